@@ -1,0 +1,1 @@
+"""What is remembered: units of work over one file. Never imports discord."""
