@@ -1,0 +1,29 @@
+"""Even/Odd Match."""
+
+from dataclasses import dataclass
+
+from engine.games.game import Rules
+from engine.games.parity import Parity
+
+
+@dataclass(frozen=True)
+class EvenOdd(Parity):
+    """Parity Duel under the name, and told in the words, of its own rulebook."""
+
+    key = "evenodd"
+    title = "Even/Odd Match"
+    pitch = "Take turns emptying the list, odd and even alternating. The last to remove one wins."
+
+    @property
+    def rules(self) -> Rules:
+        return Rules(
+            objective="Make the last removal, so that your opponent has none to answer with.",
+            turn=f"The list holds the numbers 1 to {self.size}. Who starts is drawn or agreed, "
+            "then you alternate, and each turn removes exactly one number.",
+            valid="The opening may remove anything. From then on odd and even alternate: an odd "
+            "removal must be answered with an even one, and an even removal with an odd one.",
+            end="A player who needs an even number when none is left, or an odd one when none is "
+            "left, loses at once. That happens to somebody in every match, so none is drawn.",
+            example="Somebody opens by removing 1. The answer must be even, say 2, and the reply "
+            "to that must be odd.",
+        )

@@ -1,0 +1,119 @@
+"""Games on a shared list: take an unused number related to the last one; whoever is stuck loses."""
+
+from abc import abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.demand import Demand
+from engine.games.game import Game, option
+from engine.games.numbers import mask, numbers
+from engine.games.view import Cell, Choice, Mark, View
+from engine.outcome import Seat
+from engine.refusal import AlreadyGone, GameOver, OutOfRange, Refusal
+
+
+class Chain(NamedTuple):
+    """The unused numbers as a mask, and the number taken last (0 before the first)."""
+
+    free: int
+    last: int
+
+
+@lru_cache(maxsize=512)
+def _reach(related: Callable[[int, int], bool], size: int) -> tuple[int, ...]:
+    """Kept, because every record that is read sets up its game anew."""
+    everything = range(1, size + 1)
+    after = (
+        mask(each for each in everything if each != last and related(last, each))
+        for last in everything
+    )
+    return (mask(everything), *after)
+
+
+@dataclass(frozen=True)
+class Geography(Game[Chain]):
+    """Parity Duel, Even/Odd Match and Divisor Duel are this, each with its own relation."""
+
+    size: int = option(default=20, least=2, most=100)
+    # By the last number: the mask of what may follow it. Before the first move, everything.
+    reach: tuple[int, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        object.__setattr__(self, "reach", _reach(self.related, self.size))
+
+    @staticmethod
+    @abstractmethod
+    def related(last: int, number: int) -> bool:
+        """Whether `number` may follow `last`."""
+
+    @abstractmethod
+    def demand_after(self, last: int) -> Demand:
+        """What has to follow `last`."""
+
+    @abstractmethod
+    def unrelated(self, last: int, number: int, legal: tuple[int, ...]) -> Refusal:
+        """What to say of a number that may not follow `last`."""
+
+    def how(self, _last: int, _number: int) -> str:
+        """The sum that relates a number to the last one, if there is one."""
+        return ""
+
+    def start(self) -> Chain:
+        return Chain(self.reach[0], 0)
+
+    def to_move(self, state: Chain) -> Seat:
+        return Seat.at(self.size - state.free.bit_count())
+
+    def legal(self, state: Chain) -> tuple[int, ...]:
+        free, last = state
+        return numbers(free & self.reach[last])
+
+    def demand(self, state: Chain) -> Demand:
+        return self.demand_after(state.last) if state.last else Demand.ANY
+
+    def play(self, state: Chain, move: int) -> Chain:
+        free, last = state
+        if 0 < move <= self.size:
+            bit = 1 << move
+            if free & self.reach[last] & bit:
+                # `Chain(...)` takes twice as long, and this line is what a random player waits for.
+                return tuple.__new__(Chain, (free ^ bit, move))
+        raise self._refusal(state, move)
+
+    def _refusal(self, state: Chain, move: int) -> Refusal:
+        free, last = state
+        legal, demand = self.legal(state), self.demand(state)
+        if over := self.outcome(state):
+            return GameOver(over.winner)
+        if not 0 < move <= self.size:
+            return OutOfRange(move, 1, self.size, demand=demand, legal=legal)
+        if not free >> move & 1:
+            return AlreadyGone(move, demand=demand, legal=legal)
+        return self.unrelated(last, move, legal)
+
+    def view(self, moves: tuple[int, ...], state: Chain) -> View:
+        _, last = state
+        legal = self.legal(state)
+        taken_by = {number: Seat.at(ply) for ply, number in enumerate(moves)}
+
+        def mark(number: int) -> Mark:
+            if number == last:
+                return Mark.LAST
+            if number in taken_by:
+                return Mark.TAKEN
+            return Mark.OPEN if number in legal else Mark.OUT_OF_REACH
+
+        return View(
+            to_move=self.to_move(state) if legal else None,
+            demand=self.demand(state),
+            choices=tuple(Choice(each, self.how(last, each) if last else "") for each in legal),
+            last=last or None,
+            outcome=self.outcome(state),
+            cells=tuple(
+                Cell(number, mark(number), taken_by.get(number))
+                for number in range(1, self.size + 1)
+            ),
+        )

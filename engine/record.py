@@ -1,0 +1,99 @@
+"""A game and the moves made in it: all that the rules need to know of a duel, and its text form."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.games import set_up
+from engine.games.game import Game
+from engine.games.view import View
+from engine.outcome import Outcome, Seat
+from engine.refusal import IllegalRecord, Refusal, UnknownRecordVersion, UnreadableRecord
+
+VERSION = "1"
+# version / game / options / moves, as in `1/divisor/size=20/6-3-9`. The text may come from anybody:
+# lengths are bounded, and there is only one way for each part to match.
+_VERSION = re.compile(r"([0-9]{1,4})/")
+_OPTION = r"[a-z]{1,20}=[0-9]{1,6}"
+_MOVE = r"[0-9a-z]{1,6}"
+_FORM = re.compile(
+    rf"{VERSION}"
+    r"/(?P<game>[a-z]{1,20})"
+    rf"/(?P<options>(?:{_OPTION}(?:,{_OPTION}){{0,7}})?)"
+    rf"/(?P<moves>(?:{_MOVE}(?:-{_MOVE}){{0,199}})?)"
+)
+
+
+@dataclass(frozen=True)
+class Record:
+    """Begun by `start` and continued by `play`, so that every move in it has been judged."""
+
+    game: Game[Any]
+    moves: tuple[int, ...]
+    state: Any = field(compare=False, repr=False)
+
+    @classmethod
+    def start(cls, game: Game[Any]) -> "Record":
+        return cls(game, (), game.start())
+
+    @classmethod
+    def replay(cls, game: Game[Any], texts: Iterable[str]) -> "Record":
+        """The record that these moves make, each of them judged."""
+        record = cls.start(game)
+        for nth, text in enumerate(texts, start=1):
+            try:
+                record = record.play(record.read(text))
+            except Refusal as because:
+                raise IllegalRecord(nth, because) from because
+        return record
+
+    def play(self, move: int) -> "Record":
+        return Record(self.game, (*self.moves, move), self.game.play(self.state, move))
+
+    def read(self, text: str) -> int:
+        """The move that a player's text names, legal or not."""
+        return self.game.read(self.state, text)
+
+    @property
+    def ply(self) -> int:
+        return len(self.moves)
+
+    @property
+    def to_move(self) -> Seat:
+        return self.game.to_move(self.state)
+
+    @property
+    def legal(self) -> tuple[int, ...]:
+        return self.game.legal(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.game.outcome(self.state)
+
+    @property
+    def view(self) -> View:
+        return self.game.view(self.moves, self.state)
+
+    @property
+    def text(self) -> str:
+        options = ",".join(f"{key}={value}" for key, value in self.game.settings().items())
+        moves = "-".join(map(self.game.text, self.moves))
+        return f"{VERSION}/{self.game.key}/{options}/{moves}"
+
+    @classmethod
+    def parse(cls, text: str) -> "Record":
+        """Read the text form back, judging every move anew."""
+        version = _VERSION.match(text)
+        if version and version[1] != VERSION:
+            raise UnknownRecordVersion(version[1], VERSION)
+        form = _FORM.fullmatch(text)
+        if form is None:
+            raise UnreadableRecord(text)
+        options = dict(pair.split("=") for pair in form["options"].split(",") if pair)
+        game = set_up(form["game"], {key: int(value) for key, value in options.items()})
+        record = cls.replay(game, filter(None, form["moves"].split("-")))
+        # One record, one text: what reads alike but is written otherwise was not written by us.
+        if record.text != text:
+            raise UnreadableRecord(text)
+        return record

@@ -1,0 +1,241 @@
+"""Every way the rules say no. A refusal carries facts; the sentence is made where the reader is."""
+
+import re
+from dataclasses import dataclass, fields
+from functools import partial
+from typing import Any, ClassVar
+
+from engine.demand import Demand
+from engine.ids import Instant, PlayerId
+from engine.outcome import Reason, Seat, Withdrawal
+
+
+class Refusal(Exception):
+    """The rules say no. `code` names the reason; the fields are what a sentence about it needs."""
+
+    code: ClassVar[str] = "refusal"
+
+    def __init_subclass__(cls) -> None:
+        cls.code = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
+
+    def facts(self) -> dict[str, Any]:
+        return {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.facts()}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # By itself an exception is copied and pickled without its keyword arguments.
+        return partial(type(self), **self.facts()), ()
+
+
+# `eq=False` below: an exception must stay hashable, as whatever handles exceptions expects.
+
+
+@dataclass(eq=False, kw_only=True)
+class MoveRefused(Refusal):
+    """The game refuses a move: what the board asked for, and the moves that would do."""
+
+    demand: Demand
+    legal: tuple[int, ...]
+
+
+@dataclass(eq=False)
+class Unreadable(MoveRefused):
+    """The text is not a number."""
+
+    text: str
+
+
+@dataclass(eq=False)
+class OutOfRange(MoveRefused):
+    """No such number on this board."""
+
+    number: int
+    least: int
+    most: int
+
+
+@dataclass(eq=False)
+class AlreadyGone(MoveRefused):
+    number: int
+
+
+@dataclass(eq=False)
+class WrongParity(MoveRefused):
+    """Odd after odd, or even after even."""
+
+    number: int
+    last: int
+
+
+@dataclass(eq=False)
+class Unrelated(MoveRefused):
+    """Neither a divisor nor a multiple of the last number."""
+
+    number: int
+    last: int
+
+
+@dataclass(eq=False)
+class EqualSplit(MoveRefused):
+    """Both parts would be the same."""
+
+    number: int
+    whole: int
+
+
+@dataclass(eq=False)
+class GameOver(Refusal):
+    """Nobody moves any more."""
+
+    winner: Seat
+
+
+# A game that can't be set up.
+
+
+@dataclass(eq=False)
+class UnknownGame(Refusal):
+    key: str
+    known: tuple[str, ...]
+
+
+@dataclass(eq=False)
+class UnknownOption(Refusal):
+    game: str
+    option: str
+    known: tuple[str, ...]
+
+
+@dataclass(eq=False)
+class OptionLeftOpen(Refusal):
+    """The players must choose, because nothing may be drawn here."""
+
+    game: str
+    option: str
+    least: int
+    most: int
+
+
+@dataclass(eq=False)
+class BadOption(Refusal):
+    """Not a whole number, or one outside the bounds."""
+
+    game: str
+    option: str
+    value: object
+    least: int
+    most: int
+
+
+# A record that can't be read.
+
+
+@dataclass(eq=False)
+class UnreadableRecord(Refusal):
+    """Not the text of a record."""
+
+    text: str
+
+
+@dataclass(eq=False)
+class UnknownRecordVersion(Refusal):
+    """Written by a Duelhost that isn't this one."""
+
+    version: str
+    known: str
+
+
+@dataclass(eq=False)
+class IllegalRecord(Refusal):
+    """The text is well formed, but the rules refuse its nth move."""
+
+    nth: int
+    because: Refusal
+
+
+# A step that a duel refuses.
+
+
+@dataclass(eq=False)
+class CantDuelYourself(Refusal):
+    player: PlayerId
+
+
+@dataclass(eq=False)
+class NotYoursToAnswer(Refusal):
+    """Only the challenged player accepts or declines."""
+
+    opponent: PlayerId
+
+
+@dataclass(eq=False)
+class NotYoursToCancel(Refusal):
+    """Only the challenger takes a challenge back."""
+
+    challenger: PlayerId
+
+
+@dataclass(eq=False)
+class NotYourDuel(Refusal):
+    players: tuple[PlayerId, PlayerId]
+
+
+@dataclass(eq=False)
+class NotYourTurn(Refusal):
+    waiting_for: PlayerId
+
+
+@dataclass(eq=False)
+class StaleBoard(Refusal):
+    """The move was meant for an earlier (or a made-up) board."""
+
+    shown: int
+    current: int
+
+
+@dataclass(eq=False)
+class NotStarted(Refusal):
+    """Still a challenge that waits for an answer."""
+
+    opponent: PlayerId
+
+
+@dataclass(eq=False)
+class AlreadyStarted(Refusal):
+    """The challenge has been accepted."""
+
+    players: tuple[PlayerId, PlayerId]
+
+
+@dataclass(eq=False)
+class AlreadyOver(Refusal):
+    how: Withdrawal | Reason
+
+
+@dataclass(eq=False)
+class NotOver(Refusal):
+    """A rematch before the end."""
+
+
+@dataclass(eq=False)
+class OfferExpired(Refusal):
+    """The challenge was not answered in time."""
+
+    deadline: Instant
+
+
+@dataclass(eq=False)
+class OutOfTime(Refusal):
+    """The player to move has let the clock run out."""
+
+    player: PlayerId
+    deadline: Instant
+
+
+@dataclass(eq=False)
+class TooEarly(Refusal):
+    """Somebody's time is called out while it is still running."""
+
+    deadline: Instant

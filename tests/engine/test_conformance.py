@@ -1,0 +1,135 @@
+"""Every game on the shelf conforms, and the suite notices one that doesn't."""
+
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.games import GAMES
+from engine.games.game import Game
+from engine.games.split import Left, Split
+from engine.outcome import Outcome
+from engine.refusal import EqualSplit
+from tests.engine.conformance import conforms
+from tests.engine.random_play import ALL
+
+
+@pytest.mark.parametrize("game", ALL, ids=repr)
+@pytest.mark.parametrize("seed", range(3))
+def test_every_game_on_the_shelf(game: Game[Any], seed: int) -> None:
+    conforms(game, Random(seed))
+
+
+@pytest.mark.parametrize("game", ALL, ids=repr)
+def test_a_game_explains_itself(game: Game[Any]) -> None:
+    assert game.title
+    assert 20 < len(game.pitch) < 100
+    rules = game.rules
+    for part in (rules.objective, rules.turn, rules.valid, rules.end, rules.example):
+        assert len(part) > 40
+        assert part.endswith(".")
+
+
+class Forgetful(Split):
+    """Offers a move that it then refuses."""
+
+    def play(self, state: Left, move: int) -> Left:
+        if move == state.number - 1:
+            raise EqualSplit(move, state.number, demand=self.demand(state), legal=self.legal(state))
+        return super().play(state, move)
+
+
+class Misleading(Split):
+    """Refuses a move and offers others than those it accepts."""
+
+    def legal(self, state: Left) -> tuple[int, ...]:
+        return tuple(range(1, state.number))
+
+    def play(self, state: Left, move: int) -> Left:
+        return Split(self.size).play(state, move)
+
+
+class Lenient(Split):
+    """Accepts a move that it doesn't offer."""
+
+    def play(self, state: Left, move: int) -> Left:
+        return Left(1, state.to_move.other) if move == 0 else super().play(state, move)
+
+
+class Endless(Split):
+    """Lets people move after the end."""
+
+    def play(self, state: Left, move: int) -> Left:
+        return state if state.number <= 2 else super().play(state, move)
+
+
+class Mumbling(Split):
+    """Has one text for two moves."""
+
+    def text(self, move: int) -> str:
+        return str(move % 10)
+
+
+class Undecided(Split):
+    """Has no winner when nobody can move."""
+
+    def outcome(self, _state: Left) -> Outcome | None:
+        return None
+
+
+class Greedy(Split):
+    """Gives the same player two turns."""
+
+    def play(self, state: Left, move: int) -> Left:
+        return super().play(state, move)._replace(to_move=state.to_move)
+
+
+class Moody(Split):
+    """Answers differently the second time."""
+
+    _asked = count()
+
+    def play(self, state: Left, move: int) -> Left:
+        after = super().play(state, move)
+        return after._replace(number=max(1, after.number - next(self._asked) % 2))
+
+
+class Drawn(Split):
+    """Goes on for ever."""
+
+    def legal(self, state: Left) -> tuple[int, ...]:
+        return super().legal(Left(max(state.number, 4), state.to_move))
+
+    def play(self, state: Left, move: int) -> Left:
+        return super().play(Left(max(state.number, 4), state.to_move), move)
+
+
+class Repetitive(Split):
+    """Offers the same move twice."""
+
+    def legal(self, state: Left) -> tuple[int, ...]:
+        return super().legal(state) * 2
+
+
+@pytest.mark.parametrize(
+    ("broken", "noticed"),
+    [
+        (Forgetful, "what is legal is accepted"),
+        (Misleading, "a refusal offers what is legal"),
+        (Lenient, "what isn't legal is refused"),
+        (Endless, "nobody moves after the end"),
+        (Drawn, "a game ends while people still want to play"),
+        (Mumbling, "no two moves share a text"),
+        (Repetitive, "legal moves ascend"),
+        (Undecided, "ends when nobody can move"),
+        (Greedy, "players take turns"),
+        (Moody, "the same move, the same state"),
+    ],
+)
+def test_a_broken_game_is_noticed(
+    broken: type[Split], noticed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, "split", broken)
+    with pytest.raises(AssertionError, match=noticed):
+        conforms(broken(16), Random(1))
