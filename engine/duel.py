@@ -1,0 +1,249 @@
+"""A duel's life, from the challenge to the last word: pure functions from one duel to the next.
+
+Whatever happens to a duel comes in here: who asks, when, and (for the seats) a source of chance.
+A step that isn't allowed raises a Refusal and changes nothing.
+"""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from random import Random
+from typing import Any
+
+from engine.games.game import Game
+from engine.ids import Instant, PlayerId, Span
+from engine.outcome import Reason, Seat, Withdrawal
+from engine.record import Record
+from engine.refusal import (
+    AlreadyOver,
+    AlreadyStarted,
+    CantDuelYourself,
+    NotOver,
+    NotStarted,
+    NotYourDuel,
+    NotYoursToAnswer,
+    NotYoursToCancel,
+    NotYourTurn,
+    OfferExpired,
+    OutOfTime,
+    StaleBoard,
+    TooEarly,
+)
+
+
+class First(StrEnum):
+    """Who gets the first seat."""
+
+    CHALLENGER = "challenger"
+    OPPONENT = "opponent"
+    DRAWN = "drawn"
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What the players agree to. `clock` is the time for each move."""
+
+    challenger: PlayerId
+    opponent: PlayerId
+    game: Game[Any]
+    first: First
+    rated: bool
+    clock: Span
+
+
+@dataclass(frozen=True)
+class Offered:
+    """A challenge that waits for its answer until it expires."""
+
+    terms: Terms
+    expires: Instant
+
+
+@dataclass(frozen=True)
+class Withdrawn:
+    """A challenge that nobody plays."""
+
+    terms: Terms
+    how: Withdrawal
+    at: Instant
+
+
+@dataclass(frozen=True)
+class Playing:
+    """The player to move has until the deadline."""
+
+    terms: Terms
+    seats: tuple[PlayerId, PlayerId]
+    record: Record
+    deadline: Instant
+
+    @property
+    def waiting_for(self) -> PlayerId:
+        return self.seats[self.record.to_move]
+
+
+@dataclass(frozen=True)
+class Finished:
+    """Over. A duel that a moderator ended may have no winner."""
+
+    terms: Terms
+    seats: tuple[PlayerId, PlayerId]
+    record: Record
+    winner: Seat | None
+    reason: Reason
+    at: Instant
+
+
+Duel = Offered | Withdrawn | Playing | Finished
+
+
+def offer(terms: Terms, *, now: Instant, lasting: Span) -> Offered:
+    if terms.challenger == terms.opponent:
+        raise CantDuelYourself(terms.challenger)
+    return Offered(terms, _after(now, lasting))
+
+
+def accept(duel: Duel, by: PlayerId, *, now: Instant, random: Random) -> Playing:
+    terms = _to_answer(duel, by, now).terms
+    first = terms.first
+    if first is First.DRAWN:
+        first = random.choice((First.CHALLENGER, First.OPPONENT))
+    seats = (terms.challenger, terms.opponent)
+    return Playing(
+        terms,
+        seats if first is First.CHALLENGER else seats[::-1],
+        Record.start(terms.game),
+        _after(now, terms.clock),
+    )
+
+
+def decline(duel: Duel, by: PlayerId, *, now: Instant) -> Withdrawn:
+    return Withdrawn(_to_answer(duel, by, now).terms, Withdrawal.DECLINED, now)
+
+
+def cancel(duel: Duel, by: PlayerId, *, now: Instant) -> Withdrawn:
+    """The challenger takes the challenge back."""
+    if by != duel.terms.challenger:
+        raise NotYoursToCancel(duel.terms.challenger)
+    offered = _offered(duel)
+    _offer_stands(offered, now)
+    return Withdrawn(offered.terms, Withdrawal.CANCELLED, now)
+
+
+def expire(duel: Duel, *, now: Instant) -> Withdrawn:
+    """Nobody has answered."""
+    offered = _offered(duel)
+    _run_out(offered.expires, now)
+    return Withdrawn(offered.terms, Withdrawal.EXPIRED, now)
+
+
+def play(
+    duel: Duel, by: PlayerId, text: str, *, now: Instant, ply: int | None = None
+) -> Playing | Finished:
+    """Make the move that the text names. `ply` is how many moves the board had seen that it was
+    made on, where that is known: a move meant for an earlier board is not made on this one."""
+    playing = _in_play(duel, by)
+    _clock_runs(playing, now)
+    if by != playing.waiting_for:
+        raise NotYourTurn(playing.waiting_for)
+    if ply not in (None, playing.record.ply):
+        raise StaleBoard(ply, playing.record.ply)
+    record = playing.record.play(playing.record.read(text))
+    if over := record.outcome:
+        return Finished(playing.terms, playing.seats, record, over.winner, over.reason, now)
+    return replace(playing, record=record, deadline=_after(now, playing.terms.clock))
+
+
+def resign(duel: Duel, by: PlayerId, *, now: Instant) -> Finished:
+    """At any time before the end, whoever is to move."""
+    playing = _in_play(duel, by)
+    _clock_runs(playing, now)
+    return _stop(playing, Seat(playing.seats.index(by)).other, Reason.RESIGNED, now)
+
+
+def time_out(duel: Duel, *, now: Instant) -> Finished:
+    """Whoever is to move has let the clock run out."""
+    playing = _playing(duel)
+    _run_out(playing.deadline, now)
+    return _stop(playing, playing.record.to_move.other, Reason.TIMED_OUT, now)
+
+
+def end(duel: Duel, *, now: Instant, winner: Seat | None = None) -> Finished:
+    """A moderator stops the duel, for one player or for nobody."""
+    return _stop(_playing(duel), winner, Reason.ENDED, now)
+
+
+def rematch(duel: Duel, by: PlayerId, *, now: Instant, lasting: Span) -> Offered:
+    """The same again, with the seats swapped."""
+    _take_part(duel, by)
+    if not isinstance(duel, Finished):
+        raise NotOver
+    second = duel.seats[Seat.SECOND]
+    terms = replace(
+        duel.terms,
+        challenger=by,
+        opponent=duel.seats[1 - duel.seats.index(by)],
+        first=First.CHALLENGER if by == second else First.OPPONENT,
+    )
+    return offer(terms, now=now, lasting=lasting)
+
+
+def _after(now: Instant, span: Span) -> Instant:
+    return Instant(now + span)
+
+
+def _offer_stands(offered: Offered, now: Instant) -> None:
+    if now >= offered.expires:
+        raise OfferExpired(offered.expires)
+
+
+def _clock_runs(playing: Playing, now: Instant) -> None:
+    if now >= playing.deadline:
+        raise OutOfTime(playing.waiting_for, playing.deadline)
+
+
+def _run_out(deadline: Instant, now: Instant) -> None:
+    if now < deadline:
+        raise TooEarly(deadline)
+
+
+def _take_part(duel: Duel, by: PlayerId) -> None:
+    players = (duel.terms.challenger, duel.terms.opponent)
+    if by not in players:
+        raise NotYourDuel(players)
+
+
+def _to_answer(duel: Duel, by: PlayerId, now: Instant) -> Offered:
+    if by != duel.terms.opponent:
+        raise NotYoursToAnswer(duel.terms.opponent)
+    offered = _offered(duel)
+    _offer_stands(offered, now)
+    return offered
+
+
+def _in_play(duel: Duel, by: PlayerId) -> Playing:
+    _take_part(duel, by)
+    return _playing(duel)
+
+
+def _offered(duel: Duel) -> Offered:
+    if isinstance(duel, Playing):
+        raise AlreadyStarted(duel.seats)
+    if isinstance(duel, Offered):
+        return duel
+    raise _over(duel)
+
+
+def _playing(duel: Duel) -> Playing:
+    if isinstance(duel, Offered):
+        raise NotStarted(duel.terms.opponent)
+    if isinstance(duel, Playing):
+        return duel
+    raise _over(duel)
+
+
+def _over(duel: Withdrawn | Finished) -> AlreadyOver:
+    return AlreadyOver(duel.how if isinstance(duel, Withdrawn) else duel.reason)
+
+
+def _stop(playing: Playing, winner: Seat | None, reason: Reason, now: Instant) -> Finished:
+    return Finished(playing.terms, playing.seats, playing.record, winner, reason, now)

@@ -1,0 +1,363 @@
+"""A duel's life: every step, and every way it is refused."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import FrozenInstanceError, replace
+from functools import partial
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import duel as life
+from engine.duel import (
+    Duel,
+    Finished,
+    First,
+    Offered,
+    Playing,
+    Terms,
+    Withdrawn,
+)
+from engine.games.divisor import Divisor
+from engine.games.sequence import Sequence
+from engine.games.split import Split
+from engine.ids import Instant, PlayerId, Span
+from engine.outcome import Reason, Seat, Withdrawal
+from engine.record import Record
+from engine.refusal import (
+    CantDuelYourself,
+    NotOver,
+    NotYourDuel,
+    NotYoursToAnswer,
+    NotYoursToCancel,
+    NotYourTurn,
+    OutOfTime,
+    Refusal,
+    StaleBoard,
+    Unrelated,
+)
+
+ANA, BO, CY = PlayerId(1), PlayerId(2), PlayerId(3)
+NOW = Instant(1_000_000)
+LASTING = Span(900_000)
+CLOCK = Span(86_400_000)
+TERMS = Terms(ANA, BO, Divisor(), First.CHALLENGER, rated=True, clock=CLOCK)
+
+
+def at(milliseconds: int) -> Instant:
+    return Instant(NOW + milliseconds)
+
+
+def offered(terms: Terms = TERMS) -> Offered:
+    return life.offer(terms, now=NOW, lasting=LASTING)
+
+
+def playing(*texts: str, terms: Terms = TERMS) -> Playing:
+    duel: Duel = life.accept(offered(terms), BO, now=NOW, random=Random(0))
+    for text in texts:
+        assert isinstance(duel, Playing)
+        duel = life.play(duel, duel.waiting_for, text, now=NOW)
+    assert isinstance(duel, Playing)
+    return duel
+
+
+def finished() -> Finished:
+    return life.resign(playing("6"), BO, now=NOW)
+
+
+def withdrawn() -> Withdrawn:
+    return life.decline(offered(), BO, now=NOW)
+
+
+def refused(step: Callable[[], object]) -> tuple[str, dict[str, object]]:
+    with pytest.raises(Refusal) as refusal:
+        step()
+    return refusal.value.code, refusal.value.facts()
+
+
+class TestOffer:
+    def test_waits_for_an_answer(self) -> None:
+        assert offered() == Offered(TERMS, at(LASTING))
+
+    def test_not_to_yourself(self) -> None:
+        alone = replace(TERMS, opponent=ANA)
+        with pytest.raises(CantDuelYourself) as refusal:
+            life.offer(alone, now=NOW, lasting=LASTING)
+        assert refusal.value.player == ANA
+
+    def test_declined(self) -> None:
+        assert withdrawn() == Withdrawn(TERMS, Withdrawal.DECLINED, NOW)
+
+    def test_cancelled(self) -> None:
+        assert life.cancel(offered(), ANA, now=NOW) == Withdrawn(TERMS, Withdrawal.CANCELLED, NOW)
+
+    def test_expired(self) -> None:
+        late = at(LASTING + 1)
+        assert life.expire(offered(), now=at(LASTING)).at == at(LASTING)
+        assert life.expire(offered(), now=late) == Withdrawn(TERMS, Withdrawal.EXPIRED, late)
+
+    def test_only_the_opponent_answers(self) -> None:
+        for other in (ANA, CY):
+            for answer in (
+                lambda by=other: life.accept(offered(), by, now=NOW, random=Random()),
+                lambda by=other: life.decline(offered(), by, now=NOW),
+            ):
+                with pytest.raises(NotYoursToAnswer) as refusal:
+                    answer()
+                assert refusal.value.opponent == BO
+
+    def test_only_the_challenger_cancels(self) -> None:
+        for other in (BO, CY):
+            with pytest.raises(NotYoursToCancel) as refusal:
+                life.cancel(offered(), other, now=NOW)
+            assert refusal.value.challenger == ANA
+
+    def test_nothing_before_it_starts(self) -> None:
+        waiting = ("not-started", {"opponent": BO})
+        assert refused(lambda: life.play(offered(), ANA, "6", now=NOW)) == waiting
+        assert refused(lambda: life.resign(offered(), BO, now=NOW)) == waiting
+        assert refused(lambda: life.time_out(offered(), now=at(CLOCK))) == waiting
+        assert refused(lambda: life.end(offered(), now=NOW)) == waiting
+
+    def test_the_last_moment_is_too_late(self) -> None:
+        end = at(LASTING)
+        late = ("offer-expired", {"deadline": end})
+        assert refused(lambda: life.accept(offered(), BO, now=end, random=Random())) == late
+        assert refused(lambda: life.decline(offered(), BO, now=end)) == late
+        assert refused(lambda: life.cancel(offered(), ANA, now=end)) == late
+        started = life.accept(offered(), BO, now=at(LASTING - 1), random=Random())
+        assert started.deadline == at(LASTING - 1 + CLOCK)
+
+    def test_expires_no_sooner(self) -> None:
+        early = ("too-early", {"deadline": at(LASTING)})
+        assert refused(lambda: life.expire(offered(), now=at(LASTING - 1))) == early
+
+
+class TestSeats:
+    @pytest.mark.parametrize(
+        ("first", "seats"), [(First.CHALLENGER, (ANA, BO)), (First.OPPONENT, (BO, ANA))]
+    )
+    def test_as_asked(self, first: First, seats: tuple[PlayerId, PlayerId]) -> None:
+        assert playing(terms=replace(TERMS, first=first)).seats == seats
+
+    def test_drawn(self) -> None:
+        terms = replace(TERMS, first=First.DRAWN)
+        draws = [
+            life.accept(offered(terms), BO, now=NOW, random=Random(seed)).seats
+            for seed in range(400)
+        ]
+        assert set(draws) == {(ANA, BO), (BO, ANA)}
+        assert 150 < draws.count((ANA, BO)) < 250
+
+    def test_accepting_starts_the_first_clock(self) -> None:
+        duel = life.accept(offered(), BO, now=at(5), random=Random())
+        assert duel == Playing(TERMS, (ANA, BO), Record.start(Divisor()), at(5 + CLOCK))
+        assert duel.waiting_for == ANA
+
+    def test_accepted_once(self) -> None:
+        started = ("already-started", {"players": (ANA, BO)})
+        assert refused(lambda: life.accept(playing(), BO, now=NOW, random=Random())) == started
+        assert refused(lambda: life.decline(playing(), BO, now=NOW)) == started
+        assert refused(lambda: life.cancel(playing(), ANA, now=NOW)) == started
+        assert refused(lambda: life.expire(playing(), now=at(LASTING))) == started
+
+
+class TestPlay:
+    def test_a_move_passes_the_turn_and_resets_the_clock(self) -> None:
+        duel = life.play(playing(), ANA, "6", now=at(7))
+        assert isinstance(duel, Playing)
+        assert (duel.record.moves, duel.waiting_for, duel.deadline) == ((6,), BO, at(7 + CLOCK))
+
+    def test_the_last_move_finishes(self) -> None:
+        duel = playing(terms=replace(TERMS, game=Split(3), first=First.OPPONENT))
+        over = life.play(duel, BO, "2", now=at(9))
+        record = Record.replay(Split(3), ["2"])
+        assert over == Finished(duel.terms, (BO, ANA), record, Seat.FIRST, Reason.STUCK, at(9))
+
+    def test_the_reason_is_the_games(self) -> None:
+        duel = playing(*"12345678", terms=replace(TERMS, game=Sequence()))
+        over = life.play(duel, ANA, "9", now=NOW)
+        assert isinstance(over, Finished)
+        assert (over.winner, over.reason) == (Seat.FIRST, Reason.COMPLETED)
+
+    def test_refusals_of_the_game_pass_through(self) -> None:
+        with pytest.raises(Unrelated) as refusal:
+            life.play(playing("6"), BO, "7", now=NOW)
+        assert refusal.value.legal == (1, 2, 3, 12, 18)
+        with pytest.raises(Refusal, match="unreadable"):
+            life.play(playing("6"), BO, "seven", now=NOW)
+
+    def test_in_turn(self) -> None:
+        turn = ("not-your-turn", {"waiting_for": BO})
+        assert refused(lambda: life.play(playing("6"), ANA, "3", now=NOW)) == turn
+
+    def test_only_players(self) -> None:
+        others = ("not-your-duel", {"players": (ANA, BO)})
+        assert refused(lambda: life.play(playing(), CY, "3", now=NOW)) == others
+        assert refused(lambda: life.resign(playing(), CY, now=NOW)) == others
+        assert refused(lambda: life.play(offered(), CY, "3", now=NOW)) == others
+
+    def test_on_the_board_that_was_shown(self) -> None:
+        duel = playing("6", "3")
+        assert life.play(duel, ANA, "9", now=NOW, ply=2).record.moves == (6, 3, 9)
+        for shown in (0, 1, 3, -1):
+            with pytest.raises(StaleBoard) as refusal:
+                life.play(duel, ANA, "9", now=NOW, ply=shown)
+            assert (refusal.value.shown, refusal.value.current) == (shown, 2)
+
+    def test_the_second_click_finds_that_the_turn_has_passed(self) -> None:
+        after = life.play(playing(), ANA, "6", now=NOW, ply=0)
+        with pytest.raises(NotYourTurn):
+            life.play(after, ANA, "6", now=NOW, ply=0)
+
+    def test_in_time(self) -> None:
+        end = at(CLOCK)
+        late = ("out-of-time", {"player": ANA, "deadline": end})
+        assert life.play(playing(), ANA, "6", now=at(CLOCK - 1)).record.moves == (6,)
+        assert refused(lambda: life.play(playing(), ANA, "6", now=end)) == late
+        # Nobody can give away by resigning what the other player's clock has already won them.
+        assert refused(lambda: life.resign(playing(), BO, now=end)) == late
+
+
+class TestWhichRefusalComesFirst:
+    """Who somebody is comes before what has become of the duel, and that before the rest."""
+
+    def test_strangers_learn_nothing_of_a_duel(self) -> None:
+        for duel in (offered(), playing(), finished(), withdrawn()):
+            steps: list[Callable[[], object]] = [
+                partial(life.play, duel, CY, "6", now=at(CLOCK)),
+                partial(life.resign, duel, CY, now=at(CLOCK)),
+                partial(life.rematch, duel, CY, now=at(CLOCK), lasting=LASTING),
+            ]
+            for step in steps:
+                with pytest.raises(NotYourDuel):
+                    step()
+
+    def test_an_answer_that_is_not_yours_to_give(self) -> None:
+        for duel in (offered(), playing(), finished(), withdrawn()):
+            with pytest.raises(NotYoursToAnswer):
+                life.accept(duel, ANA, now=at(LASTING), random=Random())
+            with pytest.raises(NotYoursToCancel):
+                life.cancel(duel, BO, now=at(LASTING))
+
+    def test_the_clock_before_the_turn(self) -> None:
+        with pytest.raises(OutOfTime) as refusal:
+            life.play(playing(), BO, "6", now=at(CLOCK))
+        assert refusal.value.player == ANA
+
+    def test_the_turn_before_the_board_and_the_board_before_the_move(self) -> None:
+        with pytest.raises(NotYourTurn):
+            life.play(playing("6"), ANA, "7", now=NOW, ply=0)
+        with pytest.raises(StaleBoard):
+            life.play(playing("6"), BO, "7", now=NOW, ply=0)
+
+
+class TestEnd:
+    @pytest.mark.parametrize(("by", "winner"), [(ANA, Seat.SECOND), (BO, Seat.FIRST)])
+    def test_resigning_in_or_out_of_turn(self, by: PlayerId, winner: Seat) -> None:
+        duel = playing("6")
+        assert life.resign(duel, by, now=at(3)) == Finished(
+            TERMS, (ANA, BO), duel.record, winner, Reason.RESIGNED, at(3)
+        )
+
+    @pytest.mark.parametrize(("moves", "winner"), [([], Seat.SECOND), (["6"], Seat.FIRST)])
+    def test_the_clock_beats_whoever_is_to_move(self, moves: list[str], winner: Seat) -> None:
+        assert life.time_out(playing(*moves), now=at(CLOCK)).at == at(CLOCK)
+        over = life.time_out(playing(*moves), now=at(CLOCK + 5))
+        assert (over.winner, over.reason, over.at) == (winner, Reason.TIMED_OUT, at(CLOCK + 5))
+
+    def test_no_time_out_before_its_time(self) -> None:
+        early = ("too-early", {"deadline": at(CLOCK)})
+        assert refused(lambda: life.time_out(playing(), now=at(CLOCK - 1))) == early
+
+    @pytest.mark.parametrize("winner", [None, Seat.FIRST, Seat.SECOND])
+    def test_a_moderator_ends_it_for_anybody_or_nobody(self, winner: Seat | None) -> None:
+        over = life.end(playing("6"), now=at(2), winner=winner)
+        assert (over.winner, over.reason, over.at) == (winner, Reason.ENDED, at(2))
+
+    @pytest.mark.parametrize(("over", "how"), [(finished(), "resigned"), (withdrawn(), "declined")])
+    def test_over_is_over(self, over: Finished | Withdrawn, how: str) -> None:
+        gone = ("already-over", {"how": how})
+        late = at(CLOCK + LASTING)
+        steps: list[Callable[[], object]] = [
+            lambda: life.accept(over, BO, now=NOW, random=Random()),
+            lambda: life.decline(over, BO, now=NOW),
+            lambda: life.cancel(over, ANA, now=NOW),
+            lambda: life.expire(over, now=late),
+            lambda: life.play(over, BO, "3", now=NOW),
+            lambda: life.resign(over, BO, now=NOW),
+            lambda: life.time_out(over, now=late),
+            lambda: life.end(over, now=NOW),
+        ]
+        assert [refused(step) for step in steps] == [gone] * len(steps)
+
+
+class TestRematch:
+    @pytest.mark.parametrize("first", [First.CHALLENGER, First.OPPONENT])
+    @pytest.mark.parametrize(("by", "other"), [(ANA, BO), (BO, ANA)])
+    def test_swaps_the_seats(self, first: First, by: PlayerId, other: PlayerId) -> None:
+        over = life.resign(playing(terms=replace(TERMS, first=first)), BO, now=NOW)
+        again = life.rematch(over, by, now=NOW, lasting=LASTING)
+        assert (again.terms.challenger, again.terms.opponent) == (by, other)
+        assert (again.terms.game, again.terms.rated, again.terms.clock) == (Divisor(), True, CLOCK)
+        assert life.accept(again, other, now=NOW, random=Random()).seats == over.seats[::-1]
+
+    def test_only_after_the_end_and_only_between_the_two(self) -> None:
+        for duel in (offered(), playing(), withdrawn()):
+            with pytest.raises(NotOver):
+                life.rematch(duel, ANA, now=NOW, lasting=LASTING)
+        with pytest.raises(NotYourDuel):
+            life.rematch(finished(), CY, now=NOW, lasting=LASTING)
+
+
+def test_duels_are_values() -> None:
+    for duel in (offered(), playing(), withdrawn(), finished()):
+        assert {duel} == {duel}
+        with pytest.raises(FrozenInstanceError):
+            duel.terms = TERMS  # type: ignore[misc]
+
+
+people = st.sampled_from([ANA, BO, CY])
+times = st.integers(0, 3 * CLOCK).map(at)
+steps = st.one_of(
+    st.builds(
+        lambda by, now: lambda d: life.accept(d, by, now=now, random=Random(0)), people, times
+    ),
+    st.builds(lambda by, now: lambda d: life.decline(d, by, now=now), people, times),
+    st.builds(lambda by, now: lambda d: life.cancel(d, by, now=now), people, times),
+    st.builds(lambda by, now: lambda d: life.resign(d, by, now=now), people, times),
+    st.builds(lambda now: lambda d: life.expire(d, now=now), times),
+    st.builds(lambda now: lambda d: life.time_out(d, now=now), times),
+    st.builds(lambda now: lambda d: life.end(d, now=now), times),
+    st.builds(
+        lambda by, text, now, ply: lambda d: life.play(d, by, text, now=now, ply=ply),
+        people,
+        st.integers(-1, 21).map(str) | st.text(max_size=5),
+        times,
+        st.none() | st.integers(-1, 20),
+    ),
+)
+
+
+@given(st.lists(steps, max_size=30))
+def test_whatever_anybody_tries(tried: list[Callable[[Duel], Duel]]) -> None:
+    """A duel only ever moves forward, a move at a time, and what is over stays as it is."""
+    duel: Duel = offered()
+    for step in tried:
+        before = duel
+        with suppress(Refusal):
+            duel = step(duel)
+        if duel is before:
+            continue
+        match before:
+            case Offered():
+                assert isinstance(duel, Playing | Withdrawn)
+            case Playing():
+                assert isinstance(duel, Playing | Finished)
+                assert duel.seats == before.seats
+                grown = len(duel.record.moves) - len(before.record.moves)
+                assert grown == 1 if isinstance(duel, Playing) else grown in (0, 1)
+            case _:
+                pytest.fail(f"{before} became {duel}")
