@@ -1,0 +1,74 @@
+"""The `duelhost` command: every subcommand is a file beside this one."""
+
+import io
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+from typing import Annotated, NoReturn
+
+import typer
+
+from bot.cli import bench, play, rules, solve
+from bot.words import sentence
+from engine.refusal import Refusal
+
+app = typer.Typer(
+    name="duelhost",
+    help="Number duels for two.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("play")(play.play)
+app.command("rules")(rules.rules)
+app.command("solve")(solve.solve)
+app.command("bench")(bench.bench)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"duelhost {version('duelhost')}")
+        raise typer.Exit
+
+
+@app.callback()
+def duelhost(
+    _version: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Say which one this is."),
+    ] = False,
+) -> None:
+    """Number duels for two."""
+
+
+def main(args: Sequence[str] | None = None) -> None:
+    _settle_surroundings()
+    try:
+        try:
+            app(args=args, prog_name="duelhost")
+        finally:
+            sys.stdout.flush()
+    except Refusal as refusal:
+        _fail(sentence(refusal), 2)
+    except OSError as error:
+        # Nobody to read from or nowhere to write to. What could not be written must not be tried
+        # again when the interpreter closes its files.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _fail(error.strerror or str(error), 1)
+
+
+def _settle_surroundings() -> None:
+    """Odd bytes, closed files or a terminal of no width are no reason to fall over."""
+    if os.environ.get("COLUMNS") == "0":
+        del os.environ["COLUMNS"]
+    if sys.stdin is None:
+        sys.stdin = io.StringIO()
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _fail(why: str, code: int) -> NoReturn:
+    typer.echo(f"duelhost: {why}", err=True)
+    sys.exit(code)

@@ -1,0 +1,30 @@
+"""`duelhost rules`: a game explained."""
+
+from dataclasses import asdict
+from textwrap import fill
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from bot.cli.arguments import GameKey, Size, chosen
+from bot.words import en
+from engine.games.game import Game
+
+_WIDTH = 80
+
+
+def rules(game: GameKey, size: Size = None) -> None:
+    """Explain a game."""
+    console = Console(highlight=False)
+    show_rules(chosen(game, size), console)
+
+
+def show_rules(game: Game[Any], console: Console) -> None:
+    width = min(console.width, _WIDTH)
+    console.print(Text(game.title, "bold"))
+    console.print(Text(fill(game.pitch, width)))
+    for part, text in asdict(game.rules).items():
+        console.print()
+        console.print(Text(en.RULES[part], "bold"))
+        console.print(Text(fill(text, width)))

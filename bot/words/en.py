@@ -1,0 +1,105 @@
+"""What people read, in English. Refusals, demands and reasons are found by their codes."""
+
+OR = "or"
+MORE = "…"
+NONE = "none"
+EVEN_OR_ODD = ("even", "odd")
+
+REFUSALS = {
+    "unreadable": '"{text}" isn\'t a number. {advice}',
+    "out-of-range": "{number} isn't between {least} and {most}. {advice}",
+    "already-gone": "{number} is already gone. {advice}",
+    "wrong-parity": "{number} is {parity} and the last number, {last}, was {parity} too. {advice}",
+    "unrelated": "{number} doesn't divide {last} and isn't a multiple of it. {advice}",
+    "equal-split": "The parts must differ, and {whole} = {number} + {number}. {advice}",
+    "game-over": "This game is over.",
+    "unknown-game": 'There is no game called "{key}". Choose {known}.',
+    "unknown-option": '{game} has no option "{option}"; it has {known}.',
+    "option-left-open": "Choose {option} for {game}, from {least} to {most}.",
+    "bad-option": "In {game}, {option} is a whole number from {least} to {most}, not {value}.",
+    "unreadable-record": "That isn't the record of a duel.",
+    "unknown-record-version": "That record has version {version}; this Duelhost reads {known}.",
+    "illegal-record": "Move {nth} isn't allowed. {because}",
+}
+# For refusals that a game brought along and nobody has found better words for.
+MOVE_REFUSED = "That move isn't allowed. {advice}"
+REFUSED = "That isn't allowed."
+
+# What a player may do instead, by what the board demands.
+ADVICE = {
+    "any": "You can take {choices}",
+    "even": "Take an even number: {choices}",
+    "odd": "Take an odd number: {choices}",
+    "related": "You can take {choices}",
+    "split": "You can leave {ranges}",
+    "choose": "You can choose {choices}",
+}
+
+# What the player to move is asked for.
+DEMANDS = {
+    "any": "Take any number that is left",
+    "even": "You must take an even number: {choices}",
+    "odd": "You must take an odd number: {choices}",
+    "related": "You must take a divisor or a multiple of {last}: {choices}",
+    "split": "Split {last} and name the part you leave: {ranges}",
+    "choose": "Choose {choices}",
+}
+
+# Why whoever is to move can't.
+STUCK = {
+    "any": "No number is left.",
+    "even": "No even number is left.",
+    "odd": "No odd number is left.",
+    "related": "Nothing left divides {last} or is a multiple of it.",
+    "split": "{last} can't be split into two different parts.",
+    "choose": "There is nothing left to choose.",
+}
+
+WINS = {
+    "stuck": "{loser} has no move. {winner} wins!",
+    "completed": "{winner} completes a sequence with all sums even and wins!",
+    "pairs": "{winner} wins with more even pairs, {most} to {least}!",
+    "tie-break": "Even pairs are level at {most}; {winner} completed a sequence first and wins!",
+}
+
+RULES = {
+    "objective": "Objective",
+    "turn": "A turn",
+    "valid": "Valid moves",
+    "end": "The end",
+    "example": "Example",
+}
+
+# What is wrong with a line that asks for a position.
+REQUESTS = {
+    "json": "This line isn't JSON.",
+    "object": "A line is an object with a game: {example}.",
+    "twice": 'The key "{key}" stands there twice.',
+    "key": 'There is no key "{key}". A line is an object such as {example}.',
+    "options": "The options are an object, as in {example}.",
+    "moves": "The moves are a list of strings, as in {example}.",
+}
+REQUEST = '{"game": "divisor", "options": {"size": 20}, "moves": ["6", "3"]}'
+
+# What can be typed instead of a number.
+COMMANDS = {"rules": "rules", "help": "rules", "?": "rules", "resign": "resign", "quit": "quit"}
+COMMANDS |= {"exit": "quit", "q": "quit"}
+
+PLAYER = "Player {number}"
+TURN = "{player}'s turn"
+LAST = "Last number: {last}"
+LAST_NUMBER = "{number} ({parity})"
+NUMBERS_LEFT = "Numbers left: {numbers}"
+SPLITS = "Possible splits of {last}: {splits}"
+SEQUENCE = "{player}'s sequence: {numbers}"
+PAIRS = "{player}'s pairs: {pairs}"
+PAIR = "{one} + {two} = {sum} ({parity})"
+TAKES = "{player} takes {number}."
+LEAVES = "{player} splits {whole} into {sum} and leaves {number}."
+MOVES = "Moves: {moves}"
+PROMPT = "{player}> "
+HINT = 'Type a number. "rules" explains the game, "resign" gives it up, "quit" leaves it.'
+LEGEND = "[n] can be taken, (n) was the last one, ·· is gone"
+RESIGNS = "{loser} resigns. {winner} wins!"
+INPUT_ENDED = "The input ended before the game did. It is still {player}'s turn; nobody has won."
+STOPPED = "Stopped. Nobody has won."

@@ -1,0 +1,115 @@
+"""The `duelhost` command as a whole."""
+
+import shlex
+import subprocess
+import sys
+from importlib.metadata import entry_points, version
+from pathlib import Path
+
+import pytest
+
+from bot.cli import bench, main
+from engine.games import GAMES
+from tests.program import Duelhost
+
+
+def test_the_console_script_is_the_same_program_as_the_module(duelhost: Duelhost) -> None:
+    (script,) = entry_points(group="console_scripts", name="duelhost")
+    assert script.load() is main
+    module = subprocess.run(
+        [sys.executable, "-m", "bot", "--version"], capture_output=True, text=True, check=True
+    )
+    assert module.stdout == duelhost("--version").out == f"duelhost {version('duelhost')}\n"
+
+
+def test_help_names_every_subcommand(duelhost: Duelhost) -> None:
+    for run in (duelhost("--help"), duelhost("-h"), duelhost()):
+        for name in ("play", "rules", "solve", "bench"):
+            assert name in run.out
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_rules(duelhost: Duelhost, key: str) -> None:
+    run = duelhost("rules", key)
+    assert (run.code, run.err) == (0, "")
+    lines = run.out.splitlines()
+    assert lines[0] == GAMES[key].title
+    headings = ["Objective", "A turn", "Valid moves", "The end", "Example"]
+    assert [line for line in lines if line in headings] == headings
+    assert all(len(line) <= 80 and line == line.rstrip() for line in lines)
+
+
+def test_rules_at_a_size(duelhost: Duelhost) -> None:
+    assert "The numbers 1 to 33 lie open." in duelhost("rules", "divisor", "--size", "33").out
+
+
+def test_unknown_subcommands_are_usage_errors(duelhost: Duelhost) -> None:
+    run = duelhost("dance")
+    assert (run.code, run.out) == (2, "")
+    assert "dance" in run.err
+
+
+def test_a_benchmark_runs_as_a_program(
+    duelhost: Duelhost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "tests" / "bench"
+    folder.mkdir(parents=True)
+    (folder / "tiny.py").write_text("print('measured as', __name__)\n")
+    (folder / "test_tiny.py").touch()
+    monkeypatch.setattr(bench, "CHECKOUT", tmp_path)
+    run = duelhost("bench", "tiny")
+    assert (run.code, run.out) == (0, "measured as __main__\n")
+
+
+def test_benchmarks_are_named_when_one_is_unknown(duelhost: Duelhost) -> None:
+    run = duelhost("bench", "moon")
+    assert (run.code, run.out) == (2, "")
+    assert "Benchmarks: engine." in " ".join(run.err.split())
+
+
+def test_without_a_checkout_there_are_no_benchmarks(
+    duelhost: Duelhost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench, "CHECKOUT", tmp_path)
+    assert "they come with the source" in duelhost("bench", "engine").err
+
+
+def program(redirected: str, *args: str) -> subprocess.CompletedProcess[str]:
+    """The program as a shell starts it with its files redirected."""
+    command = shlex.join([sys.executable, "-m", "bot", *args])
+    return subprocess.run(
+        f"{command} {redirected}",
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("args", [["play", "divisor"], ["solve", "--batch"]])
+def test_a_closed_input_is_one_that_has_ended(args: list[str]) -> None:
+    run = program("<&-", *args)
+    assert (run.returncode, run.stderr) == (0, "")
+
+
+def test_an_input_that_cannot_be_read() -> None:
+    run = program("0>/dev/null", "play", "divisor")
+    assert (run.returncode, run.stderr) == (1, "duelhost: Bad file descriptor\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full, which Linux has")
+@pytest.mark.parametrize(
+    "args", [["rules", "split"], ["solve", "divisor"], ["play", "divisor"], ["--help"]]
+)
+def test_an_output_that_is_full(args: list[str]) -> None:
+    run = program("</dev/null >/dev/full", *args)
+    assert (run.returncode, run.stderr) == (1, "duelhost: No space left on device\n")
+
+
+def test_a_terminal_without_a_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "0")
+    assert "Divisor Duel" in program("", "rules", "divisor").stdout
+
+
+def test_rules_do_not_depend_on_what_would_be_drawn(duelhost: Duelhost) -> None:
+    assert len({duelhost("rules", "split").out for _ in range(20)}) == 1

@@ -1,0 +1,201 @@
+"""`duelhost solve`: one JSON object, or one a line."""
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from tests.program import Duelhost
+
+
+def answer(duelhost: Duelhost, *args: str) -> dict[str, Any]:
+    run = duelhost("solve", *args)
+    assert (run.code, run.err) == (0, "")
+    assert run.out.count("\n") == 1
+    found: dict[str, Any] = json.loads(run.out)
+    return found
+
+
+def test_a_position(duelhost: Duelhost) -> None:
+    assert answer(duelhost, "divisor", "6", "3", "--size", "20") == {
+        "game": "divisor",
+        "options": {"size": 20},
+        "moves": ["6", "3"],
+        "to_move": 0,
+        "legal": ["1", "9", "12", "15", "18"],
+        "winning": ["9", "12", "15"],
+        "value": 1,
+        "winner": None,
+    }
+
+
+def test_a_lost_position(duelhost: Duelhost) -> None:
+    found = answer(duelhost, "divisor", "--size", "10")
+    assert (found["to_move"], found["value"], found["winning"]) == (0, -1, [])
+
+
+def test_the_end(duelhost: Duelhost) -> None:
+    found = answer(duelhost, "split", "--size", "9", "2")
+    assert (found["to_move"], found["winner"], found["value"]) == (None, 0, -1)
+    assert found["legal"] == found["winning"] == []
+
+
+def test_a_game_without_options(duelhost: Duelhost) -> None:
+    found = answer(duelhost, "sequence", *"123456789")
+    assert (found["options"], found["winner"], found["value"]) == ({}, 0, -1)
+
+
+def test_what_players_leave_open_is_drawn(duelhost: Duelhost) -> None:
+    assert answer(duelhost, "split")["options"]["size"] in range(15, 26)
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["chess"], 'There is no game called "chess".'),
+        (["divisor", "6", "7"], "Move 2 isn't allowed. 7 doesn't divide 6"),
+        (["divisor", "six"], "Move 1 isn't allowed. \"six\" isn't a number"),
+        (["divisor", "--size", "1"], "size is a whole number from 2 to 100, not 1."),
+        (["split", "6"], "Choose size for Number Split Duel, from 3 to 100."),
+        ([], "name a GAME, or give --batch"),
+        ([""], 'There is no game called "".'),
+        (["--size", "20.0", "divisor"], 'not "20.0".'),
+        (["--size", "1_0", "divisor"], 'not "1_0".'),
+        (["--size", "-5", "divisor"], "not -5."),
+        (["", "--batch"], "--batch takes its games from the input"),
+        (["divisor", "--batch"], "--batch takes its games from the input"),
+        (["--batch", "--size", "0"], "--batch takes its games from the input"),
+        (["divisor", "--size", "many"], 'not "many".'),
+    ],
+)
+def test_bad_arguments(duelhost: Duelhost, args: list[str], sentence: str) -> None:
+    run = duelhost("solve", *args)
+    assert (run.code, run.out) == (2, "")
+    assert sentence in run.err
+
+
+def batch(duelhost: Duelhost, *lines: str) -> list[dict[str, Any]]:
+    run = duelhost("solve", "--batch", typed="".join(f"{line}\n" for line in lines))
+    assert (run.code, run.err) == (0, "")
+    return [json.loads(line) for line in run.out.splitlines()]
+
+
+def test_a_batch_answers_every_line_in_order(duelhost: Duelhost) -> None:
+    found = batch(
+        duelhost,
+        '{"game": "divisor", "options": {"size": 20}, "moves": ["6", "3"]}',
+        '{"game": "divisor", "moves": ["6", "7"]}',
+        '{"game": "sequence", "options": {}}',
+        "",
+        '{"game": "split", "options": {"size": 16}, "moves": ["6"]}',
+    )
+    assert found[0]["winning"] == ["9", "12", "15"]
+    assert found[1] == {
+        "error": {
+            "code": "unrelated",
+            "message": "Move 2 isn't allowed. 7 doesn't divide 6 and isn't a multiple of it. "
+            "You can take 1, 2, 3, 12 or 18.",
+        }
+    }
+    assert found[2]["value"] == 1
+    assert found[3]["error"]["code"] == "bad-request"
+    assert found[4]["winning"] == ["1", "2"]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("not json", "This line isn't JSON."),
+        ("[]", "A line is an object with a game: {"),
+        ('{"moves": []}', "A line is an object with a game: {"),
+        ('{"game": "divisor", "optoins": {}}', 'There is no key "optoins". A line is'),
+        ('{"game": "divisor", "moves": [6]}', "The moves are a list of strings, as in {"),
+        ('{"game": "divisor", "options": 20}', "The options are an object, as in {"),
+        ('{"game": "divisor", "moves": ["6"], "moves": []}', 'The key "moves" stands there twice.'),
+        ('{"game": "divisor", "options": {"size": 9, "size": 8}}', 'The key "size" stands there'),
+    ],
+)
+def test_a_bad_line_hears_what_is_wrong_with_it(
+    duelhost: Duelhost, line: str, message: str
+) -> None:
+    (bad,) = batch(duelhost, line)
+    assert bad["error"]["code"] == "bad-request"
+    assert bad["error"]["message"].startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("not json", "bad-request"),
+        ("[]", "bad-request"),
+        ("null", "bad-request"),
+        ("{}", "bad-request"),
+        ('{"game": 7}', "bad-request"),
+        ('{"game": "divisor", "moves": "6"}', "bad-request"),
+        ('{"game": "divisor", "moves": [6]}', "bad-request"),
+        ('{"game": "divisor", "moves": [["6"]]}', "bad-request"),
+        ('{"game": "divisor", "options": []}', "bad-request"),
+        ('{"game": "divisor", "optoins": {}}', "bad-request"),
+        ('{"game": "divisor", "options": {"size": ' + "9" * 5000 + "}}", "bad-request"),
+        ("[" * 100_000, "bad-request"),
+        ('{"game": "\\ud800"}', "unknown-game"),
+        ('{"game": "divisor", "options": {"speed": 1}}', "unknown-option"),
+        ('{"game": "divisor", "options": {"size": 20.0}}', "bad-option"),
+        ('{"game": "divisor", "options": {"size": true}}', "bad-option"),
+        ('{"game": "divisor", "options": {"size": NaN}}', "bad-option"),
+        ('{"game": "divisor", "options": {"size": null}}', "bad-option"),
+        ('{"game": "split", "moves": ["6"]}', "option-left-open"),
+        ('{"game": "divisor", "moves": ["6", "6"]}', "already-gone"),
+        ('{"game": "divisor", "moves": ["0"]}', "out-of-range"),
+        ('{"game": "divisor", "moves": ["\\u0000"]}', "unreadable"),
+        ('{"game": "parity", "moves": ["1", "3"]}', "wrong-parity"),
+        ('{"game": "split", "options": {"size": 3}, "moves": ["1", "1"]}', "game-over"),
+    ],
+)
+def test_a_bad_line_is_answered_and_the_next_one_too(
+    duelhost: Duelhost, line: str, code: str
+) -> None:
+    bad, good = batch(duelhost, line, '{"game": "divisor"}')
+    assert list(bad) == ["error"]
+    assert bad["error"]["code"] == code
+    assert bad["error"]["message"]
+    assert good["value"] == 1
+
+
+def test_bytes_that_are_no_text(duelhost: Duelhost) -> None:
+    run = duelhost("solve", "--batch", typed=b'{"game": "\xff"}\n')
+    assert json.loads(run.out)["error"]["code"] == "unknown-game"
+
+
+def test_each_answer_comes_as_soon_as_its_line_is_there() -> None:
+    """Another program can ask, read, and ask again."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "bot", "solve", "--batch"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as program:
+        assert program.stdin
+        assert program.stdout
+        for moves in ([], ["6"], ["6", "3"]):
+            program.stdin.write(json.dumps({"game": "divisor", "moves": moves}) + "\n")
+            program.stdin.flush()
+            assert json.loads(program.stdout.readline())["moves"] == moves
+    assert program.returncode == 0
+
+
+def test_a_reader_that_has_seen_enough() -> None:
+    """As in `duelhost solve --batch | head -1`: no traceback."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "bot", "solve", "--batch"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as program:
+        assert program.stdout
+        program.stdout.close()
+        _, err = program.communicate('{"game": "divisor"}\n' * 10)
+    assert err == ""

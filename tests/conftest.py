@@ -1,0 +1,41 @@
+"""What all tests share: how long hypothesis may think, when the coverage floor counts, and the
+program to run."""
+
+import io
+import sys
+
+import pytest
+from hypothesis import settings
+
+from bot.cli import main
+from tests.program import Duelhost, Run
+
+# A busy machine is not a bug, so no deadline for a single example.
+settings.register_profile("duelhost", deadline=None)
+settings.load_profile("duelhost")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The floor is for the whole suite: a part of it cannot reach it, and shouldn't have to."""
+    whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    chosen = any(config.getoption(each, None) for each in ("keyword", "markexpr", "lf", "deselect"))
+    coverage = config.pluginmanager.getplugin("_cov")
+    if coverage and (chosen or not whole):
+        # The plugin has made a copy of the options by now.
+        coverage.options.cov_fail_under = 0
+
+
+@pytest.fixture
+def duelhost(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Duelhost:
+    def run(*args: str, typed: str | bytes = "") -> Run:
+        piped = (
+            io.StringIO(typed) if isinstance(typed, str) else io.TextIOWrapper(io.BytesIO(typed))
+        )
+        monkeypatch.setattr(sys, "stdin", piped)
+        monkeypatch.setenv("COLUMNS", "120")
+        with pytest.raises(SystemExit) as exited:
+            main(args)
+        shown = capsys.readouterr()
+        return Run(exited.value.code, shown.out, shown.err)
+
+    return run
