@@ -1,0 +1,162 @@
+"""How fast the engine is: random play beside OpenSpiel's nim, and perfect play in milliseconds.
+
+Peers take turns in one run and CPU time is what counts, so that whatever else the machine does
+weighs on all of them alike; the figure is the median.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from statistics import median
+from time import process_time
+from typing import Any
+
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from engine.games.divisor import Divisor
+from engine.games.game import Game
+from engine.games.numbers import mask, numbers
+from engine.games.parity import Parity
+from engine.solve import solve
+from engine.solve.matching import spare
+
+ROUNDS = 15
+PLIES = 20_000
+POSITIONS = 50
+MISSED = 3  # the exit code that tells a slow run from a broken one
+MISSING_PEER = (
+    "OpenSpiel, the peer, is not installed. Run: uv run --group bench duelhost bench engine"
+)
+
+
+@dataclass(frozen=True)
+class Figure:
+    what: str
+    value: float
+    gate: float
+    unit: str
+
+    @property
+    def holds(self) -> bool:
+        return self.value >= self.gate if self.unit == "×" else self.value < self.gate
+
+
+def measure() -> Iterator[Figure]:
+    yield from random_play()
+    yield from perfect_play()
+
+
+def random_play() -> Iterator[Figure]:
+    """Our plies a second as a multiple of those of OpenSpiel's C++ nim driven from Python."""
+    import pyspiel  # noqa: PLC0415  (only who compares needs it)
+
+    nim = pyspiel.load_game("nim")
+    ours = {(game, size): game(size) for size in (20, 100) for game in (Parity, Divisor)}
+    ratios: dict[Any, list[float]] = {key: [] for key in ours}
+    for turn in track(range(ROUNDS), "random play", console=Console(stderr=True), transient=True):
+        chance = Random(turn).random
+        for key, game in ours.items():
+            floor = _plies_per_second(partial(_play_nim, nim, chance))
+            ratios[key].append(_plies_per_second(partial(_play, game, chance)) / floor)
+    for (game, size), found in ratios.items():
+        gate = 0.75 if size == 20 else 0.35
+        yield Figure(f"{game.title} {size}, random play / nim", median(found), gate, "×")
+
+
+def perfect_play() -> Iterator[Figure]:
+    """Value and all winning moves, at the start and on the way through random games."""
+    game = Divisor(100)
+    start = game.start()
+    yield Figure(
+        "Divisor Duel 100, perfect play, start", _milliseconds(partial(solve, game, start)), 1, "ms"
+    )
+    positions = list(_positions(game, Random(1)))
+    slowest = max(_milliseconds(partial(solve, game, state)) for state in positions)
+    yield Figure(f"  slowest of {POSITIONS} random positions", slowest, 1, "ms")
+
+    # More numbers than may be played: the method itself, on a graph that stands ready as in a game.
+    everything = range(1, 1001)
+    reach = [mask(everything)]
+    reach += (mask(b for b in everything if a != b and game.related(a, b)) for a in everything)
+
+    def winning(free: int, last: int) -> tuple[int, ...]:
+        return numbers(spare(reach, free) & reach[last])
+
+    figure = _milliseconds(partial(winning, reach[0], 0))
+    yield Figure("Divisor Duel 1000, perfect play, start", figure, 30, "ms")
+    random = Random(1)
+    taken = (random.sample(everything, random.randrange(1, 1000)) for _ in range(POSITIONS))
+    slowest = max(_milliseconds(partial(winning, reach[0] ^ mask(gone), gone[0])) for gone in taken)
+    yield Figure(f"  slowest of {POSITIONS} random positions", slowest, 30, "ms")
+
+
+def _plies_per_second(play: Callable[[], int]) -> float:
+    plies = 0
+    began = process_time()
+    while plies < PLIES:
+        plies += play()
+    return plies / (process_time() - began)
+
+
+def _play(game: Game[Any], chance: Callable[[], float]) -> int:
+    plies = 0
+    state = game.start()
+    while moves := game.legal(state):
+        state = game.play(state, moves[int(chance() * len(moves))])
+        plies += 1
+    return plies
+
+
+def _play_nim(nim: Any, chance: Callable[[], float]) -> int:
+    plies = 0
+    state = nim.new_initial_state()
+    while not state.is_terminal():
+        moves = state.legal_actions()
+        state.apply_action(moves[int(chance() * len(moves))])
+        plies += 1
+    return plies
+
+
+def _positions(game: Game[Any], random: Random) -> Iterator[Any]:
+    found = 0
+    while found < POSITIONS:
+        state = game.start()
+        while (moves := game.legal(state)) and found < POSITIONS:
+            yield state
+            found += 1
+            state = game.play(state, random.choice(moves))
+
+
+def _milliseconds(work: Callable[[], object]) -> float:
+    times = []
+    for _ in range(ROUNDS):
+        began = process_time()
+        work()
+        times.append(process_time() - began)
+    return median(times) * 1000
+
+
+def main() -> None:
+    try:
+        figures = list(measure())
+    except ModuleNotFoundError:
+        sys.exit(MISSING_PEER)
+    table = Table("figure", "measured", "has to be", "", title=f"median of {ROUNDS}, CPU time")
+    for each in figures:
+        bound = "≥" if each.unit == "×" else "<"
+        table.add_row(
+            each.what,
+            f"{each.value:.2f} {each.unit}",
+            f"{bound} {each.gate:g} {each.unit}",
+            "ok" if each.holds else "MISSED",
+        )
+    Console().print(table)
+    sys.exit(0 if all(each.holds for each in figures) else MISSED)
+
+
+if __name__ == "__main__":
+    main()
