@@ -1,0 +1,154 @@
+"""The house itself: who may import whom, what lies where, and that the papers are in order."""
+
+import ast
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.program import Duelhost
+
+ROOT = Path(__file__).parents[1]
+OURS = {"engine", "storage", "bot", "deploy", "tests"}
+# What each room may know of the house, besides itself.
+MAY_IMPORT = {
+    "engine": set[str](),
+    "storage": {"engine"},
+    "bot": {"engine", "storage"},
+    "deploy": set[str](),
+    "tests": OURS,
+}
+
+
+# The engine knows no clock, no disk and no network, though the standard library has them.
+WORLDLY = {"asyncio", "datetime", "io", "logging", "os", "pathlib", "shutil", "socket", "sqlite3"}
+WORLDLY |= {"subprocess", "sys", "tempfile", "threading", "time", "urllib"}
+
+
+def imports(source: str) -> Iterator[str]:
+    """The top-level packages that a file imports, wherever in it."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module.partition(".")[0]
+
+
+def trespasses(room: str, source: str) -> set[str]:
+    found = set(imports(source)) - {room}
+    allowed = MAY_IMPORT[room]
+    wrong = {name for name in found if name in OURS and name not in allowed}
+    if room == "engine":
+        wrong |= found - OURS - sys.stdlib_module_names | found & WORLDLY
+    if room in ("storage", "deploy"):
+        wrong |= found & {"discord"}
+    return wrong
+
+
+@pytest.mark.parametrize("room", MAY_IMPORT)
+def test_dependencies_point_inward(room: str) -> None:
+    files = sorted((ROOT / room).rglob("*.py"))
+    assert files
+    assert {
+        str(file): wrong for file in files if (wrong := trespasses(room, file.read_text()))
+    } == {}
+
+
+@pytest.mark.parametrize(
+    ("room", "source", "wrong"),
+    [
+        ("engine", "import rich", {"rich"}),
+        ("engine", "from storage.store import Store", {"storage"}),
+        ("engine", "def f():\n    import bot.cli", {"bot"}),
+        ("engine", "from time import monotonic", {"time"}),
+        ("engine", "import re, engine.duel", set()),
+        ("storage", "from discord import Client", {"discord"}),
+        ("storage", "import aiosqlite, engine", set()),
+        ("storage", "import bot", {"bot"}),
+        ("bot", "import deploy.sandbox", {"deploy"}),
+        ("bot", "import tests", {"tests"}),
+        ("bot", "import discord, engine, storage", set()),
+        ("deploy", "import engine", {"engine"}),
+    ],
+)
+def test_a_trespass_is_noticed(room: str, source: str, wrong: set[str]) -> None:
+    assert trespasses(room, source) == wrong
+
+
+def test_there_is_no_other_code_folder() -> None:
+    folders = {file.relative_to(ROOT).parts[0] for file in ROOT.glob("[a-z]*/**/*.py")}
+    assert folders == OURS
+
+
+def readme_commands() -> list[str]:
+    return re.findall(r"```sh\n(.+)\n```", (ROOT / "README.md").read_text())
+
+
+def test_the_readme_leads_with_one_command_to_run_and_one_to_test() -> None:
+    run, test = readme_commands()
+    assert run.startswith("pip install uv && uv run duelhost ")
+    assert f"\nstep {test}\n" in (ROOT / ".ci" / "run").read_text()
+
+
+def test_the_readmes_first_command_plays(duelhost: Duelhost) -> None:
+    args = shlex.split(readme_commands()[0].partition("uv run duelhost ")[2])
+    played = duelhost(*args, typed="6\n")
+    assert played.code == 0
+    assert "Player 1 takes 6." in played.out
+
+
+def test_the_readmes_answer_is_what_is_answered(duelhost: Duelhost) -> None:
+    readme = (ROOT / "README.md").read_text()
+    asked, answer = re.findall(r"\$ uv run duelhost (solve .+)\n(.+)\n", readme)[0]
+    assert duelhost(*shlex.split(asked)).out == answer + "\n"
+
+
+LOCKED = ROOT / "deploy" / "requirements.txt"
+
+
+def test_what_is_deployed_is_locked_by_hashes() -> None:
+    lines = LOCKED.read_text().splitlines()
+    pins = [line for line in lines if re.match(r"[a-z]", line)]
+    assert pins
+    assert all(re.match(r"[a-z0-9.-]+==[^ ]+ .*\\$", line) for line in pins)
+    assert not re.search(r"://|index-url|find-links", LOCKED.read_text())
+
+
+def test_what_is_deployed_is_what_the_project_asks_for() -> None:
+    uv = shutil.which("uv")
+    command = LOCKED.read_text().splitlines()[1].removeprefix("#").split(" -o ")[0].split()
+    if uv is None and "CI" not in os.environ:
+        pytest.skip("uv is missing: pip install uv")
+    made = subprocess.run(
+        [*command, "--quiet", "--custom-compile-command", " ".join(command)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if "error sending request" in made.stderr and "CI" not in os.environ:
+        pytest.skip(f"the package index cannot be reached: {made.stderr.strip()}")
+    assert made.returncode == 0, made.stderr
+    requirements = [line for line in made.stdout.splitlines() if not line.startswith("#")]
+    locked = [line for line in LOCKED.read_text().splitlines() if not line.startswith("#")]
+    assert requirements == locked, "make it again: its second line says how"
+
+
+@pytest.mark.parametrize("part", [["tests/engine/test_numbers.py"], ["-k", "there_and_back"]])
+def test_a_part_of_the_tests_may_cover_a_part_of_the_code(part: list[str], tmp_path: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *part],
+        cwd=ROOT,
+        env={**os.environ, "COVERAGE_FILE": str(tmp_path / "coverage")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stdout
+    assert "FAIL" not in run.stdout
