@@ -1,6 +1,8 @@
 """`duelhost solve`: one JSON object, or one a line."""
 
 import json
+import os
+import select
 import subprocess
 import sys
 from typing import Any
@@ -176,12 +178,14 @@ def test_each_answer_comes_as_soon_as_its_line_is_there() -> None:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
+        env={key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"},
     ) as program:
         assert program.stdin
         assert program.stdout
         for moves in ([], ["6"], ["6", "3"]):
             program.stdin.write(json.dumps({"game": "divisor", "moves": moves}) + "\n")
             program.stdin.flush()
+            assert select.select([program.stdout], [], [], 30)[0], "the answer is held back"
             assert json.loads(program.stdout.readline())["moves"] == moves
     assert program.returncode == 0
 
