@@ -4,6 +4,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.demand import Demand
 from engine.games import GAMES, set_up
@@ -20,6 +22,7 @@ from engine.refusal import (
     BadOption,
     EqualSplit,
     GameOver,
+    MoveRefused,
     OptionLeftOpen,
     OutOfRange,
     Refusal,
@@ -29,6 +32,7 @@ from engine.refusal import (
     Unrelated,
     WrongParity,
 )
+from tests.engine.random_play import ALL, line
 
 
 def refusal(record: Record, text: str) -> Refusal:
@@ -222,3 +226,15 @@ def test_unknown_games_and_options() -> None:
     with pytest.raises(UnknownOption) as option:
         set_up("sequence", {"size": 9})
     assert option.value.facts() == {"game": "sequence", "option": "size", "known": ()}
+
+
+@given(st.sampled_from(ALL), st.text(max_size=30) | st.integers().map(str), st.integers(0, 99))
+def test_whatever_is_typed_is_a_move_or_refused(game: Game[Any], text: str, seed: int) -> None:
+    for _, state in line(game, Random(seed)):
+        try:
+            move = game.read(state, text)
+            after = game.play(state, move)
+        except (MoveRefused, GameOver):
+            continue
+        assert move in game.legal(state)
+        assert game.to_move(after) is game.to_move(state).other
