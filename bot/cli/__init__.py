@@ -1,5 +1,6 @@
 """The `duelhost` command: every subcommand is a file beside this one."""
 
+import errno
 import io
 import os
 import sys
@@ -55,15 +56,19 @@ def main(args: Sequence[str] | None = None) -> None:
         # Nobody to read from or nowhere to write to. What could not be written must not be tried
         # again when the interpreter closes its files.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):
+            sys.exit(1)  # a reader that has seen enough, as `head` has, needs no telling
         _fail(error.strerror or str(error), 1)
 
 
 def _settle_surroundings() -> None:
-    """Odd bytes, closed files or a terminal of no width are no reason to fall over."""
+    """Odd bytes, closed files or a terminal of no width are no reason for a traceback."""
     if os.environ.get("COLUMNS") == "0":
         del os.environ["COLUMNS"]
     if sys.stdin is None:
         sys.stdin = io.StringIO()
+    if sys.stdout is None:
+        _fail(os.strerror(errno.EBADF), 1)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

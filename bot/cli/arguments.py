@@ -12,7 +12,7 @@ from engine.games.game import Game
 
 def _whole(text: str) -> int | str:
     """A number if it is one; the game says what is wrong with anything else."""
-    return int(text) if re.fullmatch(r"[+-]?[0-9]{1,6}", text, re.ASCII) else text
+    return int(text) if re.fullmatch(r"[+-]?[0-9]{1,6}", text) else text
 
 
 GameKey = Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.")]

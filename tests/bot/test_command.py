@@ -1,5 +1,6 @@
 """The `duelhost` command as a whole."""
 
+import os
 import shlex
 import subprocess
 import sys
@@ -74,6 +75,11 @@ def test_without_a_checkout_there_are_no_benchmarks(
     assert "they come with the source" in duelhost("bench", "engine").err
 
 
+def buffered() -> dict[str, str]:
+    """Python's buffers as people have them, not as a machine that runs tests may set them."""
+    return {key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"}
+
+
 def program(redirected: str, *args: str) -> subprocess.CompletedProcess[str]:
     """The program as a shell starts it with its files redirected."""
     command = shlex.join([sys.executable, "-m", "bot", *args])
@@ -81,6 +87,7 @@ def program(redirected: str, *args: str) -> subprocess.CompletedProcess[str]:
         f"{command} {redirected}",
         shell=True,
         capture_output=True,
+        env=buffered(),
         text=True,
         check=False,
     )
@@ -97,13 +104,55 @@ def test_an_input_that_cannot_be_read() -> None:
     assert (run.returncode, run.stderr) == (1, "duelhost: Bad file descriptor\n")
 
 
+COMMANDS = [
+    ["rules", "split"],
+    ["solve", "divisor"],
+    ["solve", "--batch"],
+    ["play", "divisor"],
+    ["--version"],
+    ["--help"],
+]
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full, which Linux has")
-@pytest.mark.parametrize(
-    "args", [["rules", "split"], ["solve", "divisor"], ["play", "divisor"], ["--help"]]
-)
+@pytest.mark.parametrize("args", COMMANDS)
 def test_an_output_that_is_full(args: list[str]) -> None:
-    run = program("</dev/null >/dev/full", *args)
+    run = program("</etc/hosts >/dev/full", *args)
     assert (run.returncode, run.stderr) == (1, "duelhost: No space left on device\n")
+
+
+@pytest.mark.parametrize("args", COMMANDS)
+def test_an_output_that_is_closed(args: list[str]) -> None:
+    run = program("</etc/hosts >&-", *args)
+    assert (run.returncode, run.stderr) == (1, "duelhost: Bad file descriptor\n")
+
+
+def test_an_output_that_was_never_there(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same, seen from inside: Python has no `sys.stdout` then."""
+    monkeypatch.setattr(sys, "stdout", None)
+    with pytest.raises(SystemExit, match="1"):
+        main(["solve", "divisor"])
+    assert capsys.readouterr().err == "duelhost: Bad file descriptor\n"
+
+
+@pytest.mark.parametrize("args", COMMANDS)
+def test_a_reader_that_has_gone(args: list[str]) -> None:
+    """As after `| head -1`: no word about it."""
+    ours, theirs = os.pipe()
+    os.close(ours)
+    run = subprocess.run(
+        [sys.executable, "-m", "bot", *args],
+        input='{"game": "divisor"}\n',
+        stdout=theirs,
+        stderr=subprocess.PIPE,
+        env=buffered(),
+        text=True,
+        check=False,
+    )
+    os.close(theirs)
+    assert (run.returncode, run.stderr) == (1, "")
 
 
 def test_a_terminal_without_a_width(monkeypatch: pytest.MonkeyPatch) -> None:

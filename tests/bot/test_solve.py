@@ -188,18 +188,3 @@ def test_each_answer_comes_as_soon_as_its_line_is_there() -> None:
             assert select.select([program.stdout], [], [], 30)[0], "the answer is held back"
             assert json.loads(program.stdout.readline())["moves"] == moves
     assert program.returncode == 0
-
-
-def test_a_reader_that_has_seen_enough() -> None:
-    """As in `duelhost solve --batch | head -1`: no traceback."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "bot", "solve", "--batch"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as program:
-        assert program.stdout
-        program.stdout.close()
-        _, err = program.communicate('{"game": "divisor"}\n' * 10)
-    assert err == ""
