@@ -22,7 +22,7 @@ def test_a_split_from_start_to_end(duelhost: Duelhost) -> None:
         == """\
 Number Split Duel
 Split the number into two unequal parts and choose the one your opponent must split.
-Type a number. "rules" explains the game, "resign" gives it up, "quit" leaves it.
+Type a number, or "rules", "resign" or "quit".
 
 Player 1's turn
 Possible splits of 16: 15 + 1, 14 + 2, 13 + 3, 12 + 4, 11 + 5, 10 + 6, 9 + 7
