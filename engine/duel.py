@@ -80,6 +80,11 @@ class Playing:
     def waiting_for(self) -> PlayerId:
         return self.seats[self.record.to_move]
 
+    @property
+    def reminder(self) -> Instant:
+        """When a quarter of the time is left."""
+        return Instant(self.deadline - self.terms.clock // 4)
+
 
 @dataclass(frozen=True)
 class Finished:
@@ -94,6 +99,27 @@ class Finished:
 
 
 Duel = Offered | Withdrawn | Playing | Finished
+
+
+def sound(duel: Duel) -> bool:
+    """Whether a duel that comes from elsewhere could have come about here, as far as that shows."""
+    players = {duel.terms.challenger, duel.terms.opponent}
+    if len(players) != 2 or duel.terms.clock <= 0:
+        return False
+    if isinstance(duel, Offered | Withdrawn):
+        return True
+    if set(duel.seats) != players or duel.record.game != duel.terms.game:
+        return False
+    over = duel.record.outcome
+    if isinstance(duel, Playing):
+        return over is None
+    if over:
+        return (duel.winner, duel.reason) == (over.winner, over.reason)
+    if duel.reason is Reason.TIMED_OUT:
+        return duel.winner is duel.record.to_move.other
+    return duel.reason is Reason.ENDED or (
+        duel.reason is Reason.RESIGNED and duel.winner is not None
+    )
 
 
 def offer(terms: Terms, *, now: Instant, lasting: Span) -> Offered:
@@ -150,7 +176,7 @@ def play(
     record = playing.record.play(playing.record.read(text))
     if over := record.outcome:
         return Finished(playing.terms, playing.seats, record, over.winner, over.reason, now)
-    return replace(playing, record=record, deadline=_after(now, playing.terms.clock))
+    return Playing(playing.terms, playing.seats, record, _after(now, playing.terms.clock))
 
 
 def resign(duel: Duel, by: PlayerId, *, now: Instant) -> Finished:

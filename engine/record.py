@@ -32,10 +32,12 @@ class Record:
     game: Game[Any]
     moves: tuple[int, ...]
     state: Any = field(compare=False, repr=False)
+    text: str = field(compare=False, repr=False)
 
     @classmethod
     def start(cls, game: Game[Any]) -> "Record":
-        return cls(game, (), game.start())
+        options = ",".join(f"{key}={value}" for key, value in game.settings().items())
+        return cls(game, (), game.start(), f"{VERSION}/{game.key}/{options}/")
 
     @classmethod
     def replay(cls, game: Game[Any], texts: Iterable[str]) -> "Record":
@@ -49,7 +51,9 @@ class Record:
         return record
 
     def play(self, move: int) -> "Record":
-        return Record(self.game, (*self.moves, move), self.game.play(self.state, move))
+        state = self.game.play(self.state, move)
+        text = f"{self.text}{'-' if self.moves else ''}{self.game.text(move)}"
+        return Record(self.game, (*self.moves, move), state, text)
 
     def read(self, text: str) -> int:
         """The move that a player's text names, legal or not."""
@@ -74,12 +78,6 @@ class Record:
     @property
     def view(self) -> View:
         return self.game.view(self.moves, self.state)
-
-    @property
-    def text(self) -> str:
-        options = ",".join(f"{key}={value}" for key, value in self.game.settings().items())
-        moves = "-".join(map(self.game.text, self.moves))
-        return f"{VERSION}/{self.game.key}/{options}/{moves}"
 
     @classmethod
     def parse(cls, text: str) -> "Record":

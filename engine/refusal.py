@@ -1,32 +1,15 @@
 """Every way the rules say no. A refusal carries facts; the sentence is made where the reader is."""
 
-import re
-from dataclasses import dataclass, fields
-from functools import partial
-from typing import Any, ClassVar
+from dataclasses import dataclass
 
+from engine.coded import Coded
 from engine.demand import Demand
 from engine.ids import Instant, PlayerId
 from engine.outcome import Reason, Seat, Withdrawal
 
 
-class Refusal(Exception):
-    """The rules say no. `code` names the reason; the fields are what a sentence about it needs."""
-
-    code: ClassVar[str] = "refusal"
-
-    def __init_subclass__(cls) -> None:
-        cls.code = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
-
-    def facts(self) -> dict[str, Any]:
-        return {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
-
-    def __str__(self) -> str:
-        return f"{self.code}: {self.facts()}"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        # By itself an exception is copied and pickled without its keyword arguments.
-        return partial(type(self), **self.facts()), ()
+class Refusal(Coded):
+    """The rules say no."""
 
 
 # `eq=False` below: an exception must stay hashable, as whatever handles exceptions expects.
@@ -239,3 +222,29 @@ class TooEarly(Refusal):
     """Somebody's time is called out while it is still running."""
 
     deadline: Instant
+
+
+# What a server's other duels have to do with it.
+
+
+@dataclass(eq=False)
+class NoSuchDuel(Refusal):
+    """Not in this server, at any rate."""
+
+    number: int
+
+
+@dataclass(eq=False)
+class AlreadyChallenged(Refusal):
+    """Between these two a challenge is open; `number` names it."""
+
+    challenger: PlayerId
+    opponent: PlayerId
+    number: int
+
+
+@dataclass(eq=False)
+class TooManyChallenges(Refusal):
+    """As many challenges as one player may have open wait for an answer."""
+
+    most: int

@@ -1,1 +1,1 @@
-"""What is remembered: units of work over one file. Never imports discord."""
+"""What is remembered. Whoever keeps something asks a Store; how it is kept stays in this room."""

@@ -1,0 +1,72 @@
+"""A duel in its server, and the words between the store and whoever asks it."""
+
+from dataclasses import dataclass, field
+
+from engine.duel import Duel, Finished, Offered, Withdrawn
+from engine.ids import Instant, PlayerId, Span
+from storage.ids import ChannelId, DuelId, GuildId, InteractionId, MessageId
+
+
+@dataclass(frozen=True)
+class Call:
+    """Who asks for something, where, when, and which of Discord's interactions brought it: if it
+    brings the same again, it is the same call."""
+
+    guild: GuildId
+    player: PlayerId
+    interaction: InteractionId
+    at: Instant
+
+
+@dataclass(frozen=True)
+class Posting:
+    """How a challenge is put up: where, for how long, and how many of them one player may have
+    waiting for an answer."""
+
+    channel: ChannelId
+    lasting: Span
+    most: int = 10
+
+
+@dataclass(frozen=True)
+class Board:
+    """Where a duel is shown: the channel, the last message there, and which step it shows."""
+
+    channel: ChannelId
+    message: MessageId | None = None
+    shown: int | None = None
+
+
+@dataclass(frozen=True)
+class Match:
+    """A duel with its number, its server and its board."""
+
+    guild: GuildId
+    id: DuelId
+    duel: Duel
+    board: Board
+    # The answer to a call that had been answered before: there is nothing new to tell.
+    again: bool = field(default=False, compare=False)
+
+    @property
+    def step(self) -> int:
+        """How many things have happened to it: the answer to the challenge, each move, and an end
+        that isn't a move. A duel has been at each step once, so this also tells its states apart."""
+        if isinstance(self.duel, Offered):
+            return 0
+        if isinstance(self.duel, Withdrawn):
+            return 1
+        left_early = isinstance(self.duel, Finished) and self.duel.record.outcome is None
+        return 1 + self.duel.record.ply + left_early
+
+
+@dataclass(frozen=True)
+class Rung:
+    """What the clock did: whose time runs short, what is over, and duels it couldn't read."""
+
+    reminded: tuple[Match, ...]
+    ended: tuple[Match, ...]
+    damaged: tuple[tuple[GuildId, DuelId], ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.reminded or self.ended or self.damaged)

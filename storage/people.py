@@ -1,0 +1,66 @@
+"""Players and servers: what they choose, and where players stand."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.ids import PlayerId, Span
+from engine.standing import Standing
+from storage.ids import ChannelId
+
+# The key under which a player's standing over all games is kept.
+EVERY_GAME = "all"
+
+
+class Pings(StrEnum):
+    ALWAYS = "always"
+    AWAY = "away"
+    NEVER = "never"
+
+
+class Challenges(StrEnum):
+    """Who may challenge a player."""
+
+    EVERYONE = "everyone"
+    NOBODY = "nobody"
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """What a player has chosen in a server."""
+
+    pings: Pings = Pings.ALWAYS
+    challenges: Challenges = Challenges.EVERYONE
+
+
+@dataclass(frozen=True)
+class HouseRules:
+    """What a server has chosen. With no channels named, every channel will do."""
+
+    clock: Span | None = None
+    channels: frozenset[ChannelId] = frozenset()
+
+
+@dataclass(frozen=True)
+class Place:
+    """Equal standings share a place."""
+
+    place: int
+    player: PlayerId
+    standing: Standing
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """A page of the leaderboard, and whether another follows."""
+
+    places: tuple[Place, ...]
+    more: bool
+
+
+@dataclass(frozen=True)
+class Profile:
+    """A player's place over all games, if they have finished any, and their standing in each."""
+
+    place: int | None
+    overall: Standing
+    games: dict[str, Standing]

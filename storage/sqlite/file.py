@@ -1,0 +1,192 @@
+"""The file itself: how it is opened, whose it is, and what its errors mean."""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from storage.trouble import (
+    Corrupt,
+    DiskFault,
+    DiskFull,
+    Gone,
+    InUse,
+    Locked,
+    NoDatabase,
+    NoFolder,
+    NotOurs,
+    OldSqlite,
+    ReadOnly,
+    Trouble,
+)
+
+# "Duel", in the place that SQLite keeps for saying whose file this is.
+APPLICATION = 0x4475656C
+# The first with STRICT tables and RETURNING.
+LEAST_SQLITE = (3, 37, 0)
+PATIENCE = 2.0  # seconds to wait for another program that holds the file
+
+
+@contextmanager
+def only_one(path: Path) -> Iterator[None]:
+    """One process writes to the file: a second one is refused for as long as this lasts."""
+    lock = FileLock(f"{path}.lock")
+    try:
+        lock.acquire(blocking=False)
+    except Timeout:
+        raise InUse(path) from None
+    except OSError as error:
+        if not path.parent.is_dir():
+            raise NoFolder(path) from error
+        raise ReadOnly(path) from error
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def connect_writing(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
+    """The file, or a new one, ready to be written to."""
+    _recent_enough()
+    if not path.parent.is_dir():
+        raise NoFolder(path)
+    with named_troubles(path):
+        db = _connect(path, "rwc", patience)
+        try:
+            claim(db, path)
+            # What has been acknowledged survives a power cut, and readers don't wait for writers.
+            if db.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
+                raise DiskFault(path, "SQLite can't keep a write-ahead log in this folder")
+            db.execute("PRAGMA synchronous = FULL")
+            db.execute("PRAGMA foreign_keys = ON")
+            # What is erased is overwritten, not just forgotten.
+            db.execute("PRAGMA secure_delete = ON")
+        except BaseException:
+            db.close()
+            raise
+    return db
+
+
+def connect_reading(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
+    """The file as it is, never changed or checkpointed from here."""
+    _recent_enough()
+    if not path.is_file():
+        raise NoDatabase(path)
+    with named_troubles(path):
+        db = _connect(path, "ro", patience)
+        try:
+            recognise(db, path)
+            db.execute("PRAGMA query_only = ON")
+        except BaseException:
+            db.close()
+            raise
+    return db
+
+
+def _connect(path: Path, mode: str, patience: float) -> sqlite3.Connection:
+    db = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={mode}",
+        uri=True,
+        timeout=patience,
+        isolation_level=None,
+        # Each connection is used by one thread at a time, but not always opened by that one.
+        check_same_thread=False,
+    )
+    db.row_factory = sqlite3.Row
+    return db
+
+
+def _recent_enough() -> None:
+    if sqlite3.sqlite_version_info < LEAST_SQLITE:
+        raise OldSqlite(sqlite3.sqlite_version, ".".join(map(str, LEAST_SQLITE)))
+
+
+def recognise(db: sqlite3.Connection, path: Path) -> None:
+    if pragma(db, "application_id") != APPLICATION:
+        raise NotOurs(path)
+
+
+def claim(db: sqlite3.Connection, path: Path) -> None:
+    """An empty file becomes ours; one with something else in it does not."""
+    empty = db.execute("SELECT 1 FROM sqlite_schema").fetchone() is None
+    if empty and pragma(db, "application_id") == pragma(db, "user_version") == 0:
+        db.execute(f"PRAGMA application_id = {APPLICATION}")
+    recognise(db, path)
+
+
+def pragma(db: sqlite3.Connection, name: str) -> int:
+    (value,) = db.execute(f"PRAGMA {name}").fetchone()
+    return int(value)
+
+
+@dataclass(frozen=True)
+class Anchor:
+    """The file that was opened, whatever stands at its path by now: SQLite would go on writing to a
+    deleted file, and what it acknowledges would vanish with it."""
+
+    path: Path
+    opened: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def drop(cls, path: Path) -> "Anchor":
+        return cls(path, cls._identities(path))
+
+    def hold(self) -> None:
+        try:
+            held = self._identities(self.path) == self.opened
+        except FileNotFoundError:
+            held = False
+        if not held:
+            raise Gone(self.path)
+
+    @staticmethod
+    def _identities(path: Path) -> tuple[tuple[int, int], ...]:
+        files = (os.stat(path), os.stat(f"{path}-wal"))
+        return tuple((each.st_dev, each.st_ino) for each in files)
+
+
+@contextmanager
+def named_troubles(path: Path) -> Iterator[None]:
+    """What SQLite says about the file, as the trouble that it means."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        if trouble := trouble_of(error, path):
+            raise trouble from error
+        raise
+
+
+def trouble_of(error: Exception, path: Path) -> Trouble | None:
+    """None for mistakes of our own, which stay what they are."""
+    code = getattr(error, "sqlite_errorcode", None)
+    if not isinstance(error, sqlite3.Error) or code is None:
+        return None
+    detail = f"{error.sqlite_errorname}: {error}"
+    match code & 0xFF:
+        case sqlite3.SQLITE_FULL:
+            return DiskFull(path)
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED | sqlite3.SQLITE_PROTOCOL:
+            return Locked(path)
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
+            return ReadOnly(path)
+        case sqlite3.SQLITE_NOTADB:
+            return NotOurs(path)
+        case sqlite3.SQLITE_CORRUPT:
+            return Corrupt(path, detail)
+        case sqlite3.SQLITE_CANTOPEN:
+            return ReadOnly(path) if path.parent.is_dir() else NoFolder(path)
+        case sqlite3.SQLITE_IOERR:
+            return DiskFull(path) if _no_room(path) else DiskFault(path, detail)
+    return None
+
+
+def _no_room(path: Path) -> bool:
+    try:
+        disk = os.statvfs(path.parent)
+    except OSError:
+        return False
+    return disk.f_bavail == 0

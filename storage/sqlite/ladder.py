@@ -1,0 +1,133 @@
+"""Units of work on standings: what finished duels add up to, and who stands where."""
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from engine.duel import Finished
+from engine.ids import PlayerId
+from engine.outcome import Seat
+from engine.standing import Standing
+from storage.ids import DuelId, GuildId
+from storage.match import Match
+from storage.people import EVERY_GAME, Ladder, Place, Profile
+from storage.sqlite.rows import select
+
+DB = sqlite3.Connection
+# Whose standing, in which game.
+Key = tuple[PlayerId, str]
+
+
+def results(duel: Finished) -> Iterator[tuple[Key, bool]]:
+    """For whom a duel counts, where, and whether as a win. Without a winner it counts nowhere."""
+    if duel.winner is None:
+        return
+    for seat in Seat:
+        for game in (duel.terms.game.key, EVERY_GAME):
+            yield (duel.seats[seat], game), seat is duel.winner
+
+
+def count(db: DB, guild: GuildId, duel: Finished) -> int:
+    """Enter the end of a duel; it is the nth in its server."""
+    for (player, game), won in results(duel):
+        after = _standing(db, guild, player, game).after(won=won)
+        db.execute(
+            "INSERT INTO standing (guild, player, game, wins, losses, streak)"
+            " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (guild, player, game) DO UPDATE"
+            " SET wins = excluded.wins, losses = excluded.losses, streak = excluded.streak",
+            (guild, player, game, after.wins, after.losses, after.streak),
+        )
+    row = db.execute("UPDATE server SET ends = ends + 1 WHERE guild = ? RETURNING ends", (guild,))
+    return int(row.fetchone()[0])
+
+
+def recount(matches: Iterable[Match]) -> dict[Key, Standing]:
+    """The standings that these duels, in the order of their ends, add up to."""
+    standings: dict[Key, Standing] = {}
+    for match in matches:
+        assert isinstance(match.duel, Finished)
+        for key, won in results(match.duel):
+            standings[key] = standings.get(key, Standing()).after(won=won)
+    return standings
+
+
+def leaderboard(db: DB, guild: GuildId, game: str, skip: int, most: int) -> Ladder:
+    rows = db.execute(
+        "SELECT player, wins, losses, streak FROM standing"
+        " WHERE guild = ? AND game = ? AND player > 0"
+        " ORDER BY wins DESC, losses, player LIMIT ? OFFSET ?",
+        (guild, game, most + 1, skip),
+    ).fetchall()
+    places: list[Place] = []
+    for nth, (player, *sums) in enumerate(rows[:most], start=skip + 1):
+        standing = Standing(*sums)
+        if not places:
+            place = _place(db, guild, game, standing)
+        elif _level(places[-1].standing, standing):
+            place = places[-1].place
+        else:
+            place = nth
+        places.append(Place(place, player, standing))
+    return Ladder(tuple(places), more=len(rows) > most)
+
+
+def profile(db: DB, guild: GuildId, player: PlayerId) -> Profile:
+    rows = db.execute(
+        "SELECT game, wins, losses, streak FROM standing WHERE guild = ? AND player = ?",
+        (guild, player),
+    )
+    games = {game: Standing(*sums) for game, *sums in rows.fetchall()}
+    overall = games.pop(EVERY_GAME, None)
+    if overall is None:
+        return Profile(None, Standing(), {})
+    return Profile(_place(db, guild, EVERY_GAME, overall), overall, games)
+
+
+def history(
+    db: DB,
+    guild: GuildId,
+    player: PlayerId,
+    opponent: PlayerId | None,
+    before: DuelId | None,
+    most: int,
+) -> tuple[Match, ...]:
+    """A player's finished duels, those that ended last first, and of those the ones that ended
+    before that of the number `before`."""
+    arms = " UNION ALL ".join(
+        # Each arm is an index read from its end; together they are sorted once more.
+        f"SELECT * FROM (SELECT id FROM duel WHERE guild = :guild AND {me} = :player"
+        f" AND phase = 'finished' AND (:opponent IS NULL OR {other} = :opponent)"
+        " AND nth < coalesce((SELECT nth FROM duel WHERE guild = :guild AND id = :before),"
+        " 9223372036854775807) ORDER BY nth DESC LIMIT :most)"
+        for me, other in (("challenger", "opponent"), ("opponent", "challenger"))
+    )
+    values = {"guild": guild, "player": player, "opponent": opponent, "before": before}
+    return select(
+        db,
+        f"guild = :guild AND id IN ({arms}) ORDER BY nth DESC LIMIT :most",
+        {**values, "most": most},
+    )
+
+
+def _standing(db: DB, guild: GuildId, player: PlayerId, game: str) -> Standing:
+    row: Any = db.execute(
+        "SELECT wins, losses, streak FROM standing WHERE guild = ? AND player = ? AND game = ?",
+        (guild, player, game),
+    ).fetchone()
+    return Standing(*row) if row else Standing()
+
+
+def _place(db: DB, guild: GuildId, game: str, standing: Standing) -> int:
+    """One more than stand higher: counted on the index, which is quicker than ranking everybody."""
+    better = db.execute(
+        "SELECT (SELECT count(*) FROM standing WHERE guild = :guild AND game = :game"
+        " AND player > 0 AND wins > :wins)"
+        " + (SELECT count(*) FROM standing WHERE guild = :guild AND game = :game"
+        " AND player > 0 AND wins = :wins AND losses < :losses)",
+        {"guild": guild, "game": game, "wins": standing.wins, "losses": standing.losses},
+    )
+    return int(better.fetchone()[0]) + 1
+
+
+def _level(one: Standing, other: Standing) -> bool:
+    return (one.wins, one.losses) == (other.wins, other.losses)

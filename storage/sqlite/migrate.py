@@ -1,0 +1,80 @@
+"""The schema, as numbered SQL files: each applied and recorded in one transaction of its own."""
+
+import re
+import sqlite3
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+
+from storage.sqlite.file import named_troubles, pragma
+from storage.trouble import FailedMigration, NewerSchema, OlderSchema
+
+
+@dataclass(frozen=True)
+class Migration:
+    """The first line of its file says what it is for."""
+
+    number: int
+    reason: str
+    sql: str
+
+
+def _released() -> Iterator[Migration]:
+    folder = files("storage.sqlite") / "migrations"
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
+        if name := re.fullmatch(r"([0-9]{4})_[a-z_]+\.sql", file.name):
+            sql = file.read_text("utf-8")
+            yield Migration(int(name[1]), sql.splitlines()[0].removeprefix("-- "), sql)
+
+
+MIGRATIONS = tuple(_released())
+
+
+def migrate(
+    db: sqlite3.Connection, path: Path, migrations: Sequence[Migration] = MIGRATIONS
+) -> list[Migration]:
+    """Bring the file up to date. Returns what had to be done."""
+    with named_troubles(path):
+        found, known = pragma(db, "user_version"), len(migrations)
+        if found > known:
+            raise NewerSchema(path, found, known)
+        missing = [each for each in migrations if each.number > found]
+        for each in missing:
+            _apply(db, path, each)
+        return missing
+
+
+def current(db: sqlite3.Connection, path: Path) -> None:
+    """For those who only read: the file has to be up to date."""
+    found, known = pragma(db, "user_version"), len(MIGRATIONS)
+    if found > known:
+        raise NewerSchema(path, found, known)
+    if found < known:
+        raise OlderSchema(path, found, known)
+
+
+def _apply(db: sqlite3.Connection, path: Path, migration: Migration) -> None:
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        for statement in statements(migration.sql):
+            db.execute(statement)
+        db.execute(f"PRAGMA user_version = {migration.number}")
+        db.execute("COMMIT")
+    except BaseException as error:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        if isinstance(error, sqlite3.Error) and error.sqlite_errorcode == sqlite3.SQLITE_ERROR:
+            raise FailedMigration(path, migration.number, str(error)) from error
+        raise
+
+
+def statements(sql: str) -> Iterator[str]:
+    """One by one: `executescript` would commit the transaction that they have to share."""
+    statement = ""
+    for line in sql.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+    assert not statement.strip(), f"an unfinished statement: {statement}"

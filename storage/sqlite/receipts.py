@@ -1,0 +1,123 @@
+"""What a call was answered. Discord may bring the same interaction twice, and late."""
+
+import json
+import sqlite3
+from collections.abc import Callable
+from dataclasses import replace
+from enum import Enum
+from typing import Any, get_args, get_type_hints
+
+from engine import refusal as refusals
+from engine.duel import Duel, Finished, Offered, Playing
+from engine.ids import Instant, PlayerId, Span
+from engine.record import Record
+from engine.refusal import Refusal
+from storage.ids import GuildId
+from storage.match import Call, Match
+from storage.sqlite.rows import find
+
+DB = sqlite3.Connection
+
+# Discord's tokens live for 15 minutes; nothing comes again after a day.
+KEPT = Span(24 * 60 * 60 * 1000)
+
+REFUSALS = {
+    each.code: each
+    for each in vars(refusals).values()
+    if isinstance(each, type) and issubclass(each, Refusal)
+}
+
+
+def once(db: DB, call: Call, step: Callable[[], Match]) -> Match | Refusal:
+    """Take the step, or say what came of it the first time. A refusal has its receipt too: asked
+    again a little later, the same call might be granted, though its player was told otherwise."""
+    row = db.execute(
+        "SELECT * FROM receipt WHERE guild = ? AND interaction = ?", (call.guild, call.interaction)
+    ).fetchone()
+    if row:
+        return _first_answer(db, call.guild, row)
+    try:
+        answer: Match | Refusal = step()
+    except Refusal as refusal:
+        answer = refusal
+    _write(db, call, answer)
+    return answer
+
+
+def forget(db: DB, guild: GuildId, now: Instant) -> None:
+    db.execute("DELETE FROM receipt WHERE guild = ? AND at < ?", (guild, now - KEPT))
+
+
+def rename(db: DB, guild: GuildId, player: PlayerId, name: PlayerId) -> None:
+    """What others were told may name a player who is no longer to be known."""
+    told = db.execute(
+        "SELECT interaction, refusal FROM receipt WHERE guild = ? AND instr(refusal, ?)",
+        (guild, str(player)),
+    )
+    for interaction, text in told.fetchall():
+        code, facts = json.loads(
+            text, parse_int=lambda digits: name if int(digits) == player else int(digits)
+        )
+        db.execute(
+            "UPDATE receipt SET refusal = ? WHERE guild = ? AND interaction = ?",
+            (json.dumps([code, facts]), guild, interaction),
+        )
+
+
+def _write(db: DB, call: Call, answer: Match | Refusal) -> None:
+    number = step = deadline = refusal = None
+    if isinstance(answer, Match):
+        number, step, deadline = answer.id, answer.step, _deadline(answer.duel)
+    else:
+        refusal = text_of(answer)
+    db.execute(
+        "INSERT INTO receipt (guild, interaction, at, player, duel, step, deadline, refusal)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (*(call.guild, call.interaction, call.at, call.player), number, step, deadline, refusal),
+    )
+
+
+def _first_answer(db: DB, guild: GuildId, row: Any) -> Match | Refusal:
+    if row["refusal"] is not None:
+        return refusal_in(row["refusal"])
+    match = find(db, guild, row["duel"])
+    assert match is not None  # duels are never deleted
+    return replace(match, duel=_as_of(match, row["step"], row["deadline"]), again=True)
+
+
+def _as_of(match: Match, step: int, deadline: Instant) -> Duel:
+    """The duel as it was at an earlier step."""
+    if step == match.step:
+        return match.duel
+    if step == 0:
+        return Offered(match.duel.terms, deadline)
+    assert isinstance(match.duel, Playing | Finished)  # a challenge has one step and no next
+    moves = [match.duel.record.game.text(move) for move in match.duel.record.moves[: step - 1]]
+    record = Record.replay(match.duel.terms.game, moves)
+    return Playing(match.duel.terms, match.duel.seats, record, deadline)
+
+
+def _deadline(duel: Duel) -> Instant | None:
+    if isinstance(duel, Offered):
+        return duel.expires
+    return duel.deadline if isinstance(duel, Playing) else None
+
+
+def text_of(refusal: Refusal) -> str:
+    return json.dumps([refusal.code, refusal.facts()])
+
+
+def refusal_in(text: str) -> Refusal:
+    code, facts = json.loads(text)
+    kinds = get_type_hints(REFUSALS[code])
+    return REFUSALS[code](**{name: _as(kinds[name], fact) for name, fact in facts.items()})
+
+
+def _as(kind: Any, fact: Any) -> Any:
+    """JSON knows neither tuples nor enumerations."""
+    if isinstance(fact, list):
+        return tuple(fact)
+    for each in get_args(kind) or [kind]:
+        if isinstance(each, type) and issubclass(each, Enum) and fact in list(each):
+            return each(fact)
+    return fact

@@ -1,0 +1,216 @@
+"""The store: what can be asked of it, each a whole unit of work."""
+
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import Concatenate, ParamSpec, TypeVar
+
+from engine.duel import Terms
+from engine.ids import Instant, PlayerId, Span
+from engine.outcome import Seat
+from engine.refusal import Refusal
+from storage.ids import ChannelId, DuelId, GuildId, MessageId
+from storage.match import Call, Match, Posting, Rung
+from storage.people import EVERY_GAME, HouseRules, Ladder, Preferences, Profile
+from storage.sqlite import duels, ladder, people, receipts
+from storage.sqlite.file import (
+    PATIENCE,
+    Anchor,
+    connect_reading,
+    connect_writing,
+    named_troubles,
+    only_one,
+)
+from storage.sqlite.line import Line, open_line
+from storage.sqlite.migrate import migrate
+from storage.sqlite.writer import Writer
+
+DB = sqlite3.Connection
+P = ParamSpec("P")
+T = TypeVar("T")
+
+READERS = 2
+
+
+class Store:
+    """What changes something returns only once it is on disk, and what a call was answered it is
+    answered again. What the rules don't allow raises a Refusal, and what fails raises a Trouble;
+    either way nothing has changed."""
+
+    def __init__(self, path: Path, writer: Writer, readers: list[Line]) -> None:
+        self.path = path
+        self._writer = writer
+        self._readers = readers
+
+    # What players do.
+
+    async def offer(self, call: Call, terms: Terms, posting: Posting) -> Match:
+        """A challenge, unless one between these two is open, or too many of the caller's are."""
+        return await self._ask(duels.offer, call, terms, posting)
+
+    async def rematch(self, call: Call, number: DuelId, posting: Posting) -> Match:
+        """A challenge to the same again with the seats swapped."""
+        return await self._ask(duels.rematch, call, number, posting)
+
+    async def accept(self, call: Call, number: DuelId, random: Random | None = None) -> Match:
+        return await self._ask(duels.accept, call, number, random or SystemRandom())
+
+    async def decline(self, call: Call, number: DuelId) -> Match:
+        return await self._ask(duels.decline, call, number)
+
+    async def cancel(self, call: Call, number: DuelId) -> Match:
+        return await self._ask(duels.cancel, call, number)
+
+    async def play(self, call: Call, number: DuelId, text: str, ply: int | None = None) -> Match:
+        return await self._ask(duels.play, call, number, text, ply)
+
+    async def resign(self, call: Call, number: DuelId) -> Match:
+        return await self._ask(duels.resign, call, number)
+
+    async def end(self, call: Call, number: DuelId, winner: Seat | None = None) -> Match:
+        """By a moderator: whether the caller is one is not known here."""
+        return await self._ask(duels.end, call, number, winner)
+
+    # What the clock does.
+
+    async def ring(self, now: Instant) -> Rung:
+        """Remind of and end what is due, a bounded number at a time: call until nothing is."""
+        return await self._write(duels.ring, now)
+
+    async def next_due(self) -> Instant | None:
+        return await self._read(duels.next_due)
+
+    async def beat(self, now: Instant) -> None:
+        """Note that the bot is running."""
+        await self._write(duels.beat, now)
+
+    async def give_time_back(self, now: Instant) -> Span:
+        """To everybody, as much as has passed since the last beat. At the start, before `ring`."""
+        return await self._write(duels.give_time_back, now)
+
+    # What is shown where.
+
+    async def posted(
+        self, guild: GuildId, number: DuelId, channel: ChannelId, message: MessageId, step: int
+    ) -> bool:
+        """This message shows the duel at that step. False if a later board is known already."""
+        return await self._write(duels.posted, guild, number, channel, message, step)
+
+    async def unshown(self, guild: GuildId) -> tuple[Match, ...]:
+        """The duels that have moved on since their board was posted."""
+        return await self._read(duels.unshown, guild)
+
+    # What players ask.
+
+    async def duel(self, guild: GuildId, number: DuelId) -> Match:
+        return await self._read(duels.known, guild, number)
+
+    async def running(self, guild: GuildId, player: PlayerId) -> tuple[Match, ...]:
+        """Open challenges and duels in play, the oldest first."""
+        return await self._read(duels.running, guild, player)
+
+    async def history(
+        self,
+        guild: GuildId,
+        player: PlayerId,
+        opponent: PlayerId | None = None,
+        before: DuelId | None = None,
+        most: int = 10,
+    ) -> tuple[Match, ...]:
+        """Finished duels, the last one first, and of those only the ones that ended `before` one."""
+        return await self._read(ladder.history, guild, player, opponent, before, most)
+
+    async def leaderboard(
+        self, guild: GuildId, game: str = EVERY_GAME, skip: int = 0, most: int = 10
+    ) -> Ladder:
+        return await self._read(ladder.leaderboard, guild, game, skip, most)
+
+    async def profile(self, guild: GuildId, player: PlayerId) -> Profile:
+        return await self._read(ladder.profile, guild, player)
+
+    # What players and servers choose.
+
+    async def preferences(self, guild: GuildId, player: PlayerId) -> Preferences:
+        return await self._read(people.preferences, guild, player)
+
+    async def prefer(self, guild: GuildId, player: PlayerId, chosen: Preferences) -> None:
+        await self._write(people.prefer, guild, player, chosen)
+
+    async def house_rules(self, guild: GuildId) -> HouseRules:
+        return await self._read(people.house_rules, guild)
+
+    async def rule_house(self, guild: GuildId, chosen: HouseRules) -> None:
+        await self._write(people.rule_house, guild, chosen)
+
+    async def servers(self) -> tuple[GuildId, ...]:
+        return await self._read(people.servers)
+
+    # What is forgotten.
+
+    async def erase(self, guild: GuildId, player: PlayerId, now: Instant) -> tuple[Match, ...]:
+        """Forget who a player was. Opponents keep their duels; those that this ends are returned."""
+        return await self._write(people.erase, guild, player, now)
+
+    async def forget_receipts(self, guild: GuildId, now: Instant) -> None:
+        """Those so old that Discord won't bring their interactions again."""
+        await self._write(receipts.forget, guild, now)
+
+    async def _ask(
+        self,
+        unit: Callable[Concatenate[DB, P], Match | Refusal],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> Match:
+        """A refusal comes back as a value, as its receipt has to be kept, and is raised here."""
+        answer = await self._write(unit, *args, **kwargs)
+        if isinstance(answer, Refusal):
+            raise answer
+        return answer
+
+    async def _write(
+        self, unit: Callable[Concatenate[DB, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        return await self._writer.run(lambda db: unit(db, *args, **kwargs))
+
+    async def _read(
+        self, unit: Callable[Concatenate[DB, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        least_busy = min(self._readers, key=lambda reader: reader.waiting)
+        return await least_busy.run(lambda db: self._look(db, lambda db: unit(db, *args, **kwargs)))
+
+    def _look(self, db: DB, unit: Callable[[DB], T]) -> T:
+        """All that a unit reads, it reads of one moment."""
+        with named_troubles(self.path):
+            db.execute("BEGIN")
+            try:
+                return unit(db)
+            finally:
+                db.execute("ROLLBACK")
+
+
+@asynccontextmanager
+async def open_store(path: Path, patience: float = PATIENCE) -> AsyncIterator[Store]:
+    """The store in this file, which is made if it isn't there and brought up to date if it is."""
+
+    def connect() -> DB:
+        db = connect_writing(path, patience)
+        try:
+            migrate(db, path)
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+    async with AsyncExitStack() as stack:
+        stack.enter_context(only_one(path))
+        line = await stack.enter_async_context(open_line(connect))
+        readers = [
+            await stack.enter_async_context(open_line(partial(connect_reading, path, patience)))
+            for _ in range(READERS)
+        ]
+        writer = Writer(line, Anchor.drop(path))
+        stack.push_async_callback(writer.close)
+        yield Store(path, writer, readers)

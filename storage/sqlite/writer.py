@@ -1,0 +1,114 @@
+"""The one writer: what waits goes into one transaction, and is answered once that is on disk."""
+
+import asyncio
+import sqlite3
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from storage.sqlite.file import Anchor, named_troubles, trouble_of
+from storage.sqlite.line import Line
+from storage.trouble import Closed
+
+T = TypeVar("T")
+Unit = Callable[[sqlite3.Connection], T]
+
+# So that nobody waits for the work of too many others.
+MOST = 500
+
+
+@dataclass(frozen=True)
+class Failed:
+    """What a unit raised, on its way to whoever asked for the unit."""
+
+    error: Exception
+
+
+class Writer:
+    """Runs units of work: each is done as a whole or not at all, also when its caller has gone."""
+
+    def __init__(self, line: Line, anchor: Anchor) -> None:
+        self._line = line
+        self._anchor = anchor
+        self._queue: deque[tuple[Unit[Any], asyncio.Future[Any]]] = deque()
+        self._work: asyncio.Task[None] | None = None
+        self._closed = False
+
+    async def run(self, unit: Unit[T]) -> T:
+        if self._closed:
+            raise Closed
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._queue.append((unit, answer))
+        if self._work is None:
+            self._work = asyncio.create_task(self._empty_queue())
+        return await answer
+
+    async def close(self) -> None:
+        """What has been asked for is still done."""
+        self._closed = True
+        if self._work:
+            await self._work
+
+    async def _empty_queue(self) -> None:
+        try:
+            while self._queue:
+                batch = [self._queue.popleft() for _ in range(min(MOST, len(self._queue)))]
+                await self._commit(batch)
+        finally:
+            self._work = None
+            while self._queue:
+                _tell(self._queue.popleft()[1], Failed(Closed()))
+
+    async def _commit(self, batch: Sequence[tuple[Unit[Any], asyncio.Future[Any]]]) -> None:
+        units = [unit for unit, _ in batch]
+        answers: Sequence[Any]
+        try:
+            answers = await self._line.run(lambda db: transact(db, units, self._anchor))
+        except Exception as error:  # noqa: BLE001  (it is the callers who hear it)
+            answers = [Failed(error)] * len(batch)
+        except BaseException:
+            answers = [Failed(Closed())] * len(batch)
+            raise
+        finally:
+            for (_, waiting), answer in zip(batch, answers, strict=True):
+                _tell(waiting, answer)
+
+
+def _tell(waiting: asyncio.Future[Any], answer: Any) -> None:
+    if waiting.done():
+        return  # the caller was cancelled; what was done for it is done
+    if isinstance(answer, Failed):
+        waiting.set_exception(answer.error)
+    else:
+        waiting.set_result(answer)
+
+
+def transact(db: sqlite3.Connection, units: Sequence[Unit[Any]], anchor: Anchor) -> list[Any]:
+    """All units in one transaction. If it fails as a whole, it raises."""
+    with named_troubles(anchor.path):
+        try:
+            db.execute("BEGIN IMMEDIATE")
+            answers = [_attempt(db, unit, anchor.path) for unit in units]
+            db.execute("COMMIT")
+        except BaseException:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            raise
+    anchor.hold()
+    return answers
+
+
+def _attempt(db: sqlite3.Connection, unit: Unit[Any], path: Path) -> Any:
+    db.execute("SAVEPOINT unit")
+    try:
+        answer = unit(db)
+    except Exception as error:
+        if not db.in_transaction:
+            # SQLite has rolled back everything, and so with it what others have asked for.
+            raise
+        db.execute("ROLLBACK TO unit")
+        answer = Failed(trouble_of(error, path) or error)
+    db.execute("RELEASE unit")
+    return answer

@@ -1,0 +1,130 @@
+"""Every way that keeping something fails. Like a refusal, a trouble carries facts and a code."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.coded import Coded
+
+
+class Trouble(Coded):
+    """It isn't the player's fault, and nothing that was asked for is on disk."""
+
+
+@dataclass(eq=False)
+class DatabaseTrouble(Trouble):
+    """With the file at this path."""
+
+    path: Path
+
+
+@dataclass(eq=False)
+class NoFolder(DatabaseTrouble):
+    """The folder that the file should be in doesn't exist."""
+
+
+@dataclass(eq=False)
+class NoDatabase(DatabaseTrouble):
+    """No file there, where one has to be."""
+
+
+@dataclass(eq=False)
+class AlreadyThere(DatabaseTrouble):
+    """A file there, where none may be."""
+
+
+@dataclass(eq=False)
+class InUse(DatabaseTrouble):
+    """Another Duelhost works on this file."""
+
+
+@dataclass(eq=False)
+class Locked(DatabaseTrouble):
+    """Another program holds the file and hasn't let go of it in time."""
+
+
+@dataclass(eq=False)
+class ReadOnly(DatabaseTrouble):
+    """The file or its folder can't be written to."""
+
+
+@dataclass(eq=False)
+class DiskFull(DatabaseTrouble):
+    """No room left where the file is."""
+
+
+@dataclass(eq=False)
+class DiskFault(DatabaseTrouble):
+    """The disk or its driver reports an error."""
+
+    detail: str
+
+
+@dataclass(eq=False)
+class Gone(DatabaseTrouble):
+    """The file was taken away or exchanged while we were working on it."""
+
+
+@dataclass(eq=False)
+class NotOurs(DatabaseTrouble):
+    """A file, but not of a Duelhost."""
+
+
+@dataclass(eq=False)
+class Corrupt(DatabaseTrouble):
+    """The file is damaged."""
+
+    detail: str
+
+
+@dataclass(eq=False)
+class NewerSchema(DatabaseTrouble):
+    """Written by a later Duelhost."""
+
+    found: int
+    known: int
+
+
+@dataclass(eq=False)
+class OlderSchema(DatabaseTrouble):
+    """Not brought up to date yet, and only reading was asked for."""
+
+    found: int
+    known: int
+
+
+@dataclass(eq=False)
+class FailedMigration(DatabaseTrouble):
+    """The file is as it was before."""
+
+    number: int
+    detail: str
+
+
+@dataclass(eq=False)
+class OldSqlite(Trouble):
+    """The SQLite that Python brings is too old."""
+
+    found: str
+    least: str
+
+
+@dataclass(eq=False)
+class DamagedDuel(Trouble):
+    """What is stored of this duel can't be one."""
+
+    guild: int
+    number: int
+    detail: str
+
+
+@dataclass(eq=False)
+class Overtaken(Trouble):
+    """Somebody else has moved this duel on in the meantime."""
+
+    guild: int
+    number: int
+
+
+@dataclass(eq=False)
+class Closed(Trouble):
+    """The store has been closed."""
