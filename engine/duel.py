@@ -102,7 +102,7 @@ Duel = Offered | Withdrawn | Playing | Finished
 
 
 def sound(duel: Duel) -> bool:
-    """Whether a duel that comes from elsewhere could have come about here, as far as that shows."""
+    """Whether a duel that comes from elsewhere can have come about here, as far as it shows."""
     players = {duel.terms.challenger, duel.terms.opponent}
     if len(players) != 2 or duel.terms.clock <= 0:
         return False
@@ -110,16 +110,16 @@ def sound(duel: Duel) -> bool:
         return True
     if set(duel.seats) != players or duel.record.game != duel.terms.game:
         return False
-    over = duel.record.outcome
-    if isinstance(duel, Playing):
-        return over is None
-    if over:
+    return duel.record.outcome is None if isinstance(duel, Playing) else _ended_soundly(duel)
+
+
+def _ended_soundly(duel: Finished) -> bool:
+    if over := duel.record.outcome:
         return (duel.winner, duel.reason) == (over.winner, over.reason)
     if duel.reason is Reason.TIMED_OUT:
         return duel.winner is duel.record.to_move.other
-    return duel.reason is Reason.ENDED or (
-        duel.reason is Reason.RESIGNED and duel.winner is not None
-    )
+    resigned = duel.reason is Reason.RESIGNED and duel.winner is not None
+    return resigned or duel.reason is Reason.ENDED
 
 
 def offer(terms: Terms, *, now: Instant, lasting: Span) -> Offered:

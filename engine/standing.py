@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Standing:
-    """`streak` counts the wins since the last loss, or, below zero, the losses since the last win."""
+    """`streak` counts wins since the last loss or, below zero, losses since the last win."""
 
     wins: int = 0
     losses: int = 0

@@ -51,7 +51,7 @@ class Match:
     @property
     def step(self) -> int:
         """How many things have happened to it: the answer to the challenge, each move, and an end
-        that isn't a move. A duel has been at each step once, so this also tells its states apart."""
+        that isn't a move. No duel comes back to a step, so this also tells its states apart."""
         if isinstance(self.duel, Offered):
             return 0
         if isinstance(self.duel, Withdrawn):

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.coded import Coded
+from engine.standing import Standing
 
 
 class Trouble(Coded):
@@ -30,6 +31,11 @@ class NoDatabase(DatabaseTrouble):
 @dataclass(eq=False)
 class AlreadyThere(DatabaseTrouble):
     """A file there, where none may be."""
+
+
+@dataclass(eq=False)
+class SameFile(DatabaseTrouble):
+    """A file can't be its own backup."""
 
 
 @dataclass(eq=False)
@@ -114,6 +120,25 @@ class DamagedDuel(Trouble):
 
     guild: int
     number: int
+    detail: str
+
+
+@dataclass(eq=False)
+class WrongStanding(Trouble):
+    """What is stored of a player isn't what their duels add up to."""
+
+    guild: int
+    player: int
+    game: str
+    stored: Standing | None
+    counted: Standing | None
+
+
+@dataclass(eq=False)
+class WrongCount(Trouble):
+    """The numbers of a server's duels or of their ends have gaps, or go further than the count."""
+
+    guild: int
     detail: str
 
 

@@ -10,9 +10,10 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from bot.cli import bench, play, rules, solve
-from bot.words import sentence
+from bot.cli import backup, bench, check, migrate, play, restore, rules, solve
+from bot.words import sentence, trouble
 from engine.refusal import Refusal
+from storage.trouble import Trouble
 
 app = typer.Typer(
     name="duelhost",
@@ -24,6 +25,10 @@ app = typer.Typer(
 app.command("play")(play.play)
 app.command("rules")(rules.rules)
 app.command("solve")(solve.solve)
+app.command("backup")(backup.backup)
+app.command("restore")(restore.restore)
+app.command("check")(check.check)
+app.command("migrate")(migrate.migrate)
 app.command("bench")(bench.bench)
 
 
@@ -52,6 +57,8 @@ def main(args: Sequence[str] | None = None) -> None:
             sys.stdout.flush()
     except Refusal as refusal:
         _fail(sentence(refusal), 2)
+    except Trouble as failed:
+        _fail(trouble(failed), 1)
     except OSError as error:
         # Nobody to read from or nowhere to write to. What could not be written must not be tried
         # again when the interpreter closes its files.

@@ -1,6 +1,7 @@
 """The arguments that several subcommands share."""
 
 import re
+from pathlib import Path
 from random import SystemRandom
 from typing import Annotated, Any
 
@@ -26,6 +27,17 @@ Size = Annotated[
         show_default=False,
     ),
 ]
+
+Database = Annotated[
+    Path,
+    typer.Option(
+        envvar="DUELHOST_DATABASE",
+        metavar="FILE",
+        help="The database, if it isn't duelhost.db in this folder.",
+        show_default=False,
+    ),
+]
+DATABASE = Path("duelhost.db")
 
 
 def options(size: int | None) -> dict[str, int]:

@@ -9,6 +9,7 @@ from bot.words import en
 from engine.games import GAMES
 from engine.games.view import View
 from engine.refusal import MoveRefused, Refusal, WrongParity
+from storage.trouble import DatabaseTrouble, Trouble
 
 _LISTED = 10
 _QUOTED = 40
@@ -25,6 +26,16 @@ def sentence(refusal: Refusal) -> str:
     if isinstance(refusal, WrongParity):
         facts["parity"] = parity(refusal.number)
     return words.format(**facts)
+
+
+def trouble(trouble: Trouble) -> str:
+    """What failed, and what to do about it."""
+    facts = trouble.facts()
+    if isinstance(trouble, DatabaseTrouble):
+        facts["folder"] = trouble.path.parent
+    for name in facts.keys() & {"stored", "counted"}:
+        facts[name] = en.STANDING.format(**vars(facts[name])) if facts[name] else en.NO_STANDING
+    return en.TROUBLES.get(trouble.code, en.TROUBLE).format(**facts)
 
 
 def ask(view: View) -> str:

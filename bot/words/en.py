@@ -25,6 +25,79 @@ REFUSALS = {
 MOVE_REFUSED = "That move isn't allowed. {advice}"
 REFUSED = "That isn't allowed."
 
+# What fails, and what whoever hosts the bot can do. `{path}` is the database.
+TROUBLES = {
+    "no-folder": "There is no folder {folder}. Make it, or put the database somewhere else.",
+    "no-database": "There is no database at {path}. Look at the name again.",
+    "already-there": (
+        "There is a database at {path} already. With --force it is set aside and the backup put "
+        "in its place."
+    ),
+    "same-file": "{path} can't be its own backup. Name another file.",
+    "in-use": (
+        "Another Duelhost is working with {path}. Stop that one first, or give this one a "
+        "database of its own."
+    ),
+    "locked": (
+        "Another program holds {path} and doesn't let go of it. Close what else has it open, "
+        "such as a database browser or a copying job."
+    ),
+    "read-only": (
+        "{path} can't be written to. Let the user that runs Duelhost write to that file and to "
+        "the folder it is in, and see that the disk isn't mounted read-only."
+    ),
+    "disk-full": "The disk that {path} is on is full. Make room; nothing has to be restarted.",
+    "disk-fault": (
+        "The disk that {path} is on reports an error: {detail}. See to the disk first, then run "
+        "`duelhost check`."
+    ),
+    "gone": (
+        "{path} was taken away or exchanged while Duelhost was working with it. Stop Duelhost, "
+        "put the file back or restore a backup, and start again."
+    ),
+    "not-ours": "{path} is not a database of Duelhost. Name another file.",
+    "corrupt": (
+        "{path} is damaged: {detail}. Keep a copy of it, and restore the last backup with "
+        "`duelhost restore`."
+    ),
+    "newer-schema": (
+        "{path} was written by a later Duelhost (schema {found}; this one knows {known}). Install "
+        "that version or a later one, or restore a backup from before it."
+    ),
+    "older-schema": (
+        "{path} was written by an earlier Duelhost (schema {found}; this one needs {known}). Run "
+        "`duelhost migrate`."
+    ),
+    "failed-migration": (
+        "{path} could not be brought to schema {number}: {detail}. It is as it was before. "
+        "Go on with the version that wrote it, and report this."
+    ),
+    "old-sqlite": (
+        "Python brings SQLite {found} here, and Duelhost needs {least}. Install a newer Python, "
+        "for example with `uv python install`."
+    ),
+    "damaged-duel": "Duel {number} of server {guild} can't be what was played: {detail}.",
+    "wrong-standing": (
+        "Player {player} of server {guild} stands at {stored} in {game}, but the duels add up to "
+        "{counted}."
+    ),
+    "wrong-count": "The numbers of the {detail} of server {guild} have gaps.",
+    "overtaken": "Duel {number} of server {guild} has moved on in the meantime. Try again.",
+    "closed": "Duelhost is stopping. Try again when it is back.",
+}
+TROUBLE = "Something went wrong with the database."
+
+STANDING = "{wins} wins, {losses} losses and a streak of {streak}"
+NO_STANDING = "nothing"
+
+BACKED_UP = "{path} is saved in {target} ({size}, checked)."
+RESTORED = "{path} is what {source} was. `duelhost check` looks at every duel in it."
+SET_ASIDE = "The database that was there is now {kept}."
+MIGRATED = "Schema {number}: {reason}"
+UP_TO_DATE = "{path} is up to date (schema {number})."
+SOUND = "{path} is sound: {duels} duels, each judged again, and the standings they add up to."
+UNSOUND = "{path} is not sound: {found} found. Restore the last backup, or report this."
+
 # What a player may do instead, by what the board demands.
 ADVICE = {
     "any": "You can take {choices}",

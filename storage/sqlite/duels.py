@@ -9,11 +9,11 @@ from engine import duel as duels
 from engine.duel import Duel, Finished, Offered, Playing, Terms
 from engine.ids import Instant, PlayerId, Span
 from engine.outcome import Seat
-from engine.refusal import AlreadyChallenged, NoSuchDuel, NotYourDuel, Refusal, TooManyChallenges
-from storage.ids import ChannelId, DuelId, GuildId, MessageId
+from engine.refusal import AlreadyChallenged, NotYourDuel, Refusal, TooManyChallenges
+from storage.ids import DuelId, GuildId
 from storage.match import Board, Call, Match, Posting, Rung
 from storage.sqlite import ladder, receipts
-from storage.sqlite.rows import columns_of, find, select
+from storage.sqlite.rows import columns_of, known, select
 from storage.trouble import DamagedDuel, Overtaken
 
 DB = sqlite3.Connection
@@ -116,15 +116,14 @@ def give_time_back(db: DB, now: Instant) -> Span:
 # What is shown where.
 
 
-def posted(
-    db: DB, guild: GuildId, number: DuelId, channel: ChannelId, message: MessageId, step: int
-) -> bool:
-    """This message shows the duel at that step. False if a later one has been posted by now."""
+def posted(db: DB, guild: GuildId, number: DuelId, board: Board) -> bool:
+    """The duel is shown there. False if a later board is known, or this one is made up."""
     return bool(
         db.execute(
-            "UPDATE duel SET channel = ?, message = ?, shown = ?"
-            " WHERE guild = ? AND id = ? AND coalesce(shown, -1) <= ? AND step >= ?",
-            (channel, message, step, guild, number, step, step),
+            "UPDATE duel SET channel = :channel, message = :message, shown = :shown"
+            " WHERE guild = :guild AND id = :id AND step >= :shown"
+            " AND coalesce(shown, 0) <= :shown",
+            {"guild": guild, "id": number, **vars(board)},
         ).rowcount
     )
 
@@ -135,13 +134,6 @@ def unshown(db: DB, guild: GuildId) -> tuple[Match, ...]:
 
 
 # What players ask.
-
-
-def known(db: DB, guild: GuildId, number: DuelId) -> Match:
-    match = find(db, guild, number)
-    if match is None:
-        raise NoSuchDuel(number)
-    return match
 
 
 def running(db: DB, guild: GuildId, player: PlayerId) -> tuple[Match, ...]:

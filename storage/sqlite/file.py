@@ -11,6 +11,7 @@ from filelock import FileLock, Timeout
 
 from storage.trouble import (
     Corrupt,
+    DatabaseTrouble,
     DiskFault,
     DiskFull,
     Gone,
@@ -29,6 +30,22 @@ APPLICATION = 0x4475656C
 # The first with STRICT tables and RETURNING.
 LEAST_SQLITE = (3, 37, 0)
 PATIENCE = 2.0  # seconds to wait for another program that holds the file
+
+# What SQLite's errors mean, as far as they are about the file.
+PLAIN: dict[int, type[DatabaseTrouble]] = {
+    sqlite3.SQLITE_FULL: DiskFull,
+    sqlite3.SQLITE_BUSY: Locked,
+    sqlite3.SQLITE_LOCKED: Locked,
+    sqlite3.SQLITE_PROTOCOL: Locked,
+    sqlite3.SQLITE_READONLY: ReadOnly,
+    sqlite3.SQLITE_PERM: ReadOnly,
+    sqlite3.SQLITE_CANTOPEN: ReadOnly,
+    sqlite3.SQLITE_NOTADB: NotOurs,
+}
+DETAILED: dict[int, type[Corrupt | DiskFault]] = {
+    sqlite3.SQLITE_CORRUPT: Corrupt,
+    sqlite3.SQLITE_IOERR: DiskFault,
+}
 
 
 @contextmanager
@@ -58,17 +75,22 @@ def connect_writing(path: Path, patience: float = PATIENCE) -> sqlite3.Connectio
         db = _connect(path, "rwc", patience)
         try:
             claim(db, path)
-            # What has been acknowledged survives a power cut, and readers don't wait for writers.
-            if db.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
-                raise DiskFault(path, "SQLite can't keep a write-ahead log in this folder")
-            db.execute("PRAGMA synchronous = FULL")
-            db.execute("PRAGMA foreign_keys = ON")
-            # What is erased is overwritten, not just forgotten.
-            db.execute("PRAGMA secure_delete = ON")
+            _make_durable(db, path)
         except BaseException:
             db.close()
             raise
     return db
+
+
+def _make_durable(db: sqlite3.Connection, path: Path) -> None:
+    (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
+    if mode != "wal":
+        raise DiskFault(path, "SQLite can't keep a write-ahead log in this folder")
+    # NORMAL would lose acknowledged moves when the power fails.
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA foreign_keys = ON")
+    # What is erased is overwritten, not just forgotten.
+    db.execute("PRAGMA secure_delete = ON")
 
 
 def connect_reading(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
@@ -80,7 +102,6 @@ def connect_reading(path: Path, patience: float = PATIENCE) -> sqlite3.Connectio
         db = _connect(path, "ro", patience)
         try:
             recognise(db, path)
-            db.execute("PRAGMA query_only = ON")
         except BaseException:
             db.close()
             raise
@@ -145,8 +166,8 @@ class Anchor:
 
     @staticmethod
     def _identities(path: Path) -> tuple[tuple[int, int], ...]:
-        files = (os.stat(path), os.stat(f"{path}-wal"))
-        return tuple((each.st_dev, each.st_ino) for each in files)
+        log = path.with_name(f"{path.name}-wal")
+        return tuple((each.st_dev, each.st_ino) for each in (path.stat(), log.stat()))
 
 
 @contextmanager
@@ -165,22 +186,15 @@ def trouble_of(error: Exception, path: Path) -> Trouble | None:
     code = getattr(error, "sqlite_errorcode", None)
     if not isinstance(error, sqlite3.Error) or code is None:
         return None
-    detail = f"{error.sqlite_errorname}: {error}"
-    match code & 0xFF:
-        case sqlite3.SQLITE_FULL:
-            return DiskFull(path)
-        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED | sqlite3.SQLITE_PROTOCOL:
-            return Locked(path)
-        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
-            return ReadOnly(path)
-        case sqlite3.SQLITE_NOTADB:
-            return NotOurs(path)
-        case sqlite3.SQLITE_CORRUPT:
-            return Corrupt(path, detail)
-        case sqlite3.SQLITE_CANTOPEN:
-            return ReadOnly(path) if path.parent.is_dir() else NoFolder(path)
-        case sqlite3.SQLITE_IOERR:
-            return DiskFull(path) if _no_room(path) else DiskFault(path, detail)
+    kind = code & 0xFF
+    if kind == sqlite3.SQLITE_IOERR and _no_room(path):
+        kind = sqlite3.SQLITE_FULL
+    if kind == sqlite3.SQLITE_CANTOPEN and not path.parent.is_dir():
+        return NoFolder(path)
+    if kind in PLAIN:
+        return PLAIN[kind](path)
+    if kind in DETAILED:
+        return DETAILED[kind](path, f"{error.sqlite_errorname}: {error}")
     return None
 
 

@@ -41,12 +41,11 @@ def count(db: DB, guild: GuildId, duel: Finished) -> int:
     return int(row.fetchone()[0])
 
 
-def recount(matches: Iterable[Match]) -> dict[Key, Standing]:
+def recount(ends: Iterable[Finished]) -> dict[Key, Standing]:
     """The standings that these duels, in the order of their ends, add up to."""
     standings: dict[Key, Standing] = {}
-    for match in matches:
-        assert isinstance(match.duel, Finished)
-        for key, won in results(match.duel):
+    for duel in ends:
+        for key, won in results(duel):
             standings[key] = standings.get(key, Standing()).after(won=won)
     return standings
 
@@ -83,16 +82,17 @@ def profile(db: DB, guild: GuildId, player: PlayerId) -> Profile:
     return Profile(_place(db, guild, EVERY_GAME, overall), overall, games)
 
 
-def history(
+def history(  # noqa: PLR0913
     db: DB,
     guild: GuildId,
     player: PlayerId,
+    *,
     opponent: PlayerId | None,
     before: DuelId | None,
     most: int,
 ) -> tuple[Match, ...]:
-    """A player's finished duels, those that ended last first, and of those the ones that ended
-    before that of the number `before`."""
+    """A player's finished duels, the last one first. Pages are found by the end of the last duel on
+    the one before, so that a long history is as quick to read at its far end."""
     arms = " UNION ALL ".join(
         # Each arm is an index read from its end; together they are sorted once more.
         f"SELECT * FROM (SELECT id FROM duel WHERE guild = :guild AND {me} = :player"

@@ -3,12 +3,13 @@
 import re
 import sqlite3
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
-from storage.sqlite.file import named_troubles, pragma
-from storage.trouble import FailedMigration, NewerSchema, OlderSchema
+from storage.sqlite.file import connect_writing, named_troubles, only_one, pragma
+from storage.trouble import FailedMigration, NewerSchema, NoDatabase, OlderSchema
 
 
 @dataclass(frozen=True)
@@ -36,22 +37,34 @@ def migrate(
 ) -> list[Migration]:
     """Bring the file up to date. Returns what had to be done."""
     with named_troubles(path):
-        found, known = pragma(db, "user_version"), len(migrations)
-        if found > known:
-            raise NewerSchema(path, found, known)
+        found = not_newer(db, path, len(migrations))
         missing = [each for each in migrations if each.number > found]
         for each in missing:
             _apply(db, path, each)
         return missing
 
 
-def current(db: sqlite3.Connection, path: Path) -> None:
-    """For those who only read: the file has to be up to date."""
-    found, known = pragma(db, "user_version"), len(MIGRATIONS)
+def migrate_file(path: Path) -> list[Migration]:
+    """The same for a file that nobody works with, and that has to be there."""
+    if not path.is_file():
+        raise NoDatabase(path)
+    with only_one(path), closing(connect_writing(path)) as db:
+        return migrate(db, path)
+
+
+def not_newer(db: sqlite3.Connection, path: Path, known: int = len(MIGRATIONS)) -> int:
+    """The schema that the file has, if it is one we know."""
+    found = pragma(db, "user_version")
     if found > known:
         raise NewerSchema(path, found, known)
-    if found < known:
-        raise OlderSchema(path, found, known)
+    return found
+
+
+def current(db: sqlite3.Connection, path: Path) -> None:
+    """For those who only read: the file has to be up to date."""
+    found = not_newer(db, path)
+    if found < len(MIGRATIONS):
+        raise OlderSchema(path, found, len(MIGRATIONS))
 
 
 def _apply(db: sqlite3.Connection, path: Path, migration: Migration) -> None:
@@ -77,4 +90,5 @@ def statements(sql: str) -> Iterator[str]:
         if sqlite3.complete_statement(statement):
             yield statement
             statement = ""
-    assert not statement.strip(), f"an unfinished statement: {statement}"
+    if statement.strip():
+        raise ValueError(f"an unfinished statement: {statement}")

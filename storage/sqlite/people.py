@@ -9,7 +9,8 @@ from storage.ids import GuildId
 from storage.match import Match
 from storage.people import Challenges, HouseRules, Pings, Preferences
 from storage.sqlite import receipts
-from storage.sqlite.duels import known, running, save
+from storage.sqlite.duels import running, save
+from storage.sqlite.rows import known
 
 DB = sqlite3.Connection
 

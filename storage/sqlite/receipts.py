@@ -14,7 +14,7 @@ from engine.record import Record
 from engine.refusal import Refusal
 from storage.ids import GuildId
 from storage.match import Call, Match
-from storage.sqlite.rows import find
+from storage.sqlite.rows import known
 
 DB = sqlite3.Connection
 
@@ -80,8 +80,7 @@ def _write(db: DB, call: Call, answer: Match | Refusal) -> None:
 def _first_answer(db: DB, guild: GuildId, row: Any) -> Match | Refusal:
     if row["refusal"] is not None:
         return refusal_in(row["refusal"])
-    match = find(db, guild, row["duel"])
-    assert match is not None  # duels are never deleted
+    match = known(db, guild, row["duel"])
     return replace(match, duel=_as_of(match, row["step"], row["deadline"]), again=True)
 
 
@@ -89,9 +88,8 @@ def _as_of(match: Match, step: int, deadline: Instant) -> Duel:
     """The duel as it was at an earlier step."""
     if step == match.step:
         return match.duel
-    if step == 0:
+    if step == 0 or not isinstance(match.duel, Playing | Finished):
         return Offered(match.duel.terms, deadline)
-    assert isinstance(match.duel, Playing | Finished)  # a challenge has one step and no next
     moves = [match.duel.record.game.text(move) for move in match.duel.record.moves[: step - 1]]
     record = Record.replay(match.duel.terms.game, moves)
     return Playing(match.duel.terms, match.duel.seats, record, deadline)

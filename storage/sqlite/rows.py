@@ -10,7 +10,7 @@ from engine.duel import Duel, Finished, First, Offered, Playing, Terms, Withdraw
 from engine.ids import PlayerId
 from engine.outcome import Reason, Seat, Withdrawal
 from engine.record import Record
-from engine.refusal import Refusal
+from engine.refusal import NoSuchDuel, Refusal
 from storage.ids import DuelId, GuildId
 from storage.match import Board, Match
 from storage.trouble import DamagedDuel
@@ -104,9 +104,11 @@ def _duel(row: Mapping[str, Any]) -> Duel:
     return Finished(terms, seats, record, winner, Reason(row["reason"]), row["ended"])
 
 
-def find(db: sqlite3.Connection, guild: GuildId, number: DuelId) -> Match | None:
+def known(db: sqlite3.Connection, guild: GuildId, number: DuelId) -> Match:
     found = select(db, "guild = ? AND id = ?", (guild, number))
-    return found[0] if found else None
+    if not found:
+        raise NoSuchDuel(number)
+    return found[0]
 
 
 def select(

@@ -12,10 +12,10 @@ from engine.duel import Terms
 from engine.ids import Instant, PlayerId, Span
 from engine.outcome import Seat
 from engine.refusal import Refusal
-from storage.ids import ChannelId, DuelId, GuildId, MessageId
-from storage.match import Call, Match, Posting, Rung
+from storage.ids import DuelId, GuildId
+from storage.match import Board, Call, Match, Posting, Rung
 from storage.people import EVERY_GAME, HouseRules, Ladder, Preferences, Profile
-from storage.sqlite import duels, ladder, people, receipts
+from storage.sqlite import duels, ladder, people, receipts, rows
 from storage.sqlite.file import (
     PATIENCE,
     Anchor,
@@ -93,11 +93,9 @@ class Store:
 
     # What is shown where.
 
-    async def posted(
-        self, guild: GuildId, number: DuelId, channel: ChannelId, message: MessageId, step: int
-    ) -> bool:
-        """This message shows the duel at that step. False if a later board is known already."""
-        return await self._write(duels.posted, guild, number, channel, message, step)
+    async def posted(self, guild: GuildId, number: DuelId, board: Board) -> bool:
+        """The duel is shown there now. False if a later board is known already."""
+        return await self._write(duels.posted, guild, number, board)
 
     async def unshown(self, guild: GuildId) -> tuple[Match, ...]:
         """The duels that have moved on since their board was posted."""
@@ -106,7 +104,7 @@ class Store:
     # What players ask.
 
     async def duel(self, guild: GuildId, number: DuelId) -> Match:
-        return await self._read(duels.known, guild, number)
+        return await self._read(rows.known, guild, number)
 
     async def running(self, guild: GuildId, player: PlayerId) -> tuple[Match, ...]:
         """Open challenges and duels in play, the oldest first."""
@@ -120,8 +118,10 @@ class Store:
         before: DuelId | None = None,
         most: int = 10,
     ) -> tuple[Match, ...]:
-        """Finished duels, the last one first, and of those only the ones that ended `before` one."""
-        return await self._read(ladder.history, guild, player, opponent, before, most)
+        """Finished duels, the last one first; with `before`, those that ended before that one."""
+        return await self._read(
+            ladder.history, guild, player, opponent=opponent, before=before, most=most
+        )
 
     async def leaderboard(
         self, guild: GuildId, game: str = EVERY_GAME, skip: int = 0, most: int = 10
@@ -151,7 +151,7 @@ class Store:
     # What is forgotten.
 
     async def erase(self, guild: GuildId, player: PlayerId, now: Instant) -> tuple[Match, ...]:
-        """Forget who a player was. Opponents keep their duels; those that this ends are returned."""
+        """Forget who a player was. Opponents keep their duels. Returns those that this ends."""
         return await self._write(people.erase, guild, player, now)
 
     async def forget_receipts(self, guild: GuildId, now: Instant) -> None:

@@ -1,0 +1,27 @@
+"""`duelhost check`: is what the database says true?"""
+
+import typer
+
+from bot.cli.arguments import DATABASE, Database
+from bot.cli.progress import progress
+from bot.words import en, trouble
+from storage.sqlite import check as storage
+
+
+def check(database: Database = DATABASE) -> None:
+    """Judge every duel again, and count the standings again. Changes nothing."""
+    duels = found = 0
+    with progress("check") as watch:
+
+        def count(done: int, total: int) -> None:
+            nonlocal duels
+            duels = done
+            watch(done, total)
+
+        for wrong in storage.check(database, count):
+            found += 1
+            typer.echo(trouble(wrong))
+    if found:
+        typer.echo(en.UNSOUND.format(path=database, found=found), err=True)
+        raise typer.Exit(1)
+    typer.echo(en.SOUND.format(path=database, duels=duels))

@@ -1,0 +1,26 @@
+"""`duelhost restore`: a backup in the place of the database."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bot.cli.arguments import DATABASE, Database
+from bot.cli.progress import progress
+from bot.words import en
+from storage.sqlite import backup
+
+
+def restore(
+    source: Annotated[Path, typer.Argument(metavar="FILE", help="The backup.", show_default=False)],
+    database: Database = DATABASE,
+    force: Annotated[
+        bool, typer.Option("--force", help="Even if there is a database. It is set aside.")
+    ] = False,
+) -> None:
+    """Put a backup in the place of the database, after checking it. Stop the bot first."""
+    with progress("restore") as watch:
+        kept = backup.restore(database, source, force=force, progress=watch)
+    typer.echo(en.RESTORED.format(path=database, source=source))
+    if kept:
+        typer.echo(en.SET_ASIDE.format(kept=kept))
