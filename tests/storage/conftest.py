@@ -1,0 +1,35 @@
+"""A store in a real file, for every backend there is."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+
+import pytest
+
+from storage.sqlite.store import Store, open_store
+from tests.storage.table import Table
+
+# How each backend is opened, given a place of its own. Another one is another entry here.
+Backend = Callable[[Path], AbstractAsyncContextManager[Store]]
+BACKENDS: dict[str, Backend] = {"sqlite": lambda folder: open_store(folder / "duelhost.db")}
+
+
+@pytest.fixture(params=BACKENDS)
+def backend(request: pytest.FixtureRequest) -> Backend:
+    return BACKENDS[request.param]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "duelhost.db"
+
+
+@pytest.fixture
+async def store(backend: Backend, tmp_path: Path) -> AsyncIterator[Store]:
+    async with backend(tmp_path) as store:
+        yield store
+
+
+@pytest.fixture
+def table(store: Store) -> Table:
+    return Table(store)

@@ -1,0 +1,76 @@
+"""A table to play at: people, a clock that moves only when told to, and calls to the store."""
+
+from dataclasses import replace
+from itertools import count
+from typing import Any
+
+from engine.duel import First, Playing, Terms
+from engine.games import set_up
+from engine.games.game import Game
+from engine.ids import Instant, PlayerId, Span
+from storage.ids import ChannelId, DuelId, GuildId, InteractionId
+from storage.match import Call, Match, Posting
+from storage.sqlite.store import Store
+
+GUILD = GuildId(81384788765712384)
+ELSEWHERE = GuildId(197038439483310086)
+CHANNEL = ChannelId(381870553235193857)
+ANA = PlayerId(80351110224678912)
+BO = PlayerId(115332333745340416)
+CY = PlayerId(155117677105512449)
+DI = PlayerId(242340020101201920)
+
+MINUTE = Span(60_000)
+DAY = Span(24 * 60 * MINUTE)
+START = Instant(1_800_000_000_000)
+POSTING = Posting(CHANNEL, Span(15 * MINUTE))
+
+DIVISOR = set_up("divisor", {"size": 20})
+# A whole game of it: the second seat, who takes 2, leaves the first without a move.
+SHORT = set_up("divisor", {"size": 3})
+SHORT_MOVES = ("1", "2")
+
+
+def terms(
+    challenger: PlayerId = ANA,
+    opponent: PlayerId = BO,
+    game: Game[Any] = DIVISOR,
+    first: First = First.CHALLENGER,
+    clock: Span = DAY,
+) -> Terms:
+    return Terms(challenger, opponent, game, first, rated=True, clock=clock)
+
+
+class Table:
+    """Whatever is done here is done by the right person, at `now`, in an interaction of its own."""
+
+    def __init__(self, store: Store, guild: GuildId = GUILD) -> None:
+        self.store = store
+        self.guild = guild
+        self.now = START
+        self._interactions = count(1_045_000_000_000_000_000)
+
+    def wait(self, span: Span) -> None:
+        self.now = Instant(self.now + span)
+
+    def call(self, player: PlayerId) -> Call:
+        return Call(self.guild, player, InteractionId(next(self._interactions)), self.now)
+
+    async def offer(self, asked: Terms | None = None, posting: Posting = POSTING) -> Match:
+        asked = asked or terms()
+        return await self.store.offer(self.call(asked.challenger), asked, posting)
+
+    async def start(self, asked: Terms | None = None) -> Match:
+        offered = await self.offer(asked)
+        return await self.store.accept(self.call(offered.duel.terms.opponent), offered.id)
+
+    async def play(self, match: Match, *texts: str) -> Match:
+        for text in texts:
+            assert isinstance(match.duel, Playing)
+            match = await self.store.play(self.call(match.duel.waiting_for), match.id, text)
+        return match
+
+    async def finish(self, winner: PlayerId = BO, loser: PlayerId = ANA) -> Match:
+        """A whole duel, played to the end."""
+        self.wait(MINUTE)
+        return await self.play(await self.start(terms(loser, winner, SHORT)), *SHORT_MOVES)
