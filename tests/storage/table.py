@@ -1,6 +1,5 @@
 """A table to play at: people, a clock that moves only when told to, and calls to the store."""
 
-from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -8,7 +7,7 @@ from engine.duel import First, Playing, Terms
 from engine.games import set_up
 from engine.games.game import Game
 from engine.ids import Instant, PlayerId, Span
-from storage.ids import ChannelId, DuelId, GuildId, InteractionId
+from storage.ids import ChannelId, GuildId, InteractionId
 from storage.match import Call, Match, Posting
 from storage.sqlite.store import Store
 
