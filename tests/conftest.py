@@ -25,6 +25,14 @@ def pytest_configure(config: pytest.Config) -> None:
         coverage.options.cov_fail_under = 0
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What takes long runs when it is asked for: `uv run pytest -m long`."""
+    if "long" not in config.getoption("markexpr"):
+        long = [item for item in items if item.get_closest_marker("long")]
+        items[:] = [item for item in items if item not in long]
+        config.hook.pytest_deselected(items=long)
+
+
 @pytest.fixture
 def duelhost(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Duelhost:
     def run(*args: str, typed: str | bytes = "") -> Run:

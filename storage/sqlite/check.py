@@ -6,7 +6,7 @@ from contextlib import closing
 from itertools import chain
 from pathlib import Path
 
-from engine.duel import Finished, Playing
+from engine.duel import Finished, First, Playing
 from engine.standing import Standing
 from storage.ids import GuildId
 from storage.match import Match
@@ -25,9 +25,12 @@ def check(path: Path, progress: Progress = lambda _done, _all: None) -> Iterator
     with closing(connect_reading(path)) as db, named_troubles(path):
         db.execute("BEGIN")
         current(db, path)
-        yield from problems(db, path)
         (total,) = db.execute("SELECT count(*) FROM duel").fetchone()
         done = 0
+        if broken := problems(db, path, lambda: progress(0, total)):
+            # What SQLite can't read aright can't be judged.
+            yield from broken
+            return
 
         def count() -> None:
             nonlocal done
@@ -69,17 +72,28 @@ def _differences(match: Match, row: sqlite3.Row) -> str:
     if isinstance(match.duel, Playing) and row["due"] == row["deadline"]:
         again["due"] = row["deadline"]  # its player has been reminded
     wrong = [name for name, value in again.items() if row[name] != value]
+    if row["seated"] and row["first"] not in (First.DRAWN, row["seated"]):
+        wrong.append("seated")
     return f"its row should say otherwise: {', '.join(wrong)}" if wrong else ""
 
 
 def _check_counts(db: DB, guild: GuildId, numbers: list[int]) -> Iterator[Trouble]:
-    row = db.execute("SELECT duels, ends FROM server WHERE guild = ?", (guild,)).fetchone()
-    duels, ends = row or (0, 0)
+    row = db.execute("SELECT duels, ends, erased FROM server WHERE guild = ?", (guild,)).fetchone()
+    duels, ends, erased = row or (0, 0, 0)
     if sorted(numbers) != list(range(1, duels + 1)):
         yield WrongCount(guild, "duels")
     nths = db.execute("SELECT nth FROM duel WHERE guild = ? AND nth IS NOT NULL", (guild,))
     if sorted(nth for (nth,) in nths) != list(range(1, ends + 1)):
         yield WrongCount(guild, "ends")
+    # The next one to be erased must not get the number of another.
+    people = db.execute(
+        "SELECT challenger FROM duel WHERE guild = :guild UNION"
+        " SELECT opponent FROM duel WHERE guild = :guild UNION"
+        " SELECT player FROM standing WHERE guild = :guild",
+        {"guild": guild},
+    )
+    if min((person for (person,) in people), default=0) < -erased:
+        yield WrongCount(guild, "erased")
 
 
 def _check_standings(

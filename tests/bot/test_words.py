@@ -123,6 +123,9 @@ BETWEEN_PEOPLE = {
     "offer-expired",
     "out-of-time",
     "too-early",
+    "no-such-duel",
+    "already-challenged",
+    "too-many-challenges",
 }
 
 

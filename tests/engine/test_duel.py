@@ -319,6 +319,43 @@ def test_duels_are_values() -> None:
             duel.terms = TERMS  # type: ignore[misc]
 
 
+def test_a_reminder_comes_when_a_quarter_of_the_time_is_left() -> None:
+    assert playing().reminder == at(CLOCK * 3 // 4)
+    moved = life.play(playing(), ANA, "6", now=at(5))
+    assert isinstance(moved, Playing)
+    assert moved.reminder == at(5 + CLOCK * 3 // 4)
+
+
+TINY = replace(TERMS, game=Divisor(3))
+OVER = playing("1", terms=TINY).record.play(2)
+LOST = Finished(TINY, (ANA, BO), OVER, Seat.SECOND, Reason.STUCK, NOW)
+
+
+@pytest.mark.parametrize(
+    "unsound",
+    [
+        replace(offered(), terms=replace(TERMS, opponent=ANA)),
+        replace(withdrawn(), terms=replace(TERMS, clock=Span(0))),
+        replace(playing(), seats=(ANA, ANA)),
+        replace(playing(), seats=(ANA, CY)),
+        replace(playing(), record=Record.start(Split(20))),
+        replace(playing(terms=TINY), record=LOST.record),
+        replace(LOST, winner=Seat.FIRST),
+        replace(LOST, reason=Reason.RESIGNED),
+        replace(LOST, winner=None, reason=Reason.ENDED),
+        replace(finished(), winner=None),
+        replace(finished(), reason=Reason.STUCK),
+        replace(finished(), reason=Reason.TIMED_OUT, winner=Seat.SECOND),
+        replace(finished(), reason=Reason.TIMED_OUT, winner=None),
+        replace(finished(), seats=(BO, CY)),
+    ],
+)
+def test_a_duel_that_cannot_have_come_about_is_not_sound(unsound: Duel) -> None:
+    """The other way round, see `test_whatever_anybody_tries`."""
+    assert life.sound(LOST)
+    assert not life.sound(unsound)
+
+
 people = st.sampled_from([ANA, BO, CY])
 times = st.integers(0, 3 * CLOCK).map(at)
 steps = st.one_of(
@@ -349,6 +386,7 @@ def test_whatever_anybody_tries(tried: list[Callable[[Duel], Duel]]) -> None:
         before = duel
         with suppress(Refusal):
             duel = step(duel)
+        assert life.sound(duel)
         if duel is before:
             continue
         match before:

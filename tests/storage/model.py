@@ -1,0 +1,156 @@
+"""A store as simple as it can be: a dictionary, one duel at a time, and the engine."""
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine import duel as duels
+from engine.duel import Duel, Finished, Offered, Playing, Terms, Withdrawn
+from engine.ids import Instant, PlayerId
+from engine.refusal import AlreadyChallenged, NoSuchDuel, NotYourDuel, Refusal, TooManyChallenges
+from engine.standing import Standing
+from storage.ids import GuildId
+from storage.match import Call, Posting
+
+
+@dataclass
+class Model:
+    """Of every duel what is to be seen of it. What it answers is a duel's number and state."""
+
+    duels: dict[tuple[GuildId, int], Duel] = field(default_factory=dict)
+    answers: dict[tuple[GuildId, int], tuple[int, Duel] | Refusal] = field(default_factory=dict)
+    due: dict[tuple[GuildId, int], Instant] = field(default_factory=dict)
+    # Finished duels, in the order of their ends.
+    ends: list[tuple[GuildId, int]] = field(default_factory=list)
+    erased: dict[GuildId, int] = field(default_factory=dict)
+
+    def answer(self, call: Call, verb: str, *asked: Any) -> tuple[int, Duel] | Refusal:
+        key = (call.guild, call.interaction)
+        if key not in self.answers:
+            try:
+                self.answers[key] = getattr(self, verb)(call, *asked)
+            except Refusal as refusal:
+                self.answers[key] = refusal
+        return self.answers[key]
+
+    def offer(self, call: Call, terms: Terms, posting: Posting) -> tuple[int, Duel]:
+        offered = duels.offer(terms, now=call.at, lasting=posting.lasting)
+        if terms.challenger != call.player:
+            raise NotYourDuel((terms.challenger, terms.opponent))
+        open_ones = [
+            (number, each.terms)
+            for (guild, number), each in self.duels.items()
+            if guild == call.guild and isinstance(each, Offered) and call.at < each.expires
+        ]
+        pair = {terms.challenger, terms.opponent}
+        for number, each in open_ones:
+            if {each.challenger, each.opponent} == pair:
+                raise AlreadyChallenged(each.challenger, each.opponent, number)
+        if sum(each.challenger == call.player for _, each in open_ones) >= posting.most:
+            raise TooManyChallenges(posting.most)
+        number = 1 + sum(guild == call.guild for guild, _ in self.duels)
+        return self._keep(call.guild, number, offered)
+
+    def rematch(self, call: Call, number: int, posting: Posting) -> tuple[int, Duel]:
+        played = self._known(call.guild, number)
+        offered = duels.rematch(played, call.player, now=call.at, lasting=posting.lasting)
+        return self.offer(call, offered.terms, posting)
+
+    def step(self, call: Call, number: int, step: Any) -> tuple[int, Duel]:
+        return self._keep(call.guild, number, step(self._known(call.guild, number), now=call.at))
+
+    def ring(self, now: Instant) -> tuple[set[Any], set[Any]]:
+        """Who is reminded, and what has ended."""
+        reminded, ended = set(), set()
+        for key, due in sorted(self.due.items(), key=lambda item: (item[1], item[0])):
+            duel = self.duels[key]
+            if now < due:
+                continue
+            if isinstance(duel, Playing) and now < duel.deadline:
+                self.due[key] = duel.deadline
+                reminded.add(key)
+            else:
+                over = duels.expire if isinstance(duel, Offered) else duels.time_out
+                self._keep(*key, over(duel, now=now))
+                ended.add(key)
+        return reminded, ended
+
+    def erase(self, guild: GuildId, player: PlayerId, now: Instant) -> set[int]:
+        ended = set()
+        for number, duel in self.running(guild, player).items():
+            late = now >= (duel.expires if isinstance(duel, Offered) else duel.deadline)
+            if isinstance(duel, Playing):
+                over: Duel = (
+                    duels.time_out(duel, now=now) if late else duels.resign(duel, player, now=now)
+                )
+            elif late:
+                over = duels.expire(duel, now=now)
+            else:
+                leave = duels.cancel if player == duel.terms.challenger else duels.decline
+                over = leave(duel, player, now=now)
+            self._keep(guild, number, over)
+            ended.add(number)
+        self.erased[guild] = self.erased.get(guild, 0) + 1
+        nobody = PlayerId(-self.erased[guild])
+        for key, each in self.duels.items():
+            if key[0] == guild:
+                self.duels[key] = _renamed(each, player, nobody)
+        # What a call was answered is not compared across an erasure.
+        self.answers = {key: answer for key, answer in self.answers.items() if key[0] != guild}
+        return ended
+
+    def running(self, guild: GuildId, player: PlayerId) -> dict[int, Offered | Playing]:
+        return {
+            number: duel
+            for (where, number), duel in self.duels.items()
+            if where == guild and isinstance(duel, Offered | Playing) and player in _players(duel)
+        }
+
+    def history(self, guild: GuildId, player: PlayerId) -> list[int]:
+        return [
+            number
+            for where, number in reversed(self.ends)
+            if where == guild and player in _players(self.duels[where, number])
+        ]
+
+    def standings(self, guild: GuildId, game: str | None = None) -> dict[PlayerId, Standing]:
+        found: dict[PlayerId, Standing] = {}
+        for where, number in self.ends:
+            duel = self.duels[where, number]
+            if where != guild or not isinstance(duel, Finished) or duel.winner is None:
+                continue
+            if game in (None, duel.terms.game.key):
+                for player in duel.seats:
+                    won = player == duel.seats[duel.winner]
+                    found[player] = found.get(player, Standing()).after(won=won)
+        return found
+
+    def _known(self, guild: GuildId, number: int) -> Duel:
+        if (guild, number) not in self.duels:
+            raise NoSuchDuel(number)
+        return self.duels[guild, number]
+
+    def _keep(self, guild: GuildId, number: int, duel: Duel) -> tuple[int, Duel]:
+        key = (guild, number)
+        self.duels[key] = duel
+        self.due.pop(key, None)
+        if isinstance(duel, Offered | Playing):
+            self.due[key] = duel.expires if isinstance(duel, Offered) else duel.reminder
+        elif isinstance(duel, Finished):
+            self.ends.append(key)
+        return number, duel
+
+
+def _players(duel: Duel) -> tuple[PlayerId, PlayerId]:
+    return duel.terms.challenger, duel.terms.opponent
+
+
+def _renamed(duel: Duel, player: PlayerId, name: PlayerId) -> Duel:
+    terms = replace(
+        duel.terms,
+        challenger=name if duel.terms.challenger == player else duel.terms.challenger,
+        opponent=name if duel.terms.opponent == player else duel.terms.opponent,
+    )
+    if isinstance(duel, Offered | Withdrawn):
+        return replace(duel, terms=terms)
+    first, second = (name if seat == player else seat for seat in duel.seats)
+    return replace(duel, terms=terms, seats=(first, second))

@@ -1,0 +1,96 @@
+"""Kill -9 at any moment: what has been acknowledged is there, and all that is there is sound."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.record import Record
+from storage.sqlite.check import check
+from storage.sqlite.file import connect_reading
+
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass
+class Seen:
+    """What a process has acknowledged in all its lives: of each duel its moves."""
+
+    moves: dict[int, list[str]] = field(default_factory=dict)
+
+    def hear(self, line: str) -> None:
+        match line.split():
+            case ["accepted", number]:
+                self.moves[int(number)] = []
+            case ["moved", number, ply, text]:
+                assert len(self.moves[int(number)]) == int(ply) - 1
+                self.moves[int(number)].append(text)
+
+    @property
+    def count(self) -> int:
+        return sum(map(len, self.moves.values()))
+
+    def missing(self, path: Path) -> list[str]:
+        """What was acknowledged and isn't there. There may be more than that in a duel: one move
+        may have been made whose acknowledgement the kill has cut off."""
+        with closing(connect_reading(path)) as db:
+            records = dict(db.execute("SELECT id, record FROM duel").fetchall())
+        lost = []
+        for number, moves in self.moves.items():
+            record = Record.parse(records[number]) if number in records else None
+            there = [record.game.text(move) for move in record.moves] if record else []
+            if record is None or there[: len(moves)] != moves or len(there) > len(moves) + 1:
+                lost.append(f"duel {number}: {moves} acknowledged, {there} there")
+        return lost
+
+
+def live_and_die(path: Path, seen: Seen, lines: int, *mistake: str) -> None:
+    """Let it play until it has acknowledged so much, and kill it wherever it is by then."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.storage.crash", str(path), *mistake],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout
+        assert process.stdout.readline() == "ready\n"
+        for _ in range(lines):
+            seen.hear(process.stdout.readline())
+        process.send_signal(signal.SIGKILL)
+        # What is still in the pipe has been acknowledged too.
+        for line in process.stdout:
+            seen.hear(line)
+    assert process.returncode == -signal.SIGKILL
+
+
+def lives(path: Path, kills: int, *mistake: str) -> Iterator[list[str]]:
+    """What is missing after each kill. The moments are drawn, and the same in every run."""
+    random, seen = Random(kills), Seen()
+    for _ in range(kills):
+        live_and_die(path, seen, random.randrange(500), *mistake)
+        yield seen.missing(path)
+    print(f"{kills} kills, {seen.count} moves acknowledged")
+
+
+def test_no_acknowledged_move_is_lost(path: Path) -> None:
+    assert list(lives(path, 5)) == [[]] * 5
+    assert list(check(path)) == []
+
+
+@pytest.mark.long
+def test_no_acknowledged_move_is_lost_in_many_lives(path: Path) -> None:
+    assert list(lives(path, 200)) == [[]] * 200
+    assert list(check(path)) == []
+
+
+def test_a_move_that_is_acknowledged_too_early_is_found_out(path: Path) -> None:
+    """Otherwise all of the above could be so for want of looking."""
+    assert any(missing for missing in lives(path, 10, "early"))

@@ -1,0 +1,243 @@
+"""Whatever happens, in whatever order: the store says what the model says."""
+
+import asyncio
+import tempfile
+from collections.abc import Coroutine
+from contextlib import AsyncExitStack
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    Bundle,
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    multiple,
+    rule,
+)
+
+from engine import duel as duels
+from engine.duel import Duel, First, Offered, Terms
+from engine.games import set_up
+from engine.ids import Instant, PlayerId, Span
+from engine.outcome import Seat
+from engine.refusal import Refusal
+from storage.ids import DuelId, GuildId, InteractionId
+from storage.match import Call, Match, Posting
+from storage.sqlite.check import check
+from storage.sqlite.store import open_store
+from tests.storage.model import Model
+from tests.storage.table import ANA, BO, CHANNEL, CY, ELSEWHERE, GUILD, MINUTE, POSTING, START
+
+T = TypeVar("T")
+
+GAMES = [
+    set_up("divisor", {"size": 4}),
+    set_up("parity", {"size": 3}),
+    set_up("split", {"size": 5}),
+    set_up("sequence", {}),
+]
+guilds = st.sampled_from([GUILD, GUILD, GUILD, ELSEWHERE])
+players = st.sampled_from([ANA, BO, CY])
+# Counted back from the last one; more often than not a duel that goes on.
+backs = st.integers(0, 3)
+Said = tuple[Call, str, tuple[Any, ...]]
+
+
+class Loaded(Random):
+    """A die that falls alike for the store and for the model."""
+
+    def choice(self, seq: Any) -> Any:
+        return seq[self.side]
+
+    def __init__(self, side: int) -> None:
+        super().__init__()
+        self.side = side
+
+
+def plain(answer: Match | Refusal | tuple[int, Duel]) -> tuple[Any, Any]:
+    if isinstance(answer, Refusal):
+        return answer.code, answer.facts()
+    return (answer.id, answer.duel) if isinstance(answer, Match) else answer
+
+
+class Playground(RuleBasedStateMachine):
+    """Three people in two servers, with small games and short clocks."""
+
+    said: Bundle[Said] = Bundle("said")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.model = Model()
+        self.now = START
+        self.interactions = iter(range(10**18, 2 * 10**18))
+        self.loop = asyncio.Runner()
+        self.folder = tempfile.TemporaryDirectory()
+        self.path = Path(self.folder.name) / "duelhost.db"
+        self.open()
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        return self.loop.run(work)
+
+    def open(self) -> None:
+        self.opened = AsyncExitStack()
+        self.store = self.run(self.opened.enter_async_context(open_store(self.path)))
+
+    def teardown(self) -> None:
+        self.run(self.compare())
+        self.run(self.opened.aclose())
+        found = list(check(self.path))
+        self.loop.close()
+        self.folder.cleanup()
+        assert found == []
+
+    def ask(self, call: Call, verb: str, *asked: Any) -> Said:
+        """Ask both, and compare what they say."""
+        expected = self.expected(call, verb, *asked)
+        try:
+            found = self.run(getattr(self.store, verb)(call, *asked))
+        except Refusal as refusal:
+            found = refusal
+        assert plain(found) == plain(expected)
+        return call, verb, asked
+
+    def expected(self, call: Call, verb: str, *asked: Any) -> Any:
+        if verb in ("offer", "rematch"):
+            return self.model.answer(call, verb, *asked)
+        number, *rest = asked
+        steps: dict[str, Any] = {
+            "accept": lambda random: partial(duels.accept, by=call.player, random=random),
+            "decline": lambda: partial(duels.decline, by=call.player),
+            "cancel": lambda: partial(duels.cancel, by=call.player),
+            "play": lambda text, ply: partial(duels.play, by=call.player, text=text, ply=ply),
+            "resign": lambda: partial(duels.resign, by=call.player),
+            "end": lambda winner: partial(duels.end, winner=winner),
+        }
+        return self.model.answer(call, "step", number, steps[verb](*rest))
+
+    def number(self, guild: GuildId, back: int) -> DuelId:
+        return DuelId(sum(where == guild for where, _ in self.model.duels) - back)
+
+    def call(self, guild: GuildId, player: PlayerId) -> Call:
+        return Call(guild, player, InteractionId(next(self.interactions)), self.now)
+
+    @initialize(target=said)
+    def first(self) -> Any:
+        return self.offer(GUILD, ANA, BO, (GAMES[0], First.CHALLENGER), POSTING)
+
+    @rule(
+        target=said,
+        guild=guilds,
+        by=players,
+        to=players,
+        how=st.tuples(st.sampled_from(GAMES), st.sampled_from(First)),
+        posting=st.sampled_from([POSTING, POSTING, Posting(CHANNEL, MINUTE, 1)]),
+    )
+    def offer(self, guild: Any, by: Any, to: Any, how: Any, posting: Any) -> Said:
+        game, first = how
+        terms = Terms(by, to, game, first, rated=True, clock=Span(10 * MINUTE))
+        return self.ask(self.call(guild, by), "offer", terms, posting)
+
+    @rule(target=said, guild=guilds, back=backs, side=st.integers(0, 1))
+    def accept(self, guild: Any, back: int, side: int) -> Any:
+        number = self.number(guild, back)
+        duel = self.model.duels.get((guild, number))
+        if not isinstance(duel, Offered):
+            return multiple()
+        call = self.call(guild, duel.terms.opponent)
+        return self.ask(call, "accept", number, Loaded(side))
+
+    @rule(target=said, guild=guilds, back=backs, choice=st.integers(0, 30))
+    def move(self, guild: Any, back: int, choice: int) -> Any:
+        """By whoever's turn it is; more often than not a legal one."""
+        number = self.number(guild, back)
+        duel = self.model.duels.get((guild, number))
+        if not isinstance(duel, duels.Playing):
+            return multiple()
+        legal = duel.record.legal
+        text = duel.terms.game.text(legal[choice % len(legal)]) if choice < 25 else str(choice - 25)
+        call = self.call(guild, duel.waiting_for)
+        return self.ask(call, "play", number, text, None)
+
+    @rule(
+        target=said,
+        guild=guilds,
+        by=players,
+        back=backs,
+        verb=st.sampled_from(["decline", "cancel", "resign"]),
+    )
+    def leave(self, guild: Any, by: Any, back: int, verb: str) -> Said:
+        return self.ask(self.call(guild, by), verb, self.number(guild, back))
+
+    @rule(target=said, guild=guilds, by=players, back=backs, ply=st.none() | st.integers(0, 3))
+    def meddle(self, guild: Any, by: Any, back: int, ply: Any) -> Said:
+        return self.ask(self.call(guild, by), "play", self.number(guild, back), "1", ply)
+
+    @rule(target=said, guild=guilds, back=backs, winner=st.none() | st.sampled_from(Seat))
+    def stop(self, guild: Any, back: int, winner: Any) -> Said:
+        return self.ask(self.call(guild, CY), "end", self.number(guild, back), winner)
+
+    @rule(target=said, guild=guilds, by=players, back=backs)
+    def rematch(self, guild: Any, by: Any, back: int) -> Said:
+        return self.ask(self.call(guild, by), "rematch", self.number(guild, back), POSTING)
+
+    @rule(said=said)
+    def say_again(self, said: Said) -> None:
+        call, verb, asked = said
+        if (call.guild, call.interaction) in self.model.answers:
+            self.ask(call, verb, *asked)
+
+    @rule(minutes=st.integers(1, 12))
+    def wait(self, minutes: int) -> None:
+        self.now = Instant(self.now + minutes * MINUTE)
+
+    @rule()
+    def ring(self) -> None:
+        rung = self.run(self.store.ring(self.now))
+        reminded, ended = self.model.ring(self.now)
+        assert {(each.guild, each.id) for each in rung.reminded} == reminded
+        assert {(each.guild, each.id) for each in rung.ended} == ended
+        assert rung.damaged == ()
+
+    @rule(guild=guilds, player=players)
+    def erase(self, guild: Any, player: Any) -> None:
+        ended = self.run(self.store.erase(guild, player, self.now))
+        assert {each.id for each in ended} == self.model.erase(guild, player, self.now)
+
+    @rule()
+    def restart(self) -> None:
+        self.run(self.opened.aclose())
+        self.open()
+
+    @invariant()
+    def the_next_thing_is_due_when_it_is(self) -> None:
+        due = self.run(self.store.next_due())
+        assert due == min(self.model.due.values(), default=None)
+
+    @rule()
+    def look_around(self) -> None:
+        self.run(self.compare())
+
+    async def compare(self) -> None:
+        """Everything that there is to be seen."""
+        for (guild, number), duel in self.model.duels.items():
+            assert (await self.store.duel(guild, DuelId(number))).duel == duel
+        for guild in (GUILD, ELSEWHERE):
+            for player in (ANA, BO, CY):
+                running = await self.store.running(guild, player)
+                assert {each.id: each.duel for each in running} == self.model.running(guild, player)
+                history = await self.store.history(guild, player, most=99)
+                assert [each.id for each in history] == self.model.history(guild, player)
+            for game in (None, "divisor", "split"):
+                ladder = await self.store.leaderboard(guild, game or "all", most=99)
+                expected = self.model.standings(guild, game).items()
+                found = {each.player: each.standing for each in ladder.places}
+                assert found == {player: one for player, one in expected if player > 0}
+
+
+Playground.TestCase.settings = settings(max_examples=60, stateful_step_count=50, deadline=None)
+test_the_store_says_what_the_model_says = Playground.TestCase

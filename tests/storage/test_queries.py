@@ -1,0 +1,128 @@
+"""What the statements have in common: each is about one server, and none reads a whole table."""
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.ids import Instant
+from engine.refusal import Refusal
+from storage.ids import DuelId, InteractionId, MessageId
+from storage.match import Board, Call, Match
+from storage.people import HouseRules, Preferences
+from storage.sqlite import duels, ladder, people, receipts, rows
+from storage.sqlite.file import connect_writing
+from storage.sqlite.migrate import migrate
+from tests.storage.table import ANA, BO, CHANNEL, CY, DAY, GUILD, POSTING, SHORT, START, terms
+
+# These are about the bot as a whole: its clock, its pulse, and the list of its servers.
+OF_ALL_SERVERS = (
+    "SELECT guild, id FROM duel WHERE due <=",
+    "SELECT min(due) FROM duel",
+    "UPDATE duel SET deadline = deadline +",
+    "SELECT at FROM pulse",
+    "INSERT INTO pulse",
+    "SELECT guild FROM server ORDER BY guild",
+)
+
+
+@pytest.fixture
+def said(path: Path) -> Iterator[tuple[sqlite3.Connection, list[str]]]:
+    """Every statement of every unit of work, as SQLite got it."""
+    said: list[str] = []
+    with closing(connect_writing(path)) as db:
+        migrate(db, path)
+        db.set_trace_callback(said.append)
+        everything(db)
+        db.set_trace_callback(None)
+        yield db, [" ".join(each.split()) for each in said]
+
+
+def everything(db: sqlite3.Connection) -> None:
+    calls = iter(range(10**18, 10**18 + 100))
+
+    def call(player: int) -> Call:
+        return Call(GUILD, player, InteractionId(next(calls)), START)  # type: ignore[arg-type]
+
+    def start() -> Match:
+        offered = duels.offer(db, call(ANA), terms(game=SHORT), POSTING)
+        assert isinstance(offered, Match)
+        match = duels.accept(db, call(BO), offered.id, Random(1))
+        assert isinstance(match, Match)
+        return match
+
+    number = start().id
+    duels.play(db, call(ANA), number, "1", None)
+    duels.play(db, call(BO), number, "1", None)
+    last = call(BO)
+    for _ in range(2):
+        duels.play(db, last, number, "2", None)
+    assert isinstance(duels.rematch(db, call(ANA), number, POSTING), Match)
+    assert isinstance(duels.rematch(db, call(ANA), number, POSTING), Refusal)
+    duels.decline(db, call(BO), DuelId(2))
+    duels.resign(db, call(ANA), start().id)
+    duels.end(db, call(CY), start().id, None)
+    duels.cancel(db, call(ANA), DuelId(5))
+    start()
+    duels.posted(db, GUILD, number, Board(CHANNEL, MessageId(1), 1))
+    duels.unshown(db, GUILD)
+    duels.running(db, GUILD, ANA)
+    duels.beat(db, START)
+    duels.give_time_back(db, Instant(START + 1))
+    duels.next_due(db)
+    duels.ring(db, Instant(START + DAY - 1000))
+    duels.ring(db, Instant(START + 2 * DAY))
+    rows.known(db, GUILD, number)
+    ladder.leaderboard(db, GUILD, "all", 1, 10)
+    ladder.profile(db, GUILD, ANA)
+    ladder.history(db, GUILD, ANA, opponent=None, before=number, most=10)
+    ladder.history(db, GUILD, ANA, opponent=BO, before=None, most=10)
+    people.prefer(db, GUILD, ANA, Preferences())
+    people.preferences(db, GUILD, ANA)
+    people.rule_house(db, GUILD, HouseRules(None, frozenset({CHANNEL})))
+    people.house_rules(db, GUILD)
+    people.servers(db)
+    people.erase(db, GUILD, ANA, START)
+    receipts.forget(db, GUILD, Instant(START + 2 * DAY))
+
+
+def test_every_statement_is_about_one_server(said: tuple[sqlite3.Connection, list[str]]) -> None:
+    _, statements = said
+    assert len(statements) > 100
+    for statement in statements:
+        if statement.startswith(OF_ALL_SERVERS):
+            continue
+        if statement.startswith("INSERT"):
+            assert re.match(r"INSERT INTO \w+ \(guild, ", statement), statement
+        else:
+            # Each SELECT within it too, unless it selects from another.
+            wheres = re.findall(r"WHERE (\w+ = \d+)", statement)
+            tables = re.findall(r"FROM \w|^UPDATE", statement)
+            assert len(wheres) == len(tables), statement
+            assert set(wheres) == {f"guild = {GUILD}"}, statement
+
+
+def test_no_statement_reads_a_whole_table(said: tuple[sqlite3.Connection, list[str]]) -> None:
+    db, statements = said
+    for statement in set(statements):
+        plan = [step[3] for step in db.execute(f"EXPLAIN QUERY PLAN {statement}")]
+        scans = [step for step in plan if re.match(r"SCAN (?!\d|CONSTANT|\(|subquery)", step)]
+        if statement.startswith(("UPDATE duel SET deadline = deadline +", "SELECT guild FROM")):
+            continue  # once at the start; and a list of all is what it says
+        assert scans in ([], ["SCAN duel USING COVERING INDEX duel_due"]), (statement, plan)
+
+
+def test_the_leaderboard_is_read_from_its_index(
+    said: tuple[sqlite3.Connection, list[str]],
+) -> None:
+    db, statements = said
+    asked = [each for each in set(statements) if "game = 'all' AND player > 0" in each]
+    assert len(asked) >= 2
+    for statement in asked:
+        plan = " ".join(step[3] for step in db.execute(f"EXPLAIN QUERY PLAN {statement}"))
+        assert "INDEX ladder (guild=? AND game=?" in plan
+        assert "TEMP B-TREE" not in plan

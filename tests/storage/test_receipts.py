@@ -1,0 +1,50 @@
+"""A refusal as it is kept: whoever asks again gets the same one."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.demand import Demand
+from engine.outcome import Reason, Seat, Withdrawal
+from engine.refusal import AlreadyOver, GameOver, MoveRefused, Refusal, Unrelated
+from storage.sqlite.receipts import REFUSALS, refusal_in, text_of
+
+SAYABLE = [each for each in REFUSALS.values() if each not in (Refusal, MoveRefused)]
+# A record's refusal tells of another; nothing that a store is asked reads a record.
+SAYABLE = [each for each in SAYABLE if each.code != "illegal-record"]
+
+st.register_type_strategy(object, st.none() | st.booleans() | st.integers() | st.text())
+
+
+@pytest.mark.parametrize("kind", SAYABLE, ids=lambda kind: kind.code)
+def test_every_refusal_comes_back_as_it_was(kind: type[Refusal]) -> None:
+    @given(st.builds(kind))
+    def there_and_back(refusal: Any) -> None:
+        again = refusal_in(text_of(refusal))
+        assert type(again) is kind
+        assert again.facts() == refusal.facts()
+        assert [type(each) for each in again.facts().values()] == [
+            type(each) for each in refusal.facts().values()
+        ]
+
+    there_and_back()
+
+
+@pytest.mark.parametrize(
+    ("refusal", "text"),
+    [
+        (AlreadyOver(Withdrawal.EXPIRED), '["already-over", {"how": "expired"}]'),
+        (AlreadyOver(Reason.TIMED_OUT), '["already-over", {"how": "timed-out"}]'),
+        (GameOver(Seat.SECOND), '["game-over", {"winner": 1}]'),
+        (
+            Unrelated(7, 6, demand=Demand.RELATED, legal=(1, 2)),
+            '["unrelated", {"demand": "related", "legal": [1, 2], "number": 7, "last": 6}]',
+        ),
+    ],
+)
+def test_what_is_written_stays_readable(refusal: Refusal, text: str) -> None:
+    """A file may hold receipts of an earlier Duelhost."""
+    assert text_of(refusal) == text
+    assert refusal_in(text).facts() == refusal.facts()

@@ -1,0 +1,375 @@
+"""Many callers at once: who wins, who hears what, and that nothing depends on who listens."""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.duel import Playing
+from engine.ids import Instant
+from engine.refusal import AlreadyChallenged, AlreadyOver, NotYourTurn, Refusal, StaleBoard
+from storage.match import Match
+from storage.sqlite import writer as writing
+from storage.sqlite.file import connect_writing
+from storage.sqlite.store import Store, open_store
+from storage.sqlite.writer import Writer
+from storage.trouble import Closed, Locked
+from tests.storage.table import ANA, BO, GUILD, POSTING, SHORT, Table, terms
+
+DB = sqlite3.Connection
+
+
+@pytest.fixture
+async def store(path: Path) -> AsyncIterator[Store]:
+    async with open_store(path) as store:
+        yield store
+
+
+@pytest.fixture
+async def writer(store: Store) -> Writer:
+    return store._writer
+
+
+@asynccontextmanager
+async def busy(writer: Writer) -> AsyncIterator[None]:
+    """The writer is held up, so that whatever is asked for meanwhile comes in one batch."""
+    began, gate = asyncio.Event(), threading.Event()
+    loop = asyncio.get_running_loop()
+
+    def hold(_db: DB) -> None:
+        loop.call_soon_threadsafe(began.set)
+        assert gate.wait(10)
+
+    holding = asyncio.create_task(writer.run(hold))
+    await began.wait()
+    try:
+        yield
+    finally:
+        gate.set()
+    await holding
+
+
+async def queued(*calls: Any) -> list[asyncio.Task[Any]]:
+    """Asked for, and not answered yet."""
+    tasks = [asyncio.create_task(call) for call in calls]
+    await asyncio.sleep(0)
+    assert not any(task.done() for task in tasks)
+    return tasks
+
+
+def note(name: str) -> Callable[[DB], str]:
+    """A unit of work that leaves something behind."""
+
+    def unit(db: DB) -> str:
+        db.execute("INSERT INTO server (guild) VALUES (?)", (sum(name.encode()),))
+        return name
+
+    return unit
+
+
+def notes(store: Store) -> int:
+    """What is on disk, as another program sees it."""
+    with closing(sqlite3.connect(store.path)) as db:
+        (found,) = db.execute("SELECT count(*) FROM server").fetchone()
+    return int(found)
+
+
+# At the same ply.
+
+
+@pytest.mark.parametrize("ply", [1, None])
+async def test_of_fifty_at_the_same_ply_exactly_one_moves(table: Table, ply: int | None) -> None:
+    match = await table.play(await table.start(), "6")
+    calls = [table.call(BO) for _ in range(50)]
+    async with busy(table.store._writer):
+        tasks = await queued(*(table.store.play(call, match.id, "12", ply) for call in calls))
+    answers = await asyncio.gather(*tasks, return_exceptions=True)
+    (moved,) = (each for each in answers if isinstance(each, Match))
+    refusals = [each for each in answers if not isinstance(each, Match)]
+    assert len(refusals) == 49
+    # Whoever wasn't first finds the turn passed on.
+    assert {type(each) for each in refusals} == {NotYourTurn}
+    assert await table.store.duel(GUILD, match.id) == moved
+    assert isinstance(moved.duel, Playing)
+    assert moved.duel.record.moves == (6, 12)
+
+
+async def test_both_players_at_once_get_one_move_each_at_most(table: Table) -> None:
+    match = await table.start()
+    async with busy(table.store._writer):
+        tasks = await queued(
+            *(
+                table.store.play(table.call(player), match.id, text, 0)
+                for _ in range(25)
+                for player, text in ((ANA, "6"), (BO, "12"))
+            )
+        )
+    answers = await asyncio.gather(*tasks, return_exceptions=True)
+    assert sum(isinstance(each, Match) for each in answers) == 1
+    # The board that Bo meant was one on which it wasn't his turn; now it is, on another board.
+    assert {type(each) for each in answers} == {Match, NotYourTurn, StaleBoard}
+
+
+async def test_the_same_call_fifty_times_is_one_move_and_fifty_like_answers(table: Table) -> None:
+    match = await table.start()
+    call = table.call(ANA)
+    async with busy(table.store._writer):
+        tasks = await queued(*(table.store.play(call, match.id, "6") for _ in range(50)))
+    first, *others = await asyncio.gather(*tasks)
+    assert others == [first] * 49
+    assert [each.again for each in others] == [True] * 49
+    assert not first.again
+
+
+async def test_a_last_move_and_a_resignation_at_once_are_one_end(table: Table) -> None:
+    match = await table.play(await table.start(terms(game=SHORT)), "1")
+    async with busy(table.store._writer):
+        tasks = await queued(
+            table.store.resign(table.call(ANA), match.id),
+            table.store.play(table.call(BO), match.id, "2"),
+            table.store.ring(Instant(table.now + 10**9)),
+        )
+    resigned, moved, rung = await asyncio.gather(*tasks, return_exceptions=True)
+    assert isinstance(resigned, Match)
+    assert isinstance(moved, AlreadyOver)
+    assert not rung
+    profile = await table.store.profile(GUILD, BO)
+    assert (profile.overall.wins, profile.overall.losses) == (1, 0)
+
+
+async def test_two_who_challenge_each_other_at_once_are_one_challenge(table: Table) -> None:
+    async with busy(table.store._writer):
+        tasks = await queued(
+            table.store.offer(table.call(ANA), terms(ANA, BO), POSTING),
+            table.store.offer(table.call(BO), terms(BO, ANA), POSTING),
+        )
+    first, second = await asyncio.gather(*tasks, return_exceptions=True)
+    assert isinstance(first, Match)
+    assert isinstance(second, AlreadyChallenged)
+
+
+# What a batch is.
+
+
+async def test_what_waits_is_committed_together_and_in_its_order(
+    store: Store, writer: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    await store._writer._line.set_trace_callback(said.append)
+    async with busy(writer):
+        said.clear()
+        tasks = await queued(*(writer.run(note(each)) for each in "abcde"))
+    assert await asyncio.gather(*tasks) == list("abcde")
+    assert [each for each in said if each in ("BEGIN IMMEDIATE", "COMMIT")] == [
+        "COMMIT",  # what held it up
+        "BEGIN IMMEDIATE",
+        "COMMIT",
+    ]
+    inserted = [each for each in said if each.startswith("INSERT")]
+    assert [each[-4:] for each in inserted] == ["(97)", "(98)", "(99)", "100)", "101)"]
+    # Nobody has to wait for the work of too many others.
+    monkeypatch.setattr(writing, "MOST", 2)
+    said.clear()
+    async with busy(writer):
+        tasks = await queued(*(writer.run(note(each)) for each in "fghij"))
+    await asyncio.gather(*tasks)
+    assert said.count("COMMIT") == 1 + 3
+
+
+async def test_an_answer_comes_when_it_is_on_disk_and_not_before(
+    store: Store, writer: Writer
+) -> None:
+    seen: list[int] = []
+
+    async def ask(name: str) -> None:
+        await writer.run(note(name))
+        seen.append(notes(store))
+
+    async with busy(writer):
+        tasks = await queued(*(ask(each) for each in "abc"))
+        assert notes(store) == 0
+    await asyncio.gather(*tasks)
+    assert seen == [3, 3, 3]
+
+
+async def test_an_error_in_one_unit_leaves_the_others_alone(store: Store, writer: Writer) -> None:
+    def half_done(db: DB) -> None:
+        note("x")(db)
+        raise KeyError("mistake")
+
+    def against_the_rules(db: DB) -> None:
+        note("y")(db)
+        note("y")(db)
+
+    async with busy(writer):
+        tasks = await queued(
+            writer.run(note("a")),
+            writer.run(half_done),
+            writer.run(against_the_rules),
+            writer.run(note("b")),
+        )
+    a, mistake, broken, b = await asyncio.gather(*tasks, return_exceptions=True)
+    assert (a, b) == ("a", "b")
+    assert isinstance(mistake, KeyError)
+    assert isinstance(broken, sqlite3.IntegrityError)
+    assert notes(store) == 2
+
+
+async def test_when_sqlite_takes_back_the_whole_batch_everybody_hears_it(
+    store: Store, writer: Writer
+) -> None:
+    def undo_everything(db: DB) -> None:
+        db.execute("INSERT OR ROLLBACK INTO server (guild) VALUES (?)", (ord("a"),))
+
+    async with busy(writer):
+        tasks = await queued(
+            writer.run(note("a")), writer.run(undo_everything), writer.run(note("b"))
+        )
+    answers = await asyncio.gather(*tasks, return_exceptions=True)
+    assert [type(each) for each in answers] == [sqlite3.IntegrityError] * 3
+    assert notes(store) == 0
+    assert await writer.run(note("c")) == "c"
+
+
+async def test_when_the_commit_fails_everybody_hears_it(store: Store, writer: Writer) -> None:
+    """A deferred constraint is looked at when the transaction is to end."""
+
+    def in_debt(db: DB) -> None:
+        db.execute(
+            "CREATE TABLE debt (id INTEGER PRIMARY KEY, of INTEGER REFERENCES debt"
+            " DEFERRABLE INITIALLY DEFERRED)"
+        )
+        db.execute("INSERT INTO debt VALUES (1, 2)")
+
+    async with busy(writer):
+        tasks = await queued(writer.run(note("a")), writer.run(in_debt), writer.run(note("b")))
+    answers = await asyncio.gather(*tasks, return_exceptions=True)
+    assert [type(each) for each in answers] == [sqlite3.IntegrityError] * 3
+    assert notes(store) == 0
+    assert await writer.run(note("c")) == "c"
+
+
+async def test_a_batch_that_cant_begin_is_heard_by_all_of_it(path: Path) -> None:
+    async with open_store(path, patience=0) as store:
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            async with asyncio.timeout(10):
+                tasks = await queued(*(store._writer.run(note(each)) for each in "ab"))
+                answers = await asyncio.gather(*tasks, return_exceptions=True)
+            assert [type(each) for each in answers] == [Locked] * 2
+            other.execute("ROLLBACK")
+        assert await store._writer.run(note("a")) == "a"
+        assert notes(store) == 1
+
+
+# Who listens doesn't matter.
+
+
+async def test_a_caller_that_has_gone_undoes_nothing(table: Table) -> None:
+    match = await table.start()
+    call = table.call(ANA)
+    async with busy(table.store._writer):
+        (gone,) = await queued(table.store.play(call, match.id, "6"))
+        gone.cancel()
+        (other,) = await queued(table.offer(terms(BO, ANA)))
+    with pytest.raises(asyncio.CancelledError):
+        await gone
+    await other
+    # Asked again, it hears what came of it.
+    answer = await table.store.play(call, match.id, "6")
+    assert answer.again
+    assert await table.store.duel(GUILD, match.id) == answer
+
+
+async def test_a_caller_that_goes_while_its_unit_runs_undoes_nothing(
+    store: Store, writer: Writer
+) -> None:
+    began, gate = asyncio.Event(), threading.Event()
+    loop = asyncio.get_running_loop()
+
+    def slow(db: DB) -> None:
+        note("a")(db)
+        loop.call_soon_threadsafe(began.set)
+        assert gate.wait(10)
+
+    task = asyncio.create_task(writer.run(slow))
+    await began.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    gate.set()
+    assert await writer.run(note("b")) == "b"
+    assert notes(store) == 2
+
+
+async def test_what_was_asked_for_is_done_before_the_store_closes(path: Path) -> None:
+    async with open_store(path) as store:
+        async with busy(store._writer):
+            tasks = await queued(*(store._writer.run(note(each)) for each in "abc"))
+            closing_down = asyncio.create_task(store._writer.close())
+            await asyncio.sleep(0)
+            with pytest.raises(Closed):
+                await store._writer.run(note("d"))
+        await closing_down
+        assert [await task for task in tasks] == list("abc")
+    with pytest.raises(Closed):
+        await store._writer.run(note("e"))
+    assert notes(store) == 3
+
+
+async def test_when_the_writer_itself_is_cancelled_everybody_hears_it(writer: Writer) -> None:
+    """As when a program ends without closing the store."""
+    began, gate = asyncio.Event(), threading.Event()
+    loop = asyncio.get_running_loop()
+
+    def slow(db: DB) -> None:
+        note("a")(db)
+        loop.call_soon_threadsafe(began.set)
+        assert gate.wait(10)
+
+    in_hand = asyncio.create_task(writer.run(slow))
+    await began.wait()
+    (waiting,) = await queued(writer.run(note("b")))
+    assert writer._work
+    writer._work.cancel()
+    answers = await asyncio.gather(in_hand, waiting, return_exceptions=True)
+    assert [type(each) for each in answers] == [Closed, Closed]
+    gate.set()
+    assert await writer.run(note("c")) == "c"
+
+
+async def test_readers_answer_while_the_writer_is_busy(table: Table) -> None:
+    match = await table.start()
+    async with busy(table.store._writer):
+        (moving,) = await queued(table.store.play(table.call(ANA), match.id, "6"))
+        found = await asyncio.gather(*(table.store.duel(GUILD, match.id) for _ in range(10)))
+        assert found == [match] * 10
+    moved = await moving
+    assert await table.store.duel(GUILD, match.id) == moved
+
+
+async def test_a_reader_that_has_gone_leaves_the_others_alone(table: Table) -> None:
+    match = await table.start()
+    gone = [asyncio.create_task(table.store.duel(GUILD, match.id)) for _ in range(6)]
+    await asyncio.sleep(0)
+    for task in gone[::2]:
+        task.cancel()
+    answers = await asyncio.gather(*gone, return_exceptions=True)
+    assert [each for each in answers if isinstance(each, Match)] == [match] * 3
+    with pytest.raises(Refusal):
+        await table.store.duel(GUILD, match.id + 1)  # type: ignore[arg-type]
+    assert await table.store.duel(GUILD, match.id) == match
+
+
+# How safe a commit is.
+
+
+def test_a_commit_survives_a_power_cut(path: Path) -> None:
+    with closing(connect_writing(path)) as db:
+        assert db.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
+        assert db.execute("PRAGMA synchronous").fetchone()[0] == 2  # FULL
