@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,8 +50,8 @@ DETAILED: dict[int, type[Corrupt | DiskFault]] = {
 
 @contextmanager
 def only_one(path: Path) -> Iterator[None]:
-    """One process writes to the file: a second one is refused for as long as this lasts."""
-    lock = FileLock(f"{path}.lock")
+    """One process writes to the file, by whatever path: a second one is refused meanwhile."""
+    lock = FileLock(f"{path.resolve()}.lock")
     try:
         lock.acquire(blocking=False)
     except Timeout:
@@ -67,63 +67,53 @@ def only_one(path: Path) -> Iterator[None]:
 
 
 def connect_writing(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
-    """The file, or a new one, ready to be written to."""
-    _recent_enough()
+    """The file, or a new one. If it isn't ours it is left as it is."""
     if not path.parent.is_dir():
         raise NoFolder(path)
+    return _connect(path, "rwc", patience, claim)
+
+
+def make_durable(db: sqlite3.Connection, path: Path) -> None:
+    """What is committed from now on survives a power cut, and readers don't wait for it."""
     with named_troubles(path):
-        db = _connect(path, "rwc", patience)
-        try:
-            claim(db, path)
-            _make_durable(db, path)
-        except BaseException:
-            db.close()
-            raise
-    return db
-
-
-def _make_durable(db: sqlite3.Connection, path: Path) -> None:
-    (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
-    if mode != "wal":
-        raise DiskFault(path, "SQLite can't keep a write-ahead log in this folder")
-    # NORMAL would lose acknowledged moves when the power fails.
-    db.execute("PRAGMA synchronous = FULL")
-    db.execute("PRAGMA foreign_keys = ON")
-    # What is erased is overwritten, not just forgotten.
-    db.execute("PRAGMA secure_delete = ON")
+        (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
+        if mode != "wal":
+            raise DiskFault(path, "SQLite can't keep a write-ahead log in this folder")
+        # NORMAL would lose acknowledged moves when the power fails.
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA foreign_keys = ON")
+        # What is erased is overwritten, not just forgotten.
+        db.execute("PRAGMA secure_delete = ON")
 
 
 def connect_reading(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
     """The file as it is, never changed or checkpointed from here."""
-    _recent_enough()
     if not path.is_file():
         raise NoDatabase(path)
+    return _connect(path, "ro", patience, recognise)
+
+
+def _connect(
+    path: Path, mode: str, patience: float, greet: Callable[[sqlite3.Connection, Path], None]
+) -> sqlite3.Connection:
+    if sqlite3.sqlite_version_info < LEAST_SQLITE:
+        raise OldSqlite(sqlite3.sqlite_version, ".".join(map(str, LEAST_SQLITE)))
     with named_troubles(path):
-        db = _connect(path, "ro", patience)
+        db = sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode={mode}",
+            uri=True,
+            timeout=patience,
+            isolation_level=None,
+            # Each is used by one thread at a time, but not always by the one that opened it.
+            check_same_thread=False,
+        )
+        db.row_factory = sqlite3.Row
         try:
-            recognise(db, path)
+            greet(db, path)
         except BaseException:
             db.close()
             raise
     return db
-
-
-def _connect(path: Path, mode: str, patience: float) -> sqlite3.Connection:
-    db = sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode={mode}",
-        uri=True,
-        timeout=patience,
-        isolation_level=None,
-        # Each connection is used by one thread at a time, but not always opened by that one.
-        check_same_thread=False,
-    )
-    db.row_factory = sqlite3.Row
-    return db
-
-
-def _recent_enough() -> None:
-    if sqlite3.sqlite_version_info < LEAST_SQLITE:
-        raise OldSqlite(sqlite3.sqlite_version, ".".join(map(str, LEAST_SQLITE)))
 
 
 def recognise(db: sqlite3.Connection, path: Path) -> None:

@@ -119,11 +119,10 @@ def _standing(db: DB, guild: GuildId, player: PlayerId, game: str) -> Standing:
 
 def _place(db: DB, guild: GuildId, game: str, standing: Standing) -> int:
     """One more than stand higher: counted on the index, which is quicker than ranking everybody."""
+    higher = "SELECT count(*) FROM standing INDEXED BY ladder WHERE guild = :guild AND game = :game"
     better = db.execute(
-        "SELECT (SELECT count(*) FROM standing INDEXED BY ladder WHERE guild = :guild AND game = :game"
-        " AND player > 0 AND wins > :wins)"
-        " + (SELECT count(*) FROM standing INDEXED BY ladder WHERE guild = :guild AND game = :game"
-        " AND player > 0 AND wins = :wins AND losses < :losses)",
+        f"SELECT ({higher} AND player > 0 AND wins > :wins)"
+        f" + ({higher} AND player > 0 AND wins = :wins AND losses < :losses)",
         {"guild": guild, "game": game, "wins": standing.wins, "losses": standing.losses},
     )
     return int(better.fetchone()[0]) + 1

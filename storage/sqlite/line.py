@@ -8,6 +8,8 @@ from typing import TypeVar
 
 import aiosqlite
 
+from storage.trouble import Closed
+
 T = TypeVar("T")
 
 
@@ -17,6 +19,8 @@ class Line(aiosqlite.Connection):
     waiting = 0
 
     async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        if self._connection is None:
+            raise Closed
         self.waiting += 1
         try:
             answer: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]

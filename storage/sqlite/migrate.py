@@ -8,7 +8,14 @@ from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
-from storage.sqlite.file import connect_writing, named_troubles, only_one, pragma
+from storage.sqlite.file import (
+    PATIENCE,
+    connect_writing,
+    make_durable,
+    named_troubles,
+    only_one,
+    pragma,
+)
 from storage.trouble import FailedMigration, NewerSchema, NoDatabase, OlderSchema
 
 
@@ -35,9 +42,10 @@ MIGRATIONS = tuple(_released())
 def migrate(
     db: sqlite3.Connection, path: Path, migrations: Sequence[Migration] = MIGRATIONS
 ) -> list[Migration]:
-    """Bring the file up to date. Returns what had to be done."""
+    """Make the file durable and bring it up to date. Returns what had to be done."""
     with named_troubles(path):
         found = not_newer(db, path, len(migrations))
+        make_durable(db, path)
         missing = [each for each in migrations if each.number > found]
         for each in missing:
             _apply(db, path, each)
@@ -50,6 +58,17 @@ def migrate_file(path: Path) -> list[Migration]:
         raise NoDatabase(path)
     with only_one(path), closing(connect_writing(path)) as db:
         return migrate(db, path)
+
+
+def open_current(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
+    """The file, or a new one, up to date and ready to be written to."""
+    db = connect_writing(path, patience)
+    try:
+        migrate(db, path)
+    except BaseException:
+        db.close()
+        raise
+    return db
 
 
 def not_newer(db: sqlite3.Connection, path: Path, known: int = len(MIGRATIONS)) -> int:

@@ -16,16 +16,9 @@ from storage.ids import DuelId, GuildId
 from storage.match import Board, Call, Match, Posting, Rung
 from storage.people import EVERY_GAME, HouseRules, Ladder, Preferences, Profile
 from storage.sqlite import duels, ladder, people, receipts, rows
-from storage.sqlite.file import (
-    PATIENCE,
-    Anchor,
-    connect_reading,
-    connect_writing,
-    named_troubles,
-    only_one,
-)
+from storage.sqlite.file import PATIENCE, Anchor, connect_reading, named_troubles, only_one
 from storage.sqlite.line import Line, open_line
-from storage.sqlite.migrate import migrate
+from storage.sqlite.migrate import open_current
 from storage.sqlite.writer import Writer
 
 DB = sqlite3.Connection
@@ -194,19 +187,11 @@ class Store:
 @asynccontextmanager
 async def open_store(path: Path, patience: float = PATIENCE) -> AsyncIterator[Store]:
     """The store in this file, which is made if it isn't there and brought up to date if it is."""
-
-    def connect() -> DB:
-        db = connect_writing(path, patience)
-        try:
-            migrate(db, path)
-        except BaseException:
-            db.close()
-            raise
-        return db
-
+    # SQLite keeps its log beside the file itself, whatever links lead there.
+    path = path.resolve()
     async with AsyncExitStack() as stack:
         stack.enter_context(only_one(path))
-        line = await stack.enter_async_context(open_line(connect))
+        line = await stack.enter_async_context(open_line(partial(open_current, path, patience)))
         readers = [
             await stack.enter_async_context(open_line(partial(connect_reading, path, patience)))
             for _ in range(READERS)

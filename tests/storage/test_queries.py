@@ -15,8 +15,7 @@ from storage.ids import DuelId, InteractionId, MessageId
 from storage.match import Board, Call, Match
 from storage.people import HouseRules, Preferences
 from storage.sqlite import duels, ladder, people, receipts, rows
-from storage.sqlite.file import connect_writing
-from storage.sqlite.migrate import migrate
+from storage.sqlite.migrate import open_current
 from tests.storage.table import ANA, BO, CHANNEL, CY, DAY, GUILD, POSTING, SHORT, START, terms
 
 # These are about the bot as a whole: its clock, its pulse, and the list of its servers.
@@ -34,8 +33,7 @@ OF_ALL_SERVERS = (
 def said(path: Path) -> Iterator[tuple[sqlite3.Connection, list[str]]]:
     """Every statement of every unit of work, as SQLite got it."""
     said: list[str] = []
-    with closing(connect_writing(path)) as db:
-        migrate(db, path)
+    with closing(open_current(path)) as db:
         db.set_trace_callback(said.append)
         everything(db)
         db.set_trace_callback(None)

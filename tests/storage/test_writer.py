@@ -15,7 +15,7 @@ from engine.ids import Instant
 from engine.refusal import AlreadyChallenged, AlreadyOver, NotYourTurn, Refusal, StaleBoard
 from storage.match import Match
 from storage.sqlite import writer as writing
-from storage.sqlite.file import connect_writing
+from storage.sqlite.migrate import open_current
 from storage.sqlite.store import Store, open_store
 from storage.sqlite.writer import Writer
 from storage.trouble import Closed, Locked
@@ -370,6 +370,6 @@ async def test_a_reader_that_has_gone_leaves_the_others_alone(table: Table) -> N
 
 
 def test_a_commit_survives_a_power_cut(path: Path) -> None:
-    with closing(connect_writing(path)) as db:
+    with closing(open_current(path)) as db:
         assert db.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
         assert db.execute("PRAGMA synchronous").fetchone()[0] == 2  # FULL
