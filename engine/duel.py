@@ -103,12 +103,11 @@ Duel = Offered | Withdrawn | Playing | Finished
 
 def sound(duel: Duel) -> bool:
     """Whether a duel that comes from elsewhere can have come about here, as far as it shows."""
-    players = {duel.terms.challenger, duel.terms.opponent}
-    if len(players) != 2 or duel.terms.clock <= 0:
+    if duel.terms.challenger == duel.terms.opponent or duel.terms.clock <= 0:
         return False
     if isinstance(duel, Offered | Withdrawn):
         return True
-    if set(duel.seats) != players or duel.record.game != duel.terms.game:
+    if duel.seats not in _seatings(duel.terms) or duel.record.game != duel.terms.game:
         return False
     return duel.record.outcome is None if isinstance(duel, Playing) else _ended_soundly(duel)
 
@@ -130,13 +129,9 @@ def offer(terms: Terms, *, now: Instant, lasting: Span) -> Offered:
 
 def accept(duel: Duel, by: PlayerId, *, now: Instant, random: Random) -> Playing:
     terms = _to_answer(duel, by, now).terms
-    first = terms.first
-    if first is First.DRAWN:
-        first = random.choice((First.CHALLENGER, First.OPPONENT))
-    seats = (terms.challenger, terms.opponent)
     return Playing(
         terms,
-        seats if first is First.CHALLENGER else seats[::-1],
+        random.choice(_seatings(terms)),
         Record.start(terms.game),
         _after(now, terms.clock),
     )
@@ -211,6 +206,16 @@ def rematch(duel: Duel, by: PlayerId, *, now: Instant, lasting: Span) -> Offered
         first=First.CHALLENGER if by == second else First.OPPONENT,
     )
     return offer(terms, now=now, lasting=lasting)
+
+
+def _seatings(terms: Terms) -> tuple[tuple[PlayerId, PlayerId], ...]:
+    """How the two may be seated."""
+    first, second = terms.challenger, terms.opponent
+    if terms.first is First.CHALLENGER:
+        return ((first, second),)
+    if terms.first is First.OPPONENT:
+        return ((second, first),)
+    return ((first, second), (second, first))
 
 
 def _after(now: Instant, span: Span) -> Instant:

@@ -13,7 +13,9 @@ from storage.sqlite.backup import back_up
 
 
 def backup(
-    target: Annotated[Path, typer.Argument(metavar="FILE", help="Where to.", show_default=False)],
+    target: Annotated[
+        Path, typer.Argument(metavar="FILE", help="Where to.", dir_okay=False, show_default=False)
+    ],
     database: Database = DATABASE,
 ) -> None:
     """Save a checked copy of the database, also while the bot is running."""

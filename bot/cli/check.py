@@ -20,7 +20,8 @@ def check(database: Database = DATABASE) -> None:
 
         for wrong in storage.check(database, count):
             found += 1
-            typer.echo(trouble(wrong))
+            # Unlike `echo` this goes around the bar.
+            print(trouble(wrong))
     if found:
         typer.echo(en.UNSOUND.format(path=database, found=found), err=True)
         raise typer.Exit(1)

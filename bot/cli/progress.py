@@ -1,5 +1,6 @@
 """A bar for what takes long, on standard error."""
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -9,8 +10,13 @@ from rich.progress import Progress
 
 @contextmanager
 def progress(what: str) -> Iterator[Callable[[int, int], None]]:
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+    with Progress(
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+        # While it is shown it passes on what is printed, but only to where it is shown itself.
+        redirect_stdout=sys.stdout.isatty(),
+    ) as bar:
         task = bar.add_task(what, total=None)
 
         def watch(done: int, total: int) -> None:

@@ -12,7 +12,9 @@ from storage.sqlite import backup
 
 
 def restore(
-    source: Annotated[Path, typer.Argument(metavar="FILE", help="The backup.", show_default=False)],
+    source: Annotated[
+        Path, typer.Argument(metavar="FILE", help="The backup.", dir_okay=False, show_default=False)
+    ],
     database: Database = DATABASE,
     force: Annotated[
         bool, typer.Option("--force", help="Even if there is a database. It is set aside.")

@@ -27,11 +27,11 @@ REFUSED = "That isn't allowed."
 
 # What fails, and what whoever hosts the bot can do. `{path}` is the database.
 TROUBLES = {
-    "no-folder": "There is no folder {folder}. Make it, or put the database somewhere else.",
+    "no-folder": "There is no folder {folder}. Make it, or choose another.",
     "no-database": "There is no database at {path}. Look at the name again.",
     "already-there": (
-        "There is a database at {path} already. With --force it is set aside and the backup put "
-        "in its place."
+        "There is a database at {path} already. `duelhost backup` needs another name; `duelhost "
+        "restore --force` sets it aside and puts the backup in its place."
     ),
     "same-file": "{path} can't be its own backup. Name another file.",
     "in-use": (
@@ -55,9 +55,9 @@ TROUBLES = {
         "{path} was taken away or exchanged while Duelhost was working with it. Stop Duelhost, "
         "put the file back or restore a backup, and start again."
     ),
-    "not-ours": "{path} is not a database of Duelhost. Name another file.",
+    "not-ours": "{path} isn't a database of Duelhost. Name another file.",
     "corrupt": (
-        "{path} is damaged: {detail}. Keep a copy of it, and restore the last backup with "
+        "{path} is damaged: {detail}. Keep a copy of it, and restore a sound backup with "
         "`duelhost restore`."
     ),
     "newer-schema": (
@@ -81,7 +81,7 @@ TROUBLES = {
         "Player {player} of server {guild} stands at {stored} in {game}, but the duels add up to "
         "{counted}."
     ),
-    "wrong-count": "The numbers of the {detail} of server {guild} have gaps.",
+    "wrong-count": "The count of {detail} of server {guild} doesn't agree with its duels.",
     "overtaken": "Duel {number} of server {guild} has moved on in the meantime. Try again.",
     "closed": "Duelhost is stopping. Try again when it is back.",
 }
@@ -95,8 +95,8 @@ RESTORED = "{path} is what {source} was. `duelhost check` looks at every duel in
 SET_ASIDE = "The database that was there is now {kept}."
 MIGRATED = "Schema {number}: {reason}"
 UP_TO_DATE = "{path} is up to date (schema {number})."
-SOUND = "{path} is sound: {duels} duels, each judged again, and the standings they add up to."
-UNSOUND = "{path} is not sound: {found} found. Restore the last backup, or report this."
+SOUND = "{path} is sound. Duels judged again: {duels}. The standings are what they add up to."
+UNSOUND = "{path} isn't sound. Wrong in it: {found}. Restore the last backup, or report this."
 
 # What a player may do instead, by what the board demands.
 ADVICE = {

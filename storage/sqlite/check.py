@@ -6,7 +6,7 @@ from contextlib import closing
 from itertools import chain
 from pathlib import Path
 
-from engine.duel import Finished, First, Playing
+from engine.duel import Finished, Playing
 from engine.standing import Standing
 from storage.ids import GuildId
 from storage.match import Match
@@ -72,8 +72,6 @@ def _differences(match: Match, row: sqlite3.Row) -> str:
     if isinstance(match.duel, Playing) and row["due"] == row["deadline"]:
         again["due"] = row["deadline"]  # its player has been reminded
     wrong = [name for name, value in again.items() if row[name] != value]
-    if row["seated"] and row["first"] not in (First.DRAWN, row["seated"]):
-        wrong.append("seated")
     return f"its row should say otherwise: {', '.join(wrong)}" if wrong else ""
 
 

@@ -1,10 +1,12 @@
 """The file itself: how it is opened, whose it is, and what its errors mean."""
 
+import errno
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -51,15 +53,16 @@ DETAILED: dict[int, type[Corrupt | DiskFault]] = {
 @contextmanager
 def only_one(path: Path) -> Iterator[None]:
     """One process writes to the file, by whatever path: a second one is refused meanwhile."""
+    if not path.parent.is_dir():
+        raise NoFolder(path)  # which the lock would make
     lock = FileLock(f"{path.resolve()}.lock")
     try:
         lock.acquire(blocking=False)
     except Timeout:
         raise InUse(path) from None
     except OSError as error:
-        if not path.parent.is_dir():
-            raise NoFolder(path) from error
-        raise ReadOnly(path) from error
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+        raise (DiskFull if full else ReadOnly)(path) from error
     try:
         yield
     finally:
@@ -70,7 +73,33 @@ def connect_writing(path: Path, patience: float = PATIENCE) -> sqlite3.Connectio
     """The file, or a new one. If it isn't ours it is left as it is."""
     if not path.parent.is_dir():
         raise NoFolder(path)
+    _recent_enough()
+    _look_at(path)
+    if path.exists() and not os.access(path, os.W_OK):
+        raise ReadOnly(path)  # SQLite would open it all the same, and refuse the first move
     return _connect(path, "rwc", patience, claim)
+
+
+def _recent_enough() -> None:
+    if sqlite3.sqlite_version_info < LEAST_SQLITE:
+        raise OldSqlite(sqlite3.sqlite_version, ".".join(map(str, LEAST_SQLITE)))
+
+
+def _look_at(path: Path) -> None:
+    """Before SQLite does, which would work up the log of whoever's file it is. Closing a file takes
+    a process's locks from it, so this must not be done beside an open connection."""
+    try:
+        with path.open("rb") as file:
+            header = file.read(100)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise (NotOurs if path.is_dir() else ReadOnly)(path) from error
+    if header and not (
+        header.startswith(b"SQLite format 3\0")
+        and int.from_bytes(header[68:72], "big") == APPLICATION
+    ):
+        raise NotOurs(path)
 
 
 def make_durable(db: sqlite3.Connection, path: Path) -> None:
@@ -90,14 +119,13 @@ def connect_reading(path: Path, patience: float = PATIENCE) -> sqlite3.Connectio
     """The file as it is, never changed or checkpointed from here."""
     if not path.is_file():
         raise NoDatabase(path)
+    _recent_enough()
     return _connect(path, "ro", patience, recognise)
 
 
 def _connect(
     path: Path, mode: str, patience: float, greet: Callable[[sqlite3.Connection, Path], None]
 ) -> sqlite3.Connection:
-    if sqlite3.sqlite_version_info < LEAST_SQLITE:
-        raise OldSqlite(sqlite3.sqlite_version, ".".join(map(str, LEAST_SQLITE)))
     with named_troubles(path):
         db = sqlite3.connect(
             f"{path.absolute().as_uri()}?mode={mode}",
@@ -108,6 +136,8 @@ def _connect(
             check_same_thread=False,
         )
         db.row_factory = sqlite3.Row
+        # A text that is none is no error of SQLite's: whoever reads it can tell what is wrong.
+        db.text_factory = partial(str, encoding="utf-8", errors="replace")
         try:
             greet(db, path)
         except BaseException:
@@ -149,7 +179,7 @@ class Anchor:
     def hold(self) -> None:
         try:
             held = self._identities(self.path) == self.opened
-        except FileNotFoundError:
+        except OSError:
             held = False
         if not held:
             raise Gone(self.path)
@@ -171,13 +201,13 @@ def named_troubles(path: Path) -> Iterator[None]:
         raise
 
 
-def trouble_of(error: Exception, path: Path) -> Trouble | None:
+def trouble_of(error: BaseException, path: Path) -> Trouble | None:
     """None for mistakes of our own, which stay what they are."""
     code = getattr(error, "sqlite_errorcode", None)
     if not isinstance(error, sqlite3.Error) or code is None:
         return None
     kind = code & 0xFF
-    if kind == sqlite3.SQLITE_IOERR and _no_room(path):
+    if kind in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN) and _no_room(path):
         kind = sqlite3.SQLITE_FULL
     if kind == sqlite3.SQLITE_CANTOPEN and not path.parent.is_dir():
         return NoFolder(path)
@@ -193,4 +223,5 @@ def _no_room(path: Path) -> bool:
         disk = os.statvfs(path.parent)
     except OSError:
         return False
-    return disk.f_bavail == 0
+    # Some file systems don't count their files.
+    return disk.f_bavail == 0 or (disk.f_files > 0 and disk.f_favail == 0)

@@ -15,6 +15,7 @@ from storage.sqlite.file import (
     named_troubles,
     only_one,
     pragma,
+    trouble_of,
 )
 from storage.trouble import FailedMigration, NewerSchema, NoDatabase, OlderSchema
 
@@ -96,7 +97,8 @@ def _apply(db: sqlite3.Connection, path: Path, migration: Migration) -> None:
     except BaseException as error:
         if db.in_transaction:
             db.execute("ROLLBACK")
-        if isinstance(error, sqlite3.Error) and error.sqlite_errorcode == sqlite3.SQLITE_ERROR:
+        wrong = sqlite3.Error, sqlite3.Warning, ValueError
+        if isinstance(error, wrong) and trouble_of(error, path) is None:
             raise FailedMigration(path, migration.number, str(error)) from error
         raise
 

@@ -181,7 +181,8 @@ class Store:
             try:
                 return unit(db)
             finally:
-                db.execute("ROLLBACK")
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
 
 
 @asynccontextmanager

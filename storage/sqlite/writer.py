@@ -4,13 +4,14 @@ import asyncio
 import sqlite3
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
 from storage.sqlite.file import Anchor, named_troubles, trouble_of
 from storage.sqlite.line import Line
-from storage.trouble import Closed
+from storage.trouble import Closed, Gone
 
 T = TypeVar("T")
 Unit = Callable[[sqlite3.Connection], T]
@@ -87,6 +88,7 @@ def _tell(waiting: asyncio.Future[Any], answer: Any) -> None:
 
 def transact(db: sqlite3.Connection, units: Sequence[Unit[Any]], anchor: Anchor) -> list[Any]:
     """All units in one transaction. If it fails as a whole, it raises."""
+    _hold(db, anchor)
     with named_troubles(anchor.path):
         try:
             db.execute("BEGIN IMMEDIATE")
@@ -98,6 +100,17 @@ def transact(db: sqlite3.Connection, units: Sequence[Unit[Any]], anchor: Anchor)
             raise
     anchor.hold()
     return answers
+
+
+def _hold(db: sqlite3.Connection, anchor: Anchor) -> None:
+    """If the file was taken away, all that was acknowledged goes along with it: left in the log, it
+    would be put into whatever stands at the path the next time that it is opened."""
+    try:
+        anchor.hold()
+    except Gone:
+        with suppress(sqlite3.Error):
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        raise
 
 
 def _attempt(db: sqlite3.Connection, unit: Unit[Any], path: Path) -> Any:

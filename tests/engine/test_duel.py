@@ -338,6 +338,7 @@ LOST = Finished(TINY, (ANA, BO), OVER, Seat.SECOND, Reason.STUCK, NOW)
         replace(withdrawn(), terms=replace(TERMS, clock=Span(0))),
         replace(playing(), seats=(ANA, ANA)),
         replace(playing(), seats=(ANA, CY)),
+        replace(playing(), seats=(BO, ANA)),
         replace(playing(), record=Record.start(Split(20))),
         replace(playing(terms=TINY), record=LOST.record),
         replace(LOST, winner=Seat.FIRST),

@@ -1,0 +1,68 @@
+"""Another process: one that holds a file, one that opens a store, one that migrates up to a gate.
+Each says on a line how far it is, and goes on when it is told a line."""
+
+import asyncio
+import sqlite3
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+from storage.sqlite.file import connect_writing
+from storage.sqlite.migrate import Migration, migrate
+from storage.sqlite.store import open_store
+from storage.trouble import Trouble
+from tests.storage.failures import PATIENCE
+
+
+def say(text: str) -> None:
+    print(text, flush=True)
+
+
+def hold(path: str, *statements: str) -> None:
+    """Be another program that uses the file."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        for statement in statements:
+            db.execute(statement)
+        say("held")
+        sys.stdin.readline()
+
+
+def keep_open(path: str, *after: str) -> None:
+    """Be another Duelhost; with an `after`, only once it is told to."""
+
+    async def opened() -> None:
+        async with open_store(Path(path), PATIENCE):
+            say("open")
+            sys.stdin.readline()
+
+    if after:
+        say(*after)
+        sys.stdin.readline()
+    try:
+        asyncio.run(opened())
+    except Trouble as trouble:
+        say(trouble.code)
+
+
+def migrate_to_gate(path: str, number: str, sql: str, gate: str) -> None:
+    """Wait before the statement that has this text in it."""
+
+    def wait(statement: str) -> None:
+        if gate in statement:
+            say("inside")
+            sys.stdin.readline()
+
+    with closing(connect_writing(Path(path))) as db:
+        db.set_trace_callback(wait)
+        earlier = [Migration(each, "earlier", "") for each in range(1, int(number))]
+        migrate(db, Path(path), [*earlier, Migration(int(number), "gated", sql)])
+        say("done")
+
+
+DEEDS: dict[str, Callable[..., None]] = {
+    each.__name__: each for each in (hold, keep_open, migrate_to_gate)
+}
+
+if __name__ == "__main__":
+    DEEDS[sys.argv[1]](*sys.argv[2:])

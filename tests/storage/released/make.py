@@ -1,0 +1,84 @@
+"""Makes the database that stands for the newest schema:
+
+    uv run python -m tests.storage.released.make
+
+A schema that has been released doesn't change any more, and neither does its database. Until then
+it is made anew with `--again`.
+"""
+
+import asyncio
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from engine.duel import First
+from engine.outcome import Seat
+from engine.refusal import Refusal
+from storage.ids import ChannelId, MessageId
+from storage.match import Board
+from storage.people import Challenges, HouseRules, Pings, Preferences
+from storage.sqlite.migrate import MIGRATIONS
+from storage.sqlite.store import Store, open_store
+from tests.storage.table import (
+    ANA,
+    BO,
+    CHANNEL,
+    CY,
+    DAY,
+    DI,
+    ELSEWHERE,
+    GUILD,
+    MINUTE,
+    Table,
+    terms,
+)
+
+HERE = Path(__file__).parent
+
+
+def database(number: int) -> Path:
+    return HERE / f"{number:04}.db"
+
+
+async def fill(store: Store) -> None:
+    """Something of everything that is kept."""
+    table = Table(store)
+    for winner, loser in ((BO, ANA), (ANA, BO), (CY, ANA), (BO, ANA)):
+        await table.finish(winner, loser)
+    await table.play(await table.start(terms(ANA, BO, first=First.OPPONENT)), "6", "3", "9")
+    resigned = await table.play(await table.start(terms(CY, DI)), "6")
+    await store.resign(table.call(DI), resigned.id)
+    await store.end(table.call(BO), (await table.start(terms(CY, DI))).id)
+    await store.end(table.call(BO), (await table.start(terms(CY, DI))).id, Seat.SECOND)
+    await store.decline(table.call(DI), (await table.offer(terms(ANA, DI))).id)
+    await store.cancel(table.call(ANA), (await table.offer(terms(ANA, DI))).id)
+    offered = await table.offer(terms(DI, ANA))
+    with suppress(Refusal):  # which has its receipt
+        await store.accept(table.call(CY), offered.id)
+    await store.posted(GUILD, offered.id, Board(CHANNEL, MessageId(1_045_000_000_000_000_001), 0))
+    await store.prefer(GUILD, ANA, Preferences(Pings.AWAY, Challenges.NOBODY))
+    await store.rule_house(GUILD, HouseRules(DAY, frozenset({CHANNEL, ChannelId(7)})))
+    await Table(store, ELSEWHERE).finish()
+    await store.erase(ELSEWHERE, ANA, table.now)
+    table.wait(MINUTE)
+    await store.beat(table.now)
+
+
+async def make(path: Path) -> None:
+    async with open_store(path) as store:
+        await fill(store)
+    path.with_name(f"{path.name}.lock").unlink(missing_ok=True)
+
+
+def main(*args: str) -> None:
+    path = database(len(MIGRATIONS))
+    if args == ("--again",):
+        path.unlink(missing_ok=True)
+    if path.exists():
+        sys.exit(f"{path.name} is there already. If its schema isn't released yet: --again")
+    asyncio.run(make(path))
+    print(f"{path.name} is made.")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,416 @@
+# ruff: noqa: S608  (names and numbers of ours, put into statements that damage a file)
+"""What the check finds, and that it finds nothing where nothing is."""
+
+import asyncio
+import shutil
+import sqlite3
+import threading
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.duel import First, Playing
+from engine.games import GAMES, set_up
+from engine.ids import Instant, PlayerId, Span
+from engine.outcome import Seat
+from engine.standing import Standing
+from storage.ids import MessageId
+from storage.match import Board, Posting
+from storage.people import EVERY_GAME, HouseRules, Preferences
+from storage.sqlite import backup
+from storage.sqlite.check import check
+from storage.sqlite.file import APPLICATION
+from storage.sqlite.store import open_store
+from storage.trouble import (
+    Corrupt,
+    DamagedDuel,
+    NewerSchema,
+    NoDatabase,
+    NotOurs,
+    OlderSchema,
+    Trouble,
+    WrongCount,
+    WrongStanding,
+)
+from tests.storage.copying import later_table
+from tests.storage.damage import damage, say
+from tests.storage.table import (
+    ANA,
+    BO,
+    CHANNEL,
+    CY,
+    DAY,
+    DI,
+    ELSEWHERE,
+    GUILD,
+    MINUTE,
+    SHORT,
+    Table,
+    terms,
+)
+
+WEEK = Span(7 * DAY)
+
+
+async def play_everything(path: Path) -> None:
+    """All that can happen to a duel, through the store. The numbers of those that damage is done to
+    are under `PHASES`."""
+    async with open_store(path) as store:
+        table = Table(store)
+        await table.store.beat(table.now)
+        await table.finish()  # 1: Bo wins
+        await table.play(await table.start(terms(clock=WEEK)), "6", "3")  # 2
+        await table.offer(terms(PlayerId(5), PlayerId(6)), Posting(CHANNEL, WEEK))  # 3
+        declined = await table.offer(terms(CY, ANA))
+        await store.decline(table.call(ANA), declined.id)  # 4
+        await every_end(table)
+        for game in GAMES:
+            await play_through(table, game)
+        elsewhere = Table(store, ELSEWHERE)
+        await elsewhere.finish(CY, DI)
+        await store.prefer(GUILD, ANA, Preferences())
+        await store.rule_house(GUILD, HouseRules(DAY, frozenset({CHANNEL})))
+        await store.posted(GUILD, declined.id, Board(CHANNEL, MessageId(1), 1))
+        await later_table(store).start(terms(BO, DI))
+        for erased in (CY, DI):
+            await store.erase(GUILD, erased, table.now)
+
+
+async def every_end(table: Table) -> None:
+    store = table.store
+    await store.resign(table.call(ANA), (await table.start()).id)
+    await store.end(table.call(CY), (await table.start()).id, Seat.SECOND)
+    await store.end(table.call(CY), (await table.start()).id)
+    await store.cancel(table.call(ANA), (await table.offer()).id)
+    # One whose player is reminded, one whose time is over, and one that nobody answers in time.
+    await table.offer(terms(BO, CY))
+    await table.start(terms(ANA, PlayerId(7), first=First.DRAWN, clock=DAY))
+    await table.start(terms(ANA, DI, clock=MINUTE))
+    table.wait(MINUTE)
+    now = Instant(table.now + DAY * 4 // 5)
+    rung = await store.ring(now)
+    assert {type(each.duel).__name__ for each in rung.ended} == {"Finished", "Withdrawn"}
+    assert rung.reminded
+    await store.give_time_back(Instant(table.now + MINUTE))
+
+
+async def play_through(table: Table, key: str) -> None:
+    random = Random(7)
+    match = await table.start(terms(BO, CY, set_up(key, {}, random), First.OPPONENT))
+    while isinstance(match.duel, Playing):
+        record = match.duel.record
+        match = await table.play(match, record.game.text(random.choice(record.legal)))
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("played") / "duelhost.db"
+    asyncio.run(play_everything(path))
+    return path
+
+
+@pytest.fixture
+def path(tmp_path: Path, played: Path) -> Path:
+    return Path(shutil.copy(played, tmp_path))
+
+
+def columns(path: Path, table: str) -> set[str]:
+    with closing(sqlite3.connect(path)) as db:
+        return {name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")}
+
+
+def facts(troubles: list[Trouble]) -> list[tuple[object, ...]]:
+    return [(type(each), *each.facts().values()) for each in troubles]
+
+
+def test_nothing_is_found_where_everything_has_been_played(path: Path) -> None:
+    told: list[tuple[int, int]] = []
+    assert list(check(path, lambda done, total: told.append((done, total)))) == []
+    with closing(sqlite3.connect(path)) as db:
+        (total,) = db.execute("SELECT count(*) FROM duel").fetchone()
+        phases = {phase for (phase,) in db.execute("SELECT DISTINCT phase FROM duel")}
+        reasons = {reason for (reason,) in db.execute("SELECT DISTINCT reason FROM duel")}
+    assert told == [(done, total) for done in range(1, total + 1)]
+    assert phases == PHASES.keys()
+    assert reasons >= {"stuck", "resigned", "ended", "timed-out"}
+    assert reasons >= {None, "declined", "cancelled", "expired"}
+
+
+def test_a_check_is_told_of_while_sqlite_looks_at_the_file(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backup, "STRIDE", 100)
+    told: list[int] = []
+    assert list(check(path, lambda done, _total: told.append(done))) == []
+    assert told[0] == 0
+
+
+# Every column.
+
+# A duel for each phase, and in it what may be changed without the duels and standings contradicting
+# one another: who was asked and on what terms nobody has played yet, when and where.
+PHASES = {"finished": 1, "playing": 2, "offered": 3, "withdrawn": 4}
+WHERE = {"channel", "message", "shown"}
+HARMLESS = {
+    "finished": WHERE | {"rated", "clock", "ended"},
+    "playing": WHERE | {"rated", "challenger", "opponent"},
+    "offered": WHERE | {"rated", "challenger", "opponent", "first", "clock"},
+    "withdrawn": WHERE | {"rated", "challenger", "opponent", "first", "clock", "ended", "reason"},
+}
+# Something else that might stand there.
+DUEL = {
+    "guild": "guild + 1",
+    "id": "id + 100",
+    "phase": "CASE phase WHEN 'finished' THEN 'playing' ELSE 'finished' END",
+    "challenger": "7",
+    "opponent": "7",
+    "first": "'opponent'",
+    "seated": "CASE seated WHEN 'challenger' THEN 'opponent' ELSE 'challenger' END",
+    "rated": "1 - rated",
+    "clock": "clock + 4",
+    "record": "record || CASE WHEN record LIKE '%/' THEN '1' ELSE '-1' END",
+    "deadline": "coalesce(deadline, ended) + 1",
+    "due": "coalesce(due, ended) + 1",
+    "winner": "1 - coalesce(winner, 0)",
+    "reason": "CASE reason WHEN 'declined' THEN 'cancelled' ELSE 'resigned' END",
+    "ended": "coalesce(ended, deadline) + 1",
+    "nth": "coalesce(nth, 0) + 50",
+    "channel": "channel + 1",
+    "message": "coalesce(message, 0) + 1",
+    "step": "step + 1",
+    "shown": "coalesce(shown, -1) + 1",
+}
+STANDING = {
+    "guild": "guild + 1",
+    "player": "7",
+    "game": "'chess'",
+    "wins": "wins + 1",
+    "losses": "losses + 1",
+    "streak": "streak + 1",
+}
+SERVER = {
+    "guild": "guild + 1",
+    "duels": "duels + 1",
+    "ends": "ends + 1",
+    "erased": "erased - 1",
+    "clock": "clock + 1",
+}
+
+
+@pytest.mark.parametrize("column", DUEL)
+@pytest.mark.parametrize(("phase", "number"), PHASES.items())
+def test_a_change_in_any_column_of_a_duel_is_found_or_harmless(
+    path: Path, phase: str, number: int, column: str
+) -> None:
+    changed = f"SET {column} = {DUEL[column]} WHERE guild = {GUILD} AND id = {number}"
+    say(path, f"UPDATE duel {changed} AND phase = '{phase}'")
+    assert bool([*check(path)]) is (column not in HARMLESS[phase])
+
+
+@pytest.mark.parametrize("column", STANDING)
+def test_a_change_in_any_column_of_a_standing_is_found(path: Path, column: str) -> None:
+    standing = f"guild = {GUILD} AND player = {BO} AND game = 'divisor'"
+    say(path, f"UPDATE standing SET {column} = {STANDING[column]} WHERE {standing}")
+    assert {type(each) for each in check(path)} == {WrongStanding}
+
+
+@pytest.mark.parametrize("column", SERVER)
+def test_a_change_in_any_column_of_a_server_is_found_or_harmless(path: Path, column: str) -> None:
+    say(path, f"UPDATE server SET {column} = {SERVER[column]} WHERE guild = {GUILD}")
+    found = {type(each) for each in check(path)}
+    assert found == (set() if column == "clock" else {WrongCount})
+
+
+def test_no_column_is_left_out(path: Path) -> None:
+    assert columns(path, "duel") == DUEL.keys()
+    assert columns(path, "standing") == STANDING.keys()
+    assert columns(path, "server") == SERVER.keys()
+
+
+# What is said of it.
+
+
+@dataclass(frozen=True)
+class Damage:
+    done: str
+    found: tuple[object, ...]
+
+
+def duel(number: int, change: str, detail: str) -> Damage:
+    where = f"WHERE guild = {GUILD} AND id = {number}"
+    return Damage(f"UPDATE duel SET {change} {where}", (DamagedDuel, GUILD, number, detail))
+
+
+CONTRADICTION = "its parts contradict one another"
+ROW = "its row should say otherwise: "
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        duel(1, "winner = 0", CONTRADICTION),
+        duel(1, "reason = 'pairs'", CONTRADICTION),
+        duel(1, "reason = 'boredom'", "'boredom' is not a valid Reason"),
+        duel(2, "step = 4", CONTRADICTION),
+        duel(2, "record = '1/divisor/size=20/6-3-9'", CONTRADICTION),
+        duel(2, "opponent = challenger", CONTRADICTION),
+        duel(2, "due = due + 1", f"{ROW}due"),
+        duel(2, "due = NULL", f"{ROW}due"),
+        duel(2, "winner = 0", f"{ROW}winner"),
+        duel(2, "seated = 'opponent'", f"{ROW}seated"),
+        duel(3, "due = due + 1", f"{ROW}due"),
+        duel(3, "deadline = deadline + 1", f"{ROW}due"),
+        Damage(
+            f"UPDATE server SET duels = duels + 1 WHERE guild = {GUILD}",
+            (WrongCount, GUILD, "duels"),
+        ),
+        Damage(
+            f"DELETE FROM duel WHERE guild = {GUILD} AND id = 4", (WrongCount, GUILD, "duels")
+        ),
+        Damage(
+            f"UPDATE server SET ends = ends + 1 WHERE guild = {GUILD}",
+            (WrongCount, GUILD, "ends"),
+        ),
+        Damage(f"UPDATE duel SET nth = nth + 1 WHERE guild = {ELSEWHERE}",
+            (WrongCount, ELSEWHERE, "ends"),
+        ),
+        Damage(
+            f"UPDATE server SET erased = 1 WHERE guild = {GUILD}", (WrongCount, GUILD, "erased")
+        ),
+        Damage(
+            f"UPDATE standing SET streak = 2 WHERE guild = {ELSEWHERE} AND player = {CY}"
+            " AND game = 'divisor'",
+            (WrongStanding, ELSEWHERE, CY, "divisor", Standing(1, 0, 2), Standing(1, 0, 1)),
+        ),
+        Damage(
+            f"DELETE FROM standing WHERE guild = {ELSEWHERE} AND player = {CY} AND game = 'all'",
+            (WrongStanding, ELSEWHERE, CY, EVERY_GAME, None, Standing(1, 0, 1)),
+        ),
+        Damage(
+            f"INSERT INTO standing VALUES ({ELSEWHERE}, {CY}, 'split', 1, 2, -2)",
+            (WrongStanding, ELSEWHERE, CY, "split", Standing(1, 2, -2), None),
+        ),
+    ],
+    ids=lambda damage: damage.done,
+)  # fmt: skip
+def test_damage_is_found_and_named(path: Path, damage: Damage) -> None:
+    say(path, damage.done)
+    assert damage.found in facts([*check(path)])
+
+
+def test_a_move_that_the_rules_refuse_is_found(path: Path) -> None:
+    say(path, f"UPDATE duel SET record = '1/divisor/size=20/6-4' WHERE guild = {GUILD} AND id = 2")
+    (damaged,) = check(path)
+    assert isinstance(damaged, DamagedDuel)
+    assert damaged.number == 2
+    assert "illegal-record" in damaged.detail
+
+
+@pytest.mark.parametrize("column", ["record", "first", "reason"])
+def test_a_text_that_is_none_is_found(path: Path, column: str) -> None:
+    say(path, f"UPDATE duel SET {column} = CAST(x'ff' AS TEXT) WHERE guild = {GUILD} AND id = 1")
+    found = [*check(path)]
+    assert (GUILD, 1) in {(each.guild, each.number) for each in found if type(each) is DamagedDuel}
+
+
+@pytest.mark.parametrize(
+    "stray",
+    [
+        f"UPDATE duel SET challenger = -9 WHERE guild = {GUILD} AND id = 4",
+        f"UPDATE duel SET opponent = -9 WHERE guild = {GUILD} AND id = 4",
+        f"UPDATE standing SET player = -9 WHERE guild = {GUILD} AND player = {ANA}",
+    ],
+)
+def test_nobody_has_a_number_that_the_next_to_be_erased_may_get(path: Path, stray: str) -> None:
+    say(path, stray)
+    assert (WrongCount, GUILD, "erased") in facts([*check(path)])
+
+
+@pytest.mark.parametrize(
+    ("stray", "found"),
+    [
+        ("INSERT INTO server (guild, ends) VALUES (4, 1)", (WrongCount, 4, "ends")),
+        (f"UPDATE duel SET guild = 4 WHERE guild = {ELSEWHERE}", (WrongCount, 4, "duels")),
+        (
+            "INSERT INTO standing VALUES (4, 9, 'all', 1, 0, 1)",
+            (WrongStanding, 4, 9, EVERY_GAME, Standing(1, 0, 1), None),
+        ),
+    ],
+)
+def test_no_server_is_overlooked(path: Path, stray: str, found: tuple[object, ...]) -> None:
+    say(path, stray)
+    assert found in facts([*check(path)])
+
+
+def test_ends_in_another_order_are_found_where_they_matter(path: Path) -> None:
+    """Streaks are counted in the order of the ends."""
+    say(
+        path,
+        f"UPDATE duel SET nth = 1000 WHERE guild = {GUILD} AND nth = 1",
+        f"UPDATE duel SET nth = nth - 1 WHERE guild = {GUILD} AND nth IS NOT NULL",
+        f"UPDATE duel SET nth = (SELECT max(ends) FROM server) WHERE guild = {GUILD} AND nth = 999",
+    )
+    assert {type(each) for each in check(path)} == {WrongStanding}
+
+
+def test_a_duel_and_all_that_counted_it_are_missing(path: Path) -> None:
+    """In a server of which nothing else is left."""
+    say(path, f"DELETE FROM server WHERE guild = {ELSEWHERE}")
+    assert facts([*check(path)]) == [
+        (WrongCount, ELSEWHERE, "duels"),
+        (WrongCount, ELSEWHERE, "ends"),
+    ]
+
+
+def test_what_sqlite_finds_damaged_is_not_judged(path: Path) -> None:
+    damage(path, "duel_by_end")
+    say(path, "DELETE FROM standing")
+    found = [*check(path)]
+    assert {type(each) for each in found} == {Corrupt}
+    assert "duel_by_end" in str(found[0])
+
+
+@pytest.mark.parametrize("name", ["duel", "duel_by_end", "server"])
+def test_a_page_that_cannot_be_read(path: Path, name: str) -> None:
+    damage(path, name, whole=True)
+    with pytest.raises(Corrupt):
+        [*check(path)]
+
+
+def test_files_that_cannot_be_checked(tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    with pytest.raises(NoDatabase):
+        [*check(path)]
+    path.touch()
+    with pytest.raises(NotOurs):
+        [*check(path)]
+    say(path, f"PRAGMA application_id = {APPLICATION}")
+    with pytest.raises(OlderSchema):
+        [*check(path)]
+    say(path, "PRAGMA user_version = 99")
+    with pytest.raises(NewerSchema):
+        [*check(path)]
+
+
+async def test_a_check_looks_at_one_moment(path: Path) -> None:
+    """Between the duels and the standings that they add up to, one more is played."""
+    inside, done = threading.Event(), threading.Event()
+
+    def gate(_done: int, _all: int) -> None:
+        inside.set()
+        done.wait()
+
+    async with open_store(path) as store:
+        checking = asyncio.create_task(asyncio.to_thread(lambda: [*check(path, gate)]))
+        await asyncio.to_thread(inside.wait)
+        table = later_table(store)
+        try:
+            await table.play(await table.start(terms(CY, DI, SHORT)), "1", "2")
+            await store.erase(GUILD, ANA, table.now)
+        finally:
+            done.set()
+        assert await checking == []
+    assert list(check(path)) == []

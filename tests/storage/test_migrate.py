@@ -1,0 +1,316 @@
+"""From one schema to the next: all of it or nothing, whatever happens, and from every schema that
+was ever released."""
+
+import re
+import shutil
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from engine.duel import Playing
+from engine.ids import Instant
+from storage.ids import DuelId, GuildId
+from storage.people import Challenges, Pings, Preferences
+from storage.sqlite.check import check
+from storage.sqlite.file import connect_reading, connect_writing, pragma
+from storage.sqlite.migrate import (
+    MIGRATIONS,
+    Migration,
+    current,
+    migrate,
+    migrate_file,
+    statements,
+)
+from storage.sqlite.store import open_store
+from storage.trouble import (
+    FailedMigration,
+    InUse,
+    Locked,
+    NewerSchema,
+    NoDatabase,
+    OlderSchema,
+)
+from tests.storage.failures import PATIENCE, go_on, let_go, other, says, stored
+from tests.storage.released.make import database, fill, make
+from tests.storage.table import ANA, GUILD, START, Table
+
+NEWEST = len(MIGRATIONS)
+SQL = [
+    file.name
+    for file in (files("storage.sqlite") / "migrations").iterdir()
+    if file.name.endswith(".sql")
+]
+
+
+def content(path: Path) -> list[str]:
+    """Schema, rows and version, as anybody would see them."""
+    with closing(sqlite3.connect(path)) as db:
+        return [*db.iterdump(), str(pragma(db, "user_version"))]
+
+
+def schema(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as db:
+        rows = db.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY sql")
+        return [sql for (sql,) in rows]
+
+
+def next_ones(*sqls: str) -> list[Migration]:
+    """What is known already, and more."""
+    more = [Migration(NEWEST + nth, "more", sql) for nth, sql in enumerate(sqls, start=1)]
+    return [*MIGRATIONS, *more]
+
+
+def migrate_at(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> list[Migration]:
+    with closing(connect_writing(path, PATIENCE)) as db:
+        return migrate(db, path, migrations)
+
+
+@pytest.fixture
+async def filled(path: Path) -> Path:
+    async with open_store(path) as store:
+        await fill(store)
+    return path
+
+
+# The files.
+
+
+def test_numbers_have_no_gaps() -> None:
+    assert [each.number for each in MIGRATIONS] == list(range(1, NEWEST + 1))
+
+
+def test_no_file_is_passed_over() -> None:
+    assert len(SQL) == NEWEST
+
+
+@pytest.mark.parametrize("migration", MIGRATIONS, ids=lambda each: each.number)
+def test_the_first_line_is_a_reason(migration: Migration) -> None:
+    assert re.fullmatch(r"-- [A-Z].+\.", migration.sql.splitlines()[0])
+    assert migration.sql.startswith(f"-- {migration.reason}\n")
+
+
+def test_statements_come_one_by_one() -> None:
+    trigger = "CREATE TRIGGER t AFTER INSERT ON a BEGIN\n  DELETE FROM b;\n  DELETE FROM c;\nEND;\n"
+    sql = f"-- A reason; and more.\nSELECT ';\n';\n{trigger}"
+    assert list(statements(sql)) == ["-- A reason; and more.\nSELECT ';\n';\n", trigger]
+
+
+# What is up to date, and what can't be brought there.
+
+
+def test_a_file_that_is_up_to_date_is_left_alone(filled: Path) -> None:
+    kept = filled.read_bytes()
+    assert migrate_file(filled) == []
+    assert filled.read_bytes() == kept
+
+
+@pytest.mark.parametrize("mode", ["WAL", "DELETE"])
+async def test_a_newer_schema_is_left_alone(filled: Path, mode: str) -> None:
+    """A backup has no log, and a look at it doesn't give it one."""
+    with closing(sqlite3.connect(filled)) as db:
+        db.execute(f"PRAGMA user_version = {NEWEST + 1}")
+        db.execute(f"PRAGMA journal_mode = {mode}")
+    kept = filled.read_bytes()
+    with pytest.raises(NewerSchema) as raised:
+        async with open_store(filled):
+            pass
+    assert raised.value.facts() == {"path": filled, "found": NEWEST + 1, "known": NEWEST}
+    assert filled.read_bytes() == kept
+    with pytest.raises(NewerSchema):
+        list(check(filled))
+
+
+def test_an_older_schema_is_not_read(filled: Path) -> None:
+    with closing(sqlite3.connect(filled)) as db:
+        db.execute(f"PRAGMA user_version = {NEWEST - 1}")
+    with closing(connect_reading(filled)) as db, pytest.raises(OlderSchema) as raised:
+        current(db, filled)
+    assert raised.value.facts() == {"path": filled, "found": NEWEST - 1, "known": NEWEST}
+
+
+def test_there_has_to_be_a_file(path: Path) -> None:
+    with pytest.raises(NoDatabase):
+        migrate_file(path)
+    assert not path.exists()
+
+
+async def test_nobody_else_may_work_with_the_file(path: Path) -> None:
+    async with open_store(path):
+        with pytest.raises(InUse):
+            migrate_file(path)
+
+
+# What goes wrong.
+
+FAILING = {
+    "no such table": "UPDATE nowhere SET x = 1;",
+    "no SQL": "CRATE TABLE b (x);",
+    "a broken check": "INSERT INTO pulse (id, at) VALUES (2, 0);",
+    "not unique": "INSERT INTO server (guild) SELECT guild FROM server;",
+    "null": "UPDATE standing SET wins = NULL;",
+    "two on a line": "CREATE TABLE b (x INTEGER) STRICT; CREATE TABLE c (x INTEGER) STRICT;",
+}
+
+
+@pytest.mark.parametrize("second", FAILING.values(), ids=FAILING)
+def test_a_migration_that_fails_changes_nothing(filled: Path, second: str) -> None:
+    before = content(filled)
+    sql = f"CREATE TABLE a (x INTEGER) STRICT;\n{second}\nDROP TABLE duel;\n"
+    with pytest.raises(FailedMigration) as raised:
+        migrate_at(filled, next_ones(sql))
+    assert raised.value.number == NEWEST + 1
+    assert raised.value.detail
+    assert content(filled) == before
+
+
+def test_those_before_a_migration_that_fails_stay(filled: Path) -> None:
+    good = [f"CREATE TABLE {name} (x INTEGER) STRICT;" for name in "abc"]
+    with pytest.raises(FailedMigration) as raised:
+        migrate_at(filled, next_ones(good[0], good[1], "UPDATE nowhere SET x = 1;"))
+    assert raised.value.number == NEWEST + 3
+    after_two = content(filled)
+    assert after_two[-1] == str(NEWEST + 2)
+    # Once it is mended, it goes on from there.
+    mended = next_ones(*good)
+    assert migrate_at(filled, mended) == [mended[-1]]
+    assert set(schema(filled)) > {each.removesuffix(";") for each in good}
+
+
+def test_another_program_holds_the_file(filled: Path) -> None:
+    before = content(filled)
+    more = next_ones("CREATE TABLE a (x INTEGER) STRICT;")
+    with other("hold", filled, "BEGIN IMMEDIATE") as holder:
+        assert says(holder) == "held"
+        with pytest.raises(Locked):
+            migrate_at(filled, more)
+        let_go(holder)
+    assert content(filled) == before
+    assert migrate_at(filled, more) == more[-1:]
+
+
+# Killed on the way.
+
+
+# The statements that it is killed before, when others have been done already.
+LATE = ["user_version =", "COMMIT"]
+
+
+@pytest.mark.parametrize("gate", ["DELETE FROM duel", *LATE])
+def test_a_migration_that_is_killed_changes_nothing(filled: Path, gate: str) -> None:
+    before = content(filled)
+    sql = "CREATE TABLE a (x INTEGER) STRICT;\nDELETE FROM duel;\n"
+    with other("migrate_to_gate", filled, NEWEST + 1, sql, gate) as killed:
+        assert says(killed) == "inside"
+        killed.kill()
+        killed.wait()
+    assert content(filled) == before
+    more = next_ones(sql)
+    assert migrate_at(filled, more) == more[-1:]
+    assert stored(filled) == {}
+
+
+@pytest.mark.parametrize("gate", ["TABLE server", "TABLE receipt", *LATE])
+async def test_the_first_opening_is_killed(path: Path, gate: str) -> None:
+    with other("migrate_to_gate", path, 1, MIGRATIONS[0].sql, gate) as killed:
+        assert says(killed) == "inside"
+        killed.kill()
+        killed.wait()
+    assert schema(path) == []
+    async with open_store(path) as store:
+        await fill(store)
+    assert list(check(path)) == []
+
+
+def test_two_open_a_new_file_at_once(path: Path) -> None:
+    with (
+        other("keep_open", path, "ready") as one,
+        other("keep_open", path, "ready") as two,
+    ):
+        both = one, two
+        assert [says(each) for each in both] == ["ready", "ready"]
+        for each in both:
+            go_on(each)
+        # Whoever comes first keeps it open until told otherwise.
+        assert sorted(map(says, both)) == ["in-use", "open"]
+    assert migrate_file(path) == []
+
+
+# From every schema that was released.
+
+
+async def test_the_newest_has_its_database_too(path: Path) -> None:
+    assert database(NEWEST).exists(), "make it: uv run python -m tests.storage.released.make"
+    await make(path)
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+    assert list(check(path)) == []
+
+
+@pytest.fixture(params=range(1, NEWEST + 1))
+def number(request: pytest.FixtureRequest) -> int:
+    return int(request.param)
+
+
+@pytest.fixture
+def released(number: int, path: Path) -> Path:
+    """As an older Duelhost has left it."""
+    shutil.copy(database(number), path)
+    return path
+
+
+def test_a_released_migration_is_what_it_was(number: int, released: Path, tmp_path: Path) -> None:
+    fresh = tmp_path / "fresh.db"
+    migrate_at(fresh, MIGRATIONS[:number])
+    assert schema(released) == schema(fresh)
+    assert content(released)[-1] == str(number)
+
+
+async def test_an_upgraded_schema_is_that_of_a_new_file(released: Path, tmp_path: Path) -> None:
+    fresh = tmp_path / "fresh.db"
+    for each in (released, fresh):
+        async with open_store(each):
+            pass
+    assert schema(released) == schema(fresh)
+    assert content(released)[-1] == content(fresh)[-1] == str(NEWEST)
+
+
+async def test_what_an_older_one_has_kept_is_there(number: int, released: Path) -> None:
+    with closing(sqlite3.connect(released)) as db:
+        rows = db.execute("SELECT guild, id, phase, record FROM duel").fetchall()
+        refused = db.execute("SELECT count(*) FROM receipt WHERE refusal IS NOT NULL").fetchone()
+    assert {phase for _, _, phase, _ in rows} == {"offered", "withdrawn", "playing", "finished"}
+    assert refused[0]
+    assert len(migrate_file(released)) == NEWEST - number
+    assert list(check(released)) == []
+    async with open_store(released) as store:
+        for guild, each, phase, record in rows:
+            duel = (await store.duel(GuildId(guild), DuelId(each))).duel
+            assert type(duel).__name__.lower() == phase
+            assert getattr(duel, "record", None) is None or duel.record.text == record  # type: ignore[union-attr]
+        assert await store.preferences(GUILD, ANA) == Preferences(Pings.AWAY, Challenges.NOBODY)
+        assert (await store.house_rules(GUILD)).channels
+        assert (await store.leaderboard(GUILD)).places
+
+
+async def test_play_goes_on_after_an_upgrade(released: Path) -> None:
+    async with open_store(released) as store:
+        table = Table(store)
+        # Those of the interactions that have their receipts are behind us.
+        for _ in range(1000):
+            table.call(ANA)
+        running = [
+            each for each in await store.running(GUILD, ANA) if isinstance(each.duel, Playing)
+        ]
+        assert running
+        for each in running:
+            assert isinstance(each.duel, Playing)
+            move = each.duel.record.game.text(each.duel.record.legal[0])
+            moved = await table.play(each, move)
+            assert moved.step == each.step + 1
+        await table.finish()
+        # All clocks run out in the end.
+        assert (await store.ring(Instant(2 * START))).ended
+    assert list(check(released)) == []
