@@ -6,7 +6,6 @@ weighs on all of them alike; the figure is the median.
 
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from random import Random
 from statistics import median
@@ -15,7 +14,6 @@ from typing import Any
 
 from rich.console import Console
 from rich.progress import track
-from rich.table import Table
 
 from engine.games.divisor import Divisor
 from engine.games.game import Game
@@ -23,26 +21,14 @@ from engine.games.numbers import mask, numbers
 from engine.games.parity import Parity
 from engine.solve import solve
 from engine.solve.matching import spare
+from tests.bench.figures import Figure, report
 
 ROUNDS = 15
 PLIES = 20_000
 POSITIONS = 50
-MISSED = 3  # the exit code that tells a slow run from a broken one
 MISSING_PEER = (
     "OpenSpiel, the peer, is not installed. Run: uv run --group bench duelhost bench engine"
 )
-
-
-@dataclass(frozen=True)
-class Figure:
-    what: str
-    value: float
-    gate: float
-    unit: str
-
-    @property
-    def holds(self) -> bool:
-        return self.value >= self.gate if self.unit == "×" else self.value < self.gate
 
 
 def measure() -> Iterator[Figure]:
@@ -145,17 +131,7 @@ def main() -> None:
         figures = list(measure())
     except ModuleNotFoundError:
         sys.exit(MISSING_PEER)
-    table = Table("figure", "measured", "has to be", "", title=f"median of {ROUNDS}, CPU time")
-    for each in figures:
-        bound = "≥" if each.unit == "×" else "<"
-        table.add_row(
-            each.what,
-            f"{each.value:.2f} {each.unit}",
-            f"{bound} {each.gate:g} {each.unit}",
-            "ok" if each.holds else "MISSED",
-        )
-    Console().print(table)
-    sys.exit(0 if all(each.holds for each in figures) else MISSED)
+    report(f"median of {ROUNDS}, CPU time", figures)
 
 
 if __name__ == "__main__":

@@ -260,7 +260,7 @@ ROW = "its row should say otherwise: "
         duel(2, "due = due + 1", f"{ROW}due"),
         duel(2, "due = NULL", f"{ROW}due"),
         duel(2, "winner = 0", f"{ROW}winner"),
-        duel(2, "seated = 'opponent'", f"{ROW}seated"),
+        duel(2, "seated = 'opponent'", CONTRADICTION),
         duel(3, "due = due + 1", f"{ROW}due"),
         duel(3, "deadline = deadline + 1", f"{ROW}due"),
         Damage(
