@@ -1,6 +1,5 @@
 """The schema, as numbered SQL files: each applied and recorded in one transaction of its own."""
 
-import re
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -32,9 +31,8 @@ class Migration:
 def _released() -> Iterator[Migration]:
     folder = files("storage.sqlite") / "migrations"
     for file in sorted(folder.iterdir(), key=lambda file: file.name):
-        if name := re.fullmatch(r"([0-9]{4})_[a-z_]+\.sql", file.name):
-            sql = file.read_text("utf-8")
-            yield Migration(int(name[1]), sql.splitlines()[0].removeprefix("-- "), sql)
+        sql = file.read_text("utf-8")
+        yield Migration(int(file.name[:4]), sql.splitlines()[0].removeprefix("-- "), sql)
 
 
 MIGRATIONS = tuple(_released())

@@ -1,5 +1,6 @@
 """A store in a real file, for every backend there is."""
 
+import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
@@ -33,3 +34,11 @@ async def store(backend: Backend, tmp_path: Path) -> AsyncIterator[Store]:
 @pytest.fixture
 def table(store: Store) -> Table:
     return Table(store)
+
+
+@pytest.fixture(autouse=True)
+def processes_are_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that are killed leave half-written measurements behind."""
+    for name in os.environ:
+        if name.startswith("COVERAGE_"):
+            monkeypatch.delenv(name)

@@ -5,20 +5,24 @@ import sqlite3
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from engine import duel as life
 from engine.duel import Playing
 from engine.ids import Instant
 from engine.refusal import AlreadyChallenged, AlreadyOver, NotYourTurn, Refusal, StaleBoard
+from engine.standing import Standing
 from storage.match import Match
+from storage.sqlite import duels, rows
 from storage.sqlite import writer as writing
 from storage.sqlite.migrate import open_current
 from storage.sqlite.store import Store, open_store
 from storage.sqlite.writer import Writer
-from storage.trouble import Closed, Locked
+from storage.trouble import Closed, Locked, Overtaken
 from tests.storage.table import ANA, BO, GUILD, POSTING, SHORT, Table, terms
 
 DB = sqlite3.Connection
@@ -364,6 +368,42 @@ async def test_a_reader_that_has_gone_leaves_the_others_alone(table: Table) -> N
     with pytest.raises(Refusal):
         await table.store.duel(GUILD, match.id + 1)  # type: ignore[arg-type]
     assert await table.store.duel(GUILD, match.id) == match
+
+
+async def test_nobody_reads_from_a_closed_store(path: Path) -> None:
+    async with open_store(path) as store:
+        pass
+    with pytest.raises(Closed):
+        await store.next_due()
+
+
+async def test_a_duel_is_set_only_from_the_step_that_it_was_found_at(table: Table) -> None:
+    """Behind one writer nobody comes between; behind several somebody might."""
+    found = await table.start()
+    assert isinstance(found.duel, Playing)
+    resigned, declared = (
+        partial(duels.save, before=found, duel=life.resign(found.duel, player, now=table.now))
+        for player in (ANA, BO)
+    )
+    await table.store._writer.run(lambda db: resigned(db))
+    with pytest.raises(Overtaken):
+        await table.store._writer.run(lambda db: declared(db))
+    finished = await table.store.duel(GUILD, found.id)
+    assert finished.duel == resigned.keywords["duel"]
+    assert (await table.store.profile(GUILD, BO)).overall == Standing(1, 0, 1)
+
+
+async def test_only_so_many_records_are_remembered(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged = rows.Judged(2)
+    monkeypatch.setattr(rows, "JUDGED", judged)
+    matches = [await table.start(terms(ANA, BO)) for _ in range(2)]
+    for text in ("6", "12", "4"):
+        matches = [await table.play(match, text) for match in matches]
+    assert len(judged._records) == 2
+    for match in matches:
+        assert await table.store.duel(GUILD, match.id) == match
 
 
 # How safe a commit is.

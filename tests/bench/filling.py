@@ -1,0 +1,128 @@
+"""A file full of finished duels, written in a minute: what years of play leave behind."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engine.duel import Finished, First
+from engine.ids import Instant, PlayerId
+from engine.standing import Standing
+from storage.ids import DuelId, GuildId, MessageId
+from storage.match import Board, Match
+from storage.sqlite.file import connect_writing
+from storage.sqlite.ladder import Key, results
+from storage.sqlite.migrate import migrate
+from storage.sqlite.rows import columns_of
+from tests.bench.players import play_out, watched
+from tests.storage.table import ANA, CHANNEL, GUILD, MINUTE, START, terms
+
+GUILDS = [GuildId(GUILD + nth) for nth in range(20)]
+LARGEST = GUILDS[0]
+# How much of everything happens there.
+SHARE = 0.7
+# In each server, however much they have played: duels are to be compared, and somebody's place on
+# the ladder takes as long to find as there are people on it.
+PEOPLE = 5_000
+# Games of 20 moves, fewer than the store remembers having judged: what it takes to find a duel is
+# to show, and not what it takes to judge it.
+GAMES = 1000
+
+
+@dataclass(frozen=True)
+class Crowd:
+    """Who plays in the largest server, from the most eager on, how many duels, numbered from 1,
+    they have finished, and how large the file has become by each duel of all servers."""
+
+    players: list[PlayerId]
+    duels: int
+    bytes_each: float
+
+
+class Years:
+    """Finished duels in the order of their ends, and what those add up to that have been taken."""
+
+    def __init__(self, duels: int) -> None:
+        self._duels = duels
+        self._random = Random(1)
+        self._games = [play_out(self._random, key) for key in ("parity", "evenodd") * (GAMES // 2)]
+        self.players = {
+            guild: [PlayerId(ANA + PEOPLE * nth + each) for each in range(PEOPLE)]
+            for nth, guild in enumerate(GUILDS)
+        }
+        self.ends: Counter[GuildId] = Counter()
+        self.standings: dict[tuple[GuildId, Key], Standing] = {}
+
+    def __iter__(self) -> Iterator[Match]:
+        for nth in range(self._duels):
+            elsewhere = self._random.random() >= SHARE
+            guild = self._random.choice(GUILDS[1:]) if elsewhere else LARGEST
+            duel = self._duel(guild, Instant(START - (self._duels - nth) * MINUTE))
+            self.ends[guild] += 1
+            for key, won in results(duel):
+                before = self.standings.get((guild, key), Standing())
+                self.standings[guild, key] = before.after(won=won)
+            board = Board(CHANNEL, MessageId(GUILD + duel.at), 1 + duel.record.ply)
+            yield Match(guild, DuelId(self.ends[guild]), duel, board)
+
+    def _duel(self, guild: GuildId, at: Instant) -> Finished:
+        one = other = self._player(guild)
+        while other == one:
+            other = self._player(guild)
+        swapped = self._random.random() < 0.5
+        seats = (other, one) if swapped else (one, other)
+        record = self._random.choice(self._games)
+        over = record.outcome
+        assert over
+        asked = terms(one, other, record.game, First.OPPONENT if swapped else First.CHALLENGER)
+        return Finished(asked, seats, record, over.winner, over.reason, at)
+
+    def _player(self, guild: GuildId) -> PlayerId:
+        """Half of the time it is somebody of the first quarter."""
+        return self.players[guild][int(PEOPLE * self._random.random() ** 2)]
+
+
+def row_of(match: Match) -> dict[str, Any]:
+    """All of it. Duels end in the order of their numbers."""
+    nth = match.id if isinstance(match.duel, Finished) else None
+    key = {"guild": match.guild, "id": match.id, "nth": nth}
+    return {**key, **vars(match.board), **columns_of(match)}
+
+
+def inserting(row: dict[str, Any]) -> str:
+    values = ", ".join(f":{name}" for name in row)
+    return f"INSERT INTO duel ({', '.join(row)}) VALUES ({values})"  # noqa: S608  (columns' names)
+
+
+def fill(path: Path, duels: int) -> Crowd:
+    """A new file, with which `duelhost check` would find nothing wrong."""
+    years = Years(duels)
+    rows = iter(watched(map(row_of, years), f"playing {duels:,} duels", duels))
+    first = next(rows)
+    with closing(connect_writing(path)) as db:
+        migrate(db, path)
+        # Nobody would miss this file if the power failed.
+        for setting in ("journal_mode = OFF", "synchronous = OFF", "cache_size = -500000"):
+            db.execute(f"PRAGMA {setting}")
+        empty = path.stat().st_size
+        db.execute("BEGIN")
+        db.executemany(inserting(first), chain([first], rows))
+        db.executemany(
+            "INSERT INTO standing (guild, player, game, wins, losses, streak)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            (
+                (guild, *key, standing.wins, standing.losses, standing.streak)
+                for (guild, key), standing in years.standings.items()
+            ),
+        )
+        db.executemany(
+            "INSERT INTO server (guild, duels, ends) VALUES (?, ?, ?)",
+            ((guild, ends, ends) for guild, ends in years.ends.items()),
+        )
+        db.execute("COMMIT")
+    grown = path.stat().st_size - empty
+    return Crowd(years.players[LARGEST], years.ends[LARGEST], grown / duels)

@@ -1,0 +1,74 @@
+"""People who play duels at a store, many at once, and as fast as they are answered."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from itertools import cycle
+from random import Random
+from typing import TypeVar
+
+from rich.console import Console
+from rich.progress import track
+
+from engine.games import set_up
+from engine.ids import PlayerId
+from engine.record import Record
+from storage.ids import DuelId
+from storage.match import Call
+from storage.sqlite.store import Store
+from tests.storage.table import Table, terms
+
+T = TypeVar("T")
+
+# A duel that has been accepted: its number, and the calls that will play it to the end.
+Script = tuple[DuelId, list[tuple[Call, str]]]
+
+
+def watched(steps: Iterable[T], what: str, total: int | None = None) -> Iterable[T]:
+    return track(steps, what, total, console=Console(stderr=True), transient=True)
+
+
+def play_out(random: Random, key: str) -> Record:
+    """A game with 20 numbers between people who take whatever they may."""
+    record = Record.start(set_up(key, {"size": 20}))
+    while legal := record.legal:
+        record = record.play(random.choice(legal))
+    return record
+
+
+async def seat(
+    table: Table, people: Sequence[PlayerId], random: Random, duels: int
+) -> list[Script]:
+    """So many accepted challenges, and nobody in more than one of them."""
+
+    async def start(challenger: PlayerId, opponent: PlayerId, key: str) -> Script:
+        record = play_out(random, key)
+        match = await table.start(terms(challenger, opponent, record.game))
+        players = cycle((challenger, opponent))
+        return match.id, [(table.call(next(players)), str(move)) for move in record.moves]
+
+    drawn = iter(random.sample(people, 2 * duels))
+    pairs = zip(drawn, drawn, cycle(("parity", "divisor")), strict=False)
+    return await asyncio.gather(*(start(*pair) for pair in pairs))
+
+
+async def play(store: Store, scripts: Sequence[Script], callers: int) -> int:
+    """All of these to the end. Returns how many moves that were."""
+
+    async def to_the_end(script: Script) -> None:
+        number, calls = script
+        for call, text in calls:
+            await store.play(call, number, text)
+
+    await at_once(callers, to_the_end, scripts)
+    return sum(len(calls) for _, calls in scripts)
+
+
+async def at_once(callers: int, do: Callable[[T], Awaitable[object]], work: Iterable[T]) -> None:
+    """Each caller does one thing after another for as long as anything is left to do."""
+    left = iter(work)
+
+    async def caller() -> None:
+        for each in left:
+            await do(each)
+
+    await asyncio.gather(*(caller() for _ in range(callers)))

@@ -1,0 +1,168 @@
+"""How fast the store is, beside plain sqlite3 with one commit a move, and whether it stays as fast
+when a million duels are in it. Who is compared takes turns in one run; the figure is the median.
+"""
+
+import asyncio
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack
+from itertools import repeat
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import TypeVar
+
+from engine.ids import PlayerId
+from storage.ids import DuelId
+from storage.sqlite.store import Store, open_store
+from tests.bench.commits import fsync
+from tests.bench.figures import Figure, report
+from tests.bench.filling import LARGEST, Crowd, fill
+from tests.bench.players import at_once, play, seat, watched
+from tests.storage.table import Table
+
+ROUNDS = 15
+DUELS = 1_000_000
+# Not quite none, so that the regulars' histories fill a page.
+FEW = 20_000
+# For a finished duel of 20 moves, with its part of every index.
+BYTES = 1024
+# Of the speed with few duels, there has to be so much left with many.
+FLAT = 0.7
+READS = 300  # of each kind in a round, by so many:
+CALLERS = 10
+PLAYED = 100  # duels in a round, all at once
+REGULARS = 100  # players, who have played the most
+
+T = TypeVar("T")
+Pair = tuple[T, T]
+
+
+def measure() -> Iterator[Figure]:
+    with TemporaryDirectory() as folder:
+        yield from beside_plain_sqlite(Path(folder))
+        yield from full_beside_empty(Path(folder))
+
+
+def beside_plain_sqlite(folder: Path) -> Iterator[Figure]:
+    yield Figure("fsync of this disk", fsync(folder) * 1000, None, "ms")
+    shim = slow_fsync(folder)
+    # What watches every line of a test must not watch these.
+    env = {name: value for name, value in os.environ.items() if not name.startswith("COV")}
+    told = subprocess.run(
+        [sys.executable, "-m", "tests.bench.commits", folder],
+        cwd=Path(__file__).parents[2],
+        env=env | ({"LD_PRELOAD": str(shim)} if shim else {}),
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    for figure in json.loads(told.stdout):
+        yield Figure(**figure)
+
+
+def slow_fsync(folder: Path) -> Path | None:
+    """What slows the disk down, if it is too quick, or None if that can't be made here."""
+    shim = folder / "slow_fsync.so"
+    compiler = shutil.which("cc")
+    if compiler is None:
+        print("There is no C compiler (cc) to make a slower disk with.", file=sys.stderr)
+        return None
+    source = Path(__file__).with_name("slow_fsync.c")
+    made = subprocess.run(
+        [compiler, "-shared", "-fPIC", "-O2", "-o", shim, source, "-ldl"], check=False
+    )
+    return None if made.returncode else shim
+
+
+def full_beside_empty(folder: Path) -> Iterator[Figure]:
+    if shutil.disk_usage(folder).free < 1.1 * BYTES * DUELS:
+        sys.exit(f"{DUELS:,} duels of {BYTES:,} bytes have no room in {folder}.")
+    paths = folder / "empty.db", folder / "full.db"
+    empty, full = (fill(path, duels) for path, duels in zip(paths, (FEW, DUELS), strict=True))
+    yield Figure(f"a finished duel, of {DUELS:,}", full.bytes_each, BYTES, "bytes")
+    yield from asyncio.run(_compare(paths, (empty, full)))
+
+
+async def _compare(paths: Pair[Path], crowds: Pair[Crowd]) -> list[Figure]:
+    async with AsyncExitStack() as stack:
+        empty, full = servers = [
+            Server(await stack.enter_async_context(open_store(path)), crowd)
+            for path, crowd in zip(paths, crowds, strict=True)
+        ]
+        for server in servers:
+            await server.sit_down()
+        for do in (Server.read, Server.write):
+            for _ in watched(range(ROUNDS), f"at {FEW:,} and at {DUELS:,} duels"):
+                for server in servers:
+                    await do(server)
+                servers.reverse()
+    return [
+        Figure(
+            f"{what}: {median(rates):,.0f}/s, beside {median(empty.rates[what]):,.0f}",
+            median(much / little for much, little in zip(rates, empty.rates[what], strict=True)),
+            FLAT,
+            "×",
+        )
+        for what, rates in full.rates.items()
+    ]
+
+
+class Server:
+    """The largest one of a store, and how often a second each thing was done there."""
+
+    def __init__(self, store: Store, crowd: Crowd) -> None:
+        self.rates: dict[str, list[float]] = {}
+        self._store = store
+        self._crowd = crowd
+        self._table = Table(store, LARGEST)
+        self._random = Random(1)
+        self._regulars, self._others = crowd.players[:REGULARS], crowd.players[REGULARS:]
+
+    async def sit_down(self) -> None:
+        """From now on each of the regulars has a duel running, and the others play."""
+        await seat(self._table, self._regulars, self._random, REGULARS // 2)
+
+    async def read(self) -> None:
+        asked: dict[str, Callable[[], Awaitable[object]]] = {
+            "a duel": lambda: self._store.duel(LARGEST, self._any_duel()),
+            "what is running": lambda: self._store.running(LARGEST, self._any(self._regulars)),
+            "a history": lambda: self._store.history(LARGEST, self._any(self._regulars)),
+            "a profile": lambda: self._store.profile(LARGEST, self._any(self._others)),
+            "the leaderboard": lambda: self._store.leaderboard(LARGEST),
+        }
+        for what, ask in asked.items():
+            began = perf_counter()
+            await at_once(CALLERS, lambda ask: ask(), repeat(ask, READS))
+            self._note(f"reading {what}", READS / (perf_counter() - began))
+
+    async def write(self) -> None:
+        began = perf_counter()
+        scripts = await seat(self._table, self._others, self._random, PLAYED)
+        seated = perf_counter()
+        moves = await play(self._store, scripts, PLAYED)
+        ended = perf_counter()
+        self._note("moves", moves / (ended - seated))
+        self._note("whole duels", PLAYED / (ended - began))
+
+    def _any_duel(self) -> DuelId:
+        return DuelId(self._random.randint(1, self._crowd.duels))
+
+    def _any(self, players: list[PlayerId]) -> PlayerId:
+        return self._random.choice(players)
+
+    def _note(self, what: str, rate: float) -> None:
+        self.rates.setdefault(what, []).append(rate)
+
+
+def main() -> None:
+    report(f"median of {ROUNDS}", list(measure()))
+
+
+if __name__ == "__main__":
+    main()
