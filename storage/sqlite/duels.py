@@ -130,7 +130,11 @@ def posted(db: DB, guild: GuildId, number: DuelId, board: Board) -> bool:
 
 def unshown(db: DB, guild: GuildId) -> tuple[Match, ...]:
     """Whose board is behind the duel."""
-    return select(db, "guild = ? AND (shown IS NULL OR shown < step) ORDER BY id", (guild,))
+    return select(
+        db,
+        "INDEXED BY duel_unshown WHERE guild = ? AND (shown IS NULL OR shown < step) ORDER BY id",
+        (guild,),
+    )
 
 
 # What players ask.
@@ -138,10 +142,14 @@ def unshown(db: DB, guild: GuildId) -> tuple[Match, ...]:
 
 def running(db: DB, guild: GuildId, player: PlayerId) -> tuple[Match, ...]:
     """A player's open challenges and running duels, the oldest first."""
+    mine = " UNION ALL ".join(
+        f"SELECT id FROM duel INDEXED BY duel_by_{role}"
+        f" WHERE guild = :guild AND {role} = :player AND phase IN ('offered', 'playing')"
+        for role in ("challenger", "opponent")
+    )
     return select(
         db,
-        "guild = :guild AND phase IN ('offered', 'playing')"
-        " AND (challenger = :player OR opponent = :player) ORDER BY id",
+        f"WHERE guild = :guild AND id IN ({mine}) ORDER BY id",
         {"guild": guild, "player": player},
     )
 
@@ -177,7 +185,7 @@ def _challenged_by(db: DB, call: Call, player: PlayerId) -> dict[PlayerId, int]:
     """Whom a player has challenged and waits for. Without those that the clock is about to end."""
     return dict(
         db.execute(
-            "SELECT opponent, id FROM duel"
+            "SELECT opponent, id FROM duel INDEXED BY duel_by_challenger"
             " WHERE guild = ? AND challenger = ? AND phase = 'offered' AND deadline > ?",
             (call.guild, player, call.at),
         )
@@ -195,16 +203,16 @@ def _step(db: DB, call: Call, number: DuelId, step: Callable[..., Duel]) -> Matc
 def save(db: DB, before: Match, duel: Duel) -> Match:
     """Compare and set: the duel must still be at the step that it was found at."""
     after = Match(before.guild, before.id, duel, before.board)
-    changes = columns_of(after)
+    columns = columns_of(after)
     if isinstance(before.duel, Playing) and isinstance(duel, Playing):
         # A move leaves the rest as it was, and so the indexes on it.
-        changes = {name: changes[name] for name in ("record", "deadline", "due", "step")}
+        columns = {name: columns[name] for name in ("record", "deadline", "due", "step")}
     if isinstance(duel, Finished):
-        changes["nth"] = ladder.count(db, before.guild, duel)
-    setting = ", ".join(f"{name} = ?" for name in changes)
+        columns["nth"] = ladder.count(db, before.guild, duel)
+    setting = ", ".join(f"{name} = ?" for name in columns)
     changed = db.execute(
         f"UPDATE duel SET {setting} WHERE guild = ? AND id = ? AND step = ?",
-        (*changes.values(), before.guild, before.id, before.step),
+        (*columns.values(), before.guild, before.id, before.step),
     ).rowcount
     if not changed:
         raise Overtaken(before.guild, before.id)

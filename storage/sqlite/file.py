@@ -71,8 +71,6 @@ def only_one(path: Path) -> Iterator[None]:
 
 def connect_writing(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
     """The file, or a new one. If it isn't ours it is left as it is."""
-    if not path.parent.is_dir():
-        raise NoFolder(path)
     _recent_enough()
     _look_at(path)
     if path.exists() and not os.access(path, os.W_OK):
@@ -207,10 +205,11 @@ def trouble_of(error: BaseException, path: Path) -> Trouble | None:
     if not isinstance(error, sqlite3.Error) or code is None:
         return None
     kind = code & 0xFF
-    if kind in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN) and _no_room(path):
-        kind = sqlite3.SQLITE_FULL
-    if kind == sqlite3.SQLITE_CANTOPEN and not path.parent.is_dir():
-        return NoFolder(path)
+    if kind in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):
+        if not path.parent.is_dir():
+            return NoFolder(path)
+        if _no_room(path.parent):
+            return DiskFull(path)
     if kind in PLAIN:
         return PLAIN[kind](path)
     if kind in DETAILED:
@@ -218,10 +217,7 @@ def trouble_of(error: BaseException, path: Path) -> Trouble | None:
     return None
 
 
-def _no_room(path: Path) -> bool:
-    try:
-        disk = os.statvfs(path.parent)
-    except OSError:
-        return False
+def _no_room(folder: Path) -> bool:
+    disk = os.statvfs(folder)
     # Some file systems don't count their files.
     return disk.f_bavail == 0 or (disk.f_files > 0 and disk.f_favail == 0)

@@ -2,7 +2,6 @@
 
 import sqlite3
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from engine.duel import Finished
 from engine.ids import PlayerId
@@ -29,14 +28,17 @@ def results(duel: Finished) -> Iterator[tuple[Key, bool]]:
 
 def count(db: DB, guild: GuildId, duel: Finished) -> int:
     """Enter the end of a duel; it is the nth in its server."""
-    for (player, game), won in results(duel):
-        after = _standing(db, guild, player, game).after(won=won)
-        db.execute(
-            "INSERT INTO standing (guild, player, game, wins, losses, streak)"
-            " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (guild, player, game) DO UPDATE"
-            " SET wins = excluded.wins, losses = excluded.losses, streak = excluded.streak",
-            (guild, player, game, after.wins, after.losses, after.streak),
-        )
+    before = {player: _standings(db, guild, player) for player in duel.seats}
+    after = {
+        (player, game): before[player].get(game, Standing()).after(won=won)
+        for (player, game), won in results(duel)
+    }
+    db.executemany(
+        "INSERT INTO standing (guild, player, game, wins, losses, streak)"
+        " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (guild, player, game) DO UPDATE"
+        " SET wins = excluded.wins, losses = excluded.losses, streak = excluded.streak",
+        [(guild, *key, each.wins, each.losses, each.streak) for key, each in after.items()],
+    )
     row = db.execute("UPDATE server SET ends = ends + 1 WHERE guild = ? RETURNING ends", (guild,))
     return int(row.fetchone()[0])
 
@@ -71,11 +73,7 @@ def leaderboard(db: DB, guild: GuildId, game: str, skip: int, most: int) -> Ladd
 
 
 def profile(db: DB, guild: GuildId, player: PlayerId) -> Profile:
-    rows = db.execute(
-        "SELECT game, wins, losses, streak FROM standing WHERE guild = ? AND player = ?",
-        (guild, player),
-    )
-    games = {game: Standing(*sums) for game, *sums in rows.fetchall()}
+    games = _standings(db, guild, player)
     overall = games.pop(EVERY_GAME, None)
     if overall is None:
         return Profile(None, Standing(), {})
@@ -95,26 +93,29 @@ def history(  # noqa: PLR0913
     the one before, so that a long history is as quick to read at its far end."""
     arms = " UNION ALL ".join(
         # Each arm is an index read from its end; together they are sorted once more.
-        f"SELECT * FROM (SELECT id FROM duel WHERE guild = :guild AND {me} = :player"
-        f" AND phase = 'finished' AND (:opponent IS NULL OR {other} = :opponent)"
-        " AND nth < coalesce((SELECT nth FROM duel WHERE guild = :guild AND id = :before),"
+        f"SELECT * FROM (SELECT id, nth FROM duel INDEXED BY duel_by_{me}"
+        f" WHERE guild = :guild AND {me} = :player AND phase = 'finished'"
+        + (f" AND {other} = :opponent" if opponent else "")
+        + " AND nth < coalesce((SELECT nth FROM duel WHERE guild = :guild AND id = :before),"
         " 9223372036854775807) ORDER BY nth DESC LIMIT :most)"
         for me, other in (("challenger", "opponent"), ("opponent", "challenger"))
     )
     values = {"guild": guild, "player": player, "opponent": opponent, "before": before}
     return select(
         db,
-        f"guild = :guild AND id IN ({arms}) ORDER BY nth DESC LIMIT :most",
+        f"WHERE guild = :guild AND id IN (SELECT id FROM ({arms}) ORDER BY nth DESC LIMIT :most)"
+        " ORDER BY nth DESC",
         {**values, "most": most},
     )
 
 
-def _standing(db: DB, guild: GuildId, player: PlayerId, game: str) -> Standing:
-    row: Any = db.execute(
-        "SELECT wins, losses, streak FROM standing WHERE guild = ? AND player = ? AND game = ?",
-        (guild, player, game),
-    ).fetchone()
-    return Standing(*row) if row else Standing()
+def _standings(db: DB, guild: GuildId, player: PlayerId) -> dict[str, Standing]:
+    """By game, the one for all of them included."""
+    rows = db.execute(
+        "SELECT game, wins, losses, streak FROM standing WHERE guild = ? AND player = ?",
+        (guild, player),
+    )
+    return {game: Standing(*sums) for game, *sums in rows}
 
 
 def _place(db: DB, guild: GuildId, game: str, standing: Standing) -> int:

@@ -105,14 +105,13 @@ def _duel(row: Mapping[str, Any]) -> Duel:
 
 
 def known(db: sqlite3.Connection, guild: GuildId, number: DuelId) -> Match:
-    found = select(db, "guild = ? AND id = ?", (guild, number))
+    found = select(db, "WHERE guild = ? AND id = ?", (guild, number))
     if not found:
         raise NoSuchDuel(number)
     return found[0]
 
 
 def select(
-    db: sqlite3.Connection, where: str, values: Sequence[Any] | Mapping[str, Any]
+    db: sqlite3.Connection, which: str, values: Sequence[Any] | Mapping[str, Any]
 ) -> tuple[Match, ...]:
-    rows = db.execute(f"SELECT * FROM duel WHERE {where}", values)
-    return tuple(match_in(row) for row in rows.fetchall())
+    return tuple(match_in(row) for row in db.execute(f"SELECT * FROM duel {which}", values))

@@ -16,7 +16,7 @@ from storage.ids import DuelId
 from storage.match import Match
 from storage.sqlite.backup import back_up
 from storage.sqlite.check import check
-from storage.sqlite.file import connect_reading
+from storage.sqlite.file import connect_reading, connect_writing, make_durable, named_troubles
 from storage.sqlite.store import open_store
 from storage.trouble import (
     Corrupt,
@@ -30,6 +30,7 @@ from storage.trouble import (
     NoFolder,
     NotOurs,
     OldSqlite,
+    ReadOnly,
 )
 from tests.storage.failures import (
     PATIENCE,
@@ -64,6 +65,28 @@ async def test_a_folder_that_is_missing(tmp_path: Path) -> None:
     assert isinstance(await refused(tmp_path / "missing" / "duelhost.db"), NoFolder)
     # A name with a slip of the pen doesn't become a folder.
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_has_gone(tmp_path: Path) -> None:
+    """From under a connection, say with the disk that it was on."""
+    path = tmp_path / "missing" / "duelhost.db"
+    with pytest.raises(NoFolder), named_troubles(path):
+        sqlite3.connect(path)
+
+
+def test_a_place_where_no_log_can_be_kept(path: Path) -> None:
+    """Such as some network folders. SQLite's memory is one too."""
+    with closing(sqlite3.connect(":memory:")) as db, pytest.raises(DiskFault) as raised:
+        make_durable(db, path)
+    assert "write-ahead log" in raised.value.detail
+
+
+def test_a_file_that_is_protected(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Root isn't stopped by a file's mode; see `test_what_may_not_be_written_to` for who is."""
+    path.touch()
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(ReadOnly):
+        connect_writing(path)
 
 
 async def test_a_folder_that_is_a_file(tmp_path: Path) -> None:

@@ -152,6 +152,7 @@ FAILING = {
     "a broken check": "INSERT INTO pulse (id, at) VALUES (2, 0);",
     "not unique": "INSERT INTO server (guild) SELECT guild FROM server;",
     "null": "UPDATE standing SET wins = NULL;",
+    "no end": "CREATE TABLE b (x INTEGER) STRICT",
     "two on a line": "CREATE TABLE b (x INTEGER) STRICT; CREATE TABLE c (x INTEGER) STRICT;",
 }
 
@@ -159,7 +160,7 @@ FAILING = {
 @pytest.mark.parametrize("second", FAILING.values(), ids=FAILING)
 def test_a_migration_that_fails_changes_nothing(filled: Path, second: str) -> None:
     before = content(filled)
-    sql = f"CREATE TABLE a (x INTEGER) STRICT;\n{second}\nDROP TABLE duel;\n"
+    sql = f"CREATE TABLE a (x INTEGER) STRICT;\nDROP TABLE receipt;\n{second}\n"
     with pytest.raises(FailedMigration) as raised:
         migrate_at(filled, next_ones(sql))
     assert raised.value.number == NEWEST + 1

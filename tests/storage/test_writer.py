@@ -385,9 +385,9 @@ async def test_a_duel_is_set_only_from_the_step_that_it_was_found_at(table: Tabl
         partial(duels.save, before=found, duel=life.resign(found.duel, player, now=table.now))
         for player in (ANA, BO)
     )
-    await table.store._writer.run(lambda db: resigned(db))
+    await table.store._writer.run(resigned)
     with pytest.raises(Overtaken):
-        await table.store._writer.run(lambda db: declared(db))
+        await table.store._writer.run(declared)
     finished = await table.store.duel(GUILD, found.id)
     assert finished.duel == resigned.keywords["duel"]
     assert (await table.store.profile(GUILD, BO)).overall == Standing(1, 0, 1)
