@@ -6,7 +6,6 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -135,7 +134,7 @@ def _connect(
         )
         db.row_factory = sqlite3.Row
         # A text that is none is no error of SQLite's: whoever reads it can tell what is wrong.
-        db.text_factory = partial(str, encoding="utf-8", errors="replace")
+        db.text_factory = lambda raw: raw.decode("utf-8", "replace")
         try:
             greet(db, path)
         except BaseException:

@@ -92,14 +92,29 @@ def transact(db: sqlite3.Connection, units: Sequence[Unit[Any]], anchor: Anchor)
     with named_troubles(anchor.path):
         try:
             db.execute("BEGIN IMMEDIATE")
-            answers = [_attempt(db, unit, anchor.path) for unit in units]
+            answers = _run(db, units, anchor.path)
             db.execute("COMMIT")
         except BaseException:
-            if db.in_transaction:
-                db.execute("ROLLBACK")
+            _roll_back(db)
             raise
     anchor.hold()
     return answers
+
+
+def _run(db: sqlite3.Connection, units: Sequence[Unit[Any]], path: Path) -> list[Any]:
+    """Units hardly ever fail, and a savepoint for each takes a sixth of all the time, in copies of
+    the pages that it may have to restore. So they get them only once one of them has failed."""
+    try:
+        return [unit(db) for unit in units]
+    except Exception:  # noqa: BLE001  (it fails again, and then it is told)
+        _roll_back(db)
+        db.execute("BEGIN IMMEDIATE")
+        return [_attempt(db, unit, path) for unit in units]
+
+
+def _roll_back(db: sqlite3.Connection) -> None:
+    if db.in_transaction:
+        db.execute("ROLLBACK")
 
 
 def _hold(db: sqlite3.Connection, anchor: Anchor) -> None:

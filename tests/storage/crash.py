@@ -7,9 +7,8 @@ it answers before the transaction is committed, as no store may.
 
 import asyncio
 import os
-import sqlite3
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -59,19 +58,14 @@ GAMES = [set_up("divisor", {"size": 20}), set_up("parity", {"size": 20}), set_up
 
 def answer_early(writer: type[writing.Writer]) -> None:
     """The mistake that the harness is there to find: callers are told before the commit."""
-    attempt = writing._attempt
 
     async def commit(self: Any, batch: Sequence[Any]) -> None:
         loop = asyncio.get_running_loop()
-        answers = iter([waiting for _, waiting in batch])
 
-        def attempt_and_tell(db: sqlite3.Connection, unit: Any, path: Path) -> Any:
-            answer = attempt(db, unit, path)
-            loop.call_soon_threadsafe(writing._tell, next(answers), answer)
-            return answer
+        def tell_at_once(unit: Any, waiting: asyncio.Future[Any]) -> Callable[[Any], object]:
+            return lambda db: loop.call_soon_threadsafe(writing._tell, waiting, unit(db))
 
-        writing._attempt = attempt_and_tell
-        units = [unit for unit, _ in batch]
+        units = [tell_at_once(unit, waiting) for unit, waiting in batch]
         await self._line.run(lambda db: writing.transact(db, units, self._anchor))
 
     writer._commit = commit  # type: ignore[method-assign]
