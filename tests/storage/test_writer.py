@@ -40,22 +40,25 @@ async def writer(store: Store) -> Writer:
 
 
 @asynccontextmanager
-async def busy(writer: Writer) -> AsyncIterator[None]:
+async def busy(
+    writer: Writer, with_what: Callable[[DB], object] = lambda _db: None
+) -> AsyncIterator[asyncio.Task[None]]:
     """The writer is held up, so that whatever is asked for meanwhile comes in one batch."""
     began, gate = asyncio.Event(), threading.Event()
     loop = asyncio.get_running_loop()
 
-    def hold(_db: DB) -> None:
+    def hold(db: DB) -> None:
+        with_what(db)
         loop.call_soon_threadsafe(began.set)
         assert gate.wait(10)
 
     holding = asyncio.create_task(writer.run(hold))
     await began.wait()
     try:
-        yield
+        yield holding
     finally:
         gate.set()
-    await holding
+        await asyncio.wait([holding])
 
 
 async def queued(*calls: Any) -> list[asyncio.Task[Any]]:
@@ -293,20 +296,10 @@ async def test_a_caller_that_has_gone_undoes_nothing(table: Table) -> None:
 async def test_a_caller_that_goes_while_its_unit_runs_undoes_nothing(
     store: Store, writer: Writer
 ) -> None:
-    began, gate = asyncio.Event(), threading.Event()
-    loop = asyncio.get_running_loop()
-
-    def slow(db: DB) -> None:
-        note("a")(db)
-        loop.call_soon_threadsafe(began.set)
-        assert gate.wait(10)
-
-    task = asyncio.create_task(writer.run(slow))
-    await began.wait()
-    task.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await task
-    gate.set()
+    async with busy(writer, note("a")) as gone:
+        gone.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await gone
     assert await writer.run(note("b")) == "b"
     assert notes(store) == 2
 
@@ -328,22 +321,12 @@ async def test_what_was_asked_for_is_done_before_the_store_closes(path: Path) ->
 
 async def test_when_the_writer_itself_is_cancelled_everybody_hears_it(writer: Writer) -> None:
     """As when a program ends without closing the store."""
-    began, gate = asyncio.Event(), threading.Event()
-    loop = asyncio.get_running_loop()
-
-    def slow(db: DB) -> None:
-        note("a")(db)
-        loop.call_soon_threadsafe(began.set)
-        assert gate.wait(10)
-
-    in_hand = asyncio.create_task(writer.run(slow))
-    await began.wait()
-    (waiting,) = await queued(writer.run(note("b")))
-    assert writer._work
-    writer._work.cancel()
-    answers = await asyncio.gather(in_hand, waiting, return_exceptions=True)
-    assert [type(each) for each in answers] == [Closed, Closed]
-    gate.set()
+    async with busy(writer) as in_hand:
+        (waiting,) = await queued(writer.run(note("b")))
+        assert writer._work
+        writer._work.cancel()
+        answers = await asyncio.gather(in_hand, waiting, return_exceptions=True)
+        assert [type(each) for each in answers] == [Closed, Closed]
     assert await writer.run(note("c")) == "c"
 
 
