@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Callable
 from functools import partial
 from random import Random
+from typing import Any
 
 from engine import duel as duels
 from engine.duel import Duel, Finished, Offered, Playing, Terms
@@ -13,7 +14,7 @@ from engine.refusal import AlreadyChallenged, NotYourDuel, Refusal, TooManyChall
 from storage.ids import DuelId, GuildId
 from storage.match import Board, Call, Match, Posting, Rung
 from storage.sqlite import ladder, receipts
-from storage.sqlite.rows import columns_of, known, select
+from storage.sqlite.rows import JUDGED, columns_of, known, select
 from storage.trouble import DamagedDuel, Overtaken
 
 DB = sqlite3.Connection
@@ -203,10 +204,17 @@ def _step(db: DB, call: Call, number: DuelId, step: Callable[..., Duel]) -> Matc
 def save(db: DB, before: Match, duel: Duel) -> Match:
     """Compare and set: the duel must still be at the step that it was found at."""
     after = Match(before.guild, before.id, duel, before.board)
-    columns = columns_of(after)
+    columns: dict[str, Any]
     if isinstance(before.duel, Playing) and isinstance(duel, Playing):
         # A move leaves the rest as it was, and so the indexes on it.
-        columns = {name: columns[name] for name in ("record", "deadline", "due", "step")}
+        columns = {
+            "record": JUDGED.keep(duel.record).text,
+            "deadline": duel.deadline,
+            "due": duel.reminder,
+            "step": after.step,
+        }
+    else:
+        columns = columns_of(after)
     if isinstance(duel, Finished):
         columns["nth"] = ladder.count(db, before.guild, duel)
     setting = ", ".join(f"{name} = ?" for name in columns)
