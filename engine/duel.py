@@ -17,6 +17,7 @@ from engine.refusal import (
     AlreadyOver,
     AlreadyStarted,
     CantDuelYourself,
+    ClockOutOfBounds,
     NotOver,
     NotStarted,
     NotYourDuel,
@@ -28,6 +29,10 @@ from engine.refusal import (
     StaleBoard,
     TooEarly,
 )
+
+# What a clock may be set to.
+SHORTEST = Span(1_000)
+LONGEST = Span(366 * 24 * 60 * 60 * 1_000)
 
 
 class First(StrEnum):
@@ -103,11 +108,12 @@ Duel = Offered | Withdrawn | Playing | Finished
 
 def sound(duel: Duel) -> bool:
     """Whether a duel that comes from elsewhere can have come about here, as far as it shows."""
-    if duel.terms.challenger == duel.terms.opponent or duel.terms.clock <= 0:
+    terms = duel.terms
+    if terms.challenger == terms.opponent or not SHORTEST <= terms.clock <= LONGEST:
         return False
     if isinstance(duel, Offered | Withdrawn):
         return True
-    if duel.seats not in _seatings(duel.terms) or duel.record.game != duel.terms.game:
+    if duel.seats not in _seatings(terms) or duel.record.game != terms.game:
         return False
     return duel.record.outcome is None if isinstance(duel, Playing) else _ended_soundly(duel)
 
@@ -124,6 +130,8 @@ def _ended_soundly(duel: Finished) -> bool:
 def offer(terms: Terms, *, now: Instant, lasting: Span) -> Offered:
     if terms.challenger == terms.opponent:
         raise CantDuelYourself(terms.challenger)
+    if not SHORTEST <= terms.clock <= LONGEST:
+        raise ClockOutOfBounds(terms.clock, SHORTEST, LONGEST)
     return Offered(terms, _after(now, lasting))
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from engine.coded import Coded
 from engine.demand import Demand
-from engine.ids import Instant, PlayerId
+from engine.ids import Instant, PlayerId, Span
 from engine.outcome import Reason, Seat, Withdrawal
 
 
@@ -224,7 +224,16 @@ class TooEarly(Refusal):
     deadline: Instant
 
 
-# What a server's other duels have to do with it.
+@dataclass(eq=False)
+class ClockOutOfBounds(Refusal):
+    """Nobody can move so fast, or would wait so long."""
+
+    clock: Span
+    least: Span
+    most: Span
+
+
+# What a server knows besides the duel.
 
 
 @dataclass(eq=False)
@@ -248,3 +257,20 @@ class TooManyChallenges(Refusal):
     """As many challenges as one player may have open wait for an answer."""
 
     most: int
+
+
+@dataclass(eq=False)
+class OpponentGone(Refusal):
+    """Whoever that was had themselves erased."""
+
+
+@dataclass(eq=False)
+class TakesNoChallenges(Refusal):
+    """So this player has chosen."""
+
+    opponent: PlayerId
+
+
+@dataclass(eq=False)
+class RefusedBefore(Refusal):
+    """By an earlier Duelhost, for a reason that this one has no word for."""

@@ -56,13 +56,15 @@ class Match:
             return 0
         if isinstance(self.duel, Withdrawn):
             return 1
-        left_early = isinstance(self.duel, Finished) and self.duel.record.outcome is None
-        return 1 + self.duel.record.ply + left_early
+        moves = self.duel.record.ply
+        if isinstance(self.duel, Finished) and not self.duel.record.outcome:
+            return 1 + moves + 1
+        return 1 + moves
 
 
 @dataclass(frozen=True)
-class Rung:
-    """What the clock did: whose time runs short, what is over, and duels it couldn't read."""
+class Struck:
+    """What the clock has done: whom it reminded, what it ended, and what it couldn't read."""
 
     reminded: tuple[Match, ...]
     ended: tuple[Match, ...]

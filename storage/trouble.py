@@ -8,7 +8,8 @@ from engine.standing import Standing
 
 
 class Trouble(Coded):
-    """It isn't the player's fault, and nothing that was asked for is on disk."""
+    """It isn't the player's fault. What was asked for has not been acknowledged; whether it is on
+    disk nevertheless, the same call tells when it is made again."""
 
 
 @dataclass(eq=False)
@@ -51,6 +52,16 @@ class Locked(DatabaseTrouble):
 @dataclass(eq=False)
 class ReadOnly(DatabaseTrouble):
     """The file or its folder can't be written to."""
+
+
+@dataclass(eq=False)
+class Unreadable(DatabaseTrouble):
+    """The file or its folder can't be looked into."""
+
+
+@dataclass(eq=False)
+class SeveralNames(DatabaseTrouble):
+    """Linked to, or mounted by itself: locks and logs go by name, and would be several too."""
 
 
 @dataclass(eq=False)
@@ -121,6 +132,21 @@ class DamagedDuel(Trouble):
     guild: int
     number: int
     detail: str
+
+
+@dataclass(eq=False)
+class WrongSchema(Trouble):
+    """A table, an index or a trigger that isn't as this version made it."""
+
+    name: str
+
+
+@dataclass(eq=False)
+class DamagedPreferences(Trouble):
+    """Nobody can have chosen that."""
+
+    guild: int
+    player: int
 
 
 @dataclass(eq=False)

@@ -65,7 +65,8 @@ def main(args: Sequence[str] | None = None) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
             sys.exit(1)  # a reader that has seen enough, as `head` has, needs no telling
-        _fail(error.strerror or str(error), 1)
+        where = f"{error.filename}: " if error.filename else ""
+        _fail(where + (error.strerror or str(error)), 1)
 
 
 def _settle_surroundings() -> None:

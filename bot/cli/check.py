@@ -5,7 +5,7 @@ import typer
 from bot.cli.arguments import DATABASE, Database
 from bot.cli.progress import progress
 from bot.words import en, trouble
-from storage.sqlite import check as storage
+from storage.sqlite.check import check as findings
 
 
 def check(database: Database = DATABASE) -> None:
@@ -18,7 +18,7 @@ def check(database: Database = DATABASE) -> None:
             duels = done
             watch(done, total)
 
-        for wrong in storage.check(database, count):
+        for wrong in findings(database, count):
             found += 1
             # Unlike `echo` this goes around the bar.
             print(trouble(wrong))

@@ -8,7 +8,7 @@ import typer
 from bot.cli.arguments import DATABASE, Database
 from bot.cli.progress import progress
 from bot.words import en
-from storage.sqlite import backup
+from storage.sqlite.restore import restore as put_back
 
 
 def restore(
@@ -22,7 +22,7 @@ def restore(
 ) -> None:
     """Put a backup in the place of the database, after checking it. Stop the bot first."""
     with progress("restore") as watch:
-        kept = backup.restore(database, source, force=force, progress=watch)
+        kept = put_back(database, source, force=force, progress=watch)
     typer.echo(en.RESTORED.format(path=database, source=source))
     if kept:
         typer.echo(en.SET_ASIDE.format(kept=kept))

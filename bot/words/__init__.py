@@ -28,14 +28,14 @@ def sentence(refusal: Refusal) -> str:
     return words.format(**facts)
 
 
-def trouble(trouble: Trouble) -> str:
+def trouble(failed: Trouble) -> str:
     """What failed, and what to do about it."""
-    facts = trouble.facts()
-    if isinstance(trouble, DatabaseTrouble):
-        facts["folder"] = trouble.path.parent
+    facts = failed.facts()
+    if isinstance(failed, DatabaseTrouble):
+        facts["folder"] = failed.path.parent
     for name in facts.keys() & {"stored", "counted"}:
         facts[name] = en.STANDING.format(**vars(facts[name])) if facts[name] else en.NO_STANDING
-    return en.TROUBLES.get(trouble.code, en.TROUBLE).format(**facts)
+    return en.TROUBLES.get(failed.code, en.TROUBLE).format(**facts)
 
 
 def ask(view: View) -> str:

@@ -46,6 +46,14 @@ TROUBLES = {
         "{path} can't be written to. Let the user that runs Duelhost write to that file and to "
         "the folder it is in, and see that the disk isn't mounted read-only."
     ),
+    "unreadable": (
+        "{path} can't be looked into. Let the user that runs Duelhost read that file and enter "
+        "the folder it is in."
+    ),
+    "several-names": (
+        "{path} has other names (hard links), or is mounted by itself. Locks and logs go by name, "
+        "and two programs would ruin it: give it one name, and mount its folder instead."
+    ),
     "disk-full": "The disk that {path} is on is full. Make room; nothing has to be restarted.",
     "disk-fault": (
         "The disk that {path} is on reports an error: {detail}. See to the disk first, then run "
@@ -77,6 +85,10 @@ TROUBLES = {
         "for example with `uv python install`."
     ),
     "damaged-duel": "Duel {number} of server {guild} can't be what was played: {detail}.",
+    "damaged-preferences": (
+        "The preferences of player {player} of server {guild} can't be what was chosen."
+    ),
+    "wrong-schema": "{name} isn't in the database as this Duelhost made it.",
     "wrong-standing": (
         "Player {player} of server {guild} stands at {stored} in {game}, but the duels add up to "
         "{counted}."
@@ -87,7 +99,7 @@ TROUBLES = {
 }
 TROUBLE = "Something went wrong with the database."
 
-STANDING = "{wins} wins, {losses} losses and a streak of {streak}"
+STANDING = "won {wins}, lost {losses}, streak {streak}"
 NO_STANDING = "nothing"
 
 BACKED_UP = "{path} is saved in {target} ({size}, checked)."

@@ -46,6 +46,10 @@ class Rules:
     example: str
 
 
+# As much of a player's text as can have a point: it may be long, and hostile.
+READ = 60
+
+
 @dataclass(frozen=True)
 class Game(ABC, Generic[State]):
     """A game is a value: its fields are its options. States are plain and hashable, moves ints."""
@@ -108,7 +112,7 @@ class Game(ABC, Generic[State]):
         if over := self.outcome(state):
             raise GameOver(over.winner)
         if not _NUMBER.fullmatch(text.strip()):
-            raise Unreadable(text, demand=self.demand(state), legal=self.legal(state))
+            raise Unreadable(text[:READ], demand=self.demand(state), legal=self.legal(state))
         return int(text)
 
     def text(self, move: int) -> str:

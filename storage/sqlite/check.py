@@ -1,36 +1,45 @@
 """Is what the file says true? Every record is judged again, and every standing counted again."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 from engine.duel import Finished, Playing
 from engine.standing import Standing
 from storage.ids import GuildId
 from storage.match import Match
-from storage.sqlite import ladder
-from storage.sqlite.backup import Progress, problems
-from storage.sqlite.file import connect_reading, named_troubles
-from storage.sqlite.migrate import current
+from storage.sqlite import ladder, people
+from storage.sqlite.errors import named_troubles
+from storage.sqlite.file import DB, looking_at
+from storage.sqlite.integrity import Progress, problems, unwatched
+from storage.sqlite.migrate import MIGRATIONS, current, statements
 from storage.sqlite.rows import columns_of, match_in
-from storage.trouble import DamagedDuel, Trouble, WrongCount, WrongStanding
+from storage.trouble import (
+    DamagedDuel,
+    DamagedPreferences,
+    Trouble,
+    WrongCount,
+    WrongSchema,
+    WrongStanding,
+)
 
-DB = sqlite3.Connection
+SCHEMA = "SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%'"
 
 
-def check(path: Path, progress: Progress = lambda _done, _all: None) -> Iterator[Trouble]:
+def check(path: Path, progress: Progress = unwatched) -> Iterator[Trouble]:
     """All that is wrong. The bot may go on working: this looks at one moment."""
-    with closing(connect_reading(path)) as db, named_troubles(path):
+    with looking_at(path) as db, named_troubles(path):
         db.execute("BEGIN")
         current(db, path)
-        (total,) = db.execute("SELECT count(*) FROM duel").fetchone()
-        done = 0
-        if broken := problems(db, path, lambda: progress(0, total)):
-            # What SQLite can't read aright can't be judged.
+        if broken := [*_check_schema(db), *problems(db, path, lambda: progress(0, 1))]:
+            # What isn't where it belongs, or can't be read aright, can't be judged.
             yield from broken
             return
+        (total,) = db.execute("SELECT count(*) FROM duel").fetchone()
+        done = 0
 
         def count() -> None:
             nonlocal done
@@ -39,9 +48,21 @@ def check(path: Path, progress: Progress = lambda _done, _all: None) -> Iterator
 
         guilds = db.execute(
             "SELECT guild FROM server UNION SELECT guild FROM duel UNION SELECT guild FROM standing"
+            " UNION SELECT guild FROM preferences"
         )
         for (guild,) in guilds.fetchall():
             yield from _check_server(db, guild, count)
+
+
+def _check_schema(db: DB) -> Iterator[WrongSchema]:
+    with closing(sqlite3.connect(":memory:")) as fresh:
+        for migration in MIGRATIONS:
+            for statement in statements(migration.sql):
+                fresh.execute(statement)
+        made, found = (dict(each.execute(SCHEMA).fetchall()) for each in (fresh, db))
+    for name in sorted(made.keys() | found.keys()):
+        if made.get(name) != found.get(name):
+            yield WrongSchema(name)
 
 
 def _check_server(db: DB, guild: GuildId, count: Callable[[], None]) -> Iterator[Trouble]:
@@ -63,15 +84,18 @@ def _check_server(db: DB, guild: GuildId, count: Callable[[], None]) -> Iterator
         if isinstance(match.duel, Finished):
             ends.append(match.duel)
     yield from _check_counts(db, guild, numbers)
+    yield from _check_preferences(db, guild)
     yield from _check_standings(db, guild, ladder.recount(ends))
 
 
-def _differences(match: Match, row: sqlite3.Row) -> str:
+def _differences(match: Match, row: Mapping[str, Any]) -> str:
     """Written down again, it must be the same row."""
     again = columns_of(match)
     if isinstance(match.duel, Playing) and row["due"] == row["deadline"]:
         again["due"] = row["deadline"]  # its player has been reminded
     wrong = [name for name, value in again.items() if row[name] != value]
+    if row["shown"] is not None and row["shown"] > match.step:
+        wrong.append("shown")
     return f"its row should say otherwise: {', '.join(wrong)}" if wrong else ""
 
 
@@ -92,6 +116,15 @@ def _check_counts(db: DB, guild: GuildId, numbers: list[int]) -> Iterator[Troubl
     )
     if min((person for (person,) in people), default=0) < -erased:
         yield WrongCount(guild, "erased")
+
+
+def _check_preferences(db: DB, guild: GuildId) -> Iterator[Trouble]:
+    players = db.execute("SELECT player FROM preferences WHERE guild = ?", (guild,))
+    for (player,) in players.fetchall():
+        try:
+            people.preferences(db, guild, player)
+        except ValueError:
+            yield DamagedPreferences(guild, player)
 
 
 def _check_standings(

@@ -1,29 +1,29 @@
-"""Units of work on duels. Each finds the duel, asks the engine, and writes down what it says."""
+"""Units of work: what players do. Each finds the duel, asks the engine, and writes down what it
+says."""
 
-import sqlite3
 from collections.abc import Callable
 from functools import partial
 from random import Random
-from typing import Any
 
-from engine import duel as duels
-from engine.duel import Duel, Finished, Offered, Playing, Terms
-from engine.ids import Instant, PlayerId, Span
+from engine import duel as life
+from engine.duel import Duel, Finished, Playing, Terms
+from engine.ids import PlayerId
 from engine.outcome import Seat
-from engine.refusal import AlreadyChallenged, NotYourDuel, Refusal, TooManyChallenges
-from storage.ids import DuelId, GuildId
-from storage.match import Board, Call, Match, Posting, Rung
-from storage.sqlite import ladder, receipts
-from storage.sqlite.rows import JUDGED, columns_of, known, select
-from storage.trouble import DamagedDuel, Overtaken
-
-DB = sqlite3.Connection
-
-# How many duels the clock brings to an end in one unit of work.
-MOST_RUNG = 100
-
-
-# What players do.
+from engine.refusal import (
+    AlreadyChallenged,
+    NotYourDuel,
+    OpponentGone,
+    Refusal,
+    TakesNoChallenges,
+    TooManyChallenges,
+)
+from storage.ids import DuelId
+from storage.match import Board, Call, Match, Posting
+from storage.people import Challenges
+from storage.sqlite import ladder, people, receipts
+from storage.sqlite.file import DB
+from storage.sqlite.rows import columns_of, known, progress_of
+from storage.trouble import Overtaken
 
 
 def offer(db: DB, call: Call, terms: Terms, posting: Posting) -> Match | Refusal:
@@ -33,141 +33,53 @@ def offer(db: DB, call: Call, terms: Terms, posting: Posting) -> Match | Refusal
 def rematch(db: DB, call: Call, number: DuelId, posting: Posting) -> Match | Refusal:
     def again() -> Match:
         played = known(db, call.guild, number).duel
-        offered = duels.rematch(played, call.player, now=call.at, lasting=posting.lasting)
+        offered = life.rematch(played, call.player, now=call.at, lasting=posting.lasting)
         return _offer(db, call, offered.terms, posting)
 
     return receipts.once(db, call, again)
 
 
 def accept(db: DB, call: Call, number: DuelId, random: Random) -> Match | Refusal:
-    return _step(db, call, number, partial(duels.accept, by=call.player, random=random))
+    return _step(db, call, number, partial(life.accept, by=call.player, random=random))
 
 
 def decline(db: DB, call: Call, number: DuelId) -> Match | Refusal:
-    return _step(db, call, number, partial(duels.decline, by=call.player))
+    return _step(db, call, number, partial(life.decline, by=call.player))
 
 
 def cancel(db: DB, call: Call, number: DuelId) -> Match | Refusal:
-    return _step(db, call, number, partial(duels.cancel, by=call.player))
+    return _step(db, call, number, partial(life.cancel, by=call.player))
 
 
 def play(db: DB, call: Call, number: DuelId, text: str, ply: int | None) -> Match | Refusal:
-    return _step(db, call, number, partial(duels.play, by=call.player, text=text, ply=ply))
+    return _step(db, call, number, partial(life.play, by=call.player, text=text, ply=ply))
 
 
 def resign(db: DB, call: Call, number: DuelId) -> Match | Refusal:
-    return _step(db, call, number, partial(duels.resign, by=call.player))
+    return _step(db, call, number, partial(life.resign, by=call.player))
 
 
 def end(db: DB, call: Call, number: DuelId, winner: Seat | None) -> Match | Refusal:
-    return _step(db, call, number, partial(duels.end, winner=winner))
-
-
-# What the clock does.
-
-
-def ring(db: DB, now: Instant) -> Rung:
-    """Deal with what is due: remind once, and end what is out of time. The clock of all servers."""
-    reminded, ended, damaged = [], [], []
-    due = db.execute(
-        "SELECT guild, id FROM duel WHERE due <= ? ORDER BY due LIMIT ?", (now, MOST_RUNG)
-    ).fetchall()
-    for guild, number in due:
-        try:
-            match = known(db, guild, number)
-        except DamagedDuel:
-            # It mustn't hold up the others, nor come again and again.
-            _set_due(db, guild, number, None)
-            damaged.append((guild, number))
-            continue
-        if isinstance(match.duel, Playing) and now < match.duel.deadline:
-            _set_due(db, guild, number, match.duel.deadline)
-            reminded.append(match)
-            continue
-        over = duels.expire if isinstance(match.duel, Offered) else duels.time_out
-        ended.append(save(db, match, over(match.duel, now=now)))
-    return Rung(tuple(reminded), tuple(ended), tuple(damaged))
-
-
-def next_due(db: DB) -> Instant | None:
-    (due,) = db.execute("SELECT min(due) FROM duel WHERE due IS NOT NULL").fetchone()
-    return due if due is None else Instant(due)
-
-
-def beat(db: DB, now: Instant) -> None:
-    """The bot is running."""
-    db.execute(
-        "INSERT INTO pulse (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at",
-        (now,),
-    )
-
-
-def give_time_back(db: DB, now: Instant) -> Span:
-    """Nobody could move since the bot was last known to be running: all clocks go on from there."""
-    row = db.execute("SELECT at FROM pulse WHERE id = 1").fetchone()
-    stopped = Span(max(0, now - row[0]) if row else 0)
-    db.execute(
-        "UPDATE duel SET deadline = deadline + ?, due = due + ? WHERE due IS NOT NULL",
-        (stopped, stopped),
-    )
-    beat(db, now)
-    return stopped
-
-
-# What is shown where.
-
-
-def posted(db: DB, guild: GuildId, number: DuelId, board: Board) -> bool:
-    """The duel is shown there. False if a later board is known, or this one is made up."""
-    return bool(
-        db.execute(
-            "UPDATE duel SET channel = :channel, message = :message, shown = :shown"
-            " WHERE guild = :guild AND id = :id AND step >= :shown"
-            " AND coalesce(shown, 0) <= :shown",
-            {"guild": guild, "id": number, **vars(board)},
-        ).rowcount
-    )
-
-
-def unshown(db: DB, guild: GuildId) -> tuple[Match, ...]:
-    """Whose board is behind the duel."""
-    return select(
-        db,
-        "INDEXED BY duel_unshown WHERE guild = ? AND (shown IS NULL OR shown < step) ORDER BY id",
-        (guild,),
-    )
-
-
-# What players ask.
-
-
-def running(db: DB, guild: GuildId, player: PlayerId) -> tuple[Match, ...]:
-    """A player's open challenges and running duels, the oldest first."""
-    mine = " UNION ALL ".join(
-        f"SELECT id FROM duel INDEXED BY duel_by_{role}"
-        f" WHERE guild = :guild AND {role} = :player AND phase IN ('offered', 'playing')"
-        for role in ("challenger", "opponent")
-    )
-    return select(
-        db,
-        f"WHERE guild = :guild AND id IN ({mine}) ORDER BY id",
-        {"guild": guild, "player": player},
-    )
+    return _step(db, call, number, partial(life.end, winner=winner))
 
 
 def _offer(db: DB, call: Call, terms: Terms, posting: Posting) -> Match:
-    offered = duels.offer(terms, now=call.at, lasting=posting.lasting)
+    """All that can be refused is refused before anything is written: a refusal undoes nothing."""
+    offered = life.offer(terms, now=call.at, lasting=posting.lasting)
     if terms.challenger != call.player:
         raise NotYourDuel((terms.challenger, terms.opponent))
-    mine, theirs = (_challenged_by(db, call, each) for each in (call.player, terms.opponent))
-    for challenger, opponent, open_ones in (
-        (call.player, terms.opponent, mine),
-        (terms.opponent, call.player, theirs),
-    ):
-        if opponent in open_ones:
-            raise AlreadyChallenged(challenger, opponent, open_ones[opponent])
+    if terms.opponent <= 0:
+        raise OpponentGone
+    mine = _challenged_by(db, call, call.player)
+    theirs = _challenged_by(db, call, terms.opponent)
+    if terms.opponent in mine:
+        raise AlreadyChallenged(call.player, terms.opponent, mine[terms.opponent])
+    if call.player in theirs:
+        raise AlreadyChallenged(terms.opponent, call.player, theirs[call.player])
     if len(mine) >= posting.most:
         raise TooManyChallenges(posting.most)
+    if people.preferences(db, call.guild, terms.opponent).challenges is Challenges.NOBODY:
+        raise TakesNoChallenges(terms.opponent)
     (number,) = db.execute(
         "INSERT INTO server (guild, duels) VALUES (?, 1)"
         " ON CONFLICT (guild) DO UPDATE SET duels = duels + 1 RETURNING duels",
@@ -204,19 +116,13 @@ def _step(db: DB, call: Call, number: DuelId, step: Callable[..., Duel]) -> Matc
 def save(db: DB, before: Match, duel: Duel) -> Match:
     """Compare and set: the duel must still be at the step that it was found at."""
     after = Match(before.guild, before.id, duel, before.board)
-    columns: dict[str, Any]
     if isinstance(before.duel, Playing) and isinstance(duel, Playing):
-        # A move leaves the rest as it was, and so the indexes on it.
-        columns = {
-            "record": JUDGED.keep(duel.record).text,
-            "deadline": duel.deadline,
-            "due": duel.reminder,
-            "step": after.step,
-        }
+        # The rest stays as it was, and so do the indexes on it.
+        columns = progress_of(duel) | {"step": after.step}
     else:
         columns = columns_of(after)
     if isinstance(duel, Finished):
-        columns["nth"] = ladder.count(db, before.guild, duel)
+        columns["nth"] = ladder.enter(db, before.guild, duel)
     setting = ", ".join(f"{name} = ?" for name in columns)
     changed = db.execute(
         f"UPDATE duel SET {setting} WHERE guild = ? AND id = ? AND step = ?",
@@ -225,7 +131,3 @@ def save(db: DB, before: Match, duel: Duel) -> Match:
     if not changed:
         raise Overtaken(before.guild, before.id)
     return after
-
-
-def _set_due(db: DB, guild: GuildId, number: DuelId, due: Instant | None) -> None:
-    db.execute("UPDATE duel SET due = ? WHERE guild = ? AND id = ?", (due, guild, number))

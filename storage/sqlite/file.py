@@ -1,30 +1,29 @@
-"""The file itself: how it is opened, whose it is, and what its errors mean."""
+"""The file itself: how it is opened, and whose it is."""
 
 import errno
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from storage.sqlite.errors import named_troubles
 from storage.trouble import (
-    Corrupt,
-    DatabaseTrouble,
     DiskFault,
     DiskFull,
-    Gone,
     InUse,
-    Locked,
     NoDatabase,
     NoFolder,
     NotOurs,
     OldSqlite,
     ReadOnly,
-    Trouble,
+    SeveralNames,
+    Unreadable,
 )
+
+DB = sqlite3.Connection
 
 # "Duel", in the place that SQLite keeps for saying whose file this is.
 APPLICATION = 0x4475656C
@@ -32,49 +31,46 @@ APPLICATION = 0x4475656C
 LEAST_SQLITE = (3, 37, 0)
 PATIENCE = 2.0  # seconds to wait for another program that holds the file
 
-# What SQLite's errors mean, as far as they are about the file.
-PLAIN: dict[int, type[DatabaseTrouble]] = {
-    sqlite3.SQLITE_FULL: DiskFull,
-    sqlite3.SQLITE_BUSY: Locked,
-    sqlite3.SQLITE_LOCKED: Locked,
-    sqlite3.SQLITE_PROTOCOL: Locked,
-    sqlite3.SQLITE_READONLY: ReadOnly,
-    sqlite3.SQLITE_PERM: ReadOnly,
-    sqlite3.SQLITE_CANTOPEN: ReadOnly,
-    sqlite3.SQLITE_NOTADB: NotOurs,
-}
-DETAILED: dict[int, type[Corrupt | DiskFault]] = {
-    sqlite3.SQLITE_CORRUPT: Corrupt,
-    sqlite3.SQLITE_IOERR: DiskFault,
-}
-
 
 @contextmanager
 def only_one(path: Path) -> Iterator[None]:
-    """One process writes to the file, by whatever path: a second one is refused meanwhile."""
-    if not path.parent.is_dir():
-        raise NoFolder(path)  # which the lock would make
-    lock = FileLock(f"{path.resolve()}.lock")
+    """One process writes to the file: a second one is refused for as long as this lasts."""
+    path = followed(path)
+    # Whoever runs the bot must be able to lock what root has locked before.
+    lock = FileLock(beside(path, ".lock"), mode=0o666)
     try:
         lock.acquire(blocking=False)
     except Timeout:
         raise InUse(path) from None
     except OSError as error:
         full = error.errno in (errno.ENOSPC, errno.EDQUOT)
-        raise (DiskFull if full else ReadOnly)(path) from error
+        raise (DiskFull if full else ReadOnly)(beside(path, ".lock")) from error
     try:
         yield
     finally:
         lock.release()
 
 
-def connect_writing(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
+def followed(path: Path) -> Path:
+    """What a link leads to: SQLite keeps its log beside that."""
+    path = Path(os.path.realpath(path)) if path.is_symlink() else path
+    if not path.parent.is_dir():
+        raise NoFolder(path)
+    return path
+
+
+def beside(path: Path, suffix: str) -> Path:
+    return path.with_name(path.name + suffix)
+
+
+def connect_writing(path: Path, patience: float = PATIENCE) -> DB:
     """The file, or a new one. If it isn't ours it is left as it is."""
     _recent_enough()
     _look_at(path)
-    if path.exists() and not os.access(path, os.W_OK):
-        raise ReadOnly(path)  # SQLite would open it all the same, and refuse the first move
-    return _connect(path, "rwc", patience, claim)
+    for each in (path, beside(path, "-wal"), beside(path, "-shm")):
+        if each.exists() and not os.access(each, os.W_OK):
+            raise ReadOnly(each)  # SQLite would open it all the same, and refuse the first move
+    return _connect(path, "mode=rwc", patience, claim)
 
 
 def _recent_enough() -> None:
@@ -92,6 +88,8 @@ def _look_at(path: Path) -> None:
         return
     except OSError as error:
         raise (NotOurs if path.is_dir() else ReadOnly)(path) from error
+    if path.stat().st_nlink > 1 or path.stat().st_dev != path.parent.stat().st_dev:
+        raise SeveralNames(path)
     if header and not (
         header.startswith(b"SQLite format 3\0")
         and int.from_bytes(header[68:72], "big") == APPLICATION
@@ -99,7 +97,7 @@ def _look_at(path: Path) -> None:
         raise NotOurs(path)
 
 
-def make_durable(db: sqlite3.Connection, path: Path) -> None:
+def make_durable(db: DB, path: Path) -> None:
     """What is committed from now on survives a power cut, and readers don't wait for it."""
     with named_troubles(path):
         (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
@@ -112,20 +110,45 @@ def make_durable(db: sqlite3.Connection, path: Path) -> None:
         db.execute("PRAGMA secure_delete = ON")
 
 
-def connect_reading(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
-    """The file as it is, never changed or checkpointed from here."""
-    if not path.is_file():
-        raise NoDatabase(path)
+def connect_reading(path: Path, patience: float = PATIENCE, *, alone: bool = False) -> DB:
+    """The file as it is, never changed or checkpointed from here. Who is alone with it leaves
+    nothing beside it, and needs to write nowhere."""
+    try:
+        if not path.is_file():
+            raise NoDatabase(path)
+    except PermissionError as error:
+        raise Unreadable(path) from error
+    # To open it just to see, and close it, would take this process's locks from it.
+    if not os.access(path, os.R_OK):
+        raise Unreadable(path)
     _recent_enough()
-    return _connect(path, "ro", patience, recognise)
+    return _connect(path, "mode=ro&immutable=1" if alone else "mode=ro", patience, recognise)
 
 
-def _connect(
-    path: Path, mode: str, patience: float, greet: Callable[[sqlite3.Connection, Path], None]
-) -> sqlite3.Connection:
+@contextmanager
+def looking_at(path: Path) -> Iterator[DB]:
+    """The same for a command, beside a bot or without one, which meanwhile can't start."""
+    with ExitStack() as stack:
+        alone = not has_log(path)
+        try:
+            if beside(followed(path), ".lock").exists():
+                stack.enter_context(only_one(path))
+        except InUse:
+            alone = False
+        except ReadOnly:
+            pass  # then nobody writes there
+        yield stack.enter_context(closing(connect_reading(path, alone=alone)))
+
+
+def has_log(path: Path) -> bool:
+    log = beside(followed(path), "-wal")
+    return log.exists() and log.stat().st_size > 0
+
+
+def _connect(path: Path, how: str, patience: float, greet: Callable[[DB, Path], None]) -> DB:
     with named_troubles(path):
         db = sqlite3.connect(
-            f"{path.absolute().as_uri()}?mode={mode}",
+            f"{path.absolute().as_uri()}?{how}",
             uri=True,
             timeout=patience,
             isolation_level=None,
@@ -143,12 +166,12 @@ def _connect(
     return db
 
 
-def recognise(db: sqlite3.Connection, path: Path) -> None:
+def recognise(db: DB, path: Path) -> None:
     if pragma(db, "application_id") != APPLICATION:
         raise NotOurs(path)
 
 
-def claim(db: sqlite3.Connection, path: Path) -> None:
+def claim(db: DB, path: Path) -> None:
     """An empty file becomes ours; one with something else in it does not."""
     empty = db.execute("SELECT 1 FROM sqlite_schema").fetchone() is None
     if empty and pragma(db, "application_id") == pragma(db, "user_version") == 0:
@@ -156,67 +179,6 @@ def claim(db: sqlite3.Connection, path: Path) -> None:
     recognise(db, path)
 
 
-def pragma(db: sqlite3.Connection, name: str) -> int:
+def pragma(db: DB, name: str) -> int:
     (value,) = db.execute(f"PRAGMA {name}").fetchone()
     return int(value)
-
-
-@dataclass(frozen=True)
-class Anchor:
-    """The file that was opened, whatever stands at its path by now: SQLite would go on writing to a
-    deleted file, and what it acknowledges would vanish with it."""
-
-    path: Path
-    opened: tuple[tuple[int, int], ...]
-
-    @classmethod
-    def drop(cls, path: Path) -> "Anchor":
-        return cls(path, cls._identities(path))
-
-    def hold(self) -> None:
-        try:
-            held = self._identities(self.path) == self.opened
-        except OSError:
-            held = False
-        if not held:
-            raise Gone(self.path)
-
-    @staticmethod
-    def _identities(path: Path) -> tuple[tuple[int, int], ...]:
-        log = path.with_name(f"{path.name}-wal")
-        return tuple((each.st_dev, each.st_ino) for each in (path.stat(), log.stat()))
-
-
-@contextmanager
-def named_troubles(path: Path) -> Iterator[None]:
-    """What SQLite says about the file, as the trouble that it means."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        if trouble := trouble_of(error, path):
-            raise trouble from error
-        raise
-
-
-def trouble_of(error: BaseException, path: Path) -> Trouble | None:
-    """None for mistakes of our own, which stay what they are."""
-    code = getattr(error, "sqlite_errorcode", None)
-    if not isinstance(error, sqlite3.Error) or code is None:
-        return None
-    kind = code & 0xFF
-    if kind in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):
-        if not path.parent.is_dir():
-            return NoFolder(path)
-        if _no_room(path.parent):
-            return DiskFull(path)
-    if kind in PLAIN:
-        return PLAIN[kind](path)
-    if kind in DETAILED:
-        return DETAILED[kind](path, f"{error.sqlite_errorname}: {error}")
-    return None
-
-
-def _no_room(folder: Path) -> bool:
-    disk = os.statvfs(folder)
-    # Some file systems don't count their files.
-    return disk.f_bavail == 0 or (disk.f_files > 0 and disk.f_favail == 0)

@@ -1,18 +1,15 @@
 """Units of work on standings: what finished duels add up to, and who stands where."""
 
-import sqlite3
 from collections.abc import Iterable, Iterator
 
 from engine.duel import Finished
 from engine.ids import PlayerId
 from engine.outcome import Seat
 from engine.standing import Standing
-from storage.ids import DuelId, GuildId
-from storage.match import Match
+from storage.ids import GuildId
 from storage.people import EVERY_GAME, Ladder, Place, Profile
-from storage.sqlite.rows import select
+from storage.sqlite.file import DB
 
-DB = sqlite3.Connection
 # Whose standing, in which game.
 Key = tuple[PlayerId, str]
 
@@ -26,7 +23,7 @@ def results(duel: Finished) -> Iterator[tuple[Key, bool]]:
             yield (duel.seats[seat], game), seat is duel.winner
 
 
-def count(db: DB, guild: GuildId, duel: Finished) -> int:
+def enter(db: DB, guild: GuildId, duel: Finished) -> int:
     """Enter the end of a duel; it is the nth in its server."""
     before = {player: _standings(db, guild, player) for player in duel.seats}
     after = {
@@ -39,7 +36,11 @@ def count(db: DB, guild: GuildId, duel: Finished) -> int:
         " SET wins = excluded.wins, losses = excluded.losses, streak = excluded.streak",
         [(guild, *key, each.wins, each.losses, each.streak) for key, each in after.items()],
     )
-    row = db.execute("UPDATE server SET ends = ends + 1 WHERE guild = ? RETURNING ends", (guild,))
+    row = db.execute(
+        "INSERT INTO server (guild, ends) VALUES (?, 1)"
+        " ON CONFLICT (guild) DO UPDATE SET ends = ends + 1 RETURNING ends",
+        (guild,),
+    )
     return int(row.fetchone()[0])
 
 
@@ -78,35 +79,6 @@ def profile(db: DB, guild: GuildId, player: PlayerId) -> Profile:
     if overall is None:
         return Profile(None, Standing(), {})
     return Profile(_place(db, guild, EVERY_GAME, overall), overall, games)
-
-
-def history(  # noqa: PLR0913
-    db: DB,
-    guild: GuildId,
-    player: PlayerId,
-    *,
-    opponent: PlayerId | None,
-    before: DuelId | None,
-    most: int,
-) -> tuple[Match, ...]:
-    """A player's finished duels, the last one first. Pages are found by the end of the last duel on
-    the one before, so that a long history is as quick to read at its far end."""
-    arms = " UNION ALL ".join(
-        # Each arm is an index read from its end; together they are sorted once more.
-        f"SELECT * FROM (SELECT id, nth FROM duel INDEXED BY duel_by_{me}"
-        f" WHERE guild = :guild AND {me} = :player AND phase = 'finished'"
-        + (f" AND {other} = :opponent" if opponent else "")
-        + " AND nth < coalesce((SELECT nth FROM duel WHERE guild = :guild AND id = :before),"
-        " 9223372036854775807) ORDER BY nth DESC LIMIT :most)"
-        for me, other in (("challenger", "opponent"), ("opponent", "challenger"))
-    )
-    values = {"guild": guild, "player": player, "opponent": opponent, "before": before}
-    return select(
-        db,
-        f"WHERE guild = :guild AND id IN (SELECT id FROM ({arms}) ORDER BY nth DESC LIMIT :most)"
-        " ORDER BY nth DESC",
-        {**values, "most": most},
-    )
 
 
 def _standings(db: DB, guild: GuildId, player: PlayerId) -> dict[str, Standing]:

@@ -24,6 +24,10 @@ class Line(aiosqlite.Connection):
         self.waiting += 1
         try:
             answer: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
+        except sqlite3.ProgrammingError:
+            if self._connection is None:  # it was closed in the meantime
+                raise Closed from None
+            raise
         finally:
             self.waiting -= 1
         return answer
@@ -31,12 +35,22 @@ class Line(aiosqlite.Connection):
 
 @asynccontextmanager
 async def open_line(connector: Callable[[], sqlite3.Connection]) -> AsyncIterator[Line]:
-    line = Line(connector, 1)
+    made: list[sqlite3.Connection] = []
+
+    def connect() -> sqlite3.Connection:
+        made.append(connector())
+        return made[0]
+
+    line = Line(connect, 1)
+    # What is not on disk when the program ends hasn't been acknowledged: no thread keeps it alive.
+    line._thread.daemon = True  # noqa: SLF001
     try:
         await line
     except BaseException:
         # The thread reports its end to this loop, which therefore must not be over before.
         await asyncio.to_thread(line._thread.join)  # noqa: SLF001
+        for db in made:
+            db.close()
         raise
     try:
         yield line

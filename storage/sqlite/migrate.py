@@ -7,15 +7,8 @@ from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
-from storage.sqlite.file import (
-    PATIENCE,
-    connect_writing,
-    make_durable,
-    named_troubles,
-    only_one,
-    pragma,
-    trouble_of,
-)
+from storage.sqlite.errors import named_troubles, trouble_of
+from storage.sqlite.file import DB, PATIENCE, connect_writing, make_durable, only_one, pragma
 from storage.trouble import FailedMigration, NewerSchema, NoDatabase, OlderSchema
 
 
@@ -38,9 +31,7 @@ def _released() -> Iterator[Migration]:
 MIGRATIONS = tuple(_released())
 
 
-def migrate(
-    db: sqlite3.Connection, path: Path, migrations: Sequence[Migration] = MIGRATIONS
-) -> list[Migration]:
+def migrate(db: DB, path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> list[Migration]:
     """Make the file durable and bring it up to date. Returns what had to be done."""
     with named_troubles(path):
         found = not_newer(db, path, len(migrations))
@@ -59,7 +50,7 @@ def migrate_file(path: Path) -> list[Migration]:
         return migrate(db, path)
 
 
-def open_current(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
+def open_current(path: Path, patience: float = PATIENCE) -> DB:
     """The file, or a new one, up to date and ready to be written to."""
     db = connect_writing(path, patience)
     try:
@@ -70,7 +61,7 @@ def open_current(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
     return db
 
 
-def not_newer(db: sqlite3.Connection, path: Path, known: int = len(MIGRATIONS)) -> int:
+def not_newer(db: DB, path: Path, known: int = len(MIGRATIONS)) -> int:
     """The schema that the file has, if it is one we know."""
     found = pragma(db, "user_version")
     if found > known:
@@ -78,14 +69,14 @@ def not_newer(db: sqlite3.Connection, path: Path, known: int = len(MIGRATIONS)) 
     return found
 
 
-def current(db: sqlite3.Connection, path: Path) -> None:
+def current(db: DB, path: Path) -> None:
     """For those who only read: the file has to be up to date."""
     found = not_newer(db, path)
     if found < len(MIGRATIONS):
         raise OlderSchema(path, found, len(MIGRATIONS))
 
 
-def _apply(db: sqlite3.Connection, path: Path, migration: Migration) -> None:
+def _apply(db: DB, path: Path, migration: Migration) -> None:
     try:
         db.execute("BEGIN IMMEDIATE")
         for statement in statements(migration.sql):

@@ -1,7 +1,6 @@
 """What a call was answered. Discord may bring the same interaction twice, and late."""
 
 import json
-import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum
@@ -11,12 +10,11 @@ from engine import refusal as refusals
 from engine.duel import Duel, Finished, Offered, Playing
 from engine.ids import Instant, PlayerId, Span
 from engine.record import Record
-from engine.refusal import Refusal
+from engine.refusal import Refusal, RefusedBefore
 from storage.ids import GuildId
 from storage.match import Call, Match
+from storage.sqlite.file import DB
 from storage.sqlite.rows import known
-
-DB = sqlite3.Connection
 
 # Discord's tokens live for 15 minutes; nothing comes again after a day.
 KEPT = Span(24 * 60 * 60 * 1000)
@@ -39,6 +37,7 @@ def once(db: DB, call: Call, step: Callable[[], Match]) -> Match | Refusal:
     try:
         answer: Match | Refusal = step()
     except Refusal as refusal:
+        # Whoever refuses has not written anything yet, so that there is nothing to undo.
         answer = refusal
     _write(db, call, answer)
     return answer
@@ -70,10 +69,11 @@ def _write(db: DB, call: Call, answer: Match | Refusal) -> None:
         number, step, deadline = answer.id, answer.step, _deadline(answer.duel)
     else:
         refusal = text_of(answer)
+    receipt = (call.guild, call.interaction, call.at, call.player, number, step, deadline, refusal)
     db.execute(
         "INSERT INTO receipt (guild, interaction, at, player, duel, step, deadline, refusal)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (*(call.guild, call.interaction, call.at, call.player), number, step, deadline, refusal),
+        receipt,
     )
 
 
@@ -107,8 +107,11 @@ def text_of(refusal: Refusal) -> str:
 
 def refusal_in(text: str) -> Refusal:
     code, facts = json.loads(text)
-    kinds = get_type_hints(REFUSALS[code])
-    return REFUSALS[code](**{name: _as(kinds[name], fact) for name, fact in facts.items()})
+    try:
+        kinds = get_type_hints(REFUSALS[code])
+        return REFUSALS[code](**{name: _as(kinds[name], fact) for name, fact in facts.items()})
+    except (KeyError, TypeError):
+        return RefusedBefore()
 
 
 def _as(kind: Any, fact: Any) -> Any:

@@ -1,6 +1,6 @@
 """A match as a row, and back."""
 
-import sqlite3
+import logging
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from threading import Lock
@@ -13,13 +13,18 @@ from engine.record import Record
 from engine.refusal import NoSuchDuel, Refusal
 from storage.ids import DuelId, GuildId
 from storage.match import Board, Match
+from storage.sqlite.file import DB
 from storage.trouble import DamagedDuel
 
+LOG = logging.getLogger(__name__)
+
+# What says nothing in some of the phases.
+OF_A_PHASE = ("seated", "deadline", "due", "winner", "reason", "ended")
 PHASES = {Offered: "offered", Withdrawn: "withdrawn", Playing: "playing", Finished: "finished"}
 
 
 class Judged:
-    """The records last seen, by their texts. A text says all there is to a record, so what stands
+    """Records seen lately, by their texts. A text says all there is to a record, so what stands
     here can't be out of date; it only saves judging every move of a duel again at each of them."""
 
     def __init__(self, most: int) -> None:
@@ -44,43 +49,50 @@ JUDGED = Judged(2000)
 
 def columns_of(match: Match) -> dict[str, Any]:
     """What the row of a match says about its duel."""
-    duel, terms = match.duel, match.duel.terms
-    record = seated = deadline = due = winner = ended = None
-    reason: Withdrawal | Reason | None = None
-    if isinstance(duel, Offered):
-        deadline = due = duel.expires
-    elif isinstance(duel, Withdrawn):
-        reason, ended = duel.how, duel.at
-    else:
-        record = JUDGED.keep(duel.record)
-        seated = First.CHALLENGER if duel.seats[0] == terms.challenger else First.OPPONENT
-        if isinstance(duel, Playing):
-            deadline, due = duel.deadline, duel.reminder
-        else:
-            winner, reason, ended = duel.winner, duel.reason, duel.at
-    return {
-        "phase": PHASES[type(duel)],
+    terms = match.duel.terms
+    columns = dict.fromkeys(OF_A_PHASE)
+    columns |= {
+        "phase": PHASES[type(match.duel)],
         "challenger": terms.challenger,
         "opponent": terms.opponent,
         "first": terms.first,
-        "seated": seated,
         "rated": terms.rated,
         "clock": terms.clock,
-        "record": (record or Record.start(terms.game)).text,
-        "deadline": deadline,
-        "due": due,
-        "winner": winner,
-        "reason": reason,
-        "ended": ended,
         "step": match.step,
     }
+    match match.duel:
+        case Offered(expires=expires):
+            started = Record.start(terms.game).text
+            columns |= {"record": started, "deadline": expires, "due": expires}
+        case Withdrawn(how=how, at=at):
+            columns |= {"record": Record.start(terms.game).text, "reason": how, "ended": at}
+        case Playing() as duel:
+            columns |= {"seated": _seated(duel), **progress_of(duel)}
+        case Finished() as duel:
+            columns |= {"seated": _seated(duel), "record": JUDGED.keep(duel.record).text}
+            columns |= {"winner": duel.winner, "reason": duel.reason, "ended": duel.at}
+    return columns
+
+
+def progress_of(duel: Playing) -> dict[str, Any]:
+    """What a move changes, besides the step."""
+    record = JUDGED.keep(duel.record)
+    return {"record": record.text, "deadline": duel.deadline, "due": duel.reminder}
+
+
+def _seated(duel: Playing | Finished) -> First:
+    """Who has the first seat."""
+    as_asked = duel.seats[Seat.FIRST] == duel.terms.challenger
+    return First.CHALLENGER if as_asked else First.OPPONENT
 
 
 def match_in(row: Mapping[str, Any]) -> Match:
     """The match that a row holds. Its record is judged and the rest compared with it."""
     try:
         duel = _duel(row)
-    except (Refusal, ValueError) as error:
+    except Refusal as refusal:
+        raise DamagedDuel(row["guild"], row["id"], refusal.code) from refusal
+    except ValueError as error:
         raise DamagedDuel(row["guild"], row["id"], str(error)) from error
     board = Board(row["channel"], row["message"], row["shown"])
     match = Match(row["guild"], row["id"], duel, board)
@@ -104,14 +116,24 @@ def _duel(row: Mapping[str, Any]) -> Duel:
     return Finished(terms, seats, record, winner, Reason(row["reason"]), row["ended"])
 
 
-def known(db: sqlite3.Connection, guild: GuildId, number: DuelId) -> Match:
-    found = select(db, "WHERE guild = ? AND id = ?", (guild, number))
-    if not found:
-        raise NoSuchDuel(number)
-    return found[0]
+def known(db: DB, guild: GuildId, number: DuelId) -> Match:
+    # Numbers come from people, and SQLite's have 64 bits.
+    if number.bit_length() < 64:
+        for row in _rows(db, "WHERE guild = ? AND id = ?", (guild, number)):
+            return match_in(row)
+    raise NoSuchDuel(number)
 
 
-def select(
-    db: sqlite3.Connection, which: str, values: Sequence[Any] | Mapping[str, Any]
-) -> tuple[Match, ...]:
-    return tuple(match_in(row) for row in db.execute(f"SELECT * FROM duel {which}", values))
+def readable(db: DB, which: str, values: Sequence[Any] | Mapping[str, Any]) -> tuple[Match, ...]:
+    """Those that can be read: one that is damaged mustn't keep its players from all the others."""
+    found = []
+    for row in _rows(db, which, values):
+        try:
+            found.append(match_in(row))
+        except DamagedDuel as damaged:
+            LOG.error("%s", damaged)  # noqa: TRY400  (where it was read says nothing)
+    return tuple(found)
+
+
+def _rows(db: DB, which: str, values: Sequence[Any] | Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    return db.execute(f"SELECT * FROM duel {which}", values).fetchall()

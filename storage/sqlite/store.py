@@ -1,6 +1,5 @@
 """The store: what can be asked of it, each a whole unit of work."""
 
-import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -13,15 +12,16 @@ from engine.ids import Instant, PlayerId, Span
 from engine.outcome import Seat
 from engine.refusal import Refusal
 from storage.ids import DuelId, GuildId
-from storage.match import Board, Call, Match, Posting, Rung
+from storage.match import Board, Call, Match, Posting, Struck
 from storage.people import EVERY_GAME, HouseRules, Ladder, Preferences, Profile
-from storage.sqlite import duels, ladder, people, receipts, rows
-from storage.sqlite.file import PATIENCE, Anchor, connect_reading, named_troubles, only_one
+from storage.sqlite import clock, duels, erasing, finding, ladder, people, receipts, rows
+from storage.sqlite.anchor import Anchor
+from storage.sqlite.errors import named_troubles
+from storage.sqlite.file import DB, PATIENCE, connect_reading, followed, only_one
 from storage.sqlite.line import Line, open_line
 from storage.sqlite.migrate import open_current
 from storage.sqlite.writer import Writer
 
-DB = sqlite3.Connection
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -30,8 +30,8 @@ READERS = 2
 
 class Store:
     """What changes something returns only once it is on disk, and what a call was answered it is
-    answered again. What the rules don't allow raises a Refusal, and what fails raises a Trouble;
-    either way nothing has changed."""
+    answered again: one interaction is one call. What isn't allowed raises a Refusal and has changed
+    nothing. What fails raises a Trouble; the same call, made again, tells what came of it."""
 
     def __init__(self, path: Path, writer: Writer, readers: list[Line]) -> None:
         self.path = path
@@ -69,30 +69,31 @@ class Store:
 
     # What the clock does.
 
-    async def ring(self, now: Instant) -> Rung:
+    async def ring(self, now: Instant) -> Struck:
         """Remind of and end what is due, a bounded number at a time: call until nothing is."""
-        return await self._write(duels.ring, now)
+        return await self._write(clock.ring, now)
 
     async def next_due(self) -> Instant | None:
-        return await self._read(duels.next_due)
+        return await self._read(clock.next_due)
 
     async def beat(self, now: Instant) -> None:
         """Note that the bot is running."""
-        await self._write(duels.beat, now)
+        await self._write(clock.beat, now)
 
     async def give_time_back(self, now: Instant) -> Span:
         """To everybody, as much as has passed since the last beat. At the start, before `ring`."""
-        return await self._write(duels.give_time_back, now)
+        return await self._write(clock.give_time_back, now)
 
     # What is shown where.
 
     async def posted(self, guild: GuildId, number: DuelId, board: Board) -> bool:
-        """The duel is shown there now. False if a later board is known already."""
-        return await self._write(duels.posted, guild, number, board)
+        """The duel is shown there now; without a message, it is to be shown no more. False if a
+        later board is known already, or this one shows what hasn't happened."""
+        return await self._write(finding.posted, guild, number, board)
 
-    async def unshown(self, guild: GuildId) -> tuple[Match, ...]:
-        """The duels that have moved on since their board was posted."""
-        return await self._read(duels.unshown, guild)
+    async def unshown(self, guild: GuildId, most: int = 100) -> tuple[Match, ...]:
+        """The first duels that have moved on since their board was posted."""
+        return await self._read(finding.unshown, guild, most)
 
     # What players ask.
 
@@ -101,7 +102,7 @@ class Store:
 
     async def running(self, guild: GuildId, player: PlayerId) -> tuple[Match, ...]:
         """Open challenges and duels in play, the oldest first."""
-        return await self._read(duels.running, guild, player)
+        return await self._read(finding.running, guild, player)
 
     async def history(
         self,
@@ -113,13 +114,13 @@ class Store:
     ) -> tuple[Match, ...]:
         """Finished duels, the last one first; with `before`, those that ended before that one."""
         return await self._read(
-            ladder.history, guild, player, opponent=opponent, before=before, most=most
+            finding.history, guild, player, opponent=opponent, before=before, most=most
         )
 
     async def leaderboard(
         self, guild: GuildId, game: str = EVERY_GAME, skip: int = 0, most: int = 10
     ) -> Ladder:
-        return await self._read(ladder.leaderboard, guild, game, skip, most)
+        return await self._read(ladder.leaderboard, guild, game, max(0, skip), most)
 
     async def profile(self, guild: GuildId, player: PlayerId) -> Profile:
         return await self._read(ladder.profile, guild, player)
@@ -144,8 +145,10 @@ class Store:
     # What is forgotten.
 
     async def erase(self, guild: GuildId, player: PlayerId, now: Instant) -> tuple[Match, ...]:
-        """Forget who a player was. Opponents keep their duels. Returns those that this ends."""
-        return await self._write(people.erase, guild, player, now)
+        """Forget who a player was. Opponents keep their duels. Returns the duels this has ended."""
+        ended = await self._write(erasing.erase, guild, player, now)
+        await self._writer.empty_log()
+        return ended
 
     async def forget_receipts(self, guild: GuildId, now: Instant) -> None:
         """Those so old that Discord won't bring their interactions again."""
@@ -172,14 +175,16 @@ class Store:
         self, unit: Callable[Concatenate[DB, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         least_busy = min(self._readers, key=lambda reader: reader.waiting)
-        return await least_busy.run(lambda db: self._look(db, lambda db: unit(db, *args, **kwargs)))
+        return await least_busy.run(lambda db: self._look(db, unit, *args, **kwargs))
 
-    def _look(self, db: DB, unit: Callable[[DB], T]) -> T:
+    def _look(
+        self, db: DB, unit: Callable[Concatenate[DB, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
         """All that a unit reads, it reads of one moment."""
         with named_troubles(self.path):
             db.execute("BEGIN")
             try:
-                return unit(db)
+                return unit(db, *args, **kwargs)
             finally:
                 if db.in_transaction:
                     db.execute("ROLLBACK")
@@ -188,8 +193,7 @@ class Store:
 @asynccontextmanager
 async def open_store(path: Path, patience: float = PATIENCE) -> AsyncIterator[Store]:
     """The store in this file, which is made if it isn't there and brought up to date if it is."""
-    # SQLite keeps its log beside the file itself, whatever links lead there.
-    path = path.resolve()
+    path = followed(path)
     async with AsyncExitStack() as stack:
         stack.enter_context(only_one(path))
         line = await stack.enter_async_context(open_line(partial(open_current, path, patience)))

@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from storage.sqlite.file import Anchor, named_troubles, trouble_of
+from storage.sqlite.anchor import Anchor
+from storage.sqlite.errors import named_troubles
+from storage.sqlite.file import DB
 from storage.sqlite.line import Line
 from storage.trouble import Closed, Gone
 
 T = TypeVar("T")
-Unit = Callable[[sqlite3.Connection], T]
+Unit = Callable[[DB], T]
 
 # So that nobody waits for the work of too many others.
 MOST = 500
@@ -43,24 +45,39 @@ class Writer:
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._queue.append((unit, answer))
         if self._work is None:
-            self._work = asyncio.create_task(self._empty_queue())
+            self._start()
         return await answer
 
     async def close(self) -> None:
-        """What has been asked for is still done."""
+        """What has been asked for is still done, also for those who don't wait for it."""
         self._closed = True
-        if self._work:
-            await self._work
+        while self._work:
+            await asyncio.wait([self._work])
+
+    async def empty_log(self) -> None:
+        """What was overwritten or deleted stands in SQLite's log until that is emptied."""
+        with named_troubles(self._anchor.path):
+            await self._line.run(
+                lambda db: db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            )
+
+    def _start(self) -> None:
+        self._work = asyncio.create_task(self._empty_queue())
+        self._work.add_done_callback(self._stopped)
+
+    def _stopped(self, work: "asyncio.Task[None]") -> None:
+        """Somebody may have come since it saw an empty queue, and somebody else may have cancelled
+        it, even before it began."""
+        self._work = None
+        if self._queue and not work.cancelled():
+            self._start()
+        while self._queue and not self._work:
+            _tell(self._queue.popleft()[1], Failed(Closed()))
 
     async def _empty_queue(self) -> None:
-        try:
-            while self._queue:
-                batch = [self._queue.popleft() for _ in range(min(MOST, len(self._queue)))]
-                await self._commit(batch)
-        finally:
-            self._work = None
-            while self._queue:
-                _tell(self._queue.popleft()[1], Failed(Closed()))
+        while self._queue:
+            batch = [self._queue.popleft() for _ in range(min(MOST, len(self._queue)))]
+            await self._commit(batch)
 
     async def _commit(self, batch: Sequence[tuple[Unit[Any], asyncio.Future[Any]]]) -> None:
         units = [unit for unit, _ in batch]
@@ -81,15 +98,18 @@ def _tell(waiting: asyncio.Future[Any], answer: Any) -> None:
     if waiting.done():
         return  # the caller was cancelled; what was done for it is done
     if isinstance(answer, Failed):
-        waiting.set_exception(answer.error)
+        # A future takes every exception but this one.
+        stray = isinstance(answer.error, StopIteration)
+        waiting.set_exception(RuntimeError("a stray StopIteration") if stray else answer.error)
     else:
         waiting.set_result(answer)
 
 
-def transact(db: sqlite3.Connection, units: Sequence[Unit[Any]], anchor: Anchor) -> list[Any]:
+def transact(db: DB, units: Sequence[Unit[Any]], anchor: Anchor) -> list[Any]:
     """All units in one transaction. If it fails as a whole, it raises."""
-    _hold(db, anchor)
+    _checkpoint_if_gone(db, anchor)
     with named_troubles(anchor.path):
+        _roll_back(db)  # what an error has left behind
         try:
             db.execute("BEGIN IMMEDIATE")
             answers = _run(db, units, anchor.path)
@@ -101,7 +121,7 @@ def transact(db: sqlite3.Connection, units: Sequence[Unit[Any]], anchor: Anchor)
     return answers
 
 
-def _run(db: sqlite3.Connection, units: Sequence[Unit[Any]], path: Path) -> list[Any]:
+def _run(db: DB, units: Sequence[Unit[Any]], path: Path) -> list[Any]:
     """Units hardly ever fail, and a savepoint for each takes a sixth of all the time, in copies of
     the pages that it may have to restore. So they get them only once one of them has failed."""
     try:
@@ -112,31 +132,36 @@ def _run(db: sqlite3.Connection, units: Sequence[Unit[Any]], path: Path) -> list
         return [_attempt(db, unit, path) for unit in units]
 
 
-def _roll_back(db: sqlite3.Connection) -> None:
+def _roll_back(db: DB) -> None:
     if db.in_transaction:
         db.execute("ROLLBACK")
 
 
-def _hold(db: sqlite3.Connection, anchor: Anchor) -> None:
+def _empty_log(db: DB) -> None:
+    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _checkpoint_if_gone(db: DB, anchor: Anchor) -> None:
     """If the file was taken away, all that was acknowledged goes along with it: left in the log, it
     would be put into whatever stands at the path the next time that it is opened."""
     try:
         anchor.hold()
     except Gone:
         with suppress(sqlite3.Error):
-            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            _empty_log(db)
         raise
 
 
-def _attempt(db: sqlite3.Connection, unit: Unit[Any], path: Path) -> Any:
+def _attempt(db: DB, unit: Unit[Any], path: Path) -> Any:
     db.execute("SAVEPOINT unit")
     try:
-        answer = unit(db)
+        with named_troubles(path):
+            answer = unit(db)
     except Exception as error:
         if not db.in_transaction:
             # SQLite has rolled back everything, and so with it what others have asked for.
             raise
         db.execute("ROLLBACK TO unit")
-        answer = Failed(trouble_of(error, path) or error)
+        answer = Failed(error)
     db.execute("RELEASE unit")
     return answer

@@ -20,7 +20,7 @@ from bot import words
 from bot.words import en
 from engine.standing import Standing
 from storage import trouble as troubles
-from storage.sqlite import backup
+from storage.sqlite import integrity
 from storage.sqlite.file import APPLICATION
 from storage.sqlite.store import open_store
 from storage.trouble import (
@@ -156,15 +156,15 @@ PATH = Path("/srv/duelhost.db")
         (
             WrongStanding(4, 9, "split", Standing(1, 2, -2), None),
             (
-                "Player 9 of server 4 stands at 1 wins, 2 losses and a streak of -2 in split, but"
+                "Player 9 of server 4 stands at won 1, lost 2, streak -2 in split, but"
                 " the duels add up to nothing."
             ),
         ),
         (
             WrongStanding(4, 9, "all", None, Standing(3, 0, 3)),
             (
-                "Player 9 of server 4 stands at nothing in all, but the duels add up to 3 wins, 0"
-                " losses and a streak of 3."
+                "Player 9 of server 4 stands at nothing in all, but the duels add up to won 3,"
+                " lost 0, streak 3."
             ),
         ),
         (WrongCount(4, "ends"), "The count of ends of server 4 doesn't agree with its duels."),
@@ -357,7 +357,7 @@ def test_ctrl_c_in_the_middle(
 
     duelhost("backup", "b.db")
     before = Path("duelhost.db").read_bytes()
-    monkeypatch.setattr(backup, "STRIDE", 100)
+    monkeypatch.setattr(integrity, "STRIDE", 100)
     monkeypatch.setattr(module, "progress", pressing)
     assert duelhost(*command) == Run(130, "", "")
     assert Path("duelhost.db").read_bytes() == before

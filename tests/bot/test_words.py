@@ -126,6 +126,10 @@ BETWEEN_PEOPLE = {
     "no-such-duel",
     "already-challenged",
     "too-many-challenges",
+    "clock-out-of-bounds",
+    "opponent-gone",
+    "takes-no-challenges",
+    "refused-before",
 }
 
 

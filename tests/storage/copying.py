@@ -11,8 +11,9 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
-from storage.sqlite import backup
-from storage.sqlite.backup import back_up, restore
+from storage.sqlite import integrity
+from storage.sqlite.backup import back_up
+from storage.sqlite.restore import restore
 from storage.sqlite.store import Store, open_store
 from tests.storage.table import Table
 
@@ -68,7 +69,7 @@ def played_and_killed(path: Path) -> None:
 
 
 if __name__ == "__main__":
-    backup.STRIDE = 100
+    integrity.STRIDE = 100
     deed, path, *others = sys.argv[1:]
     if deed == "back up":
         back_up(Path(path), Path(*others), _gate)

@@ -6,7 +6,14 @@ from typing import Any
 from engine import duel as duels
 from engine.duel import Duel, Finished, Offered, Playing, Terms, Withdrawn
 from engine.ids import Instant, PlayerId
-from engine.refusal import AlreadyChallenged, NoSuchDuel, NotYourDuel, Refusal, TooManyChallenges
+from engine.refusal import (
+    AlreadyChallenged,
+    NoSuchDuel,
+    NotYourDuel,
+    OpponentGone,
+    Refusal,
+    TooManyChallenges,
+)
 from engine.standing import Standing
 from storage.ids import GuildId
 from storage.match import Call, Posting
@@ -36,6 +43,8 @@ class Model:
         offered = duels.offer(terms, now=call.at, lasting=posting.lasting)
         if terms.challenger != call.player:
             raise NotYourDuel((terms.challenger, terms.opponent))
+        if terms.opponent <= 0:
+            raise OpponentGone
         open_ones = [
             (number, each.terms)
             for (guild, number), each in self.duels.items()

@@ -12,16 +12,23 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, closing, suppress
 from functools import partial
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
+from filelock import FileLock
 
 from engine.duel import Playing
 from engine.ids import PlayerId
 from storage.match import Match
-from storage.sqlite import backup
-from storage.sqlite.backup import COMPANIONS, back_up, restore, watched
+from storage.sqlite import copying as copies
+from storage.sqlite import integrity
+from storage.sqlite import restore as restoring
+from storage.sqlite.backup import back_up
 from storage.sqlite.check import check
+from storage.sqlite.copying import COMPANIONS
 from storage.sqlite.file import APPLICATION, connect_writing
+from storage.sqlite.integrity import watched
+from storage.sqlite.restore import restore
 from storage.sqlite.store import Store, open_store
 from storage.trouble import (
     AlreadyThere,
@@ -62,7 +69,7 @@ def target(tmp_path: Path) -> Path:
 @pytest.fixture
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also a small file is copied with looks at how far it is."""
-    monkeypatch.setattr(backup, "STRIDE", 100)
+    monkeypatch.setattr(integrity, "STRIDE", 100)
 
 
 async def _play(path: Path, duels: int) -> None:
@@ -519,13 +526,13 @@ def test_what_is_no_sound_backup_is_not_restored(
 def test_a_disk_that_writes_something_else_is_to_blame(
     path: Path, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sound = backup._vacuum
+    sound = copies._vacuum
 
     def unsound(db: sqlite3.Connection, copy: Path, path: Path, target: Path) -> None:
         sound(db, copy, path, target)
         damage(copy, "duel_by_end")
 
-    monkeypatch.setattr(backup, "_vacuum", unsound)
+    monkeypatch.setattr(copies, "_vacuum", unsound)
     with pytest.raises(DiskFault) as raised:
         back_up(path, target)
     assert raised.value.path == target
@@ -668,7 +675,7 @@ def test_another_program_keeps_its_database(
 ) -> None:
     """Whatever it may write, it would write to a file that is out of use."""
     back_up(path, target)
-    monkeypatch.setattr(backup, "connect_writing", partial(connect_writing, patience=0))
+    monkeypatch.setattr(restoring, "connect_writing", partial(connect_writing, patience=0))
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("SELECT * FROM duel").fetchall()
         if reading:
@@ -686,20 +693,22 @@ def test_moves_in_the_log_of_a_killed_bot_are_set_aside_too(path: Path, target: 
     before = records(path)
     aside = restore(path, target, force=True)
     assert aside
+    assert not [each for suffix in COMPANIONS if (each := Path(f"{path}{suffix}")).exists()]
     assert records(aside) == before != records(path) == records(target)
     assert list(check(aside)) == []
-    assert not [each for suffix in COMPANIONS if (each := Path(f"{path}{suffix}")).exists()]
 
 
 def test_a_log_that_finds_no_room_in_the_file_is_set_aside_beside_it(
     path: Path, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(path: Path) -> sqlite3.Connection:
-        raise DiskFull(path)
+    def refuse(each: Path) -> sqlite3.Connection:
+        if each == path:
+            raise DiskFull(path)
+        return connect_writing(each)
 
     back_up(path, target)
     played_and_killed(path)
-    monkeypatch.setattr(backup, "connect_writing", refuse)
+    monkeypatch.setattr(restoring, "connect_writing", refuse)
     aside = restore(path, target, force=True)
     assert aside
     assert len(records(aside)) == 2
@@ -740,6 +749,36 @@ def test_an_older_schema_is_restored_and_brought_up_to_date_at_the_next_start(
     restore(path, target, force=True)
     asyncio.run(_play(path, 1))
     assert list(check(path)) == []
+
+
+def test_a_restored_database_is_not_taken_for_a_backup(path: Path, target: Path) -> None:
+    """Nor is one that was set aside: with swapped arguments they would be overwritten."""
+    back_up(path, target)
+    aside = restore(path, target, force=True)
+    assert aside
+    for each in (path, aside):
+        with pytest.raises(AlreadyThere):
+            back_up(target, each)
+
+
+def test_looking_leaves_nothing_beside_a_database_at_rest(path: Path, target: Path) -> None:
+    """Of what another user leaves there, a bot can't make use."""
+    before = names(path.parent)
+    assert list(check(path)) == []
+    back_up(path, target)
+    assert list(check(target)) == []
+    restore(path.with_name("other.db"), target, force=False)
+    assert names(path.parent) - before == {"other.db", "other.db.lock"}
+    assert names(target.parent) == {target.name}
+
+
+def test_a_database_can_be_looked_at_where_nothing_can_be_written(
+    path: Path, target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as a snapshot of a disk."""
+    monkeypatch.setattr(FileLock, "acquire", Mock(side_effect=PermissionError(errno.EROFS, "")))
+    back_up(path, target)
+    assert records(target) == records(path)
 
 
 def test_a_folder_is_no_database(path: Path, target: Path) -> None:

@@ -20,19 +20,21 @@ from engine.standing import Standing
 from storage.ids import MessageId
 from storage.match import Board, Posting
 from storage.people import EVERY_GAME, HouseRules, Preferences
-from storage.sqlite import backup
+from storage.sqlite import integrity
 from storage.sqlite.check import check
 from storage.sqlite.file import APPLICATION
 from storage.sqlite.store import open_store
 from storage.trouble import (
     Corrupt,
     DamagedDuel,
+    DamagedPreferences,
     NewerSchema,
     NoDatabase,
     NotOurs,
     OlderSchema,
     Trouble,
     WrongCount,
+    WrongSchema,
     WrongStanding,
 )
 from tests.storage.copying import later_table
@@ -142,7 +144,7 @@ def test_nothing_is_found_where_everything_has_been_played(path: Path) -> None:
 def test_a_check_is_told_of_while_sqlite_looks_at_the_file(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(backup, "STRIDE", 100)
+    monkeypatch.setattr(integrity, "STRIDE", 100)
     told: list[int] = []
     assert list(check(path, lambda done, _total: told.append(done))) == []
     assert told[0] == 0
@@ -158,7 +160,8 @@ HARMLESS = {
     "finished": WHERE | {"rated", "clock", "ended"},
     "playing": WHERE | {"rated", "challenger", "opponent"},
     "offered": WHERE | {"rated", "challenger", "opponent", "first", "clock"},
-    "withdrawn": WHERE | {"rated", "challenger", "opponent", "first", "clock", "ended", "reason"},
+    "withdrawn": WHERE - {"shown"}
+    | {"rated", "challenger", "opponent", "first", "clock", "ended", "reason"},
 }
 # Something else that might stand there.
 DUEL = {
@@ -198,6 +201,25 @@ SERVER = {
     "erased": "erased - 1",
     "clock": "clock + 1",
 }
+
+
+@pytest.mark.parametrize(
+    ("change", "name"),
+    [
+        ("DROP INDEX ladder", "ladder"),
+        ("DROP TABLE receipt", "receipt"),
+        ("ALTER TABLE server ADD COLUMN motto TEXT", "server"),
+        ("CREATE TRIGGER t AFTER INSERT ON receipt BEGIN DELETE FROM receipt; END", "t"),
+    ],
+)
+def test_what_isnt_as_it_was_made_is_found(path: Path, change: str, name: str) -> None:
+    say(path, change)
+    assert facts([*check(path)]) == [(WrongSchema, name)]
+
+
+def test_preferences_that_nobody_can_have_are_found(path: Path) -> None:
+    say(path, f"INSERT INTO preferences VALUES ({GUILD}, {CY}, 'sometimes', 'everyone')")
+    assert facts([*check(path)]) == [(DamagedPreferences, GUILD, CY)]
 
 
 @pytest.mark.parametrize("column", DUEL)

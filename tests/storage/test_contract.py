@@ -20,6 +20,7 @@ from engine.refusal import (
     AlreadyOver,
     AlreadyStarted,
     CantDuelYourself,
+    ClockOutOfBounds,
     NoSuchDuel,
     NotOver,
     NotYourDuel,
@@ -27,15 +28,18 @@ from engine.refusal import (
     NotYoursToCancel,
     NotYourTurn,
     OfferExpired,
+    OpponentGone,
     OutOfTime,
     Refusal,
     StaleBoard,
+    TakesNoChallenges,
     TooManyChallenges,
+    Unreadable,
     Unrelated,
 )
 from engine.standing import Standing
-from storage.ids import ChannelId, DuelId, MessageId
-from storage.match import Board, Match, Rung
+from storage.ids import ChannelId, DuelId, GuildId, MessageId
+from storage.match import Board, Match, Struck
 from storage.people import Challenges, HouseRules, Ladder, Pings, Place, Preferences, Profile
 from storage.sqlite.store import Store
 from tests.storage.conftest import Backend
@@ -51,6 +55,7 @@ from tests.storage.table import (
     MINUTE,
     POSTING,
     SHORT,
+    SHORT_MOVES,
     START,
     Table,
     terms,
@@ -248,6 +253,43 @@ async def test_a_challenge_is_made_by_its_challenger(table: Table) -> None:
     assert await table.store.running(GUILD, ANA) == ()
 
 
+async def test_who_takes_no_challenges_gets_none(table: Table) -> None:
+    await table.store.prefer(GUILD, BO, Preferences(challenges=Challenges.NOBODY))
+    with pytest.raises(TakesNoChallenges) as refused:
+        await table.offer(terms(ANA, BO))
+    assert refused.value.opponent == BO
+    await Table(table.store, ELSEWHERE).offer(terms(ANA, BO))
+    await table.offer(terms(BO, ANA))
+
+
+@pytest.mark.parametrize("clock", [Span(0), Span(-1), Span(999), Span(2**63 - 1)])
+async def test_no_duel_is_kept_that_could_not_be_read_again(table: Table, clock: Span) -> None:
+    with pytest.raises(ClockOutOfBounds):
+        await table.offer(terms(clock=clock))
+    assert await table.store.running(GUILD, ANA) == ()
+
+
+@pytest.mark.parametrize("number", [2**63 - 1, 2**63, 2**70, -(2**63), -(2**70), 0])
+async def test_numbers_that_no_duel_can_have(table: Table, number: int) -> None:
+    """They come from buttons, and whoever forges a button."""
+    for ask in (
+        table.store.duel(GUILD, DuelId(number)),
+        table.store.play(table.call(ANA), DuelId(number), "6"),
+        table.store.history(GUILD, ANA, before=DuelId(number)),
+    ):
+        with pytest.raises(NoSuchDuel):
+            await ask
+
+
+async def test_a_long_text_is_not_kept_whole(table: Table) -> None:
+    match = await table.start()
+    call = table.call(ANA)
+    for _ in range(2):
+        with pytest.raises(Unreadable) as refused:
+            await table.store.play(call, match.id, "💥" * 6000)
+        assert refused.value.text == "💥" * 60
+
+
 # The same call again.
 
 
@@ -330,7 +372,10 @@ async def test_old_receipts_are_forgotten(table: Table) -> None:
     table.wait(Span(DAY - 1))
     await table.store.forget_receipts(GUILD, table.now)
     assert (await table.store.play(call, match.id, "6")).again
-    table.wait(Span(2))
+    table.wait(Span(1))
+    await table.store.forget_receipts(GUILD, table.now)
+    assert (await table.store.play(call, match.id, "6")).again
+    table.wait(Span(1))
     await table.store.forget_receipts(ELSEWHERE, table.now)
     assert (await table.store.play(call, match.id, "6")).again
     await table.store.forget_receipts(GUILD, table.now)
@@ -361,11 +406,11 @@ async def test_a_player_is_reminded_once_of_every_move(table: Table) -> None:
     table.wait(Span(DAY - DAY // 4 - 1))
     assert not await table.store.ring(table.now)
     table.wait(Span(1))
-    assert await table.store.ring(table.now) == Rung((match,), ())
+    assert await table.store.ring(table.now) == Struck((match,), ())
     assert not await table.store.ring(table.now)
     match = await table.play(match, "6")
     table.wait(Span(DAY - DAY // 4))
-    assert await table.store.ring(table.now) == Rung((match,), ())
+    assert await table.store.ring(table.now) == Struck((match,), ())
 
 
 async def test_time_that_is_up_ends_a_duel_once(table: Table) -> None:
@@ -385,7 +430,7 @@ async def test_an_offer_that_nobody_answers_ends(table: Table) -> None:
     table.wait(Span(POSTING.lasting - 1))
     assert not await table.store.ring(table.now)
     table.wait(Span(1))
-    assert await table.store.ring(table.now) == Rung(
+    assert await table.store.ring(table.now) == Struck(
         (), (replace(offered, duel=duels.expire(offered.duel, now=table.now)),)
     )
     assert not await table.store.ring(table.now)
@@ -424,6 +469,33 @@ async def test_the_time_that_the_bot_was_away_is_given_back(table: Table) -> Non
     assert [each.id for each in (await table.store.ring(table.now)).ended] == [match.id]
 
 
+async def test_time_is_given_back_on_every_running_clock(table: Table) -> None:
+    """To who was reminded already, and to who has yet to answer."""
+    reminded = await table.start()
+    table.wait(Span(DAY - DAY // 4))
+    await table.store.ring(table.now)
+    offered = await table.offer(terms(CY, DI))
+    await table.store.beat(table.now)
+    table.wait(DAY)
+    await table.store.give_time_back(table.now)
+    table.wait(Span(POSTING.lasting - 1))
+    assert not await table.store.ring(table.now)
+    table.wait(Span(1))
+    assert [each.id for each in (await table.store.ring(table.now)).ended] == [offered.id]
+    table.now = Instant(START + 2 * DAY - 1)
+    assert not await table.store.ring(table.now)
+    table.wait(Span(1))
+    assert [each.id for each in (await table.store.ring(table.now)).ended] == [reminded.id]
+
+
+async def test_a_clock_that_was_wrong_for_a_while_gives_nobody_years(table: Table) -> None:
+    await table.start()
+    await table.store.beat(table.now)
+    await table.store.beat(Instant(5_000))  # 1970: a machine that hasn't learnt the time yet
+    table.wait(MINUTE)
+    assert await table.store.give_time_back(table.now) == MINUTE
+
+
 async def test_a_clock_that_was_set_back_takes_no_time_away(table: Table) -> None:
     await table.start()
     await table.store.beat(table.now)
@@ -446,6 +518,22 @@ async def test_a_board_that_is_behind_is_found(table: Table) -> None:
     moved = await table.play(match, "6")
     assert moved.board == shown
     assert await table.store.unshown(GUILD) == (moved,)
+
+
+async def test_the_board_of_a_challenge_is_a_board(table: Table) -> None:
+    offered = await table.offer()
+    assert await table.store.posted(GUILD, offered.id, Board(CHANNEL, MessageId(5), 0))
+    assert await table.store.unshown(GUILD) == ()
+
+
+async def test_boards_that_are_behind_come_in_portions_until_they_are_given_up(
+    table: Table,
+) -> None:
+    matches = [await table.finish() for _ in range(3)]
+    assert await table.store.unshown(GUILD, most=2) == tuple(matches[:2])
+    for match in matches:
+        assert await table.store.posted(GUILD, match.id, Board(CHANNEL, None, match.step))
+    assert await table.store.unshown(GUILD) == ()
 
 
 async def test_an_earlier_board_doesnt_replace_a_later_one(table: Table) -> None:
@@ -498,6 +586,12 @@ async def test_somebodys_history_page_by_page(table: Table) -> None:
     assert await table.store.history(GUILD, DI) == ()
 
 
+async def test_history_goes_on_only_from_a_finished_duel(table: Table) -> None:
+    going_on = await table.start()
+    with pytest.raises(NotOver):
+        await table.store.history(GUILD, ANA, before=going_on.id)
+
+
 async def test_history_goes_by_the_ends_of_duels(table: Table) -> None:
     slow = await table.start(terms(game=SHORT))
     quick = await table.finish()
@@ -519,6 +613,21 @@ async def test_wins_and_losses_add_up(table: Table) -> None:
     )
     assert await table.store.profile(GUILD, DI) == Profile(None, Standing(), {})
     assert await table.store.profile(ELSEWHERE, ANA) == Profile(None, Standing(), {})
+
+
+async def test_duels_count_whether_rated_or_not(table: Table) -> None:
+    """What isn't rated is only kept out of the ratings."""
+    friendly = await table.start(replace(terms(game=SHORT), rated=False))
+    await table.play(friendly, *SHORT_MOVES)
+    assert (await table.store.profile(GUILD, BO)).overall == Standing(1, 0, 1)
+
+
+async def test_equal_wins_are_not_an_equal_place(table: Table) -> None:
+    for winner, loser in ((ANA, DI), (BO, DI), (CY, BO)):
+        await table.finish(winner, loser)
+    places = (await table.store.leaderboard(GUILD)).places
+    assert [(each.place, each.player) for each in places] == [(1, ANA), (1, CY), (3, BO), (4, DI)]
+    assert (await table.store.leaderboard(GUILD, skip=-5)).places == places
 
 
 async def test_the_leaderboard_goes_by_wins_and_then_by_losses(table: Table) -> None:
@@ -634,14 +743,14 @@ async def test_who_comes_back_starts_anew(table: Table) -> None:
 async def test_erasing_ends_by_the_clock_what_the_clock_had_ended(table: Table) -> None:
     await table.start(terms(ANA, BO))
     await table.offer(terms(CY, ANA))
-    table.wait(DAY)
-    ended = await table.store.erase(GUILD, BO, table.now)
-    (late,) = ended
-    assert isinstance(late.duel, Finished)
-    assert (late.duel.reason, late.duel.winner) == (Reason.TIMED_OUT, Seat.SECOND)
-    (expired,) = await table.store.erase(GUILD, ANA, table.now)
+    table.wait(POSTING.lasting)
+    (expired,) = await table.store.erase(GUILD, CY, table.now)
     assert isinstance(expired.duel, Withdrawn)
     assert expired.duel.how is Withdrawal.EXPIRED
+    table.now = Instant(START + DAY)
+    (late,) = await table.store.erase(GUILD, BO, table.now)
+    assert isinstance(late.duel, Finished)
+    assert (late.duel.reason, late.duel.winner) == (Reason.TIMED_OUT, Seat.SECOND)
 
 
 async def test_what_others_were_told_doesnt_name_who_was_erased(table: Table) -> None:
@@ -653,6 +762,42 @@ async def test_what_others_were_told_doesnt_name_who_was_erased(table: Table) ->
     with pytest.raises(NotYourTurn) as told:
         await table.store.play(early, match.id, "6")
     assert told.value.waiting_for not in (ANA, BO)
+
+
+async def test_erasing_leaves_the_other_numbers_in_what_was_told(table: Table) -> None:
+    offered = await table.offer(terms(ANA, BO))
+    call = table.call(BO)
+    with pytest.raises(AlreadyChallenged):
+        await table.store.offer(call, terms(BO, ANA), POSTING)
+    await table.store.erase(GUILD, ANA, table.now)
+    with pytest.raises(AlreadyChallenged) as told:
+        await table.store.offer(call, terms(BO, ANA), POSTING)
+    assert told.value.facts() == {"challenger": -1, "opponent": BO, "number": offered.id}
+
+
+async def test_what_comes_again_after_an_erasure_is_not_done_anew(table: Table) -> None:
+    call = table.call(ANA)
+    await table.store.offer(call, terms(), POSTING)
+    await table.store.erase(GUILD, ANA, table.now)
+    assert (await table.store.offer(call, terms(), POSTING)).again
+    assert await table.store.running(GUILD, BO) == ()
+
+
+async def test_nobody_is_challenged_who_was_erased(table: Table) -> None:
+    played = await table.finish(BO, ANA)
+    await table.store.erase(GUILD, ANA, table.now)
+    with pytest.raises(OpponentGone):
+        await table.store.rematch(table.call(BO), played.id, POSTING)
+
+
+async def test_erasing_everywhere_finds_all_servers(table: Table) -> None:
+    """Also those where somebody has only chosen something, or was only refused."""
+    await table.store.prefer(ELSEWHERE, ANA, Preferences(Pings.NEVER))
+    third = Table(table.store, GuildId(7))
+    with pytest.raises(NoSuchDuel):
+        await table.store.resign(third.call(ANA), DuelId(1))
+    await table.offer()
+    assert set(await table.store.servers()) == {GUILD, ELSEWHERE, GuildId(7)}
 
 
 async def test_erasing_in_one_server_leaves_the_other(table: Table) -> None:

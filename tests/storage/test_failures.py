@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -16,7 +17,8 @@ from storage.ids import DuelId
 from storage.match import Match
 from storage.sqlite.backup import back_up
 from storage.sqlite.check import check
-from storage.sqlite.file import connect_reading, connect_writing, make_durable, named_troubles
+from storage.sqlite.errors import named_troubles
+from storage.sqlite.file import connect_reading, connect_writing, make_durable
 from storage.sqlite.store import open_store
 from storage.trouble import (
     Corrupt,
@@ -31,6 +33,8 @@ from storage.trouble import (
     NotOurs,
     OldSqlite,
     ReadOnly,
+    SeveralNames,
+    Unreadable,
 )
 from tests.storage.failures import (
     PATIENCE,
@@ -42,7 +46,7 @@ from tests.storage.failures import (
     says,
     stored,
 )
-from tests.storage.table import CY, DAY, DI, GUILD, START, Table, terms
+from tests.storage.table import ANA, BO, CY, DAY, DI, GUILD, START, Table, terms
 
 
 async def refused(path: Path) -> DatabaseTrouble:
@@ -72,6 +76,63 @@ def test_a_folder_that_has_gone(tmp_path: Path) -> None:
     path = tmp_path / "missing" / "duelhost.db"
     with pytest.raises(NoFolder), named_troubles(path):
         sqlite3.connect(path)
+
+
+async def test_a_file_of_several_names(path: Path) -> None:
+    """Locks and logs go by name: two bots would not know of each other, and ruin the file."""
+    async with open_store(path):
+        pass
+    path.with_name("second.db").hardlink_to(path)
+    for each in (path, path.with_name("second.db")):
+        assert isinstance(await refused(each), SeveralNames)
+
+
+async def test_a_file_that_is_mounted_by_itself(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a container may have it: the log would stay in the container."""
+    async with open_store(path):
+        pass
+    stat, elsewhere = Path.stat, path.parent
+
+    def mounted(each: Path, **how: bool) -> object:
+        found = stat(each, **how)
+        return Mock(wraps=found, st_dev=-1, st_mode=found.st_mode) if each == elsewhere else found
+
+    monkeypatch.setattr(Path, "stat", mounted)
+    assert isinstance(await refused(path), SeveralNames)
+
+
+async def test_a_file_that_may_not_be_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path.touch()
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(Unreadable):
+        connect_reading(path)
+    monkeypatch.setattr(Path, "is_file", Mock(side_effect=PermissionError))
+    with pytest.raises(Unreadable):
+        connect_reading(path)
+
+
+async def test_whoever_runs_the_bot_can_lock_what_root_has_locked(path: Path) -> None:
+    async with open_store(path):
+        assert path.with_name("duelhost.db.lock").stat().st_mode & 0o666 == 0o666
+
+
+async def test_an_empty_file_of_another_program(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA user_version = 3")
+    assert isinstance(await refused(path), NotOurs)
+
+
+async def test_nothing_of_an_erased_player_is_left_in_the_file(path: Path) -> None:
+    async with open_store(path) as store:
+        table = Table(store)
+        await table.finish()
+        await table.start(terms(ANA, BO))
+        await store.erase(GUILD, ANA, table.now)
+        for each in (path, path.with_name("duelhost.db-wal")):
+            assert ANA.to_bytes(8, "big") not in each.read_bytes()
+        assert BO.to_bytes(8, "big") in path.read_bytes()
 
 
 def test_a_place_where_no_log_can_be_kept(path: Path) -> None:

@@ -14,7 +14,7 @@ from engine.refusal import Refusal
 from storage.ids import DuelId, InteractionId, MessageId
 from storage.match import Board, Call, Match
 from storage.people import HouseRules, Preferences
-from storage.sqlite import duels, ladder, people, receipts, rows
+from storage.sqlite import clock, duels, erasing, finding, ladder, people, receipts, rows
 from storage.sqlite.migrate import open_current
 from tests.storage.table import ANA, BO, CHANNEL, CY, DAY, GUILD, POSTING, SHORT, START, terms
 
@@ -25,7 +25,7 @@ OF_ALL_SERVERS = (
     "UPDATE duel SET deadline = deadline +",
     "SELECT at FROM pulse",
     "INSERT INTO pulse",
-    "SELECT guild FROM server ORDER BY guild",
+    "SELECT guild FROM server UNION",
 )
 
 
@@ -66,25 +66,25 @@ def everything(db: sqlite3.Connection) -> None:
     duels.end(db, call(CY), start().id, None)
     duels.cancel(db, call(ANA), DuelId(5))
     start()
-    duels.posted(db, GUILD, number, Board(CHANNEL, MessageId(1), 1))
-    duels.unshown(db, GUILD)
-    duels.running(db, GUILD, ANA)
-    duels.beat(db, START)
-    duels.give_time_back(db, Instant(START + 1))
-    duels.next_due(db)
-    duels.ring(db, Instant(START + DAY - 1000))
-    duels.ring(db, Instant(START + 2 * DAY))
+    finding.posted(db, GUILD, number, Board(CHANNEL, MessageId(1), 1))
+    finding.unshown(db, GUILD, 10)
+    finding.running(db, GUILD, ANA)
+    clock.beat(db, START)
+    clock.give_time_back(db, Instant(START + 1))
+    clock.next_due(db)
+    clock.ring(db, Instant(START + DAY - 1000))
+    clock.ring(db, Instant(START + 2 * DAY))
     rows.known(db, GUILD, number)
     ladder.leaderboard(db, GUILD, "all", 1, 10)
     ladder.profile(db, GUILD, ANA)
-    ladder.history(db, GUILD, ANA, opponent=None, before=number, most=10)
-    ladder.history(db, GUILD, ANA, opponent=BO, before=None, most=10)
+    finding.history(db, GUILD, ANA, opponent=None, before=number, most=10)
+    finding.history(db, GUILD, ANA, opponent=BO, before=None, most=10)
     people.prefer(db, GUILD, ANA, Preferences())
     people.preferences(db, GUILD, ANA)
     people.rule_house(db, GUILD, HouseRules(None, frozenset({CHANNEL})))
     people.house_rules(db, GUILD)
     people.servers(db)
-    people.erase(db, GUILD, ANA, START)
+    erasing.erase(db, GUILD, ANA, START)
     receipts.forget(db, GUILD, Instant(START + 2 * DAY))
 
 
@@ -106,8 +106,9 @@ def test_every_statement_is_about_one_server(said: tuple[sqlite3.Connection, lis
 
 # Of as much as a server has of it: whom there is, or who is told what for a day.
 OF_A_WHOLE_SERVER = re.compile(
-    "SELECT guild FROM server|SELECT channel FROM|DELETE FROM (server_channel|receipt)"
-    "|SELECT interaction, refusal FROM receipt|UPDATE duel SET deadline = deadline"
+    "SELECT guild FROM server UNION|SELECT channel FROM|DELETE FROM (server_channel|receipt)"
+    "|SELECT interaction, refusal FROM receipt|UPDATE receipt SET player"
+    "|UPDATE duel SET deadline = deadline"
 )
 
 

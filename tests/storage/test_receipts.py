@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.demand import Demand
 from engine.outcome import Reason, Seat, Withdrawal
-from engine.refusal import AlreadyOver, GameOver, MoveRefused, Refusal, Unrelated
+from engine.refusal import AlreadyOver, GameOver, MoveRefused, Refusal, RefusedBefore, Unrelated
 from storage.sqlite.receipts import REFUSALS, refusal_in, text_of
 
 SAYABLE = [each for each in REFUSALS.values() if each not in (Refusal, MoveRefused)]
@@ -48,3 +48,8 @@ def test_what_is_written_stays_readable(refusal: Refusal, text: str) -> None:
     """A file may hold receipts of an earlier Duelhost."""
     assert text_of(refusal) == text
     assert refusal_in(text).facts() == refusal.facts()
+
+
+@pytest.mark.parametrize("text", ['["so-so", {}]', '["already-over", {"why": 1}]'])
+def test_what_an_earlier_duelhost_said_is_still_no(text: str) -> None:
+    assert isinstance(refusal_in(text), RefusedBefore)

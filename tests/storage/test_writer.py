@@ -22,7 +22,7 @@ from storage.sqlite import writer as writing
 from storage.sqlite.migrate import open_current
 from storage.sqlite.store import Store, open_store
 from storage.sqlite.writer import Writer
-from storage.trouble import Closed, Locked, Overtaken
+from storage.trouble import Closed, DiskFull, Locked, Overtaken
 from tests.storage.table import ANA, BO, GUILD, POSTING, SHORT, Table, terms
 
 DB = sqlite3.Connection
@@ -243,6 +243,42 @@ async def test_when_sqlite_takes_back_the_whole_batch_everybody_hears_it(
     assert await writer.run(note("c")) == "c"
 
 
+async def test_a_unit_that_stops_an_iteration_stops_nothing_else(writer: Writer) -> None:
+    """A future can't hold that exception, and whoever waits for it would wait for ever."""
+
+    def stray(_db: DB) -> None:
+        raise StopIteration
+
+    async with busy(writer):
+        tasks = await queued(writer.run(note("a")), writer.run(stray), writer.run(note("b")))
+    a, error, b = await asyncio.gather(*tasks, return_exceptions=True)
+    assert (a, b) == ("a", "b")
+    assert isinstance(error, RuntimeError)
+
+
+async def test_what_an_error_has_left_behind_is_cleared_away(store: Store, writer: Writer) -> None:
+    """A transaction that is still open, say because it could not even be rolled back."""
+    await writer._line.execute("BEGIN IMMEDIATE")
+    await writer._line.execute("INSERT INTO server (guild) VALUES (1)")
+    assert await writer.run(note("a")) == "a"
+    assert notes(store) == 1
+
+
+async def test_a_trouble_in_a_unit_is_named_and_tells_its_cause(writer: Writer, path: Path) -> None:
+    def full(db: DB) -> None:
+        (pages,) = db.execute("PRAGMA page_count").fetchone()
+        db.execute(f"PRAGMA max_page_count = {pages}")
+        try:
+            db.execute("CREATE TABLE big AS SELECT zeroblob(100000)")
+        finally:
+            db.execute("PRAGMA max_page_count = 1000000")
+
+    with pytest.raises(DiskFull) as raised:
+        await writer.run(full)
+    assert raised.value.path == path
+    assert isinstance(raised.value.__cause__, sqlite3.Error)
+
+
 async def test_when_the_commit_fails_everybody_hears_it(store: Store, writer: Writer) -> None:
     """A deferred constraint is looked at when the transaction is to end."""
 
@@ -319,6 +355,37 @@ async def test_what_was_asked_for_is_done_before_the_store_closes(path: Path) ->
     assert notes(store) == 3
 
 
+async def test_whoever_gives_up_waiting_for_the_end_doesnt_call_it_off(
+    store: Store, writer: Writer
+) -> None:
+    async with busy(writer):
+        (waiting,) = await queued(writer.run(note("a")))
+        (closing_down,) = await queued(writer.close())
+        closing_down.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await closing_down
+    assert await waiting == "a"
+    assert notes(store) == 1
+
+
+async def test_what_is_queued_is_done_when_the_store_is_left(path: Path) -> None:
+    async with open_store(path) as store:
+        tasks = await queued(*(store._writer.run(note(each)) for each in "abc"))
+    assert [await task for task in tasks] == list("abc")
+    assert notes(store) == 3
+
+
+async def test_a_writer_cancelled_before_it_began_leaves_nobody_waiting(writer: Writer) -> None:
+    (first,) = await queued(writer.run(note("a")))
+    assert writer._work
+    writer._work.cancel()
+    (second,) = await queued(writer.run(note("b")))
+    async with asyncio.timeout(10):
+        answers = await asyncio.gather(first, second, return_exceptions=True)
+        assert [type(each) for each in answers] == [Closed, Closed]
+        assert await writer.run(note("c")) == "c"
+
+
 async def test_when_the_writer_itself_is_cancelled_everybody_hears_it(writer: Writer) -> None:
     """As when a program ends without closing the store."""
     async with busy(writer) as in_hand:
@@ -351,6 +418,42 @@ async def test_a_reader_that_has_gone_leaves_the_others_alone(table: Table) -> N
     with pytest.raises(Refusal):
         await table.store.duel(GUILD, match.id + 1)  # type: ignore[arg-type]
     assert await table.store.duel(GUILD, match.id) == match
+
+
+async def test_a_read_in_the_moment_of_closing_is_told_so(path: Path) -> None:
+    async with open_store(path) as store:
+        (reader, *_) = store._readers
+        began, gate = asyncio.Event(), threading.Event()
+        loop = asyncio.get_running_loop()
+
+        def hold(_db: DB) -> None:
+            loop.call_soon_threadsafe(began.set)
+            assert gate.wait(10)
+
+        holding = asyncio.create_task(reader.run(hold))
+        await began.wait()
+        ending = asyncio.create_task(reader.close())
+        (late,) = await queued(reader.run(lambda db: store._look(db, lambda _db: 1)))
+        gate.set()
+        await asyncio.wait([holding, ending])
+        with pytest.raises(Closed):
+            await late
+
+
+async def test_all_that_a_unit_reads_is_of_one_moment(table: Table) -> None:
+    match = await table.start()
+    loop = asyncio.get_running_loop()
+
+    def twice(db: DB) -> list[int]:
+        steps = []
+        for _ in range(2):
+            steps.append(rows.known(db, GUILD, match.id).step)
+            moving = asyncio.run_coroutine_threadsafe(table.play(match, "6"), loop)
+            moving.exception(10)
+        return steps
+
+    assert await table.store._read(twice) == [1, 1]
+    assert (await table.store.duel(GUILD, match.id)).step == 2
 
 
 async def test_nobody_reads_from_a_closed_store(path: Path) -> None:

@@ -1,0 +1,78 @@
+"""Units of work: what the clock does, the same one for all servers."""
+
+from engine import duel as life
+from engine.duel import Duel, Offered, Playing
+from engine.ids import Instant, Span
+from engine.refusal import Refusal
+from storage.ids import DuelId, GuildId
+from storage.match import Struck
+from storage.sqlite.duels import save
+from storage.sqlite.file import DB
+from storage.sqlite.rows import known
+from storage.trouble import DamagedDuel
+
+# So that nobody's move waits for the ends of too many other duels.
+MOST = 100
+
+
+def ring(db: DB, now: Instant) -> Struck:
+    """Deal with what is due: remind once, and end what is out of time."""
+    reminded, ended, damaged = [], [], []
+    due = db.execute(
+        "SELECT guild, id FROM duel WHERE due <= ? ORDER BY due LIMIT ?", (now, MOST)
+    ).fetchall()
+    for guild, number in due:
+        try:
+            match = known(db, guild, number)
+            over = _over(match.duel, now)
+        except (DamagedDuel, Refusal):
+            # It mustn't hold up the others, nor come again and again.
+            _set_due(db, guild, number, None)
+            damaged.append((guild, number))
+            continue
+        if over:
+            ended.append(save(db, match, over))
+        elif isinstance(match.duel, Playing):
+            _set_due(db, guild, number, match.duel.deadline)
+            reminded.append(match)
+    return Struck(tuple(reminded), tuple(ended), tuple(damaged))
+
+
+def _over(duel: Duel, now: Instant) -> Duel | None:
+    """What becomes of it now that its time is up, if it is."""
+    if isinstance(duel, Offered):
+        return life.expire(duel, now=now)
+    if isinstance(duel, Playing) and now < duel.deadline:
+        return None
+    return life.time_out(duel, now=now)
+
+
+def next_due(db: DB) -> Instant | None:
+    (due,) = db.execute("SELECT min(due) FROM duel WHERE due IS NOT NULL").fetchone()
+    return due if due is None else Instant(due)
+
+
+def beat(db: DB, now: Instant) -> None:
+    """The bot is running. A clock that was set back, or stands in 1970 until it is set, doesn't
+    make it seem to have stopped long ago."""
+    db.execute(
+        "INSERT INTO pulse (id, at) VALUES (1, :now)"
+        " ON CONFLICT (id) DO UPDATE SET at = :now WHERE at < :now",
+        {"now": now},
+    )
+
+
+def give_time_back(db: DB, now: Instant) -> Span:
+    """Nobody could move since the bot was last known to be running: all clocks go on from there."""
+    row = db.execute("SELECT at FROM pulse WHERE id = 1").fetchone()
+    stopped = Span(max(0, now - row[0]) if row else 0)
+    db.execute(
+        "UPDATE duel SET deadline = deadline + ?, due = due + ? WHERE due IS NOT NULL",
+        (stopped, stopped),
+    )
+    beat(db, now)
+    return stopped
+
+
+def _set_due(db: DB, guild: GuildId, number: DuelId, due: Instant | None) -> None:
+    db.execute("UPDATE duel SET due = ? WHERE guild = ? AND id = ?", (due, guild, number))

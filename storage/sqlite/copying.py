@@ -1,0 +1,108 @@
+"""Copies of the file that can be trusted: consistent, checked, and complete before they have a
+name."""
+
+import errno
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+from storage.sqlite.errors import named_troubles
+from storage.sqlite.file import DB, beside, connect_reading, pragma
+from storage.sqlite.integrity import Progress, problems, watched
+from storage.sqlite.migrate import not_newer
+from storage.trouble import (
+    Corrupt,
+    DatabaseTrouble,
+    DiskFault,
+    DiskFull,
+    ReadOnly,
+    SeveralNames,
+)
+
+# What SQLite keeps beside a file, and would take for a part of any other file of that name.
+COMPANIONS = ("-shm", "-wal", "-journal")
+
+# What SQLite says while it copies, and that can only be about the file it copies from.
+WHILE_READING = {
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_NOTADB,
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_PROTOCOL,
+}
+REFUSED: dict[int | None, type[DatabaseTrouble]] = {
+    errno.EACCES: ReadOnly,
+    errno.EPERM: ReadOnly,
+    errno.EROFS: ReadOnly,
+    errno.ENOSPC: DiskFull,
+    errno.EDQUOT: DiskFull,
+    errno.EBUSY: SeveralNames,
+}
+
+
+@contextmanager
+def copied(db: DB, path: Path, target: Path, progress: Progress) -> Iterator[Path]:
+    """A checked copy beside the target, which whoever asked for it moves into place."""
+    with disk_troubles(target), _part(target) as copy:
+        not_newer(db, path)
+        size = pragma(db, "page_count") * pragma(db, "page_size")
+        with watched(db, lambda: progress(copy.stat().st_size, size)):
+            _vacuum(db, copy, path, target)
+        with closing(connect_reading(copy, alone=True)) as result:
+            wrong = problems(result, target, lambda: progress(size, size))
+        if wrong:
+            raise DiskFault(target, wrong[0].detail)
+        sync(copy)
+        yield copy
+
+
+def sync(path: Path) -> None:
+    """On disk, also after a power cut."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def disk_troubles(path: Path) -> Iterator[None]:
+    """What the system says about the file, as the trouble that it means."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno == errno.EIO:
+            raise DiskFault(path, os.strerror(errno.EIO)) from error
+        if trouble := REFUSED.get(error.errno):
+            raise trouble(path) from error
+        raise
+
+
+@contextmanager
+def _part(target: Path) -> Iterator[Path]:
+    """An empty file that nobody else can read or will write to, and that is gone in the end. Only
+    a process that is killed leaves it behind: hidden, and in nobody's way."""
+    handle, name = tempfile.mkstemp(".part", f".{target.name[:50]}.", target.parent)
+    os.close(handle)
+    try:
+        yield Path(name)
+    finally:
+        for suffix in ("", *COMPANIONS):
+            with suppress(OSError):
+                beside(Path(name), suffix).unlink(missing_ok=True)
+
+
+def _vacuum(db: DB, copy: Path, path: Path, target: Path) -> None:
+    try:
+        # As a URI, for a name need not be text.
+        db.execute("VACUUM INTO ?", (copy.absolute().as_uri(),))
+    except sqlite3.IntegrityError as error:
+        # It has what it can't have, such as a text where only a number may be.
+        raise Corrupt(path, str(error)) from error
+    except sqlite3.Error as error:
+        about = path if error.sqlite_errorcode & 0xFF in WHILE_READING else target
+        with named_troubles(about):
+            raise

@@ -1,0 +1,85 @@
+"""Units of work: which duels somebody looks for, and where they are shown."""
+
+from engine.ids import PlayerId
+from engine.refusal import NotOver
+from storage.ids import DuelId, GuildId
+from storage.match import Board, Match
+from storage.sqlite.file import DB
+from storage.sqlite.rows import known, readable
+
+# An end that no duel comes to.
+FOREVER = 2**62
+
+
+def running(db: DB, guild: GuildId, player: PlayerId) -> tuple[Match, ...]:
+    mine = " UNION ALL ".join(
+        f"SELECT id FROM duel INDEXED BY duel_by_{role}"
+        f" WHERE guild = :guild AND {role} = :player AND phase IN ('offered', 'playing')"
+        for role in ("challenger", "opponent")
+    )
+    return readable(
+        db,
+        f"WHERE guild = :guild AND id IN ({mine}) ORDER BY id",
+        {"guild": guild, "player": player},
+    )
+
+
+def history(  # noqa: PLR0913
+    db: DB,
+    guild: GuildId,
+    player: PlayerId,
+    *,
+    opponent: PlayerId | None,
+    before: DuelId | None,
+    most: int,
+) -> tuple[Match, ...]:
+    """Pages are found by the end of the last duel on the page before, so that a long history is as
+    quick to read at its far end."""
+    nth = FOREVER if before is None else _end_of(db, guild, before)
+    arms = " UNION ALL ".join(
+        # Each arm is an index read from its end; together they are sorted once more.
+        f"SELECT * FROM (SELECT id, nth FROM duel INDEXED BY duel_by_{me}"
+        f" WHERE guild = :guild AND {me} = :player AND phase = 'finished' AND nth < :nth"
+        f" {f'AND {other} = :opponent' if opponent else ''} ORDER BY nth DESC LIMIT :most)"
+        for me, other in (("challenger", "opponent"), ("opponent", "challenger"))
+    )
+    return readable(
+        db,
+        f"WHERE guild = :guild AND id IN (SELECT id FROM ({arms}) ORDER BY nth DESC LIMIT :most)"
+        " ORDER BY nth DESC",
+        {"guild": guild, "player": player, "opponent": opponent, "nth": nth, "most": most},
+    )
+
+
+def _end_of(db: DB, guild: GuildId, number: DuelId) -> int:
+    known(db, guild, number)
+    row = db.execute("SELECT nth FROM duel WHERE guild = ? AND id = ?", (guild, number)).fetchone()
+    if row["nth"] is None:
+        raise NotOver
+    return int(row["nth"])
+
+
+def posted(db: DB, guild: GuildId, number: DuelId, board: Board) -> bool:
+    return bool(
+        db.execute(
+            "UPDATE duel SET channel = :channel, message = :message, shown = :shown"
+            " WHERE guild = :guild AND id = :id AND step >= :shown"
+            " AND coalesce(shown, 0) <= :shown",
+            {
+                "guild": guild,
+                "id": number,
+                "channel": board.channel,
+                "message": board.message,
+                "shown": board.shown,
+            },
+        ).rowcount
+    )
+
+
+def unshown(db: DB, guild: GuildId, most: int) -> tuple[Match, ...]:
+    return readable(
+        db,
+        "INDEXED BY duel_unshown WHERE guild = ? AND (shown IS NULL OR shown < step)"
+        " ORDER BY id LIMIT ?",
+        (guild, most),
+    )

@@ -1,0 +1,97 @@
+"""A backup in the place of the database. Nothing is deleted: what was there is set aside."""
+
+import os
+import shutil
+from contextlib import closing, suppress
+from pathlib import Path
+
+from storage.sqlite.copying import COMPANIONS, copied, sync
+from storage.sqlite.errors import named_troubles
+from storage.sqlite.file import (
+    beside,
+    connect_reading,
+    connect_writing,
+    followed,
+    has_log,
+    only_one,
+)
+from storage.sqlite.integrity import Progress, unwatched
+from storage.trouble import AlreadyThere, Corrupt, DiskFull, NoDatabase, NotOurs, SameFile
+
+
+def restore(
+    path: Path, source: Path, *, force: bool, progress: Progress = unwatched
+) -> Path | None:
+    """Put a backup in the place of the database. Returns under which name the old one is kept."""
+    path = followed(path)
+    if not source.is_file():
+        raise NoDatabase(source)
+    if path.exists():
+        if source.samefile(path):
+            raise SameFile(path)
+        if not path.is_file():
+            raise NotOurs(path)
+    with only_one(path):
+        if path.exists() and not force:
+            raise AlreadyThere(path)
+        with (
+            closing(connect_reading(source, alone=not has_log(source))) as db,
+            copied(db, source, path, progress) as copy,
+        ):
+            shutil.copymode(path if path.exists() else source, copy)
+            _hand_over(path, copy)
+            _mark(copy)
+            aside = _set_aside(path)
+            copy.replace(path)
+            sync(path.parent)
+    return aside
+
+
+def _hand_over(old: Path, new: Path) -> None:
+    """Whoever could use the old one can use the new one, also if it is root who restores it."""
+    owner = (old if old.exists() else old.parent).stat()
+    with suppress(PermissionError):
+        os.chown(new, owner.st_uid, owner.st_gid)
+
+
+def _mark(path: Path) -> None:
+    """As a database that is worked with: no backup may replace it."""
+    with named_troubles(path), closing(connect_writing(path)) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+
+
+def _set_aside(path: Path) -> Path | None:
+    """Give the database another name, with all that belongs to it. It keeps its own as well, which
+    the next one takes over: at no moment is there none."""
+    there = path.exists()
+    if there:
+        _empty_log(path)
+    aside = _free_name(path)
+    if there:
+        try:
+            aside.hardlink_to(path)
+        except OSError:  # not every disk knows second names
+            path.rename(aside)
+    for suffix in COMPANIONS:
+        with suppress(FileNotFoundError):
+            beside(path, suffix).rename(beside(aside, suffix))
+    return aside if there else None
+
+
+def _free_name(path: Path) -> Path:
+    n = 1
+    while any(beside(path, f".replaced-{n}{suffix}").exists() for suffix in ("", *COMPANIONS)):
+        n += 1
+    return beside(path, f".replaced-{n}")
+
+
+def _empty_log(path: Path) -> None:
+    """What stands in the log goes into the file itself, for which nobody else may have it open. A
+    file that is too damaged for that, or a disk too full, keeps its log."""
+    with (
+        suppress(Corrupt, NotOurs, DiskFull),
+        named_troubles(path),
+        closing(connect_writing(path)) as db,
+    ):
+        db.execute("PRAGMA journal_mode = DELETE")
+        db.execute("PRAGMA journal_mode = WAL")

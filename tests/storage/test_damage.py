@@ -1,0 +1,90 @@
+"""A duel that somebody has damaged is nobody's but its players' trouble: all else goes on."""
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from engine.ids import Instant
+from storage.match import Struck
+from storage.sqlite.store import open_store
+from storage.trouble import DamagedDuel
+from tests.storage.damage import say
+from tests.storage.table import ANA, BO, CY, DAY, GUILD, Table, terms
+
+
+async def damaged(path: Path, change: str) -> Table:
+    """Ana and Bo play a duel that is damaged, Ana and Cy one that isn't."""
+    async with open_store(path) as store:
+        table = Table(store)
+        await table.start(terms(ANA, BO))
+        await table.start(terms(ANA, CY))
+    say(path, f"UPDATE duel SET {change} WHERE id = 1")  # noqa: S608
+    return table
+
+
+UNREADABLE = ["record = 'x'", "record = CAST(x'ff' AS TEXT)", "seated = 'nobody'", "step = 7"]
+
+
+@pytest.mark.parametrize("change", UNREADABLE)
+async def test_the_others_are_found_and_played(
+    path: Path, change: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await damaged(path, change)
+    async with open_store(path) as table.store:
+        with pytest.raises(DamagedDuel):
+            await table.play(await table.store.duel(GUILD, 1), "6")  # type: ignore[arg-type]
+        caplog.set_level(logging.ERROR)
+        (sound,) = await table.store.running(GUILD, ANA)
+        assert "damaged-duel: {'guild': 81384788765712384, 'number': 1" in caplog.text
+        assert await table.store.unshown(GUILD) == (sound,)
+        await table.play(sound, "6")
+        assert await table.store.running(GUILD, BO) == ()
+
+
+@pytest.mark.parametrize("change", UNREADABLE)
+async def test_the_clock_goes_on_and_comes_back_to_it_no_more(path: Path, change: str) -> None:
+    table = await damaged(path, change)
+    async with open_store(path) as store:
+        first = await store.ring(Instant(table.now + DAY))
+        assert [each.id for each in first.ended] == [2]
+        assert first.damaged == ((GUILD, 1),)
+        assert not await store.ring(Instant(table.now + DAY))
+
+
+def test_nothing_but_damage_is_something_too() -> None:
+    assert Struck((), (), damaged=((GUILD, 1),))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "due = 1",  # long before anybody's time is up
+        # The clock of a duel that is over.
+        "phase = 'withdrawn', reason = 'expired', ended = 1, deadline = NULL, step = 1",
+    ],
+)
+async def test_what_is_due_by_mistake_doesnt_stop_the_clock(path: Path, change: str) -> None:
+    table = await damaged(path, change)
+    async with open_store(path) as store:
+        await store.ring(Instant(table.now))
+        struck = await store.ring(Instant(table.now + DAY))
+        assert 2 in [each.id for each in struck.ended]
+        assert not await store.ring(Instant(table.now + DAY))
+
+
+async def test_a_server_without_its_row_gets_one(path: Path) -> None:
+    table = await damaged(path, "due = due")
+    say(path, "DELETE FROM server")
+    async with open_store(path) as store:
+        struck = await store.ring(Instant(table.now + DAY))
+        assert [each.id for each in struck.ended] == [1, 2]
+
+
+async def test_a_player_is_erased_from_what_can_not_be_read_too(path: Path) -> None:
+    table = await damaged(path, "record = 'x'")
+    async with open_store(path) as store:
+        ended = await store.erase(GUILD, ANA, table.now)
+        assert [each.id for each in ended] == [2]
+    assert str(ANA).encode() not in path.read_bytes()
+    assert ANA.to_bytes(8, "big") not in path.read_bytes()
