@@ -4,12 +4,9 @@ import shutil
 from pathlib import Path
 
 from storage.sqlite.copying import COMPANIONS, copied, sync
-from storage.sqlite.file import beside, connect_reading, followed, looking_at
+from storage.sqlite.file import beside, followed, has_log_mode, is_ours, looking_at, read_header
 from storage.sqlite.integrity import Progress, unwatched
-from storage.trouble import AlreadyThere, Corrupt, NotOurs, SameFile
-
-# In a file's header, that a log belongs to it.
-WITH_LOG = 2
+from storage.trouble import AlreadyThere, NotOurs, SameFile
 
 
 def back_up(path: Path, target: Path, progress: Progress = unwatched) -> None:
@@ -33,11 +30,9 @@ def _leave_alone_what_is_no_backup(path: Path, target: Path) -> None:
         raise SameFile(path)
     if not target.is_file():
         raise NotOurs(target)
-    try:
-        connect_reading(target, alone=True).close()
-    except Corrupt as error:
-        raise NotOurs(target) from error
-    with target.open("rb") as file:
-        if file.read(20)[18] == WITH_LOG:
-            # Nothing but a bot or a restore makes it so: somebody's database, not a backup.
-            raise AlreadyThere(target)
+    header = read_header(target)
+    if not is_ours(header):
+        raise NotOurs(target)
+    if has_log_mode(header):
+        # Nothing but a bot or a restore gives it that: somebody's database, not a backup.
+        raise AlreadyThere(target)

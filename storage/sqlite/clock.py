@@ -1,7 +1,7 @@
 """Units of work: what the clock does, the same one for all servers."""
 
 from engine import duel as life
-from engine.duel import Duel, Offered, Playing
+from engine.duel import Offered, Playing
 from engine.ids import Instant, Span
 from engine.refusal import Refusal
 from storage.ids import DuelId, GuildId
@@ -24,27 +24,17 @@ def ring(db: DB, now: Instant) -> Struck:
     for guild, number in due:
         try:
             match = known(db, guild, number)
-            over = _over(match.duel, now)
+            if isinstance(match.duel, Playing) and now < match.duel.deadline:
+                _set_due(db, guild, number, match.duel.deadline)
+                reminded.append(match)
+            else:
+                over = life.expire if isinstance(match.duel, Offered) else life.time_out
+                ended.append(save(db, match, over(match.duel, now=now)))
         except (DamagedDuel, Refusal):
             # It mustn't hold up the others, nor come again and again.
             _set_due(db, guild, number, None)
             damaged.append((guild, number))
-            continue
-        if over:
-            ended.append(save(db, match, over))
-        elif isinstance(match.duel, Playing):
-            _set_due(db, guild, number, match.duel.deadline)
-            reminded.append(match)
     return Struck(tuple(reminded), tuple(ended), tuple(damaged))
-
-
-def _over(duel: Duel, now: Instant) -> Duel | None:
-    """What becomes of it now that its time is up, if it is."""
-    if isinstance(duel, Offered):
-        return life.expire(duel, now=now)
-    if isinstance(duel, Playing) and now < duel.deadline:
-        return None
-    return life.time_out(duel, now=now)
 
 
 def next_due(db: DB) -> Instant | None:

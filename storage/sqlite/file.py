@@ -79,22 +79,33 @@ def _recent_enough() -> None:
 
 
 def _look_at(path: Path) -> None:
-    """Before SQLite does, which would work up the log of whoever's file it is. Closing a file takes
-    a process's locks from it, so this must not be done beside an open connection."""
+    """Before SQLite does, which would work up the log of whoever's file it is."""
     try:
-        with path.open("rb") as file:
-            header = file.read(100)
+        header = read_header(path)
     except FileNotFoundError:
         return
     except OSError as error:
         raise (NotOurs if path.is_dir() else ReadOnly)(path) from error
     if path.stat().st_nlink > 1 or path.stat().st_dev != path.parent.stat().st_dev:
         raise SeveralNames(path)
-    if header and not (
-        header.startswith(b"SQLite format 3\0")
-        and int.from_bytes(header[68:72], "big") == APPLICATION
-    ):
+    if header and not is_ours(header):
         raise NotOurs(path)
+
+
+def read_header(path: Path) -> bytes:
+    """What SQLite keeps at the beginning of a file. Closing a file takes a process's locks from it,
+    so this must not be done beside an open connection."""
+    with path.open("rb") as file:
+        return file.read(100)
+
+
+def is_ours(header: bytes) -> bool:
+    application = int.from_bytes(header[68:72], "big")
+    return header.startswith(b"SQLite format 3\0") and application == APPLICATION
+
+
+def has_log_mode(header: bytes) -> bool:
+    return header[18] == 2
 
 
 def make_durable(db: DB, path: Path) -> None:

@@ -68,7 +68,7 @@ def columns_of(match: Match) -> dict[str, Any]:
             columns |= {"record": Record.start(terms.game).text, "reason": how, "ended": at}
         case Playing() as duel:
             columns |= {"seated": _seated(duel), **progress_of(duel)}
-        case Finished() as duel:
+        case duel:
             columns |= {"seated": _seated(duel), "record": JUDGED.keep(duel.record).text}
             columns |= {"winner": duel.winner, "reason": duel.reason, "ended": duel.at}
     return columns

@@ -240,6 +240,13 @@ def test_killed_in_the_middle_a_backup_leaves_the_earlier_one(path: Path, target
     assert names(target.parent) == {target.name, *left}
 
 
+def test_a_later_backup_replaces_a_damaged_one(path: Path, target: Path) -> None:
+    back_up(path, target)
+    target.write_bytes(target.read_bytes()[:5000])
+    back_up(path, target)
+    assert records(target) == records(path)
+
+
 def test_a_later_backup_replaces_an_earlier_one(path: Path, target: Path) -> None:
     back_up(path, target)
     asyncio.run(_play(path, 1))

@@ -19,6 +19,7 @@ from engine.standing import Standing
 from storage.match import Match
 from storage.sqlite import duels, rows
 from storage.sqlite import writer as writing
+from storage.sqlite.line import open_line
 from storage.sqlite.migrate import open_current
 from storage.sqlite.store import Store, open_store
 from storage.sqlite.writer import Writer
@@ -438,6 +439,37 @@ async def test_a_read_in_the_moment_of_closing_is_told_so(path: Path) -> None:
         await asyncio.wait([holding, ending])
         with pytest.raises(Closed):
             await late
+
+
+async def test_a_mistake_in_a_unit_is_not_taken_for_the_end(store: Store) -> None:
+    with pytest.raises(sqlite3.ProgrammingError, match="bindings"):
+        await store._read(lambda db: db.execute("SELECT ?"))
+
+
+async def test_a_connection_that_nobody_waits_for_is_closed(path: Path) -> None:
+    opened, gate = asyncio.Event(), threading.Event()
+    loop = asyncio.get_running_loop()
+    made: list[DB] = []
+
+    def connect() -> DB:
+        made.append(open_current(path))
+        loop.call_soon_threadsafe(opened.set)
+        assert gate.wait(10)
+        return made[0]
+
+    async def open_and_use() -> None:
+        async with open_line(connect):
+            pass
+
+    opening = asyncio.create_task(open_and_use())
+    await opened.wait()
+    opening.cancel()
+    await asyncio.sleep(0)
+    gate.set()
+    with pytest.raises(asyncio.CancelledError):
+        await opening
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        made[0].execute("SELECT 1")
 
 
 async def test_all_that_a_unit_reads_is_of_one_moment(table: Table) -> None:
