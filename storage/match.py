@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from engine.duel import Duel, Finished, Offered, Withdrawn
+from engine.duel import Duel, Finished, Offered, Playing
 from engine.ids import Instant, PlayerId, Span
 from storage.ids import ChannelId, DuelId, GuildId, InteractionId, MessageId
 
@@ -52,14 +52,12 @@ class Match:
     def step(self) -> int:
         """How many things have happened to it: the answer to the challenge, each move, and an end
         that isn't a move. No duel comes back to a step, so this also tells its states apart."""
-        if isinstance(self.duel, Offered):
-            return 0
-        if isinstance(self.duel, Withdrawn):
-            return 1
-        moves = self.duel.record.ply
-        if isinstance(self.duel, Finished) and not self.duel.record.outcome:
-            return 1 + moves + 1
-        return 1 + moves
+        duel = self.duel
+        if isinstance(duel, Playing):
+            return 1 + duel.record.ply
+        if isinstance(duel, Finished):
+            return 1 + duel.record.ply + (duel.record.outcome is None)
+        return 0 if isinstance(duel, Offered) else 1
 
 
 @dataclass(frozen=True)

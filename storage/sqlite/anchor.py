@@ -1,5 +1,6 @@
 """Is it still the file that was opened?"""
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,25 +10,26 @@ from storage.trouble import Gone
 
 @dataclass(frozen=True)
 class Anchor:
-    """The file that was opened, whatever stands at its path by now: SQLite would go on writing to a
-    deleted file, and what it acknowledges would vanish with it."""
+    """The file that was opened and its log, whatever stands at their paths by now: SQLite would go
+    on writing to a deleted file, and what it acknowledges would vanish with it."""
 
     path: Path
-    opened: tuple[tuple[int, int], ...]
+    opened: tuple[tuple[str, int, int], ...]
 
     @classmethod
     def drop(cls, path: Path) -> "Anchor":
-        return cls(path, cls._identities(path))
+        names = (str(path), str(beside(path, "-wal")))
+        return cls(path, tuple((name, *_identity(name)) for name in names))
 
     def hold(self) -> None:
         try:
-            held = self._identities(self.path) == self.opened
+            held = all(_identity(name) == (disk, number) for name, disk, number in self.opened)
         except OSError:
             held = False
         if not held:
             raise Gone(self.path)
 
-    @staticmethod
-    def _identities(path: Path) -> tuple[tuple[int, int], ...]:
-        files = (path.stat(), beside(path, "-wal").stat())
-        return tuple((each.st_dev, each.st_ino) for each in files)
+
+def _identity(name: str) -> tuple[int, int]:
+    found = os.stat(name)  # noqa: PTH116  (before and after every commit: a Path takes its time)
+    return found.st_dev, found.st_ino

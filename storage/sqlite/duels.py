@@ -2,7 +2,7 @@
 says."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from random import Random
 
 from engine import duel as life
@@ -123,11 +123,15 @@ def save(db: DB, before: Match, duel: Duel) -> Match:
         columns = columns_of(after)
     if isinstance(duel, Finished):
         columns["nth"] = ladder.enter(db, before.guild, duel)
-    setting = ", ".join(f"{name} = ?" for name in columns)
     changed = db.execute(
-        f"UPDATE duel SET {setting} WHERE guild = ? AND id = ? AND step = ?",
-        (*columns.values(), before.guild, before.id, before.step),
+        _update(tuple(columns)), (*columns.values(), before.guild, before.id, before.step)
     ).rowcount
     if not changed:
         raise Overtaken(before.guild, before.id)
     return after
+
+
+@cache
+def _update(columns: tuple[str, ...]) -> str:
+    setting = ", ".join(f"{name} = ?" for name in columns)
+    return f"UPDATE duel SET {setting} WHERE guild = ? AND id = ? AND step = ?"

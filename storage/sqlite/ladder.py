@@ -25,11 +25,13 @@ def results(duel: Finished) -> Iterator[tuple[Key, bool]]:
 
 def enter(db: DB, guild: GuildId, duel: Finished) -> int:
     """Enter the end of a duel; it is the nth in its server."""
-    before = {player: _standings(db, guild, player) for player in duel.seats}
-    after = {
-        (player, game): before[player].get(game, Standing()).after(won=won)
-        for (player, game), won in results(duel)
-    }
+    rows = db.execute(
+        "SELECT player, game, wins, losses, streak FROM standing"
+        " WHERE guild = ? AND player IN (?, ?) AND game IN (?, ?)",
+        (guild, *duel.seats, duel.terms.game.key, EVERY_GAME),
+    )
+    before = {(player, game): Standing(*sums) for player, game, *sums in rows}
+    after = {key: before.get(key, Standing()).after(won=won) for key, won in results(duel)}
     db.executemany(
         "INSERT INTO standing (guild, player, game, wins, losses, streak)"
         " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (guild, player, game) DO UPDATE"
@@ -74,20 +76,15 @@ def leaderboard(db: DB, guild: GuildId, game: str, skip: int, most: int) -> Ladd
 
 
 def profile(db: DB, guild: GuildId, player: PlayerId) -> Profile:
-    games = _standings(db, guild, player)
-    overall = games.pop(EVERY_GAME, None)
-    if overall is None:
-        return Profile(None, Standing(), {})
-    return Profile(_place(db, guild, EVERY_GAME, overall), overall, games)
-
-
-def _standings(db: DB, guild: GuildId, player: PlayerId) -> dict[str, Standing]:
-    """By game, the one for all of them included."""
     rows = db.execute(
         "SELECT game, wins, losses, streak FROM standing WHERE guild = ? AND player = ?",
         (guild, player),
     )
-    return {game: Standing(*sums) for game, *sums in rows}
+    games = {game: Standing(*sums) for game, *sums in rows}
+    overall = games.pop(EVERY_GAME, None)
+    if overall is None:
+        return Profile(None, Standing(), {})
+    return Profile(_place(db, guild, EVERY_GAME, overall), overall, games)
 
 
 def _place(db: DB, guild: GuildId, game: str, standing: Standing) -> int:

@@ -119,7 +119,9 @@ def _duel(row: Mapping[str, Any]) -> Duel:
 def known(db: DB, guild: GuildId, number: DuelId) -> Match:
     # Numbers come from people, and SQLite's have 64 bits.
     if number.bit_length() < 64:
-        for row in _rows(db, "WHERE guild = ? AND id = ?", (guild, number)):
+        one = (guild, number)
+        row = db.execute("SELECT * FROM duel WHERE guild = ? AND id = ?", one).fetchone()
+        if row:
             return match_in(row)
     raise NoSuchDuel(number)
 
@@ -127,13 +129,9 @@ def known(db: DB, guild: GuildId, number: DuelId) -> Match:
 def readable(db: DB, which: str, values: Sequence[Any] | Mapping[str, Any]) -> tuple[Match, ...]:
     """Those that can be read: one that is damaged mustn't keep its players from all the others."""
     found = []
-    for row in _rows(db, which, values):
+    for row in db.execute(f"SELECT * FROM duel {which}", values):
         try:
             found.append(match_in(row))
         except DamagedDuel as damaged:
             LOG.error("%s", damaged)  # noqa: TRY400  (where it was read says nothing)
     return tuple(found)
-
-
-def _rows(db: DB, which: str, values: Sequence[Any] | Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    return db.execute(f"SELECT * FROM duel {which}", values).fetchall()

@@ -161,7 +161,7 @@ class Store:
         **kwargs: P.kwargs,
     ) -> Match:
         """A refusal comes back as a value, as its receipt has to be kept, and is raised here."""
-        answer = await self._write(unit, *args, **kwargs)
+        answer = await self._writer.run(lambda db: unit(db, *args, **kwargs))
         if isinstance(answer, Refusal):
             raise answer
         return answer
