@@ -66,7 +66,7 @@ def _check_schema(db: DB) -> Iterator[WrongSchema]:
 
 
 def _check_server(db: DB, guild: GuildId, count: Callable[[], None]) -> Iterator[Trouble]:
-    ends: list[Finished] = []
+    counted: dict[ladder.Key, Standing] = {}
     numbers: list[int] = []
     for row in chain(
         db.execute("SELECT * FROM duel WHERE guild = ? AND nth IS NULL", (guild,)),
@@ -82,10 +82,10 @@ def _check_server(db: DB, guild: GuildId, count: Callable[[], None]) -> Iterator
         if wrong := _differences(match, row):
             yield DamagedDuel(guild, match.id, wrong)
         if isinstance(match.duel, Finished):
-            ends.append(match.duel)
+            ladder.add(counted, match.duel)
     yield from _check_counts(db, guild, numbers)
     yield from _check_preferences(db, guild)
-    yield from _check_standings(db, guild, ladder.recount(ends))
+    yield from _check_standings(db, guild, counted)
 
 
 def _differences(match: Match, row: Mapping[str, Any]) -> str:

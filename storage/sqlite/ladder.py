@@ -1,6 +1,6 @@
 """Units of work on standings: what finished duels add up to, and who stands where."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from engine.duel import Finished
 from engine.ids import PlayerId
@@ -46,13 +46,11 @@ def enter(db: DB, guild: GuildId, duel: Finished) -> int:
     return int(row.fetchone()[0])
 
 
-def recount(ends: Iterable[Finished]) -> dict[Key, Standing]:
-    """The standings that these duels, in the order of their ends, add up to."""
-    standings: dict[Key, Standing] = {}
-    for duel in ends:
-        for key, won in results(duel):
-            standings[key] = standings.get(key, Standing()).after(won=won)
-    return standings
+def add(standings: dict[Key, Standing], duel: Finished) -> None:
+    """Count a duel by itself: one after another, in the order of their ends, they come to what has
+    been entered."""
+    for key, won in results(duel):
+        standings[key] = standings.get(key, Standing()).after(won=won)
 
 
 def leaderboard(db: DB, guild: GuildId, game: str, skip: int, most: int) -> Ladder:
