@@ -4,7 +4,7 @@ import errno
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -29,6 +29,7 @@ DB = sqlite3.Connection
 APPLICATION = 0x4475656C
 # The first with STRICT tables and RETURNING.
 LEAST_SQLITE = (3, 37, 0)
+MOUNTS = Path("/proc/self/mountinfo")
 PATIENCE = 2.0  # seconds to wait for another program that holds the file
 
 
@@ -86,10 +87,20 @@ def _look_at(path: Path) -> None:
         return
     except OSError as error:
         raise (NotOurs if path.is_dir() else ReadOnly)(path) from error
-    if path.stat().st_nlink > 1 or path.stat().st_dev != path.parent.stat().st_dev:
+    if path.stat().st_nlink > 1 or _is_mount(path):
         raise SeveralNames(path)
     if header and not is_ours(header):
         raise NotOurs(path)
+
+
+def _is_mount(path: Path) -> bool:
+    """A file by itself, as containers may have it. Linux tells; elsewhere it isn't done."""
+    try:
+        mounts = MOUNTS.read_bytes()
+    except OSError:
+        return False
+    points = (mount.split(b" ")[4] for mount in mounts.splitlines())
+    return os.fsencode(path.resolve()).replace(b" ", b"\\040") in points
 
 
 def read_header(path: Path) -> bytes:
@@ -140,20 +151,16 @@ def connect_reading(path: Path, patience: float = PATIENCE, *, alone: bool = Fal
 def looking_at(path: Path) -> Iterator[DB]:
     """The same for a command, beside a bot or without one, which meanwhile can't start."""
     with ExitStack() as stack:
-        alone = not has_log(path)
-        try:
+        # Where there is no lock no bot has been, and what can't be locked can't be written to.
+        with suppress(InUse, ReadOnly):
             if beside(followed(path), ".lock").exists():
                 stack.enter_context(only_one(path))
-        except InUse:
-            alone = False
-        except ReadOnly:
-            pass  # then nobody writes there
-        yield stack.enter_context(closing(connect_reading(path, alone=alone)))
+        yield stack.enter_context(closing(connect_reading(path, alone=not has_log(path))))
 
 
 def has_log(path: Path) -> bool:
-    log = beside(followed(path), "-wal")
-    return log.exists() and log.stat().st_size > 0
+    """As it has with a bot at it, and after one that was killed."""
+    return beside(followed(path), "-wal").exists()
 
 
 def _connect(path: Path, how: str, patience: float, greet: Callable[[DB, Path], None]) -> DB:

@@ -12,6 +12,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from engine.duel import Finished, First, Playing
 from engine.games import set_up
 from engine.ids import PlayerId
@@ -20,6 +22,7 @@ from storage.sqlite.store import Store
 from tests.storage.table import GUILD, Table, terms
 
 MOUNT = shutil.which("mount") or "/bin/mount"
+UMOUNT = shutil.which("umount") or "/bin/umount"
 ROOT = Path(__file__).parents[2]
 # Nobody waits for long in a test: what another program holds, it holds until it is told to let go.
 PATIENCE = 0.01
@@ -56,6 +59,20 @@ class Disk:
 
     def freeze(self) -> None:
         subprocess.run([MOUNT, "-o", "remount,ro", self.folder], check=True)
+
+
+@contextmanager
+def mount(*how: str | Path, at: Path) -> Iterator[None]:
+    """Where that can't be done a test is skipped, but not where everything has to run."""
+    mounted = subprocess.run([MOUNT, *how, at], capture_output=True, text=True, check=False)
+    if mounted.returncode:
+        why = f"nothing can be mounted here: {mounted.stderr.strip()}"
+        pytest.fail(why) if "CI" in os.environ else pytest.skip(why)
+    try:
+        yield
+    finally:
+        # Also when a test that failed has left something open on it.
+        subprocess.run([UMOUNT, "--lazy", at], check=True)
 
 
 @contextmanager

@@ -48,6 +48,7 @@ from storage.trouble import (
 )
 from tests.storage.copying import ROOT, killed_in_the_middle, later_table, played_and_killed
 from tests.storage.damage import damage, say
+from tests.storage.failures import mount
 from tests.storage.table import GUILD, SHORT, Table, terms
 
 
@@ -563,12 +564,8 @@ def system(*command: str) -> "subprocess.CompletedProcess[str]":
 def small_disk(tmp_path: Path) -> Iterator[Path]:
     folder = tmp_path / "disk"
     folder.mkdir()
-    mounted = system("mount", "-t", "tmpfs", "-o", "size=400k", "disk", str(folder))
-    if mounted.returncode:
-        why = f"no small disk can be mounted here: {mounted.stderr.strip()}"
-        pytest.fail(why) if "CI" in os.environ else pytest.skip(why)
-    yield folder
-    assert system("umount", "--lazy", str(folder)).returncode == 0
+    with mount("-t", "tmpfs", "-o", "size=400k", "tmpfs", at=folder):
+        yield folder
 
 
 def test_a_full_disk_is_the_one_of_the_backup(path: Path, small_disk: Path) -> None:

@@ -15,6 +15,7 @@ import pytest
 from engine.ids import Instant
 from storage.ids import DuelId
 from storage.match import Match
+from storage.sqlite import file
 from storage.sqlite.backup import back_up
 from storage.sqlite.check import check
 from storage.sqlite.errors import named_troubles
@@ -42,6 +43,7 @@ from tests.storage.failures import (
     go_on,
     kinds,
     let_go,
+    mount,
     other,
     says,
     stored,
@@ -87,20 +89,26 @@ async def test_a_file_of_several_names(path: Path) -> None:
         assert isinstance(await refused(each), SeveralNames)
 
 
-async def test_a_file_that_is_mounted_by_itself(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("name", ["duelhost.db", "two words.db"])
+async def test_a_file_mounted_by_itself(path: Path, tmp_path: Path, name: str) -> None:
     """As a container may have it: the log would stay in the container."""
     async with open_store(path):
         pass
-    stat, elsewhere = Path.stat, path.parent
+    mounted = tmp_path / "data" / name
+    mounted.parent.mkdir()
+    mounted.touch()
+    with mount("--bind", path, at=mounted):
+        assert isinstance(await refused(mounted), SeveralNames)
+    assert mounted.read_bytes() == b""
 
-    def mounted(each: Path, **how: bool) -> object:
-        found = stat(each, **how)
-        return Mock(wraps=found, st_dev=-1, st_mode=found.st_mode) if each == elsewhere else found
 
-    monkeypatch.setattr(Path, "stat", mounted)
-    assert isinstance(await refused(path), SeveralNames)
+async def test_where_nobody_tells_what_is_mounted(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(file, "MOUNTS", path / "nowhere")
+    for _ in range(2):
+        async with open_store(path):
+            pass
 
 
 async def test_a_file_that_may_not_be_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,9 +4,7 @@ stored that nobody was told of, and once there is room the store goes on by itse
 import asyncio
 import os
 import resource
-import shutil
 import sqlite3
-import subprocess
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
@@ -18,7 +16,7 @@ from storage.match import Match
 from storage.people import HouseRules
 from storage.sqlite.store import open_store
 from storage.trouble import DiskFault, DiskFull, ReadOnly
-from tests.storage.failures import MOUNT, PATIENCE, Disk, Witness, kinds, other, says, stored
+from tests.storage.failures import PATIENCE, Disk, Witness, kinds, mount, other, says, stored
 from tests.storage.table import ANA, GUILD, Table
 
 
@@ -26,19 +24,8 @@ from tests.storage.table import ANA, GUILD, Table
 def disk(tmp_path: Path) -> Iterator[Disk]:
     folder = tmp_path / "disk"
     folder.mkdir()
-    umount = shutil.which("umount") or "/bin/umount"
-    mounted = subprocess.run(
-        [MOUNT, "-t", "tmpfs", "-o", "size=24m,nr_inodes=64", "tmpfs", folder],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if mounted.returncode:
-        why = f"no small disk can be mounted here: {mounted.stderr.strip()}"
-        pytest.fail(why) if "CI" in os.environ else pytest.skip(why)
-    yield Disk(folder)
-    # Also when a test that failed has left something open on it.
-    subprocess.run([umount, "--lazy", folder], check=True)
+    with mount("-t", "tmpfs", "-o", "size=24m,nr_inodes=64", "tmpfs", at=folder):
+        yield Disk(folder)
 
 
 @pytest.fixture
