@@ -2,6 +2,7 @@
 program to run."""
 
 import io
+import signal
 import sys
 
 import pytest
@@ -17,6 +18,8 @@ settings.load_profile("duelhost")
 
 def pytest_configure(config: pytest.Config) -> None:
     """The floor is for the whole suite: a part of it cannot reach it, and shouldn't have to."""
+    # A shell's background job inherits that Ctrl-C is ignored, and so would what is tested.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
     chosen = any(config.getoption(each, None) for each in ("keyword", "markexpr", "lf", "deselect"))
     coverage = config.pluginmanager.getplugin("_cov")

@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 
 from storage.sqlite.copying import COMPANIONS, copied, sync
-from storage.sqlite.file import beside, followed, has_log_mode, is_ours, looking_at, read_header
+from storage.sqlite.file import beside, followed, is_ours, is_worked_with, looking_at, read_header
 from storage.sqlite.integrity import Progress, unwatched
 from storage.trouble import AlreadyThere, NotOurs, SameFile
 
@@ -21,18 +21,19 @@ def back_up(path: Path, target: Path, progress: Progress = unwatched) -> None:
 
 
 def _leave_alone_what_is_no_backup(path: Path, target: Path) -> None:
-    if not target.exists():
-        for suffix in COMPANIONS:
-            if (orphan := beside(target, suffix)).exists():
-                raise AlreadyThere(orphan)
-        return
-    if path.exists() and target.samefile(path):
+    if path.exists() and target.exists() and target.samefile(path):
         raise SameFile(path)
+    for suffix in COMPANIONS:
+        # SQLite would take it for a part of the backup.
+        if (orphan := beside(target, suffix)).exists():
+            raise AlreadyThere(orphan)
+    if not target.exists():
+        return
     if not target.is_file():
         raise NotOurs(target)
     header = read_header(target)
     if not is_ours(header):
         raise NotOurs(target)
-    if has_log_mode(header):
-        # Nothing but a bot or a restore gives it that: somebody's database, not a backup.
+    if is_worked_with(header):
+        # No backup is made so: it is somebody's database.
         raise AlreadyThere(target)

@@ -102,20 +102,24 @@ def _differences(match: Match, row: Mapping[str, Any]) -> str:
 def _check_counts(db: DB, guild: GuildId, numbers: list[int]) -> Iterator[Trouble]:
     row = db.execute("SELECT duels, ends, erased FROM server WHERE guild = ?", (guild,)).fetchone()
     duels, ends, erased = row or (0, 0, 0)
-    if sorted(numbers) != list(range(1, duels + 1)):
+    if not _count_up_to(duels, numbers):
         yield WrongCount(guild, "duels")
     nths = db.execute("SELECT nth FROM duel WHERE guild = ? AND nth IS NOT NULL", (guild,))
-    if sorted(nth for (nth,) in nths) != list(range(1, ends + 1)):
+    if not _count_up_to(ends, [nth for (nth,) in nths]):
         yield WrongCount(guild, "ends")
     # The next one to be erased must not get the number of another.
-    people = db.execute(
+    everybody = db.execute(
         "SELECT challenger FROM duel WHERE guild = :guild UNION"
         " SELECT opponent FROM duel WHERE guild = :guild UNION"
         " SELECT player FROM standing WHERE guild = :guild",
         {"guild": guild},
     )
-    if min((person for (person,) in people), default=0) < -erased:
+    if min((person for (person,) in everybody), default=0) < -erased:
         yield WrongCount(guild, "erased")
+
+
+def _count_up_to(last: int, numbers: list[int]) -> bool:
+    return len(numbers) == last and sorted(numbers) == list(range(1, last + 1))
 
 
 def _check_preferences(db: DB, guild: GuildId) -> Iterator[Trouble]:

@@ -13,6 +13,8 @@ from storage.trouble import DamagedDuel
 
 # So that nobody's move waits for the ends of too many other duels.
 MOST = 100
+# A deadline beyond this is none: somebody has damaged it.
+FOREVER = 2**62
 
 
 def ring(db: DB, now: Instant) -> Struck:
@@ -57,8 +59,9 @@ def give_time_back(db: DB, now: Instant) -> Span:
     row = db.execute("SELECT at FROM pulse WHERE id = 1").fetchone()
     stopped = Span(max(0, now - row[0]) if row else 0)
     db.execute(
-        "UPDATE duel SET deadline = deadline + ?, due = due + ? WHERE due IS NOT NULL",
-        (stopped, stopped),
+        "UPDATE duel SET deadline = deadline + ?, due = due + ?"
+        " WHERE due IS NOT NULL AND deadline < ?",
+        (stopped, stopped, FOREVER),
     )
     beat(db, now)
     return stopped

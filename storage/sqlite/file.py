@@ -4,7 +4,7 @@ import errno
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -54,9 +54,14 @@ def only_one(path: Path) -> Iterator[None]:
 
 def followed(path: Path) -> Path:
     """What a link leads to: SQLite keeps its log beside that."""
-    path = Path(os.path.realpath(path)) if path.is_symlink() else path
-    if not path.parent.is_dir():
-        raise NoFolder(path)
+    try:
+        path = Path(os.path.realpath(path)) if path.is_symlink() else path
+        if not path.parent.is_dir():
+            raise NoFolder(path)
+    except PermissionError as error:
+        raise Unreadable(path) from error
+    if not os.access(path.parent, os.X_OK):
+        raise Unreadable(path)
     return path
 
 
@@ -87,10 +92,14 @@ def _look_at(path: Path) -> None:
         return
     except OSError as error:
         raise (NotOurs if path.is_dir() else ReadOnly)(path) from error
-    if path.stat().st_nlink > 1 or _is_mount(path):
+    if _has_several_names(path):
         raise SeveralNames(path)
     if header and not is_ours(header):
         raise NotOurs(path)
+
+
+def _has_several_names(path: Path) -> bool:
+    return path.stat().st_nlink > 1 or _is_mount(path)
 
 
 def _is_mount(path: Path) -> bool:
@@ -115,7 +124,7 @@ def is_ours(header: bytes) -> bool:
     return header.startswith(b"SQLite format 3\0") and application == APPLICATION
 
 
-def has_log_mode(header: bytes) -> bool:
+def is_worked_with(header: bytes) -> bool:
     return header[18] == 2
 
 
@@ -134,12 +143,9 @@ def make_durable(db: DB, path: Path) -> None:
 
 def connect_reading(path: Path, patience: float = PATIENCE, *, alone: bool = False) -> DB:
     """The file as it is, never changed or checkpointed from here. Who is alone with it leaves
-    nothing beside it, and needs to write nowhere."""
-    try:
-        if not path.is_file():
-            raise NoDatabase(path)
-    except PermissionError as error:
-        raise Unreadable(path) from error
+    nothing beside it and needs to write nowhere, but would not see anybody else's changes."""
+    if not path.is_file():
+        raise NoDatabase(path)
     # To open it just to see, and close it, would take this process's locks from it.
     if not os.access(path, os.R_OK):
         raise Unreadable(path)
@@ -149,18 +155,25 @@ def connect_reading(path: Path, patience: float = PATIENCE, *, alone: bool = Fal
 
 @contextmanager
 def looking_at(path: Path) -> Iterator[DB]:
-    """The same for a command, beside a bot or without one, which meanwhile can't start."""
+    """The database as a command reads it: beside a bot, or alone with it, while none can start."""
+    path = followed(path)
+    if path.is_file() and _has_several_names(path):
+        raise SeveralNames(path)  # its log may be beside another
+    alone = True
     with ExitStack() as stack:
-        # Where there is no lock no bot has been, and what can't be locked can't be written to.
-        with suppress(InUse, ReadOnly):
-            if beside(followed(path), ".lock").exists():
+        try:
+            if beside(path, ".lock").exists():
                 stack.enter_context(only_one(path))
-        yield stack.enter_context(closing(connect_reading(path, alone=not has_log(path))))
+        except InUse:
+            alone = False  # a bot's log may be about to come, or to go
+        except ReadOnly:
+            pass  # such as a snapshot: there is no other way to read it
+        yield stack.enter_context(closing(connect_reading(path, alone=alone and not has_log(path))))
 
 
 def has_log(path: Path) -> bool:
-    """As it has with a bot at it, and after one that was killed."""
-    return beside(followed(path), "-wal").exists()
+    """What a bot at the file has, and one that was killed leaves behind."""
+    return any(beside(followed(path), suffix).exists() for suffix in ("-wal", "-journal"))
 
 
 def _connect(path: Path, how: str, patience: float, greet: Callable[[DB, Path], None]) -> DB:

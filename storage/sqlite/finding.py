@@ -1,11 +1,11 @@
 """Units of work: which duels somebody looks for, and where they are shown."""
 
 from engine.ids import PlayerId
-from engine.refusal import NotOver
+from engine.refusal import NoSuchDuel, NotOver
 from storage.ids import DuelId, GuildId
 from storage.match import Board, Match
 from storage.sqlite.file import DB
-from storage.sqlite.rows import known, readable
+from storage.sqlite.rows import readable
 
 # An end that no duel comes to.
 FOREVER = 2**62
@@ -52,8 +52,12 @@ def history(  # noqa: PLR0913
 
 
 def _end_of(db: DB, guild: GuildId, number: DuelId) -> int:
-    known(db, guild, number)
+    """Also of a duel that can't be read."""
+    if number.bit_length() >= 64:
+        raise NoSuchDuel(number)
     row = db.execute("SELECT nth FROM duel WHERE guild = ? AND id = ?", (guild, number)).fetchone()
+    if row is None:
+        raise NoSuchDuel(number)
     if row["nth"] is None:
         raise NotOver
     return int(row["nth"])

@@ -1,6 +1,7 @@
 """What a call was answered. Discord may bring the same interaction twice, and late."""
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum
@@ -54,12 +55,10 @@ def rename(db: DB, guild: GuildId, player: PlayerId, name: PlayerId) -> None:
         (guild, str(player)),
     )
     for interaction, text in told.fetchall():
-        code, facts = json.loads(
-            text, parse_int=lambda digits: name if int(digits) == player else int(digits)
-        )
+        renamed = re.sub(rf"(?<!\d){player}(?!\d)", str(name), text)
         db.execute(
             "UPDATE receipt SET refusal = ? WHERE guild = ? AND interaction = ?",
-            (json.dumps([code, facts]), guild, interaction),
+            (renamed, guild, interaction),
         )
 
 

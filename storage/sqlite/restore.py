@@ -1,5 +1,6 @@
 """A backup in the place of the database. Nothing is deleted: what was there is set aside."""
 
+import glob
 import os
 import shutil
 from contextlib import closing, suppress
@@ -34,6 +35,7 @@ def restore(
     with only_one(path):
         if path.exists() and not force:
             raise AlreadyThere(path)
+        _one_name(path)
         with (
             closing(connect_reading(source, alone=not has_log(source))) as db,
             copied(db, source, path, progress) as copy,
@@ -42,9 +44,23 @@ def restore(
             _hand_over(path, copy)
             _mark(copy)
             aside = _set_aside(path)
-            copy.replace(path)
+            try:
+                copy.replace(path)
+            except OSError:
+                _one_name(path)
+                raise
             sync(path.parent)
     return aside
+
+
+def _one_name(path: Path) -> None:
+    """After a restore that was killed the database may have two: it gets back all that it was."""
+    for aside in list(path.parent.glob(f"{glob.escape(path.name)}.replaced-*")):
+        if aside.exists() and path.exists() and aside.samefile(path):
+            for suffix in COMPANIONS:
+                with suppress(FileNotFoundError):
+                    beside(aside, suffix).rename(beside(path, suffix))
+            aside.unlink()
 
 
 def _hand_over(old: Path, new: Path) -> None:
@@ -71,7 +87,8 @@ def _set_aside(path: Path) -> Path | None:
         try:
             aside.hardlink_to(path)
         except OSError:  # not every disk knows second names
-            path.rename(aside)
+            shutil.copy2(path, aside)
+            sync(aside)
     for suffix in COMPANIONS:
         with suppress(FileNotFoundError):
             beside(path, suffix).rename(beside(aside, suffix))

@@ -120,7 +120,7 @@ class Store:
     async def leaderboard(
         self, guild: GuildId, game: str = EVERY_GAME, skip: int = 0, most: int = 10
     ) -> Ladder:
-        return await self._read(ladder.leaderboard, guild, game, max(0, skip), most)
+        return await self._read(ladder.leaderboard, guild, game, min(max(0, skip), 2**62), most)
 
     async def profile(self, guild: GuildId, player: PlayerId) -> Profile:
         return await self._read(ladder.profile, guild, player)

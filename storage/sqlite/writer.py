@@ -4,7 +4,6 @@ import asyncio
 import sqlite3
 from collections import deque
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -20,6 +19,7 @@ Unit = Callable[[DB], T]
 
 # So that nobody waits for the work of too many others.
 MOST = 500
+EMPTY = "PRAGMA wal_checkpoint(TRUNCATE)"
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,7 @@ class Writer:
         self._queue: deque[tuple[Unit[Any], asyncio.Future[Any]]] = deque()
         self._work: asyncio.Task[None] | None = None
         self._closed = False
+        self._log_to_empty = False
 
     async def run(self, unit: Unit[T]) -> T:
         if self._closed:
@@ -55,11 +56,9 @@ class Writer:
             await asyncio.wait([self._work])
 
     async def empty_log(self) -> None:
-        """What was overwritten or deleted stands in SQLite's log until that is emptied."""
-        with named_troubles(self._anchor.path):
-            await self._line.run(
-                lambda db: db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-            )
+        """What was overwritten or deleted stands in SQLite's log until that is emptied. If somebody
+        is reading from it, that is tried again after each of the next commits."""
+        self._log_to_empty = await self._line.run(_is_left_in_log)
 
     def _start(self) -> None:
         self._work = asyncio.create_task(self._empty_queue())
@@ -78,6 +77,8 @@ class Writer:
         while self._queue:
             batch = [self._queue.popleft() for _ in range(min(MOST, len(self._queue)))]
             await self._commit(batch)
+            if self._log_to_empty:
+                await self.empty_log()
 
     async def _commit(self, batch: Sequence[tuple[Unit[Any], asyncio.Future[Any]]]) -> None:
         units = [unit for unit, _ in batch]
@@ -137,8 +138,16 @@ def _roll_back(db: DB) -> None:
         db.execute("ROLLBACK")
 
 
-def _empty_log(db: DB) -> None:
-    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+def _is_left_in_log(db: DB) -> bool:
+    """Empty the log if nobody reads from it: no move waits for that."""
+    (patience,) = db.execute("PRAGMA busy_timeout").fetchone()
+    db.execute("PRAGMA busy_timeout = 0")
+    try:
+        return bool(db.execute(EMPTY).fetchone()[0])
+    except sqlite3.Error:
+        return True
+    finally:
+        db.execute(f"PRAGMA busy_timeout = {patience}")
 
 
 def _checkpoint_if_gone(db: DB, anchor: Anchor) -> None:
@@ -147,8 +156,7 @@ def _checkpoint_if_gone(db: DB, anchor: Anchor) -> None:
     try:
         anchor.hold()
     except Gone:
-        with suppress(sqlite3.Error):
-            _empty_log(db)
+        _is_left_in_log(db)
         raise
 
 

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import asynccontextmanager, closing
 from functools import partial
 from pathlib import Path
 from unittest.mock import Mock
@@ -26,7 +26,7 @@ from storage.sqlite import restore as restoring
 from storage.sqlite.backup import back_up
 from storage.sqlite.check import check
 from storage.sqlite.copying import COMPANIONS
-from storage.sqlite.file import APPLICATION, connect_writing
+from storage.sqlite.file import APPLICATION, connect_writing, looking_at, only_one
 from storage.sqlite.integrity import watched
 from storage.sqlite.restore import restore
 from storage.sqlite.store import Store, open_store
@@ -44,6 +44,7 @@ from storage.trouble import (
     NotOurs,
     ReadOnly,
     SameFile,
+    SeveralNames,
     Trouble,
 )
 from tests.storage.copying import ROOT, killed_in_the_middle, later_table, played_and_killed
@@ -814,7 +815,7 @@ def test_killed_in_the_middle_a_restore_leaves_the_old_database(path: Path, targ
 def test_at_no_moment_is_there_no_database(
     path: Path, target: Path, monkeypatch: pytest.MonkeyPatch, second_names: bool
 ) -> None:
-    """Where a disk can't do that, the old one at least is there under its other name."""
+    """Also on a disk that knows no second names, where the old one has to be copied."""
 
     def refuse(*_: object) -> None:
         raise OSError(errno.EPERM, os.strerror(errno.EPERM))
@@ -822,12 +823,61 @@ def test_at_no_moment_is_there_no_database(
     back_up(path, target)
     asyncio.run(_play(path, 1))
     before = records(path)
-    if not second_names:
-        monkeypatch.setattr(Path, "hardlink_to", refuse)
-    monkeypatch.setattr(Path, "replace", refuse)
-    with pytest.raises(ReadOnly):
-        restore(path, target, force=True)
-    assert records(path.with_name("duelhost.db.replaced-1")) == before
-    with suppress(sqlite3.OperationalError):
-        assert records(path) == before
-    assert path.exists() is second_names
+    with monkeypatch.context() as patched:
+        if not second_names:
+            patched.setattr(Path, "hardlink_to", refuse)
+        patched.setattr(Path, "replace", refuse)
+        with pytest.raises(ReadOnly):
+            restore(path, target, force=True)
+    assert records(path) == before
+    asyncio.run(_play(path, 1))
+    aside = path.with_name("duelhost.db.replaced-1")
+    assert not aside.exists() if second_names else records(aside) == before
+
+
+def test_a_restore_that_was_killed_can_be_repeated(
+    path: Path, target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In its last moments the database has two names, and is nobody's to open."""
+    back_up(path, target)
+    played_and_killed(path)
+    before = records(path)
+    with monkeypatch.context() as patched:
+        patched.setattr(restoring, "_empty_log", lambda _path: None)
+        patched.setattr(Path, "replace", Mock(side_effect=SystemExit))
+        with pytest.raises(SystemExit):
+            restore(path, target, force=True)
+    with pytest.raises(SeveralNames):
+        asyncio.run(_play(path, 1))
+    aside = restore(path, target, force=True)
+    assert aside
+    assert records(aside) == before
+    assert records(path) == records(target)
+    asyncio.run(_play(path, 1))
+
+
+def test_who_looks_beside_a_bot_that_has_no_log_yet_sees_what_it_does(path: Path) -> None:
+    with only_one(path), looking_at(path) as db:
+        assert db.execute("SELECT count(*) FROM duel").fetchone()[0] == 1
+        say(path, "DELETE FROM duel")
+        assert db.execute("SELECT count(*) FROM duel").fetchone()[0] == 0
+
+
+def test_what_a_killed_bot_has_left_in_its_log_is_looked_at_too(path: Path, target: Path) -> None:
+    link = path.with_name("link.db")
+    link.symlink_to(path.name)
+    played_and_killed(path)
+    back_up(link, target)
+    assert len(records(target)) == 2
+    assert list(check(link)) == []
+    restore(path.with_name("other.db"), link, force=False)
+    assert len(records(path.with_name("other.db"))) == 2
+
+
+def test_a_second_name_is_not_backed_up(path: Path, target: Path) -> None:
+    """The log is beside the first."""
+    second = path.with_name("second.db")
+    second.hardlink_to(path)
+    with pytest.raises(SeveralNames):
+        back_up(second, target)
+    assert not target.exists()

@@ -217,6 +217,12 @@ def test_what_isnt_as_it_was_made_is_found(path: Path, change: str, name: str) -
     assert facts([*check(path)]) == [(WrongSchema, name)]
 
 
+@pytest.mark.parametrize("counter", ["duels", "ends"])
+def test_a_count_beyond_measure_is_found(path: Path, counter: str) -> None:
+    say(path, f"UPDATE server SET {counter} = {2**62} WHERE guild = {GUILD}")
+    assert facts([*check(path)]) == [(WrongCount, GUILD, counter)]
+
+
 def test_preferences_that_nobody_can_have_are_found(path: Path) -> None:
     say(path, f"INSERT INTO preferences VALUES ({GUILD}, {CY}, 'sometimes', 'everyone')")
     assert facts([*check(path)]) == [(DamagedPreferences, GUILD, CY)]

@@ -775,6 +775,17 @@ async def test_erasing_leaves_the_other_numbers_in_what_was_told(table: Table) -
     assert told.value.facts() == {"challenger": -1, "opponent": BO, "number": offered.id}
 
 
+async def test_nor_does_what_others_have_typed(table: Table) -> None:
+    match = await table.start(terms(BO, CY))
+    call = table.call(BO)
+    with pytest.raises(Unreadable):
+        await table.store.play(call, match.id, f"<@{ANA}>")
+    await table.store.erase(GUILD, ANA, table.now)
+    with pytest.raises(Unreadable) as told:
+        await table.store.play(call, match.id, f"<@{ANA}>")
+    assert told.value.text == "<@-1>"
+
+
 async def test_what_comes_again_after_an_erasure_is_not_done_anew(table: Table) -> None:
     call = table.call(ANA)
     await table.store.offer(call, terms(), POSTING)

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.duel import Playing
 from engine.ids import Instant
+from storage.ids import DuelId
 from storage.match import Struck
 from storage.sqlite.store import open_store
 from storage.trouble import DamagedDuel
@@ -71,6 +73,27 @@ async def test_what_is_due_by_mistake_doesnt_stop_the_clock(path: Path, change: 
         struck = await store.ring(Instant(table.now + DAY))
         assert 2 in [each.id for each in struck.ended]
         assert not await store.ring(Instant(table.now + DAY))
+
+
+async def test_a_deadline_beyond_measure_doesnt_keep_time_from_being_given_back(
+    path: Path,
+) -> None:
+    table = await damaged(path, f"deadline = {2**63 - 1}")
+    async with open_store(path) as store:
+        await store.beat(table.now)
+        assert await store.give_time_back(Instant(table.now + DAY)) == DAY
+        sound = await store.duel(GUILD, DuelId(2))
+        assert isinstance(sound.duel, Playing)
+        assert sound.duel.deadline == table.now + 2 * DAY
+
+
+async def test_history_goes_on_from_what_can_not_be_read(path: Path) -> None:
+    async with open_store(path) as store:
+        table = Table(store)
+        played = [await table.finish(), await table.finish()]
+    say(path, "UPDATE duel SET record = 'x' WHERE id = 2")
+    async with open_store(path) as store:
+        assert await store.history(GUILD, ANA, before=DuelId(2)) == (played[0],)
 
 
 async def test_a_server_without_its_row_gets_one(path: Path) -> None:

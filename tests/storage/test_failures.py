@@ -1,6 +1,7 @@
 """Whatever goes wrong with the file has a name, is told to whoever asked, and leaves in the file
 what had been acknowledged, nothing less and nothing more."""
 
+import asyncio
 import os
 import shutil
 import sqlite3
@@ -15,11 +16,13 @@ import pytest
 from engine.ids import Instant
 from storage.ids import DuelId
 from storage.match import Match
-from storage.sqlite import file
+from storage.sqlite import file, writer
 from storage.sqlite.backup import back_up
 from storage.sqlite.check import check
 from storage.sqlite.errors import named_troubles
-from storage.sqlite.file import connect_reading, connect_writing, make_durable
+from storage.sqlite.file import PATIENCE as PATIENCE_OF_THE_STORE
+from storage.sqlite.file import connect_reading, connect_writing, followed, make_durable
+from storage.sqlite.migrate import migrate_file
 from storage.sqlite.store import open_store
 from storage.trouble import (
     Corrupt,
@@ -112,13 +115,37 @@ async def test_where_nobody_tells_what_is_mounted(
 
 
 async def test_a_file_that_may_not_be_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Root may read everything, so this has to be said for it."""
     path.touch()
     monkeypatch.setattr(os, "access", lambda *_: False)
+    for look in (connect_reading, followed):
+        with pytest.raises(Unreadable):
+            look(path)
+    monkeypatch.setattr(Path, "is_dir", Mock(side_effect=PermissionError))
     with pytest.raises(Unreadable):
-        connect_reading(path)
-    monkeypatch.setattr(Path, "is_file", Mock(side_effect=PermissionError))
-    with pytest.raises(Unreadable):
-        connect_reading(path)
+        followed(path)
+
+
+async def test_a_file_taken_away_in_the_middle_of_a_batch(path: Path) -> None:
+    async with open_store(path) as store:
+        with pytest.raises(Gone):
+            await store._write(lambda _db: path.unlink())
+        with pytest.raises(Gone):
+            await Table(store).offer()
+
+
+async def test_a_link_is_locked_like_what_it_leads_to(path: Path) -> None:
+    first, second = path.with_name("first.db"), path.parent / "elsewhere" / "second.db"
+    second.parent.mkdir()
+    first.symlink_to(path.name)
+    second.symlink_to(Path("..") / first.name)
+    async with open_store(path):
+        for link in (first, second):
+            with pytest.raises(InUse):
+                async with open_store(link):
+                    pass
+            with pytest.raises(InUse):
+                migrate_file(link)
 
 
 async def test_whoever_runs_the_bot_can_lock_what_root_has_locked(path: Path) -> None:
@@ -138,9 +165,44 @@ async def test_nothing_of_an_erased_player_is_left_in_the_file(path: Path) -> No
         await table.finish()
         await table.start(terms(ANA, BO))
         await store.erase(GUILD, ANA, table.now)
-        for each in (path, path.with_name("duelhost.db-wal")):
-            assert ANA.to_bytes(8, "big") not in each.read_bytes()
-        assert BO.to_bytes(8, "big") in path.read_bytes()
+        assert not left_of(ANA, path)
+        assert left_of(BO, path)
+
+
+async def test_erasing_waits_for_nobody_who_reads_and_is_made_good_for_later(path: Path) -> None:
+    """A backup in the making, say: no move is held up, and no trace is left once it is done."""
+    async with open_store(path) as store:
+        table = Table(store)
+        await table.finish()
+        with closing(connect_reading(path)) as other:
+            other.execute("BEGIN")
+            other.execute("SELECT * FROM duel").fetchall()
+            async with asyncio.timeout(PATIENCE_OF_THE_STORE / 2):
+                await store.erase(GUILD, ANA, table.now)
+                await table.offer(terms(BO, CY))
+            assert left_of(ANA, path)
+        await table.offer(terms(BO, DI))
+        await store.beat(table.now)
+        assert not left_of(ANA, path)
+
+
+async def test_a_log_that_can_not_be_emptied_is_no_trouble_of_who_was_erased(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_store(path) as store:
+        table = Table(store)
+        running = await table.start()
+        monkeypatch.setattr(writer, "EMPTY", "PRAGMA wal_checkpoint(TRUNCATE")
+        assert [each.id for each in await store.erase(GUILD, ANA, table.now)] == [running.id]
+        monkeypatch.undo()
+        await table.offer(terms(BO, CY))
+        await store.beat(table.now)
+        assert not left_of(ANA, path)
+
+
+def left_of(player: int, path: Path) -> bool:
+    files = (path, path.with_name(f"{path.name}-wal"))
+    return any(player.to_bytes(8, "big") in each.read_bytes() for each in files)
 
 
 def test_a_place_where_no_log_can_be_kept(path: Path) -> None:

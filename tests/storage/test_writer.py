@@ -472,6 +472,12 @@ async def test_a_connection_that_nobody_waits_for_is_closed(path: Path) -> None:
         made[0].execute("SELECT 1")
 
 
+async def test_a_reader_that_stops_an_iteration_is_told_so(store: Store) -> None:
+    async with asyncio.timeout(10):
+        with pytest.raises(RuntimeError, match="stray"):
+            await store._read(lambda _db: next(iter(())))
+
+
 async def test_all_that_a_unit_reads_is_of_one_moment(table: Table) -> None:
     match = await table.start()
     loop = asyncio.get_running_loop()
