@@ -1,0 +1,198 @@
+"""What every store has to do: what people choose, and that they are forgotten."""
+
+import pytest
+
+from engine.duel import Finished, Withdrawn
+from engine.ids import Instant
+from engine.outcome import Reason, Seat, Withdrawal
+from engine.refusal import (
+    AlreadyChallenged,
+    NoSuchDuel,
+    NotYourTurn,
+    OpponentGone,
+    Unreadable,
+)
+from engine.standing import Standing
+from storage.ids import ChannelId, DuelId, GuildId
+from storage.people import Challenges, HouseRules, Pings, Preferences, Profile
+from tests.storage.table import (
+    ANA,
+    BO,
+    CHANNEL,
+    CY,
+    DAY,
+    DI,
+    ELSEWHERE,
+    GUILD,
+    POSTING,
+    START,
+    Table,
+    terms,
+)
+
+# What players and servers choose.
+
+
+async def test_preferences(table: Table) -> None:
+    assert await table.store.preferences(GUILD, ANA) == Preferences()
+    for chosen in (
+        Preferences(Pings.NEVER, Challenges.NOBODY),
+        Preferences(Pings.AWAY, Challenges.EVERYONE),
+    ):
+        await table.store.prefer(GUILD, ANA, chosen)
+        assert await table.store.preferences(GUILD, ANA) == chosen
+    assert await table.store.preferences(GUILD, BO) == Preferences()
+    assert await table.store.preferences(ELSEWHERE, ANA) == Preferences()
+
+
+async def test_house_rules(table: Table) -> None:
+    assert await table.store.house_rules(GUILD) == HouseRules()
+    for chosen in (
+        HouseRules(DAY, frozenset({CHANNEL, ChannelId(CHANNEL + 1)})),
+        HouseRules(None, frozenset({CHANNEL})),
+        HouseRules(),
+    ):
+        await table.store.rule_house(GUILD, chosen)
+        assert await table.store.house_rules(GUILD) == chosen
+        assert await table.store.house_rules(ELSEWHERE) == HouseRules()
+    await table.finish()
+    assert await table.store.house_rules(GUILD) == HouseRules()
+    await Table(table.store, ELSEWHERE).offer()
+    assert await table.store.servers() == (GUILD, ELSEWHERE)
+
+
+# What is forgotten.
+
+
+async def test_who_is_erased_leaves_their_duels_to_their_opponents(table: Table) -> None:
+    finished = await table.finish(winner=BO, loser=ANA)
+    running = await table.start(terms(ANA, BO))
+    offers = [await table.offer(terms(ANA, CY)), await table.offer(terms(DI, ANA))]
+    await table.store.prefer(GUILD, ANA, Preferences(Pings.NEVER))
+    ended = await table.store.erase(GUILD, ANA, table.now)
+    assert [each.id for each in ended] == [running.id, *(each.id for each in offers)]
+    assert [getattr(each.duel, "reason", getattr(each.duel, "how", None)) for each in ended] == [
+        Reason.RESIGNED,
+        Withdrawal.CANCELLED,
+        Withdrawal.DECLINED,
+    ]
+    history = await table.store.history(GUILD, BO)
+    assert [each.id for each in history] == [running.id, finished.id]
+    for match in (*ended, *history):
+        assert ANA not in (match.duel.terms.challenger, match.duel.terms.opponent)
+        assert await table.store.duel(GUILD, match.id) == match
+    assert await table.store.history(GUILD, ANA) == ()
+    assert await table.store.running(GUILD, ANA) == ()
+    assert await table.store.profile(GUILD, ANA) == Profile(None, Standing(), {})
+    assert await table.store.preferences(GUILD, ANA) == Preferences()
+    assert (await table.store.profile(GUILD, BO)).overall == Standing(2, 0, 2)
+    (only,) = (await table.store.leaderboard(GUILD)).places
+    assert only.player == BO
+
+
+async def test_erased_people_are_told_apart_and_stand_nowhere(table: Table) -> None:
+    await table.finish(ANA, BO)
+    await table.finish(CY, DI)
+    for player in (ANA, CY):
+        assert await table.store.erase(GUILD, player, table.now) == ()
+    names = {
+        player
+        for each in (BO, DI)
+        for match in await table.store.history(GUILD, each)
+        for player in (match.duel.terms.challenger, match.duel.terms.opponent)
+    }
+    assert len(names) == 4
+    assert not names & {ANA, CY}
+    # Both winners are gone; who lost to them is first now.
+    assert [each.place for each in (await table.store.leaderboard(GUILD)).places] == [1, 1]
+    await table.store.erase(GUILD, BO, table.now)
+    (match,) = await table.store.history(GUILD, DI)
+    assert match.duel.terms.opponent != BO
+
+
+async def test_who_comes_back_starts_anew(table: Table) -> None:
+    await table.finish(winner=ANA, loser=BO)
+    await table.store.erase(GUILD, ANA, table.now)
+    await table.finish(winner=ANA, loser=BO)
+    assert (await table.store.profile(GUILD, ANA)).overall == Standing(1, 0, 1)
+    assert len(await table.store.history(GUILD, ANA)) == 1
+
+
+async def test_erasing_ends_by_the_clock_what_the_clock_had_ended(table: Table) -> None:
+    await table.start(terms(ANA, BO))
+    await table.offer(terms(CY, ANA))
+    table.wait(POSTING.lasting)
+    (expired,) = await table.store.erase(GUILD, CY, table.now)
+    assert isinstance(expired.duel, Withdrawn)
+    assert expired.duel.how is Withdrawal.EXPIRED
+    table.now = Instant(START + DAY)
+    (late,) = await table.store.erase(GUILD, BO, table.now)
+    assert isinstance(late.duel, Finished)
+    assert (late.duel.reason, late.duel.winner) == (Reason.TIMED_OUT, Seat.SECOND)
+
+
+async def test_what_others_were_told_doesnt_name_who_was_erased(table: Table) -> None:
+    match = await table.start(terms(ANA, BO))
+    early = table.call(BO)
+    with pytest.raises(NotYourTurn):
+        await table.store.play(early, match.id, "6")
+    await table.store.erase(GUILD, ANA, table.now)
+    with pytest.raises(NotYourTurn) as told:
+        await table.store.play(early, match.id, "6")
+    assert told.value.waiting_for not in (ANA, BO)
+
+
+async def test_erasing_leaves_the_other_numbers_in_what_was_told(table: Table) -> None:
+    offered = await table.offer(terms(ANA, BO))
+    call = table.call(BO)
+    with pytest.raises(AlreadyChallenged):
+        await table.store.offer(call, terms(BO, ANA), POSTING)
+    await table.store.erase(GUILD, ANA, table.now)
+    with pytest.raises(AlreadyChallenged) as told:
+        await table.store.offer(call, terms(BO, ANA), POSTING)
+    assert told.value.facts() == {"challenger": -1, "opponent": BO, "number": offered.id}
+
+
+async def test_nor_does_what_others_have_typed(table: Table) -> None:
+    match = await table.start(terms(BO, CY))
+    call = table.call(BO)
+    with pytest.raises(Unreadable):
+        await table.store.play(call, match.id, f"<@{ANA}>")
+    await table.store.erase(GUILD, ANA, table.now)
+    with pytest.raises(Unreadable) as told:
+        await table.store.play(call, match.id, f"<@{ANA}>")
+    assert told.value.text == "<@-1>"
+
+
+async def test_what_comes_again_after_an_erasure_is_not_done_anew(table: Table) -> None:
+    call = table.call(ANA)
+    await table.store.offer(call, terms(), POSTING)
+    await table.store.erase(GUILD, ANA, table.now)
+    assert (await table.store.offer(call, terms(), POSTING)).again
+    assert await table.store.running(GUILD, BO) == ()
+
+
+async def test_nobody_is_challenged_who_was_erased(table: Table) -> None:
+    played = await table.finish(BO, ANA)
+    await table.store.erase(GUILD, ANA, table.now)
+    with pytest.raises(OpponentGone):
+        await table.store.rematch(table.call(BO), played.id, POSTING)
+
+
+async def test_erasing_everywhere_finds_all_servers(table: Table) -> None:
+    """Also those where somebody has only chosen something, or was only refused."""
+    await table.store.prefer(ELSEWHERE, ANA, Preferences(Pings.NEVER))
+    third = Table(table.store, GuildId(7))
+    with pytest.raises(NoSuchDuel):
+        await table.store.resign(third.call(ANA), DuelId(1))
+    await table.offer()
+    assert set(await table.store.servers()) == {GUILD, ELSEWHERE, GuildId(7)}
+
+
+async def test_erasing_in_one_server_leaves_the_other(table: Table) -> None:
+    elsewhere = Table(table.store, ELSEWHERE)
+    await table.finish()
+    there = await elsewhere.finish()
+    await table.store.erase(GUILD, ANA, table.now)
+    assert await table.store.history(ELSEWHERE, ANA) == (there,)
+    assert (await table.store.profile(ELSEWHERE, ANA)).overall == Standing(0, 1, -1)
