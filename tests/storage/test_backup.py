@@ -15,7 +15,6 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
-from filelock import FileLock
 
 from engine.duel import Playing
 from engine.ids import PlayerId
@@ -775,15 +774,6 @@ def test_looking_leaves_nothing_beside_a_database_at_rest(path: Path, target: Pa
     restore(path.with_name("other.db"), target, force=False)
     assert set(contents(path.parent)) == before | {"other.db", "other.db.lock"}
     assert set(contents(target.parent)) == {target.name}
-
-
-def test_a_database_can_be_looked_at_where_nothing_can_be_written(
-    path: Path, target: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Such as a snapshot of a disk."""
-    monkeypatch.setattr(FileLock, "acquire", Mock(side_effect=PermissionError(errno.EROFS, "")))
-    back_up(path, target)
-    assert records(target) == records(path)
 
 
 def test_a_folder_is_no_database(path: Path, target: Path) -> None:

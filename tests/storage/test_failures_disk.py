@@ -14,6 +14,9 @@ import pytest
 from storage.ids import ChannelId, GuildId
 from storage.match import Match
 from storage.people import HouseRules
+from storage.sqlite.backup import back_up
+from storage.sqlite.check import check
+from storage.sqlite.file import connect_reading
 from storage.sqlite.store import open_store
 from storage.trouble import DiskFault, DiskFull, ReadOnly
 from tests.storage.failures import PATIENCE, Disk, Witness, kinds, mount, other, says, stored
@@ -229,3 +232,18 @@ async def test_a_disk_that_refuses_to_write(tmp_path: Path) -> None:
         await witness.move()
         assert stored(path) == witness.records()
         assert await store.running(GUILD, ANA) == ()
+
+
+async def test_a_frozen_disk_can_still_be_looked_at(disk: Disk, path: Path, tmp_path: Path) -> None:
+    """Such as a snapshot, of which a backup is to be made."""
+    async with open_store(path) as store:
+        await Table(store).finish()
+    disk.freeze()
+    assert list(check(path)) == []
+    back_up(path, tmp_path / "backup.db")
+    assert stored(tmp_path / "backup.db") == stored_at_rest(path)
+
+
+def stored_at_rest(path: Path) -> dict[int, str]:
+    with closing(connect_reading(path, alone=True)) as db:
+        return dict(db.execute("SELECT id, record FROM duel").fetchall())
