@@ -1,4 +1,4 @@
-"""Backups that can be trusted, and a restore that loses nothing."""
+"""Backups that can be trusted."""
 
 import asyncio
 import errno
@@ -10,9 +10,7 @@ import sys
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, closing
-from functools import partial
 from pathlib import Path
-from unittest.mock import Mock
 
 import pytest
 
@@ -21,11 +19,8 @@ from engine.ids import PlayerId
 from storage.match import Match
 from storage.sqlite import copying as copies
 from storage.sqlite import integrity
-from storage.sqlite import restore as restoring
 from storage.sqlite.backup import back_up
 from storage.sqlite.check import check
-from storage.sqlite.copying import COMPANIONS
-from storage.sqlite.file import APPLICATION, connect_writing, looking_at, only_one
 from storage.sqlite.integrity import watched
 from storage.sqlite.restore import restore
 from storage.sqlite.store import Store, open_store
@@ -35,28 +30,26 @@ from storage.trouble import (
     DatabaseTrouble,
     DiskFault,
     DiskFull,
-    InUse,
-    Locked,
     NewerSchema,
     NoDatabase,
     NoFolder,
     NotOurs,
     ReadOnly,
     SameFile,
-    SeveralNames,
     Trouble,
 )
-from tests.storage.copying import ROOT, killed_in_the_middle, later_table, played_and_killed
+from tests.storage.copying import ROOT, killed_in_the_middle, later_table
 from tests.storage.damage import damage, say
 from tests.storage.failures import mount
-from tests.storage.table import GUILD, SHORT, Table, terms
+from tests.storage.files import contents, fill, names, play, records
+from tests.storage.table import SHORT, Table, terms
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """A database in which a duel has been played."""
     path = tmp_path / "duelhost.db"
-    asyncio.run(_play(path, 1))
+    asyncio.run(play(path, 1))
     return path
 
 
@@ -71,37 +64,6 @@ def target(tmp_path: Path) -> Path:
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also a small file is copied with looks at how far it is."""
     monkeypatch.setattr(integrity, "STRIDE", 100)
-
-
-async def _play(path: Path, duels: int) -> None:
-    async with open_store(path) as store:
-        for _ in range(duels):
-            await later_table(store).finish()
-
-
-def fill(path: Path, rows: int = 20_000) -> None:
-    with closing(sqlite3.connect(path)) as db, db:
-        db.executemany(
-            "INSERT INTO preferences VALUES (1, ?, 'always', 'everyone')",
-            ((row,) for row in range(rows)),
-        )
-
-
-def records(path: Path) -> dict[int, str]:
-    """What is in the file, seen by somebody who knows nothing of the store."""
-    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
-        return dict(db.execute("SELECT id, record FROM duel WHERE guild = ?", (GUILD,)))
-
-
-def names(folder: Path) -> set[str]:
-    """Of all that somebody would miss or wonder at. Whoever reads a database leaves an empty log
-    beside it, and whoever works with it a lock."""
-    harmless = {"duelhost.db.lock", "duelhost.db-wal", "duelhost.db-shm"}
-    return {each.name for each in folder.iterdir()} - harmless
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    return {each.name: each.read_bytes() for each in folder.iterdir() if each.is_file()}
 
 
 # While the bot works.
@@ -229,7 +191,7 @@ def test_the_copy_is_on_disk_before_it_has_its_name_and_then_the_name_is(
 def test_killed_in_the_middle_a_backup_leaves_the_earlier_one(path: Path, target: Path) -> None:
     back_up(path, target)
     before = target.read_bytes()
-    asyncio.run(_play(path, 1))
+    asyncio.run(play(path, 1))
     killed_in_the_middle("back up", path, target)
     assert target.read_bytes() == before
     left = names(target.parent) - {target.name}
@@ -250,7 +212,7 @@ def test_a_later_backup_replaces_a_damaged_one(path: Path, target: Path) -> None
 
 def test_a_later_backup_replaces_an_earlier_one(path: Path, target: Path) -> None:
     back_up(path, target)
-    asyncio.run(_play(path, 1))
+    asyncio.run(play(path, 1))
     back_up(path, target)
     assert records(target) == records(path)
     assert names(target.parent) == {target.name}
@@ -423,7 +385,7 @@ def itself_by_a_link(target: Path) -> type[Trouble]:
 
 def another_database(target: Path) -> type[Trouble]:
     """That of another bot, which isn't running."""
-    asyncio.run(_play(target, 1))
+    asyncio.run(play(target, 1))
     return AlreadyThere
 
 
@@ -623,251 +585,3 @@ def test_what_the_system_says_is_about_the_backup(
         back_up(path, target)
     assert getattr(raised.value, "path", target) == target
     assert names(target.parent) == set()
-
-
-# Restoring.
-
-
-@pytest.fixture
-def kept(path: Path, target: Path) -> dict[int, str]:
-    """What the backup has; the database has one duel more."""
-    back_up(path, target)
-    asyncio.run(_play(path, 1))
-    return records(target)
-
-
-def test_a_database_is_not_replaced_unasked(path: Path, target: Path, kept: dict[int, str]) -> None:
-    before = records(path)
-    with pytest.raises(AlreadyThere):
-        restore(path, target, force=False)
-    assert records(path) == before != kept
-    assert names(path.parent) == {"backups", "duelhost.db"}
-
-
-def test_a_database_that_is_replaced_is_set_aside(
-    path: Path, target: Path, kept: dict[int, str]
-) -> None:
-    before = records(path)
-    aside = path.with_name("duelhost.db.replaced-1")
-    assert restore(path, target, force=True) == aside
-    assert (records(path), records(aside)) == (kept, before)
-    assert list(check(path)) == list(check(aside)) == []
-    assert restore(path, target, force=True) == path.with_name("duelhost.db.replaced-2")
-    assert records(aside) == before
-
-
-def test_where_nothing_was_nothing_is_set_aside(path: Path, target: Path) -> None:
-    back_up(path, target)
-    other = path.with_name("other.db")
-    assert restore(other, target, force=False) is None
-    assert records(other) == records(path)
-
-
-async def test_a_running_bot_keeps_its_database(path: Path, target: Path) -> None:
-    back_up(path, target)
-    async with open_store(path) as store:
-        await later_table(store).finish()
-        with pytest.raises(InUse):
-            restore(path, target, force=True)
-        await later_table(store).finish()
-    assert len(records(path)) == 3
-
-
-@pytest.mark.parametrize("reading", [True, False])
-def test_another_program_keeps_its_database(
-    path: Path, target: Path, monkeypatch: pytest.MonkeyPatch, reading: bool
-) -> None:
-    """Whatever it may write, it would write to a file that is out of use."""
-    back_up(path, target)
-    monkeypatch.setattr(restoring, "connect_writing", partial(connect_writing, patience=0))
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("SELECT * FROM duel").fetchall()
-        if reading:
-            other.execute("BEGIN")
-            other.execute("SELECT * FROM duel").fetchone()
-        with pytest.raises(Locked):
-            restore(path, target, force=True)
-        assert not [*path.parent.glob("*.replaced-*"), *path.parent.glob(".*")]
-
-
-def test_moves_in_the_log_of_a_killed_bot_are_set_aside_too(path: Path, target: Path) -> None:
-    back_up(path, target)
-    played_and_killed(path)
-    assert path.with_name("duelhost.db-wal").stat().st_size
-    before = records(path)
-    aside = restore(path, target, force=True)
-    assert aside
-    assert not [each for suffix in COMPANIONS if (each := Path(f"{path}{suffix}")).exists()]
-    assert records(aside) == before != records(path) == records(target)
-    assert list(check(aside)) == []
-
-
-def test_a_log_that_finds_no_room_in_the_file_is_set_aside_beside_it(
-    path: Path, target: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(each: Path) -> sqlite3.Connection:
-        if each == path:
-            raise DiskFull(path)
-        return connect_writing(each)
-
-    back_up(path, target)
-    played_and_killed(path)
-    monkeypatch.setattr(restoring, "connect_writing", refuse)
-    aside = restore(path, target, force=True)
-    assert aside
-    assert len(records(aside)) == 2
-    assert records(path) == records(target)
-
-
-@pytest.mark.parametrize("damaged", [b"garbage" * 1000, b""])
-def test_a_database_beyond_repair_is_set_aside_as_it_is(
-    path: Path, target: Path, damaged: bytes
-) -> None:
-    back_up(path, target)
-    path.write_bytes(damaged)
-    aside = restore(path, target, force=True)
-    assert aside
-    assert aside.read_bytes() == damaged or not damaged
-    assert records(path) == records(target)
-
-
-def test_a_log_without_its_database_is_not_taken_for_one_of_the_backup(
-    path: Path, target: Path
-) -> None:
-    """Somebody has deleted a database that a killed bot had left, but not what was beside it."""
-    back_up(path, target)
-    played_and_killed(path)
-    path.unlink()
-    assert restore(path, target, force=False) is None
-    assert records(path) == records(target)
-    asyncio.run(_play(path, 1))
-    assert list(check(path)) == []
-    # Nor for one of the next database that is set aside.
-    assert restore(path, target, force=True) == path.with_name("duelhost.db.replaced-2")
-
-
-def test_an_older_schema_is_restored_and_brought_up_to_date_at_the_next_start(
-    path: Path, target: Path
-) -> None:
-    say(target, f"PRAGMA application_id = {APPLICATION}")
-    restore(path, target, force=True)
-    asyncio.run(_play(path, 1))
-    assert list(check(path)) == []
-
-
-def test_a_restored_database_is_not_taken_for_a_backup(path: Path, target: Path) -> None:
-    """Nor is one that was set aside: with swapped arguments they would be overwritten."""
-    back_up(path, target)
-    aside = restore(path, target, force=True)
-    assert aside
-    for each in (path, aside):
-        with pytest.raises(AlreadyThere):
-            back_up(target, each)
-
-
-def test_looking_leaves_nothing_beside_a_database_at_rest(path: Path, target: Path) -> None:
-    """Of what another user leaves there, a bot can't make use."""
-    before = set(contents(path.parent))
-    assert list(check(path)) == []
-    back_up(path, target)
-    assert list(check(target)) == []
-    restore(path.with_name("other.db"), target, force=False)
-    assert set(contents(path.parent)) == before | {"other.db", "other.db.lock"}
-    assert set(contents(target.parent)) == {target.name}
-
-
-def test_a_folder_is_no_database(path: Path, target: Path) -> None:
-    back_up(path, target)
-    with pytest.raises(NotOurs):
-        restore(path.parent / "backups", target, force=True)
-    assert names(path.parent) == {"backups", "duelhost.db"}
-
-
-def test_a_database_is_not_its_own_backup(path: Path) -> None:
-    before = path.read_bytes()
-    with pytest.raises(SameFile):
-        restore(path, path, force=True)
-    assert path.read_bytes() == before
-
-
-def test_killed_in_the_middle_a_restore_leaves_the_old_database(path: Path, target: Path) -> None:
-    back_up(path, target)
-    asyncio.run(_play(path, 1))
-    before = records(path)
-    killed_in_the_middle("restore", path, target)
-    assert records(path) == before
-    assert not [*path.parent.glob("*.replaced-*")]
-    asyncio.run(_play(path, 1))
-    assert list(check(path)) == []
-
-
-@pytest.mark.parametrize("second_names", [True, False])
-def test_at_no_moment_is_there_no_database(
-    path: Path, target: Path, monkeypatch: pytest.MonkeyPatch, second_names: bool
-) -> None:
-    """Also on a disk that knows no second names, where the old one has to be copied."""
-
-    def refuse(*_: object) -> None:
-        raise OSError(errno.EPERM, os.strerror(errno.EPERM))
-
-    back_up(path, target)
-    asyncio.run(_play(path, 1))
-    before = records(path)
-    with monkeypatch.context() as patched:
-        if not second_names:
-            patched.setattr(Path, "hardlink_to", refuse)
-        patched.setattr(Path, "replace", refuse)
-        with pytest.raises(ReadOnly):
-            restore(path, target, force=True)
-    assert records(path) == before
-    asyncio.run(_play(path, 1))
-    aside = path.with_name("duelhost.db.replaced-1")
-    assert not aside.exists() if second_names else records(aside) == before
-
-
-def test_a_restore_that_was_killed_can_be_repeated(
-    path: Path, target: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """In its last moments the database has two names, and is nobody's to open."""
-    back_up(path, target)
-    played_and_killed(path)
-    before = records(path)
-    with monkeypatch.context() as patched:
-        patched.setattr(restoring, "_empty_log", lambda _path: None)
-        patched.setattr(Path, "replace", Mock(side_effect=SystemExit))
-        with pytest.raises(SystemExit):
-            restore(path, target, force=True)
-    with pytest.raises(SeveralNames):
-        asyncio.run(_play(path, 1))
-    aside = restore(path, target, force=True)
-    assert aside
-    assert records(aside) == before
-    assert records(path) == records(target)
-    asyncio.run(_play(path, 1))
-
-
-def test_who_looks_beside_a_bot_that_has_no_log_yet_sees_what_it_does(path: Path) -> None:
-    with only_one(path), looking_at(path) as db:
-        assert db.execute("SELECT count(*) FROM duel").fetchone()[0] == 1
-        say(path, "DELETE FROM duel")
-        assert db.execute("SELECT count(*) FROM duel").fetchone()[0] == 0
-
-
-def test_what_a_killed_bot_has_left_in_its_log_is_looked_at_too(path: Path, target: Path) -> None:
-    link = path.with_name("link.db")
-    link.symlink_to(path.name)
-    played_and_killed(path)
-    back_up(link, target)
-    assert len(records(target)) == 2
-    assert list(check(link)) == []
-    restore(path.with_name("other.db"), link, force=False)
-    assert len(records(path.with_name("other.db"))) == 2
-
-
-def test_a_second_name_is_not_backed_up(path: Path, target: Path) -> None:
-    """The log is beside the first."""
-    second = path.with_name("second.db")
-    second.hardlink_to(path)
-    with pytest.raises(SeveralNames):
-        back_up(second, target)
-    assert not target.exists()
