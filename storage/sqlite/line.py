@@ -23,7 +23,7 @@ class Line(aiosqlite.Connection):
             raise Closed
         self.waiting += 1
         try:
-            answer: T = await self._execute(_deliverable(work), self._conn)  # type: ignore[no-untyped-call]
+            answer: T = await self._execute(deliverable(work), self._conn)  # type: ignore[no-untyped-call]
         except sqlite3.ProgrammingError:
             if self._connection is None:  # it was closed in the meantime
                 raise Closed from None
@@ -33,7 +33,7 @@ class Line(aiosqlite.Connection):
         return answer
 
 
-def _deliverable(work: Callable[[sqlite3.Connection], T]) -> Callable[[sqlite3.Connection], T]:
+def deliverable(work: Callable[[sqlite3.Connection], T]) -> Callable[[sqlite3.Connection], T]:
     """A future takes every exception but one, for which its caller would wait for ever."""
 
     def deliver(db: sqlite3.Connection) -> T:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from storage.sqlite.anchor import Anchor
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import DB
-from storage.sqlite.line import Line
+from storage.sqlite.line import Line, deliverable
 from storage.trouble import Closed, Gone
 
 T = TypeVar("T")
@@ -99,9 +99,7 @@ def _tell(waiting: asyncio.Future[Any], answer: Any) -> None:
     if waiting.done():
         return  # the caller was cancelled; what was done for it is done
     if isinstance(answer, Failed):
-        # A future takes every exception but this one.
-        stray = isinstance(answer.error, StopIteration)
-        waiting.set_exception(RuntimeError("a stray StopIteration") if stray else answer.error)
+        waiting.set_exception(answer.error)
     else:
         waiting.set_result(answer)
 
@@ -164,7 +162,7 @@ def _attempt(db: DB, unit: Unit[Any], path: Path) -> Any:
     db.execute("SAVEPOINT unit")
     try:
         with named_troubles(path):
-            answer = unit(db)
+            answer = deliverable(unit)(db)
     except Exception as error:
         if not db.in_transaction:
             # SQLite has rolled back everything, and so with it what others have asked for.

@@ -18,7 +18,8 @@ from engine.duel import Finished, First, Playing
 from engine.games import set_up
 from engine.ids import PlayerId
 from storage.match import Match
-from storage.sqlite.store import Store
+from storage.sqlite.store import Store, open_store
+from storage.trouble import DatabaseTrouble
 from tests.storage.table import GUILD, Table, terms
 
 MOUNT = shutil.which("mount") or "/bin/mount"
@@ -149,3 +150,12 @@ def stored(path: Path) -> dict[int, str]:
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
         assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         return dict(db.execute("SELECT id, record FROM duel WHERE guild = ?", (GUILD,)))
+
+
+async def refused(path: Path) -> DatabaseTrouble:
+    """The trouble that opening this file is answered with."""
+    with pytest.raises(DatabaseTrouble) as raised:
+        async with open_store(path, PATIENCE):
+            pass
+    assert raised.value.path == path
+    return raised.value

@@ -34,21 +34,6 @@ from tests.storage.files import contents, names, play, records
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """A database in which a duel has been played."""
-    path = tmp_path / "duelhost.db"
-    asyncio.run(play(path, 1))
-    return path
-
-
-@pytest.fixture
-def target(tmp_path: Path) -> Path:
-    folder = tmp_path / "backups"
-    folder.mkdir()
-    return folder / "backup.db"
-
-
-@pytest.fixture
 def kept(path: Path, target: Path) -> dict[int, str]:
     """What the backup has; the database has one duel more."""
     back_up(path, target)

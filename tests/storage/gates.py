@@ -1,0 +1,60 @@
+"""Many callers at once, and a writer that is held up until all of them have called."""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, closing
+from typing import Any
+
+from storage.sqlite.store import Store
+from storage.sqlite.writer import Writer
+
+DB = sqlite3.Connection
+
+
+@asynccontextmanager
+async def busy(
+    writer: Writer, with_what: Callable[[DB], object] = lambda _db: None
+) -> AsyncIterator[asyncio.Task[None]]:
+    """The writer is held up, so that whatever is asked for meanwhile comes in one batch."""
+    began, gate = asyncio.Event(), threading.Event()
+    loop = asyncio.get_running_loop()
+
+    def hold(db: DB) -> None:
+        with_what(db)
+        loop.call_soon_threadsafe(began.set)
+        assert gate.wait(10)
+
+    holding = asyncio.create_task(writer.run(hold))
+    await began.wait()
+    try:
+        yield holding
+    finally:
+        gate.set()
+        await asyncio.wait([holding])
+
+
+async def queued(*calls: Any) -> list[asyncio.Task[Any]]:
+    """Asked for, and not answered yet."""
+    tasks = [asyncio.create_task(call) for call in calls]
+    await asyncio.sleep(0)
+    assert not any(task.done() for task in tasks)
+    return tasks
+
+
+def note(name: str) -> Callable[[DB], str]:
+    """A unit of work that leaves something behind."""
+
+    def unit(db: DB) -> str:
+        db.execute("INSERT INTO server (guild) VALUES (?)", (sum(name.encode()),))
+        return name
+
+    return unit
+
+
+def notes(store: Store) -> int:
+    """What is on disk, as another program sees it."""
+    with closing(sqlite3.connect(store.path)) as db:
+        (found,) = db.execute("SELECT count(*) FROM server").fetchone()
+    return int(found)

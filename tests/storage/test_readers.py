@@ -1,0 +1,134 @@
+"""Readers beside the writer, and connections that come to their end."""
+
+import asyncio
+import sqlite3
+import threading
+from pathlib import Path
+
+import pytest
+
+from engine.refusal import Refusal
+from storage.match import Match
+from storage.sqlite import rows
+from storage.sqlite.line import open_line
+from storage.sqlite.migrate import open_current
+from storage.sqlite.store import Store, open_store
+from storage.trouble import Closed
+from tests.storage.gates import DB, busy, queued
+from tests.storage.table import ANA, BO, GUILD, Table, terms
+
+
+async def test_readers_answer_while_the_writer_is_busy(table: Table) -> None:
+    match = await table.start()
+    async with busy(table.store._writer):
+        (moving,) = await queued(table.store.play(table.call(ANA), match.id, "6"))
+        found = await asyncio.gather(*(table.store.duel(GUILD, match.id) for _ in range(10)))
+        assert found == [match] * 10
+    moved = await moving
+    assert await table.store.duel(GUILD, match.id) == moved
+
+
+async def test_a_reader_that_has_gone_leaves_the_others_alone(table: Table) -> None:
+    match = await table.start()
+    gone = [asyncio.create_task(table.store.duel(GUILD, match.id)) for _ in range(6)]
+    await asyncio.sleep(0)
+    for task in gone[::2]:
+        task.cancel()
+    answers = await asyncio.gather(*gone, return_exceptions=True)
+    assert [each for each in answers if isinstance(each, Match)] == [match] * 3
+    with pytest.raises(Refusal):
+        await table.store.duel(GUILD, match.id + 1)  # type: ignore[arg-type]
+    assert await table.store.duel(GUILD, match.id) == match
+
+
+async def test_a_read_in_the_moment_of_closing_is_told_so(path: Path) -> None:
+    async with open_store(path) as store:
+        (reader, *_) = store._readers
+        began, gate = asyncio.Event(), threading.Event()
+        loop = asyncio.get_running_loop()
+
+        def hold(_db: DB) -> None:
+            loop.call_soon_threadsafe(began.set)
+            assert gate.wait(10)
+
+        holding = asyncio.create_task(reader.run(hold))
+        await began.wait()
+        ending = asyncio.create_task(reader.close())
+        (late,) = await queued(reader.run(lambda db: store._look(db, lambda _db: 1)))
+        gate.set()
+        await asyncio.wait([holding, ending])
+        with pytest.raises(Closed):
+            await late
+
+
+async def test_a_mistake_in_a_unit_is_not_taken_for_the_end(store: Store) -> None:
+    with pytest.raises(sqlite3.ProgrammingError, match="bindings"):
+        await store._read(lambda db: db.execute("SELECT ?"))
+
+
+async def test_a_connection_that_nobody_waits_for_is_closed(path: Path) -> None:
+    opened, gate = asyncio.Event(), threading.Event()
+    loop = asyncio.get_running_loop()
+    made: list[DB] = []
+
+    def connect() -> DB:
+        made.append(open_current(path))
+        loop.call_soon_threadsafe(opened.set)
+        assert gate.wait(10)
+        return made[0]
+
+    async def open_and_use() -> None:
+        async with open_line(connect):
+            pass
+
+    opening = asyncio.create_task(open_and_use())
+    await opened.wait()
+    opening.cancel()
+    await asyncio.sleep(0)
+    gate.set()
+    with pytest.raises(asyncio.CancelledError):
+        await opening
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        made[0].execute("SELECT 1")
+
+
+async def test_a_reader_that_stops_an_iteration_is_told_so(store: Store) -> None:
+    async with asyncio.timeout(10):
+        with pytest.raises(RuntimeError, match="stray"):
+            await store._read(lambda _db: next(iter(())))
+
+
+async def test_all_that_a_unit_reads_is_of_one_moment(table: Table) -> None:
+    match = await table.start()
+    loop = asyncio.get_running_loop()
+
+    def twice(db: DB) -> list[int]:
+        steps = []
+        for _ in range(2):
+            steps.append(rows.known(db, GUILD, match.id).step)
+            moving = asyncio.run_coroutine_threadsafe(table.play(match, "6"), loop)
+            moving.exception(10)
+        return steps
+
+    assert await table.store._read(twice) == [1, 1]
+    assert (await table.store.duel(GUILD, match.id)).step == 2
+
+
+async def test_nobody_reads_from_a_closed_store(path: Path) -> None:
+    async with open_store(path) as store:
+        pass
+    with pytest.raises(Closed):
+        await store.next_due()
+
+
+async def test_only_so_many_records_are_remembered(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged = rows.Judged(2)
+    monkeypatch.setattr(rows, "JUDGED", judged)
+    matches = [await table.start(terms(ANA, BO)) for _ in range(2)]
+    for text in ("6", "12", "4"):
+        matches = [await table.play(match, text) for match in matches]
+    assert len(judged._records) == 2
+    for match in matches:
+        assert await table.store.duel(GUILD, match.id) == match
