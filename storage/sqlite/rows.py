@@ -105,6 +105,9 @@ def _duel(row: Mapping[str, Any]) -> Duel:
     record = JUDGED.read(row["record"])
     players = PlayerId(row["challenger"]), PlayerId(row["opponent"])
     terms = Terms(*players, record.game, First(row["first"]), bool(row["rated"]), row["clock"])
+    going_on = row["phase"] in ("offered", "playing")
+    if row["deadline" if going_on else "ended"] is None:
+        raise ValueError("there is no time at which it ends")
     if row["phase"] == "offered":
         return Offered(terms, row["deadline"])
     if row["phase"] == "withdrawn":

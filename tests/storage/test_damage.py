@@ -25,7 +25,13 @@ async def damaged(path: Path, change: str) -> Table:
     return table
 
 
-UNREADABLE = ["record = 'x'", "record = CAST(x'ff' AS TEXT)", "seated = 'nobody'", "step = 7"]
+UNREADABLE = [
+    "record = 'x'",
+    "record = CAST(x'ff' AS TEXT)",
+    "seated = 'nobody'",
+    "step = 7",
+    "deadline = NULL",
+]
 
 
 @pytest.mark.parametrize("change", UNREADABLE)
@@ -94,6 +100,15 @@ async def test_history_goes_on_from_what_can_not_be_read(path: Path) -> None:
     say(path, "UPDATE duel SET record = 'x' WHERE id = 2")
     async with open_store(path) as store:
         assert await store.history(GUILD, ANA, before=DuelId(2)) == (played[0],)
+
+
+async def test_an_end_at_no_time_is_left_out(path: Path) -> None:
+    async with open_store(path) as store:
+        table = Table(store)
+        sound, damaged = await table.finish(), await table.finish()
+    say(path, f"UPDATE duel SET ended = NULL WHERE id = {damaged.id}")  # noqa: S608
+    async with open_store(path) as store:
+        assert await store.history(GUILD, ANA) == (sound,)
 
 
 async def test_a_server_without_its_row_gets_one(path: Path) -> None:
