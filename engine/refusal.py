@@ -265,6 +265,13 @@ class OpponentGone(Refusal):
 
 
 @dataclass(eq=False)
+class Blocked(Refusal):
+    """The server's moderators let this player start no duels."""
+
+    player: PlayerId
+
+
+@dataclass(eq=False)
 class TakesNoChallenges(Refusal):
     """So this player has chosen."""
 

@@ -7,17 +7,18 @@ from random import Random
 
 from engine import duel as life
 from engine.duel import Duel, Finished, Playing, Terms
-from engine.ids import PlayerId
+from engine.ids import Instant, PlayerId
 from engine.outcome import Seat
 from engine.refusal import (
     AlreadyChallenged,
+    Blocked,
     NotYourDuel,
     OpponentGone,
     Refusal,
     TakesNoChallenges,
     TooManyChallenges,
 )
-from storage.ids import DuelId
+from storage.ids import DuelId, GuildId
 from storage.match import Board, Call, Match, Posting
 from storage.people import Challenges
 from storage.sqlite import ladder, people, receipts
@@ -40,7 +41,12 @@ def rematch(db: DB, call: Call, number: DuelId, posting: Posting) -> Match | Ref
 
 
 def accept(db: DB, call: Call, number: DuelId, random: Random) -> Match | Refusal:
-    return _step(db, call, number, partial(life.accept, by=call.player, random=random))
+    def let_in(duel: Duel, now: Instant) -> Playing:
+        accepted = life.accept(duel, call.player, now=now, random=random)
+        _refuse_blocked(db, call.guild, call.player)
+        return accepted
+
+    return _step(db, call, number, let_in)
 
 
 def decline(db: DB, call: Call, number: DuelId) -> Match | Refusal:
@@ -70,6 +76,7 @@ def _offer(db: DB, call: Call, terms: Terms, posting: Posting) -> Match:
         raise NotYourDuel((terms.challenger, terms.opponent))
     if terms.opponent <= 0:
         raise OpponentGone
+    _refuse_blocked(db, call.guild, terms.challenger, terms.opponent)
     mine = _challenged_by(db, call, call.player)
     theirs = _challenged_by(db, call, terms.opponent)
     if terms.opponent in mine:
@@ -92,6 +99,12 @@ def _offer(db: DB, call: Call, terms: Terms, posting: Posting) -> Match:
         tuple(columns.values()),
     )
     return match
+
+
+def _refuse_blocked(db: DB, guild: GuildId, *players: PlayerId) -> None:
+    for player in players:
+        if people.is_blocked(db, guild, player):
+            raise Blocked(player)
 
 
 def _challenged_by(db: DB, call: Call, player: PlayerId) -> dict[PlayerId, int]:

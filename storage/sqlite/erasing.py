@@ -22,7 +22,8 @@ KEPT = (
 
 def erase(db: DB, guild: GuildId, player: PlayerId, now: Instant) -> tuple[Match, ...]:
     """Running duels end, and all that is kept stands under a number that leads to nobody, so that
-    opponents keep their duels and what has been counted still adds up."""
+    opponents keep their duels and what has been counted still adds up. A block stays, under the
+    number of the account that the server has decided about."""
     left = running(db, guild, player)
     for match in left:
         save(db, match, _leave(match.duel, player, now))

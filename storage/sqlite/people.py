@@ -22,6 +22,25 @@ def prefer(db: DB, guild: GuildId, player: PlayerId, chosen: Preferences) -> Non
     )
 
 
+def block(db: DB, guild: GuildId, player: PlayerId, *, blocked: bool) -> None:
+    if blocked:
+        statement = "INSERT INTO blocked (guild, player) VALUES (?, ?) ON CONFLICT DO NOTHING"
+    else:
+        statement = "DELETE FROM blocked WHERE guild = ? AND player = ?"
+    db.execute(statement, (guild, player))
+
+
+def blocked(db: DB, guild: GuildId) -> tuple[PlayerId, ...]:
+    rows = db.execute("SELECT player FROM blocked WHERE guild = ? ORDER BY player", (guild,))
+    return tuple(player for (player,) in rows)
+
+
+def is_blocked(db: DB, guild: GuildId, player: PlayerId) -> bool:
+    one = (guild, player)
+    row = db.execute("SELECT 1 FROM blocked WHERE guild = ? AND player = ?", one).fetchone()
+    return row is not None
+
+
 def house_rules(db: DB, guild: GuildId) -> HouseRules:
     row = db.execute("SELECT clock FROM server WHERE guild = ?", (guild,)).fetchone()
     channels = db.execute("SELECT channel FROM server_channel WHERE guild = ?", (guild,))
@@ -44,6 +63,6 @@ def rule_house(db: DB, guild: GuildId, chosen: HouseRules) -> None:
 def servers(db: DB) -> tuple[GuildId, ...]:
     """Wherever anything is kept."""
     everywhere = " UNION ".join(
-        f"SELECT guild FROM {table}" for table in ("server", "preferences", "receipt")
+        f"SELECT guild FROM {table}" for table in ("server", "preferences", "blocked", "receipt")
     )
     return tuple(guild for (guild,) in db.execute(f"{everywhere} ORDER BY guild"))

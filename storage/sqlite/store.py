@@ -139,13 +139,23 @@ class Store:
     async def rule_house(self, guild: GuildId, chosen: HouseRules) -> None:
         await self._write(people.rule_house, guild, chosen)
 
+    async def block(self, guild: GuildId, player: PlayerId, *, blocked: bool) -> None:
+        """Who is blocked starts no more duels, and nobody starts one with them. Those that run go
+        on."""
+        await self._write(people.block, guild, player, blocked=blocked)
+
+    async def blocked(self, guild: GuildId) -> tuple[PlayerId, ...]:
+        return await self._read(people.blocked, guild)
+
     async def servers(self) -> tuple[GuildId, ...]:
         return await self._read(people.servers)
 
     # What is forgotten.
 
     async def erase(self, guild: GuildId, player: PlayerId, now: Instant) -> tuple[Match, ...]:
-        """Forget who a player was. Opponents keep their duels. Returns the duels this has ended."""
+        """Forget who a player was. Opponents keep their duels, and the server its block: that is
+        its decision about an account, and nobody undoes it by leaving. Returns the duels that this
+        has ended."""
         ended = await self._write(erasing.erase, guild, player, now)
         await self._writer.empty_log()
         return ended

@@ -8,6 +8,7 @@ from engine.duel import Duel, Finished, Offered, Playing, Terms, Withdrawn
 from engine.ids import Instant, PlayerId
 from engine.refusal import (
     AlreadyChallenged,
+    Blocked,
     NoSuchDuel,
     NotYourDuel,
     OpponentGone,
@@ -29,6 +30,7 @@ class Model:
     # Finished duels, in the order of their ends.
     ends: list[tuple[GuildId, int]] = field(default_factory=list)
     erased: dict[GuildId, int] = field(default_factory=dict)
+    blocked: set[tuple[GuildId, PlayerId]] = field(default_factory=set)
 
     def answer(self, call: Call, verb: str, *asked: Any) -> tuple[int, Duel] | Refusal:
         key = (call.guild, call.interaction)
@@ -45,6 +47,7 @@ class Model:
             raise NotYourDuel((terms.challenger, terms.opponent))
         if terms.opponent <= 0:
             raise OpponentGone
+        self._refuse_blocked(call.guild, terms.challenger, terms.opponent)
         open_ones = [
             (number, each.terms)
             for (guild, number), each in self.duels.items()
@@ -64,8 +67,16 @@ class Model:
         offered = duels.rematch(played, call.player, now=call.at, lasting=posting.lasting)
         return self.offer(call, offered.terms, posting)
 
+    def accept(self, call: Call, number: int, step: Any) -> tuple[int, Duel]:
+        accepted = step(self._known(call.guild, number), now=call.at)
+        self._refuse_blocked(call.guild, call.player)
+        return self._keep(call.guild, number, accepted)
+
     def step(self, call: Call, number: int, step: Any) -> tuple[int, Duel]:
         return self._keep(call.guild, number, step(self._known(call.guild, number), now=call.at))
+
+    def block(self, guild: GuildId, player: PlayerId, *, blocked: bool) -> None:
+        (self.blocked.add if blocked else self.blocked.discard)((guild, player))
 
     def ring(self, now: Instant) -> tuple[set[Any], set[Any]]:
         """Who is reminded, and what has ended."""
@@ -132,6 +143,11 @@ class Model:
                     won = player == duel.seats[duel.winner]
                     found[player] = found.get(player, Standing()).after(won=won)
         return found
+
+    def _refuse_blocked(self, guild: GuildId, *players: PlayerId) -> None:
+        for player in players:
+            if (guild, player) in self.blocked:
+                raise Blocked(player)
 
     def _known(self, guild: GuildId, number: int) -> Duel:
         if (guild, number) not in self.duels:

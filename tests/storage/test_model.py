@@ -114,7 +114,8 @@ class Playground(RuleBasedStateMachine):
             "resign": lambda: partial(duels.resign, by=call.player),
             "end": lambda winner: partial(duels.end, winner=winner),
         }
-        return self.model.answer(call, "step", number, steps[verb](*rest))
+        how = verb if verb == "accept" else "step"
+        return self.model.answer(call, how, number, steps[verb](*rest))
 
     def number(self, guild: GuildId, back: int) -> DuelId:
         return DuelId(sum(where == guild for where, _ in self.model.duels) - back)
@@ -204,6 +205,11 @@ class Playground(RuleBasedStateMachine):
         assert {(each.guild, each.id) for each in rung.ended} == ended
         assert rung.damaged == ()
 
+    @rule(guild=guilds, player=players, blocked=st.sampled_from([True, False, False]))
+    def block(self, guild: Any, player: Any, blocked: bool) -> None:
+        self.run(self.store.block(guild, player, blocked=blocked))
+        self.model.block(guild, player, blocked=blocked)
+
     @rule(guild=guilds, player=players)
     def erase(self, guild: Any, player: Any) -> None:
         ended = self.run(self.store.erase(guild, player, self.now))
@@ -233,6 +239,8 @@ class Playground(RuleBasedStateMachine):
                 assert {each.id: each.duel for each in running} == self.model.running(guild, player)
                 history = await self.store.history(guild, player, most=99)
                 assert [each.id for each in history] == self.model.history(guild, player)
+            blocked = {(guild, player) for player in await self.store.blocked(guild)}
+            assert blocked == {each for each in self.model.blocked if each[0] == guild}
             for game in (None, "divisor", "split"):
                 ladder = await self.store.leaderboard(guild, game or "all", most=99)
                 expected = self.model.standings(guild, game).items()

@@ -83,6 +83,9 @@ def everything(db: sqlite3.Connection) -> None:
     people.preferences(db, GUILD, ANA)
     people.rule_house(db, GUILD, HouseRules(None, frozenset({CHANNEL})))
     people.house_rules(db, GUILD)
+    for blocked in (True, False):
+        people.block(db, GUILD, CY, blocked=blocked)
+    people.blocked(db, GUILD)
     people.servers(db)
     erasing.erase(db, GUILD, ANA, START)
     receipts.forget(db, GUILD, Instant(START + 2 * DAY))
@@ -106,9 +109,9 @@ def test_every_statement_is_about_one_server(said: tuple[sqlite3.Connection, lis
 
 # Of as much as a server has of it: whom there is, or who is told what for a day.
 OF_A_WHOLE_SERVER = re.compile(
-    "SELECT guild FROM server UNION|SELECT channel FROM|DELETE FROM (server_channel|receipt)"
-    "|SELECT interaction, refusal FROM receipt|UPDATE receipt SET player"
-    "|UPDATE duel SET deadline = deadline"
+    "SELECT guild FROM server UNION|SELECT channel FROM|SELECT player FROM blocked"
+    "|DELETE FROM (server_channel|receipt)|SELECT interaction, refusal FROM receipt"
+    "|UPDATE receipt SET player|UPDATE duel SET deadline = deadline"
 )
 
 
@@ -119,7 +122,7 @@ def test_no_statement_reads_all_of_a_server(said: tuple[sqlite3.Connection, list
         if OF_A_WHOLE_SERVER.match(statement) or statement.startswith("INSERT"):
             continue
         for *_, step in db.execute(f"EXPLAIN QUERY PLAN {statement}"):
-            table = re.match(r"(SCAN|SEARCH) (duel|receipt|standing|server\w*)\b", step)
+            table = re.match(r"(SCAN|SEARCH) (duel|receipt|standing|blocked|server\w*)\b", step)
             enough = r"\(guild=\? AND \w+|server USING|duel_unshown|COVERING INDEX duel_due"
             assert not table or re.search(enough, step), (statement, step)
 
