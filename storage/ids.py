@@ -4,6 +4,7 @@ from typing import NewType
 
 GuildId = NewType("GuildId", int)
 ChannelId = NewType("ChannelId", int)
+RoleId = NewType("RoleId", int)
 MessageId = NewType("MessageId", int)
 InteractionId = NewType("InteractionId", int)
 DuelId = NewType("DuelId", int)

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from engine.ids import PlayerId, Span
 from engine.standing import Standing
-from storage.ids import ChannelId
+from storage.ids import ChannelId, RoleId
 
 # The key under which a player's standing over all games is kept.
 EVERY_GAME = "all"
@@ -34,10 +34,12 @@ class Preferences:
 
 @dataclass(frozen=True)
 class HouseRules:
-    """What a server has chosen. With no channels named, every channel will do."""
+    """What a server has chosen. With no channels named, every channel will do, and with no roles
+    everybody may challenge."""
 
     clock: Span | None = None
     channels: frozenset[ChannelId] = frozenset()
+    roles: frozenset[RoleId] = frozenset()
 
 
 @dataclass(frozen=True)

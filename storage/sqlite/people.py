@@ -44,7 +44,12 @@ def is_blocked(db: DB, guild: GuildId, player: PlayerId) -> bool:
 def house_rules(db: DB, guild: GuildId) -> HouseRules:
     row = db.execute("SELECT clock FROM server WHERE guild = ?", (guild,)).fetchone()
     channels = db.execute("SELECT channel FROM server_channel WHERE guild = ?", (guild,))
-    return HouseRules(row[0] if row else None, frozenset(channel for (channel,) in channels))
+    roles = db.execute("SELECT role FROM server_role WHERE guild = ?", (guild,))
+    return HouseRules(
+        row[0] if row else None,
+        frozenset(channel for (channel,) in channels),
+        frozenset(role for (role,) in roles),
+    )
 
 
 def rule_house(db: DB, guild: GuildId, chosen: HouseRules) -> None:
@@ -53,11 +58,12 @@ def rule_house(db: DB, guild: GuildId, chosen: HouseRules) -> None:
         " ON CONFLICT (guild) DO UPDATE SET clock = excluded.clock",
         (guild, chosen.clock),
     )
-    db.execute("DELETE FROM server_channel WHERE guild = ?", (guild,))
-    db.executemany(
-        "INSERT INTO server_channel (guild, channel) VALUES (?, ?)",
-        [(guild, channel) for channel in chosen.channels],
-    )
+    for each, named in (("channel", chosen.channels), ("role", chosen.roles)):
+        db.execute(f"DELETE FROM server_{each} WHERE guild = ?", (guild,))
+        db.executemany(
+            f"INSERT INTO server_{each} (guild, {each}) VALUES (?, ?)",
+            [(guild, number) for number in named],
+        )
 
 
 def servers(db: DB) -> tuple[GuildId, ...]:

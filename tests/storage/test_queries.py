@@ -11,7 +11,7 @@ import pytest
 
 from engine.ids import Instant
 from engine.refusal import Refusal
-from storage.ids import DuelId, InteractionId, MessageId
+from storage.ids import DuelId, InteractionId, MessageId, RoleId
 from storage.match import Board, Call, Match
 from storage.people import HouseRules, Preferences
 from storage.sqlite import clock, duels, erasing, finding, ladder, people, receipts, rows
@@ -81,7 +81,7 @@ def everything(db: sqlite3.Connection) -> None:
     finding.history(db, GUILD, ANA, opponent=BO, before=None, most=10)
     people.prefer(db, GUILD, ANA, Preferences())
     people.preferences(db, GUILD, ANA)
-    people.rule_house(db, GUILD, HouseRules(None, frozenset({CHANNEL})))
+    people.rule_house(db, GUILD, HouseRules(None, frozenset({CHANNEL}), frozenset({RoleId(5)})))
     people.house_rules(db, GUILD)
     for blocked in (True, False):
         people.block(db, GUILD, CY, blocked=blocked)
@@ -109,8 +109,8 @@ def test_every_statement_is_about_one_server(said: tuple[sqlite3.Connection, lis
 
 # Of as much as a server has of it: whom there is, or who is told what for a day.
 OF_A_WHOLE_SERVER = re.compile(
-    "SELECT guild FROM server UNION|SELECT channel FROM|SELECT player FROM blocked"
-    "|DELETE FROM (server_channel|receipt)|SELECT interaction, refusal FROM receipt"
+    "SELECT guild FROM server UNION|SELECT (channel|role|player) FROM (server_|blocked)"
+    "|DELETE FROM (server_channel|server_role|receipt)|SELECT interaction, refusal FROM receipt"
     "|UPDATE receipt SET player|UPDATE duel SET deadline = deadline"
 )
 

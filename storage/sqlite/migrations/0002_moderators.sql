@@ -1,7 +1,14 @@
--- What moderators decide: whom a server has blocked.
+-- What moderators decide: whom a server has blocked, and who may challenge.
 
 CREATE TABLE blocked (
     guild INTEGER NOT NULL,
     player INTEGER NOT NULL,
     PRIMARY KEY (guild, player)
+) STRICT, WITHOUT ROWID;
+
+-- Who may challenge: whoever has one of these, or everybody if there are none.
+CREATE TABLE server_role (
+    guild INTEGER NOT NULL,
+    role INTEGER NOT NULL,
+    PRIMARY KEY (guild, role)
 ) STRICT, WITHOUT ROWID;

@@ -13,7 +13,7 @@ from engine.refusal import (
     Unreadable,
 )
 from engine.standing import Standing
-from storage.ids import ChannelId, DuelId, GuildId
+from storage.ids import ChannelId, DuelId, GuildId, RoleId
 from storage.people import Challenges, HouseRules, Pings, Preferences, Profile
 from tests.storage.table import (
     ANA,
@@ -49,7 +49,8 @@ async def test_house_rules(table: Table) -> None:
     assert await table.store.house_rules(GUILD) == HouseRules()
     for chosen in (
         HouseRules(DAY, frozenset({CHANNEL, ChannelId(CHANNEL + 1)})),
-        HouseRules(None, frozenset({CHANNEL})),
+        HouseRules(None, frozenset({CHANNEL}), frozenset({RoleId(5), RoleId(6)})),
+        HouseRules(DAY, roles=frozenset({RoleId(6)})),
         HouseRules(),
     ):
         await table.store.rule_house(GUILD, chosen)

@@ -12,9 +12,10 @@ from contextlib import suppress
 from pathlib import Path
 
 from engine.duel import First
+from engine.ids import PlayerId
 from engine.outcome import Seat
 from engine.refusal import Refusal
-from storage.ids import ChannelId, MessageId
+from storage.ids import ChannelId, MessageId, RoleId
 from storage.match import Board
 from storage.people import Challenges, HouseRules, Pings, Preferences
 from storage.sqlite.migrate import MIGRATIONS
@@ -57,7 +58,10 @@ async def fill(store: Store) -> None:
         await store.accept(table.call(CY), offered.id)
     await store.posted(GUILD, offered.id, Board(CHANNEL, MessageId(1_045_000_000_000_000_001), 0))
     await store.prefer(GUILD, ANA, Preferences(Pings.AWAY, Challenges.NOBODY))
-    await store.rule_house(GUILD, HouseRules(DAY, frozenset({CHANNEL, ChannelId(7)})))
+    await store.rule_house(
+        GUILD, HouseRules(DAY, frozenset({CHANNEL, ChannelId(7)}), frozenset({RoleId(9)}))
+    )
+    await store.block(GUILD, PlayerId(6), blocked=True)
     await Table(store, ELSEWHERE).finish()
     await store.erase(ELSEWHERE, ANA, table.now)
     table.wait(MINUTE)
