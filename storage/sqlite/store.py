@@ -14,7 +14,7 @@ from engine.refusal import Refusal
 from storage.ids import DuelId, GuildId
 from storage.match import Board, Call, Match, Posting, Struck
 from storage.people import EVERY_GAME, HouseRules, Ladder, Preferences, Profile
-from storage.sqlite import clock, duels, erasing, finding, ladder, people, receipts, rows
+from storage.sqlite import clock, duels, erasing, finding, ladder, notes, people, receipts, rows
 from storage.sqlite.anchor import Anchor
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import DB, PATIENCE, connect_reading, followed, only_one
@@ -149,6 +149,15 @@ class Store:
 
     async def servers(self) -> tuple[GuildId, ...]:
         return await self._read(people.servers)
+
+    # What the bot notes for itself.
+
+    async def note(self, key: str) -> str | None:
+        return await self._read(notes.note, key)
+
+    async def take_note(self, key: str, value: str) -> None:
+        """In place of what was noted under this key before."""
+        await self._write(notes.take_note, key, value)
 
     # What is forgotten.
 

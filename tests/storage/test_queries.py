@@ -14,17 +14,19 @@ from engine.refusal import Refusal
 from storage.ids import DuelId, InteractionId, MessageId, RoleId
 from storage.match import Board, Call, Match
 from storage.people import HouseRules, Preferences
-from storage.sqlite import clock, duels, erasing, finding, ladder, people, receipts, rows
+from storage.sqlite import clock, duels, erasing, finding, ladder, notes, people, receipts, rows
 from storage.sqlite.migrate import open_current
 from tests.storage.table import ANA, BO, CHANNEL, CY, DAY, GUILD, POSTING, SHORT, START, terms
 
-# These are about the bot as a whole: its clock, its pulse, and the list of its servers.
+# These are about the bot as a whole: its clock, its pulse, its notes, and the list of its servers.
 OF_ALL_SERVERS = (
     "SELECT guild, id FROM duel WHERE due <=",
     "SELECT min(due) FROM duel",
     "UPDATE duel SET deadline = deadline +",
     "SELECT at FROM pulse",
     "INSERT INTO pulse",
+    "SELECT value FROM note",
+    "INSERT INTO note",
     "SELECT guild FROM server UNION",
 )
 
@@ -87,6 +89,8 @@ def everything(db: sqlite3.Connection) -> None:
         people.block(db, GUILD, CY, blocked=blocked)
     people.blocked(db, GUILD)
     people.servers(db)
+    notes.take_note(db, "commands", "6")
+    notes.note(db, "commands")
     erasing.erase(db, GUILD, ANA, START)
     receipts.forget(db, GUILD, Instant(START + 2 * DAY))
 
@@ -122,8 +126,12 @@ def test_no_statement_reads_all_of_a_server(said: tuple[sqlite3.Connection, list
         if OF_A_WHOLE_SERVER.match(statement) or statement.startswith("INSERT"):
             continue
         for *_, step in db.execute(f"EXPLAIN QUERY PLAN {statement}"):
-            table = re.match(r"(SCAN|SEARCH) (duel|receipt|standing|blocked|server\w*)\b", step)
-            enough = r"\(guild=\? AND \w+|server USING|duel_unshown|COVERING INDEX duel_due"
+            table = re.match(
+                r"(SCAN|SEARCH) (duel|receipt|standing|blocked|note|server\w*)\b", step
+            )
+            enough = (
+                r"\(guild=\? AND \w+|server USING|duel_unshown|\(key=\?|COVERING INDEX duel_due"
+            )
             assert not table or re.search(enough, step), (statement, step)
 
 

@@ -1,4 +1,4 @@
--- What moderators decide: whom a server has blocked, and who may challenge.
+-- What moderators decide (whom a server has blocked, and who may challenge), and notes of the bot.
 
 CREATE TABLE blocked (
     guild INTEGER NOT NULL,
@@ -11,4 +11,10 @@ CREATE TABLE server_role (
     guild INTEGER NOT NULL,
     role INTEGER NOT NULL,
     PRIMARY KEY (guild, role)
+) STRICT, WITHOUT ROWID;
+
+-- What the bot notes for itself, of no server.
+CREATE TABLE note (
+    key TEXT NOT NULL PRIMARY KEY,
+    value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;

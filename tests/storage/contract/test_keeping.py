@@ -10,6 +10,7 @@ from engine.refusal import (
     Refusal,
 )
 from storage.people import Pings, Preferences
+from storage.sqlite.store import Store
 from tests.storage.conftest import Backend
 from tests.storage.table import (
     ANA,
@@ -41,6 +42,18 @@ async def test_a_duel_is_out_of_reach_from_another_server(table: Table) -> None:
     assert await table.store.duel(GUILD, match.id) == match
 
 
+# What the bot notes for itself.
+
+
+async def test_a_note_is_there_until_another_takes_its_place(store: Store) -> None:
+    assert await store.note("commands") is None
+    for text in ("6", "", "💥'; DROP TABLE note; --"):
+        await store.take_note("commands", text)
+        assert await store.note("commands") == text
+    assert await store.note("Commands") is None
+    assert await store.servers() == ()
+
+
 # What is acknowledged stays.
 
 
@@ -55,6 +68,8 @@ async def test_everything_is_there_after_a_restart(backend: Backend, tmp_path: P
         with pytest.raises(NotYourTurn):
             await store.play(early, kept[1].id, "4")
         await store.prefer(GUILD, ANA, Preferences(Pings.NEVER))
+        await store.block(GUILD, CY, blocked=True)
+        await store.take_note("commands", "6")
         ladder, due = await store.leaderboard(GUILD), await store.next_due()
     async with backend(tmp_path) as store:
         assert [await store.duel(GUILD, each.id) for each in kept] == kept
@@ -62,6 +77,7 @@ async def test_everything_is_there_after_a_restart(backend: Backend, tmp_path: P
         with pytest.raises(NotYourTurn):
             await store.play(early, kept[1].id, "4")
         assert await store.preferences(GUILD, ANA) == Preferences(Pings.NEVER)
+        assert (await store.blocked(GUILD), await store.note("commands")) == ((CY,), "6")
         assert (await store.leaderboard(GUILD), await store.next_due()) == (ladder, due)
 
 

@@ -62,6 +62,7 @@ async def fill(store: Store) -> None:
         GUILD, HouseRules(DAY, frozenset({CHANNEL, ChannelId(7)}), frozenset({RoleId(9)}))
     )
     await store.block(GUILD, PlayerId(6), blocked=True)
+    await store.take_note("commands", "as of then")
     await Table(store, ELSEWHERE).finish()
     await store.erase(ELSEWHERE, ANA, table.now)
     table.wait(MINUTE)
