@@ -51,6 +51,22 @@ def history(  # noqa: PLR0913
     )
 
 
+def open_in(db: DB, guild: GuildId, most: int) -> tuple[Match, ...]:
+    return readable(
+        db,
+        "INDEXED BY duel_in_play WHERE guild = ? AND phase = 'playing' ORDER BY id DESC LIMIT ?",
+        (guild, most),
+    )
+
+
+def ended_in(db: DB, guild: GuildId, most: int) -> tuple[Match, ...]:
+    return readable(
+        db,
+        "INDEXED BY duel_by_end WHERE guild = ? AND nth IS NOT NULL ORDER BY nth DESC LIMIT ?",
+        (guild, most),
+    )
+
+
 def _end_of(db: DB, guild: GuildId, number: DuelId) -> int:
     """Also of a duel that can't be read."""
     if number.bit_length() >= 64:

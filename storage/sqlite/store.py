@@ -95,7 +95,7 @@ class Store:
         """The first duels that have moved on since their board was posted."""
         return await self._read(finding.unshown, guild, most)
 
-    # What players ask.
+    # What players and moderators ask.
 
     async def duel(self, guild: GuildId, number: DuelId) -> Match:
         return await self._read(rows.known, guild, number)
@@ -116,6 +116,14 @@ class Store:
         return await self._read(
             finding.history, guild, player, opponent=opponent, before=before, most=most
         )
+
+    async def open_in(self, guild: GuildId, most: int = 25) -> tuple[Match, ...]:
+        """Duels in play, whoever plays them, the newest first."""
+        return await self._read(finding.open_in, guild, most)
+
+    async def ended_in(self, guild: GuildId, most: int = 25) -> tuple[Match, ...]:
+        """Finished duels, whoever has played them, the last one first."""
+        return await self._read(finding.ended_in, guild, most)
 
     async def leaderboard(
         self, guild: GuildId, game: str = EVERY_GAME, skip: int = 0, most: int = 10

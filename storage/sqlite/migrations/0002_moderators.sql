@@ -18,3 +18,6 @@ CREATE TABLE note (
     key TEXT NOT NULL PRIMARY KEY,
     value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- What moderators pick from.
+CREATE INDEX duel_in_play ON duel (guild, id) WHERE phase = 'playing';

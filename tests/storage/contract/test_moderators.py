@@ -20,6 +20,33 @@ from tests.storage.table import (
     terms,
 )
 
+# What they pick from.
+
+
+async def test_the_duels_of_a_server_that_go_on(table: Table) -> None:
+    assert await table.store.open_in(GUILD) == ()
+    await table.finish()
+    running = [await table.start(terms(*pair)) for pair in ((ANA, BO), (CY, DI), (BO, ANA))]
+    await table.offer()
+    await Table(table.store, ELSEWHERE).start()
+    running[0] = await table.play(running[0], "6")
+    running.reverse()
+    assert await table.store.open_in(GUILD) == tuple(running)
+    assert await table.store.open_in(GUILD, most=2) == tuple(running[:2])
+
+
+async def test_the_duels_of_a_server_that_are_over(table: Table) -> None:
+    assert await table.store.ended_in(GUILD) == ()
+    slow = await table.start(terms(CY, DI))
+    over = [await table.finish(), await table.finish(ANA, CY)]
+    await table.store.cancel(table.call(ANA), (await table.offer()).id)
+    await Table(table.store, ELSEWHERE).finish()
+    over.append(await table.store.end(table.call(BO), slow.id))
+    over.reverse()
+    assert await table.store.ended_in(GUILD) == tuple(over)
+    assert await table.store.ended_in(GUILD, most=2) == tuple(over[:2])
+
+
 # Whom a server has blocked.
 
 
