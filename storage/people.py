@@ -6,6 +6,7 @@ from enum import StrEnum
 from engine.ids import PlayerId, Span
 from engine.standing import Standing
 from storage.ids import ChannelId, RoleId
+from storage.match import Match
 
 # The key under which a player's standing over all games is kept.
 EVERY_GAME = "all"
@@ -66,3 +67,14 @@ class Profile:
     place: int | None
     overall: Standing
     games: dict[str, Standing]
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What is kept of somebody in a server. They may never have chosen anything. Of the receipts,
+    which name them for a day, there is nothing to show."""
+
+    preferences: Preferences | None
+    blocked: bool
+    profile: Profile
+    duels: tuple[Match, ...]

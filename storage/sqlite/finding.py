@@ -12,9 +12,17 @@ FOREVER = 2**62
 
 
 def running(db: DB, guild: GuildId, player: PlayerId) -> tuple[Match, ...]:
+    return _of(db, guild, player, " AND phase IN ('offered', 'playing')")
+
+
+def all_of(db: DB, guild: GuildId, player: PlayerId) -> tuple[Match, ...]:
+    return _of(db, guild, player)
+
+
+def _of(db: DB, guild: GuildId, player: PlayerId, which: str = "") -> tuple[Match, ...]:
     mine = " UNION ALL ".join(
         f"SELECT id FROM duel INDEXED BY duel_by_{role}"
-        f" WHERE guild = :guild AND {role} = :player AND phase IN ('offered', 'playing')"
+        f" WHERE guild = :guild AND {role} = :player{which}"
         for role in ("challenger", "opponent")
     )
     return readable(

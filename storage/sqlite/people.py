@@ -7,10 +7,14 @@ from storage.sqlite.file import DB
 
 
 def preferences(db: DB, guild: GuildId, player: PlayerId) -> Preferences:
+    return chosen(db, guild, player) or Preferences()
+
+
+def chosen(db: DB, guild: GuildId, player: PlayerId) -> Preferences | None:
     row = db.execute(
         "SELECT pings, challenges FROM preferences WHERE guild = ? AND player = ?", (guild, player)
     ).fetchone()
-    return Preferences(Pings(row[0]), Challenges(row[1])) if row else Preferences()
+    return Preferences(Pings(row[0]), Challenges(row[1])) if row else None
 
 
 def prefer(db: DB, guild: GuildId, player: PlayerId, chosen: Preferences) -> None:

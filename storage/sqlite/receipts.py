@@ -12,7 +12,7 @@ from engine.duel import Duel, Finished, Offered, Playing
 from engine.ids import Instant, PlayerId, Span
 from engine.record import Record
 from engine.refusal import Refusal, RefusedBefore
-from storage.ids import GuildId
+from storage.ids import GuildId, InteractionId
 from storage.match import Call, Match
 from storage.sqlite.file import DB
 from storage.sqlite.rows import known
@@ -50,16 +50,31 @@ def forget(db: DB, guild: GuildId, now: Instant) -> None:
 
 def rename(db: DB, guild: GuildId, player: PlayerId, name: PlayerId) -> None:
     """What others were told may name a player who is no longer to be known."""
+    for interaction, text in _told_of(db, guild, player):
+        db.execute(
+            "UPDATE receipt SET refusal = ? WHERE guild = ? AND interaction = ?",
+            (_named(player).sub(str(name), text), guild, interaction),
+        )
+
+
+def tell_of(db: DB, guild: GuildId, player: PlayerId) -> bool:
+    """Whether a player has called, or somebody was told of them."""
+    one = (guild, player)
+    called = db.execute("SELECT 1 FROM receipt WHERE guild = ? AND player = ? LIMIT 1", one)
+    return called.fetchone() is not None or bool(_told_of(db, guild, player))
+
+
+def _told_of(db: DB, guild: GuildId, player: PlayerId) -> list[tuple[InteractionId, str]]:
     told = db.execute(
         "SELECT interaction, refusal FROM receipt WHERE guild = ? AND instr(refusal, ?)",
         (guild, str(player)),
     )
-    for interaction, text in told.fetchall():
-        renamed = re.sub(rf"(?<!\d){player}(?!\d)", str(name), text)
-        db.execute(
-            "UPDATE receipt SET refusal = ? WHERE guild = ? AND interaction = ?",
-            (renamed, guild, interaction),
-        )
+    return [(each, text) for each, text in told if _named(player).search(text)]
+
+
+def _named(player: PlayerId) -> re.Pattern[str]:
+    """Their number, and not as a part of another."""
+    return re.compile(rf"(?<!\d){player}(?!\d)")
 
 
 def _write(db: DB, call: Call, answer: Match | Refusal) -> None:

@@ -13,8 +13,19 @@ from engine.outcome import Seat
 from engine.refusal import Refusal
 from storage.ids import DuelId, GuildId
 from storage.match import Board, Call, Match, Posting, Struck
-from storage.people import EVERY_GAME, HouseRules, Ladder, Preferences, Profile
-from storage.sqlite import clock, duels, erasing, finding, ladder, notes, people, receipts, rows
+from storage.people import EVERY_GAME, HouseRules, Kept, Ladder, Preferences, Profile
+from storage.sqlite import (
+    clock,
+    duels,
+    erasing,
+    finding,
+    keeping,
+    ladder,
+    notes,
+    people,
+    receipts,
+    rows,
+)
 from storage.sqlite.anchor import Anchor
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import DB, PATIENCE, connect_reading, followed, only_one
@@ -167,7 +178,16 @@ class Store:
         """In place of what was noted under this key before."""
         await self._write(notes.take_note, key, value)
 
-    # What is forgotten.
+    # What is kept of somebody, and what is forgotten.
+
+    async def kept(self, guild: GuildId, player: PlayerId) -> Kept | None:
+        """Everything that a server keeps of a player, or None if that is nothing. A call leaves its
+        player in a receipt for a day: of whom there is no more than that, the answer is empty."""
+        return await self._read(keeping.kept, guild, player)
+
+    async def keeping(self, player: PlayerId) -> tuple[GuildId, ...]:
+        """Those servers that keep anything of a player."""
+        return await self._read(keeping.keeping, player)
 
     async def erase(self, guild: GuildId, player: PlayerId, now: Instant) -> tuple[Match, ...]:
         """Forget who a player was. Opponents keep their duels, and the server its block: that is

@@ -14,9 +14,20 @@ from engine.refusal import Refusal
 from storage.ids import DuelId, InteractionId, MessageId, RoleId
 from storage.match import Board, Call, Match
 from storage.people import HouseRules, Preferences
-from storage.sqlite import clock, duels, erasing, finding, ladder, notes, people, receipts, rows
+from storage.sqlite import (
+    clock,
+    duels,
+    erasing,
+    finding,
+    keeping,
+    ladder,
+    notes,
+    people,
+    receipts,
+    rows,
+)
 from storage.sqlite.migrate import open_current
-from tests.storage.table import ANA, BO, CHANNEL, CY, DAY, GUILD, POSTING, SHORT, START, terms
+from tests.storage.table import ANA, BO, CHANNEL, CY, DAY, DI, GUILD, POSTING, SHORT, START, terms
 
 # These are about the bot as a whole: its clock, its pulse, its notes, and the list of its servers.
 OF_ALL_SERVERS = (
@@ -93,6 +104,9 @@ def everything(db: sqlite3.Connection) -> None:
     people.servers(db)
     notes.take_note(db, "commands", "6")
     notes.note(db, "commands")
+    keeping.kept(db, GUILD, ANA)
+    keeping.keeping(db, CY)
+    keeping.keeping(db, DI)
     erasing.erase(db, GUILD, ANA, START)
     receipts.forget(db, GUILD, Instant(START + 2 * DAY))
 
@@ -117,7 +131,7 @@ def test_every_statement_is_about_one_server(said: tuple[sqlite3.Connection, lis
 OF_A_WHOLE_SERVER = re.compile(
     "SELECT guild FROM server UNION|SELECT (channel|role|player) FROM (server_|blocked)"
     "|DELETE FROM (server_channel|server_role|receipt)|SELECT interaction, refusal FROM receipt"
-    "|UPDATE receipt SET player|UPDATE duel SET deadline = deadline"
+    "|SELECT 1 FROM receipt|UPDATE receipt SET player|UPDATE duel SET deadline = deadline"
 )
 # Of what there is ever more, and how the planner says that it doesn't read all of it.
 OF_MUCH = re.compile(r"(SCAN|SEARCH) (duel|receipt|standing|blocked|note|server\w*)\b")

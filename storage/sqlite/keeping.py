@@ -1,0 +1,43 @@
+"""Units of work: what is kept of somebody, for whoever asks what that is."""
+
+from engine.ids import PlayerId
+from storage.ids import GuildId
+from storage.people import Kept
+from storage.sqlite import finding, ladder, people, receipts
+from storage.sqlite.file import DB
+
+# Where a player is found by an index.
+PLACES = (
+    ("duel", "challenger"),
+    ("duel", "opponent"),
+    ("standing", "player"),
+    ("preferences", "player"),
+    ("blocked", "player"),
+)
+ANYTHING = " UNION ALL ".join(
+    f"SELECT 1 FROM {table} WHERE guild = :guild AND {column} = :player" for table, column in PLACES
+)
+
+
+def kept(db: DB, guild: GuildId, player: PlayerId) -> Kept | None:
+    if not _anything(db, guild, player):
+        return None
+    return Kept(
+        people.chosen(db, guild, player),
+        people.is_blocked(db, guild, player),
+        ladder.profile(db, guild, player),
+        finding.all_of(db, guild, player),
+    )
+
+
+def keeping(db: DB, player: PlayerId) -> tuple[GuildId, ...]:
+    """Asked server by server, as every index begins with one."""
+    return tuple(guild for guild in people.servers(db) if _anything(db, guild, player))
+
+
+def _anything(db: DB, guild: GuildId, player: PlayerId) -> bool:
+    """Receipts are looked through last, for they have no index: each move would have to pay for
+    it."""
+    one = {"guild": guild, "player": player}
+    found = db.execute(f"{ANYTHING} LIMIT 1", one).fetchone()
+    return found is not None or receipts.tell_of(db, guild, player)

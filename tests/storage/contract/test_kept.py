@@ -1,0 +1,78 @@
+"""What every store has to do: somebody is shown all that is kept of them."""
+
+import pytest
+
+from engine.ids import Instant, PlayerId
+from engine.refusal import NoSuchDuel, NotYoursToAnswer, Unreadable
+from engine.standing import Standing
+from storage.ids import DuelId, GuildId
+from storage.people import Challenges, Kept, Pings, Preferences, Profile
+from tests.storage.table import ANA, BO, CY, DAY, DI, ELSEWHERE, GUILD, START, Table, terms
+
+NOWHERE = Profile(None, Standing(), {})
+
+
+async def test_everything_of_one_person(table: Table) -> None:
+    over = await table.finish(ANA, BO)
+    withdrawn = await table.store.cancel(table.call(ANA), (await table.offer(terms(ANA, CY))).id)
+    await table.finish(BO, CY)
+    running = await table.start(terms(CY, ANA))
+    offered = await table.offer(terms(DI, ANA))
+    await table.store.prefer(GUILD, ANA, Preferences(Pings.NEVER, Challenges.NOBODY))
+    await table.store.block(GUILD, ANA, blocked=True)
+    assert await table.store.kept(GUILD, ANA) == Kept(
+        Preferences(Pings.NEVER, Challenges.NOBODY),
+        blocked=True,
+        profile=Profile(1, Standing(1, 0, 1), {"divisor": Standing(1, 0, 1)}),
+        duels=(over, withdrawn, running, offered),
+    )
+
+
+async def test_of_whom_nothing_is_kept(table: Table) -> None:
+    await table.finish(ANA, BO)
+    assert await table.store.kept(GUILD, CY) is None
+    assert await table.store.kept(ELSEWHERE, ANA) is None
+    assert await table.store.keeping(CY) == ()
+
+
+async def test_little_is_kept_too(table: Table) -> None:
+    nothing = Kept(None, blocked=False, profile=NOWHERE, duels=())
+    await table.store.prefer(GUILD, ANA, Preferences())
+    assert await table.store.kept(GUILD, ANA) == Kept(Preferences(), False, NOWHERE, ())
+    await table.store.block(GUILD, BO, blocked=True)
+    assert await table.store.kept(GUILD, BO) == Kept(None, True, NOWHERE, ())
+    with pytest.raises(NoSuchDuel):
+        await table.store.resign(table.call(CY), DuelId(1))
+    assert await table.store.kept(GUILD, CY) == nothing
+    await table.store.forget_receipts(GUILD, Instant(START + DAY + 1))
+    assert await table.store.kept(GUILD, CY) is None
+
+
+async def test_what_others_were_told_or_have_typed_is_kept(table: Table) -> None:
+    match = await table.start()
+    with pytest.raises(Unreadable):
+        await table.store.play(table.call(ANA), match.id, f"<@{DI}>")
+    assert await table.store.keeping(DI) == (GUILD,)
+    # A part of a number names nobody.
+    assert await table.store.keeping(PlayerId(int(str(DI)[:-1]))) == ()
+    await table.store.erase(GUILD, DI, table.now)
+    assert await table.store.keeping(DI) == ()
+
+
+async def test_where_anything_of_somebody_is_kept(table: Table) -> None:
+    servers = [GuildId(number) for number in (7, 8, 9, 10, 11)]
+    tables = [Table(table.store, each) for each in servers]
+    await tables[0].offer(terms(ANA, BO))
+    await tables[1].finish(BO, ANA)
+    await tables[2].store.prefer(servers[2], ANA, Preferences())
+    await tables[3].store.block(servers[3], ANA, blocked=True)
+    offered = await tables[4].offer(terms(BO, CY))
+    with pytest.raises(NotYoursToAnswer):
+        await tables[4].store.accept(tables[4].call(ANA), offered.id)
+    await table.start(terms(BO, CY))
+    assert await table.store.keeping(ANA) == tuple(servers)
+    for server in servers:
+        await table.store.erase(server, ANA, table.now)
+    # A block outlives whoever is blocked.
+    assert await table.store.keeping(ANA) == (servers[3],)
+    assert await table.store.kept(servers[3], ANA) == Kept(None, True, NOWHERE, ())
