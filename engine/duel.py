@@ -16,6 +16,7 @@ from engine.record import Record
 from engine.refusal import (
     AlreadyOver,
     AlreadyStarted,
+    AlreadyVoid,
     CantDuelYourself,
     ClockOutOfBounds,
     NotOver,
@@ -93,7 +94,7 @@ class Playing:
 
 @dataclass(frozen=True)
 class Finished:
-    """Over. A duel that a moderator ended may have no winner."""
+    """Over. A duel that a moderator ended may have no winner, and a void one counts for nobody."""
 
     terms: Terms
     seats: tuple[PlayerId, PlayerId]
@@ -101,6 +102,7 @@ class Finished:
     winner: Seat | None
     reason: Reason
     at: Instant
+    void: bool = False
 
 
 Duel = Offered | Withdrawn | Playing | Finished
@@ -199,6 +201,17 @@ def time_out(duel: Duel, *, now: Instant) -> Finished:
 def end(duel: Duel, *, now: Instant, winner: Seat | None = None) -> Finished:
     """A moderator stops the duel, for one player or for nobody."""
     return _stop(_playing(duel), winner, Reason.ENDED, now)
+
+
+def void(duel: Duel, *, now: Instant) -> Finished:  # noqa: ARG001  (every step is told the time)
+    """A moderator takes the result out. When and how the duel ended stays as it was."""
+    if isinstance(duel, Withdrawn):
+        raise _over(duel)
+    if not isinstance(duel, Finished):
+        raise NotOver
+    if duel.void:
+        raise AlreadyVoid
+    return replace(duel, void=True)
 
 
 def rematch(duel: Duel, by: PlayerId, *, now: Instant, lasting: Span) -> Offered:

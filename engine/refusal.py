@@ -199,7 +199,12 @@ class AlreadyOver(Refusal):
 
 @dataclass(eq=False)
 class NotOver(Refusal):
-    """A rematch before the end."""
+    """A rematch before the end, or a result taken out before there is one."""
+
+
+@dataclass(eq=False)
+class AlreadyVoid(Refusal):
+    """The result has been taken out before."""
 
 
 @dataclass(eq=False)

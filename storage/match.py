@@ -50,13 +50,14 @@ class Match:
 
     @property
     def step(self) -> int:
-        """How many things have happened to it: the answer to the challenge, each move, and an end
-        that isn't a move. No duel comes back to a step, so this also tells its states apart."""
+        """How many things have happened to it: the answer to the challenge, each move, an end that
+        isn't a move, and that its result was taken out. No duel comes back to a step, so this also
+        tells its states apart."""
         duel = self.duel
         if isinstance(duel, Playing):
             return 1 + duel.record.ply
         if isinstance(duel, Finished):
-            return 1 + duel.record.ply + (duel.record.outcome is None)
+            return 1 + duel.record.ply + (duel.record.outcome is None) + duel.void
         return 0 if isinstance(duel, Offered) else 1
 
 

@@ -69,6 +69,10 @@ def end(db: DB, call: Call, number: DuelId, winner: Seat | None) -> Match | Refu
     return _step(db, call, number, partial(life.end, winner=winner))
 
 
+def void(db: DB, call: Call, number: DuelId) -> Match | Refusal:
+    return _step(db, call, number, life.void)
+
+
 def _offer(db: DB, call: Call, terms: Terms, posting: Posting) -> Match:
     """All that can be refused is refused before anything is written: a refusal undoes nothing."""
     offered = life.offer(terms, now=call.at, lasting=posting.lasting)
@@ -134,13 +138,15 @@ def save(db: DB, before: Match, duel: Duel) -> Match:
         columns = progress_of(duel) | {"step": after.step}
     else:
         columns = columns_of(after)
-    if isinstance(duel, Finished):
+    if isinstance(duel, Finished) and not duel.void:
         columns["nth"] = ladder.enter(db, before.guild, duel)
     changed = db.execute(
         _update(tuple(columns)), (*columns.values(), before.guild, before.id, before.step)
     ).rowcount
     if not changed:
         raise Overtaken(before.guild, before.id)
+    if isinstance(duel, Finished) and duel.void:
+        ladder.recount(db, before.guild, duel)
     return after
 
 

@@ -15,8 +15,9 @@ Key = tuple[PlayerId, str]
 
 
 def results(duel: Finished) -> Iterator[tuple[Key, bool]]:
-    """For whom a duel counts, where, and whether as a win. Without a winner it counts nowhere."""
-    if duel.winner is None:
+    """For whom a duel counts, where, and whether as a win. Without a winner, or void, it counts
+    nowhere."""
+    if duel.winner is None or duel.void:
         return
     for seat in Seat:
         for game in (duel.terms.game.key, EVERY_GAME):
@@ -32,18 +33,54 @@ def enter(db: DB, guild: GuildId, duel: Finished) -> int:
     )
     before = {(player, game): Standing(*sums) for player, game, *sums in rows}
     after = {key: before.get(key, Standing()).after(won=won) for key, won in results(duel)}
-    db.executemany(
-        "INSERT INTO standing (guild, player, game, wins, losses, streak)"
-        " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (guild, player, game) DO UPDATE"
-        " SET wins = excluded.wins, losses = excluded.losses, streak = excluded.streak",
-        [(guild, *key, each.wins, each.losses, each.streak) for key, each in after.items()],
-    )
+    _write(db, guild, after)
     row = db.execute(
         "INSERT INTO server (guild, ends) VALUES (?, 1)"
         " ON CONFLICT (guild) DO UPDATE SET ends = ends + 1 RETURNING ends",
         (guild,),
     )
     return int(row.fetchone()[0])
+
+
+def recount(db: DB, guild: GuildId, duel: Finished) -> None:
+    """Its two players stand as if this duel, which is void by now, had never been: where they have
+    no other, they don't stand at all."""
+    games = {duel.terms.game.key, EVERY_GAME}
+    db.execute(
+        "DELETE FROM standing WHERE guild = ? AND player IN (?, ?) AND game IN (?, ?)",
+        (guild, *duel.seats, *games),
+    )
+    counted: dict[Key, Standing] = {}
+    for player in duel.seats:
+        for played, won in _results_of(db, guild, player):
+            for game in games & {played, EVERY_GAME}:
+                key = (player, game)
+                counted[key] = counted.get(key, Standing()).after(won=won)
+    _write(db, guild, counted)
+
+
+def _results_of(db: DB, guild: GuildId, player: PlayerId) -> Iterator[tuple[str, bool]]:
+    """In which games somebody has won and lost, in the order of the ends. Taken from the rows as
+    they are: to judge all records of a regular would hold everybody up."""
+    arms = " UNION ALL ".join(
+        f"SELECT nth, record, (seated = '{me}') = (winner = 0) AS won"
+        f" FROM duel INDEXED BY duel_by_{me} WHERE guild = :guild AND {me} = :player"
+        " AND phase = 'finished' AND winner IS NOT NULL AND NOT void"
+        for me in ("challenger", "opponent")
+    )
+    rows = db.execute(f"{arms} ORDER BY nth", {"guild": guild, "player": player})
+    for _, record, won in rows:
+        # A damaged one names no game.
+        yield f"{record}//".split("/")[1], bool(won)
+
+
+def _write(db: DB, guild: GuildId, standings: dict[Key, Standing]) -> None:
+    db.executemany(
+        "INSERT INTO standing (guild, player, game, wins, losses, streak)"
+        " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (guild, player, game) DO UPDATE"
+        " SET wins = excluded.wins, losses = excluded.losses, streak = excluded.streak",
+        [(guild, *key, each.wins, each.losses, each.streak) for key, each in standings.items()],
+    )
 
 
 def add(standings: dict[Key, Standing], duel: Finished) -> None:

@@ -102,6 +102,8 @@ def _as_of(match: Match, step: int, deadline: Instant) -> Duel:
     """The duel as it was at an earlier step."""
     if step == match.step:
         return match.duel
+    if isinstance(match.duel, Finished) and match.duel.void and step == match.step - 1:
+        return replace(match.duel, void=False)
     if step == 0 or not isinstance(match.duel, Playing | Finished):
         return Offered(match.duel.terms, deadline)
     moves = [match.duel.record.game.text(move) for move in match.duel.record.moves[: step - 1]]

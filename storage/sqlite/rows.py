@@ -59,6 +59,7 @@ def columns_of(match: Match) -> dict[str, Any]:
         "rated": terms.rated,
         "clock": terms.clock,
         "step": match.step,
+        "void": isinstance(match.duel, Finished) and match.duel.void,
     }
     match match.duel:
         case Offered(expires=expires):
@@ -116,7 +117,8 @@ def _duel(row: Mapping[str, Any]) -> Duel:
     if row["phase"] == "playing":
         return Playing(terms, seats, record, row["deadline"])
     winner = None if row["winner"] is None else Seat(row["winner"])
-    return Finished(terms, seats, record, winner, Reason(row["reason"]), row["ended"])
+    reason, void = Reason(row["reason"]), bool(row["void"])
+    return Finished(terms, seats, record, winner, reason, row["ended"], void)
 
 
 def known(db: DB, guild: GuildId, number: DuelId) -> Match:

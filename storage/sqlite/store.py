@@ -78,6 +78,10 @@ class Store:
         """By a moderator: whether the caller is one is not known here."""
         return await self._ask(duels.end, call, number, winner)
 
+    async def void(self, call: Call, number: DuelId) -> Match:
+        """By a moderator too: the result counts for nobody any more."""
+        return await self._ask(duels.void, call, number)
+
     # What the clock does.
 
     async def ring(self, now: Instant) -> Struck:

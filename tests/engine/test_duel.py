@@ -294,6 +294,28 @@ class TestEnd:
         assert [refused(step) for step in steps] == [gone] * len(steps)
 
 
+class TestVoid:
+    def test_the_result_goes_and_the_rest_stays(self) -> None:
+        assert life.void(finished(), now=at(7)) == replace(finished(), void=True)
+
+    def test_only_of_what_was_played_to_an_end(self) -> None:
+        for duel in (offered(), playing()):
+            assert refused(partial(life.void, duel, now=NOW)) == ("not-over", {})
+        never = ("already-over", {"how": "declined"})
+        assert refused(lambda: life.void(withdrawn(), now=NOW)) == never
+
+    def test_only_once(self) -> None:
+        void = life.void(finished(), now=NOW)
+        assert refused(lambda: life.void(void, now=NOW)) == ("already-void", {})
+
+    def test_it_is_over_all_the_same(self) -> None:
+        void = life.void(finished(), now=NOW)
+        gone = ("already-over", {"how": "resigned"})
+        assert refused(lambda: life.play(void, ANA, "3", now=NOW)) == gone
+        again = life.rematch(void, ANA, now=NOW, lasting=LASTING)
+        assert again == life.rematch(finished(), ANA, now=NOW, lasting=LASTING)
+
+
 class TestRematch:
     @pytest.mark.parametrize("first", [First.CHALLENGER, First.OPPONENT])
     @pytest.mark.parametrize(("by", "other"), [(ANA, BO), (BO, ANA)])
@@ -369,6 +391,7 @@ steps = st.one_of(
     st.builds(lambda now: lambda d: life.expire(d, now=now), times),
     st.builds(lambda now: lambda d: life.time_out(d, now=now), times),
     st.builds(lambda now: lambda d: life.end(d, now=now), times),
+    st.builds(lambda now: lambda d: life.void(d, now=now), times),
     st.builds(
         lambda by, text, now, ply: lambda d: life.play(d, by, text, now=now, ply=ply),
         people,
@@ -381,7 +404,8 @@ steps = st.one_of(
 
 @given(st.lists(steps, max_size=30))
 def test_whatever_anybody_tries(tried: list[Callable[[Duel], Duel]]) -> None:
-    """A duel only ever moves forward, a move at a time, and what is over stays as it is."""
+    """A duel only ever moves forward, a move at a time, and of what is over only the result can be
+    taken out."""
     duel: Duel = offered()
     for step in tried:
         before = duel
@@ -398,5 +422,7 @@ def test_whatever_anybody_tries(tried: list[Callable[[Duel], Duel]]) -> None:
                 assert duel.seats == before.seats
                 grown = len(duel.record.moves) - len(before.record.moves)
                 assert grown == 1 if isinstance(duel, Playing) else grown in (0, 1)
+            case Finished(void=False):
+                assert duel == replace(before, void=True)
             case _:
                 pytest.fail(f"{before} became {duel}")

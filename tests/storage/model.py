@@ -138,7 +138,7 @@ class Model:
             duel = self.duels[where, number]
             if where != guild or not isinstance(duel, Finished) or duel.winner is None:
                 continue
-            if game in (None, duel.terms.game.key):
+            if not duel.void and game in (None, duel.terms.game.key):
                 for player in duel.seats:
                     won = player == duel.seats[duel.winner]
                     found[player] = found.get(player, Standing()).after(won=won)
@@ -160,7 +160,7 @@ class Model:
         self.due.pop(key, None)
         if isinstance(duel, Offered | Playing):
             self.due[key] = duel.expires if isinstance(duel, Offered) else duel.reminder
-        elif isinstance(duel, Finished):
+        elif isinstance(duel, Finished) and not duel.void:
             self.ends.append(key)
         return number, duel
 

@@ -86,6 +86,7 @@ async def every_end(table: Table) -> None:
     await store.resign(table.call(ANA), (await table.start()).id)
     await store.end(table.call(CY), (await table.start()).id, Seat.SECOND)
     await store.end(table.call(CY), (await table.start()).id)
+    await store.void(table.call(CY), (await table.finish(DI, BO)).id)
     await store.cancel(table.call(ANA), (await table.offer()).id)
     # One whose player is reminded, one whose time is over, and one that nobody answers in time.
     await table.offer(terms(BO, CY))
@@ -185,6 +186,7 @@ DUEL = {
     "message": "coalesce(message, 0) + 1",
     "step": "step + 1",
     "shown": "coalesce(shown, -1) + 1",
+    "void": "1 - void",
 }
 STANDING = {
     "guild": "guild + 1",
@@ -335,6 +337,20 @@ def test_a_move_that_the_rules_refuse_is_found(path: Path) -> None:
     assert isinstance(damaged, DamagedDuel)
     assert damaged.number == 2
     assert "illegal-record" in damaged.detail
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "void = 0, step = step - 1 WHERE void",
+        f"void = 1, step = step + 1 WHERE guild = {GUILD} AND id = 1",
+    ],
+)
+def test_a_duel_counts_unless_it_is_void(path: Path, change: str) -> None:
+    say(path, f"UPDATE duel SET {change}")
+    found = [*check(path)]
+    assert {type(each) for each in found} == {WrongStanding}
+    assert len(found) == 4  # of two players, in the game and over all
 
 
 @pytest.mark.parametrize("column", ["record", "first", "reason"])

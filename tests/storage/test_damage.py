@@ -7,6 +7,7 @@ import pytest
 
 from engine.duel import Playing
 from engine.ids import Instant
+from engine.standing import Standing
 from storage.ids import DuelId
 from storage.match import Struck
 from storage.sqlite.store import open_store
@@ -126,3 +127,17 @@ async def test_a_player_is_erased_from_what_can_not_be_read_too(path: Path) -> N
         assert [each.id for each in ended] == [2]
     assert str(ANA).encode() not in path.read_bytes()
     assert ANA.to_bytes(8, "big") not in path.read_bytes()
+
+
+async def test_a_result_is_taken_out_beside_duels_that_can_not_be_read(path: Path) -> None:
+    async with open_store(path) as store:
+        table = Table(store)
+        for _ in range(3):
+            await table.finish(ANA, BO)
+    say(path, "UPDATE duel SET record = 'x' WHERE id = 2")
+    async with open_store(path) as store:
+        await store.void(table.call(CY), DuelId(1))
+        profile = await store.profile(GUILD, ANA)
+    # What nobody can read any more was won all the same, in whatever game.
+    assert profile.overall == Standing(2, 0, 2)
+    assert profile.games == {"divisor": Standing(1, 0, 1)}

@@ -113,6 +113,7 @@ class Playground(RuleBasedStateMachine):
             "play": lambda text, ply: partial(duels.play, by=call.player, text=text, ply=ply),
             "resign": lambda: partial(duels.resign, by=call.player),
             "end": lambda winner: partial(duels.end, winner=winner),
+            "void": lambda: duels.void,
         }
         how = verb if verb == "accept" else "step"
         return self.model.answer(call, how, number, steps[verb](*rest))
@@ -178,6 +179,10 @@ class Playground(RuleBasedStateMachine):
     @rule(guild=guilds, back=backs, winner=st.none() | st.sampled_from(Seat))
     def stop(self, guild: Any, back: int, winner: Any) -> None:
         self.ask(self.call(guild, CY), "end", self.number(guild, back), winner)
+
+    @rule(guild=guilds, back=backs)
+    def void(self, guild: Any, back: int) -> None:
+        self.ask(self.call(guild, CY), "void", self.number(guild, back))
 
     @rule(guild=guilds, by=players, back=backs)
     def rematch(self, guild: Any, by: Any, back: int) -> None:

@@ -77,6 +77,7 @@ def everything(db: sqlite3.Connection) -> None:
     duels.decline(db, call(BO), DuelId(2))
     duels.resign(db, call(ANA), start().id)
     duels.end(db, call(CY), start().id, None)
+    duels.void(db, call(CY), number)
     duels.cancel(db, call(ANA), DuelId(5))
     start()
     finding.posted(db, GUILD, number, Board(CHANNEL, MessageId(1), 1))

@@ -21,3 +21,7 @@ CREATE TABLE note (
 
 -- What moderators pick from.
 CREATE INDEX duel_in_play ON duel (guild, id) WHERE phase = 'playing';
+
+-- Whether a moderator has taken the result out.
+ALTER TABLE duel ADD COLUMN void INTEGER NOT NULL DEFAULT 0
+    CHECK (void = 0 OR (void = 1 AND phase = 'finished'));

@@ -51,6 +51,7 @@ async def fill(store: Store) -> None:
     await store.resign(table.call(DI), resigned.id)
     await store.end(table.call(BO), (await table.start(terms(CY, DI))).id)
     await store.end(table.call(BO), (await table.start(terms(CY, DI))).id, Seat.SECOND)
+    await store.void(table.call(BO), (await table.finish(CY, DI)).id)
     await store.decline(table.call(DI), (await table.offer(terms(ANA, DI))).id)
     await store.cancel(table.call(ANA), (await table.offer(terms(ANA, DI))).id)
     offered = await table.offer(terms(DI, ANA))
