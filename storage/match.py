@@ -63,7 +63,7 @@ class Match:
 
 @dataclass(frozen=True)
 class Struck:
-    """What the clock has done: whom it reminded, what it ended, and what it couldn't read."""
+    """What the clock has done: whom to remind, what it ended, and what it couldn't read."""
 
     reminded: tuple[Match, ...]
     ended: tuple[Match, ...]

@@ -91,12 +91,21 @@ def _check_server(db: DB, guild: GuildId, count: Callable[[], None]) -> Iterator
 def _differences(match: Match, row: Mapping[str, Any]) -> str:
     """Written down again, it must be the same row."""
     again = columns_of(match)
-    if isinstance(match.duel, Playing) and row["due"] == row["deadline"]:
-        again["due"] = row["deadline"]  # its player has been reminded
+    if isinstance(match.duel, Playing):
+        again["due"] = _due(match.duel, row)
     wrong = [name for name, value in again.items() if row[name] != value]
-    if row["shown"] is not None and row["shown"] > match.step:
-        wrong.append("shown")
+    wrong += [name for name in ("shown", "reminding", "reminded") if (row[name] or 0) > match.step]
     return f"its row should say otherwise: {', '.join(wrong)}" if wrong else ""
+
+
+def _due(duel: Playing, row: Mapping[str, Any]) -> int:
+    """First the reminder, then the deadline, and in between it is given now and again until it has
+    gone out."""
+    if row["reminded"] == row["step"]:
+        return duel.deadline
+    if row["reminding"] == row["step"]:
+        return min(max(duel.reminder, row["due"] or 0), duel.deadline)
+    return duel.reminder
 
 
 def _check_counts(db: DB, guild: GuildId, numbers: list[int]) -> Iterator[Trouble]:

@@ -5,7 +5,7 @@ from engine.duel import Offered, Playing
 from engine.ids import Instant, Span
 from engine.refusal import Refusal
 from storage.ids import DuelId, GuildId
-from storage.match import Struck
+from storage.match import Match, Struck
 from storage.sqlite.duels import save
 from storage.sqlite.file import DB
 from storage.sqlite.rows import known
@@ -13,12 +13,14 @@ from storage.trouble import DamagedDuel
 
 # So that nobody's move waits for the ends of too many other duels.
 MOST = 100
+# How soon a reminder is given again of which nobody has said that it went out.
+SOON = Span(60 * 1000)
 # A deadline beyond this is none: somebody has damaged it.
 FOREVER = 2**62
 
 
 def ring(db: DB, now: Instant) -> Struck:
-    """Deal with what is due: remind once, and end what is out of time."""
+    """Deal with what is due: remind, and end what is out of time."""
     reminded, ended, damaged = [], [], []
     due = db.execute(
         "SELECT guild, id FROM duel WHERE due <= ? ORDER BY due LIMIT ?", (now, MOST)
@@ -27,16 +29,26 @@ def ring(db: DB, now: Instant) -> Struck:
         try:
             match = known(db, guild, number)
             if isinstance(match.duel, Playing) and now < match.duel.deadline:
-                _set_due(db, guild, number, match.duel.deadline)
+                _remind(db, match, _again(match.duel, now))
                 reminded.append(match)
             else:
                 over = life.expire if isinstance(match.duel, Offered) else life.time_out
                 ended.append(save(db, match, over(match.duel, now=now)))
         except (DamagedDuel, Refusal):
             # It mustn't hold up the others, nor come again and again.
-            _set_due(db, guild, number, None)
+            _pass_over(db, guild, number)
             damaged.append((guild, number))
     return Struck(tuple(reminded), tuple(ended), tuple(damaged))
+
+
+def told(db: DB, guild: GuildId, number: DuelId, step: int) -> bool:
+    return bool(
+        db.execute(
+            "UPDATE duel SET reminded = step, due = deadline"
+            " WHERE guild = ? AND id = ? AND step = ? AND phase = 'playing'",
+            (guild, number, step),
+        ).rowcount
+    )
 
 
 def next_due(db: DB) -> Instant | None:
@@ -55,17 +67,32 @@ def beat(db: DB, now: Instant) -> None:
 
 
 def give_time_back(db: DB, now: Instant) -> Span:
-    """Nobody could move since the bot was last known to be running: all clocks go on from there."""
+    """Nobody could move since the bot was last known to be running: all clocks go on from there.
+    Reminders that were on their way then are due as if they had never been given."""
     row = db.execute("SELECT at FROM pulse WHERE id = 1").fetchone()
     stopped = Span(max(0, now - row[0]) if row else 0)
     db.execute(
-        "UPDATE duel SET deadline = deadline + ?, due = due + ?"
-        " WHERE due IS NOT NULL AND deadline < ?",
-        (stopped, stopped, FOREVER),
+        "UPDATE duel SET deadline = deadline + :stopped, due = deadline + :stopped"
+        " - iif(phase = 'playing' AND reminded IS NOT step, clock / 4, 0)"
+        " WHERE due IS NOT NULL AND deadline < :forever",
+        {"stopped": stopped, "forever": FOREVER},
     )
     beat(db, now)
     return stopped
 
 
-def _set_due(db: DB, guild: GuildId, number: DuelId, due: Instant | None) -> None:
-    db.execute("UPDATE duel SET due = ? WHERE guild = ? AND id = ?", (due, guild, number))
+def _again(duel: Playing, now: Instant) -> Instant:
+    """When to give a reminder again, each time after twice as long: somewhere nobody may be let to
+    write to, and a clock may run for months."""
+    return Instant(min(now + max(SOON, now - duel.reminder), duel.deadline))
+
+
+def _remind(db: DB, match: Match, again: Instant) -> None:
+    db.execute(
+        "UPDATE duel SET reminding = step, due = ? WHERE guild = ? AND id = ?",
+        (again, match.guild, match.id),
+    )
+
+
+def _pass_over(db: DB, guild: GuildId, number: DuelId) -> None:
+    db.execute("UPDATE duel SET due = NULL WHERE guild = ? AND id = ?", (guild, number))

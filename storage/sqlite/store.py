@@ -85,8 +85,14 @@ class Store:
     # What the clock does.
 
     async def ring(self, now: Instant) -> Struck:
-        """Remind of and end what is due, a bounded number at a time: call until nothing is."""
+        """End and give reminders of what is due, a bounded number at a time: call until nothing is.
+        A reminder is given again, a minute later and then ever more seldom, until it went out."""
         return await self._write(clock.ring, now)
+
+    async def told(self, guild: GuildId, number: DuelId, step: int) -> bool:
+        """The reminder went out to whoever has to move at this step, or never will. False if the
+        duel has moved on."""
+        return await self._write(clock.told, guild, number, step)
 
     async def next_due(self) -> Instant | None:
         return await self._read(clock.next_due)
@@ -96,7 +102,8 @@ class Store:
         await self._write(clock.beat, now)
 
     async def give_time_back(self, now: Instant) -> Span:
-        """To everybody, as much as has passed since the last beat. At the start, before `ring`."""
+        """To everybody, as much as has passed since the last beat. At the start, before `ring`,
+        which then gives again the reminders that haven't gone out."""
         return await self._write(clock.give_time_back, now)
 
     # What is shown where.

@@ -18,6 +18,7 @@ from engine.refusal import (
 from engine.standing import Standing
 from storage.ids import GuildId
 from storage.match import Call, Posting
+from tests.storage.table import MINUTE
 
 
 @dataclass
@@ -27,6 +28,8 @@ class Model:
     duels: dict[tuple[GuildId, int], Duel] = field(default_factory=dict)
     answers: dict[tuple[GuildId, int], tuple[int, Duel] | Refusal] = field(default_factory=dict)
     due: dict[tuple[GuildId, int], Instant] = field(default_factory=dict)
+    # The ply at which the player to move was told that time runs short.
+    reminded: dict[tuple[GuildId, int], int] = field(default_factory=dict)
     # Finished duels, in the order of their ends.
     ends: list[tuple[GuildId, int]] = field(default_factory=list)
     erased: dict[GuildId, int] = field(default_factory=dict)
@@ -86,13 +89,27 @@ class Model:
             if now < due:
                 continue
             if isinstance(duel, Playing) and now < duel.deadline:
-                self.due[key] = duel.deadline
+                again = now + max(MINUTE, now - duel.reminder)
+                self.due[key] = Instant(min(again, duel.deadline))
                 reminded.add(key)
             else:
                 over = duels.expire if isinstance(duel, Offered) else duels.time_out
                 self._keep(*key, over(duel, now=now))
                 ended.add(key)
         return reminded, ended
+
+    def told(self, guild: GuildId, number: int, step: int) -> bool:
+        duel = self.duels.get((guild, number))
+        if not isinstance(duel, Playing) or step != 1 + duel.record.ply:
+            return False
+        self.reminded[guild, number] = duel.record.ply
+        self.due[guild, number] = duel.deadline
+        return True
+
+    def restart(self) -> None:
+        for key, duel in self.duels.items():
+            if isinstance(duel, Playing) and self.reminded.get(key) != duel.record.ply:
+                self.due[key] = duel.reminder
 
     def erase(self, guild: GuildId, player: PlayerId, now: Instant) -> set[int]:
         ended = set()

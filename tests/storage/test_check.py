@@ -88,16 +88,19 @@ async def every_end(table: Table) -> None:
     await store.end(table.call(CY), (await table.start()).id)
     await store.void(table.call(CY), (await table.finish(DI, BO)).id)
     await store.cancel(table.call(ANA), (await table.offer()).id)
-    # One whose player is reminded, one whose time is over, and one that nobody answers in time.
+    # Two whose players are reminded, one whose time is over, and one that nobody answers in time.
     await table.offer(terms(BO, CY))
-    await table.start(terms(ANA, PlayerId(7), first=First.DRAWN, clock=DAY))
+    for each in (7, 8):
+        await table.start(terms(ANA, PlayerId(each), first=First.DRAWN, clock=DAY))
     await table.start(terms(ANA, DI, clock=MINUTE))
     table.wait(MINUTE)
     now = Instant(table.now + DAY * 4 // 5)
     rung = await store.ring(now)
     assert {type(each.duel).__name__ for each in rung.ended} == {"Finished", "Withdrawn"}
-    assert rung.reminded
+    told, untold = rung.reminded
+    assert await store.told(GUILD, told.id, told.step)
     await store.give_time_back(Instant(table.now + MINUTE))
+    assert (await store.ring(now)).reminded == (await store.duel(GUILD, untold.id),)
 
 
 async def play_through(table: Table, key: str) -> None:
@@ -187,6 +190,8 @@ DUEL = {
     "step": "step + 1",
     "shown": "coalesce(shown, -1) + 1",
     "void": "1 - void",
+    "reminding": "step + 1",
+    "reminded": "step + 1",
 }
 STANDING = {
     "guild": "guild + 1",
@@ -289,6 +294,11 @@ ROW = "its row should say otherwise: "
         duel(2, "opponent = challenger", CONTRADICTION),
         duel(2, "due = due + 1", f"{ROW}due"),
         duel(2, "due = NULL", f"{ROW}due"),
+        duel(2, "reminding = step, due = due - 1", f"{ROW}due"),
+        duel(2, "reminding = step, due = deadline + 1", f"{ROW}due"),
+        duel(2, "reminding = step, due = NULL", f"{ROW}due"),
+        duel(2, "reminded = step", f"{ROW}due"),
+        duel(2, "reminded = step, due = deadline - 1", f"{ROW}due"),
         duel(2, "winner = 0", f"{ROW}winner"),
         duel(2, "seated = 'opponent'", CONTRADICTION),
         duel(3, "due = due + 1", f"{ROW}due"),

@@ -34,6 +34,7 @@ from storage.trouble import (
     NoDatabase,
     OlderSchema,
 )
+from tests.storage.damage import say
 from tests.storage.failures import PATIENCE, go_on, let_go, other, says, stored
 from tests.storage.released.make import database, fill, make
 from tests.storage.table import ANA, GUILD, START, Table
@@ -294,6 +295,21 @@ async def test_what_an_older_one_has_kept_is_there(number: int, released: Path) 
         assert await store.preferences(GUILD, ANA) == Preferences(Pings.AWAY, Challenges.NOBODY)
         assert (await store.house_rules(GUILD)).channels
         assert (await store.leaderboard(GUILD)).places
+
+
+async def test_who_was_reminded_before_an_upgrade_is_not_reminded_again(path: Path) -> None:
+    """The first schema took a reminder that was given for one that went out."""
+    shutil.copy(database(1), path)
+    say(path, "UPDATE duel SET due = deadline WHERE phase = 'playing'")
+    async with open_store(path) as store:
+        due = await store.next_due()
+        assert due
+        # Not before it is over, and other clocks aren't as long.
+        assert await store.give_time_back(due) > 0
+        rung = await store.ring(Instant(2 * due))
+        assert rung.ended
+        assert not rung.reminded
+    assert list(check(path)) == []
 
 
 async def test_play_goes_on_after_an_upgrade(released: Path) -> None:

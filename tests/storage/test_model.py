@@ -220,10 +220,21 @@ class Playground(RuleBasedStateMachine):
         ended = self.run(self.store.erase(guild, player, self.now))
         assert {each.id for each in ended} == self.model.erase(guild, player, self.now)
 
+    @rule(guild=guilds, back=backs, behind=st.sampled_from([0, 0, 0, 1]))
+    def tell(self, guild: Any, back: int, behind: int) -> None:
+        number = self.number(guild, back)
+        duel = self.model.duels.get((guild, number))
+        step = (1 + duel.record.ply if isinstance(duel, duels.Playing) else 1) - behind
+        told = self.run(self.store.told(guild, number, step))
+        assert told == self.model.told(guild, number, step)
+
     @rule()
     def restart(self) -> None:
+        self.run(self.store.beat(self.now))
         self.run(self.opened.aclose())
         self.open()
+        assert self.run(self.store.give_time_back(self.now)) == 0
+        self.model.restart()
 
     @invariant()
     def the_next_thing_is_due_when_it_is(self) -> None:

@@ -86,7 +86,8 @@ def everything(db: sqlite3.Connection) -> None:
     clock.beat(db, START)
     clock.give_time_back(db, Instant(START + 1))
     clock.next_due(db)
-    clock.ring(db, Instant(START + DAY - 1000))
+    (reminded,) = clock.ring(db, Instant(START + DAY - 1000)).reminded
+    clock.told(db, GUILD, reminded.id, reminded.step)
     clock.ring(db, Instant(START + 2 * DAY))
     rows.known(db, GUILD, number)
     ladder.leaderboard(db, GUILD, "all", 1, 10)

@@ -1,5 +1,6 @@
--- What moderators decide (whom a server has blocked, and who may challenge), and notes of the bot.
+-- What moderators decide, what the bot notes for itself, and reminders that outlive a crash.
 
+-- Who starts no duels.
 CREATE TABLE blocked (
     guild INTEGER NOT NULL,
     player INTEGER NOT NULL,
@@ -25,3 +26,9 @@ CREATE INDEX duel_in_play ON duel (guild, id) WHERE phase = 'playing';
 -- Whether a moderator has taken the result out.
 ALTER TABLE duel ADD COLUMN void INTEGER NOT NULL DEFAULT 0
     CHECK (void = 0 OR (void = 1 AND phase = 'finished'));
+
+-- The step at which its player is being told that time runs short, and the one at which they were:
+-- the first schema took what was given for what went out.
+ALTER TABLE duel ADD COLUMN reminding INTEGER;
+ALTER TABLE duel ADD COLUMN reminded INTEGER;
+UPDATE duel SET reminding = step, reminded = step WHERE phase = 'playing' AND due = deadline;

@@ -2,12 +2,17 @@
 
 import asyncio
 from dataclasses import replace
+from pathlib import Path
+
+import pytest
 
 from engine import duel as duels
 from engine.duel import Playing
 from engine.ids import Instant, PlayerId, Span
 from engine.standing import Standing
+from storage.ids import DuelId
 from storage.match import Struck
+from tests.storage.conftest import Backend
 from tests.storage.table import (
     ANA,
     BO,
@@ -31,6 +36,8 @@ async def test_the_next_thing_that_is_due(table: Table) -> None:
     assert await table.store.next_due() == reminder
     table.wait(Span(reminder - START))
     await table.store.ring(table.now)
+    assert await table.store.next_due() == reminder + MINUTE
+    assert await table.store.told(GUILD, match.id, match.step)
     assert await table.store.next_due() == START + DAY
     offered = await table.offer(terms(CY, DI))
     assert await table.store.next_due() == table.now + POSTING.lasting
@@ -46,9 +53,70 @@ async def test_a_player_is_reminded_once_of_every_move(table: Table) -> None:
     table.wait(Span(1))
     assert await table.store.ring(table.now) == Struck((match,), ())
     assert not await table.store.ring(table.now)
+    assert await table.store.told(GUILD, match.id, match.step)
+    assert await table.store.told(GUILD, match.id, match.step)
+    table.wait(Span(DAY // 4 - 1))
+    assert not await table.store.ring(table.now)
     match = await table.play(match, "6")
     table.wait(Span(DAY - DAY // 4))
     assert await table.store.ring(table.now) == Struck((match,), ())
+
+
+async def test_a_reminder_is_given_until_it_has_gone_out(table: Table) -> None:
+    match = await table.start()
+    table.wait(Span(DAY - DAY // 4))
+    waited = []
+    while (rung := await table.store.ring(table.now)).reminded:
+        assert rung == Struck((match,), ())
+        due = await table.store.next_due()
+        assert due
+        waited.append((due - table.now) / MINUTE)
+        table.now = due
+    # Not for ever every minute; and the deadline is kept.
+    assert waited == [1, 1, 2, 4, 8, 16, 32, 64, 128, 104]
+    assert table.now == START + DAY
+    assert [each.id for each in rung.ended] == [match.id]
+
+
+async def test_only_the_player_to_move_is_told(table: Table) -> None:
+    match = await table.start()
+    table.wait(Span(DAY - DAY // 4))
+    assert (await table.store.ring(table.now)).reminded == (match,)
+    moved = await table.play(match, "6")
+    due = await table.store.next_due()
+    for guild, number, step in (
+        (GUILD, match.id, match.step),
+        (GUILD, match.id, moved.step + 1),
+        (ELSEWHERE, match.id, moved.step),
+        (GUILD, DuelId(99), moved.step),
+    ):
+        assert not await table.store.told(guild, number, step)
+    assert await table.store.next_due() == due
+    over = await table.store.resign(table.call(ANA), match.id)
+    offered = await table.offer()
+    for each in (over, offered):
+        assert not await table.store.told(GUILD, each.id, each.step)
+
+
+@pytest.mark.parametrize("clock", [DAY, MINUTE, Span(1000)])
+async def test_a_reminder_that_a_crash_has_cut_off_comes_again_at_the_start(
+    backend: Backend, tmp_path: Path, clock: Span
+) -> None:
+    """Also when the deadline is so near that it would not have come again otherwise."""
+    async with backend(tmp_path) as store:
+        table = Table(store)
+        told, untold = [await table.start(terms(clock=clock)) for _ in range(2)]
+        table.wait(Span(clock - clock // 4))
+        assert (await store.ring(table.now)).reminded == (told, untold)
+        await store.told(GUILD, told.id, told.step)
+        await store.beat(table.now)
+    async with backend(tmp_path) as store:
+        table.wait(DAY)
+        assert await store.give_time_back(table.now) == DAY
+        assert [each.id for each in (await store.ring(table.now)).reminded] == [untold.id]
+        table.wait(Span(clock // 4))
+        rung = await store.ring(table.now)
+        assert {each.id for each in rung.ended} == {told.id, untold.id}
 
 
 async def test_time_that_is_up_ends_a_duel_once(table: Table) -> None:
@@ -112,6 +180,7 @@ async def test_time_is_given_back_on_every_running_clock(table: Table) -> None:
     reminded = await table.start()
     table.wait(Span(DAY - DAY // 4))
     await table.store.ring(table.now)
+    await table.store.told(GUILD, reminded.id, reminded.step)
     offered = await table.offer(terms(CY, DI))
     await table.store.beat(table.now)
     table.wait(DAY)

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from engine.duel import First
-from engine.ids import PlayerId
+from engine.ids import Instant, PlayerId
 from engine.outcome import Seat
 from engine.refusal import Refusal
 from storage.ids import ChannelId, MessageId, RoleId
@@ -67,6 +67,10 @@ async def fill(store: Store) -> None:
     await Table(store, ELSEWHERE).finish()
     await store.erase(ELSEWHERE, ANA, table.now)
     table.wait(MINUTE)
+    short = [await table.start(terms(CY, DI, clock=MINUTE)) for _ in range(3)]
+    await store.ring(Instant(table.now + MINUTE - 1))
+    await store.told(GUILD, short[0].id, short[0].step)
+    await table.play(short[1], "6")
     await store.beat(table.now)
 
 
