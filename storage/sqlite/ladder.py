@@ -122,6 +122,17 @@ def profile(db: DB, guild: GuildId, player: PlayerId) -> Profile:
     return Profile(_place(db, guild, EVERY_GAME, overall), overall, games)
 
 
+def place(db: DB, guild: GuildId, player: PlayerId, game: str) -> Place | None:
+    sums = db.execute(
+        "SELECT wins, losses, streak FROM standing WHERE guild = ? AND player = ? AND game = ?",
+        (guild, player, game),
+    ).fetchone()
+    if sums is None:
+        return None
+    standing = Standing(*sums)
+    return Place(_place(db, guild, game, standing), player, standing)
+
+
 def _place(db: DB, guild: GuildId, game: str, standing: Standing) -> int:
     """One more than stand higher: counted on the index, which is quicker than ranking everybody."""
     higher = "SELECT count(*) FROM standing INDEXED BY ladder WHERE guild = :guild AND game = :game"

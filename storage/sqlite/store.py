@@ -13,7 +13,7 @@ from engine.outcome import Seat
 from engine.refusal import Refusal
 from storage.ids import DuelId, GuildId
 from storage.match import Board, Call, Match, Posting, Struck
-from storage.people import EVERY_GAME, HouseRules, Kept, Ladder, Preferences, Profile
+from storage.people import EVERY_GAME, HouseRules, Kept, Ladder, Place, Preferences, Profile
 from storage.sqlite import (
     clock,
     duels,
@@ -151,6 +151,12 @@ class Store:
         self, guild: GuildId, game: str = EVERY_GAME, skip: int = 0, most: int = 10
     ) -> Ladder:
         return await self._read(ladder.leaderboard, guild, game, min(max(0, skip), 2**62), most)
+
+    async def place(
+        self, guild: GuildId, player: PlayerId, game: str = EVERY_GAME
+    ) -> Place | None:
+        """Where a player stands on the leaderboard, if they have finished anything."""
+        return await self._read(ladder.place, guild, player, game)
 
     async def profile(self, guild: GuildId, player: PlayerId) -> Profile:
         return await self._read(ladder.profile, guild, player)

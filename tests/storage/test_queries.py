@@ -53,7 +53,7 @@ def said(path: Path) -> Iterator[tuple[sqlite3.Connection, list[str]]]:
         yield db, [" ".join(each.split()) for each in said]
 
 
-def everything(db: sqlite3.Connection) -> None:
+def everything(db: sqlite3.Connection) -> None:  # noqa: PLR0915
     calls = iter(range(10**18, 10**18 + 100))
 
     def call(player: int) -> Call:
@@ -92,6 +92,7 @@ def everything(db: sqlite3.Connection) -> None:
     rows.known(db, GUILD, number)
     ladder.leaderboard(db, GUILD, "all", 1, 10)
     ladder.profile(db, GUILD, ANA)
+    ladder.place(db, GUILD, ANA, "divisor")
     finding.history(db, GUILD, ANA, opponent=None, before=number, most=10)
     finding.history(db, GUILD, ANA, opponent=BO, before=None, most=10)
     finding.open_in(db, GUILD, 10)

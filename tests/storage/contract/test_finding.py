@@ -135,6 +135,11 @@ async def test_wins_and_losses_add_up(table: Table) -> None:
     )
     assert await table.store.profile(GUILD, DI) == Profile(None, Standing(), {})
     assert await table.store.profile(ELSEWHERE, ANA) == Profile(None, Standing(), {})
+    second = Place(2, BO, Standing(2, 2, 2))
+    assert await table.store.place(GUILD, BO) == second
+    assert await table.store.place(GUILD, BO, "parity") == Place(1, BO, Standing(1, 0, 1))
+    assert await table.store.place(GUILD, CY, "parity") is None
+    assert await table.store.place(ELSEWHERE, BO) is None
 
 
 async def test_duels_count_whether_rated_or_not(table: Table) -> None:
