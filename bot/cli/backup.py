@@ -8,7 +8,7 @@ from rich.filesize import decimal
 
 from bot.cli.arguments import DATABASE, Database
 from bot.cli.progress import progress
-from bot.words import en
+from bot.words import terminal
 from storage.sqlite.backup import back_up
 
 
@@ -22,4 +22,4 @@ def backup(
     with progress("backup") as watch:
         back_up(database, target, watch)
     size = decimal(target.stat().st_size)
-    typer.echo(en.BACKED_UP.format(path=database, target=target, size=size))
+    typer.echo(terminal.BACKED_UP.format(path=database, target=target, size=size))

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from bot.words import ask, en, parity, ranges, stuck
+from bot.words import ask, parity, ranges, stuck, terminal
+from bot.words.english import English
 from engine.games.view import Mark, View
 from engine.outcome import Outcome, Reason, Seat
 
@@ -19,44 +20,44 @@ _SMALL = 20
 
 
 def player(seat: Seat) -> str:
-    return en.PLAYER.format(number=seat + 1)
+    return terminal.PLAYER.format(number=seat + 1)
 
 
 def facts(view: View, *, with_numbers: bool = True) -> Iterator[str]:
     """What a player has to know before a move, a line each."""
     if view.cells and not view.rows:
         last = (
-            en.LAST_NUMBER.format(number=view.last, parity=parity(view.last))
+            terminal.LAST_NUMBER.format(number=view.last, parity=parity(view.last))
             if view.last is not None
-            else en.NONE
+            else English.NONE
         )
-        yield en.LAST.format(last=last)
+        yield terminal.LAST.format(last=last)
     for seat, row in zip(Seat, view.rows, strict=False):
-        numbers = " ".join(map(str, row.numbers)) or en.NONE
-        yield en.SEQUENCE.format(player=player(seat), numbers=numbers)
+        numbers = " ".join(map(str, row.numbers)) or English.NONE
+        yield terminal.SEQUENCE.format(player=player(seat), numbers=numbers)
         pairs = ", ".join(
-            en.PAIR.format(one=one, two=sum_ - one, sum=sum_, parity=parity(sum_))
+            terminal.PAIR.format(one=one, two=sum_ - one, sum=sum_, parity=parity(sum_))
             for one, sum_ in zip(row.numbers, row.sums, strict=False)
         )
         if pairs:
-            yield en.PAIRS.format(player=player(seat), pairs=pairs)
+            yield terminal.PAIRS.format(player=player(seat), pairs=pairs)
     if view.cells and with_numbers:
         left = [cell.number for cell in view.cells if cell.taken_by is None]
-        yield en.NUMBERS_LEFT.format(numbers=ranges(left) or en.NONE)
+        yield terminal.NUMBERS_LEFT.format(numbers=ranges(left) or English.NONE)
     if view.trail:
         whole = view.trail[-1]
         splits = [choice.how for choice in view.choices if choice.move * 2 < whole]
-        yield en.SPLITS.format(last=whole, splits=", ".join(splits) or en.NONE)
+        yield terminal.SPLITS.format(last=whole, splits=", ".join(splits) or English.NONE)
     if view.choices:
         yield ask(view)
 
 
 def moved(before: View, seat: Seat, move: int) -> str:
     if not before.trail:
-        return en.TAKES.format(player=player(seat), number=move)
+        return terminal.TAKES.format(player=player(seat), number=move)
     whole = before.trail[-1]
     how = next(choice.how for choice in before.choices if choice.move == move)
-    return en.LEAVES.format(player=player(seat), whole=whole, sum=how, number=move)
+    return terminal.LEAVES.format(player=player(seat), whole=whole, sum=how, number=move)
 
 
 def ending(view: View, over: Outcome) -> Iterator[str]:
@@ -64,7 +65,7 @@ def ending(view: View, over: Outcome) -> Iterator[str]:
     if over.reason is Reason.STUCK:
         yield stuck(view)
     pairs = [sum(each % 2 == 0 for each in row.sums) for row in view.rows] or [0]
-    yield en.WINS[over.reason].format(
+    yield English.WINS[over.reason].format(
         winner=player(over.winner),
         loser=player(over.winner.other),
         most=max(pairs),

@@ -4,7 +4,7 @@ import typer
 
 from bot.cli.arguments import DATABASE, Database
 from bot.cli.progress import progress
-from bot.words import en, trouble
+from bot.words import terminal, trouble
 from storage.sqlite.check import check as findings
 
 
@@ -23,6 +23,6 @@ def check(database: Database = DATABASE) -> None:
             # Unlike `echo` this goes around the bar.
             print(trouble(wrong))
     if found:
-        typer.echo(en.UNSOUND.format(path=database, found=found), err=True)
+        typer.echo(terminal.UNSOUND.format(path=database, found=found), err=True)
         raise typer.Exit(1)
-    typer.echo(en.SOUND.format(path=database, duels=duels))
+    typer.echo(terminal.SOUND.format(path=database, duels=duels))

@@ -10,7 +10,8 @@ from rich.text import Text
 from bot.cli.arguments import GameKey, Size, chosen
 from bot.cli.board import ending, facts, grid, moved, player
 from bot.cli.rules import show_rules
-from bot.words import en, sentence
+from bot.words import sentence, terminal
+from bot.words.english import English
 from engine.games.game import Game
 from engine.record import Record
 from engine.refusal import Refusal
@@ -37,9 +38,9 @@ class _Table:
     def play(self) -> None:
         self._say(self._record.game.title, "bold")
         self._say(self._record.game.pitch)
-        self._say(en.HINT, "dim")
+        self._say(terminal.HINT, "dim")
         if self._by_hand:
-            self._say(en.LEGEND, "dim")
+            self._say(terminal.LEGEND, "dim")
         try:
             while (over := self._record.outcome) is None:
                 self._show()
@@ -47,20 +48,20 @@ class _Table:
         except _Left as left:
             self._say(str(left), "bold")
         except KeyboardInterrupt:
-            self._say(f"\n{en.STOPPED}", "bold")
+            self._say(f"\n{terminal.STOPPED}", "bold")
             raise typer.Exit(130) from None
         else:
             self._show()
             for line in ending(self._record.view, over):
                 self._say(line, "bold green")
         moves = " ".join(map(self._record.game.text, self._record.moves))
-        self._say(en.MOVES.format(moves=moves or en.NONE), "dim")
+        self._say(terminal.MOVES.format(moves=moves or English.NONE), "dim")
 
     def _show(self) -> None:
         view = self._record.view
         self._say("")
         if view.to_move is not None:
-            self._say(en.TURN.format(player=player(view.to_move)), "bold")
+            self._say(terminal.TURN.format(player=player(view.to_move)), "bold")
         if self._by_hand and view.cells:
             self._console.print(grid(view), end="")
         for line in facts(view, with_numbers=not self._by_hand):
@@ -71,15 +72,17 @@ class _Table:
         before, seat = self._record.view, self._record.to_move
         while True:
             text = self._read(player(seat))
-            match en.COMMANDS.get(text.lower()):
+            match terminal.COMMANDS.get(text.lower()):
                 case "rules":
                     self._say("")
                     show_rules(self._record.game, self._console)
                     return
                 case "resign":
-                    raise _Left(en.RESIGNS.format(loser=player(seat), winner=player(seat.other)))
+                    raise _Left(
+                        terminal.RESIGNS.format(loser=player(seat), winner=player(seat.other))
+                    )
                 case "quit":
-                    raise _Left(en.STOPPED)
+                    raise _Left(terminal.STOPPED)
             try:
                 move = self._record.read(text)
                 self._record = self._record.play(move)
@@ -94,14 +97,17 @@ class _Table:
         while True:
             if self._by_hand:
                 try:
-                    line = self._console.input(Text(en.PROMPT.format(player=name), "bold")) + "\n"
+                    line = (
+                        self._console.input(Text(terminal.PROMPT.format(player=name), "bold"))
+                        + "\n"
+                    )
                 except EOFError:
                     self._say("")
                     line = ""
             else:
                 line = sys.stdin.readline()
             if not line:
-                raise _Left(en.INPUT_ENDED.format(player=name))
+                raise _Left(terminal.INPUT_ENDED.format(player=name))
             if text := line.strip():
                 return text
 

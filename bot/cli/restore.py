@@ -7,7 +7,7 @@ import typer
 
 from bot.cli.arguments import DATABASE, Database
 from bot.cli.progress import progress
-from bot.words import en
+from bot.words import terminal
 from storage.sqlite.restore import restore as put_back
 
 
@@ -23,6 +23,6 @@ def restore(
     """Put a backup in the place of the database, after checking it. Stop the bot first."""
     with progress("restore") as watch:
         kept = put_back(database, source, force=force, progress=watch)
-    typer.echo(en.RESTORED.format(path=database, source=source))
+    typer.echo(terminal.RESTORED.format(path=database, source=source))
     if kept:
-        typer.echo(en.SET_ASIDE.format(kept=kept))
+        typer.echo(terminal.SET_ASIDE.format(kept=kept))

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from bot.cli.arguments import GameKey, Size, chosen
-from bot.words import en
+from bot.words.english import English
 from engine.games.game import Game
 
 _WIDTH = 80
@@ -26,5 +26,5 @@ def show_rules(game: Game[Any], console: Console) -> None:
     console.print(Text(fill(game.pitch, width)))
     for part, text in asdict(game.rules).items():
         console.print()
-        console.print(Text(en.RULES[part], "bold"))
+        console.print(Text(English.RULES[part], "bold"))
         console.print(Text(fill(text, width)))

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from bot.cli.arguments import Size, options
-from bot.words import en, quoted, sentence
+from bot.words import quoted, sentence, terminal
 from engine.games import GAMES, set_up
 from engine.games.game import Game
 from engine.record import Record
@@ -53,7 +53,7 @@ class _BadRequest(Exception):
     """A line that can't be understood, and in what way."""
 
     def __init__(self, why: str, key: str = "") -> None:
-        super().__init__(en.REQUESTS[why].format(key=quoted(key), example=en.REQUEST))
+        super().__init__(terminal.REQUESTS[why].format(key=quoted(key), example=terminal.REQUEST))
 
 
 def _answer_line(line: str) -> dict[str, object]:

@@ -1,65 +1,110 @@
 """Facts into sentences: the only place that knows what a refusal or a board sounds like."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 from typing import Any
 
-from bot.words import en
+from bot.words import terminal
+from bot.words.english import English
 from engine.games import GAMES
 from engine.games.view import View
-from engine.refusal import MoveRefused, Refusal, WrongParity
+from engine.ids import PlayerId
+from engine.refusal import AlreadyOver, MoveRefused, Refusal, WrongParity
 from storage.trouble import DatabaseTrouble, Trouble
+
+# A language is a class with everything that English has.
+Words = type[English]
+LANGUAGES: Mapping[str, Words] = {"en": English}
 
 _LISTED = 10
 _QUOTED = 40
+# Facts that are people.
+_PEOPLE = {"challenger", "opponent", "player", "waiting_for"}
 
 
-def sentence(refusal: Refusal) -> str:
-    """Why not, and what to do instead."""
-    facts = {name: _show(name, fact) for name, fact in refusal.facts().items()}
-    words = en.REFUSALS.get(refusal.code, en.REFUSED)
+def spoken(locale: str | None) -> Words:
+    """The words of a locale such as `en-GB`; those who speak none of ours get English."""
+    return LANGUAGES.get((locale or "").partition("-")[0], English)
+
+
+def quoted(text: str) -> str:
+    """Somebody's text, safe to print: short, and nothing in it that moves a cursor."""
+    shown = "".join(each if each.isprintable() else "�" for each in text[:_QUOTED])
+    return shown + English.MORE if len(text) > _QUOTED else shown
+
+
+def sentence(
+    refusal: Refusal,
+    words: Words = English,
+    *,
+    reader: PlayerId | None = None,
+    quote: Callable[[str], str] = quoted,
+) -> str:
+    """Why not, and what to do instead. Some are worded differently to whoever they are about."""
+    facts = {name: _show(name, fact, words, quote) for name, fact in refusal.facts().items()}
+    text = words.REFUSALS.get(refusal.code, words.REFUSED)
     if isinstance(refusal, MoveRefused):
-        choices, runs = listing(refusal.legal), ranges(refusal.legal)
-        facts["advice"] = _stop(en.ADVICE[refusal.demand].format(choices=choices, ranges=runs))
-        words = en.REFUSALS.get(refusal.code, en.MOVE_REFUSED)
+        choices, runs = listing(refusal.legal, words=words), ranges(refusal.legal)
+        facts["advice"] = _stop(words.ADVICE[refusal.demand].format(choices=choices, ranges=runs))
+        text = words.REFUSALS.get(refusal.code, words.MOVE_REFUSED)
     if isinstance(refusal, WrongParity):
-        facts["parity"] = parity(refusal.number)
-    return words.format(**facts)
+        facts["parity"] = parity(refusal.number, words)
+    if isinstance(refusal, AlreadyOver):
+        facts["how"] = words.OVER.get(refusal.how, words.IS_OVER)
+    about = getattr(refusal, "player", None) or getattr(refusal, "opponent", None)
+    if reader is not None and about == reader:
+        text = words.TO_YOU.get(refusal.code, text)
+    return text.format(**facts)
 
 
 def trouble(failed: Trouble) -> str:
-    """What failed, and what to do about it."""
+    """What failed, and what whoever hosts the bot can do about it."""
     facts = failed.facts()
     if isinstance(failed, DatabaseTrouble):
         facts["folder"] = failed.path.parent
     for name in facts.keys() & {"stored", "counted"}:
-        facts[name] = en.STANDING.format(**vars(facts[name])) if facts[name] else en.NO_STANDING
-    return en.TROUBLES.get(failed.code, en.TROUBLE).format(**facts)
+        standing = facts[name]
+        facts[name] = (
+            terminal.STANDING.format(**vars(standing)) if standing else terminal.NO_STANDING
+        )
+    return terminal.TROUBLES.get(failed.code, terminal.TROUBLE).format(**facts)
+
+
+def mention(player: PlayerId, words: Words = English) -> str:
+    """A name in every script, which nobody can fake or break a line with."""
+    return f"<@{player}>" if player > 0 else words.DELETED_PLAYER
 
 
 def ask(view: View) -> str:
     """What the player to move has to do, and with what."""
     moves = [choice.move for choice in view.choices]
-    asked = en.DEMANDS[view.demand]
-    return asked.format(last=_last(view), choices=listing(moves, None), ranges=ranges(moves)) + "."
+    asked = English.DEMANDS[view.demand]
+    return asked.format(last=table(view), choices=listing(moves, None), ranges=ranges(moves)) + "."
 
 
-def stuck(view: View) -> str:
-    return en.STUCK[view.demand].format(last=_last(view))
+def stuck(view: View, words: Words = English) -> str:
+    return words.STUCK[view.demand].format(last=table(view))
 
 
-def parity(number: int) -> str:
-    return en.EVEN_OR_ODD[number % 2]
+def table(view: View) -> int | None:
+    """The number on the table: the last one taken or left."""
+    return view.trail[-1] if view.trail else view.last
 
 
-def listing(items: Iterable[object], most: int | None = _LISTED) -> str:
+def parity(number: int, words: Words = English) -> str:
+    return words.EVEN_OR_ODD[number % 2]
+
+
+def listing(
+    items: Iterable[object], most: int | None = _LISTED, words: Words = English, last: str = ""
+) -> str:
     """`1, 2 or 3`; of more than `most` the first ones and an ellipsis."""
-    words = [str(item) for item in items]
-    if most is not None and len(words) > most:
-        return f"{', '.join(words[:most])} {en.MORE}"
-    *others, last = words or [en.NONE]
-    return f"{', '.join(others)} {en.OR} {last}" if others else last
+    shown = [str(item) for item in items]
+    if most is not None and len(shown) > most:
+        return f"{', '.join(shown[:most])} {words.MORE}"
+    *others, end = shown or [words.NONE]
+    return f"{', '.join(others)} {last or words.OR} {end}" if others else end
 
 
 def ranges(numbers: Iterable[int]) -> str:
@@ -71,27 +116,21 @@ def ranges(numbers: Iterable[int]) -> str:
     return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
 
 
-def quoted(text: str) -> str:
-    """Somebody's text, safe to print: short, and nothing in it that moves a cursor."""
-    shown = "".join(each if each.isprintable() else "�" for each in text[:_QUOTED])
-    return shown + en.MORE if len(text) > _QUOTED else shown
-
-
-def _last(view: View) -> int | None:
-    return view.trail[-1] if view.trail else view.last
-
-
 def _stop(text: str) -> str:
-    return text if text.endswith(en.MORE) else f"{text}."
+    return text if text.endswith(English.MORE) else f"{text}."
 
 
-def _show(name: str, fact: Any) -> str:
+def _show(name: str, fact: Any, words: Words, quote: Callable[[str], str]) -> str:
     if isinstance(fact, Refusal):
-        return sentence(fact)
+        return sentence(fact, words, quote=quote)
     if isinstance(fact, tuple):
-        return listing(fact)
-    if name == "game":
-        return GAMES[fact].title
+        people = name == "players"
+        shown = (mention(each, words) for each in fact) if people else fact
+        return listing(shown, words=words, last=words.AND if people else words.OR)
+    if name == "link":
+        return str(fact)  # ours, and longer than what anybody is quoted with
+    if name in _PEOPLE:
+        return mention(fact, words)
     if name == "value":
-        return quoted(json.dumps(fact, ensure_ascii=False, default=str))
-    return quoted(str(fact))
+        fact = json.dumps(fact, ensure_ascii=False, default=str)
+    return GAMES[fact].title if name == "game" else quote(str(fact))

@@ -17,7 +17,7 @@ from rich.filesize import decimal
 import bot.cli.backup
 import bot.cli.restore
 from bot import words
-from bot.words import en
+from bot.words import terminal
 from engine.standing import Standing
 from storage import trouble as troubles
 from storage.sqlite import integrity
@@ -183,7 +183,7 @@ def test_every_trouble_has_a_sentence_and_nothing_else_has() -> None:
         for each in vars(troubles).values()
         if isinstance(each, type) and issubclass(each, Trouble)
     }
-    assert ours - {Trouble.code, DatabaseTrouble.code} == en.TROUBLES.keys()
+    assert ours - {Trouble.code, DatabaseTrouble.code} == terminal.TROUBLES.keys()
 
 
 @dataclass(eq=False)

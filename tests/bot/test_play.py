@@ -169,7 +169,7 @@ def test_asking_for_help(duelhost: Duelhost, word: str) -> None:
 
 def test_odd_bytes_are_refused_like_any_other_text(duelhost: Duelhost) -> None:
     run = duelhost("play", "divisor", typed=b"\xff\xfe\n\x1b[2J\n6\r\n")
-    assert '"��" isn\'t a number.' in run.out
+    assert '"��" isn\'t a number on this board.' in run.out
     assert "\x1b" not in run.out
     assert "Player 1 takes 6." in run.out
 

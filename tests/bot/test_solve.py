@@ -58,7 +58,7 @@ def test_what_players_leave_open_is_drawn(duelhost: Duelhost) -> None:
     [
         (["chess"], 'There is no game called "chess".'),
         (["divisor", "6", "7"], "Move 2 isn't allowed. 7 doesn't divide 6"),
-        (["divisor", "six"], "Move 1 isn't allowed. \"six\" isn't a number"),
+        (["divisor", "six"], "Move 1 isn't allowed. \"six\" isn't a number on this board"),
         (["divisor", "--size", "1"], "size is a whole number from 2 to 100, not 1."),
         (["split", "6"], "Choose size for Number Split Duel, from 3 to 100."),
         ([], "name a GAME, or give --batch"),

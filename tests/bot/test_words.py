@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from bot import refusal as of_a_server
 from bot import words
-from bot.words import en
+from bot.words import terminal
+from bot.words.english import English
 from engine import refusal as refusals
 from engine.demand import Demand
 from engine.games.game import Rules
@@ -43,7 +45,7 @@ SIX: Any = {"demand": Demand.RELATED, "legal": (1, 2, 12, 18)}
         (AlreadyGone(15, **SIX), "15 is already gone. You can take 1, 2, 12 or 18."),
         (
             Unreadable("twelve", **SIX),
-            "\"twelve\" isn't a number. You can take 1, 2, 12 or 18.",
+            "\"twelve\" isn't a number on this board. You can take 1, 2, 12 or 18.",
         ),
         (
             WrongParity(7, 9, demand=Demand.EVEN, legal=tuple(range(2, 41, 2))),
@@ -108,47 +110,23 @@ def test_sentences(refusal: Refusal, sentence: str) -> None:
     assert words.sentence(refusal) == sentence
 
 
-# What only happens between people in a server is worded where the server is.
-BETWEEN_PEOPLE = {
-    "cant-duel-yourself",
-    "not-yours-to-answer",
-    "not-yours-to-cancel",
-    "not-your-duel",
-    "not-your-turn",
-    "stale-board",
-    "not-started",
-    "already-started",
-    "already-over",
-    "not-over",
-    "offer-expired",
-    "out-of-time",
-    "too-early",
-    "no-such-duel",
-    "already-challenged",
-    "too-many-challenges",
-    "clock-out-of-bounds",
-    "opponent-gone",
-    "takes-no-challenges",
-    "refused-before",
-}
-
-
-def test_every_refusal_of_a_game_has_a_sentence_and_nothing_else_has() -> None:
+def test_every_refusal_has_a_sentence_and_nothing_else_has() -> None:
     """The codes are what catalogues and batch answers go by: they don't change with a class."""
-    ours = {
-        each.code
-        for each in vars(refusals).values()
-        if isinstance(each, type) and issubclass(each, Refusal)
-    }
-    assert ours - {"refusal", "move-refused"} == en.REFUSALS.keys() | BETWEEN_PEOPLE
-    assert not en.REFUSALS.keys() & BETWEEN_PEOPLE
+    known = [*vars(refusals).values(), *vars(of_a_server).values()]
+    ours = {each.code for each in known if isinstance(each, type) and issubclass(each, Refusal)}
+    assert ours - {"refusal", "move-refused"} == English.REFUSALS.keys()
+    assert English.TO_YOU.keys() < English.REFUSALS.keys()
 
 
 def test_every_demand_reason_and_part_has_words() -> None:
     demands = {each.value for each in Demand}
-    assert en.ADVICE.keys() == en.DEMANDS.keys() == en.STUCK.keys() == demands
-    assert en.WINS.keys() == {each.value for each in Reason} - {"resigned", "timed-out", "ended"}
-    assert list(en.RULES) == list(Rules.__annotations__)
+    assert English.ADVICE.keys() == English.DEMANDS.keys() == English.STUCK.keys() == demands
+    assert English.WINS.keys() == {each.value for each in Reason} - {
+        "resigned",
+        "timed-out",
+        "ended",
+    }
+    assert list(English.RULES) == list(Rules.__annotations__)
 
 
 @pytest.mark.parametrize(
@@ -164,7 +142,7 @@ def test_every_demand_reason_and_part_has_words() -> None:
 )
 def test_hostile_text_is_shown_harmlessly(text: str, shown: str) -> None:
     refusal = Unreadable(text, demand=Demand.ANY, legal=(1,))
-    assert words.sentence(refusal) == f'"{shown}" isn\'t a number. You can take 1.'
+    assert words.sentence(refusal) == f'"{shown}" isn\'t a number on this board. You can take 1.'
 
 
 @pytest.mark.parametrize(
@@ -191,8 +169,11 @@ def test_ranges(numbers: tuple[int, ...], shown: str) -> None:
 
 def test_catalogue_is_plain_text() -> None:
     """A sentence fills in facts by name; nothing reaches into an object."""
-    catalogue = (en.REFUSALS, en.ADVICE, en.DEMANDS, en.STUCK, en.WINS, en.REQUESTS)
-    for sentence in [sentence for part in catalogue for sentence in part.values()]:
+    parts = [*vars(English).values(), *vars(terminal).values()]
+    parts += [each for part in parts if isinstance(part, dict) for each in part.values()]
+    for sentence in [part for part in parts if isinstance(part, str)]:
+        if sentence is terminal.REQUEST:
+            continue  # an example of JSON
         for _, name, spec, conversion in string.Formatter().parse(sentence):
             assert name is None or name.isidentifier()
             assert not spec

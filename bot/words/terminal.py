@@ -1,29 +1,4 @@
-"""What people read, in English. Refusals, demands and reasons are found by their codes."""
-
-OR = "or"
-MORE = "…"
-NONE = "none"
-EVEN_OR_ODD = ("even", "odd")
-
-REFUSALS = {
-    "unreadable": '"{text}" isn\'t a number. {advice}',
-    "out-of-range": "{number} isn't between {least} and {most}. {advice}",
-    "already-gone": "{number} is already gone. {advice}",
-    "wrong-parity": "{number} is {parity} and the last number, {last}, was {parity} too. {advice}",
-    "unrelated": "{number} doesn't divide {last} and isn't a multiple of it. {advice}",
-    "equal-split": "The parts must differ, and {whole} = {number} + {number}. {advice}",
-    "game-over": "This game is over.",
-    "unknown-game": 'There is no game called "{key}". Choose {known}.',
-    "unknown-option": '{game} has no option "{option}"; it has {known}.',
-    "option-left-open": "Choose {option} for {game}, from {least} to {most}.",
-    "bad-option": "In {game}, {option} is a whole number from {least} to {most}, not {value}.",
-    "unreadable-record": "That isn't the record of a duel.",
-    "unknown-record-version": "That record has version {version}; this Duelhost reads {known}.",
-    "illegal-record": "Move {nth} isn't allowed. {because}",
-}
-# For refusals that a game brought along and nobody has found better words for.
-MOVE_REFUSED = "That move isn't allowed. {advice}"
-REFUSED = "That isn't allowed."
+"""What whoever sits at the terminal reads."""
 
 # What fails, and what whoever hosts the bot can do. `{path}` is the database.
 TROUBLES = {
@@ -109,51 +84,6 @@ MIGRATED = "Schema {number}: {reason}"
 UP_TO_DATE = "{path} is up to date (schema {number})."
 SOUND = "{path} is sound. Duels judged again: {duels}. The standings are what they add up to."
 UNSOUND = "{path} isn't sound. Wrong in it: {found}. Restore the last backup, or report this."
-
-# What a player may do instead, by what the board demands.
-ADVICE = {
-    "any": "You can take {choices}",
-    "even": "Take an even number: {choices}",
-    "odd": "Take an odd number: {choices}",
-    "related": "You can take {choices}",
-    "split": "You can leave {ranges}",
-    "choose": "You can choose {choices}",
-}
-
-# What the player to move is asked for.
-DEMANDS = {
-    "any": "Take any number that is left",
-    "even": "You must take an even number: {choices}",
-    "odd": "You must take an odd number: {choices}",
-    "related": "You must take a divisor or a multiple of {last}: {choices}",
-    "split": "Split {last} and name the part you leave: {ranges}",
-    "choose": "Choose {choices}",
-}
-
-# Why whoever is to move can't.
-STUCK = {
-    "any": "No number is left.",
-    "even": "No even number is left.",
-    "odd": "No odd number is left.",
-    "related": "Nothing left divides {last} or is a multiple of it.",
-    "split": "{last} can't be split into two different parts.",
-    "choose": "There is nothing left to choose.",
-}
-
-WINS = {
-    "stuck": "{loser} has no move. {winner} wins!",
-    "completed": "{winner} completes a sequence with all sums even and wins!",
-    "pairs": "{winner} wins with more even pairs, {most} to {least}!",
-    "tie-break": "Even pairs are level at {most}; {winner} completed a sequence first and wins!",
-}
-
-RULES = {
-    "objective": "Objective",
-    "turn": "A turn",
-    "valid": "Valid moves",
-    "end": "The end",
-    "example": "Example",
-}
 
 # What is wrong with a line that asks for a position.
 REQUESTS = {

@@ -1,0 +1,113 @@
+"""Why a server, rather than a game or a duel, says no."""
+
+from dataclasses import dataclass
+
+from engine.ids import PlayerId
+from engine.refusal import Refusal
+
+
+@dataclass(eq=False)
+class BotsCantPlay(Refusal):
+    """The opponent is a bot."""
+
+
+@dataclass(eq=False)
+class NotAMember(Refusal):
+    """The opponent has left, or never was here."""
+
+    player: PlayerId
+
+
+@dataclass(eq=False)
+class CantSeeIt(Refusal):
+    """The opponent would be challenged where they can't look."""
+
+    player: PlayerId
+
+
+@dataclass(eq=False)
+class WrongChannel(Refusal):
+    """The server has set channels aside for duels."""
+
+    channels: tuple[str, ...]
+
+
+@dataclass(eq=False)
+class WrongRole(Refusal):
+    """The server lets only some start duels."""
+
+    roles: tuple[str, ...]
+
+
+@dataclass(eq=False)
+class PermissionsMissing(Refusal):
+    """The bot can't post where it is asked to."""
+
+    permissions: tuple[str, ...]
+    channel: str
+
+
+@dataclass(eq=False)
+class OldBoard(Refusal):
+    """A button of a board that has been replaced."""
+
+    shown: int
+    link: str
+
+
+@dataclass(eq=False)
+class SeveralDuels(Refusal):
+    """More than one could be meant."""
+
+    count: int
+
+
+@dataclass(eq=False)
+class DuelsElsewhere(Refusal):
+    """None is in this channel, and some are in others."""
+
+    link: str
+
+
+@dataclass(eq=False)
+class NoDuels(Refusal):
+    """None at all that could be meant."""
+
+
+@dataclass(eq=False)
+class SeveralChallenges(Refusal):
+    """More than one could be meant."""
+
+    count: int
+
+
+@dataclass(eq=False)
+class NoChallenge(Refusal):
+    """Nobody has challenged whoever wants to answer."""
+
+
+@dataclass(eq=False)
+class NoChallengeOfYours(Refusal):
+    """There is nothing to take back."""
+
+
+@dataclass(eq=False)
+class UnreadableDuel(Refusal):
+    """Not the number of a duel."""
+
+    text: str
+
+
+@dataclass(eq=False)
+class DeadButton(Refusal):
+    """Made up, or made by an earlier Duelhost."""
+
+
+@dataclass(eq=False)
+class OnlyModerators(Refusal):
+    """Discord hides these commands, but what it lets through is checked again."""
+
+
+@dataclass(eq=False)
+class Closing(Refusal):
+    """The bot is about to stop."""

@@ -1,0 +1,369 @@
+"""What players read, in English.
+
+Refusals, demands and reasons are found by their codes. A language is a class that inherits from
+this one, and falls back on it for what nobody has translated yet."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+ByCode = Mapping[str, str]
+
+
+class English:
+    OR = "or"
+    AND = "and"
+    MORE = "…"
+    NONE = "none"
+    EVEN_OR_ODD = ("even", "odd")
+
+    REFUSALS: ClassVar[ByCode] = {
+        # Of a game.
+        "unreadable": '"{text}" isn\'t a number on this board. {advice}',
+        "out-of-range": "{number} isn't between {least} and {most}. {advice}",
+        "already-gone": "{number} is already gone. {advice}",
+        "wrong-parity": (
+            "{number} is {parity} and the last number, {last}, was {parity} too. {advice}"
+        ),
+        "unrelated": "{number} doesn't divide {last} and isn't a multiple of it. {advice}",
+        "equal-split": "The parts must differ, and {whole} = {number} + {number}. {advice}",
+        "game-over": "This game is over.",
+        "unknown-game": 'There is no game called "{key}". Choose {known}.',
+        "unknown-option": '{game} has no option "{option}"; it has {known}.',
+        "option-left-open": "Choose {option} for {game}, from {least} to {most}.",
+        "bad-option": "In {game}, {option} is a whole number from {least} to {most}, not {value}.",
+        "unreadable-record": "That isn't the record of a duel.",
+        "unknown-record-version": "That record has version {version}; this Duelhost reads {known}.",
+        "illegal-record": "Move {nth} isn't allowed. {because}",
+        # Between people.
+        "cant-duel-yourself": "You can't duel yourself.",
+        "not-yours-to-answer": "This challenge is for {opponent}, and only they can answer it.",
+        "not-yours-to-cancel": "Only {challenger} can take this challenge back.",
+        "not-your-duel": "This duel is between {players}. Start your own with `/duel start`.",
+        "not-your-turn": "It is {waiting_for}'s turn. You will be pinged after it.",
+        "stale-board": "That board is from an earlier move; the duel is at move {current} now.",
+        "not-started": "{opponent} hasn't accepted yet.",
+        "already-started": "This challenge has been accepted already; the duel is on.",
+        "already-over": "{how}",
+        "not-over": "This duel isn't over yet.",
+        "offer-expired": "This challenge has run out. Start another with `/duel start`.",
+        "out-of-time": "{player}'s time is up.",
+        "too-early": "There is still time.",
+        "no-such-duel": "There is no duel #{number} in this server. `/duel list` shows yours.",
+        "already-challenged": (
+            "You have already challenged {opponent}. Wait for an answer or `/duel cancel`."
+        ),
+        "too-many-challenges": (
+            "{most} of your challenges are waiting for an answer. Wait for one, or take one back "
+            "with `/duel cancel`."
+        ),
+        "clock-out-of-bounds": "Nobody can be given so little time for a move, or so much.",
+        "opponent-gone": "That player's data was deleted. Challenge somebody else.",
+        "takes-no-challenges": "{opponent} takes no challenges at the moment.",
+        "refused-before": "That wasn't possible. `/duel board` shows how the duel stands.",
+        "blocked": "A moderator has blocked {player} from duels in this server.",
+        "already-void": "The result of this duel has been taken out already.",
+        # Of a server.
+        "bots-cant-play": "Bots can't accept duels.",
+        "not-a-member": "{player} isn't in this server.",
+        "cant-see-it": "{player} can't see this channel. Challenge them where both of you can.",
+        "wrong-channel": "Duels are played in {channels} here.",
+        "wrong-role": "Duels are started by members with {roles} here.",
+        "permissions-missing": (
+            "I can't post here, so nobody would see the board. Ask an admin to let me "
+            "{permissions} in {channel} (`/duel-admin check` shows where)."
+        ),
+        "old-board": ("That board is from move {shown}. The current one is here: {link}"),
+        "several-duels": "You have {count} duels here; pick one with the `duel` option.",
+        "duels-elsewhere": "None of your duels is in this channel. You have one here: {link}",
+        "no-duels": "You have no duel here. Start one with `/duel start`.",
+        "several-challenges": (
+            "There are {count} challenges it could be; pick one with the `duel` option."
+        ),
+        "no-challenge": "No challenge is waiting for your answer here.",
+        "no-challenge-of-yours": "You have no challenge out that you could take back.",
+        "unreadable-duel": (
+            '"{text}" isn\'t the number of a duel. `/duel list` shows yours, as #12.'
+        ),
+        "dead-button": "That button doesn't work any more. `/duel board` shows the current board.",
+        "only-moderators": "That is for members who may manage this server.",
+        "closing": "I'm about to restart. Your duels are safe; try again in a minute.",
+    }
+    # For refusals that a game brought along and nobody has found better words for.
+    MOVE_REFUSED = "That move isn't allowed. {advice}"
+    REFUSED = "That isn't allowed."
+    # What some of them say to whoever they are about.
+    TO_YOU: ClassVar[ByCode] = {
+        "already-challenged": (
+            "{challenger} has challenged you already: `/duel accept` or `/duel decline`."
+        ),
+        "blocked": "A moderator has blocked you from duels in this server.",
+        "out-of-time": "Your time is up.",
+    }
+    # Why there is nothing left to do, by how a duel ended.
+    OVER: ClassVar[ByCode] = {
+        "declined": "This challenge was declined.",
+        "cancelled": "This challenge was taken back.",
+        "expired": "This challenge has run out. Start another with `/duel start`.",
+        "timed-out": "This duel is over: time ran out.",
+        "resigned": "This duel is over: one of you resigned.",
+        "ended": "This duel was ended by a moderator.",
+    }
+    IS_OVER = "This duel is over."
+
+    # What a player may do instead, by what the board demands.
+    ADVICE: ClassVar[ByCode] = {
+        "any": "You can take {choices}",
+        "even": "Take an even number: {choices}",
+        "odd": "Take an odd number: {choices}",
+        "related": "You can take {choices}",
+        "split": "You can leave {ranges}",
+        "choose": "You can choose {choices}",
+    }
+    # What the player to move is asked for.
+    DEMANDS: ClassVar[ByCode] = {
+        "any": "Take any number that is left",
+        "even": "You must take an even number: {choices}",
+        "odd": "You must take an odd number: {choices}",
+        "related": "You must take a divisor or a multiple of {last}: {choices}",
+        "split": "Split {last} and name the part you leave: {ranges}",
+        "choose": "Choose {choices}",
+    }
+    # Why whoever is to move can't.
+    STUCK: ClassVar[ByCode] = {
+        "any": "No number is left.",
+        "even": "No even number is left.",
+        "odd": "No odd number is left.",
+        "related": "Nothing left divides {last} or is a multiple of it.",
+        "split": "{last} can't be split into two different parts.",
+        "choose": "There is nothing left to choose.",
+    }
+    WINS: ClassVar[ByCode] = {
+        "stuck": "{loser} has no move. {winner} wins!",
+        "completed": "{winner} completes a sequence with all sums even and wins!",
+        "pairs": "{winner} wins with more even pairs, {most} to {least}!",
+        "tie-break": (
+            "Even pairs are level at {most}; {winner} completed a sequence first and wins!"
+        ),
+    }
+    RULES: ClassVar[ByCode] = {
+        "objective": "Objective",
+        "turn": "A turn",
+        "valid": "Valid moves",
+        "end": "The end",
+        "example": "Example",
+    }
+
+    # A challenge.
+    CHALLENGE = (
+        "⚔️ {opponent}, {challenger} challenges you to **{title}** ({terms}).\n"
+        "{pitch}\n"
+        "-# {seats} · {clock} per move · offer ends {ends} · #{number}"
+    )
+    REMATCH_OFFERED = (
+        "⚔️ {opponent}, {challenger} wants a rematch of **{title}** ({terms}).\n"
+        "-# {seats} · {clock} per move · offer ends {ends} · #{number}"
+    )
+    NUMBERS = "1–{size}"
+    START = "from {size}"
+    UNRATED = "not rated"
+    RATED = "rated"
+    SEATS_DRAWN = "Seats are drawn when you accept"
+    SEATS_SETTLED = "{first} begins"
+    ACCEPT, DECLINE, RULES_BUTTON, RESIGN = "Accept", "Decline", "Rules", "Resign"
+    SHOW_BOARD, REMATCH, LEADERBOARD = "Show board", "Rematch", "Leaderboard"
+    CLOCKS: ClassVar[ByCode] = {
+        "10m": "10 minutes",
+        "1h": "1 hour",
+        "1d": "1 day",
+        "3d": "3 days",
+        "7d": "7 days",
+    }
+    SECONDS = "{seconds} seconds"
+    FIRST: ClassVar[ByCode] = {"me": "me", "them": "them", "random": "random"}
+
+    # A board.
+    ACCEPTED = "**{opponent} accepted.**"
+    TOOK = "**{player} took {move}.**"
+    SPLIT = "**{player} split {whole} into {sum} and left {opponent} {move}.**"
+    YOUR_MOVE = "Your move, {player}: {asked}."
+    ASKED: ClassVar[ByCode] = {
+        "any": "take any number that is left",
+        "even": "take an **even** number: {choices}",
+        "odd": "take an **odd** number: {choices}",
+        "related": "{choices}",
+        "split": "split {last} and choose what to leave",
+        "choose": "choose {choices}",
+    }
+    GONE = "Gone: {numbers}"
+    NOTHING_GONE = "Nothing is gone yet"
+    SPLITS = "Splits of {last}: {splits}"
+    SEATED = "1st {first} · 2nd {second}"
+    SEAT_LABELS = ("1st", "2nd")
+    POOL = "pool"
+    FOOTER = "{title} #{number} · move {move} · until {deadline}"
+    LAST_TAKEN = "last: {last} ({parity})"
+    LEGEND = "[n] you can take · (n) last · ·· gone"
+    PART_BUTTONS = "the button is the part you leave"
+    GOAL = "five in a row with even sums win at once"
+    CHOOSE_NUMBER = "Take a number …"
+    CHOOSE_PART = "Leave a part …"
+    CHOOSE_RANGE = "{placeholder} {least} to {most}"
+    TAKE_LABEL = "{move}"
+    HOW_LABEL = "{move} ({how})"
+    LEAVE_LABEL = "leave {move} ({how})"
+
+    # An end.
+    WON = "🏁 **{winner} wins {title}** against {loser} in {moves}: {why}"
+    WON_UNPLAYED = "🏁 **{winner} wins {title}** against {loser}: {why}"
+    NOBODY_WON = "🏁 **{title} #{number} was ended by a moderator.** Nobody has won."
+    VOIDED = "🏁 ~~{winner} wins {title} against {loser}.~~ A moderator has taken this result out."
+    MOVES_COUNT = ("{count} move", "{count} moves")
+    WHY: ClassVar[ByCode] = {
+        "completed": "a sequence of five with all sums even.",
+        "pairs": "{most} even pairs to {least}.",
+        "tie-break": "even pairs are level at {most}, and the first to five numbers wins then.",
+        "resigned": "{loser} resigned.",
+        "timed-out": "{loser} ran out of time.",
+        "ended": "a moderator ended the duel.",
+    }
+    SUMS = "{label} {numbers} · {pairs} · even pairs: **{even}**"
+    NO_SUMS = "{label} {numbers}"
+    EVEN_SUM, ODD_SUM = "**{sum}**", "{sum}"
+
+    # Lines that are left of earlier messages.
+    PAST_CHALLENGE = "⚔️ {challenger} challenged {opponent} to {title}"
+    PAST_ACCEPTED = "⚔️ {opponent} accepted {challenger}'s challenge to {title} (#{number})"
+    PAST_BEGIN = "#{number} began"
+    PAST_TOOK = "{nth}. {player} took {move}"
+    PAST_SPLIT = "{nth}. {player} left {move} ({sum})"
+    PAST_OVER: ClassVar[ByCode] = {
+        "declined": "⚔️ {opponent} declined {challenger}'s challenge to {title}",
+        "cancelled": "⚔️ {challenger} took the challenge to {opponent} back",
+        "expired": "⚔️ {opponent} didn't answer {challenger}'s challenge to {title} in time",
+    }
+    SMALL = "-# {line}"
+
+    # Clocks.
+    REMINDER = "⏳ {player}, your move in **{title}** #{number} is due {deadline}: {link}"
+
+    # Private answers.
+    DECLINED = "You declined the challenge."
+    CANCELLED = "Your challenge is taken back."
+    RESIGN_SURE = "Resign {title} #{number}? {opponent} wins then."
+    RESIGN_YES, NEVER_MIND = "Resign", "Keep playing"
+    KEPT_PLAYING = "You play on. It's {player}'s move: {link}"
+    RESIGNED = "You have resigned."
+    MOVED_ELSEWHERE = "Done. The board is where the duel is: {link}"
+    SHOWN_ELSEWHERE = "The board is here: {link}"
+    BROKEN = (
+        "Something broke on my side. `/duel board` shows how your duel stands; try again from "
+        "there, or report code {code}."
+    )
+    DONE = "Done."
+    # While typing, where no name can be shown.
+    DUEL_CHOICE = "#{number} {title}, move {move}"
+    CHALLENGE_CHOICE = "#{number} {title}, a challenge"
+
+    # Lists.
+    LIST_EMPTY = "No duel is running. Start one with `/duel start`."
+    LIST_TITLE = "**Your duels here**"
+    LIST_YOURS = "{link} {title} against {opponent}: **your move**, until {deadline}"
+    LIST_THEIRS = "{link} {title} against {opponent}: their move, until {deadline}"
+    LIST_TO_YOU = "{link} {opponent} challenges you to {title}: answer until {deadline}"
+    LIST_BY_YOU = "{link} you challenged {opponent} to {title}: runs out {deadline}"
+    LIST_MORE = "… and {count} more."
+    LINK = "[#{number}]({url})"
+
+    # Standings.
+    OVERALL = "All games"
+    LADDER_TITLE = "🏆 **{game}**"
+    LADDER_EMPTY = "Nobody has finished a duel yet. Be the first: `/duel start`."
+    LADDER_PAST_END = "There is no page {page}."
+    LADDER_LINE = "{place}. {player} **{wins}–{losses}** · {rate} %{streak}"
+    LADDER_YOU = "-# You: place {place}, {wins}–{losses}, {rate} %"
+    LADDER_NOT_YOU = "-# You haven't finished a duel here yet."
+    STREAK_WON, STREAK_LOST = " · {count} won in a row", " · {count} lost in a row"
+    CHOOSE_GAME = "Which game?"
+    PREVIOUS, NEXT, MY_PLACE = "◀", "▶", "My place"
+    PROFILE_TITLE = "**{player}**"
+    PROFILE_EMPTY = "{player} hasn't finished a duel here yet."
+    PROFILE_OVERALL = "Place {place} · {wins}–{losses} · {rate} %{streak}"
+    PROFILE_GAME = "{title}: {wins}–{losses} · {rate} %{streak}"
+    PROFILE_LAST = "Last: {results}"
+    CHALLENGE_BUTTON, RECENT = "Challenge", "Recent duels"
+    HISTORY_TITLE = "**Finished duels of {player}**"
+    HISTORY_AGAINST = "**Finished duels of {player} against {opponent}**"
+    HISTORY_EMPTY = "No finished duels."
+    HISTORY_LINE = "{link} {title}: {result} against {opponent} in {moves}, {when}"
+    RESULTS: ClassVar[ByCode] = {"won": "won", "lost": "lost", "none": "no result"}
+    OLDER = "Older"
+
+    # Help.
+    RULES_TITLE = "**{title}**\n{pitch}"
+    RULES_PART = "**{part}.** {text}"
+    RULES_ALL = "Which game?"
+    HELP = (
+        "**Number duels for two.** `/duel start`, pick a game and somebody to play with; they "
+        "press Accept, and you move by the buttons or with `/duel move`.\n"
+        "{games}\n"
+        "`/duel rules` explains a game · `/duel list` shows what is waiting for you · "
+        "`/duel board` brings a board back · `/duel leaderboard` says who wins · "
+        "`/duel settings` turns pings off · `/privacy` shows what is kept of you"
+    )
+    HELP_GAME = "- **{title}**: {pitch}"
+
+    # What people choose.
+    SETTINGS = "Pings: **{pings}**\nI take challenges from: **{challenges}**"
+    PINGS: ClassVar[ByCode] = {
+        "always": "always",
+        "away": "only when away",
+        "never": "never",
+    }
+    CHALLENGES: ClassVar[ByCode] = {"everyone": "everyone", "nobody": "nobody"}
+    PICK_GAME = "Challenge {player} to …"
+
+    # For moderators.
+    HOUSE = (
+        "**How this server duels**\n"
+        "Channels: {channels}\nClock, unless players choose another: {clock}\n"
+        "Who may start duels: {roles}\nBlocked: {blocked}"
+    )
+    ANY_CHANNEL, ANYBODY, NOBODY = "any", "everybody", "nobody"
+    CHOOSE_CHANNELS = "Channels for duels (none: any)"
+    CHOOSE_CLOCK = "Default clock"
+    CHOOSE_ROLES = "Who may start duels (none: everybody)"
+    CHECK_FINE = "{channel}: everything I need is allowed."
+    CHECK_MISSING = "{channel}: I still need **{permissions}**."
+    CHECK_GONE = "{channel}: I can't see this channel. I need **View Channel** there."
+    CHECK_CLOSED = "{channel}: duels aren't played here (`/duel-admin settings`)."
+    VOIDED_LINE = "🛑 A moderator has taken out the result of duel {duel} between {players}."
+    BECAUSE = "{line} Reason: {reason}"
+    BLOCKED = "{player} can't start or accept duels here any more."
+    UNBLOCKED = "{player} may duel here again."
+    PERMISSIONS: ClassVar[ByCode] = {
+        "view_channel": "View Channel",
+        "send_messages": "Send Messages",
+        "send_messages_in_threads": "Send Messages in Threads",
+    }
+
+    # Privacy.
+    PRIVACY = (
+        "**What is kept of you**\n"
+        "Your Discord number with your duels (moves, results, times, where the board was posted), "
+        "your wins and losses, what you chose in `/duel settings`, and, for a day, which of your "
+        "commands were answered. No names, no messages, nothing else. It stays in the database of "
+        "whoever runs this bot and is shared with nobody.\n"
+        "Servers in which something is kept of you: {servers}"
+    )
+    DOWNLOAD, DELETE = "Download mine", "Delete mine"
+    DOWNLOADED = "This is everything that is kept of you."
+    NOTHING_KEPT = "Nothing is kept of you."
+    DELETE_SURE = (
+        "Delete everything that is kept of you, in all servers? Your running duels end, your "
+        'wins and losses go, and your opponents keep the duels with "deleted player" in your '
+        "place. If a moderator has blocked you, that stays. This can't be undone."
+    )
+    DELETE_YES, DELETE_NO = "Delete everything", "Keep it"
+    DELETED = "Done. Everything that was kept of you is deleted."
+    DELETED_NOT = "Nothing was deleted."
+    DELETED_PLAYER = "deleted player"
