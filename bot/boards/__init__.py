@@ -1,0 +1,24 @@
+"""What players see of a duel: a message made from a match, and nothing else."""
+
+from bot.boards.challenge import challenge, withdrawn
+from bot.boards.finished import finished
+from bot.boards.past import past
+from bot.boards.playing import playing
+from bot.message import Message
+from bot.words import Words
+from engine.duel import Finished, Offered, Playing, Withdrawn
+from storage.match import Match
+
+__all__ = ["board", "past"]
+
+
+def board(match: Match, words: Words) -> Message:
+    match match.duel:
+        case Offered() as duel:
+            return challenge(match, duel, words)
+        case Withdrawn() as duel:
+            return withdrawn(duel, words)
+        case Playing() as duel:
+            return playing(match, duel, words)
+        case Finished() as duel:
+            return finished(match, duel, words)

@@ -1,0 +1,19 @@
+"""A word to whoever has let most of their time go by."""
+
+from bot.boards.links import url
+from bot.boards.spans import moment
+from bot.message import Message
+from bot.words import Words, mention
+from engine.duel import Playing
+from storage.match import Match
+
+
+def reminder(match: Match, duel: Playing, words: Words) -> Message:
+    text = words.REMINDER.format(
+        player=mention(duel.waiting_for, words),
+        title=duel.terms.game.title,
+        number=match.id,
+        deadline=moment(duel.deadline),
+        link=url(match),
+    )
+    return Message(text, ping=duel.waiting_for)
