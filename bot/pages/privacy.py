@@ -1,0 +1,88 @@
+"""What is kept of somebody: in words, and as the file that they may download."""
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from bot.message import Button, Look, Message
+from bot.press import Verb, press
+from bot.words import Words
+from engine.duel import Duel, Finished, Offered, Playing, Withdrawn
+from engine.ids import PlayerId
+from engine.record import Record
+from storage.ids import GuildId
+from storage.match import Match
+from storage.people import Kept
+
+
+def privacy(servers: int, words: Words) -> Message:
+    text = words.PRIVACY.format(servers=servers)
+    if not servers:
+        return Message(text)
+    buttons = (
+        Button(words.DOWNLOAD, press(Verb.DOWNLOAD)),
+        Button(words.DELETE, press(Verb.DELETE), Look.STOP),
+    )
+    return Message(text, (buttons,))
+
+
+def delete_sure(words: Words) -> Message:
+    buttons = (
+        Button(words.DELETE_YES, press(Verb.DELETE_SURELY), Look.STOP),
+        Button(words.DELETE_NO, press(Verb.DELETE_NOT)),
+    )
+    return Message(words.DELETE_SURE, (buttons,))
+
+
+def everything(player: PlayerId, kept: dict[GuildId, Kept]) -> bytes:
+    """Numbers as text: Discord's are longer than what many programs read exactly."""
+    servers = [_server(guild, found) for guild, found in kept.items()]
+    return json.dumps({"player": str(player), "servers": servers}, indent=2).encode()
+
+
+def _server(guild: GuildId, kept: Kept) -> dict[str, Any]:
+    profile = kept.profile
+    return {
+        "server": str(guild),
+        "settings": asdict(kept.preferences) if kept.preferences else None,
+        "blocked": kept.blocked,
+        "place": profile.place,
+        "overall": asdict(profile.overall),
+        "games": {game: asdict(standing) for game, standing in profile.games.items()},
+        "duels": [_duel(match) for match in kept.duels],
+    }
+
+
+def _duel(match: Match) -> dict[str, Any]:
+    duel, terms = match.duel, match.duel.terms
+    return {
+        "number": match.id,
+        "challenger": str(terms.challenger),
+        "opponent": str(terms.opponent),
+        "first": terms.first,
+        "rated": terms.rated,
+        "clock_ms": terms.clock,
+        "channel": str(match.board.channel),
+        "message": str(match.board.message) if match.board.message else None,
+        **_course(duel),
+    }
+
+
+def _course(duel: Duel) -> dict[str, Any]:
+    if isinstance(duel, Offered | Withdrawn):
+        return {**_answer(duel), "record": Record.start(duel.terms.game).text}
+    seats = [str(each) for each in duel.seats]
+    return {**_state(duel), "seats": seats, "record": duel.record.text}
+
+
+def _answer(duel: Offered | Withdrawn) -> dict[str, Any]:
+    if isinstance(duel, Offered):
+        return {"state": "offered", "expires_ms": duel.expires}
+    return {"state": duel.how, "at_ms": duel.at}
+
+
+def _state(duel: Playing | Finished) -> dict[str, Any]:
+    if isinstance(duel, Playing):
+        return {"state": "playing", "deadline_ms": duel.deadline}
+    winner = None if duel.winner is None else str(duel.seats[duel.winner])
+    return {"state": duel.reason, "at_ms": duel.at, "winner": winner, "void": duel.void}
