@@ -1,0 +1,90 @@
+"""The one task that waits: it sleeps until the next deadline of all, reminds and ends."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+
+import structlog
+
+from bot.background import Background
+from bot.boards.spans import HOUR
+from bot.stage import Stage
+from engine.duel import Playing
+from engine.ids import Instant
+from storage.sqlite.store import Store
+
+LOG = structlog.get_logger()
+
+# How often to note that the bot is running, which is also how exactly time is given back. No
+# player gets a clock or an offer shorter than this, so that nothing new can be due sooner.
+BEAT = 15_000
+
+
+class Clock:
+    """Runs while Discord can be reached. Nobody can move while it can't, so nobody's time runs."""
+
+    def __init__(
+        self, store: Store, stage: Stage, background: Background, now: Callable[[], Instant]
+    ) -> None:
+        self._store = store
+        self._stage = stage
+        self._background = background
+        self._now = now
+        self._task: asyncio.Task[None] | None = None
+        self._receipts_due = Instant(0)
+
+    def start(self) -> None:
+        """Discord can be reached, perhaps again."""
+        if self._task is None:
+            self._task = asyncio.create_task(self._run(), name="clock")
+
+    async def stop(self) -> None:
+        task, self._task = self._task, None
+        if task:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+    async def _run(self) -> None:
+        begun = False
+        while True:
+            wait = BEAT
+            try:
+                if not begun:
+                    await self._begin()
+                    begun = True
+                wait = await self._turn()
+            except Exception:
+                # A full disk is no reason to stop for good.
+                LOG.exception("the clock missed a turn")
+            await asyncio.sleep(wait / 1000)
+
+    async def _begin(self) -> None:
+        """What has been missed is made up for before anybody's time can run out."""
+        given = await self._store.give_time_back(self._now())
+        LOG.info("clocks go on", given_back_ms=given)
+        await self._stage.catch_up(await self._store.servers(), self._now())
+
+    async def _turn(self) -> int:
+        """Do what is due. Returns how long nothing will be, in milliseconds."""
+        now = self._now()
+        await self._store.beat(now)
+        while struck := await self._store.ring(now):
+            for match in struck.reminded:
+                if isinstance(match.duel, Playing):
+                    reminding = self._stage.remind(match, match.duel, now)
+                    self._background.start(reminding, "remind")
+            for match in struck.ended:
+                self._background.start(self._stage.show(match, now), "show")
+            for guild, number in struck.damaged:
+                LOG.error("a damaged duel has no clock any more", guild=guild, duel=number)
+        await self._stage.try_again(now)
+        await self._forget_receipts(now)
+        due = await self._store.next_due()
+        return BEAT if due is None else min(BEAT, max(1, due - self._now()))
+
+    async def _forget_receipts(self, now: Instant) -> None:
+        if now >= self._receipts_due:
+            self._receipts_due = Instant(now + HOUR)
+            for guild in await self._store.servers():
+                await self._store.forget_receipts(guild, now)

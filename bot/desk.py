@@ -1,0 +1,123 @@
+"""Where every interaction is served: counted, logged, and told why when it isn't granted."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from secrets import token_hex
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+
+from bot.envelope import FAILURES, packed
+from bot.message import Message
+from bot.refusal import Closing
+from bot.words import quoted, sentence, spoken
+from engine.ids import PlayerId
+from engine.refusal import Refusal
+
+LOG = structlog.get_logger()
+Asked = discord.Interaction[Any]
+
+
+class Desk:
+    """One place for what goes wrong: a refusal is answered with its sentence, anything else with a
+    code that the log carries too."""
+
+    def __init__(self) -> None:
+        self._busy = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self.closing = False
+
+    @asynccontextmanager
+    async def serving(self, ask: Asked) -> AsyncIterator[None]:
+        begun = time.perf_counter()
+        self._busy += 1
+        self._idle.clear()
+        result = "done"
+        try:
+            self._take(ask)
+            yield
+        except Exception as error:  # noqa: BLE001  (whoever asked hears of it, and so does the log)
+            result = await self.turn_down(ask, error)
+        finally:
+            self._busy -= 1
+            if not self._busy:
+                self._idle.set()
+            spent = round((time.perf_counter() - begun) * 1000, 1)
+            LOG.info("interaction", **_what(ask), result=result, ms=spent)
+
+    def _take(self, ask: Asked) -> None:
+        if self.closing and ask.type is not discord.InteractionType.autocomplete:
+            raise Closing
+
+    async def turn_down(self, ask: Asked, error: BaseException) -> str:
+        """Say why not. Returns what to call it in the log."""
+        if isinstance(error, app_commands.CommandInvokeError):
+            error = error.original
+        words = spoken(str(ask.locale))
+        if isinstance(error, Refusal):
+            reader = PlayerId(ask.user.id)
+            why = sentence(error, words, reader=reader, quote=harmless)
+            await privately(ask, Message(why))
+            return error.code
+        code = token_hex(2).upper()
+        LOG.error("incident", code=code, **_what(ask), exc_info=error)
+        await privately(ask, Message(words.BROKEN.format(code=code)))
+        return code
+
+    async def finish(self) -> None:
+        """Take no more, and wait for what is being served."""
+        self.closing = True
+        await self._idle.wait()
+
+
+async def privately(ask: Asked, message: Message) -> None:
+    """Only whoever asked sees it. If it doesn't get through they can ask again."""
+    if ask.type is discord.InteractionType.autocomplete:
+        return
+    try:
+        if ask.response.is_done():
+            await ask.followup.send(**packed(message), ephemeral=True)
+        else:
+            await ask.response.send_message(**packed(message), ephemeral=True)
+    except FAILURES as failed:
+        LOG.warning("a private answer didn't get through", failed=str(failed), interaction=ask.id)
+
+
+async def instead(ask: Asked, message: Message) -> None:
+    """Change the private message whose button was pressed."""
+    try:
+        await ask.response.edit_message(**{"view": None, **packed(message)})
+    except FAILURES as failed:
+        LOG.warning("a private answer didn't get through", failed=str(failed), interaction=ask.id)
+
+
+def harmless(text: str) -> str:
+    """Somebody's text in a message: no formatting, no links, no pings."""
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(quoted(text)))
+
+
+def _what(ask: Asked) -> dict[str, Any]:
+    data: dict[str, Any] = dict(ask.data or {})
+    return {
+        "interaction": ask.id,
+        "guild": ask.guild_id,
+        "player": ask.user.id,
+        "asked": _named(data),
+    }
+
+
+def _named(data: dict[str, Any]) -> str:
+    """`duel move`, or what was pressed: what the log calls it, never what was typed."""
+    if "custom_id" in data:
+        return quoted(str(data["custom_id"]))
+    names = [str(data.get("name"))]
+    inner = data.get("options", [])
+    while inner and inner[0].get("type") in (1, 2):
+        names.append(str(inner[0]["name"]))
+        inner = inner[0].get("options", [])
+    return " ".join(names)

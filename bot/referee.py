@@ -1,0 +1,190 @@
+"""Every step of a duel, from whoever asks to whoever reads: the store decides, the stage shows."""
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+
+from bot.bell import Bell
+from bot.boards.links import url
+from bot.boards.moves import named
+from bot.boards.spans import MINUTE
+from bot.choosing import challenge_by, challenge_to, duel_here
+from bot.desk import Asked, instead, privately
+from bot.message import Button, Look, Message
+from bot.press import Verb, press
+from bot.refusal import DeadButton, OldBoard
+from bot.stage import Stage
+from bot.words import Words, mention, spoken
+from engine.duel import Playing, Terms
+from engine.ids import Instant, PlayerId, Span
+from engine.refusal import NotYourDuel, StaleBoard
+from storage.ids import ChannelId, DuelId, GuildId, InteractionId
+from storage.match import Call, Match, Posting
+from storage.sqlite.store import Store
+
+OFFER_LASTS = Span(15 * MINUTE)
+_PLAIN = re.compile(r"\s*[+-]?[0-9]+\s*")
+
+
+class Referee:
+    def __init__(self, store: Store, stage: Stage, bell: Bell, now: Callable[[], Instant]) -> None:
+        self._store = store
+        self._stage = stage
+        self._bell = bell
+        self._now = now
+
+    async def challenge(self, ask: Asked, terms: Terms) -> None:
+        call = self.call(ask)
+        with self._stage.under_way(call.guild, None):
+            match = await self._store.offer(call, terms, _posting(ask))
+            await self._stage.answer(ask, match, call.at)
+
+    async def rematch(self, ask: Asked, number: DuelId) -> None:
+        call = self.call(ask)
+        with self._stage.under_way(call.guild, None):
+            match = await self._store.rematch(call, number, _posting(ask))
+            await self._stage.answer(ask, match, call.at)
+
+    async def accept(self, ask: Asked, number: DuelId | None) -> None:
+        call = self.call(ask)
+        number = number or await challenge_to(self._store, call.guild, call.player)
+        await self._step(ask, call, number, self._store.accept(call, number))
+
+    async def decline(self, ask: Asked, number: DuelId | None) -> None:
+        call = self.call(ask)
+        number = number or await challenge_to(self._store, call.guild, call.player)
+        withdrawn = self._store.decline(call, number)
+        await self._withdraw(ask, call, number, withdrawn, words_of(ask).DECLINED)
+
+    async def cancel(self, ask: Asked, number: DuelId | None) -> None:
+        call = self.call(ask)
+        number = number or await challenge_by(self._store, call.guild, call.player)
+        withdrawn = self._store.cancel(call, number)
+        await self._withdraw(ask, call, number, withdrawn, words_of(ask).CANCELLED)
+
+    async def move(
+        self, ask: Asked, number: DuelId | None, text: str, ply: int | None = None
+    ) -> None:
+        """From a board, `ply` says which move it was for; typed, the move is for the last one."""
+        call, words = self.call(ask), words_of(ask)
+        if number is None:
+            channel = ChannelId(ask.channel_id or 0)
+            number = await duel_here(self._store, call.guild, channel, call.player, words)
+        if not _PLAIN.fullmatch(text):
+            text = await self._named(call.guild, number, text, words)
+        try:
+            await self._step(ask, call, number, self._store.play(call, number, text, ply))
+        except StaleBoard as stale:
+            match = await self._store.duel(call.guild, number)
+            raise OldBoard(stale.shown, url(match)) from stale
+
+    async def show_here(self, ask: Asked, match: Match) -> None:
+        """The board again, where its player wants it. The one before becomes a line."""
+        call = self.call(ask)
+        await self._stage.answer(ask, match, call.at, news=False)
+
+    async def ask_to_resign(self, ask: Asked, number: DuelId | None) -> None:
+        """Resigning can't be undone, so it takes two presses."""
+        match, words = await self.played(ask, number), words_of(ask)
+        duel = match.duel
+        opponent = next(each for each in _players(match) if each != ask.user.id)
+        sure = words.RESIGN_SURE.format(
+            title=duel.terms.game.title, number=match.id, opponent=mention(opponent, words)
+        )
+        buttons = (
+            Button(words.RESIGN_YES, press(Verb.RESIGN_SURELY, match.id), Look.STOP),
+            Button(words.NEVER_MIND, press(Verb.KEEP_PLAYING, match.id)),
+        )
+        await privately(ask, Message(sure, (buttons,)))
+
+    async def resign(self, ask: Asked, number: DuelId) -> None:
+        call = self.call(ask)
+        with self._stage.under_way(call.guild, number):
+            match = await self._store.resign(call, number)
+            if not match.again:
+                await instead(ask, Message(words_of(ask).RESIGNED))
+                await self._stage.show(match, call.at)
+
+    async def keep_playing(self, ask: Asked, number: DuelId) -> None:
+        match, words = await self.played(ask, number), words_of(ask)
+        player = match.duel.waiting_for if isinstance(match.duel, Playing) else None
+        text = words.KEPT_PLAYING.format(
+            player=mention(player, words) if player else words.NONE, link=url(match)
+        )
+        await instead(ask, Message(text))
+
+    async def end(self, ask: Asked, number: DuelId) -> None:
+        call = self.call(ask)
+        with self._stage.under_way(call.guild, number):
+            match = await self._store.end(call, number)
+            if not match.again:
+                await privately(ask, Message(words_of(ask).DONE))
+                await self._stage.show(match, call.at)
+
+    async def void(self, ask: Asked, number: DuelId) -> Match:
+        """Take a result out. The message that told it is changed."""
+        call = self.call(ask)
+        with self._stage.under_way(call.guild, number):
+            match = await self._store.void(call, number)
+            if not match.again:
+                await privately(ask, Message(words_of(ask).DONE))
+                await self._stage.show(match, call.at)
+        return match
+
+    async def played(self, ask: Asked, number: DuelId | None) -> Match:
+        """The duel that one of its players means."""
+        call = self.call(ask)
+        if number is None:
+            channel = ChannelId(ask.channel_id or 0)
+            number = await duel_here(self._store, call.guild, channel, call.player, words_of(ask))
+        match = await self._store.duel(call.guild, number)
+        if call.player not in _players(match):
+            raise NotYourDuel(_players(match))
+        return match
+
+    def call(self, ask: Asked) -> Call:
+        if ask.guild_id is None:
+            raise DeadButton
+        guild, player, now = GuildId(ask.guild_id), PlayerId(ask.user.id), self._now()
+        self._bell.seen(guild, player, now)
+        return Call(guild, player, InteractionId(ask.id), now)
+
+    async def _step(self, ask: Asked, call: Call, number: DuelId, step: Awaitable[Match]) -> None:
+        """The answer to a step is the new board, unless the duel is played somewhere else."""
+        with self._stage.under_way(call.guild, number):
+            match = await step
+            if ask.channel_id == match.board.channel or match.board.message is None:
+                await self._stage.answer(ask, match, call.at)
+            elif not match.again:
+                await self._stage.show(match, call.at)
+                shown = await self._store.duel(call.guild, number)
+                text = words_of(ask).MOVED_ELSEWHERE.format(link=url(shown))
+                await privately(ask, Message(text))
+
+    async def _withdraw(
+        self, ask: Asked, call: Call, number: DuelId, step: Awaitable[Match], text: str
+    ) -> None:
+        with self._stage.under_way(call.guild, number):
+            match = await step
+            if not match.again and not await self._stage.redraw(ask, match):
+                await privately(ask, Message(text))
+                await self._stage.show(match, call.at)
+
+    async def _named(self, guild: GuildId, number: DuelId, text: str, words: Words) -> str:
+        duel = (await self._store.duel(guild, number)).duel
+        return named(text, duel.record.view, words) if isinstance(duel, Playing) else text
+
+
+def words_of(ask: Asked) -> Words:
+    """The language of whoever asks."""
+    return spoken(str(ask.locale))
+
+
+def _posting(ask: discord.Interaction[Any]) -> Posting:
+    return Posting(ChannelId(ask.channel_id or 0), OFFER_LASTS)
+
+
+def _players(match: Match) -> tuple[PlayerId, PlayerId]:
+    return (match.duel.terms.challenger, match.duel.terms.opponent)

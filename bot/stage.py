@@ -1,0 +1,257 @@
+"""Where duels are shown: boards are posted here, remembered, and tidied when they are replaced.
+
+What the store has accepted stands, whether or not it could be shown; what couldn't be is shown
+later."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import blake2s
+from typing import Any, TypeVar
+
+import discord
+import structlog
+
+from bot.background import Background
+from bot.bell import Bell
+from bot.boards import board, past
+from bot.boards.reminder import reminder
+from bot.envelope import FAILURES, packed, repacked
+from bot.message import Message
+from bot.words import Words, spoken
+from engine.duel import Finished, Offered, Playing, Withdrawn
+from engine.ids import Instant, PlayerId
+from engine.refusal import Refusal
+from storage.ids import ChannelId, DuelId, GuildId, MessageId
+from storage.match import Board, Match
+from storage.sqlite.store import Store
+
+LOG = structlog.get_logger()
+K = TypeVar("K")
+
+# Tidying is the first thing to drop when Discord slows us down.
+UNTIDY = 5
+UNKNOWN_INTERACTION = 10062
+
+
+@contextmanager
+def _counted(counter: Counter[K], key: K) -> Iterator[None]:
+    counter[key] += 1
+    try:
+        yield
+    finally:
+        counter[key] -= 1
+        if not counter[key]:
+            del counter[key]
+
+
+class Stage:
+    def __init__(
+        self, client: discord.Client, store: Store, bell: Bell, background: Background
+    ) -> None:
+        self._client = client
+        self._store = store
+        self._bell = bell
+        self._background = background
+        self._under_way: Counter[tuple[GuildId, DuelId | None]] = Counter()
+        self._tidying: Counter[ChannelId] = Counter()
+        # Where something could not be shown and is worth trying again.
+        self._behind: set[GuildId] = set()
+
+    async def answer(
+        self, ask: discord.Interaction[Any], match: Match, now: Instant, *, news: bool = True
+    ) -> None:
+        """Answer with the board, which is from now on where the answer is. What is no news pings
+        nobody."""
+        if match.again:
+            return  # the first delivery has been answered, or is about to be
+        channel = ChannelId(ask.channel_id or match.board.channel)
+        with self.under_way(match.guild, match.id):
+            message = board(match, self.words(match.guild))
+            ping = await self._ping(match, message, now) if news else None
+            sent = await self._answered(ask, message, ping)
+            if sent is None:
+                await self._post(match, message, ping, channel)
+            else:
+                await self._remember(match, channel, sent)
+
+    async def show(self, match: Match, now: Instant) -> None:
+        """Show a duel, where it is, without anybody's waiting for an answer."""
+        with self.under_way(match.guild, match.id):
+            message = board(match, self.words(match.guild))
+            if not await self._redrawn(match, message):
+                ping = await self._ping(match, message, now)
+                await self._post(match, message, ping, match.board.channel)
+
+    async def redraw(self, ask: discord.Interaction[Any], match: Match) -> bool:
+        """Answer the press of a button on a challenge by changing that very message."""
+        if ask.message is None or ask.message.id != match.board.message:
+            return False
+        with self.under_way(match.guild, match.id):
+            message = board(match, self.words(match.guild))
+            try:
+                await ask.response.edit_message(**repacked(message))
+            except FAILURES as failed:
+                LOG.warning("an answer didn't get through", failed=str(failed), duel=match.id)
+                return False
+            await self._remember(match, match.board.channel, MessageId(ask.message.id))
+        return True
+
+    async def remind(self, match: Match, duel: Playing, now: Instant) -> None:
+        """Once, unless whoever is to move wants no pings."""
+        if await self._bell.rings(match.guild, duel.waiting_for, now):
+            message = reminder(match, duel, self.words(match.guild))
+            await self._send(match, message, duel.waiting_for, match.board.channel, "reminder")
+        await self._store.told(match.guild, match.id, match.step)
+
+    async def say(self, match: Match, line: str) -> None:
+        """A line where the duel is, that pings nobody."""
+        await self._send(match, Message(line), None, match.board.channel, "line")
+
+    async def catch_up(self, guilds: tuple[GuildId, ...], now: Instant) -> None:
+        """Show what has happened and not been shown: the bot or Discord may have been away."""
+        for guild in guilds:
+            self._behind.discard(guild)
+            for found in await self._store.unshown(guild):
+                match = await self._store.duel(guild, found.id)
+                if self._is_under_way(match):
+                    self._behind.add(guild)
+                elif match.step != match.board.shown:
+                    await self.show(match, now)
+
+    async def try_again(self, now: Instant) -> None:
+        await self.catch_up(tuple(self._behind), now)
+
+    def words(self, guild: GuildId) -> Words:
+        """The language of a server."""
+        known = self._client.get_guild(guild)
+        return spoken(str(known.preferred_locale) if known else None)
+
+    @contextmanager
+    def under_way(self, guild: GuildId, number: DuelId | None) -> Iterator[None]:
+        """Between a step and its board. An offer has no number yet."""
+        with _counted(self._under_way, (guild, number)):
+            try:
+                yield
+            except Refusal:
+                raise  # nothing has happened
+            except BaseException:
+                self._behind.add(guild)
+                raise
+
+    def _is_under_way(self, match: Match) -> bool:
+        """Whether somebody is about to show it anyway."""
+        offered = isinstance(match.duel, Offered)
+        keys = [(match.guild, match.id), *([(match.guild, None)] if offered else [])]
+        return any(key in self._under_way for key in keys)
+
+    async def _ping(self, match: Match, message: Message, now: Instant) -> PlayerId | None:
+        player = message.ping
+        if player is None or player <= 0:
+            return None
+        return player if await self._bell.rings(match.guild, player, now) else None
+
+    async def _answered(
+        self, ask: discord.Interaction[Any], message: Message, ping: PlayerId | None
+    ) -> MessageId | None:
+        """The message that answers, or None if there is none."""
+        try:
+            sent = await ask.response.send_message(**packed(message, ping))
+        except FAILURES as failed:
+            LOG.warning("an answer didn't get through", failed=str(failed), interaction=ask.id)
+            return await self._got_through(ask, failed)
+        return MessageId(sent.message_id) if sent.message_id else None
+
+    async def _got_through(
+        self, ask: discord.Interaction[Any], failed: BaseException
+    ) -> MessageId | None:
+        """What is told as a failure may have arrived all the same: a second board is worse than a
+        question."""
+        if isinstance(failed, discord.NotFound) and failed.code == UNKNOWN_INTERACTION:
+            return None
+        try:
+            answer = await ask.original_response()
+        except (*FAILURES, discord.ClientException):
+            return None
+        return None if answer.flags.ephemeral else MessageId(answer.id)
+
+    async def _post(
+        self, match: Match, message: Message, ping: PlayerId | None, channel: ChannelId
+    ) -> None:
+        try:
+            sent = await self._send(match, message, ping, channel, "board")
+        except (discord.Forbidden, discord.NotFound) as failed:
+            # The channel has gone, or isn't ours to post in. `/duel board` brings the duel back.
+            LOG.warning("a board can't be posted", failed=str(failed), duel=match.id)
+            given_up = Board(channel, None, match.step)
+            await self._store.posted(match.guild, match.id, given_up)
+        except FAILURES as failed:
+            LOG.warning("a board wasn't posted yet", failed=str(failed), duel=match.id)
+            self._behind.add(match.guild)
+        else:
+            await self._remember(match, channel, sent)
+
+    async def _send(
+        self,
+        match: Match,
+        message: Message,
+        ping: PlayerId | None,
+        channel: ChannelId,
+        what: str,
+    ) -> MessageId:
+        """Discord takes the same nonce only once within a few minutes, so trying again is safe."""
+        place = self._client.get_partial_messageable(channel, guild_id=match.guild)
+        nonce = blake2s(
+            f"{match.guild} {match.id} {match.step} {channel} {what}".encode(), digest_size=12
+        ).hexdigest()
+        sent = await place.send(**packed(message, ping), nonce=nonce)
+        return MessageId(sent.id)
+
+    async def _redrawn(self, match: Match, message: Message) -> bool:
+        """A challenge that has come to nothing, or a result that was taken out, is told where the
+        challenge or the result stands."""
+        duel, at = match.duel, match.board
+        if not (isinstance(duel, Withdrawn) or (isinstance(duel, Finished) and duel.void)):
+            return False
+        if at.message is not None:
+            try:
+                await self._edit(match, at.channel, at.message, message)
+            except (discord.Forbidden, discord.NotFound) as failed:
+                LOG.info("a message can't be changed", failed=str(failed), duel=match.id)
+            except FAILURES as failed:
+                LOG.warning("a message wasn't changed yet", failed=str(failed), duel=match.id)
+                self._behind.add(match.guild)
+                return True
+        now_there = Board(at.channel, at.message, match.step)
+        await self._store.posted(match.guild, match.id, now_there)
+        return True
+
+    async def _remember(self, match: Match, channel: ChannelId, message: MessageId) -> None:
+        """This is the board now; the one before becomes a line. Unless a later one came first."""
+        before = match.board
+        if await self._store.posted(match.guild, match.id, Board(channel, message, match.step)):
+            if before.message not in (None, message):
+                self._tidy(match, before)
+        else:
+            self._tidy(match, Board(channel, message, match.step))
+
+    def _tidy(self, match: Match, old: Board) -> None:
+        if old.message is None or self._tidying[old.channel] >= UNTIDY:
+            return
+        line = past(match, old.shown or 0, self.words(match.guild))
+        self._background.start(self._tidied(match, old.channel, old.message, line), "tidy")
+
+    async def _tidied(
+        self, match: Match, channel: ChannelId, message: MessageId, line: Message
+    ) -> None:
+        with _counted(self._tidying, channel):
+            try:
+                await self._edit(match, channel, message, line)
+            except FAILURES as failed:
+                LOG.info("a board wasn't tidied", failed=str(failed), duel=match.id)
+
+    async def _edit(
+        self, match: Match, channel: ChannelId, message: MessageId, now: Message
+    ) -> None:
+        place = self._client.get_partial_messageable(channel, guild_id=match.guild)
+        await place.get_partial_message(message).edit(**repacked(now))
