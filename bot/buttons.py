@@ -1,0 +1,244 @@
+"""What can be pressed: each button and select reads its custom_id and hands it on.
+
+Whoever presses may be anybody, and what is pressed may be years old or made up."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot.boards.spans import CLOCKS
+from bot.commands.group import Ask, guild_of
+from bot.commands.options import the_game
+from bot.desk import instead, privately
+from bot.entrance import admit
+from bot.message import Message
+from bot.moderating import require_moderator
+from bot.pages import explaining, privacy
+from bot.pages.choices import CLOCK, house, pick_game
+from bot.press import Press, Verb, read
+from bot.referee import words_of
+from bot.refusal import DeadButton, NotAMember
+from engine.duel import First, Terms
+from engine.ids import PlayerId
+from storage.ids import ChannelId, DuelId, RoleId
+from storage.people import HouseRules
+
+Handler = Callable[[Ask, Press], Awaitable[None]]
+HANDLERS: dict[Verb, Handler] = {}
+
+
+async def pressed(ask: Ask) -> None:
+    press = read(str(sent(ask).get("custom_id")))
+    if press is None:
+        raise DeadButton
+    await HANDLERS[press.verb](ask, press)
+
+
+def on(verb: Verb) -> Callable[[Handler], Handler]:
+    def keep(handler: Handler) -> Handler:
+        HANDLERS[verb] = handler
+        return handler
+
+    return keep
+
+
+# Challenges and duels.
+
+
+@on(Verb.ACCEPT)
+async def accept(ask: Ask, press: Press) -> None:
+    await ask.client.referee.accept(ask, duel_in(press))
+
+
+@on(Verb.DECLINE)
+async def decline(ask: Ask, press: Press) -> None:
+    await ask.client.referee.decline(ask, duel_in(press))
+
+
+@on(Verb.MOVE)
+async def move(ask: Ask, press: Press) -> None:
+    await ask.client.referee.move(ask, duel_in(press), press.text(2), ply=press.number(1))
+
+
+@on(Verb.CHOOSE)
+async def choose(ask: Ask, press: Press) -> None:
+    """A move from a list of more than have a button each."""
+    await ask.client.referee.move(ask, duel_in(press), chosen(ask), ply=press.number(1))
+
+
+@on(Verb.RESIGN)
+async def resign(ask: Ask, press: Press) -> None:
+    await ask.client.referee.ask_to_resign(ask, duel_in(press))
+
+
+@on(Verb.RESIGN_SURELY)
+async def resign_surely(ask: Ask, press: Press) -> None:
+    await ask.client.referee.resign(ask, duel_in(press))
+
+
+@on(Verb.KEEP_PLAYING)
+async def keep_playing(ask: Ask, press: Press) -> None:
+    await ask.client.referee.keep_playing(ask, duel_in(press))
+
+
+@on(Verb.REMATCH)
+async def rematch(ask: Ask, press: Press) -> None:
+    await ask.client.referee.rematch(ask, duel_in(press))
+
+
+@on(Verb.CHALLENGE)
+async def challenge(ask: Ask, press: Press) -> None:
+    await privately(ask, pick_game(PlayerId(press.number(0)), words_of(ask)))
+
+
+@on(Verb.PICK)
+async def pick(ask: Ask, press: Press) -> None:
+    """The game for somebody who was clicked on."""
+    house_rules = await ask.client.store.house_rules(guild_of(ask))
+    opponent = await member(ask, press.number(0))
+    admit(ask, house_rules, opponent, words_of(ask))
+    challenger, game = PlayerId(ask.user.id), the_game(chosen(ask), None)
+    clock = house_rules.clock or CLOCK
+    terms = Terms(challenger, PlayerId(opponent.id), game, First.DRAWN, rated=True, clock=clock)
+    await ask.client.referee.challenge(ask, terms)
+
+
+# What can be looked up.
+
+
+@on(Verb.RULES)
+async def rules_of_duel(ask: Ask, press: Press) -> None:
+    match = await ask.client.store.duel(guild_of(ask), duel_in(press))
+    await privately(ask, explaining.rules(match.duel.terms.game, words_of(ask)))
+
+
+@on(Verb.EXPLAIN)
+async def rules_of_game(ask: Ask, press: Press) -> None:
+    await instead(ask, explaining.rules(the_game(press.text(0), None), words_of(ask)))
+
+
+@on(Verb.LADDER)
+async def ladder(ask: Ask, press: Press) -> None:
+    """From a finished duel as a new message, from the leaderboard itself as its next page."""
+    page = press.number(1)
+    await show_ladder(ask, press.text(0), page)
+
+
+@on(Verb.LADDER_GAME)
+async def ladder_of_game(ask: Ask, _press: Press) -> None:
+    await show_ladder(ask, chosen(ask), 1)
+
+
+@on(Verb.MY_PLACE)
+async def my_place(ask: Ask, press: Press) -> None:
+    game = press.text(0)
+    page = await ask.client.lookup.page_of(guild_of(ask), PlayerId(ask.user.id), game)
+    await show_ladder(ask, game, page)
+
+
+async def show_ladder(ask: Ask, game: str, page: int) -> None:
+    words = words_of(ask)
+    found = await ask.client.lookup.ladder(guild_of(ask), PlayerId(ask.user.id), game, page, words)
+    if ask.message and ask.message.flags.ephemeral:
+        await instead(ask, found)
+    else:
+        await privately(ask, found)
+
+
+@on(Verb.HISTORY)
+async def history(ask: Ask, press: Press) -> None:
+    player = PlayerId(press.number(0))
+    opponent = PlayerId(press.number(1)) if press.number(1) else None
+    before = DuelId(press.number(2)) if press.number(2) else None
+    found = await ask.client.lookup.history(guild_of(ask), player, words_of(ask), opponent, before)
+    if before:
+        await instead(ask, found)
+    else:
+        await privately(ask, found)
+
+
+# What a server chooses.
+
+
+@on(Verb.HOUSE_CHANNELS)
+async def house_channels(ask: Ask, _press: Press) -> None:
+    channels = frozenset(ChannelId(int(each)) for each in values(ask))
+    await rule_house(ask, lambda rules: replace(rules, channels=channels))
+
+
+@on(Verb.HOUSE_CLOCK)
+async def house_clock(ask: Ask, _press: Press) -> None:
+    clock = CLOCKS.get(chosen(ask))
+    if clock is None:
+        raise DeadButton
+    await rule_house(ask, lambda rules: replace(rules, clock=clock))
+
+
+@on(Verb.HOUSE_ROLES)
+async def house_roles(ask: Ask, _press: Press) -> None:
+    roles = frozenset(RoleId(int(each)) for each in values(ask))
+    await rule_house(ask, lambda rules: replace(rules, roles=roles))
+
+
+async def rule_house(ask: Ask, change: Callable[[HouseRules], HouseRules]) -> None:
+    require_moderator(ask)
+    store, guild = ask.client.store, guild_of(ask)
+    rules = change(await store.house_rules(guild))
+    await store.rule_house(guild, rules)
+    await instead(ask, house(rules, await store.blocked(guild), words_of(ask)))
+
+
+# What is kept of somebody.
+
+
+@on(Verb.DOWNLOAD)
+async def download(ask: Ask, _press: Press) -> None:
+    await ask.client.keeper.download(ask)
+
+
+@on(Verb.DELETE)
+async def delete(ask: Ask, _press: Press) -> None:
+    await instead(ask, privacy.delete_sure(words_of(ask)))
+
+
+@on(Verb.DELETE_SURELY)
+async def delete_surely(ask: Ask, _press: Press) -> None:
+    await ask.client.keeper.delete(ask)
+
+
+@on(Verb.DELETE_NOT)
+async def delete_not(ask: Ask, _press: Press) -> None:
+    await instead(ask, Message(words_of(ask).DELETED_NOT))
+
+
+def sent(ask: Ask) -> dict[str, Any]:
+    """What came with the interaction, as it came."""
+    return dict(ask.data or {})
+
+
+def duel_in(press: Press) -> DuelId:
+    return DuelId(press.number(0))
+
+
+def values(ask: Ask) -> list[str]:
+    """What was chosen in a select: numbers of channels or roles, if it was one of those."""
+    return [str(each) for each in sent(ask).get("values", [])]
+
+
+def chosen(ask: Ask) -> str:
+    found = values(ask)
+    if len(found) != 1:
+        raise DeadButton
+    return found[0]
+
+
+async def member(ask: Ask, player: int) -> discord.Member:
+    """Somebody that a custom_id names, if they are here."""
+    if ask.guild is None:
+        raise DeadButton
+    try:
+        return await ask.guild.fetch_member(player)
+    except discord.NotFound:
+        raise NotAMember(PlayerId(player)) from None

@@ -1,0 +1,100 @@
+"""The bot as Discord sees it: one client, one tree of commands, one way in for whatever is
+pressed."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+
+from bot import buttons
+from bot.background import Background
+from bot.bell import Bell
+from bot.clock import Clock
+from bot.commands import COMMANDS
+from bot.desk import Desk
+from bot.keeper import Keeper
+from bot.lookup import Lookup
+from bot.referee import Referee
+from bot.registering import register
+from bot.stage import Stage
+from engine.ids import Instant
+from storage.sqlite.store import Store
+
+LOG = structlog.get_logger()
+
+
+def by_the_clock() -> Instant:
+    return Instant(time.time_ns() // 1_000_000)
+
+
+class Tree(app_commands.CommandTree["Duelhost"]):
+    """Serves commands at the desk."""
+
+    async def _call(self, interaction: discord.Interaction["Duelhost"]) -> None:
+        # The only place before and after everything that a command does.
+        async with self.client.desk.serving(interaction):
+            await super()._call(interaction)
+
+    async def on_error(
+        self,
+        interaction: discord.Interaction["Duelhost"],
+        error: app_commands.AppCommandError,
+        /,
+    ) -> None:
+        await self.client.desk.turn_down(interaction, error)
+
+
+class Duelhost(discord.Client):
+    """What it knows is in the store; everything here can be lost at any time."""
+
+    def __init__(self, store: Store, now: Callable[[], Instant] = by_the_clock) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            # What isn't needed isn't kept: 25 KB a server remain.
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        self.store = store
+        self.now = now
+        self.desk = Desk()
+        self.bell = Bell(store)
+        self.background = Background()
+        self.stage = Stage(self, store, self.bell, self.background)
+        self.referee = Referee(store, self.stage, self.bell, now)
+        self.keeper = Keeper(store, self.stage, self.bell, now)
+        self.lookup = Lookup(store)
+        self.clock = Clock(store, self.stage, self.background, now)
+        self.tree = Tree(self)
+        for command in COMMANDS:
+            self.tree.add_command(command)
+
+    async def setup_hook(self) -> None:
+        await register(self.tree, self.store)
+
+    async def on_ready(self) -> None:
+        LOG.info("ready", servers=len(self.guilds))
+        self.clock.start()
+
+    async def on_resumed(self) -> None:
+        self.clock.start()
+
+    async def on_disconnect(self) -> None:
+        await self.clock.stop()
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Commands have come in through the tree by now. discord.py could take buttons apart too,
+        but rebuilds the whole message for each press; all that we need is in the custom_id."""
+        if interaction.type is discord.InteractionType.component:
+            async with self.desk.serving(interaction):
+                await buttons.pressed(interaction)
+
+    async def finish(self) -> None:
+        """Refuse new work and finish what has begun."""
+        await self.desk.finish()
+        await self.clock.stop()
+        await self.background.finish()

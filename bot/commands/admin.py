@@ -1,0 +1,105 @@
+"""`/duel-admin`: for members who may manage the server."""
+
+import discord
+from discord import app_commands
+
+from bot.boards.links import link
+from bot.choosing import numbered
+from bot.commands.group import FOR_SERVERS, IN_SERVERS, Ask, channel_of, guild_of
+from bot.commands.options import Member, ended_here, running_here
+from bot.desk import harmless, privately
+from bot.entrance import missing, open_for_duels
+from bot.message import Message
+from bot.moderating import require_moderator
+from bot.pages.choices import house
+from bot.referee import words_of
+from bot.words import listing, mention
+from engine.ids import PlayerId
+from storage.people import HouseRules
+
+Place = discord.TextChannel | discord.ForumChannel | discord.Thread
+
+duel_admin = app_commands.Group(
+    name="duel-admin",
+    description="Duels in this server, for those who manage it",
+    allowed_contexts=IN_SERVERS,
+    allowed_installs=FOR_SERVERS,
+    default_permissions=discord.Permissions(manage_guild=True),
+)
+
+
+@duel_admin.command(name="settings", description="Channels, clock, and who may start duels")
+async def settings(ask: Ask) -> None:
+    require_moderator(ask)
+    store, guild = ask.client.store, guild_of(ask)
+    rules, blocked = await store.house_rules(guild), await store.blocked(guild)
+    await privately(ask, house(rules, blocked, words_of(ask)))
+
+
+@duel_admin.command(name="check", description="Whether I may do all I have to")
+@app_commands.describe(channel="Where (left out: here, or in all channels for duels)")
+async def check(ask: Ask, channel: Place | None = None) -> None:
+    require_moderator(ask)
+    rules = await ask.client.store.house_rules(guild_of(ask))
+    lines = [_checked(ask, place, rules) for place in _places(ask, channel, rules)]
+    await privately(ask, Message("\n".join(lines)))
+
+
+@duel_admin.command(name="end", description="End a running duel; nobody wins")
+@app_commands.describe(duel="Which duel")
+@app_commands.autocomplete(duel=running_here)
+async def end(ask: Ask, duel: str) -> None:
+    require_moderator(ask)
+    await ask.client.referee.end(ask, numbered(duel))
+
+
+@duel_admin.command(name="void", description="Take the result of a duel out of the leaderboard")
+@app_commands.describe(duel="Which duel", reason="Why, for everybody to read")
+@app_commands.autocomplete(duel=ended_here)
+async def void(ask: Ask, duel: str, reason: app_commands.Range[str, 1, 200] | None = None) -> None:
+    require_moderator(ask)
+    client, number = ask.client, numbered(duel)
+    match = await client.referee.void(ask, number)
+    if match.again:
+        return
+    words, terms = client.stage.words(match.guild), match.duel.terms
+    players = listing(
+        (mention(each, words) for each in (terms.challenger, terms.opponent)), last=words.AND
+    )
+    line = words.VOIDED_LINE.format(duel=link(match, words), players=players)
+    if reason:
+        line = words.BECAUSE.format(line=line, reason=harmless(reason))
+    await client.stage.say(match, line)
+
+
+@duel_admin.command(name="block", description="Keep somebody from duels, or let them play again")
+@app_commands.describe(member="Whom")
+async def block(ask: Ask, member: Member) -> None:
+    require_moderator(ask)
+    store, guild, player = ask.client.store, guild_of(ask), PlayerId(member.id)
+    words = words_of(ask)
+    blocked = player not in await store.blocked(guild)
+    await store.block(guild, player, blocked=blocked)
+    text = words.BLOCKED if blocked else words.UNBLOCKED
+    await privately(ask, Message(text.format(player=mention(player, words))))
+
+
+def _places(ask: Ask, channel: Place | None, rules: HouseRules) -> list[int]:
+    if channel is not None:
+        return [channel.id]
+    return sorted(rules.channels) or [channel_of(ask)]
+
+
+def _checked(ask: Ask, place: int, rules: HouseRules) -> str:
+    words = words_of(ask)
+    shown = f"<#{place}>"
+    found = ask.guild and ask.guild.get_channel_or_thread(place)
+    if not ask.guild or not found:
+        return words.CHECK_GONE.format(channel=shown)
+    lacking = list(missing(found, found.permissions_for(ask.guild.me)))
+    if lacking:
+        names = listing((words.PERMISSIONS[each] for each in lacking), last=words.AND)
+        return words.CHECK_MISSING.format(channel=shown, permissions=names)
+    if not open_for_duels(rules, found):
+        return words.CHECK_CLOSED.format(channel=shown)
+    return words.CHECK_FINE.format(channel=shown)

@@ -1,0 +1,34 @@
+"""`/duel settings`: what a player chooses."""
+
+from dataclasses import replace
+
+from discord import app_commands
+
+from bot.commands.group import Ask, duel, guild_of
+from bot.desk import privately
+from bot.pages.choices import settings as settings_page
+from bot.referee import words_of
+from bot.words.english import English
+from engine.ids import PlayerId
+from storage.people import Challenges, Pings
+
+
+@duel.command(name="settings", description="When I may ping you, and who may challenge you")
+@app_commands.describe(pings="When it's your move", challenges="Whose challenges you take")
+@app_commands.choices(
+    pings=[app_commands.Choice(name=English.PINGS[each], value=each.value) for each in Pings],
+    challenges=[
+        app_commands.Choice(name=English.CHALLENGES[each], value=each.value) for each in Challenges
+    ],
+)
+async def settings(ask: Ask, pings: str | None = None, challenges: str | None = None) -> None:
+    guild, player, bell = guild_of(ask), PlayerId(ask.user.id), ask.client.bell
+    before = await bell.preferences(guild, player)
+    chosen = replace(
+        before,
+        pings=Pings(pings) if pings else before.pings,
+        challenges=Challenges(challenges) if challenges else before.challenges,
+    )
+    if chosen != before:
+        await bell.prefer(guild, player, chosen)
+    await privately(ask, settings_page(chosen, words_of(ask)))

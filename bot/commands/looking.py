@@ -1,0 +1,66 @@
+"""`/duel list`, `rules`, `help`, `leaderboard`, `profile` and `history`: what changes nothing."""
+
+from discord import app_commands
+
+from bot.commands.group import Ask, duel, guild_of
+from bot.commands.options import GAME_CHOICES, Member, the_game
+from bot.desk import privately
+from bot.envelope import packed
+from bot.pages.explaining import help_page, rules, which_rules
+from bot.pages.running import running
+from bot.referee import words_of
+from engine.ids import PlayerId
+from storage.people import EVERY_GAME
+
+
+@duel.command(name="list", description="Your running duels and open challenges")
+async def list_(ask: Ask) -> None:
+    player = PlayerId(ask.user.id)
+    found = await ask.client.store.running(guild_of(ask), player)
+    await privately(ask, running(found, player, words_of(ask)))
+
+
+@duel.command(name="rules", description="How a game is played")
+@app_commands.describe(game="Which game")
+@app_commands.choices(game=GAME_CHOICES)
+async def rules_(ask: Ask, game: str | None = None) -> None:
+    words = words_of(ask)
+    page = rules(the_game(game, None), words) if game else which_rules(words)
+    await privately(ask, page)
+
+
+@duel.command(name="help", description="What this is, and how to begin")
+async def help_(ask: Ask) -> None:
+    await privately(ask, help_page(words_of(ask)))
+
+
+@duel.command(name="leaderboard", description="Who wins most")
+@app_commands.describe(game="In which game (left out: in all of them)", page="From which page on")
+@app_commands.choices(game=GAME_CHOICES)
+async def leaderboard(
+    ask: Ask, game: str = EVERY_GAME, page: app_commands.Range[int, 1, 1_000_000] = 1
+) -> None:
+    client, guild = ask.client, guild_of(ask)
+    words = client.stage.words(guild)
+    shown = await client.lookup.ladder(guild, PlayerId(ask.user.id), game, page, words)
+    await ask.response.send_message(**packed(shown))
+
+
+@duel.command(name="profile", description="How somebody has played")
+@app_commands.describe(player="Whose profile (left out: yours)")
+async def profile(ask: Ask, player: Member | None = None) -> None:
+    client, guild = ask.client, guild_of(ask)
+    whose = PlayerId((player or ask.user).id)
+    shown = await client.lookup.profile(guild, whose, client.stage.words(guild))
+    await ask.response.send_message(**packed(shown))
+
+
+@duel.command(name="history", description="Finished duels")
+@app_commands.describe(
+    player="Whose duels (left out: yours)", opponent="Only those against this player"
+)
+async def history(ask: Ask, player: Member | None = None, opponent: Member | None = None) -> None:
+    whose = PlayerId((player or ask.user).id)
+    against = PlayerId(opponent.id) if opponent else None
+    shown = await ask.client.lookup.history(guild_of(ask), whose, words_of(ask), against)
+    await privately(ask, shown)

@@ -1,0 +1,44 @@
+"""What can be done with somebody by a click on their name."""
+
+import discord
+from discord import app_commands
+
+from bot.commands.group import FOR_SERVERS, IN_SERVERS, Ask, guild_of
+from bot.commands.options import Member
+from bot.desk import privately
+from bot.entrance import admit
+from bot.pages.choices import pick_game
+from bot.referee import words_of
+from engine.ids import PlayerId
+from engine.refusal import CantDuelYourself
+
+
+async def challenge_menu(ask: Ask, member: Member) -> None:
+    house = await ask.client.store.house_rules(guild_of(ask))
+    words, opponent = words_of(ask), PlayerId(member.id)
+    admit(ask, house, member, words)
+    if opponent == ask.user.id:
+        raise CantDuelYourself(opponent)
+    await privately(ask, pick_game(opponent, words))
+
+
+async def profile_menu(ask: Ask, member: Member) -> None:
+    words = words_of(ask)
+    shown = await ask.client.lookup.profile(guild_of(ask), PlayerId(member.id), words)
+    await privately(ask, shown)
+
+
+challenge = app_commands.ContextMenu(
+    name="Challenge to a duel",
+    callback=challenge_menu,
+    type=discord.AppCommandType.user,
+    allowed_contexts=IN_SERVERS,
+    allowed_installs=FOR_SERVERS,
+)
+profile = app_commands.ContextMenu(
+    name="Duel profile",
+    callback=profile_menu,
+    type=discord.AppCommandType.user,
+    allowed_contexts=IN_SERVERS,
+    allowed_installs=FOR_SERVERS,
+)

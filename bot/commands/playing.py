@@ -1,0 +1,42 @@
+"""`/duel move`, `/duel board` and `/duel resign`."""
+
+from discord import app_commands
+
+from bot.boards import board as board_of
+from bot.commands.group import Ask, channel_of, duel, guild_of
+from bot.commands.options import legal_moves, my_duels, the_duel
+from bot.desk import privately
+from bot.message import Message
+from bot.referee import words_of
+from engine.ids import PlayerId
+
+
+@duel.command(name="move", description="Make your move")
+@app_commands.describe(
+    move="The number to take, or the part to leave",
+    duel="Which duel, if you have several in this channel",
+)
+@app_commands.autocomplete(move=legal_moves, duel=my_duels)
+async def move(ask: Ask, move: app_commands.Range[str, 1, 100], duel: str | None = None) -> None:
+    await ask.client.referee.move(ask, the_duel(duel), move)
+
+
+@duel.command(name="board", description="Show the board of a duel again, here")
+@app_commands.describe(duel="Which duel, if you have several")
+@app_commands.autocomplete(duel=my_duels)
+async def board(ask: Ask, duel: str | None = None) -> None:
+    client, player = ask.client, PlayerId(ask.user.id)
+    found = await client.lookup.duel(guild_of(ask), channel_of(ask), player, the_duel(duel))
+    terms = found.duel.terms
+    if player in (terms.challenger, terms.opponent):
+        await client.referee.show_here(ask, found)
+    else:
+        content = board_of(found, words_of(ask)).content
+        await privately(ask, Message(content))
+
+
+@duel.command(name="resign", description="Give up a duel")
+@app_commands.describe(duel="Which duel, if you have several in this channel")
+@app_commands.autocomplete(duel=my_duels)
+async def resign(ask: Ask, duel: str | None = None) -> None:
+    await ask.client.referee.ask_to_resign(ask, the_duel(duel))

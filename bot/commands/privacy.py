@@ -1,0 +1,17 @@
+"""`/privacy`: what is kept of somebody, and how to get it or to be rid of it."""
+
+from discord import app_commands
+
+from bot.commands.group import Ask
+from bot.desk import privately
+from bot.pages.privacy import privacy as privacy_page
+from bot.referee import words_of
+from engine.ids import PlayerId
+
+
+@app_commands.command(name="privacy", description="What is kept of you; download or delete it")
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+@app_commands.allowed_installs(guilds=True, users=False)
+async def privacy(ask: Ask) -> None:
+    keeping = await ask.client.store.keeping(PlayerId(ask.user.id))
+    await privately(ask, privacy_page(len(keeping), words_of(ask)))

@@ -1,0 +1,27 @@
+"""Telling Discord which commands there are, when that has changed since it was last told."""
+
+import json
+from hashlib import sha256
+
+import structlog
+from discord import app_commands
+
+from storage.sqlite.store import Store
+
+LOG = structlog.get_logger()
+
+
+async def register(tree: app_commands.CommandTree, store: Store) -> None:
+    """Discord takes commands only so often, and they hardly ever change."""
+    key = f"commands of {tree.client.application_id}"
+    known = fingerprint(tree)
+    if await store.note(key) == known:
+        return
+    synced = await tree.sync()
+    await store.take_note(key, known)
+    LOG.info("commands registered", count=len(synced))
+
+
+def fingerprint(tree: app_commands.CommandTree) -> str:
+    payload = [command.to_dict(tree) for command in tree.get_commands()]
+    return sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
