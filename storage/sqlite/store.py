@@ -152,9 +152,7 @@ class Store:
     ) -> Ladder:
         return await self._read(ladder.leaderboard, guild, game, min(max(0, skip), 2**62), most)
 
-    async def place(
-        self, guild: GuildId, player: PlayerId, game: str = EVERY_GAME
-    ) -> Place | None:
+    async def place(self, guild: GuildId, player: PlayerId, game: str = EVERY_GAME) -> Place | None:
         """Where a player stands on the leaderboard, if they have finished anything."""
         return await self._read(ladder.place, guild, player, game)
 
