@@ -99,9 +99,16 @@ class Stage:
 
     async def remind(self, match: Match, duel: Playing, now: Instant) -> None:
         """Once, unless whoever is to move wants no pings."""
-        if await self._bell.rings(match.guild, duel.waiting_for, now):
+        player, channel = duel.waiting_for, match.board.channel
+        if await self._bell.rings(match.guild, player, now):
             message = reminder(match, duel, self.words(match.guild))
-            await self._send(match, message, duel.waiting_for, match.board.channel, "reminder")
+            try:
+                await self._send(match, message, player, channel, "reminder")
+            except (discord.Forbidden, discord.NotFound) as failed:
+                LOG.warning("a reminder can't be posted", failed=str(failed), duel=match.id)
+            except FAILURES as failed:
+                LOG.warning("a reminder wasn't posted yet", failed=str(failed), duel=match.id)
+                return
         await self._store.told(match.guild, match.id, match.step)
 
     async def say(self, match: Match, line: str) -> None:

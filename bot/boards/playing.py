@@ -5,7 +5,7 @@ from bot.boards.moves import asked, done, label
 from bot.boards.spans import moment
 from bot.message import PER_ROW, PER_SELECT, Button, Choice, Look, Message, Row, Select, in_rows
 from bot.press import Verb, press
-from bot.words import Words, listing, mention, parity, ranges
+from bot.words import Words, mention, parity, ranges
 from engine.duel import Playing
 from engine.games.view import View
 from engine.outcome import Seat
@@ -49,7 +49,7 @@ def _small(match: Match, duel: Playing, words: Words) -> list[str]:
         footer.append(words.GOAL)
     elif view.trail:
         splits = [each.how for each in view.choices if each.move * 2 < view.trail[-1]]
-        lines.append(words.SPLITS.format(last=view.trail[-1], splits=listing(splits, None)))
+        lines.append(words.SPLITS.format(last=view.trail[-1], splits=", ".join(splits)))
         footer.append(words.PART_BUTTONS)
     else:
         if len(view.cells) > MOST:

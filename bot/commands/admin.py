@@ -17,7 +17,8 @@ from bot.words import listing, mention
 from engine.ids import PlayerId
 from storage.people import HouseRules
 
-Place = discord.TextChannel | discord.ForumChannel | discord.Thread
+# Posts of a forum are threads.
+Place = discord.TextChannel | discord.Thread
 
 duel_admin = app_commands.Group(
     name="duel-admin",

@@ -124,9 +124,9 @@ def _show(name: str, fact: Any, words: Words, quote: Callable[[str], str]) -> st
     if isinstance(fact, Refusal):
         return sentence(fact, words, quote=quote)
     if isinstance(fact, tuple):
-        people = name == "players"
-        shown = (mention(each, words) for each in fact) if people else fact
-        return listing(shown, words=words, last=words.AND if people else words.OR)
+        shown = (mention(each, words) for each in fact) if name == "players" else fact
+        together = name in ("players", "permissions")
+        return listing(shown, words=words, last=words.AND if together else words.OR)
     if name == "link":
         return str(fact)  # ours, and longer than what anybody is quoted with
     if name in _PEOPLE:

@@ -233,7 +233,7 @@ class English:
     # Lines that are left of earlier messages.
     PAST_CHALLENGE = "⚔️ {challenger} challenged {opponent} to {title}"
     PAST_ACCEPTED = "⚔️ {opponent} accepted {challenger}'s challenge to {title} (#{number})"
-    PAST_BEGIN = "#{number} began"
+    PAST_BEGIN = "{title} #{number} began"
     PAST_TOOK = "{nth}. {player} took {move}"
     PAST_SPLIT = "{nth}. {player} left {move} ({sum})"
     PAST_OVER: ClassVar[ByCode] = {

@@ -1,0 +1,17 @@
+"""A hall for every test, and a look at all that the bot has said to Discord in it."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.bot.server.hall import Hall, open_hall
+from tests.bot.server.protocol import complaints
+
+
+@pytest.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+    async with open_hall(tmp_path / "duelhost.db") as hall:
+        yield hall
+        said = [(each.method, each.path, each.json) for each in hall.env.http_requests]
+    assert complaints(said) == []

@@ -1,0 +1,87 @@
+"""Whether what the bot says to Discord is what Discord takes: its own description, and the limits
+that the description leaves out."""
+
+import importlib.util
+import os
+import warnings
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+DESCRIPTION = Path(__file__).parents[4] / "shared" / "discord" / "validate.py"
+Said = tuple[str, str, Any]
+
+# The kinds of answer that carry a message.
+MESSAGES = (4, 7)
+
+
+def complaints(said: list[Said]) -> list[str]:
+    found = [each for one in said for each in over_limit(*one)]
+    if spec := description():
+        for method, path, body in said:
+            found += spec.errors(method, path, _known(body))
+    elif "CI" in os.environ:
+        pytest.fail(f"{DESCRIPTION} is missing")
+    return found
+
+
+@cache
+def description() -> Any:
+    """Discord's own description of its API, where it lies beside the project."""
+    if not DESCRIPTION.exists():
+        return None
+    spec = importlib.util.spec_from_file_location("discord_description", DESCRIPTION)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    with warnings.catch_warnings(action="ignore", category=ResourceWarning):
+        return module.Spec()  # leaves its file open
+
+
+def over_limit(method: str, path: str, body: Any) -> Iterator[str]:
+    message = _message(path, body)
+    if message is None:
+        return
+    where = f"{method} {path}"
+    content = message.get("content") or ""
+    if len(content) > 2000:
+        yield f"{where}: {len(content)} characters"
+    if not content and not message.get("components") and not message.get("attachments"):
+        yield f"{where}: nothing in it"
+    if method == "POST" and "allowed_mentions" not in message:
+        yield f"{where}: pings whomever it mentions"
+    rows = message.get("components") or []
+    if len(rows) > 5:
+        yield f"{where}: {len(rows)} rows"
+    items = [item for row in rows for item in row["components"]]
+    ids = [item["custom_id"] for item in items]
+    if len(ids) != len(set(ids)):
+        yield f"{where}: the same custom_id twice"
+    if any(item.get("disabled") for item in items):
+        yield f"{where}: a disabled button, which screen readers pass over"
+    for row in rows:
+        if len(row["components"]) > (1 if row["components"][0]["type"] != 2 else 5):
+            yield f"{where}: a row too long"
+
+
+def _message(path: str, body: Any) -> dict[str, Any] | None:
+    if not isinstance(body, dict):
+        return None
+    if path.endswith("/callback"):
+        return body["data"] if body["type"] in MESSAGES else None
+    return body if "/messages" in path or path.startswith("/webhooks") else None
+
+
+def _known(body: Any) -> Any:
+    """Without what discord.py does otherwise than Discord's description says: two keys too many,
+    and numbers of people as numbers."""
+    if isinstance(body, dict):
+        known = {key: _known(each) for key, each in body.items() if key not in ("tts", "nsfw")}
+        if isinstance(mentioned := known.get("users"), list):
+            known["users"] = [str(each) for each in mentioned]
+        return known
+    return [_known(each) for each in body] if isinstance(body, list) else body
