@@ -35,8 +35,7 @@ class Tree(app_commands.CommandTree["Duelhost"]):
 
     async def _call(self, interaction: discord.Interaction["Duelhost"]) -> None:
         # The only place before and after everything that a command does.
-        async with self.client.desk.serving(interaction):
-            await super()._call(interaction)
+        await self.client.desk.serve(interaction, super()._call)
 
     async def on_error(
         self,
@@ -90,8 +89,7 @@ class Duelhost(discord.Client):
         """Commands have come in through the tree by now. discord.py could take buttons apart too,
         but rebuilds the whole message for each press; all that we need is in the custom_id."""
         if interaction.type is discord.InteractionType.component:
-            async with self.desk.serving(interaction):
-                await buttons.pressed(interaction)
+            await self.desk.serve(interaction, buttons.pressed)
 
     async def finish(self) -> None:
         """Refuse new work and finish what has begun."""

@@ -18,6 +18,8 @@ LOG = structlog.get_logger()
 # How often to note that the bot is running, which is also how exactly time is given back. No
 # player gets a clock or an offer shorter than this, so that nothing new can be due sooner.
 BEAT = 15_000
+# So many beats missed, and the bot wasn't there: its machine was asleep, or stopped.
+ASLEEP = 4
 
 
 class Clock:
@@ -32,6 +34,7 @@ class Clock:
         self._now = now
         self._task: asyncio.Task[None] | None = None
         self._receipts_due = Instant(0)
+        self._last_beat: Instant | None = None
 
     def start(self) -> None:
         """Discord can be reached, perhaps again."""
@@ -39,36 +42,40 @@ class Clock:
             self._task = asyncio.create_task(self._run(), name="clock")
 
     async def stop(self) -> None:
-        task, self._task = self._task, None
+        task, self._task, self._last_beat = self._task, None, None
         if task:
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
 
     async def _run(self) -> None:
-        begun = False
         while True:
             wait = BEAT
             try:
-                if not begun:
-                    await self._begin()
-                    begun = True
+                if self._was_away():
+                    await self._make_up()
                 wait = await self._turn()
             except Exception:
                 # A full disk is no reason to stop for good.
                 LOG.exception("the clock missed a turn")
             await asyncio.sleep(wait / 1000)
 
-    async def _begin(self) -> None:
-        """What has been missed is made up for before anybody's time can run out."""
-        given = await self._store.give_time_back(self._now())
+    def _was_away(self) -> bool:
+        return self._last_beat is None or self._now() - self._last_beat > ASLEEP * BEAT
+
+    async def _make_up(self) -> None:
+        """For what has been missed, before anybody's time can run out."""
+        now = self._now()
+        given = await self._store.give_time_back(now)
+        self._last_beat = now
         LOG.info("clocks go on", given_back_ms=given)
-        await self._stage.catch_up(await self._store.servers(), self._now())
+        await self._stage.catch_up(await self._store.servers(), now)
 
     async def _turn(self) -> int:
         """Do what is due. Returns how long nothing will be, in milliseconds."""
         now = self._now()
         await self._store.beat(now)
+        self._last_beat = now
         while struck := await self._store.ring(now):
             for match in struck.reminded:
                 if isinstance(match.duel, Playing):

@@ -2,8 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from secrets import token_hex
 from typing import Any
 
@@ -20,6 +19,8 @@ from engine.refusal import Refusal
 
 LOG = structlog.get_logger()
 Asked = discord.Interaction[Any]
+# What the log says came of an interaction: a refusal's code, an incident's, or this.
+RESULT, DONE = "result", "done"
 
 
 class Desk:
@@ -32,42 +33,38 @@ class Desk:
         self._idle.set()
         self.closing = False
 
-    @asynccontextmanager
-    async def serving(self, ask: Asked) -> AsyncIterator[None]:
+    async def serve(self, ask: Asked, handle: Callable[[Any], Awaitable[None]]) -> None:
         begun = time.perf_counter()
         self._busy += 1
         self._idle.clear()
-        result = "done"
         try:
-            self._take(ask)
-            yield
+            if self.closing and ask.type is not discord.InteractionType.autocomplete:
+                await self.turn_down(ask, Closing())
+            else:
+                await handle(ask)
         except Exception as error:  # noqa: BLE001  (whoever asked hears of it, and so does the log)
-            result = await self.turn_down(ask, error)
+            await self.turn_down(ask, error)
         finally:
             self._busy -= 1
             if not self._busy:
                 self._idle.set()
             spent = round((time.perf_counter() - begun) * 1000, 1)
-            LOG.info("interaction", **_what(ask), result=result, ms=spent)
+            LOG.info("interaction", **_what(ask), result=ask.extras.get(RESULT, DONE), ms=spent)
 
-    def _take(self, ask: Asked) -> None:
-        if self.closing and ask.type is not discord.InteractionType.autocomplete:
-            raise Closing
-
-    async def turn_down(self, ask: Asked, error: BaseException) -> str:
-        """Say why not. Returns what to call it in the log."""
+    async def turn_down(self, ask: Asked, error: BaseException) -> None:
+        """Say why not."""
         if isinstance(error, app_commands.CommandInvokeError):
             error = error.original
         words = spoken(str(ask.locale))
         if isinstance(error, Refusal):
             reader = PlayerId(ask.user.id)
             why = sentence(error, words, reader=reader, quote=harmless)
+            ask.extras[RESULT] = error.code
             await privately(ask, Message(why))
-            return error.code
-        code = token_hex(2).upper()
-        LOG.error("incident", code=code, **_what(ask), exc_info=error)
-        await privately(ask, Message(words.BROKEN.format(code=code)))
-        return code
+        else:
+            code = ask.extras[RESULT] = token_hex(2).upper()
+            LOG.error("incident", code=code, **_what(ask), exc_info=error)
+            await privately(ask, Message(words.BROKEN.format(code=code)))
 
     async def finish(self) -> None:
         """Take no more, and wait for what is being served."""

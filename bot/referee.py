@@ -78,7 +78,7 @@ class Referee:
             await self._step(ask, call, number, self._store.play(call, number, text, ply))
         except StaleBoard as stale:
             match = await self._store.duel(call.guild, number)
-            raise OldBoard(stale.shown, url(match)) from stale
+            raise OldBoard(stale.shown + 1, url(match)) from stale
 
     async def show_here(self, ask: Asked, match: Match) -> None:
         """The board again, where its player wants it. The one before becomes a line."""
@@ -159,9 +159,15 @@ class Referee:
                 await self._stage.answer(ask, match, call.at)
             elif not match.again:
                 await self._stage.show(match, call.at)
-                shown = await self._store.duel(call.guild, number)
-                text = words_of(ask).MOVED_ELSEWHERE.format(link=url(shown))
-                await privately(ask, Message(text))
+                await self._answer_elsewhere(ask, await self._store.duel(call.guild, number))
+
+    async def _answer_elsewhere(self, ask: Asked, match: Match) -> None:
+        """Where the duel is, unless that place has gone."""
+        if match.board.message is None:
+            await self.show_here(ask, match)
+        else:
+            text = words_of(ask).MOVED_ELSEWHERE.format(link=url(match))
+            await privately(ask, Message(text))
 
     async def _withdraw(
         self, ask: Asked, call: Call, number: DuelId, step: Awaitable[Match], text: str

@@ -133,4 +133,6 @@ def _show(name: str, fact: Any, words: Words, quote: Callable[[str], str]) -> st
         return mention(fact, words)
     if name == "value":
         fact = json.dumps(fact, ensure_ascii=False, default=str)
-    return GAMES[fact].title if name == "game" else quote(str(fact))
+    if name == "game":
+        return GAMES[fact].title
+    return quote(fact) if isinstance(fact, str) else str(fact)
