@@ -3,10 +3,14 @@
 import re
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import discord
+import pytest
+from discord.app_commands import CommandInvokeError
 from simcord import ChannelHandle, Env, GuildHandle, InteractionResult, MemberActor
 from simcord import interactions as wire
 from simcord.backend import serializers
@@ -16,10 +20,11 @@ from simcord.results import ResponseMessage
 from structlog.testing import capture_logs
 
 from bot.client import Duelhost
-from engine.ids import Instant, PlayerId
-from engine.refusal import Refusal
-from storage.ids import DuelId, GuildId
-from storage.match import Match
+from engine.duel import First, Terms
+from engine.games import set_up
+from engine.ids import Instant, PlayerId, Span
+from storage.ids import ChannelId, DuelId, GuildId, InteractionId
+from storage.match import Call, Match, Posting
 from storage.sqlite.store import Store, open_store
 
 Shown = discord.Message | ResponseMessage
@@ -31,6 +36,7 @@ class Hall:
     def __init__(self, database: Path) -> None:
         self._database = database
         self._open = AsyncExitStack()
+        self._calls = count(1)
         self.log: list[Any] = []
         self.people: dict[str, MemberActor] = {}
         self.store: Store
@@ -63,6 +69,11 @@ class Hall:
     def join(self, name: str, **facts: Any) -> MemberActor:
         self.people[name] = self.guild.add_member(self.env.create_user(name), **facts)
         return self.people[name]
+
+    def moderator(self, name: str = "boss") -> MemberActor:
+        """Somebody who may manage the server."""
+        manages = discord.Permissions(manage_guild=True)
+        return self.join(name, roles=[self.guild.create_role("mods", permissions=manages)])
 
     async def restart(self, *, away: float = 0) -> None:
         """The bot goes, time goes by, and the bot comes back."""
@@ -140,6 +151,57 @@ class Hall:
             await self.env.settle()
         return InteractionResult(self.env, record)
 
+    async def again(self) -> None:
+        """Discord brings the last interaction once more."""
+        payload = next(
+            payload
+            for _, event, payload in reversed(self.env.backend.transcript)
+            if event == "INTERACTION_CREATE"
+        )
+        self.env.backend.emit("INTERACTION_CREATE", payload)
+        await self.env.settle()
+
+    def answers_are_lost(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Discord takes an answer, and then the connection breaks."""
+        original = discord.InteractionResponse.send_message
+
+        async def lost(*args: Any, **more: Any) -> None:
+            await original(*args, **more)
+            monkeypatch.setattr(discord.InteractionResponse, "send_message", original)
+            raise OSError("connection reset")
+
+        monkeypatch.setattr(discord.InteractionResponse, "send_message", lost)
+
+    async def played(self, winner: MemberActor, loser: MemberActor, game: str = "divisor") -> Match:
+        """A duel of long ago: the loser took 1, the winner 2, and nothing was left to answer."""
+        guild, now = GuildId(self.guild.id), self.now()
+        first, second = PlayerId(loser.id), PlayerId(winner.id)
+
+        def call(player: PlayerId) -> Call:
+            return Call(guild, player, InteractionId(next(self._calls)), now)
+
+        terms = Terms(
+            first,
+            second,
+            set_up(game, {"size": 3 if game == "divisor" else 2}),
+            First.CHALLENGER,
+            rated=True,
+            clock=Span(60_000),
+        )
+        posting = Posting(ChannelId(self.games.id), Span(60_000))
+        match = await self.store.offer(call(first), terms, posting)
+        await self.store.accept(call(second), match.id)
+        await self.store.play(call(first), match.id, "1")
+        match = await self.store.play(call(second), match.id, "2")
+        await self.store.posted(guild, match.id, replace(match.board, shown=match.step))
+        return match
+
+    async def event(self, name: str) -> None:
+        """The gateway says so."""
+        with self.env._bot_scope():
+            self.client.dispatch(name)
+        await self.env.settle()
+
     # What the server is like.
 
     def deny(self, whom: MemberActor | None, *permissions: str) -> None:
@@ -211,9 +273,9 @@ async def open_hall(database: Path) -> AsyncIterator[Hall]:
         yield hall
         await hall.end()
     assert hall.incidents() == []
-    for error in hall.env.errors:
-        if not isinstance(getattr(error, "original", None), Refusal):
-            raise error
+    # What goes wrong in a command is told to whoever asked, and logged if it is the bot's fault.
+    strange = [each for each in hall.env.errors if not isinstance(each, CommandInvokeError)]
+    assert strange == []
 
 
 def answer(result: InteractionResult) -> ResponseMessage:
@@ -228,6 +290,13 @@ def told(result: InteractionResult) -> str:
     assert result.response is not None, result
     assert result.ephemeral, result.response.content
     return result.response.content
+
+
+def private(result: InteractionResult) -> ResponseMessage:
+    """The private answer, or the private message that was pressed as it is now."""
+    assert result.response is not None, result
+    assert result.response.ephemeral, result.response.content
+    return result.response
 
 
 def channel_of(message: Shown) -> int:

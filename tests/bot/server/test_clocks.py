@@ -1,0 +1,211 @@
+"""Clocks: reminders, forfeits, and time that nobody could use."""
+
+import pytest
+
+from bot import clock
+from engine.ids import Instant
+from storage.ids import GuildId
+from tests.bot.server.hall import Hall, answer, labels, told
+
+MINUTE = 60
+HOUR = 60 * MINUTE
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that hours don't take seconds."""
+    monkeypatch.setattr(clock, "BEAT", 5 * MINUTE * 1000)
+
+
+def reminders(hall: Hall) -> list[str]:
+    return [line for line in hall.lines() if line.startswith("⏳")]
+
+
+async def test_a_reminder_comes_once_at_a_quarter_of_the_time_left(hall: Hall) -> None:
+    await hall.duel(clock="1h")
+    await hall.env.advance_time(45 * MINUTE - 1)
+    assert reminders(hall) == []
+    await hall.env.advance_time(2)
+    assert reminders(hall) == [
+        "⏳ @ana, your move in **Divisor Duel** #1 is due <15 min>: LINK",
+    ]
+    assert hall.pinged() == [hall.ana.id]
+    await hall.env.advance_time(14 * MINUTE)
+    assert len(reminders(hall)) == 1
+
+
+async def test_each_move_has_its_own_reminder(hall: Hall) -> None:
+    board = await hall.duel(clock="1h")
+    await hall.env.advance_time(50 * MINUTE)
+    await hall.play(board, 6)
+    await hall.env.advance_time(50 * MINUTE)
+    assert [line.split(",")[0] for line in reminders(hall)] == ["⏳ @ana", "⏳ @bo"]
+
+
+async def test_a_player_who_wants_no_pings_gets_no_reminder(hall: Hall) -> None:
+    await hall.ana.slash(hall.games, "duel settings", pings="never")
+    await hall.duel(clock="1h")
+    await hall.env.advance_time(59 * MINUTE)
+    assert reminders(hall) == []
+
+
+async def test_time_runs_out_once(hall: Hall) -> None:
+    board = await hall.duel(clock="10m")
+    await hall.env.advance_time(10 * MINUTE - 1)
+    assert await hall.standing(hall.bo) == (0, 0)
+    await hall.env.advance_time(2)
+    end = hall.last()
+    assert hall.read(end) == "🏁 **@bo wins Divisor Duel** against @ana: @ana ran out of time."
+    assert labels(end) == ["Rematch", "Leaderboard"]
+    assert await hall.standing(hall.bo) == (1, 0)
+    assert told(await hall.press(hall.ana, board, "d1:m:1:0:6")) == (
+        "This duel is over: time ran out."
+    )
+    await hall.env.advance_time(HOUR)
+    assert sum("🏁" in line for line in hall.lines()) == 1
+
+
+async def test_whoever_won_on_time_is_pinged(hall: Hall) -> None:
+    await hall.duel(clock="10m")
+    await hall.env.advance_time(11 * MINUTE)
+    posts = [each.json for each in hall.env.http_requests if each.path.endswith("/messages")]
+    assert posts[-1]["allowed_mentions"]["users"] == [hall.bo.id]
+
+
+async def test_many_clocks_at_once(hall: Hall) -> None:
+    for nth in range(5):
+        opponent = hall.join(f"p{nth}")
+        offer = answer(await hall.challenge(opponent=opponent, clock="10m"))
+        await opponent.click(offer, label="Accept")
+    await hall.env.advance_time(11 * MINUTE)
+    assert sum("🏁" in line for line in hall.lines()) == 5
+    assert await hall.standing(hall.ana) == (0, 5)
+
+
+async def test_a_move_in_the_last_moment_counts(hall: Hall) -> None:
+    board = await hall.duel(clock="10m")
+    await hall.env.advance_time(10 * MINUTE - 1)
+    await hall.play(board, 6)
+    await hall.env.advance_time(10 * MINUTE - 2)
+    assert (await hall.match()).step == 2
+
+
+# Time that nobody could use.
+
+
+async def test_time_the_bot_was_down_is_given_back(hall: Hall) -> None:
+    await hall.duel(clock="10m")
+    await hall.env.advance_time(5 * MINUTE)
+    await hall.restart(away=3 * HOUR)
+    assert await hall.standing(hall.bo) == (0, 0)
+    await hall.env.advance_time(4 * MINUTE)
+    assert await hall.standing(hall.bo) == (0, 0)
+    await hall.env.advance_time(1 * MINUTE + 5 * MINUTE)
+    assert await hall.standing(hall.bo) == (1, 0)
+
+
+async def test_a_challenge_waits_for_the_bot_too(hall: Hall) -> None:
+    offer = answer(await hall.challenge())
+    await hall.env.advance_time(10 * MINUTE)
+    await hall.restart(away=HOUR)
+    answer(await hall.press(hall.bo, offer, "d1:a:1"))
+
+
+async def test_nobodys_time_runs_while_discord_cannot_be_reached(hall: Hall) -> None:
+    await hall.duel(clock="10m")
+    await hall.event("disconnect")
+    await hall.env.advance_time(HOUR)
+    assert await hall.standing(hall.bo) == (0, 0)
+    await hall.event("resumed")
+    assert await hall.standing(hall.bo) == (0, 0)
+    await hall.env.advance_time(10 * MINUTE + 5 * MINUTE)
+    assert await hall.standing(hall.bo) == (1, 0)
+
+
+async def test_a_machine_that_slept_takes_nobodys_time(hall: Hall) -> None:
+    await hall.duel(clock="10m")
+    hall.env.backend.advance_clock(8 * HOUR)
+    await hall.env.advance_time(5 * MINUTE)
+    assert await hall.standing(hall.bo) == (0, 0)
+    await hall.env.advance_time(15 * MINUTE)
+    assert await hall.standing(hall.bo) == (1, 0)
+
+
+async def test_resuming_twice_is_one_clock(hall: Hall) -> None:
+    await hall.event("resumed")
+    await hall.event("ready")
+    await hall.duel(clock="10m")
+    await hall.env.advance_time(11 * MINUTE)
+    assert sum("🏁" in line for line in hall.lines()) == 1
+
+
+async def test_a_reminder_before_a_restart_is_not_given_again(hall: Hall) -> None:
+    await hall.duel(clock="1h")
+    await hall.env.advance_time(46 * MINUTE)
+    await hall.restart()
+    await hall.env.advance_time(5 * MINUTE)
+    assert len(reminders(hall)) == 1
+
+
+async def test_a_reminder_that_was_missed_is_given_after_a_restart(hall: Hall) -> None:
+    await hall.duel(clock="1h")
+    hall.env.inject_error("POST", "/channels/*/messages", status=500, times=None)
+    await hall.env.advance_time(46 * MINUTE)
+    assert reminders(hall) == []
+    hall.env.backend.faults.clear()
+    await hall.restart()
+    await hall.env.advance_time(2 * MINUTE)
+    assert len(reminders(hall)) == 1
+
+
+async def test_a_reminder_that_failed_is_given_a_little_later(hall: Hall) -> None:
+    await hall.duel(clock="1h")
+    hall.env.inject_error("POST", "/channels/*/messages", status=500, times=1)
+    await hall.env.advance_time(45 * MINUTE + 1)
+    assert reminders(hall) == []
+    await hall.env.advance_time(2 * MINUTE)
+    assert len(reminders(hall)) == 1
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])
+async def test_a_reminder_that_cannot_be_posted_is_given_up(
+    hall: Hall, status: int, code: int
+) -> None:
+    await hall.duel(clock="1h")
+    hall.env.inject_error("POST", "/channels/*/messages", status=status, code=code, times=1)
+    await hall.env.advance_time(59 * MINUTE)
+    assert reminders(hall) == []
+    await hall.env.advance_time(2 * MINUTE)
+    assert await hall.standing(hall.bo) == (1, 0)
+
+
+async def test_the_clock_survives_a_failing_disk(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.duel(clock="10m")
+    ring = hall.store.ring
+
+    async def fail(_now: object) -> None:
+        monkeypatch.setattr(hall.store, "ring", ring)
+        raise OSError("no disk")
+
+    monkeypatch.setattr(hall.store, "ring", fail)
+    await hall.env.advance_time(11 * MINUTE)
+    assert hall.incidents() == ["the clock missed a turn"]
+    assert await hall.standing(hall.bo) == (1, 0)
+
+
+async def test_receipts_are_forgotten_in_time(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    await hall.duel(clock="7d")
+    forgotten = []
+    forget = hall.store.forget_receipts
+
+    async def noted(guild: GuildId, now: Instant) -> None:
+        forgotten.append((guild, now - begun))
+        await forget(guild, now)
+
+    begun = hall.now()
+    monkeypatch.setattr(hall.store, "forget_receipts", noted)
+    await hall.env.advance_time(150 * MINUTE)
+    assert [guild for guild, _ in forgotten] == [hall.guild.id] * 2
+    assert forgotten[1][1] - forgotten[0][1] == HOUR * 1000

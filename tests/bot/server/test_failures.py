@@ -1,0 +1,244 @@
+"""What goes wrong between the bot and Discord. A move that was made stands, and is shown once."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.clock import BEAT
+from bot.stage import UNTIDY
+from storage.ids import ChannelId
+from storage.trouble import DiskFull
+from tests.bot.server.hall import Hall, answer, labels, told
+
+LATER = BEAT / 1000 + 1
+
+
+def boards(hall: Hall) -> list[str]:
+    return [line.split("**")[1] for line in hall.lines() if "Your move" in line]
+
+
+async def test_an_answer_that_comes_too_late_is_posted(hall: Hall) -> None:
+    board = await hall.duel()
+    hall.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+    await hall.ana.click(board, label="6")
+    assert boards(hall) == ["@ana took 6."]
+    assert hall.lines()[1] == "-# Divisor Duel #1 began"
+    answer(await hall.bo.click(hall.last(), label="12"))
+
+
+@pytest.mark.parametrize(("status", "code"), [(400, 40060), (500, 0), (503, 0)])
+async def test_an_answer_that_failed_is_posted(hall: Hall, status: int, code: int) -> None:
+    board = await hall.duel()
+    hall.env.inject_error("POST", "/interactions/*/callback", status=status, code=code)
+    await hall.ana.click(board, label="6")
+    assert boards(hall) == ["@ana took 6."]
+
+
+async def test_an_answer_that_did_get_through_is_not_posted_again(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection broke after Discord had taken the answer."""
+    board = await hall.duel()
+    hall.answers_are_lost(monkeypatch)
+    await hall.ana.click(board, label="6")
+    assert boards(hall) == ["@ana took 6."]
+    assert (await hall.match()).board.message == hall.last().id
+
+
+async def test_a_private_answer_is_not_taken_for_the_board(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first delivery failed and was answered so; the second one makes the move."""
+    board = await hall.duel()
+    play = hall.store.play
+
+    async def fail(*_args: Any, **_more: Any) -> None:
+        monkeypatch.setattr(hall.store, "play", play)
+        raise DiskFull(hall.store.path)
+
+    monkeypatch.setattr(hall.store, "play", fail)
+    await hall.press(hall.ana, board, "d1:m:1:0:6")
+    assert boards(hall) == ["@bo accepted."]
+    await hall.again()
+    assert boards(hall) == ["@ana took 6."]
+    assert hall.incidents() == ["incident"]
+
+
+async def test_a_board_that_could_not_be_posted_comes_later(hall: Hall) -> None:
+    board = await hall.duel()
+    hall.env.inject_error("POST", "/interactions/*/callback", status=500)
+    hall.env.inject_error("POST", "/channels/*/messages", status=500)
+    await hall.ana.click(board, label="6")
+    assert boards(hall) == ["@bo accepted."]
+    await hall.env.advance_time(LATER)
+    assert boards(hall) == ["@ana took 6."]
+    await hall.env.advance_time(LATER)
+    assert boards(hall) == ["@ana took 6."]
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (403, 50001), (404, 10003)])
+async def test_a_duel_outlives_its_channel(hall: Hall, status: int, code: int) -> None:
+    board = await hall.duel()
+    hall.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+    hall.env.inject_error("POST", "/channels/*/messages", status=status, code=code, times=None)
+    await hall.ana.click(board, label="6")
+    assert (await hall.match()).board.message is None
+    sent = len(hall.env.http_requests)
+    await hall.env.advance_time(10 * LATER)
+    assert len(hall.env.http_requests) == sent, "there is no point in trying again"
+    other = hall.guild.create_text_channel("other")
+    shown = answer(await hall.bo.slash(other, "duel board"))
+    answer(await hall.bo.click(shown, label="12"))
+    assert hall.lines(other)[0] == "-# 1. @ana took 6"
+
+
+async def test_a_deleted_board_is_brought_back(hall: Hall) -> None:
+    board = await hall.duel()
+    hall.env.backend.delete_message(hall.games.id, board.id)
+    shown = answer(await hall.ana.slash(hall.games, "duel board"))
+    await hall.play(shown, 6, 12)
+    assert boards(hall) == ["@bo took 12."]
+
+
+async def test_a_deleted_channel_takes_no_duel_with_it(hall: Hall) -> None:
+    room = hall.guild.create_text_channel("room")
+    offer = answer(
+        await hall.ana.slash(room, "duel start", game="divisor", opponent=hall.bo, first="me")
+    )
+    await hall.bo.click(offer, label="Accept")
+    hall.env.backend.delete_channel(room.id)
+    answer(await hall.ana.slash(hall.games, "duel move", move="6", duel="1"))
+    assert boards(hall) == ["@ana took 6."]
+
+
+async def test_a_board_that_cannot_be_tidied_stays(hall: Hall) -> None:
+    board = await hall.duel()
+    hall.env.inject_error("PATCH", "/channels/*", status=429)
+    answer(await hall.ana.click(board, label="6"))
+    assert boards(hall) == ["@bo accepted.", "@ana took 6."]
+
+
+async def test_tidying_is_dropped_when_there_is_too_much(hall: Hall) -> None:
+    board = await hall.duel()
+    hall.client.stage._tidying[ChannelId(hall.games.id)] = UNTIDY
+    answer(await hall.ana.click(board, label="6"))
+    assert boards(hall) == ["@bo accepted.", "@ana took 6."]
+
+
+async def test_a_withdrawn_challenge_is_changed_later(hall: Hall) -> None:
+    offer = answer(await hall.challenge())
+    hall.env.inject_error("POST", "/interactions/*/callback", status=500)
+    hall.env.inject_error("PATCH", "/channels/*", status=500)
+    await hall.bo.click(offer, label="Decline")
+    assert labels(hall.last()) == ["Accept", "Decline", "Rules"]
+    await hall.env.advance_time(LATER)
+    assert hall.lines() == ["-# ⚔️ @bo declined @ana's challenge to Divisor Duel"]
+
+
+async def test_a_withdrawn_challenge_whose_message_is_gone(hall: Hall) -> None:
+    offer = answer(await hall.challenge())
+    hall.env.backend.delete_message(hall.games.id, offer.id)
+    told(await hall.ana.slash(hall.games, "duel cancel"))
+    assert (await hall.match()).board.shown == 1
+    assert hall.lines() == []
+
+
+async def test_a_private_answer_that_fails_is_let_go(hall: Hall) -> None:
+    board = await hall.duel()
+    hall.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+    refused = await hall.bo.click(board, label="6")
+    assert refused.response is None
+    hall.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+    asked = await hall.bo.click(board, label="Resign")
+    assert asked.response is None
+    assert (await hall.match()).step == 1
+
+
+# Our own faults.
+
+
+async def test_a_fault_has_a_code_that_the_log_carries(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await hall.duel()
+
+    async def fail(*_args: Any, **_more: Any) -> None:
+        raise ZeroDivisionError("secret")
+
+    monkeypatch.setattr(hall.store, "play", fail)
+    said = told(await hall.ana.click(board, label="6"))
+    logged = next(each for each in hall.log if each["event"] == "incident")
+    assert said == (
+        "Something broke on my side. `/duel board` shows how your duel stands; try again from "
+        f"there, or report code {logged['code']}."
+    )
+    assert len(logged["code"]) == 4
+    assert isinstance(logged["exc_info"], ZeroDivisionError)
+    assert logged["asked"] == "d1:m:1:0:6"
+    assert hall.incidents() == ["incident"]
+
+
+async def test_a_fault_in_a_command_too(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*_args: Any, **_more: Any) -> None:
+        raise DiskFull(hall.store.path)
+
+    monkeypatch.setattr(hall.store, "running", fail)
+    said = told(await hall.ana.slash(hall.games, "duel list"))
+    assert said.startswith("Something broke on my side.")
+    assert "disk" not in said
+    assert hall.incidents() == ["incident"]
+    assert len(hall.env.errors) == 1
+
+
+async def test_a_fault_while_typing(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*_args: Any, **_more: Any) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(hall.store, "running", fail)
+    assert await hall.ana.autocomplete(hall.games, "duel move", "duel", "") == []
+    assert hall.incidents() == ["nothing could be offered"]
+
+
+async def test_every_interaction_is_a_line_in_the_log(hall: Hall) -> None:
+    await hall.challenge()
+    await hall.bo.slash(hall.games, "duel move", move="6")
+    lines = [each for each in hall.log if each["event"] == "interaction"]
+    assert [(each["asked"], each["result"]) for each in lines] == [
+        ("duel start", "done"),
+        ("duel move", "no-duels"),
+    ]
+    assert lines[0]["player"] == hall.ana.id
+    assert lines[0]["guild"] == hall.guild.id
+    assert lines[0]["ms"] >= 0
+
+
+# Stopping.
+
+
+async def test_new_work_is_refused_while_stopping(hall: Hall) -> None:
+    board = await hall.duel()
+    hall.client.desk.closing = True
+    said = "I'm about to restart. Your duels are safe; try again in a minute."
+    assert told(await hall.ana.click(board, label="6")) == said
+    assert told(await hall.ana.slash(hall.games, "duel list")) == said
+    assert await hall.ana.autocomplete(hall.games, "duel move", "move", "6") != []
+    assert (await hall.match()).step == 1
+
+
+async def test_stopping_waits_for_what_is_being_served(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await hall.duel()
+    play, finishing = hall.store.play, list[asyncio.Task[None]]()
+
+    async def while_stopping(*args: Any, **more: Any) -> Any:
+        finishing.append(asyncio.create_task(hall.client.finish()))
+        match = await play(*args, **more)
+        assert not finishing[0].done()
+        return match
+
+    monkeypatch.setattr(hall.store, "play", while_stopping)
+    await hall.ana.click(board, label="6")
+    assert boards(hall) == ["@ana took 6."]
+    assert finishing[0].done()

@@ -1,0 +1,123 @@
+"""The bot goes and comes back, at any moment. Nothing about a duel lives only in memory."""
+
+from typing import Any
+
+import pytest
+
+from tests.bot.server.hall import Hall, answer, labels
+
+
+def boards(hall: Hall) -> list[str]:
+    return [line.split("**")[1] for line in hall.lines() if "Your move" in line]
+
+
+async def test_boards_from_before_work_after_it(hall: Hall) -> None:
+    board = await hall.duel()
+    await hall.restart()
+    board = answer(await hall.ana.click(board, label="6"))
+    await hall.restart(away=3600)
+    answer(await hall.bo.click(board, label="12"))
+    assert boards(hall) == ["@bo took 12."]
+
+
+async def test_challenges_and_ends_from_before_work_after_it(hall: Hall) -> None:
+    offer = answer(await hall.challenge(size=3))
+    await hall.restart()
+    end = await hall.play(answer(await hall.bo.click(offer, label="Accept")), 2, 1, 3)
+    await hall.restart()
+    answer(await hall.bo.click(end, label="Rematch"))
+
+
+@pytest.mark.parametrize("nth", ["offer", "accept", "play"])
+async def test_what_was_done_and_not_shown_is_shown_at_the_start(
+    hall: Hall, nth: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot dies between the commit and the answer."""
+
+    async def die(*_args: Any, **_more: Any) -> None:
+        raise SystemError("killed")
+
+    if nth != "offer":
+        board = answer(await hall.challenge())
+    if nth == "play":
+        board = answer(await hall.bo.click(board, label="Accept"))
+    monkeypatch.setattr(hall.client.stage, "answer", die)
+    if nth == "offer":
+        await hall.challenge()
+    elif nth == "accept":
+        await hall.bo.click(board, label="Accept")
+    else:
+        await hall.ana.click(board, label="6")
+    assert hall.incidents() == ["incident"]
+    assert hall.env.errors or nth != "offer"
+    before = len(hall.lines())
+    await hall.restart()
+    assert len(hall.lines()) == before + 1
+    assert (await hall.match()).board.message == hall.last().id
+    who, label = {
+        "offer": (hall.bo, "Accept"),
+        "accept": (hall.ana, "6"),
+        "play": (hall.bo, "12"),
+    }[nth]
+    answer(await who.click(hall.last(), label=label))
+    await hall.restart()
+    assert len([each for each in hall.games.history() if labels(each)]) == 1
+
+
+async def test_an_end_that_was_not_shown(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = await hall.play(await hall.duel(size=3), 2, 1)
+
+    async def die(*_args: Any, **_more: Any) -> None:
+        raise SystemError("killed")
+
+    monkeypatch.setattr(hall.client.stage, "answer", die)
+    await hall.ana.click(board, label="3")
+    assert hall.incidents() == ["incident"]
+    await hall.restart()
+    assert hall.lines()[-1].startswith("🏁 **@ana wins Divisor Duel**")
+    assert await hall.standing(hall.ana) == (1, 0)
+
+
+async def test_a_challenge_that_was_declined_and_not_changed(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offer = answer(await hall.challenge())
+
+    async def die(*_args: Any, **_more: Any) -> None:
+        raise SystemError("killed")
+
+    monkeypatch.setattr(hall.client.stage, "redraw", die)
+    await hall.bo.click(offer, label="Decline")
+    assert hall.incidents() == ["incident"]
+    await hall.restart()
+    assert hall.lines() == ["-# ⚔️ @bo declined @ana's challenge to Divisor Duel"]
+
+
+async def test_a_restart_shows_nothing_twice(hall: Hall) -> None:
+    await hall.play(await hall.duel(size=3), 2, 1, 3)
+    await hall.challenge()
+    before = hall.lines()
+    await hall.restart()
+    await hall.restart()
+    assert hall.lines() == before
+
+
+async def test_while_a_step_is_under_way_nobody_else_shows_it(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between a move's commit and its board, looking for what isn't shown finds it."""
+    board = await hall.duel()
+    stage = hall.client.stage
+    shown = stage.answer
+
+    async def looked_at_meanwhile(*args: Any, **more: Any) -> None:
+        await stage.catch_up(await hall.store.servers(), hall.now())
+        await shown(*args, **more)
+
+    monkeypatch.setattr(stage, "answer", looked_at_meanwhile)
+    await hall.ana.click(board, label="6")
+    assert boards(hall) == ["@ana took 6."]
+    await hall.challenge(opponent=hall.cy)
+    assert sum("challenges you" in line for line in hall.lines()) == 1
+    await hall.env.advance_time(20)
+    assert boards(hall) == ["@ana took 6."]
