@@ -35,7 +35,7 @@ def ladder(shown: Ladder, game: str, page: int, you: Place | None, words: Words)
 def profile(player: PlayerId, found: Profile, last: tuple[str, ...], words: Words) -> Message:
     buttons = (
         Button(words.CHALLENGE_BUTTON, press(Verb.CHALLENGE, player)),
-        Button(words.RECENT, press(Verb.HISTORY, player)),
+        Button(words.RECENT, press(Verb.HISTORY, player, 0, 0)),
     )
     if found.place is None:
         empty = words.PROFILE_EMPTY.format(player=mention(player, words))
