@@ -14,7 +14,9 @@ async def choose(hall: Hall, **chosen: str) -> str:
 
 def pinged(hall: Hall) -> list[int]:
     """By the last answer. What is tidied after it pings nobody anyway."""
-    answers = [each.json for each in hall.env.http_requests if each.path.endswith("/callback")]
+    answers = [
+        each.json or {} for each in hall.env.http_requests if each.path.endswith("/callback")
+    ]
     found: list[int] = answers[-1]["data"]["allowed_mentions"]["users"]
     return found
 
