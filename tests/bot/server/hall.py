@@ -30,6 +30,11 @@ from storage.sqlite.store import Store, open_store
 Shown = discord.Message | ResponseMessage
 
 
+# How messages go out: as an answer, or by themselves.
+ANSWER = "/callback"
+POST = "/messages"
+
+
 class Hall:
     """Where the tests take place: Ana, Bo and Cy in one server, and the bot beside them."""
 
@@ -219,18 +224,18 @@ class Hall:
 
     # What there is to see.
 
-    def sent(self) -> dict[str, Any]:
-        """The last message, or change of one, as it went out."""
+    def sent(self, where: str = "") -> dict[str, Any]:
+        """The last message, or change of one, as it went out; or the last of these."""
         for each in reversed(self.env.http_requests):
             body: dict[str, Any] = each.json or {}
             message: dict[str, Any] = body.get("data", body)
-            if "content" in message:
+            if "content" in message and each.path.endswith(where):
                 return message
         raise AssertionError("nothing has been said")
 
-    def pinged(self) -> list[int]:
-        """By the last message."""
-        found: list[int] = self.sent()["allowed_mentions"]["users"]
+    def pinged(self, by: str = "") -> list[int]:
+        """By the last message, or the last of these."""
+        found: list[int] = self.sent(by)["allowed_mentions"]["users"]
         return found
 
     def incidents(self) -> list[str]:

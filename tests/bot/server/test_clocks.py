@@ -5,7 +5,7 @@ import pytest
 from bot import clock
 from engine.ids import Instant
 from storage.ids import GuildId
-from tests.bot.server.hall import Hall, answer, labels, told
+from tests.bot.server.hall import POST, Hall, answer, labels, told
 
 MINUTE = 60
 HOUR = 60 * MINUTE
@@ -68,8 +68,7 @@ async def test_time_runs_out_once(hall: Hall) -> None:
 async def test_whoever_won_on_time_is_pinged(hall: Hall) -> None:
     await hall.duel(clock="10m")
     await hall.env.advance_time(11 * MINUTE)
-    posts = [each.json for each in hall.env.http_requests if each.path.endswith("/messages")]
-    assert posts[-1]["allowed_mentions"]["users"] == [hall.bo.id]
+    assert hall.pinged(by=POST) == [hall.bo.id]
 
 
 async def test_many_clocks_at_once(hall: Hall) -> None:

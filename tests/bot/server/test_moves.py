@@ -6,7 +6,7 @@ import pytest
 
 from engine.ids import PlayerId
 from storage.ids import GuildId
-from tests.bot.server.hall import Hall, answer, ids, labels, told
+from tests.bot.server.hall import ANSWER, POST, Hall, answer, ids, labels, told
 
 
 async def test_a_button_and_a_command_are_one_path(hall: Hall) -> None:
@@ -23,14 +23,12 @@ async def test_only_the_player_to_move_is_pinged(hall: Hall) -> None:
     assert hall.sent()["content"].startswith("-#")  # the challenge has become a line …
     assert hall.pinged() == []  # … which pings nobody
     await hall.ana.click(board, label="6")
-    boards = [each.json for each in hall.env.http_requests if each.path.endswith("/callback")]
-    assert boards[-1]["data"]["allowed_mentions"] == {"parse": [], "users": [hall.bo.id]}
+    assert hall.pinged(by=ANSWER) == [hall.bo.id]
 
 
 async def test_the_end_pings_whoever_was_not_there(hall: Hall) -> None:
     await hall.play(await hall.duel(size=3), 2, 1, 3)
-    answers = [each.json for each in hall.env.http_requests if each.path.endswith("/callback")]
-    assert answers[-1]["data"]["allowed_mentions"]["users"] == [hall.bo.id]
+    assert hall.pinged(by=ANSWER) == [hall.bo.id]
 
 
 @pytest.mark.parametrize("typed", ["12", " 12 ", "+12", "12 (6×2)", "12  (6×2) ", "012"])
@@ -341,8 +339,7 @@ async def test_resigning_is_asked_once(hall: Hall) -> None:
     assert told(asked) == "You have resigned."
     assert hall.read(hall.last()) == "🏁 **@ana wins Divisor Duel** against @bo: @bo resigned."
     assert await hall.standing(hall.ana) == (1, 0)
-    posts = [each.json for each in hall.env.http_requests if each.path.endswith("/messages")]
-    assert posts[-1]["allowed_mentions"]["users"] == [hall.ana.id]
+    assert hall.pinged(by=POST) == [hall.ana.id]
 
 
 async def test_thinking_better_of_it(hall: Hall) -> None:
@@ -373,8 +370,7 @@ async def test_the_board_again_is_live_and_pings_nobody(hall: Hall) -> None:
     first = hall.read(await hall.duel())
     shown = answer(await hall.bo.slash(hall.games, "duel board"))
     assert hall.read(shown) == first
-    answers = [each.json for each in hall.env.http_requests if each.path.endswith("/callback")]
-    assert answers[-1]["data"]["allowed_mentions"]["users"] == []
+    assert hall.pinged(by=ANSWER) == []
     assert hall.lines()[1] == "-# Divisor Duel #1 began"
     answer(await hall.ana.click(shown, label="6"))
 
