@@ -2,12 +2,15 @@
 
 Whoever presses may be anybody, and what is pressed may be years old or made up."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from io import BytesIO
 from typing import Any
 
 import discord
 
+from bot.boards.picture import picture
 from bot.boards.spans import CLOCKS
 from bot.commands.group import Ask, guild_of
 from bot.commands.options import the_game
@@ -20,8 +23,9 @@ from bot.pages.choices import CLOCK, house, pick_game
 from bot.press import Press, Verb, read
 from bot.referee import words_of
 from bot.refusal import DeadButton, NotAMember
-from engine.duel import First, Terms
+from engine.duel import Finished, First, Playing, Terms
 from engine.ids import PlayerId
+from engine.refusal import NotStarted
 from storage.ids import ChannelId, DuelId, RoleId
 from storage.people import HouseRules
 
@@ -112,6 +116,19 @@ async def pick(ask: Ask, press: Press) -> None:
 async def rules_of_duel(ask: Ask, press: Press) -> None:
     match = await ask.client.store.duel(guild_of(ask), duel_in(press))
     await privately(ask, explaining.rules(match.duel.terms.game, words_of(ask)))
+
+
+@on(Verb.BOARD)
+async def large_board(ask: Ask, press: Press) -> None:
+    """The picture of a board with too many numbers for a small one."""
+    match = await ask.client.store.duel(guild_of(ask), duel_in(press))
+    if not isinstance(match.duel, Playing | Finished):
+        raise NotStarted(match.duel.terms.opponent)
+    words = words_of(ask)
+    drawn = await asyncio.to_thread(picture, match.duel.record, words)
+    file = discord.File(BytesIO(drawn.data), "board.png", description=drawn.alt)
+    title = words.PICTURE_TITLE.format(title=match.duel.terms.game.title, number=match.id)
+    await privately(ask, Message(title), file)
 
 
 @on(Verb.EXPLAIN)

@@ -72,15 +72,15 @@ class Desk:
         await self._idle.wait()
 
 
-async def privately(ask: Asked, message: Message) -> None:
+async def privately(ask: Asked, message: Message, *files: discord.File) -> None:
     """Only whoever asked sees it. If it doesn't get through they can ask again."""
     if ask.type is discord.InteractionType.autocomplete:
         return
     try:
         if ask.response.is_done():
-            await ask.followup.send(**packed(message), ephemeral=True)
+            await ask.followup.send(**packed(message), files=files, ephemeral=True)
         else:
-            await ask.response.send_message(**packed(message), ephemeral=True)
+            await ask.response.send_message(**packed(message), files=files, ephemeral=True)
     except FAILURES as failed:
         LOG.warning("a private answer didn't get through", failed=str(failed), interaction=ask.id)
 

@@ -212,6 +212,12 @@ class English:
     HOW_LABEL = "{move} ({how})"
     LEAVE_LABEL = "leave {move} ({how})"
 
+    # The picture of a large board.
+    PICTURE_TITLE = "{title} #{number}"
+    PICTURE_SUBTITLE = "1 to {size} · {left} left · move {move}"
+    PICTURE_LEGEND = ("you can take", "last", "gone", "out of reach")
+    PICTURE_ALT = "Can be taken: {open}. Last: {last}. Gone: {gone}."
+
     # An end.
     WON = "🏁 **{winner} wins {title}** against {loser} in {moves}: {why}"
     WON_UNPLAYED = "🏁 **{winner} wins {title}** against {loser}: {why}"
