@@ -43,7 +43,7 @@ def rematch(db: DB, call: Call, number: DuelId, posting: Posting) -> Match | Ref
 def accept(db: DB, call: Call, number: DuelId, random: Random) -> Match | Refusal:
     def let_in(duel: Duel, now: Instant) -> Playing:
         accepted = life.accept(duel, call.player, now=now, random=random)
-        _refuse_blocked(db, call.guild, call.player)
+        _refuse_blocked(db, call.guild, accepted.terms.challenger, call.player)
         return accepted
 
     return _step(db, call, number, let_in)

@@ -72,7 +72,7 @@ class Model:
 
     def accept(self, call: Call, number: int, step: Any) -> tuple[int, Duel]:
         accepted = step(self._known(call.guild, number), now=call.at)
-        self._refuse_blocked(call.guild, call.player)
+        self._refuse_blocked(call.guild, accepted.terms.challenger, call.player)
         return self._keep(call.guild, number, accepted)
 
     def step(self, call: Call, number: int, step: Any) -> tuple[int, Duel]:

@@ -197,6 +197,7 @@ async def test_a_server_blocks_whom_it_likes_and_lets_them_in_again(table: Table
 async def test_who_is_blocked_starts_no_duels(table: Table) -> None:
     played = await table.finish(BO, CY)
     waiting = await table.offer(terms(DI, BO))
+    offered = await table.offer(terms(BO, CY))
     await table.store.block(GUILD, BO, blocked=True)
     refused: list[Callable[[], Any]] = [
         lambda: table.offer(terms(BO, ANA)),
@@ -204,6 +205,7 @@ async def test_who_is_blocked_starts_no_duels(table: Table) -> None:
         lambda: table.store.rematch(table.call(CY), played.id, POSTING),
         lambda: table.store.rematch(table.call(BO), played.id, POSTING),
         lambda: table.store.accept(table.call(BO), waiting.id),
+        lambda: table.store.accept(table.call(CY), offered.id),
     ]
     for start in refused:
         with pytest.raises(Blocked) as told:
