@@ -15,7 +15,7 @@ from bot.boards.spans import CLOCKS
 from bot.commands.group import Ask, guild_of
 from bot.commands.options import the_game
 from bot.desk import instead, privately
-from bot.entrance import admit
+from bot.entrance import admit, admit_here
 from bot.message import Message
 from bot.moderating import require_moderator
 from bot.pages import explaining, privacy
@@ -89,6 +89,7 @@ async def keep_playing(ask: Ask, press: Press) -> None:
 
 @on(Verb.REMATCH)
 async def rematch(ask: Ask, press: Press) -> None:
+    admit_here(ask, await ask.client.store.house_rules(guild_of(ask)), words_of(ask))
     await ask.client.referee.rematch(ask, duel_in(press))
 
 

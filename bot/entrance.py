@@ -22,9 +22,7 @@ Person = discord.Member | discord.User
 
 def admit(ask: Asked, house: HouseRules, opponent: Person, words: Words) -> None:
     """Refuse what would lead to a duel that can't be played here."""
-    _right_place(ask, house)
-    _right_role(ask, house)
-    postable(ask, words)
+    admit_here(ask, house, words)
     if opponent.bot:
         raise BotsCantPlay
     if not isinstance(opponent, discord.Member):
@@ -35,7 +33,36 @@ def admit(ask: Asked, house: HouseRules, opponent: Person, words: Words) -> None
         raise CantSeeIt(PlayerId(opponent.id))
 
 
-def postable(ask: Asked, words: Words) -> None:
+def admit_here(ask: Asked, house: HouseRules, words: Words) -> None:
+    """The same for whoever asks and the place they ask in."""
+    _right_place(ask, house)
+    _right_role(ask, house)
+    _postable(ask, words)
+
+
+async def admit_board(ask: Asked, house: HouseRules, opponent: PlayerId, words: Words) -> None:
+    """A board may move to another place, but not to one where the opponent couldn't see it while
+    their clock is running."""
+    _right_place(ask, house)
+    _postable(ask, words)
+    channel = ask.channel
+    if ask.guild is None or opponent <= 0:
+        return
+    try:
+        member = await ask.guild.fetch_member(opponent)
+    except discord.NotFound:
+        return  # nobody is left to be kept from it
+    place = channel.parent if isinstance(channel, discord.Thread) else channel
+    private = isinstance(channel, discord.Thread) and channel.is_private()
+    if (
+        private
+        or not isinstance(place, discord.abc.GuildChannel)
+        or not place.permissions_for(member).view_channel
+    ):
+        raise CantSeeIt(opponent)
+
+
+def _postable(ask: Asked, words: Words) -> None:
     """Answering always works, but clocks need the bot to post by itself."""
     if ask.channel is not None and (lacking := tuple(missing(ask.channel, ask.app_permissions))):
         named = tuple(words.PERMISSIONS[each] for each in lacking)

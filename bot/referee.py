@@ -155,19 +155,18 @@ class Referee:
         """The answer to a step is the new board, unless the duel is played somewhere else."""
         with self._stage.under_way(call.guild, number):
             match = await step
-            if ask.channel_id == match.board.channel or match.board.message is None:
+            if ask.channel_id == match.board.channel:
                 await self._stage.answer(ask, match, call.at)
             elif not match.again:
                 await self._stage.show(match, call.at)
                 await self._answer_elsewhere(ask, await self._store.duel(call.guild, number))
 
     async def _answer_elsewhere(self, ask: Asked, match: Match) -> None:
-        """Where the duel is, unless that place has gone."""
-        if match.board.message is None:
-            await self.show_here(ask, match)
-        else:
-            text = words_of(ask).MOVED_ELSEWHERE.format(link=url(match))
-            await privately(ask, Message(text))
+        """Where the duel is, unless that place has gone. It doesn't come here by itself: the
+        opponent might not see it."""
+        words = words_of(ask)
+        text = words.MOVED_ELSEWHERE.format(link=url(match))
+        await privately(ask, Message(text if match.board.message else words.MOVED_NOWHERE))
 
     async def _withdraw(
         self, ask: Asked, call: Call, number: DuelId, step: Awaitable[Match], text: str

@@ -6,6 +6,7 @@ from bot.boards import board as board_of
 from bot.commands.group import Ask, channel_of, duel, guild_of
 from bot.commands.options import legal_moves, my_duels, the_duel
 from bot.desk import privately
+from bot.entrance import admit_board
 from bot.message import Message
 from bot.referee import words_of
 from engine.ids import PlayerId
@@ -25,14 +26,17 @@ async def move(ask: Ask, move: app_commands.Range[str, 1, 100], duel: str | None
 @app_commands.describe(duel="Which duel, if you have several")
 @app_commands.autocomplete(duel=my_duels)
 async def board(ask: Ask, duel: str | None = None) -> None:
-    client, player = ask.client, PlayerId(ask.user.id)
+    client, player, words = ask.client, PlayerId(ask.user.id), words_of(ask)
     found = await client.lookup.duel(guild_of(ask), channel_of(ask), player, the_duel(duel))
-    terms = found.duel.terms
-    if player in (terms.challenger, terms.opponent):
-        await client.referee.show_here(ask, found)
-    else:
-        content = board_of(found, words_of(ask)).content
-        await privately(ask, Message(content))
+    players = {found.duel.terms.challenger, found.duel.terms.opponent}
+    if player not in players:
+        await privately(ask, Message(board_of(found, words).content))
+        return
+    if found.board.channel != channel_of(ask):
+        house = await client.store.house_rules(guild_of(ask))
+        (opponent,) = players - {player}
+        await admit_board(ask, house, opponent, words)
+    await client.referee.show_here(ask, found)
 
 
 @duel.command(name="resign", description="Give up a duel")

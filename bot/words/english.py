@@ -65,7 +65,7 @@ class English:
         # Of a server.
         "bots-cant-play": "Bots can't accept duels.",
         "not-a-member": "{player} isn't in this server.",
-        "cant-see-it": "{player} can't see this channel. Challenge them where both of you can.",
+        "cant-see-it": "{player} can't see this channel. Choose one that both of you can see.",
         "wrong-channel": "Duels are played in {channels} here.",
         "wrong-role": "Duels are started by members with {roles} here.",
         "permissions-missing": (
@@ -260,7 +260,10 @@ class English:
     KEPT_PLAYING = "You play on. It's {player}'s move: {link}"
     RESIGNED = "You have resigned."
     MOVED_ELSEWHERE = "Done. The board is where the duel is: {link}"
-    SHOWN_ELSEWHERE = "The board is here: {link}"
+    MOVED_NOWHERE = (
+        "Done, but I can't post where the duel was played. `/duel board`, in a channel that both "
+        "of you can see, brings the board there."
+    )
     BROKEN = (
         "Something broke on my side. `/duel board` shows how your duel stands; try again from "
         "there, or report code {code}."

@@ -15,7 +15,7 @@ from simcord import ChannelHandle, Env, GuildHandle, InteractionResult, MemberAc
 from simcord import interactions as wire
 from simcord.backend import serializers
 from simcord.backend.models import Overwrite
-from simcord.enums import OverwriteType
+from simcord.enums import ChannelType, OverwriteType
 from simcord.results import ResponseMessage
 from structlog.testing import capture_logs
 
@@ -218,8 +218,9 @@ class Hall:
             self.games.id, Overwrite(target_id=target, type=OverwriteType.MEMBER, deny=denied)
         )
 
-    def thread(self, parent: ChannelHandle, name: str = "a duel") -> ChannelHandle:
-        made = self.env.backend.create_thread(parent.id, name, self.ana.id)
+    def thread(self, parent: ChannelHandle, *, private: bool = False) -> ChannelHandle:
+        kind = ChannelType.PRIVATE_THREAD if private else ChannelType.PUBLIC_THREAD
+        made = self.env.backend.create_thread(parent.id, "a duel", self.ana.id, type=kind)
         return ChannelHandle(self.env, self.guild, made)
 
     # What there is to see.

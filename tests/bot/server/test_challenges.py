@@ -183,7 +183,7 @@ async def test_where_the_opponent_cannot_look(hall: Hall) -> None:
         "resolved": {"users": {who: user}, "members": {who: member}},
     }
     said = hall.read(told(await hall.deliver(hall.ana, 2, hall.games.id, data)))
-    assert said == "@bo can't see this channel. Challenge them where both of you can."
+    assert said == "@bo can't see this channel. Choose one that both of you can see."
 
 
 async def test_where_duels_are_not_played(hall: Hall) -> None:
@@ -368,6 +368,13 @@ async def test_a_rematch_of_others(hall: Hall) -> None:
     end = await hall.play(await hall.duel(size=3), 2, 1, 3)
     said = hall.read(told(await hall.press(hall.cy, end, "d1:g:1")))
     assert said == ("This duel is between @ana and @bo. Start your own with `/duel start`.")
+
+
+async def test_a_rematch_where_duels_are_not_played_any_more(hall: Hall) -> None:
+    end = await hall.play(await hall.duel(size=3), 2, 1, 3)
+    guild = GuildId(hall.guild.id)
+    await hall.store.rule_house(guild, HouseRules(channels=frozenset({ChannelId(1)})))
+    assert told(await hall.bo.click(end, label="Rematch")) == "Duels are played in <#1> here."
 
 
 async def test_a_rematch_too_early(hall: Hall) -> None:

@@ -108,7 +108,12 @@ async def test_a_deleted_channel_takes_no_duel_with_it(hall: Hall) -> None:
     )
     await hall.bo.click(offer, label="Accept")
     hall.env.backend.delete_channel(room.id)
-    answer(await hall.ana.slash(hall.games, "duel move", move="6", duel="1"))
+    said = told(await hall.ana.slash(hall.games, "duel move", move="6", duel="1"))
+    assert said == (
+        "Done, but I can't post where the duel was played. `/duel board`, in a channel that both "
+        "of you can see, brings the board there."
+    )
+    answer(await hall.bo.slash(hall.games, "duel board"))
     assert boards(hall) == ["@ana took 6."]
 
 

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from engine.ids import PlayerId
-from storage.ids import GuildId
+from storage.ids import ChannelId, GuildId
+from storage.people import HouseRules
 from tests.bot.server.hall import ANSWER, POST, Hall, answer, ids, labels, told
 
 
@@ -382,6 +383,51 @@ async def test_the_board_moves_to_another_channel(hall: Hall) -> None:
     assert (await hall.match()).board.channel == other.id
     answer(await hall.ana.click(shown, label="6"))
     assert len(hall.lines(other)) == 2
+
+
+async def test_the_board_does_not_move_where_the_opponent_cannot_look(hall: Hall) -> None:
+    """Their clock would run out unseen."""
+    other = hall.guild.create_text_channel("other")
+    offer = answer(
+        await hall.ana.slash(other, "duel start", game="divisor", opponent=hall.bo, first="me")
+    )
+    await hall.bo.click(offer, label="Accept")
+    hall.deny(hall.bo, "view_channel")
+    said = hall.read(told(await hall.ana.slash(hall.games, "duel board", duel="1")))
+    assert said == "@bo can't see this channel. Choose one that both of you can see."
+    thread = hall.thread(hall.games)
+    assert told(await hall.ana.slash(thread, "duel board", duel="1"))
+    assert (await hall.match()).board.channel == other.id
+
+
+async def test_the_board_does_not_move_where_duels_are_not_played(hall: Hall) -> None:
+    await hall.duel()
+    guild = GuildId(hall.guild.id)
+    await hall.store.rule_house(guild, HouseRules(channels=frozenset({ChannelId(hall.games.id)})))
+    other = hall.guild.create_text_channel("other")
+    said = hall.read(told(await hall.ana.slash(other, "duel board")))
+    assert said == "Duels are played in #games here."
+
+
+@pytest.mark.parametrize("where", ["thread", "private thread", "forum"])
+async def test_the_board_moves_to_threads_that_both_can_see(hall: Hall, where: str) -> None:
+    await hall.duel()
+    if where == "forum":
+        place = hall.thread(hall.guild.create_forum_channel("forum"))
+    else:
+        place = hall.thread(hall.games, private=where != "thread")
+    shown = await hall.ana.slash(place, "duel board")
+    if where == "private thread":
+        told(shown)
+    else:
+        answer(await hall.ana.click(answer(shown), label="6"))
+
+
+async def test_a_board_moves_when_the_opponent_has_left(hall: Hall) -> None:
+    await hall.duel()
+    other = hall.guild.create_text_channel("other")
+    hall.guild.remove_member(hall.bo)
+    answer(await hall.ana.slash(other, "duel board"))
 
 
 async def test_others_see_a_board_privately_and_without_buttons(hall: Hall) -> None:
