@@ -1,14 +1,16 @@
 """`/duel-admin`: for members who may manage the server."""
 
 import discord
+import structlog
 from discord import app_commands
 
 from bot.boards.links import link
 from bot.choosing import numbered
 from bot.commands.group import FOR_SERVERS, IN_SERVERS, Ask, channel_of, guild_of
 from bot.commands.options import Member, ended_here, running_here
-from bot.desk import harmless, privately
+from bot.desk import privately
 from bot.entrance import missing, open_for_duels
+from bot.envelope import FAILURES, PLACES
 from bot.message import Message
 from bot.moderating import require_moderator
 from bot.pages.choices import house
@@ -17,8 +19,32 @@ from bot.words import listing, mention
 from engine.ids import PlayerId
 from storage.people import HouseRules
 
+LOG = structlog.get_logger()
+
+Place = app_commands.AppCommandChannel | app_commands.AppCommandThread
 # Posts of a forum are threads.
-Place = discord.TextChannel | discord.Thread
+THREADS = (
+    discord.ChannelType.public_thread,
+    discord.ChannelType.private_thread,
+    discord.ChannelType.news_thread,
+)
+
+
+class Anywhere(app_commands.Transformer):
+    """A channel as Discord names it. Left to itself, discord.py looks for it among those that the
+    bot can see, and what is to be checked may not be one of them."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        return [*PLACES, *THREADS]
+
+    async def transform(self, _: discord.Interaction, value: Place, /) -> Place:
+        return value
+
 
 duel_admin = app_commands.Group(
     name="duel-admin",
@@ -39,7 +65,7 @@ async def settings(ask: Ask) -> None:
 
 @duel_admin.command(name="check", description="Whether I may do all I have to")
 @app_commands.describe(channel="Where (left out: here, or in all channels for duels)")
-async def check(ask: Ask, channel: Place | None = None) -> None:
+async def check(ask: Ask, channel: app_commands.Transform[Place, Anywhere] | None = None) -> None:
     require_moderator(ask)
     rules = await ask.client.store.house_rules(guild_of(ask))
     lines = [_checked(ask, place, rules) for place in _places(ask, channel, rules)]
@@ -69,8 +95,12 @@ async def void(ask: Ask, duel: str, reason: app_commands.Range[str, 1, 200] | No
     )
     line = words.VOIDED_LINE.format(duel=link(match, words), players=players)
     if reason:
-        line = words.BECAUSE.format(line=line, reason=harmless(reason))
-    await client.stage.say(match, line)
+        line = words.BECAUSE.format(line=line, reason=_harmless(reason))
+    try:
+        await client.stage.say(match, line)
+    except FAILURES as failed:
+        # Where a duel was played may have gone. The result is out all the same.
+        LOG.warning("a line can't be posted", failed=str(failed), duel=match.id)
 
 
 @duel_admin.command(name="block", description="Keep somebody from duels, or let them play again")
@@ -83,6 +113,12 @@ async def block(ask: Ask, member: Member) -> None:
     await store.block(guild, player, blocked=blocked)
     text = words.BLOCKED if blocked else words.UNBLOCKED
     await privately(ask, Message(text.format(player=mention(player, words))))
+
+
+def _harmless(reason: str) -> str:
+    """All of it in one line, without formatting and pings."""
+    line = " ".join("".join(each if each.isprintable() else " " for each in reason).split())
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(line))
 
 
 def _places(ask: Ask, channel: Place | None, rules: HouseRules) -> list[int]:
