@@ -1,0 +1,317 @@
+"""`/privacy`: what is kept of somebody, handed out and deleted."""
+
+import json
+from typing import Any
+
+import pytest
+from simcord import MemberActor
+from simcord.results import ResponseMessage
+
+from engine.ids import PlayerId
+from storage.ids import GuildId
+from tests.bot.server.hall import Hall, answer, ids, labels, private, told
+
+PAGE = (
+    "**What is kept of you**\n"
+    "Your Discord number with your duels (moves, results, times, where the board was posted), "
+    "your wins and losses, what you chose in `/duel settings`, and, for a day, which of your "
+    "commands were answered. No names, no messages, nothing else. It stays in the database of "
+    "whoever runs this bot and is shared with nobody.\n"
+    "Servers in which something is kept of you: "
+)
+SURE = (
+    "Delete everything that is kept of you, in all servers? Your running duels end, your wins and "
+    'losses go, and your opponents keep the duels with "deleted player" in your place. If a '
+    "moderator has blocked you, that stays. This can't be undone."
+)
+
+
+async def page(hall: Hall, who: MemberActor) -> ResponseMessage:
+    return private(await who.slash(hall.games, "privacy"))
+
+
+async def download(hall: Hall, who: MemberActor) -> dict[str, Any]:
+    sent = private(await who.click(await page(hall, who), label="Download mine"))
+    assert sent.content == "This is everything that is kept of you."
+    (file,) = sent.attachments
+    assert file.filename == "duelhost.json"
+    found: dict[str, Any] = json.loads(await file.read())
+    return found
+
+
+async def delete(hall: Hall, who: MemberActor) -> str:
+    sure = private(await who.click(await page(hall, who), label="Delete mine"))
+    assert sure.content == SURE
+    return private(await who.click(sure, label="Delete everything")).content
+
+
+# The page.
+
+
+async def test_nothing_is_kept_of_a_stranger(hall: Hall) -> None:
+    shown = await page(hall, hall.ana)
+    assert shown.content == f"{PAGE}0"
+    assert labels(shown) == []
+
+
+async def test_what_is_kept_is_counted_by_servers(hall: Hall) -> None:
+    await hall.challenge()
+    for player in (hall.ana, hall.bo):
+        shown = await page(hall, player)
+        assert shown.content == f"{PAGE}1"
+        assert labels(shown) == ["Download mine", "Delete mine"]
+    assert labels(await page(hall, hall.cy)) == []
+
+
+async def test_in_a_direct_message(hall: Hall) -> None:
+    await hall.challenge()
+    shown = private(await hall.ana.user.slash("privacy"))
+    assert shown.content == f"{PAGE}1"
+    sure = private(await hall.ana.user.click(shown, label="Delete mine"))
+    done = private(await hall.ana.user.click(sure, label="Delete everything"))
+    assert done.content == "Done. Everything that was kept of you is deleted."
+    assert hall.lines() == ["-# ⚔️ deleted player took the challenge to @bo back"]
+    assert labels(await page(hall, hall.ana)) == []
+
+
+# The file.
+
+
+async def test_a_download_has_everything(hall: Hall) -> None:
+    await hall.duel("sequence", rated=False, clock="1h")
+    await hall.ana.slash(hall.games, "duel move", move="6")
+    await hall.played(hall.ana, hall.bo)
+    await hall.cy.slash(hall.games, "duel start", game="parity", opponent=hall.ana)
+    await hall.ana.slash(hall.games, "duel decline")
+    await hall.ana.slash(hall.games, "duel start", game="parity", opponent=hall.cy)
+    await hall.ana.slash(hall.games, "duel settings", pings="never")
+    guild, ana, bo, cy = (str(each.id) for each in (hall.guild, hall.ana, hall.bo, hall.cy))
+    kept = await hall.store.kept(GuildId(hall.guild.id), PlayerId(hall.ana.id))
+    assert kept
+    assert len(kept.duels) == 4
+    now, games = hall.now(), str(hall.games.id)
+
+    def duel(number: int, challenger: str, opponent: str, **more: Any) -> dict[str, Any]:
+        message = kept.duels[number - 1].board.message
+        rest: dict[str, Any] = {"first": "drawn", "rated": True, "clock_ms": 86_400_000}
+        return rest | {
+            "number": number,
+            "challenger": challenger,
+            "opponent": opponent,
+            "channel": games,
+            "message": str(message) if message else None,
+            **more,
+        }
+
+    assert await download(hall, hall.ana) == {
+        "player": ana,
+        "servers": [
+            {
+                "server": guild,
+                "settings": {"pings": "never", "challenges": "everyone"},
+                "blocked": False,
+                "place": 1,
+                "overall": {"wins": 1, "losses": 0, "streak": 1},
+                "games": {"divisor": {"wins": 1, "losses": 0, "streak": 1}},
+                "duels": [
+                    duel(
+                        1,
+                        ana,
+                        bo,
+                        first="challenger",
+                        rated=False,
+                        clock_ms=3_600_000,
+                        state="playing",
+                        deadline_ms=now + 3_600_000,
+                        seats=[ana, bo],
+                        record="1/sequence//6",
+                    ),
+                    duel(
+                        2,
+                        bo,
+                        ana,
+                        first="challenger",
+                        clock_ms=60_000,
+                        state="stuck",
+                        at_ms=now,
+                        winner=ana,
+                        void=False,
+                        seats=[bo, ana],
+                        record="1/divisor/size=3/1-2",
+                    ),
+                    duel(3, cy, ana, state="declined", at_ms=now, record="1/parity/size=20/"),
+                    duel(
+                        4,
+                        ana,
+                        cy,
+                        state="offered",
+                        expires_ms=now + 900_000,
+                        record="1/parity/size=20/",
+                    ),
+                ],
+            }
+        ],
+    }
+
+
+async def test_a_download_has_all_servers(hall: Hall) -> None:
+    other = GuildId(77)
+    await hall.store.block(other, PlayerId(hall.ana.id), blocked=True)
+    await hall.ana.slash(hall.games, "duel settings", challenges="nobody")
+    found = await download(hall, hall.ana)
+    nothing = {"wins": 0, "losses": 0, "streak": 0}
+    more: dict[str, Any] = {"place": None, "overall": nothing, "games": {}, "duels": []}
+    chosen = {"pings": "always", "challenges": "nobody"}
+    assert found["servers"] == [
+        {"server": "77", "settings": None, "blocked": True, **more},
+        {"server": str(hall.guild.id), "settings": chosen, "blocked": False, **more},
+    ]
+
+
+async def test_a_download_of_nothing(hall: Hall) -> None:
+    await hall.challenge()
+    shown = await page(hall, hall.ana)
+    await delete(hall, hall.ana)
+    sent = private(await hall.ana.click(shown, label="Download mine"))
+    assert sent.content == "Nothing is kept of you."
+
+
+# Deleting.
+
+
+async def test_deleting_asks_first(hall: Hall) -> None:
+    await hall.played(hall.ana, hall.bo)
+    sure = private(await hall.ana.click(await page(hall, hall.ana), label="Delete mine"))
+    assert sure.content == SURE
+    assert labels(sure) == ["Delete everything", "Keep it"]
+    kept = private(await hall.ana.click(sure, label="Keep it"))
+    assert kept.content == "Nothing was deleted."
+    assert labels(kept) == []
+    assert await hall.standing(hall.ana) == (1, 0)
+
+
+async def test_deleting_deletes_everywhere(hall: Hall) -> None:
+    await hall.played(hall.ana, hall.bo)
+    other = hall.env.create_guild("Elsewhere")
+    square = other.create_text_channel("square")
+    there = other.add_member(hall.ana.user)
+    await hall.env.settle()
+    await there.slash(square, "duel settings", pings="never")
+    assert (await page(hall, hall.ana)).content == f"{PAGE}2"
+    said = await delete(hall, hall.ana)
+    assert said == "Done. Everything that was kept of you is deleted."
+    assert (await page(hall, hall.ana)).content == f"{PAGE}0"
+    for guild in (hall.guild, other):
+        assert await hall.store.kept(GuildId(guild.id), PlayerId(hall.ana.id)) is None
+    said = told(await there.slash(square, "duel settings"))
+    assert said == "Pings: **always**\nI take challenges from: **everyone**"
+
+
+async def test_running_duels_end_where_they_are(hall: Hall) -> None:
+    await hall.play(await hall.duel(size=20), 6)
+    await hall.ana.slash(hall.games, "duel start", game="parity", opponent=hall.cy)
+    await delete(hall, hall.ana)
+    assert hall.lines()[-2:] == [
+        "-# ⚔️ deleted player took the challenge to @cy back",
+        (
+            "🏁 **@bo wins Divisor Duel** against deleted player in 1 move: "
+            "deleted player resigned.\n**6**"
+        ),
+    ]
+    assert await hall.standing(hall.bo) == (1, 0)
+    assert told(await hall.bo.slash(hall.games, "duel list")) == (
+        "No duel is running. Start one with `/duel start`."
+    )
+
+
+async def test_a_challenge_to_whoever_goes_is_declined(hall: Hall) -> None:
+    await hall.challenge()
+    await delete(hall, hall.bo)
+    assert hall.lines() == ["-# ⚔️ deleted player declined @ana's challenge to Divisor Duel"]
+
+
+async def test_opponents_keep_their_duels(hall: Hall) -> None:
+    await hall.played(hall.ana, hall.bo)
+    await delete(hall, hall.bo)
+    said = hall.read(told(await hall.ana.slash(hall.games, "duel history")))
+    assert said == (
+        "**Finished duels of @ana**\n"
+        "[#1](LINK) Divisor Duel: won against deleted player in 2 moves, <0 min>"
+    )
+    assert await hall.standing(hall.ana) == (1, 0)
+    assert await hall.standing(hall.bo) == (0, 0)
+
+
+async def test_nobody_rematches_whoever_has_gone(hall: Hall) -> None:
+    end = await hall.play(await hall.duel(size=3), 2, 1, 3)
+    await delete(hall, hall.bo)
+    said = told(await hall.ana.click(end, label="Rematch"))
+    assert said == "That player's data was deleted. Challenge somebody else."
+    said = hall.read(told(await hall.bo.click(end, label="Rematch")))
+    assert said == (
+        "This duel is between @ana and deleted player. Start your own with `/duel start`."
+    )
+
+
+async def test_whoever_has_gone_starts_anew(hall: Hall) -> None:
+    await hall.played(hall.bo, hall.ana)
+    await delete(hall, hall.ana)
+    await hall.play(await hall.duel(size=3), 2, 1, 3)
+    profile = answer(await hall.ana.slash(hall.games, "duel profile"))
+    assert hall.read(profile) == (
+        "**@ana**\nPlace 1 · 1–0 · 100 %\nLast: won\nDivisor Duel: 1–0 · 100 %"
+    )
+
+
+async def test_a_block_stays(hall: Hall) -> None:
+    boss = hall.moderator()
+    await boss.slash(hall.games, "duel-admin block", member=hall.ana)
+    await delete(hall, hall.ana)
+    said = told(await hall.challenge())
+    assert said == "A moderator has blocked you from duels in this server."
+
+
+async def test_deleting_twice_is_no_harm(hall: Hall) -> None:
+    await hall.duel()
+    sure = private(await hall.ana.click(await page(hall, hall.ana), label="Delete mine"))
+    await hall.press(hall.ana, sure, "d1:xy", times=2)
+    assert [line for line in hall.lines() if line.startswith("🏁")] == [
+        "🏁 **@bo wins Divisor Duel** against deleted player: deleted player resigned."
+    ]
+    assert await hall.standing(hall.bo) == (1, 0)
+
+
+async def test_many_duels_are_no_reason_to_be_late(hall: Hall) -> None:
+    """Discord waits for three seconds only, and boards take their time."""
+    await hall.duel()
+    sure = private(await hall.ana.click(await page(hall, hall.ana), label="Delete mine"))
+    before = len(hall.env.http_requests)
+    await hall.ana.click(sure, label="Delete everything")
+    asked = [(each.method, each.path.split("/")[1]) for each in hall.env.http_requests[before:]]
+    assert asked[0] == ("POST", "interactions")
+    assert ("POST", "channels") in asked[1:]
+
+
+@pytest.mark.parametrize("path", ["/interactions/*", "/webhooks/*"])
+async def test_what_is_wished_is_done_even_if_nobody_can_be_told(hall: Hall, path: str) -> None:
+    await hall.played(hall.ana, hall.bo)
+    shown = await page(hall, hall.ana)
+    sure = private(await hall.ana.click(shown, label="Delete mine"))
+    hall.env.inject_error("*", path, status=404, code=10062, times=1)
+    await hall.press(hall.ana, shown, "d1:xd")
+    hall.env.inject_error("*", path, status=404, code=10062, times=1)
+    await hall.press(hall.ana, sure, "d1:xy")
+    assert await hall.standing(hall.ana) == (0, 0)
+
+
+async def test_whoever_presses_acts_on_themselves(hall: Hall) -> None:
+    await hall.played(hall.ana, hall.bo)
+    sure = private(await hall.ana.click(await page(hall, hall.ana), label="Delete mine"))
+    assert ids(sure) == ["d1:xy", "d1:xn"]
+    sent = private(await hall.press(hall.cy, sure, "d1:xd"))
+    assert sent.content == "Nothing is kept of you."
+    sent = private(await hall.press(hall.bo, sure, "d1:xd"))
+    assert json.loads(await sent.attachments[0].read())["player"] == str(hall.bo.id)
+    await hall.press(hall.bo, sure, "d1:xy")
+    assert await hall.standing(hall.bo) == (0, 0)
+    assert await hall.standing(hall.ana) == (1, 0)
