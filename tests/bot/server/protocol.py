@@ -78,12 +78,14 @@ def _message(path: str, body: Any) -> dict[str, Any] | None:
 
 def _known(body: Any) -> Any:
     """Without what discord.py does otherwise than Discord's description says: two keys too many,
-    and the numbers of people and files as numbers."""
+    and the numbers of people, files, channels and roles as numbers."""
     if isinstance(body, dict):
         known = {key: _known(each) for key, each in body.items() if key not in ("tts", "nsfw")}
         if isinstance(mentioned := known.get("users"), list):
             known["users"] = [str(each) for each in mentioned]
         for file in known.get("attachments") or []:
             file["id"] = str(file["id"])
+        for chosen in known.get("default_values", []):
+            chosen["id"] = str(chosen["id"])
         return known
     return [_known(each) for each in body] if isinstance(body, list) else body

@@ -1,0 +1,488 @@
+"""`/duel-admin`: what moderators choose, check, end, take out and block."""
+
+from typing import Any
+
+import pytest
+from simcord import ChannelHandle, MemberActor
+from simcord.results import ResponseMessage
+
+from bot.boards.spans import CLOCKS
+from engine.ids import PlayerId
+from storage.ids import ChannelId, GuildId, RoleId
+from storage.people import HouseRules
+from tests.bot.server.hall import Hall, answer, private, told
+
+ONLY_MODERATORS = "That is for members who may manage this server."
+AT_FIRST = (
+    "**How this server duels**\n"
+    "Channels: any\n"
+    "Clock, unless players choose another: 1 day\n"
+    "Who may start duels: everybody\n"
+    "Blocked: nobody"
+)
+FINE = "#games: everything I need is allowed."
+CHANNELS, CLOCK, ROLES = "d1:hc", "d1:hk", "d1:hr"
+
+
+@pytest.fixture
+def boss(hall: Hall) -> MemberActor:
+    return hall.moderator()
+
+
+async def panel(hall: Hall, boss: MemberActor) -> ResponseMessage:
+    return private(await boss.slash(hall.games, "duel-admin settings"))
+
+
+async def house(hall: Hall) -> HouseRules:
+    return await hall.store.house_rules(GuildId(hall.guild.id))
+
+
+def chosen(shown: ResponseMessage) -> dict[str, list[Any]]:
+    """What each select of the panel stands at."""
+    selects = [row["components"][0] for row in shown.components]
+    return {
+        each["custom_id"]: [str(one["id"]) for one in each.get("default_values", [])]
+        or [one["value"] for one in each.get("options", []) if one["default"]]
+        for each in selects
+    }
+
+
+# Who may.
+
+
+def command(name: str, **options: tuple[int, Any]) -> dict[str, Any]:
+    """As Discord brings it, if a server lets others use it or a client makes it up."""
+    inner = [{"name": key, "type": kind, "value": it} for key, (kind, it) in options.items()]
+    leaf = {"name": name, "type": 1, "options": inner}
+    return {"id": "1", "name": "duel-admin", "type": 1, "options": [leaf]}
+
+
+@pytest.mark.parametrize("name", ["settings", "check", "end", "void", "block"])
+async def test_others_are_refused_even_if_discord_lets_them(hall: Hall, name: str) -> None:
+    await hall.duel()
+    before = hall.lines()
+    options: dict[str, tuple[int, Any]] = {}
+    if name in ("end", "void"):
+        options["duel"] = (3, "1")
+    if name == "block":
+        options["member"] = (6, str(hall.bo.id))
+    data = command(name, **options)
+    if name == "block":
+        user = {"id": str(hall.bo.id), "username": "bo", "discriminator": "0", "avatar": None}
+        data["resolved"] = {"users": {str(hall.bo.id): user}}
+    said = told(await hall.deliver(hall.ana, 2, hall.games.id, data))
+    assert said == ONLY_MODERATORS
+    assert hall.lines() == before
+    assert await hall.store.blocked(GuildId(hall.guild.id)) == ()
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "value"), [(CHANNELS, "1"), (CLOCK, "1h"), (ROLES, "1")], ids=str
+)
+async def test_others_do_not_press_the_panel(
+    hall: Hall, boss: MemberActor, custom_id: str, value: str
+) -> None:
+    shown = await panel(hall, boss)
+    assert told(await hall.press(hall.ana, shown, custom_id, value)) == ONLY_MODERATORS
+    assert await house(hall) == HouseRules()
+
+
+# The panel.
+
+
+async def test_the_panel_shows_what_a_server_has_chosen(hall: Hall, boss: MemberActor) -> None:
+    shown = await panel(hall, boss)
+    assert shown.content == AT_FIRST
+    assert chosen(shown) == {CHANNELS: [], CLOCK: ["1d"], ROLES: []}
+
+
+async def test_channels(hall: Hall, boss: MemberActor) -> None:
+    other = hall.guild.create_text_channel("other")
+    shown = private(await boss.select(await panel(hall, boss), [hall.games], custom_id=CHANNELS))
+    assert hall.read(shown) == AT_FIRST.replace("any", "#games")
+    assert chosen(shown) == {CHANNELS: [str(hall.games.id)], CLOCK: ["1d"], ROLES: []}
+    refused = await hall.ana.slash(other, "duel start", game="divisor", opponent=hall.bo)
+    assert hall.read(told(refused)) == "Duels are played in #games here."
+    answer(await hall.challenge())
+    shown = private(await boss.select(shown, [hall.games, other], custom_id=CHANNELS))
+    assert hall.read(shown) == AT_FIRST.replace("any", f"#games and <#{other.id}>")
+    answer(await hall.ana.slash(other, "duel start", game="divisor", opponent=hall.cy))
+    shown = private(await boss.select(shown, [], custom_id=CHANNELS))
+    assert shown.content == AT_FIRST
+
+
+async def test_a_thread_belongs_to_its_channel(hall: Hall, boss: MemberActor) -> None:
+    await boss.select(await panel(hall, boss), [hall.games], custom_id=CHANNELS)
+    thread = hall.thread(hall.games)
+    answer(await hall.ana.slash(thread, "duel start", game="divisor", opponent=hall.bo))
+
+
+@pytest.mark.parametrize("menu", [False, True])
+async def test_a_clock(hall: Hall, boss: MemberActor, menu: bool) -> None:
+    shown = private(await boss.select(await panel(hall, boss), ["3d"], custom_id=CLOCK))
+    assert shown.content == AT_FIRST.replace("1 day", "3 days")
+    assert chosen(shown) == {CHANNELS: [], CLOCK: ["3d"], ROLES: []}
+    if menu:
+        picker = private(await hall.ana.context_menu(hall.games, "Challenge to a duel", hall.bo))
+        offer = answer(await hall.ana.select(picker, ["divisor"]))
+    else:
+        offer = answer(await hall.challenge())
+    assert " · 3 days per move · " in offer.content
+
+
+async def test_players_choose_another_clock(hall: Hall, boss: MemberActor) -> None:
+    await boss.select(await panel(hall, boss), ["3d"], custom_id=CLOCK)
+    assert " · 1 hour per move · " in answer(await hall.challenge(clock="1h")).content
+
+
+async def test_roles(hall: Hall, boss: MemberActor) -> None:
+    role = hall.guild.create_role("players")
+    player = hall.join("player", roles=[role])
+    shown = private(await boss.select(await panel(hall, boss), [role], custom_id=ROLES))
+    assert shown.content == AT_FIRST.replace("everybody", f"<@&{role.id}>")
+    assert chosen(shown) == {CHANNELS: [], CLOCK: ["1d"], ROLES: [str(role.id)]}
+    assert told(await hall.challenge()) == f"Duels are started by members with <@&{role.id}> here."
+    refused = await hall.ana.context_menu(hall.games, "Challenge to a duel", hall.bo)
+    assert told(refused) == f"Duels are started by members with <@&{role.id}> here."
+    offer = answer(await player.slash(hall.games, "duel start", game="split", opponent=hall.bo))
+    answer(await hall.bo.click(offer, label="Accept"))  # for which no role is needed
+    shown = private(await boss.select(shown, [], custom_id=ROLES))
+    assert shown.content == AT_FIRST
+    answer(await hall.challenge())
+
+
+async def test_each_choice_leaves_the_others_alone(hall: Hall, boss: MemberActor) -> None:
+    role = hall.guild.create_role("players")
+    shown = await panel(hall, boss)
+    await boss.select(shown, [hall.games], custom_id=CHANNELS)
+    await boss.select(shown, ["10m"], custom_id=CLOCK)
+    await boss.select(shown, [role], custom_id=ROLES)
+    rules = HouseRules(
+        CLOCKS["10m"],
+        frozenset({ChannelId(hall.games.id)}),
+        frozenset({RoleId(role.id)}),
+    )
+    assert await house(hall) == rules
+    await hall.restart()
+    assert hall.read(await panel(hall, boss)) == (
+        "**How this server duels**\n"
+        "Channels: #games\n"
+        "Clock, unless players choose another: 10 minutes\n"
+        f"Who may start duels: <@&{role.id}>\n"
+        "Blocked: nobody"
+    )
+
+
+async def test_duels_that_run_go_on_under_new_rules(hall: Hall, boss: MemberActor) -> None:
+    board = await hall.duel()
+    other = hall.guild.create_text_channel("other")
+    shown = await panel(hall, boss)
+    await boss.select(shown, [other], custom_id=CHANNELS)
+    await boss.select(shown, [hall.guild.create_role("players")], custom_id=ROLES)
+    await hall.play(board, 6, 12)
+    assert hall.read(hall.last()).startswith("**@bo took 12.**")
+
+
+@pytest.mark.parametrize("values", [("2d",), ("1h", "1d"), ("x",)])
+async def test_a_clock_that_there_is_not(
+    hall: Hall, boss: MemberActor, values: tuple[str, ...]
+) -> None:
+    said = told(await hall.press(boss, await panel(hall, boss), CLOCK, *values))
+    assert said == "That button doesn't work any more. `/duel board` shows the current board."
+    assert await house(hall) == HouseRules()
+
+
+# Whether the bot may do what it has to.
+
+
+async def test_all_is_well(hall: Hall, boss: MemberActor) -> None:
+    assert hall.read(told(await boss.slash(hall.games, "duel-admin check"))) == FINE
+
+
+@pytest.mark.parametrize(
+    ("lacking", "named"),
+    [
+        (("send_messages",), "Send Messages"),
+        # Who can't look can't do anything else either.
+        (("view_channel",), "View Channel and Send Messages"),
+    ],
+)
+async def test_what_is_missing(
+    hall: Hall, boss: MemberActor, lacking: tuple[str, ...], named: str
+) -> None:
+    hall.deny(None, *lacking)
+    other = hall.guild.create_text_channel("other")
+    said = told(await boss.slash(other, "duel-admin check", channel=hall.games))
+    assert hall.read(said) == f"#games: I still need **{named}**."
+    assert told(await boss.slash(other, "duel-admin check")).startswith(f"<#{other.id}>: every")
+
+
+async def test_where_duels_are_not_played(hall: Hall, boss: MemberActor) -> None:
+    other = hall.guild.create_text_channel("other")
+    await boss.select(await panel(hall, boss), [other], custom_id=CHANNELS)
+    said = told(await boss.slash(other, "duel-admin check", channel=hall.games))
+    assert hall.read(said) == "#games: duels aren't played here (`/duel-admin settings`)."
+
+
+async def test_all_channels_for_duels(hall: Hall, boss: MemberActor) -> None:
+    other = hall.guild.create_text_channel("other")
+    third = hall.guild.create_text_channel("third")
+    hall.deny(None, "send_messages")
+    await boss.select(await panel(hall, boss), [hall.games, other], custom_id=CHANNELS)
+    assert hall.read(told(await boss.slash(third, "duel-admin check"))).splitlines() == [
+        "#games: I still need **Send Messages**.",
+        f"<#{other.id}>: everything I need is allowed.",
+    ]
+
+
+async def test_a_thread_needs_a_permission_of_its_own(hall: Hall, boss: MemberActor) -> None:
+    thread = hall.thread(hall.games)
+    said = told(await boss.slash(thread, "duel-admin check"))
+    assert said == f"<#{thread.id}>: everything I need is allowed."
+    hall.deny(None, "send_messages_in_threads")
+    said = told(await boss.slash(hall.games, "duel-admin check", channel=thread))
+    assert said == f"<#{thread.id}>: I still need **Send Messages in Threads**."
+    assert hall.read(told(await boss.slash(hall.games, "duel-admin check"))) == FINE
+
+
+async def test_what_has_gone_is_said_to_be_out_of_sight(hall: Hall, boss: MemberActor) -> None:
+    other = hall.guild.create_text_channel("other")
+    await boss.select(await panel(hall, boss), [other], custom_id=CHANNELS)
+    hall.env.backend.delete_channel(other.id)
+    await hall.env.settle()
+    said = told(await boss.slash(hall.games, "duel-admin check"))
+    assert said == f"<#{other.id}>: I can't see this channel. I need **View Channel** there."
+
+
+async def test_a_thread_that_the_bot_was_not_told_of(hall: Hall, boss: MemberActor) -> None:
+    made = hall.env.backend.create_thread(hall.games.id, "x", boss.id, broadcast=False)
+    thread = ChannelHandle(hall.env, hall.guild, made)
+    said = told(await boss.slash(hall.games, "duel-admin check", channel=thread))
+    assert said == f"<#{thread.id}>: I can't see this channel. I need **View Channel** there."
+
+
+async def test_a_forum(hall: Hall, boss: MemberActor) -> None:
+    forum = hall.guild.create_forum_channel("forum")
+    said = told(await boss.slash(hall.games, "duel-admin check", channel=forum))
+    assert said == f"<#{forum.id}>: everything I need is allowed."
+
+
+# Ending a duel.
+
+
+async def test_ending(hall: Hall, boss: MemberActor) -> None:
+    await hall.played(hall.ana, hall.bo)
+    await hall.play(await hall.duel(), 6)
+    assert told(await boss.slash(hall.games, "duel-admin end", duel="2")) == "Done."
+    assert hall.read(hall.last()) == (
+        "🏁 **Divisor Duel #2 was ended by a moderator.** Nobody has won.\n**6**"
+    )
+    assert hall.pinged() == []
+    assert (await hall.standing(hall.ana), await hall.standing(hall.bo)) == ((1, 0), (0, 1))
+    said = told(await hall.bo.slash(hall.games, "duel move", move="12", duel="2"))
+    assert said == "This duel was ended by a moderator."
+
+
+async def test_ending_from_elsewhere(hall: Hall, boss: MemberActor) -> None:
+    await hall.duel()
+    other = hall.guild.create_text_channel("other")
+    assert told(await boss.slash(other, "duel-admin end", duel="#1 Divisor Duel")) == "Done."
+    assert hall.lines(other) == []
+    assert hall.lines()[-1].startswith("🏁 **Divisor Duel #1 was ended by a moderator.**")
+
+
+async def test_what_cannot_be_ended(hall: Hall, boss: MemberActor) -> None:
+    await hall.challenge()
+    await hall.played(hall.ana, hall.cy)
+    for duel, said in {
+        "1": "@bo hasn't accepted yet.",
+        "2": "This duel is over.",
+        "3": "There is no duel #3 in this server. `/duel list` shows yours.",
+        "this one": '"this one" isn\'t the number of a duel. `/duel list` shows yours, as #12.',
+    }.items():
+        refused = await boss.slash(hall.games, "duel-admin end", duel=duel)
+        assert hall.read(told(refused)) == said
+
+
+async def test_ending_is_done_once(hall: Hall, boss: MemberActor) -> None:
+    await hall.duel()
+    await boss.slash(hall.games, "duel-admin end", duel="1")
+    before = hall.lines()
+    await hall.again()
+    assert hall.lines() == before
+
+
+# Taking a result out.
+
+RESULT = "🏁 **@ana wins Divisor Duel** against @bo in 3 moves: nothing left divides 3 or"
+TAKEN_OUT = (
+    "🏁 ~~@ana wins Divisor Duel against @bo.~~ A moderator has taken this result out.\n2 1 **3**"
+)
+LINE = "🛑 A moderator has taken out the result of duel [#1](LINK) between @ana and @bo."
+
+
+async def void(hall: Hall, boss: MemberActor, **options: str) -> str:
+    return told(await boss.slash(hall.games, "duel-admin void", **({"duel": "1"} | options)))
+
+
+async def test_a_result_is_taken_out(hall: Hall, boss: MemberActor) -> None:
+    await hall.play(await hall.duel(size=3), 2, 1, 3)
+    await hall.played(hall.bo, hall.ana)
+    assert hall.lines()[-1].startswith(RESULT)
+    assert await void(hall, boss) == "Done."
+    assert hall.lines()[-2:] == [TAKEN_OUT, LINE]
+    assert hall.pinged() == []
+    assert (await hall.standing(hall.ana), await hall.standing(hall.bo)) == ((0, 1), (1, 0))
+
+
+async def test_whose_only_result_is_taken_out_stands_nowhere(hall: Hall, boss: MemberActor) -> None:
+    await hall.play(await hall.duel(size=3), 2, 1, 3)
+    await void(hall, boss)
+    ladder = answer(await hall.ana.slash(hall.games, "duel leaderboard"))
+    assert "Nobody has finished a duel yet." in ladder.content
+
+
+async def test_taken_out_for_a_reason(hall: Hall, boss: MemberActor) -> None:
+    await hall.play(await hall.duel(size=3), 2, 1, 3)
+    reason = "They agreed on the result before they began, and then told everybody about it."
+    assert await void(hall, boss, reason=reason) == "Done."
+    assert hall.lines()[-1] == f"{LINE} Reason: {reason}"
+
+
+async def test_a_reason_does_no_harm(hall: Hall, boss: MemberActor) -> None:
+    await hall.play(await hall.duel(size=3), 2, 1, 3)
+    reason = f"**@everyone**\n# <@{hall.bo.id}>\t`x` ||y|| [free](https://example.com)\r\n> \u202e!"
+    await void(hall, boss, reason=reason)
+    assert hall.lines()[-1] == (
+        f"{LINE} Reason: \\*\\*@\u200beveryone\\*\\* # <@\u200b{hall.bo.id}> \\`x\\` "
+        "\\|\\|y\\|\\| \\[free](https://example.com) > !"
+    )
+    assert hall.sent()["allowed_mentions"] == {"parse": [], "users": []}
+
+
+async def test_the_longest_reason_is_read_to_its_end(hall: Hall, boss: MemberActor) -> None:
+    await hall.play(await hall.duel(size=3), 2, 1, 3)
+    await void(hall, boss, reason="_" * 200)
+    assert hall.lines()[-1] == f"{LINE} Reason: " + r"\_" * 200
+
+
+async def test_what_cannot_be_taken_out(hall: Hall, boss: MemberActor) -> None:
+    await hall.duel()
+    assert await void(hall, boss) == "This duel isn't over yet."
+    await hall.ana.slash(hall.games, "duel start", game="parity", opponent=hall.bo)
+    assert await void(hall, boss, duel="2") == "This duel isn't over yet."
+    await hall.bo.slash(hall.games, "duel decline")
+    assert await void(hall, boss, duel="2") == "This challenge was declined."
+    assert await void(hall, boss, duel="x") == (
+        '"x" isn\'t the number of a duel. `/duel list` shows yours, as #12.'
+    )
+
+
+async def test_taken_out_once(hall: Hall, boss: MemberActor) -> None:
+    await hall.play(await hall.duel(size=3), 2, 1, 3)
+    await void(hall, boss)
+    before = hall.lines()
+    await hall.again()
+    assert await void(hall, boss) == "The result of this duel has been taken out already."
+    assert hall.lines() == before
+
+
+async def test_taken_out_where_nobody_can_be_told(hall: Hall, boss: MemberActor) -> None:
+    await hall.play(await hall.duel(size=3), 2, 1, 3)
+    other = hall.guild.create_text_channel("other")
+    hall.env.backend.delete_channel(hall.games.id)
+    said = told(await boss.slash(other, "duel-admin void", duel="1"))
+    assert said == "Done."
+    assert await hall.standing(hall.ana) == (0, 0)
+
+
+# Blocking.
+
+
+async def test_blocking_and_letting_in_again(hall: Hall, boss: MemberActor) -> None:
+    async def block() -> str:
+        return hall.read(told(await boss.slash(hall.games, "duel-admin block", member=hall.bo)))
+
+    assert await block() == "@bo can't start or accept duels here any more."
+    assert hall.read(await panel(hall, boss)).endswith("\nBlocked: @bo")
+    said = hall.read(told(await hall.challenge()))
+    assert said == "A moderator has blocked @bo from duels in this server."
+    said = told(await hall.bo.slash(hall.games, "duel start", game="split", opponent=hall.ana))
+    assert said == "A moderator has blocked you from duels in this server."
+    assert await block() == "@bo may duel here again."
+    assert (await panel(hall, boss)).content == AT_FIRST
+    answer(await hall.challenge())
+
+
+async def test_a_challenge_from_before_cannot_be_accepted(hall: Hall, boss: MemberActor) -> None:
+    offer = answer(await hall.challenge())
+    await boss.slash(hall.games, "duel-admin block", member=hall.bo)
+    said = told(await hall.bo.click(offer, label="Accept"))
+    assert said == "A moderator has blocked you from duels in this server."
+    await hall.bo.click(offer, label="Decline")
+    assert hall.lines() == ["-# ⚔️ @bo declined @ana's challenge to Divisor Duel"]
+
+
+async def test_a_duel_that_runs_goes_on(hall: Hall, boss: MemberActor) -> None:
+    board = await hall.duel()
+    await boss.slash(hall.games, "duel-admin block", member=hall.ana)
+    await hall.play(board, 6, 12)
+    assert hall.lines()[-1].startswith("**@bo took 12.**")
+
+
+async def test_somebody_who_has_left_is_blocked(hall: Hall, boss: MemberActor) -> None:
+    gone = hall.env.create_user("gone")
+    said = told(await boss.slash(hall.games, "duel-admin block", member=gone))
+    assert said == f"<@{gone.id}> can't start or accept duels here any more."
+
+
+async def test_many_who_are_blocked_fit_the_panel(hall: Hall, boss: MemberActor) -> None:
+    for nth in range(1, 61):
+        await hall.store.block(GuildId(hall.guild.id), PlayerId(nth), blocked=True)
+    shown = await panel(hall, boss)
+    assert shown.content.endswith("<@29>, <@30> …")
+
+
+# What is offered while a moderator types.
+
+
+async def test_duels_to_end_are_offered(hall: Hall, boss: MemberActor) -> None:
+    await hall.play(await hall.duel(), 6)
+    await hall.cy.slash(hall.games, "duel start", game="split", opponent=hall.bo)
+    await hall.bo.slash(hall.games, "duel accept")
+    await hall.challenge("parity")
+    await hall.played(hall.ana, hall.cy)
+
+    async def offered(typed: str) -> list[str]:
+        found = await boss.autocomplete(hall.games, "duel-admin end", "duel", typed)
+        return [f"{each['value']}: {each['name']}" for each in found]
+
+    split, divisor = "2: #2 Number Split Duel, move 1", "1: #1 Divisor Duel, move 2"
+    assert await offered("") == [split, divisor]
+    assert await offered("div") == [divisor]
+    assert await offered("#2") == [split]
+    assert await offered("3") == []
+
+
+async def test_results_to_take_out_are_offered(hall: Hall, boss: MemberActor) -> None:
+    await hall.played(hall.ana, hall.bo)
+    await hall.played(hall.ana, hall.bo, "parity")
+    await hall.played(hall.ana, hall.bo)
+    await hall.duel()
+    await void(hall, boss, duel="3")
+
+    async def offered(typed: str) -> list[str]:
+        found = await boss.autocomplete(hall.games, "duel-admin void", "duel", typed)
+        return [each["value"] for each in found]
+
+    assert await offered("") == ["2", "1"]
+    assert await offered(" Parity") == ["2"]
+    assert await offered("#1") == ["1"]
+    assert await offered("4") == []
+
+
+async def test_no_more_are_offered_than_discord_takes(hall: Hall, boss: MemberActor) -> None:
+    for _ in range(30):
+        await hall.played(hall.ana, hall.bo)
+    found = await boss.autocomplete(hall.games, "duel-admin void", "duel", "")
+    assert [each["value"] for each in found] == [str(nth) for nth in range(30, 5, -1)]
