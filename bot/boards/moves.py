@@ -6,7 +6,9 @@ from engine.games.view import Choice, View
 from engine.outcome import Seat
 
 
-def done(duel: Playing | Finished, nth: int, words: Words, *, small: bool = False) -> str:
+def done(
+    duel: Playing | Finished, nth: int, view: View, words: Words, *, small: bool = False
+) -> str:
     """The nth move of a duel, as an announcement or as a line of its history."""
     record = duel.record
     seat, move = Seat.at(nth - 1), record.moves[nth - 1]
@@ -16,10 +18,9 @@ def done(duel: Playing | Finished, nth: int, words: Words, *, small: bool = Fals
         "opponent": mention(duel.seats[seat.other], words),
         "move": record.game.text(move),
     }
-    trail = record.view.trail
-    if not trail:
+    if not view.trail:
         return (words.PAST_TOOK if small else words.TOOK).format(**facts)
-    whole = trail[nth - 1]
+    whole = view.trail[nth - 1]
     parts = f"{max(move, whole - move)} + {min(move, whole - move)}"
     return (words.PAST_SPLIT if small else words.SPLIT).format(**facts, whole=whole, sum=parts)
 

@@ -20,7 +20,7 @@ def past(match: Match, step: int, words: Words) -> Message:
     if step == 0:
         line = (words.PAST_ACCEPTED if played else words.PAST_CHALLENGE).format(**people)
     elif isinstance(duel, Playing | Finished) and 1 < step <= duel.record.ply + 1:
-        line = done(duel, step - 1, words, small=True)
+        line = done(duel, step - 1, duel.record.view, words, small=True)
     else:
         line = words.PAST_BEGIN.format(**people)
     return Message(words.SMALL.format(line=line))

@@ -1,5 +1,7 @@
 """The board of a duel that is being played: words first, then the picture, then the buttons."""
 
+from dataclasses import dataclass
+
 from bot.boards.grid import MOST, grid
 from bot.boards.moves import asked, done, label
 from bot.boards.spans import moment
@@ -16,86 +18,104 @@ BUTTONS = 4 * PER_ROW
 
 
 def playing(match: Match, duel: Playing, words: Words) -> Message:
-    view = duel.record.view
-    turn = words.YOUR_MOVE.format(player=mention(duel.waiting_for, words), asked=asked(view, words))
-    parts = [f"{_announced(duel, words)} {turn}", grid(view, words), *_small(match, duel, words)]
+    sight = _Sight(match, duel, duel.record.view, words)
+    parts = [sight.headline(), grid(sight.view, words), *sight.facts(), sight.footer()]
     return Message(
         "\n".join(filter(None, parts)),
-        (*_moves(match, duel, words), _others(match, view, words)),
+        (*sight.moves(), sight.other_buttons()),
         ping=duel.waiting_for,
     )
 
 
-def _announced(duel: Playing, words: Words) -> str:
-    if duel.record.ply:
-        return done(duel, duel.record.ply, words)
-    return words.ACCEPTED.format(opponent=mention(duel.terms.opponent, words))
+@dataclass(frozen=True)
+class _Sight:
+    """A duel as it looks now. The view is worked out once: much of a board's time goes there."""
 
+    match: Match
+    duel: Playing
+    view: View
+    words: Words
 
-def _small(match: Match, duel: Playing, words: Words) -> list[str]:
-    view = duel.record.view
-    footer = [
-        words.FOOTER.format(
-            title=duel.terms.game.title,
-            number=match.id,
-            move=duel.record.ply + 1,
-            deadline=moment(duel.deadline),
+    def headline(self) -> str:
+        duel, words = self.duel, self.words
+        if duel.record.ply:
+            news = done(duel, duel.record.ply, self.view, words)
+        else:
+            news = words.ACCEPTED.format(opponent=mention(duel.terms.opponent, words))
+        turn = words.YOUR_MOVE.format(
+            player=mention(duel.waiting_for, words), asked=asked(self.view, words)
         )
-    ]
-    lines = []
-    if view.rows:
-        seated = [mention(duel.seats[seat], words) for seat in Seat]
-        lines.append(words.SEATED.format(first=seated[0], second=seated[1]))
-        footer.append(words.GOAL)
-    elif view.trail:
-        splits = [each.how for each in view.choices if each.move * 2 < view.trail[-1]]
-        lines.append(words.SPLITS.format(last=view.trail[-1], splits=", ".join(splits)))
-        footer.append(words.PART_BUTTONS)
-    else:
-        if len(view.cells) > MOST:
-            lines.append(_gone(view, words))
-        if view.last is not None:
-            last = words.LAST_TAKEN.format(last=view.last, parity=parity(view.last, words))
-            footer.append(last)
-        if len(view.cells) <= MOST:
-            footer.append(words.LEGEND)
-    return [words.SMALL.format(line=line) for line in (*lines, " · ".join(footer))]
+        return f"{news} {turn}"
 
+    def facts(self) -> list[str]:
+        """What the rules have players know and the picture doesn't say."""
+        view, words = self.view, self.words
+        if view.rows:
+            first, second = (mention(self.duel.seats[seat], words) for seat in Seat)
+            fact = words.SEATED.format(first=first, second=second)
+        elif view.trail:
+            splits = [each.how for each in view.choices if each.move * 2 < view.trail[-1]]
+            fact = words.SPLITS.format(last=view.trail[-1], splits=", ".join(splits))
+        elif self._is_large():
+            gone = [cell.number for cell in view.cells if cell.taken_by is not None]
+            fact = words.GONE.format(numbers=ranges(gone)) if gone else words.NOTHING_GONE
+        else:
+            return []
+        return [words.SMALL.format(line=fact)]
 
-def _gone(view: View, words: Words) -> str:
-    gone = [cell.number for cell in view.cells if cell.taken_by is not None]
-    return words.GONE.format(numbers=ranges(gone)) if gone else words.NOTHING_GONE
-
-
-def _moves(match: Match, duel: Playing, words: Words) -> tuple[Row, ...]:
-    view, ply = duel.record.view, duel.record.ply
-    if len(view.choices) <= BUTTONS:
-        return in_rows(
-            tuple(
-                Button(str(each.move), press(Verb.MOVE, match.id, ply, each.move))
-                for each in view.choices
+    def footer(self) -> str:
+        """Which duel this is, how long it waits, and what the signs in the picture mean."""
+        view, words = self.view, self.words
+        parts = [
+            words.FOOTER.format(
+                title=self.duel.terms.game.title,
+                number=self.match.id,
+                move=self.duel.record.ply + 1,
+                deadline=moment(self.duel.deadline),
             )
-        )
-    return tuple(_select(match, duel, at, words) for at in range(0, len(view.choices), PER_SELECT))
+        ]
+        if view.rows:
+            parts.append(words.GOAL)
+        elif view.trail:
+            parts.append(words.PART_BUTTONS)
+        elif view.last is not None:
+            parts.append(words.LAST_TAKEN.format(last=view.last, parity=parity(view.last, words)))
+        if view.cells and not view.rows and not self._is_large():
+            parts.append(words.LEGEND)
+        return words.SMALL.format(line=" · ".join(parts))
 
+    def moves(self) -> tuple[Row, ...]:
+        """A button for each move, or lists where there are too many."""
+        choices, ply = self.view.choices, self.duel.record.ply
+        if len(choices) <= BUTTONS:
+            return in_rows(
+                tuple(
+                    Button(str(each.move), press(Verb.MOVE, self.match.id, ply, each.move))
+                    for each in choices
+                )
+            )
+        return tuple(self._list(at) for at in range(0, len(choices), PER_SELECT))
 
-def _select(match: Match, duel: Playing, at: int, words: Words) -> Select:
-    view = duel.record.view
-    some = view.choices[at : at + PER_SELECT]
-    return Select(
-        press(Verb.CHOOSE, match.id, duel.record.ply, at),
-        words.CHOOSE_RANGE.format(
+    def other_buttons(self) -> tuple[Button, ...]:
+        words, number = self.words, self.match.id
+        rules = Button(words.RULES_BUTTON, press(Verb.RULES, number))
+        resign = Button(words.RESIGN, press(Verb.RESIGN, number), Look.STOP)
+        if self._is_large():
+            return (Button(words.SHOW_BOARD, press(Verb.BOARD, number)), rules, resign)
+        return (rules, resign)
+
+    def _list(self, at: int) -> Select:
+        view, words = self.view, self.words
+        some = view.choices[at : at + PER_SELECT]
+        placeholder = words.CHOOSE_RANGE.format(
             placeholder=words.CHOOSE_PART if view.trail else words.CHOOSE_NUMBER,
             least=some[0].move,
             most=some[-1].move,
-        ),
-        tuple(Choice(str(each.move), label(each, view, words)) for each in some),
-    )
+        )
+        choices = tuple(Choice(str(each.move), label(each, view, words)) for each in some)
+        return Select(
+            press(Verb.CHOOSE, self.match.id, self.duel.record.ply, at), placeholder, choices
+        )
 
-
-def _others(match: Match, view: View, words: Words) -> tuple[Button, ...]:
-    rules = Button(words.RULES_BUTTON, press(Verb.RULES, match.id))
-    resign = Button(words.RESIGN, press(Verb.RESIGN, match.id), Look.STOP)
-    if len(view.cells) > MOST:
-        return (Button(words.SHOW_BOARD, press(Verb.BOARD, match.id)), rules, resign)
-    return (rules, resign)
+    def _is_large(self) -> bool:
+        return len(self.view.cells) > MOST

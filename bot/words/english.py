@@ -159,10 +159,6 @@ class English:
         "{pitch}\n"
         "-# {seats} · {clock} per move · offer ends {ends} · #{number}"
     )
-    REMATCH_OFFERED = (
-        "⚔️ {opponent}, {challenger} wants a rematch of **{title}** ({terms}).\n"
-        "-# {seats} · {clock} per move · offer ends {ends} · #{number}"
-    )
     NUMBERS = "1–{size}"
     START = "from {size}"
     UNRATED = "not rated"
@@ -208,7 +204,6 @@ class English:
     CHOOSE_NUMBER = "Take a number …"
     CHOOSE_PART = "Leave a part …"
     CHOOSE_RANGE = "{placeholder} {least} to {most}"
-    TAKE_LABEL = "{move}"
     HOW_LABEL = "{move} ({how})"
     LEAVE_LABEL = "leave {move} ({how})"
 

@@ -1,7 +1,9 @@
 """What people read: exact sentences, and that nothing goes without one."""
 
+import re
 import string
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -32,6 +34,7 @@ from engine.refusal import (
     WrongParity,
 )
 
+ROOT = Path(__file__).parents[2]
 SIX: Any = {"demand": Demand.RELATED, "legal": (1, 2, 12, 18)}
 
 
@@ -165,6 +168,12 @@ def test_listing(items: Iterable[object], shown: str) -> None:
 )
 def test_ranges(numbers: tuple[int, ...], shown: str) -> None:
     assert words.ranges(numbers) == shown
+
+
+def test_every_word_is_used() -> None:
+    code = "".join(each.read_text() for each in (ROOT / "bot").rglob("*.py"))
+    said = [name for name in vars(English) if name.isupper()]
+    assert [name for name in said if not re.search(rf"\.{name}\b", code)] == []
 
 
 def test_catalogue_is_plain_text() -> None:

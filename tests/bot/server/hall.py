@@ -223,6 +223,12 @@ class Hall:
         made = self.env.backend.create_thread(parent.id, "a duel", self.ana.id, type=kind)
         return ChannelHandle(self.env, self.guild, made)
 
+    def speak(self, locale: str) -> None:
+        """The whole server."""
+        guild = self.client.get_guild(self.guild.id)
+        assert guild
+        guild.preferred_locale = discord.Locale(locale)
+
     # What there is to see.
 
     def sent(self, where: str = "") -> dict[str, Any]:

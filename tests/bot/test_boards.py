@@ -1,0 +1,136 @@
+"""Boards of every game at every size: what Discord and a phone have room for."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from bot.boards import board, past
+from bot.boards.moves import label, named
+from bot.message import Button, Message, Select
+from bot.words.english import English
+from engine import duel as life
+from engine.duel import Duel, First, Playing, Terms
+from engine.games import GAMES, set_up
+from engine.ids import Instant, PlayerId, Span
+from storage.ids import ChannelId, DuelId, GuildId, MessageId
+from storage.match import Board, Match
+
+# As long as Discord's numbers will be.
+ANA, BO = PlayerId(2**63 - 1), PlayerId(2**63 - 2)
+NUMBER = DuelId(10**12)
+DAY = Span(86_400_000)
+NOW = Instant(1_767_225_600_000)
+
+
+def a_match(duel: Duel) -> Match:
+    shown = Board(ChannelId(2**62), MessageId(2**62), 0)
+    return Match(GuildId(2**62), NUMBER, duel, shown)
+
+
+def sizes(key: str) -> list[dict[str, int]]:
+    options = GAMES[key].options()
+    return [{"size": size} for option in options for size in range(option.least, option.most + 1)]
+
+
+def played(key: str, options: dict[str, int], random: Random) -> Iterator[Duel]:
+    """From the challenge to the end, at random."""
+    terms = Terms(ANA, BO, set_up(key, options), First.CHALLENGER, rated=True, clock=DAY)
+    duel: Duel = life.offer(terms, now=NOW, lasting=DAY)
+    yield duel
+    duel = life.accept(duel, BO, now=NOW, random=random)
+    yield duel
+    while isinstance(duel, Playing):
+        move = random.choice(duel.record.legal)
+        duel = life.play(duel, duel.waiting_for, str(move), now=NOW)
+        yield duel
+
+
+def over_limits(message: Message) -> list[str]:
+    found = []
+    if not 0 < len(message.content) <= 2000:
+        found.append(f"{len(message.content)} characters")
+    if len(message.rows) > 5:
+        found.append(f"{len(message.rows)} rows")
+    ids = [
+        each.press for row in message.rows for each in (row if isinstance(row, tuple) else [row])
+    ]
+    if len(set(ids)) < len(ids) or max(map(len, ids), default=0) > 100:
+        found.append(f"ids {ids}")
+    for row in message.rows:
+        if isinstance(row, tuple):
+            if not 0 < len(row) <= 5 or any(len(each.label) > 80 for each in row):
+                found.append(f"buttons {row}")
+        elif not _fits(row):
+            found.append(f"select {row}")
+    if "```" in message.content:
+        picture = message.content.split("```")[1].splitlines()
+        found += [f"too wide: {line}" for line in picture if len(line) > 26]
+    return found
+
+
+def _fits(select: Select) -> bool:
+    values = [each.value for each in select.choices]
+    return (
+        0 < len(values) == len(set(values)) <= 25
+        and len(select.placeholder) <= 150
+        and all(0 < len(each.label) <= 100 for each in select.choices)
+    )
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_board_has_room(key: str) -> None:
+    random = Random(key)
+    for options in sizes(key) or [{}]:
+        for duel in played(key, options, random):
+            match = a_match(duel)
+            assert over_limits(board(match, English)) == [], (options, duel)
+            for step in {0, 1, match.step - 1} - {-1}:
+                assert over_limits(past(match, step, English)) == []
+
+
+def pressed(message: Message) -> set[str]:
+    """The moves that can be made by what stands under a board."""
+    moves = set()
+    for row in message.rows:
+        if isinstance(row, Select):
+            moves |= {each.value for each in row.choices}
+        else:
+            moves |= {each.label for each in row if each.press.startswith("d1:m:")}
+    return moves
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_can_be_pressed_is_what_is_legal(key: str) -> None:
+    random = Random(key)
+    for options in (sizes(key) or [{}])[::7]:
+        for duel in played(key, options, random):
+            if isinstance(duel, Playing):
+                legal = {str(move) for move in duel.record.legal}
+                assert pressed(board(a_match(duel), English)) == legal
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_label_names_its_move(key: str) -> None:
+    random = Random(key)
+    for options in (sizes(key) or [{}])[::9]:
+        for duel in played(key, options, random):
+            if isinstance(duel, Playing):
+                view = duel.record.view
+                for choice in view.choices:
+                    text = label(choice, view, English)
+                    assert named(f" {text.upper()} ", view, English) == str(choice.move)
+
+
+def test_what_names_no_move_is_left_alone() -> None:
+    *_, duel = [each for each in played("divisor", {}, Random(1)) if isinstance(each, Playing)][:2]
+    assert named("12 (6×3)", duel.record.view, English) == "12 (6×3)"
+
+
+def test_buttons_come_in_rows_of_five_in_ascending_order() -> None:
+    duel = next(each for each in played("divisor", {}, Random(1)) if isinstance(each, Playing))
+    rows = board(a_match(duel), English).rows
+    assert [len(row) for row in rows if isinstance(row, tuple)] == [5, 5, 5, 5, 2]
+    labels = [each.label for row in rows[:4] if isinstance(row, tuple) for each in row]
+    assert labels == [str(number) for number in range(1, 21)]
+    assert all(isinstance(each, Button) for row in rows if isinstance(row, tuple) for each in row)
