@@ -460,8 +460,8 @@ async def test_duels_to_end_are_offered(hall: Hall, boss: MemberActor) -> None:
     split, divisor = "2: #2 Number Split Duel, move 1", "1: #1 Divisor Duel, move 2"
     assert await offered("") == [split, divisor]
     assert await offered("div") == [divisor]
-    assert await offered("#2") == [split]
-    assert await offered("3") == []
+    assert await offered(" Number") == [split]
+    assert await offered("#3") == []
 
 
 async def test_results_to_take_out_are_offered(hall: Hall, boss: MemberActor) -> None:
