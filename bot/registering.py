@@ -6,6 +6,7 @@ from hashlib import sha256
 import structlog
 from discord import app_commands
 
+from bot.envelope import FAILURES
 from storage.sqlite.store import Store
 
 LOG = structlog.get_logger()
@@ -17,7 +18,12 @@ async def register(tree: app_commands.CommandTree, store: Store) -> None:
     known = fingerprint(tree)
     if await store.note(key) == known:
         return
-    synced = await tree.sync()
+    try:
+        synced = await tree.sync()
+    except FAILURES as failed:
+        # Those from before still work, and the next start tries again.
+        LOG.error("commands weren't registered", failed=str(failed))  # noqa: TRY400
+        return
     await store.take_note(key, known)
     LOG.info("commands registered", count=len(synced))
 

@@ -180,7 +180,8 @@ class Stage:
             answer = await ask.original_response()
         except (*FAILURES, discord.ClientException):
             return None
-        return None if answer.flags.ephemeral else MessageId(answer.id)
+        pressed = ask.message is not None and answer.id == ask.message.id
+        return None if answer.flags.ephemeral or pressed else MessageId(answer.id)
 
     async def _post(
         self, match: Match, message: Message, ping: PlayerId | None, channel: ChannelId

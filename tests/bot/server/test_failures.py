@@ -3,8 +3,10 @@
 import asyncio
 from typing import Any
 
+import discord
 import pytest
 
+from bot import registering
 from bot.clock import BEAT
 from bot.stage import UNTIDY
 from storage.ids import ChannelId
@@ -158,6 +160,36 @@ async def test_a_private_answer_that_fails_is_let_go(hall: Hall) -> None:
     asked = await hall.bo.click(board, label="Resign")
     assert asked.response is None
     assert (await hall.match()).step == 1
+
+
+async def test_commands_that_could_not_be_registered_are_next_time(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registering, "fingerprint", lambda _: "changed")
+    hall.env.inject_error("PUT", "/applications/*/commands", status=500)
+    await hall.restart()
+    assert hall.incidents() == ["commands weren't registered"]
+    answer(await hall.challenge())
+    before = len(hall.env.http_requests)
+    await hall.restart()
+    await hall.restart()
+    after = hall.env.http_requests[before:]
+    assert [each.method for each in after if "commands" in each.path] == ["PUT"]
+
+
+async def test_a_message_that_was_pressed_is_not_taken_for_its_answer(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await hall.duel()
+
+    async def pressed(ask: discord.Interaction[Any]) -> Any:
+        return ask.message
+
+    monkeypatch.setattr(discord.Interaction, "original_response", pressed)
+    hall.env.inject_error("POST", "/interactions/*/callback", status=500)
+    await hall.ana.click(board, label="6")
+    assert boards(hall) == ["@ana took 6."]
+    assert (await hall.match()).board.message == hall.last().id
 
 
 # Our own faults.
