@@ -34,10 +34,9 @@ class Keeper:
         player, words = PlayerId(ask.user.id), words_of(ask)
         with _as_far_as_it_gets(ask):
             await ask.response.defer(ephemeral=True, thinking=True)
-        kept = {}
-        for guild in await self._store.keeping(player):
-            if found := await self._store.kept(guild, player):
-                kept[guild] = found
+        guilds = await self._store.keeping(player)
+        found = [(guild, await self._store.kept(guild, player)) for guild in guilds]
+        kept = {guild: each for guild, each in found if each}
         with _as_far_as_it_gets(ask):
             if kept:
                 file = discord.File(BytesIO(everything(player, kept)), "duelhost.json")
