@@ -6,6 +6,7 @@ from engine.games import GAMES
 from engine.ids import PlayerId
 from storage.ids import GuildId
 from tests.bot.server.hall import Hall, answer, ids, labels, private, told
+from tests.storage.damage import say
 
 # What is waiting.
 
@@ -231,6 +232,14 @@ async def test_a_private_leaderboard_turns_its_pages_in_place(hall: Hall) -> Non
     assert hall.lines() == [public]
 
 
+async def test_the_last_place_of_a_page_is_on_it(hall: Hall) -> None:
+    for nth in range(1, 10):
+        await hall.played(hall.join(f"p{nth}"), hall.cy)
+    ladder = answer(await hall.ana.slash(hall.games, "duel leaderboard"))
+    mine = hall.read(told(await hall.cy.click(ladder, label="My place")))
+    assert mine.splitlines()[10] == "10. @cy **0–9** · 0 % · 9 lost in a row"
+
+
 async def test_the_select_stands_at_the_game_that_is_shown(hall: Hall) -> None:
     ladder = answer(await hall.ana.slash(hall.games, "duel leaderboard", game="split"))
     options = ladder.components[0]["components"][0]["options"]
@@ -334,6 +343,16 @@ async def test_a_profile_of_somebody_who_has_not_played(hall: Hall) -> None:
     profile = answer(await hall.ana.slash(hall.games, "duel profile", player=hall.bo))
     assert hall.read(profile) == "@bo hasn't finished a duel here yet."
     assert labels(profile) == ["Challenge"]
+
+
+async def test_a_profile_without_what_cannot_be_read(hall: Hall) -> None:
+    """A damaged duel has been counted, and can't be told any more."""
+    await hall.played(hall.ana, hall.bo)
+    say(hall.store.path, "UPDATE duel SET record = 'gone'")
+    profile = answer(await hall.ana.slash(hall.games, "duel profile"))
+    assert hall.read(profile) == "**@ana**\nPlace 1 · 1–0 · 100 %\nDivisor Duel: 1–0 · 100 %"
+    said = hall.read(told(await hall.ana.slash(hall.games, "duel history")))
+    assert said == "**Finished duels of @ana**\nNo finished duels."
 
 
 async def test_a_profile_by_a_click_on_a_name_is_private(hall: Hall) -> None:

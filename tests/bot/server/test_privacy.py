@@ -197,6 +197,7 @@ async def test_deleting_deletes_everywhere(hall: Hall) -> None:
     there = other.add_member(hall.ana.user)
     await hall.env.settle()
     await there.slash(square, "duel settings", pings="never")
+    await there.slash(square, "duel settings")  # which the bot remembers from now on
     assert (await page(hall, hall.ana)).content == f"{PAGE}2"
     said = await delete(hall, hall.ana)
     assert said == "Done. Everything that was kept of you is deleted."
