@@ -41,13 +41,14 @@ class Bell:
         known = self._chosen.get((guild, player))
         if known is None:
             known = await self._store.preferences(guild, player)
+            # Unless they have chosen anew while that was read.
+            known = self._chosen.setdefault((guild, player), known)
             _remember(self._chosen, (guild, player), known)
         return known
 
     async def prefer(self, guild: GuildId, player: PlayerId, chosen: Preferences) -> None:
-        self.forget(guild, player)
         await self._store.prefer(guild, player, chosen)
-        self.forget(guild, player)
+        _remember(self._chosen, (guild, player), chosen)
 
     def forget(self, guild: GuildId, player: PlayerId) -> None:
         self._chosen.pop((guild, player), None)

@@ -12,20 +12,20 @@ import discord
 
 from bot.boards.picture import picture
 from bot.boards.spans import CLOCKS
-from bot.commands.group import Ask, guild_of
-from bot.commands.options import the_game
+from bot.commands.asking import Ask, guild_of
+from bot.commands.options import one_of, the_game
 from bot.desk import instead, privately
 from bot.entrance import admit, admit_here
 from bot.message import Message
 from bot.moderating import require_moderator
 from bot.pages import explaining, privacy
 from bot.pages.choices import CLOCK, house, pick_game
-from bot.press import Press, Verb, read
+from bot.press import Press, Verb, number, read
 from bot.referee import words_of
 from bot.refusal import DeadButton, NotAMember
 from engine.duel import Finished, First, Playing, Terms
 from engine.ids import PlayerId
-from engine.refusal import NotStarted
+from engine.refusal import CantDuelYourself, NotStarted
 from storage.ids import ChannelId, DuelId, RoleId
 from storage.people import HouseRules
 
@@ -95,7 +95,10 @@ async def rematch(ask: Ask, press: Press) -> None:
 
 @on(Verb.CHALLENGE)
 async def challenge(ask: Ask, press: Press) -> None:
-    await privately(ask, pick_game(PlayerId(press.number(0)), words_of(ask)))
+    opponent = PlayerId(press.number(0))
+    if opponent == ask.user.id:
+        raise CantDuelYourself(opponent)
+    await privately(ask, pick_game(opponent, words_of(ask)))
 
 
 @on(Verb.PICK)
@@ -134,7 +137,9 @@ async def large_board(ask: Ask, press: Press) -> None:
 
 @on(Verb.EXPLAIN)
 async def rules_of_game(ask: Ask, press: Press) -> None:
-    await instead(ask, explaining.rules(the_game(press.text(0), None), words_of(ask)))
+    words = words_of(ask)
+    explained = explaining.rules(the_game(press.text(0), None), words)
+    await instead(ask, replace(explained, rows=explaining.which_rules(words).rows))
 
 
 @on(Verb.LADDER)
@@ -182,21 +187,19 @@ async def history(ask: Ask, press: Press) -> None:
 
 @on(Verb.HOUSE_CHANNELS)
 async def house_channels(ask: Ask, _press: Press) -> None:
-    channels = frozenset(ChannelId(int(each)) for each in values(ask))
+    channels = frozenset(ChannelId(number(each)) for each in values(ask))
     await rule_house(ask, lambda rules: replace(rules, channels=channels))
 
 
 @on(Verb.HOUSE_CLOCK)
 async def house_clock(ask: Ask, _press: Press) -> None:
-    clock = CLOCKS.get(chosen(ask))
-    if clock is None:
-        raise DeadButton
+    clock = one_of(CLOCKS, chosen(ask))
     await rule_house(ask, lambda rules: replace(rules, clock=clock))
 
 
 @on(Verb.HOUSE_ROLES)
 async def house_roles(ask: Ask, _press: Press) -> None:
-    roles = frozenset(RoleId(int(each)) for each in values(ask))
+    roles = frozenset(RoleId(number(each)) for each in values(ask))
     await rule_house(ask, lambda rules: replace(rules, roles=roles))
 
 

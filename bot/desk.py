@@ -10,7 +10,7 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.envelope import FAILURES, packed
+from bot.envelope import FAILURES, packed, repacked
 from bot.message import Message
 from bot.refusal import Closing
 from bot.words import quoted, sentence, spoken
@@ -86,11 +86,34 @@ async def privately(ask: Asked, message: Message, *files: discord.File) -> None:
 
 
 async def instead(ask: Asked, message: Message) -> None:
-    """Change the private message whose button was pressed."""
+    """Change the private message whose button was pressed. What everybody sees is nobody's to
+    change: a press on it was made up."""
+    if not _on_private(ask):
+        await privately(ask, message)
+        return
     try:
-        await ask.response.edit_message(**{"view": None, **packed(message)})
+        if ask.response.is_done():
+            await ask.edit_original_response(**repacked(message))
+        else:
+            await ask.response.edit_message(**repacked(message))
     except FAILURES as failed:
         LOG.warning("a private answer didn't get through", failed=str(failed), interaction=ask.id)
+
+
+async def hold(ask: Asked, *, anew: bool = True) -> None:
+    """Discord waits for three seconds. Have it wait longer for what is answered privately: with a
+    new message, or by changing the one whose button was pressed."""
+    try:
+        if _on_private(ask) and not anew:
+            await ask.response.defer()
+        else:
+            await ask.response.defer(ephemeral=True, thinking=True)
+    except FAILURES as failed:
+        LOG.warning("Discord wouldn't wait", failed=str(failed), interaction=ask.id)
+
+
+def _on_private(ask: Asked) -> bool:
+    return ask.message is not None and ask.message.flags.ephemeral
 
 
 def harmless(text: str) -> str:

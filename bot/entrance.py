@@ -71,8 +71,8 @@ def _postable(ask: Asked, words: Words) -> None:
 
 def missing(channel: object, permissions: discord.Permissions) -> Iterator[str]:
     """What the bot isn't allowed to and has to be."""
-    thread = isinstance(channel, discord.Thread)
-    for name in ("view_channel", "send_messages_in_threads" if thread else "send_messages"):
+    threads = isinstance(channel, discord.Thread | discord.ForumChannel)
+    for name in ("view_channel", "send_messages_in_threads" if threads else "send_messages"):
         if not getattr(permissions, name):
             yield name
 

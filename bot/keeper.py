@@ -1,15 +1,13 @@
 """What is kept of somebody, handed out or deleted at their wish, in all servers at once."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import asyncio
+from collections.abc import Callable
 from io import BytesIO
 
 import discord
-import structlog
 
 from bot.bell import Bell
-from bot.desk import Asked
-from bot.envelope import FAILURES, repacked
+from bot.desk import Asked, hold, instead, privately
 from bot.message import Message
 from bot.pages.privacy import everything
 from bot.referee import words_of
@@ -17,8 +15,6 @@ from bot.stage import Stage
 from engine.ids import Instant, PlayerId
 from storage.match import Match
 from storage.sqlite.store import Store
-
-LOG = structlog.get_logger()
 
 
 class Keeper:
@@ -32,37 +28,24 @@ class Keeper:
 
     async def download(self, ask: Asked) -> None:
         player, words = PlayerId(ask.user.id), words_of(ask)
-        with _as_far_as_it_gets(ask):
-            await ask.response.defer(ephemeral=True, thinking=True)
+        await hold(ask)
         guilds = await self._store.keeping(player)
         found = [(guild, await self._store.kept(guild, player)) for guild in guilds]
-        kept = {guild: each for guild, each in found if each}
-        with _as_far_as_it_gets(ask):
-            if kept:
-                file = discord.File(BytesIO(everything(player, kept)), "duelhost.json")
-                await ask.followup.send(words.DOWNLOADED, file=file, ephemeral=True)
-            else:
-                await ask.followup.send(words.NOTHING_KEPT, ephemeral=True)
+        if kept := {guild: each for guild, each in found if each}:
+            data = await asyncio.to_thread(everything, player, kept)
+            file = discord.File(BytesIO(data), "duelhost.json")
+            await privately(ask, Message(words.DOWNLOADED), file)
+        else:
+            await privately(ask, Message(words.NOTHING_KEPT))
 
     async def delete(self, ask: Asked) -> None:
         """Opponents keep their duels; those that were running end and are shown so."""
         player, now = PlayerId(ask.user.id), self._now()
-        with _as_far_as_it_gets(ask):
-            await ask.response.defer()
+        await hold(ask, anew=False)
         ended: list[Match] = []
         for guild in await self._store.keeping(player):
             ended += await self._store.erase(guild, player, now)
             self._bell.forget(guild, player)
         for match in ended:
             await self._stage.show(match, now)
-        with _as_far_as_it_gets(ask):
-            await ask.edit_original_response(**repacked(Message(words_of(ask).DELETED)))
-
-
-@contextmanager
-def _as_far_as_it_gets(ask: Asked) -> Iterator[None]:
-    """What somebody wished is done whether or not they can be told so."""
-    try:
-        yield
-    except FAILURES as failed:
-        LOG.warning("a private answer didn't get through", failed=str(failed), interaction=ask.id)
+        await instead(ask, Message(words_of(ask).DELETED))

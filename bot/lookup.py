@@ -32,12 +32,11 @@ class Lookup:
         page = min(max(page, 1), PAGES)
         shown = await self._store.leaderboard(guild, game, (page - 1) * PAGE, PAGE)
         you = await self._store.place(guild, player, game)
-        return ladder(shown, game, page, you, words)
+        return ladder(shown, game, page, reader=player, you=you, words=words)
 
     async def page_of(self, guild: GuildId, player: PlayerId, game: str) -> int:
         """The page of the ladder that a player stands on."""
-        place = await self._store.place(guild, player, game)
-        return 1 if place is None else (place.place - 1) // PAGE + 1
+        return await self._store.above(guild, player, game) // PAGE + 1
 
     async def profile(self, guild: GuildId, player: PlayerId, words: Words) -> Message:
         found = await self._store.profile(guild, player)

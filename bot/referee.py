@@ -120,7 +120,8 @@ class Referee:
         with self._stage.under_way(call.guild, number):
             match = await self._store.end(call, number)
             if not match.again:
-                await privately(ask, Message(words_of(ask).DONE))
+                text = words_of(ask).DUEL_ENDED.format(number=number)
+                await privately(ask, Message(text))
                 await self._stage.show(match, call.at)
 
     async def void(self, ask: Asked, number: DuelId) -> Match:
@@ -129,7 +130,8 @@ class Referee:
         with self._stage.under_way(call.guild, number):
             match = await self._store.void(call, number)
             if not match.again:
-                await privately(ask, Message(words_of(ask).DONE))
+                text = words_of(ask).RESULT_OUT.format(number=number)
+                await privately(ask, Message(text))
                 await self._stage.show(match, call.at)
         return match
 

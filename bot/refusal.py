@@ -99,6 +99,13 @@ class UnreadableDuel(Refusal):
 
 
 @dataclass(eq=False)
+class NotAChoice(Refusal):
+    """None of those that were offered."""
+
+    text: str
+
+
+@dataclass(eq=False)
 class DeadButton(Refusal):
     """Made up, or made by an earlier Duelhost."""
 

@@ -37,12 +37,12 @@ def _headline(match: Match, duel: Finished, words: Words) -> str:
         "loser": mention(duel.seats[duel.winner.other], words),
     }
     if duel.void:
-        return words.VOIDED.format(title=title, **people)
+        return words.VOIDED.format(title=title, number=match.id, **people)
     ply = duel.record.ply
     moves = words.MOVES_COUNT[ply != 1].format(count=ply)
     headline = words.WON if ply else words.WON_UNPLAYED
     why = _why(duel, people, words)
-    return headline.format(title=title, moves=moves, why=why, **people)
+    return headline.format(title=title, number=match.id, moves=moves, why=why, **people)
 
 
 def _why(duel: Finished, people: dict[str, str], words: Words) -> str:

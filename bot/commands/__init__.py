@@ -1,19 +1,38 @@
-"""What can be typed: each command reads its options and hands them on.
-
-Every file registers what it holds with the group it imports."""
+"""What can be typed: each command reads its options and hands them on. Here they are put in order,
+which is how Discord shows them."""
 
 from typing import Any
 
 from discord import app_commands
 
-from bot.commands import challenging, choosing, looking, playing
-from bot.commands.admin import duel_admin
-from bot.commands.group import duel
-from bot.commands.menus import challenge, profile
-from bot.commands.privacy import privacy
+from bot.commands import admin, challenging, choosing, looking, menus, playing, privacy
+from bot.commands.asking import FOR_SERVERS, IN_SERVERS
 
-__all__ = ["COMMANDS", "challenging", "choosing", "looking", "playing"]
+duel = app_commands.Group(
+    name="duel",
+    description="Number duels for two",
+    allowed_contexts=IN_SERVERS,
+    allowed_installs=FOR_SERVERS,
+)
+SUBCOMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (
+    challenging.start,
+    challenging.accept,
+    challenging.decline,
+    challenging.cancel,
+    playing.move,
+    playing.board,
+    playing.resign,
+    looking.list_,
+    looking.rules_,
+    looking.help_,
+    looking.leaderboard,
+    looking.profile,
+    looking.history,
+    choosing.settings,
+)
+for subcommand in SUBCOMMANDS:
+    duel.add_command(subcommand)
 
 COMMANDS: tuple[
     app_commands.Group | app_commands.Command[Any, ..., Any] | app_commands.ContextMenu, ...
-] = (duel, duel_admin, privacy, challenge, profile)
+] = (duel, admin.duel_admin, privacy.privacy, menus.challenge, menus.profile)

@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.boards.links import link
 from bot.choosing import numbered
-from bot.commands.group import FOR_SERVERS, IN_SERVERS, Ask, channel_of, guild_of
+from bot.commands.asking import FOR_SERVERS, IN_SERVERS, Ask, channel_of, guild_of
 from bot.commands.options import Member, ended_here, running_here
 from bot.desk import privately
 from bot.entrance import missing, open_for_duels
@@ -104,7 +104,7 @@ async def void(ask: Ask, duel: str, reason: app_commands.Range[str, 1, 200] | No
 
 
 @duel_admin.command(name="block", description="Keep somebody from duels, or let them play again")
-@app_commands.describe(member="Whom")
+@app_commands.describe(member="Whom to block, or to let in again")
 async def block(ask: Ask, member: Member) -> None:
     require_moderator(ask)
     store, guild, player = ask.client.store, guild_of(ask), PlayerId(member.id)

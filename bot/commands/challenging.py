@@ -3,7 +3,7 @@
 from discord import app_commands
 
 from bot.boards.spans import CLOCKS
-from bot.commands.group import Ask, duel, guild_of
+from bot.commands.asking import Ask, guild_of
 from bot.commands.options import (
     CLOCK_CHOICES,
     FIRST_CHOICES,
@@ -11,6 +11,7 @@ from bot.commands.options import (
     Member,
     challenges_by_me,
     challenges_to_me,
+    one_of,
     the_duel,
     the_game,
 )
@@ -23,7 +24,7 @@ from engine.ids import PlayerId
 FIRST = {"me": First.CHALLENGER, "them": First.OPPONENT, "random": First.DRAWN}
 
 
-@duel.command(name="start", description="Challenge somebody to a duel")
+@app_commands.command(name="start", description="Challenge somebody to a duel")
 @app_commands.describe(
     game="What to play",
     opponent="Whom to challenge",
@@ -48,28 +49,28 @@ async def start(  # noqa: PLR0913, PLR0917
         PlayerId(ask.user.id),
         PlayerId(opponent.id),
         the_game(game, size),
-        FIRST[first],
+        one_of(FIRST, first),
         rated,
-        CLOCKS[clock] if clock else house.clock or CLOCK,
+        one_of(CLOCKS, clock) if clock else house.clock or CLOCK,
     )
     await ask.client.referee.challenge(ask, terms)
 
 
-@duel.command(name="accept", description="Accept a challenge")
+@app_commands.command(name="accept", description="Accept a challenge")
 @app_commands.describe(duel="Which challenge, if there are several")
 @app_commands.autocomplete(duel=challenges_to_me)
 async def accept(ask: Ask, duel: str | None = None) -> None:
     await ask.client.referee.accept(ask, the_duel(duel))
 
 
-@duel.command(name="decline", description="Decline a challenge")
+@app_commands.command(name="decline", description="Decline a challenge")
 @app_commands.describe(duel="Which challenge, if there are several")
 @app_commands.autocomplete(duel=challenges_to_me)
 async def decline(ask: Ask, duel: str | None = None) -> None:
     await ask.client.referee.decline(ask, the_duel(duel))
 
 
-@duel.command(name="cancel", description="Take back a challenge of yours")
+@app_commands.command(name="cancel", description="Take back a challenge of yours")
 @app_commands.describe(duel="Which challenge, if there are several")
 @app_commands.autocomplete(duel=challenges_by_me)
 async def cancel(ask: Ask, duel: str | None = None) -> None:

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from discord import app_commands
 
-from bot.commands.group import Ask, duel, guild_of
+from bot.commands.asking import Ask, guild_of
+from bot.commands.options import one_of
 from bot.desk import privately
 from bot.pages.choices import settings as settings_page
 from bot.referee import words_of
@@ -12,9 +13,14 @@ from bot.words.english import English
 from engine.ids import PlayerId
 from storage.people import Challenges, Pings
 
+PINGS = {each.value: each for each in Pings}
+CHALLENGES = {each.value: each for each in Challenges}
 
-@duel.command(name="settings", description="When I may ping you, and who may challenge you")
-@app_commands.describe(pings="When it's your move", challenges="Whose challenges you take")
+
+@app_commands.command(name="settings", description="When I may ping you, and who may challenge you")
+@app_commands.describe(
+    pings="When I ping you that it's your move", challenges="Whose challenges you take"
+)
 @app_commands.choices(
     pings=[app_commands.Choice(name=English.PINGS[each], value=each.value) for each in Pings],
     challenges=[
@@ -26,8 +32,8 @@ async def settings(ask: Ask, pings: str | None = None, challenges: str | None = 
     before = await bell.preferences(guild, player)
     chosen = replace(
         before,
-        pings=Pings(pings) if pings else before.pings,
-        challenges=Challenges(challenges) if challenges else before.challenges,
+        pings=one_of(PINGS, pings) if pings else before.pings,
+        challenges=one_of(CHALLENGES, challenges) if challenges else before.challenges,
     )
     if chosen != before:
         await bell.prefer(guild, player, chosen)

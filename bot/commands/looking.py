@@ -2,7 +2,7 @@
 
 from discord import app_commands
 
-from bot.commands.group import Ask, duel, guild_of
+from bot.commands.asking import Ask, guild_of
 from bot.commands.options import GAME_CHOICES, Member, the_game
 from bot.desk import privately
 from bot.envelope import packed
@@ -13,14 +13,14 @@ from engine.ids import PlayerId
 from storage.people import EVERY_GAME
 
 
-@duel.command(name="list", description="Your running duels and open challenges")
+@app_commands.command(name="list", description="Your running duels and open challenges")
 async def list_(ask: Ask) -> None:
     player = PlayerId(ask.user.id)
     found = await ask.client.store.running(guild_of(ask), player)
     await privately(ask, running(found, player, words_of(ask)))
 
 
-@duel.command(name="rules", description="How a game is played")
+@app_commands.command(name="rules", description="How a game is played")
 @app_commands.describe(game="Which game")
 @app_commands.choices(game=GAME_CHOICES)
 async def rules_(ask: Ask, game: str | None = None) -> None:
@@ -29,13 +29,13 @@ async def rules_(ask: Ask, game: str | None = None) -> None:
     await privately(ask, page)
 
 
-@duel.command(name="help", description="What this is, and how to begin")
+@app_commands.command(name="help", description="What this is, and how to begin")
 async def help_(ask: Ask) -> None:
     await privately(ask, help_page(words_of(ask)))
 
 
-@duel.command(name="leaderboard", description="Who wins most")
-@app_commands.describe(game="In which game (left out: in all of them)", page="From which page on")
+@app_commands.command(name="leaderboard", description="Who has won most")
+@app_commands.describe(game="In which game (left out: in all of them)", page="Which page")
 @app_commands.choices(game=GAME_CHOICES)
 async def leaderboard(
     ask: Ask, game: str = EVERY_GAME, page: app_commands.Range[int, 1, 1_000_000] = 1
@@ -46,7 +46,7 @@ async def leaderboard(
     await ask.response.send_message(**packed(shown))
 
 
-@duel.command(name="profile", description="How somebody has played")
+@app_commands.command(name="profile", description="How somebody has played")
 @app_commands.describe(player="Whose profile (left out: yours)")
 async def profile(ask: Ask, player: Member | None = None) -> None:
     client, guild = ask.client, guild_of(ask)
@@ -55,7 +55,7 @@ async def profile(ask: Ask, player: Member | None = None) -> None:
     await ask.response.send_message(**packed(shown))
 
 
-@duel.command(name="history", description="Finished duels")
+@app_commands.command(name="history", description="Finished duels")
 @app_commands.describe(
     player="Whose duels (left out: yours)", opponent="Only those against this player"
 )

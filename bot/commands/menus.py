@@ -3,7 +3,7 @@
 import discord
 from discord import app_commands
 
-from bot.commands.group import FOR_SERVERS, IN_SERVERS, Ask, guild_of
+from bot.commands.asking import FOR_SERVERS, IN_SERVERS, Ask, guild_of
 from bot.commands.options import Member
 from bot.desk import privately
 from bot.entrance import admit

@@ -1,8 +1,9 @@
 """The options that several commands have, and what they offer while somebody is typing."""
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
+from datetime import UTC, datetime
 from random import SystemRandom
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 import structlog
@@ -11,12 +12,13 @@ from discord import app_commands
 from bot.boards.moves import label
 from bot.boards.spans import CLOCKS
 from bot.choosing import duel_here, is_offered_by, is_offered_to, is_playing, numbered
-from bot.commands.group import Ask, channel_of, guild_of
+from bot.commands.asking import Ask, channel_of, guild_of
 from bot.message import PER_SELECT
 from bot.referee import words_of
+from bot.refusal import NotAChoice
 from bot.words import Words
 from bot.words.english import English
-from engine.duel import Finished, Playing
+from engine.duel import Duel, Finished, Playing
 from engine.games import GAMES, set_up
 from engine.games.game import Game
 from engine.ids import PlayerId
@@ -25,6 +27,7 @@ from storage.ids import DuelId
 from storage.match import Match
 
 LOG = structlog.get_logger()
+T = TypeVar("T")
 
 Member = discord.Member | discord.User
 Choices = list[app_commands.Choice[str]]
@@ -40,6 +43,13 @@ FIRST_CHOICES = [app_commands.Choice(name=name, value=key) for key, name in Engl
 def the_game(key: str, size: int | None) -> Game[Any]:
     """As the players asked for it; what they left open is the default, or drawn."""
     return set_up(key, {} if size is None else {"size": size}, SystemRandom())
+
+
+def one_of(known: Mapping[str, T], key: str) -> T:
+    """Discord offers no other choice, but whoever forges one is told so too."""
+    if key not in known:
+        raise NotAChoice(key)
+    return known[key]
 
 
 def the_duel(text: str | None) -> DuelId | None:
@@ -105,23 +115,31 @@ async def running_here(ask: Ask, current: str) -> Choices:
 @forgiving
 async def ended_here(ask: Ask, current: str) -> Choices:
     found = await ask.client.store.ended_in(guild_of(ask))
-    results = [each for each in found if isinstance(each.duel, Finished) and not each.duel.void]
-    return named(results, current, words_of(ask))
+    return named([each for each in found if _has_result(each.duel)], current, words_of(ask))
+
+
+def _has_result(duel: Duel) -> bool:
+    return isinstance(duel, Finished) and duel.winner is not None and not duel.void
 
 
 def named(matches: list[Match], current: str, words: Words) -> Choices:
     """Names of people can't be shown here, where mentions aren't rendered."""
-    typed = current.strip().casefold().removeprefix("#")
-    names = {str(match.id): _name(match, words) for match in matches}
+    typed = current.strip().casefold()
+    number = typed.removeprefix("#")
     return [
-        app_commands.Choice(name=name[:_NAME], value=number)
-        for number, name in names.items()
-        if number.startswith(typed) or typed in name.casefold()
+        app_commands.Choice(name=_name(match, words)[:_NAME], value=str(match.id))
+        for match in matches
+        if str(match.id).startswith(number) or typed in match.duel.terms.game.title.casefold()
     ]
 
 
 def _name(match: Match, words: Words) -> str:
-    facts = {"number": match.id, "title": match.duel.terms.game.title}
-    if isinstance(match.duel, Playing | Finished):
-        return words.DUEL_CHOICE.format(move=match.duel.record.ply + 1, **facts)
+    duel = match.duel
+    facts = {"number": match.id, "title": duel.terms.game.title}
+    if isinstance(duel, Playing):
+        return words.DUEL_CHOICE.format(move=duel.record.ply + 1, **facts)
+    if isinstance(duel, Finished):
+        ply, day = duel.record.ply, datetime.fromtimestamp(duel.at / 1000, UTC).date()
+        moves = words.MOVES_COUNT[ply != 1].format(count=ply)
+        return words.RESULT_CHOICE.format(moves=moves, day=day.isoformat(), **facts)
     return words.CHALLENGE_CHOICE.format(**facts)

@@ -3,7 +3,7 @@
 from discord import app_commands
 
 from bot.boards import board as board_of
-from bot.commands.group import Ask, channel_of, duel, guild_of
+from bot.commands.asking import Ask, channel_of, guild_of
 from bot.commands.options import legal_moves, my_duels, the_duel
 from bot.desk import privately
 from bot.entrance import admit_board
@@ -12,7 +12,7 @@ from bot.referee import words_of
 from engine.ids import PlayerId
 
 
-@duel.command(name="move", description="Make your move")
+@app_commands.command(name="move", description="Make your move")
 @app_commands.describe(
     move="The number to take, or the part to leave",
     duel="Which duel, if you have several in this channel",
@@ -22,7 +22,7 @@ async def move(ask: Ask, move: app_commands.Range[str, 1, 100], duel: str | None
     await ask.client.referee.move(ask, the_duel(duel), move)
 
 
-@duel.command(name="board", description="Show the board of a duel again, here")
+@app_commands.command(name="board", description="Show the board of a duel again, here")
 @app_commands.describe(duel="Which duel, if you have several")
 @app_commands.autocomplete(duel=my_duels)
 async def board(ask: Ask, duel: str | None = None) -> None:
@@ -39,7 +39,7 @@ async def board(ask: Ask, duel: str | None = None) -> None:
     await client.referee.show_here(ask, found)
 
 
-@duel.command(name="resign", description="Give up a duel")
+@app_commands.command(name="resign", description="Give up a duel")
 @app_commands.describe(duel="Which duel, if you have several in this channel")
 @app_commands.autocomplete(duel=my_duels)
 async def resign(ask: Ask, duel: str | None = None) -> None:

@@ -2,14 +2,14 @@
 
 from discord import app_commands
 
-from bot.commands.group import Ask
+from bot.commands.asking import Ask
 from bot.desk import privately
 from bot.pages.privacy import privacy as privacy_page
 from bot.referee import words_of
 from engine.ids import PlayerId
 
 
-@app_commands.command(name="privacy", description="What is kept of you; download or delete it")
+@app_commands.command(name="privacy", description="What I keep about you; download or delete it")
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
 @app_commands.allowed_installs(guilds=True, users=False)
 async def privacy(ask: Ask) -> None:

@@ -54,7 +54,8 @@ def _result(duel: Finished, player: PlayerId) -> str:
 def _line(match: Match, duel: Finished, player: PlayerId, words: Words) -> str:
     opponent = next(each for each in duel.seats if each != player)
     ply = duel.record.ply
-    return words.HISTORY_LINE.format(
+    line = words.HISTORY_LINE if ply else words.HISTORY_UNPLAYED
+    return line.format(
         link=link(match, words),
         title=duel.terms.game.title,
         result=words.RESULTS[_result(duel, player)],

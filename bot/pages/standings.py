@@ -13,18 +13,22 @@ PAGE = 10
 STREAK = 3
 
 
-def ladder(shown: Ladder, game: str, page: int, you: Place | None, words: Words) -> Message:
+def ladder(  # noqa: PLR0913
+    shown: Ladder, game: str, page: int, *, reader: PlayerId, you: Place | None, words: Words
+) -> Message:
     lines = [words.LADDER_TITLE.format(game=_title(game, words))]
     lines += [_place(place, words) for place in shown.places]
     if not shown.places:
         lines.append(words.LADDER_EMPTY if page == 1 else words.LADDER_PAST_END.format(page=page))
-    lines.append(_you(you, words))
+    lines.append(_you(reader, you, words))
     choices = tuple(
         Choice(key, _title(key, words), chosen=key == game) for key in (EVERY_GAME, *GAMES)
     )
     buttons = []
     if page > 1:
-        buttons.append(Button(words.PREVIOUS, press(Verb.LADDER, game, page - 1)))
+        # From beyond the end back to the beginning.
+        back = page - 1 if shown.places else 1
+        buttons.append(Button(words.PREVIOUS, press(Verb.LADDER, game, back)))
     if shown.more:
         buttons.append(Button(words.NEXT, press(Verb.LADDER, game, page + 1)))
     buttons.append(Button(words.MY_PLACE, press(Verb.MY_PLACE, game)))
@@ -62,10 +66,12 @@ def _place(place: Place, words: Words) -> str:
     )
 
 
-def _you(you: Place | None, words: Words) -> str:
+def _you(reader: PlayerId, you: Place | None, words: Words) -> str:
+    """Everybody reads this, so it has a name."""
+    player = mention(reader, words)
     if you is None:
-        return words.LADDER_NOT_YOU
-    return words.LADDER_YOU.format(place=you.place, **_sums(you.standing, words))
+        return words.LADDER_NOT_YOU.format(player=player)
+    return words.LADDER_YOU.format(player=player, place=you.place, **_sums(you.standing, words))
 
 
 def _sums(standing: Standing, words: Words) -> dict[str, object]:

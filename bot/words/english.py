@@ -84,7 +84,11 @@ class English:
         "unreadable-duel": (
             '"{text}" isn\'t the number of a duel. `/duel list` shows yours, as #12.'
         ),
-        "dead-button": "That button doesn't work any more. `/duel board` shows the current board.",
+        "dead-button": (
+            "That button doesn't work any more. `/duel board` brings a board back, `/duel help` "
+            "says the rest."
+        ),
+        "not-a-choice": '"{text}" isn\'t one of the choices.',
         "only-moderators": "That is for members who may manage this server.",
         "closing": "I'm about to restart. Your duels are safe; try again in a minute.",
     }
@@ -196,7 +200,7 @@ class English:
     SEATED = "1st {first} · 2nd {second}"
     SEAT_LABELS = ("1st", "2nd")
     POOL = "pool"
-    FOOTER = "{title} #{number} · move {move} · until {deadline}"
+    FOOTER = "{title} #{number} · move {move} · due {deadline}"
     LAST_TAKEN = "last: {last} ({parity})"
     LEGEND = "[n] you can take · (n) last · ·· gone"
     PART_BUTTONS = "the button is the part you leave"
@@ -214,10 +218,13 @@ class English:
     PICTURE_ALT = "Can be taken: {open}. Last: {last}. Gone: {gone}."
 
     # An end.
-    WON = "🏁 **{winner} wins {title}** against {loser} in {moves}: {why}"
-    WON_UNPLAYED = "🏁 **{winner} wins {title}** against {loser}: {why}"
+    WON = "🏁 **{winner} wins {title}** #{number} against {loser} in {moves}: {why}"
+    WON_UNPLAYED = "🏁 **{winner} wins {title}** #{number} against {loser}: {why}"
     NOBODY_WON = "🏁 **{title} #{number} was ended by a moderator.** Nobody has won."
-    VOIDED = "🏁 ~~{winner} wins {title} against {loser}.~~ A moderator has taken this result out."
+    VOIDED = (
+        "🏁 ~~{winner} wins {title} #{number} against {loser}.~~ A moderator has taken this "
+        "result out."
+    )
     MOVES_COUNT = ("{count} move", "{count} moves")
     WHY: ClassVar[ByCode] = {
         "completed": "a sequence of five with all sums even.",
@@ -263,17 +270,19 @@ class English:
         "Something broke on my side. `/duel board` shows how your duel stands; try again from "
         "there, or report code {code}."
     )
-    DONE = "Done."
+    DUEL_ENDED = "Duel #{number} is ended."
+    RESULT_OUT = "The result of duel #{number} is taken out."
     # While typing, where no name can be shown.
     DUEL_CHOICE = "#{number} {title}, move {move}"
     CHALLENGE_CHOICE = "#{number} {title}, a challenge"
+    RESULT_CHOICE = "#{number} {title}, {moves}, {day}"
 
     # Lists.
     LIST_EMPTY = "No duel is running. Start one with `/duel start`."
     LIST_TITLE = "**Your duels here**"
-    LIST_YOURS = "{link} {title} against {opponent}: **your move**, until {deadline}"
-    LIST_THEIRS = "{link} {title} against {opponent}: their move, until {deadline}"
-    LIST_TO_YOU = "{link} {opponent} challenges you to {title}: answer until {deadline}"
+    LIST_YOURS = "{link} {title} against {opponent}: **your move**, due {deadline}"
+    LIST_THEIRS = "{link} {title} against {opponent}: their move, due {deadline}"
+    LIST_TO_YOU = "{link} {opponent} challenges you to {title}: runs out {deadline}"
     LIST_BY_YOU = "{link} you challenged {opponent} to {title}: runs out {deadline}"
     LIST_MORE = "… and {count} more."
     LINK = "[#{number}]({url})"
@@ -281,24 +290,25 @@ class English:
     # Standings.
     OVERALL = "All games"
     LADDER_TITLE = "🏆 **{game}**"
-    LADDER_EMPTY = "Nobody has finished a duel yet. Be the first: `/duel start`."
+    LADDER_EMPTY = "Nobody stands here yet. Be the first: `/duel start`."
     LADDER_PAST_END = "There is no page {page}."
-    LADDER_LINE = "{place}. {player} **{wins}–{losses}** · {rate} %{streak}"
-    LADDER_YOU = "-# You: place {place}, {wins}–{losses}, {rate} %"
-    LADDER_NOT_YOU = "-# You haven't finished a duel here yet."
+    LADDER_LINE = "{place}\\. {player} **{wins}–{losses}** · {rate}%{streak}"
+    LADDER_YOU = "-# {player}: place {place}, {wins}–{losses}, {rate}%"
+    LADDER_NOT_YOU = "-# {player} doesn't stand here yet."
     STREAK_WON, STREAK_LOST = " · {count} won in a row", " · {count} lost in a row"
     CHOOSE_GAME = "Which game?"
     PREVIOUS, NEXT, MY_PLACE = "◀", "▶", "My place"
     PROFILE_TITLE = "**{player}**"
     PROFILE_EMPTY = "{player} hasn't finished a duel here yet."
-    PROFILE_OVERALL = "Place {place} · {wins}–{losses} · {rate} %{streak}"
-    PROFILE_GAME = "{title}: {wins}–{losses} · {rate} %{streak}"
-    PROFILE_LAST = "Last: {results}"
+    PROFILE_OVERALL = "Place {place} · {wins}–{losses} · {rate}%{streak}"
+    PROFILE_GAME = "{title}: {wins}–{losses} · {rate}%{streak}"
+    PROFILE_LAST = "Latest first: {results}"
     CHALLENGE_BUTTON, RECENT = "Challenge", "Recent duels"
     HISTORY_TITLE = "**Finished duels of {player}**"
     HISTORY_AGAINST = "**Finished duels of {player} against {opponent}**"
     HISTORY_EMPTY = "No finished duels."
     HISTORY_LINE = "{link} {title}: {result} against {opponent} in {moves}, {when}"
+    HISTORY_UNPLAYED = "{link} {title}: {result} against {opponent}, {when}"
     RESULTS: ClassVar[ByCode] = {"won": "won", "lost": "lost", "none": "no result"}
     OLDER = "Older"
 
@@ -317,7 +327,7 @@ class English:
     HELP_GAME = "- **{title}**: {pitch}"
 
     # What people choose.
-    SETTINGS = "Pings: **{pings}**\nI take challenges from: **{challenges}**"
+    SETTINGS = "I ping you: **{pings}**\nYou take challenges from: **{challenges}**"
     PINGS: ClassVar[ByCode] = {
         "always": "always",
         "away": "only when away",
@@ -338,7 +348,7 @@ class English:
     CHOOSE_ROLES = "Who may start duels (none: everybody)"
     CHECK_FINE = "{channel}: everything I need is allowed."
     CHECK_MISSING = "{channel}: I still need **{permissions}**."
-    CHECK_GONE = "{channel}: I can't see this channel. I need **View Channel** there."
+    CHECK_GONE = "{channel}: I can't find or see it."
     CHECK_CLOSED = "{channel}: duels aren't played here (`/duel-admin settings`)."
     VOIDED_LINE = "🛑 A moderator has taken out the result of duel {duel} between {players}."
     BECAUSE = "{line} Reason: {reason}"
@@ -352,7 +362,7 @@ class English:
 
     # Privacy.
     PRIVACY = (
-        "**What is kept of you**\n"
+        "**What I keep about you**\n"
         "Your Discord number with your duels (moves, results, times, where the board was posted), "
         "your wins and losses, what you chose in `/duel settings`, and, for a day, which of your "
         "commands were answered. No names, no messages, nothing else. It stays in the database of "
@@ -368,6 +378,9 @@ class English:
         "place. If a moderator has blocked you, that stays. This can't be undone."
     )
     DELETE_YES, DELETE_NO = "Delete everything", "Keep it"
-    DELETED = "Done. Everything that was kept of you is deleted."
+    DELETED = (
+        "Everything that was kept of you is deleted. What was posted in channels stays there, and "
+        "so does a moderator's block."
+    )
     DELETED_NOT = "Nothing was deleted."
     DELETED_PLAYER = "deleted player"

@@ -133,6 +133,19 @@ def place(db: DB, guild: GuildId, player: PlayerId, game: str) -> Place | None:
     return Place(_place(db, guild, game, standing), player, standing)
 
 
+def above(db: DB, guild: GuildId, player: PlayerId, game: str) -> int:
+    """Those who share a place stand in the order of their numbers."""
+    mine = place(db, guild, player, game)
+    if mine is None:
+        return 0
+    level = db.execute(
+        "SELECT count(*) FROM standing INDEXED BY ladder WHERE guild = ? AND game = ?"
+        " AND player > 0 AND wins = ? AND losses = ? AND player < ?",
+        (guild, game, mine.standing.wins, mine.standing.losses, player),
+    )
+    return mine.place - 1 + int(level.fetchone()[0])
+
+
 def _place(db: DB, guild: GuildId, game: str, standing: Standing) -> int:
     """One more than stand higher: counted on the index, which is quicker than ranking everybody."""
     higher = "SELECT count(*) FROM standing INDEXED BY ladder WHERE guild = :guild AND game = :game"

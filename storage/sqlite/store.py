@@ -156,6 +156,10 @@ class Store:
         """Where a player stands on the leaderboard, if they have finished anything."""
         return await self._read(ladder.place, guild, player, game)
 
+    async def above(self, guild: GuildId, player: PlayerId, game: str = EVERY_GAME) -> int:
+        """How many lines of the leaderboard come before a player's; none if they have no line."""
+        return await self._read(ladder.above, guild, player, game)
+
     async def profile(self, guild: GuildId, player: PlayerId) -> Profile:
         return await self._read(ladder.profile, guild, player)
 

@@ -93,6 +93,7 @@ def everything(db: sqlite3.Connection) -> None:  # noqa: PLR0915
     ladder.leaderboard(db, GUILD, "all", 1, 10)
     ladder.profile(db, GUILD, ANA)
     ladder.place(db, GUILD, ANA, "divisor")
+    ladder.above(db, GUILD, ANA, "divisor")
     finding.history(db, GUILD, ANA, opponent=None, before=number, most=10)
     finding.history(db, GUILD, ANA, opponent=BO, before=None, most=10)
     finding.open_in(db, GUILD, 10)

@@ -30,9 +30,19 @@ from storage.sqlite.store import Store, open_store
 Shown = discord.Message | ResponseMessage
 
 
+# What a button says that is none.
+DEAD = (
+    "That button doesn't work any more. `/duel board` brings a board back, `/duel help` says the "
+    "rest."
+)
 # How messages go out: as an answer, or by themselves.
 ANSWER = "/callback"
 POST = "/messages"
+
+
+# SimCord looks this often, in seconds, whether the bot has come to rest. Its twentieth of a second
+# is longer than nearly everything that happens here.
+Env._settle_internal.__kwdefaults__["idle"] = 0.001  # type: ignore[attr-defined]
 
 
 class Hall:
@@ -255,6 +265,7 @@ class Hall:
     def read(self, message: Shown | str) -> str:
         """A message with names for mentions, minutes from now for times, and short links."""
         text = message if isinstance(message, str) else message.content
+        text = text.replace("\\.", ".")  # so that Discord makes no list of its own
         for name, who in self.people.items():
             text = text.replace(f"<@{who.id}>", f"@{name}")
         now = self.now() // 1000

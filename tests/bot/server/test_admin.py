@@ -10,7 +10,7 @@ from bot.boards.spans import CLOCKS
 from engine.ids import PlayerId
 from storage.ids import ChannelId, GuildId, RoleId
 from storage.people import HouseRules
-from tests.bot.server.hall import Hall, answer, private, told
+from tests.bot.server.hall import DEAD, Hall, answer, private, told
 
 ONLY_MODERATORS = "That is for members who may manage this server."
 AT_FIRST = (
@@ -183,12 +183,18 @@ async def test_duels_that_run_go_on_under_new_rules(hall: Hall, boss: MemberActo
     assert hall.read(hall.last()).startswith("**@bo took 12.**")
 
 
-@pytest.mark.parametrize("values", [("2d",), ("1h", "1d"), ("x",)])
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        (("2d",), '"2d" isn\'t one of the choices.'),
+        (("x",), '"x" isn\'t one of the choices.'),
+        (("1h", "1d"), DEAD),
+    ],
+)
 async def test_a_clock_that_there_is_not(
-    hall: Hall, boss: MemberActor, values: tuple[str, ...]
+    hall: Hall, boss: MemberActor, values: tuple[str, ...], said: str
 ) -> None:
-    said = told(await hall.press(boss, await panel(hall, boss), CLOCK, *values))
-    assert said == "That button doesn't work any more. `/duel board` shows the current board."
+    assert told(await hall.press(boss, await panel(hall, boss), CLOCK, *values)) == said
     assert await house(hall) == HouseRules()
 
 
@@ -251,14 +257,14 @@ async def test_what_has_gone_is_said_to_be_out_of_sight(hall: Hall, boss: Member
     hall.env.backend.delete_channel(other.id)
     await hall.env.settle()
     said = told(await boss.slash(hall.games, "duel-admin check"))
-    assert said == f"<#{other.id}>: I can't see this channel. I need **View Channel** there."
+    assert said == f"<#{other.id}>: I can't find or see it."
 
 
 async def test_a_thread_that_the_bot_was_not_told_of(hall: Hall, boss: MemberActor) -> None:
     made = hall.env.backend.create_thread(hall.games.id, "x", boss.id, broadcast=False)
     thread = ChannelHandle(hall.env, hall.guild, made)
     said = told(await boss.slash(hall.games, "duel-admin check", channel=thread))
-    assert said == f"<#{thread.id}>: I can't see this channel. I need **View Channel** there."
+    assert said == f"<#{thread.id}>: I can't find or see it."
 
 
 async def test_a_forum(hall: Hall, boss: MemberActor) -> None:
@@ -273,7 +279,7 @@ async def test_a_forum(hall: Hall, boss: MemberActor) -> None:
 async def test_ending(hall: Hall, boss: MemberActor) -> None:
     await hall.played(hall.ana, hall.bo)
     await hall.play(await hall.duel(), 6)
-    assert told(await boss.slash(hall.games, "duel-admin end", duel="2")) == "Done."
+    assert told(await boss.slash(hall.games, "duel-admin end", duel="2")) == "Duel #2 is ended."
     assert hall.read(hall.last()) == (
         "🏁 **Divisor Duel #2 was ended by a moderator.** Nobody has won.\n**6**"
     )
@@ -286,7 +292,10 @@ async def test_ending(hall: Hall, boss: MemberActor) -> None:
 async def test_ending_from_elsewhere(hall: Hall, boss: MemberActor) -> None:
     await hall.duel()
     other = hall.guild.create_text_channel("other")
-    assert told(await boss.slash(other, "duel-admin end", duel="#1 Divisor Duel")) == "Done."
+    assert (
+        told(await boss.slash(other, "duel-admin end", duel="#1 Divisor Duel"))
+        == "Duel #1 is ended."
+    )
     assert hall.lines(other) == []
     assert hall.lines()[-1].startswith("🏁 **Divisor Duel #1 was ended by a moderator.**")
 
@@ -314,9 +323,10 @@ async def test_ending_is_done_once(hall: Hall, boss: MemberActor) -> None:
 
 # Taking a result out.
 
-RESULT = "🏁 **@ana wins Divisor Duel** against @bo in 3 moves: nothing left divides 3 or"
+RESULT = "🏁 **@ana wins Divisor Duel** #1 against @bo in 3 moves: nothing left divides 3 or"
 TAKEN_OUT = (
-    "🏁 ~~@ana wins Divisor Duel against @bo.~~ A moderator has taken this result out.\n2 1 **3**"
+    "🏁 ~~@ana wins Divisor Duel #1 against @bo.~~ A moderator has taken this result out.\n"
+    "2 1 **3**"
 )
 LINE = "🛑 A moderator has taken out the result of duel [#1](LINK) between @ana and @bo."
 
@@ -329,7 +339,7 @@ async def test_a_result_is_taken_out(hall: Hall, boss: MemberActor) -> None:
     await hall.play(await hall.duel(size=3), 2, 1, 3)
     await hall.played(hall.bo, hall.ana)
     assert hall.lines()[-1].startswith(RESULT)
-    assert await void(hall, boss) == "Done."
+    assert await void(hall, boss) == "The result of duel #1 is taken out."
     assert hall.lines()[-2:] == [TAKEN_OUT, LINE]
     assert hall.pinged() == []
     assert (await hall.standing(hall.ana), await hall.standing(hall.bo)) == ((0, 1), (1, 0))
@@ -339,13 +349,13 @@ async def test_whose_only_result_is_taken_out_stands_nowhere(hall: Hall, boss: M
     await hall.play(await hall.duel(size=3), 2, 1, 3)
     await void(hall, boss)
     ladder = answer(await hall.ana.slash(hall.games, "duel leaderboard"))
-    assert "Nobody has finished a duel yet." in ladder.content
+    assert "Nobody stands here yet." in ladder.content
 
 
 async def test_taken_out_for_a_reason(hall: Hall, boss: MemberActor) -> None:
     await hall.play(await hall.duel(size=3), 2, 1, 3)
     reason = "They agreed on the result before they began, and then told everybody about it."
-    assert await void(hall, boss, reason=reason) == "Done."
+    assert await void(hall, boss, reason=reason) == "The result of duel #1 is taken out."
     assert hall.lines()[-1] == f"{LINE} Reason: {reason}"
 
 
@@ -392,7 +402,7 @@ async def test_taken_out_where_nobody_can_be_told(hall: Hall, boss: MemberActor)
     other = hall.guild.create_text_channel("other")
     hall.env.backend.delete_channel(hall.games.id)
     said = told(await boss.slash(other, "duel-admin void", duel="1"))
-    assert said == "Done."
+    assert said == "The result of duel #1 is taken out."
     assert await hall.standing(hall.ana) == (0, 0)
 
 

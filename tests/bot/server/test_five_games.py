@@ -10,13 +10,16 @@ TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
     "parity": (
         {"size": 3},
         (1, 2, 3),
-        "🏁 **@ana wins Parity Duel** against @bo in 3 moves: no even number is left.\n1 2 **3**",
+        (
+            "🏁 **@ana wins Parity Duel** #1 against @bo in 3 moves: no even number is left.\n"
+            "1 2 **3**"
+        ),
     ),
     "evenodd": (
         {"size": 4},
         (2, 1, 4, 3),
         (
-            "🏁 **@bo wins Even/Odd Match** against @ana in 4 moves: no even number is left.\n"
+            "🏁 **@bo wins Even/Odd Match** #1 against @ana in 4 moves: no even number is left.\n"
             "2 1 4 **3**"
         ),
     ),
@@ -24,7 +27,7 @@ TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
         {"size": 7},
         (5, 2),
         (
-            "🏁 **@bo wins Number Split Duel** against @ana in 2 moves: "
+            "🏁 **@bo wins Number Split Duel** #1 against @ana in 2 moves: "
             "2 can't be split into two different parts.\n7 > 5 > 2"
         ),
     ),
@@ -32,7 +35,7 @@ TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
         {"size": 3},
         (2, 1, 3),
         (
-            "🏁 **@ana wins Divisor Duel** against @bo in 3 moves: "
+            "🏁 **@ana wins Divisor Duel** #1 against @bo in 3 moves: "
             "nothing left divides 3 or is a multiple of it.\n2 1 **3**"
         ),
     ),
@@ -40,7 +43,7 @@ TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
         {},
         (6, 5, 2, 3, 9, 4, 7, 8, 1),
         (
-            "🏁 **@ana wins Sequence Builder** against @bo in 9 moves: 3 even pairs to 2.\n"
+            "🏁 **@ana wins Sequence Builder** #1 against @bo in 9 moves: 3 even pairs to 2.\n"
             "1st @ana 6 2 9 7 1 · **8** 11 **16** **8** · even pairs: **3**\n"
             "2nd @bo 5 3 4 8 · **8** 7 **12** · even pairs: **2**"
         ),
@@ -58,8 +61,8 @@ async def test_a_game_from_start_to_leaderboard(hall: Hall, game: str) -> None:
     ladder = answer(await hall.cy.slash(hall.games, "duel leaderboard", game=game))
     title = told.split(" wins ")[1].split("**")[0]
     assert hall.read(ladder) == (
-        f"🏆 **{title}**\n1. @{winner} **1–0** · 100 %\n2. @{loser} **0–1** · 0 %\n"
-        "-# You haven't finished a duel here yet."
+        f"🏆 **{title}**\n1. @{winner} **1–0** · 100%\n2. @{loser} **0–1** · 0%\n"
+        "-# @cy doesn't stand here yet."
     )
 
 
@@ -84,7 +87,7 @@ BOARDS: dict[str, tuple[dict[str, Any], tuple[int, ...], str, list[str]]] = {
             "   1   [2]   3   [4]  (5)\n"
             "  [6]\n"
             "```\n"
-            "-# Parity Duel #1 · move 2 · until <1440 min> · last: 5 (odd) · "
+            "-# Parity Duel #1 · move 2 · due <1440 min> · last: 5 (odd) · "
             "[n] you can take · (n) last · ·· gone"
         ),
         ["2", "4", "6", "Rules", "Resign"],
@@ -100,7 +103,7 @@ BOARDS: dict[str, tuple[dict[str, Any], tuple[int, ...], str, list[str]]] = {
             "  11   ··   13   14   15\n"
             "  16   17  [18]  19   20\n"
             "```\n"
-            "-# Divisor Duel #1 · move 4 · until <1440 min> · last: 6 (even) · "
+            "-# Divisor Duel #1 · move 4 · due <1440 min> · last: 6 (even) · "
             "[n] you can take · (n) last · ·· gone"
         ),
         ["1", "2", "3", "18", "Rules", "Resign"],
@@ -113,7 +116,7 @@ BOARDS: dict[str, tuple[dict[str, Any], tuple[int, ...], str, list[str]]] = {
             "Your move, @bo: split 17 and choose what to leave.\n"
             "```\n20 > 17 > ?\n```\n"
             "-# Splits of 17: 16 + 1, 15 + 2, 14 + 3, 13 + 4, 12 + 5, 11 + 6, 10 + 7, 9 + 8\n"
-            "-# Number Split Duel #1 · move 2 · until <1440 min> · the button is the part you leave"
+            "-# Number Split Duel #1 · move 2 · due <1440 min> · the button is the part you leave"
         ),
         [*map(str, range(1, 17)), "Rules", "Resign"],
     ),
@@ -130,7 +133,7 @@ BOARDS: dict[str, tuple[dict[str, Any], tuple[int, ...], str, list[str]]] = {
             "pool 1 4 7 8\n"
             "```\n"
             "-# 1st @ana · 2nd @bo\n"
-            "-# Sequence Builder #1 · move 6 · until <1440 min> · "
+            "-# Sequence Builder #1 · move 6 · due <1440 min> · "
             "five in a row with even sums win at once"
         ),
         ["1", "4", "7", "8", "Rules", "Resign"],

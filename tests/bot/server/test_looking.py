@@ -26,19 +26,19 @@ async def test_a_list_tells_challenges_and_duels_from_where_its_reader_sits(hall
     assert [each.splitlines()[1:] for each in lists] == [
         [
             "[#1](LINK) you challenged @bo to Divisor Duel: runs out <15 min>",
-            "[#2](LINK) @cy challenges you to Parity Duel: answer until <15 min>",
+            "[#2](LINK) @cy challenges you to Parity Duel: runs out <15 min>",
         ],
-        ["[#1](LINK) @ana challenges you to Divisor Duel: answer until <15 min>"],
+        ["[#1](LINK) @ana challenges you to Divisor Duel: runs out <15 min>"],
         ["[#2](LINK) you challenged @ana to Parity Duel: runs out <15 min>"],
     ]
     await hall.bo.slash(hall.games, "duel accept")
     assert hall.read(told(await hall.ana.slash(hall.games, "duel list"))) == (
         "**Your duels here**\n"
-        "[#1](LINK) Divisor Duel against @bo: **your move**, until <1440 min>\n"
-        "[#2](LINK) @cy challenges you to Parity Duel: answer until <15 min>"
+        "[#1](LINK) Divisor Duel against @bo: **your move**, due <1440 min>\n"
+        "[#2](LINK) @cy challenges you to Parity Duel: runs out <15 min>"
     )
     assert hall.read(told(await hall.bo.slash(hall.games, "duel list"))) == (
-        "**Your duels here**\n[#1](LINK) Divisor Duel against @ana: their move, until <1440 min>"
+        "**Your duels here**\n[#1](LINK) Divisor Duel against @ana: their move, due <1440 min>"
     )
 
 
@@ -130,19 +130,19 @@ async def crowd(hall: Hall) -> None:
 
 
 def first(*names: str) -> list[str]:
-    return [f"1. @{name} **2–0** · 100 %" for name in names]
+    return [f"1. @{name} **2–0** · 100%" for name in names]
 
 
 def thirteenth(*names: str) -> list[str]:
-    return [f"13. @{name} **1–0** · 100 %" for name in names]
+    return [f"13. @{name} **1–0** · 100%" for name in names]
 
 
 async def test_an_empty_leaderboard(hall: Hall) -> None:
     ladder = answer(await hall.ana.slash(hall.games, "duel leaderboard"))
     assert ladder.content == (
         "🏆 **All games**\n"
-        "Nobody has finished a duel yet. Be the first: `/duel start`.\n"
-        "-# You haven't finished a duel here yet."
+        "Nobody stands here yet. Be the first: `/duel start`.\n"
+        f"-# <@{hall.ana.id}> doesn't stand here yet."
     )
     assert ids(ladder) == ["d1:lg", "d1:lm:all"]
 
@@ -153,7 +153,7 @@ async def test_a_leaderboard_has_pages(hall: Hall) -> None:
         answer(await hall.cy.slash(hall.games, "duel leaderboard", page=page))
         for page in (1, 2, 3, 4)
     ]
-    you = "-# You: place 25, 0–36, 0 %"
+    you = "-# @cy: place 25, 0–36, 0%"
     assert [hall.read(each).splitlines() for each in pages] == [
         ["🏆 **All games**", *first(*(f"p{nth}" for nth in range(1, 11))), you],
         [
@@ -165,7 +165,7 @@ async def test_a_leaderboard_has_pages(hall: Hall) -> None:
         [
             "🏆 **All games**",
             *thirteenth("p21", "p22", "p23", "p24"),
-            "25. @cy **0–36** · 0 % · 36 lost in a row",
+            "25. @cy **0–36** · 0% · 36 lost in a row",
             you,
         ],
         ["🏆 **All games**", "There is no page 4.", you],
@@ -188,10 +188,7 @@ async def test_a_leaderboard_of_one_game(hall: Hall) -> None:
     await crowd(hall)
     ladder = answer(await hall.cy.slash(hall.games, "duel leaderboard", game="parity"))
     assert hall.read(ladder) == (
-        "🏆 **Parity Duel**\n"
-        "1. @p1 **1–0** · 100 %\n"
-        "2. @cy **0–1** · 0 %\n"
-        "-# You: place 2, 0–1, 0 %"
+        "🏆 **Parity Duel**\n1. @p1 **1–0** · 100%\n2. @cy **0–1** · 0%\n-# @cy: place 2, 0–1, 0%"
     )
 
 
@@ -201,11 +198,11 @@ async def test_from_the_public_leaderboard_everybody_looks_privately(hall: Hall)
     before = hall.lines()
     nexts = await hall.bo.click(ladder, label="▶")
     assert hall.read(told(nexts)).splitlines()[1:4] == [*first("p11", "p12"), *thirteenth("p13")]
-    assert hall.read(told(nexts)).endswith("\n-# You haven't finished a duel here yet.")
+    assert hall.read(told(nexts)).endswith("\n-# @bo doesn't stand here yet.")
     parity = await hall.bo.select(ladder, ["parity"])
-    assert hall.read(told(parity)).startswith("🏆 **Parity Duel**\n1. @p1 **1–0** · 100 %\n")
+    assert hall.read(told(parity)).startswith("🏆 **Parity Duel**\n1. @p1 **1–0** · 100%\n")
     mine = await hall.cy.click(ladder, label="My place")
-    assert "\n25. @cy **0–36** · 0 % · 36 lost in a row\n" in hall.read(told(mine))
+    assert "\n25. @cy **0–36** · 0% · 36 lost in a row\n" in hall.read(told(mine))
     assert hall.lines() == before
 
 
@@ -237,7 +234,7 @@ async def test_the_last_place_of_a_page_is_on_it(hall: Hall) -> None:
         await hall.played(hall.join(f"p{nth}"), hall.cy)
     ladder = answer(await hall.ana.slash(hall.games, "duel leaderboard"))
     mine = hall.read(told(await hall.cy.click(ladder, label="My place")))
-    assert mine.splitlines()[10] == "10. @cy **0–9** · 0 % · 9 lost in a row"
+    assert mine.splitlines()[10] == "10. @cy **0–9** · 0% · 9 lost in a row"
 
 
 async def test_the_select_stands_at_the_game_that_is_shown(hall: Hall) -> None:
@@ -259,10 +256,7 @@ async def test_the_leaderboard_of_a_finished_duel(hall: Hall) -> None:
     end = await hall.play(await hall.duel("parity", size=3), 1, 2, 3)
     said = hall.read(told(await hall.bo.click(end, label="Leaderboard")))
     assert said == (
-        "🏆 **Parity Duel**\n"
-        "1. @ana **1–0** · 100 %\n"
-        "2. @bo **0–1** · 0 %\n"
-        "-# You: place 2, 0–1, 0 %"
+        "🏆 **Parity Duel**\n1. @ana **1–0** · 100%\n2. @bo **0–1** · 0%\n-# @bo: place 2, 0–1, 0%"
     )
 
 
@@ -273,9 +267,9 @@ async def test_whose_data_was_deleted_stands_nowhere(hall: Hall) -> None:
     ladder = answer(await hall.ana.slash(hall.games, "duel leaderboard"))
     assert hall.read(ladder) == (
         "🏆 **All games**\n"
-        "1. @cy **1–0** · 100 %\n"
-        "2. @bo **0–2** · 0 %\n"
-        "-# You haven't finished a duel here yet."
+        "1. @cy **1–0** · 100%\n"
+        "2. @bo **0–2** · 0%\n"
+        "-# @ana doesn't stand here yet."
     )
 
 
@@ -288,8 +282,9 @@ async def test_whose_data_was_deleted_stands_nowhere(hall: Hall) -> None:
         ("d1:lg", ("parity", "all"), "That button doesn't work any more."),
         ("d1:l:all:x", (), "That button doesn't work any more."),
         ("d1:l:all", (), "That button doesn't work any more."),
-        ("d1:l:all:99999999999999999999", (), "🏆 **All games**\nThere is no page 1000000000."),
-        ("d1:l:all:0", (), "🏆 **All games**\n1. @ana **1–0** · 100 %\n"),
+        ("d1:l:all:99999999999999999999", (), "That button doesn't work any more."),
+        ("d1:l:all:9999999999999999", (), "🏆 **All games**\nThere is no page 1000000000."),
+        ("d1:l:all:0", (), "🏆 **All games**\n1. @ana **1–0** · 100%\n"),
     ],
 )
 async def test_forged_pages_of_the_leaderboard(
@@ -311,10 +306,10 @@ async def test_a_profile(hall: Hall) -> None:
     profile = answer(await hall.ana.slash(hall.games, "duel profile"))
     assert hall.read(profile) == (
         "**@ana**\n"
-        "Place 1 · 6–1 · 86 %\n"
-        "Last: lost, won, won, won, won\n"
-        "Parity Duel: 0–1 · 0 %\n"
-        "Divisor Duel: 6–0 · 100 % · 6 won in a row"
+        "Place 1 · 6–1 · 86%\n"
+        "Latest first: lost, won, won, won, won\n"
+        "Parity Duel: 0–1 · 0%\n"
+        "Divisor Duel: 6–0 · 100% · 6 won in a row"
     )
     assert labels(profile) == ["Challenge", "Recent duels"]
     assert hall.pinged() == []
@@ -326,9 +321,9 @@ async def test_a_profile_of_somebody_else(hall: Hall) -> None:
     profile = answer(await hall.ana.slash(hall.games, "duel profile", player=hall.bo))
     assert hall.read(profile) == (
         "**@bo**\n"
-        "Place 2 · 0–3 · 0 % · 3 lost in a row\n"
-        "Last: lost, lost, lost\n"
-        "Divisor Duel: 0–3 · 0 % · 3 lost in a row"
+        "Place 2 · 0–3 · 0% · 3 lost in a row\n"
+        "Latest first: lost, lost, lost\n"
+        "Divisor Duel: 0–3 · 0% · 3 lost in a row"
     )
 
 
@@ -350,7 +345,7 @@ async def test_a_profile_without_what_cannot_be_read(hall: Hall) -> None:
     await hall.played(hall.ana, hall.bo)
     say(hall.store.path, "UPDATE duel SET record = 'gone'")
     profile = answer(await hall.ana.slash(hall.games, "duel profile"))
-    assert hall.read(profile) == "**@ana**\nPlace 1 · 1–0 · 100 %\nDivisor Duel: 1–0 · 100 %"
+    assert hall.read(profile) == "**@ana**\nPlace 1 · 1–0 · 100%\nDivisor Duel: 1–0 · 100%"
     said = hall.read(told(await hall.ana.slash(hall.games, "duel history")))
     assert said == "**Finished duels of @ana**\nNo finished duels."
 
@@ -402,16 +397,19 @@ async def test_a_history_names_results(hall: Hall) -> None:
     resigning = private(await hall.bo.slash(hall.games, "duel resign"))
     await hall.bo.click(resigning, label="Resign")
     boss = hall.moderator()
-    assert told(await boss.slash(hall.games, "duel-admin void", duel="1")) == "Done."
+    assert (
+        told(await boss.slash(hall.games, "duel-admin void", duel="1"))
+        == "The result of duel #1 is taken out."
+    )
     said = hall.read(told(await hall.ana.slash(hall.games, "duel history")))
     assert said == (
         "**Finished duels of @ana**\n"
-        "[#3](LINK) Number Split Duel: won against @bo in 0 moves, <0 min>\n"
+        "[#3](LINK) Number Split Duel: won against @bo, <0 min>\n"
         "[#2](LINK) Divisor Duel: lost against @bo in 1 move, <0 min>\n"
         "[#1](LINK) Divisor Duel: no result against @bo in 2 moves, <0 min>"
     )
     assert (
-        "\nLast: won, lost, no result\n"
+        "\nLatest first: won, lost, no result\n"
         in answer(await hall.ana.slash(hall.games, "duel profile")).content
     )
 
@@ -465,7 +463,7 @@ async def test_ten_finished_duels_are_one_page(hall: Hall) -> None:
     [
         ("d1:h:{ana}:0:77", "There is no duel #77 in this server."),
         ("d1:h:{ana}:0:2", "This duel isn't over yet."),
-        ("d1:h:{ana}:0:99999999999999999999", "There is no duel #99999999999999999999"),
+        ("d1:h:{ana}:0:99999999999999999999", "That button doesn't work any more."),
         ("d1:h:{ana}", "That button doesn't work any more."),
         ("d1:h:x:0:1", "That button doesn't work any more."),
         ("d1:h:999:0:0", "**Finished duels of <@999>**\nNo finished duels."),

@@ -7,12 +7,13 @@ import pytest
 from simcord import MemberActor
 from simcord.results import ResponseMessage
 
+from bot.words.english import English
 from engine.ids import PlayerId
 from storage.ids import GuildId
 from tests.bot.server.hall import Hall, answer, ids, labels, private, told
 
 PAGE = (
-    "**What is kept of you**\n"
+    "**What I keep about you**\n"
     "Your Discord number with your duels (moves, results, times, where the board was posted), "
     "your wins and losses, what you chose in `/duel settings`, and, for a day, which of your "
     "commands were answered. No names, no messages, nothing else. It stays in the database of "
@@ -69,7 +70,7 @@ async def test_in_a_direct_message(hall: Hall) -> None:
     assert shown.content == f"{PAGE}1"
     sure = private(await hall.ana.user.click(shown, label="Delete mine"))
     done = private(await hall.ana.user.click(sure, label="Delete everything"))
-    assert done.content == "Done. Everything that was kept of you is deleted."
+    assert done.content == English.DELETED
     assert hall.lines() == ["-# ⚔️ deleted player took the challenge to @bo back"]
     assert labels(await page(hall, hall.ana)) == []
 
@@ -200,12 +201,12 @@ async def test_deleting_deletes_everywhere(hall: Hall) -> None:
     await there.slash(square, "duel settings")  # which the bot remembers from now on
     assert (await page(hall, hall.ana)).content == f"{PAGE}2"
     said = await delete(hall, hall.ana)
-    assert said == "Done. Everything that was kept of you is deleted."
+    assert said == English.DELETED
     assert (await page(hall, hall.ana)).content == f"{PAGE}0"
     for guild in (hall.guild, other):
         assert await hall.store.kept(GuildId(guild.id), PlayerId(hall.ana.id)) is None
     said = told(await there.slash(square, "duel settings"))
-    assert said == "Pings: **always**\nI take challenges from: **everyone**"
+    assert said == "I ping you: **always**\nYou take challenges from: **everyone**"
 
 
 async def test_running_duels_end_where_they_are(hall: Hall) -> None:
@@ -215,7 +216,7 @@ async def test_running_duels_end_where_they_are(hall: Hall) -> None:
     assert hall.lines()[-2:] == [
         "-# ⚔️ deleted player took the challenge to @cy back",
         (
-            "🏁 **@bo wins Divisor Duel** against deleted player in 1 move: "
+            "🏁 **@bo wins Divisor Duel** #1 against deleted player in 1 move: "
             "deleted player resigned.\n**6**"
         ),
     ]
@@ -260,7 +261,7 @@ async def test_whoever_has_gone_starts_anew(hall: Hall) -> None:
     await hall.play(await hall.duel(size=3), 2, 1, 3)
     profile = answer(await hall.ana.slash(hall.games, "duel profile"))
     assert hall.read(profile) == (
-        "**@ana**\nPlace 1 · 1–0 · 100 %\nLast: won\nDivisor Duel: 1–0 · 100 %"
+        "**@ana**\nPlace 1 · 1–0 · 100%\nLatest first: won\nDivisor Duel: 1–0 · 100%"
     )
 
 
@@ -277,7 +278,7 @@ async def test_deleting_twice_is_no_harm(hall: Hall) -> None:
     sure = private(await hall.ana.click(await page(hall, hall.ana), label="Delete mine"))
     await hall.press(hall.ana, sure, "d1:xy", times=2)
     assert [line for line in hall.lines() if line.startswith("🏁")] == [
-        "🏁 **@bo wins Divisor Duel** against deleted player: deleted player resigned."
+        "🏁 **@bo wins Divisor Duel** #1 against deleted player: deleted player resigned."
     ]
     assert await hall.standing(hall.bo) == (1, 0)
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.bot.server.hall import Hall, answer, told
 
-DEFAULT = "Pings: **always**\nI take challenges from: **everyone**"
+DEFAULT = "I ping you: **always**\nYou take challenges from: **everyone**"
 AWAY = 6 * 60
 
 
@@ -36,12 +36,15 @@ async def test_what_is_chosen_at_first(hall: Hall) -> None:
 @pytest.mark.parametrize(
     ("chosen", "said"),
     [
-        ({"pings": "away"}, "Pings: **only when away**\nI take challenges from: **everyone**"),
-        ({"pings": "never"}, "Pings: **never**\nI take challenges from: **everyone**"),
-        ({"challenges": "nobody"}, "Pings: **always**\nI take challenges from: **nobody**"),
+        (
+            {"pings": "away"},
+            "I ping you: **only when away**\nYou take challenges from: **everyone**",
+        ),
+        ({"pings": "never"}, "I ping you: **never**\nYou take challenges from: **everyone**"),
+        ({"challenges": "nobody"}, "I ping you: **always**\nYou take challenges from: **nobody**"),
         (
             {"pings": "never", "challenges": "nobody"},
-            "Pings: **never**\nI take challenges from: **nobody**",
+            "I ping you: **never**\nYou take challenges from: **nobody**",
         ),
     ],
 )
@@ -56,7 +59,7 @@ async def test_one_choice_leaves_the_other_alone(hall: Hall) -> None:
     await choose(hall, pings="never")
     await choose(hall, challenges="nobody")
     said = await choose(hall, pings="always")
-    assert said == "Pings: **always**\nI take challenges from: **nobody**"
+    assert said == "I ping you: **always**\nYou take challenges from: **nobody**"
 
 
 async def test_everybody_chooses_for_themselves(hall: Hall) -> None:

@@ -1,4 +1,4 @@
-"""The `/duel` command, and what its subcommands share."""
+"""What all commands share: who asks, where, and where commands can be used at all."""
 
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -14,13 +14,6 @@ Ask: TypeAlias = "discord.Interaction[Duelhost]"
 
 IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 FOR_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
-
-duel = app_commands.Group(
-    name="duel",
-    description="Number duels for two",
-    allowed_contexts=IN_SERVERS,
-    allowed_installs=FOR_SERVERS,
-)
 
 
 def guild_of(ask: Ask) -> GuildId:
