@@ -69,7 +69,8 @@ class Clock:
         given = await self._store.give_time_back(now)
         self._last_beat = now
         LOG.info("clocks go on", given_back_ms=given)
-        await self._stage.catch_up(await self._store.servers(), now)
+        catching_up = self._stage.catch_up(await self._store.servers(), now)
+        self._background.start(catching_up, "catch up")
 
     async def _turn(self) -> int:
         """Do what is due. Returns how long nothing will be, in milliseconds."""
@@ -85,7 +86,7 @@ class Clock:
                 self._background.start(self._stage.show(match, now), "show")
             for guild, number in struck.damaged:
                 LOG.error("a damaged duel has no clock any more", guild=guild, duel=number)
-        await self._stage.try_again(now)
+        self._background.start(self._stage.try_again(now), "try again")
         await self._forget_receipts(now)
         due = await self._store.next_due()
         return BEAT if due is None else min(BEAT, max(1, due - self._now()))

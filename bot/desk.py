@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.envelope import FAILURES, packed, repacked
 from bot.message import Message
-from bot.refusal import Closing
+from bot.refusal import Closing, OutdatedCommand
 from bot.words import quoted, sentence, spoken
 from engine.ids import PlayerId
 from engine.refusal import Refusal
@@ -55,6 +55,8 @@ class Desk:
         """Say why not."""
         if isinstance(error, app_commands.CommandInvokeError):
             error = error.original
+        if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+            error = OutdatedCommand()
         words = spoken(str(ask.locale))
         if isinstance(error, Refusal):
             reader = PlayerId(ask.user.id)

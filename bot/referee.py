@@ -17,9 +17,10 @@ from bot.press import Verb, press
 from bot.refusal import DeadButton, OldBoard
 from bot.stage import Stage
 from bot.words import Words, mention, spoken
+from engine import duel as life
 from engine.duel import Playing, Terms
 from engine.ids import Instant, PlayerId, Span
-from engine.refusal import NotYourDuel, StaleBoard
+from engine.refusal import StaleBoard
 from storage.ids import ChannelId, DuelId, GuildId, InteractionId
 from storage.match import Call, Match, Posting
 from storage.sqlite.store import Store
@@ -87,9 +88,8 @@ class Referee:
 
     async def ask_to_resign(self, ask: Asked, number: DuelId | None) -> None:
         """Resigning can't be undone, so it takes two presses."""
-        match, words = await self.played(ask, number), words_of(ask)
-        duel = match.duel
-        opponent = next(each for each in _players(match) if each != ask.user.id)
+        (match, duel), words = await self._in_play(ask, number), words_of(ask)
+        opponent = next(each for each in duel.seats if each != ask.user.id)
         sure = words.RESIGN_SURE.format(
             title=duel.terms.game.title, number=match.id, opponent=mention(opponent, words)
         )
@@ -108,12 +108,9 @@ class Referee:
                 await self._stage.show(match, call.at)
 
     async def keep_playing(self, ask: Asked, number: DuelId) -> None:
-        match, words = await self.played(ask, number), words_of(ask)
-        player = match.duel.waiting_for if isinstance(match.duel, Playing) else None
-        text = words.KEPT_PLAYING.format(
-            player=mention(player, words) if player else words.NONE, link=url(match)
-        )
-        await instead(ask, Message(text))
+        (match, duel), words = await self._in_play(ask, number), words_of(ask)
+        player = mention(duel.waiting_for, words)
+        await instead(ask, Message(words.KEPT_PLAYING.format(player=player, link=url(match))))
 
     async def end(self, ask: Asked, number: DuelId) -> None:
         call = self.call(ask)
@@ -135,16 +132,14 @@ class Referee:
                 await self._stage.show(match, call.at)
         return match
 
-    async def played(self, ask: Asked, number: DuelId | None) -> Match:
-        """The duel that one of its players means."""
+    async def _in_play(self, ask: Asked, number: DuelId | None) -> tuple[Match, Playing]:
+        """The duel that one of its players means, if it can still be resigned."""
         call = self.call(ask)
         if number is None:
             channel = ChannelId(ask.channel_id or 0)
             number = await duel_here(self._store, call.guild, channel, call.player, words_of(ask))
         match = await self._store.duel(call.guild, number)
-        if call.player not in _players(match):
-            raise NotYourDuel(_players(match))
-        return match
+        return match, life.in_play(match.duel, call.player)
 
     def call(self, ask: Asked) -> Call:
         if ask.guild_id is None:
@@ -191,7 +186,3 @@ def words_of(ask: Asked) -> Words:
 
 def _posting(ask: discord.Interaction[Any]) -> Posting:
     return Posting(ChannelId(ask.channel_id or 0), OFFER_LASTS)
-
-
-def _players(match: Match) -> tuple[PlayerId, PlayerId]:
-    return (match.duel.terms.challenger, match.duel.terms.opponent)

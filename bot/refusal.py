@@ -106,6 +106,11 @@ class NotAChoice(Refusal):
 
 
 @dataclass(eq=False)
+class OutdatedCommand(Refusal):
+    """The player's Discord still shows what an earlier Duelhost could do."""
+
+
+@dataclass(eq=False)
 class DeadButton(Refusal):
     """Made up, or made by an earlier Duelhost."""
 

@@ -3,6 +3,7 @@
 What the store has accepted stands, whether or not it could be shown; what couldn't be is shown
 later."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,6 +32,8 @@ K = TypeVar("K")
 
 # Tidying is the first thing to drop when Discord slows us down.
 UNTIDY = 5
+# How much of a server is caught up with at a time, so that none holds up the others.
+UNSHOWN = 100
 UNKNOWN_INTERACTION = 10062
 
 
@@ -57,6 +60,7 @@ class Stage:
         self._tidying: Counter[ChannelId] = Counter()
         # Where something could not be shown and is worth trying again.
         self._behind: set[GuildId] = set()
+        self._catching_up = asyncio.Lock()
 
     async def answer(
         self, ask: discord.Interaction[Any], match: Match, now: Instant, *, news: bool = True
@@ -117,17 +121,25 @@ class Stage:
 
     async def catch_up(self, guilds: tuple[GuildId, ...], now: Instant) -> None:
         """Show what has happened and not been shown: the bot or Discord may have been away."""
-        for guild in guilds:
-            self._behind.discard(guild)
-            for found in await self._store.unshown(guild):
-                match = await self._store.duel(guild, found.id)
-                if self._is_under_way(match):
-                    self._behind.add(guild)
-                elif match.step != match.board.shown:
-                    await self.show(match, now)
+        async with self._catching_up:
+            for guild in guilds:
+                self._behind.discard(guild)
+                await self._catch_up(guild, now)
 
     async def try_again(self, now: Instant) -> None:
-        await self.catch_up(tuple(self._behind), now)
+        if self._behind and not self._catching_up.locked():
+            await self.catch_up(tuple(self._behind), now)
+
+    async def _catch_up(self, guild: GuildId, now: Instant) -> None:
+        unshown = await self._store.unshown(guild, UNSHOWN)
+        for found in unshown:
+            match = await self._store.duel(guild, found.id)
+            if self._is_under_way(match):
+                self._behind.add(guild)
+            elif match.step != match.board.shown:
+                await self.show(match, now)
+        if len(unshown) == UNSHOWN:
+            self._behind.add(guild)
 
     def words(self, guild: GuildId) -> Words:
         """The language of a server."""

@@ -172,7 +172,7 @@ def play(
 ) -> Playing | Finished:
     """Make the move that the text names. `ply` is how many moves the board had seen that it was
     made on, where that is known: a move meant for an earlier board is not made on this one."""
-    playing = _in_play(duel, by)
+    playing = in_play(duel, by)
     _clock_runs(playing, now)
     if by != playing.waiting_for:
         raise NotYourTurn(playing.waiting_for)
@@ -186,7 +186,7 @@ def play(
 
 def resign(duel: Duel, by: PlayerId, *, now: Instant) -> Finished:
     """At any time before the end, whoever is to move."""
-    playing = _in_play(duel, by)
+    playing = in_play(duel, by)
     _clock_runs(playing, now)
     return _stop(playing, Seat(playing.seats.index(by)).other, Reason.RESIGNED, now)
 
@@ -272,7 +272,8 @@ def _to_answer(duel: Duel, by: PlayerId, now: Instant) -> Offered:
     return offered
 
 
-def _in_play(duel: Duel, by: PlayerId) -> Playing:
+def in_play(duel: Duel, by: PlayerId) -> Playing:
+    """The duel, if this player has a part in it and it isn't over."""
     _take_part(duel, by)
     return _playing(duel)
 

@@ -6,7 +6,7 @@ from bot.boards.past import past
 from bot.boards.playing import playing
 from bot.message import Message
 from bot.words import Words
-from engine.duel import Finished, Offered, Playing, Withdrawn
+from engine.duel import Offered, Playing, Withdrawn
 from storage.match import Match
 
 __all__ = ["board", "past"]
@@ -20,5 +20,5 @@ def board(match: Match, words: Words) -> Message:
             return withdrawn(duel, words)
         case Playing() as duel:
             return playing(match, duel, words)
-        case Finished() as duel:
+        case duel:
             return finished(match, duel, words)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import discord
 from discord import app_commands
 
+from bot.refusal import DeadButton
 from storage.ids import ChannelId, GuildId
 
 if TYPE_CHECKING:
@@ -17,7 +18,10 @@ FOR_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
 
 
 def guild_of(ask: Ask) -> GuildId:
-    return GuildId(ask.guild_id or 0)
+    """Outside of servers there is nothing to press but what `/privacy` has."""
+    if ask.guild_id is None:
+        raise DeadButton
+    return GuildId(ask.guild_id)
 
 
 def channel_of(ask: Ask) -> ChannelId:

@@ -88,6 +88,9 @@ class English:
             "That button doesn't work any more. `/duel board` brings a board back, `/duel help` "
             "says the rest."
         ),
+        "outdated-command": (
+            "That command has changed with an update. Restart Discord (Ctrl+R) and try again."
+        ),
         "not-a-choice": '"{text}" isn\'t one of the choices.',
         "only-moderators": "That is for members who may manage this server.",
         "closing": "I'm about to restart. Your duels are safe; try again in a minute.",

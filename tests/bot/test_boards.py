@@ -7,6 +7,7 @@ import pytest
 
 from bot.boards import board, past
 from bot.boards.moves import label, named
+from bot.boards.spans import clock
 from bot.message import Button, Message, Select
 from bot.words.english import English
 from engine import duel as life
@@ -125,6 +126,11 @@ def test_every_label_names_its_move(key: str) -> None:
 def test_what_names_no_move_is_left_alone() -> None:
     *_, duel = [each for each in played("divisor", {}, Random(1)) if isinstance(each, Playing)][:2]
     assert named("12 (6×3)", duel.record.view, English) == "12 (6×3)"
+
+
+def test_a_clock_of_any_length_has_words() -> None:
+    assert clock(DAY, English) == "1 day"
+    assert clock(Span(90_000), English) == "90 seconds"
 
 
 def test_buttons_come_in_rows_of_five_in_ascending_order() -> None:

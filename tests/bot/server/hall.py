@@ -42,7 +42,10 @@ POST = "/messages"
 
 # SimCord looks this often, in seconds, whether the bot has come to rest. Its twentieth of a second
 # is longer than nearly everything that happens here.
-Env._settle_internal.__kwdefaults__["idle"] = 0.001  # type: ignore[attr-defined]
+Env._settle_internal.__kwdefaults__ = {
+    **(Env._settle_internal.__kwdefaults__ or {}),
+    "idle": 0.001,
+}
 
 
 class Hall:
@@ -147,6 +150,7 @@ class Hall:
         source: int | None = None,
         times: int = 1,
         settle: bool = True,
+        guild: int | None = -1,
         **changes: Any,
     ) -> InteractionResult:
         """An interaction as it comes over the wire."""
@@ -154,7 +158,7 @@ class Hall:
             self.env.backend,
             type=kind,
             channel_id=channel,
-            guild_id=self.guild.id,
+            guild_id=self.guild.id if guild == -1 else guild,
             user_id=who.id,
             data=data,
         )
@@ -165,6 +169,22 @@ class Hall:
         if settle:
             await self.env.settle()
         return InteractionResult(self.env, record)
+
+    async def start_by_hand(
+        self, options: dict[str, str], permissions: str = "9223372036854775807"
+    ) -> InteractionResult:
+        """Ana challenges Bo, who may do this much where she does, with options as they come."""
+        who = str(self.bo.id)
+        user = {"id": who, "username": "bo", "discriminator": "0", "avatar": None}
+        member: dict[str, Any] = {"roles": [], "permissions": permissions, "flags": 0}
+        member |= {"joined_at": "2026-01-01T00:00:00+00:00", "deaf": False, "mute": False}
+        given = [{"name": name, "type": 3, "value": value} for name, value in options.items()]
+        given += [{"name": "game", "type": 3, "value": "divisor"}]
+        given += [{"name": "opponent", "type": 6, "value": who}]
+        start = {"name": "start", "type": 1, "options": given}
+        resolved = {"users": {who: user}, "members": {who: member}}
+        data = {"id": "1", "name": "duel", "type": 1, "options": [start], "resolved": resolved}
+        return await self.deliver(self.ana, 2, self.games.id, data)
 
     async def again(self) -> None:
         """Discord brings the last interaction once more."""

@@ -6,8 +6,10 @@ import pytest
 
 from storage.ids import ChannelId, GuildId, RoleId
 from storage.people import HouseRules
-from tests.bot.server.hall import Hall, answer, labels, told
+from tests.bot.server.hall import DEAD, Hall, answer, labels, told
 
+# `/duel start` as it may have been once.
+OLD_OPTION = {"name": "duel", "type": 1, "id": "1", "options": [{"name": "begin", "type": 1}]}
 OFFER = (
     "⚔️ @bo, @ana challenges you to **Divisor Duel** (1–20, rated).\n"
     "Each number must divide the last one or be a multiple of it. No move left: you lose.\n"
@@ -162,27 +164,7 @@ async def test_somebody_who_takes_none(hall: Hall) -> None:
 
 async def test_where_the_opponent_cannot_look(hall: Hall) -> None:
     """Discord says in which channels somebody may do what who is chosen in an option."""
-    user = {"id": str(hall.bo.id), "username": "bo", "discriminator": "0", "avatar": None}
-    member: dict[str, Any] = {"roles": [], "permissions": "0", "flags": 0}
-    member |= {"joined_at": "2026-01-01T00:00:00+00:00", "deaf": False, "mute": False}
-    who = str(hall.bo.id)
-    data = {
-        "id": "1",
-        "name": "duel",
-        "type": 1,
-        "options": [
-            {
-                "name": "start",
-                "type": 1,
-                "options": [
-                    {"name": "game", "type": 3, "value": "divisor"},
-                    {"name": "opponent", "type": 6, "value": who},
-                ],
-            }
-        ],
-        "resolved": {"users": {who: user}, "members": {who: member}},
-    }
-    said = hall.read(told(await hall.deliver(hall.ana, 2, hall.games.id, data)))
+    said = hall.read(told(await hall.start_by_hand({}, permissions="0")))
     assert said == "@bo can't see this channel. Choose one that both of you can see."
 
 
@@ -350,6 +332,33 @@ async def test_a_forged_choice_of_a_game(hall: Hall, custom_id: str, value: str,
     made_up = custom_id.format(ana=hall.ana.id, bo=hall.bo.id)
     assert told(await hall.press(hall.ana, offer, made_up, value)).startswith(said)
     assert len(hall.lines()) == 1
+
+
+async def test_oneself_from_ones_profile(hall: Hall) -> None:
+    profile = answer(await hall.ana.slash(hall.games, "duel profile"))
+    assert told(await hall.ana.click(profile, label="Challenge")) == "You can't duel yourself."
+
+
+async def test_a_choice_of_a_game_made_up_outside_of_servers(hall: Hall) -> None:
+    data = {"custom_id": f"d1:p:{hall.bo.id}", "component_type": 3, "values": ["parity"]}
+    channel = hall.ana.user.dm_channel
+    said = await hall.deliver(hall.ana, 3, channel.id, data, guild=None)
+    assert told(said) == DEAD
+
+
+@pytest.mark.parametrize(("option", "value"), [("first", "nobody"), ("clock", "1s")])
+async def test_choices_that_were_never_offered(hall: Hall, option: str, value: str) -> None:
+    said = told(await hall.start_by_hand({option: value}))
+    assert said == f'"{value}" isn\'t one of the choices.'
+
+
+async def test_a_command_from_before_an_update(hall: Hall) -> None:
+    for kind, data in ((2, {"name": "gone", "type": 1, "id": "1"}), (2, OLD_OPTION)):
+        said = told(await hall.deliver(hall.ana, kind, hall.games.id, data))
+        assert said == (
+            "That command has changed with an update. Restart Discord (Ctrl+R) and try again."
+        )
+    await hall.deliver(hall.ana, 4, hall.games.id, {"name": "gone", "type": 1, "id": "1"})
 
 
 # Rematches.

@@ -6,10 +6,12 @@ from typing import Any
 import discord
 import pytest
 
-from bot import registering
+from bot import registering, stage
 from bot.clock import BEAT
 from bot.stage import UNTIDY
-from storage.ids import ChannelId
+from engine.ids import PlayerId
+from storage.ids import ChannelId, DuelId, GuildId, InteractionId
+from storage.match import Call
 from storage.trouble import DiskFull
 from tests.bot.server.hall import Hall, answer, labels, told
 
@@ -248,6 +250,36 @@ async def test_every_interaction_is_a_line_in_the_log(hall: Hall) -> None:
     assert lines[0]["player"] == hall.ana.id
     assert lines[0]["guild"] == hall.guild.id
     assert lines[0]["ms"] >= 0
+
+
+async def test_a_fault_that_nobody_waits_for_is_logged(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await hall.duel()
+
+    async def fail(*_args: Any) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(hall.client.stage, "_edit", fail)
+    answer(await hall.ana.click(board, label="6"))
+    assert hall.incidents() == ["background work failed"]
+
+
+async def test_a_server_with_very_much_to_show_is_shown_in_turns(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stage, "UNSHOWN", 2)
+    guild = GuildId(hall.guild.id)
+    for opponent in (hall.bo, hall.cy, hall.join("di")):
+        answer(await hall.challenge(opponent=opponent))
+    for number in (1, 2, 3):
+        call = Call(guild, PlayerId(hall.ana.id), InteractionId(number), hall.now())
+        await hall.store.cancel(call, DuelId(number))
+    await hall.client.stage.catch_up((guild,), hall.now())
+    await hall.env.settle()
+    assert sum("took the challenge" in line for line in hall.lines()) == 2
+    await hall.env.advance_time(LATER)
+    assert sum("took the challenge" in line for line in hall.lines()) == 3
 
 
 # Stopping.

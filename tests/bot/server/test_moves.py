@@ -7,7 +7,7 @@ import pytest
 from engine.ids import PlayerId
 from storage.ids import ChannelId, GuildId
 from storage.people import HouseRules
-from tests.bot.server.hall import ANSWER, DEAD, POST, Hall, answer, ids, labels, told
+from tests.bot.server.hall import ANSWER, DEAD, POST, Hall, answer, ids, labels, private, told
 
 
 async def test_a_button_and_a_command_are_one_path(hall: Hall) -> None:
@@ -360,12 +360,28 @@ async def test_resigning_twice(hall: Hall) -> None:
     await hall.bo.click(asked.response, label="Resign")
     again = await hall.press(hall.bo, board, "d1:y:1")
     assert told(again) == "This duel is over: one of you resigned."
-    kept = await hall.press(hall.bo, board, "d1:n:1")
-    assert kept.acknowledged
+    for custom_id in ("d1:n:1", "d1:r:1"):
+        said = told(await hall.press(hall.bo, board, custom_id))
+        assert said == "This duel is over: one of you resigned."
     assert await hall.standing(hall.ana) == (1, 0)
 
 
+async def test_resigning_a_sequence_shows_how_far_it_got(hall: Hall) -> None:
+    board = await hall.play(await hall.duel("sequence"), 6)
+    asked = private(await hall.bo.click(board, label="Resign"))
+    await hall.bo.click(asked, label="Resign")
+    assert hall.read(hall.last()).endswith("@bo resigned.\n1st @ana 6\n2nd @bo none")
+
+
 # The board again.
+
+
+async def test_the_board_of_somebody_who_is_gone(hall: Hall) -> None:
+    await hall.duel()
+    await hall.store.erase(GuildId(hall.guild.id), PlayerId(hall.bo.id), hall.now())
+    other = hall.guild.create_text_channel("other")
+    shown = answer(await hall.ana.slash(other, "duel board", duel="1"))
+    assert hall.read(shown).startswith("🏁 **@ana wins Divisor Duel** #1 against deleted player:")
 
 
 async def test_the_board_again_is_live_and_pings_nobody(hall: Hall) -> None:

@@ -1,0 +1,43 @@
+"""The memory of who wants to be pinged, and that it doesn't grow for ever."""
+
+from pathlib import Path
+
+import pytest
+
+from bot import bell
+from bot.bell import Bell
+from engine.ids import Instant, PlayerId
+from storage.ids import GuildId
+from storage.people import Pings, Preferences
+from storage.sqlite.store import open_store
+
+GUILD = GuildId(1)
+NOW = Instant(10**12)
+
+
+async def test_only_so_many_are_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bell, "MOST", 3)
+    async with open_store(tmp_path / "duelhost.db") as store:
+        remembered = Bell(store)
+        for number in range(1, 10):
+            await remembered.prefer(GUILD, PlayerId(number), Preferences(pings=Pings.NEVER))
+            remembered.seen(GUILD, PlayerId(number), NOW)
+        assert len(remembered._chosen) == len(remembered._seen) == 3
+        for number in range(1, 10):
+            assert not await remembered.rings(GUILD, PlayerId(number), NOW)
+
+
+async def test_what_is_chosen_while_it_is_read_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_store(tmp_path / "duelhost.db") as store:
+        remembered, read = Bell(store), store.preferences
+
+        async def slowly(guild: GuildId, player: PlayerId) -> Preferences:
+            found = await read(guild, player)
+            await remembered.prefer(guild, player, Preferences(pings=Pings.NEVER))
+            return found
+
+        monkeypatch.setattr(store, "preferences", slowly)
+        assert not await remembered.rings(GUILD, PlayerId(1), NOW)
+        assert not await remembered.rings(GUILD, PlayerId(1), NOW)
