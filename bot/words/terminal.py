@@ -85,6 +85,94 @@ UP_TO_DATE = "{path} is up to date (schema {number})."
 SOUND = "{path} is sound. Duels judged again: {duels}. The standings are what they add up to."
 UNSOUND = "{path} isn't sound. Wrong in it: {found}. Restore the last backup, or report this."
 
+# What is set wrongly, by what is wrong or else by the key. No value is shown: it may be secret.
+SETTINGS = {
+    "token-missing": (
+        "DISCORD_TOKEN is missing. Put the bot's token there, in the environment or in a file "
+        "called .env, or name a file that holds it in DISCORD_TOKEN_FILE."
+    ),
+    "two-tokens": "DISCORD_TOKEN and DISCORD_TOKEN_FILE are both set. Take one of them away.",
+    "no-token-file": (
+        "DISCORD_TOKEN_FILE names a file that can't be read. Name one that is there, and let the "
+        "user that runs Duelhost read it."
+    ),
+    "empty-token-file": (
+        "DISCORD_TOKEN_FILE names a file with nothing in it. Put the bot's token into that file."
+    ),
+    "no-token": (
+        "What {key} gives can't be a token. Copy it again from the bot's page at "
+        "https://discord.com/developers/applications, and nothing else with it."
+    ),
+    "token-refused": (
+        "Discord doesn't accept the token that {key} gives. Copy it again from the bot's page at "
+        "https://discord.com/developers/applications, or have a new one made there."
+    ),
+    "DUELHOST_DISCORD_URL": (
+        "DUELHOST_DISCORD_URL can't be used. It has to be like http://127.0.0.1:8080/api/v10, "
+        "with http or https, and without a password or a question mark."
+    ),
+    "no-discord": (
+        "DUELHOST_DISCORD_URL leads to something that isn't Discord's API. Look at the address "
+        "again, which usually ends with /api/v10."
+    ),
+    "DUELHOST_LOG_LEVEL": "DUELHOST_LOG_LEVEL has to be debug, info, warning or error.",
+    "DUELHOST_LOG_FORMAT": "DUELHOST_LOG_FORMAT has to be console or json.",
+    "typo": "There is no setting {key}. Call it {closest}, or take it away.",
+    "unknown": "There is no setting {key}. Take it away, or choose {known}.",
+    "env-file": (
+        "The file .env in this folder can't be read. It has to be UTF-8 text, and the user that "
+        "runs Duelhost has to be able to read it."
+    ),
+}
+
+# What the doctor looks at, and what it finds.
+EXAMINED = {
+    "python": "Python",
+    "sqlite": "SQLite",
+    "settings": "Settings",
+    "token": "Token",
+    "database": "Database",
+    "disk": "Disk",
+    "discord": "Discord",
+    "servers": "Servers",
+    "starts": "Starts",
+    "commands": "Commands",
+}
+FINDINGS = {
+    "settings-valid": "All of them are valid.",
+    "token-set": "It is set in {key}.",
+    "database-missing": "There is none at {path} yet. The bot makes it when it starts.",
+    "database-older": (
+        "{path} was written by an earlier Duelhost (schema {found}; this one needs {known}). The "
+        "bot brings it up to date when it starts; make a copy with `duelhost backup` first."
+    ),
+    "database-current": "{path} is up to date (schema {known}).",
+    "database-in-use": "{path} is up to date (schema {known}), and a bot is running with it.",
+    "room": "{free} are free where {path} is.",
+    "no-room": "Only {free} are free where {path} is. Make room.",
+    "offline": "Nothing was asked there, because of --offline.",
+    "not-asked": "Nothing was asked there. Set right what is wrong first.",
+    "connected": "It knows this bot as {name}.",
+    "unreachable": (
+        "It can't be reached: {failed}. See that this machine may connect to {address}, then try "
+        "again."
+    ),
+    "endpoint": (
+        "Commands go to an Interactions Endpoint URL instead of this bot. Take it out on the "
+        "bot's page at https://discord.com/developers/applications."
+    ),
+    "in-servers": "The bot is in {count}, says Discord, which counts now and then.",
+    "no-servers": "The bot is in none yet, as far as Discord knows. Open the link below.",
+    "starts-left": "The bot may still start {left} times today, of {total}.",
+    "no-starts": (
+        "The bot has started too often today. It can start again in {minutes} minutes; see in its "
+        "log what made it stop."
+    ),
+    "commands-current": "Those of this version are registered.",
+    "commands-later": "Those of this version will be registered when the bot starts.",
+}
+INVITATION = "Invite the bot into a server:"
+
 # What is wrong with a line that asks for a position.
 REQUESTS = {
     "json": "This line isn't JSON.",
