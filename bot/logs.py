@@ -1,0 +1,98 @@
+"""What the bot says while it runs: on standard error, in lines that nobody else can write."""
+
+import logging
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import structlog
+from structlog.dev import ConsoleRenderer, plain_traceback
+from structlog.processors import JSONRenderer, TimeStamper, format_exc_info
+from structlog.stdlib import ProcessorFormatter, add_log_level, add_logger_name
+from structlog.typing import EventDict, Processor, WrappedLogger
+
+from bot.settings import Settings, at_terminal
+
+HIDDEN = "[token]"
+TRACE = "exception"
+# Those who say more than anybody needs to know, and what is bad enough.
+TALKATIVE = {"discord": logging.WARNING} | dict.fromkeys(
+    ("aiosqlite", "asyncio", "filelock"), logging.INFO
+)
+
+
+def set_up(settings: Settings) -> None:
+    """Once, before anything is said. Libraries speak through the same formatter."""
+    level = logging.getLevelNamesMapping()[settings.log_level.upper()]
+    shared: Sequence[Processor] = (
+        add_logger_name,
+        add_log_level,
+        TimeStamper(fmt="iso", utc=True),
+        format_exc_info,
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        ProcessorFormatter(
+            foreign_pre_chain=shared,
+            processors=[
+                ProcessorFormatter.remove_processors_meta,
+                *_renderers(settings),
+                Redactor(settings.token.get_secret_value()),
+            ],
+        )
+    )
+    root = logging.getLogger()
+    root.handlers = [handler]
+    root.setLevel(level)
+    for name, least in TALKATIVE.items():
+        loud = name == "discord" and level == logging.DEBUG
+        logging.getLogger(name).setLevel(level if loud else max(level, least))
+    logging.captureWarnings(capture=True)
+    # Otherwise what can't be written down is shown as it is, token and all.
+    logging.raiseExceptions = False
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *shared,
+            ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
+
+
+def _renderers(settings: Settings) -> Sequence[Processor]:
+    if settings.log_format == "json":
+        return (JSONRenderer(),)  # escapes whatever isn't ASCII
+    # Other formatters of exceptions show what the variables hold.
+    return one_line, ConsoleRenderer(colors=at_terminal(), exception_formatter=plain_traceback)
+
+
+def one_line(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
+    """Somebody's text can't begin a line of its own, or move the cursor: a traceback is indented,
+    and everything else stays in its line."""
+    shown: EventDict = {key: _escaped(value) for key, value in event.items() if key != TRACE}
+    if TRACE in event:
+        lines = str(event[TRACE]).splitlines()
+        shown[TRACE] = "\n".join(f"  | {_escaped(line)}" for line in lines)
+    return shown
+
+
+def _escaped(value: Any) -> Any:
+    if isinstance(value, (int, float)):
+        return value
+    return "".join(
+        each if each.isprintable() else each.encode("unicode_escape").decode()
+        for each in str(value)
+    )
+
+
+class Redactor:
+    """The last to see a line: wherever the token may have come from, it goes no further."""
+
+    def __init__(self, token: str) -> None:
+        self._token = token
+
+    def __call__(self, _logger: WrappedLogger, _method: str, line: Any) -> str:
+        return str(line).replace(self._token, HIDDEN)
