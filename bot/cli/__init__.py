@@ -4,13 +4,15 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
+from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
 
-from bot.cli import backup, bench, check, migrate, play, restore, rules, solve
+from bot.cli import backup, bench, check, doctor, migrate, play, restore, rules, run, solve
+from bot.misconfigured import EXIT_CODE, Misconfigured
 from bot.words import sentence, trouble
 from engine.refusal import Refusal
 from storage.trouble import Trouble
@@ -22,6 +24,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.command("run")(run.run)
+app.command("doctor")(doctor.doctor)
 app.command("play")(play.play)
 app.command("rules")(rules.rules)
 app.command("solve")(solve.solve)
@@ -52,13 +56,15 @@ def main(args: Sequence[str] | None = None) -> None:
     _settle_surroundings()
     try:
         try:
-            app(args=args, prog_name="duelhost")
+            app(args=args, prog_name="duelhost", default_map=_set_in_file())
         finally:
             sys.stdout.flush()
     except Refusal as refusal:
         _fail(sentence(refusal), 2)
     except Trouble as failed:
         _fail(trouble(failed), 1)
+    except Misconfigured as wrong:
+        _fail("\nduelhost: ".join(wrong.args), EXIT_CODE)
     except OSError as error:
         # Nobody to read from or nowhere to write to. What could not be written must not be tried
         # again when the interpreter closes its files.
@@ -67,6 +73,18 @@ def main(args: Sequence[str] | None = None) -> None:
             sys.exit(1)  # a reader that has seen enough, as `head` has, needs no telling
         where = f"{error.filename}: " if error.filename else ""
         _fail(where + (error.strerror or str(error)), 1)
+
+
+def _set_in_file() -> dict[str, dict[str, Callable[[], Path]]]:
+    """Every command works with the database that the bot does, also when `.env` says which. Only
+    one that needs it looks there."""
+
+    def database() -> Path:
+        from bot.settings import database_key  # noqa: PLC0415  (takes its time)
+
+        return database_key()
+
+    return {str(each.name): {"database": database} for each in app.registered_commands}
 
 
 def _settle_surroundings() -> None:

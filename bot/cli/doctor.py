@@ -1,0 +1,62 @@
+"""`duelhost doctor`: what is set up, and what to do about what isn't."""
+
+import asyncio
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from bot.cli.arguments import DATABASE, Database
+from bot.misconfigured import Misconfigured
+from bot.words import terminal
+
+if TYPE_CHECKING:
+    from bot.examining import Finding
+
+
+def doctor(
+    database: Database = DATABASE,
+    offline: Annotated[bool, typer.Option("--offline", help="Ask nothing of Discord.")] = False,
+) -> None:
+    """Say what is set up, and what to do about what isn't. Changes nothing."""
+    # Other commands don't have to wait for what only this one needs.
+    from bot import examining, logs, settings  # noqa: PLC0415
+
+    chosen: settings.Settings | Misconfigured
+    try:
+        chosen = settings.read(database)
+    except Misconfigured as wrong:
+        chosen = wrong
+    findings = [
+        *examining.programs(),
+        *examining.settings(chosen),
+        *examining.database(database),
+    ]
+    link = ""
+    if offline or isinstance(chosen, Misconfigured):
+        code = "offline" if offline else "not-asked"
+        findings.append(examining.found("discord", examining.Mark.OPEN, code))
+    else:
+        from bot import inquiring  # noqa: PLC0415
+
+        logs.set_up(chosen)
+        told = asyncio.run(inquiring.ask(chosen))
+        findings += told.findings
+        link = told.link
+    _show(findings, link)
+    raise typer.Exit(max(each.mark.code for each in findings))
+
+
+def _show(findings: "Iterable[Finding]", link: str) -> None:
+    console = Console(highlight=False)
+    table = Table.grid(padding=(0, 1))
+    for each in findings:
+        sign = Text(each.mark.sign, each.mark.style)
+        table.add_row(sign, Text(terminal.EXAMINED[each.what], "bold"), Text(each.text))
+    console.print(table)
+    if link:
+        # Whole, to be clicked or copied.
+        console.print(Text(f"\n{terminal.INVITATION}\n{link}"), soft_wrap=True)
