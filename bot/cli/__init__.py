@@ -12,7 +12,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from bot.cli import backup, bench, check, doctor, migrate, play, restore, rules, run, solve
-from bot.misconfigured import EXIT_CODE, Misconfigured
+from bot.host.misconfigured import EXIT_CODE, Misconfigured
 from bot.words import sentence, trouble
 from engine.refusal import Refusal
 from storage.trouble import Trouble
@@ -80,7 +80,7 @@ def _set_in_file() -> dict[str, dict[str, Callable[[], Path]]]:
     one that needs it looks there."""
 
     def database() -> Path:
-        from bot.settings import database_key  # noqa: PLC0415  (takes its time)
+        from bot.host.settings import database_key  # noqa: PLC0415  (takes its time)
 
         return database_key()
 

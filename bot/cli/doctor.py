@@ -10,11 +10,11 @@ from rich.table import Table
 from rich.text import Text
 
 from bot.cli.arguments import DATABASE, Database
-from bot.misconfigured import Misconfigured
+from bot.host.misconfigured import Misconfigured
 from bot.words import terminal
 
 if TYPE_CHECKING:
-    from bot.examining import Finding
+    from bot.host.examining import Finding
 
 
 def doctor(
@@ -23,7 +23,7 @@ def doctor(
 ) -> None:
     """Say what is set up, and what to do about what isn't. Changes nothing."""
     # Other commands don't have to wait for what only this one needs.
-    from bot import examining, logs, settings  # noqa: PLC0415
+    from bot.host import examining, logs, settings  # noqa: PLC0415
 
     chosen: settings.Settings | Misconfigured
     try:
@@ -40,7 +40,7 @@ def doctor(
         code = "offline" if offline else "not-asked"
         findings.append(examining.found("discord", examining.Mark.OPEN, code))
     else:
-        from bot import inquiring  # noqa: PLC0415
+        from bot.host import inquiring  # noqa: PLC0415
 
         logs.set_up(chosen)
         told = asyncio.run(inquiring.ask(chosen))

@@ -8,11 +8,11 @@ from bot.cli.arguments import DATABASE, Database
 def run(database: Database = DATABASE) -> None:
     """Run the bot, until a signal or Ctrl-C stops it. The README says what can be set."""
     # Other commands don't have to wait for what only this one needs.
-    from bot import logs, settings  # noqa: PLC0415
+    from bot.host import logs, settings  # noqa: PLC0415
 
     chosen = settings.read(database)
     logs.set_up(chosen)
 
-    from bot import running  # noqa: PLC0415
+    from bot.host import running  # noqa: PLC0415
 
     raise typer.Exit(running.run(chosen))

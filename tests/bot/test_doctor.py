@@ -12,11 +12,11 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot import examining, inquiring, settings
-from bot.examining import Finding, Mark
-from bot.inquiring import Told
-from bot.misconfigured import EXIT_CODE
-from bot.settings import PREFIX
+from bot.host import examining, inquiring, settings
+from bot.host.examining import Finding, Mark
+from bot.host.inquiring import Told
+from bot.host.misconfigured import EXIT_CODE
+from bot.host.settings import PREFIX
 from bot.words import terminal, trouble
 from storage.sqlite.file import APPLICATION
 from storage.sqlite.migrate import MIGRATIONS

@@ -10,8 +10,8 @@ from typing import Any, Literal
 import pytest
 import structlog
 
-from bot import logs, settings
 from bot.cli.arguments import DATABASE
+from bot.host import logs, settings
 from tests.bot.discord_stub import TOKEN
 
 Level = Literal["debug", "info", "warning", "error"]

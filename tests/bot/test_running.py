@@ -18,10 +18,10 @@ import discord
 import pytest
 from structlog.testing import capture_logs
 
-from bot import running, settings
 from bot.cli.arguments import DATABASE
-from bot.misconfigured import EXIT_CODE
-from bot.settings import PREFIX
+from bot.host import running, settings
+from bot.host.misconfigured import EXIT_CODE
+from bot.host.settings import PREFIX
 from bot.words import terminal
 from tests.bot.discord_stub import TOKEN, Discord
 from tests.program import Duelhost
@@ -208,7 +208,7 @@ async def test_its_own_mistake_goes_into_the_log(start: Start, there: Discord) -
 
 LINGERING = """
 import asyncio, time
-from bot import running, settings
+from bot.host import running, settings
 from bot.cli.arguments import DATABASE
 from bot.cli import main
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from bot import settings
 from bot.cli.arguments import DATABASE
-from bot.misconfigured import EXIT_CODE, Misconfigured
-from bot.settings import Settings
+from bot.host import settings
+from bot.host.misconfigured import EXIT_CODE, Misconfigured
+from bot.host.settings import Settings
 from bot.words import terminal
 from tests.bot.discord_stub import TOKEN
 from tests.program import Duelhost, Run

@@ -11,11 +11,11 @@ from discord.http import Route
 
 from bot.commands import COMMANDS
 from bot.envelope import FAILURES
-from bot.examining import Finding, Mark, found, noted
-from bot.misconfigured import Misconfigured
+from bot.host.examining import Finding, Mark, found, noted
+from bot.host.misconfigured import Misconfigured
+from bot.host.running import log_in
+from bot.host.settings import Settings
 from bot.registering import fingerprint
-from bot.running import log_in
-from bot.settings import Settings
 from bot.words import quoted
 
 LONGEST = 20.0  # seconds to wait for all of it

@@ -18,8 +18,8 @@ from yarl import URL
 
 from bot.client import Duelhost
 from bot.envelope import FAILURES
-from bot.misconfigured import Misconfigured
-from bot.settings import Settings
+from bot.host.misconfigured import Misconfigured
+from bot.host.settings import Settings
 from bot.words import terminal
 from storage.sqlite.store import Store, open_store
 from storage.trouble import Trouble

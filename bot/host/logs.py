@@ -11,7 +11,7 @@ from structlog.processors import JSONRenderer, TimeStamper, format_exc_info
 from structlog.stdlib import ProcessorFormatter, add_log_level, add_logger_name
 from structlog.typing import EventDict, Processor, WrappedLogger
 
-from bot.settings import Settings, at_terminal
+from bot.host.settings import Settings, at_terminal
 
 HIDDEN = "[token]"
 TRACE = "exception"

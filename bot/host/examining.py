@@ -12,8 +12,8 @@ from pathlib import Path
 
 from rich.filesize import decimal
 
-from bot.misconfigured import EXIT_CODE, Misconfigured
-from bot.settings import Settings
+from bot.host.misconfigured import EXIT_CODE, Misconfigured
+from bot.host.settings import Settings
 from bot.words import terminal, trouble
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import DB, LEAST_SQLITE, beside, followed, looking_at, only_one

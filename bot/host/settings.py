@@ -22,7 +22,7 @@ from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
 
 from bot.cli.arguments import DATABASE
-from bot.misconfigured import Misconfigured
+from bot.host.misconfigured import Misconfigured
 from bot.words import listing, quoted, terminal
 
 PREFIX = "DUELHOST_"
