@@ -15,14 +15,14 @@ from bot.boards.spans import CLOCKS
 from bot.commands.asking import Ask, guild_of
 from bot.commands.options import one_of, the_game
 from bot.desk import instead, privately
-from bot.entrance import admit, admit_here
+from bot.entrance import admit_again
 from bot.message import Message
 from bot.moderating import require_moderator
 from bot.pages import explaining, privacy
 from bot.pages.choices import CLOCK, house, pick_game
 from bot.press import Press, Verb, number, read
 from bot.referee import words_of
-from bot.refusal import DeadButton, NotAMember
+from bot.refusal import DeadButton
 from engine.duel import Finished, First, Playing, Terms
 from engine.ids import PlayerId
 from engine.refusal import CantDuelYourself, NotStarted
@@ -89,7 +89,11 @@ async def keep_playing(ask: Ask, press: Press) -> None:
 
 @on(Verb.REMATCH)
 async def rematch(ask: Ask, press: Press) -> None:
-    admit_here(ask, await ask.client.store.house_rules(guild_of(ask)), words_of(ask))
+    store, guild = ask.client.store, guild_of(ask)
+    terms = (await store.duel(guild, duel_in(press))).duel.terms
+    players = [each for each in (terms.challenger, terms.opponent) if each != ask.user.id]
+    if len(players) == 1:  # of others' duels the referee says what there is to say
+        await admit_again(ask, await store.house_rules(guild), players[0], words_of(ask))
     await ask.client.referee.rematch(ask, duel_in(press))
 
 
@@ -105,11 +109,11 @@ async def challenge(ask: Ask, press: Press) -> None:
 async def pick(ask: Ask, press: Press) -> None:
     """The game for somebody who was clicked on."""
     house_rules = await ask.client.store.house_rules(guild_of(ask))
-    opponent = await member(ask, press.number(0))
-    admit(ask, house_rules, opponent, words_of(ask))
+    opponent = PlayerId(press.number(0))
+    await admit_again(ask, house_rules, opponent, words_of(ask))
     challenger, game = PlayerId(ask.user.id), the_game(chosen(ask), None)
     clock = house_rules.clock or CLOCK
-    terms = Terms(challenger, PlayerId(opponent.id), game, First.DRAWN, rated=True, clock=clock)
+    terms = Terms(challenger, opponent, game, First.DRAWN, rated=True, clock=clock)
     await ask.client.referee.challenge(ask, terms)
 
 
@@ -128,6 +132,8 @@ async def large_board(ask: Ask, press: Press) -> None:
     match = await ask.client.store.duel(guild_of(ask), duel_in(press))
     if not isinstance(match.duel, Playing | Finished):
         raise NotStarted(match.duel.terms.opponent)
+    if not match.duel.record.view.cells:
+        raise DeadButton
     words = words_of(ask)
     drawn = await asyncio.to_thread(picture, match.duel.record, words)
     file = discord.File(BytesIO(drawn.data), "board.png", description=drawn.alt)
@@ -253,13 +259,3 @@ def chosen(ask: Ask) -> str:
     if len(found) != 1:
         raise DeadButton
     return found[0]
-
-
-async def member(ask: Ask, player: int) -> discord.Member:
-    """Somebody that a custom_id names, if they are here."""
-    if ask.guild is None:
-        raise DeadButton
-    try:
-        return await ask.guild.fetch_member(player)
-    except discord.NotFound:
-        raise NotAMember(PlayerId(player)) from None

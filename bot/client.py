@@ -77,10 +77,14 @@ class Duelhost(discord.Client):
 
     async def on_ready(self) -> None:
         LOG.info("ready", servers=len(self.guilds))
-        self.clock.start()
+        self._go_on()
 
     async def on_resumed(self) -> None:
-        self.clock.start()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if not self.desk.closing:
+            self.clock.start()
 
     async def on_disconnect(self) -> None:
         await self.clock.stop()

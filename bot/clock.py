@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from typing import cast
 
 import structlog
 
@@ -79,20 +80,19 @@ class Clock:
         self._last_beat = now
         while struck := await self._store.ring(now):
             for match in struck.reminded:
-                if isinstance(match.duel, Playing):
-                    reminding = self._stage.remind(match, match.duel, now)
-                    self._background.start(reminding, "remind")
+                playing = cast(Playing, match.duel)  # nobody else is to move
+                self._background.start(self._stage.remind(match, playing, now), "remind")
             for match in struck.ended:
                 self._background.start(self._stage.show(match, now), "show")
             for guild, number in struck.damaged:
                 LOG.error("a damaged duel has no clock any more", guild=guild, duel=number)
         self._background.start(self._stage.try_again(now), "try again")
-        await self._forget_receipts(now)
+        if now >= self._receipts_due:
+            self._receipts_due = Instant(now + HOUR)
+            self._background.start(self._forget_receipts(now), "forget receipts")
         due = await self._store.next_due()
         return BEAT if due is None else min(BEAT, max(1, due - self._now()))
 
     async def _forget_receipts(self, now: Instant) -> None:
-        if now >= self._receipts_due:
-            self._receipts_due = Instant(now + HOUR)
-            for guild in await self._store.servers():
-                await self._store.forget_receipts(guild, now)
+        for guild in await self._store.servers():
+            await self._store.forget_receipts(guild, now)

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from secrets import token_hex
 from typing import Any
@@ -21,6 +22,8 @@ LOG = structlog.get_logger()
 Asked = discord.Interaction[Any]
 # What the log says came of an interaction: a refusal's code, an incident's, or this.
 RESULT, DONE = "result", "done"
+# How many interactions are known again.
+REMEMBERED = 10_000
 
 
 class Desk:
@@ -31,9 +34,16 @@ class Desk:
         self._busy = 0
         self._idle = asyncio.Event()
         self._idle.set()
+        # Discord may bring an interaction twice. What has to be done once is in the store's
+        # receipts; these are for all the rest.
+        self._seen: OrderedDict[int, None] = OrderedDict()
         self.closing = False
 
     async def serve(self, ask: Asked, handle: Callable[[Any], Awaitable[None]]) -> None:
+        if ask.id in self._seen:
+            LOG.info("an interaction came again", **_what(ask))
+            return
+        self._note(ask.id)
         begun = time.perf_counter()
         self._busy += 1
         self._idle.clear()
@@ -50,6 +60,11 @@ class Desk:
                 self._idle.set()
             spent = round((time.perf_counter() - begun) * 1000, 1)
             LOG.info("interaction", **_what(ask), result=ask.extras.get(RESULT, DONE), ms=spent)
+
+    def _note(self, interaction: int) -> None:
+        self._seen[interaction] = None
+        if len(self._seen) > REMEMBERED:
+            self._seen.popitem(last=False)
 
     async def turn_down(self, ask: Asked, error: BaseException) -> None:
         """Say why not."""
@@ -85,6 +100,14 @@ async def privately(ask: Asked, message: Message, *files: discord.File) -> None:
             await ask.response.send_message(**packed(message), files=files, ephemeral=True)
     except FAILURES as failed:
         LOG.warning("a private answer didn't get through", failed=str(failed), interaction=ask.id)
+
+
+async def publicly(ask: Asked, message: Message) -> None:
+    """Everybody sees it, and nobody is pinged."""
+    try:
+        await ask.response.send_message(**packed(message))
+    except FAILURES as failed:
+        LOG.warning("an answer didn't get through", failed=str(failed), interaction=ask.id)
 
 
 async def instead(ask: Asked, message: Message) -> None:

@@ -1,6 +1,7 @@
 """What is looked at before a challenge is posted: the place, who asks, and who is asked."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 import discord
 
@@ -8,6 +9,7 @@ from bot.desk import Asked
 from bot.refusal import (
     BotsCantPlay,
     CantSeeIt,
+    DeadButton,
     NotAMember,
     PermissionsMissing,
     WrongChannel,
@@ -20,46 +22,64 @@ from storage.people import HouseRules
 Person = discord.Member | discord.User
 
 
-def admit(ask: Asked, house: HouseRules, opponent: Person, words: Words) -> None:
+async def admit(ask: Asked, house: HouseRules, opponent: Person, words: Words) -> None:
     """Refuse what would lead to a duel that can't be played here."""
     admit_here(ask, house, words)
     if opponent.bot:
         raise BotsCantPlay
     if not isinstance(opponent, discord.Member):
         raise NotAMember(PlayerId(opponent.id))
-    # What Discord says of somebody chosen in an option holds for the channel it was chosen in.
-    seen = opponent.resolved_permissions
-    if seen is not None and not seen.view_channel:
+    if not await _can_look(ask, opponent):
         raise CantSeeIt(PlayerId(opponent.id))
 
 
+async def admit_again(ask: Asked, house: HouseRules, opponent: PlayerId, words: Words) -> None:
+    """The same, where Discord hasn't said anything of the opponent."""
+    await admit(ask, house, await member(ask, opponent), words)
+
+
+async def admit_board(ask: Asked, house: HouseRules, opponent: PlayerId, words: Words) -> None:
+    """A board may move to another place, but not to one where the opponent couldn't see it while
+    their clock is running. Whoever has left isn't kept from anything."""
+    _right_place(ask, house)
+    _postable(ask, words)
+    with suppress(NotAMember):
+        if not await _can_look(ask, await member(ask, opponent)):
+            raise CantSeeIt(opponent)
+
+
 def admit_here(ask: Asked, house: HouseRules, words: Words) -> None:
-    """The same for whoever asks and the place they ask in."""
+    """For whoever asks and the place they ask in."""
     _right_place(ask, house)
     _right_role(ask, house)
     _postable(ask, words)
 
 
-async def admit_board(ask: Asked, house: HouseRules, opponent: PlayerId, words: Words) -> None:
-    """A board may move to another place, but not to one where the opponent couldn't see it while
-    their clock is running."""
-    _right_place(ask, house)
-    _postable(ask, words)
-    channel = ask.channel
-    if ask.guild is None or opponent <= 0:
-        return
+async def member(ask: Asked, player: PlayerId) -> discord.Member:
+    if ask.guild is None:
+        raise DeadButton
     try:
-        member = await ask.guild.fetch_member(opponent)
+        return await ask.guild.fetch_member(player)
     except discord.NotFound:
-        return  # nobody is left to be kept from it
+        raise NotAMember(player) from None
+
+
+async def _can_look(ask: Asked, who: discord.Member) -> bool:
+    """Of somebody chosen in an option Discord says what they may do in the channel. Who is in a
+    private thread it has to be asked."""
+    channel = ask.channel
     place = channel.parent if isinstance(channel, discord.Thread) else channel
-    private = isinstance(channel, discord.Thread) and channel.is_private()
-    if (
-        private
-        or not isinstance(place, discord.abc.GuildChannel)
-        or not place.permissions_for(member).view_channel
-    ):
-        raise CantSeeIt(opponent)
+    may = who.resolved_permissions
+    if may is None and isinstance(place, discord.abc.GuildChannel):
+        may = place.permissions_for(who)
+    if may is None or not may.view_channel:
+        return False
+    if isinstance(channel, discord.Thread) and channel.is_private():
+        try:
+            await channel.fetch_member(who.id)
+        except discord.NotFound:
+            return False
+    return True
 
 
 def _postable(ask: Asked, words: Words) -> None:

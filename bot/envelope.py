@@ -19,6 +19,15 @@ PLACES = (discord.ChannelType.text, discord.ChannelType.news, discord.ChannelTyp
 FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 
 
+def hopeless(failed: BaseException) -> bool:
+    """Whether Discord will say the same again: the channel has gone, or isn't ours to post in."""
+    return (
+        isinstance(failed, discord.HTTPException)
+        and 400 <= failed.status < 500
+        and failed.status not in (408, 429)
+    )
+
+
 def packed(message: Message, ping: PlayerId | None = None) -> dict[str, Any]:
     """What discord.py is to send. Nobody is pinged but the one who is meant to be."""
     pinged = [discord.Object(ping)] if ping is not None else []

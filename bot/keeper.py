@@ -43,9 +43,11 @@ class Keeper:
         player, now = PlayerId(ask.user.id), self._now()
         await hold(ask, anew=False)
         ended: list[Match] = []
-        for guild in await self._store.keeping(player):
-            ended += await self._store.erase(guild, player, now)
-            self._bell.forget(guild, player)
-        for match in ended:
-            await self._stage.show(match, now)
+        try:
+            for guild in await self._store.keeping(player):
+                ended += await self._store.erase(guild, player, now)
+                self._bell.forget(guild, player)
+        finally:
+            for match in ended:
+                await self._stage.show(match, now)
         await instead(ask, Message(words_of(ask).DELETED))

@@ -57,5 +57,6 @@ class Lookup:
     async def duel(
         self, guild: GuildId, channel: ChannelId, player: PlayerId, number: DuelId | None
     ) -> Match:
-        number = number or await duel_anywhere(self._store, guild, channel, player)
+        if number is None:
+            number = await duel_anywhere(self._store, guild, channel, player)
         return await self._store.duel(guild, number)

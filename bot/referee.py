@@ -7,18 +7,19 @@ from typing import Any
 import discord
 
 from bot.bell import Bell
+from bot.boards import board
 from bot.boards.links import url
 from bot.boards.moves import named
 from bot.boards.spans import MINUTE
 from bot.choosing import challenge_by, challenge_to, duel_here
-from bot.desk import Asked, instead, privately
+from bot.desk import Asked, hold, instead, privately, publicly
 from bot.message import Button, Look, Message
 from bot.press import Verb, press
 from bot.refusal import DeadButton, OldBoard
 from bot.stage import Stage
 from bot.words import Words, mention, spoken
 from engine import duel as life
-from engine.duel import Playing, Terms
+from engine.duel import Offered, Playing, Terms
 from engine.ids import Instant, PlayerId, Span
 from engine.refusal import StaleBoard
 from storage.ids import ChannelId, DuelId, GuildId, InteractionId
@@ -50,18 +51,21 @@ class Referee:
 
     async def accept(self, ask: Asked, number: DuelId | None) -> None:
         call = self.call(ask)
-        number = number or await challenge_to(self._store, call.guild, call.player)
+        if number is None:
+            number = await challenge_to(self._store, call.guild, call.player)
         await self._step(ask, call, number, self._store.accept(call, number))
 
     async def decline(self, ask: Asked, number: DuelId | None) -> None:
         call = self.call(ask)
-        number = number or await challenge_to(self._store, call.guild, call.player)
+        if number is None:
+            number = await challenge_to(self._store, call.guild, call.player)
         withdrawn = self._store.decline(call, number)
         await self._withdraw(ask, call, number, withdrawn, words_of(ask).DECLINED)
 
     async def cancel(self, ask: Asked, number: DuelId | None) -> None:
         call = self.call(ask)
-        number = number or await challenge_by(self._store, call.guild, call.player)
+        if number is None:
+            number = await challenge_by(self._store, call.guild, call.player)
         withdrawn = self._store.cancel(call, number)
         await self._withdraw(ask, call, number, withdrawn, words_of(ask).CANCELLED)
 
@@ -82,9 +86,13 @@ class Referee:
             raise OldBoard(stale.shown + 1, url(match)) from stale
 
     async def show_here(self, ask: Asked, match: Match) -> None:
-        """The board again, where its player wants it. The one before becomes a line."""
+        """The board again, where its player wants it. The one before becomes a line, unless it
+        tells how the duel ended: that stays where it was told."""
         call = self.call(ask)
-        await self._stage.answer(ask, match, call.at, news=False)
+        if isinstance(match.duel, Offered | Playing):
+            await self._stage.answer(ask, match, call.at, news=False)
+        else:
+            await publicly(ask, board(match, self._stage.words(match.guild)))
 
     async def ask_to_resign(self, ask: Asked, number: DuelId | None) -> None:
         """Resigning can't be undone, so it takes two presses."""
@@ -155,6 +163,7 @@ class Referee:
             if ask.channel_id == match.board.channel:
                 await self._stage.answer(ask, match, call.at)
             elif not match.again:
+                await hold(ask)
                 await self._stage.show(match, call.at)
                 await self._answer_elsewhere(ask, await self._store.duel(call.guild, number))
 

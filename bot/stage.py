@@ -17,7 +17,7 @@ from bot.background import Background
 from bot.bell import Bell
 from bot.boards import board, past
 from bot.boards.reminder import reminder
-from bot.envelope import FAILURES, packed, repacked
+from bot.envelope import FAILURES, hopeless, packed, repacked
 from bot.message import Message
 from bot.words import Words, spoken
 from engine.duel import Finished, Offered, Playing, Withdrawn
@@ -61,6 +61,8 @@ class Stage:
         # Where something could not be shown and is worth trying again.
         self._behind: set[GuildId] = set()
         self._catching_up = asyncio.Lock()
+        # What was shown while the store wouldn't note it.
+        self._unnoted: dict[tuple[GuildId, DuelId], Board] = {}
 
     async def answer(
         self, ask: discord.Interaction[Any], match: Match, now: Instant, *, news: bool = True
@@ -75,7 +77,8 @@ class Stage:
             ping = await self._ping(match, message, now) if news else None
             sent = await self._answered(ask, message, ping)
             if sent is None:
-                await self._post(match, message, ping, channel)
+                what = "board" if news else f"board for {ask.id}"
+                await self._post(match, message, ping, channel, what)
             else:
                 await self._remember(match, channel, sent)
 
@@ -85,7 +88,7 @@ class Stage:
             message = board(match, self.words(match.guild))
             if not await self._redrawn(match, message):
                 ping = await self._ping(match, message, now)
-                await self._post(match, message, ping, match.board.channel)
+                await self._post(match, message, ping, match.board.channel, "board")
 
     async def redraw(self, ask: discord.Interaction[Any], match: Match) -> bool:
         """Answer the press of a button on a challenge by changing that very message."""
@@ -104,15 +107,17 @@ class Stage:
     async def remind(self, match: Match, duel: Playing, now: Instant) -> None:
         """Once, unless whoever is to move wants no pings."""
         player, channel = duel.waiting_for, match.board.channel
-        if await self._bell.rings(match.guild, player, now):
+        rings = await self._bell.rings(match.guild, player, now)
+        if (await self._store.duel(match.guild, match.id)).step != match.step:
+            return  # they have moved since
+        if rings:
             message = reminder(match, duel, self.words(match.guild))
             try:
                 await self._send(match, message, player, channel, "reminder")
-            except (discord.Forbidden, discord.NotFound) as failed:
-                LOG.warning("a reminder can't be posted", failed=str(failed), duel=match.id)
             except FAILURES as failed:
-                LOG.warning("a reminder wasn't posted yet", failed=str(failed), duel=match.id)
-                return
+                LOG.warning("a reminder wasn't posted", failed=str(failed), duel=match.id)
+                if not hopeless(failed):
+                    return
         await self._store.told(match.guild, match.id, match.step)
 
     async def say(self, match: Match, line: str) -> None:
@@ -122,9 +127,11 @@ class Stage:
     async def catch_up(self, guilds: tuple[GuildId, ...], now: Instant) -> None:
         """Show what has happened and not been shown: the bot or Discord may have been away."""
         async with self._catching_up:
+            self._behind.update(guilds)
             for guild in guilds:
                 self._behind.discard(guild)
-                await self._catch_up(guild, now)
+                with self._or_later(guild):
+                    await self._catch_up(guild, now)
 
     async def try_again(self, now: Instant) -> None:
         if self._behind and not self._catching_up.locked():
@@ -133,13 +140,23 @@ class Stage:
     async def _catch_up(self, guild: GuildId, now: Instant) -> None:
         unshown = await self._store.unshown(guild, UNSHOWN)
         for found in unshown:
+            # Whoever is about to show it may have finished while it was read, or have begun.
+            busy = self._is_under_way(found)
             match = await self._store.duel(guild, found.id)
-            if self._is_under_way(match):
+            if busy or self._is_under_way(match):
                 self._behind.add(guild)
             elif match.step != match.board.shown:
-                await self.show(match, now)
+                await self._catch_up_with(match, now)
         if len(unshown) == UNSHOWN:
             self._behind.add(guild)
+
+    async def _catch_up_with(self, match: Match, now: Instant) -> None:
+        """It may have been shown, and only not been noted."""
+        unnoted = self._unnoted.get((match.guild, match.id))
+        if unnoted and unnoted.shown == match.step and unnoted.message:
+            await self._remember(match, unnoted.channel, unnoted.message)
+        else:
+            await self.show(match, now)
 
     def words(self, guild: GuildId) -> Words:
         """The language of a server."""
@@ -149,20 +166,25 @@ class Stage:
     @contextmanager
     def under_way(self, guild: GuildId, number: DuelId | None) -> Iterator[None]:
         """Between a step and its board. An offer has no number yet."""
-        with _counted(self._under_way, (guild, number)):
-            try:
-                yield
-            except Refusal:
-                raise  # nothing has happened
-            except BaseException:
-                self._behind.add(guild)
-                raise
+        with _counted(self._under_way, (guild, number)), self._or_later(guild):
+            yield
+
+    @contextmanager
+    def _or_later(self, guild: GuildId) -> Iterator[None]:
+        """What could not be shown for a fault of ours is tried again. Where something was refused,
+        nothing has happened."""
+        try:
+            yield
+        except Refusal:
+            raise
+        except BaseException:
+            self._behind.add(guild)
+            raise
 
     def _is_under_way(self, match: Match) -> bool:
         """Whether somebody is about to show it anyway."""
-        offered = isinstance(match.duel, Offered)
-        keys = [(match.guild, match.id), *([(match.guild, None)] if offered else [])]
-        return any(key in self._under_way for key in keys)
+        offered = isinstance(match.duel, Offered) and (match.guild, None) in self._under_way
+        return offered or (match.guild, match.id) in self._under_way
 
     async def _ping(self, match: Match, message: Message, now: Instant) -> PlayerId | None:
         player = message.ping
@@ -196,18 +218,23 @@ class Stage:
         return None if answer.flags.ephemeral or pressed else MessageId(answer.id)
 
     async def _post(
-        self, match: Match, message: Message, ping: PlayerId | None, channel: ChannelId
+        self,
+        match: Match,
+        message: Message,
+        ping: PlayerId | None,
+        channel: ChannelId,
+        what: str,
     ) -> None:
         try:
-            sent = await self._send(match, message, ping, channel, "board")
-        except (discord.Forbidden, discord.NotFound) as failed:
-            # The channel has gone, or isn't ours to post in. `/duel board` brings the duel back.
-            LOG.warning("a board can't be posted", failed=str(failed), duel=match.id)
-            given_up = Board(channel, None, match.step)
-            await self._store.posted(match.guild, match.id, given_up)
+            sent = await self._send(match, message, ping, channel, what)
         except FAILURES as failed:
-            LOG.warning("a board wasn't posted yet", failed=str(failed), duel=match.id)
-            self._behind.add(match.guild)
+            LOG.warning("a board wasn't posted", failed=str(failed), duel=match.id)
+            if not hopeless(failed):
+                self._behind.add(match.guild)
+            elif channel == match.board.channel:
+                # It has gone, or isn't ours to post in. `/duel board` brings the duel back.
+                given_up = Board(channel, None, match.step)
+                await self._store.posted(match.guild, match.id, given_up)
         else:
             await self._remember(match, channel, sent)
 
@@ -236,24 +263,25 @@ class Stage:
         if at.message is not None:
             try:
                 await self._edit(match, at.channel, at.message, message)
-            except (discord.Forbidden, discord.NotFound) as failed:
-                LOG.info("a message can't be changed", failed=str(failed), duel=match.id)
             except FAILURES as failed:
-                LOG.warning("a message wasn't changed yet", failed=str(failed), duel=match.id)
-                self._behind.add(match.guild)
-                return True
+                LOG.warning("a message wasn't changed", failed=str(failed), duel=match.id)
+                if not hopeless(failed):
+                    self._behind.add(match.guild)
+                    return True
         now_there = Board(at.channel, at.message, match.step)
         await self._store.posted(match.guild, match.id, now_there)
         return True
 
     async def _remember(self, match: Match, channel: ChannelId, message: MessageId) -> None:
         """This is the board now; the one before becomes a line. Unless a later one came first."""
-        before = match.board
-        if await self._store.posted(match.guild, match.id, Board(channel, message, match.step)):
-            if before.message not in (None, message):
-                self._tidy(match, before)
-        else:
-            self._tidy(match, Board(channel, message, match.step))
+        key, board = (match.guild, match.id), Board(channel, message, match.step)
+        self._unnoted[key] = board
+        before = await self._store.posted(*key, board)
+        del self._unnoted[key]
+        if before is None:
+            self._tidy(match, board)
+        elif before.message != message:
+            self._tidy(match, before)
 
     def _tidy(self, match: Match, old: Board) -> None:
         if old.message is None or self._tidying[old.channel] >= UNTIDY:

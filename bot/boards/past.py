@@ -22,5 +22,5 @@ def past(match: Match, step: int, words: Words) -> Message:
     elif isinstance(duel, Playing | Finished) and 1 < step <= duel.record.ply + 1:
         line = done(duel, step - 1, duel.record.view, words, small=True)
     else:
-        line = words.PAST_BEGIN.format(**people)
+        line = (words.PAST_BEGIN if step == 1 and played else words.PAST_END).format(**people)
     return Message(words.SMALL.format(line=line))

@@ -7,7 +7,7 @@ from bot.boards.moves import asked, done, label
 from bot.boards.spans import moment
 from bot.message import PER_ROW, PER_SELECT, Button, Choice, Look, Message, Row, Select, in_rows
 from bot.press import Verb, press
-from bot.words import Words, mention, parity, ranges
+from bot.words import Words, mention, parity, ranges, stop
 from engine.duel import Playing
 from engine.games.view import View
 from engine.outcome import Seat
@@ -43,7 +43,7 @@ class _Sight:
         else:
             news = words.ACCEPTED.format(opponent=mention(duel.terms.opponent, words))
         turn = words.YOUR_MOVE.format(
-            player=mention(duel.waiting_for, words), asked=asked(self.view, words)
+            player=mention(duel.waiting_for, words), asked=stop(asked(self.view, words))
         )
         return f"{news} {turn}"
 

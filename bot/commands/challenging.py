@@ -44,7 +44,7 @@ async def start(  # noqa: PLR0913, PLR0917
     rated: bool = True,  # noqa: FBT001, FBT002  (Discord's options are arguments)
 ) -> None:
     house = await ask.client.store.house_rules(guild_of(ask))
-    admit(ask, house, opponent, words_of(ask))
+    await admit(ask, house, opponent, words_of(ask))
     terms = Terms(
         PlayerId(ask.user.id),
         PlayerId(opponent.id),

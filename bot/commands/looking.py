@@ -4,8 +4,7 @@ from discord import app_commands
 
 from bot.commands.asking import Ask, guild_of
 from bot.commands.options import GAME_CHOICES, Member, the_game
-from bot.desk import privately
-from bot.envelope import packed
+from bot.desk import privately, publicly
 from bot.pages.explaining import help_page, rules, which_rules
 from bot.pages.running import running
 from bot.referee import words_of
@@ -43,7 +42,7 @@ async def leaderboard(
     client, guild = ask.client, guild_of(ask)
     words = client.stage.words(guild)
     shown = await client.lookup.ladder(guild, PlayerId(ask.user.id), game, page, words)
-    await ask.response.send_message(**packed(shown))
+    await publicly(ask, shown)
 
 
 @app_commands.command(name="profile", description="How somebody has played")
@@ -52,7 +51,7 @@ async def profile(ask: Ask, player: Member | None = None) -> None:
     client, guild = ask.client, guild_of(ask)
     whose = PlayerId((player or ask.user).id)
     shown = await client.lookup.profile(guild, whose, client.stage.words(guild))
-    await ask.response.send_message(**packed(shown))
+    await publicly(ask, shown)
 
 
 @app_commands.command(name="history", description="Finished duels")

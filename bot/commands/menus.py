@@ -16,7 +16,7 @@ from engine.refusal import CantDuelYourself
 async def challenge_menu(ask: Ask, member: Member) -> None:
     house = await ask.client.store.house_rules(guild_of(ask))
     words, opponent = words_of(ask), PlayerId(member.id)
-    admit(ask, house, member, words)
+    await admit(ask, house, member, words)
     if opponent == ask.user.id:
         raise CantDuelYourself(opponent)
     await privately(ask, pick_game(opponent, words))

@@ -3,7 +3,7 @@
 from discord import app_commands
 
 from bot.commands.asking import Ask
-from bot.desk import privately
+from bot.desk import hold, privately
 from bot.pages.privacy import privacy as privacy_page
 from bot.referee import words_of
 from engine.ids import PlayerId
@@ -13,5 +13,6 @@ from engine.ids import PlayerId
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
 @app_commands.allowed_installs(guilds=True, users=False)
 async def privacy(ask: Ask) -> None:
+    await hold(ask)
     keeping = await ask.client.store.keeping(PlayerId(ask.user.id))
     await privately(ask, privacy_page(len(keeping), words_of(ask)))

@@ -46,7 +46,7 @@ def sentence(
     text = words.REFUSALS.get(refusal.code, words.REFUSED)
     if isinstance(refusal, MoveRefused):
         choices, runs = listing(refusal.legal, words=words), ranges(refusal.legal)
-        facts["advice"] = _stop(words.ADVICE[refusal.demand].format(choices=choices, ranges=runs))
+        facts["advice"] = stop(words.ADVICE[refusal.demand].format(choices=choices, ranges=runs))
         text = words.REFUSALS.get(refusal.code, words.MOVE_REFUSED)
     if isinstance(refusal, WrongParity):
         facts["parity"] = parity(refusal.number, words)
@@ -116,7 +116,8 @@ def ranges(numbers: Iterable[int]) -> str:
     return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
 
 
-def _stop(text: str) -> str:
+def stop(text: str) -> str:
+    """Nothing ends in `….`."""
     return text if text.endswith(English.MORE) else f"{text}."
 
 

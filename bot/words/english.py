@@ -74,7 +74,7 @@ class English:
         ),
         "old-board": ("That board is from move {shown}. The current one is here: {link}"),
         "several-duels": "You have {count} duels here; pick one with the `duel` option.",
-        "duels-elsewhere": "None of your duels is in this channel. You have one here: {link}",
+        "duels-elsewhere": "None of your duels is in this channel. You play elsewhere: {link}",
         "no-duels": "You have no duel here. Start one with `/duel start`.",
         "several-challenges": (
             "There are {count} challenges it could be; pick one with the `duel` option."
@@ -188,7 +188,7 @@ class English:
     ACCEPTED = "**{opponent} accepted.**"
     TOOK = "**{player} took {move}.**"
     SPLIT = "**{player} split {whole} into {sum} and left {opponent} {move}.**"
-    YOUR_MOVE = "Your move, {player}: {asked}."
+    YOUR_MOVE = "Your move, {player}: {asked}"
     ASKED: ClassVar[ByCode] = {
         "any": "take any number that is left",
         "even": "take an **even** number: {choices}",
@@ -245,6 +245,7 @@ class English:
     PAST_CHALLENGE = "⚔️ {challenger} challenged {opponent} to {title}"
     PAST_ACCEPTED = "⚔️ {opponent} accepted {challenger}'s challenge to {title} (#{number})"
     PAST_BEGIN = "{title} #{number} began"
+    PAST_END = "{title} #{number} ended"
     PAST_TOOK = "{nth}. {player} took {move}"
     PAST_SPLIT = "{nth}. {player} left {move} ({sum})"
     PAST_OVER: ClassVar[ByCode] = {
@@ -270,11 +271,11 @@ class English:
         "of you can see, brings the board there."
     )
     BROKEN = (
-        "Something broke on my side. `/duel board` shows how your duel stands; try again from "
-        "there, or report code {code}."
+        "Something broke on my side. Try again (`/duel board` shows how a duel stands), or report "
+        "code {code}."
     )
-    DUEL_ENDED = "Duel #{number} is ended."
-    RESULT_OUT = "The result of duel #{number} is taken out."
+    DUEL_ENDED = "Duel #{number} has ended."
+    RESULT_OUT = "The result of duel #{number} no longer counts."
     # While typing, where no name can be shown.
     DUEL_CHOICE = "#{number} {title}, move {move}"
     CHALLENGE_CHOICE = "#{number} {title}, a challenge"
@@ -293,11 +294,11 @@ class English:
     # Standings.
     OVERALL = "All games"
     LADDER_TITLE = "🏆 **{game}**"
-    LADDER_EMPTY = "Nobody stands here yet. Be the first: `/duel start`."
+    LADDER_EMPTY = "Nobody has finished a duel in this list yet. Be the first: `/duel start`."
     LADDER_PAST_END = "There is no page {page}."
     LADDER_LINE = "{place}\\. {player} **{wins}–{losses}** · {rate}%{streak}"
     LADDER_YOU = "-# {player}: place {place}, {wins}–{losses}, {rate}%"
-    LADDER_NOT_YOU = "-# {player} doesn't stand here yet."
+    LADDER_NOT_YOU = "-# {player} has no finished duel in this list yet."
     STREAK_WON, STREAK_LOST = " · {count} won in a row", " · {count} lost in a row"
     CHOOSE_GAME = "Which game?"
     PREVIOUS, NEXT, MY_PLACE = "◀", "▶", "My place"

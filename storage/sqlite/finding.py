@@ -87,21 +87,17 @@ def _end_of(db: DB, guild: GuildId, number: DuelId) -> int:
     return int(row["nth"])
 
 
-def posted(db: DB, guild: GuildId, number: DuelId, board: Board) -> bool:
-    return bool(
-        db.execute(
-            "UPDATE duel SET channel = :channel, message = :message, shown = :shown"
-            " WHERE guild = :guild AND id = :id AND step >= :shown"
-            " AND coalesce(shown, 0) <= :shown",
-            {
-                "guild": guild,
-                "id": number,
-                "channel": board.channel,
-                "message": board.message,
-                "shown": board.shown,
-            },
-        ).rowcount
-    )
+def posted(db: DB, guild: GuildId, number: DuelId, board: Board) -> Board | None:
+    one = (guild, number)
+    before = db.execute(
+        "SELECT channel, message, shown FROM duel WHERE guild = ? AND id = ?", one
+    ).fetchone()
+    changed = db.execute(
+        "UPDATE duel SET channel = ?, message = ?, shown = ?"
+        " WHERE guild = ? AND id = ? AND step >= ? AND coalesce(shown, 0) <= ?",
+        (board.channel, board.message, board.shown, *one, board.shown, board.shown),
+    ).rowcount
+    return Board(*before) if changed else None
 
 
 def unshown(db: DB, guild: GuildId, most: int) -> tuple[Match, ...]:

@@ -108,9 +108,10 @@ class Store:
 
     # What is shown where.
 
-    async def posted(self, guild: GuildId, number: DuelId, board: Board) -> bool:
-        """The duel is shown there now; without a message, it is to be shown no more. False if a
-        later board is known already, or this one shows what hasn't happened."""
+    async def posted(self, guild: GuildId, number: DuelId, board: Board) -> Board | None:
+        """The duel is shown there now; without a message, it is to be shown no more. Returns the
+        board that this one replaces; none if a later board is known already, or this one shows
+        what hasn't happened."""
         return await self._write(finding.posted, guild, number, board)
 
     async def unshown(self, guild: GuildId, most: int = 100) -> tuple[Match, ...]:

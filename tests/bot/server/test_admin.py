@@ -279,7 +279,7 @@ async def test_a_forum(hall: Hall, boss: MemberActor) -> None:
 async def test_ending(hall: Hall, boss: MemberActor) -> None:
     await hall.played(hall.ana, hall.bo)
     await hall.play(await hall.duel(), 6)
-    assert told(await boss.slash(hall.games, "duel-admin end", duel="2")) == "Duel #2 is ended."
+    assert told(await boss.slash(hall.games, "duel-admin end", duel="2")) == "Duel #2 has ended."
     assert hall.read(hall.last()) == (
         "🏁 **Divisor Duel #2 was ended by a moderator.** Nobody has won.\n**6**"
     )
@@ -294,7 +294,7 @@ async def test_ending_from_elsewhere(hall: Hall, boss: MemberActor) -> None:
     other = hall.guild.create_text_channel("other")
     assert (
         told(await boss.slash(other, "duel-admin end", duel="#1 Divisor Duel"))
-        == "Duel #1 is ended."
+        == "Duel #1 has ended."
     )
     assert hall.lines(other) == []
     assert hall.lines()[-1].startswith("🏁 **Divisor Duel #1 was ended by a moderator.**")
@@ -339,7 +339,7 @@ async def test_a_result_is_taken_out(hall: Hall, boss: MemberActor) -> None:
     await hall.play(await hall.duel(size=3), 2, 1, 3)
     await hall.played(hall.bo, hall.ana)
     assert hall.lines()[-1].startswith(RESULT)
-    assert await void(hall, boss) == "The result of duel #1 is taken out."
+    assert await void(hall, boss) == "The result of duel #1 no longer counts."
     assert hall.lines()[-2:] == [TAKEN_OUT, LINE]
     assert hall.pinged() == []
     assert (await hall.standing(hall.ana), await hall.standing(hall.bo)) == ((0, 1), (1, 0))
@@ -349,13 +349,13 @@ async def test_whose_only_result_is_taken_out_stands_nowhere(hall: Hall, boss: M
     await hall.play(await hall.duel(size=3), 2, 1, 3)
     await void(hall, boss)
     ladder = answer(await hall.ana.slash(hall.games, "duel leaderboard"))
-    assert "Nobody stands here yet." in ladder.content
+    assert "Nobody has finished a duel in this list yet." in ladder.content
 
 
 async def test_taken_out_for_a_reason(hall: Hall, boss: MemberActor) -> None:
     await hall.play(await hall.duel(size=3), 2, 1, 3)
     reason = "They agreed on the result before they began, and then told everybody about it."
-    assert await void(hall, boss, reason=reason) == "The result of duel #1 is taken out."
+    assert await void(hall, boss, reason=reason) == "The result of duel #1 no longer counts."
     assert hall.lines()[-1] == f"{LINE} Reason: {reason}"
 
 
@@ -402,7 +402,7 @@ async def test_taken_out_where_nobody_can_be_told(hall: Hall, boss: MemberActor)
     other = hall.guild.create_text_channel("other")
     hall.env.backend.delete_channel(hall.games.id)
     said = told(await boss.slash(other, "duel-admin void", duel="1"))
-    assert said == "The result of duel #1 is taken out."
+    assert said == "The result of duel #1 no longer counts."
     assert await hall.standing(hall.ana) == (0, 0)
 
 

@@ -386,6 +386,43 @@ async def test_a_rematch_where_duels_are_not_played_any_more(hall: Hall) -> None
     assert told(await hall.bo.click(end, label="Rematch")) == "Duels are played in <#1> here."
 
 
+async def test_a_rematch_with_somebody_who_has_left(hall: Hall) -> None:
+    end = await hall.play(await hall.duel(size=3), 2, 1, 3)
+    hall.guild.remove_member(hall.bo)
+    said = hall.read(told(await hall.ana.click(end, label="Rematch")))
+    assert said == "@bo isn't in this server."
+
+
+@pytest.mark.parametrize("by", ["rematch", "profile"])
+async def test_somebody_who_cannot_look_is_not_challenged_by_a_button(hall: Hall, by: str) -> None:
+    end = await hall.play(await hall.duel(size=3), 2, 1, 3)
+    hall.deny(hall.bo, "view_channel")
+    if by == "rematch":
+        refused = await hall.ana.click(end, label="Rematch")
+    else:
+        refused = await hall.press(hall.ana, end, f"d1:p:{hall.bo.id}", "parity")
+    said = hall.read(told(refused))
+    assert said == "@bo can't see this channel. Choose one that both of you can see."
+
+
+async def test_in_a_private_thread_only_with_those_who_are_in_it(hall: Hall) -> None:
+    thread = hall.thread(hall.games, private=True)
+    challenge = {"game": "divisor", "opponent": hall.bo}
+    said = hall.read(told(await hall.ana.slash(thread, "duel start", **challenge)))
+    assert said == "@bo can't see this channel. Choose one that both of you can see."
+    hall.env.backend.add_thread_member(thread.id, hall.bo.id)
+    answer(await hall.ana.slash(thread, "duel start", **challenge))
+
+
+async def test_a_bot_from_its_name_or_by_a_forged_choice(hall: Hall) -> None:
+    bot = hall.guild.add_member(hall.env.create_user("robot", bot=True))
+    said = await hall.ana.context_menu(hall.games, "Challenge to a duel", bot)
+    assert told(said) == "Bots can't accept duels."
+    offer = answer(await hall.challenge())
+    said = await hall.press(hall.ana, offer, f"d1:p:{bot.id}", "parity")
+    assert told(said) == "Bots can't accept duels."
+
+
 async def test_a_rematch_too_early(hall: Hall) -> None:
     board = await hall.duel()
     assert told(await hall.press(hall.bo, board, "d1:g:1")) == "This duel isn't over yet."

@@ -194,6 +194,18 @@ async def test_the_clock_survives_a_failing_disk(
     assert await hall.standing(hall.bo) == (1, 0)
 
 
+async def test_a_damaged_duel_holds_up_nobody(hall: Hall) -> None:
+    await hall.duel(clock="10m")
+    offer = answer(await hall.challenge(opponent=hall.cy, clock="10m"))
+    await hall.cy.click(offer, label="Accept")
+    await hall.store._writer.run(
+        lambda db: db.execute("UPDATE duel SET record = 'nonsense' WHERE id = 1")
+    )
+    await hall.env.advance_time(11 * MINUTE)
+    assert hall.incidents() == ["a damaged duel has no clock any more"]
+    assert await hall.standing(hall.cy) == (1, 0)
+
+
 async def test_receipts_are_forgotten_in_time(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     await hall.duel(clock="7d")
     forgotten = []

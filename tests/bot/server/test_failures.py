@@ -11,9 +11,9 @@ from bot.clock import BEAT
 from bot.stage import UNTIDY
 from engine.ids import PlayerId
 from storage.ids import ChannelId, DuelId, GuildId, InteractionId
-from storage.match import Call
+from storage.match import Call, Match
 from storage.trouble import DiskFull
-from tests.bot.server.hall import Hall, answer, labels, told
+from tests.bot.server.hall import Hall, answer, labels, private, told
 
 LATER = BEAT / 1000 + 1
 
@@ -64,6 +64,7 @@ async def test_a_private_answer_is_not_taken_for_the_board(
     monkeypatch.setattr(hall.store, "play", fail)
     await hall.press(hall.ana, board, "d1:m:1:0:6")
     assert boards(hall) == ["@bo accepted."]
+    await hall.restart()
     await hall.again()
     assert boards(hall) == ["@ana took 6."]
     assert hall.incidents() == ["incident"]
@@ -194,6 +195,40 @@ async def test_a_message_that_was_pressed_is_not_taken_for_its_answer(
     assert (await hall.match()).board.message == hall.last().id
 
 
+async def test_a_private_page_that_cannot_be_changed_stays(hall: Hall) -> None:
+    board = await hall.duel()
+    asked = private(await hall.bo.click(board, label="Resign"))
+    hall.env.inject_error("POST", "/interactions/*/callback", status=500)
+    await hall.bo.click(asked, label="Keep playing")
+    assert asked.content.startswith("Resign ")
+
+
+async def test_a_board_that_comes_too_late_becomes_a_line(hall: Hall) -> None:
+    """Somebody else was quicker: what it shows has been replaced."""
+    board = await hall.duel()
+    before = await hall.match()
+    await hall.play(board, 6)
+    await hall.client.stage.show(before, hall.now())
+    await hall.env.settle()
+    assert boards(hall) == ["@ana took 6."]
+    assert hall.lines()[-1] == "-# Divisor Duel #1 began"
+
+
+async def test_what_has_been_shown_meanwhile_is_not_shown_again(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.duel()
+    guild, shown = GuildId(hall.guild.id), await hall.match()
+
+    async def a_moment_ago(*_args: Any) -> tuple[Match, ...]:
+        return (shown,)
+
+    monkeypatch.setattr(hall.store, "unshown", a_moment_ago)
+    before = hall.lines()
+    await hall.client.stage.catch_up((guild,), hall.now())
+    assert hall.lines() == before
+
+
 # Our own faults.
 
 
@@ -209,8 +244,8 @@ async def test_a_fault_has_a_code_that_the_log_carries(
     said = told(await hall.ana.click(board, label="6"))
     logged = next(each for each in hall.log if each["event"] == "incident")
     assert said == (
-        "Something broke on my side. `/duel board` shows how your duel stands; try again from "
-        f"there, or report code {logged['code']}."
+        "Something broke on my side. Try again (`/duel board` shows how a duel stands), or report "
+        f"code {logged['code']}."
     )
     assert len(logged["code"]) == 4
     assert isinstance(logged["exc_info"], ZeroDivisionError)
@@ -311,3 +346,22 @@ async def test_stopping_waits_for_what_is_being_served(
     await hall.ana.click(board, label="6")
     assert boards(hall) == ["@ana took 6."]
     assert finishing[0].done()
+
+
+# What everybody sees.
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    ["d1:e:divisor", "d1:xe", "d1:xn", "d1:xy", "d1:xd", "d1:y:1", "d1:n:1", "d1:l:all:1"],
+)
+async def test_a_press_that_was_made_up_changes_no_public_message(
+    hall: Hall, custom_id: str
+) -> None:
+    """These buttons are on private pages only; on a board they are answered privately."""
+    board = await hall.duel()
+    said = await hall.press(hall.ana, board, custom_id)
+    shown = [said.response, *said.followups]
+    assert any(each and each.ephemeral for each in shown)
+    private_texts = {each.content for each in shown if each and each.ephemeral}
+    assert not private_texts & {each.content for each in hall.games.history()}

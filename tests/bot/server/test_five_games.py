@@ -62,7 +62,7 @@ async def test_a_game_from_start_to_leaderboard(hall: Hall, game: str) -> None:
     title = told.split(" wins ")[1].split("**")[0]
     assert hall.read(ladder) == (
         f"🏆 **{title}**\n1. @{winner} **1–0** · 100%\n2. @{loser} **0–1** · 0%\n"
-        "-# @cy doesn't stand here yet."
+        "-# @cy has no finished duel in this list yet."
     )
 
 

@@ -141,8 +141,8 @@ async def test_an_empty_leaderboard(hall: Hall) -> None:
     ladder = answer(await hall.ana.slash(hall.games, "duel leaderboard"))
     assert ladder.content == (
         "🏆 **All games**\n"
-        "Nobody stands here yet. Be the first: `/duel start`.\n"
-        f"-# <@{hall.ana.id}> doesn't stand here yet."
+        "Nobody has finished a duel in this list yet. Be the first: `/duel start`.\n"
+        f"-# <@{hall.ana.id}> has no finished duel in this list yet."
     )
     assert ids(ladder) == ["d1:lg", "d1:lm:all"]
 
@@ -198,7 +198,7 @@ async def test_from_the_public_leaderboard_everybody_looks_privately(hall: Hall)
     before = hall.lines()
     nexts = await hall.bo.click(ladder, label="▶")
     assert hall.read(told(nexts)).splitlines()[1:4] == [*first("p11", "p12"), *thirteenth("p13")]
-    assert hall.read(told(nexts)).endswith("\n-# @bo doesn't stand here yet.")
+    assert hall.read(told(nexts)).endswith("\n-# @bo has no finished duel in this list yet.")
     parity = await hall.bo.select(ladder, ["parity"])
     assert hall.read(told(parity)).startswith("🏆 **Parity Duel**\n1. @p1 **1–0** · 100%\n")
     mine = await hall.cy.click(ladder, label="My place")
@@ -269,7 +269,7 @@ async def test_whose_data_was_deleted_stands_nowhere(hall: Hall) -> None:
         "🏆 **All games**\n"
         "1. @cy **1–0** · 100%\n"
         "2. @bo **0–2** · 0%\n"
-        "-# @ana doesn't stand here yet."
+        "-# @ana has no finished duel in this list yet."
     )
 
 
@@ -399,7 +399,7 @@ async def test_a_history_names_results(hall: Hall) -> None:
     boss = hall.moderator()
     assert (
         told(await boss.slash(hall.games, "duel-admin void", duel="1"))
-        == "The result of duel #1 is taken out."
+        == "The result of duel #1 no longer counts."
     )
     said = hall.read(told(await hall.ana.slash(hall.games, "duel history")))
     assert said == (

@@ -99,7 +99,7 @@ async def test_a_move_from_a_list(hall: Hall) -> None:
     board = await hall.duel(size=100)
     board = answer(await hall.ana.select(board, ["60"], custom_id="d1:s:1:0:50"))
     assert hall.read(board) == (
-        "**@ana took 60.** Your move, @bo: 1, 2, 3, 4, 5, 6, 10, 12, 15, 20 ….\n"
+        "**@ana took 60.** Your move, @bo: 1, 2, 3, 4, 5, 6, 10, 12, 15, 20 …\n"
         "-# Gone: 60\n"
         "-# Divisor Duel #1 · move 2 · due <1440 min> · last: 60 (even)"
     )
@@ -311,7 +311,7 @@ async def test_a_duel_in_another_channel(hall: Hall) -> None:
     other = hall.guild.create_text_channel("other")
     said = told(await hall.ana.slash(other, "duel move", move="6"))
     assert hall.read(said) == (
-        "None of your duels is in this channel. You have one here: [#1](LINK)"
+        "None of your duels is in this channel. You play elsewhere: [#1](LINK)"
     )
 
 
@@ -342,6 +342,30 @@ async def test_resigning_is_asked_once(hall: Hall) -> None:
     assert hall.read(hall.last()) == "🏁 **@ana wins Divisor Duel** #1 against @bo: @bo resigned."
     assert await hall.standing(hall.ana) == (1, 0)
     assert hall.pinged(by=POST) == [hall.ana.id]
+
+
+async def test_resigning_once_in_two_deliveries(hall: Hall) -> None:
+    board = await hall.duel()
+    asked = private(await hall.bo.click(board, label="Resign"))
+    await hall.press(hall.bo, asked, "d1:y:1", times=2)
+    await hall.again()
+    assert asked.content == "You have resigned."
+    assert sum("🏁" in line for line in hall.lines()) == 1
+
+
+async def test_a_move_from_elsewhere_in_two_deliveries(hall: Hall) -> None:
+    await hall.duel()
+    other = hall.guild.create_text_channel("other")
+    told(await hall.ana.slash(other, "duel move", move="6", duel="1"))
+    await hall.again()
+    assert sum("Your move" in line for line in hall.lines()) == 1
+
+
+async def test_a_move_made_up_outside_of_servers(hall: Hall) -> None:
+    await hall.duel()
+    data = {"custom_id": "d1:m:1:0:6", "component_type": 2}
+    channel = hall.ana.user.dm_channel
+    assert told(await hall.deliver(hall.ana, 3, channel.id, data, guild=None)) == DEAD
 
 
 async def test_thinking_better_of_it(hall: Hall) -> None:

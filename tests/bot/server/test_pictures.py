@@ -9,7 +9,7 @@ from bot.boards.picture import LOOKS, _box
 from bot.buttons import HANDLERS
 from bot.press import Verb
 from engine.games.view import Mark
-from tests.bot.server.hall import Hall, answer, told
+from tests.bot.server.hall import DEAD, Hall, answer, told
 
 
 def colour_of(picture: Image.Image, number: int) -> str:
@@ -43,6 +43,11 @@ async def test_a_picture_of_a_challenge_there_is_none(hall: Hall) -> None:
     offer = answer(await hall.challenge(size=100))
     said = hall.read(told(await hall.press(hall.cy, offer, "d1:b:1")))
     assert said == "@bo hasn't accepted yet."
+
+
+async def test_a_picture_of_a_number_there_is_none(hall: Hall) -> None:
+    board = await hall.duel("split")
+    assert told(await hall.press(hall.cy, board, "d1:b:1")) == DEAD
 
 
 def test_whatever_can_be_pressed_is_handled() -> None:

@@ -61,7 +61,7 @@ async def test_boards_that_are_behind_come_in_portions_until_they_are_given_up(
 async def test_an_earlier_board_doesnt_replace_a_later_one(table: Table) -> None:
     match = await table.play(await table.start(), "6", "12")
     later = Board(CHANNEL, MessageId(8), match.step)
-    assert await table.store.posted(GUILD, match.id, later)
+    assert await table.store.posted(GUILD, match.id, later) == Board(CHANNEL)
     assert not await table.store.posted(GUILD, match.id, Board(CHANNEL, MessageId(9), 2))
     assert not await table.store.posted(GUILD, match.id, Board(CHANNEL, MessageId(9), 99))
     assert not await table.store.posted(GUILD, match.id, Board(CHANNEL))
@@ -69,7 +69,7 @@ async def test_an_earlier_board_doesnt_replace_a_later_one(table: Table) -> None
     assert (await table.store.duel(GUILD, match.id)).board == later
     # The same step may be posted again, say because its message was deleted.
     again = replace(later, message=MessageId(10))
-    assert await table.store.posted(GUILD, match.id, again)
+    assert await table.store.posted(GUILD, match.id, again) == later
     assert (await table.store.duel(GUILD, match.id)).board == again
 
 
