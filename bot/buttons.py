@@ -15,7 +15,7 @@ from bot.boards.spans import CLOCKS
 from bot.commands.asking import Ask, guild_of
 from bot.commands.options import one_of, the_game
 from bot.desk import instead, privately
-from bot.entrance import admit_again
+from bot.entrance import admit_again, look_at
 from bot.message import Message
 from bot.moderating import require_moderator
 from bot.pages import explaining, privacy
@@ -134,6 +134,7 @@ async def large_board(ask: Ask, press: Press) -> None:
         raise NotStarted(match.duel.terms.opponent)
     if not match.duel.record.view.cells:
         raise DeadButton
+    look_at(ask, match.board.channel)
     words = words_of(ask)
     drawn = await asyncio.to_thread(picture, match.duel.record, words)
     file = discord.File(BytesIO(drawn.data), "board.png", description=drawn.alt)
@@ -212,8 +213,9 @@ async def house_roles(ask: Ask, _press: Press) -> None:
 async def rule_house(ask: Ask, change: Callable[[HouseRules], HouseRules]) -> None:
     require_moderator(ask)
     store, guild = ask.client.store, guild_of(ask)
-    rules = change(await store.house_rules(guild))
-    await store.rule_house(guild, rules)
+    async with ask.client.choosing:
+        rules = change(await store.house_rules(guild))
+        await store.rule_house(guild, rules)
     await instead(ask, house(rules, await store.blocked(guild), words_of(ask)))
 
 

@@ -1,6 +1,7 @@
 """The bot as Discord sees it: one client, one tree of commands, one way in for whatever is
 pressed."""
 
+import asyncio
 import time
 from collections.abc import Callable
 from typing import Any
@@ -21,6 +22,7 @@ from bot.referee import Referee
 from bot.registering import register
 from bot.stage import Stage
 from engine.ids import Instant
+from storage.ids import GuildId
 from storage.sqlite.store import Store
 
 LOG = structlog.get_logger()
@@ -65,9 +67,11 @@ class Duelhost(discord.Client):
         self.background = Background()
         self.stage = Stage(self, store, self.bell, self.background)
         self.referee = Referee(store, self.stage, self.bell, now)
-        self.keeper = Keeper(store, self.stage, self.bell, now)
+        self.keeper = Keeper(store, self.stage, self.bell, self.background, now)
         self.lookup = Lookup(store)
-        self.clock = Clock(store, self.stage, self.background, now)
+        # One change of what somebody has chosen at a time: it is read first.
+        self.choosing = asyncio.Lock()
+        self.clock = Clock(store, self.stage, self.background, now, self._is_in)
         self.tree = Tree(self)
         for command in COMMANDS:
             self.tree.add_command(command)
@@ -94,6 +98,11 @@ class Duelhost(discord.Client):
         but rebuilds the whole message for each press; all that we need is in the custom_id."""
         if interaction.type is discord.InteractionType.component:
             await self.desk.serve(interaction, buttons.pressed)
+
+    def _is_in(self, guild: GuildId) -> bool:
+        """Not where it was thrown out, nor where Discord itself has an outage."""
+        known = self.get_guild(guild)
+        return known is not None and not known.unavailable
 
     async def finish(self) -> None:
         """Refuse new work and finish what has begun."""

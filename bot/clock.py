@@ -12,6 +12,7 @@ from bot.boards.spans import HOUR
 from bot.stage import Stage
 from engine.duel import Playing
 from engine.ids import Instant
+from storage.ids import GuildId
 from storage.sqlite.store import Store
 
 LOG = structlog.get_logger()
@@ -27,12 +28,18 @@ class Clock:
     """Runs while Discord can be reached. Nobody can move while it can't, so nobody's time runs."""
 
     def __init__(
-        self, store: Store, stage: Stage, background: Background, now: Callable[[], Instant]
+        self,
+        store: Store,
+        stage: Stage,
+        background: Background,
+        now: Callable[[], Instant],
+        here: Callable[[GuildId], bool],
     ) -> None:
         self._store = store
         self._stage = stage
         self._background = background
         self._now = now
+        self._here = here
         self._task: asyncio.Task[None] | None = None
         self._receipts_due = Instant(0)
         self._last_beat: Instant | None = None
@@ -78,7 +85,7 @@ class Clock:
         now = self._now()
         await self._store.beat(now)
         self._last_beat = now
-        while struck := await self._store.ring(now):
+        while struck := await self._store.ring(now, self._here):
             for match in struck.reminded:
                 playing = cast(Playing, match.duel)  # nobody else is to move
                 self._background.start(self._stage.remind(match, playing, now), "remind")

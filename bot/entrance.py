@@ -6,17 +6,21 @@ from contextlib import suppress
 import discord
 
 from bot.desk import Asked
+from bot.envelope import FAILURES
 from bot.refusal import (
     BotsCantPlay,
     CantSeeIt,
     DeadButton,
+    DiscordSilent,
     NotAMember,
+    NotYoursToSee,
     PermissionsMissing,
     WrongChannel,
     WrongRole,
 )
 from bot.words import Words
 from engine.ids import PlayerId
+from storage.ids import ChannelId
 from storage.people import HouseRules
 
 Person = discord.Member | discord.User
@@ -55,6 +59,17 @@ def admit_here(ask: Asked, house: HouseRules, words: Words) -> None:
     _postable(ask, words)
 
 
+def look_at(ask: Asked, place: ChannelId) -> None:
+    """Whoever doesn't play sees a duel only where they could see it anyway."""
+    channel = ask.guild.get_channel_or_thread(place) if ask.guild else None
+    if (
+        channel is not None
+        and isinstance(ask.user, discord.Member)
+        and not channel.permissions_for(ask.user).view_channel
+    ):
+        raise NotYoursToSee
+
+
 async def member(ask: Asked, player: PlayerId) -> discord.Member:
     if ask.guild is None:
         raise DeadButton
@@ -62,6 +77,8 @@ async def member(ask: Asked, player: PlayerId) -> discord.Member:
         return await ask.guild.fetch_member(player)
     except discord.NotFound:
         raise NotAMember(player) from None
+    except FAILURES:
+        raise DiscordSilent from None
 
 
 async def _can_look(ask: Asked, who: discord.Member) -> bool:
@@ -72,7 +89,7 @@ async def _can_look(ask: Asked, who: discord.Member) -> bool:
     may = who.resolved_permissions
     if may is None and isinstance(place, discord.abc.GuildChannel):
         may = place.permissions_for(who)
-    if may is None or not may.view_channel:
+    if may is None or not (may.view_channel and may.read_message_history):
         return False
     if isinstance(channel, discord.Thread) and channel.is_private():
         try:

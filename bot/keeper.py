@@ -6,6 +6,7 @@ from io import BytesIO
 
 import discord
 
+from bot.background import Background
 from bot.bell import Bell
 from bot.desk import Asked, hold, instead, privately
 from bot.message import Message
@@ -20,10 +21,18 @@ from storage.sqlite.store import Store
 class Keeper:
     """Discord waits for three seconds. There may be many servers, so it is told to wait longer."""
 
-    def __init__(self, store: Store, stage: Stage, bell: Bell, now: Callable[[], Instant]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        stage: Stage,
+        bell: Bell,
+        background: Background,
+        now: Callable[[], Instant],
+    ) -> None:
         self._store = store
         self._stage = stage
         self._bell = bell
+        self._background = background
         self._now = now
 
     async def download(self, ask: Asked) -> None:
@@ -49,5 +58,5 @@ class Keeper:
                 self._bell.forget(guild, player)
         finally:
             for match in ended:
-                await self._stage.show(match, now)
+                self._background.start(self._stage.show(match, now), "show")
         await instead(ask, Message(words_of(ask).DELETED))

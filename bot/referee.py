@@ -90,7 +90,11 @@ class Referee:
         tells how the duel ended: that stays where it was told."""
         call = self.call(ask)
         if isinstance(match.duel, Offered | Playing):
-            await self._stage.answer(ask, match, call.at, news=False)
+            # Where the board was, its player has been pinged for nothing if it goes elsewhere.
+            moves = ask.channel_id != match.board.channel
+            await self._stage.answer(
+                ask, match, call.at, news=moves and not _waits_for(match, call.player)
+            )
         else:
             await publicly(ask, board(match, self._stage.words(match.guild)))
 
@@ -186,6 +190,10 @@ class Referee:
     async def _named(self, guild: GuildId, number: DuelId, text: str, words: Words) -> str:
         duel = (await self._store.duel(guild, number)).duel
         return named(text, duel.record.view, words) if isinstance(duel, Playing) else text
+
+
+def _waits_for(match: Match, player: PlayerId) -> bool:
+    return isinstance(match.duel, Playing) and match.duel.waiting_for == player
 
 
 def words_of(ask: Asked) -> Words:

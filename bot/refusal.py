@@ -26,6 +26,16 @@ class CantSeeIt(Refusal):
 
 
 @dataclass(eq=False)
+class NotYoursToSee(Refusal):
+    """A duel of others, in a channel that is closed to whoever asks."""
+
+
+@dataclass(eq=False)
+class DiscordSilent(Refusal):
+    """Discord didn't say what had to be known."""
+
+
+@dataclass(eq=False)
 class WrongChannel(Refusal):
     """The server has set channels aside for duels."""
 

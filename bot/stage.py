@@ -7,6 +7,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from hashlib import blake2s
 from typing import Any, TypeVar
 
@@ -16,6 +17,7 @@ import structlog
 from bot.background import Background
 from bot.bell import Bell
 from bot.boards import board, past
+from bot.boards.past import moved
 from bot.boards.reminder import reminder
 from bot.envelope import FAILURES, hopeless, packed, repacked
 from bot.message import Message
@@ -77,7 +79,7 @@ class Stage:
             ping = await self._ping(match, message, now) if news else None
             sent = await self._answered(ask, message, ping)
             if sent is None:
-                what = "board" if news else f"board for {ask.id}"
+                what = "board" if channel == match.board.channel and news else f"for {ask.id}"
                 await self._post(match, message, ping, channel, what)
             else:
                 await self._remember(match, channel, sent)
@@ -277,16 +279,18 @@ class Stage:
         key, board = (match.guild, match.id), Board(channel, message, match.step)
         self._unnoted[key] = board
         before = await self._store.posted(*key, board)
-        del self._unnoted[key]
+        self._unnoted.pop(key, None)
         if before is None:
             self._tidy(match, board)
         elif before.message != message:
-            self._tidy(match, before)
+            self._tidy(match, before, now_at=board)
 
-    def _tidy(self, match: Match, old: Board) -> None:
+    def _tidy(self, match: Match, old: Board, now_at: Board | None = None) -> None:
         if old.message is None or self._tidying[old.channel] >= UNTIDY:
             return
         line = past(match, old.shown or 0, self.words(match.guild))
+        if now_at and now_at.channel != old.channel:
+            line = moved(line, replace(match, board=now_at), self.words(match.guild))
         self._background.start(self._tidied(match, old.channel, old.message, line), "tidy")
 
     async def _tidied(

@@ -191,6 +191,11 @@ def resign(duel: Duel, by: PlayerId, *, now: Instant) -> Finished:
     return _stop(playing, Seat(playing.seats.index(by)).other, Reason.RESIGNED, now)
 
 
+def begin_turn_anew(duel: Playing, *, now: Instant) -> Playing:
+    """Whoever is to move couldn't: they get all of their time once more."""
+    return replace(duel, deadline=_after(now, duel.terms.clock))
+
+
 def time_out(duel: Duel, *, now: Instant) -> Finished:
     """Whoever is to move has let the clock run out."""
     playing = _playing(duel)

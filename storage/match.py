@@ -60,6 +60,12 @@ class Match:
             return 1 + duel.record.ply + (duel.record.outcome is None) + duel.void
         return 0 if isinstance(duel, Offered) else 1
 
+    @property
+    def out_of_sight(self) -> bool:
+        """Whether it is known that its players haven't seen how it stands."""
+        shown = self.board.shown
+        return shown is not None and (self.board.message is None or shown < self.step)
+
 
 @dataclass(frozen=True)
 class Struck:

@@ -1,5 +1,6 @@
 """The line that is left of a message when the duel has moved on: what that message announced."""
 
+from bot.boards.links import url
 from bot.boards.moves import done
 from bot.message import Message
 from bot.words import Words, mention
@@ -24,3 +25,8 @@ def past(match: Match, step: int, words: Words) -> Message:
     else:
         line = (words.PAST_BEGIN if step == 1 and played else words.PAST_END).format(**people)
     return Message(words.SMALL.format(line=line))
+
+
+def moved(line: Message, match: Match, words: Words) -> Message:
+    """The same, for a board that goes on in another channel."""
+    return Message(words.PAST_MOVED.format(line=line.content, link=url(match)))

@@ -109,8 +109,10 @@ async def block(ask: Ask, member: Member) -> None:
     require_moderator(ask)
     store, guild, player = ask.client.store, guild_of(ask), PlayerId(member.id)
     words = words_of(ask)
-    blocked = player not in await store.blocked(guild)
-    await store.block(guild, player, blocked=blocked)
+    async with ask.client.choosing:
+        blocked = player not in await store.blocked(guild)
+        await store.block(guild, player, blocked=blocked)
+    LOG.info("moderated", moderator=ask.user.id, guild=guild, player=player, blocked=blocked)
     text = words.BLOCKED if blocked else words.UNBLOCKED
     await privately(ask, Message(text.format(player=mention(player, words))))
 

@@ -29,12 +29,13 @@ CHALLENGES = {each.value: each for each in Challenges}
 )
 async def settings(ask: Ask, pings: str | None = None, challenges: str | None = None) -> None:
     guild, player, bell = guild_of(ask), PlayerId(ask.user.id), ask.client.bell
-    before = await bell.preferences(guild, player)
-    chosen = replace(
-        before,
-        pings=one_of(PINGS, pings) if pings else before.pings,
-        challenges=one_of(CHALLENGES, challenges) if challenges else before.challenges,
-    )
-    if chosen != before:
-        await bell.prefer(guild, player, chosen)
+    async with ask.client.choosing:
+        before = await bell.preferences(guild, player)
+        chosen = replace(
+            before,
+            pings=one_of(PINGS, pings) if pings else before.pings,
+            challenges=one_of(CHALLENGES, challenges) if challenges else before.challenges,
+        )
+        if chosen != before:
+            await bell.prefer(guild, player, chosen)
     await privately(ask, settings_page(chosen, words_of(ask)))

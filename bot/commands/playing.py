@@ -6,7 +6,7 @@ from bot.boards import board as board_of
 from bot.commands.asking import Ask, channel_of, guild_of
 from bot.commands.options import legal_moves, my_duels, the_duel
 from bot.desk import privately
-from bot.entrance import admit_board
+from bot.entrance import admit_board, look_at
 from bot.message import Message
 from bot.referee import words_of
 from engine.ids import PlayerId
@@ -30,6 +30,7 @@ async def board(ask: Ask, duel: str | None = None) -> None:
     found = await client.lookup.duel(guild_of(ask), channel_of(ask), player, the_duel(duel))
     players = {found.duel.terms.challenger, found.duel.terms.opponent}
     if player not in players:
+        look_at(ask, found.board.channel)
         await privately(ask, Message(board_of(found, words).content))
         return
     if found.board.channel != channel_of(ask):

@@ -10,7 +10,7 @@ from storage.people import HouseRules, Preferences
 
 # What applies as long as a server has chosen no clock.
 CLOCK = CLOCKS["1d"]
-_NAMED = 30
+_NAMED = 10
 
 
 def settings(chosen: Preferences, words: Words) -> Message:

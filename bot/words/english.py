@@ -66,6 +66,8 @@ class English:
         "bots-cant-play": "Bots can't accept duels.",
         "not-a-member": "{player} isn't in this server.",
         "cant-see-it": "{player} can't see this channel. Choose one that both of you can see.",
+        "not-yours-to-see": "That duel is in a channel that you can't see.",
+        "discord-silent": "Discord didn't answer me. Try again in a minute.",
         "wrong-channel": "Duels are played in {channels} here.",
         "wrong-role": "Duels are started by members with {roles} here.",
         "permissions-missing": (
@@ -254,6 +256,7 @@ class English:
         "expired": "⚔️ {opponent} didn't answer {challenger}'s challenge to {title} in time",
     }
     SMALL = "-# {line}"
+    PAST_MOVED = "{line} · the board is now here: {link}"
 
     # Clocks.
     REMINDER = "⏳ {player}, your move in **{title}** #{number} is due {deadline}: {link}"

@@ -1,5 +1,7 @@
 """Units of work: what the clock does, the same one for all servers."""
 
+from collections.abc import Callable
+
 from engine import duel as life
 from engine.duel import Offered, Playing
 from engine.ids import Instant, Span
@@ -19,8 +21,13 @@ SOON = Span(60 * 1000)
 FOREVER = 2**62
 
 
-def ring(db: DB, now: Instant) -> Struck:
-    """Deal with what is due: remind, and end what is out of time."""
+def everywhere(_guild: GuildId) -> bool:
+    return True
+
+
+def ring(db: DB, now: Instant, here: Callable[[GuildId], bool] = everywhere) -> Struck:
+    """Deal with what is due: remind, and end what is out of time. Nobody runs out of time who could
+    not see that it was their turn, or not move because the bot isn't in their server."""
     reminded, ended, damaged = [], [], []
     due = db.execute(
         "SELECT guild, id FROM duel WHERE due <= ? ORDER BY due LIMIT ?", (now, MOST)
@@ -28,12 +35,15 @@ def ring(db: DB, now: Instant) -> Struck:
     for guild, number in due:
         try:
             match = known(db, guild, number)
-            if isinstance(match.duel, Playing) and now < match.duel.deadline:
-                _remind(db, match, _again(match.duel, now))
+            if isinstance(match.duel, Offered):
+                ended.append(save(db, match, life.expire(match.duel, now=now)))
+            elif now < _playing(match).deadline:
+                _remind(db, match, _again(_playing(match), now))
                 reminded.append(match)
+            elif match.out_of_sight or not here(guild):
+                _begin_anew(db, match, life.begin_turn_anew(_playing(match), now=now))
             else:
-                over = life.expire if isinstance(match.duel, Offered) else life.time_out
-                ended.append(save(db, match, over(match.duel, now=now)))
+                ended.append(save(db, match, life.time_out(match.duel, now=now)))
         except (DamagedDuel, Refusal):
             # It mustn't hold up the others, nor come again and again.
             _pass_over(db, guild, number)
@@ -92,6 +102,20 @@ def _remind(db: DB, match: Match, again: Instant) -> None:
         "UPDATE duel SET reminding = step, due = ? WHERE guild = ? AND id = ?",
         (again, match.guild, match.id),
     )
+
+
+def _begin_anew(db: DB, match: Match, duel: Playing) -> None:
+    db.execute(
+        "UPDATE duel SET deadline = ?, due = ?, reminding = NULL, reminded = NULL"
+        " WHERE guild = ? AND id = ?",
+        (duel.deadline, duel.reminder, match.guild, match.id),
+    )
+
+
+def _playing(match: Match) -> Playing:
+    if isinstance(match.duel, Playing):
+        return match.duel
+    raise DamagedDuel(match.guild, match.id, "it is over, and has a time at which it is due")
 
 
 def _pass_over(db: DB, guild: GuildId, number: DuelId) -> None:

@@ -84,10 +84,12 @@ class Store:
 
     # What the clock does.
 
-    async def ring(self, now: Instant) -> Struck:
+    async def ring(
+        self, now: Instant, here: Callable[[GuildId], bool] = clock.everywhere
+    ) -> Struck:
         """End and give reminders of what is due, a bounded number at a time: call until nothing is.
         A reminder is given again, a minute later and then ever more seldom, until it went out."""
-        return await self._write(clock.ring, now)
+        return await self._write(clock.ring, now, here)
 
     async def told(self, guild: GuildId, number: DuelId, step: int) -> bool:
         """The reminder went out to whoever has to move at this step, or never will. False if the

@@ -450,7 +450,7 @@ async def test_many_who_are_blocked_fit_the_panel(hall: Hall, boss: MemberActor)
     for nth in range(1, 61):
         await hall.store.block(GuildId(hall.guild.id), PlayerId(nth), blocked=True)
     shown = await panel(hall, boss)
-    assert shown.content.endswith("<@29>, <@30> …")
+    assert shown.content.endswith("<@9>, <@10> …")
 
 
 # What is offered while a moderator types.

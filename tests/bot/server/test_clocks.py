@@ -184,13 +184,52 @@ async def test_the_clock_survives_a_failing_disk(
     await hall.duel(clock="10m")
     ring = hall.store.ring
 
-    async def fail(_now: object) -> None:
+    async def fail(*_args: object) -> None:
         monkeypatch.setattr(hall.store, "ring", ring)
         raise OSError("no disk")
 
     monkeypatch.setattr(hall.store, "ring", fail)
     await hall.env.advance_time(11 * MINUTE)
     assert hall.incidents() == ["the clock missed a turn"]
+    assert await hall.standing(hall.bo) == (1, 0)
+
+
+async def test_nobody_loses_who_was_not_shown_that_it_was_their_turn(hall: Hall) -> None:
+    board = await hall.duel(clock="10m")
+    hall.env.inject_error("POST", "/interactions/*/callback", status=500, times=None)
+    hall.env.inject_error("POST", "/channels/*/messages", status=500, times=None)
+    await hall.ana.click(board, label="6")
+    await hall.env.advance_time(30 * MINUTE)
+    assert (await hall.match()).step == 2
+    hall.env.backend.faults.clear()
+    await hall.env.advance_time(5 * MINUTE)
+    assert "@ana took 6.**" in hall.lines()[-1]
+    await hall.env.advance_time(20 * MINUTE)
+    assert await hall.standing(hall.ana) == (1, 0)
+
+
+async def test_nobody_loses_whose_board_has_no_place(hall: Hall) -> None:
+    board = await hall.duel(clock="10m")
+    hall.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+    hall.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
+    await hall.ana.click(board, label="6")
+    await hall.env.advance_time(30 * MINUTE)
+    assert (await hall.match()).step == 2
+    answer(await hall.bo.slash(hall.games, "duel board"))
+    await hall.env.advance_time(20 * MINUTE)
+    assert await hall.standing(hall.ana) == (1, 0)
+
+
+async def test_nobody_loses_where_the_bot_is_not(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.duel(clock="10m")
+    monkeypatch.setattr(hall.client, "get_guild", lambda _: None)
+    await hall.env.advance_time(30 * MINUTE)
+    assert (await hall.match()).step == 1
+    monkeypatch.undo()
+    monkeypatch.setattr(clock, "BEAT", 5 * MINUTE * 1000)
+    await hall.env.advance_time(20 * MINUTE)
     assert await hall.standing(hall.bo) == (1, 0)
 
 

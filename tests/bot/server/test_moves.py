@@ -422,8 +422,37 @@ async def test_the_board_moves_to_another_channel(hall: Hall) -> None:
     other = hall.guild.create_text_channel("other")
     shown = answer(await hall.ana.slash(other, "duel board"))
     assert (await hall.match()).board.channel == other.id
+    assert hall.lines()[-1] == "-# Divisor Duel #1 began · the board is now here: LINK"
+    assert hall.pinged(by=ANSWER) == [], "whoever moves it knows where it is"
     answer(await hall.ana.click(shown, label="6"))
     assert len(hall.lines(other)) == 2
+
+
+async def test_whoever_is_to_move_is_told_where_the_board_has_gone(hall: Hall) -> None:
+    await hall.play(await hall.duel(), 6)
+    other = hall.guild.create_text_channel("other")
+    answer(await hall.ana.slash(other, "duel board"))
+    assert hall.pinged(by=ANSWER) == [hall.bo.id]
+
+
+async def test_a_board_in_a_hidden_channel_stays_hidden(hall: Hall) -> None:
+    await hall.duel(size=100)
+    other = hall.guild.create_text_channel("other")
+    hall.deny(hall.cy, "view_channel")
+    page = private(await hall.cy.slash(other, "duel help"))
+    for seen in (
+        await hall.cy.slash(other, "duel board", duel="1"),
+        await hall.press(hall.cy, page, "d1:b:1"),
+    ):
+        assert told(seen) == "That duel is in a channel that you can't see."
+
+
+async def test_discord_not_answering_is_no_fault_of_ours(hall: Hall) -> None:
+    await hall.duel()
+    other = hall.guild.create_text_channel("other")
+    hall.env.inject_error("GET", "/guilds/*/members/*", status=500)
+    said = told(await hall.ana.slash(other, "duel board"))
+    assert said == "Discord didn't answer me. Try again in a minute."
 
 
 async def test_the_board_does_not_move_where_the_opponent_cannot_look(hall: Hall) -> None:

@@ -248,7 +248,7 @@ async def test_nobody_rematches_whoever_has_gone(hall: Hall) -> None:
     end = await hall.play(await hall.duel(size=3), 2, 1, 3)
     await delete(hall, hall.bo)
     said = told(await hall.ana.click(end, label="Rematch"))
-    assert said == "That player's data was deleted. Challenge somebody else."
+    assert said == "deleted player isn't in this server."
     said = hall.read(told(await hall.bo.click(end, label="Rematch")))
     assert said == (
         "This duel is between @ana and deleted player. Start your own with `/duel start`."

@@ -55,7 +55,9 @@ async def test_other_duels_channels_and_kinds_have_other_nonces(hall: Hall) -> N
     assert len(set(nonces(hall))) == 5
 
 
-async def test_two_boards_asked_for_at_once_leave_one(hall: Hall) -> None:
+async def test_two_boards_asked_for_at_once_leave_one(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Both were asked for while the same message was the board."""
     await hall.duel()
     match = await hall.match()
@@ -69,7 +71,7 @@ async def test_two_boards_asked_for_at_once_leave_one(hall: Hall) -> None:
         await gate.wait()
         await shown(ask, match, *args, **more)
 
-    stage.answer = together  # type: ignore[method-assign]
+    monkeypatch.setattr(stage, "answer", together)
     start = {"type": 1, "name": "duel", "id": "1", "options": [{"name": "board", "type": 1}]}
     for who in (hall.ana, hall.bo):
         await hall.deliver(who, 2, hall.games.id, start, settle=False)
@@ -179,9 +181,7 @@ async def test_what_discord_refuses_is_not_tried_for_ever(hall: Hall) -> None:
     assert len(nonces(hall)) == sent
 
 
-async def test_nobody_is_reminded_who_has_moved(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_nobody_is_reminded_who_has_moved(hall: Hall) -> None:
     await hall.duel()
     before = await hall.match()
     await hall.play(hall.last(), 6)
@@ -225,7 +225,7 @@ async def test_whoever_has_lost_by_the_last_number_of_all_is_pinged_too(hall: Ha
 
 
 async def test_a_board_of_somebody_erased_pings_nobody(hall: Hall) -> None:
-    await hall.duel()
+    await hall.play(await hall.duel(size=3), 2, 1, 3)
     await hall.store.erase(GuildId(hall.guild.id), PlayerId(hall.bo.id), hall.now())
     await hall.client.stage.show(await hall.match(), hall.now())
     assert hall.pinged() == []
