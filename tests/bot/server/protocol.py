@@ -2,7 +2,9 @@
 that the description leaves out."""
 
 import importlib.util
+import json
 import os
+import re
 import warnings
 from collections.abc import Iterator
 from functools import cache
@@ -20,9 +22,9 @@ MESSAGES = (4, 7)
 
 def complaints(said: list[Said]) -> list[str]:
     found = [each for one in said for each in over_limit(*one)]
-    if spec := description():
+    if description():
         for method, path, body in said:
-            found += spec.errors(method, path, _known(body))
+            found += _judged(method, _alike(path), _alike(json.dumps(_known(body))))
     elif "CI" in os.environ:
         pytest.fail(f"{DESCRIPTION} is missing")
     return found
@@ -40,6 +42,17 @@ def description() -> Any:
     spec.loader.exec_module(module)
     with warnings.catch_warnings(action="ignore", category=ResourceWarning):
         return module.Spec()  # leaves its file open
+
+
+@cache
+def _judged(method: str, path: str, body: str) -> tuple[str, ...]:
+    """Judging takes long, and in a test much is said that has been said in others."""
+    return tuple(description().errors(method, path, json.loads(body)))
+
+
+def _alike(text: str) -> str:
+    """One of Discord's numbers is as good as another."""
+    return re.sub(r"\d{17,20}", "1456074443980800000", text)
 
 
 def over_limit(method: str, path: str, body: Any) -> Iterator[str]:

@@ -1,11 +1,15 @@
 """What goes on between a step and its board: once, in order, and with the right nonce."""
 
 import asyncio
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from bot import desk
 from bot.boards.spans import MINUTE
+from bot.entrance import member
+from bot.refusal import DeadButton
 from engine.ids import PlayerId
 from storage.ids import ChannelId, GuildId
 from storage.match import Board, Match
@@ -251,3 +255,70 @@ async def test_moving_number_nought_is_not_moving_the_only_one(hall: Hall) -> No
     await hall.challenge()
     said = told(await hall.bo.slash(hall.games, "duel decline", duel="0"))
     assert said == "There is no duel #0 in this server. `/duel list` shows yours."
+
+
+# The same interaction, brought again after a restart: the store knows it, the desk doesn't.
+
+
+async def begin(hall: Hall, step: str) -> None:
+    """Take a step whose interaction is the last one."""
+    if step in ("decline", "cancel"):
+        await hall.challenge()
+        who = hall.bo if step == "decline" else hall.ana
+        await who.slash(hall.games, f"duel {step}")
+        return
+    await hall.duel(size=3)
+    other = hall.guild.create_text_channel("other")
+    match step:
+        case "move":
+            await hall.ana.slash(hall.games, "duel move", move="2")
+        case "move from elsewhere":
+            await hall.ana.slash(other, "duel move", move="2", duel="1")
+        case "resign":
+            asked = private(await hall.ana.slash(hall.games, "duel resign"))
+            await hall.ana.click(asked, label="Resign")
+        case "end":
+            await hall.moderator().slash(hall.games, "duel-admin end", duel="1")
+        case "void":
+            await hall.play(hall.last(), 2, 1, 3)
+            await hall.moderator().slash(hall.games, "duel-admin void", duel="1")
+
+
+@pytest.mark.parametrize(
+    "step", ["decline", "cancel", "move", "move from elsewhere", "resign", "end", "void"]
+)
+async def test_a_step_that_is_brought_again_after_a_restart(hall: Hall, step: str) -> None:
+    await begin(hall, step)
+    before, match = hall.lines(), await hall.match()
+    await hall.restart()
+    sent = len(hall.env.http_requests)
+    await hall.again()
+    assert hall.lines() == before
+    assert (await hall.match()).board == match.board
+    news = hall.env.http_requests[sent:]
+    assert [each for each in news if "messages" in each.path] == []
+
+
+async def test_an_interaction_that_comes_again_is_served_once(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desk, "REMEMBERED", 2)
+    boss = hall.moderator()
+    await boss.slash(hall.games, "duel-admin block", member=hall.cy)
+    await hall.again()
+    assert await hall.store.blocked(GuildId(hall.guild.id)) == (hall.cy.id,)
+    for _ in range(3):
+        await hall.ana.slash(hall.games, "duel help")
+    assert len(hall.client.desk._seen) == 2
+
+
+async def test_a_public_page_that_comes_too_late_is_let_go(hall: Hall) -> None:
+    late(hall)
+    await hall.ana.slash(hall.games, "duel leaderboard")
+    assert hall.lines() == []
+
+
+async def test_outside_of_servers_there_is_nobody_to_look_for() -> None:
+    ask: Any = SimpleNamespace(guild=None)
+    with pytest.raises(DeadButton):
+        await member(ask, PlayerId(1))
