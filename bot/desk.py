@@ -142,8 +142,15 @@ def _on_private(ask: Asked) -> bool:
 
 
 def harmless(text: str) -> str:
-    """Somebody's text in a message: no formatting, no links, no pings."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(quoted(text)))
+    """Somebody's text in a message, short, in one line and without formatting and pings."""
+    return plain(quoted(text))
+
+
+def plain(text: str) -> str:
+    """All of somebody's text, in one line and without formatting and pings."""
+    line = " ".join("".join(each if each.isprintable() else " " for each in text).split())
+    escaped = discord.utils.escape_markdown(line, ignore_links=False)
+    return discord.utils.escape_mentions(escaped)
 
 
 def _what(ask: Asked) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from bot.boards.links import link
 from bot.choosing import numbered
 from bot.commands.asking import FOR_SERVERS, IN_SERVERS, Ask, channel_of, guild_of
 from bot.commands.options import Member, ended_here, running_here
-from bot.desk import privately
+from bot.desk import plain, privately
 from bot.entrance import missing, open_for_duels
 from bot.envelope import FAILURES, PLACES
 from bot.message import Message
@@ -95,7 +95,7 @@ async def void(ask: Ask, duel: str, reason: app_commands.Range[str, 1, 200] | No
     )
     line = words.VOIDED_LINE.format(duel=link(match, words), players=players)
     if reason:
-        line = words.BECAUSE.format(line=line, reason=_harmless(reason))
+        line = words.BECAUSE.format(line=line, reason=plain(reason))
     try:
         await client.stage.say(match, line)
     except FAILURES as failed:
@@ -115,12 +115,6 @@ async def block(ask: Ask, member: Member) -> None:
     LOG.info("moderated", moderator=ask.user.id, guild=guild, player=player, blocked=blocked)
     text = words.BLOCKED if blocked else words.UNBLOCKED
     await privately(ask, Message(text.format(player=mention(player, words))))
-
-
-def _harmless(reason: str) -> str:
-    """All of it in one line, without formatting and pings."""
-    line = " ".join("".join(each if each.isprintable() else " " for each in reason).split())
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(line))
 
 
 def _places(ask: Ask, channel: Place | None, rules: HouseRules) -> list[int]:

@@ -10,12 +10,13 @@ from engine import duel as duels
 from engine.duel import Playing
 from engine.ids import Instant, PlayerId, Span
 from engine.standing import Standing
-from storage.ids import DuelId
-from storage.match import Struck
+from storage.ids import DuelId, MessageId
+from storage.match import Board, Struck
 from tests.storage.conftest import Backend
 from tests.storage.table import (
     ANA,
     BO,
+    CHANNEL,
     CY,
     DAY,
     DI,
@@ -209,3 +210,29 @@ async def test_a_clock_that_was_set_back_takes_no_time_away(table: Table) -> Non
     due = await table.store.next_due()
     assert await table.store.give_time_back(Instant(table.now - DAY)) == 0
     assert await table.store.next_due() == due
+
+
+@pytest.mark.parametrize("message", [None, MessageId(5)])
+async def test_nobody_runs_out_of_time_who_could_not_see_their_turn(
+    table: Table, message: MessageId | None
+) -> None:
+    """The board has no place any more, or its last move was never shown. The turn begins anew."""
+    match = await table.start()
+    shown = match.step if message is None else match.step - 1
+    await table.store.posted(GUILD, match.id, Board(CHANNEL, message, shown))
+    over = Instant(table.now + DAY)
+    while struck := await table.store.ring(over):
+        assert not struck.ended
+    anew = (await table.store.duel(GUILD, match.id)).duel
+    assert isinstance(anew, Playing)
+    assert (anew.deadline, await table.store.next_due()) == (over + DAY, over + DAY // 4 * 3)
+    await table.store.posted(GUILD, match.id, Board(CHANNEL, MessageId(6), match.step))
+    assert (await table.store.ring(Instant(over + DAY))).ended
+
+
+async def test_nobody_runs_out_of_time_where_the_bot_is_not(table: Table) -> None:
+    match = await table.start()
+    over = Instant(table.now + DAY)
+    assert not (await table.store.ring(over, lambda guild: guild != GUILD)).ended
+    assert not (await table.store.ring(Instant(over + DAY - 1))).ended
+    assert [each.id for each in (await table.store.ring(Instant(over + DAY))).ended] == [match.id]
