@@ -7,20 +7,20 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
-from hashlib import blake2s
-from typing import Any, TypeVar
+from typing import Any
 
 import discord
 import structlog
 
 from bot.background import Background
 from bot.bell import Bell
-from bot.boards import board, past
-from bot.boards.past import moved
+from bot.boards import board
 from bot.boards.reminder import reminder
-from bot.envelope import FAILURES, hopeless, packed, repacked
+from bot.counting import counted
+from bot.delivery import Delivery
+from bot.envelope import FAILURES, hopeless, repacked
 from bot.message import Message
+from bot.tidying import Tidying
 from bot.words import Words, spoken
 from engine.duel import Finished, Offered, Playing, Withdrawn
 from engine.ids import Instant, PlayerId
@@ -30,24 +30,9 @@ from storage.match import Board, Match
 from storage.sqlite.store import Store
 
 LOG = structlog.get_logger()
-K = TypeVar("K")
 
-# Tidying is the first thing to drop when Discord slows us down.
-UNTIDY = 5
 # How much of a server is caught up with at a time, so that none holds up the others.
 UNSHOWN = 100
-UNKNOWN_INTERACTION = 10062
-
-
-@contextmanager
-def _counted(counter: Counter[K], key: K) -> Iterator[None]:
-    counter[key] += 1
-    try:
-        yield
-    finally:
-        counter[key] -= 1
-        if not counter[key]:
-            del counter[key]
 
 
 class Stage:
@@ -57,9 +42,9 @@ class Stage:
         self._client = client
         self._store = store
         self._bell = bell
-        self._background = background
+        self._delivery = Delivery(client)
+        self._tidying = Tidying(self._delivery, background)
         self._under_way: Counter[tuple[GuildId, DuelId | None]] = Counter()
-        self._tidying: Counter[ChannelId] = Counter()
         # Where something could not be shown and is worth trying again.
         self._behind: set[GuildId] = set()
         self._catching_up = asyncio.Lock()
@@ -77,7 +62,7 @@ class Stage:
         with self.under_way(match.guild, match.id):
             message = board(match, self.words(match.guild))
             ping = await self._ping(match, message, now) if news else None
-            sent = await self._answered(ask, message, ping)
+            sent = await self._delivery.answer(ask, message, ping)
             if sent is None:
                 what = "board" if channel == match.board.channel and news else f"for {ask.id}"
                 await self._post(match, message, ping, channel, what)
@@ -115,7 +100,7 @@ class Stage:
         if rings:
             message = reminder(match, duel, self.words(match.guild))
             try:
-                await self._send(match, message, player, channel, "reminder")
+                await self._delivery.post(match, message, player, channel, "reminder")
             except FAILURES as failed:
                 LOG.warning("a reminder wasn't posted", failed=str(failed), duel=match.id)
                 if not hopeless(failed):
@@ -124,7 +109,7 @@ class Stage:
 
     async def say(self, match: Match, line: str) -> None:
         """A line where the duel is, that pings nobody."""
-        await self._send(match, Message(line), None, match.board.channel, "line")
+        await self._delivery.post(match, Message(line), None, match.board.channel, "line")
 
     async def catch_up(self, guilds: tuple[GuildId, ...], now: Instant) -> None:
         """Show what has happened and not been shown: the bot or Discord may have been away."""
@@ -168,7 +153,7 @@ class Stage:
     @contextmanager
     def under_way(self, guild: GuildId, number: DuelId | None) -> Iterator[None]:
         """Between a step and its board. An offer has no number yet."""
-        with _counted(self._under_way, (guild, number)), self._or_later(guild):
+        with counted(self._under_way, (guild, number)), self._or_later(guild):
             yield
 
     @contextmanager
@@ -194,31 +179,6 @@ class Stage:
             return None
         return player if await self._bell.rings(match.guild, player, now) else None
 
-    async def _answered(
-        self, ask: discord.Interaction[Any], message: Message, ping: PlayerId | None
-    ) -> MessageId | None:
-        """The message that answers, or None if there is none."""
-        try:
-            sent = await ask.response.send_message(**packed(message, ping))
-        except FAILURES as failed:
-            LOG.warning("an answer didn't get through", failed=str(failed), interaction=ask.id)
-            return await self._got_through(ask, failed)
-        return MessageId(sent.message_id) if sent.message_id else None
-
-    async def _got_through(
-        self, ask: discord.Interaction[Any], failed: BaseException
-    ) -> MessageId | None:
-        """What is told as a failure may have arrived all the same: a second board is worse than a
-        question."""
-        if isinstance(failed, discord.NotFound) and failed.code == UNKNOWN_INTERACTION:
-            return None
-        try:
-            answer = await ask.original_response()
-        except (*FAILURES, discord.ClientException):
-            return None
-        pressed = ask.message is not None and answer.id == ask.message.id
-        return None if answer.flags.ephemeral or pressed else MessageId(answer.id)
-
     async def _post(
         self,
         match: Match,
@@ -228,7 +188,7 @@ class Stage:
         what: str,
     ) -> None:
         try:
-            sent = await self._send(match, message, ping, channel, what)
+            sent = await self._delivery.post(match, message, ping, channel, what)
         except FAILURES as failed:
             LOG.warning("a board wasn't posted", failed=str(failed), duel=match.id)
             if not hopeless(failed):
@@ -240,22 +200,6 @@ class Stage:
         else:
             await self._remember(match, channel, sent)
 
-    async def _send(
-        self,
-        match: Match,
-        message: Message,
-        ping: PlayerId | None,
-        channel: ChannelId,
-        what: str,
-    ) -> MessageId:
-        """Discord takes the same nonce only once within a few minutes, so trying again is safe."""
-        place = self._client.get_partial_messageable(channel, guild_id=match.guild)
-        nonce = blake2s(
-            f"{match.guild} {match.id} {match.step} {channel} {what}".encode(), digest_size=12
-        ).hexdigest()
-        sent = await place.send(**packed(message, ping), nonce=nonce)
-        return MessageId(sent.id)
-
     async def _redrawn(self, match: Match, message: Message) -> bool:
         """A challenge that has come to nothing, or a result that was taken out, is told where the
         challenge or the result stands."""
@@ -264,7 +208,7 @@ class Stage:
             return False
         if at.message is not None:
             try:
-                await self._edit(match, at.channel, at.message, message)
+                await self._delivery.edit(match.guild, at.channel, at.message, message)
             except FAILURES as failed:
                 LOG.warning("a message wasn't changed", failed=str(failed), duel=match.id)
                 if not hopeless(failed):
@@ -280,30 +224,8 @@ class Stage:
         self._unnoted[key] = board
         before = await self._store.posted(*key, board)
         self._unnoted.pop(key, None)
+        words = self.words(match.guild)
         if before is None:
-            self._tidy(match, board)
+            self._tidying.tidy(match, board, words)
         elif before.message != message:
-            self._tidy(match, before, now_at=board)
-
-    def _tidy(self, match: Match, old: Board, now_at: Board | None = None) -> None:
-        if old.message is None or self._tidying[old.channel] >= UNTIDY:
-            return
-        line = past(match, old.shown or 0, self.words(match.guild))
-        if now_at and now_at.channel != old.channel:
-            line = moved(line, replace(match, board=now_at), self.words(match.guild))
-        self._background.start(self._tidied(match, old.channel, old.message, line), "tidy")
-
-    async def _tidied(
-        self, match: Match, channel: ChannelId, message: MessageId, line: Message
-    ) -> None:
-        with _counted(self._tidying, channel):
-            try:
-                await self._edit(match, channel, message, line)
-            except FAILURES as failed:
-                LOG.info("a board wasn't tidied", failed=str(failed), duel=match.id)
-
-    async def _edit(
-        self, match: Match, channel: ChannelId, message: MessageId, now: Message
-    ) -> None:
-        place = self._client.get_partial_messageable(channel, guild_id=match.guild)
-        await place.get_partial_message(message).edit(**repacked(now))
+            self._tidying.tidy(match, before, words, now_at=board)

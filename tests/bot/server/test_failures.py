@@ -8,7 +8,7 @@ import pytest
 
 from bot import registering, stage
 from bot.clock import BEAT
-from bot.stage import UNTIDY
+from bot.tidying import UNTIDY
 from engine.ids import PlayerId
 from storage.ids import ChannelId, DuelId, GuildId, InteractionId
 from storage.match import Call, Match
@@ -131,7 +131,7 @@ async def test_a_board_that_cannot_be_tidied_stays(hall: Hall) -> None:
 
 async def test_tidying_is_dropped_when_there_is_too_much(hall: Hall) -> None:
     board = await hall.duel()
-    hall.client.stage._tidying[ChannelId(hall.games.id)] = UNTIDY
+    hall.client.stage._tidying._going_on[ChannelId(hall.games.id)] = UNTIDY
     answer(await hall.ana.click(board, label="6"))
     assert boards(hall) == ["@bo accepted.", "@ana took 6."]
 
@@ -295,7 +295,7 @@ async def test_a_fault_that_nobody_waits_for_is_logged(
     async def fail(*_args: Any) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(hall.client.stage, "_edit", fail)
+    monkeypatch.setattr(hall.client.stage._delivery, "edit", fail)
     answer(await hall.ana.click(board, label="6"))
     assert hall.incidents() == ["background work failed"]
 

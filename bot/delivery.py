@@ -1,0 +1,69 @@
+"""How messages get to Discord: as answers, by themselves, and as changes of earlier ones."""
+
+from hashlib import blake2s
+from typing import Any
+
+import discord
+import structlog
+
+from bot.envelope import FAILURES, packed, repacked
+from bot.message import Message
+from engine.ids import PlayerId
+from storage.ids import ChannelId, GuildId, MessageId
+from storage.match import Match
+
+LOG = structlog.get_logger()
+
+UNKNOWN_INTERACTION = 10062
+
+
+class Delivery:
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+
+    async def answer(
+        self, ask: discord.Interaction[Any], message: Message, ping: PlayerId | None
+    ) -> MessageId | None:
+        """The message that answers, or None if there is none."""
+        try:
+            sent = await ask.response.send_message(**packed(message, ping))
+        except FAILURES as failed:
+            LOG.warning("an answer didn't get through", failed=str(failed), interaction=ask.id)
+            return await self._got_through(ask, failed)
+        return MessageId(sent.message_id) if sent.message_id else None
+
+    async def _got_through(
+        self, ask: discord.Interaction[Any], failed: BaseException
+    ) -> MessageId | None:
+        """What is told as a failure may have arrived all the same: a second board is worse than a
+        question."""
+        if isinstance(failed, discord.NotFound) and failed.code == UNKNOWN_INTERACTION:
+            return None
+        try:
+            answer = await ask.original_response()
+        except (*FAILURES, discord.ClientException):
+            return None
+        pressed = ask.message is not None and answer.id == ask.message.id
+        return None if answer.flags.ephemeral or pressed else MessageId(answer.id)
+
+    async def post(
+        self,
+        match: Match,
+        message: Message,
+        ping: PlayerId | None,
+        channel: ChannelId,
+        what: str,
+    ) -> MessageId:
+        """Discord takes the same nonce only once within a few minutes, so trying again is safe."""
+        place = self._client.get_partial_messageable(channel, guild_id=match.guild)
+        nonce = blake2s(
+            f"{match.guild} {match.id} {match.step} {channel} {what}".encode(), digest_size=12
+        ).hexdigest()
+        sent = await place.send(**packed(message, ping), nonce=nonce)
+        return MessageId(sent.id)
+
+    async def edit(
+        self, guild: GuildId, channel: ChannelId, message: MessageId, now: Message
+    ) -> None:
+        place = self._client.get_partial_messageable(channel, guild_id=guild)
+        await place.get_partial_message(message).edit(**repacked(now))
