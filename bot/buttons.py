@@ -23,6 +23,7 @@ from bot.pages.choices import CLOCK, house, pick_game
 from bot.press import Press, Verb, number, read
 from bot.referee import words_of
 from bot.refusal import DeadButton
+from bot.words import title_of
 from engine.duel import Finished, First, Playing, Terms
 from engine.ids import PlayerId
 from engine.refusal import CantDuelYourself, NotStarted
@@ -138,7 +139,9 @@ async def large_board(ask: Ask, press: Press) -> None:
     words = words_of(ask)
     drawn = await asyncio.to_thread(picture, match.duel.record, words)
     file = discord.File(BytesIO(drawn.data), "board.png", description=drawn.alt)
-    title = words.PICTURE_TITLE.format(title=match.duel.terms.game.title, number=match.id)
+    title = words.PICTURE_TITLE.format(
+        title=title_of(match.duel.terms.game, words), number=match.id
+    )
     await privately(ask, Message(title), file)
 
 

@@ -17,7 +17,7 @@ from bot.message import Button, Look, Message
 from bot.press import Verb, press
 from bot.refusal import DeadButton, OldBoard
 from bot.stage import Stage
-from bot.words import Words, mention, spoken
+from bot.words import Words, mention, spoken, title_of
 from engine import duel as life
 from engine.duel import Offered, Playing, Terms
 from engine.ids import Instant, PlayerId, Span
@@ -103,7 +103,9 @@ class Referee:
         (match, duel), words = await self._in_play(ask, number), words_of(ask)
         opponent = next(each for each in duel.seats if each != ask.user.id)
         sure = words.RESIGN_SURE.format(
-            title=duel.terms.game.title, number=match.id, opponent=mention(opponent, words)
+            title=title_of(duel.terms.game, words),
+            number=match.id,
+            opponent=mention(opponent, words),
         )
         buttons = (
             Button(words.RESIGN_YES, press(Verb.RESIGN_SURELY, match.id), Look.STOP),

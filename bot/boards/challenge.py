@@ -3,7 +3,7 @@
 from bot.boards.spans import clock, moment
 from bot.message import Button, Look, Message
 from bot.press import Verb, press
-from bot.words import Words, mention
+from bot.words import Words, mention, pitch_of, title_of
 from engine.duel import First, Offered, Terms, Withdrawn
 from storage.match import Match
 
@@ -13,9 +13,9 @@ def challenge(match: Match, duel: Offered, words: Words) -> Message:
     content = words.CHALLENGE.format(
         opponent=mention(terms.opponent, words),
         challenger=mention(terms.challenger, words),
-        title=terms.game.title,
+        title=title_of(terms.game, words),
         terms=_terms(terms, words),
-        pitch=terms.game.pitch,
+        pitch=pitch_of(terms.game, words),
         seats=_seats(terms, words),
         clock=clock(terms.clock, words),
         ends=moment(duel.expires),
@@ -34,7 +34,7 @@ def withdrawn(duel: Withdrawn, words: Words) -> Message:
     line = words.PAST_OVER[duel.how].format(
         opponent=mention(terms.opponent, words),
         challenger=mention(terms.challenger, words),
-        title=terms.game.title,
+        title=title_of(terms.game, words),
     )
     return Message(words.SMALL.format(line=line))
 

@@ -2,7 +2,7 @@
 
 from bot.message import Button, Look, Message
 from bot.press import Verb, press
-from bot.words import Words, mention, stuck
+from bot.words import Words, mention, stuck, title_of
 from engine.duel import Finished
 from engine.games.view import Row, View
 from engine.ids import PlayerId
@@ -29,7 +29,7 @@ def _waiting(duel: Finished) -> PlayerId | None:
 
 
 def _headline(match: Match, duel: Finished, words: Words) -> str:
-    title = duel.terms.game.title
+    title = title_of(duel.terms.game, words)
     if duel.winner is None:
         return words.NOBODY_WON.format(title=title, number=match.id)
     people = {

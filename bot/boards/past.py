@@ -3,7 +3,7 @@
 from bot.boards.links import url
 from bot.boards.moves import done
 from bot.message import Message
-from bot.words import Words, mention
+from bot.words import Words, mention, title_of
 from engine.duel import Finished, Playing
 from storage.match import Match
 
@@ -14,7 +14,7 @@ def past(match: Match, step: int, words: Words) -> Message:
     people = {
         "opponent": mention(terms.opponent, words),
         "challenger": mention(terms.challenger, words),
-        "title": terms.game.title,
+        "title": title_of(terms.game, words),
         "number": match.id,
     }
     played = isinstance(duel, Playing | Finished)

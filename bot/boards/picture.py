@@ -5,7 +5,7 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
-from bot.words import Words, ranges
+from bot.words import Words, ranges, title_of
 from engine.games.view import Cell, Mark, View
 from engine.outcome import Seat
 from engine.record import Record
@@ -47,7 +47,7 @@ def picture(record: Record, words: Words) -> Picture:
     subtitle = words.PICTURE_SUBTITLE.format(
         size=len(view.cells), left=len(view.cells) - record.ply, move=record.ply + 1
     )
-    drawing.text((MARGIN, 22), record.game.title, 30, TEXT)
+    drawing.text((MARGIN, 22), title_of(record.game, words), 30, TEXT)
     drawing.text((MARGIN, 58), subtitle, 18, DIM)
     for nth, cell in enumerate(view.cells):
         drawing.cell(_box(nth), cell)

@@ -7,7 +7,7 @@ from bot.boards.moves import asked, done, label
 from bot.boards.spans import moment
 from bot.message import PER_ROW, PER_SELECT, Button, Choice, Look, Message, Row, Select, in_rows
 from bot.press import Verb, press
-from bot.words import Words, mention, parity, ranges, stop
+from bot.words import Words, mention, parity, ranges, stop, title_of
 from engine.duel import Playing
 from engine.games.view import View
 from engine.outcome import Seat
@@ -68,7 +68,7 @@ class _Sight:
         view, words = self.view, self.words
         parts = [
             words.FOOTER.format(
-                title=self.duel.terms.game.title,
+                title=title_of(self.duel.terms.game, words),
                 number=self.match.id,
                 move=self.duel.record.ply + 1,
                 deadline=moment(self.duel.deadline),

@@ -3,7 +3,7 @@
 from bot.boards.links import url
 from bot.boards.spans import moment
 from bot.message import Message
-from bot.words import Words, mention
+from bot.words import Words, mention, title_of
 from engine.duel import Playing
 from storage.match import Match
 
@@ -11,7 +11,7 @@ from storage.match import Match
 def reminder(match: Match, duel: Playing, words: Words) -> Message:
     text = words.REMINDER.format(
         player=mention(duel.waiting_for, words),
-        title=duel.terms.game.title,
+        title=title_of(duel.terms.game, words),
         number=match.id,
         deadline=moment(duel.deadline),
         link=url(match),

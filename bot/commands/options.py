@@ -16,7 +16,7 @@ from bot.commands.asking import Ask, channel_of, guild_of
 from bot.message import PER_SELECT
 from bot.referee import words_of
 from bot.refusal import NotAChoice
-from bot.words import Words
+from bot.words import Words, title_of
 from bot.words.english import English
 from engine.duel import Duel, Finished, Playing
 from engine.games import GAMES, set_up
@@ -129,13 +129,14 @@ def named(matches: list[Match], current: str, words: Words) -> Choices:
     return [
         app_commands.Choice(name=_name(match, words)[:_NAME], value=str(match.id))
         for match in matches
-        if str(match.id).startswith(number) or typed in match.duel.terms.game.title.casefold()
+        if str(match.id).startswith(number)
+        or typed in title_of(match.duel.terms.game, words).casefold()
     ]
 
 
 def _name(match: Match, words: Words) -> str:
     duel = match.duel
-    facts = {"number": match.id, "title": duel.terms.game.title}
+    facts = {"number": match.id, "title": title_of(duel.terms.game, words)}
     if isinstance(duel, Playing):
         return words.DUEL_CHOICE.format(move=duel.record.ply + 1, **facts)
     if isinstance(duel, Finished):

@@ -3,7 +3,7 @@
 from bot.boards.spans import CLOCKS, clock
 from bot.message import Choice, Kind, Message, Select
 from bot.press import Verb, press
-from bot.words import Words, listing, mention
+from bot.words import Words, listing, mention, title_of
 from engine.games import GAMES
 from engine.ids import PlayerId
 from storage.people import HouseRules, Preferences
@@ -22,7 +22,7 @@ def settings(chosen: Preferences, words: Words) -> Message:
 
 
 def pick_game(opponent: PlayerId, words: Words) -> Message:
-    choices = tuple(Choice(key, game.title) for key, game in GAMES.items())
+    choices = tuple(Choice(key, title_of(game, words)) for key, game in GAMES.items())
     select = Select(press(Verb.PICK, opponent), words.CHOOSE_GAME, choices)
     return Message(words.PICK_GAME.format(player=mention(opponent, words)), (select,))
 

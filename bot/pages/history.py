@@ -4,7 +4,7 @@ from bot.boards.links import link
 from bot.boards.spans import moment
 from bot.message import Button, Message
 from bot.press import Verb, press
-from bot.words import Words, mention
+from bot.words import Words, mention, title_of
 from engine.duel import Finished
 from engine.ids import PlayerId
 from storage.match import Match
@@ -57,7 +57,7 @@ def _line(match: Match, duel: Finished, player: PlayerId, words: Words) -> str:
     line = words.HISTORY_LINE if ply else words.HISTORY_UNPLAYED
     return line.format(
         link=link(match, words),
-        title=duel.terms.game.title,
+        title=title_of(duel.terms.game, words),
         result=words.RESULTS[_result(duel, player)],
         opponent=mention(opponent, words),
         moves=words.MOVES_COUNT[ply != 1].format(count=ply),

@@ -3,7 +3,7 @@
 from bot.boards.links import link
 from bot.boards.spans import moment
 from bot.message import CONTENT, Message
-from bot.words import Words, mention
+from bot.words import Words, mention, title_of
 from engine.duel import Offered, Playing
 from engine.ids import PlayerId
 from storage.match import Match
@@ -26,7 +26,7 @@ def _line(match: Match, player: PlayerId, words: Words) -> str:
     by_me = terms.challenger == player
     facts = {
         "link": link(match, words),
-        "title": terms.game.title,
+        "title": title_of(terms.game, words),
         "opponent": mention(terms.opponent if by_me else terms.challenger, words),
     }
     if isinstance(duel, Playing):

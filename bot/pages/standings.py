@@ -2,7 +2,7 @@
 
 from bot.message import Button, Choice, Message, Select
 from bot.press import Verb, press
-from bot.words import Words, mention
+from bot.words import Words, mention, title_of
 from engine.games import GAMES
 from engine.ids import PlayerId
 from engine.standing import Standing
@@ -57,7 +57,7 @@ def profile(player: PlayerId, found: Profile, last: tuple[str, ...], words: Word
 
 
 def _title(game: str, words: Words) -> str:
-    return words.OVERALL if game == EVERY_GAME else GAMES[game].title
+    return words.OVERALL if game == EVERY_GAME else title_of(GAMES[game], words)
 
 
 def _place(place: Place, words: Words) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from bot.words import terminal
 from bot.words.english import English
 from engine.games import GAMES
+from engine.games.game import Game, Rules
 from engine.games.view import View
 from engine.ids import PlayerId
 from engine.refusal import AlreadyOver, MoveRefused, Refusal, WrongParity
@@ -76,6 +77,20 @@ def mention(player: PlayerId, words: Words = English) -> str:
     return f"<@{player}>" if player > 0 else words.DELETED_PLAYER
 
 
+def title_of(game: Game[Any] | type[Game[Any]], words: Words = English) -> str:
+    """Games speak for themselves in English. Another language has its own words for them."""
+    return words.TITLES.get(game.key, game.title)
+
+
+def pitch_of(game: Game[Any] | type[Game[Any]], words: Words) -> str:
+    return words.PITCHES.get(game.key, game.pitch)
+
+
+def rules_of(game: Game[Any], words: Words) -> Rules:
+    rules = words.RULES_OF.get(game.key)
+    return rules(game) if rules else game.rules
+
+
 def ask(view: View) -> str:
     """What the player to move has to do, and with what."""
     moves = [choice.move for choice in view.choices]
@@ -135,5 +150,5 @@ def _show(name: str, fact: Any, words: Words, quote: Callable[[str], str]) -> st
     if name == "value":
         fact = json.dumps(fact, ensure_ascii=False, default=str)
     if name == "game":
-        return GAMES[fact].title
+        return title_of(GAMES[fact], words)
     return quote(fact) if isinstance(fact, str) else str(fact)

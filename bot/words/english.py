@@ -3,8 +3,10 @@
 Refusals, demands and reasons are found by their codes. A language is a class that inherits from
 this one, and falls back on it for what nobody has translated yet."""
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from engine.games.game import Game, Rules
 
 ByCode = Mapping[str, str]
 
@@ -15,6 +17,11 @@ class English:
     MORE = "…"
     NONE = "none"
     EVEN_OR_ODD = ("even", "odd")
+
+    # What games are called and how they are explained, by their keys. In English they say it.
+    TITLES: ClassVar[ByCode] = {}
+    PITCHES: ClassVar[ByCode] = {}
+    RULES_OF: ClassVar[Mapping[str, Callable[[Game[Any]], Rules]]] = {}
 
     REFUSALS: ClassVar[ByCode] = {
         # Of a game.

@@ -1,12 +1,14 @@
 """Other languages: what they translate is said in them, and what they don't in English."""
 
-from typing import ClassVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
 import pytest
 
 from bot import words
 from bot.words import spoken
 from bot.words.english import ByCode, English
+from engine.games.game import Game, Rules
 from tests.bot.server.hall import Hall, answer, told
 
 
@@ -14,6 +16,11 @@ class German(English):
     """As much of it as a test needs."""
 
     ACCEPTED = "**{opponent} nimmt an.**"
+    TITLES: ClassVar[ByCode] = {"divisor": "Teilerduell"}
+    PITCHES: ClassVar[ByCode] = {"divisor": "Teiler oder Vielfaches."}
+    RULES_OF: ClassVar[Mapping[str, Callable[[Game[Any]], Rules]]] = {
+        "divisor": lambda _game: Rules("Ziel", "Zug", "Regel", "Ende", "Beispiel")
+    }
     REFUSALS: ClassVar[ByCode] = {**English.REFUSALS, "not-your-turn": "{waiting_for} ist am Zug."}
 
 
@@ -48,3 +55,7 @@ async def test_public_answers_are_in_the_language_of_the_server(hall: Hall) -> N
     hall.speak("de")
     shown = answer(await hall.ana.slash(hall.games, "duel board"))
     assert hall.read(shown).startswith("**@bo nimmt an.** Your move, @ana")
+    assert "-# Teilerduell #1 · " in hall.read(shown)
+    press = {"custom_id": "d1:u:1", "component_type": 2}
+    said = await hall.deliver(hall.bo, 3, hall.games.id, press, source=offer.id, locale="de")
+    assert told(said).startswith("**Teilerduell**\nTeiler oder Vielfaches.\n**Objective.** Ziel")
