@@ -90,6 +90,16 @@ def test_every_board_has_room(key: str) -> None:
                 assert over_limits(past(match, step, English)) == []
 
 
+def test_what_is_left_of_each_message_of_a_duel() -> None:
+    match = a_match([*played("divisor", {"size": 3}, Random(1))][-1])
+    ply = match.step - 1
+    lines = [past(match, step, English).content for step in range(match.step + 2)]
+    assert "accepted" in lines[0]
+    assert lines[1] == f"-# Divisor Duel #{NUMBER} began"
+    assert [line.split()[1] for line in lines[2 : ply + 2]] == [f"{n}." for n in range(1, ply + 1)]
+    assert lines[ply + 2] == f"-# Divisor Duel #{NUMBER} ended"
+
+
 def pressed(message: Message) -> set[str]:
     """The moves that can be made by what stands under a board."""
     moves = set()

@@ -78,6 +78,18 @@ async def test_the_board_does_not_move_where_the_opponent_cannot_look(hall: Hall
     assert (await hall.match()).board.channel == other.id
 
 
+async def test_the_board_does_not_move_where_the_opponent_sees_only_what_comes(hall: Hall) -> None:
+    """Without the history, what was posted while they were away isn't there."""
+    other = hall.guild.create_text_channel("other")
+    offer = answer(
+        await hall.ana.slash(other, "duel start", game="divisor", opponent=hall.bo, first="me")
+    )
+    await hall.bo.click(offer, label="Accept")
+    hall.deny(hall.bo, "read_message_history")
+    said = hall.read(told(await hall.ana.slash(hall.games, "duel board", duel="1")))
+    assert said == "@bo can't see this channel. Choose one that both of you can see."
+
+
 async def test_the_board_does_not_move_where_duels_are_not_played(hall: Hall) -> None:
     await hall.duel()
     guild = GuildId(hall.guild.id)
