@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from simcord import MemberActor
 
 from tests.bot.server.hall import Hall, open_hall
 from tests.bot.server.protocol import complaints
@@ -15,3 +16,8 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
         yield hall
         said = [(each.method, each.path, each.json) for each in hall.env.http_requests]
     assert complaints(said) == []
+
+
+@pytest.fixture
+def boss(hall: Hall) -> MemberActor:
+    return hall.moderator()

@@ -35,6 +35,14 @@ DEAD = (
     "That button doesn't work any more. `/duel board` brings a board back, `/duel help` says the "
     "rest."
 )
+# What the panel of `/duel-admin settings` says of a server that has chosen nothing.
+AT_FIRST = (
+    "**How this server duels**\n"
+    "Channels: any\n"
+    "Clock, unless players choose another: 1 day\n"
+    "Who may start duels: everybody\n"
+    "Blocked: nobody"
+)
 # How messages go out: as an answer, or by themselves.
 ANSWER = "/callback"
 POST = "/messages"
@@ -344,6 +352,11 @@ def private(result: InteractionResult) -> ResponseMessage:
 
 def channel_of(message: Shown) -> int:
     return message.channel_id if isinstance(message, ResponseMessage) else message.channel.id
+
+
+async def panel(hall: Hall, boss: MemberActor) -> ResponseMessage:
+    """Where a moderator settles how the server duels."""
+    return private(await boss.slash(hall.games, "duel-admin settings"))
 
 
 def labels(message: Shown) -> list[str]:

@@ -1,6 +1,7 @@
 """What goes on between a step and its board: once, in order, and with the right nonce."""
 
 import asyncio
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -255,6 +256,32 @@ async def test_moving_number_nought_is_not_moving_the_only_one(hall: Hall) -> No
     await hall.challenge()
     said = told(await hall.bo.slash(hall.games, "duel decline", duel="0"))
     assert said == "There is no duel #0 in this server. `/duel list` shows yours."
+
+
+async def test_what_was_under_way_when_it_was_found_is_left_to_whoever_shows_it(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is read before the board is noted, and handed over after it."""
+    await hall.play(await hall.duel(), 6)
+    shown, guild = await hall.match(), GuildId(hall.guild.id)
+    unnoted = replace(shown, board=replace(shown.board, shown=1))
+    stage, read = hall.client.stage, hall.store.duel
+
+    async def finding(*_args: Any) -> tuple[Match, ...]:
+        stage._under_way[guild, shown.id] += 1
+        return (unnoted,)
+
+    async def reading(*_args: Any) -> Match:
+        del stage._under_way[guild, shown.id]
+        return unnoted
+
+    monkeypatch.setattr(hall.store, "unshown", finding)
+    monkeypatch.setattr(hall.store, "duel", reading)
+    before = hall.lines()
+    await stage.catch_up((guild,), hall.now())
+    monkeypatch.setattr(hall.store, "duel", read)
+    assert hall.lines() == before
+    assert stage._behind == {guild}
 
 
 # The same interaction, brought again after a restart: the store knows it, the desk doesn't.
