@@ -11,8 +11,9 @@ from bot.boards import board
 from bot.boards.links import url
 from bot.boards.moves import named
 from bot.boards.spans import MINUTE
+from bot.boards.taken_out import taken_out
 from bot.choosing import challenge_by, challenge_to, duel_here
-from bot.desk import Asked, hold, instead, privately, publicly
+from bot.desk import Asked, hold, instead, plain, privately, publicly
 from bot.message import Button, Look, Message
 from bot.press import Verb, press
 from bot.refusal import DeadButton, OldBoard
@@ -135,8 +136,8 @@ class Referee:
                 await privately(ask, Message(text))
                 await self._stage.show(match, call.at)
 
-    async def void(self, ask: Asked, number: DuelId) -> Match:
-        """Take a result out. The message that told it is changed."""
+    async def void(self, ask: Asked, number: DuelId, reason: str | None) -> None:
+        """Take a result out. The message that told it is changed, and everybody is told."""
         call = self.call(ask)
         with self._stage.under_way(call.guild, number):
             match = await self._store.void(call, number)
@@ -144,7 +145,9 @@ class Referee:
                 text = words_of(ask).RESULT_OUT.format(number=number)
                 await privately(ask, Message(text))
                 await self._stage.show(match, call.at)
-        return match
+                words = self._stage.words(call.guild)
+                line = taken_out(match, plain(reason) if reason else None, words)
+                await self._stage.say(match, line)
 
     async def _in_play(self, ask: Asked, number: DuelId | None) -> tuple[Match, Playing]:
         """The duel that one of its players means, if it can still be resigned."""

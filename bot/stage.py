@@ -108,8 +108,11 @@ class Stage:
         await self._store.told(match.guild, match.id, match.step)
 
     async def say(self, match: Match, line: str) -> None:
-        """A line where the duel is, that pings nobody."""
-        await self._delivery.post(match, Message(line), None, match.board.channel, "line")
+        """A line where the duel is, that pings nobody. That place may have gone."""
+        try:
+            await self._delivery.post(match, Message(line), None, match.board.channel, "line")
+        except FAILURES as failed:
+            LOG.warning("a line can't be posted", failed=str(failed), duel=match.id)
 
     async def catch_up(self, guilds: tuple[GuildId, ...], now: Instant) -> None:
         """Show what has happened and not been shown: the bot or Discord may have been away."""

@@ -4,13 +4,12 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.boards.links import link
 from bot.choosing import numbered
 from bot.commands.asking import FOR_SERVERS, IN_SERVERS, Ask, channel_of, guild_of
 from bot.commands.options import Member, ended_here, running_here
-from bot.desk import plain, privately
+from bot.desk import privately
 from bot.entrance import missing, open_for_duels
-from bot.envelope import FAILURES, PLACES
+from bot.envelope import PLACES
 from bot.message import Message
 from bot.moderating import require_moderator
 from bot.pages.choices import house
@@ -85,22 +84,7 @@ async def end(ask: Ask, duel: str) -> None:
 @app_commands.autocomplete(duel=ended_here)
 async def void(ask: Ask, duel: str, reason: app_commands.Range[str, 1, 200] | None = None) -> None:
     require_moderator(ask)
-    client, number = ask.client, numbered(duel)
-    match = await client.referee.void(ask, number)
-    if match.again:
-        return
-    words, terms = client.stage.words(match.guild), match.duel.terms
-    players = listing(
-        (mention(each, words) for each in (terms.challenger, terms.opponent)), last=words.AND
-    )
-    line = words.VOIDED_LINE.format(duel=link(match, words), players=players)
-    if reason:
-        line = words.BECAUSE.format(line=line, reason=plain(reason))
-    try:
-        await client.stage.say(match, line)
-    except FAILURES as failed:
-        # Where a duel was played may have gone. The result is out all the same.
-        LOG.warning("a line can't be posted", failed=str(failed), duel=match.id)
+    await ask.client.referee.void(ask, numbered(duel), reason)
 
 
 @duel_admin.command(name="block", description="Keep somebody from duels, or let them play again")
@@ -131,7 +115,8 @@ def _checked(ask: Ask, place: int, rules: HouseRules) -> str:
         return words.CHECK_GONE.format(channel=shown)
     lacking = list(missing(found, found.permissions_for(ask.guild.me)))
     if lacking:
-        names = listing((words.PERMISSIONS[each] for each in lacking), last=words.AND)
+        allowed = (words.PERMISSIONS[each] for each in lacking)
+        names = listing(allowed, words=words, last=words.AND)
         return words.CHECK_MISSING.format(channel=shown, permissions=names)
     if not open_for_duels(rules, found):
         return words.CHECK_CLOSED.format(channel=shown)
