@@ -11,7 +11,19 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from bot.cli import backup, bench, check, doctor, migrate, play, restore, rules, run, solve
+from bot.cli import (
+    backup,
+    bench,
+    check,
+    doctor,
+    migrate,
+    play,
+    restore,
+    rules,
+    run,
+    sandbox,
+    solve,
+)
 from bot.host.misconfigured import EXIT_CODE, Misconfigured
 from bot.words import sentence, trouble
 from engine.refusal import Refusal
@@ -24,6 +36,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.command("sandbox")(sandbox.sandbox)
 app.command("run")(run.run)
 app.command("doctor")(doctor.doctor)
 app.command("play")(play.play)

@@ -1,0 +1,162 @@
+"""The commands that the bot has registered, and what somebody types of one."""
+
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import Any
+
+from deploy.sandbox.objects import Json
+from deploy.sandbox.permissions import May
+from deploy.sandbox.resolving import Refused, mentionable, resolved
+from deploy.sandbox.server import Kind, Person, Place, Server
+
+
+class Option(IntEnum):
+    """Discord's types of options."""
+
+    SUBCOMMAND = 1
+    GROUP = 2
+    STRING = 3
+    INTEGER = 4
+    BOOLEAN = 5
+    USER = 6
+    CHANNEL = 7
+    ROLE = 8
+    MENTIONABLE = 9
+    NUMBER = 10
+
+
+# Who is chosen in them has to be somebody.
+NAMED = {Option.USER: "users", Option.CHANNEL: "channels", Option.ROLE: "roles"}
+MENU = 2
+
+
+class Commands:
+    def __init__(self, server: Server, registered: Iterable[Json] = ()) -> None:
+        self._server = server
+        self.registered = list(registered)
+
+    def usable_by(self, person: Person) -> list[Json]:
+        """Those that Discord offers to somebody."""
+        return [each for each in self.registered if self._permitted(each, person)]
+
+    def find(self, key: str, person: Person, place: Place) -> Json:
+        where = 1 if place.kind is Kind.DIRECT else 0
+        for command in self.usable_by(person):
+            contexts = command.get("contexts")
+            if command["id"] == key and (contexts is None or where in contexts):
+                return command
+        raise Refused("There is no such command here.")
+
+    def whole(
+        self, command: Json, path: list[str], typed: Json, target: str | None, here: Place
+    ) -> Json:
+        """What the bot is told of a command that somebody has sent."""
+        told = _named(command)
+        if command["type"] == MENU:
+            chosen = resolved(self._server, here, users=[target or ""])
+            return told | {"target_id": target} | chosen
+        options = _options(command, path)
+        if unknown := typed.keys() - {each["name"] for each in options}:
+            raise Refused(f"There is no option {min(unknown)} here.")
+        given = []
+        for each in options:
+            value = typed.get(each["name"])
+            if value is None and each.get("required"):
+                raise Refused(f"The option {each['name']} is missing.")
+            if value is not None:
+                given.append(_given(each, _checked(each, value)))
+        told["options"] = _nested(path, given, command)
+        return told | self._resolved(given, here)
+
+    def unfinished(self, command: Json, path: list[str], typed: Json, focused: str) -> Json:
+        """What the bot is told while somebody is typing one of the options."""
+        given = []
+        for each in _options(command, path):
+            if each["name"] == focused and each.get("autocomplete"):
+                given.append(_given(each, str(typed.get(focused, ""))) | {"focused": True})
+            elif typed.get(each["name"]) is not None:
+                given.append(_given(each, typed[each["name"]]))
+        if not any(each.get("focused") for each in given):
+            raise Refused(f"Nothing is suggested for {focused}.")
+        return _named(command) | {"options": _nested(path, given, command)}
+
+    def _permitted(self, command: Json, person: Person) -> bool:
+        needed = command.get("default_member_permissions")
+        if needed is None:
+            return True
+        may = self._server.may(person)
+        # With no permission at all it is for those who administer the server.
+        return May.ADMINISTRATOR in may or (int(needed) != 0 and int(needed) & ~may == 0)
+
+    def _resolved(self, given: list[Json], here: Place) -> Json:
+        ids: dict[str, list[str]] = {"users": [], "channels": [], "roles": []}
+        for each in given:
+            if each["type"] in NAMED:
+                ids[NAMED[each["type"]]].append(each["value"])
+            elif each["type"] == Option.MENTIONABLE:
+                for key, chosen in mentionable(self._server, [each["value"]]).items():
+                    ids[key] += chosen
+        return resolved(self._server, here, **ids)
+
+
+def _named(command: Json) -> Json:
+    return {"id": command["id"], "name": command["name"], "type": command["type"]}
+
+
+def _given(option: Json, value: Any) -> Json:
+    return {"type": option["type"], "name": option["name"], "value": value}
+
+
+def _options(command: Json, path: list[str]) -> list[Json]:
+    """Those of the subcommand at the end of the path."""
+    options: list[Json] = command.get("options") or []
+    for name in path:
+        below = [each for each in options if each["type"] <= Option.GROUP and each["name"] == name]
+        if not below:
+            raise Refused(f"There is no {name} in this command.")
+        options = below[0].get("options") or []
+    if any(each["type"] <= Option.GROUP for each in options):
+        raise Refused("This command isn't complete.")
+    return options
+
+
+def _nested(path: list[str], given: list[Json], command: Json) -> list[Json]:
+    """Inside the subcommand, which may be in a group."""
+    options = command.get("options") or []
+    if not path:
+        return given
+    here = next(each for each in options if each["name"] == path[0])
+    inner = _nested(path[1:], given, here)
+    return [{"type": here["type"], "name": here["name"], "options": inner}]
+
+
+def _checked(option: Json, value: Any) -> Any:
+    """As Discord's client would send it."""
+    name = option["name"]
+    if option["type"] == Option.BOOLEAN:
+        if not isinstance(value, bool):
+            raise Refused(f"{name} is either true or false.")
+        return value
+    if option["type"] in (Option.INTEGER, Option.NUMBER):
+        value = _number(option, value)
+    elif not isinstance(value, str):
+        raise Refused(f"{name} is a text.")
+    elif option["type"] == Option.STRING:
+        least, most = option.get("min_length") or 0, option.get("max_length") or 6000
+        if not least <= len(value) <= most:
+            raise Refused(f"{name} must be {least} to {most} characters long.")
+    if (choices := option.get("choices")) and value not in [each["value"] for each in choices]:
+        raise Refused(f"{name} has to be one of the choices.")
+    return value
+
+
+def _number(option: Json, value: Any) -> int | float:
+    name, whole = option["name"], option["type"] == Option.INTEGER
+    if isinstance(value, bool) or not isinstance(value, int if whole else int | float):
+        raise Refused(f"{name} is a {'whole ' if whole else ''}number.")
+    least, most = option.get("min_value"), option.get("max_value")
+    if least is not None and value < least:
+        raise Refused(f"{name} is at least {least}.")
+    if most is not None and value > most:
+        raise Refused(f"{name} is at most {most}.")
+    return value

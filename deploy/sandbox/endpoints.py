@@ -1,0 +1,225 @@
+"""What a bot can ask of Discord: as much of REST version 10 as there is here. Everything else is
+not found."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from deploy.sandbox import complaint, forms, objects
+from deploy.sandbox.conversation import Post
+from deploy.sandbox.faults import Aim
+from deploy.sandbox.files import File
+from deploy.sandbox.interaction import Interaction
+from deploy.sandbox.objects import Json
+from deploy.sandbox.permissions import May
+from deploy.sandbox.server import Kind, Place
+from deploy.sandbox.world import World
+
+
+@dataclass(frozen=True)
+class Call:
+    """A request that has been read: the ids in its path, what is asked for after it, its body and
+    the files that came with it."""
+
+    path: Mapping[str, str]
+    query: Mapping[str, str]
+    body: Any = None
+    files: Mapping[str, File] = field(default_factory=dict)
+
+    @property
+    def names(self) -> dict[str, str]:
+        return {index: file.name for index, file in self.files.items()}
+
+
+# No answer is an answer without a body.
+Handler = Callable[[World, Call], Json | list[Json] | None]
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    method: str
+    path: str
+    handle: Handler
+    # What faults call it, if they can be aimed at it by a name of its own.
+    aim: Aim = Aim.EVERYTHING
+    # Which of the path's ids its rate limit is for.
+    limited_by: str | None = None
+    # Whoever knows an interaction's token needs no other one.
+    open: bool = False
+
+
+def own_user(world: World, _: Call) -> Json:
+    return objects.own_user(world.server.bot)
+
+
+def own_application(world: World, _: Call) -> Json:
+    return objects.application(world.server, world.application)
+
+
+def register(world: World, call: Call) -> list[Json]:
+    _own(world, call)
+    return world.register(forms.commands(call.body))
+
+
+def registered(world: World, call: Call) -> list[Json]:
+    _own(world, call)
+    return world.commands.registered
+
+
+def guild(world: World, call: Call) -> Json:
+    _in_server(world, call)
+    return objects.guild(world.server)
+
+
+def member(world: World, call: Call) -> Json:
+    _in_server(world, call)
+    found = world.server.member(call.path["user"])
+    if found is None:
+        raise complaint.unknown_member()
+    return objects.member(found)
+
+
+def channel(world: World, call: Call) -> Json:
+    return objects.channel(world.server, _place(world, call))
+
+
+def thread_member(world: World, call: Call) -> Json:
+    """Threads here are open to all, and whoever can see one counts as being in it."""
+    place, found = _place(world, call), world.server.member(call.path["user"])
+    if place.kind is not Kind.THREAD or found is None:
+        raise complaint.unknown_member()
+    return objects.thread_member(place, found)
+
+
+def post(world: World, call: Call) -> Json:
+    place = _place(world, call)
+    if not world.server.may_write(world.server.bot, place):
+        raise complaint.missing_permissions()
+    form = forms.message(call.body, call.names)
+    return world.conversation.write(place, world.server.bot, form, call.files).payload
+
+
+def read(world: World, call: Call) -> Json:
+    place, found = _public(world, call)
+    if May.READ_HISTORY not in world.server.may(world.server.bot, place):
+        raise complaint.missing_access()
+    return found.payload
+
+
+def edit(world: World, call: Call) -> Json:
+    _, found = _own_post(world, call)
+    return world.conversation.change(found, _edited(found, call), call.files).payload
+
+
+def delete(world: World, call: Call) -> None:
+    place, found = _public(world, call)
+    theirs = found.author != world.server.bot
+    if theirs and May.MANAGE_MESSAGES not in world.server.may(world.server.bot, place):
+        raise complaint.missing_permissions()
+    world.conversation.delete(found)
+
+
+def answer(world: World, call: Call) -> Json | None:
+    asked = world.interactions.waiting(call.path["interaction"], call.path["token"])
+    on_v2 = asked.pressed is not None and asked.pressed.is_v2
+    form = forms.callback(call.body, call.names, to=asked.kind, v2=on_v2)
+    # Nothing has happened between this look and the next, as nobody else is served meanwhile.
+    told = world.interactions.answer(asked, form["type"], form.get("data") or {}, call.files)
+    return told if call.query.get("with_response", "").lower() in ("true", "1") else None
+
+
+def follow_up(world: World, call: Call) -> Json:
+    asked = _answered(world, call)
+    form = forms.message(call.body, call.names, interaction=True)
+    return world.interactions.add(asked, form, call.files).payload
+
+
+def read_answer(world: World, call: Call) -> Json:
+    return world.interactions.find(_answered(world, call), call.path["message"]).payload
+
+
+def edit_answer(world: World, call: Call) -> Json:
+    asked = _answered(world, call)
+    found = world.interactions.find(asked, call.path["message"])
+    return world.interactions.change(asked, found, _edited(found, call), call.files).payload
+
+
+def delete_answer(world: World, call: Call) -> None:
+    found = world.interactions.find(_answered(world, call), call.path["message"])
+    world.conversation.delete(found)
+
+
+def _own(world: World, call: Call) -> None:
+    if call.path["application"] != world.application:
+        raise complaint.not_yours()
+
+
+def _in_server(world: World, call: Call) -> None:
+    if call.path["guild"] != world.server.id:
+        raise complaint.unknown_guild()
+
+
+def _place(world: World, call: Call) -> Place:
+    place = world.server.places.get(call.path["channel"])
+    if place is None:
+        raise complaint.unknown_channel()
+    if May.VIEW not in world.server.may(world.server.bot, place):
+        raise complaint.missing_access()
+    return place
+
+
+def _public(world: World, call: Call) -> tuple[Place, Post]:
+    """What only one person sees can be reached through its interaction alone."""
+    place = _place(world, call)
+    found = world.conversation.find(place.id, call.path["message"])
+    if found.reader:
+        raise complaint.unknown_message()
+    return place, found
+
+
+def _own_post(world: World, call: Call) -> tuple[Place, Post]:
+    place, found = _public(world, call)
+    if found.author != world.server.bot:
+        raise complaint.not_your_message()
+    return place, found
+
+
+def _edited(found: Post, call: Call) -> Json:
+    attached = {key: each["filename"] for key, each in found.files.items()}
+    return forms.edit(call.body, call.names, v2=found.is_v2, attached=attached)
+
+
+def _answered(world: World, call: Call) -> Interaction:
+    return world.interactions.answered(call.path["application"], call.path["token"])
+
+
+WEBHOOK = "/webhooks/{application}/{token}"
+ANSWER = WEBHOOK + "/messages/{message}"
+MESSAGE = "/channels/{channel}/messages/{message}"
+
+ENDPOINTS = (
+    Endpoint("GET", "/users/@me", own_user),
+    Endpoint("GET", "/oauth2/applications/@me", own_application),
+    Endpoint("GET", "/applications/@me", own_application),
+    Endpoint("GET", "/applications/{application}/commands", registered),
+    Endpoint("PUT", "/applications/{application}/commands", register),
+    Endpoint("GET", "/guilds/{guild}", guild),
+    Endpoint("GET", "/guilds/{guild}/members/{user}", member),
+    Endpoint("GET", "/channels/{channel}", channel),
+    Endpoint("GET", "/channels/{channel}/thread-members/{user}", thread_member),
+    Endpoint("POST", "/channels/{channel}/messages", post, Aim.POSTS, "channel"),
+    Endpoint("GET", MESSAGE, read),
+    Endpoint("PATCH", MESSAGE, edit, Aim.EDITS, "channel"),
+    Endpoint("DELETE", MESSAGE, delete, Aim.EDITS, "channel"),
+    Endpoint(
+        "POST",
+        "/interactions/{interaction}/{token}/callback",
+        answer,
+        Aim.ANSWERS,
+        open=True,
+    ),
+    Endpoint("POST", WEBHOOK, follow_up, Aim.POSTS, "token", open=True),
+    Endpoint("GET", ANSWER, read_answer, limited_by="token", open=True),
+    Endpoint("PATCH", ANSWER, edit_answer, Aim.EDITS, "token", open=True),
+    Endpoint("DELETE", ANSWER, delete_answer, Aim.EDITS, "token", open=True),
+)

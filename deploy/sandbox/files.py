@@ -1,0 +1,57 @@
+"""Files that came with messages, and the addresses where they can be looked at."""
+
+import struct
+from collections.abc import Mapping
+from dataclasses import dataclass
+from secrets import token_urlsafe
+from typing import Any
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+@dataclass(frozen=True)
+class File:
+    name: str
+    content_type: str
+    content: bytes
+
+
+def size_of(file: File) -> tuple[int, int] | None:
+    """Width and height of a picture: they stand at the same place in every PNG."""
+    if not file.content.startswith(PNG) or len(file.content) < 24:
+        return None
+    width, height = struct.unpack(">II", file.content[16:24])
+    return width, height
+
+
+class Shelf:
+    """Whoever knows a file's address may look at it, as at Discord; nobody can guess one."""
+
+    def __init__(self, origin: str) -> None:
+        self._origin = origin
+        self._files: dict[str, File] = {}
+
+    def put(self, key: str, file: File, description: str | None) -> dict[str, Any]:
+        """The attachment that it becomes."""
+        token = token_urlsafe(16)
+        self._files[token] = file
+        url = f"{self._origin}/attachments/{token}/{file.name}"
+        attachment = {
+            "id": key,
+            "filename": file.name,
+            "size": len(file.content),
+            "url": url,
+            "proxy_url": url,
+            "content_type": file.content_type,
+        }
+        if description is not None:
+            attachment["description"] = description
+        if shape := size_of(file):
+            attachment["width"], attachment["height"] = shape
+        return attachment
+
+    def take(self, token: str) -> File | None:
+        return self._files.get(token)
+
+    def throw_away(self, attachment: Mapping[str, Any]) -> None:
+        self._files.pop(attachment["url"].rsplit("/", 2)[1], None)

@@ -1,0 +1,22 @@
+"""What everything in the sandbox stands on: its server, its clock, its ids, and who listens."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from deploy.sandbox.audience import Audience
+from deploy.sandbox.files import Shelf
+from deploy.sandbox.ids import Ids, Now
+from deploy.sandbox.objects import Json
+from deploy.sandbox.server import Server
+
+
+@dataclass
+class Ground:
+    server: Server
+    application: str
+    ids: Ids
+    now: Now
+    shelf: Shelf
+    audience: Audience
+    # Where what is asked of the bot goes: to its gateway, once there is one.
+    deliver: Callable[[Json], None] = lambda _: None

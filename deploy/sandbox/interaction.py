@@ -1,0 +1,115 @@
+"""What somebody asks of the bot, and how Discord tells the bot of it."""
+
+import asyncio
+from dataclasses import dataclass, field
+from enum import IntEnum, StrEnum
+from secrets import token_urlsafe
+
+from deploy.sandbox import objects
+from deploy.sandbox.conversation import Post
+from deploy.sandbox.objects import Json
+from deploy.sandbox.server import Kind, Person, Place, Server
+
+# What an answer may weigh.
+LARGEST_UPLOAD = 10 << 20
+
+
+class Asked(IntEnum):
+    """Discord's types of interactions."""
+
+    COMMAND = 2
+    PRESS = 3
+    SUGGESTIONS = 4
+    FORM = 5
+
+
+class Answer(IntEnum):
+    """Discord's types of answers."""
+
+    MESSAGE = 4
+    THINKING = 5
+    LATER = 6
+    CHANGE = 7
+    SUGGESTIONS = 8
+    FORM = 9
+
+
+class State(StrEnum):
+    WAITING = "waiting"
+    THINKING = "thinking"
+    ANSWERED = "answered"
+    FAILED = "failed"
+
+
+@dataclass
+class Interaction:
+    id: str
+    kind: Asked
+    person: Person
+    place: Place
+    born: int
+    data: Json
+    # What the page calls it: which command, or which button of which message.
+    source: Json
+    # The message whose button was pressed.
+    pressed: Post | None = None
+    token: str = field(default_factory=lambda: token_urlsafe(64))
+    state: State = State.WAITING
+    # The answer, which has a name of its own: `@original`.
+    original: Post | None = None
+    posts: dict[str, Post] = field(default_factory=dict)
+    form: Json | None = None
+    # None if nothing is suggested in time.
+    suggestions: "asyncio.Future[list[Json] | None]" = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+
+
+def payload(asked: Interaction, server: Server, application: str) -> Json:
+    """INTERACTION_CREATE."""
+    person, place = asked.person, asked.place
+    told: Json = {
+        "id": asked.id,
+        "application_id": application,
+        "type": int(asked.kind),
+        "token": asked.token,
+        "version": 1,
+        "data": asked.data,
+        "channel": objects.channel_here(server, person, place),
+        "channel_id": place.id,
+        "app_permissions": str(int(server.may(server.bot, place))),
+        "locale": objects.LOCALE,
+        "entitlements": [],
+        "authorizing_integration_owners": _owners(place, server),
+        "attachment_size_limit": LARGEST_UPLOAD,
+    }
+    if asked.pressed:
+        told["message"] = asked.pressed.payload
+    if place.kind is Kind.DIRECT:
+        return told | {"context": 1, "user": objects.user(person)}
+    return told | {
+        "context": 0,
+        "guild": {"id": server.id, "locale": objects.LOCALE, "features": []},
+        "guild_id": server.id,
+        "guild_locale": objects.LOCALE,
+        "member": objects.member_here(server, person, place),
+    }
+
+
+def metadata(asked: Interaction, server: Server) -> Json:
+    """What every message tells of the interaction that it answers."""
+    about: Json = {
+        "id": asked.id,
+        "type": int(asked.kind),
+        "user": objects.user(asked.person),
+        "authorizing_integration_owners": _owners(asked.place, server),
+    }
+    if asked.kind is Asked.COMMAND:
+        about |= {"name": asked.source["name"], "command_type": asked.data["type"]}
+    if asked.pressed:
+        about["interacted_message_id"] = asked.pressed.id
+    return about
+
+
+def _owners(place: Place, server: Server) -> Json:
+    return {"0": "0" if place.kind is Kind.DIRECT else server.id}

@@ -1,0 +1,205 @@
+"""The life of an interaction: somebody asks, the bot has three seconds to answer and fifteen
+minutes to add to it, and neither may be done twice."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any
+
+from deploy.sandbox import complaint
+from deploy.sandbox.conversation import (
+    EPHEMERAL,
+    LOADING,
+    Conversation,
+    MenuAnswer,
+    Post,
+    Reply,
+    SlashAnswer,
+)
+from deploy.sandbox.files import File
+from deploy.sandbox.ground import Ground
+from deploy.sandbox.interaction import Answer, Asked, Interaction, State, metadata, payload
+from deploy.sandbox.objects import Json
+from deploy.sandbox.server import Person, Place
+
+ACKNOWLEDGED_WITHIN = 3_000
+TOKEN_LIVES = 15 * 60_000
+
+
+class Interactions:
+    def __init__(self, ground: Ground, conversation: Conversation) -> None:
+        self._ground = ground
+        self._conversation = conversation
+        self._by_id: OrderedDict[str, Interaction] = OrderedDict()
+        self._by_token: dict[str, Interaction] = {}
+
+    def ask(  # noqa: PLR0913  (who, where, what, and what it belongs to)
+        self,
+        kind: Asked,
+        person: Person,
+        place: Place,
+        data: Json,
+        *,
+        source: Json,
+        pressed: Post | None = None,
+    ) -> Interaction:
+        """Bring it to the bot, and wait for three seconds."""
+        self._forget_old()
+        asked = Interaction(
+            self._ground.ids.new(), kind, person, place, self._ground.now(), data, source, pressed
+        )
+        self._by_id[asked.id] = self._by_token[asked.token] = asked
+        self._turn(asked, State.WAITING)
+        self._ground.deliver(payload(asked, self._ground.server, self._ground.application))
+        patience = ACKNOWLEDGED_WITHIN / 1000
+        asyncio.get_running_loop().call_later(patience, self._give_up, asked)
+        return asked
+
+    def waiting(self, interaction: str, token: str) -> Interaction:
+        """One that may still be answered."""
+        asked = self._by_id.get(interaction)
+        if asked is None or asked.token != token:
+            raise complaint.unknown_interaction()
+        if asked.state in (State.THINKING, State.ANSWERED):
+            raise complaint.already_acknowledged()
+        if asked.state is State.FAILED or self._age(asked) > ACKNOWLEDGED_WITHIN:
+            raise complaint.unknown_interaction()
+        return asked
+
+    def answered(self, application: str, token: str) -> Interaction:
+        """One that may still be added to."""
+        asked = self._by_token.get(token)
+        if (
+            asked is None
+            or application != self._ground.application
+            or self._age(asked) > TOKEN_LIVES
+        ):
+            raise complaint.invalid_webhook_token()
+        if asked.state in (State.WAITING, State.FAILED):
+            raise complaint.unknown_webhook()
+        return asked
+
+    def answer(self, asked: Interaction, kind: int, data: Any, files: Mapping[str, File]) -> Json:
+        """What the bot says first. Returns what Discord tells of it."""
+        resource: Json = {"type": int(kind)}
+        if kind == Answer.SUGGESTIONS:
+            if not asked.suggestions.done():
+                asked.suggestions.set_result(data["choices"])
+        elif kind == Answer.FORM:
+            asked.form = data
+            shown = {"type": "form", "id": asked.id, "channel": asked.place.id, "modal": data}
+            self._ground.audience.tell(shown, lambda person: person.id == asked.person.id)
+        elif kind in (Answer.LATER, Answer.CHANGE):
+            asked.original = asked.pressed
+            if kind == Answer.CHANGE and asked.pressed:
+                resource["message"] = self._conversation.change(asked.pressed, data, files).payload
+        else:
+            loading = LOADING if kind == Answer.THINKING else 0
+            form = data | {"flags": data.get("flags", 0) | loading}
+            asked.original = self._post(asked, form, files)
+            resource["message"] = asked.original.payload
+        if asked.original:
+            asked.posts[asked.original.id] = asked.original
+        self._turn(asked, State.THINKING if kind == Answer.THINKING else State.ANSWERED)
+        return self._told(asked, resource)
+
+    def add(self, asked: Interaction, form: Json, files: Mapping[str, File]) -> Post:
+        """What the bot says after that: first of all what somebody is waiting for."""
+        if asked.original and asked.original.payload["flags"] & LOADING:
+            return self.change(asked, asked.original, form, files)
+        post = self._post(asked, form, files, follows=asked.original)
+        asked.posts[post.id] = post
+        return post
+
+    def change(self, asked: Interaction, post: Post, form: Json, files: Mapping[str, File]) -> Post:
+        if not post.payload["flags"] & LOADING:
+            return self._conversation.change(post, form, files)
+        filled = self._conversation.fill_in(post, form, files)
+        self._turn(asked, State.ANSWERED)
+        return filled
+
+    def find(self, asked: Interaction, message: str) -> Post:
+        post = asked.original if message == "@original" else asked.posts.get(message)
+        if post is None:
+            raise complaint.unknown_message()
+        # It may have been deleted meanwhile.
+        return self._conversation.find(post.place.id, post.id)
+
+    def form_of(self, interaction: str, person: Person) -> Interaction | None:
+        """The interaction that a form was the answer to, while it can be filled in."""
+        asked = self._by_id.get(interaction)
+        if asked is None or asked.form is None or asked.person.id != person.id:
+            return None
+        return asked
+
+    def _post(
+        self,
+        asked: Interaction,
+        form: Json,
+        files: Mapping[str, File],
+        follows: Post | None = None,
+    ) -> Post:
+        answer = {Asked.COMMAND: SlashAnswer}.get(asked.kind, Reply)
+        if asked.kind is Asked.COMMAND and asked.data.get("type") != 1:
+            answer = MenuAnswer
+        reader = asked.person.id if form.get("flags", 0) & EPHEMERAL else None
+        more: Json = {
+            "application_id": self._ground.application,
+            "webhook_id": self._ground.application,
+            "interaction_metadata": metadata(asked, self._ground.server),
+        }
+        if referred := follows or asked.pressed:
+            more["message_reference"] = {
+                "type": 0,
+                "channel_id": referred.place.id,
+                "message_id": referred.id,
+            }
+        return self._conversation.write(
+            asked.place,
+            self._ground.server.bot,
+            form,
+            files,
+            kind=Reply if follows else answer,
+            reader=reader,
+            more=more,
+        )
+
+    def _told(self, asked: Interaction, resource: Json) -> Json:
+        about = {"id": asked.id, "type": int(asked.kind)}
+        if message := resource.get("message"):
+            ephemeral, loading = (bool(message["flags"] & each) for each in (EPHEMERAL, LOADING))
+            about |= {
+                "response_message_id": message["id"],
+                "response_message_ephemeral": ephemeral,
+                "response_message_loading": loading,
+            }
+        return {"interaction": about, "resource": resource}
+
+    def _turn(self, asked: Interaction, state: State) -> None:
+        asked.state = state
+        if asked.kind is Asked.SUGGESTIONS:
+            return
+        frame = {
+            "type": "interaction",
+            "id": asked.id,
+            "channel": asked.place.id,
+            "state": state,
+            "source": asked.source,
+        }
+        self._ground.audience.tell(frame, lambda person: person.id == asked.person.id)
+
+    def _give_up(self, asked: Interaction) -> None:
+        if asked.state is State.WAITING:
+            self._turn(asked, State.FAILED)
+            if not asked.suggestions.done():
+                asked.suggestions.set_result(None)
+
+    def _age(self, asked: Interaction) -> int:
+        return self._ground.now() - asked.born
+
+    def _forget_old(self) -> None:
+        while self._by_id:
+            oldest = next(iter(self._by_id.values()))
+            if self._age(oldest) <= TOKEN_LIVES:
+                break
+            del self._by_id[oldest.id], self._by_token[oldest.token]

@@ -1,0 +1,240 @@
+"""Discord's objects, as they go over the wire to a bot."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from deploy.sandbox.ids import born
+from deploy.sandbox.server import Kind, Person, Place, Server
+
+Json = dict[str, Any]
+
+LOCALE = "en-US"
+JOINED = "2026-01-01T00:00:00+00:00"
+
+
+def stamp(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat()
+
+
+def user(person: Person) -> Json:
+    return {
+        "id": person.id,
+        "username": person.username,
+        "global_name": None if person.bot else person.name,
+        "discriminator": "0001" if person.bot else "0",
+        "avatar": None,
+        "bot": person.bot,
+        "public_flags": 0,
+        "primary_guild": None,
+        "avatar_decoration_data": None,
+    }
+
+
+def own_user(person: Person) -> Json:
+    more = {"verified": True, "mfa_enabled": False, "locale": LOCALE, "email": None}
+    return user(person) | more | {"flags": 0, "bio": ""}
+
+
+def member(person: Person) -> Json:
+    return {
+        "user": user(person),
+        "nick": None,
+        "avatar": None,
+        "banner": None,
+        "roles": list(person.roles),
+        "joined_at": JOINED,
+        "premium_since": None,
+        "communication_disabled_until": None,
+        "deaf": False,
+        "mute": False,
+        "pending": False,
+        "flags": 0,
+    }
+
+
+def member_here(server: Server, person: Person, place: Place) -> Json:
+    """With what they may do in the place that an interaction comes from."""
+    return member(person) | {"permissions": str(int(server.may(person, place)))}
+
+
+def role(server: Server, key: str) -> Json:
+    found = server.roles[key]
+    return {
+        "id": found.id,
+        "name": found.name,
+        "color": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+        "hoist": False,
+        "icon": None,
+        "unicode_emoji": None,
+        "position": list(server.roles).index(key),
+        "permissions": str(int(found.permissions)),
+        "managed": found.managed,
+        "mentionable": False,
+        "flags": 0,
+        "tags": {"bot_id": server.bot.id} if found.managed else {},
+    }
+
+
+def channel(server: Server, place: Place) -> Json:
+    if place.kind is Kind.DIRECT:
+        recipients = [user(server.people[place.person])] if place.person else []
+        return {
+            "id": place.id,
+            "type": int(place.kind),
+            "recipients": recipients,
+            "last_message_id": None,
+            "flags": 0,
+        }
+    shared = {
+        "id": place.id,
+        "type": int(place.kind),
+        "guild_id": server.id,
+        "name": place.name,
+        "parent_id": place.parent,
+        "last_message_id": None,
+        "rate_limit_per_user": 0,
+        "flags": 0,
+    }
+    return shared | (_thread(server) if place.kind is Kind.THREAD else _text(server, place))
+
+
+def channel_here(server: Server, person: Person, place: Place) -> Json:
+    """As interactions name a channel: with what the person may do there."""
+    return channel(server, place) | {"permissions": str(int(server.may(person, place)))}
+
+
+def _text(server: Server, place: Place) -> Json:
+    overwrites = [
+        {
+            "id": key,
+            "type": 0 if key in server.roles else 1,
+            "allow": "0",
+            "deny": str(int(denied)),
+        }
+        for key, denied in place.closed.items()
+    ]
+    return {
+        "topic": place.topic or None,
+        "position": list(server.places).index(place.id),
+        "nsfw": False,
+        "permission_overwrites": overwrites,
+    }
+
+
+def _thread(server: Server) -> Json:
+    metadata = {
+        "archived": False,
+        "archive_timestamp": JOINED,
+        "auto_archive_duration": 1440,
+        "locked": False,
+    }
+    return {
+        "owner_id": server.owner,
+        "message_count": 0,
+        "member_count": len(server.people),
+        "total_message_sent": 0,
+        "thread_metadata": metadata,
+    }
+
+
+def guild(server: Server) -> Json:
+    """What GUILD_CREATE tells a bot that may see the server but not its members."""
+    there = [each for each in server.places.values() if each.kind is not Kind.DIRECT]
+    return {
+        "id": server.id,
+        "name": server.name,
+        "icon": None,
+        "splash": None,
+        "discovery_splash": None,
+        "banner": None,
+        "owner_id": server.owner,
+        "afk_channel_id": None,
+        "afk_timeout": 300,
+        "verification_level": 0,
+        "default_message_notifications": 1,
+        "explicit_content_filter": 0,
+        "roles": [role(server, key) for key in server.roles],
+        "emojis": [],
+        "stickers": [],
+        "features": [],
+        "mfa_level": 0,
+        "system_channel_id": None,
+        "system_channel_flags": 0,
+        "rules_channel_id": None,
+        "public_updates_channel_id": None,
+        "safety_alerts_channel_id": None,
+        "description": None,
+        "vanity_url_code": None,
+        "premium_tier": 0,
+        "premium_subscription_count": 0,
+        "premium_progress_bar_enabled": False,
+        "preferred_locale": LOCALE,
+        "nsfw_level": 0,
+        "max_members": 500_000,
+        "joined_at": JOINED,
+        "large": False,
+        "unavailable": False,
+        "member_count": len(server.members()),
+        "voice_states": [],
+        "members": [member(server.bot)],
+        "channels": [channel(server, each) for each in there if each.kind is not Kind.THREAD],
+        "threads": [channel(server, each) for each in there if each.kind is Kind.THREAD],
+        "presences": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
+    }
+
+
+def application(server: Server, key: str) -> Json:
+    return {
+        "id": key,
+        "name": server.bot.name,
+        "icon": None,
+        "description": "",
+        "type": None,
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "verify_key": "0" * 64,
+        "flags": 0,
+        "owner": user(server.people[server.owner]),
+        "team": None,
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "approximate_guild_count": 1,
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "explicit_content_filter": 0,
+        "eligible_oauth2_scopes": None,
+        "bot": user(server.bot),
+        "install_params": None,
+        "integration_types_config": {"0": {}},
+    }
+
+
+def thread_member(place: Place, person: Person) -> Json:
+    return {"id": place.id, "user_id": person.id, "join_timestamp": JOINED, "flags": 0}
+
+
+def message(key: str, place: Place, author: Person, kind: int) -> Json:
+    """An empty one, to be filled in with what somebody says."""
+    return {
+        "id": key,
+        "channel_id": place.id,
+        "type": kind,
+        "author": user(author),
+        "content": "",
+        "timestamp": stamp(born(key)),
+        "edited_timestamp": None,
+        "tts": False,
+        "mention_everyone": False,
+        "mentions": [],
+        "mention_roles": [],
+        "attachments": [],
+        "embeds": [],
+        "components": [],
+        "pinned": False,
+        "flags": 0,
+    }

@@ -1,0 +1,41 @@
+"""Who may do what where: Discord's permissions, as far as they matter here."""
+
+from collections.abc import Iterable
+from enum import IntFlag
+
+
+class May(IntFlag):
+    """Discord's bits."""
+
+    ADMINISTRATOR = 1 << 3
+    MANAGE_SERVER = 1 << 5
+    VIEW = 1 << 10
+    SEND = 1 << 11
+    MANAGE_MESSAGES = 1 << 13
+    EMBED_LINKS = 1 << 14
+    ATTACH_FILES = 1 << 15
+    READ_HISTORY = 1 << 16
+    PING_EVERYONE = 1 << 17
+    USE_COMMANDS = 1 << 31
+    SEND_IN_THREADS = 1 << 38
+
+
+NOTHING = May(0)
+EVERYTHING = May((1 << 53) - 1)
+A_BOT = May.VIEW | May.SEND | May.SEND_IN_THREADS
+MEMBERS = A_BOT | May.EMBED_LINKS | May.ATTACH_FILES | May.READ_HISTORY | May.USE_COMMANDS
+
+
+def allowed(roles: Iterable[May], denied: Iterable[May] = (), granted: Iterable[May] = ()) -> May:
+    """What roles give, less and plus what a place makes of it."""
+    given = NOTHING
+    for each in roles:
+        given |= each
+    if May.ADMINISTRATOR in given:
+        return EVERYTHING
+    for each in denied:
+        given &= ~each
+    for each in granted:
+        given |= each
+    # Where nothing can be seen, nothing else can be done.
+    return given if May.VIEW in given else NOTHING

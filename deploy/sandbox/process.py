@@ -1,0 +1,95 @@
+"""The bot as a process of its own, which can be stopped, killed and started again."""
+
+import asyncio
+import os
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+# How long a bot that was asked to stop may take before it is killed.
+PATIENCE = 15.0
+# What is set for a bot of one's own is not for this one.
+OTHERS = ("DISCORD_", "DUELHOST_")
+
+
+def surroundings(settings: Mapping[str, str]) -> dict[str, str]:
+    """This process's environment, with no other settings for a bot than these."""
+    ours = {key: each for key, each in os.environ.items() if not key.startswith(OTHERS)}
+    return ours | dict(settings)
+
+
+class Bot:
+    def __init__(
+        self, command: Sequence[str], settings: Mapping[str, str], folder: Path, log: Path
+    ) -> None:
+        self._command = command
+        self._settings = settings
+        self._folder = folder
+        self.log = log
+        self._process: asyncio.subprocess.Process | None = None
+        self._watching: asyncio.Task[None] | None = None
+        # One thing at a time: two who restart it shouldn't get two of it.
+        self._busy = asyncio.Lock()
+        self.changed: Callable[[], None] = lambda: None
+
+    @property
+    def runs(self) -> bool:
+        return self._process is not None and self._process.returncode is None
+
+    @property
+    def pid(self) -> int | None:
+        return self._process.pid if self._process else None
+
+    async def start(self) -> None:
+        async with self._busy:
+            await self._start()
+
+    async def stop(self) -> None:
+        async with self._busy:
+            await self._stop()
+
+    async def restart(self) -> None:
+        async with self._busy:
+            await self._stop()
+            await self._start()
+
+    async def kill(self) -> None:
+        """As when the power fails, and then it is started again."""
+        async with self._busy:
+            if self._process and self.runs:
+                self._process.kill()
+            await self._ended()
+            await self._start()
+
+    async def _start(self) -> None:
+        if self.runs:
+            return
+        with self.log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command,
+                cwd=self._folder,
+                env=surroundings(self._settings),
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                # A Ctrl-C in the terminal is for us, who stop it in our turn.
+                start_new_session=True,
+            )
+        self._watching = asyncio.create_task(self._watch(self._process))
+        self.changed()
+
+    async def _stop(self) -> None:
+        if self._process and self.runs:
+            self._process.terminate()
+            try:
+                await asyncio.wait_for(self._process.wait(), PATIENCE)
+            except TimeoutError:
+                self._process.kill()
+        await self._ended()
+
+    async def _ended(self) -> None:
+        if self._watching:
+            await self._watching
+
+    async def _watch(self, process: asyncio.subprocess.Process) -> None:
+        await process.wait()
+        self.changed()

@@ -1,0 +1,179 @@
+"""REST as bots meet it: who they are is checked, their requests are read, counted and, when
+somebody wants that, spoilt."""
+
+import asyncio
+import json
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from aiohttp import BodyPartReader, web
+
+from deploy.sandbox import complaint
+from deploy.sandbox.complaint import Complaint
+from deploy.sandbox.endpoints import ENDPOINTS, Call, Endpoint
+from deploy.sandbox.faults import Faults, Kind
+from deploy.sandbox.files import File
+from deploy.sandbox.ratelimits import RateLimits, TooMany
+from deploy.sandbox.tokens import is_dummy
+from deploy.sandbox.world import World
+
+BASE = "/api/v10"
+# discord.py takes a 429 without it for one of a proxy's, and gives up.
+VIA = {"Via": "1.1 sandbox"}
+STARTS = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+PART = re.compile(r"files\[(\d{1,2})\]")
+
+
+class Rest:
+    def __init__(self, world: World, faults: Faults, limits: RateLimits, gateway: str) -> None:
+        self._world = world
+        self._faults = faults
+        self._limits = limits
+        self._gateway = gateway
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get(BASE + "/gateway", self._where),
+            web.get(BASE + "/gateway/bot", self._where),
+            *(web.route(each.method, BASE + each.path, self._serve(each)) for each in ENDPOINTS),
+            web.route("*", BASE + "/{rest:.*}", self._nowhere),
+        ]
+
+    def _serve(self, endpoint: Endpoint) -> Callable[[web.Request], Awaitable[web.Response]]:
+        async def serve(request: web.Request) -> web.Response:
+            try:
+                if not endpoint.open:
+                    _identified(request)
+                return await self._spoilt(endpoint, request)
+            except Complaint as complained:
+                return answer(complained.body, complained.status)
+            except TooMany as many:
+                return slow_down(many)
+
+        return serve
+
+    async def _spoilt(self, endpoint: Endpoint, request: web.Request) -> web.Response:
+        fault = self._faults.strike(endpoint.aim)
+        if fault is None:
+            return await self._done(endpoint, request)
+        if fault.kind is Kind.DELAY:
+            await asyncio.sleep(fault.seconds)
+        if fault.kind is Kind.LIMIT:
+            raise TooMany(fault.seconds, {}, everywhere=False)
+        if fault.kind is Kind.FAIL and fault.status != web.HTTPGatewayTimeout.status_code:
+            return broken(fault.status)
+        if fault.kind is Kind.LOSE:
+            return cut(request)
+        done = await self._done(endpoint, request)
+        if fault.kind is Kind.FAIL:
+            return broken(fault.status)
+        return cut(request) if fault.kind is Kind.DROP else done
+
+    async def _done(self, endpoint: Endpoint, request: web.Request) -> web.Response:
+        headers = {}
+        if key := endpoint.limited_by:
+            route = f"{endpoint.method} {endpoint.path}"
+            headers = self._limits.take(route, request.match_info[key])
+        told = endpoint.handle(self._world, await _read(request))
+        return answer(told, 204 if told is None else 200, headers)
+
+    async def _where(self, request: web.Request) -> web.Response:
+        try:
+            if request.path.endswith("/bot"):
+                _identified(request)
+        except Complaint as complained:
+            return answer(complained.body, complained.status)
+        return answer({"url": self._gateway, "shards": 1, "session_start_limit": STARTS})
+
+    async def _nowhere(self, request: web.Request) -> web.Response:
+        """Nobody shall think that something works here which doesn't exist."""
+        path = request.path.removeprefix(BASE)
+        known = any(_pattern(each).fullmatch(path) for each in ENDPOINTS)
+        wrong = complaint.method_not_allowed() if known else complaint.not_found()
+        return answer(wrong.body, wrong.status)
+
+
+def answer(told: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
+    """Without a charset, which Discord doesn't name and discord.py doesn't expect."""
+    if status == 204:
+        return web.Response(status=status, headers=headers)
+    body = json.dumps(told).encode()
+    return web.Response(body=body, status=status, headers=headers, content_type="application/json")
+
+
+def slow_down(many: TooMany) -> web.Response:
+    after = max(many.after, 0.001)
+    told = {
+        "message": "You are being rate limited.",
+        "retry_after": round(after, 3),
+        "global": many.everywhere,
+    }
+    headers = VIA | many.headers | {"Retry-After": str(int(after + 1))}
+    headers["X-RateLimit-Scope"] = "global" if many.everywhere else "user"
+    if many.everywhere:
+        headers["X-RateLimit-Global"] = "true"
+    return answer(told, 429, headers)
+
+
+def broken(status: int) -> web.Response:
+    message = {500: "500: Internal Server Error", 502: "502: Bad Gateway"}.get(
+        status, f"{status}: Service Unavailable"
+    )
+    return answer({"message": message, "code": 0}, status)
+
+
+def cut(request: web.Request) -> web.Response:
+    """The line goes dead. What is returned goes nowhere."""
+    if request.transport:
+        request.transport.abort()
+    return web.Response()
+
+
+def _identified(request: web.Request) -> None:
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    if scheme != "Bot" or not is_dummy(token):
+        raise complaint.unauthorized()
+
+
+async def _read(request: web.Request) -> Call:
+    body: Any = None
+    files: dict[str, File] = {}
+    if request.content_type.startswith("multipart/"):
+        body, files = await _parts(request)
+    elif request.can_read_body:
+        body = _parsed(await request.text())
+    return Call(request.match_info, request.query, body, files)
+
+
+async def _parts(request: web.Request) -> tuple[Any, dict[str, File]]:
+    """A form with files: the message is one of its parts, as JSON."""
+    body, files = None, dict[str, File]()
+    async for part in await request.multipart():
+        if not isinstance(part, BodyPartReader):
+            raise complaint.invalid_form()
+        if part.name == "payload_json":
+            body = _parsed(await part.text())
+        elif named := PART.fullmatch(part.name or ""):
+            content = bytes(await part.read(decode=True))
+            kind = part.headers.get("Content-Type", "application/octet-stream")
+            files[named[1]] = File(part.filename or "file", _kind_of(content, kind), content)
+        else:
+            raise complaint.invalid_form()
+    return body, files
+
+
+def _kind_of(content: bytes, told: str) -> str:
+    """Discord looks into files instead of believing what they are said to be."""
+    return "image/png" if content.startswith(b"\x89PNG\r\n\x1a\n") else told
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        raise complaint.invalid_json() from None
+
+
+def _pattern(endpoint: Endpoint) -> re.Pattern[str]:
+    return re.compile(re.sub(r"\\\{.+?\\\}", "[^/]+", re.escape(endpoint.path)))

@@ -1,0 +1,135 @@
+"""The sandbox as a web server on this machine: Discord for a bot on one side, a page for people on
+the other."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from secrets import token_urlsafe
+
+from aiohttp import web
+
+from deploy.sandbox.faults import Aim, Faults, Kind
+from deploy.sandbox.gateway import HEARTBEAT, Gateway
+from deploy.sandbox.guard import guard, harden
+from deploy.sandbox.ids import Now, by_the_clock
+from deploy.sandbox.objects import Json
+from deploy.sandbox.panel import Panel
+from deploy.sandbox.process import Bot
+from deploy.sandbox.ratelimits import RateLimits
+from deploy.sandbox.rest import BASE, Rest
+from deploy.sandbox.seats import Seats
+from deploy.sandbox.world import World
+
+PAGE = Path(__file__).parent / "page"
+LARGEST_REQUEST = 30 << 20
+
+
+class Sandbox:
+    """Everything that belongs together. It is nobody's address before it is `open`."""
+
+    def __init__(
+        self,
+        port: int = 0,
+        *,
+        now: Now = by_the_clock,
+        heartbeat: int = HEARTBEAT,
+        limited: bool = True,
+    ) -> None:
+        # Nobody but this machine can reach it.
+        self._listening = socket.create_server(("127.0.0.1", port))
+        self.port: int = self._listening.getsockname()[1]
+        self._secret = token_urlsafe(16)
+        origin = f"http://127.0.0.1:{self.port}"
+        self.url = f"{origin}/{self._secret}/"
+        self.rest = origin + BASE
+        gateway = f"ws://127.0.0.1:{self.port}/gateway"
+        self.world = World(origin, now)
+        self.faults = Faults()
+        self.limits = RateLimits(lambda: now() / 1000, enforced=limited)
+        self.gateway = Gateway(self.world, gateway, heartbeat)
+        self._rest = Rest(self.world, self.faults, self.limits, gateway)
+        self._seats = Seats(self.world, self._surroundings)
+        self.bot: Bot | None = None
+        self.world.ground.deliver = self._deliver
+        self.gateway.changed = self._bot_changed
+        self.faults.changed = self._faults_changed
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator["Sandbox"]:
+        runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=1.0)
+        await runner.setup()
+        await web.SockSite(runner, self._listening).start()
+        try:
+            yield self
+        finally:
+            if self.bot:
+                await self.bot.stop()
+            for seat in self.world.audience.seats:
+                seat.leave()
+            await self.gateway.close()
+            await runner.cleanup()
+
+    def host(self, bot: Bot) -> None:
+        """The bot that the page can stop and start."""
+        self.bot = bot
+        bot.changed = self._bot_changed
+
+    @property
+    def state(self) -> str:
+        """Whether the bot is there."""
+        if self.gateway.connected:
+            return "online"
+        return "starting" if self.bot and self.bot.runs else "offline"
+
+    def _app(self) -> web.Application:
+        app = web.Application(middlewares=[guard(self.port)], client_max_size=LARGEST_REQUEST)
+        app.on_response_prepare.append(harden)
+        app.add_routes(self._rest.routes())
+        app.add_routes([web.get("/gateway", self.gateway.serve)])
+        app.add_routes([web.get("/attachments/{token}/{name}", self._attachment)])
+        page = web.Application()
+        page.add_routes(self._seats.routes())
+        page.add_routes(Panel(self.faults, self.gateway, self._handles()).routes())
+        page.add_routes([web.get("/", _index)])
+        page.router.add_static("/", PAGE)
+        app.add_subapp(f"/{self._secret}", page)
+        return app
+
+    def _handles(self) -> dict[str, Callable[[], Awaitable[None]]]:
+        if self.bot is None:
+            return {}
+        bot = self.bot
+        return {"kill": bot.kill, "restart": bot.restart, "stop": bot.stop, "start": bot.start}
+
+    async def _attachment(self, request: web.Request) -> web.Response:
+        file = self.world.shelf.take(request.match_info["token"])
+        if file is None or file.name != request.match_info["name"]:
+            raise web.HTTPNotFound
+        return web.Response(body=file.content, content_type=file.content_type)
+
+    def _deliver(self, interaction: Json) -> None:
+        """To the bot, as well as somebody wants it to arrive."""
+        fault = self.faults.strike(Aim.INTERACTIONS)
+        late = fault.seconds if fault and fault.kind is Kind.DELAY else 0
+        for _ in range(2 if fault and fault.kind is Kind.DUPLICATE else 1):
+            if late:
+                loop = asyncio.get_running_loop()
+                loop.call_later(late, self.gateway.tell, "INTERACTION_CREATE", interaction)
+            else:
+                self.gateway.tell("INTERACTION_CREATE", interaction)
+
+    def _surroundings(self) -> Json:
+        return {"bot": self.state, "faults": [each.told for each in self.faults.set]}
+
+    def _bot_changed(self) -> None:
+        self.world.audience.tell_all({"type": "bot", "state": self.state})
+
+    def _faults_changed(self) -> None:
+        faults = [each.told for each in self.faults.set]
+        self.world.audience.tell_all({"type": "faults", "faults": faults})
+
+
+async def _index(_: web.Request) -> web.FileResponse:
+    return web.FileResponse(PAGE / "index.html")

@@ -1,0 +1,129 @@
+"""The one server there is: its people and places, and what each may do in each."""
+
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+from deploy.sandbox.permissions import A_BOT, EVERYTHING, MEMBERS, May, allowed
+
+
+class Kind(IntEnum):
+    """Discord's types of channels, as far as there are any here."""
+
+    TEXT = 0
+    DIRECT = 1
+    THREAD = 11
+
+
+@dataclass(frozen=True)
+class Role:
+    id: str
+    name: str
+    permissions: May
+    managed: bool = False
+
+
+@dataclass(frozen=True)
+class Person:
+    """A member of the server: people, and the bot."""
+
+    id: str
+    username: str
+    name: str
+    color: str
+    roles: tuple[str, ...] = ()
+    bot: bool = False
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where messages are. `closed` maps roles and members to what they may not do here."""
+
+    id: str
+    name: str
+    kind: Kind = Kind.TEXT
+    topic: str = ""
+    parent: str | None = None
+    closed: dict[str, May] = field(default_factory=dict)
+    # Direct messages are between this person and the bot.
+    person: str | None = None
+
+
+@dataclass(frozen=True)
+class Server:
+    id: str
+    name: str
+    owner: str
+    bot: Person
+    people: dict[str, Person]
+    places: dict[str, Place]
+    roles: dict[str, Role]
+
+    def members(self) -> list[Person]:
+        return [*self.people.values(), self.bot]
+
+    def member(self, person: str) -> Person | None:
+        return self.bot if person == self.bot.id else self.people.get(person)
+
+    def may(self, person: Person, place: Place | None = None) -> May:
+        """What somebody may do in a place, or in the server as a whole."""
+        if place and place.kind is Kind.DIRECT:
+            return MEMBERS if person.id in (place.person, self.bot.id) else May(0)
+        if person.id == self.owner:
+            return EVERYTHING
+        theirs = [self.id, *person.roles]
+        closed = self._parent(place).closed if place else {}
+        return allowed(
+            (self.roles[each].permissions for each in theirs),
+            (closed[each] for each in (*theirs, person.id) if each in closed),
+        )
+
+    def may_write(self, person: Person, place: Place) -> bool:
+        thread = place.kind is Kind.THREAD
+        return (May.SEND_IN_THREADS if thread else May.SEND) in self.may(person, place)
+
+    def is_moderator(self, person: Person) -> bool:
+        return May.MANAGE_SERVER in self.may(person)
+
+    def _parent(self, place: Place) -> Place:
+        return self.places[place.parent] if place.parent else place
+
+
+def a_server(bot: str) -> Server:
+    """Whose ids are the same in every sandbox, so that what a bot has saved of its people still
+    fits when it is started again. The bot itself is another one each time."""
+    server = "100000000000000000"
+    bots, moderators = "100000000000000001", "100000000000000002"
+    people = (
+        Person("110000000000000001", "ana", "Ana", "#e8b04b"),
+        Person("110000000000000002", "bo", "Bo", "#5aa9e6"),
+        Person("110000000000000003", "cleo", "Cleo", "#7fc48b"),
+        Person("110000000000000004", "dan", "Dan", "#c58af9", roles=(moderators,)),
+        Person("110000000000000005", "eve", "Eve", "#ef7d7d"),
+    )
+    duels, lobby, news = "120000000000000001", "120000000000000002", "120000000000000003"
+    places = (
+        Place(duels, "duels", topic="Type /duel start and pick somebody."),
+        Place("120000000000000004", "late rounds", Kind.THREAD, parent=duels),
+        Place(lobby, "lobby", topic="For everything else."),
+        Place(
+            news,
+            "announcements",
+            topic="The bot may not write here: see what it says about that.",
+            closed={bots: May.SEND | May.SEND_IN_THREADS},
+        ),
+        *(Place(f"13{each.id[2:]}", "Duelhost", Kind.DIRECT, person=each.id) for each in people),
+    )
+    roles = (
+        Role(server, "@everyone", MEMBERS),
+        Role(bots, "Duelhost", A_BOT, managed=True),
+        Role(moderators, "Moderators", May.MANAGE_SERVER | May.MANAGE_MESSAGES),
+    )
+    return Server(
+        id=server,
+        name="Number Club",
+        owner=people[3].id,
+        bot=Person(bot, "duelhost", "Duelhost", "#e8b04b", roles=(bots,), bot=True),
+        people={each.id: each for each in people},
+        places={each.id: each for each in places},
+        roles={each.id: each for each in roles},
+    )

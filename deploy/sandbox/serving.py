@@ -1,0 +1,99 @@
+"""The sandbox at a terminal: it is opened, a bot is started in it, and people are told where it
+is."""
+
+import asyncio
+import os
+import signal
+import sys
+import webbrowser
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from deploy.sandbox.process import Bot
+from deploy.sandbox.sandbox import Sandbox
+from deploy.sandbox.tokens import a_dummy
+
+DATABASE, LOG = "duelhost.db", "bot.log"
+# What is shown of the log of a bot that has stopped by itself.
+TAIL = 12
+
+
+def serve(command: Sequence[str], folder: Path | None, port: int, *, browse: bool) -> None:
+    """Until Ctrl-C or a signal."""
+    with _kept_in(folder) as there:
+        asyncio.run(_serve(command, there, port, browse=browse, kept=folder is not None))
+
+
+@asynccontextmanager
+async def opened(
+    command: Sequence[str], folder: Path, port: int = 0
+) -> AsyncIterator[tuple[Sandbox, Bot]]:
+    """A sandbox with a bot in it, which is started and finds Discord there."""
+    sandbox = Sandbox(port)
+    settings = {
+        "DISCORD_TOKEN": a_dummy(),
+        "DUELHOST_DISCORD_URL": sandbox.rest,
+        "DUELHOST_DATABASE": str(folder / DATABASE),
+        "DUELHOST_LOG_FORMAT": "console",
+    }
+    bot = Bot(command, settings, folder, folder / LOG)
+    sandbox.host(bot)
+    async with sandbox.open():
+        await bot.start()
+        yield sandbox, bot
+
+
+async def _serve(
+    command: Sequence[str], folder: Path, port: int, *, browse: bool, kept: bool
+) -> None:
+    stop = asyncio.Event()
+    for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        asyncio.get_running_loop().add_signal_handler(each, stop.set)
+    async with opened(command, folder, port) as (sandbox, bot):
+        console = Console(highlight=False)
+        _say_where(console, sandbox, bot, kept=kept)
+        if browse and _has_screen():
+            await asyncio.to_thread(webbrowser.open, sandbox.url)
+        await stop.wait()
+        console.print("\nStopping.")
+
+
+def _say_where(console: Console, sandbox: Sandbox, bot: Bot, *, kept: bool) -> None:
+    console.print()
+    console.print(Text("Duelhost's sandbox", "bold"), "a Discord of your own, on this machine only")
+    console.print()
+    # Whole, to be clicked or copied.
+    console.print(Text(sandbox.url, "bold cyan"), soft_wrap=True)
+    console.print()
+    facts = Table.grid(padding=(0, 2))
+    folder = str(bot.log.parent)
+    facts.add_row("Saved in", folder if kept else f"{folder}, until you stop (--folder keeps it)")
+    facts.add_row("Bot's log", bot.log.name)
+    facts.add_row("Stop", "Ctrl-C")
+    console.print(facts)
+    console.print("\nNot affiliated with Discord.", style="dim")
+
+
+@contextmanager
+def _kept_in(folder: Path | None) -> Iterator[Path]:
+    if folder is None:
+        with TemporaryDirectory(prefix="duelhost-") as temporary:
+            yield Path(temporary)
+    else:
+        folder.mkdir(parents=True, exist_ok=True)
+        yield folder.resolve()
+
+
+def _has_screen() -> bool:
+    """Where there is none, some systems would open a browser in this very terminal."""
+    shown = sys.platform in ("win32", "darwin") or os.environ.keys() & {
+        "DISPLAY",
+        "WAYLAND_DISPLAY",
+    }
+    return sys.stdout.isatty() and bool(shown)
