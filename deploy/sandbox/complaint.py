@@ -1,5 +1,5 @@
-"""What Discord says when it won't do as it was asked: a status, a code and a sentence, and for a form
-where in it what is wrong."""
+"""What Discord says when it won't do as it was asked: a status, a code and a sentence, and for a
+form where in it what is wrong."""
 
 from functools import partial
 from typing import Any
@@ -35,6 +35,11 @@ unknown_user = partial(Complaint, 404, 10013, "Unknown User")
 unknown_webhook = partial(Complaint, 404, 10015, "Unknown Webhook")
 unknown_interaction = partial(Complaint, 404, 10062, "Unknown interaction")
 unknown_command = partial(Complaint, 404, 10063, "Unknown application command")
+
+
+def too_many_commands(most: int) -> Complaint:
+    return Complaint(400, 30032, f"Maximum number of application commands reached ({most}).")
+
 
 not_yours = partial(
     Complaint, 403, 20012, "You are not authorized to perform this action on this application"

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from deploy.sandbox import complaint, forms, objects
-from deploy.sandbox.conversation import Post
 from deploy.sandbox.faults import Aim
 from deploy.sandbox.files import File
 from deploy.sandbox.interaction import Interaction
 from deploy.sandbox.objects import Json
 from deploy.sandbox.permissions import May
+from deploy.sandbox.post import Post
 from deploy.sandbox.server import Kind, Place
 from deploy.sandbox.world import World
 

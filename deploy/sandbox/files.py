@@ -1,6 +1,7 @@
 """Files that came with messages, and the addresses where they can be looked at."""
 
 import struct
+from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from secrets import token_urlsafe
@@ -14,6 +15,11 @@ class File:
     name: str
     content_type: str
     content: bytes
+
+    def noted(self, token: str) -> dict[str, Any]:
+        """For the journal."""
+        content = b64encode(self.content).decode()
+        return {"file": token, "name": self.name, "type": self.content_type, "content": content}
 
 
 def size_of(file: File) -> tuple[int, int] | None:
@@ -29,12 +35,12 @@ class Shelf:
 
     def __init__(self, origin: str) -> None:
         self._origin = origin
-        self._files: dict[str, File] = {}
+        self.files: dict[str, File] = {}
 
     def put(self, key: str, file: File, description: str | None) -> dict[str, Any]:
         """The attachment that it becomes."""
         token = token_urlsafe(16)
-        self._files[token] = file
+        self.files[token] = file
         url = f"{self._origin}/attachments/{token}/{file.name}"
         attachment = {
             "id": key,
@@ -51,7 +57,11 @@ class Shelf:
         return attachment
 
     def take(self, token: str) -> File | None:
-        return self._files.get(token)
+        return self.files.get(token)
 
     def throw_away(self, attachment: Mapping[str, Any]) -> None:
-        self._files.pop(attachment["url"].rsplit("/", 2)[1], None)
+        self.files.pop(token_of(attachment), None)
+
+
+def token_of(attachment: Mapping[str, Any]) -> str:
+    return str(attachment["url"].rsplit("/", 2)[1])

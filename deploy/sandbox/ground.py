@@ -20,3 +20,5 @@ class Ground:
     audience: Audience
     # Where what is asked of the bot goes: to its gateway, once there is one.
     deliver: Callable[[Json], None] = lambda _: None
+    # What is to be known the next time.
+    note: Callable[[Json], None] = lambda _: None

@@ -25,6 +25,10 @@ class Ids:
         self.last = max(self.last + 1, (self._now() - EPOCH) * STEPS)
         return str(self.last)
 
+    def has_been(self, snowflake: str) -> None:
+        """One of an earlier time."""
+        self.last = max(self.last, int(snowflake))
+
 
 def born(snowflake: str) -> int:
     """When an id was made, in milliseconds since 1970."""

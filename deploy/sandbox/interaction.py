@@ -6,8 +6,8 @@ from enum import IntEnum, StrEnum
 from secrets import token_urlsafe
 
 from deploy.sandbox import objects
-from deploy.sandbox.conversation import Post
 from deploy.sandbox.objects import Json
+from deploy.sandbox.post import Post
 from deploy.sandbox.server import Kind, Person, Place, Server
 
 # What an answer may weigh.

@@ -7,19 +7,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from deploy.sandbox import complaint
-from deploy.sandbox.conversation import (
-    EPHEMERAL,
-    LOADING,
-    Conversation,
-    MenuAnswer,
-    Post,
-    Reply,
-    SlashAnswer,
-)
+from deploy.sandbox.conversation import Conversation, MenuAnswer, Reply, SlashAnswer
 from deploy.sandbox.files import File
 from deploy.sandbox.ground import Ground
 from deploy.sandbox.interaction import Answer, Asked, Interaction, State, metadata, payload
 from deploy.sandbox.objects import Json
+from deploy.sandbox.post import EPHEMERAL, LOADING, Post
 from deploy.sandbox.server import Person, Place
 
 ACKNOWLEDGED_WITHIN = 3_000

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from deploy.sandbox.conversation import Post
 from deploy.sandbox.objects import Json
+from deploy.sandbox.post import Post
 from deploy.sandbox.resolving import Refused, mentionable, resolved
 from deploy.sandbox.server import Server
 

@@ -29,7 +29,10 @@ class Bot:
         self._watching: asyncio.Task[None] | None = None
         # One thing at a time: two who restart it shouldn't get two of it.
         self._busy = asyncio.Lock()
+        self._ending = False
         self.changed: Callable[[], None] = lambda: None
+        # Told the exit code when it has ended and nobody asked it to.
+        self.died: Callable[[int], None] = lambda _: None
 
     @property
     def runs(self) -> bool:
@@ -55,6 +58,7 @@ class Bot:
     async def kill(self) -> None:
         """As when the power fails, and then it is started again."""
         async with self._busy:
+            self._ending = True
             if self._process and self.runs:
                 self._process.kill()
             await self._ended()
@@ -63,6 +67,7 @@ class Bot:
     async def _start(self) -> None:
         if self.runs:
             return
+        self._ending = False
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 *self._command,
@@ -78,6 +83,7 @@ class Bot:
         self.changed()
 
     async def _stop(self) -> None:
+        self._ending = True
         if self._process and self.runs:
             self._process.terminate()
             try:
@@ -91,5 +97,7 @@ class Bot:
             await self._watching
 
     async def _watch(self, process: asyncio.subprocess.Process) -> None:
-        await process.wait()
+        code = await process.wait()
         self.changed()
+        if not self._ending:
+            self.died(code)

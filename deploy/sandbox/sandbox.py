@@ -14,6 +14,7 @@ from deploy.sandbox.faults import Aim, Faults, Kind
 from deploy.sandbox.gateway import HEARTBEAT, Gateway
 from deploy.sandbox.guard import guard, harden
 from deploy.sandbox.ids import Now, by_the_clock
+from deploy.sandbox.journal import Journal
 from deploy.sandbox.objects import Json
 from deploy.sandbox.panel import Panel
 from deploy.sandbox.process import Bot
@@ -36,6 +37,7 @@ class Sandbox:
         now: Now = by_the_clock,
         heartbeat: int = HEARTBEAT,
         limited: bool = True,
+        journal: Path | None = None,
     ) -> None:
         # Nobody but this machine can reach it.
         self._listening = socket.create_server(("127.0.0.1", port))
@@ -45,7 +47,10 @@ class Sandbox:
         self.url = f"{origin}/{self._secret}/"
         self.rest = origin + BASE
         gateway = f"ws://127.0.0.1:{self.port}/gateway"
-        self.world = World(origin, now)
+        self._journal = Journal(journal) if journal else None
+        self.world = World(origin, now, self._journal.application() if self._journal else "")
+        if self._journal:
+            self._journal.begin(self.world)
         self.faults = Faults()
         self.limits = RateLimits(lambda: now() / 1000, enforced=limited)
         self.gateway = Gateway(self.world, gateway, heartbeat)
@@ -70,6 +75,8 @@ class Sandbox:
                 seat.leave()
             await self.gateway.close()
             await runner.cleanup()
+            if self._journal:
+                self._journal.close()
 
     def host(self, bot: Bot) -> None:
         """The bot that the page can stop and start."""

@@ -19,7 +19,7 @@ from deploy.sandbox.process import Bot
 from deploy.sandbox.sandbox import Sandbox
 from deploy.sandbox.tokens import a_dummy
 
-DATABASE, LOG = "duelhost.db", "bot.log"
+DATABASE, LOG, JOURNAL = "duelhost.db", "bot.log", "discord.jsonl"
 # What is shown of the log of a bot that has stopped by itself.
 TAIL = 12
 
@@ -35,7 +35,7 @@ async def opened(
     command: Sequence[str], folder: Path, port: int = 0
 ) -> AsyncIterator[tuple[Sandbox, Bot]]:
     """A sandbox with a bot in it, which is started and finds Discord there."""
-    sandbox = Sandbox(port)
+    sandbox = Sandbox(port, journal=folder / JOURNAL)
     settings = {
         "DISCORD_TOKEN": a_dummy(),
         "DUELHOST_DISCORD_URL": sandbox.rest,
@@ -57,6 +57,7 @@ async def _serve(
         asyncio.get_running_loop().add_signal_handler(each, stop.set)
     async with opened(command, folder, port) as (sandbox, bot):
         console = Console(highlight=False)
+        bot.died = lambda code: _say_why(console, bot, code)
         _say_where(console, sandbox, bot, kept=kept)
         if browse and _has_screen():
             await asyncio.to_thread(webbrowser.open, sandbox.url)
@@ -78,6 +79,15 @@ def _say_where(console: Console, sandbox: Sandbox, bot: Bot, *, kept: bool) -> N
     facts.add_row("Stop", "Ctrl-C")
     console.print(facts)
     console.print("\nNot affiliated with Discord.", style="dim")
+
+
+def _say_why(console: Console, bot: Bot, code: int) -> None:
+    """Usually the log's last lines tell."""
+    console.print(
+        f"\nThe bot has stopped by itself (exit code {code}). The page can start it again."
+    )
+    tail = bot.log.read_text("utf-8", errors="replace").splitlines()[-TAIL:]
+    console.print(Text("\n".join(tail)), style="dim", soft_wrap=True)
 
 
 @contextmanager

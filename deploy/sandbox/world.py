@@ -40,6 +40,7 @@ class World:
             }
             for each in commands
         ]
+        self.ground.note({"commands": self.commands.registered})
         for seat in self.audience.seats:
             if seat.person is not None:
                 usable = self.commands.usable_by(seat.person)

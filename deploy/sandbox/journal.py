@@ -1,0 +1,81 @@
+"""What a sandbox remembers for the next time: a line for everything that was written, changed or
+registered, so that nothing that was seen is lost when it is killed."""
+
+import json
+from base64 import b64decode
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TextIO
+
+from deploy.sandbox.files import File
+from deploy.sandbox.objects import Json
+from deploy.sandbox.post import Post
+from deploy.sandbox.world import World
+
+
+class Journal:
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lines: TextIO | None = None
+
+    def application(self) -> str:
+        """Whose journal it is, or nothing if it is a new one."""
+        return next((each["application"] for each in self._read() if "application" in each), "")
+
+    def begin(self, world: World) -> None:
+        """Bring everything back into the world, and note from now on what happens in it."""
+        for entry in self._read():
+            _happen(world, entry)
+        # What was changed ten times takes ten lines: begin anew with what has become of it.
+        fresh = self._path.with_suffix(".part")
+        with fresh.open("w", encoding="utf-8") as lines:
+            lines.writelines(_line(each) for each in _all(world))
+        fresh.replace(self._path)
+        self._lines = self._path.open("a", encoding="utf-8")
+        world.ground.note = self._write
+
+    def close(self) -> None:
+        if self._lines:
+            self._lines.close()
+
+    def _write(self, entry: Json) -> None:
+        if self._lines:
+            self._lines.write(_line(entry))
+            self._lines.flush()
+
+    def _read(self) -> Iterator[Json]:
+        if not self._path.exists():
+            return
+        with self._path.open(encoding="utf-8") as lines:
+            for line in lines:
+                # The last one may have been cut off.
+                if line.endswith("\n"):
+                    yield json.loads(line)
+
+
+def _line(entry: Json) -> str:
+    return json.dumps(entry, separators=(",", ":")) + "\n"
+
+
+def _all(world: World) -> Iterator[Json]:
+    yield {"application": world.application}
+    yield {"commands": world.commands.registered}
+    for token, file in world.shelf.files.items():
+        yield file.noted(token)
+    for post in world.conversation.posts():
+        yield post.noted
+
+
+def _happen(world: World, entry: Json) -> None:
+    if "commands" in entry:
+        world.commands.registered = entry["commands"]
+    elif "file" in entry:
+        content = b64decode(entry["content"])
+        world.shelf.files[entry["file"]] = File(entry["name"], entry["type"], content)
+    elif "gone" in entry:
+        world.conversation.restore_without(entry["channel"], entry["gone"])
+    elif "post" in entry:
+        payload = entry["post"]
+        place = world.server.places[payload["channel_id"]]
+        author = world.server.member(entry["author"]) or world.server.bot
+        world.conversation.restore(Post(payload, place, author, entry["reader"], entry["files"]))

@@ -1,0 +1,98 @@
+"""A message, and what it is made of: text, components, embeds and files that belong together."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from deploy.sandbox.files import File, token_of
+from deploy.sandbox.ground import Ground
+from deploy.sandbox.mentions import pings
+from deploy.sandbox.objects import Json
+from deploy.sandbox.server import Person, Place
+
+EPHEMERAL, LOADING, V2 = 1 << 6, 1 << 7, 1 << 15
+
+
+@dataclass
+class Post:
+    """A message, as it is now."""
+
+    payload: Json
+    place: Place
+    author: Person
+    # The only one who sees it, if it isn't for everybody.
+    reader: str | None = None
+    files: dict[str, Json] = field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        return str(self.payload["id"])
+
+    @property
+    def is_v2(self) -> bool:
+        return bool(self.payload["flags"] & V2)
+
+    @property
+    def noted(self) -> Json:
+        """For the journal."""
+        return {
+            "post": self.payload,
+            "author": self.author.id,
+            "reader": self.reader,
+            "files": self.files,
+        }
+
+
+def fill(ground: Ground, post: Post, form: Json, files: Mapping[str, File]) -> None:
+    """What the form doesn't say stays as it is."""
+    payload = post.payload
+    _attach(ground, post, form, files)
+    links = {f"attachment://{each['filename']}": each for each in post.files.values()}
+    for key in ("content", "embeds", "components"):
+        if key in form:
+            payload[key] = _linked(form[key] or type(payload[key])(), links)
+    if "components" in form:
+        _number(payload["components"])
+    shown = str([payload["embeds"], payload["components"]])
+    payload["attachments"] = [each for each in post.files.values() if each["url"] not in shown]
+    if "content" in form or "components" in form:
+        payload |= pings(ground.server, post.place, post.author, form | payload)
+
+
+def _attach(ground: Ground, post: Post, form: Json, files: Mapping[str, File]) -> None:
+    """A message's files are those that the form names, with the new ones."""
+    told = {str(each["id"]): each for each in form.get("attachments") or ()}
+    if "attachments" in form:
+        for key in [each for each in post.files if each not in told]:
+            ground.shelf.throw_away(post.files.pop(key))
+    for index, file in files.items():
+        key = ground.ids.new()
+        description = told.get(index, {}).get("description")
+        post.files[key] = attachment = ground.shelf.put(key, file, description)
+        ground.note(file.noted(token_of(attachment)))
+
+
+def _linked(value: Any, links: Mapping[str, Json]) -> Any:
+    """With the addresses of the files in the place of their names."""
+    if isinstance(value, dict):
+        linked = {key: _linked(each, links) for key, each in value.items()}
+        about = links.get(str(value.get("url")))
+        if about:
+            linked |= {key: about[key] for key in ("url", "proxy_url", "content_type")}
+            linked |= {key: about.get(key) for key in ("width", "height")}
+        return linked
+    if isinstance(value, list):
+        return [_linked(each, links) for each in value]
+    return value
+
+
+def _number(components: list[Json], given: int = 0) -> int:
+    """Discord numbers the components of a message that have no number yet."""
+    for each in components:
+        if not each.get("id"):
+            given += 1
+            each["id"] = given
+        given = _number(each.get("components") or [], given)
+        if each.get("accessory"):
+            given = _number([each["accessory"]], given)
+    return given
