@@ -90,6 +90,10 @@ class Conversation:
             raise complaint.unknown_message()
         return post
 
+    def seen(self, person: Person, message: str) -> Post | None:
+        found = next((here[message] for here in self._posts.values() if message in here), None)
+        return found if found and self.can_read(person, found) else None
+
     def read_by(self, person: Person) -> Iterator[Post]:
         """All that somebody can see, oldest first in each place."""
         return (each for each in self.posts() if self.can_read(person, each))

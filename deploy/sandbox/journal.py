@@ -74,8 +74,7 @@ def _happen(world: World, entry: Json) -> None:
         world.shelf.files[entry["file"]] = File(entry["name"], entry["type"], content)
     elif "gone" in entry:
         world.conversation.restore_without(entry["channel"], entry["gone"])
-    elif "post" in entry:
+    elif "post" in entry and (place := world.server.places.get(entry["post"]["channel_id"])):
         payload = entry["post"]
-        place = world.server.places[payload["channel_id"]]
         author = world.server.member(entry["author"]) or world.server.bot
         world.conversation.restore(Post(payload, place, author, entry["reader"], entry["files"]))

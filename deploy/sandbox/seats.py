@@ -107,10 +107,9 @@ class Seats:
         values = asked.get("values") or []
         if not isinstance(values, list) or not all(isinstance(each, str) for each in values):
             raise Refused("values is a list of texts.")
-        there = {each.id: each for each in self._world.conversation.read_by(person)}
-        if message not in there:
+        post = self._world.conversation.seen(person, message)
+        if post is None:
             raise Refused("There is no such message.")
-        post = there[message]
         data = pressed(self._world.server, post, custom_id, values)
         source = {"kind": "press", "message": message, "custom_id": custom_id}
         return self._ask(Asked.PRESS, person, post.place, data, source=source, pressed=post)

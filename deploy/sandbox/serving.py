@@ -2,6 +2,7 @@
 is."""
 
 import asyncio
+import errno
 import os
 import signal
 import sys
@@ -11,6 +12,7 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from filelock import FileLock, Timeout
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -95,8 +97,14 @@ def _kept_in(folder: Path | None) -> Iterator[Path]:
     if folder is None:
         with TemporaryDirectory(prefix="duelhost-") as temporary:
             yield Path(temporary)
-    else:
-        folder.mkdir(parents=True, exist_ok=True)
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(folder / "sandbox.lock", timeout=0)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise OSError(errno.EBUSY, "another sandbox is open in this folder", folder) from None
+    with lock:
         yield folder.resolve()
 
 
