@@ -1,0 +1,58 @@
+/** Keeps a log at its end while somebody reads there, and elsewhere says how much is new. */
+
+const CLOSE = 48;
+
+export class Anchor {
+  #stuck = true;
+  #unseen = 0;
+  #top = 0;
+
+  constructor(scroller, jump) {
+    this.scroller = scroller;
+    this.jump = jump;
+    jump.addEventListener("click", () => {
+      this.bottom();
+      scroller.focus({ preventScroll: true });
+    });
+    scroller.addEventListener("scroll", () => this.#look(), { passive: true });
+    // Pictures arrive late and composers grow.
+    scroller.addEventListener("load", () => this.settle(0), true);
+    new ResizeObserver(() => this.settle(0)).observe(scroller);
+  }
+
+  bottom() {
+    this.#stuck = true;
+    this.#unseen = 0;
+    this.settle(0);
+  }
+
+  release() {
+    this.#stuck = false;
+  }
+
+  settle(fresh) {
+    if (this.#stuck) this.scroller.scrollTop = this.scroller.scrollHeight;
+    if (this.#stuck) this.#top = this.scroller.scrollTop;
+    else this.#unseen += fresh;
+    this.#show();
+  }
+
+  #look() {
+    const { scrollHeight, scrollTop, clientHeight } = this.scroller;
+    // What grows below isn't somebody who scrolls up.
+    const stayed = this.#stuck && scrollTop >= this.#top;
+    this.#stuck = stayed || scrollHeight - scrollTop - clientHeight < CLOSE;
+    this.#top = scrollTop;
+    if (this.#stuck) this.#unseen = 0;
+    this.#show();
+  }
+
+  #show() {
+    const { scrollHeight, scrollTop, clientHeight } = this.scroller;
+    const far = scrollHeight - scrollTop - clientHeight > clientHeight / 2;
+    this.jump.hidden = this.#stuck || !(this.#unseen || far);
+    const fresh = this.#unseen === 1 ? "1 new message" : `${this.#unseen} new messages`;
+    const said = this.#unseen ? `${fresh} ↓` : "To the newest ↓";
+    if (this.jump.textContent !== said) this.jump.textContent = said;
+  }
+}

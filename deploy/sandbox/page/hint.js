@@ -1,0 +1,75 @@
+/** The first duel, step by step, until it was played or waved away. */
+
+import { make, refill } from "./dom.js";
+import { recall, remember } from "./remembered.js";
+
+export function hint(node, seats) {
+  if (recall("hint is over")) return;
+  const [one, other] = seats;
+  const done = new Set();
+
+  const over = () => {
+    remember("hint is over", true);
+    node.hidden = true;
+  };
+
+  const show = () => {
+    const { me } = one.chat;
+    const { me: rival } = other.chat;
+    if (!me || !rival) return;
+    const steps = [
+      [
+        "start",
+        [
+          `As ${me.name}, type `,
+          make("code", {}, "/duel start"),
+          `, pick a game, pick ${rival.name}, press Enter.`,
+        ],
+      ],
+      ["accept", [`As ${rival.name}, press `, make("strong", {}, "Accept"), "."]],
+      ["move", ["Whoever is asked to move presses a number. That's it."]],
+    ];
+    const now = steps.find(([key]) => !done.has(key))?.[0];
+    const step = (key) => (done.has(key) ? "li.done" : key === now ? "li.now" : "li");
+    refill(
+      node,
+      make("p.hint-title", {}, "Your first duel"),
+      make(
+        "ol",
+        {},
+        steps.map(([key, said]) =>
+          make(step(key), {}, said, done.has(key) && make("span.hidden", {}, " (done)")),
+        ),
+      ),
+      !done.has("start") &&
+        make(
+          "button.press.primary",
+          { type: "button", onclick: () => begin() },
+          "Put ",
+          make("code", {}, "/duel start"),
+          ` into ${me.name}'s message box`,
+        ),
+      make("button.plain", { type: "button", onclick: over }, "Got it"),
+    );
+    node.hidden = false;
+  };
+
+  const begin = () => {
+    one.house.show(one);
+    one.fill("duel start");
+  };
+
+  const happened = ({ state, source }) => {
+    if (state !== "answered" || node.hidden) return;
+    if (source.kind === "command" && source.name === "duel start") done.add("start");
+    else if (source.kind === "press" && done.has("accept")) done.add("move");
+    else if (source.kind === "press" && done.has("start")) done.add("accept");
+    if (done.has("move")) over();
+    else show();
+  };
+
+  for (const seat of seats) {
+    seat.chat.on("hello", show);
+    seat.chat.on("interaction", happened);
+  }
+}

@@ -1,0 +1,105 @@
+/** Pictures and files that came with a message. Only what the sandbox itself serves is loaded. */
+
+import { make, name } from "./dom.js";
+import { outward, spoiler } from "./prose.js";
+import { enlarge } from "./lightbox.js";
+
+const OURS = new Set(["127.0.0.1", "localhost", "[::1]", location.hostname]);
+
+/** Its address on this page's origin, or nothing if it is somebody else's. */
+function local(address) {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  return OURS.has(url.hostname) ? url.pathname + url.search : null;
+}
+
+export function attachments(list) {
+  return make("div.attachments", {}, list.map(attachment));
+}
+
+function attachment(each) {
+  const isPicture = /^image\/(?:png|jpeg|gif|webp|avif)$/.test(
+    (each.content_type ?? "").split(";")[0],
+  );
+  if (!isPicture) return file(each);
+  const hidden = each.filename?.startsWith("SPOILER_");
+  return picture({ ...each, description: each.description ?? "" }, { hidden });
+}
+
+/** `media` is `{url, width, height, description}`. */
+export function picture(media, { hidden = false, small = false } = {}) {
+  const source = local(media.url);
+  const said = media.description ?? "";
+  if (!source) return elsewhere(media.url);
+  const image = make("img", {
+    src: source,
+    alt: said,
+    width: media.width,
+    height: media.height,
+    loading: "lazy",
+    decoding: "async",
+  });
+  const larger = make(
+    "button.picture",
+    { type: "button", "aria-label": said ? `Enlarge: ${said}` : "Enlarge the picture" },
+    image,
+  );
+  larger.addEventListener("click", () => enlarge(source, said));
+  const figure = make(
+    small ? "figure.thumbnail" : "figure.media",
+    {},
+    hidden ? spoiler(larger) : larger,
+  );
+  if (said && !small) figure.append(...described(said));
+  return figure;
+}
+
+function described(said) {
+  const id = name("alt");
+  const caption = make("figcaption", { id, hidden: true }, said);
+  const button = make(
+    "button.alt",
+    {
+      type: "button",
+      "aria-expanded": "false",
+      "aria-controls": id,
+      "aria-label": "Description of the picture",
+    },
+    "ALT",
+  );
+  button.addEventListener("click", () => {
+    caption.hidden = !caption.hidden;
+    button.setAttribute("aria-expanded", String(!caption.hidden));
+  });
+  return [button, caption];
+}
+
+function elsewhere(address) {
+  return make(
+    "p.elsewhere",
+    {},
+    "A picture from elsewhere, which isn't loaded here: ",
+    outward(address ?? "", null),
+  );
+}
+
+export function file(each) {
+  const source = local(each.url);
+  const label = each.filename ?? each.name ?? source?.split("/").at(-1) ?? "file";
+  const size = each.size === undefined ? "" : ` ${weight(each.size)}`;
+  const shown = source ? make("a", { href: source, download: label }, label) : label;
+  return make(
+    "p.file",
+    {},
+    make("span.file-sign", { "aria-hidden": "true" }, "⇩"),
+    shown,
+    make("span.size", {}, size),
+  );
+}
+
+function weight(bytes) {
+  if (bytes < 1024) return `${bytes} B`;
+  return bytes < 1024 ** 2
+    ? `${(bytes / 1024).toFixed(1)} KB`
+    : `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+}

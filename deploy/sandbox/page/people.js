@@ -1,0 +1,113 @@
+/** Somebody's card, with the commands that apps offer for a person, and the list of everybody. */
+
+import { avatar } from "./avatar.js";
+import { ChannelKind, CommandKind } from "./discord.js";
+import { make } from "./dom.js";
+
+export function card(member, seat, anchor) {
+  const offered = offers(seat).map((command) =>
+    make(
+      "button.menu-item",
+      {
+        type: "button",
+        onclick: () => {
+          shut();
+          seat.use(command, member);
+        },
+      },
+      command.name,
+    ),
+  );
+  const title = make("h3", {}, member.name, member.bot && make("span.app", {}, "App"));
+  const node = make(
+    "div.pop.person",
+    { popover: "auto", role: "dialog", "aria-label": member.name },
+    make(
+      "div.person-head",
+      {},
+      avatar(member, seat.chat),
+      make(
+        "div",
+        {},
+        title,
+        make("p", {}, `@${member.username}`, member.moderator && " · moderator"),
+      ),
+    ),
+    make("p.menu-title", {}, "Apps"),
+    offered.length ? offered : make("p.note", {}, "No app offers anything here."),
+    make(
+      "button.menu-item",
+      {
+        type: "button",
+        onclick: () => {
+          shut();
+          seat.composer.say(`<@${member.id}> `);
+        },
+      },
+      "Mention",
+    ),
+  );
+  const shut = pop(node, anchor);
+}
+
+export function everybody(seat, anchor) {
+  const rows = [...seat.chat.members.values()].map((member) =>
+    make(
+      "button.menu-item",
+      {
+        type: "button",
+        onclick: () => {
+          shut();
+          card(member, seat, anchor);
+        },
+      },
+      avatar(member, seat.chat),
+      make("span", {}, member.name),
+      member.id === seat.chat.me.id && make("span.note", {}, "you"),
+      member.moderator && make("span.note", {}, "moderator"),
+      member.bot && make("span.app", {}, "App"),
+    ),
+  );
+  const node = make(
+    "div.pop.everybody",
+    { popover: "auto", role: "dialog", "aria-label": "Members" },
+    make("p.menu-title", {}, "Members"),
+    rows,
+  );
+  const shut = pop(node, anchor);
+}
+
+/** Commands that this person may use on somebody here. */
+function offers({ chat }) {
+  const direct = chat.channels.get(chat.channel)?.type === ChannelKind.DIRECT;
+  return chat.commands.filter(
+    (command) =>
+      command.type === CommandKind.USER && (command.contexts?.includes(direct ? 1 : 0) ?? true),
+  );
+}
+
+/** Shows it beside its anchor until it is left; arrow keys go through what it offers. */
+function pop(node, anchor) {
+  const shut = () => {
+    node.hidePopover();
+    anchor.isConnected && anchor.focus();
+  };
+  node.addEventListener("toggle", (event) => event.newState === "closed" && node.remove());
+  node.addEventListener("keydown", (event) => {
+    const items = [...node.querySelectorAll("button")];
+    const at = items.indexOf(document.activeElement);
+    if (event.key === "Escape") shut();
+    else if (event.key === "ArrowDown") items[(at + 1) % items.length]?.focus();
+    else if (event.key === "ArrowUp") items.at(at - 1)?.focus();
+    else return;
+    event.preventDefault();
+  });
+  document.body.append(node);
+  node.showPopover();
+  const box = anchor.getBoundingClientRect();
+  const { width, height } = node.getBoundingClientRect();
+  node.style.left = `${Math.max(8, Math.min(box.left, innerWidth - width - 8))}px`;
+  node.style.top = `${Math.max(8, Math.min(box.bottom + 6, innerHeight - height - 8))}px`;
+  node.querySelector("button")?.focus();
+  return shut;
+}
