@@ -10,7 +10,7 @@ CHECKOUT = Path(__file__).parents[2]
 
 
 def bench(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="engine or storage")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="engine, storage or bot")],
 ) -> None:
     """Measure how fast this is, against a peer in the same run. Needs a source checkout."""
     folder = CHECKOUT / "tests" / "bench"

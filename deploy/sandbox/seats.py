@@ -165,6 +165,7 @@ class Seats:
             "server": {"id": server.id, "name": server.name},
             "application": {"id": world.application, "name": server.bot.name},
             "members": [self._member(each) for each in server.members()],
+            "roles": [{"id": each.id, "name": each.name} for each in server.roles.values()],
             "channels": [],
             "commands": [],
             "messages": [],
