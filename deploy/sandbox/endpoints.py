@@ -121,8 +121,15 @@ def delete(world: World, call: Call) -> None:
 
 def answer(world: World, call: Call) -> Json | None:
     asked = world.interactions.waiting(call.path["interaction"], call.path["token"])
-    on_v2 = asked.pressed is not None and asked.pressed.is_v2
-    form = forms.callback(call.body, call.names, to=asked.kind, v2=on_v2)
+    pressed = asked.pressed
+    form = forms.callback(
+        call.body,
+        call.names,
+        to=asked.kind,
+        v2=pressed is not None and pressed.is_v2,
+        attached=_attached(pressed),
+        from_message=pressed is not None,
+    )
     # Nothing has happened between this look and the next, as nobody else is served meanwhile.
     told = world.interactions.answer(asked, form["type"], form.get("data") or {}, call.files)
     return told if call.query.get("with_response", "").lower() in ("true", "1") else None
@@ -185,8 +192,15 @@ def _own_post(world: World, call: Call) -> tuple[Place, Post]:
 
 
 def _edited(found: Post, call: Call) -> Json:
-    attached = {key: each["filename"] for key, each in found.files.items()}
-    return forms.edit(call.body, call.names, v2=found.is_v2, attached=attached)
+    form = forms.edit(call.body, call.names, v2=found.is_v2, attached=_attached(found))
+    if forms.blank(found.payload | form):
+        raise complaint.empty_message()
+    return form
+
+
+def _attached(found: Post | None) -> dict[str, str]:
+    files = found.files if found else {}
+    return {key: each["filename"] for key, each in files.items()}
 
 
 def _answered(world: World, call: Call) -> Interaction:

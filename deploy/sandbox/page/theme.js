@@ -9,7 +9,8 @@ export function theme(button) {
     const dark = (recall("theme") ?? (DARK.matches ? "dark" : "light")) === "dark";
     document.documentElement.dataset.theme = dark ? "dark" : "light";
     button.setAttribute("aria-label", dark ? "Switch to light colours" : "Switch to dark colours");
-    button.querySelector("span").textContent = dark ? "☀" : "☾";
+    // In the text's own font: some have a coloured sun.
+    button.querySelector("span").textContent = `${dark ? "☀" : "☾"}\uFE0E`;
   };
   button.addEventListener("click", () => {
     remember("theme", document.documentElement.dataset.theme === "dark" ? "light" : "dark");

@@ -1,0 +1,109 @@
+"""What a bot says first when somebody has asked for something: each kind of asking takes only some
+kinds of answers."""
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any
+
+from pydantic import TypeAdapter
+
+from deploy.sandbox.forms.attachments import Files
+from deploy.sandbox.forms.choices import AnyValue, Choice
+from deploy.sandbox.forms.fields import Form, Ignored, filled, length, refuse
+from deploy.sandbox.forms.messages import EPHEMERAL, edit, message
+from deploy.sandbox.forms.mistake import RULE, Mistake, Where, required
+from deploy.sandbox.forms.modals import modal
+
+PONG, ANSWER, LATER, LATER_CHANGE, CHANGE, SUGGESTIONS, MODAL = 1, 4, 5, 6, 7, 8, 9
+ANSWERS_TO: Mapping[int, set[int]] = {
+    1: {PONG},
+    2: {ANSWER, LATER, MODAL},
+    3: {ANSWER, LATER, LATER_CHANGE, CHANGE, MODAL},
+    4: {SUGGESTIONS},
+    5: {ANSWER, LATER},
+}
+WITH_DATA = {SUGGESTIONS, MODAL}
+ON_A_MESSAGE = {LATER_CHANGE, CHANGE}
+DATA: Where = ("data",)
+
+
+class Callback(Form):
+    type: int
+    data: Any = None
+
+
+class Later(Form):
+    """Whoever waits is told only whether the answer will be for their eyes only."""
+
+    flags: int | None = None
+    tts: Ignored = None
+
+
+class Nothing(Form):
+    pass
+
+
+class Suggestions(Form):
+    choices: Annotated[list[Choice[AnyValue]], length(0, 25)] | None = None
+
+
+CALLBACK, WAIT, EMPTY = TypeAdapter(Callback), TypeAdapter(Later), TypeAdapter(Nothing)
+SUGGESTED = TypeAdapter(Suggestions)
+
+
+def callback(  # noqa: PLR0913  (what may be answered depends on all of these)
+    body: Any,
+    files: Files | None = None,
+    *,
+    to: int,
+    v2: bool = False,
+    attached: Files | None = None,
+    from_message: bool = False,
+) -> dict[str, Any]:
+    form = filled(CALLBACK, body)
+    kinds = ANSWERS_TO[to] | (ON_A_MESSAGE if from_message and to == 5 else set())
+    if form.type not in kinds:
+        says = f"Value must be one of {{{', '.join(map(str, sorted(kinds)))}}}."
+        refuse([Mistake(("type",), "BASE_TYPE_CHOICES", says)])
+    if form.type in WITH_DATA and form.data is None:
+        refuse([required("data")])
+    data = {} if form.data is None else form.data
+    if form.type == ANSWER:
+        data = message(data, files, interaction=True, at=DATA)
+    elif form.type == CHANGE:
+        data = edit(data, files, v2=v2, attached=attached, at=DATA)
+    else:
+        data = OTHERWISE[form.type](data)
+    return {"type": form.type, "data": data}
+
+
+def _nothing(data: Any) -> dict[str, Any]:
+    return filled(EMPTY, data, DATA).model_dump()
+
+
+def _later(data: Any) -> dict[str, Any]:
+    flags = filled(WAIT, data, DATA).flags or 0
+    if flags & ~EPHEMERAL:
+        says = f"Only the flag {EPHEMERAL} can be set here."
+        refuse([Mistake(("flags",), RULE, says)], DATA)
+    return {"flags": flags}
+
+
+def _suggestions(data: Any) -> dict[str, Any]:
+    choices = filled(SUGGESTED, data, DATA).choices or []
+    if len({isinstance(each.value, str) for each in choices}) > 1:
+        says = "They are values of one option: all texts, or all numbers."
+        refuse([Mistake(("choices",), RULE, says)], DATA)
+    return {"choices": [each.model_dump(exclude_none=True) for each in choices]}
+
+
+def _modal(data: Any) -> dict[str, Any]:
+    return modal(data, at=DATA)
+
+
+OTHERWISE: Mapping[int, Callable[[Any], dict[str, Any]]] = {
+    PONG: _nothing,
+    LATER: _later,
+    LATER_CHANGE: _nothing,
+    SUGGESTIONS: _suggestions,
+    MODAL: _modal,
+}

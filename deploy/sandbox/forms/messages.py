@@ -1,0 +1,136 @@
+"""Messages: new ones, answers to interactions, and what is to change about one."""
+
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import Annotated, Any, Generic, TypeVar
+
+from pydantic import Field, TypeAdapter
+
+from deploy.sandbox import complaint
+from deploy.sandbox.forms import components, embeds, layout
+from deploy.sandbox.forms.attachments import Attachment, Files, lost, named
+from deploy.sandbox.forms.components import Placed, all_of
+from deploy.sandbox.forms.embeds import Embed
+from deploy.sandbox.forms.fields import Form, Unsupported, filled, length, refuse
+from deploy.sandbox.forms.layout import Layout
+from deploy.sandbox.forms.mentions import Mentions, Nonce, Reference
+from deploy.sandbox.forms.mistake import RULE, Mistake, Where, below
+from deploy.sandbox.forms.rows import Rows
+
+SUPPRESS_EMBEDS, EPHEMERAL, SILENT, V2 = 1 << 2, 1 << 6, 1 << 12, 1 << 15
+CHANGEABLE = SUPPRESS_EMBEDS | V2
+POSTABLE = CHANGEABLE | SILENT
+ANSWERABLE = POSTABLE | EPHEMERAL
+
+C = TypeVar("C", bound=list[Any])
+
+
+class Answer(Form, Generic[C]):
+    content: Annotated[str, length(0, 2000)] | None = None
+    embeds: Annotated[list[Embed], length(0, 10)] | None = None
+    allowed_mentions: Mentions | None = None
+    components: C | None = None
+    attachments: Annotated[list[Attachment], length(0, 10)] | None = None
+    flags: Annotated[int, Field(ge=0)] | None = None
+    tts: bool | None = None
+    poll: Unsupported = None
+
+
+class Post(Answer[C], Generic[C]):
+    nonce: Nonce | None = None
+    enforce_nonce: bool | None = None
+    message_reference: Reference | None = None
+    sticker_ids: Unsupported = None
+
+
+class Change(Answer[C], Generic[C]):
+    sticker_ids: Unsupported = None
+
+
+# By whether they are of Components V2.
+Forms = Mapping[bool, TypeAdapter[Any]]
+ANSWERS: Forms = {False: TypeAdapter(Answer[Rows]), True: TypeAdapter(Answer[Layout])}
+POSTS: Forms = {False: TypeAdapter(Post[Rows]), True: TypeAdapter(Post[Layout])}
+CHANGES: Forms = {False: TypeAdapter(Change[Rows]), True: TypeAdapter(Change[Layout])}
+
+
+def message(
+    body: Any, files: Files | None = None, *, interaction: bool = False, at: Where = ()
+) -> dict[str, Any]:
+    """All of a new message: what it lacks is filled in."""
+    files, v2 = files or {}, _flagged(body)
+    form: Answer[Any] = filled((ANSWERS if interaction else POSTS)[v2], body, at)
+    placed = all_of(form.components or ())
+    wrong = _wrong_with(form, placed, ANSWERABLE if interaction else POSTABLE, v2=v2)
+    refuse(chain(wrong, lost(form.attachments, _links(form, placed), files, {})), at)
+    told = form.model_dump(exclude_none=True)
+    new = {"content": "", "embeds": [], "components": [], "flags": 0, "tts": False, **told}
+    new["attachments"] = named(form.attachments, files)
+    if blank(new):
+        raise complaint.empty_message()
+    return new
+
+
+def edit(
+    body: Any,
+    files: Files | None = None,
+    *,
+    v2: bool = False,
+    attached: Files | None = None,
+    at: Where = (),
+) -> dict[str, Any]:
+    """What changes about a message, of which `attached` are the files by their ids: nothing else is
+    in it. Whether something is left of the message only its keeper knows."""
+    files, turned = files or {}, v2 or _flagged(body)
+    form: Change[Any] = filled(CHANGES[turned], body, at)
+    placed = all_of(form.components or ())
+    wrong = _wrong_with(form, placed, CHANGEABLE, v2=turned)
+    gone = lost(form.attachments, _links(form, placed), files, attached or {})
+    refuse(chain(wrong, gone, _turned_back(form) if v2 else ()), at)
+    told = form.model_dump(exclude_none=True, exclude={"tts"})
+    emptied = {"content": "", "embeds": [], "components": [], "attachments": []}
+    return {key: each for key, each in emptied.items() if key in form.model_fields_set} | told
+
+
+def blank(message: Mapping[str, Any]) -> bool:
+    """Whether there is nothing in it. Discord sends no such message, and makes none of another."""
+    parts = ("embeds", "components", "attachments")
+    return not message["content"].strip() and not any(message[each] for each in parts)
+
+
+def _turned_back(form: Change[Any]) -> Iterator[Mistake]:
+    if form.flags is not None and not form.flags & V2:
+        says = "The flag MessageFlags.IS_COMPONENTS_V2 cannot be removed"
+        yield Mistake(("flags",), "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG", says)
+
+
+def _links(form: Answer[Any], placed: Placed) -> Iterator[tuple[Where, str]]:
+    for index, embed in enumerate(form.embeds or ()):
+        for where, url in embed.links():
+            yield ("embeds", index, *where), url
+    for at, component in placed:
+        for where, url in component.links():
+            yield (*at, *where), url
+
+
+def _flagged(body: Any) -> bool:
+    flags = body.get("flags") if isinstance(body, dict) else None
+    return isinstance(flags, int) and bool(flags & V2)
+
+
+def _wrong_with(form: Answer[Any], placed: Placed, may_set: int, *, v2: bool) -> Iterator[Mistake]:
+    if (form.flags or 0) & ~may_set:
+        says = f"Of the flags only those in {may_set} can be set here."
+        yield Mistake(("flags",), RULE, says)
+    if form.allowed_mentions:
+        yield from below(("allowed_mentions",), form.allowed_mentions.mistakes())
+    yield from embeds.wrong_with(form.embeds or ())
+    yield from components.wrong_with(placed)
+    if v2:
+        yield from layout.too_much(placed)
+        for key in ("content", "embeds"):
+            if getattr(form, key):
+                code = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
+                flag = "MessageFlags.IS_COMPONENTS_V2"
+                says = f"The '{key}' field cannot be used when using {flag}"
+                yield Mistake((key,), code, says)
