@@ -6,7 +6,7 @@ from typing import Any
 
 from deploy.sandbox.objects import Json
 from deploy.sandbox.permissions import May
-from deploy.sandbox.resolving import Refused, mentionable, resolved
+from deploy.sandbox.resolving import Refused, fitting, mentionable, resolved
 from deploy.sandbox.server import Kind, Person, Place, Server
 
 
@@ -48,13 +48,10 @@ class Commands:
         raise Refused("There is no such command here.")
 
     def whole(
-        self, command: Json, path: list[str], typed: Json, target: str | None, here: Place
+        self, command: Json, path: list[str], typed: Json, asker: Person, here: Place
     ) -> Json:
         """What the bot is told of a command that somebody has sent."""
         told = _named(command)
-        if command["type"] == MENU:
-            chosen = resolved(self._server, here, users=[target or ""])
-            return told | {"target_id": target} | chosen
         options = _options(command, path)
         if unknown := typed.keys() - {each["name"] for each in options}:
             raise Refused(f"There is no option {min(unknown)} here.")
@@ -65,8 +62,15 @@ class Commands:
                 raise Refused(f"The option {each['name']} is missing.")
             if value is not None:
                 given.append(_given(each, _checked(each, value)))
+                if each["type"] == Option.CHANNEL:
+                    fitting(self._server, each["name"], value, each.get("channel_types"))
         told["options"] = _nested(path, given, command)
-        return told | self._resolved(given, here)
+        return told | resolved(self._server, asker, here, **self._ids(given))
+
+    def about(self, command: Json, target: str, asker: Person, here: Place) -> Json:
+        """What the bot is told of a command in somebody's menu."""
+        chosen = resolved(self._server, asker, here, users=[target])
+        return _named(command) | {"target_id": target} | chosen
 
     def unfinished(self, command: Json, path: list[str], typed: Json, focused: str) -> Json:
         """What the bot is told while somebody is typing one of the options."""
@@ -88,7 +92,7 @@ class Commands:
         # With no permission at all it is for those who administer the server.
         return May.ADMINISTRATOR in may or (int(needed) != 0 and int(needed) & ~may == 0)
 
-    def _resolved(self, given: list[Json], here: Place) -> Json:
+    def _ids(self, given: list[Json]) -> dict[str, list[str]]:
         ids: dict[str, list[str]] = {"users": [], "channels": [], "roles": []}
         for each in given:
             if each["type"] in NAMED:
@@ -96,7 +100,7 @@ class Commands:
             elif each["type"] == Option.MENTIONABLE:
                 for key, chosen in mentionable(self._server, [each["value"]]).items():
                     ids[key] += chosen
-        return resolved(self._server, here, **ids)
+        return ids
 
 
 def _named(command: Json) -> Json:

@@ -45,6 +45,8 @@ class Conversation:
         if form.get("enforce_nonce") and nonce is not None and (known := self._known(*key)):
             return known
         payload = objects.message(self._ground.ids.new(), place, author, kind) | (more or {})
+        if reference := form.get("message_reference"):
+            payload |= {"type": Reply, "message_reference": reference}
         post = Post(payload, place, author, reader)
         payload["flags"] = form.get("flags", 0) | (EPHEMERAL if reader else 0)
         if nonce is not None:
@@ -54,7 +56,7 @@ class Conversation:
         here = self._posts[place.id]
         here[post.id] = post
         if len(here) > KEPT:
-            self._forget(here.popitem(last=False)[1])
+            self._forget(next(iter(here.values())))
         self._show(post)
         return post
 
@@ -71,15 +73,14 @@ class Conversation:
     def fill_in(self, post: Post, form: Json, files: Mapping[str, File] | None = None) -> Post:
         """What somebody had to wait for. It doesn't count as an edit."""
         post.payload["flags"] &= ~LOADING
-        post.payload["flags"] |= form.get("flags") or 0
+        # Who may see it was settled when they were made to wait.
+        post.payload["flags"] |= (form.get("flags") or 0) & ~EPHEMERAL
         fill(self._ground, post, form, files or {})
         self._show(post)
         return post
 
     def delete(self, post: Post) -> None:
-        self._posts[post.place.id].pop(post.id, None)
         self._forget(post)
-        self._ground.note({"gone": post.id, "channel": post.place.id})
         gone = {"type": "deleted", "channel": post.place.id, "message": post.id}
         self._ground.audience.tell(gone, lambda person: self.can_read(person, post))
 
@@ -89,6 +90,9 @@ class Conversation:
         if post is None:
             raise complaint.unknown_message()
         return post
+
+    def has(self, post: Post) -> bool:
+        return post.id in self._posts[post.place.id]
 
     def seen(self, person: Person, message: str) -> Post | None:
         found = next((here[message] for here in self._posts.values() if message in here), None)
@@ -129,5 +133,7 @@ class Conversation:
         self._ground.audience.tell(frame, lambda person: self.can_read(person, post))
 
     def _forget(self, post: Post) -> None:
+        self._posts[post.place.id].pop(post.id, None)
+        self._ground.note({"gone": post.id, "channel": post.place.id})
         for attachment in post.files.values():
             self._ground.shelf.throw_away(attachment)

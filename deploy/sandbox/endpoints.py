@@ -8,7 +8,7 @@ from typing import Any
 from deploy.sandbox import complaint, forms, objects
 from deploy.sandbox.faults import Aim
 from deploy.sandbox.files import File
-from deploy.sandbox.interaction import Interaction
+from deploy.sandbox.interaction import Answer, Interaction
 from deploy.sandbox.objects import Json
 from deploy.sandbox.permissions import May
 from deploy.sandbox.post import Post
@@ -44,8 +44,17 @@ class Endpoint:
     aim: Aim = Aim.EVERYTHING
     # Which of the path's ids its rate limit is for.
     limited_by: str | None = None
-    # Whoever knows an interaction's token needs no other one.
+    # Needs no token: everybody may ask, or whoever knows that of an interaction.
     open: bool = False
+
+
+def where_gateway(world: World, _: Call) -> Json:
+    return {"url": world.gateway}
+
+
+def where_bots_gateway(world: World, _: Call) -> Json:
+    starts = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+    return {"url": world.gateway, "shards": 1, "session_start_limit": starts}
 
 
 def own_user(world: World, _: Call) -> Json:
@@ -130,6 +139,8 @@ def answer(world: World, call: Call) -> Json | None:
         attached=_attached(pressed),
         from_message=pressed is not None,
     )
+    if pressed and form["type"] == Answer.CHANGE:
+        _something_left(pressed, form["data"], call)
     # Nothing has happened between this look and the next, as nobody else is served meanwhile.
     told = world.interactions.answer(asked, form["type"], form.get("data") or {}, call.files)
     return told if call.query.get("with_response", "").lower() in ("true", "1") else None
@@ -193,9 +204,14 @@ def _own_post(world: World, call: Call) -> tuple[Place, Post]:
 
 def _edited(found: Post, call: Call) -> Json:
     form = forms.edit(call.body, call.names, v2=found.is_v2, attached=_attached(found))
-    if forms.blank(found.payload | form):
-        raise complaint.empty_message()
+    _something_left(found, form, call)
     return form
+
+
+def _something_left(found: Post, form: Json, call: Call) -> None:
+    files = [*form.get("attachments", found.files), *call.files]
+    if forms.blank(found.payload | form | {"attachments": files}):
+        raise complaint.empty_message()
 
 
 def _attached(found: Post | None) -> dict[str, str]:
@@ -212,6 +228,8 @@ ANSWER = WEBHOOK + "/messages/{message}"
 MESSAGE = "/channels/{channel}/messages/{message}"
 
 ENDPOINTS = (
+    Endpoint("GET", "/gateway", where_gateway, open=True),
+    Endpoint("GET", "/gateway/bot", where_bots_gateway),
     Endpoint("GET", "/users/@me", own_user),
     Endpoint("GET", "/oauth2/applications/@me", own_application),
     Endpoint("GET", "/applications/@me", own_application),

@@ -2,10 +2,11 @@
 
 import struct
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from secrets import token_urlsafe
 from typing import Any
+from urllib.parse import quote
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -41,7 +42,7 @@ class Shelf:
         """The attachment that it becomes."""
         token = token_urlsafe(16)
         self.files[token] = file
-        url = f"{self._origin}/attachments/{token}/{file.name}"
+        url = f"{self._origin}/attachments/{token}/{quote(file.name, safe='')}"
         attachment = {
             "id": key,
             "filename": file.name,
@@ -58,6 +59,11 @@ class Shelf:
 
     def take(self, token: str) -> File | None:
         return self.files.get(token)
+
+    def keep(self, attachments: Iterable[Mapping[str, Any]]) -> None:
+        """These, and no others."""
+        kept = {token_of(each) for each in attachments}
+        self.files = {token: file for token, file in self.files.items() if token in kept}
 
     def throw_away(self, attachment: Mapping[str, Any]) -> None:
         self.files.pop(token_of(attachment), None)

@@ -20,6 +20,9 @@ HEARTBEAT = 41_250
 RESUMABLE = 120.0
 PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
 GUILDS = 1 << 0
+# What a bot may say at once.
+LONGEST = 4096
+SAID = (WSMsgType.TEXT, WSMsgType.BINARY)
 
 
 class Gateway:
@@ -57,6 +60,7 @@ class Gateway:
             if line:
                 line.session = None
                 line.say(Op.INVALID_SESSION, data=False)
+        self.changed()
 
     async def close(self) -> None:
         for line in list(self._lines):
@@ -65,11 +69,12 @@ class Gateway:
             self._forget(session)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
-        socket = web.WebSocketResponse(max_msg_size=4096 * 4, compress=False)
+        socket = web.WebSocketResponse(max_msg_size=2 * LONGEST, compress=False)
         await socket.prepare(request)
         query = request.query
         # Bots can do without: what comes as text is read as text.
-        line = Line(socket, compressed=query.get("compress") == "zlib-stream")
+        compressed = query.get("compress") == "zlib-stream"
+        line = Line(socket, request.transport, compressed=compressed)
         self._lines.add(line)
         writing = asyncio.create_task(line.write())
         try:
@@ -89,15 +94,16 @@ class Gateway:
         line.say(Op.HELLO, {"heartbeat_interval": self._heartbeat})
         # A bot that misses a heartbeat is gone, whether or not its socket knows.
         patience = self._heartbeat / 1000 * 1.5
-        while True:
-            try:
-                said = await line.socket.receive(timeout=patience)
-            except TimeoutError:
-                raise Closing(Close.TIMED_OUT) from None
-            if said.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
-                return
-            line.hear()
-            self._take(line, *_read(said.data))
+        try:
+            async with asyncio.timeout(patience) as limit:
+                while (said := await line.socket.receive()).type in SAID:
+                    line.hear()
+                    op, data = _read(said.data)
+                    if op == Op.HEARTBEAT:
+                        limit.reschedule(asyncio.get_running_loop().time() + patience)
+                    self._take(line, op, data)
+        except TimeoutError:
+            raise Closing(Close.TIMED_OUT) from None
 
     def _take(self, line: Line, op: int, data: Any) -> None:
         if op == Op.HEARTBEAT:
@@ -194,8 +200,10 @@ class Gateway:
 
 
 def _read(text: str | bytes) -> tuple[int, Any]:
+    if len(text) > LONGEST:
+        raise Closing(Close.DECODE_ERROR)
     try:
         said = json.loads(text)
         return int(said["op"]), said.get("d")
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
         raise Closing(Close.DECODE_ERROR) from None

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from deploy.sandbox import complaint
+from deploy.sandbox.completing import complete
 from deploy.sandbox.conversation import Conversation, MenuAnswer, Reply, SlashAnswer
 from deploy.sandbox.files import File
 from deploy.sandbox.ground import Ground
@@ -74,33 +75,36 @@ class Interactions:
 
     def answer(self, asked: Interaction, kind: int, data: Any, files: Mapping[str, File]) -> Json:
         """What the bot says first. Returns what Discord tells of it."""
-        resource: Json = {"type": int(kind)}
         if kind == Answer.SUGGESTIONS:
-            if not asked.suggestions.done():
+            if not asked.suggestions.done():  # whoever asked may have gone
                 asked.suggestions.set_result(data["choices"])
         elif kind == Answer.FORM:
+            complete(data["components"])
             asked.form = data
             shown = {"type": "form", "id": asked.id, "channel": asked.place.id, "modal": data}
             self._ground.audience.tell(shown, lambda person: person.id == asked.person.id)
-        elif kind in (Answer.LATER, Answer.CHANGE):
-            asked.original = asked.pressed
-            if kind == Answer.CHANGE and asked.pressed:
-                resource["message"] = self._conversation.change(asked.pressed, data, files).payload
+        elif kind in (Answer.LATER, Answer.CHANGE) and asked.pressed:
+            # It may have been deleted meanwhile.
+            asked.original = self._conversation.find(asked.place.id, asked.pressed.id)
+            if kind == Answer.CHANGE:
+                self._conversation.change(asked.original, data, files)
         else:
             loading = LOADING if kind == Answer.THINKING else 0
             form = data | {"flags": data.get("flags", 0) | loading}
             asked.original = self._post(asked, form, files)
-            resource["message"] = asked.original.payload
         if asked.original:
             asked.posts[asked.original.id] = asked.original
         self._turn(asked, State.THINKING if kind == Answer.THINKING else State.ANSWERED)
-        return self._told(asked, resource)
+        return _told(asked, kind)
 
     def add(self, asked: Interaction, form: Json, files: Mapping[str, File]) -> Post:
         """What the bot says after that: first of all what somebody is waiting for."""
-        if asked.original and asked.original.payload["flags"] & LOADING:
-            return self.change(asked, asked.original, form, files)
-        post = self._post(asked, form, files, follows=asked.original)
+        original = asked.original
+        if original and not self._conversation.has(original):
+            original = None
+        if original and original.payload["flags"] & LOADING:
+            return self.change(asked, original, form, files)
+        post = self._post(asked, form, files, follows=original)
         asked.posts[post.id] = post
         return post
 
@@ -157,17 +161,6 @@ class Interactions:
             more=more,
         )
 
-    def _told(self, asked: Interaction, resource: Json) -> Json:
-        about = {"id": asked.id, "type": int(asked.kind)}
-        if message := resource.get("message"):
-            ephemeral, loading = (bool(message["flags"] & each) for each in (EPHEMERAL, LOADING))
-            about |= {
-                "response_message_id": message["id"],
-                "response_message_ephemeral": ephemeral,
-                "response_message_loading": loading,
-            }
-        return {"interaction": about, "resource": resource}
-
     def _turn(self, asked: Interaction, state: State) -> None:
         asked.state = state
         if asked.kind is Asked.SUGGESTIONS:
@@ -196,3 +189,18 @@ class Interactions:
             if self._age(oldest) <= TOKEN_LIVES:
                 break
             del self._by_id[oldest.id], self._by_token[oldest.token]
+
+
+def _told(asked: Interaction, kind: int) -> Json:
+    about: Json = {"id": asked.id, "type": int(asked.kind)}
+    if asked.original is None:
+        return {"interaction": about}
+    message = asked.original.payload
+    about |= {
+        "response_message_id": message["id"],
+        "response_message_ephemeral": bool(message["flags"] & EPHEMERAL),
+        "response_message_loading": bool(message["flags"] & LOADING),
+    }
+    if kind not in (Answer.MESSAGE, Answer.CHANGE):
+        return {"interaction": about}
+    return {"interaction": about, "resource": {"type": int(kind), "message": message}}

@@ -26,6 +26,8 @@ class Journal:
         """Bring everything back into the world, and note from now on what happens in it."""
         for entry in self._read():
             _happen(world, entry)
+        attached = [each for post in world.conversation.posts() for each in post.files.values()]
+        world.shelf.keep(attached)
         # What was changed ten times takes ten lines: begin anew with what has become of it.
         fresh = self._path.with_suffix(".part")
         with fresh.open("w", encoding="utf-8") as lines:

@@ -78,8 +78,15 @@ class Session:
 class Line:
     """One connection, on which everything goes out in order."""
 
-    def __init__(self, socket: web.WebSocketResponse, *, compressed: bool) -> None:
+    def __init__(
+        self,
+        socket: web.WebSocketResponse,
+        transport: asyncio.Transport | None,
+        *,
+        compressed: bool,
+    ) -> None:
         self.socket = socket
+        self._transport = transport
         self._deflate = zlib.compressobj() if compressed else None
         self._out: asyncio.Queue[str | None] = asyncio.Queue()
         self._heard: deque[float] = deque(maxlen=SENDS)
@@ -109,6 +116,5 @@ class Line:
 
     def break_off(self) -> None:
         """Without a word, as when a cable is pulled."""
-        transport = self.socket.get_extra_info("transport")
-        if transport:
-            transport.abort()
+        if self._transport:
+            self._transport.abort()

@@ -25,6 +25,7 @@ def user(person: Person) -> Json:
         "avatar": None,
         "bot": person.bot,
         "public_flags": 0,
+        "flags": 0,
         "primary_guild": None,
         "avatar_decoration_data": None,
     }
@@ -32,7 +33,7 @@ def user(person: Person) -> Json:
 
 def own_user(person: Person) -> Json:
     more = {"verified": True, "mfa_enabled": False, "locale": LOCALE, "email": None}
-    return user(person) | more | {"flags": 0, "bio": ""}
+    return user(person) | more | {"bio": ""}
 
 
 def member(person: Person) -> Json:
@@ -148,6 +149,16 @@ def guild(server: Server) -> Json:
         "splash": None,
         "discovery_splash": None,
         "banner": None,
+        "home_header": None,
+        "application_id": None,
+        "region": "local",
+        "widget_enabled": False,
+        "widget_channel_id": None,
+        "nsfw": False,
+        "incidents_data": None,
+        "max_presences": None,
+        "max_stage_video_channel_users": 50,
+        "max_video_channel_users": 25,
         "owner_id": server.owner,
         "afk_channel_id": None,
         "afk_timeout": 300,
@@ -194,6 +205,7 @@ def application(server: Server, key: str) -> Json:
         "icon": None,
         "description": "",
         "type": None,
+        "flags_new": "0",
         "bot_public": True,
         "bot_require_code_grant": False,
         "verify_key": "0" * 64,
@@ -207,9 +219,8 @@ def application(server: Server, key: str) -> Json:
         "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0,
-        "eligible_oauth2_scopes": None,
+        "eligible_oauth2_scopes": [],
         "bot": user(server.bot),
-        "install_params": None,
         "integration_types_config": {"0": {}},
     }
 

@@ -61,6 +61,8 @@ class Panel:
         return web.json_response({})
 
     async def _handle(self, request: web.Request) -> web.Response:
+        if not self._bot:
+            return _no("The bot was started by somebody else.", 404)
         act = self._bot.get(request.match_info["what"])
         if act is None:
             return _no(f"Either of {', '.join(self._bot)}.", 404)

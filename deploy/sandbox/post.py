@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
+from deploy.sandbox.completing import complete, linked
 from deploy.sandbox.files import File, token_of
 from deploy.sandbox.ground import Ground
 from deploy.sandbox.mentions import pings
@@ -50,9 +50,9 @@ def fill(ground: Ground, post: Post, form: Json, files: Mapping[str, File]) -> N
     links = {f"attachment://{each['filename']}": each for each in post.files.values()}
     for key in ("content", "embeds", "components"):
         if key in form:
-            payload[key] = _linked(form[key] or type(payload[key])(), links)
+            payload[key] = linked(form[key] or type(payload[key])(), links)
     if "components" in form:
-        _number(payload["components"])
+        complete(payload["components"])
     shown = str([payload["embeds"], payload["components"]])
     payload["attachments"] = [each for each in post.files.values() if each["url"] not in shown]
     if "content" in form or "components" in form:
@@ -70,29 +70,3 @@ def _attach(ground: Ground, post: Post, form: Json, files: Mapping[str, File]) -
         description = told.get(index, {}).get("description")
         post.files[key] = attachment = ground.shelf.put(key, file, description)
         ground.note(file.noted(token_of(attachment)))
-
-
-def _linked(value: Any, links: Mapping[str, Json]) -> Any:
-    """With the addresses of the files in the place of their names."""
-    if isinstance(value, dict):
-        linked = {key: _linked(each, links) for key, each in value.items()}
-        about = links.get(str(value.get("url")))
-        if about:
-            linked |= {key: about[key] for key in ("url", "proxy_url", "content_type")}
-            linked |= {key: about.get(key) for key in ("width", "height")}
-        return linked
-    if isinstance(value, list):
-        return [_linked(each, links) for each in value]
-    return value
-
-
-def _number(components: list[Json], given: int = 0) -> int:
-    """Discord numbers the components of a message that have no number yet."""
-    for each in components:
-        if not each.get("id"):
-            given += 1
-            each["id"] = given
-        given = _number(each.get("components") or [], given)
-        if each.get("accessory"):
-            given = _number([each["accessory"]], given)
-    return given

@@ -50,14 +50,14 @@ class RateLimits:
         self._everything = Bucket(GLOBAL)
         self._buckets: dict[tuple[str, str], Bucket] = {}
 
-    def take(self, route: str, place: str) -> dict[str, str]:
+    def take(self, route: str, place: str, *, beyond: bool = False) -> dict[str, str]:
         """For one more request on a route that is limited in each place. The headers that say what
-        is left."""
+        is left. What follows an interaction is beyond what is counted of everything."""
         if not self._enforced:
             return {}
         now = self._now()
         bucket = self._buckets.setdefault((route, place), Bucket(MESSAGES))
-        free, free_everywhere = bucket.take(now), self._everything.take(now)
+        free, free_everywhere = bucket.take(now), beyond or self._everything.take(now)
         headers = _headers(bucket, route, now)
         if not free:
             raise TooMany(bucket.until - now, headers, everywhere=False)

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from deploy.sandbox import objects
 from deploy.sandbox.objects import Json
-from deploy.sandbox.server import Person, Place, Server
+from deploy.sandbox.server import Kind, Person, Place, Server
 
 T = TypeVar("T")
 
@@ -13,9 +13,14 @@ T = TypeVar("T")
 class Refused(Exception):
     """Discord's own client wouldn't let somebody do this. Says why."""
 
+    def __init__(self, why: str, status: int = 400) -> None:
+        super().__init__(why)
+        self.status = status
 
-def resolved(
+
+def resolved(  # noqa: PLR0913  (who chose where, and what)
     server: Server,
+    asker: Person,
     here: Place,
     *,
     users: Iterable[str] = (),
@@ -24,16 +29,15 @@ def resolved(
 ) -> Json:
     """`{"resolved": …}`, or nothing if nothing was chosen."""
     people = [_known(server.member(each), "member") for each in users]
-    places = [_known(server.places.get(each), "channel") for each in channels]
+    places = [_known(_channel(server, each), "channel") for each in channels]
     named = [_known(server.roles.get(each), "role").id for each in roles]
     found: Json = {}
     if people:
         found["users"] = {each.id: objects.user(each) for each in people}
+    if people and here.kind is not Kind.DIRECT:
         found["members"] = {each.id: _member(server, each, here) for each in people}
     if places:
-        found["channels"] = {
-            each.id: objects.channel_here(server, server.bot, each) for each in places
-        }
+        found["channels"] = {each.id: objects.channel_here(server, asker, each) for each in places}
     if named:
         found["roles"] = {each: objects.role(server, each) for each in named}
     return {"resolved": found} if found else {}
@@ -46,6 +50,17 @@ def mentionable(server: Server, ids: Iterable[str]) -> dict[str, list[str]]:
         "users": [each for each in chosen if each not in server.roles],
         "roles": [each for each in chosen if each in server.roles],
     }
+
+
+def fitting(server: Server, name: str, channel: str, kinds: Iterable[int] | None) -> None:
+    place = server.places.get(channel)
+    if kinds and place and place.kind not in kinds:
+        raise Refused(f"{name} is another kind of channel.")
+
+
+def _channel(server: Server, key: str) -> Place | None:
+    place = server.places.get(key)
+    return place if place and place.kind is not Kind.DIRECT else None
 
 
 def _known(found: T | None, what: str) -> T:

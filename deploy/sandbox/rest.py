@@ -5,6 +5,7 @@ import asyncio
 import json
 import re
 from collections.abc import Awaitable, Callable
+from http import HTTPStatus
 from typing import Any
 
 from aiohttp import BodyPartReader, web
@@ -21,23 +22,19 @@ from deploy.sandbox.world import World
 BASE = "/api/v10"
 # discord.py takes a 429 without it for one of a proxy's, and gives up.
 VIA = {"Via": "1.1 sandbox"}
-STARTS = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
 PART = re.compile(r"files\[(\d{1,2})\]")
 
 
 class Rest:
-    def __init__(self, world: World, faults: Faults, limits: RateLimits, gateway: str) -> None:
+    def __init__(self, world: World, faults: Faults, limits: RateLimits) -> None:
         self._world = world
         self._faults = faults
         self._limits = limits
-        self._gateway = gateway
 
     def routes(self) -> list[web.RouteDef]:
         return [
-            web.get(BASE + "/gateway", self._where),
-            web.get(BASE + "/gateway/bot", self._where),
             *(web.route(each.method, BASE + each.path, self._serve(each)) for each in ENDPOINTS),
-            web.route("*", BASE + "/{rest:.*}", self._nowhere),
+            web.route("*", "/api/{rest:.*}", self._nowhere),
         ]
 
     def _serve(self, endpoint: Endpoint) -> Callable[[web.Request], Awaitable[web.Response]]:
@@ -74,17 +71,12 @@ class Rest:
         headers = {}
         if key := endpoint.limited_by:
             route = f"{endpoint.method} {endpoint.path}"
-            headers = self._limits.take(route, request.match_info[key])
-        told = endpoint.handle(self._world, await _read(request))
-        return answer(told, 204 if told is None else 200, headers)
-
-    async def _where(self, request: web.Request) -> web.Response:
+            headers = self._limits.take(route, request.match_info[key], beyond=endpoint.open)
         try:
-            if request.path.endswith("/bot"):
-                _identified(request)
+            told = endpoint.handle(self._world, await _read(request))
         except Complaint as complained:
-            return answer(complained.body, complained.status)
-        return answer({"url": self._gateway, "shards": 1, "session_start_limit": STARTS})
+            return answer(complained.body, complained.status, headers)
+        return answer(told, 204 if told is None else 200, headers)
 
     async def _nowhere(self, request: web.Request) -> web.Response:
         """Nobody shall think that something works here which doesn't exist."""
@@ -117,10 +109,7 @@ def slow_down(many: TooMany) -> web.Response:
 
 
 def broken(status: int) -> web.Response:
-    message = {500: "500: Internal Server Error", 502: "502: Bad Gateway"}.get(
-        status, f"{status}: Service Unavailable"
-    )
-    return answer({"message": message, "code": 0}, status)
+    return answer({"message": f"{status}: {HTTPStatus(status).phrase}", "code": 0}, status)
 
 
 def cut(request: web.Request) -> web.Response:
@@ -139,10 +128,16 @@ def _identified(request: web.Request) -> None:
 async def _read(request: web.Request) -> Call:
     body: Any = None
     files: dict[str, File] = {}
-    if request.content_type.startswith("multipart/"):
-        body, files = await _parts(request)
-    elif request.can_read_body:
-        body = _parsed(await request.text())
+    try:
+        if request.content_type.startswith("multipart/"):
+            body, files = await _parts(request)
+        elif request.can_read_body:
+            body = json.loads(await request.text())
+    except web.HTTPRequestEntityTooLarge:
+        raise complaint.too_large() from None
+    except (ValueError, LookupError, RecursionError):
+        # No JSON, no text, no form, or in an alphabet that nobody knows.
+        raise complaint.invalid_json() from None
     return Call(request.match_info, request.query, body, files)
 
 
@@ -153,7 +148,7 @@ async def _parts(request: web.Request) -> tuple[Any, dict[str, File]]:
         if not isinstance(part, BodyPartReader):
             raise complaint.invalid_form()
         if part.name == "payload_json":
-            body = _parsed(await part.text())
+            body = json.loads(await part.text())
         elif named := PART.fullmatch(part.name or ""):
             content = bytes(await part.read(decode=True))
             kind = part.headers.get("Content-Type", "application/octet-stream")
@@ -166,13 +161,6 @@ async def _parts(request: web.Request) -> tuple[Any, dict[str, File]]:
 def _kind_of(content: bytes, told: str) -> str:
     """Discord looks into files instead of believing what they are said to be."""
     return "image/png" if content.startswith(b"\x89PNG\r\n\x1a\n") else told
-
-
-def _parsed(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except ValueError:
-        raise complaint.invalid_json() from None
 
 
 def _pattern(endpoint: Endpoint) -> re.Pattern[str]:

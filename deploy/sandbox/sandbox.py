@@ -48,13 +48,15 @@ class Sandbox:
         self.rest = origin + BASE
         gateway = f"ws://127.0.0.1:{self.port}/gateway"
         self._journal = Journal(journal) if journal else None
-        self.world = World(origin, now, self._journal.application() if self._journal else "")
+        self.world = World(
+            origin, gateway, now, self._journal.application() if self._journal else ""
+        )
         if self._journal:
             self._journal.begin(self.world)
         self.faults = Faults()
         self.limits = RateLimits(lambda: now() / 1000, enforced=limited)
         self.gateway = Gateway(self.world, gateway, heartbeat)
-        self._rest = Rest(self.world, self.faults, self.limits, gateway)
+        self._rest = Rest(self.world, self.faults, self.limits)
         self._seats = Seats(self.world, self._surroundings)
         self.bot: Bot | None = None
         self.world.ground.deliver = self._deliver
@@ -114,7 +116,8 @@ class Sandbox:
         file = self.world.shelf.take(request.match_info["token"])
         if file is None or file.name != request.match_info["name"]:
             raise web.HTTPNotFound
-        return web.Response(body=file.content, content_type=file.content_type)
+        headers = {"Content-Type": file.content_type, "Content-Security-Policy": "sandbox"}
+        return web.Response(body=file.content, headers=headers)
 
     def _deliver(self, interaction: Json) -> None:
         """To the bot, as well as somebody wants it to arrive."""

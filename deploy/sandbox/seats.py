@@ -8,7 +8,7 @@ from typing import Any
 from aiohttp import web
 
 from deploy.sandbox.audience import Seat
-from deploy.sandbox.commands import Commands
+from deploy.sandbox.commands import MENU, Commands
 from deploy.sandbox.interaction import Asked, Interaction
 from deploy.sandbox.objects import Json
 from deploy.sandbox.permissions import May
@@ -71,7 +71,7 @@ class Seats:
                 person = self._person(request.match_info["member"])
                 return web.json_response(await act(person, await read(request)))
             except Refused as refused:
-                return web.json_response({"why": str(refused)}, status=400)
+                return web.json_response({"why": str(refused)}, status=refused.status)
 
         return acted
 
@@ -87,8 +87,10 @@ class Seats:
 
     async def _command(self, person: Person, asked: Json) -> Json:
         place, command, path, typed = self._typed(person, asked)
-        target = asked.get("target")
-        data = self._commands.whole(command, path, typed, target, place)
+        if command["type"] == MENU:
+            data = self._commands.about(command, str(asked.get("target")), person, place)
+        else:
+            data = self._commands.whole(command, path, typed, person, place)
         return self._ask(Asked.COMMAND, person, place, data, source=_source(command, path))
 
     async def _suggest(self, person: Person, asked: Json) -> Json:
@@ -99,7 +101,7 @@ class Seats:
         )
         choices = await waiting.suggestions
         if choices is None:
-            raise Refused("Nothing was suggested in time.")
+            raise Refused("Nothing was suggested in time.", status=504)
         return {"choices": choices}
 
     async def _press(self, person: Person, asked: Json) -> Json:
@@ -110,7 +112,7 @@ class Seats:
         post = self._world.conversation.seen(person, message)
         if post is None:
             raise Refused("There is no such message.")
-        data = pressed(self._world.server, post, custom_id, values)
+        data = pressed(self._world.server, post, person, custom_id, values)
         source = {"kind": "press", "message": message, "custom_id": custom_id}
         return self._ask(Asked.PRESS, person, post.place, data, source=source, pressed=post)
 
@@ -119,7 +121,7 @@ class Seats:
         values = asked.get("values")
         if answered is None or answered.form is None or not isinstance(values, dict):
             raise Refused("There is no such form.")
-        data = filled_in(answered.form, values)
+        data = filled_in(self._world.server, answered, values)
         return self._ask(
             Asked.FORM,
             person,
@@ -207,7 +209,7 @@ async def read(request: web.Request) -> Json:
         raise Refused("Send JSON.")
     try:
         asked = await request.json()
-    except ValueError:
+    except (ValueError, LookupError, RecursionError):
         raise Refused("This isn't JSON.") from None
     if not isinstance(asked, dict):
         raise Refused("Send an object.")

@@ -13,7 +13,9 @@ from deploy.sandbox.server import a_server
 
 
 class World:
-    def __init__(self, origin: str, now: Now = by_the_clock, application: str = "") -> None:
+    def __init__(
+        self, origin: str, gateway: str, now: Now = by_the_clock, application: str = ""
+    ) -> None:
         self.ids = Ids(now)
         # Another one in each new world: what a bot remembers to have told the one before, such as
         # its commands, this one doesn't know.
@@ -25,6 +27,7 @@ class World:
         self.ground = Ground(
             self.server, self.application, self.ids, now, self.shelf, self.audience
         )
+        self.gateway = gateway
         self.conversation = Conversation(self.ground)
         self.interactions = Interactions(self.ground, self.conversation)
 

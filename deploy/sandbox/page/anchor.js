@@ -17,6 +17,8 @@ export class Anchor {
     scroller.addEventListener("scroll", () => this.#look(), { passive: true });
     // Pictures arrive late and composers grow.
     scroller.addEventListener("load", () => this.settle(0), true);
+    // What was pressed may have grown, as what is hidden does when it is shown.
+    scroller.addEventListener("click", () => this.settle(0));
     new ResizeObserver(() => this.settle(0)).observe(scroller);
   }
 

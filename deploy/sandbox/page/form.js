@@ -32,8 +32,15 @@ export function form(frame, seat) {
     body,
   );
   let awaited = null;
+  // A bot may have answered before it is known which interaction the form has become.
+  const states = new Map();
   const answered = ({ detail: { id, state } }) => {
-    if (id !== awaited || state === "waiting") return;
+    states.set(id, state);
+    if (id === awaited) look();
+  };
+  const look = () => {
+    const state = states.get(awaited) ?? "waiting";
+    if (state === "waiting") return;
     if (state !== "failed") return dialog.close();
     busy(false);
     wrong.textContent = "The application did not respond. Nothing is lost: try again.";
@@ -55,6 +62,7 @@ export function form(frame, seat) {
         frame,
         Object.fromEntries(inputs.map((each) => [each.id, each.value()])),
       );
+      look();
     } catch (refused) {
       busy(false);
       wrong.textContent = refused.message;

@@ -17,6 +17,7 @@ export function hint(node, seats) {
     const { me } = one.chat;
     const { me: rival } = other.chat;
     if (!me || !rival) return;
+    if (me.id === rival.id) return alone(me);
     const steps = [
       [
         "start",
@@ -49,6 +50,21 @@ export function hint(node, seats) {
           make("code", {}, "/duel start"),
           ` into ${me.name}'s message box`,
         ),
+      make("button.plain", { type: "button", onclick: over }, "Got it"),
+    );
+    node.hidden = false;
+  };
+
+  const alone = (me) => {
+    refill(
+      node,
+      make("p.hint-title", {}, "Your first duel"),
+      make(
+        "p.hint-alone",
+        {},
+        `${me.name} sits on both sides. `,
+        "A duel takes two: choose somebody else above one of the seats.",
+      ),
       make("button.plain", { type: "button", onclick: over }, "Got it"),
     );
     node.hidden = false;

@@ -40,7 +40,7 @@ const RULES = {
   "[": [
     [
       /\[((?:\\.|[^[\]\\]|\[[^[\]]*\])+)\]\(\s*<?(https?:\/\/(?:[^\s()<>]|\([^\s()<>]*\))+)>?(?:\s+["'][^"'\n]*["'])?\s*\)/y,
-      ([, said, url], depth) => ({ kind: "link", url, inside: inline(said, depth + 1) }),
+      ([, said, url], depth) => ({ kind: "link", url, inside: unlinked(inline(said, depth + 1)) }),
     ],
   ],
   h: [
@@ -104,6 +104,14 @@ function code(text, at) {
     return { node: { kind: "code", text: inside }, end: run.index + marks.length };
   }
   return { node: { kind: "text", text: marks }, end: at + marks.length };
+}
+
+/** What stands for a link leads nowhere else, even if it looks like an address. */
+function unlinked(tree) {
+  return tree.flatMap((node) => {
+    if (node.kind === "link") return node.inside ?? { kind: "text", text: node.url };
+    return node.inside ? { ...node, inside: unlinked(node.inside) } : node;
+  });
 }
 
 /** A link in brackets doesn't own the closing one. */

@@ -8,6 +8,7 @@ import { embed } from "./embed.js";
 import { words } from "./inline.js";
 import { parse } from "./markdown.js";
 import { attachments } from "./media.js";
+import { meeting } from "./people.js";
 import { prose } from "./prose.js";
 import { isForMe } from "./unread.js";
 import { clockTime, moment } from "./when.js";
@@ -28,15 +29,7 @@ export function article(message, seat) {
     make(
       "header.byline",
       {},
-      make(
-        "button.author",
-        {
-          type: "button",
-          tabindex: -1,
-          onclick: (event) => seat.meet(author.id, event.currentTarget),
-        },
-        called,
-      ),
+      make("button.author", { type: "button", tabindex: -1, ...meeting(author.id, seat) }, called),
       author.bot && make("span.app", {}, "App"),
       clockTime(sentAt),
     ),
@@ -131,7 +124,8 @@ function reply(message, id, seat) {
   return make(
     "p.occasion",
     {},
-    "↪",
+    // Where there is such a thing, not as an emoji.
+    "↪\uFE0E",
     make("button.link", go, whom && make("strong", {}, whom, " "), said),
   );
 }

@@ -77,6 +77,16 @@ export function everybody(seat, anchor) {
   const shut = pop(node, anchor);
 }
 
+/** A name opens the card of whom it names, with either button of the mouse: at Discord the apps are
+ *  behind the right one. */
+export function meeting(id, seat) {
+  const meet = (event) => {
+    event.preventDefault();
+    seat.meet(id, event.currentTarget);
+  };
+  return { onclick: meet, oncontextmenu: meet };
+}
+
 /** Commands that this person may use on somebody here. */
 function offers({ chat }) {
   const direct = chat.channels.get(chat.channel)?.type === ChannelKind.DIRECT;

@@ -5,7 +5,7 @@ import { Composer } from "./composer.js";
 import { make } from "./dom.js";
 import { form } from "./form.js";
 import { Frame } from "./frame.js";
-import { card } from "./people.js";
+import { card, meeting } from "./people.js";
 import { recall, remember } from "./remembered.js";
 import { Timeline } from "./timeline.js";
 import { ask, Line } from "./wire.js";
@@ -155,7 +155,7 @@ export class Seat {
     // Everybody's card can be reached from the list of members, so Tab needn't stop at each name.
     const node = make(
       "button.mention",
-      { type: "button", tabindex: -1, onclick: () => this.meet(id, node) },
+      { type: "button", tabindex: -1, ...meeting(id, this) },
       `@${known.name}`,
     );
     node.classList.toggle("me", id === this.chat.me.id);

@@ -29,7 +29,6 @@ export class Line {
   #socket = null;
   #wait = FIRST_WAIT;
   #timer = 0;
-  #closed = false;
 
   constructor(member, { heard, lost }) {
     this.member = member;
@@ -41,14 +40,17 @@ export class Line {
   #open() {
     const address = new URL(`live?member=${encodeURIComponent(this.member)}`, document.baseURI);
     address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
-    this.#socket = new WebSocket(address);
-    this.#socket.addEventListener("message", (event) => {
-      if (this.#closed) return;
+    const socket = new WebSocket(address);
+    // One at a time, also for somebody who can't wait.
+    this.#socket?.close();
+    this.#socket = socket;
+    socket.addEventListener("message", (event) => {
+      if (socket !== this.#socket) return;
       this.#wait = FIRST_WAIT;
       this.heard(JSON.parse(event.data));
     });
-    this.#socket.addEventListener("close", () => {
-      if (this.#closed) return;
+    socket.addEventListener("close", () => {
+      if (socket !== this.#socket) return;
       this.lost(this.#wait);
       this.#timer = setTimeout(() => this.#open(), this.#wait);
       this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
@@ -62,8 +64,9 @@ export class Line {
   }
 
   close() {
-    this.#closed = true;
     clearTimeout(this.#timer);
-    this.#socket.close();
+    const socket = this.#socket;
+    this.#socket = null;
+    socket.close();
   }
 }

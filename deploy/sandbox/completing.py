@@ -1,0 +1,58 @@
+"""What Discord adds to what a bot sends: numbers for components, what was left open in them, and
+where the files are that they name."""
+
+from collections.abc import Iterator, Mapping
+from itertools import count
+from typing import Any
+
+from deploy.sandbox.objects import Json
+
+SELECTS = (3, 5, 6, 7, 8)
+THUMBNAIL, GALLERY, SEPARATOR, CONTAINER = 11, 12, 14, 17
+CAPTION: Json = {"description": None, "spoiler": False}
+LEFT_OPEN: dict[int, Json] = {
+    **{each: {"min_values": 1, "max_values": 1} for each in SELECTS},
+    THUMBNAIL: CAPTION,
+    SEPARATOR: {"spacing": 1, "divider": True},
+    CONTAINER: {"accent_color": None, "spoiler": False},
+}
+
+
+def complete(components: list[Json]) -> None:
+    every = list(inside(components))
+    given = {each["id"] for each in every if each.get("id")}
+    free = (each for each in count(1) if each not in given)
+    for each in every:
+        if not each.get("id"):
+            each["id"] = next(free)
+        _fill_in(each, LEFT_OPEN.get(each["type"], {}))
+        for item in each.get("items") or []:
+            _fill_in(item, CAPTION)
+
+
+def inside(components: list[Json]) -> Iterator[Json]:
+    """All of them, however deep."""
+    for each in components:
+        yield each
+        yield from inside(each.get("components") or [])
+        yield from inside([each[key] for key in ("accessory", "component") if each.get(key)])
+
+
+def linked(value: Any, links: Mapping[str, Json]) -> Any:
+    """With the addresses of the files in the place of their names."""
+    if isinstance(value, dict):
+        found = {key: linked(each, links) for key, each in value.items()}
+        about = links.get(str(value.get("url")))
+        if about:
+            found |= {key: about[key] for key in ("id", "url", "proxy_url", "content_type")}
+            found |= {key: about.get(key) for key in ("width", "height")}
+        return found
+    if isinstance(value, list):
+        return [linked(each, links) for each in value]
+    return value
+
+
+def _fill_in(what: Json, left_open: Json) -> None:
+    for key, usual in left_open.items():
+        if what.get(key) is None:
+            what[key] = usual

@@ -1,0 +1,298 @@
+"""The gateway as a bot meets it, word for word."""
+
+import asyncio
+import json
+import zlib
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from deploy.sandbox import line as lines
+from tests.deploy.club import ANA, NEWS, SERVER, THREAD, Club, a_club, until
+from tests.deploy.line import (
+    ACK,
+    GUILDS,
+    HEARTBEAT,
+    HELLO,
+    IDENTIFY,
+    INVALID_SESSION,
+    PRESENCE,
+    RECONNECT,
+    REQUEST_MEMBERS,
+    RESUME,
+    VOICE,
+    Line,
+)
+
+REAL = "MTQ1NjA3NDQ0Mzk4MDgwMDAw.GAbcde.0123456789abcdefghijklmnopqrstuvwxyz01"
+
+
+async def test_a_bot_is_greeted_and_learns_of_its_server(club: Club) -> None:
+    line = await club.line()
+    hello = {"op": HELLO, "d": {"heartbeat_interval": 41_250}, "s": None, "t": None}
+    assert await line.hear() == hello
+    await line.identify()
+    told = await line.hear()
+    assert (told["op"], told["t"], told["s"]) == (0, "READY", 1)
+    ready = told["d"]
+    assert ready["v"] == 10
+    assert ready["user"]["id"] == ready["application"]["id"] == club.application
+    assert ready["user"]["bot"] is True
+    assert ready["guilds"] == [{"id": SERVER, "unavailable": True}]
+    assert ready["resume_gateway_url"] == f"ws://127.0.0.1:{club.sandbox.port}/gateway"
+    assert ready["shard"] == [0, 1]
+    guild = await line.hear()
+    assert (guild["t"], guild["s"], guild["d"]["id"]) == ("GUILD_CREATE", 2, SERVER)
+
+
+async def test_a_server_is_told_as_far_as_a_bot_may_see_it(club: Club) -> None:
+    line = await club.line()
+    await line.identify()
+    guild = await line.event("GUILD_CREATE")
+    assert guild["member_count"] == 6
+    assert [each["user"]["id"] for each in guild["members"]] == [club.application]
+    assert [each["name"] for each in guild["roles"]] == ["@everyone", "Duelhost", "Moderators"]
+    assert [each["name"] for each in guild["channels"]] == ["duels", "lobby", "announcements"]
+    assert [each["id"] for each in guild["threads"]] == [THREAD]
+    news = next(each for each in guild["channels"] if each["id"] == NEWS)
+    denied = {"type": 0, "allow": "0", "deny": str(1 << 11 | 1 << 38)}
+    assert news["permission_overwrites"] == [{"id": guild["roles"][1]["id"]} | denied]
+    assert guild["roles"][1]["tags"] == {"bot_id": club.application}
+
+
+async def test_a_bot_without_the_intent_hears_nothing_of_servers(club: Club) -> None:
+    line = await club.line()
+    await line.hear()
+    await line.identify(intents=0)
+    assert (await line.hear())["t"] == "READY"
+    assert await line.is_quiet()
+
+
+async def test_a_heartbeat_is_acknowledged_before_and_after_identifying(club: Club) -> None:
+    line = await club.line()
+    await line.hear()
+    await line.say(HEARTBEAT)
+    assert (await line.hear())["op"] == ACK
+    await line.identify()
+    await line.event("GUILD_CREATE")
+    assert await line.is_quiet()
+
+
+async def test_a_bot_that_misses_its_heartbeat_is_gone() -> None:
+    async with a_club(heartbeat=20) as club:
+        assert await (await club.line()).closed() == 4009
+
+
+async def test_only_heartbeats_count_as_heartbeats() -> None:
+    async with a_club(heartbeat=40) as club:
+        line = await club.online()
+        for _ in range(10):
+            await asyncio.sleep(0.02)
+            await line.say(PRESENCE, {})
+        with suppress(AssertionError):
+            assert not await line.is_quiet()
+        assert line.socket.close_code == 4009
+
+
+async def test_heartbeats_keep_a_line_open() -> None:
+    async with a_club(heartbeat=100) as club:
+        line = await club.line()
+        await line.hear()
+        for _ in range(10):
+            await asyncio.sleep(0.02)
+            assert await line.is_quiet()
+
+
+@pytest.mark.parametrize("op", [PRESENCE, VOICE, REQUEST_MEMBERS])
+async def test_what_a_bot_sends_besides_is_taken_without_a_word(line: Line, op: int) -> None:
+    await line.say(op, {})
+    assert await line.is_quiet()
+
+
+@pytest.mark.parametrize(
+    ("query", "code"),
+    [
+        ("", 4012),
+        ("?v=9&encoding=json", 4012),
+        ("?v=10&encoding=etf", 4012),
+    ],
+)
+async def test_another_version_is_closed(club: Club, query: str, code: int) -> None:
+    assert await (await club.line(query)).closed() == code
+
+
+async def test_json_is_what_is_spoken_unless_something_else_is_asked(club: Club) -> None:
+    assert (await (await club.line("?v=10")).hear())["op"] == HELLO
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("{", 4002),
+        ("[]", 4002),
+        ("1", 4002),
+        ("{}", 4002),
+        ('{"op": "x"}', 4002),
+        ('{"op": null}', 4002),
+        ('{"op": Infinity}', 4002),
+        ('{"op": NaN}', 4002),
+        ("[" * 4_000, 4002),
+        (b"\xff\xfe", 4002),
+        ('{"op": 0}', 4001),
+        ('{"op": 5}', 4001),
+        ('{"op": 99}', 4001),
+        ('{"op": 10}', 4001),
+        ('{"op": 3, "d": {}}', 4003),
+        ('{"op": 8, "d": {}}', 4003),
+        ('{"op": 2}', 4004),
+        ('{"op": 2, "d": []}', 4004),
+        ('{"op": 2, "d": {}}', 4004),
+        ('{"op": 2, "d": {"token": 5}}', 4004),
+        ('{"op": 2, "d": {"token": "sandbox."}}', 4004),
+        (json.dumps({"op": 2, "d": {"token": REAL, "intents": 1}}), 4004),
+        ('{"op": 6, "d": {}}', 4004),
+        ('{"op": 6}', 4004),
+        (json.dumps({"op": 6, "d": {"token": REAL, "session_id": "x", "seq": 1}}), 4004),
+    ],
+)
+async def test_what_a_bot_may_not_say_closes_the_line(
+    club: Club, said: str | bytes, code: int
+) -> None:
+    line = await club.line()
+    await line.hear()
+    if isinstance(said, bytes):
+        await line.socket.send_bytes(said)
+    else:
+        await line.socket.send_str(said)
+    assert await line.closed() == code
+
+
+@pytest.mark.parametrize(
+    ("more", "code"),
+    [
+        ({"shard": [1, 2]}, 4010),
+        ({"shard": "x"}, 4010),
+        ({"intents": None}, 4013),
+        ({"intents": "1"}, 4013),
+        ({"intents": True}, 4013),
+        ({"intents": -1}, 4013),
+        ({"intents": 1 << 26}, 4013),
+        ({"intents": GUILDS | 1 << 1}, 4014),
+        ({"intents": GUILDS | 1 << 8}, 4014),
+        ({"intents": GUILDS | 1 << 15}, 4014),
+    ],
+)
+async def test_a_bot_that_wants_what_it_cannot_have_is_closed(
+    club: Club, more: dict[str, Any], code: int
+) -> None:
+    line = await club.line()
+    await line.identify(**more)
+    assert await line.closed() == code
+    assert club.sandbox.state == "offline"
+
+
+async def test_the_only_shard_may_be_named(club: Club) -> None:
+    line = await club.line()
+    await line.identify(shard=[0, 1], intents=(1 << 26) - 1 - (1 << 1 | 1 << 8 | 1 << 15))
+    await line.event("GUILD_CREATE")
+
+
+@pytest.mark.parametrize("op", [IDENTIFY, RESUME])
+async def test_nobody_introduces_themselves_twice(line: Line, op: int) -> None:
+    await line.say(op, {"token": line.token, "intents": 1, "session_id": "x", "seq": 1})
+    assert await line.closed() == 4005
+
+
+async def test_a_bot_that_talks_too_much_is_closed(line: Line) -> None:
+    # It has said who it is.
+    for _ in range(lines.SENDS - 1):
+        await line.say(HEARTBEAT)
+        assert (await line.hear())["op"] == ACK
+    await line.say(HEARTBEAT)
+    assert await line.closed() == 4008
+
+
+async def test_a_minute_later_it_may_talk_again(
+    line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lines, "MINUTE", 0.0)
+    for _ in range(lines.SENDS + 1):
+        assert await line.is_quiet()
+
+
+async def test_what_is_longer_than_discord_takes_closes_the_line(line: Line) -> None:
+    """4096 bytes, its documentation says."""
+    await line.say(PRESENCE, {"status": "x" * 4096})
+    with suppress(AssertionError):
+        assert not await line.is_quiet()
+    assert line.socket.close_code == 4002
+
+
+async def test_all_that_comes_may_come_compressed(club: Club) -> None:
+    line = await club.line("?v=10&encoding=json&compress=zlib-stream")
+    assert (await line.hear())["op"] == HELLO
+    await line.identify()
+    await line.event("GUILD_CREATE")
+    # One stream for all, in which each message ends with the same mark.
+    assert all(each.endswith(b"\x00\x00\xff\xff") for each in line.raw)
+    inflate = zlib.decompressobj()
+    first, second, third = (json.loads(inflate.decompress(each)) for each in line.raw)
+    assert (first["op"], second["t"], third["t"]) == (HELLO, "READY", "GUILD_CREATE")
+
+
+async def test_a_bot_can_do_without_a_compression_that_is_unknown_here(club: Club) -> None:
+    line = await club.line("?v=10&encoding=json&compress=zstd-stream")
+    await line.hear()
+    assert isinstance(line.raw[0], str)
+
+
+async def test_a_bot_is_told_to_reconnect(club: Club, line: Line) -> None:
+    assert (await club.page("POST", "gateway/reconnect")).body == {}
+    assert await line.hear() == {"op": RECONNECT, "d": None, "s": None, "t": None}
+    assert await line.is_quiet()
+
+
+async def test_a_session_that_was_forgotten_cannot_be_resumed(club: Club, line: Line) -> None:
+    assert (await club.page("POST", "gateway/invalidate")).body == {}
+    assert await line.hear() == {"op": INVALID_SESSION, "d": False, "s": None, "t": None}
+    other = await club.line()
+    await other.hear()
+    await other.resume(line.session, line.sequence)
+    assert (await other.hear())["op"] == INVALID_SESSION
+    # Either may begin anew on its line.
+    await line.identify()
+    await line.event("GUILD_CREATE")
+
+
+async def test_people_see_that_a_session_was_forgotten(club: Club, line: Line) -> None:
+    seat = await club.sit(ANA)
+    await club.page("POST", "gateway/invalidate")
+    await line.hear()
+    await line.identify()
+    await seat.hear("bot")
+    assert [each["state"] for each in seat.heard if each["type"] == "bot"] == ["offline"]
+
+
+async def test_a_line_breaks_without_a_word(club: Club, line: Line) -> None:
+    assert (await club.page("POST", "gateway/drop")).body == {}
+    with suppress(AssertionError):
+        assert not await line.is_quiet()
+    assert line.socket.close_code == 1006
+    await until(lambda: club.sandbox.state == "offline")
+
+
+async def test_a_bot_that_says_nothing_more_is_waited_for_no_longer(club: Club) -> None:
+    line = await club.line()
+    await line.hear()
+    await line.socket.close(code=1000)
+    await until(lambda: not club.sandbox.gateway._lines)
+    assert not club.sandbox.gateway.connected
+
+
+async def test_who_ends_the_sandbox_says_good_bye() -> None:
+    async with a_club() as club:
+        line = await club.online()
+        await club.sandbox.gateway.close()
+        assert await line.closed() == 1001
+        assert club.sandbox.state == "offline"
