@@ -74,7 +74,7 @@ class Gateway:
         query = request.query
         # Bots can do without: what comes as text is read as text.
         compressed = query.get("compress") == "zlib-stream"
-        line = Line(socket, request.transport, compressed=compressed)
+        line = Line(request, socket, compressed=compressed)
         self._lines.add(line)
         writing = asyncio.create_task(line.write())
         try:
@@ -193,8 +193,6 @@ class Gateway:
         self.changed()
 
     def _forget(self, session: Session) -> None:
-        if session.end:
-            session.end.cancel()
         session.line = None
         self._sessions.pop(session.id, None)
 

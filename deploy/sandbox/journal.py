@@ -16,7 +16,7 @@ from deploy.sandbox.world import World
 class Journal:
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._lines: TextIO | None = None
+        self._lines: TextIO  # since it has begun
 
     def application(self) -> str:
         """Whose journal it is, or nothing if it is a new one."""
@@ -37,13 +37,11 @@ class Journal:
         world.ground.note = self._write
 
     def close(self) -> None:
-        if self._lines:
-            self._lines.close()
+        self._lines.close()
 
     def _write(self, entry: Json) -> None:
-        if self._lines:
-            self._lines.write(_line(entry))
-            self._lines.flush()
+        self._lines.write(_line(entry))
+        self._lines.flush()
 
     def _read(self) -> Iterator[Json]:
         if not self._path.exists():

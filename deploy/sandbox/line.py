@@ -79,14 +79,10 @@ class Line:
     """One connection, on which everything goes out in order."""
 
     def __init__(
-        self,
-        socket: web.WebSocketResponse,
-        transport: asyncio.Transport | None,
-        *,
-        compressed: bool,
+        self, request: web.Request, socket: web.WebSocketResponse, *, compressed: bool
     ) -> None:
+        self._request = request
         self.socket = socket
-        self._transport = transport
         self._deflate = zlib.compressobj() if compressed else None
         self._out: asyncio.Queue[str | None] = asyncio.Queue()
         self._heard: deque[float] = deque(maxlen=SENDS)
@@ -115,6 +111,10 @@ class Line:
         self._heard.append(now)
 
     def break_off(self) -> None:
-        """Without a word, as when a cable is pulled."""
-        if self._transport:
-            self._transport.abort()
+        cut(self._request)
+
+
+def cut(request: web.Request) -> None:
+    """Without a word, as when a cable is pulled."""
+    if request.transport:
+        request.transport.abort()

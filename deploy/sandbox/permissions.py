@@ -26,8 +26,8 @@ A_BOT = May.VIEW | May.SEND | May.SEND_IN_THREADS
 MEMBERS = A_BOT | May.EMBED_LINKS | May.ATTACH_FILES | May.READ_HISTORY | May.USE_COMMANDS
 
 
-def allowed(roles: Iterable[May], denied: Iterable[May] = (), granted: Iterable[May] = ()) -> May:
-    """What roles give, less and plus what a place makes of it."""
+def allowed(roles: Iterable[May], denied: Iterable[May] = ()) -> May:
+    """What roles give, less what a place takes from it."""
     given = NOTHING
     for each in roles:
         given |= each
@@ -35,7 +35,5 @@ def allowed(roles: Iterable[May], denied: Iterable[May] = (), granted: Iterable[
         return EVERYTHING
     for each in denied:
         given &= ~each
-    for each in granted:
-        given |= each
     # Where nothing can be seen, nothing else can be done.
     return given if May.VIEW in given else NOTHING

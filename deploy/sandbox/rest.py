@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
+from math import ceil
 from typing import Any
 
 from aiohttp import BodyPartReader, web
@@ -15,6 +16,7 @@ from deploy.sandbox.complaint import Complaint
 from deploy.sandbox.endpoints import ENDPOINTS, Call, Endpoint
 from deploy.sandbox.faults import Faults, Kind
 from deploy.sandbox.files import File
+from deploy.sandbox.line import cut
 from deploy.sandbox.ratelimits import RateLimits, TooMany
 from deploy.sandbox.tokens import is_dummy
 from deploy.sandbox.world import World
@@ -61,11 +63,11 @@ class Rest:
         if fault.kind is Kind.FAIL and fault.status != web.HTTPGatewayTimeout.status_code:
             return broken(fault.status)
         if fault.kind is Kind.LOSE:
-            return cut(request)
+            return nothing(request)
         done = await self._done(endpoint, request)
         if fault.kind is Kind.FAIL:
             return broken(fault.status)
-        return cut(request) if fault.kind is Kind.DROP else done
+        return nothing(request) if fault.kind is Kind.DROP else done
 
     async def _done(self, endpoint: Endpoint, request: web.Request) -> web.Response:
         headers = {}
@@ -101,7 +103,7 @@ def slow_down(many: TooMany) -> web.Response:
         "retry_after": round(after, 3),
         "global": many.everywhere,
     }
-    headers = VIA | many.headers | {"Retry-After": str(int(after + 1))}
+    headers = VIA | many.headers | {"Retry-After": str(ceil(after))}
     headers["X-RateLimit-Scope"] = "global" if many.everywhere else "user"
     if many.everywhere:
         headers["X-RateLimit-Global"] = "true"
@@ -112,10 +114,9 @@ def broken(status: int) -> web.Response:
     return answer({"message": f"{status}: {HTTPStatus(status).phrase}", "code": 0}, status)
 
 
-def cut(request: web.Request) -> web.Response:
-    """The line goes dead. What is returned goes nowhere."""
-    if request.transport:
-        request.transport.abort()
+def nothing(request: web.Request) -> web.Response:
+    """What is returned goes nowhere."""
+    cut(request)
     return web.Response()
 
 

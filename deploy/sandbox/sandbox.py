@@ -116,7 +116,8 @@ class Sandbox:
         file = self.world.shelf.take(request.match_info["token"])
         if file is None or file.name != request.match_info["name"]:
             raise web.HTTPNotFound
-        headers = {"Content-Type": file.content_type, "Content-Security-Policy": "sandbox"}
+        policy = "sandbox; default-src 'none'"
+        headers = {"Content-Type": file.content_type, "Content-Security-Policy": policy}
         return web.Response(body=file.content, headers=headers)
 
     def _deliver(self, interaction: Json) -> None:

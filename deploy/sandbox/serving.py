@@ -104,8 +104,10 @@ def _kept_in(folder: Path | None) -> Iterator[Path]:
         lock.acquire()
     except Timeout:
         raise OSError(errno.EBUSY, "another sandbox is open in this folder", folder) from None
-    with lock:
+    try:
         yield folder.resolve()
+    finally:
+        lock.release()
 
 
 def _has_screen() -> bool:

@@ -123,15 +123,10 @@ text_input = of_type(
     max_length=length,
     required=flags,
 )
-choice = a_form({"label": texts(1, 100), "value": names}, description=texts(0, 100))
 asking = st.one_of(
     text_input,
     string_select,
     picking,
-    of_type(19, {"custom_id": names}, max_values=st.integers(1, 10)),
-    of_type(21, {"custom_id": names, "options": some(choice, 2, 10)}),
-    of_type(22, {"custom_id": names, "options": some(choice, 1, 10)}),
-    of_type(23, {"custom_id": names}, default=flags),
 )
 labelled = of_type(18, {"label": texts(1, 45), "component": asking}, description=texts(1, 100))
 old_row = of_type(1, {"components": some(text_input, 1, 1)})

@@ -14,7 +14,6 @@ from tests.deploy.club import (
     ANAS,
     BO,
     BUTTON,
-    BUTTON,
     BUTTONS,
     CHANGE,
     DUELS,

@@ -1,6 +1,5 @@
 """What the bot says after its first answer, for fifteen minutes."""
 
-
 from tests.deploy.club import (
     ANA,
     BO,

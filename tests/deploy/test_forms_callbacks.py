@@ -18,7 +18,6 @@ from tests.deploy.filling_in import (
     button,
     no_less_than,
     no_more_than,
-    option,
     picking,
     row,
     select,
@@ -280,69 +279,6 @@ LIMITS: list[tuple[str, Callable[[int], Json], int, str, str]] = [
         "SANDBOX_RULE It can't be more than max_length.",
     ),
     (
-        "files",
-        lambda n: asking({"type": 19, "max_values": n}),
-        10,
-        f"{FIELD}.max_values",
-        no_more_than(10),
-    ),
-    (
-        "min_values and max_values",
-        lambda n: asking({"type": 19, "min_values": n, "max_values": 3}),
-        3,
-        f"{FIELD}.min_values",
-        "SANDBOX_RULE It can't be more than max_values.",
-    ),
-    (
-        "fewest files",
-        lambda n: asking({"type": 19, "min_values": n}),
-        10,
-        f"{FIELD}.min_values",
-        no_more_than(10),
-    ),
-    (
-        "checked boxes",
-        lambda n: asking({"type": 22, "options": [option()], "min_values": n, "max_values": 3}),
-        3,
-        f"{FIELD}.min_values",
-        "SANDBOX_RULE It can't be more than max_values.",
-    ),
-    (
-        "checkbox's label",
-        lambda n: asking({"type": 22, "options": [option(label="x" * n)]}),
-        100,
-        f"{FIELD}.options.0.label",
-        between(1, 100),
-    ),
-    (
-        "checkbox's value",
-        lambda n: asking({"type": 22, "options": [option("x" * n)]}),
-        100,
-        f"{FIELD}.options.0.value",
-        between(1, 100),
-    ),
-    (
-        "checkbox's description",
-        lambda n: asking({"type": 22, "options": [option(description="x" * n)]}),
-        100,
-        f"{FIELD}.options.0.description",
-        at_most(100),
-    ),
-    (
-        "radio buttons",
-        lambda n: asking({"type": 21, "options": [option(str(each)) for each in range(n)]}),
-        10,
-        f"{FIELD}.options",
-        between(2, 10),
-    ),
-    (
-        "checkboxes",
-        lambda n: asking({"type": 22, "options": [option(str(each)) for each in range(n)]}),
-        10,
-        f"{FIELD}.options",
-        between(1, 10),
-    ),
-    (
         "text",
         lambda n: modal(text("x" * n)),
         4000,
@@ -358,9 +294,6 @@ LIMITS: list[tuple[str, Callable[[int], Json], int, str, str]] = [
 def test_modals_have_limits(data: Callable[[int], Json], most: int, where: str, says: str) -> None:
     assert forms.modal(data(most)) == data(most)
     assert wrong_with(forms.modal, data(most + 1)) == {where: says}
-
-
-TWICE = "SET_TYPE_ALREADY_CONTAINS_VALUE The set already contains this value"
 
 
 @pytest.mark.parametrize(
@@ -382,10 +315,7 @@ TWICE = "SET_TYPE_ALREADY_CONTAINS_VALUE The set already contains this value"
         ),
         (
             asking(button()),
-            {
-                FIELD: 'UNION_TYPE_CHOICES Value of field "type" '
-                "must be one of (3, 5, 6, 7, 8, 4, 19, 21, 22, 23)."
-            },
+            {FIELD: 'UNION_TYPE_CHOICES Value of field "type" must be one of (3, 5, 6, 7, 8, 4).'},
         ),
         (
             modal(labelled(text_input()), labelled(text_input())),
@@ -414,32 +344,12 @@ TWICE = "SET_TYPE_ALREADY_CONTAINS_VALUE The set already contains this value"
         ),
         (asking(select(min_values=0)), {f"{FIELD}.min_values": NOT_ZERO}),
         (asking(picking(5, min_values=0, required=True)), {f"{FIELD}.min_values": NOT_ZERO}),
-        (asking({"type": 19, "min_values": 0}), {f"{FIELD}.min_values": NOT_ZERO}),
         (
             asking(text_input(style=3)),
             {f"{FIELD}.style": "BASE_TYPE_CHOICES Value must be one of {1, 2}."},
         ),
         (asking(text_input(min_length=-1)), {f"{FIELD}.min_length": no_less_than(0)}),
         (asking(text_input(max_length=0)), {f"{FIELD}.max_length": no_less_than(1)}),
-        (asking({"type": 21, "options": [option()]}), {f"{FIELD}.options": between(2, 10)}),
-        (asking({"type": 22, "options": []}), {f"{FIELD}.options": between(1, 10)}),
-        (
-            asking({"type": 22, "options": [option("", label="")]}),
-            {
-                f"{FIELD}.options.0.label": between(1, 100),
-                f"{FIELD}.options.0.value": between(1, 100),
-            },
-        ),
-        (asking({"type": 19, "min_values": -1}), {f"{FIELD}.min_values": no_less_than(0)}),
-        (asking({"type": 19, "max_values": 0}), {f"{FIELD}.max_values": no_less_than(1)}),
-        (
-            asking({"type": 21, "options": [option(), option()]}),
-            {f"{FIELD}.options.1": TWICE},
-        ),
-        (
-            asking({"type": 22, "options": [option(), option()]}),
-            {f"{FIELD}.options.1": TWICE},
-        ),
     ],
 )
 def test_what_is_wrong_with_modals(data: Json, said: Said) -> None:
@@ -457,10 +367,6 @@ def test_what_is_wrong_with_modals(data: Json, said: Said) -> None:
         picking(6),
         picking(7),
         picking(8, channel_types=[0]),
-        {"type": 19, "min_values": 0, "required": False},
-        {"type": 21, "options": [option("a"), option("b", default=True)]},
-        {"type": 22, "options": [option()], "min_values": 1},
-        {"type": 23, "default": True},
     ],
     ids=lambda each: str(each["type"]),
 )

@@ -134,6 +134,13 @@ async def test_a_choice_is_as_the_form_wants_it(club: Club, line: Line, values: 
     assert (await fill_in(club, asked, g=values)).status == 400
 
 
+async def test_nothing_need_be_chosen_where_the_form_says_so(club: Club, line: Line) -> None:
+    choice = GAME["component"] | {"required": False}  # type: ignore[operator]
+    await fill_in(club, await opened(club, line, GAME | {"component": choice}))
+    (game,) = (await line.event("INTERACTION_CREATE"))["data"]["components"]
+    assert game["component"]["values"] == []
+
+
 async def test_a_bot_is_told_who_was_chosen(club: Club, line: Line) -> None:
     who = {"type": 18, "label": "Who", "component": {"type": 5, "custom_id": "w"}}
     asked = await opened(club, line, who)

@@ -6,14 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, TypeAdapter, model_validator
 
 from deploy.sandbox.forms import components
-from deploy.sandbox.forms.asking import (
-    Checkbox,
-    CheckboxGroup,
-    RadioGroup,
-    Several,
-    TextInput,
-    Upload,
-)
+from deploy.sandbox.forms.asking import TextInput
 from deploy.sandbox.forms.components import Component, CustomId
 from deploy.sandbox.forms.fields import Form, filled, length, not_true, refuse
 from deploy.sandbox.forms.layout import TextDisplay
@@ -29,7 +22,7 @@ from deploy.sandbox.forms.selects import (
 
 Title = Annotated[str, length(1, 45)]
 Select_ = StringSelect | UserSelect | RoleSelect | MentionableSelect | ChannelSelect
-Asked = Select_ | TextInput | Upload | RadioGroup | CheckboxGroup | Checkbox
+Asked = Select_ | TextInput
 
 
 class Labelled(Component):
@@ -43,10 +36,13 @@ class Labelled(Component):
 
     def mistakes(self) -> Iterator[Mistake]:
         asked = self.component
-        if isinstance(asked, Select) and asked.disabled:
+        if not isinstance(asked, Select):
+            return
+        if asked.disabled:
             yield Mistake(("component", "disabled"), RULE, "Nothing in a modal is disabled.")
-        if isinstance(asked, Select | Several):
-            yield from _contradiction(asked)
+        if asked.min_values == 0 and asked.required is not False:
+            says = "It can't be 0 where an answer is required."
+            yield Mistake(("component", "min_values"), RULE, says)
 
 
 class OldRow(Component):
@@ -63,12 +59,6 @@ class OldRow(Component):
     def mistakes(self) -> Iterator[Mistake]:
         if not self.components[0].label:
             yield required("components", 0, "label")
-
-
-def _contradiction(asked: Select | Several) -> Iterator[Mistake]:
-    if asked.min_values == 0 and asked.required is not False:
-        says = "It can't be 0 where an answer is required."
-        yield Mistake(("component", "min_values"), RULE, says)
 
 
 class Modal(Form):
