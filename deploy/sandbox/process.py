@@ -2,13 +2,23 @@
 
 import asyncio
 import os
+import signal
+import sys
 from collections.abc import Callable, Mapping, Sequence
+from ctypes import CDLL
+from functools import partial
 from pathlib import Path
 
 # How long a bot that was asked to stop may take before it is killed.
 PATIENCE = 15.0
 # What is set for a bot of one's own is not for this one.
 OTHERS = ("DISCORD_", "DUELHOST_")
+
+# Where the system can do that, a bot doesn't outlive a sandbox that is killed.
+PR_SET_PDEATHSIG = 1
+GOES_WITH_US: Callable[[], object] | None = (
+    partial(CDLL(None).prctl, PR_SET_PDEATHSIG, signal.SIGTERM) if sys.platform == "linux" else None
+)
 
 
 def surroundings(settings: Mapping[str, str]) -> dict[str, str]:
@@ -78,6 +88,7 @@ class Bot:
                 stderr=log,
                 # A Ctrl-C in the terminal is for us, who stop it in our turn.
                 start_new_session=True,
+                preexec_fn=GOES_WITH_US,
             )
         self._watching = asyncio.create_task(self._watch(self._process))
         self.changed()

@@ -44,7 +44,9 @@ class Rest:
             try:
                 if not endpoint.open:
                     _identified(request)
-                return await self._spoilt(endpoint, request)
+                return await self._spoilt(endpoint, request, await _read(request))
+            except ConnectionError:
+                return nothing(request)  # whoever asked has gone before it was said
             except Complaint as complained:
                 return answer(complained.body, complained.status)
             except TooMany as many:
@@ -52,10 +54,10 @@ class Rest:
 
         return serve
 
-    async def _spoilt(self, endpoint: Endpoint, request: web.Request) -> web.Response:
+    async def _spoilt(self, endpoint: Endpoint, request: web.Request, call: Call) -> web.Response:
         fault = self._faults.strike(endpoint.aim)
         if fault is None:
-            return await self._done(endpoint, request)
+            return self._done(endpoint, call)
         if fault.kind is Kind.DELAY:
             await asyncio.sleep(fault.seconds)
         if fault.kind is Kind.LIMIT:
@@ -64,18 +66,18 @@ class Rest:
             return broken(fault.status)
         if fault.kind is Kind.LOSE:
             return nothing(request)
-        done = await self._done(endpoint, request)
+        done = self._done(endpoint, call)
         if fault.kind is Kind.FAIL:
             return broken(fault.status)
         return nothing(request) if fault.kind is Kind.DROP else done
 
-    async def _done(self, endpoint: Endpoint, request: web.Request) -> web.Response:
+    def _done(self, endpoint: Endpoint, call: Call) -> web.Response:
         headers = {}
         if key := endpoint.limited_by:
             route = f"{endpoint.method} {endpoint.path}"
-            headers = self._limits.take(route, request.match_info[key], beyond=endpoint.open)
+            headers = self._limits.take(route, call.path[key], beyond=endpoint.open)
         try:
-            told = endpoint.handle(self._world, await _read(request))
+            told = endpoint.handle(self._world, call)
         except Complaint as complained:
             return answer(complained.body, complained.status, headers)
         return answer(told, 204 if told is None else 200, headers)

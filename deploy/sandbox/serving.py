@@ -14,7 +14,6 @@ from tempfile import TemporaryDirectory
 
 from filelock import FileLock, Timeout
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from deploy.sandbox.process import Bot
@@ -69,17 +68,21 @@ async def _serve(
 
 def _say_where(console: Console, sandbox: Sandbox, bot: Bot, *, kept: bool) -> None:
     console.print()
-    console.print(Text("Duelhost's sandbox", "bold"), "a Discord of your own, on this machine only")
+    console.print(
+        Text("Duelhost's sandbox", "bold"), "– a Discord of your own, on this machine only"
+    )
     console.print()
     # Whole, to be clicked or copied.
     console.print(Text(sandbox.url, "bold cyan"), soft_wrap=True)
     console.print()
-    facts = Table.grid(padding=(0, 2))
     folder = str(bot.log.parent)
-    facts.add_row("Saved in", folder if kept else f"{folder}, until you stop (--folder keeps it)")
-    facts.add_row("Bot's log", bot.log.name)
-    facts.add_row("Stop", "Ctrl-C")
-    console.print(facts)
+    kept_for = "" if kept else ", until you stop (--folder DIR keeps it)"
+    for what, said in (
+        ("Saved in", folder + kept_for),
+        ("Bot's log", bot.log.name),
+        ("To stop", "Ctrl-C"),
+    ):
+        console.print(Text(f"{what:<10}", "dim"), said, soft_wrap=True, markup=False)
     console.print("\nNot affiliated with Discord.", style="dim")
 
 

@@ -1,5 +1,6 @@
 """REST as bots meet it: who may ask, what there is, and what isn't."""
 
+import asyncio
 import json
 from io import BytesIO
 from typing import Any
@@ -193,6 +194,21 @@ async def test_what_is_too_large_is_complained_of(club: Club) -> None:
     headers = {"Authorization": f"Bot {club.token}", "Content-Type": "application/json"}
     refused = await club.ask("POST", POSTING, data=large, headers=headers)
     assert refused.complaint == (413, 40005)
+
+
+async def test_whoever_leaves_in_the_middle_of_a_sentence_leaves_nothing_behind(club: Club) -> None:
+    said = [
+        f"POST /api/v10{POSTING} HTTP/1.1",
+        f"Host: 127.0.0.1:{club.sandbox.port}",
+        f"Authorization: Bot {club.token}",
+        "Content-Type: application/json",
+        "Content-Length: 100",
+    ]
+    _, writer = await asyncio.open_connection("127.0.0.1", club.sandbox.port)
+    writer.write("\r\n".join([*said, "", '{"content": "hi']).encode())
+    await writer.drain()
+    writer.transport.abort()
+    assert (await club.ask("GET", "/users/@me")).status == 200
 
 
 async def test_a_complaint_about_a_form_says_where(club: Club) -> None:

@@ -1,0 +1,33 @@
+"""A table for the tests of a file, which share its bot."""
+
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from deploy.sandbox.serving import LOG
+from tests.e2e.table import Table, laid
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def shared_table(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Table]:
+    folder = tmp_path_factory.mktemp("table")
+    async with laid(folder) as table:
+        yield table
+    assert incidents(folder) == []
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def table(shared_table: Table) -> AsyncIterator[Table]:
+    """No fault outlives the test that made it."""
+    yield shared_table
+    await shared_table.mends()
+
+
+def incidents(folder: Path) -> list[dict[str, object]]:
+    """What the bot logged as its own fault."""
+    lines = [each for each in (folder / LOG).read_text().splitlines() if each.startswith("{")]
+    said = map(json.loads, lines)
+    return [each for each in said if each["level"] in ("error", "critical")]

@@ -1,0 +1,137 @@
+"""A message as somebody reads it on the page: words, and what can be pressed or chosen."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+Payload = dict[str, Any]
+
+EPHEMERAL, LOADING = 1 << 6, 1 << 7
+BUTTON, TEXT_DISPLAY = 2, 10
+SELECTS = range(3, 9)
+
+MENTION = re.compile(r"<@!?(\d+)>")
+PLACE = re.compile(r"<#(\d+)>")
+MOMENT = re.compile(r"<t:\d+(?::\w)?>")
+LINK = re.compile(r"https://discord\.com/channels/\d+/(\d+)(?:/(\d+))?")
+
+
+@dataclass(frozen=True)
+class Control:
+    """A button, or a select with its choices by what they say."""
+
+    kind: int
+    label: str
+    custom_id: str
+    choices: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Message:
+    payload: Payload
+    # What people and places are called, by their ids.
+    names: Mapping[str, str]
+
+    @property
+    def id(self) -> str:
+        return str(self.payload["id"])
+
+    @cached_property
+    def age(self) -> int:
+        """Grows with time."""
+        return int(self.id)
+
+    @property
+    def born(self) -> int:
+        """In milliseconds, as Discord's ids tell."""
+        return self.age >> 22
+
+    @property
+    def channel(self) -> str:
+        return str(self.payload["channel_id"])
+
+    @cached_property
+    def text(self) -> str:
+        """With names for mentions, and without what differs from one day to the next."""
+        parts = [self.payload["content"], *_spoken(self.payload["components"])]
+        text = "\n".join(each for each in parts if each).replace("\\.", ".")
+        text = MENTION.sub(lambda found: f"@{self._called(found[1])}", text)
+        text = PLACE.sub(lambda found: f"#{self._called(found[1])}", text)
+        return LINK.sub("LINK", MOMENT.sub("<when>", text))
+
+    @property
+    def links(self) -> list[str]:
+        """The messages that it leads to, or the channels where it leads to no message."""
+        return [found[2] or found[1] for found in LINK.finditer(self.payload["content"])]
+
+    @property
+    def pings(self) -> list[str]:
+        return [self._called(each["id"]) for each in self.payload["mentions"]]
+
+    @property
+    def private(self) -> bool:
+        """Only whoever reads it can."""
+        return bool(self.payload["flags"] & EPHEMERAL)
+
+    @property
+    def thinking(self) -> bool:
+        """The answer is still to come."""
+        return bool(self.payload["flags"] & LOADING)
+
+    @property
+    def answers(self) -> str | None:
+        """The interaction that brought it."""
+        about = self.payload.get("interaction_metadata")
+        return str(about["id"]) if about else None
+
+    @property
+    def files(self) -> list[Payload]:
+        return list(self.payload["attachments"])
+
+    @cached_property
+    def controls(self) -> list[Control]:
+        return [_control(each) for each in _inside(self.payload["components"]) if _works(each)]
+
+    @property
+    def labels(self) -> list[str]:
+        """What can be pressed or chosen from, from left to right and row by row."""
+        return [each.label for each in self.controls]
+
+    @property
+    def choices(self) -> list[str]:
+        """All that its buttons and selects offer."""
+        return [one for each in self.controls for one in (each.choices or (each.label,))]
+
+    def control(self, label: str) -> Control | None:
+        return next((each for each in self.controls if each.label == label), None)
+
+    def select_with(self, choice: str) -> Control | None:
+        return next((each for each in self.controls if choice in each.choices), None)
+
+    def _called(self, key: str) -> str:
+        return self.names.get(key, key)
+
+
+def _inside(components: list[Payload]) -> Iterator[Payload]:
+    for each in components:
+        yield each
+        yield from _inside(each.get("components") or [])
+        if each.get("accessory"):
+            yield from _inside([each["accessory"]])
+
+
+def _spoken(components: list[Payload]) -> list[str]:
+    return [each["content"] for each in _inside(components) if each["type"] == TEXT_DISPLAY]
+
+
+def _works(component: Payload) -> bool:
+    pressable = component["type"] == BUTTON or component["type"] in SELECTS
+    return pressable and "custom_id" in component and not component.get("disabled")
+
+
+def _control(component: Payload) -> Control:
+    label = component.get("label") or component.get("placeholder") or ""
+    choices = {each["label"]: each["value"] for each in component.get("options") or ()}
+    return Control(component["type"], label, component["custom_id"], choices)

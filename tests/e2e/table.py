@@ -1,0 +1,208 @@
+"""Where the tests take place: the real bot in the sandbox, and everybody's seat at its page. What
+is done here goes over the same sockets as what people and bots do."""
+
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+from deploy.sandbox.process import Bot
+from deploy.sandbox.sandbox import Sandbox
+from deploy.sandbox.serving import DATABASE, LOG
+from deploy.sandbox.tokens import a_dummy
+from tests.e2e.archive import Archive
+from tests.e2e.duel import Duel
+from tests.e2e.player import Player
+from tests.e2e.screen import Screen
+from tests.e2e.told import Told, duel_of, told
+
+ROOT = Path(__file__).parents[2]
+COMMAND = (sys.executable, "-m", "bot", "run")
+
+
+class Table:
+    """Ana, Bo, Cleo, Dan, who may manage the server, and Eve."""
+
+    def __init__(self, http: aiohttp.ClientSession, url: str, folder: Path) -> None:
+        self.url = url
+        self.folder = folder
+        self._http = http
+        # What everybody can see who has the page open, whoever they are.
+        self.page = Screen("the page")
+        # How much the page had heard when something was last done to the bot.
+        self._disturbed = 0
+        self.players: dict[str, Player] = {}
+        self.archive: Archive
+        self.ana: Player
+        self.bo: Player
+        self.cleo: Player
+        self.dan: Player
+        self.eve: Player
+
+    async def begins(self) -> None:
+        await self.page.open(self._http, f"{self.url}live")
+        people = {each["id"]: each["name"] for each in self.page.hello["members"]}
+        server = self.page.hello["server"]["id"]
+        self.archive = Archive(self.folder / DATABASE, server, people)
+        for each in await self._gets("members"):
+            player = self.players[each["name"]] = Player(self._http, self.url, each)
+            setattr(self, each["username"], player)
+            await player.sits_down()
+        await self.bot_is("online")
+        for each in self.players.values():
+            await each.has_commands()
+
+    async def ends(self) -> None:
+        for each in (*self.players.values(), self):
+            await (each.stands_up() if isinstance(each, Player) else self.page.close())
+
+    # How duels begin, and what must be true of them at any time.
+
+    async def challenge(
+        self, challenger: Player, opponent: Player, game: str = "divisor", **options: Any
+    ) -> int:
+        """Returns its number. Whoever challenges begins, unless it is said otherwise."""
+        chosen: dict[str, Any] = {"first": "me", "opponent": opponent} | options
+        offered = await challenger.types("/duel start", game=game, **chosen)
+        number = duel_of(offered.message)
+        assert number, offered.announced
+        return number
+
+    async def duel(
+        self, challenger: Player, opponent: Player, game: str = "divisor", **options: Any
+    ) -> Duel:
+        number = await self.challenge(challenger, opponent, game, **options)
+        duel = Duel(number, challenger, opponent)
+        offered = await opponent.screen.until(lambda: duel.boards(opponent), "the challenge")
+        await opponent.presses("Accept", on=offered[0])
+        await duel.board()
+        return duel
+
+    async def agrees(self, duel: Duel) -> None:
+        """That nothing was lost and nothing doubled: what was done, what was written down, and what
+        each player was told of it is the same."""
+        assert self.archive.moves(duel.number) == duel.made
+        assert self.archive.faults() == []
+        moves = {nth: move for nth, (_, move) in enumerate(duel.made, start=1)}
+        movers = {nth: who for nth, (who, _) in enumerate(duel.made, start=1)}
+        for each in duel.players:
+            known = await self._has_been_told(each, duel)
+            assert known.moves == moves
+            assert known.movers.items() <= movers.items()
+            assert known.winner == self.archive.winner(duel.number)
+
+    def showed_once(self, duel: Duel) -> bool:
+        """That there was one board for each move, which is more than the bot can always promise."""
+        known = told(duel.players[0].screen, duel.number)
+        return all(len(each) == 1 for each in known.boards.values())
+
+    async def _has_been_told(self, reader: Player, duel: Duel) -> Told:
+        """Of the last move: the news takes a moment to get to everybody."""
+
+        def known() -> Told | None:
+            found = told(reader.screen, duel.number)
+            return found if len(found.moves) >= len(duel.made) else None
+
+        return await reader.screen.until(known, f"all of {duel}") if duel.made else Told()
+
+    # What can go wrong.
+
+    async def breaks(self, kind: str, **how: Any) -> str:
+        """From the page's panel. Returns how it can be found again."""
+        fault = str((await self._posts("faults", kind=kind, **how))["id"])
+        await self.page.until(lambda: fault in self._ever_set(), f"fault {fault}")
+        return fault
+
+    async def has_struck(self, fault: str, left: int = 0) -> None:
+        """All the times that it was meant to, or until so many are left."""
+        await self.page.until(lambda: self._left(fault) <= left, f"fault {fault} strike")
+
+    async def mends(self) -> None:
+        async with self._http.delete(f"{self.url}faults") as response:
+            assert response.status == 200
+
+    async def disturbs(self, what: str) -> None:
+        """The bot's connection to the gateway: `drop`, `reconnect`, `invalidate`."""
+        self._disturbed = len(self.page.heard)
+        await self._posts(f"gateway/{what}")
+
+    async def does_to_the_bot(self, what: str) -> None:
+        """`kill`, `restart`, `stop` or `start`."""
+        self._disturbed = len(self.page.heard)
+        await self._posts(f"bot/{what}")
+        if what in ("stop", "start"):
+            await self.bot_is("offline" if what == "stop" else "online")
+        else:
+            await self.bot_is_back()
+
+    async def bot_is_back(self) -> None:
+        """After the last disturbance: it has gone and come again."""
+
+        def has_come() -> bool:
+            heard = self.page.heard[self._disturbed :]
+            states = [each["state"] for each in heard if each["type"] == "bot"]
+            return states[-1:] == ["online"] and set(states) > {"online"}
+
+        await self.page.until(has_come, "the bot again")
+
+    async def bot_is(self, state: str) -> None:
+        await self.page.until(lambda: self.page.hello["bot"] == state, f"the bot {state}")
+
+    def _left(self, fault: str) -> int:
+        return sum(each["left"] for each in self.page.hello["faults"] if each["id"] == fault)
+
+    def _ever_set(self) -> set[str]:
+        frames = [each["faults"] for each in self.page.heard if each["type"] == "faults"]
+        return {each["id"] for faults in frames for each in faults}
+
+    async def _gets(self, what: str) -> Any:
+        async with self._http.get(self.url + what) as response:
+            assert response.status == 200
+            return await response.json()
+
+    async def _posts(self, what: str, **asked: Any) -> dict[str, Any]:
+        async with self._http.post(self.url + what, json=asked) as response:
+            said: dict[str, Any] = await response.json()
+            assert response.status == 200, said
+            return said
+
+
+@asynccontextmanager
+async def seated(url: str, folder: Path) -> AsyncIterator[Table]:
+    """At a sandbox that has been opened by somebody, with the bot's database in this folder."""
+    async with aiohttp.ClientSession() as http:
+        table = Table(http, url, folder)
+        try:
+            await table.begins()
+            yield table
+        finally:
+            await table.ends()
+
+
+def sandbox_for(folder: Path, *, limited: bool = False) -> tuple[Sandbox, Bot]:
+    """With a bot that isn't started yet. Where rate limits aren't what is looked at there are none,
+    as people are never as quick as tests."""
+    sandbox = Sandbox(limited=limited)
+    settings = {
+        "DISCORD_TOKEN": a_dummy(),
+        "DUELHOST_DISCORD_URL": sandbox.rest,
+        "DUELHOST_DATABASE": str(folder / DATABASE),
+        "DUELHOST_LOG_FORMAT": "json",
+        "PYTHONPATH": str(ROOT),
+    }
+    bot = Bot(COMMAND, settings, folder, folder / LOG)
+    sandbox.host(bot)
+    return sandbox, bot
+
+
+@asynccontextmanager
+async def laid(folder: Path, *, limited: bool = False) -> AsyncIterator[Table]:
+    """A table at a sandbox of its own."""
+    sandbox, bot = sandbox_for(folder, limited=limited)
+    async with sandbox.open():
+        await bot.start()
+        async with seated(sandbox.url, folder) as table:
+            yield table

@@ -1,0 +1,166 @@
+"""`duelhost sandbox` as somebody types it: two processes that come and go together."""
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from asyncio.subprocess import PIPE, STDOUT, Process
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from deploy.sandbox.serving import DATABASE
+from storage.sqlite.file import only_one
+from tests.e2e.duel import Duel
+from tests.e2e.screen import PATIENCE
+from tests.e2e.table import ROOT, Table, seated
+
+COMMAND = (sys.executable, "-m", "bot", "sandbox", "--no-open", "--folder")
+ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/\S+/")
+
+
+class Terminal:
+    """In which it was typed."""
+
+    def __init__(self, process: Process) -> None:
+        self.process = process
+        self.said = ""
+
+    async def reads(self, wanted: re.Pattern[str] | str) -> str:
+        """As soon as it stands there."""
+        async with asyncio.timeout(PATIENCE):
+            while not (found := re.search(wanted, self.said)):
+                assert self.process.stdout
+                line = await self.process.stdout.readline()
+                assert line, f"it ended, and said:\n{self.said}"
+                self.said += line.decode()
+        return found[0]
+
+    async def stops(self, number: int) -> int:
+        self.process.send_signal(number)
+        async with asyncio.timeout(PATIENCE):
+            rest, _ = await self.process.communicate()
+        self.said += rest.decode()
+        assert self.process.returncode is not None
+        return self.process.returncode
+
+
+@asynccontextmanager
+async def typed(folder: Path) -> AsyncIterator[Terminal]:
+    process = await asyncio.create_subprocess_exec(
+        *COMMAND,
+        str(folder),
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=PIPE,
+        stderr=STDOUT,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"},
+    )
+    try:
+        yield Terminal(process)
+    finally:
+        with suppress(ProcessLookupError):
+            process.send_signal(signal.SIGTERM)
+        await process.communicate()
+
+
+@asynccontextmanager
+async def opened(folder: Path) -> AsyncIterator[tuple[Terminal, Table]]:
+    async with typed(folder) as terminal, seated(await terminal.reads(ADDRESS), folder) as table:
+        yield terminal, table
+
+
+def nobody_has(folder: Path) -> bool:
+    """No bot is left that could still write into its database."""
+    with only_one(folder / DATABASE):
+        return True
+
+
+async def test_a_duel_goes_on_where_it_was_when_the_sandbox_is_opened_again(tmp_path: Path) -> None:
+    folder = tmp_path / "made by the command"
+    async with opened(folder) as (terminal, table):
+        await terminal.reads("Ctrl-C")
+        assert str(folder) in terminal.said
+        duel = await table.duel(table.ana, table.bo, "parity", size=6)
+        await duel.plays("1", "2")
+        await duel.has_one_board()
+        await table.cleo.says("Well played!")
+        await table.cleo.sees("Well played!")
+        lines = table.cleo.lines()
+        assert await terminal.stops(signal.SIGINT) == 0
+    assert "Traceback" not in terminal.said
+    assert nobody_has(folder)
+
+    async with opened(folder) as (terminal, table):
+        again = Duel(duel.number, table.ana, table.bo)
+        again.made = duel.made
+        assert table.cleo.lines() == lines
+        await again.plays("3")
+        await again.has_one_board()
+        await again.plays_on()
+        await table.agrees(again)
+        assert await terminal.stops(signal.SIGTERM) == 0
+    assert "Traceback" not in terminal.said
+    assert nobody_has(folder)
+
+
+async def test_a_bot_that_stops_by_itself_is_told_and_can_be_started_again(tmp_path: Path) -> None:
+    async with opened(tmp_path) as (terminal, table):
+        duel = await table.duel(table.ana, table.bo, "parity", size=6)
+        await duel.plays("1")
+        os.kill(await bot_of(terminal.process), signal.SIGKILL)
+        await terminal.reads(r"The bot has stopped by itself \(exit code -9\)")
+        await table.bot_is("offline")
+        await table.does_to_the_bot("start")
+        await duel.plays_on()
+        await table.agrees(duel)
+        assert await terminal.stops(signal.SIGINT) == 0
+    assert nobody_has(tmp_path)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends what a process has started")
+async def test_a_bot_goes_with_a_sandbox_that_is_killed(tmp_path: Path) -> None:
+    async with opened(tmp_path) as (terminal, table):
+        duel = await table.duel(table.ana, table.bo, "parity", size=6)
+        await duel.plays("1")
+        with ended(await bot_of(terminal.process)) as end:
+            terminal.process.kill()
+            async with asyncio.timeout(PATIENCE):
+                await end.wait()
+    assert nobody_has(tmp_path)
+
+    async with opened(tmp_path) as (_, table):
+        again = Duel(duel.number, table.ana, table.bo)
+        again.made = duel.made
+        await again.plays_on()
+        await table.agrees(again)
+
+
+async def test_a_bot_that_cannot_start_says_why(tmp_path: Path) -> None:
+    (tmp_path / DATABASE).write_text("Not a database, but somebody's diary.")
+    async with typed(tmp_path) as terminal:
+        await terminal.reads(r"The bot has stopped by itself \(exit code 1\)")
+        await terminal.reads("duelhost: .+" + DATABASE)
+        assert await terminal.stops(signal.SIGTERM) == 0
+
+
+@contextmanager
+def ended(pid: int) -> Iterator[asyncio.Event]:
+    """Of a process that is somebody else's child."""
+    loop, end = asyncio.get_running_loop(), asyncio.Event()
+    watched = os.pidfd_open(pid)
+    loop.add_reader(watched, end.set)
+    try:
+        yield end
+    finally:
+        loop.remove_reader(watched)
+        os.close(watched)
+
+
+async def bot_of(sandbox: Process) -> int:
+    """The one process that it has started."""
+    listed = await asyncio.create_subprocess_exec("pgrep", "-P", str(sandbox.pid), stdout=PIPE)
+    found, _ = await listed.communicate()
+    return int(found)

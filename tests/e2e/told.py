@@ -1,0 +1,92 @@
+"""What somebody has been told of a duel, over all that was ever on their screen: each move that was
+announced, and how it ended. Whoever is told two things of one move has found a bug."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from tests.e2e.message import Message
+from tests.e2e.screen import Screen
+
+BOARD = re.compile(r"#(?P<duel>\d+) · move (?P<next>\d+) · due ")
+TOOK = re.compile(r"^\*\*@(?P<who>[^*]+?) took (?P<move>\d+)\.\*\*")
+LEFT = re.compile(r"^\*\*@(?P<who>[^*]+?) split \d+ into [\d +]+ and left @.+? (?P<move>\d+)\.\*\*")
+TURN = re.compile(r"Your move, @(?P<who>.+?):")
+PAST = re.compile(r"^-# (?P<nth>\d+)\. @(?P<who>.+?) (?:took|left) (?P<move>\d+)")
+END = re.compile(r"^🏁 \*\*@(?P<winner>.+?) wins .+?\*\* #(?P<duel>\d+) against ")
+CHALLENGE = re.compile(r" · offer ends <when> · #(?P<duel>\d+)$")
+ROW = re.compile(r"^(?:1st|2nd) @.+? (?P<numbers>\d+(?: \d+)*)(?: · |$)", re.MULTILINE)
+
+
+@dataclass
+class Told:
+    """Moves by their place in the duel, and who made them where that was said."""
+
+    moves: dict[int, str] = field(default_factory=dict)
+    movers: dict[int, str] = field(default_factory=dict)
+    winner: str | None = None
+    # The messages on which it was said that this move comes next.
+    boards: dict[int, set[str]] = field(default_factory=dict)
+
+    def note(self, nth: int, move: str, who: str | None = None) -> None:
+        known = self.moves.setdefault(nth, move)
+        assert known == move, f"move {nth} was {known} before it was {move}"
+        if who:
+            mover = self.movers.setdefault(nth, who)
+            assert mover == who, f"move {nth} was {mover}'s before it was {who}'s"
+
+
+def duel_of(message: Message) -> int | None:
+    """Which duel a challenge, a board or an end is of."""
+    found = (form.search(message.text) for form in (BOARD, END, CHALLENGE))
+    return next((int(each["duel"]) for each in found if each), None)
+
+
+def is_board_of(message: Message, duel: int) -> bool:
+    """Whether the duel can be gone on with from here: it hasn't become a line yet."""
+    return not message.private and bool(message.labels) and duel_of(message) == duel
+
+
+def turn_on(message: Message) -> str | None:
+    """Whose move a board waits for."""
+    found = TURN.search(message.text)
+    return found["who"] if found else None
+
+
+def told(screen: Screen, duel: int) -> Told:
+    """All of it, also what has been changed since."""
+    found, ours = Told(), set[str]()
+    for each in screen.ever():
+        if not each.private and duel_of(each) == duel:
+            ours.add(each.id)
+            _read(each, found)
+        elif each.id in ours and (line := PAST.search(each.text)):
+            found.note(int(line["nth"]), line["move"], line["who"])
+    return found
+
+
+def _read(message: Message, found: Told) -> None:
+    text = message.text
+    board, end = BOARD.search(text), END.search(text)
+    if board:
+        found.boards.setdefault(int(board["next"]), set()).add(message.id)
+    if board and (last := TOOK.search(text) or LEFT.search(text)):
+        found.note(int(board["next"]) - 1, last["move"], last["who"])
+    if end:
+        assert found.winner in (None, end["winner"]), f"{found.winner} had won before"
+        found.winner = end["winner"]
+        for nth, move in enumerate(_listed(text), start=1):
+            found.note(nth, move)
+
+
+def _listed(text: str) -> Iterator[str]:
+    """The moves as an end has them: all in a line, in a line for each player, or as what was left
+    after each."""
+    rows = [row["numbers"].split() for row in ROW.finditer(text)]
+    if rows:
+        first, second = rows
+        for nth, move in enumerate(first):
+            yield from (move, *second[nth : nth + 1])
+    elif "\n" in text:
+        line = text.splitlines()[-1]
+        yield from re.findall(r"\d+", line)[1 if " > " in line else 0 :]
