@@ -1,0 +1,24 @@
+"""What axe-core finds wrong with the page for people who see, hear or move otherwise."""
+
+from typing import Any
+
+from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]
+
+from tests.e2e.browser.room import Room
+
+GRAVE = ("serious", "critical")
+EVERYTHING: dict[str, Any] = {"resultTypes": ["violations"], "iframes": False, "preload": False}
+# All that differs between light and dark.
+COLOURS = EVERYTHING | {"runOnly": ["color-contrast"]}
+
+
+async def findings(room: Room, options: dict[str, Any] = EVERYTHING) -> list[str]:
+    if not await room.page.evaluate("'axe' in window"):
+        await room.page.evaluate(Axe().axe_script)
+    run = "options => axe.run(document, options).then(({violations}) => violations)"
+    return [
+        f"{each['id']} ({each['impact']}): {node['html'][:200]} {node['failureSummary']}"
+        for each in await room.page.evaluate(run, options)
+        if each["impact"] in GRAVE
+        for node in each["nodes"]
+    ]

@@ -1,0 +1,42 @@
+"""A sandbox in this process with the real bot in its own, which tests can look into: what no bot of
+ours does yet is done by the world itself."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from deploy.sandbox.process import Bot
+from deploy.sandbox.sandbox import Sandbox
+from deploy.sandbox.serving import DATABASE, LOG
+from deploy.sandbox.tokens import a_dummy
+from tests.e2e.table import COMMAND, ROOT, Table, seated
+
+
+@dataclass(frozen=True)
+class Club:
+    sandbox: Sandbox
+    # Everybody's seat, for what a test needs to have happened and doesn't look at.
+    table: Table
+
+    @property
+    def url(self) -> str:
+        return self.sandbox.url
+
+
+@asynccontextmanager
+async def opened(folder: Path) -> AsyncIterator[Club]:
+    sandbox = Sandbox(limited=False)
+    settings = {
+        "DISCORD_TOKEN": a_dummy(),
+        "DUELHOST_DISCORD_URL": sandbox.rest,
+        "DUELHOST_DATABASE": str(folder / DATABASE),
+        "DUELHOST_LOG_FORMAT": "json",
+        "PYTHONPATH": str(ROOT),
+    }
+    bot = Bot(COMMAND, settings, folder, folder / LOG)
+    sandbox.host(bot)
+    async with sandbox.open():
+        await bot.start()
+        async with seated(sandbox.url, folder) as table:
+            yield Club(sandbox, table)

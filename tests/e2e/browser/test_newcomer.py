@@ -1,0 +1,125 @@
+"""Somebody who has read nothing but the README's first command plays a duel and wins it."""
+
+import asyncio
+import os
+import re
+import shlex
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from tests.e2e.browser.divisor import SIZE, turns
+from tests.e2e.browser.room import PATIENCE, Room, entered
+from tests.e2e.table import ROOT
+
+pytestmark = pytest.mark.asyncio(loop_scope="package")
+
+ADDRESS = re.compile(r"^http://127\.0\.0\.1:\d+/[\w-]+/$", re.MULTILINE)
+
+
+def readmes_command() -> list[str]:
+    first = re.findall(r"```sh\n(.+)\n```", (ROOT / "README.md").read_text())[0]
+    return shlex.split(first.partition("uv run duelhost ")[2])
+
+
+@asynccontextmanager
+async def run(folder: Path) -> AsyncIterator[str]:
+    """The command as a newcomer runs it, but for the browser, which is ours. Yields the address
+    that it prints."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", *readmes_command(), "--no-open"),
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "COLUMNS": "40"},
+        stdout=asyncio.subprocess.PIPE,
+    )
+    said = ""
+    try:
+        assert process.stdout
+        async with asyncio.timeout(PATIENCE / 1000):
+            while not ADDRESS.search(said):
+                line = await process.stdout.readline()
+                assert line, f"it printed no address, but: {said}"
+                said += line.decode()
+        yield ADDRESS.findall(said)[0]
+    finally:
+        if process.returncode is None:
+            process.send_signal(signal.SIGINT)
+        rest, _ = await process.communicate()
+    assert b"Stopping." in rest
+    assert process.returncode == 0
+
+
+async def test_from_the_readmes_first_command_to_the_leaderboard(
+    browser: Browser, tmp_path: Path
+) -> None:
+    async with run(tmp_path) as address, entered(browser, address) as room:
+        await expect(room.hint).to_be_visible()
+        await room.pictured("1-fresh")
+        await begins_by_the_hint(room)
+        await accepts(room)
+        await plays_to_the_end(room)
+        await reads_the_leaderboard(room)
+        before = await everything(room)
+        await room.reload()
+        assert await everything(room) == before
+        await expect(room.hint).to_be_hidden()
+
+
+async def begins_by_the_hint(room: Room) -> None:
+    ana = room.left
+    await expect(room.hint.locator(".now")).to_contain_text("As Ana, type /duel start")
+    await room.hint.get_by_role("button", name="Put /duel start into Ana's message box").click()
+    await expect(ana.option("game")).to_be_focused()
+    await room.pictured("2-games")
+    await ana.choice("Divisor Duel").click()
+    await expect(ana.option("opponent")).to_be_focused()
+    await ana.choice("Bo").click()
+    await ana.fills_in("size", str(SIZE))
+    await ana.fills_in("first", "me")
+    await room.pictured("3-filled-in")
+    await ana.node.get_by_role("button", name="Send", exact=True).click()
+    await expect(ana.box).to_have_value("")
+
+
+async def accepts(room: Room) -> None:
+    await expect(room.hint.locator(".now")).to_contain_text("As Bo, press Accept")
+    await expect(room.right.board).to_contain_text("@Ana challenges you to Divisor Duel")
+    await expect(room.right.board).to_have_class(re.compile("pinged"))
+    await room.pictured("4-challenge")
+    await room.right.presses("Accept")
+
+
+async def plays_to_the_end(room: Room) -> None:
+    await expect(room.hint.locator(".now")).to_contain_text("Whoever is asked to move")
+    for nth, turn in enumerate(turns(), start=1):
+        mover, waiting = room.seats[turn.mover], room.seats[turn.mover.other]
+        await expect(mover.board).to_contain_text(re.compile(rf"Your move, @{mover.name}[:.,]"))
+        await expect(mover.board).to_have_class(re.compile("pinged"))
+        await expect(mover.numbers).to_have_text(list(turn.offered))
+        await expect(waiting.numbers).to_have_text(list(turn.offered))
+        if nth == 2:
+            await room.pictured("5-board")
+        await mover.numbers.get_by_text(turn.move, exact=True).click()
+        await waiting.reads(re.compile(rf"@{mover.name} (took|takes) {turn.move}\b|wins"))
+    await expect(room.hint).to_be_hidden()
+    for each in room.seats:
+        await expect(each.board).to_contain_text("@Ana wins Divisor Duel #1 against @Bo in 3 moves")
+        # What was the board before that becomes a line when Discord's limits let it.
+        await expect(each.log.locator(".numbers")).to_have_count(0)
+    await room.pictured("6-won")
+
+
+async def reads_the_leaderboard(room: Room) -> None:
+    await room.left.orders("/duel leaderboard")
+    await expect(room.left.board).to_contain_text(re.compile(r"1\D+@Ana"))
+    await expect(room.left.board).to_contain_text("@Bo")
+    await room.pictured("7-leaderboard")
+
+
+async def everything(room: Room) -> list[list[str]]:
+    return [await each.messages.all_inner_texts() for each in room.seats]
