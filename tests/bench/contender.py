@@ -1,0 +1,68 @@
+"""A bot that is measured, with all who play there, and what their moves took."""
+
+from collections import defaultdict, deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median, quantiles
+
+from tests.bench.players import at_once
+from tests.bench.tables import Table
+from tests.bench.venue import TABLES, Venue
+
+BEGINNING = 20  # games at a time
+
+
+@dataclass(frozen=True)
+class Share:
+    """Of a round: CPU time of the bot for a move, and how long it took to be answered."""
+
+    cpu: float
+    p50: float
+    p99: float
+
+
+class Contender:
+    def __init__(
+        self, name: str, module: str, table: Callable[[Venue, int], Table], folder: Path
+    ) -> None:
+        self.name = name
+        self.venue = Venue(module, folder)
+        # By how many moves were in flight.
+        self.shares: dict[int, list[Share]] = defaultdict(list)
+        self._table = table
+        self._tables = [table(self.venue, nth) for nth in range(TABLES)]
+
+    async def play(self, in_flight: int, moves: int) -> None:
+        """At all tables alike. Where a game is over, another one begins before the next time."""
+        await self._begin([each for each in self._tables if not each.moves])
+        waiting, took = deque(self._tables), list[float]()
+
+        async def move(table: Table) -> None:
+            took.append(await table.move())
+            if table.moves:
+                waiting.append(table)
+
+        used = self.venue.cpu
+        await at_once(in_flight, move, (waiting.popleft() for _ in range(moves) if waiting))
+        await self.venue.quiet()
+        used = self.venue.cpu - used
+        self.shares[in_flight].append(Share(used / len(took), median(took), late(took)))
+
+    async def open(self, number: int) -> int:
+        """So many more games, and a move in each. Returns what memory the bot has then."""
+        tables = [self._table(self.venue, nth) for nth in range(number)]
+        await self._begin(tables)
+        await at_once(BEGINNING, Table.move, tables)
+        await self.venue.quiet()
+        return self.venue.resident
+
+    async def _begin(self, tables: Sequence[Table]) -> None:
+        await at_once(BEGINNING, Table.begin, tables)
+        # A bot may show a game before it is ready for what is pressed.
+        await self.venue.quiet()
+
+
+def late(took: Sequence[float]) -> float:
+    """All but one in a hundred are sooner."""
+    return quantiles(took, n=100)[-1]

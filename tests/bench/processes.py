@@ -1,0 +1,23 @@
+"""What another process has used, as far as this system tells."""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+TOLD = sys.platform == "linux"
+# Linux has a clock of what a process computes, and names it by the process's number turned round.
+CPU = 2
+
+
+def cpu(pid: int) -> float:
+    """In seconds: all of its threads, in their own code and in the system's."""
+    return time.clock_gettime((~pid << 3) | CPU) if TOLD else 0.0
+
+
+def resident(pid: int) -> int:
+    """In bytes."""
+    if not TOLD:
+        return 0
+    pages = int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")

@@ -1,0 +1,140 @@
+"""Where a bot is measured: a sandbox of its own, with many tables for two, each in a channel of its
+own. Who plays there plays from here, and what is answered is heard here."""
+
+import asyncio
+import os
+import sys
+from asyncio import Future
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from deploy.sandbox.conversation import Conversation
+from deploy.sandbox.files import File
+from deploy.sandbox.ground import Ground
+from deploy.sandbox.interaction import Asked, Interaction
+from deploy.sandbox.interactions import Interactions
+from deploy.sandbox.objects import Json
+from deploy.sandbox.post import Post
+from deploy.sandbox.pressing import pressed
+from deploy.sandbox.process import Bot
+from deploy.sandbox.sandbox import Sandbox
+from deploy.sandbox.server import Person, Place
+from deploy.sandbox.tokens import a_dummy
+from tests.bench import processes
+
+CHECKOUT = Path(__file__).parents[2]
+# In a channel that they all share our bot would tidy only some of the boards, and have less to do.
+TABLES = 100
+# A bot that has used less than `STILL` seconds of CPU in `GLANCE` has finished what it had to do.
+GLANCE, STILL = 0.05, 0.0005
+PATIENCE = 10.0
+
+
+class Heard(Interactions):
+    """Tells when an answer came: when its request had been read, before anybody looks into it."""
+
+    def __init__(self, ground: Ground, conversation: Conversation) -> None:
+        super().__init__(ground, conversation)
+        self.answers: dict[str, Future[float]] = {}
+        self._came = 0.0
+
+    def waiting(self, interaction: str, token: str) -> Interaction:
+        self._came = perf_counter()
+        return super().waiting(interaction, token)
+
+    def answer(self, asked: Interaction, kind: int, data: Any, files: Mapping[str, File]) -> Json:
+        told = super().answer(asked, kind, data, files)
+        self.answers.pop(asked.id).set_result(self._came)
+        return told
+
+
+class Venue:
+    def __init__(self, module: str, folder: Path) -> None:
+        self.sandbox = Sandbox(limited=False)
+        settings = {
+            "DISCORD_TOKEN": a_dummy(),
+            "DUELHOST_DISCORD_URL": self.sandbox.rest,
+            "DUELHOST_DATABASE": str(folder / f"{module}.db"),
+            "PYTHONPATH": os.pathsep.join(filter(None, (str(CHECKOUT), os.getenv("PYTHONPATH")))),
+        }
+        command = [sys.executable, "-m", *module.split()]
+        self._bot = Bot(command, settings, folder, folder / f"{module}.log")
+        self.sandbox.host(self._bot)
+        self.world = world = self.sandbox.world
+        self.places = [Place(f"14{nth:016}", f"table-{nth}") for nth in range(TABLES)]
+        self.people = [
+            Person(f"15{nth:016}", f"player{nth}", f"Player {nth}", "#888888")
+            for nth in range(2 * TABLES)
+        ]
+        world.server.places.update({each.id: each for each in self.places})
+        world.server.people.update({each.id: each for each in self.people})
+        world.conversation = Conversation(world.ground)
+        world.interactions = self._heard = Heard(world.ground, world.conversation)
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator["Venue"]:
+        async with self.sandbox.open():
+            await self._bot.start()
+            async with asyncio.timeout(PATIENCE):
+                while not self.sandbox.gateway.connected:
+                    await asyncio.sleep(0.05)
+            yield self
+
+    @property
+    def cpu(self) -> float:
+        return processes.cpu(self._pid)
+
+    @property
+    def resident(self) -> int:
+        return processes.resident(self._pid)
+
+    @property
+    def _pid(self) -> int:
+        assert self._bot.pid
+        return self._bot.pid
+
+    async def quiet(self) -> None:
+        """What isn't waited for is work too: until it has been done."""
+        used, before = self.cpu, -1.0
+        while used - before > STILL:
+            await asyncio.sleep(GLANCE)
+            before, used = used, self.cpu
+
+    async def command(
+        self, person: Person, place: Place, path: str, options: Json
+    ) -> tuple[Post, float]:
+        name, *inner = path.split()
+        commands = self.world.commands
+        found = next(each for each in commands.registered if each["name"] == name)
+        data = commands.whole(found, inner, options, person, place)
+        return await self._ask(Asked.COMMAND, person, place, data, source={"name": path})
+
+    async def press(self, person: Person, post: Post, custom_id: str) -> tuple[Post, float]:
+        """What is there afterwards: a new message, or the one that was pressed, changed."""
+        data = pressed(self.world.server, post, person, custom_id, [])
+        return await self._ask(Asked.PRESS, person, post.place, data, source={}, pressed=post)
+
+    async def _ask(
+        self, kind: Asked, person: Person, place: Place, data: Json, **about: Any
+    ) -> tuple[Post, float]:
+        asked = self._heard.ask(kind, person, place, data, **about)
+        begun = perf_counter()
+        answered: Future[float] = asyncio.get_running_loop().create_future()
+        self._heard.answers[asked.id] = answered
+        try:
+            async with asyncio.timeout(PATIENCE):
+                came = await answered
+        except TimeoutError:
+            end_of_log = self._bot.log.read_text("utf-8")[-2000:]
+            raise Unanswered(f"{data} wasn't answered. The log ends with\n{end_of_log}") from None
+        if asked.original is None or asked.original.reader:
+            told = asked.original and asked.original.payload["content"]
+            raise Unanswered(f"{data} was only answered with {told}")
+        return asked.original, came - begun
+
+
+class Unanswered(Exception):
+    """Such a bot can't be measured."""
