@@ -8,11 +8,8 @@ import discord
 from bot.message import PER_SELECT, Button, Kind, Look, Message, Row, Select
 from engine.ids import PlayerId
 
-STYLES = {
-    Look.PLAIN: discord.ButtonStyle.secondary,
-    Look.GO: discord.ButtonStyle.success,
-    Look.STOP: discord.ButtonStyle.danger,
-}
+STYLES = {Look.PLAIN: 2, Look.GO: 3, Look.STOP: 4}
+ROW, BUTTON, STRINGS, ROLES, CHANNELS = 1, 2, 3, 6, 8
 # Where duels can be played; threads belong to one of these.
 PLACES = (discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum)
 # What Discord, or the way there, answers instead of doing what it was asked to.
@@ -35,7 +32,7 @@ def packed(message: Message, ping: PlayerId | None = None) -> dict[str, Any]:
         everyone=False, roles=False, replied_user=False, users=pinged
     )
     content = {"content": message.content, "allowed_mentions": mentions}
-    return content | {"view": _view(message.rows)} if message.rows else content
+    return content | {"view": Rows(message.rows)} if message.rows else content
 
 
 def repacked(message: Message) -> dict[str, Any]:
@@ -43,48 +40,48 @@ def repacked(message: Message) -> dict[str, Any]:
     return {"view": None, **packed(message)}
 
 
-def _view(rows: tuple[Row, ...]) -> discord.ui.View:
-    view = discord.ui.View(timeout=None)
-    for number, row in enumerate(rows):
-        for item in row if isinstance(row, tuple) else (row,):
-            view.add_item(_item(item, number))
-    # discord.py keeps every view that hasn't been stopped, one for each board there ever was.
-    view.stop()
-    return view
+class Rows(discord.ui.View):
+    """As Discord takes them. An object for each button, which discord.py would make, costs more
+    than all the rest of a move, and presses are read from their custom_id anyway."""
+
+    def __init__(self, rows: tuple[Row, ...]) -> None:
+        super().__init__(timeout=None)
+        self._rows = rows
+        # discord.py keeps every view that hasn't been stopped, one for each board there ever was.
+        self.stop()
+
+    def to_components(self) -> list[dict[str, Any]]:
+        return [
+            {"type": ROW, "components": [_select(row)] if isinstance(row, Select) else _all(row)}
+            for row in self._rows
+        ]
 
 
-def _item(item: Button | Select, row: int) -> discord.ui.Item[Any]:
-    if isinstance(item, Button):
-        return discord.ui.Button(
-            label=item.label, custom_id=item.press, style=STYLES[item.look], row=row
-        )
-    if item.kind is not Kind.GIVEN:
-        return _entities(item, row)
-    options = [
-        discord.SelectOption(label=each.label, value=each.value, default=each.chosen)
-        for each in item.choices
+def _all(buttons: tuple[Button, ...]) -> list[dict[str, Any]]:
+    return [
+        {
+            "type": BUTTON,
+            "style": STYLES[each.look],
+            "label": each.label,
+            "custom_id": each.press,
+        }
+        for each in buttons
     ]
-    return discord.ui.Select(
-        custom_id=item.press, placeholder=item.placeholder, options=options, row=row
-    )
 
 
-def _entities(item: Select, row: int) -> discord.ui.Item[Any]:
-    """Any number of channels or roles, none included."""
-    channels = item.kind is Kind.CHANNELS
-    of_type = (
-        discord.SelectDefaultValueType.channel if channels else discord.SelectDefaultValueType.role
-    )
-    settings: dict[str, Any] = {
-        "custom_id": item.press,
-        "placeholder": item.placeholder,
-        "min_values": 0,
-        "max_values": PER_SELECT,
-        "default_values": [
-            discord.SelectDefaultValue(id=each, type=of_type) for each in item.chosen
-        ],
-        "row": row,
-    }
+def _select(select: Select) -> dict[str, Any]:
+    shared: dict[str, Any] = {"custom_id": select.press, "placeholder": select.placeholder}
+    if select.kind is Kind.GIVEN:
+        options = [
+            {"label": each.label, "value": each.value, "default": each.chosen}
+            for each in select.choices
+        ]
+        return shared | {"type": STRINGS, "options": options}
+    # Any number of channels or roles, none included.
+    several = shared | {"min_values": 0, "max_values": PER_SELECT}
+    channels = select.kind is Kind.CHANNELS
+    of_type = "channel" if channels else "role"
+    several["default_values"] = [{"id": str(each), "type": of_type} for each in select.chosen]
     if channels:
-        return discord.ui.ChannelSelect(channel_types=list(PLACES), **settings)
-    return discord.ui.RoleSelect(**settings)
+        return several | {"type": CHANNELS, "channel_types": [each.value for each in PLACES]}
+    return several | {"type": ROLES}

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from engine.games import set_up
@@ -75,7 +76,7 @@ class Record:
     def outcome(self) -> Outcome | None:
         return self.game.outcome(self.state)
 
-    @property
+    @cached_property
     def view(self) -> View:
         return self.game.view(self.moves, self.state)
 

@@ -2,6 +2,7 @@
 finishes what it has begun."""
 
 import asyncio
+import gc
 import os
 import signal
 import threading
@@ -41,6 +42,7 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 def run(settings: Settings) -> int:
     """Until a signal comes. Returns the exit code."""
+    spare_the_collector()
     try:
         with asyncio.Runner(loop_factory=loop_factory()) as runner:
             runner.run(serve(settings))
@@ -51,6 +53,13 @@ def run(settings: Settings) -> int:
         LOG.exception("stopped by a mistake of its own")
         return 1
     return 0
+
+
+def spare_the_collector() -> None:
+    """What has been imported lives as long as the program. Looking through it again and again for
+    something to throw away would take a tenth of all its time."""
+    gc.freeze()
+    gc.set_threshold(10_000, 10, 10)
 
 
 def linger_no_longer() -> None:
