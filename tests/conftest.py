@@ -2,6 +2,7 @@
 program to run."""
 
 import io
+import os
 import signal
 import sys
 
@@ -16,14 +17,23 @@ settings.register_profile("duelhost", deadline=None)
 settings.load_profile("duelhost")
 
 
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Much of what the tests do is waiting, so one more than there are processors. A part is done
+    sooner than the others would have begun."""
+    return (os.cpu_count() or 1) + 1 if _whole(config) else 0
+
+
+def _whole(config: pytest.Config) -> bool:
+    chosen = any(config.getoption(each, None) for each in ("keyword", "markexpr", "lf", "deselect"))
+    return config.args_source is pytest.Config.ArgsSource.TESTPATHS and not chosen
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """The floor is for the whole suite: a part of it cannot reach it, and shouldn't have to."""
     # A shell's background job inherits that Ctrl-C is ignored, and so would what is tested.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
-    chosen = any(config.getoption(each, None) for each in ("keyword", "markexpr", "lf", "deselect"))
     coverage = config.pluginmanager.getplugin("_cov")
-    if coverage and (chosen or not whole):
+    if coverage and not _whole(config):
         # The plugin has made a copy of the options by now.
         coverage.options.cov_fail_under = 0
 

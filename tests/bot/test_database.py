@@ -319,7 +319,7 @@ def test_what_is_no_database_is_no_traceback(
 def test_a_folder_is_no_file(duelhost: Duelhost, database: Path, command: str) -> None:
     run = duelhost(command, str(database.absolute().parent))
     assert (run.code, run.out) == (2, "")
-    assert "is a directory" in " ".join(run.err.split())
+    assert "is a directory" in " ".join(run.err.replace("│", " ").split())
 
 
 @pytest.mark.usefixtures("database")
