@@ -1,6 +1,6 @@
-"""How fast a move is answered, beside a bot that only echoes what was pressed and beside a game by
-others, each in a process of its own and connected to a sandbox of its own. They take turns in one
-run; figures are medians of its rounds.
+"""How fast a move is answered, beside a bot that only echoes what was pressed, beside one that only
+sends the messages of a move, and beside a game by others, each in a process of its own and connected
+to a sandbox of its own. They take turns in one run; figures are medians of its rounds.
 
 What plays at all of them is Discord too, and slower than any of the bots: with many moves in flight
 most of the time is spent there. What a move costs is told in the bot's own CPU time, with all that
@@ -24,7 +24,7 @@ from tests.bench.contender import Contender, late
 from tests.bench.figures import Figure, report
 from tests.bench.guest import loop_factory
 from tests.bench.players import watched
-from tests.bench.tables import DivisorDuel, Echo, TicTacToe
+from tests.bench.tables import DivisorDuel, Echo, Messages, TicTacToe
 
 ROUNDS = 9
 IN_FLIGHT = (1, 10, 50)
@@ -52,7 +52,8 @@ async def _measure(folder: Path) -> list[Figure]:
     ours = Contender("ours", "bot run", DivisorDuel, folder)
     echo = Contender("the echo", "tests.bench.echo", Echo, folder)
     game = Contender("discord-games", "tests.bench.tictactoe", TicTacToe, folder)
-    turns, commits = [ours, echo, game], list[float]()
+    alone = Contender("the messages alone", "tests.bench.messenger", Messages, folder)
+    turns, commits = [ours, echo, game, alone], list[float]()
     async with AsyncExitStack() as stack:
         for each in turns:
             await stack.enter_async_context(each.venue.open())
@@ -70,8 +71,10 @@ async def _measure(folder: Path) -> list[Figure]:
     return [
         Figure("fsync of this disk", fsync(folder) * 1000, None, "ms"),
         Figure("commit of plain sqlite3, p99", median(commits) * 1000, None, "ms"),
-        *_moves([echo, game, ours]),
+        *_moves([echo, alone, game, ours]),
         *_beside(ours, echo, median(commits)),
+        *_times(alone, echo, None),
+        *_times(ours, alone, None),
         *memory,
     ]
 
@@ -87,11 +90,16 @@ def _moves(contenders: list[Contender]) -> Iterator[Figure]:
             yield Figure(what, cpu, None, "µs", EXCUSE)
 
 
-def _beside(ours: Contender, echo: Contender, commit: float) -> Iterator[Figure]:
+def _times(one: Contender, other: Contender, gate: float | None) -> Iterator[Figure]:
     for in_flight in IN_FLIGHT:
-        pairs = zip(ours.shares[in_flight], echo.shares[in_flight], strict=True)
-        times = median(one.cpu / other.cpu for one, other in pairs)
-        yield Figure(f"CPU, {in_flight} in flight", times, CPU, "times the echo's", EXCUSE)
+        pairs = zip(one.shares[in_flight], other.shares[in_flight], strict=True)
+        times = median(each.cpu / beside.cpu for each, beside in pairs)
+        what = f"CPU, {in_flight} in flight: {one.name} beside {other.name}"
+        yield Figure(what, times, gate, "times", EXCUSE)
+
+
+def _beside(ours: Contender, echo: Contender, commit: float) -> Iterator[Figure]:
+    yield from _times(ours, echo, CPU)
     one, other = (median(share.p99 for share in each.shares[1]) for each in (ours, echo))
     most = round(1000 * (TIME * other + commit), 2)
     yield Figure(f"p99, 1 in flight: {TIME} times the echo's and a commit", one * 1000, most, "ms")

@@ -76,14 +76,18 @@ class TicTacToe(Table):
         return board
 
 
-class Echo(Table):
-    """One button, which stays."""
+class Messages(Table):
+    """One button at first, and then what the answers bring."""
 
     async def set_up(self) -> Post:
         button = {"type": BUTTON, "style": 2, "label": "Echo", "custom_id": "echo"}
         world = self.venue.world
         form = {"components": [{"type": 1, "components": [button]}]}
         return world.conversation.write(self.place, world.server.bot, form)
+
+
+class Echo(Messages):
+    """The first button stays."""
 
     def left(self, before: Post, after: Post) -> Post:
         assert after.payload["content"] == "echo"
