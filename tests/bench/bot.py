@@ -1,6 +1,6 @@
-"""How fast a move is answered, beside a bot that only echoes what was pressed, beside one that only
-sends the messages of a move, and beside a game by others, each in a process of its own and connected
-to a sandbox of its own. They take turns in one run; figures are medians of its rounds.
+"""How fast a move is answered, beside a bot that only echoes what was pressed, one that only sends
+the messages of a move, and a game by others, each in a process of its own and connected to a
+sandbox of its own. They take turns in one run; figures are medians of its rounds.
 
 What plays at all of them is Discord too, and slower than any of the bots: with many moves in flight
 most of the time is spent there. What a move costs is told in the bot's own CPU time, with all that

@@ -6,11 +6,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from deploy.sandbox.process import Bot
 from deploy.sandbox.sandbox import Sandbox
-from deploy.sandbox.serving import DATABASE, LOG
-from deploy.sandbox.tokens import a_dummy
-from tests.e2e.table import COMMAND, ROOT, Table, seated
+from tests.e2e.table import Table, sandbox_for, seated
 
 
 @dataclass(frozen=True)
@@ -26,16 +23,7 @@ class Club:
 
 @asynccontextmanager
 async def opened(folder: Path) -> AsyncIterator[Club]:
-    sandbox = Sandbox(limited=False)
-    settings = {
-        "DISCORD_TOKEN": a_dummy(),
-        "DUELHOST_DISCORD_URL": sandbox.rest,
-        "DUELHOST_DATABASE": str(folder / DATABASE),
-        "DUELHOST_LOG_FORMAT": "json",
-        "PYTHONPATH": str(ROOT),
-    }
-    bot = Bot(COMMAND, settings, folder, folder / LOG)
-    sandbox.host(bot)
+    sandbox, bot = sandbox_for(folder)
     async with sandbox.open():
         await bot.start()
         async with seated(sandbox.url, folder) as table:
