@@ -53,11 +53,11 @@ class Conversation:
             payload["nonce"] = nonce
             self._nonces[key] = (post.id, self._ground.now())
         fill(self._ground, post, form, files or {})
+        self._show(post)
         here = self._posts[place.id]
         here[post.id] = post
         if len(here) > KEPT:
             self._forget(next(iter(here.values())))
-        self._show(post)
         return post
 
     def change(self, post: Post, form: Json, files: Mapping[str, File] | None = None) -> Post:
@@ -91,8 +91,8 @@ class Conversation:
             raise complaint.unknown_message()
         return post
 
-    def has(self, post: Post) -> bool:
-        return post.id in self._posts[post.place.id]
+    def has(self, place: str, message: str) -> bool:
+        return message in self._posts[place]
 
     def seen(self, person: Person, message: str) -> Post | None:
         found = next((here[message] for here in self._posts.values() if message in here), None)

@@ -105,6 +105,8 @@ def post(world: World, call: Call) -> Json:
     if not world.server.may_write(world.server.bot, place):
         raise complaint.missing_permissions()
     form = forms.message(call.body, call.names)
+    if "message_reference" in form and not _answers(world, place, form["message_reference"]):
+        del form["message_reference"]
     return world.conversation.write(place, world.server.bot, form, call.files).payload
 
 
@@ -193,6 +195,18 @@ def _public(world: World, call: Call) -> tuple[Place, Post]:
     if found.reader:
         raise complaint.unknown_message()
     return place, found
+
+
+def _answers(world: World, place: Place, reference: Json) -> bool:
+    """A message that isn't there can't be answered. What was to answer it may be said all the
+    same."""
+    here = reference.get("channel_id", place.id) == place.id
+    if here and world.conversation.has(place.id, reference["message_id"]):
+        return True
+    if reference.get("fail_if_not_exists") is False:
+        return False
+    says = {"code": "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "message": "Unknown message"}
+    raise complaint.invalid_form({"message_reference": {"_errors": [says]}})
 
 
 def _own_post(world: World, call: Call) -> tuple[Place, Post]:

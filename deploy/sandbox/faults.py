@@ -37,7 +37,7 @@ KINDS: dict[Kind, tuple[str, str, tuple[Aim, ...]]] = {
         "Discord has an error of its own (5xx). With 504 it has done what it was asked.",
         REQUESTS,
     ),
-    Kind.DELAY: ("Delay", "Everything takes longer.", (*REQUESTS, Aim.INTERACTIONS)),
+    Kind.DELAY: ("Delay", "It takes longer.", (*REQUESTS, Aim.INTERACTIONS)),
     Kind.DUPLICATE: (
         "Twice",
         "What somebody presses reaches the bot two times.",
@@ -79,7 +79,7 @@ class Faults:
             raise NoSuchFault(f"kind is one of {', '.join(Kind)}")
         kind = Kind(wanted["kind"])
         aims = KINDS[kind][2]
-        on = wanted.get("on") or aims[0]
+        on = wanted.get("on", aims[0])
         if on not in aims:
             raise NoSuchFault(f"on is one of {', '.join(aims)}")
         fault = Fault(

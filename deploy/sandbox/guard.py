@@ -17,6 +17,7 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+HTTP = 80
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -32,15 +33,23 @@ def guard(port: int) -> Middleware:
     reading what comes back. Neither knows the secret in the page's address; this keeps them out
     even if they did."""
 
+    # Nobody names the usual port.
+    at_port = "" if port == HTTP else f":{port}"
+    ours = {f"127.0.0.1{at_port}", f"localhost{at_port}"}
+
     @web.middleware
     async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
-        ours = {f"127.0.0.1:{port}", f"localhost:{port}"}
         origin = request.headers.get("Origin")
         if request.host not in ours:
             return _no("This answers to its own address only.")
         if origin is not None and origin not in {f"http://{each}" for each in ours}:
             return _no("This answers to its own page only.")
-        return await handler(request)
+        try:
+            return await handler(request)
+        except ConnectionError:
+            return web.Response()  # for whoever left in the middle of a sentence
+        except OSError as error:
+            return _no(f"The sandbox can't save this: {error.strerror}.", 507)
 
     return guarded
 
@@ -50,5 +59,5 @@ async def harden(_: web.Request, response: web.StreamResponse) -> None:
         response.headers.setdefault(key, value)
 
 
-def _no(why: str) -> web.Response:
-    return web.json_response({"why": why}, status=403)
+def _no(why: str, status: int = 403) -> web.Response:
+    return web.json_response({"why": why}, status=status)

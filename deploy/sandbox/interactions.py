@@ -100,7 +100,7 @@ class Interactions:
     def add(self, asked: Interaction, form: Json, files: Mapping[str, File]) -> Post:
         """What the bot says after that: first of all what somebody is waiting for."""
         original = asked.original
-        if original and not self._conversation.has(original):
+        if original and not self._conversation.has(original.place.id, original.id):
             original = None
         if original and original.payload["flags"] & LOADING:
             return self.change(asked, original, form, files)

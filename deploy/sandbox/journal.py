@@ -1,6 +1,7 @@
 """What a sandbox remembers for the next time: a line for everything that was written, changed or
 registered, so that nothing that was seen is lost when it is killed."""
 
+import errno
 import json
 from base64 import b64decode
 from collections.abc import Iterator
@@ -16,16 +17,18 @@ from deploy.sandbox.world import World
 class Journal:
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._entries = list(self._read())
         self._lines: TextIO  # since it has begun
 
     def application(self) -> str:
         """Whose journal it is, or nothing if it is a new one."""
-        return next((each["application"] for each in self._read() if "application" in each), "")
+        return next((each["application"] for each in self._entries if "application" in each), "")
 
     def begin(self, world: World) -> None:
         """Bring everything back into the world, and note from now on what happens in it."""
-        for entry in self._read():
+        for entry in self._entries:
             _happen(world, entry)
+        self._entries.clear()
         attached = [each for post in world.conversation.posts() for each in post.files.values()]
         world.shelf.keep(attached)
         # What was changed ten times takes ten lines: begin anew with what has become of it.
@@ -47,10 +50,12 @@ class Journal:
         if not self._path.exists():
             return
         with self._path.open(encoding="utf-8") as lines:
-            for line in lines:
+            try:
                 # The last one may have been cut off.
-                if line.endswith("\n"):
-                    yield json.loads(line)
+                yield from (json.loads(line) for line in lines if line.endswith("\n"))
+            except ValueError:
+                why = "can't be read; move it away to begin a new conversation"
+                raise OSError(errno.EILSEQ, why, self._path) from None
 
 
 def _line(entry: Json) -> str:

@@ -69,10 +69,14 @@ class Bot:
         """As when the power fails, and then it is started again."""
         async with self._busy:
             self._ending = True
-            if self._process and self.runs:
-                self._process.kill()
+            self.put_an_end_to()
             await self._ended()
             await self._start()
+
+    def put_an_end_to(self) -> None:
+        """At once, whatever else is going on."""
+        if self._process and self.runs:
+            self._process.kill()
 
     async def _start(self) -> None:
         if self.runs:

@@ -56,6 +56,8 @@ class RateLimits:
         if not self._enforced:
             return {}
         now = self._now()
+        for key in [key for key, each in self._buckets.items() if now >= each.until]:
+            del self._buckets[key]
         bucket = self._buckets.setdefault((route, place), Bucket(MESSAGES))
         free, free_everywhere = bucket.take(now), beyond or self._everything.take(now)
         headers = _headers(bucket, route, now)

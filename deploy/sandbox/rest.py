@@ -45,8 +45,6 @@ class Rest:
                 if not endpoint.open:
                     _identified(request)
                 return await self._spoilt(endpoint, request, await _read(request))
-            except ConnectionError:
-                return nothing(request)  # whoever asked has gone before it was said
             except Complaint as complained:
                 return answer(complained.body, complained.status)
             except TooMany as many:

@@ -39,6 +39,7 @@ class Sandbox:
         limited: bool = True,
         journal: Path | None = None,
     ) -> None:
+        self._journal = Journal(journal) if journal else None
         # Nobody but this machine can reach it.
         self._listening = socket.create_server(("127.0.0.1", port))
         self.port: int = self._listening.getsockname()[1]
@@ -47,7 +48,6 @@ class Sandbox:
         self.url = f"{origin}/{self._secret}/"
         self.rest = origin + BASE
         gateway = f"ws://127.0.0.1:{self.port}/gateway"
-        self._journal = Journal(journal) if journal else None
         self.world = World(
             origin, gateway, now, self._journal.application() if self._journal else ""
         )

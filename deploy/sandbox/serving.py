@@ -3,9 +3,11 @@ is."""
 
 import asyncio
 import errno
+import logging
 import os
 import signal
 import sys
+import threading
 import webbrowser
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
@@ -20,13 +22,20 @@ from deploy.sandbox.process import Bot
 from deploy.sandbox.sandbox import Sandbox
 from deploy.sandbox.tokens import a_dummy
 
-DATABASE, LOG, JOURNAL = "duelhost.db", "bot.log", "discord.jsonl"
+# Not the name that a bot of one's own has its database under: what a sandbox makes of that would be
+# lost on its players.
+DATABASE, LOG, JOURNAL = "sandbox.db", "bot.log", "discord.jsonl"
+# Where the bot runs: a folder with no settings and no programs in it, as others may have.
+NOWHERE = ".bot"
 # What is shown of the log of a bot that has stopped by itself.
 TAIL = 12
 
 
 def serve(command: Sequence[str], folder: Path | None, port: int, *, browse: bool) -> None:
     """Until Ctrl-C or a signal."""
+    # Whoever sends nonsense to the port is nothing that people at the terminal have to read about.
+    logging.getLogger("aiohttp").addHandler(logging.NullHandler())
+    logging.getLogger("aiohttp").propagate = False
     with _kept_in(folder) as there:
         asyncio.run(_serve(command, there, port, browse=browse, kept=folder is not None))
 
@@ -43,7 +52,9 @@ async def opened(
         "DUELHOST_DATABASE": str(folder / DATABASE),
         "DUELHOST_LOG_FORMAT": "console",
     }
-    bot = Bot(command, settings, folder, folder / LOG)
+    nowhere = folder / NOWHERE
+    nowhere.mkdir(exist_ok=True)
+    bot = Bot(command, settings, nowhere, folder / LOG)
     sandbox.host(bot)
     async with sandbox.open():
         await bot.start()
@@ -54,14 +65,22 @@ async def _serve(
     command: Sequence[str], folder: Path, port: int, *, browse: bool, kept: bool
 ) -> None:
     stop = asyncio.Event()
-    for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        asyncio.get_running_loop().add_signal_handler(each, stop.set)
     async with opened(command, folder, port) as (sandbox, bot):
+
+        def heard() -> None:
+            """After the second signal nothing is waited for any more."""
+            if stop.is_set():
+                bot.put_an_end_to()
+            stop.set()
+
+        for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            asyncio.get_running_loop().add_signal_handler(each, heard)
         console = Console(highlight=False)
         bot.died = lambda code: _say_why(console, bot, code)
         _say_where(console, sandbox, bot, kept=kept)
         if browse and _has_screen():
-            await asyncio.to_thread(webbrowser.open, sandbox.url)
+            # Some systems come back only when the browser is closed.
+            threading.Thread(target=webbrowser.open, args=(sandbox.url,), daemon=True).start()
         await stop.wait()
         console.print("\nStopping.")
 
@@ -79,7 +98,7 @@ def _say_where(console: Console, sandbox: Sandbox, bot: Bot, *, kept: bool) -> N
     kept_for = "" if kept else ", until you stop (--folder DIR keeps it)"
     for what, said in (
         ("Saved in", folder + kept_for),
-        ("Bot's log", bot.log.name),
+        ("Bot's log", str(bot.log)),
         ("To stop", "Ctrl-C"),
     ):
         console.print(Text(f"{what:<10}", "dim"), said, soft_wrap=True, markup=False)
@@ -115,8 +134,5 @@ def _kept_in(folder: Path | None) -> Iterator[Path]:
 
 def _has_screen() -> bool:
     """Where there is none, some systems would open a browser in this very terminal."""
-    shown = sys.platform in ("win32", "darwin") or os.environ.keys() & {
-        "DISPLAY",
-        "WAYLAND_DISPLAY",
-    }
-    return sys.stdout.isatty() and bool(shown)
+    screens = os.environ.keys() & {"DISPLAY", "WAYLAND_DISPLAY"}
+    return sys.stdout.isatty() and (sys.platform == "darwin" or bool(screens))

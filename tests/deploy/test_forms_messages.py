@@ -291,6 +291,11 @@ def test_what_is_not_supported_may_be_left_empty() -> None:
     assert forms.edit(body) == {"content": "x"}
 
 
+def test_what_is_not_supported_is_not_passed_over() -> None:
+    said = wrong_with(forms.message, {"content": "x", "poll": {}})
+    assert said == {"poll": "SANDBOX_UNSUPPORTED This is not supported by the sandbox."}
+
+
 def test_a_nonce_is_given_back_as_it_came() -> None:
     for nonce in (25, "25"):
         body = {"content": "x", "nonce": nonce, "enforce_nonce": True}

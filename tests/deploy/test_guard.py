@@ -3,8 +3,10 @@
 import asyncio
 
 import pytest
-from aiohttp import WSServerHandshakeError
+from aiohttp import WSServerHandshakeError, web
+from aiohttp.test_utils import make_mocked_request
 
+from deploy.sandbox.guard import guard
 from deploy.sandbox.sandbox import PAGE, Sandbox
 from deploy.sandbox.tokens import a_dummy, is_dummy
 from tests.deploy.club import ANA, DUELS, Club
@@ -32,6 +34,25 @@ async def test_another_name_of_this_address_is_refused(club: Club, host: str) ->
     for url in everywhere(club):
         assert (await club.fetch("GET", url, headers=named)).why == OWN_ADDRESS
         assert (await club.fetch("POST", url, headers=named)).why == OWN_ADDRESS
+
+
+@pytest.mark.parametrize(
+    ("port", "host", "status"),
+    [
+        (80, "127.0.0.1", 200),
+        (80, "localhost", 200),
+        (80, "127.0.0.1:81", 403),
+        (81, "127.0.0.1:81", 200),
+        (81, "127.0.0.1", 403),
+    ],
+)
+async def test_the_usual_port_is_named_by_nobody(port: int, host: str, status: int) -> None:
+    async def inside(_: web.Request) -> web.StreamResponse:
+        return web.Response()
+
+    for headers in ({"Host": host}, {"Host": host, "Origin": f"http://{host}"}):
+        request = make_mocked_request("GET", "/", headers=headers)
+        assert (await guard(port)(request, inside)).status == status
 
 
 @pytest.mark.parametrize(

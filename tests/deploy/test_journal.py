@@ -1,6 +1,8 @@
 """What was said is there the next time."""
 
+import errno
 import json
+import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
@@ -149,6 +151,31 @@ async def test_a_line_that_was_cut_off_is_passed_over(again: Again, journal: Pat
         await club.say(ANA, "again")
     async with again() as club:
         assert await seen(club) == ["hello", "again"]
+
+
+@pytest.mark.parametrize("damage", [b"garbage\n", b"\xff\n", b'{"post": \n'])
+async def test_a_journal_that_is_damaged_says_so(
+    again: Again, journal: Path, damage: bytes
+) -> None:
+    async with again() as club:
+        await club.say(ANA, "hello")
+    whole = journal.read_bytes()
+    journal.write_bytes(whole + damage)
+    with pytest.raises(OSError, match="can't be read; move it away") as damaged:
+        async with again():
+            pass
+    assert damaged.value.filename == journal
+    assert journal.read_bytes() == whole + damage
+
+
+async def test_what_cannot_be_saved_was_not_said(club: Club) -> None:
+    def full(_: Any) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    club.sandbox.world.ground.note = full
+    refused = await club.say(ANA, "hello")
+    assert refused.why == (507, "The sandbox can't save this: No space left on device.")
+    assert await seen(club) == []
 
 
 async def test_a_journal_does_not_grow_with_what_is_no_more(again: Again, journal: Path) -> None:

@@ -216,6 +216,18 @@ async def test_a_message_may_answer_another(club: Club) -> None:
     assert (told["type"], told["message_reference"]["message_id"]) == (19, said)
 
 
+@pytest.mark.parametrize("elsewhere", [{}, {"channel_id": clubs.LOBBY}])
+async def test_what_is_not_there_cannot_be_answered(club: Club, elsewhere: dict[str, str]) -> None:
+    said = (await club.say(ANA, "hello")).id if elsewhere else "5"
+    reference: dict[str, object] = {"message_id": said, **elsewhere}
+    refused = await club.post(content="hi", message_reference=reference)
+    (wrong,) = refused.body["errors"]["message_reference"]["_errors"]
+    assert (refused.status, wrong["code"]) == (400, "MESSAGE_REFERENCE_UNKNOWN_MESSAGE")
+    reference["fail_if_not_exists"] = False
+    told = (await club.post(content="hi", message_reference=reference)).body
+    assert (told["type"], "message_reference" in told) == (0, False)
+
+
 async def test_the_oldest_is_forgotten_when_there_is_too_much(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -139,3 +139,11 @@ async def test_a_sandbox_without_limits_names_none() -> None:
         replies = [await club.post() for _ in range(8)]
         assert {each.status for each in replies} == {200}
         assert not [each for each in replies[0].headers if each.startswith("X-RateLimit")]
+
+
+async def test_what_is_over_is_forgotten(club: Club) -> None:
+    await club.post()
+    await club.post(LOBBY)
+    club.clock.wait(5)
+    await club.post(LOBBY)
+    assert len(club.sandbox.limits._buckets) == 1

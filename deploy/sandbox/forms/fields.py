@@ -124,7 +124,7 @@ def _moment(value: str) -> str:
 
 
 def _nothing(value: Any) -> None:
-    if value:
+    if value not in (None, []):
         raise refused(UNSUPPORTED, "This is not supported by the sandbox.")
 
 

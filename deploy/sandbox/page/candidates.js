@@ -34,7 +34,7 @@ export function places(chat, kinds) {
     }));
 }
 
-export function given(options) {
+function given(options) {
   return (options ?? []).map((each) => ({
     value: each.value,
     label: each.emoji?.name ? `${each.emoji.name} ${each.label}` : each.label,

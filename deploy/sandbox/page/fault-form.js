@@ -71,7 +71,7 @@ export function offer(form, kinds, set) {
     make(
       "div.fault-parts",
       {},
-      labelled("With", on),
+      labelled("What it hits", on),
       labelled("How often", times),
       secondsPart,
       statusPart,

@@ -8,7 +8,10 @@ export function hint(node, seats) {
   const [one, other] = seats;
   const done = new Set();
 
+  let isOver = false;
+
   const over = () => {
+    isOver = true;
     remember("hint is over", true);
     node.hidden = true;
   };
@@ -16,7 +19,7 @@ export function hint(node, seats) {
   const show = () => {
     const { me } = one.chat;
     const { me: rival } = other.chat;
-    if (!me || !rival) return;
+    if (isOver || !me || !rival) return;
     if (me.id === rival.id) return alone(me);
     const steps = [
       [

@@ -10,7 +10,7 @@ const OURS = new Set(["127.0.0.1", "localhost", "[::1]", location.hostname]);
 function local(address) {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
-  return OURS.has(url.hostname) ? url.pathname + url.search : null;
+  return OURS.has(url.hostname) ? location.origin + url.pathname + url.search : null;
 }
 
 export function attachments(list) {

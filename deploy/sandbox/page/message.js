@@ -131,7 +131,7 @@ function reply(message, id, seat) {
 }
 
 /** A message in one line. */
-export function gist(message, chat) {
+function gist(message, chat) {
   const named = (node) =>
     ({
       member: `@${chat.members.get(node.id)?.name ?? "somebody"}`,

@@ -1,7 +1,7 @@
 /** The wire to the sandbox: questions and answers over HTTP, and one live line for each seat.
  *  Every address is relative to the page's, because that holds the secret. */
 
-export class Refused extends Error {}
+class Refused extends Error {}
 
 const UNREACHABLE = "The sandbox can't be reached. Is it still running in the terminal?";
 

@@ -42,7 +42,7 @@ class Device:
 DESK = Device()
 PHONE = Device(390, 844, touch=True)
 # As narrow as phones are.
-SLIM = Device(360, 640, touch=True)
+SLIM = Device(320, 640, touch=True)
 
 
 class Room:

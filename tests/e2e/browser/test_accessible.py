@@ -81,7 +81,7 @@ async def in_dialogs(room: Room, look: Look) -> None:
     await room.page.keyboard.press("Escape")
     await room.breaks.click()
     drawer = room.dialog("Break things")
-    await drawer.get_by_label("With").select_option("posts")
+    await drawer.get_by_label("What it hits").select_option("posts")
     await drawer.get_by_role("button", name="Break it").click()
     await expect(drawer.get_by_role("list")).to_contain_text("messages that it posts")
     await look("drawer")

@@ -28,7 +28,7 @@ async def breaks(room: Room, what: str, on: str) -> None:
     drawer = room.dialog("Break things")
     await room.breaks.click()
     await drawer.get_by_role("radio", name=what, exact=True).check()
-    await drawer.get_by_label("With").select_option(on)
+    await drawer.get_by_label("What it hits").select_option(on)
     await drawer.get_by_role("button", name="Break it").click()
     await expect(drawer.get_by_role("list")).to_contain_text(what)
     await drawer.get_by_role("button", name="Close").click()

@@ -12,6 +12,13 @@ from tests.e2e.browser.room import DESK, Room, Visit
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
 
+async def test_a_hint_that_was_waved_away_stays_away(room: Room) -> None:
+    await room.hint.get_by_role("button", name="Got it").click()
+    await expect(room.hint).to_be_hidden()
+    await room.right.sits_down("Cleo")
+    await expect(room.hint).to_be_hidden()
+
+
 async def test_a_reload_changes_nothing(room: Room) -> None:
     ana, bo = room.seats
     await ana.goes_to("lobby")
