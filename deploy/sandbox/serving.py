@@ -9,7 +9,7 @@ import signal
 import sys
 import threading
 import webbrowser
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -64,25 +64,32 @@ async def opened(
 async def _serve(
     command: Sequence[str], folder: Path, port: int, *, browse: bool, kept: bool
 ) -> None:
-    stop = asyncio.Event()
+    signals = Signals()
     async with opened(command, folder, port) as (sandbox, bot):
-
-        def heard() -> None:
-            """After the second signal nothing is waited for any more."""
-            if stop.is_set():
-                bot.put_an_end_to()
-            stop.set()
-
-        for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            asyncio.get_running_loop().add_signal_handler(each, heard)
+        signals.hurry = bot.put_an_end_to
         console = Console(highlight=False)
         bot.died = lambda code: _say_why(console, bot, code)
         _say_where(console, sandbox, bot, kept=kept)
         if browse and _has_screen():
             # Some systems come back only when the browser is closed.
             threading.Thread(target=webbrowser.open, args=(sandbox.url,), daemon=True).start()
-        await stop.wait()
+        await signals.stop.wait()
         console.print("\nStopping.")
+
+
+class Signals:
+    """The first asks to stop; after the second, nothing is waited for any more."""
+
+    def __init__(self) -> None:
+        self.stop = asyncio.Event()
+        self.hurry: Callable[[], None] = lambda: None
+        for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            asyncio.get_running_loop().add_signal_handler(each, self._heard)
+
+    def _heard(self) -> None:
+        if self.stop.is_set():
+            self.hurry()
+        self.stop.set()
 
 
 def _say_where(console: Console, sandbox: Sandbox, bot: Bot, *, kept: bool) -> None:
