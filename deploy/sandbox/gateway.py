@@ -26,9 +26,8 @@ SAID = (WSMsgType.TEXT, WSMsgType.BINARY)
 
 
 class Gateway:
-    def __init__(self, world: World, url: str, heartbeat: int = HEARTBEAT) -> None:
+    def __init__(self, world: World, heartbeat: int = HEARTBEAT) -> None:
         self._world = world
-        self._url = url
         self._heartbeat = heartbeat
         self._sessions: dict[str, Session] = {}
         self._lines: set[Line] = set()
@@ -164,7 +163,7 @@ class Gateway:
                 "guilds": [{"id": server.id, "unavailable": True}],
                 "session_id": session.id,
                 "session_type": "normal",
-                "resume_gateway_url": self._url,
+                "resume_gateway_url": self._world.gateway,
                 "application": {"id": application, "flags": 0},
                 "private_channels": [],
                 "shard": [0, 1],

@@ -55,7 +55,7 @@ class Sandbox:
             self._journal.begin(self.world)
         self.faults = Faults()
         self.limits = RateLimits(lambda: now() / 1000, enforced=limited)
-        self.gateway = Gateway(self.world, gateway, heartbeat)
+        self.gateway = Gateway(self.world, heartbeat)
         self._rest = Rest(self.world, self.faults, self.limits)
         self._seats = Seats(self.world, self._surroundings)
         self.bot: Bot | None = None

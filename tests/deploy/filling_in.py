@@ -13,6 +13,7 @@ Said = dict[str, str]
 ID = "1456074443980800000"
 UNKNOWN = "SANDBOX_UNKNOWN_FIELD The sandbox knows no such field."
 REQUIRED = "BASE_TYPE_REQUIRED This field is required"
+NOT_FOUND = "ATTACHMENT_NOT_FOUND Attachment data not found"
 
 
 def at_most(most: int) -> str:
@@ -81,3 +82,32 @@ def text(content: str = "x", **facts: Any) -> Json:
 
 def laid_out(*components: Json, **facts: Any) -> Json:
     return {"flags": 1 << 15, "components": list(components), **facts}
+
+
+def embed(**facts: Any) -> Json:
+    return {"embeds": [{"description": "x", **facts}]}
+
+
+def link(**facts: str) -> Json:
+    return {"type": 2, "style": 5, "label": "x", "url": "https://x", **facts}
+
+
+def media(url: str = "https://x/a.png", **facts: str) -> Json:
+    return {"media": {"url": url}, **facts}
+
+
+def gallery(*items: Json) -> Json:
+    return {"type": 12, "items": list(items)}
+
+
+def section(*components: Json, **facts: Json) -> Json:
+    return {"type": 9, "components": list(components), "accessory": button(), **facts}
+
+
+def container(*components: Json, **facts: int) -> Json:
+    return {"type": 17, "components": list(components), **facts}
+
+
+def no_such_type(*types: int) -> str:
+    listed = f"({types[0]},)" if len(types) == 1 else str(types)
+    return f'UNION_TYPE_CHOICES Value of field "type" must be one of {listed}.'

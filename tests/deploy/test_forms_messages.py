@@ -1,4 +1,4 @@
-"""Messages, their edits, and what is in them besides components."""
+"""Messages, and what is in them besides components."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,6 +9,7 @@ from deploy.sandbox import forms
 from deploy.sandbox.complaint import Complaint
 from tests.deploy.filling_in import (
     ID,
+    NOT_FOUND,
     REQUIRED,
     UNKNOWN,
     Json,
@@ -16,6 +17,7 @@ from tests.deploy.filling_in import (
     at_most,
     between,
     button,
+    embed,
     laid_out,
     no_less_than,
     no_more_than,
@@ -26,11 +28,6 @@ from tests.deploy.filling_in import (
 
 V2 = 1 << 15
 UNSUPPORTED = "SANDBOX_UNSUPPORTED This is not supported by the sandbox."
-NOT_FOUND = "ATTACHMENT_NOT_FOUND Attachment data not found"
-
-
-def embed(**facts: Any) -> Json:
-    return {"embeds": [{"description": "x", **facts}]}
 
 
 def fields(count: int) -> Json:
@@ -484,65 +481,3 @@ def test_ten_files_are_as_many_as_there_may_be() -> None:
     assert len(forms.message({"attachments": attachments}, files)["attachments"]) == 10
     said = wrong_with(forms.message, {"attachments": [*attachments, {"id": 0}]}, files)
     assert said == {"attachments": at_most(10)}
-
-
-def test_an_edit_is_only_what_changes() -> None:
-    assert forms.edit({}) == {}
-    assert forms.edit({"tts": False, "flags": None}) == {}
-    assert forms.edit({"content": "x", "flags": 4}) == {"content": "x", "flags": 4}
-
-
-def test_an_edit_can_take_away() -> None:
-    nothing = {"content": None, "embeds": None, "components": None, "attachments": None}
-    emptied = {"content": "", "embeds": [], "components": [], "attachments": []}
-    assert forms.edit(nothing) == emptied
-    assert forms.edit(emptied) == emptied
-
-
-def test_an_edit_keeps_files_by_their_ids() -> None:
-    kept = {
-        "id": ID,
-        "filename": "a.png",
-        "size": 3,
-        "url": "http://x",
-        "proxy_url": "http://x",
-        "spoiler": False,
-        "content_type": "image/png",
-        "width": 1,
-        "height": 1,
-    }
-    body = {"attachments": [kept, {"id": 0, "filename": "b.png"}]}
-    changed = forms.edit(body, {"0": "b.png"}, attached={ID: "a.png"})
-    assert changed["attachments"] == [
-        {"id": ID, "filename": "a.png"},
-        {"id": "0", "filename": "b.png"},
-    ]
-    assert wrong_with(forms.edit, body, {"0": "b.png"}) == {"attachments.0": NOT_FOUND}
-
-
-def test_an_edit_may_show_what_the_message_keeps() -> None:
-    shown = embed(image={"url": "attachment://a.png"})
-    assert forms.edit(shown, attached={ID: "a.png"})
-    assert forms.edit(shown | {"attachments": [{"id": ID}]}, attached={ID: "a.png"})
-    gone = wrong_with(forms.edit, shown | {"attachments": []}, attached={ID: "a.png"})
-    assert list(gone) == ["embeds.0.image.url"]
-
-
-def test_what_is_laid_out_stays_so() -> None:
-    assert forms.edit({"components": [text()]}, v2=True)["components"] == [text()]
-    assert forms.edit({"components": [text()], "flags": V2}, v2=True)["flags"] == V2
-    assert wrong_with(forms.edit, {"flags": 4}, v2=True) == {
-        "flags": "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG "
-        "The flag MessageFlags.IS_COMPONENTS_V2 cannot be removed"
-    }
-    assert list(wrong_with(forms.edit, {"content": "x"}, v2=True)) == ["content"]
-
-
-def test_a_message_can_become_laid_out() -> None:
-    body = laid_out(text(), content=None, embeds=[])
-    assert forms.edit(body) == {
-        "content": "",
-        "embeds": [],
-        "components": [text()],
-        "flags": V2,
-    }

@@ -84,6 +84,24 @@ async def test_a_bot_finds_its_way(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert not bot.runs
 
 
+async def test_signals_are_heard_while_the_bot_is_being_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has been started by then, and would be left behind."""
+    heard: list[bool] = []
+
+    def opened(*_: object) -> None:
+        ours = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+        usual = (signal.SIG_DFL, signal.default_int_handler)
+        heard.extend(signal.getsignal(each) not in usual for each in ours)
+        raise NotADirectoryError
+
+    monkeypatch.setattr(serving, "opened", opened)
+    with pytest.raises(NotADirectoryError):
+        await serving._serve([], tmp_path, 0, browse=False, kept=True)
+    assert heard == [True] * 3
+
+
 async def test_a_second_signal_waits_for_nothing(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
