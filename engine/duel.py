@@ -9,6 +9,7 @@ from enum import StrEnum
 from random import Random
 from typing import Any
 
+from engine.fairness import Unrated, why_unrated
 from engine.games.game import Game
 from engine.ids import Instant, PlayerId, Span
 from engine.outcome import Reason, Seat, Withdrawal
@@ -19,6 +20,7 @@ from engine.refusal import (
     AlreadyVoid,
     CantDuelYourself,
     ClockOutOfBounds,
+    LegsOutOfBounds,
     NotOver,
     NotStarted,
     NotYourDuel,
@@ -34,6 +36,8 @@ from engine.refusal import (
 # What a clock may be set to.
 SHORTEST = Span(1_000)
 LONGEST = Span(366 * 24 * 60 * 60 * 1_000)
+# How many games a duel may have.
+LEGS = (1, 2)
 
 
 class First(StrEnum):
@@ -46,14 +50,21 @@ class First(StrEnum):
 
 @dataclass(frozen=True)
 class Terms:
-    """What the players agree to. `clock` is the time for each move."""
+    """What the players agree to. `clock` is the time for each move. In a duel of two legs they play
+    the same game twice with the seats swapped, for one result."""
 
     challenger: PlayerId
     opponent: PlayerId
     game: Game[Any]
     first: First
-    rated: bool
     clock: Span
+    unrated: Unrated | None = None
+    legs: int = 1
+
+    @property
+    def seats_are_even(self) -> bool:
+        """Whether neither player can have picked the better seat."""
+        return self.first is First.DRAWN or self.legs == 2
 
 
 @dataclass(frozen=True)
@@ -75,12 +86,19 @@ class Withdrawn:
 
 @dataclass(frozen=True)
 class Playing:
-    """The player to move has until the deadline."""
+    """The player to move has until the deadline. Seats and record are those of the leg that is
+    being played; `earlier` is the record of the leg before."""
 
     terms: Terms
     seats: tuple[PlayerId, PlayerId]
     record: Record
     deadline: Instant
+    earlier: Record | None = None
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been made, in all legs."""
+        return _plies(self.earlier) + self.record.ply
 
     @property
     def waiting_for(self) -> PlayerId:
@@ -94,7 +112,8 @@ class Playing:
 
 @dataclass(frozen=True)
 class Finished:
-    """Over. A duel that a moderator ended may have no winner, and a void one counts for nobody."""
+    """Over. The winner is that of the duel, by the seat in its last leg: legs may be level, and a
+    duel that a moderator ended may have no winner. A void one counts for nobody."""
 
     terms: Terms
     seats: tuple[PlayerId, PlayerId]
@@ -103,6 +122,21 @@ class Finished:
     reason: Reason
     at: Instant
     void: bool = False
+    earlier: Record | None = None
+
+    @property
+    def ply(self) -> int:
+        return _plies(self.earlier) + self.record.ply
+
+    @property
+    def champion(self) -> PlayerId | None:
+        """Who has won, if anybody has."""
+        return None if self.winner is None else self.seats[self.winner]
+
+    @property
+    def has_result(self) -> bool:
+        """Whether it counts for its players."""
+        return not self.void and (self.winner is not None or self.reason is Reason.LEVEL)
 
 
 Duel = Offered | Withdrawn | Playing | Finished
@@ -113,16 +147,27 @@ def sound(duel: Duel) -> bool:
     terms = duel.terms
     if terms.challenger == terms.opponent or not SHORTEST <= terms.clock <= LONGEST:
         return False
+    if terms.legs not in LEGS:
+        return False
     if isinstance(duel, Offered | Withdrawn):
         return True
-    if duel.seats not in _seatings(terms) or duel.record.game != terms.game:
+    if not _seated_soundly(duel) or duel.record.game != terms.game:
         return False
     return duel.record.outcome is None if isinstance(duel, Playing) else _ended_soundly(duel)
 
 
+def _seated_soundly(duel: Playing | Finished) -> bool:
+    terms, earlier = duel.terms, duel.earlier
+    if earlier is None:
+        return duel.seats in _seatings(terms)
+    over = terms.legs == 2 and earlier.game == terms.game and earlier.outcome is not None
+    return over and duel.seats[::-1] in _seatings(terms)
+
+
 def _ended_soundly(duel: Finished) -> bool:
-    if over := duel.record.outcome:
-        return (duel.winner, duel.reason) == (over.winner, over.reason)
+    if duel.record.outcome:
+        missing = duel.terms.legs == 2 and duel.earlier is None
+        return not missing and (duel.winner, duel.reason) == _result(duel.record, duel.earlier)
     if duel.reason is Reason.TIMED_OUT:
         return duel.winner is duel.record.to_move.other
     resigned = duel.reason is Reason.RESIGNED and duel.winner is not None
@@ -134,7 +179,9 @@ def offer(terms: Terms, *, now: Instant, lasting: Span) -> Offered:
         raise CantDuelYourself(terms.challenger)
     if not SHORTEST <= terms.clock <= LONGEST:
         raise ClockOutOfBounds(terms.clock, SHORTEST, LONGEST)
-    return Offered(terms, _after(now, lasting))
+    if terms.legs not in LEGS:
+        raise LegsOutOfBounds(terms.legs, min(LEGS), max(LEGS))
+    return Offered(replace(terms, unrated=why_unrated(terms)), _after(now, lasting))
 
 
 def accept(duel: Duel, by: PlayerId, *, now: Instant, random: Random) -> Playing:
@@ -170,22 +217,28 @@ def expire(duel: Duel, *, now: Instant) -> Withdrawn:
 def play(
     duel: Duel, by: PlayerId, text: str, *, now: Instant, ply: int | None = None
 ) -> Playing | Finished:
-    """Make the move that the text names. `ply` is how many moves the board had seen that it was
-    made on, where that is known: a move meant for an earlier board is not made on this one."""
+    """Make the move that the text names. `ply` is how many moves the duel had seen on the board
+    that it was made on, where that is known: a move meant for an earlier board is not made on this
+    one. The end of the first of two legs is the beginning of the other."""
     playing = in_play(duel, by)
     _clock_runs(playing, now)
     if by != playing.waiting_for:
         raise NotYourTurn(playing.waiting_for)
-    if ply not in (None, playing.record.ply):
-        raise StaleBoard(ply, playing.record.ply)
+    if ply not in (None, playing.ply):
+        raise StaleBoard(ply, playing.ply)
     record = playing.record.play(playing.record.read(text))
-    if over := record.outcome:
-        return Finished(playing.terms, playing.seats, record, over.winner, over.reason, now)
-    return Playing(playing.terms, playing.seats, record, _after(now, playing.terms.clock))
+    terms, seats, earlier = playing.terms, playing.seats, playing.earlier
+    deadline = _after(now, terms.clock)
+    if record.outcome is None:
+        return Playing(terms, seats, record, deadline, earlier)
+    if terms.legs == 2 and earlier is None:
+        return Playing(terms, seats[::-1], Record.start(terms.game), deadline, record)
+    winner, reason = _result(record, earlier)
+    return Finished(terms, seats, record, winner, reason, now, earlier=earlier)
 
 
 def resign(duel: Duel, by: PlayerId, *, now: Instant) -> Finished:
-    """At any time before the end, whoever is to move."""
+    """At any time before the end, whoever is to move. It gives up the duel, with all its legs."""
     playing = in_play(duel, by)
     _clock_runs(playing, now)
     return _stop(playing, Seat(playing.seats.index(by)).other, Reason.RESIGNED, now)
@@ -197,7 +250,7 @@ def begin_turn_anew(duel: Playing, *, now: Instant) -> Playing:
 
 
 def time_out(duel: Duel, *, now: Instant) -> Finished:
-    """Whoever is to move has let the clock run out."""
+    """Whoever is to move has let the clock run out, and so lost the duel with all its legs."""
     playing = _playing(duel)
     _run_out(playing.deadline, now)
     return _stop(playing, playing.record.to_move.other, Reason.TIMED_OUT, now)
@@ -220,18 +273,31 @@ def void(duel: Duel, *, now: Instant) -> Finished:  # noqa: ARG001  (every step 
 
 
 def rematch(duel: Duel, by: PlayerId, *, now: Instant, lasting: Span) -> Offered:
-    """The same again, with the seats swapped."""
+    """The same again. Seats that were drawn are drawn again, or the duel couldn't be rated: whoever
+    is to get the better one would always ask for it. Those that were chosen are swapped."""
     _take_part(duel, by)
     if not isinstance(duel, Finished):
         raise NotOver
-    second = duel.seats[Seat.SECOND]
+    began = duel.seats[::-1] if duel.earlier else duel.seats
+    swapped = First.CHALLENGER if by == began[Seat.SECOND] else First.OPPONENT
     terms = replace(
         duel.terms,
         challenger=by,
         opponent=duel.seats[1 - duel.seats.index(by)],
-        first=First.CHALLENGER if by == second else First.OPPONENT,
+        first=First.DRAWN if duel.terms.first is First.DRAWN else swapped,
+        unrated=Unrated.CASUAL if duel.terms.unrated is Unrated.CASUAL else None,
     )
     return offer(terms, now=now, lasting=lasting)
+
+
+def as_of(duel: Playing | Finished, plies: int, deadline: Instant) -> Playing:
+    """The duel as it was when so many moves had been made. What only knows its end may ask this,
+    and is told when the clock was to run out then."""
+    earlier = duel.earlier
+    if earlier is not None and plies < earlier.ply:
+        return Playing(duel.terms, duel.seats[::-1], earlier.back_to(plies), deadline)
+    back = duel.record.back_to(plies - _plies(earlier))
+    return Playing(duel.terms, duel.seats, back, deadline, earlier)
 
 
 def _seatings(terms: Terms) -> tuple[tuple[PlayerId, PlayerId], ...]:
@@ -242,6 +308,21 @@ def _seatings(terms: Terms) -> tuple[tuple[PlayerId, PlayerId], ...]:
     if terms.first is First.OPPONENT:
         return ((second, first),)
     return ((first, second), (second, first))
+
+
+def _plies(record: Record | None) -> int:
+    return record.ply if record else 0
+
+
+def _result(record: Record, earlier: Record | None) -> tuple[Seat | None, Reason]:
+    """What games that are over come to. Whoever has the first seat in one has the second in the
+    other, so who wins both has won from both seats."""
+    over, before = record.outcome, earlier.outcome if earlier else None
+    if over is None:
+        raise ValueError("a game that isn't over has no result")
+    if before and before.winner is over.winner:
+        return None, Reason.LEVEL
+    return over.winner, over.reason
 
 
 def _after(now: Instant, span: Span) -> Instant:
@@ -304,4 +385,5 @@ def _over(duel: Withdrawn | Finished) -> AlreadyOver:
 
 
 def _stop(playing: Playing, winner: Seat | None, reason: Reason, now: Instant) -> Finished:
-    return Finished(playing.terms, playing.seats, playing.record, winner, reason, now)
+    terms, seats, record = playing.terms, playing.seats, playing.record
+    return Finished(terms, seats, record, winner, reason, now, earlier=playing.earlier)

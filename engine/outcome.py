@@ -34,6 +34,8 @@ class Reason(StrEnum):
     RESIGNED = "resigned"
     TIMED_OUT = "timed-out"
     ENDED = "ended"
+    # … and what two games come to that each player has won one of.
+    LEVEL = "level"
 
 
 class Withdrawal(StrEnum):

@@ -56,6 +56,11 @@ class Record:
         text = f"{self.text}{'-' if self.moves else ''}{self.game.text(move)}"
         return Record(self.game, (*self.moves, move), state, text)
 
+    def back_to(self, ply: int) -> "Record":
+        """As it was when so many moves had been made."""
+        texts = [self.game.text(move) for move in self.moves[:ply]]
+        return self if ply >= self.ply else Record.replay(self.game, texts)
+
     def read(self, text: str) -> int:
         """The move that a player's text names, legal or not."""
         return self.game.read(self.state, text)

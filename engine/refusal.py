@@ -238,6 +238,15 @@ class ClockOutOfBounds(Refusal):
     most: Span
 
 
+@dataclass(eq=False)
+class LegsOutOfBounds(Refusal):
+    """No duel has so many games."""
+
+    legs: int
+    least: int
+    most: int
+
+
 # What a server knows besides the duel.
 
 
@@ -281,6 +290,21 @@ class TakesNoChallenges(Refusal):
     """So this player has chosen."""
 
     opponent: PlayerId
+
+
+@dataclass(eq=False)
+class NotTheNextSeason(Refusal):
+    """Seasons begin one after another."""
+
+    number: int
+    next_one: int
+
+
+@dataclass(eq=False)
+class SeasonIsEmpty(Refusal):
+    """No duel has ended in it yet, so that there is nothing to leave behind."""
+
+    number: int
 
 
 @dataclass(eq=False)

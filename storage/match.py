@@ -38,6 +38,14 @@ class Board:
 
 
 @dataclass(frozen=True)
+class Gain:
+    """A player's rating after a duel, and what the duel did to it."""
+
+    rating: float
+    gain: float
+
+
+@dataclass(frozen=True)
 class Match:
     """A duel with its number, its server and its board."""
 
@@ -47,6 +55,8 @@ class Match:
     board: Board
     # The answer to a call that had been answered before: there is nothing new to tell.
     again: bool = field(default=False, compare=False)
+    # What it has done to ratings, by seat, if it has ended and is rated.
+    gains: tuple[Gain, Gain] | None = field(default=None, compare=False)
 
     @property
     def step(self) -> int:
@@ -55,9 +65,9 @@ class Match:
         tells its states apart."""
         duel = self.duel
         if isinstance(duel, Playing):
-            return 1 + duel.record.ply
+            return 1 + duel.ply
         if isinstance(duel, Finished):
-            return 1 + duel.record.ply + (duel.record.outcome is None) + duel.void
+            return 1 + duel.ply + (duel.record.outcome is None) + duel.void
         return 0 if isinstance(duel, Offered) else 1
 
     @property

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.ids import PlayerId, Span
+from engine.ids import Instant, PlayerId, Span
 from engine.standing import Standing
 from storage.ids import ChannelId, RoleId
 from storage.match import Match
 
-# The key under which a player's standing over all games is kept.
-EVERY_GAME = "all"
+# How many duels of the same two are rated in a day, as long as a server hasn't chosen.
+RATED_A_DAY = 5
 
 
 class Pings(StrEnum):
@@ -41,11 +41,22 @@ class HouseRules:
     clock: Span | None = None
     channels: frozenset[ChannelId] = frozenset()
     roles: frozenset[RoleId] = frozenset()
+    rated_a_day: int | None = None
+
+
+@dataclass(frozen=True)
+class Season:
+    """A ladder that began with nobody on it. Its duels are those from the `first` end of the server
+    on, up to those of the next season. When the first season began isn't known."""
+
+    number: int = 1
+    first: int = 1
+    at: Instant | None = None
 
 
 @dataclass(frozen=True)
 class Place:
-    """Equal standings share a place."""
+    """Equal ratings share a place. Who isn't settled stands behind everybody who is."""
 
     place: int
     player: PlayerId
@@ -54,19 +65,33 @@ class Place:
 
 @dataclass(frozen=True)
 class Ladder:
-    """A page of the leaderboard, and whether another follows."""
+    """A page of the leaderboard of a season, and whether another follows. While results are counted
+    again it is not what it will be."""
 
     places: tuple[Place, ...]
     more: bool
+    season: Season
+    seasons: int
+    counting: bool = False
 
 
 @dataclass(frozen=True)
 class Profile:
-    """A player's place over all games, if they have finished any, and their standing in each."""
+    """A player's place over all games, if they are ranked, and their standing in each."""
 
     place: int | None
     overall: Standing
     games: dict[str, Standing]
+    season: Season = Season()
+
+
+@dataclass(frozen=True)
+class Score:
+    """What two players' duels against one another have come to, for the first of them."""
+
+    wins: int = 0
+    losses: int = 0
+    ties: int = 0
 
 
 @dataclass(frozen=True)

@@ -161,6 +161,14 @@ class WrongStanding(Trouble):
 
 
 @dataclass(eq=False)
+class NotCounted(Trouble):
+    """So many of a server's duels aren't entered in its standings yet."""
+
+    guild: int
+    waiting: int
+
+
+@dataclass(eq=False)
 class WrongCount(Trouble):
     """The numbers of a server's duels or of their ends have gaps, or go further than the count."""
 

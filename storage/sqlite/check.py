@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from engine.duel import Finished, Playing
-from engine.standing import Standing
 from storage.ids import GuildId
 from storage.match import Match
-from storage.sqlite import ladder, people
+from storage.sqlite import people
+from storage.sqlite.auditing import Audit
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import DB, looking_at
 from storage.sqlite.integrity import Progress, problems, unwatched
@@ -23,7 +23,6 @@ from storage.trouble import (
     Trouble,
     WrongCount,
     WrongSchema,
-    WrongStanding,
 )
 
 SCHEMA = "SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%'"
@@ -47,8 +46,10 @@ def check(path: Path, progress: Progress = unwatched) -> Iterator[Trouble]:
             progress(done, total)
 
         guilds = db.execute(
-            "SELECT guild FROM server UNION SELECT guild FROM duel UNION SELECT guild FROM standing"
-            " UNION SELECT guild FROM preferences"
+            " UNION ".join(
+                f"SELECT guild FROM {table}"
+                for table in ("server", "duel", "standing", "course", "season", "preferences")
+            )
         )
         for (guild,) in guilds.fetchall():
             yield from _check_server(db, guild, count)
@@ -66,7 +67,7 @@ def _check_schema(db: DB) -> Iterator[WrongSchema]:
 
 
 def _check_server(db: DB, guild: GuildId, count: Callable[[], None]) -> Iterator[Trouble]:
-    counted: dict[ladder.Key, Standing] = {}
+    audit = Audit(db, guild)
     numbers: list[int] = []
     for row in chain(
         db.execute("SELECT * FROM duel WHERE guild = ? AND nth IS NULL", (guild,)),
@@ -82,10 +83,10 @@ def _check_server(db: DB, guild: GuildId, count: Callable[[], None]) -> Iterator
         if wrong := _differences(match, row):
             yield DamagedDuel(guild, match.id, wrong)
         if isinstance(match.duel, Finished):
-            ladder.add(counted, match.duel)
+            yield from audit.enter(match.duel, row["nth"])
     yield from _check_counts(db, guild, numbers)
     yield from _check_preferences(db, guild)
-    yield from _check_standings(db, guild, counted)
+    yield from audit.compare()
 
 
 def _differences(match: Match, row: Mapping[str, Any]) -> str:
@@ -138,16 +139,3 @@ def _check_preferences(db: DB, guild: GuildId) -> Iterator[Trouble]:
             people.preferences(db, guild, player)
         except ValueError:
             yield DamagedPreferences(guild, player)
-
-
-def _check_standings(
-    db: DB, guild: GuildId, counted: dict[ladder.Key, Standing]
-) -> Iterator[Trouble]:
-    rows = db.execute(
-        "SELECT player, game, wins, losses, streak FROM standing WHERE guild = ?", (guild,)
-    )
-    stored = {(player, game): Standing(*sums) for player, game, *sums in rows}
-    for player, game in sorted(stored.keys() | counted.keys()):
-        key = (player, game)
-        if stored.get(key) != counted.get(key):
-            yield WrongStanding(guild, player, game, stored.get(key), counted.get(key))

@@ -2,11 +2,13 @@
 says."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache, partial
 from random import Random
 
 from engine import duel as life
 from engine.duel import Duel, Finished, Playing, Terms
+from engine.fairness import Unrated
 from engine.ids import Instant, PlayerId
 from engine.outcome import Seat
 from engine.refusal import (
@@ -21,9 +23,9 @@ from engine.refusal import (
 from storage.ids import DuelId, GuildId
 from storage.match import Board, Call, Match, Posting
 from storage.people import Challenges
-from storage.sqlite import ladder, people, receipts
+from storage.sqlite import entering, frequency, people, receipts
 from storage.sqlite.file import DB
-from storage.sqlite.rows import columns_of, known, progress_of
+from storage.sqlite.rows import columns_of, known, nth_of, progress_of
 from storage.trouble import Overtaken
 
 
@@ -91,6 +93,8 @@ def _offer(db: DB, call: Call, terms: Terms, posting: Posting) -> Match:
         raise TooManyChallenges(posting.most)
     if people.preferences(db, call.guild, terms.opponent).challenges is Challenges.NOBODY:
         raise TakesNoChallenges(terms.opponent)
+    if offered.terms.unrated is None and frequency.is_reached(db, call, terms):
+        offered = replace(offered, terms=replace(offered.terms, unrated=Unrated.OFTEN))
     (number,) = db.execute(
         "INSERT INTO server (guild, duels) VALUES (?, 1)"
         " ON CONFLICT (guild) DO UPDATE SET duels = duels + 1 RETURNING duels",
@@ -132,22 +136,39 @@ def _step(db: DB, call: Call, number: DuelId, step: Callable[..., Duel]) -> Matc
 
 def save(db: DB, before: Match, duel: Duel) -> Match:
     """Compare and set: the duel must still be at the step that it was found at."""
+    if isinstance(duel, Finished) and not duel.void:
+        duel = _without_the_blocked(db, before.guild, duel)
     after = Match(before.guild, before.id, duel, before.board)
-    if isinstance(before.duel, Playing) and isinstance(duel, Playing):
+    if (
+        isinstance(before.duel, Playing)
+        and isinstance(duel, Playing)
+        and before.duel.earlier is duel.earlier
+    ):
         # The rest stays as it was, and so do the indexes on it.
         columns = progress_of(duel) | {"step": after.step}
     else:
         columns = columns_of(after)
     if isinstance(duel, Finished) and not duel.void:
-        columns["nth"] = ladder.enter(db, before.guild, duel)
+        columns["nth"] = entering.enter(db, before.guild, duel)
     changed = db.execute(
         _update(tuple(columns)), (*columns.values(), before.guild, before.id, before.step)
     ).rowcount
     if not changed:
         raise Overtaken(before.guild, before.id)
-    if isinstance(duel, Finished) and duel.void:
-        ladder.recount(db, before.guild, duel)
-    return after
+    if not isinstance(duel, Finished):
+        return after
+    if duel.void:
+        entering.enter_again(db, before.guild, nth_of(db, after))
+        return after
+    return replace(after, gains=entering.gains(db, after.guild, duel, columns["nth"]))
+
+
+def _without_the_blocked(db: DB, guild: GuildId, duel: Finished) -> Finished:
+    """Whoever was blocked while they played moves no ratings."""
+    terms = duel.terms
+    if terms.unrated or not any(people.is_blocked(db, guild, each) for each in duel.seats):
+        return duel
+    return replace(duel, terms=replace(terms, unrated=Unrated.BLOCKED))
 
 
 @cache

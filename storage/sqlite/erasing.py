@@ -16,6 +16,7 @@ KEPT = (
     ("duel", "challenger"),
     ("duel", "opponent"),
     ("standing", "player"),
+    ("course", "player"),
     ("receipt", "player"),
 )
 
@@ -27,15 +28,27 @@ def erase(db: DB, guild: GuildId, player: PlayerId, now: Instant) -> tuple[Match
     left = running(db, guild, player)
     for match in left:
         save(db, match, _leave(match.duel, player, now))
-    nobody = _nobody(db, guild)
+    one, nobody = (guild, player), _nobody(db, guild)
+    db.execute("UPDATE standing SET here = 0, stands = 0 WHERE guild = ? AND player = ?", one)
     for table, column in KEPT:
         db.execute(
             f"UPDATE {table} SET {column} = ? WHERE guild = ? AND {column} = ?",
             (nobody, guild, player),
         )
+    _rename_tester(db, guild, player, nobody)
     db.execute("DELETE FROM preferences WHERE guild = ? AND player = ?", (guild, player))
     receipts.rename(db, guild, player, nobody)
     return tuple(known(db, guild, match.id) for match in left)
+
+
+def _rename_tester(db: DB, guild: GuildId, player: PlayerId, name: PlayerId) -> None:
+    """Those who aren't settled yet are known to have met them."""
+    for table in ("standing", "course"):
+        db.execute(
+            f"UPDATE {table} SET testers = trim(replace(',' || testers || ',', :old, :new), ',')"
+            " WHERE guild = :guild AND testers <> '' AND instr(',' || testers || ',', :old)",
+            {"guild": guild, "old": f",{player},", "new": f",{name},"},
+        )
 
 
 def _leave(duel: Duel, player: PlayerId, now: Instant) -> Duel:

@@ -1,9 +1,12 @@
 """Units of work: which duels somebody looks for, and where they are shown."""
 
+from engine.duel import First
 from engine.ids import PlayerId
+from engine.outcome import Reason
 from engine.refusal import NoSuchDuel, NotOver
 from storage.ids import DuelId, GuildId
 from storage.match import Board, Match
+from storage.people import Score
 from storage.sqlite.file import DB
 from storage.sqlite.rows import readable
 
@@ -57,6 +60,27 @@ def history(  # noqa: PLR0913
         " ORDER BY nth DESC",
         {"guild": guild, "player": player, "opponent": opponent, "nth": nth, "most": most},
     )
+
+
+def score(db: DB, guild: GuildId, one: PlayerId, other: PlayerId) -> Score:
+    """Of all duels between two, in whichever season. Taken from the rows as they are: nobody waits
+    until all of them have been judged again."""
+    won = lost = tied = 0
+    for challenger, opponent in ((one, other), (other, one)):
+        rows = db.execute(
+            "SELECT winner, seated, reason, count(*) FROM duel INDEXED BY duel_by_challenger"
+            " WHERE guild = ? AND challenger = ? AND phase = 'finished' AND opponent = ?"
+            " AND NOT void GROUP BY winner, seated, reason",
+            (guild, challenger, opponent),
+        )
+        for winner, seated, reason, count in rows:
+            if winner is None:
+                tied += count if reason == Reason.LEVEL else 0
+            elif (winner == 0) == (seated == First.CHALLENGER) == (challenger == one):
+                won += count
+            else:
+                lost += count
+    return Score(won, lost, tied)
 
 
 def open_in(db: DB, guild: GuildId, most: int) -> tuple[Match, ...]:

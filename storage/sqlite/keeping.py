@@ -11,6 +11,7 @@ PLACES = (
     ("duel", "challenger"),
     ("duel", "opponent"),
     ("standing", "player"),
+    ("course", "player"),
     ("preferences", "player"),
     ("blocked", "player"),
 )

@@ -46,21 +46,23 @@ def is_blocked(db: DB, guild: GuildId, player: PlayerId) -> bool:
 
 
 def house_rules(db: DB, guild: GuildId) -> HouseRules:
-    row = db.execute("SELECT clock FROM server WHERE guild = ?", (guild,)).fetchone()
+    row = db.execute("SELECT clock, rated_a_day FROM server WHERE guild = ?", (guild,)).fetchone()
     channels = db.execute("SELECT channel FROM server_channel WHERE guild = ?", (guild,))
     roles = db.execute("SELECT role FROM server_role WHERE guild = ?", (guild,))
     return HouseRules(
-        row[0] if row else None,
-        frozenset(channel for (channel,) in channels),
-        frozenset(role for (role,) in roles),
+        clock=row[0] if row else None,
+        channels=frozenset(channel for (channel,) in channels),
+        roles=frozenset(role for (role,) in roles),
+        rated_a_day=row[1] if row else None,
     )
 
 
 def rule_house(db: DB, guild: GuildId, chosen: HouseRules) -> None:
     db.execute(
-        "INSERT INTO server (guild, clock) VALUES (?, ?)"
-        " ON CONFLICT (guild) DO UPDATE SET clock = excluded.clock",
-        (guild, chosen.clock),
+        "INSERT INTO server (guild, clock, rated_a_day) VALUES (?, ?, ?)"
+        " ON CONFLICT (guild) DO UPDATE"
+        " SET clock = excluded.clock, rated_a_day = excluded.rated_a_day",
+        (guild, chosen.clock, chosen.rated_a_day),
     )
     for each, named in (("channel", chosen.channels), ("role", chosen.roles)):
         db.execute(f"DELETE FROM server_{each} WHERE guild = ?", (guild,))

@@ -8,9 +8,8 @@ from enum import Enum
 from typing import Any, get_args, get_type_hints
 
 from engine import refusal as refusals
-from engine.duel import Duel, Finished, Offered, Playing
+from engine.duel import Duel, Finished, Offered, Playing, as_of
 from engine.ids import Instant, PlayerId, Span
-from engine.record import Record
 from engine.refusal import Refusal, RefusedBefore
 from storage.ids import GuildId, InteractionId
 from storage.match import Call, Match
@@ -106,9 +105,7 @@ def _as_of(match: Match, step: int, deadline: Instant) -> Duel:
         return replace(match.duel, void=False)
     if step == 0 or not isinstance(match.duel, Playing | Finished):
         return Offered(match.duel.terms, deadline)
-    moves = [match.duel.record.game.text(move) for move in match.duel.record.moves[: step - 1]]
-    record = Record.replay(match.duel.terms.game, moves)
-    return Playing(match.duel.terms, match.duel.seats, record, deadline)
+    return as_of(match.duel, step - 1, deadline)
 
 
 def _deadline(duel: Duel) -> Instant | None:

@@ -3,23 +3,26 @@
 import logging
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from threading import Lock
 from typing import Any
 
 from engine.duel import Duel, Finished, First, Offered, Playing, Terms, Withdrawn, sound
+from engine.fairness import Unrated
 from engine.ids import PlayerId
 from engine.outcome import Reason, Seat, Withdrawal
 from engine.record import Record
 from engine.refusal import NoSuchDuel, Refusal
 from storage.ids import DuelId, GuildId
 from storage.match import Board, Match
+from storage.sqlite.entering import gains
 from storage.sqlite.file import DB
 from storage.trouble import DamagedDuel
 
 LOG = logging.getLogger(__name__)
 
 # What says nothing in some of the phases.
-OF_A_PHASE = ("seated", "deadline", "due", "winner", "reason", "ended")
+OF_A_PHASE = ("seated", "earlier", "deadline", "due", "winner", "reason", "ended")
 PHASES = {Offered: "offered", Withdrawn: "withdrawn", Playing: "playing", Finished: "finished"}
 
 
@@ -56,7 +59,8 @@ def columns_of(match: Match) -> dict[str, Any]:
         "challenger": terms.challenger,
         "opponent": terms.opponent,
         "first": terms.first,
-        "rated": terms.rated,
+        "unrated": terms.unrated,
+        "legs": terms.legs,
         "clock": terms.clock,
         "step": match.step,
         "void": isinstance(match.duel, Finished) and match.duel.void,
@@ -69,10 +73,16 @@ def columns_of(match: Match) -> dict[str, Any]:
             columns |= {"record": Record.start(terms.game).text, "reason": how, "ended": at}
         case Playing() as duel:
             columns |= {"seated": _seated(duel), **progress_of(duel)}
+            columns |= {"earlier": _text(duel.earlier)}
         case duel:
             columns |= {"seated": _seated(duel), "record": JUDGED.keep(duel.record).text}
+            columns |= {"earlier": _text(duel.earlier)}
             columns |= {"winner": duel.winner, "reason": duel.reason, "ended": duel.at}
     return columns
+
+
+def _text(record: Record | None) -> str | None:
+    return JUDGED.keep(record).text if record else None
 
 
 def progress_of(duel: Playing) -> dict[str, Any]:
@@ -105,7 +115,9 @@ def match_in(row: Mapping[str, Any]) -> Match:
 def _duel(row: Mapping[str, Any]) -> Duel:
     record = JUDGED.read(row["record"])
     players = PlayerId(row["challenger"]), PlayerId(row["opponent"])
-    terms = Terms(*players, record.game, First(row["first"]), bool(row["rated"]), row["clock"])
+    unrated = None if row["unrated"] is None else Unrated(row["unrated"])
+    first, clock, legs = First(row["first"]), row["clock"], row["legs"]
+    terms = Terms(*players, record.game, first, clock, unrated, legs)
     going_on = row["phase"] in ("offered", "playing")
     if row["deadline" if going_on else "ended"] is None:
         raise ValueError("there is no time at which it ends")
@@ -114,11 +126,12 @@ def _duel(row: Mapping[str, Any]) -> Duel:
     if row["phase"] == "withdrawn":
         return Withdrawn(terms, Withdrawal(row["reason"]), row["ended"])
     seats = players if First(row["seated"]) is First.CHALLENGER else players[::-1]
+    earlier = None if row["earlier"] is None else JUDGED.read(row["earlier"])
     if row["phase"] == "playing":
-        return Playing(terms, seats, record, row["deadline"])
+        return Playing(terms, seats, record, row["deadline"], earlier)
     winner = None if row["winner"] is None else Seat(row["winner"])
     reason, void = Reason(row["reason"]), bool(row["void"])
-    return Finished(terms, seats, record, winner, reason, row["ended"], void)
+    return Finished(terms, seats, record, winner, reason, row["ended"], void, earlier)
 
 
 def known(db: DB, guild: GuildId, number: DuelId) -> Match:
@@ -127,8 +140,21 @@ def known(db: DB, guild: GuildId, number: DuelId) -> Match:
         one = (guild, number)
         row = db.execute("SELECT * FROM duel WHERE guild = ? AND id = ?", one).fetchone()
         if row:
-            return match_in(row)
+            return _with_gains(db, match_in(row), row["nth"])
     raise NoSuchDuel(number)
+
+
+def _with_gains(db: DB, match: Match, nth: int) -> Match:
+    if isinstance(match.duel, Finished):
+        return replace(match, gains=gains(db, match.guild, match.duel, nth))
+    return match
+
+
+def nth_of(db: DB, match: Match) -> int:
+    """Which of the ends of its server its own is."""
+    one = (match.guild, match.id)
+    row = db.execute("SELECT nth FROM duel WHERE guild = ? AND id = ?", one).fetchone()
+    return int(row["nth"])
 
 
 def readable(db: DB, which: str, values: Sequence[Any] | Mapping[str, Any]) -> tuple[Match, ...]:

@@ -9,14 +9,26 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from engine.duel import Terms
 from engine.ids import Instant, PlayerId, Span
+from engine.ledger import EVERY_GAME
 from engine.outcome import Seat
 from engine.refusal import Refusal
 from storage.ids import DuelId, GuildId
 from storage.match import Board, Call, Match, Posting, Struck
-from storage.people import EVERY_GAME, HouseRules, Kept, Ladder, Place, Preferences, Profile
+from storage.people import (
+    HouseRules,
+    Kept,
+    Ladder,
+    Place,
+    Preferences,
+    Profile,
+    Score,
+    Season,
+)
 from storage.sqlite import (
+    beginning,
     clock,
     duels,
+    entering,
     erasing,
     finding,
     keeping,
@@ -79,7 +91,8 @@ class Store:
         return await self._ask(duels.end, call, number, winner)
 
     async def void(self, call: Call, number: DuelId) -> Match:
-        """By a moderator too: the result counts for nobody any more."""
+        """By a moderator too: the result counts for nobody any more. Standings are counted again
+        from there on; what is more than a little is left to `count_on`."""
         return await self._ask(duels.void, call, number)
 
     # What the clock does.
@@ -150,21 +163,67 @@ class Store:
         """Finished duels, whoever has played them, the last one first."""
         return await self._read(finding.ended_in, guild, most)
 
+    async def score(self, guild: GuildId, one: PlayerId, other: PlayerId) -> Score:
+        """How two have fared against each other."""
+        return await self._read(finding.score, guild, one, other)
+
+    # The ladder. Without a season it is the last one's.
+
     async def leaderboard(
-        self, guild: GuildId, game: str = EVERY_GAME, skip: int = 0, most: int = 10
+        self,
+        guild: GuildId,
+        game: str = EVERY_GAME,
+        skip: int = 0,
+        most: int = 10,
+        season: int | None = None,
     ) -> Ladder:
-        return await self._read(ladder.leaderboard, guild, game, min(max(0, skip), 2**62), most)
+        skip = min(max(0, skip), 2**62)
+        return await self._read(ladder.leaderboard, guild, game, skip, most, season)
 
-    async def place(self, guild: GuildId, player: PlayerId, game: str = EVERY_GAME) -> Place | None:
-        """Where a player stands on the leaderboard, if they have finished anything."""
-        return await self._read(ladder.place, guild, player, game)
+    async def place(
+        self,
+        guild: GuildId,
+        player: PlayerId,
+        game: str = EVERY_GAME,
+        season: int | None = None,
+    ) -> Place | None:
+        """Where a player stands on the leaderboard, if they are ranked."""
+        return await self._read(ladder.place, guild, player, game, season)
 
-    async def above(self, guild: GuildId, player: PlayerId, game: str = EVERY_GAME) -> int:
+    async def above(
+        self,
+        guild: GuildId,
+        player: PlayerId,
+        game: str = EVERY_GAME,
+        season: int | None = None,
+    ) -> int:
         """How many lines of the leaderboard come before a player's; none if they have no line."""
-        return await self._read(ladder.above, guild, player, game)
+        return await self._read(ladder.above, guild, player, game, season)
 
     async def profile(self, guild: GuildId, player: PlayerId) -> Profile:
         return await self._read(ladder.profile, guild, player)
+
+    async def course(
+        self, guild: GuildId, player: PlayerId, game: str = EVERY_GAME
+    ) -> tuple[tuple[float, Instant], ...]:
+        """How a player's rating has gone in this season, duel by duel."""
+        return await self._read(ladder.course, guild, player, game)
+
+    async def seen(self, guild: GuildId, *players: PlayerId, here: bool) -> None:
+        """Whether they are in the server: whoever has left it doesn't stand on its ladders."""
+        await self._write(ladder.seen, guild, players, here=here)
+
+    async def begin_season(self, guild: GuildId, number: int, now: Instant) -> Season:
+        """The next one, by its number. Those before it stay readable."""
+        return await self._write(beginning.begin_season, guild, number, now)
+
+    async def behind(self) -> tuple[GuildId, ...]:
+        """Servers whose standings are being counted again."""
+        return await self._read(entering.behind)
+
+    async def count_on(self, guild: GuildId) -> int:
+        """A little more of what is to be counted again. Returns how many duels are still left."""
+        return await self._write(entering.go_on, guild)
 
     # What players and servers choose.
 
