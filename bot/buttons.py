@@ -5,18 +5,17 @@ Whoever presses may be anybody, and what is pressed may be years old or made up.
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from io import BytesIO
 from typing import Any
 
-import discord
-
-from bot.boards.picture import picture
 from bot.boards.spans import CLOCKS
+from bot.cards.board import picture
+from bot.choosing import numbered
+from bot.commands import replaying
 from bot.commands.asking import Ask, guild_of
 from bot.commands.options import one_of, the_game
 from bot.desk import instead, privately
 from bot.entrance import admit_again, look_at
-from bot.message import Message
+from bot.message import File, Message
 from bot.moderating import require_moderator
 from bot.pages import explaining, privacy
 from bot.pages.choices import CLOCK, house, pick_game
@@ -24,6 +23,7 @@ from bot.press import Press, Verb, number, read
 from bot.referee import words_of
 from bot.refusal import DeadButton
 from bot.words import title_of
+from bot.words.english import English
 from engine.duel import Finished, First, Playing, Terms
 from engine.ids import PlayerId
 from engine.refusal import CantDuelYourself, NotStarted
@@ -114,7 +114,7 @@ async def pick(ask: Ask, press: Press) -> None:
     await admit_again(ask, house_rules, opponent, words_of(ask))
     challenger, game = PlayerId(ask.user.id), the_game(chosen(ask), None)
     clock = house_rules.clock or CLOCK
-    terms = Terms(challenger, opponent, game, First.DRAWN, rated=True, clock=clock)
+    terms = Terms(challenger, opponent, game, First.DRAWN, clock=clock)
     await ask.client.referee.challenge(ask, terms)
 
 
@@ -138,11 +138,11 @@ async def large_board(ask: Ask, press: Press) -> None:
     look_at(ask, match.board.channel)
     words = words_of(ask)
     drawn = await asyncio.to_thread(picture, match.duel.record, words)
-    file = discord.File(BytesIO(drawn.data), "board.png", description=drawn.alt)
+    board = File("board.png", drawn.data, drawn.alt)
     title = words.PICTURE_TITLE.format(
         title=title_of(match.duel.terms.game, words), number=match.id
     )
-    await privately(ask, Message(title), file)
+    await privately(ask, Message(title, files=(board,)))
 
 
 @on(Verb.EXPLAIN)
@@ -156,28 +156,34 @@ async def rules_of_game(ask: Ask, press: Press) -> None:
 async def ladder(ask: Ask, press: Press) -> None:
     """From a finished duel as a new message, from the leaderboard itself as its next page."""
     page = press.number(1)
-    await show_ladder(ask, press.text(0), page)
+    await show_ladder(ask, press.text(0), page, season_in(press, 2))
 
 
 @on(Verb.LADDER_GAME)
-async def ladder_of_game(ask: Ask, _press: Press) -> None:
-    await show_ladder(ask, chosen(ask), 1)
+async def ladder_of_game(ask: Ask, press: Press) -> None:
+    await show_ladder(ask, chosen(ask), 1, season_in(press, 0))
+
+
+@on(Verb.LADDER_SEASON)
+async def ladder_of_season(ask: Ask, press: Press) -> None:
+    await show_ladder(ask, press.text(0), 1, number(chosen(ask)))
 
 
 @on(Verb.MY_PLACE)
 async def my_place(ask: Ask, press: Press) -> None:
-    game = press.text(0)
-    page = await ask.client.lookup.page_of(guild_of(ask), PlayerId(ask.user.id), game)
-    await show_ladder(ask, game, page)
+    game, season = press.text(0), season_in(press, 1)
+    page = await ask.client.lookup.page_of(guild_of(ask), PlayerId(ask.user.id), game, season)
+    await show_ladder(ask, game, page, season)
 
 
-async def show_ladder(ask: Ask, game: str, page: int) -> None:
-    words = words_of(ask)
-    found = await ask.client.lookup.ladder(guild_of(ask), PlayerId(ask.user.id), game, page, words)
-    if ask.message and ask.message.flags.ephemeral:
-        await instead(ask, found)
-    else:
-        await privately(ask, found)
+async def show_ladder(ask: Ask, game: str, page: int, season: int) -> None:
+    guild, reader, words = guild_of(ask), PlayerId(ask.user.id), words_of(ask)
+    await instead(ask, await ask.client.lookup.ladder(guild, reader, game, page, season, words))
+
+
+def season_in(press: Press, nth: int) -> int:
+    """Where none is named, as on buttons from before there were any, it is the last one."""
+    return press.number(nth) if nth < len(press.args) else 0
 
 
 @on(Verb.HISTORY)
@@ -190,6 +196,23 @@ async def history(ask: Ask, press: Press) -> None:
         await instead(ask, found)
     else:
         await privately(ask, found)
+
+
+@on(Verb.REVIEW)
+async def review(ask: Ask, press: Press) -> None:
+    """A finished duel, after so many of its moves."""
+    await replaying.show(ask, duel_in(press), press.number(1))
+
+
+@on(Verb.REVIEW_ONE)
+async def review_one(ask: Ask, _press: Press) -> None:
+    """One of those in a history."""
+    await replaying.show(ask, numbered(chosen(ask)), 0)
+
+
+@on(Verb.REVIEW_RECORD)
+async def review_record(ask: Ask, press: Press) -> None:
+    await replaying.show_again(ask, press.number(0))
 
 
 # What a server chooses.
@@ -205,6 +228,12 @@ async def house_channels(ask: Ask, _press: Press) -> None:
 async def house_clock(ask: Ask, _press: Press) -> None:
     clock = one_of(CLOCKS, chosen(ask))
     await rule_house(ask, lambda rules: replace(rules, clock=clock))
+
+
+@on(Verb.HOUSE_RATED)
+async def house_rated(ask: Ask, _press: Press) -> None:
+    most = int(one_of({each: each for each in English.RATED_A_DAY}, chosen(ask)))
+    await rule_house(ask, lambda rules: replace(rules, rated_a_day=most))
 
 
 @on(Verb.HOUSE_ROLES)

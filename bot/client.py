@@ -13,11 +13,16 @@ from discord import app_commands
 from bot import buttons
 from bot.background import Background
 from bot.bell import Bell
+from bot.cards.gallery import Gallery
 from bot.clock import Clock
 from bot.commands import COMMANDS
+from bot.delivery import Delivery
 from bot.desk import Desk
+from bot.illustrating import Illustrating
 from bot.keeper import Keeper
 from bot.lookup import Lookup
+from bot.members import Members
+from bot.recounting import Recounting
 from bot.referee import Referee
 from bot.registering import register
 from bot.stage import Stage
@@ -65,13 +70,19 @@ class Duelhost(discord.Client):
         self.desk = Desk()
         self.bell = Bell(store)
         self.background = Background()
-        self.stage = Stage(self, store, self.bell, self.background)
+        self.members = Members(self, now)
+        self.gallery = Gallery()
+        illustrating = Illustrating(
+            store, Delivery(self), self.members, self.gallery, self.background
+        )
+        self.stage = Stage(self, store, self.bell, illustrating, self.background)
         self.referee = Referee(store, self.stage, self.bell, now)
         self.keeper = Keeper(store, self.stage, self.bell, self.background, now)
-        self.lookup = Lookup(store)
+        self.lookup = Lookup(store, self.members, self.gallery, now, self._name)
+        self.recounting = Recounting(store)
         # One change of what somebody has chosen at a time: it is read first.
         self.choosing = asyncio.Lock()
-        self.clock = Clock(store, self.stage, self.background, now, self._is_in)
+        self.clock = Clock(store, self.stage, self.background, self.recounting, now)
         self.tree = Tree(self)
         for command in COMMANDS:
             self.tree.add_command(command)
@@ -99,10 +110,9 @@ class Duelhost(discord.Client):
         if interaction.type is discord.InteractionType.component:
             await self.desk.serve(interaction, buttons.pressed)
 
-    def _is_in(self, guild: GuildId) -> bool:
-        """Not where it was thrown out, nor where Discord itself has an outage."""
+    def _name(self, guild: GuildId) -> str:
         known = self.get_guild(guild)
-        return known is not None and not known.unavailable
+        return known.name if known else ""
 
     async def finish(self) -> None:
         """Refuse new work and finish what has begun."""

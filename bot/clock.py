@@ -9,10 +9,10 @@ import structlog
 
 from bot.background import Background
 from bot.boards.spans import HOUR
+from bot.recounting import Recounting
 from bot.stage import Stage
 from engine.duel import Playing
 from engine.ids import Instant
-from storage.ids import GuildId
 from storage.sqlite.store import Store
 
 LOG = structlog.get_logger()
@@ -32,14 +32,14 @@ class Clock:
         store: Store,
         stage: Stage,
         background: Background,
+        recounting: Recounting,
         now: Callable[[], Instant],
-        here: Callable[[GuildId], bool],
     ) -> None:
         self._store = store
         self._stage = stage
         self._background = background
+        self._recounting = recounting
         self._now = now
-        self._here = here
         self._task: asyncio.Task[None] | None = None
         self._receipts_due = Instant(0)
         self._last_beat: Instant | None = None
@@ -85,7 +85,7 @@ class Clock:
         now = self._now()
         await self._store.beat(now)
         self._last_beat = now
-        while struck := await self._store.ring(now, self._here):
+        while struck := await self._store.ring(now, self._stage.is_in):
             for match in struck.reminded:
                 playing = cast(Playing, match.duel)  # nobody else is to move
                 self._background.start(self._stage.remind(match, playing, now), "remind")
@@ -94,6 +94,7 @@ class Clock:
             for guild, number in struck.damaged:
                 LOG.error("a damaged duel has no clock any more", guild=guild, duel=number)
         self._background.start(self._stage.try_again(now), "try again")
+        self._background.start(self._recounting.go_on(), "recount")
         if now >= self._receipts_due:
             self._receipts_due = Instant(now + HOUR)
             self._background.start(self._forget_receipts(now), "forget receipts")

@@ -6,8 +6,8 @@ from typing import Any
 import discord
 import structlog
 
-from bot.envelope import FAILURES, packed, repacked
-from bot.message import Message
+from bot.envelope import FAILURES, enclosed, packed, repacked
+from bot.message import File, Message, Page
 from engine.ids import PlayerId
 from storage.ids import ChannelId, GuildId, MessageId
 from storage.match import Match
@@ -22,7 +22,7 @@ class Delivery:
         self._client = client
 
     async def answer(
-        self, ask: discord.Interaction[Any], message: Message, ping: PlayerId | None
+        self, ask: discord.Interaction[Any], message: Message | Page, ping: PlayerId | None
     ) -> MessageId | None:
         """The message that answers, or None if there is none."""
         try:
@@ -49,7 +49,7 @@ class Delivery:
     async def post(
         self,
         match: Match,
-        message: Message,
+        message: Message | Page,
         ping: PlayerId | None,
         channel: ChannelId,
         what: str,
@@ -62,8 +62,14 @@ class Delivery:
         sent = await place.send(**packed(message, ping), nonce=nonce)
         return MessageId(sent.id)
 
+    async def add(self, guild: GuildId, channel: ChannelId, message: MessageId, file: File) -> None:
+        """Put a file under what a message says."""
+        place = self._client.get_partial_messageable(channel, guild_id=guild)
+        await place.get_partial_message(message).edit(attachments=enclosed((file,)))
+
     async def edit(
-        self, guild: GuildId, channel: ChannelId, message: MessageId, now: Message
+        self, guild: GuildId, channel: ChannelId, message: MessageId, now: Message | Page
     ) -> None:
+        """All that it said and showed goes, its files too. A page stays a page."""
         place = self._client.get_partial_messageable(channel, guild_id=guild)
         await place.get_partial_message(message).edit(**repacked(now))

@@ -12,16 +12,19 @@ import structlog
 from discord import app_commands
 
 from bot.envelope import FAILURES, packed, repacked
-from bot.message import Message
+from bot.message import Message, Page
 from bot.refusal import Closing, OutdatedCommand
 from bot.words import quoted, sentence, spoken
 from engine.ids import PlayerId
 from engine.refusal import Refusal
+from storage.ids import MessageId
 
 LOG = structlog.get_logger()
 Asked = discord.Interaction[Any]
 # What the log says came of an interaction: a refusal's code, an incident's, or this.
 RESULT, DONE = "result", "done"
+# Whether everybody has been shown that an answer is coming.
+AWAITED = "awaited"
 # How many interactions are known again.
 REMEMBERED = 10_000
 
@@ -89,31 +92,45 @@ class Desk:
         await self._idle.wait()
 
 
-async def privately(ask: Asked, message: Message, *files: discord.File) -> None:
+async def privately(ask: Asked, message: Message | Page) -> None:
     """Only whoever asked sees it. If it doesn't get through they can ask again."""
     if ask.type is discord.InteractionType.autocomplete:
         return
     try:
-        if ask.response.is_done():
-            await ask.followup.send(**packed(message), files=files, ephemeral=True)
-        else:
-            await ask.response.send_message(**packed(message), files=files, ephemeral=True)
+        if not ask.response.is_done():
+            await ask.response.send_message(**packed(message), ephemeral=True)
+            return
+        if awaited := ask.extras.get(AWAITED, False):
+            # Whatever comes first takes the place of what everybody is waiting for.
+            settled = Message(spoken(str(ask.locale)).MORE)
+            await ask.edit_original_response(**repacked(settled))
+            ask.extras[AWAITED] = False
+        await ask.followup.send(**packed(message), ephemeral=True)
+        if awaited:
+            await ask.delete_original_response()
     except FAILURES as failed:
         LOG.warning("a private answer didn't get through", failed=str(failed), interaction=ask.id)
 
 
-async def publicly(ask: Asked, message: Message) -> None:
-    """Everybody sees it, and nobody is pinged."""
+async def publicly(ask: Asked, message: Message | Page) -> MessageId | None:
+    """Everybody sees it, and nobody is pinged. Returns the message, if Discord says which it is."""
     try:
-        await ask.response.send_message(**packed(message))
+        if ask.extras.get(AWAITED, False):
+            sent = await ask.edit_original_response(**repacked(message))
+            ask.extras[AWAITED] = False
+            return MessageId(sent.id)
+        answered = await ask.response.send_message(**packed(message))
     except FAILURES as failed:
         LOG.warning("an answer didn't get through", failed=str(failed), interaction=ask.id)
+        return None
+    return MessageId(answered.message_id) if answered.message_id else None
 
 
-async def instead(ask: Asked, message: Message) -> None:
+async def instead(ask: Asked, message: Message | Page) -> None:
     """Change the private message whose button was pressed. What everybody sees is nobody's to
-    change: a press on it was made up."""
-    if not _on_private(ask):
+    change: a press on it was made up. And no message becomes a page, nor a page a message. Then
+    the answer is a new one."""
+    if not (_on_private(ask) and _on_page(ask) == isinstance(message, Page)):
         await privately(ask, message)
         return
     try:
@@ -125,20 +142,26 @@ async def instead(ask: Asked, message: Message) -> None:
         LOG.warning("a private answer didn't get through", failed=str(failed), interaction=ask.id)
 
 
-async def hold(ask: Asked, *, anew: bool = True) -> None:
+async def hold(ask: Asked, *, anew: bool = True, public: bool = False) -> None:
     """Discord waits for three seconds. Have it wait longer for what is answered privately: with a
-    new message, or by changing the one whose button was pressed."""
+    new message, or by changing the one whose button was pressed. Or, if it is public, for what is
+    answered publicly; everybody sees that something is coming."""
     try:
         if _on_private(ask) and not anew:
             await ask.response.defer()
         else:
-            await ask.response.defer(ephemeral=True, thinking=True)
+            await ask.response.defer(ephemeral=not public, thinking=True)
+            ask.extras[AWAITED] = public
     except FAILURES as failed:
         LOG.warning("Discord wouldn't wait", failed=str(failed), interaction=ask.id)
 
 
 def _on_private(ask: Asked) -> bool:
     return ask.message is not None and ask.message.flags.ephemeral
+
+
+def _on_page(ask: Asked) -> bool:
+    return ask.message is not None and ask.message.flags.components_v2
 
 
 def harmless(text: str) -> str:

@@ -2,14 +2,11 @@
 
 import asyncio
 from collections.abc import Callable
-from io import BytesIO
-
-import discord
 
 from bot.background import Background
 from bot.bell import Bell
 from bot.desk import Asked, hold, instead, privately
-from bot.message import Message
+from bot.message import File, Message
 from bot.pages.privacy import everything
 from bot.referee import words_of
 from bot.stage import Stage
@@ -42,8 +39,8 @@ class Keeper:
         found = [(guild, await self._store.kept(guild, player)) for guild in guilds]
         if kept := {guild: each for guild, each in found if each}:
             data = await asyncio.to_thread(everything, player, kept)
-            file = discord.File(BytesIO(data), "duelhost.json")
-            await privately(ask, Message(words.DOWNLOADED), file)
+            file = File("duelhost.json", data)
+            await privately(ask, Message(words.DOWNLOADED, files=(file,)))
         else:
             await privately(ask, Message(words.NOTHING_KEPT))
 

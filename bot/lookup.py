@@ -1,47 +1,106 @@
-"""What people look up. It changes nothing, so it needs neither a call nor a receipt."""
+"""What people look up. It changes no duel, so it needs neither a call nor a receipt."""
 
+from collections.abc import Callable
+from itertools import count
+
+from bot.cards.gallery import Gallery
+from bot.cards.leaderboard import leaderboard_card
+from bot.cards.picture import Picture
+from bot.cards.rating import rating_card
 from bot.choosing import duel_anywhere
-from bot.message import Message
+from bot.members import Known, Members
+from bot.message import File, Message, Page
+from bot.pages import profile, standings
 from bot.pages.history import PAGE as HISTORY_PAGE
-from bot.pages.history import history, results
-from bot.pages.standings import PAGE, ladder, profile
+from bot.pages.history import history
+from bot.pages.standings import PAGE
 from bot.words import Words
 from engine.games import GAMES
-from engine.ids import PlayerId
+from engine.ids import Instant, PlayerId
+from engine.ledger import EVERY_GAME
 from engine.refusal import UnknownGame
 from storage.ids import ChannelId, DuelId, GuildId
 from storage.match import Match
-from storage.people import EVERY_GAME
+from storage.people import Ladder
 from storage.sqlite.store import Store
 
-# How many of a player's last results their profile names.
-LAST = 5
 # Farther than any ladder goes.
 PAGES = 10**9
+# How often a page is filled up again after some on it turned out to have left the server.
+REFILLS = 5
 
 
 class Lookup:
-    def __init__(self, store: Store) -> None:
+    def __init__(
+        self,
+        store: Store,
+        members: Members,
+        gallery: Gallery,
+        now: Callable[[], Instant],
+        server: Callable[[GuildId], str],
+    ) -> None:
         self._store = store
+        self._members = members
+        self._gallery = gallery
+        self._now = now
+        self._server = server
 
-    async def ladder(
-        self, guild: GuildId, player: PlayerId, game: str, page: int, words: Words
-    ) -> Message:
+    async def ladder(  # noqa: PLR0913, PLR0917
+        self, guild: GuildId, reader: PlayerId, game: str, page: int, season: int, words: Words
+    ) -> Page:
         if game != EVERY_GAME and game not in GAMES:
             raise UnknownGame(game, tuple(GAMES))
         page = min(max(page, 1), PAGES)
-        shown = await self._store.leaderboard(guild, game, (page - 1) * PAGE, PAGE)
-        you = await self._store.place(guild, player, game)
-        return ladder(shown, game, page, reader=player, you=you, words=words)
+        await self._store.seen(guild, reader, here=True)
+        ladder, known = await self._present(guild, game, page, season)
+        you = await self._store.place(guild, reader, game, season or None)
+        shown = standings.Shown(ladder, game, page, reader, you, season)
+        if not ladder.places:
+            return standings.standings(shown, None, words)
+        content = standings.card(shown, self._server(guild), known.people, words)
+        picture = await self._gallery.draw(leaderboard_card, content, words)
+        return standings.standings(shown, _file(standings.PICTURE, picture), words)
 
-    async def page_of(self, guild: GuildId, player: PlayerId, game: str) -> int:
+    async def _present(
+        self, guild: GuildId, game: str, page: int, season: int
+    ) -> tuple[Ladder, Known]:
+        """A page without those who have left, of which Discord says nothing unless it is asked."""
+        refills = count()
+        while True:
+            ladder = await self._store.leaderboard(
+                guild, game, (page - 1) * PAGE, PAGE, season or None
+            )
+            known = await self._members.known(guild, [each.player for each in ladder.places])
+            if not known.gone or next(refills) == REFILLS:
+                return ladder, known
+            await self._store.seen(guild, *known.gone, here=False)
+
+    async def page_of(self, guild: GuildId, player: PlayerId, game: str, season: int) -> int:
         """The page of the ladder that a player stands on."""
-        return await self._store.above(guild, player, game) // PAGE + 1
+        return await self._store.above(guild, player, game, season or None) // PAGE + 1
 
-    async def profile(self, guild: GuildId, player: PlayerId, words: Words) -> Message:
-        found = await self._store.profile(guild, player)
-        last = await self._store.history(guild, player, most=LAST)
-        return profile(player, found, results(last, player, words), words)
+    async def profile(
+        self, guild: GuildId, player: PlayerId, reader: PlayerId, words: Words
+    ) -> Page:
+        known = await self._members.known(guild, [player])
+        if player in known.people or player in known.gone:
+            await self._store.seen(guild, player, here=player in known.people)
+        shown = profile.Shown(
+            player,
+            await self._store.profile(guild, player),
+            reader,
+            await self._store.score(guild, player, reader),
+            self._now(),
+            player in known.gone,
+        )
+        points = tuple(rating for rating, _ in await self._store.course(guild, player))
+        content = profile.card(shown, points, known.people, words)
+        file = None
+        if content:
+            picture = await self._gallery.draw(rating_card, content, words)
+            file = _file(profile.PICTURE, picture)
+        person = known.people.get(player)
+        return profile.profile(shown, person.avatar if person else None, file, words)
 
     async def history(
         self,
@@ -60,3 +119,7 @@ class Lookup:
         if number is None:
             number = await duel_anywhere(self._store, guild, channel, player)
         return await self._store.duel(guild, number)
+
+
+def _file(name: str, picture: Picture) -> File:
+    return File(name, picture.data, picture.alt)

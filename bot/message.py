@@ -1,6 +1,7 @@
-"""A message as a value: what it says, whom it pings and what can be pressed. Knows no Discord."""
+"""A message as a value: what it says and shows, whom it pings and what can be pressed. Knows no
+Discord."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from engine.ids import PlayerId
@@ -10,6 +11,13 @@ PER_ROW = 5
 ROWS = 5
 PER_SELECT = 25
 CONTENT = 2000
+FILES = 10
+ALT = 1024
+# In all of a page; a block that holds others counts beside them.
+PAGE_TEXT = 4000
+COMPONENTS = 40
+# The one colour that everything of ours has.
+ACCENT = 0x7D97FF
 
 
 class Look(Enum):
@@ -56,10 +64,60 @@ Row = tuple[Button, ...] | Select
 
 
 @dataclass(frozen=True)
+class File:
+    """Goes along with a message. Discord leaves a name of ASCII letters, digits, dots, dashes and
+    underscores as it is, and changes others."""
+
+    name: str
+    data: bytes = field(repr=False)
+    # What a picture shows, for whoever can't see it.
+    alt: str = ""
+
+
+@dataclass(frozen=True)
 class Message:
     content: str
     rows: tuple[Row, ...] = ()
     ping: PlayerId | None = None
+    files: tuple[File, ...] = ()
+
+
+@dataclass(frozen=True)
+class Text:
+    content: str
+
+
+@dataclass(frozen=True)
+class Headed:
+    """A text with a small picture beside it, from anywhere."""
+
+    content: str
+    picture_url: str
+
+
+@dataclass(frozen=True)
+class Image:
+    """A file of the same page, shown large."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A line between what is above and what is below."""
+
+
+Block = Text | Headed | Image | Rule | Row
+
+
+@dataclass(frozen=True)
+class Page:
+    """A message laid out in blocks, one below the other, within a frame. It pings nobody: of a
+    page, Discord would make an empty notification."""
+
+    blocks: tuple[Block, ...]
+    files: tuple[File, ...] = ()
+    accent: int = ACCENT
 
 
 def in_rows(buttons: tuple[Button, ...]) -> tuple[Row, ...]:

@@ -103,7 +103,8 @@ class Referee:
         """Resigning can't be undone, so it takes two presses."""
         (match, duel), words = await self._in_play(ask, number), words_of(ask)
         opponent = next(each for each in duel.seats if each != ask.user.id)
-        sure = words.RESIGN_SURE.format(
+        text = words.RESIGN_SURE if duel.terms.legs == 1 else words.RESIGN_LEGS_SURE
+        sure = text.format(
             title=title_of(duel.terms.game, words),
             number=match.id,
             opponent=mention(opponent, words),

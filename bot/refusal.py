@@ -131,5 +131,19 @@ class OnlyModerators(Refusal):
 
 
 @dataclass(eq=False)
+class NothingToReplay(Refusal):
+    """Whoever asks has finished no duel."""
+
+
+@dataclass(eq=False)
+class NotConfirmed(Refusal):
+    """What can't be taken back is to be typed, letter by letter."""
+
+    asked: str
+    number: int
+    last: int
+
+
+@dataclass(eq=False)
 class Closing(Refusal):
     """The bot is about to stop."""

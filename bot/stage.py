@@ -19,6 +19,7 @@ from bot.boards.reminder import reminder
 from bot.counting import counted
 from bot.delivery import Delivery
 from bot.envelope import FAILURES, hopeless, repacked
+from bot.illustrating import Illustrating
 from bot.message import Message
 from bot.tidying import Tidying
 from bot.words import Words, spoken
@@ -37,13 +38,19 @@ UNSHOWN = 100
 
 class Stage:
     def __init__(
-        self, client: discord.Client, store: Store, bell: Bell, background: Background
+        self,
+        client: discord.Client,
+        store: Store,
+        bell: Bell,
+        illustrating: Illustrating,
+        background: Background,
     ) -> None:
         self._client = client
         self._store = store
         self._bell = bell
         self._delivery = Delivery(client)
         self._tidying = Tidying(self._delivery, background)
+        self._illustrating = illustrating
         self._under_way: Counter[tuple[GuildId, DuelId | None]] = Counter()
         # Where something could not be shown and is worth trying again.
         self._behind: set[GuildId] = set()
@@ -153,6 +160,11 @@ class Stage:
         known = self._client.get_guild(guild)
         return spoken(str(known.preferred_locale) if known else None)
 
+    def is_in(self, guild: GuildId) -> bool:
+        """Not where the bot was thrown out, nor where Discord itself has an outage."""
+        known = self._client.get_guild(guild)
+        return known is not None and not known.unavailable
+
     @contextmanager
     def under_way(self, guild: GuildId, number: DuelId | None) -> Iterator[None]:
         """Between a step and its board. An offer has no number yet."""
@@ -230,5 +242,7 @@ class Stage:
         words = self.words(match.guild)
         if before is None:
             self._tidying.tidy(match, board, words)
-        elif before.message != message:
+            return
+        if before.message != message:
             self._tidying.tidy(match, before, words, now_at=board)
+        self._illustrating.illustrate(match, channel, message, words)

@@ -1,10 +1,14 @@
 """A challenge, while it waits for its answer and when it has come to nothing."""
 
+from typing import Any
+
+from bot.boards.rated import not_rated
 from bot.boards.spans import clock, moment
 from bot.message import Button, Look, Message
 from bot.press import Verb, press
 from bot.words import Words, mention, pitch_of, title_of
 from engine.duel import First, Offered, Terms, Withdrawn
+from engine.games.game import Game
 from storage.match import Match
 
 
@@ -14,13 +18,14 @@ def challenge(match: Match, duel: Offered, words: Words) -> Message:
         opponent=mention(terms.opponent, words),
         challenger=mention(terms.challenger, words),
         title=title_of(terms.game, words),
-        terms=_terms(terms, words),
+        terms=agreed(terms, words),
         pitch=pitch_of(terms.game, words),
         seats=_seats(terms, words),
         clock=clock(terms.clock, words),
         ends=moment(duel.expires),
         number=match.id,
     )
+    content = "\n".join((content, *not_rated(terms, words)))
     buttons = (
         Button(words.ACCEPT, press(Verb.ACCEPT, match.id), Look.GO),
         Button(words.DECLINE, press(Verb.DECLINE, match.id)),
@@ -39,15 +44,23 @@ def withdrawn(duel: Withdrawn, words: Words) -> Message:
     return Message(words.SMALL.format(line=line))
 
 
-def _terms(terms: Terms, words: Words) -> str:
-    size = terms.game.settings().get("size")
-    numbers = words.START if terms.game.key == "split" else words.NUMBERS
-    rated = words.RATED if terms.rated else words.UNRATED
-    return f"{numbers.format(size=size)}, {rated}" if size else rated
+def agreed(terms: Terms, words: Words) -> str:
+    """What is played, and whether it is rated, in a few words."""
+    rated = words.UNRATED if terms.unrated else words.RATED
+    legs = [words.TWO_LEGS] if terms.legs == 2 else []
+    return ", ".join([*numbers(terms.game, words), *legs, rated])
+
+
+def numbers(game: Game[Any], words: Words) -> list[str]:
+    """With which numbers it is played, unless they are always the same."""
+    size = game.settings().get("size")
+    text = words.START if game.key == "split" else words.NUMBERS
+    return [text.format(size=size)] if size else []
 
 
 def _seats(terms: Terms, words: Words) -> str:
     if terms.first is First.DRAWN:
         return words.SEATS_DRAWN
     first = terms.challenger if terms.first is First.CHALLENGER else terms.opponent
-    return words.SEATS_SETTLED.format(first=mention(first, words))
+    settled = words.LEGS_SETTLED if terms.legs == 2 else words.SEATS_SETTLED
+    return settled.format(first=mention(first, words))

@@ -1,20 +1,26 @@
-"""The end of a duel: who has won, why, and the moves that led there."""
+"""The end of a duel: who has won, why, what it did to ratings, and the moves that led there."""
 
+from bot.boards.ends import even_pairs, why
+from bot.boards.rated import not_rated
 from bot.message import Button, Look, Message
 from bot.press import Verb, press
-from bot.words import Words, mention, stuck, title_of
+from bot.words import Words, mention, signed, title_of
 from engine.duel import Finished
+from engine.fairness import LEAST_PLIES
 from engine.games.view import Row, View
 from engine.ids import PlayerId
 from engine.outcome import Reason, Seat
-from storage.match import Match
+from engine.record import Record
+from storage.match import Gain, Match
 
 
 def finished(match: Match, duel: Finished, words: Words) -> Message:
-    lines = [_headline(match, duel, words), *_moves(duel, words)]
+    lines = [_headline(match, duel, words), *_ratings(match, duel, words), *_moves(duel, words)]
     rematch = Button(words.REMATCH, press(Verb.REMATCH, match.id), Look.GO)
-    ladder = Button(words.LEADERBOARD, press(Verb.LADDER, duel.terms.game.key, 1))
-    return Message("\n".join(lines), ((rematch, ladder),), ping=_waiting(duel))
+    review = Button(words.REVIEW, press(Verb.REVIEW, match.id, 0))
+    ladder = Button(words.LEADERBOARD, press(Verb.LADDER, duel.terms.game.key, 1, 0))
+    reviewed = (review,) if duel.ply else ()
+    return Message("\n".join(lines), ((rematch, *reviewed, ladder),), ping=_waiting(duel))
 
 
 def _waiting(duel: Finished) -> PlayerId | None:
@@ -22,44 +28,79 @@ def _waiting(duel: Finished) -> PlayerId | None:
     if duel.void or duel.reason is Reason.ENDED:
         return None
     if duel.reason in (Reason.RESIGNED, Reason.TIMED_OUT):
-        away = duel.winner
-    else:
-        away = Seat.at(duel.record.ply)
-    return None if away is None else duel.seats[away]
+        return duel.champion
+    return duel.seats[Seat.at(duel.record.ply)]
 
 
 def _headline(match: Match, duel: Finished, words: Words) -> str:
-    title = title_of(duel.terms.game, words)
+    facts = {"title": title_of(duel.terms.game, words), "number": match.id}
+    if duel.reason is Reason.LEVEL:
+        one, other = (mention(each, words) for each in duel.seats)
+        level = words.VOIDED_LEVEL if duel.void else words.LEVEL
+        return level.format(one=one, other=other, moves=_count(duel, words), **facts)
     if duel.winner is None:
-        return words.NOBODY_WON.format(title=title, number=match.id)
+        return words.NOBODY_WON.format(**facts)
     people = {
         "winner": mention(duel.seats[duel.winner], words),
         "loser": mention(duel.seats[duel.winner.other], words),
     }
     if duel.void:
-        return words.VOIDED.format(title=title, number=match.id, **people)
-    ply = duel.record.ply
-    moves = words.MOVES_COUNT[ply != 1].format(count=ply)
-    headline = words.WON if ply else words.WON_UNPLAYED
-    why = _why(duel, people, words)
-    return headline.format(title=title, number=match.id, moves=moves, why=why, **people)
+        return words.VOIDED.format(**facts, **people)
+    if not duel.ply:
+        headline = words.WON_UNPLAYED
+    elif duel.earlier and duel.record.outcome:
+        headline = words.WON_BOTH
+    else:
+        headline = words.WON
+    because = why(duel.record, duel.reason, people, words)
+    return headline.format(moves=_count(duel, words), why=because, **facts, **people)
 
 
-def _why(duel: Finished, people: dict[str, str], words: Words) -> str:
-    view = duel.record.view
-    if duel.reason is Reason.STUCK:
-        sentence = stuck(view, words)
-        return sentence[0].lower() + sentence[1:]
-    even = [_even(row) for row in view.rows] or [0]
-    return words.WHY[duel.reason].format(most=max(even), least=min(even), **people)
+def _count(duel: Finished, words: Words) -> str:
+    return words.MOVES_COUNT[duel.ply != 1].format(count=duel.ply)
+
+
+def _ratings(match: Match, duel: Finished, words: Words) -> list[str]:
+    """What the duel did to them, or why it did nothing."""
+    if not duel.has_result:
+        return []
+    if match.gains:
+        pairs = zip(duel.seats, match.gains, strict=True)
+        lines = [" · ".join(_rating(player, gain, words) for player, gain in pairs)]
+        if duel.ply < LEAST_PLIES and not duel.played_out:
+            lines.append(words.SMALL.format(line=words.GIVEN_UP))
+        elif not all(each.gain for each in match.gains):
+            lines.append(words.SMALL.format(line=words.UNMOVED))
+        return lines
+    return not_rated(duel.terms, words)
+
+
+def _rating(player: PlayerId, gain: Gain, words: Words) -> str:
+    now = round(gain.rating)
+    change = signed(now - round(gain.rating - gain.gain))
+    return words.RATING_NOW.format(player=mention(player, words), rating=now, change=change)
 
 
 def _moves(duel: Finished, words: Words) -> list[str]:
-    view = duel.record.view
+    if duel.earlier is None:
+        return _moves_of(duel.record, duel.seats, words)
+    return [
+        line
+        for record, seats, label in (
+            (duel.earlier, duel.seats[::-1], words.LEGS[0]),
+            (duel.record, duel.seats, words.LEGS[1]),
+        )
+        if record.ply
+        for line in (f"{label}:", *_moves_of(record, seats, words))
+    ]
+
+
+def _moves_of(record: Record, seats: tuple[PlayerId, PlayerId], words: Words) -> list[str]:
+    view = record.view
     if view.rows:
         pairs = zip(words.SEAT_LABELS, Seat, view.rows, strict=True)
-        return [_row(label, duel.seats[seat], row, words) for label, seat, row in pairs]
-    texts = [duel.record.game.text(move) for move in duel.record.moves]
+        return [_row(label, seats[seat], row, words) for label, seat, row in pairs]
+    texts = [record.game.text(move) for move in record.moves]
     if view.trail:
         return [" > ".join(map(str, view.trail))]
     return [_marked(texts, view)] if texts else []
@@ -77,8 +118,4 @@ def _row(label: str, player: PlayerId, row: Row, words: Words) -> str:
     if not row.sums:
         return words.NO_SUMS.format(**facts)
     shown = ((words.ODD_SUM if each % 2 else words.EVEN_SUM).format(sum=each) for each in row.sums)
-    return words.SUMS.format(pairs=" ".join(shown), even=_even(row), **facts)
-
-
-def _even(row: Row) -> int:
-    return sum(each % 2 == 0 for each in row.sums)
+    return words.SUMS.format(pairs=" ".join(shown), even=even_pairs(row), **facts)

@@ -3,26 +3,51 @@
 from bot.words import Words, listing, mention, ranges, table
 from engine.duel import Finished, Playing
 from engine.games.view import Choice, View
+from engine.ids import PlayerId
 from engine.outcome import Seat
+from engine.record import Record
 
 
-def done(
-    duel: Playing | Finished, nth: int, view: View, words: Words, *, small: bool = False
-) -> str:
+def done(duel: Playing | Finished, nth: int, words: Words, *, small: bool = False) -> str:
     """The nth move of a duel, as an announcement or as a line of its history."""
-    record = duel.record
-    seat, move = Seat.at(nth - 1), record.moves[nth - 1]
+    record, seats, at = leg_of(duel, nth)
+    players = tuple(mention(each, words) for each in seats)
+    return made(record, at, players, words, nth=nth, small=small)
+
+
+def made(  # noqa: PLR0913
+    record: Record,
+    at: int,
+    players: tuple[str, ...],
+    words: Words,
+    *,
+    nth: int,
+    small: bool = False,
+) -> str:
+    """The move of a game that comes at this place, by players who are called so."""
+    seat, move, trail = Seat.at(at - 1), record.moves[at - 1], record.view.trail
     facts = {
         "nth": nth,
-        "player": mention(duel.seats[seat], words),
-        "opponent": mention(duel.seats[seat.other], words),
+        "player": players[seat],
+        "opponent": players[seat.other],
         "move": record.game.text(move),
     }
-    if not view.trail:
+    if not trail:
         return (words.PAST_TOOK if small else words.TOOK).format(**facts)
-    whole = view.trail[nth - 1]
+    whole = trail[at - 1]
     parts = f"{max(move, whole - move)} + {min(move, whole - move)}"
     return (words.PAST_SPLIT if small else words.SPLIT).format(**facts, whole=whole, sum=parts)
+
+
+def leg_of(duel: Playing | Finished, nth: int) -> tuple[Record, tuple[PlayerId, PlayerId], int]:
+    """The game that the nth move of a duel belongs to, who had which seat in it, and which of its
+    moves it is."""
+    earlier = duel.earlier
+    if earlier is None:
+        return duel.record, duel.seats, nth
+    if nth <= earlier.ply:
+        return earlier, duel.seats[::-1], nth
+    return duel.record, duel.seats, nth - earlier.ply
 
 
 def asked(view: View, words: Words) -> str:

@@ -20,8 +20,8 @@ def past(match: Match, step: int, words: Words) -> Message:
     played = isinstance(duel, Playing | Finished)
     if step == 0:
         line = (words.PAST_ACCEPTED if played else words.PAST_CHALLENGE).format(**people)
-    elif isinstance(duel, Playing | Finished) and 1 < step <= duel.record.ply + 1:
-        line = done(duel, step - 1, duel.record.view, words, small=True)
+    elif isinstance(duel, Playing | Finished) and 1 < step <= duel.ply + 1:
+        line = done(duel, step - 1, words, small=True)
     else:
         line = (words.PAST_BEGIN if step == 1 and played else words.PAST_END).format(**people)
     return Message(words.SMALL.format(line=line))

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.boards.ends import first_leg
 from bot.boards.grid import MOST, grid
 from bot.boards.moves import asked, done, label
 from bot.boards.spans import moment
@@ -27,6 +28,13 @@ def playing(match: Match, duel: Playing, words: Words) -> Message:
     )
 
 
+def _title(duel: Playing, words: Words) -> str:
+    title = title_of(duel.terms.game, words)
+    if duel.terms.legs == 1:
+        return title
+    return words.LEG.format(title=title, leg=words.LEGS[duel.earlier is not None])
+
+
 @dataclass(frozen=True)
 class _Sight:
     """A duel as it looks now. The view is worked out once: much of a board's time goes there."""
@@ -38,10 +46,12 @@ class _Sight:
 
     def headline(self) -> str:
         duel, words = self.duel, self.words
-        if duel.record.ply:
-            news = done(duel, duel.record.ply, self.view, words)
+        if duel.ply:
+            news = done(duel, duel.ply, words)
         else:
             news = words.ACCEPTED.format(opponent=mention(duel.terms.opponent, words))
+        if duel.earlier and not duel.record.ply:
+            news = f"{news} {first_leg(duel.earlier, duel.seats[::-1], words)}"
         turn = words.YOUR_MOVE.format(
             player=mention(duel.waiting_for, words), asked=stop(asked(self.view, words))
         )
@@ -68,7 +78,7 @@ class _Sight:
         view, words = self.view, self.words
         parts = [
             words.FOOTER.format(
-                title=title_of(self.duel.terms.game, words),
+                title=_title(self.duel, words),
                 number=self.match.id,
                 move=self.duel.record.ply + 1,
                 deadline=moment(self.duel.deadline),
@@ -86,7 +96,7 @@ class _Sight:
 
     def moves(self) -> tuple[Row, ...]:
         """A button for each move, or lists where there are too many."""
-        choices, ply = self.view.choices, self.duel.record.ply
+        choices, ply = self.view.choices, self.duel.ply
         if len(choices) <= BUTTONS:
             return in_rows(
                 tuple(
@@ -113,9 +123,7 @@ class _Sight:
             most=some[-1].move,
         )
         choices = tuple(Choice(str(each.move), label(each, view, words)) for each in some)
-        return Select(
-            press(Verb.CHOOSE, self.match.id, self.duel.record.ply, at), placeholder, choices
-        )
+        return Select(press(Verb.CHOOSE, self.match.id, self.duel.ply, at), placeholder, choices)
 
     def _is_large(self) -> bool:
         return len(self.view.cells) > MOST

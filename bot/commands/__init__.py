@@ -5,7 +5,16 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.commands import admin, challenging, choosing, looking, menus, playing, privacy
+from bot.commands import (
+    admin,
+    challenging,
+    choosing,
+    looking,
+    menus,
+    playing,
+    privacy,
+    replaying,
+)
 from bot.commands.asking import FOR_SERVERS, IN_SERVERS
 
 duel = app_commands.Group(
@@ -28,6 +37,7 @@ SUBCOMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (
     looking.leaderboard,
     looking.profile,
     looking.history,
+    replaying.replay_,
     choosing.settings,
 )
 for subcommand in SUBCOMMANDS:

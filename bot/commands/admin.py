@@ -7,13 +7,14 @@ from discord import app_commands
 from bot.choosing import numbered
 from bot.commands.asking import FOR_SERVERS, IN_SERVERS, Ask, channel_of, guild_of
 from bot.commands.options import Member, ended_here, running_here
-from bot.desk import privately
+from bot.desk import privately, publicly
 from bot.entrance import missing, open_for_duels
 from bot.envelope import PLACES
 from bot.message import Message
 from bot.moderating import require_moderator
 from bot.pages.choices import house
 from bot.referee import words_of
+from bot.refusal import NotConfirmed
 from bot.words import listing, mention
 from engine.ids import PlayerId
 from storage.people import HouseRules
@@ -85,6 +86,21 @@ async def end(ask: Ask, duel: str) -> None:
 async def void(ask: Ask, duel: str, reason: app_commands.Range[str, 1, 200] | None = None) -> None:
     require_moderator(ask)
     await ask.client.referee.void(ask, numbered(duel), reason)
+
+
+@duel_admin.command(name="reset", description="Begin a new season with an empty leaderboard")
+@app_commands.describe(confirm="Type what I ask you to, as this can't be taken back")
+async def reset(ask: Ask, confirm: app_commands.Range[str, 1, 100] | None = None) -> None:
+    require_moderator(ask)
+    store, guild, words = ask.client.store, guild_of(ask), words_of(ask)
+    last = (await store.leaderboard(guild, most=0)).seasons
+    asked = words.CONFIRM_SEASON.format(number=last + 1)
+    if confirm is None or " ".join(confirm.split()).casefold() != asked.casefold():
+        raise NotConfirmed(asked, last + 1, last)
+    begun = await store.begin_season(guild, last + 1, ask.client.now())
+    LOG.info("moderated", moderator=ask.user.id, guild=guild, season=begun.number)
+    public = ask.client.stage.words(guild)
+    await publicly(ask, Message(public.SEASON_BEGUN.format(number=begun.number, last=last)))
 
 
 @duel_admin.command(name="block", description="Keep somebody from duels, or let them play again")

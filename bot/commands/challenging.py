@@ -8,6 +8,7 @@ from bot.commands.options import (
     CLOCK_CHOICES,
     FIRST_CHOICES,
     GAME_CHOICES,
+    LEGS_CHOICES,
     Member,
     challenges_by_me,
     challenges_to_me,
@@ -19,6 +20,7 @@ from bot.entrance import admit
 from bot.pages.choices import CLOCK
 from bot.referee import words_of
 from engine.duel import First, Terms
+from engine.fairness import Unrated
 from engine.ids import PlayerId
 
 FIRST = {"me": First.CHALLENGER, "them": First.OPPONENT, "random": First.DRAWN}
@@ -31,9 +33,11 @@ FIRST = {"me": First.CHALLENGER, "them": First.OPPONENT, "random": First.DRAWN}
     size="How many numbers there are, or the number to split (most games: 20)",
     first="Who makes the first move (left out: it is drawn)",
     clock="Time for each move",
-    rated="Whether it counts for ratings (left out: yes)",
+    rated="Whether it moves ratings (left out: yes, if it can)",
+    legs="Whether you play it twice, each beginning once (left out: no)",
 )
 @app_commands.choices(game=GAME_CHOICES, first=FIRST_CHOICES, clock=CLOCK_CHOICES)
+@app_commands.choices(legs=LEGS_CHOICES)
 async def start(  # noqa: PLR0913, PLR0917
     ask: Ask,
     game: str,
@@ -42,6 +46,7 @@ async def start(  # noqa: PLR0913, PLR0917
     first: str = "random",
     clock: str | None = None,
     rated: bool = True,  # noqa: FBT001, FBT002  (Discord's options are arguments)
+    legs: int = 1,
 ) -> None:
     house = await ask.client.store.house_rules(guild_of(ask))
     await admit(ask, house, opponent, words_of(ask))
@@ -50,8 +55,9 @@ async def start(  # noqa: PLR0913, PLR0917
         PlayerId(opponent.id),
         the_game(game, size),
         one_of(FIRST, first),
-        rated,
         one_of(CLOCKS, clock) if clock else house.clock or CLOCK,
+        None if rated else Unrated.CASUAL,
+        legs,
     )
     await ask.client.referee.challenge(ask, terms)
 

@@ -9,7 +9,7 @@ from bot.pages.explaining import help_page, rules, which_rules
 from bot.pages.running import running
 from bot.referee import words_of
 from engine.ids import PlayerId
-from storage.people import EVERY_GAME
+from engine.ledger import EVERY_GAME
 
 
 @app_commands.command(name="list", description="Your running duels and open challenges")
@@ -33,15 +33,22 @@ async def help_(ask: Ask) -> None:
     await privately(ask, help_page(words_of(ask)))
 
 
-@app_commands.command(name="leaderboard", description="Who has won most")
-@app_commands.describe(game="In which game (left out: in all of them)", page="Which page")
+@app_commands.command(name="leaderboard", description="Who plays best")
+@app_commands.describe(
+    game="In which game (left out: in all of them)",
+    page="Which page",
+    season="Which season (left out: this one)",
+)
 @app_commands.choices(game=GAME_CHOICES)
 async def leaderboard(
-    ask: Ask, game: str = EVERY_GAME, page: app_commands.Range[int, 1, 1_000_000] = 1
+    ask: Ask,
+    game: str = EVERY_GAME,
+    page: app_commands.Range[int, 1, 1_000_000] = 1,
+    season: app_commands.Range[int, 1, 1_000_000] | None = None,
 ) -> None:
     client, guild = ask.client, guild_of(ask)
-    words = client.stage.words(guild)
-    shown = await client.lookup.ladder(guild, PlayerId(ask.user.id), game, page, words)
+    words, reader = client.stage.words(guild), PlayerId(ask.user.id)
+    shown = await client.lookup.ladder(guild, reader, game, page, season or 0, words)
     await publicly(ask, shown)
 
 
@@ -50,7 +57,8 @@ async def leaderboard(
 async def profile(ask: Ask, player: Member | None = None) -> None:
     client, guild = ask.client, guild_of(ask)
     whose = PlayerId((player or ask.user).id)
-    shown = await client.lookup.profile(guild, whose, client.stage.words(guild))
+    reader, words = PlayerId(ask.user.id), client.stage.words(guild)
+    shown = await client.lookup.profile(guild, whose, reader, words)
     await publicly(ask, shown)
 
 

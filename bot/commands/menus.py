@@ -24,7 +24,8 @@ async def challenge_menu(ask: Ask, member: Member) -> None:
 
 async def profile_menu(ask: Ask, member: Member) -> None:
     words = words_of(ask)
-    shown = await ask.client.lookup.profile(guild_of(ask), PlayerId(member.id), words)
+    player, reader = PlayerId(member.id), PlayerId(ask.user.id)
+    shown = await ask.client.lookup.profile(guild_of(ask), player, reader, words)
     await privately(ask, shown)
 
 

@@ -37,6 +37,9 @@ _NAME = 100
 
 GAME_CHOICES = [app_commands.Choice(name=game.title, value=key) for key, game in GAMES.items()]
 CLOCK_CHOICES = [app_commands.Choice(name=English.CLOCKS[key], value=key) for key in CLOCKS]
+LEGS_CHOICES = [
+    app_commands.Choice(name=name, value=key) for key, name in English.LEGS_CHOICES.items()
+]
 FIRST_CHOICES = [app_commands.Choice(name=name, value=key) for key, name in English.FIRST.items()]
 
 
@@ -107,6 +110,13 @@ challenges_by_me = _mine(is_offered_by)
 
 
 @forgiving
+async def my_ended_duels(ask: Ask, current: str) -> Choices:
+    player = PlayerId(ask.user.id)
+    found = await ask.client.store.history(guild_of(ask), player, most=PER_SELECT)
+    return named(list(found), current, words_of(ask))
+
+
+@forgiving
 async def running_here(ask: Ask, current: str) -> Choices:
     found = await ask.client.store.open_in(guild_of(ask))
     return named(list(found), current, words_of(ask))
@@ -119,7 +129,7 @@ async def ended_here(ask: Ask, current: str) -> Choices:
 
 
 def _has_result(duel: Duel) -> bool:
-    return isinstance(duel, Finished) and duel.winner is not None and not duel.void
+    return isinstance(duel, Finished) and duel.has_result
 
 
 def named(matches: list[Match], current: str, words: Words) -> Choices:
@@ -138,9 +148,9 @@ def _name(match: Match, words: Words) -> str:
     duel = match.duel
     facts = {"number": match.id, "title": title_of(duel.terms.game, words)}
     if isinstance(duel, Playing):
-        return words.DUEL_CHOICE.format(move=duel.record.ply + 1, **facts)
+        return words.DUEL_CHOICE.format(move=duel.ply + 1, **facts)
     if isinstance(duel, Finished):
-        ply, day = duel.record.ply, datetime.fromtimestamp(duel.at / 1000, UTC).date()
+        ply, day = duel.ply, datetime.fromtimestamp(duel.at / 1000, UTC).date()
         moves = words.MOVES_COUNT[ply != 1].format(count=ply)
         return words.RESULT_CHOICE.format(moves=moves, day=day.isoformat(), **facts)
     return words.CHALLENGE_CHOICE.format(**facts)

@@ -6,7 +6,7 @@ from bot.press import Verb, press
 from bot.words import Words, listing, mention, title_of
 from engine.games import GAMES
 from engine.ids import PlayerId
-from storage.people import HouseRules, Preferences
+from storage.people import RATED_A_DAY, HouseRules, Preferences
 
 # What applies as long as a server has chosen no clock.
 CLOCK = CLOCKS["1d"]
@@ -35,11 +35,16 @@ def house(rules: HouseRules, blocked: tuple[PlayerId, ...], words: Words) -> Mes
         channels=_all_of(channels, words.ANY_CHANNEL, words),
         clock=clock(rules.clock or CLOCK, words),
         roles=_all_of(roles, words.ANYBODY, words),
+        rated=_rated(rules, words),
         blocked=_all_of(shut_out, words.NOBODY, words),
     )
     clocks = tuple(
         Choice(key, words.CLOCKS[key], chosen=span == (rules.clock or CLOCK))
         for key, span in CLOCKS.items()
+    )
+    most = RATED_A_DAY if rules.rated_a_day is None else rules.rated_a_day
+    rated = tuple(
+        Choice(key, text, chosen=key == str(most)) for key, text in words.RATED_A_DAY.items()
     )
     rows = (
         Select(
@@ -49,6 +54,7 @@ def house(rules: HouseRules, blocked: tuple[PlayerId, ...], words: Words) -> Mes
             chosen=tuple(sorted(rules.channels)),
         ),
         Select(press(Verb.HOUSE_CLOCK), words.CHOOSE_CLOCK, clocks),
+        Select(press(Verb.HOUSE_RATED), words.CHOOSE_RATED, rated),
         Select(
             press(Verb.HOUSE_ROLES),
             words.CHOOSE_ROLES,
@@ -57,6 +63,11 @@ def house(rules: HouseRules, blocked: tuple[PlayerId, ...], words: Words) -> Mes
         ),
     )
     return Message(text, rows)
+
+
+def _rated(rules: HouseRules, words: Words) -> str:
+    most = RATED_A_DAY if rules.rated_a_day is None else rules.rated_a_day
+    return words.RATED_A_DAY[str(most)]
 
 
 def _all_of(names: list[str], none: str, words: Words) -> str:

@@ -2,7 +2,7 @@
 
 from bot.boards.links import link
 from bot.boards.spans import moment
-from bot.message import Button, Message
+from bot.message import Button, Choice, Message, Row, Select
 from bot.press import Verb, press
 from bot.words import Words, mention, title_of
 from engine.duel import Finished
@@ -21,45 +21,46 @@ def history(
         "player": mention(player, words),
         "opponent": mention(opponent, words) if opponent else "",
     }
+    shown = [(each, each.duel) for each in matches[:PAGE] if isinstance(each.duel, Finished)]
     lines = [title.format(**people)]
-    lines += [
-        _line(match, match.duel, player, words)
-        for match in matches[:PAGE]
-        if isinstance(match.duel, Finished)
-    ]
+    lines += [_line(match, duel, player, words) for match, duel in shown]
     if not matches:
         lines.append(words.HISTORY_EMPTY)
-    text = "\n".join(lines)
-    if len(matches) <= PAGE:
-        return Message(text)
-    older = press(Verb.HISTORY, player, opponent or 0, matches[PAGE - 1].id)
-    return Message(text, ((Button(words.OLDER, older),),))
+    rows: list[Row] = []
+    if replayed := [(match, duel) for match, duel in shown if duel.ply]:
+        choices = tuple(
+            Choice(str(match.id), named(match, duel, words)) for match, duel in replayed
+        )
+        rows.append(Select(press(Verb.REVIEW_ONE), words.CHOOSE_REPLAY, choices))
+    if len(matches) > PAGE:
+        older = press(Verb.HISTORY, player, opponent or 0, matches[PAGE - 1].id)
+        rows.append((Button(words.OLDER, older),))
+    return Message("\n".join(lines), tuple(rows))
 
 
-def results(matches: tuple[Match, ...], player: PlayerId, words: Words) -> tuple[str, ...]:
-    """In a word each."""
-    return tuple(
-        words.RESULTS[_result(match.duel, player)]
-        for match in matches
-        if isinstance(match.duel, Finished)
-    )
+def named(match: Match, duel: Finished, words: Words) -> str:
+    """A duel in a list to pick from, where no mention would be rendered."""
+    moves = words.MOVES_COUNT[duel.ply != 1].format(count=duel.ply)
+    title = title_of(duel.terms.game, words)
+    return words.REPLAY_CHOICE.format(number=match.id, title=title, moves=moves)
 
 
 def _result(duel: Finished, player: PlayerId) -> str:
-    if duel.winner is None or duel.void:
+    if not duel.has_result:
         return "none"
-    return "won" if duel.seats[duel.winner] == player else "lost"
+    if duel.champion is None:
+        return "tied"
+    return "won" if duel.champion == player else "lost"
 
 
 def _line(match: Match, duel: Finished, player: PlayerId, words: Words) -> str:
     opponent = next(each for each in duel.seats if each != player)
-    ply = duel.record.ply
-    line = words.HISTORY_LINE if ply else words.HISTORY_UNPLAYED
+    line = words.HISTORY_LINE if duel.ply else words.HISTORY_UNPLAYED
     return line.format(
         link=link(match, words),
         title=title_of(duel.terms.game, words),
         result=words.RESULTS[_result(duel, player)],
         opponent=mention(opponent, words),
-        moves=words.MOVES_COUNT[ply != 1].format(count=ply),
+        moves=words.MOVES_COUNT[duel.ply != 1].format(count=duel.ply),
         when=moment(duel.at),
     )

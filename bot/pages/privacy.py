@@ -60,7 +60,8 @@ def _duel(match: Match) -> dict[str, Any]:
         "challenger": str(terms.challenger),
         "opponent": str(terms.opponent),
         "first": terms.first,
-        "rated": terms.rated,
+        "unrated": terms.unrated,
+        "legs": terms.legs,
         "clock_ms": terms.clock,
         "channel": str(match.board.channel),
         "message": str(match.board.message) if match.board.message else None,
@@ -72,7 +73,8 @@ def _course(duel: Duel) -> dict[str, Any]:
     if isinstance(duel, Offered | Withdrawn):
         return {**_answer(duel), "record": Record.start(duel.terms.game).text}
     seats = [str(each) for each in duel.seats]
-    return {**_state(duel), "seats": seats, "record": duel.record.text}
+    earlier = duel.earlier.text if duel.earlier else None
+    return {**_state(duel), "seats": seats, "earlier": earlier, "record": duel.record.text}
 
 
 def _answer(duel: Offered | Withdrawn) -> dict[str, Any]:
@@ -84,5 +86,5 @@ def _answer(duel: Offered | Withdrawn) -> dict[str, Any]:
 def _state(duel: Playing | Finished) -> dict[str, Any]:
     if isinstance(duel, Playing):
         return {"state": "playing", "deadline_ms": duel.deadline}
-    winner = None if duel.winner is None else str(duel.seats[duel.winner])
+    winner = None if duel.champion is None else str(duel.champion)
     return {"state": duel.reason, "at_ms": duel.at, "winner": winner, "void": duel.void}

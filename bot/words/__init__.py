@@ -131,6 +131,11 @@ def ranges(numbers: Iterable[int]) -> str:
     return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
 
 
+def signed(change: int) -> str:
+    """`+9`, `−9` or `±0`."""
+    return f"{'+' if change > 0 else '−' if change < 0 else '±'}{abs(change)}"
+
+
 def stop(text: str) -> str:
     """Nothing ends in `….`."""
     return text if text.endswith(English.MORE) else f"{text}."

@@ -63,6 +63,7 @@ class English:
             "{most} of your challenges are waiting for an answer. Wait for one, or take one back "
             "with `/duel cancel`."
         ),
+        "legs-out-of-bounds": "A duel has {least} or {most} legs.",
         "clock-out-of-bounds": "Nobody can be given so little time for a move, or so much.",
         "opponent-gone": "That player's data was deleted. Challenge somebody else.",
         "takes-no-challenges": "{opponent} takes no challenges at the moment.",
@@ -102,6 +103,13 @@ class English:
         ),
         "not-a-choice": '"{text}" isn\'t one of the choices.',
         "only-moderators": "That is for members who may manage this server.",
+        "nothing-to-replay": "You haven't finished a duel here yet.",
+        "not-the-next-season": "The next season is number {next_one}, not {number}.",
+        "season-is-empty": "No duel has ended in season {number} yet. There is nothing to reset.",
+        "not-confirmed": (
+            "To begin season {number} with an empty leaderboard, type exactly `{asked}` for "
+            "`confirm`. Season {last} stays readable, and no duel is lost."
+        ),
         "closing": "I'm about to restart. Your duels are safe; try again in a minute.",
     }
     # For refusals that a game brought along and nobody has found better words for.
@@ -179,10 +187,22 @@ class English:
     START = "from {size}"
     UNRATED = "not rated"
     RATED = "rated"
+    # Who wanted it so needs no telling.
+    UNRATED_BECAUSE: ClassVar[ByCode] = {
+        "fate": "with these numbers nothing that anybody does changes who wins",
+        "seats": "one of you chose who begins; leave that open, or play two legs",
+        "often": "you two have had your rated duels for a day",
+        "blocked": "one of the players has been blocked by a moderator",
+        "earlier": "it began before ratings were kept",
+    }
+    NOT_RATED = "Not rated: {because}."
+    TWO_LEGS = "two legs"
     SEATS_DRAWN = "Seats are drawn when you accept"
     SEATS_SETTLED = "{first} begins"
+    LEGS_SETTLED = "{first} begins the first leg, the other the second"
     ACCEPT, DECLINE, RULES_BUTTON, RESIGN = "Accept", "Decline", "Rules", "Resign"
     SHOW_BOARD, REMATCH, LEADERBOARD = "Show board", "Rematch", "Leaderboard"
+    REVIEW = "Review"
     CLOCKS: ClassVar[ByCode] = {
         "10m": "10 minutes",
         "1h": "1 hour",
@@ -191,6 +211,10 @@ class English:
         "7d": "7 days",
     }
     SECONDS = "{seconds} seconds"
+    LEGS_CHOICES: ClassVar[Mapping[int, str]] = {
+        1: "one game",
+        2: "two games, seats swapped, one result",
+    }
     FIRST: ClassVar[ByCode] = {"me": "me", "them": "them", "random": "random"}
 
     # A board.
@@ -213,6 +237,8 @@ class English:
     SEAT_LABELS = ("1st", "2nd")
     POOL = "pool"
     FOOTER = "{title} #{number} · move {move} · due {deadline}"
+    LEG, LEGS = "{title}, {leg}", ("1st leg", "2nd leg")
+    LEG_WON = "**{winner} wins the 1st leg:** {why} The seats are swapped."
     LAST_TAKEN = "last: {last} ({parity})"
     LEGEND = "[n] you can take · (n) last · ·· gone"
     PART_BUTTONS = "the button is the part you leave"
@@ -223,15 +249,49 @@ class English:
     HOW_LABEL = "{move} ({how})"
     LEAVE_LABEL = "leave {move} ({how})"
 
-    # The picture of a large board.
+    # Cards.
     PICTURE_TITLE = "{title} #{number}"
     PICTURE_SUBTITLE = "1 to {size} · {left} left · move {move}"
     PICTURE_LEGEND = ("you can take", "last", "gone", "out of reach")
-    PICTURE_ALT = "Can be taken: {open}. Last: {last}. Gone: {gone}."
+    PICTURE_ALT = "Can be taken: {open}. Last: {last}. Out of reach: {rest}."
+    PICTURE_TAKEN = "Taken by the {seat}: {numbers}."
+    CARD_NAMELESS = "player"
+    CARD_WINS, CARD_TIE, CARD_NOBODY = "{winner} wins", "A tie", "Nobody wins"
+    CARD_WINNER = "winner"
+    CARD_LOST: ClassVar[ByCode] = {
+        "stuck": "no legal move",
+        "resigned": "resigned",
+        "timed-out": "out of time",
+    }
+    CARD_FOOTER = "{rated} · #{number}"
+    CARD_ROW_OF, CARD_SPLIT = "{label} {name}", "{label} from {start}"
+    CARD_SIDE = "{seat} {name}"
+    CARD_RATED = "rating {rating}"
+    CARD_BY_TURNS = "By turns, {name} first: {moves}"
+    CARD_MOVES = "{name}: {moves}"
+    CARD_END, CARD_ENDED = "end", "{move} (end)"
+    CARD_COLUMNS = ("rating", "W–L", "last 5")
+    CARD_ROW = "{place}: {name}"
+    CARD_YOURS = "{name} (marked)"
+    CARD_UNSURE, CARD_PROVISIONAL = "?", "rating {rating} (provisional)"
+    CARD_FORM = "last {results}"
+    CARD_RESULTS: ClassVar[ByCode] = {"w": "W", "l": "L", "t": "T"}
+    CARD_SINCE, CARD_DEVIATION, CARD_PEAK = "{change} since {first}", "±{deviation}", "peak {peak}"
+    CARD_AXIS = ("first duel", "duels in order", "today")
+    CARD_LINE = "It was {first} at first, {peak} at most and {least} at least"
 
     # An end.
     WON = "🏁 **{winner} wins {title}** #{number} against {loser} in {moves}: {why}"
     WON_UNPLAYED = "🏁 **{winner} wins {title}** #{number} against {loser}: {why}"
+    WON_BOTH = "🏁 **{winner} wins {title}** #{number} against {loser} 2–0 in {moves}: {why}"
+    LEVEL = "🏁 **{title} #{number} is a tie.** {one} and {other} have won a leg each, in {moves}."
+    VOIDED_LEVEL = (
+        "🏁 ~~{title} #{number} is a tie between {one} and {other}.~~ A moderator has taken this "
+        "result out."
+    )
+    RATING_NOW = "{player} **{rating}** ({change})"
+    UNMOVED = "Ratings are moved only by opponents who are settled."
+    GIVEN_UP = "Given up before two moves: who won gains nothing by it."
     NOBODY_WON = "🏁 **{title} #{number} was ended by a moderator.** Nobody has won."
     VOIDED = (
         "🏁 ~~{winner} wins {title} #{number} against {loser}.~~ A moderator has taken this "
@@ -245,6 +305,7 @@ class English:
         "resigned": "{loser} resigned.",
         "timed-out": "{loser} ran out of time.",
         "ended": "a moderator ended the duel.",
+        "level": "each has won a leg.",
     }
     SUMS = "{label} {numbers} · {pairs} · even pairs: **{even}**"
     NO_SUMS = "{label} {numbers}"
@@ -272,6 +333,7 @@ class English:
     DECLINED = "You declined the challenge."
     CANCELLED = "Your challenge is taken back."
     RESIGN_SURE = "Resign {title} #{number}? {opponent} wins then."
+    RESIGN_LEGS_SURE = "Resign {title} #{number}, with both its legs? {opponent} wins then."
     RESIGN_YES, NEVER_MIND = "Resign", "Keep playing"
     KEPT_PLAYING = "You play on. It's {player}'s move: {link}"
     RESIGNED = "You have resigned."
@@ -304,27 +366,52 @@ class English:
     # Standings.
     OVERALL = "All games"
     LADDER_TITLE = "🏆 **{game}**"
-    LADDER_EMPTY = "Nobody has finished a duel in this list yet. Be the first: `/duel start`."
+    LADDER_CARD = "{game} leaderboard"
+    LADDER_SEASON, LADDER_PAST_SEASON = "season {number}", "season {number}, which is over"
+    LADDER_SEASON_CHOICE, CHOOSE_SEASON = "Season {number}", "Which season?"
+    LADDER_EMPTY = "Nobody has finished a rated duel in this list yet. Be the first: `/duel start`."
     LADDER_PAST_END = "There is no page {page}."
-    LADDER_LINE = "{place}\\. {player} **{wins}–{losses}** · {rate}%{streak}"
-    LADDER_YOU = "-# {player}: place {place}, {wins}–{losses}, {rate}%"
-    LADDER_NOT_YOU = "-# {player} has no finished duel in this list yet."
+    LADDER_LINE = "{place}\\. {player} **{rating}** · {record}"
+    LADDER_NEWCOMER = "{place}\\. {player} {rating}? · {record}"
+    LADDER_UNSURE = "? not settled yet: that takes 5 rated duels, and 3 settled opponents"
+    LADDER_YOU = "{player}: place {place}, {rating}, {record}"
+    LADDER_NOT_YOU = "{player} has no rated duel in this list yet."
+    LADDER_COUNTING = "Results are being counted again. In a while this will be complete."
     STREAK_WON, STREAK_LOST = " · {count} won in a row", " · {count} lost in a row"
     CHOOSE_GAME = "Which game?"
     PREVIOUS, NEXT, MY_PLACE = "◀", "▶", "My place"
     PROFILE_TITLE = "**{player}**"
     PROFILE_EMPTY = "{player} hasn't finished a duel here yet."
-    PROFILE_OVERALL = "Place {place} · {wins}–{losses} · {rate}%{streak}"
-    PROFILE_GAME = "{title}: {wins}–{losses} · {rate}%{streak}"
+    PROFILE_RATING = "**{rating}** ± {deviation} · place {place}"
+    PROFILE_NEWCOMER = "**{rating}?** ± {deviation} · place {place}, not settled yet"
+    PROFILE_UNRATED = "No rated duel yet"
+    PROFILE_RECORD = "{record}{streak}"
+    PROFILE_GAME = "{title}: **{rating}** ± {deviation} · {record}{streak}"
+    PROFILE_GAME_NEWCOMER = "{title}: **{rating}?** ± {deviation} · {record}{streak}"
+    PROFILE_GAME_UNRATED = "{title}: {record}{streak}"
     PROFILE_LAST = "Latest first: {results}"
+    PROFILE_GONE = "-# Not in this server any more"
+    PROFILE_SCORE = "Against {reader}: {wins} won, {losses} lost"
+    PROFILE_SCORE_TIES = "Against {reader}: {wins} won, {losses} lost, {ties} tied"
+    RATED_COUNT = ("{count} rated duel", "{count} rated duels")
+    RESULTS_BY: ClassVar[ByCode] = {"w": "won", "l": "lost", "t": "tied"}
     CHALLENGE_BUTTON, RECENT = "Challenge", "Recent duels"
     HISTORY_TITLE = "**Finished duels of {player}**"
     HISTORY_AGAINST = "**Finished duels of {player} against {opponent}**"
     HISTORY_EMPTY = "No finished duels."
     HISTORY_LINE = "{link} {title}: {result} against {opponent} in {moves}, {when}"
     HISTORY_UNPLAYED = "{link} {title}: {result} against {opponent}, {when}"
-    RESULTS: ClassVar[ByCode] = {"won": "won", "lost": "lost", "none": "no result"}
+    RESULTS: ClassVar[ByCode] = {
+        "won": "won",
+        "lost": "lost",
+        "tied": "tied",
+        "none": "no result",
+    }
     OLDER = "Older"
+    CHOOSE_REPLAY, REPLAY_CHOICE = "Replay …", "#{number} {title}, {moves}"
+    REPLAY = "**{title}** · after move {nth} of {all}"
+    REPLAY_DUEL = "**{title}** #{number} · after move {nth} of {all}"
+    REPLAY_END = "**{winner} wins:** {why}"
 
     # Help.
     RULES_TITLE = "**{title}**\n{pitch}"
@@ -354,11 +441,21 @@ class English:
     HOUSE = (
         "**How this server duels**\n"
         "Channels: {channels}\nClock, unless players choose another: {clock}\n"
-        "Who may start duels: {roles}\nBlocked: {blocked}"
+        "Who may start duels: {roles}\nRated duels of the same two: {rated}\nBlocked: {blocked}"
     )
     ANY_CHANNEL, ANYBODY, NOBODY = "any", "everybody", "nobody"
     CHOOSE_CHANNELS = "Channels for duels (none: any)"
     CHOOSE_CLOCK = "Default clock"
+    CHOOSE_RATED = "Rated duels of the same two in a day"
+    RATED_A_DAY: ClassVar[ByCode] = {
+        "0": "none are rated",
+        "1": "1 a day",
+        "3": "3 a day",
+        "5": "5 a day",
+        "10": "10 a day",
+        "20": "20 a day",
+        "1000": "as many as they like",
+    }
     CHOOSE_ROLES = "Who may start duels (none: everybody)"
     CHECK_FINE = "{channel}: everything I need is allowed."
     CHECK_MISSING = "{channel}: I still need **{permissions}**."
@@ -366,6 +463,11 @@ class English:
     CHECK_CLOSED = "{channel}: duels aren't played here (`/duel-admin settings`)."
     VOIDED_LINE = "🛑 A moderator has taken out the result of duel {duel} between {players}."
     BECAUSE = "{line} Reason: {reason}"
+    SEASON_BEGUN = (
+        "🏁 **Season {number} has begun.** Everybody starts anew. How the last one ended shows "
+        "`/duel leaderboard season:{last}`."
+    )
+    CONFIRM_SEASON = "season {number}"
     BLOCKED = "{player} can't start or accept duels here any more."
     UNBLOCKED = "{player} may duel here again."
     PERMISSIONS: ClassVar[ByCode] = {

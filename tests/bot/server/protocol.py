@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from tests.bot.server import layout
+
 DESCRIPTION = Path(__file__).parents[4] / "shared" / "discord" / "validate.py"
 Said = tuple[str, str, Any]
 
@@ -60,6 +62,9 @@ def over_limit(method: str, path: str, body: Any) -> Iterator[str]:
     if message is None:
         return
     where = f"{method} {path}"
+    if layout.is_page(message):
+        yield from (f"{where}: {wrong}" for wrong in layout.over_limit(message))
+        return
     content = message.get("content") or ""
     if len(content) > 2000:
         yield f"{where}: {len(content)} characters"

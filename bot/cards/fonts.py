@@ -1,0 +1,61 @@
+"""The one font of all cards, Inter, and which characters it has."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+
+from PIL import ImageFont
+
+REGULAR, MEDIUM, SEMIBOLD, BOLD = 400, 500, 600, 700
+# Everything is drawn at this many times its size and made smaller, for smooth edges.
+FINE = 4
+
+_FILE = str(files("fontpkg_inter") / "files" / "Inter[opsz,wght].ttf")
+# Inter has letters for text and others for headlines. Cards are looked at small.
+_FOR_TEXT = 14
+# How high a capital or a figure is, in a font of size 1.
+_CAPITAL = 0.727
+# Nothing has this character, so it looks like whatever is missing.
+_MISSING, _LARGE = "\U0010ffff", 64
+
+
+@dataclass(frozen=True)
+class Style:
+    """What a text looks like. Sizes are in pixels of the card."""
+
+    size: int
+    weight: int
+    colour: str
+
+    def width(self, text: str) -> float:
+        left, right = self.reach(text)
+        return right - left
+
+    def reach(self, text: str) -> tuple[float, float]:
+        """How far a text goes to the left and to the right of where it begins: some letters hang
+        over."""
+        letters = font(self.size * FINE, self.weight)
+        left, _, right, _ = letters.getbbox(text, anchor="ls")
+        return min(left, 0) / FINE, max(right, letters.getlength(text)) / FINE
+
+    @property
+    def capital(self) -> float:
+        return self.size * _CAPITAL
+
+
+@lru_cache(maxsize=64)
+def font(size: int, weight: int) -> ImageFont.FreeTypeFont:
+    """The same letters everywhere: the plain layout doesn't ask which libraries a machine has."""
+    letters = ImageFont.truetype(_FILE, size, layout_engine=ImageFont.Layout.BASIC)
+    letters.set_variation_by_axes([_FOR_TEXT, weight])
+    return letters
+
+
+@lru_cache(maxsize=4096)
+def drawable(character: str) -> bool:
+    return _looks(character) != _looks(_MISSING)
+
+
+def _looks(character: str) -> tuple[tuple[int, int], bytes]:
+    mask = font(_LARGE, REGULAR).getmask(character)
+    return mask.size, bytes(mask)

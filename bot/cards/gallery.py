@@ -1,0 +1,49 @@
+"""Where cards are drawn: beside the event loop, one after another, and none twice in a row."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import TypeVarTuple
+
+from bot.cards.picture import Picture
+
+Ts = TypeVarTuple("Ts")
+# Who draws, and of what: values that are equal if the pictures would be.
+_Work = tuple[object, ...]
+
+# Drawing keeps Python's lock most of the time: two at once would be no sooner done, and the event
+# loop would have to wait for both.
+AT_ONCE = 1
+# As many pictures as are remembered, of some 30 KB each.
+MOST = 64
+
+
+class Gallery:
+    """Remembers what was drawn last. Whoever wants what is being drawn waits for that."""
+
+    def __init__(self) -> None:
+        self._hung: OrderedDict[_Work, Picture] = OrderedDict()
+        self._begun: dict[_Work, asyncio.Task[Picture]] = {}
+        self._easel = asyncio.Semaphore(AT_ONCE)
+
+    async def draw(self, paint: Callable[[*Ts], Picture], *of: *Ts) -> Picture:
+        """As in `draw(finished_card, finish, words)`."""
+        work = (paint, *of)
+        if work in self._hung:
+            self._hung.move_to_end(work)
+            return self._hung[work]
+        if work not in self._begun:
+            self._begun[work] = asyncio.create_task(self._paint(work, paint, *of))
+        # Whoever goes away leaves the others waiting for it.
+        return await asyncio.shield(self._begun[work])
+
+    async def _paint(self, work: _Work, paint: Callable[[*Ts], Picture], *of: *Ts) -> Picture:
+        try:
+            async with self._easel:
+                picture = await asyncio.to_thread(paint, *of)
+        finally:
+            del self._begun[work]
+        self._hung[work] = picture
+        if len(self._hung) > MOST:
+            self._hung.popitem(last=False)
+        return picture

@@ -1,0 +1,125 @@
+"""The card of a leaderboard: up to ten players, their ratings and how their last duels went."""
+
+from dataclasses import dataclass, replace
+
+from bot.cards.box import Box, line
+from bot.cards.canvas import WIDTH, Align, Canvas
+from bot.cards.colours import BAD, BRONZE, DIM, GOLD, GOOD, INK, ON_MEDAL, ROW, SILVER
+from bot.cards.fonts import BOLD, MEDIUM, REGULAR, SEMIBOLD, Style
+from bot.cards.lettering import Names, called, legible, tidy
+from bot.cards.picture import Picture, told
+from bot.cards.stencil import Point
+from bot.words import Words
+
+_TITLE, _SUBTITLE = Style(36, BOLD, INK), Style(24, REGULAR, DIM)
+_COLUMN, _FOOTER = Style(22, MEDIUM, DIM), Style(23, REGULAR, DIM)
+_PLACE, _NAME, _RATING = Style(27, SEMIBOLD, DIM), Style(29, SEMIBOLD, INK), Style(30, BOLD, INK)
+_RECORD, _MEDAL = Style(27, REGULAR, DIM), Style(27, SEMIBOLD, ON_MEDAL)
+_MEDALS = {"1": GOLD, "2": SILVER, "3": BRONZE}
+
+_MARGIN, _INDENT = 16, 34
+_TOP, _HEIGHT, _APART = 126, 68, 72
+# Where columns begin or, if they are numbers, end.
+_PLACES, _NAMES, _RATINGS, _RECORDS, _FORM = 58, 108, 743, 924, 1067
+# How wide numbers may be, and the last results: five of them.
+_NUMBER, _RESULT, _RESULTS = 130, 24, 5
+
+
+@dataclass(frozen=True)
+class Row:
+    """A player. The form is what came of their last duels, oldest first: of `w`, `l` and `t`."""
+
+    place: str
+    names: Names
+    rating: str
+    record: str
+    form: str = ""
+    yours: bool = False
+    provisional: bool = False
+
+
+@dataclass(frozen=True)
+class Leaderboard:
+    title: str
+    subtitle: str
+    rows: tuple[Row, ...]
+    footer: str = ""
+
+
+def leaderboard_card(leaderboard: Leaderboard, words: Words) -> Picture:
+    return drawn(leaderboard, words).picture(_told(leaderboard, words))
+
+
+def drawn(leaderboard: Leaderboard, words: Words) -> Canvas:
+    bottom = _TOP + len(leaderboard.rows) * _APART
+    canvas = Canvas(bottom + 62, words)
+    canvas.write(leaderboard.title, line(_INDENT, WIDTH - _INDENT, 48, _TITLE.size), _TITLE)
+    room = line(_INDENT, _RATINGS - _NUMBER, 93, _SUBTITLE.size)
+    canvas.write(leaderboard.subtitle, room, _SUBTITLE)
+    ends = (_RATINGS, _RECORDS, _FORM)
+    for label, end in zip(words.CARD_COLUMNS, ends, strict=True):
+        room = line(end - _NUMBER, end, 97, _COLUMN.size)
+        canvas.write(label, room, _COLUMN, Align.RIGHT)
+    for nth, row in enumerate(leaderboard.rows):
+        top = _TOP + nth * _APART
+        box = Box(_MARGIN, top, WIDTH - _MARGIN, top + _HEIGHT)
+        if row.yours:
+            canvas.marked(box, 20, 2)
+        elif nth % 2 == 0:
+            canvas.panel(box, 20, ROW)
+        _row(canvas, row, box.middle[1], words)
+    canvas.write(leaderboard.footer, line(_INDENT, WIDTH - _INDENT, bottom + 28, 23), _FOOTER)
+    return canvas
+
+
+def _row(canvas: Canvas, row: Row, middle: float, words: Words) -> None:
+    medal = _MEDALS.get(row.place)
+    if medal:
+        canvas.disc((_PLACES, middle), 24, medal)
+    place = _MEDAL if medal else _PLACE
+    room = line(_PLACES - 40, _PLACES + 40, middle, place.size)
+    canvas.write(row.place, room, place, Align.MIDDLE)
+    name, rating = (_NAME, _RATING)
+    if row.provisional:
+        name, rating = replace(_NAME, colour=DIM), replace(_RATING, colour=DIM)
+        unsure = line(_RATINGS + 1, _RATINGS + 21, middle, rating.size)
+        canvas.write(words.CARD_UNSURE, unsure, rating)
+    room = line(_NAMES, _RATINGS - _NUMBER - 20, middle, name.size)
+    canvas.write(called(row.names, words), room, name)
+    room = line(_RATINGS - _NUMBER, _RATINGS, middle, rating.size)
+    canvas.write(row.rating, room, rating, Align.RIGHT)
+    room = line(_RECORDS - _NUMBER - 20, _RECORDS, middle, _RECORD.size)
+    canvas.write(row.record, room, _RECORD, Align.RIGHT)
+    for nth, result in enumerate(reversed(row.form[-_RESULTS:])):
+        _result(canvas, (_FORM - 9 - nth * _RESULT, middle), result)
+
+
+def _result(canvas: Canvas, middle: Point, result: str) -> None:
+    """Told apart by shape as well as colour."""
+    x, y = middle
+    if result == "w":
+        canvas.disc(middle, 9, GOOD)
+    elif result == "l":
+        canvas.cross(middle, 6.5, 3.5, BAD)
+    else:
+        canvas.stroke(((x - 6.5, y), (x + 6.5, y)), 3.5, DIM)
+
+
+def _told(leaderboard: Leaderboard, words: Words) -> str:
+    title = ", ".join(filter(None, (tidy(leaderboard.title), legible(leaderboard.subtitle))))
+    rows = [_row_told(row, words) for row in leaderboard.rows]
+    return told((title, *rows, tidy(leaderboard.footer)), words)
+
+
+def _row_told(row: Row, words: Words) -> str:
+    name = called(row.names, words)
+    who = words.CARD_YOURS.format(name=name) if row.yours else name
+    rated = words.CARD_PROVISIONAL if row.provisional else words.CARD_RATED
+    results = " ".join(words.CARD_RESULTS[each] for each in row.form[-_RESULTS:])
+    facts = (
+        words.CARD_ROW.format(place=row.place, name=who),
+        rated.format(rating=row.rating),
+        row.record,
+        words.CARD_FORM.format(results=results) if results else "",
+    )
+    return ", ".join(filter(None, facts))

@@ -1,0 +1,163 @@
+"""The card of a rating: how it rose and fell from duel to duel."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import count
+
+from bot.cards.box import Box, line
+from bot.cards.canvas import WIDTH, Align, Canvas
+from bot.cards.colours import ACCENT, BAD, DIM, GOLD, GOOD, GROUND, HERE, INK
+from bot.cards.fonts import BOLD, REGULAR, SEMIBOLD, Style
+from bot.cards.lettering import Names, called, legible, signed
+from bot.cards.picture import Picture, told
+from bot.cards.stencil import Point
+from bot.words import Words
+
+_NAME, _RATING = Style(36, BOLD, INK), Style(44, BOLD, INK)
+_SUBTITLE, _CHANGE = Style(24, REGULAR, DIM), Style(24, SEMIBOLD, DIM)
+_SCALE, _PEAK = Style(22, REGULAR, DIM), Style(21, SEMIBOLD, GOLD)
+_LEFT, _RIGHT, _HEIGHT = 34, WIDTH - 34, 620
+_UPPER, _LOWER, _AXIS = 48, 93, 586
+_PLOT = Box(104, 148, 1060, 552)
+# As many lines as the scale may have, and how much of it is kept free for what the peak says.
+_LINES, _ABOVE = 8, 0.03
+# What hardly moves shall look like it: so much is always shown.
+_LEAST = 40
+_AXIS_ROOM = 300
+
+
+@dataclass(frozen=True)
+class Ratings:
+    """What somebody's rating was, oldest first, and is. The axis says what the first point is, what
+    they all are, and what the last one is."""
+
+    names: Names
+    subtitle: str
+    points: tuple[float, ...]
+    rating: int
+    deviation: int | None = None
+    axis: tuple[str, str, str] | None = None
+
+
+@dataclass(frozen=True)
+class Scale:
+    """From one round number to another in round steps."""
+
+    least: int
+    most: int
+    step: int
+
+    @classmethod
+    def of(cls, points: tuple[float, ...]) -> "Scale":
+        low, high = min(points), max(points)
+        if high - low < _LEAST:
+            low, high = (low + high - _LEAST) / 2, (low + high + _LEAST) / 2
+        return next(filter(None, (cls._by(step, low, high) for step in _round())))
+
+    @classmethod
+    def _by(cls, step: int, low: float, high: float) -> "Scale | None":
+        least, most = math.floor(low / step) * step, math.ceil(high / step) * step
+        if most - high < (most - least) * _ABOVE:
+            most += step
+        return cls(least, most, step) if most - least < _LINES * step else None
+
+    def height(self, rating: float) -> float:
+        share = (rating - self.least) / (self.most - self.least)
+        return _PLOT.bottom - share * (_PLOT.bottom - _PLOT.top)
+
+
+def rating_card(ratings: Ratings, words: Words) -> Picture:
+    return drawn(ratings, words).picture(_told(ratings, words))
+
+
+def drawn(ratings: Ratings, words: Words) -> Canvas:
+    canvas = Canvas(_HEIGHT, words)
+    scale = Scale.of(ratings.points)
+    points = _points(ratings.points, scale)
+    _head(canvas, ratings, words)
+    floor = ((points[-1][0], _PLOT.bottom), (points[0][0], _PLOT.bottom))
+    if len(points) > 1:
+        canvas.veil((*points, *floor), HERE, 0.2)
+    for number in range(scale.least, scale.most + 1, scale.step):
+        height = scale.height(number)
+        canvas.rule(_PLOT.left, _PLOT.right, height, ACCENT, 0.16)
+        room = line(_LEFT - 18, _PLOT.left - 16, height, _SCALE.size)
+        canvas.write(str(number), room, _SCALE, Align.RIGHT)
+    _axis(canvas, ratings, words)
+    if len(points) > 1:
+        canvas.stroke(points, 5, ACCENT)
+    if len(set(ratings.points)) > 1:
+        _peak(canvas, points, words.CARD_PEAK.format(peak=round(max(ratings.points))))
+    canvas.disc(points[-1], 15, HERE)
+    canvas.disc(points[-1], 10, INK)
+    return canvas
+
+
+def _round() -> Iterator[int]:
+    """5, 10, 20, 25, 50, 100, 200, 250 …"""
+    for zeros in count(1):
+        ten = 10**zeros
+        yield from (ten // 2, ten, ten * 2)
+        yield ten * 5 // 2
+
+
+def _points(ratings: tuple[float, ...], scale: Scale) -> list[Point]:
+    """A single one is in the middle."""
+    apart = _PLOT.width / max(len(ratings) - 1, 1)
+    start = _PLOT.left if len(ratings) > 1 else _PLOT.middle[0]
+    return [(start + nth * apart, scale.height(each)) for nth, each in enumerate(ratings)]
+
+
+def _head(canvas: Canvas, ratings: Ratings, words: Words) -> None:
+    rating, (change, colour) = str(ratings.rating), _change(ratings, words)
+    for left, right, aside, below, middle in (
+        (called(ratings.names, words), rating, _NAME, _RATING, _UPPER),
+        (ratings.subtitle, change, _SUBTITLE, replace(_CHANGE, colour=colour), _LOWER),
+    ):
+        split = _RIGHT - below.width(right)
+        canvas.write(left, line(_LEFT, split - 40, middle, aside.size), aside)
+        canvas.write(right, line(split, _RIGHT, middle, below.size), below, Align.RIGHT)
+
+
+def _change(ratings: Ratings, words: Words) -> tuple[str, str]:
+    """Since the first point, and how sure the rating is; and whether that is good news."""
+    first = round(ratings.points[0])
+    change = ratings.rating - first
+    since = words.CARD_SINCE.format(change=signed(change), first=first)
+    sure = words.CARD_DEVIATION.format(deviation=ratings.deviation)
+    said = [since] if len(ratings.points) > 1 else []
+    said += [sure] if ratings.deviation is not None else []
+    return " · ".join(said), GOOD if change > 0 else BAD if change < 0 else DIM
+
+
+def _axis(canvas: Canvas, ratings: Ratings, words: Words) -> None:
+    texts = ratings.axis or words.CARD_AXIS
+    if len(ratings.points) == 1:
+        texts = ("", texts[-1], "")
+    for text, align in zip(texts, Align, strict=True):
+        left = _PLOT.left + (_PLOT.width - _AXIS_ROOM) * align.value
+        canvas.write(text, line(left, left + _AXIS_ROOM, _AXIS, _SCALE.size), _SCALE, align)
+
+
+def _peak(canvas: Canvas, points: list[Point], text: str) -> None:
+    """Above the first of the highest points, and beside no edge."""
+    x, y = min(points, key=lambda point: point[1])
+    canvas.disc((x, y), 9, GOLD)
+    half = _PEAK.width(text) / 2
+    middle = min(max(x, _PLOT.left + half), _PLOT.right - half)
+    room = line(middle - half - 4, middle + half + 4, y - 27, _PEAK.size)
+    canvas.panel(room.smaller(3), 6, GROUND)
+    canvas.write(text, room, _PEAK, Align.MIDDLE)
+
+
+def _told(ratings: Ratings, words: Words) -> str:
+    points = [round(each) for each in ratings.points]
+    lined = words.CARD_LINE.format(first=points[0], peak=max(points), least=min(points))
+    facts = (
+        called(ratings.names, words),
+        legible(ratings.subtitle),
+        words.CARD_RATED.format(rating=ratings.rating),
+        _change(ratings, words)[0],
+    )
+    return told((", ".join(filter(None, facts)), lined if len(points) > 1 else ""), words)

@@ -1,0 +1,69 @@
+"""The card of a finished duel. It is put under a board that has been shown already: nobody waits
+for a picture, and if it is lost, nothing is."""
+
+import structlog
+
+from bot.background import Background
+from bot.boards.finish import finish
+from bot.cards.finished import finished_card
+from bot.cards.gallery import Gallery
+from bot.delivery import Delivery
+from bot.envelope import FAILURES
+from bot.members import Members
+from bot.message import File
+from bot.words import Words
+from engine.duel import Finished
+from storage.ids import ChannelId, MessageId
+from storage.match import Match
+from storage.sqlite.store import Store
+
+LOG = structlog.get_logger()
+
+PICTURE = "duel.png"
+# So many are drawn one after another when duels end all at once; those that come then have none.
+WAITING = 20
+
+
+class Illustrating:
+    def __init__(
+        self,
+        store: Store,
+        delivery: Delivery,
+        members: Members,
+        gallery: Gallery,
+        background: Background,
+    ) -> None:
+        self._store = store
+        self._delivery = delivery
+        self._members = members
+        self._gallery = gallery
+        self._background = background
+        self._waiting = 0
+
+    def illustrate(
+        self, match: Match, channel: ChannelId, message: MessageId, words: Words
+    ) -> None:
+        """Soon, and nobody waits for it."""
+        duel = match.duel
+        if not isinstance(duel, Finished) or duel.void or self._waiting >= WAITING:
+            return
+        self._background.start(
+            self._illustrated(match, duel, channel, message, words), "illustrate"
+        )
+
+    async def _illustrated(
+        self, match: Match, duel: Finished, channel: ChannelId, message: MessageId, words: Words
+    ) -> None:
+        self._waiting += 1
+        try:
+            known = await self._members.known(match.guild, duel.seats)
+            content = finish(match, duel, known.people, words)
+            picture = await self._gallery.draw(finished_card, content, words)
+            if (await self._store.duel(match.guild, match.id)).step != match.step:
+                return  # a moderator has taken the result out since
+            card = File(PICTURE, picture.data, picture.alt)
+            await self._delivery.add(match.guild, channel, message, card)
+        except FAILURES as failed:
+            LOG.info("a duel has no card", failed=str(failed), duel=match.id)
+        finally:
+            self._waiting -= 1

@@ -1,0 +1,134 @@
+"""How somebody plays: a page, and what the card of their rating says."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.boards.finish import names_of
+from bot.cards.rating import Ratings
+from bot.members import Person
+from bot.message import Block, Button, File, Headed, Image, Page, Text
+from bot.pages.standings import game_title, is_settled, rating_of, record_of
+from bot.press import Verb, press
+from bot.words import Words, mention
+from engine.games import GAMES
+from engine.ids import Instant, PlayerId
+from engine.ledger import as_of
+from engine.standing import Rank, Standing
+from storage.people import Profile, Score
+
+PICTURE = "rating.png"
+# From how many in a row on a streak is worth a word.
+STREAK = 3
+# More points than this would be closer together than a line is wide.
+POINTS = 300
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A player, what is known of them, and how they have fared against whoever asks."""
+
+    player: PlayerId
+    profile: Profile
+    reader: PlayerId
+    score: Score
+    at: Instant
+    gone: bool = False
+
+
+def profile(shown: Shown, avatar: str | None, card: File | None, words: Words) -> Page:
+    text = "\n".join(_lines(shown, words))
+    blocks: list[Block] = [Headed(text, avatar) if avatar else Text(text)]
+    games = [
+        _game(key, standing, shown.at, words)
+        for key in GAMES
+        if (standing := shown.profile.games.get(key))
+    ]
+    if games:
+        blocks.append(Text("\n".join(games)))
+    if card:
+        blocks.append(Image(card.name))
+    buttons = [Button(words.CHALLENGE_BUTTON, press(Verb.CHALLENGE, shown.player))]
+    if shown.profile.overall.played:
+        buttons.append(Button(words.RECENT, press(Verb.HISTORY, shown.player, 0, 0)))
+    return Page((*blocks, tuple(buttons)), (card,) if card else ())
+
+
+def card(
+    shown: Shown,
+    points: tuple[float, ...],
+    people: Mapping[PlayerId, Person],
+    words: Words,
+) -> Ratings | None:
+    """What the picture of their rating says, if they have one."""
+    rank = shown.profile.overall.rank
+    if rank is None or not points:
+        return None
+    count = words.RATED_COUNT[rank.duels != 1].format(count=rank.duels)
+    return Ratings(
+        names_of(shown.player, people, words),
+        f"{words.OVERALL} · {count}",
+        thinned(points),
+        round(rank.rating.value),
+        _deviation(rank, shown.at),
+    )
+
+
+def thinned(points: tuple[float, ...]) -> tuple[float, ...]:
+    """As many as can be drawn, with the first, the last, the highest and the lowest of them."""
+    if len(points) <= POINTS:
+        return points
+    last = len(points) - 1
+    kept = {round(nth * last / (POINTS - 3)) for nth in range(POINTS - 2)}
+    kept |= {points.index(max(points)), points.index(min(points))}
+    return tuple(points[nth] for nth in sorted(kept))
+
+
+def _lines(shown: Shown, words: Words) -> list[str]:
+    player, overall = mention(shown.player, words), shown.profile.overall
+    if not overall.played:
+        return [words.PROFILE_EMPTY.format(player=player)]
+    lines = [words.PROFILE_TITLE.format(player=player)]
+    if overall.rank is None:
+        lines.append(words.PROFILE_UNRATED)
+    elif shown.profile.place is not None:
+        line = words.PROFILE_RATING if is_settled(overall) else words.PROFILE_NEWCOMER
+        facts = _rated(overall, overall.rank, shown.at)
+        lines.append(line.format(place=shown.profile.place, **facts))
+    record = words.PROFILE_RECORD.format(record=record_of(overall), streak=_streak(overall, words))
+    results = ", ".join(words.RESULTS_BY[each] for each in reversed(overall.form))
+    lines += [record, words.PROFILE_LAST.format(results=results)]
+    if shown.gone:
+        lines.append(words.PROFILE_GONE)
+    score = shown.score
+    if shown.reader != shown.player and (score.wins or score.losses or score.ties):
+        facts = {"reader": mention(shown.reader, words), "player": player}
+        text = words.PROFILE_SCORE_TIES if score.ties else words.PROFILE_SCORE
+        lines.append(text.format(**facts, **vars(score)))
+    return lines
+
+
+def _game(key: str, standing: Standing, now: Instant, words: Words) -> str:
+    facts = {
+        "title": game_title(key, words),
+        "record": record_of(standing),
+        "streak": _streak(standing, words),
+    }
+    if standing.rank is None:
+        return words.PROFILE_GAME_UNRATED.format(**facts)
+    line = words.PROFILE_GAME if standing.rank.settled else words.PROFILE_GAME_NEWCOMER
+    return line.format(**facts, **_rated(standing, standing.rank, now))
+
+
+def _rated(standing: Standing, rank: Rank, now: Instant) -> dict[str, object]:
+    return {"rating": rating_of(standing), "deviation": _deviation(rank, now)}
+
+
+def _deviation(rank: Rank, now: Instant) -> int:
+    return round(as_of(rank, now).deviation)
+
+
+def _streak(standing: Standing, words: Words) -> str:
+    if abs(standing.streak) < STREAK:
+        return ""
+    streak = words.STREAK_WON if standing.streak > 0 else words.STREAK_LOST
+    return streak.format(count=abs(standing.streak))
