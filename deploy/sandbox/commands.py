@@ -37,6 +37,8 @@ class Commands:
 
     def usable_by(self, person: Person) -> list[Json]:
         """Those that Discord offers to somebody."""
+        if not self._server.has(person):
+            return []
         return [each for each in self.registered if self._permitted(each, person)]
 
     def find(self, key: str, person: Person, place: Place) -> Json:

@@ -53,4 +53,7 @@ missing_permissions = partial(Complaint, 403, 50013, "Missing Permissions")
 invalid_webhook_token = partial(Complaint, 401, 50027, "Invalid Webhook Token")
 invalid_form = partial(Complaint, 400, 50035, "Invalid Form Body")
 thread_archived = partial(Complaint, 400, 50083, "Thread is archived")
+no_server_in_common = partial(
+    Complaint, 403, 50278, "Cannot send messages to this user due to having no mutual guilds"
+)
 invalid_json = partial(Complaint, 400, 50109, "The request body contains invalid JSON.")

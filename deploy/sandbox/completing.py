@@ -5,14 +5,16 @@ from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import Any
 
+from deploy.sandbox.ids import Ids
 from deploy.sandbox.objects import Json
 
 SELECTS = (3, 5, 6, 7, 8)
-THUMBNAIL, GALLERY, SEPARATOR, CONTAINER = 11, 12, 14, 17
+THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER = 11, 12, 13, 14, 17
 CAPTION: Json = {"description": None, "spoiler": False}
 LEFT_OPEN: dict[int, Json] = {
     **{each: {"min_values": 1, "max_values": 1} for each in SELECTS},
     THUMBNAIL: CAPTION,
+    FILE: {"spoiler": False},
     SEPARATOR: {"spacing": 1, "divider": True},
     CONTAINER: {"accent_color": None, "spoiler": False},
 }
@@ -36,6 +38,26 @@ def inside(components: list[Json]) -> Iterator[Json]:
         yield each
         yield from inside(each.get("components") or [])
         yield from inside([each[key] for key in ("accessory", "component") if each.get(key)])
+
+
+def looked_up(components: list[Json], files: Mapping[str, Json], ids: Ids) -> None:
+    """What Discord tells of everything that there is to look at. Of what is elsewhere the sandbox,
+    which doesn't go there, knows no more than the address."""
+    for each in inside(components):
+        for media in _media(each):
+            about = files.get(str(media.get("id")))
+            if about:
+                media["attachment_id"] = about["id"]
+            else:
+                media |= {"id": ids.new(), "proxy_url": media["url"], "content_type": None}
+                media |= {"width": None, "height": None}
+            if each["type"] == FILE and about:
+                each |= {"name": about["filename"], "size": about["size"]}
+
+
+def _media(component: Json) -> Iterator[Json]:
+    for each in (component, *(component.get("items") or ())):
+        yield from (each[key] for key in ("media", "file") if key in each)
 
 
 def linked(value: Any, links: Mapping[str, Json]) -> Any:

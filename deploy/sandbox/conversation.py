@@ -103,8 +103,8 @@ class Conversation:
         return (each for each in self.posts() if self.can_read(person, each))
 
     def can_read(self, person: Person, post: Post) -> bool:
-        if post.reader:
-            return post.reader == person.id
+        if post.reader not in (None, person.id):
+            return False
         return May.VIEW in self._ground.server.may(person, post.place)
 
     def posts(self) -> Iterator[Post]:

@@ -102,6 +102,8 @@ def thread_member(world: World, call: Call) -> Json:
 
 def post(world: World, call: Call) -> Json:
     place = _place(world, call)
+    if place.person in world.server.gone:
+        raise complaint.no_server_in_common()
     if not world.server.may_write(world.server.bot, place):
         raise complaint.missing_permissions()
     form = forms.message(call.body, call.names)
@@ -142,7 +144,7 @@ def answer(world: World, call: Call) -> Json | None:
         from_message=pressed is not None,
     )
     if pressed and form["type"] == Answer.CHANGE:
-        _something_left(pressed, form["data"], call)
+        _fits(pressed, form["data"], call, "data")
     # Nothing has happened between this look and the next, as nobody else is served meanwhile.
     told = world.interactions.answer(asked, form["type"], form.get("data") or {}, call.files)
     return told if call.query.get("with_response", "").lower() in ("true", "1") else None
@@ -218,12 +220,14 @@ def _own_post(world: World, call: Call) -> tuple[Place, Post]:
 
 def _edited(found: Post, call: Call) -> Json:
     form = forms.edit(call.body, call.names, v2=found.is_v2, attached=_attached(found))
-    _something_left(found, form, call)
+    _fits(found, form, call)
     return form
 
 
-def _something_left(found: Post, form: Json, call: Call) -> None:
-    files = [*form.get("attachments", found.files), *call.files]
+def _fits(found: Post, form: Json, call: Call, *at: str) -> None:
+    """Whether a message can be changed so, and something is left of it."""
+    forms.refuse(forms.left_over(found.payload, form), at)
+    files = form.get("attachments", call.files or found.files)
     if forms.blank(found.payload | form | {"attachments": files}):
         raise complaint.empty_message()
 

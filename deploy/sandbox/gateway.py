@@ -8,8 +8,8 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from deploy.sandbox import objects
-from deploy.sandbox.line import Close, Closing, Line, Op, Session
+from deploy.sandbox import objects, rollcall
+from deploy.sandbox.line import Close, Closing, Intent, Line, Op, Session
 from deploy.sandbox.objects import Json
 from deploy.sandbox.tokens import is_dummy
 from deploy.sandbox.world import World
@@ -18,8 +18,7 @@ VERSION = "10"
 HEARTBEAT = 41_250
 # How long, in seconds, a session waits for its bot to come back.
 RESUMABLE = 120.0
-PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
-GUILDS = 1 << 0
+PRIVILEGED = Intent.MEMBERS | Intent.PRESENCES | Intent.CONTENT
 # What a bot may say at once.
 LONGEST = 4096
 SAID = (WSMsgType.TEXT, WSMsgType.BINARY)
@@ -31,6 +30,8 @@ class Gateway:
         self._heartbeat = heartbeat
         self._sessions: dict[str, Session] = {}
         self._lines: set[Line] = set()
+        # The privileged intents that the bot's owner has switched on.
+        self.granted = 0
         # Told whenever a bot has come or gone.
         self.changed: Callable[[], None] = lambda: None
 
@@ -38,9 +39,11 @@ class Gateway:
     def connected(self) -> bool:
         return any(each.line for each in self._sessions.values())
 
-    def tell(self, event: str, data: Json) -> None:
+    def tell(self, event: str, data: Json, intent: int = 0) -> None:
+        """To all who have the intent that it takes, if it takes one."""
         for session in self._sessions.values():
-            session.tell(event, data)
+            if session.intents & intent == intent:
+                session.tell(event, data)
 
     def break_off(self) -> None:
         for line in self._lines:
@@ -115,6 +118,9 @@ class Gateway:
             raise Closing(Close.UNKNOWN_OPCODE)
         elif line.session is None:
             raise Closing(Close.NOT_AUTHENTICATED)
+        elif op == Op.REQUEST_MEMBERS:
+            for chunk in rollcall.chunks(self._world.server, data, line.session.intents):
+                line.session.tell("GUILD_MEMBERS_CHUNK", chunk)
 
     def _identify(self, line: Line, data: Any) -> None:
         if line.session is not None:
@@ -126,7 +132,7 @@ class Gateway:
         intents = data.get("intents")
         if not isinstance(intents, int) or isinstance(intents, bool) or intents >> 26:
             raise Closing(Close.INVALID_INTENTS)
-        if intents & PRIVILEGED:
+        if intents & PRIVILEGED & ~self.granted:
             raise Closing(Close.DISALLOWED_INTENTS)
         session = Session(intents)
         self._sessions[session.id] = session
@@ -170,7 +176,7 @@ class Gateway:
                 "_trace": [],
             },
         )
-        if session.intents & GUILDS:
+        if session.intents & Intent.GUILDS:
             session.tell("GUILD_CREATE", objects.guild(server))
 
     def _join(self, line: Line, session: Session) -> None:

@@ -20,5 +20,7 @@ class Ground:
     audience: Audience
     # Where what is asked of the bot goes: to its gateway, once there is one.
     deliver: Callable[[Json], None] = lambda _: None
+    # Where events go that bots hear only with the intent to know the server's members.
+    announce: Callable[[str, Json], None] = lambda _, __: None
     # What is to be known the next time.
     note: Callable[[Json], None] = lambda _: None

@@ -65,6 +65,8 @@ def _line(entry: Json) -> str:
 def _all(world: World) -> Iterator[Json]:
     yield {"application": world.application}
     yield {"commands": world.commands.registered}
+    for person in world.server.gone:
+        yield {"left": person}
     for token, file in world.shelf.files.items():
         yield file.noted(token)
     for post in world.conversation.posts():
@@ -77,9 +79,13 @@ def _happen(world: World, entry: Json) -> None:
     elif "file" in entry:
         content = b64decode(entry["content"])
         world.shelf.files[entry["file"]] = File(entry["name"], entry["type"], content)
+    elif "left" in entry:
+        world.server.gone.update(world.server.people.keys() & {entry["left"]})
+    elif "back" in entry:
+        world.server.gone.discard(entry["back"])
     elif "gone" in entry:
         world.conversation.restore_without(entry["channel"], entry["gone"])
     elif "post" in entry and (place := world.server.places.get(entry["post"]["channel_id"])):
         payload = entry["post"]
-        author = world.server.member(entry["author"]) or world.server.bot
+        author = world.server.known(entry["author"]) or world.server.bot
         world.conversation.restore(Post(payload, place, author, entry["reader"], entry["files"]))

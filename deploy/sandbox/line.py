@@ -5,7 +5,7 @@ import json
 import zlib
 from collections import deque
 from dataclasses import dataclass, field
-from enum import IntEnum
+from enum import IntEnum, IntFlag
 from secrets import token_hex
 from typing import Any
 
@@ -17,6 +17,15 @@ from deploy.sandbox.objects import Json
 BACKLOG = 1_000
 # What a bot may send in a minute.
 SENDS, MINUTE = 120, 60.0
+
+
+class Intent(IntFlag):
+    """What a bot wants to hear of, as far as there is any of it here or it needs a permission."""
+
+    GUILDS = 1 << 0
+    MEMBERS = 1 << 1
+    PRESENCES = 1 << 8
+    CONTENT = 1 << 15
 
 
 class Op(IntEnum):

@@ -22,7 +22,7 @@ def user(person: Person) -> Json:
         "username": person.username,
         "global_name": None if person.bot else person.name,
         "discriminator": "0001" if person.bot else "0",
-        "avatar": None,
+        "avatar": person.avatar,
         "bot": person.bot,
         "public_flags": 0,
         "flags": 0,
@@ -133,7 +133,7 @@ def _thread(server: Server) -> Json:
     return {
         "owner_id": server.owner,
         "message_count": 0,
-        "member_count": len(server.people),
+        "member_count": len(server.members()) - 1,
         "total_message_sent": 0,
         "thread_metadata": metadata,
     }

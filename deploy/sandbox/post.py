@@ -1,9 +1,9 @@
 """A message, and what it is made of: text, components, embeds and files that belong together."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from deploy.sandbox.completing import complete, linked
+from deploy.sandbox.completing import complete, linked, looked_up
 from deploy.sandbox.files import File, token_of
 from deploy.sandbox.ground import Ground
 from deploy.sandbox.mentions import pings
@@ -53,6 +53,7 @@ def fill(ground: Ground, post: Post, form: Json, files: Mapping[str, File]) -> N
             payload[key] = linked(form[key] or type(payload[key])(), links)
     if "components" in form:
         complete(payload["components"])
+        looked_up(payload["components"], post.files, ground.ids)
     shown = str([payload["embeds"], payload["components"]])
     payload["attachments"] = [each for each in post.files.values() if each["url"] not in shown]
     if "content" in form or "components" in form:
@@ -60,13 +61,21 @@ def fill(ground: Ground, post: Post, form: Json, files: Mapping[str, File]) -> N
 
 
 def _attach(ground: Ground, post: Post, form: Json, files: Mapping[str, File]) -> None:
-    """A message's files are those that the form names, with the new ones."""
-    told = {str(each["id"]): each for each in form.get("attachments") or ()}
-    if "attachments" in form:
-        for key in [each for each in post.files if each not in told]:
+    """A message's files are those that the form lists. If it lists none, those stay that there are,
+    or all are taken that come."""
+    if "attachments" not in form and not files:
+        return
+    come = form["attachments"] if "attachments" in form else [{"id": each} for each in files]
+    told = {str(each["id"]): each for each in come}
+    for key in list(post.files):
+        if key not in told:
             ground.shelf.throw_away(post.files.pop(key))
-    for index, file in files.items():
-        key = ground.ids.new()
-        description = told.get(index, {}).get("description")
-        post.files[key] = attachment = ground.shelf.put(key, file, description)
-        ground.note(file.noted(token_of(attachment)))
+        elif "description" in told[key]:
+            post.files[key] = post.files[key] | {"description": told[key]["description"]}
+    for index, about in told.items():
+        if index in files:
+            file = replace(files[index], name=about.get("filename", files[index].name))
+            key = ground.ids.new()
+            attachment = ground.shelf.put(key, file, about.get("description"))
+            post.files[key] = attachment
+            ground.note(file.noted(token_of(attachment)))

@@ -5,6 +5,7 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from secrets import token_urlsafe
 
@@ -15,6 +16,7 @@ from deploy.sandbox.gateway import HEARTBEAT, Gateway
 from deploy.sandbox.guard import guard, harden
 from deploy.sandbox.ids import Now, by_the_clock
 from deploy.sandbox.journal import Journal
+from deploy.sandbox.line import Intent
 from deploy.sandbox.objects import Json
 from deploy.sandbox.panel import Panel
 from deploy.sandbox.process import Bot
@@ -60,6 +62,7 @@ class Sandbox:
         self._seats = Seats(self.world, self._surroundings)
         self.bot: Bot | None = None
         self.world.ground.deliver = self._deliver
+        self.world.ground.announce = partial(self.gateway.tell, intent=Intent.MEMBERS)
         self.gateway.changed = self._bot_changed
         self.faults.changed = self._faults_changed
 

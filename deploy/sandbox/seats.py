@@ -7,6 +7,7 @@ from typing import Any
 
 from aiohttp import web
 
+from deploy.sandbox import view
 from deploy.sandbox.audience import Seat
 from deploy.sandbox.commands import MENU, Commands
 from deploy.sandbox.interaction import Asked, Interaction
@@ -14,7 +15,7 @@ from deploy.sandbox.objects import Json
 from deploy.sandbox.permissions import May
 from deploy.sandbox.pressing import filled_in, pressed
 from deploy.sandbox.resolving import Refused
-from deploy.sandbox.server import Person, Place
+from deploy.sandbox.server import Kind, Person, Place
 from deploy.sandbox.world import World
 
 LONGEST = 2_000
@@ -34,6 +35,8 @@ class Seats:
             "suggestions": self._suggest,
             "presses": self._press,
             "forms": self._fill_in,
+            "departures": self._leave,
+            "returns": self._come_back,
         }
         return [
             web.get("/live", self._live),
@@ -62,8 +65,8 @@ class Seats:
         return socket
 
     async def _members(self, _: web.Request) -> web.Response:
-        people = self._world.server.people.values()
-        return web.json_response([self._member(each) for each in people])
+        members = view.members(self._world.server)
+        return web.json_response([each for each in members if not each["bot"]])
 
     def _acted(self, act: Act) -> Callable[[web.Request], Awaitable[web.Response]]:
         async def acted(request: web.Request) -> web.Response:
@@ -81,6 +84,10 @@ class Seats:
             raise Refused("There is nothing to send.")
         if len(content) > LONGEST:
             raise Refused(f"A message has no more than {LONGEST} characters.")
+        if not self._world.server.has(person):
+            raise Refused(
+                f"{person.name} has left the server, and has none in common with the bot."
+            )
         if not self._world.server.may_write(person, place):
             raise Refused("You may not write here.")
         return self._world.conversation.write(place, person, {"content": content}).payload
@@ -121,6 +128,7 @@ class Seats:
         values = asked.get("values")
         if answered is None or answered.form is None or not isinstance(values, dict):
             raise Refused("There is no such form.")
+        self._refuse_outsider(person, answered.place)
         data = filled_in(self._world.server, answered, values)
         return self._ask(
             Asked.FORM,
@@ -130,6 +138,24 @@ class Seats:
             source={"kind": "form"},
             pressed=answered.pressed,
         )
+
+    async def _leave(self, person: Person, _: Json) -> Json:
+        self._world.membership.leave(person)
+        return self._has_moved(person)
+
+    async def _come_back(self, person: Person, _: Json) -> Json:
+        self._world.membership.come_back(person)
+        return self._has_moved(person)
+
+    def _has_moved(self, person: Person) -> Json:
+        """In or out: they see another server from now on, and the others another member."""
+        members = view.members(self._world.server)
+        for seat in self._world.audience.seats:
+            if seat.person and seat.person.id == person.id:
+                seat.hear(self._hello(person))
+            else:
+                seat.hear({"type": "members", "members": members})
+        return view.member(self._world.server, person)
 
     @property
     def _commands(self) -> Commands:
@@ -155,52 +181,18 @@ class Seats:
 
     def _place(self, person: Person, asked: Json) -> Place:
         place = self._world.server.places.get(_text(asked, "channel"))
+        self._refuse_outsider(person, place)
         if place is None or May.VIEW not in self._world.server.may(person, place):
             raise Refused("There is no such channel.")
         return place
 
+    def _refuse_outsider(self, person: Person, place: Place | None) -> None:
+        server = self._world.server
+        if not server.has(person) and not (place and place.kind is Kind.DIRECT):
+            raise Refused(f"{person.name} has left the server, and can do nothing there.")
+
     def _hello(self, person: Person | None) -> Json:
-        world, server = self._world, self._world.server
-        hello: Json = {
-            "type": "hello",
-            "me": self._member(person) if person else None,
-            "server": {"id": server.id, "name": server.name},
-            "application": {"id": world.application, "name": server.bot.name},
-            "members": [self._member(each) for each in server.members()],
-            "roles": [{"id": each.id, "name": each.name} for each in server.roles.values()],
-            "channels": [],
-            "commands": [],
-            "messages": [],
-            "forms": [],
-        } | self._surroundings()
-        if person is None:
-            return hello
-        there = (each for each in server.places.values() if May.VIEW in server.may(person, each))
-        return hello | {
-            "channels": [self._channel(each) for each in there],
-            "commands": world.commands.usable_by(person),
-            "messages": [each.payload for each in world.conversation.read_by(person)],
-        }
-
-    def _member(self, person: Person) -> Json:
-        return {
-            "id": person.id,
-            "username": person.username,
-            "name": person.name,
-            "bot": person.bot,
-            "moderator": self._world.server.is_moderator(person),
-            "color": person.color,
-        }
-
-    def _channel(self, place: Place) -> Json:
-        return {
-            "id": place.id,
-            "name": place.name,
-            "type": int(place.kind),
-            "parent": place.parent,
-            "writable": self._world.server.may_write(self._world.server.bot, place),
-            "topic": place.topic,
-        }
+        return view.hello(self._world, person) | self._surroundings()
 
 
 async def read(request: web.Request) -> Json:

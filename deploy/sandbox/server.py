@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from enum import IntEnum
 
-from deploy.sandbox.permissions import A_BOT, EVERYTHING, MEMBERS, May, allowed
+from deploy.sandbox.permissions import A_BOT, EVERYTHING, MEMBERS, NOTHING, READERS, May, allowed
 
 
 class Kind(IntEnum):
@@ -32,6 +32,8 @@ class Person:
     color: str
     roles: tuple[str, ...] = ()
     bot: bool = False
+    # The hash in the address of their picture, for those who have chosen one.
+    avatar: str | None = None
 
 
 @dataclass(frozen=True)
@@ -57,17 +59,31 @@ class Server:
     people: dict[str, Person]
     places: dict[str, Place]
     roles: dict[str, Role]
+    # People who have left.
+    gone: set[str] = field(default_factory=set)
 
     def members(self) -> list[Person]:
-        return [*self.people.values(), self.bot]
+        return [*filter(self.has, self.people.values()), self.bot]
 
     def member(self, person: str) -> Person | None:
+        return None if person in self.gone else self.known(person)
+
+    def known(self, person: str) -> Person | None:
+        """Also somebody who has left."""
         return self.bot if person == self.bot.id else self.people.get(person)
+
+    def has(self, person: Person) -> bool:
+        return person.id not in self.gone
 
     def may(self, person: Person, place: Place | None = None) -> May:
         """What somebody may do in a place, or in the server as a whole."""
         if place and place.kind is Kind.DIRECT:
-            return MEMBERS if person.id in (place.person, self.bot.id) else May(0)
+            if person.id not in (place.person, self.bot.id):
+                return NOTHING
+            # Between people and bots that have no server in common nothing more is said.
+            return READERS if place.person in self.gone else MEMBERS
+        if not self.has(person):
+            return NOTHING
         if person.id == self.owner:
             return EVERYTHING
         theirs = [self.id, *person.roles]
@@ -94,10 +110,10 @@ def a_server(bot: str) -> Server:
     server = "100000000000000000"
     bots, moderators = "100000000000000001", "100000000000000002"
     people = (
-        Person("110000000000000001", "ana", "Ana", "#e8b04b"),
-        Person("110000000000000002", "bo", "Bo", "#5aa9e6"),
-        Person("110000000000000003", "cleo", "Cleo", "#7fc48b"),
-        Person("110000000000000004", "dan", "Dan", "#c58af9", roles=(moderators,)),
+        Person("110000000000000001", "ana", "Ana", "#e8b04b", avatar="a1" * 16),
+        Person("110000000000000002", "bo", "Bo", "#5aa9e6", avatar="b2" * 16),
+        Person("110000000000000003", "cleo", "Cleo", "#7fc48b", avatar="c3" * 16),
+        Person("110000000000000004", "dan", "Dan", "#c58af9", (moderators,), avatar="d4" * 16),
         Person("110000000000000005", "eve", "Eve", "#ef7d7d"),
     )
     duels, lobby, news = "120000000000000001", "120000000000000002", "120000000000000003"

@@ -8,6 +8,7 @@ from deploy.sandbox.files import Shelf
 from deploy.sandbox.ground import Ground
 from deploy.sandbox.ids import Ids, Now, by_the_clock
 from deploy.sandbox.interactions import Interactions
+from deploy.sandbox.membership import Membership
 from deploy.sandbox.objects import Json
 from deploy.sandbox.server import a_server
 
@@ -28,6 +29,7 @@ class World:
             self.server, self.application, self.ids, now, self.shelf, self.audience
         )
         self.gateway = gateway
+        self.membership = Membership(self.ground)
         self.conversation = Conversation(self.ground)
         self.interactions = Interactions(self.ground, self.conversation)
 

@@ -36,8 +36,12 @@ PICTURE = ("files[0]", "board.png", "image/png", b"\x89PNG\r\n\x1a\n" + bytes(ra
 TEXT = {"type": 10, "content": "hi"}
 GAMES = [{"label": each, "value": each} for each in ("parity", "split")]
 GALLERY = {"type": 12, "items": [{"media": {"url": "attachment://board.png"}}]}
+FILE = {"type": 13, "file": {"url": "attachment://board.png"}}
+FACE = {"type": 11, "media": {"url": "https://example.org/face.png"}, "description": "Ana"}
 SECTION = {"type": 9, "components": [TEXT], "accessory": BUTTON | {"custom_id": "a"}}
-BOX = {"type": 17, "accent_color": 5, "components": [SECTION, {"type": 14}, GALLERY, *BUTTONS]}
+PROFILE = {"type": 9, "components": [TEXT], "accessory": FACE}
+PARTS = [SECTION, PROFILE, {"type": 14}, GALLERY, FILE, *BUTTONS]
+BOX = {"type": 17, "accent_color": 5, "components": PARTS}
 EMBED = {
     "title": "Board",
     "description": "x",

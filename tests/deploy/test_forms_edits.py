@@ -48,6 +48,28 @@ def test_an_edit_may_show_what_the_message_keeps() -> None:
     assert list(gone) == ["embeds.0.image.url"]
 
 
+def test_what_comes_with_an_edit_takes_the_place_of_what_was_there() -> None:
+    shown = embed(image={"url": "attachment://a.png"})
+    gone = wrong_with(forms.edit, shown, {"0": "b.png"}, attached={ID: "a.png"})
+    assert list(gone) == ["embeds.0.image.url"]
+    assert forms.edit(shown, {"0": "a.png"}, attached={ID: "b.png"})
+    # Unless there is a list of what shall be there.
+    for listed in ([], [{"id": ID}]):
+        body = shown | {"attachments": listed}
+        gone = wrong_with(forms.edit, body, {"0": "a.png"}, attached={ID: "b.png"})
+        assert list(gone) == ["embeds.0.image.url"]
+
+
+def test_a_file_is_called_what_the_form_calls_it() -> None:
+    body = embed(image={"url": "attachment://b.png"})
+    body["attachments"] = [{"id": "0", "filename": "b.png"}]
+    for form in (forms.message, forms.edit):
+        assert form(body, {"0": "a.png"})["attachments"] == body["attachments"]
+    body["embeds"] = embed(image={"url": "attachment://a.png"})["embeds"]
+    for form in (forms.message, forms.edit):
+        assert list(wrong_with(form, body, {"0": "a.png"})) == ["embeds.0.image.url"]
+
+
 def test_what_is_laid_out_stays_so() -> None:
     assert forms.edit({"components": [text()]}, v2=True)["components"] == [text()]
     assert forms.edit({"components": [text()], "flags": V2}, v2=True)["flags"] == V2

@@ -1,9 +1,12 @@
 """Components V2: what a message may be laid out of, and how."""
 
+from typing import Any
+
 import pytest
 
 from deploy.sandbox import forms
 from tests.deploy.filling_in import (
+    ID,
     REQUIRED,
     UNKNOWN,
     Json,
@@ -77,7 +80,8 @@ EVERYTHING = [
 def test_everything_can_be_laid_out() -> None:
     written = forms.message(laid_out(*EVERYTHING), {"0": "a.png"})
     assert written["components"] == EVERYTHING
-    assert forms.edit(laid_out(*EVERYTHING), {"0": "a.png"})["components"] == EVERYTHING
+    listed = laid_out(*EVERYTHING, attachments=[{"id": 0}])
+    assert forms.edit(listed, {"0": "a.png"})["components"] == EVERYTHING
 
 
 def test_files_that_are_shown_have_come_along() -> None:
@@ -90,6 +94,35 @@ def test_files_that_are_shown_have_come_along() -> None:
             "7.components.5.file",
         )
     }
+
+
+@pytest.mark.parametrize(
+    ("attachments", "is_found"),
+    [
+        (None, True),
+        ([{"id": ID, "filename": "a.png"}], True),
+        ([{"id": ID, "filename": "renamed.png"}], True),
+        # A file that stays is found by its name only if that is said again.
+        ([{"id": ID}], False),
+        ([], False),
+    ],
+)
+def test_an_edit_may_show_what_it_leaves(attachments: Any, is_found: bool) -> None:
+    body = laid_out(gallery(media("attachment://a.png")), attachments=attachments)
+    if is_found:
+        assert forms.edit(body, attached={ID: "a.png"})
+    else:
+        wrong = wrong_with(forms.edit, body, attached={ID: "a.png"})
+        assert wrong == {"components.0.items.0.media.url": NOT_FOUND}
+
+
+@pytest.mark.parametrize("attachments", [None, [], [{"id": ID, "filename": "b.png"}]])
+def test_an_edit_shows_what_comes_only_if_it_is_listed(attachments: Any) -> None:
+    body = laid_out(gallery(media("attachment://a.png")), attachments=attachments)
+    wrong = wrong_with(forms.edit, body, {"0": "a.png"}, attached={ID: "b.png"})
+    assert wrong == {"components.0.items.0.media.url": NOT_FOUND}
+    body["attachments"] = [{"id": 0, "filename": "a.png"}]
+    assert forms.edit(body, {"0": "a.png"}, attached={ID: "b.png"})
 
 
 ANYWHERE = no_such_type(1, 9, 10, 12, 13, 14, 17)

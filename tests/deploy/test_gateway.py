@@ -19,7 +19,6 @@ from tests.deploy.line import (
     INVALID_SESSION,
     PRESENCE,
     RECONNECT,
-    REQUEST_MEMBERS,
     RESUME,
     VOICE,
     Line,
@@ -104,7 +103,7 @@ async def test_heartbeats_keep_a_line_open() -> None:
             assert await line.is_quiet()
 
 
-@pytest.mark.parametrize("op", [PRESENCE, VOICE, REQUEST_MEMBERS])
+@pytest.mark.parametrize("op", [PRESENCE, VOICE])
 async def test_what_a_bot_sends_besides_is_taken_without_a_word(line: Line, op: int) -> None:
     await line.say(op, {})
     assert await line.is_quiet()

@@ -96,6 +96,27 @@ async def test_commands_are_known_again(again: Again) -> None:
         assert (await club.register(PING)).body[0]["id"] == before["id"]
 
 
+async def test_who_has_left_stays_away_until_they_come_back(again: Again, journal: Path) -> None:
+    async with again() as club:
+        await club.say(ANA, "hello")
+        for each in (ANA, BO):
+            await club.act(each, "departures")
+        await club.act(BO, "returns")
+    # Once from what happened, once from what has become of it.
+    for _ in range(2):
+        async with again() as club:
+            assert club.sandbox.world.server.gone == {ANA}
+            assert await seen(club, ANA) == []
+            (said,) = club.sandbox.world.conversation.posts()
+            assert (said.author.id, said.payload["author"]["id"]) == (ANA, ANA)
+    async with again() as club:
+        await club.act(ANA, "returns")
+    async with again() as club:
+        assert club.sandbox.world.server.gone == set()
+        assert await seen(club) == ["hello"]
+    assert "left" not in journal.read_text()
+
+
 async def test_files_are_found_again(again: Again) -> None:
     async with again() as club:
         sent = (await club.upload("POST", POSTING, {"content": "hi"}, PICTURE)).body

@@ -11,10 +11,10 @@ from discord.gateway import DiscordWebSocket
 
 from deploy.sandbox.commands import MENU, Option
 from deploy.sandbox.conversation import MenuAnswer, Plain, Reply, SlashAnswer
-from deploy.sandbox.gateway import GUILDS, PRIVILEGED
+from deploy.sandbox.gateway import PRIVILEGED
 from deploy.sandbox.ids import Ids, born, by_the_clock
 from deploy.sandbox.interaction import Answer, Asked
-from deploy.sandbox.line import Op
+from deploy.sandbox.line import Intent, Op
 from deploy.sandbox.permissions import EVERYTHING, May
 from deploy.sandbox.post import EPHEMERAL, LOADING, V2
 from deploy.sandbox.pressing import CHANNELS, MENTIONABLES, ROLES, STRINGS, TEXT, USERS
@@ -120,7 +120,9 @@ def test_flags_and_types_are_discords() -> None:
     assert tuple(each.value for each in others) == (MENTIONABLES, CHANNELS, TEXT)
     intents = discord.Intents
     privileged = intents(members=True, presences=True, message_content=True)
-    assert (privileged.value, intents(guilds=True).value) == (PRIVILEGED, GUILDS)
+    assert privileged.value == PRIVILEGED
+    named = (intents(guilds=True), intents(members=True), intents(presences=True))
+    assert [each.value for each in named] == [Intent.GUILDS, Intent.MEMBERS, Intent.PRESENCES]
 
 
 def test_ids_tell_when_they_were_made() -> None:

@@ -40,6 +40,7 @@ async def test_members_are_offered_in_order(club: Club) -> None:
         "username": "ana",
         "name": "Ana",
         "bot": False,
+        "here": True,
         "moderator": False,
         "color": "#e8b04b",
     }
@@ -226,7 +227,7 @@ async def test_who_may_not_write_somewhere_is_told_so(club: Club) -> None:
 
 # What every act wants.
 
-ACTS = ("messages", "commands", "suggestions", "presses", "forms")
+ACTS = ("messages", "commands", "suggestions", "presses", "forms", "departures", "returns")
 
 
 async def test_only_members_act(club: Club) -> None:

@@ -1,14 +1,15 @@
-"""A message as somebody reads it on the page: words, and what can be pressed or chosen."""
+"""A message as somebody reads it on the page: words, pictures, what can be pressed or chosen."""
 
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 Payload = dict[str, Any]
 
-EPHEMERAL, LOADING = 1 << 6, 1 << 7
+EPHEMERAL, LOADING, V2 = 1 << 6, 1 << 7, 1 << 15
 BUTTON, TEXT_DISPLAY = 2, 10
 SELECTS = range(3, 9)
 
@@ -55,8 +56,7 @@ class Message:
     @cached_property
     def text(self) -> str:
         """With names for mentions, and without what differs from one day to the next."""
-        parts = [self.payload["content"], *_spoken(self.payload["components"])]
-        text = "\n".join(each for each in parts if each).replace("\\.", ".")
+        text = "\n".join(self._parts).replace("\\.", ".")
         text = MENTION.sub(lambda found: f"@{self._called(found[1])}", text)
         text = PLACE.sub(lambda found: f"#{self._called(found[1])}", text)
         return LINK.sub("LINK", MOMENT.sub("<when>", text))
@@ -64,7 +64,7 @@ class Message:
     @property
     def links(self) -> list[str]:
         """The messages that it leads to, or the channels where it leads to no message."""
-        return [found[2] or found[1] for found in LINK.finditer(self.payload["content"])]
+        return [found[2] or found[1] for found in LINK.finditer("\n".join(self._parts))]
 
     @property
     def pings(self) -> list[str]:
@@ -87,8 +87,22 @@ class Message:
         return str(about["id"]) if about else None
 
     @property
+    def laid_out(self) -> bool:
+        """With Components V2."""
+        return bool(self.payload["flags"] & V2)
+
+    @property
     def files(self) -> list[Payload]:
-        return list(self.payload["attachments"])
+        """All that has come with it and is shown, each with its `filename`, `url`, `description`,
+        and, if it is a picture, `width` and `height`."""
+        return [each for each in self.pictures if _has_come(each)]
+
+    @property
+    def pictures(self) -> list[Payload]:
+        """Also those from elsewhere, which can't be opened. What is laid out shows none of its
+        files but those that it names."""
+        attached = [] if self.laid_out else self.payload["attachments"]
+        return [_named(each) for each in (*_shown(self.payload), *attached)]
 
     @cached_property
     def controls(self) -> list[Control]:
@@ -110,6 +124,12 @@ class Message:
     def select_with(self, choice: str) -> Control | None:
         return next((each for each in self.controls if choice in each.choices), None)
 
+    @property
+    def _parts(self) -> list[str]:
+        """Of its text."""
+        spoken = (each["content"] for each in _inside(self.payload["components"]) if _speaks(each))
+        return [each for each in (self.payload["content"], *spoken) if each]
+
     def _called(self, key: str) -> str:
         return self.names.get(key, key)
 
@@ -122,8 +142,29 @@ def _inside(components: list[Payload]) -> Iterator[Payload]:
             yield from _inside([each["accessory"]])
 
 
-def _spoken(components: list[Payload]) -> list[str]:
-    return [each["content"] for each in _inside(components) if each["type"] == TEXT_DISPLAY]
+def _speaks(component: Payload) -> bool:
+    return bool(component["type"] == TEXT_DISPLAY)
+
+
+def _shown(message: Payload) -> Iterator[Payload]:
+    """What embeds and components show, each with what they say of it."""
+    for embed in message["embeds"]:
+        yield from (embed[key] for key in ("thumbnail", "image") if embed.get(key))
+    for each in _inside(message["components"]):
+        for part in (each, *(each.get("items") or ())):
+            if media := part.get("media") or part.get("file"):
+                yield media | {"description": part.get("description")}
+
+
+def _named(media: Payload) -> Payload:
+    """Addresses end in names."""
+    name = unquote(urlsplit(media["url"]).path.rsplit("/", 1)[-1])
+    return {"filename": name, "description": None, **media}
+
+
+def _has_come(media: Payload) -> bool:
+    address = urlsplit(media["url"])
+    return address.hostname == "127.0.0.1" and address.path.startswith("/attachments/")
 
 
 def _works(component: Payload) -> bool:

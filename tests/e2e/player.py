@@ -114,6 +114,13 @@ class Player:
         """For people to read."""
         await self._posts("messages", channel=self._channel(at), content=text)
 
+    async def leaves(self) -> None:
+        """The server, until they come back."""
+        await self._moves("departures", here=False)
+
+    async def comes_back(self) -> None:
+        await self._moves("returns", here=True)
+
     # What they see.
 
     async def sees(self, text: str, *, after: Message | None = None) -> Message:
@@ -138,12 +145,21 @@ class Player:
         here = [each for each in self.screen.messages.values() if each.channel == channel]
         return [each.text for each in sorted(here, key=lambda each: each.age)]
 
+    @property
+    def here(self) -> bool:
+        """In the server."""
+        return bool(self.screen.hello["me"]["here"])
+
     async def has_commands(self) -> None:
         await self.screen.until(lambda: self.commands, "commands")
 
     @property
     def commands(self) -> list[str]:
         return [each["name"] for each in self.screen.hello["commands"]]
+
+    async def _moves(self, how: str, *, here: bool) -> None:
+        await self._posts(how)
+        await self.screen.until(lambda: self.here is here, "the server from the other side")
 
     async def _waits_for(self, wanted: Any, what: str) -> Message:
         return await self.screen.until(lambda: self.screen.newest(wanted), what)

@@ -1,6 +1,6 @@
 """Files that come with a message, and those that it has already."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 from deploy.sandbox.forms.fields import Form, Ignored, Snowflake, length
@@ -28,27 +28,45 @@ class Attachment(Form):
     width: Ignored = None
 
 
-def lost(
-    attachments: Sequence[Attachment] | None,
-    links: Iterable[tuple[Where, str]],
-    uploaded: Files,
-    attached: Files,
+def missing(
+    attachments: Sequence[Attachment] | None, uploaded: Files, attached: Files
 ) -> Iterator[Mistake]:
-    """What is spoken of but isn't there."""
+    """Files that are spoken of but aren't there."""
     if len(uploaded) > 10:
         yield Mistake(("files",), "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
-    there = {**attached, **uploaded}
-    names = set((there if attachments is None else uploaded).values())
     for index, each in enumerate(attachments or ()):
-        if each.id in there:
-            names.add(each.filename or there[each.id])
-        else:
+        if each.id not in uploaded and each.id not in attached:
             says = "Attachment data not found"
             yield Mistake(("attachments", index), "ATTACHMENT_NOT_FOUND", says)
+
+
+def dangling(links: Iterable[tuple[Where, str]], names: Container[str]) -> Iterator[Mistake]:
+    """Addresses that name none of the files."""
     for where, url in links:
         if url.startswith(ATTACHED) and url.removeprefix(ATTACHED) not in names:
             says = f"The referenced attachment '{url}' was not found"
             yield Mistake(where, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", says)
+
+
+def names_in_new(attachments: Sequence[Attachment] | None, uploaded: Files) -> set[str]:
+    """What the files of a new message are called: all that came are in it."""
+    called = {each.id: each.filename for each in attachments or () if each.filename}
+    return {called.get(index, name) for index, name in uploaded.items()}
+
+
+def names_in_edit(
+    attachments: Sequence[Attachment] | None, uploaded: Files, attached: Files, *, v2: bool
+) -> set[str]:
+    """What those are called that an edit leaves and brings: whatever it lists. Where it lists
+    nothing all stay, unless others come in their place. Components V2 find by its name only what
+    is listed, and of what was there before only what is listed with its name."""
+    if attachments is None and uploaded and v2:
+        return set()
+    if attachments is None:
+        return set((uploaded or attached).values())
+    found = {each.filename or uploaded[each.id] for each in attachments if each.id in uploaded}
+    kept = (each for each in attachments if each.id in attached and (each.filename or not v2))
+    return found | {attached[each.id] for each in kept}
 
 
 def named(attachments: Sequence[Attachment] | None, uploaded: Files) -> list[dict[str, Any]]:

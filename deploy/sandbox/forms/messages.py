@@ -1,14 +1,15 @@
 """Messages: new ones, answers to interactions, and what is to change about one."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from itertools import chain
 from typing import Annotated, Any, Generic, TypeVar
 
 from pydantic import Field, TypeAdapter
 
 from deploy.sandbox import complaint
+from deploy.sandbox.forms import attachments as files_of
 from deploy.sandbox.forms import components, embeds, layout
-from deploy.sandbox.forms.attachments import Attachment, Files, lost, named
+from deploy.sandbox.forms.attachments import Attachment, Files
 from deploy.sandbox.forms.components import Placed, all_of
 from deploy.sandbox.forms.embeds import Embed
 from deploy.sandbox.forms.fields import Form, Unsupported, filled, length, refuse
@@ -21,6 +22,8 @@ SUPPRESS_EMBEDS, EPHEMERAL, SILENT, V2 = 1 << 2, 1 << 6, 1 << 12, 1 << 15
 CHANGEABLE = SUPPRESS_EMBEDS | V2
 POSTABLE = CHANGEABLE | SILENT
 ANSWERABLE = POSTABLE | EPHEMERAL
+
+LEGACY = ("content", "embeds")
 
 C = TypeVar("C", bound=list[Any])
 
@@ -62,10 +65,11 @@ def message(
     form: Answer[Any] = filled((ANSWERS if interaction else POSTS)[v2], body, at)
     placed = all_of(form.components or ())
     wrong = _wrong_with(form, placed, ANSWERABLE if interaction else POSTABLE, v2=v2)
-    refuse(chain(wrong, lost(form.attachments, _links(form, placed), files, {})), at)
+    names = files_of.names_in_new(form.attachments, files)
+    refuse(chain(wrong, _lost(form, placed, names, files, {})), at)
     told = form.model_dump(exclude_none=True)
     new = {"content": "", "embeds": [], "components": [], "flags": 0, "tts": False, **told}
-    new["attachments"] = named(form.attachments, files)
+    new["attachments"] = files_of.named(form.attachments, files)
     if blank(new):
         raise complaint.empty_message()
     return new
@@ -81,11 +85,12 @@ def edit(
 ) -> dict[str, Any]:
     """What changes about a message, of which `attached` are the files by their ids: nothing else is
     in it. Whether something is left of the message only its keeper knows."""
-    files, turned = files or {}, v2 or _flagged(body)
+    files, attached, turned = files or {}, attached or {}, v2 or _flagged(body)
     form: Change[Any] = filled(CHANGES[turned], body, at)
     placed = all_of(form.components or ())
     wrong = _wrong_with(form, placed, CHANGEABLE, v2=turned)
-    gone = lost(form.attachments, _links(form, placed), files, attached or {})
+    names = files_of.names_in_edit(form.attachments, files, attached, v2=turned)
+    gone = _lost(form, placed, names, files, attached)
     refuse(chain(wrong, gone, _turned_back(form) if v2 else ()), at)
     told = form.model_dump(exclude_none=True, exclude={"tts"})
     emptied = {"content": "", "embeds": [], "components": [], "attachments": []}
@@ -98,10 +103,25 @@ def blank(message: Mapping[str, Any]) -> bool:
     return not message["content"].strip() and not any(message[each] for each in parts)
 
 
+def left_over(message: Mapping[str, Any], changes: Mapping[str, Any]) -> Iterator[Mistake]:
+    """What a message that becomes one of Components V2 would have to lose as well."""
+    if (changes.get("flags") or 0) & V2:
+        for key in LEGACY:
+            if message[key] and key not in changes:
+                yield _legacy(key)
+
+
 def _turned_back(form: Change[Any]) -> Iterator[Mistake]:
     if form.flags is not None and not form.flags & V2:
         says = "The flag MessageFlags.IS_COMPONENTS_V2 cannot be removed"
         yield Mistake(("flags",), "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG", says)
+
+
+def _lost(
+    form: Answer[Any], placed: Placed, names: Container[str], files: Files, attached: Files
+) -> Iterator[Mistake]:
+    yield from files_of.missing(form.attachments, files, attached)
+    yield from files_of.dangling(_links(form, placed), names)
 
 
 def _links(form: Answer[Any], placed: Placed) -> Iterator[tuple[Where, str]]:
@@ -128,9 +148,9 @@ def _wrong_with(form: Answer[Any], placed: Placed, may_set: int, *, v2: bool) ->
     yield from components.wrong_with(placed)
     if v2:
         yield from layout.too_much(placed)
-        for key in ("content", "embeds"):
-            if getattr(form, key):
-                code = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
-                flag = "MessageFlags.IS_COMPONENTS_V2"
-                says = f"The '{key}' field cannot be used when using {flag}"
-                yield Mistake((key,), code, says)
+        yield from (_legacy(key) for key in LEGACY if getattr(form, key))
+
+
+def _legacy(key: str) -> Mistake:
+    says = f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
+    return Mistake((key,), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", says)

@@ -5,7 +5,8 @@ import { avatar } from "./avatar.js";
 import { ChannelKind, Component } from "./discord.js";
 
 export function people(chat) {
-  return [...chat.members.values()].map((each) => ({
+  const here = [...chat.members.values()].filter((each) => each.here);
+  return here.map((each) => ({
     value: each.id,
     label: each.name,
     note: `@${each.username}`,

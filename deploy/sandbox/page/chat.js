@@ -104,6 +104,7 @@ export class Chat extends EventTarget {
   }
 
   greeted(frame) {
+    const comesBack = this.me?.id === frame.me.id && !this.me.here && frame.me.here;
     Object.assign(this, {
       me: frame.me,
       server: frame.server,
@@ -122,7 +123,7 @@ export class Chat extends EventTarget {
     for (const known of [this.#messages, this.#byChannel, this.sent, this.pressed, this.failed])
       known.clear();
     for (const message of frame.messages ?? []) this.#keep(message);
-    if (!this.channels.has(this.channel)) this.channel = firstOf(this.channels);
+    if (comesBack || !this.channels.has(this.channel)) this.channel = firstOf(this.channels);
     this.unread.recount();
     this.tell("hello");
     for (const form of this.forms) this.tell("form", form);

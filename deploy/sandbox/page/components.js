@@ -8,6 +8,15 @@ import { file, picture } from "./media.js";
 import { outward, prose, spoiler } from "./prose.js";
 import { select } from "./select.js";
 
+/** All of them, however deep. */
+export function inside(list) {
+  return list.flatMap((each) => [
+    each,
+    ...inside(each.components ?? []),
+    ...inside(each.accessory ? [each.accessory] : []),
+  ]);
+}
+
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger" };
 const LINK = 5;
 
@@ -46,17 +55,17 @@ const DRAWN = {
       each.accessory && component(each.accessory, message, seat),
     ),
   [Component.TEXT]: (each, _message, seat) => prose(each.content, seat),
-  [Component.THUMBNAIL]: (each) =>
-    picture(
-      { ...each.media, description: each.description },
-      { small: true, hidden: each.spoiler },
-    ),
-  [Component.GALLERY]: (each) =>
+  [Component.THUMBNAIL]: (each, _message, seat) =>
+    picture({ ...each.media, description: each.description }, seat, {
+      small: true,
+      hidden: each.spoiler,
+    }),
+  [Component.GALLERY]: (each, _message, seat) =>
     make(
       "div.gallery",
       {},
       each.items.map((item) =>
-        picture({ ...item.media, description: item.description }, { hidden: item.spoiler }),
+        picture({ ...item.media, description: item.description }, seat, { hidden: item.spoiler }),
       ),
     ),
   [Component.FILE]: (each) => file({ ...each, url: each.file?.url }),

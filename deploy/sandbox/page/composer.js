@@ -175,6 +175,8 @@ export class Composer {
   }
 
   #nothingFits() {
+    const { me, server } = this.seat.chat;
+    if (!me.here) return `${me.name} has left ${server.name}, and can use no commands.`;
     return this.#orders().length
       ? "No command begins like this."
       : "There are no commands here, or not yet.";

@@ -25,8 +25,8 @@ export function embed(each, seat) {
       ),
   );
   box.append(texts);
-  if (each.thumbnail?.url) box.append(picture(each.thumbnail, { small: true }));
-  if (each.image?.url) box.append(picture(each.image));
+  if (each.thumbnail?.url) box.append(picture(each.thumbnail, seat, { small: true }));
+  if (each.image?.url) box.append(picture(each.image, seat));
   const footer = foot(each);
   if (footer) box.append(footer);
   return box;

@@ -4,6 +4,7 @@
 import { avatar } from "./avatar.js";
 import { ChannelKind, CommandKind, placeName } from "./discord.js";
 import { make, name, refill } from "./dom.js";
+import { outside } from "./outside.js";
 import { everybody } from "./people.js";
 import { badge, Rail } from "./rail.js";
 
@@ -33,6 +34,8 @@ export class Frame {
       { type: "button", "aria-haspopup": "dialog", onclick: () => everybody(seat, members) },
       "Members",
     );
+    this.members = members;
+    this.outside = outside(seat);
     this.rail = new Rail(seat, rail, () => this.#open(false));
     this.banner = make("div.banner", { role: "status", hidden: true });
     this.sent = make("div.sent", { role: "status" });
@@ -53,7 +56,15 @@ export class Frame {
         "div.seat-body",
         {},
         this.rail.node,
-        make("div.talk", {}, this.banner, seat.timeline.node, this.sent, seat.composer.node),
+        make(
+          "div.talk",
+          {},
+          this.banner,
+          this.outside.node,
+          seat.timeline.node,
+          this.sent,
+          seat.composer.node,
+        ),
       ),
     );
     this.node.addEventListener("focusin", () => seat.house.entered(seat));
@@ -94,10 +105,17 @@ export class Frame {
     refill(
       this.who,
       people.map((each) =>
-        make("option", { value: each.id }, each.moderator ? `${each.name} (moderator)` : each.name),
+        make(
+          "option",
+          { value: each.id },
+          each.name,
+          each.moderator && " (moderator)",
+          !each.here && " (has left)",
+        ),
       ),
     );
     this.who.value = chat.me.id;
+    this.members.hidden = !chat.me.here;
     refill(this.face, avatar(chat.members.get(chat.me.id) ?? chat.me, chat));
     this.node.setAttribute(
       "aria-label",

@@ -1,8 +1,9 @@
 /** Pictures and files that came with a message. Only what the sandbox itself serves is loaded. */
 
 import { make, name } from "./dom.js";
-import { outward, spoiler } from "./prose.js";
 import { enlarge } from "./lightbox.js";
+import { portrait } from "./portrait.js";
+import { outward, spoiler } from "./prose.js";
 
 const OURS = new Set(["127.0.0.1", "localhost", "[::1]", location.hostname]);
 
@@ -13,24 +14,32 @@ function local(address) {
   return OURS.has(url.hostname) ? location.origin + url.pathname + url.search : null;
 }
 
-export function attachments(list) {
-  return make("div.attachments", {}, list.map(attachment));
+export function attachments(list, seat) {
+  return make(
+    "div.attachments",
+    {},
+    list.map((each) => attachment(each, seat)),
+  );
 }
 
-function attachment(each) {
+function attachment(each, seat) {
   const isPicture = /^image\/(?:png|jpeg|gif|webp|avif)$/.test(
     (each.content_type ?? "").split(";")[0],
   );
   if (!isPicture) return file(each);
   const hidden = each.filename?.startsWith("SPOILER_");
-  return picture({ ...each, description: each.description ?? "" }, { hidden });
+  return picture({ ...each, description: each.description ?? "" }, seat, { hidden });
 }
 
 /** `media` is `{url, width, height, description}`. */
-export function picture(media, { hidden = false, small = false } = {}) {
+export function picture(media, seat, { hidden = false, small = false } = {}) {
   const source = local(media.url);
   const said = media.description ?? "";
-  if (!source) return elsewhere(media.url);
+  if (!source) {
+    const face = portrait(media.url ?? "", said, seat.chat);
+    if (!face) return elsewhere(media.url ?? "", said, small);
+    return make(small ? "figure.thumbnail" : "figure.media", {}, hidden ? spoiler(face) : face);
+  }
   const image = make("img", {
     src: source,
     alt: said,
@@ -74,12 +83,16 @@ function described(said) {
   return [button, caption];
 }
 
-function elsewhere(address) {
+function elsewhere(address, said, small) {
+  if (small) {
+    return make("figure.thumbnail.elsewhere", {}, outward(address, said || "A picture elsewhere"));
+  }
   return make(
     "p.elsewhere",
     {},
+    said && `“${said}”. `,
     "A picture from elsewhere, which isn't loaded here: ",
-    outward(address ?? "", null),
+    outward(address, null),
   );
 }
 

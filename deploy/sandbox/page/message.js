@@ -1,8 +1,8 @@
 /** One message: who said it when, on what occasion, and all that it says and offers. */
 
 import { avatar } from "./avatar.js";
-import { components } from "./components.js";
-import { Flag, has, MessageKind } from "./discord.js";
+import { components, inside } from "./components.js";
+import { Component, Flag, has, MessageKind } from "./discord.js";
 import { make } from "./dom.js";
 import { embed } from "./embed.js";
 import { words } from "./inline.js";
@@ -59,7 +59,8 @@ function body(message, author, seat) {
     !laidOut &&
       !has(message, Flag.SUPPRESS_EMBEDS) &&
       message.embeds?.map((each) => embed(each, seat)),
-    message.attachments?.length > 0 && attachments(message.attachments),
+    // What is laid out shows its files itself, or not at all.
+    !laidOut && message.attachments?.length > 0 && attachments(message.attachments, seat),
     pressable && components(message.components, message, seat),
   );
   if (message.edited_timestamp) edit(body, message);
@@ -141,7 +142,9 @@ function gist(message, chat) {
       command: `/${node.command}`,
       all: `@${node.whom}`,
     })[node.kind] ?? "";
-  const said = words(parse(message.content), named).replace(/\s+/g, " ");
+  const texts = inside(message.components ?? []).filter(({ type }) => type === Component.TEXT);
+  const text = [message.content, ...texts.map(({ content }) => content)].join("\n");
+  const said = words(parse(text.trim()), named).replace(/\s+/g, " ");
   if (said) return said.length > 90 ? `${said.slice(0, 90)}…` : said;
   return message.attachments?.[0]?.filename ?? message.embeds?.[0]?.title ?? "a message";
 }

@@ -17,7 +17,7 @@ export function named(text, chat) {
 
 export function encoded(text, chat) {
   const known = [
-    ...[...chat.members.values()].map((each) => [`@${each.name}`, `<@${each.id}>`]),
+    ...people(chat).map((each) => [`@${each.label}`, `<@${each.value}>`]),
     ...[...chat.channels.values()].map((each) => [`#${each.name}`, `<#${each.id}>`]),
   ];
   // The longest first: one name may begin with another.

@@ -2,10 +2,10 @@
 
 import { avatar } from "./avatar.js";
 import { ChannelKind, CommandKind } from "./discord.js";
-import { make } from "./dom.js";
+import { make, name } from "./dom.js";
 
 export function card(member, seat, anchor) {
-  const offered = offers(seat).map((command) =>
+  const offered = (member.here ? offers(seat) : []).map((command) =>
     make(
       "button.menu-item",
       {
@@ -33,6 +33,7 @@ export function card(member, seat, anchor) {
         make("p", {}, `@${member.username}`, member.moderator && " · moderator"),
       ),
     ),
+    !member.here && make("p.note", {}, `Has left ${seat.chat.server.name}.`),
     make("p.menu-title", {}, "Apps"),
     offered.length ? offered : make("p.note", {}, "No app offers anything here."),
     make(
@@ -51,7 +52,9 @@ export function card(member, seat, anchor) {
 }
 
 export function everybody(seat, anchor) {
-  const rows = [...seat.chat.members.values()].map((member) =>
+  const { me, server } = seat.chat;
+  const here = [...seat.chat.members.values()].filter((member) => member.here);
+  const rows = here.map((member) =>
     make(
       "button.menu-item",
       {
@@ -63,16 +66,31 @@ export function everybody(seat, anchor) {
       },
       avatar(member, seat.chat),
       make("span", {}, member.name),
-      member.id === seat.chat.me.id && make("span.note", {}, "you"),
+      member.id === me.id && make("span.note", {}, "you"),
       member.moderator && make("span.note", {}, "moderator"),
       member.bot && make("span.app", {}, "App"),
     ),
   );
+  const why = name("why");
   const node = make(
     "div.pop.everybody",
     { popover: "auto", role: "dialog", "aria-label": "Members" },
     make("p.menu-title", {}, "Members"),
     rows,
+    make("hr"),
+    make(
+      "button.menu-item",
+      {
+        type: "button",
+        "aria-describedby": why,
+        onclick: () => {
+          shut();
+          seat.leave();
+        },
+      },
+      `Leave ${server.name}`,
+    ),
+    make("p.note", { id: why }, `To see what the bot does without ${me.name}, who can come back.`),
   );
   const shut = pop(node, anchor);
 }

@@ -20,16 +20,20 @@ export class Rail {
     const focused =
       this.node.contains(document.activeElement) && document.activeElement.dataset.channel;
     const all = [...chat.channels.values()];
+    const places = nested(all);
     const direct = all.filter((each) => each.type === ChannelKind.DIRECT);
     this.node.setAttribute("aria-label", `Channels of ${chat.me.name}`);
     refill(
       this.node,
-      make("p.rail-title", {}, chat.server.name),
-      make(
-        "ul",
-        {},
-        nested(all).map((each) => this.#place(each)),
-      ),
+      // Nothing to those who have left it.
+      places.length > 0 && [
+        make("p.rail-title", {}, chat.server.name),
+        make(
+          "ul",
+          {},
+          places.map((each) => this.#place(each)),
+        ),
+      ],
       make("p.rail-title", {}, "Direct messages"),
       make(
         "ul",

@@ -105,6 +105,14 @@ export class Seat {
     if (why) this.chat.release(message, customId, why);
   }
 
+  leave() {
+    return this.#move("departures", () => this.frame.outside.focus());
+  }
+
+  comeBack() {
+    return this.#move("returns", () => (TOUCH.matches ? this.timeline.list : this.composer).focus());
+  }
+
   /** The interaction that it became; its answer tells how it went. */
   async submit(frame, values) {
     const answer = await ask("POST", this.#path("forms"), { form: frame.id, values });
@@ -172,6 +180,17 @@ export class Seat {
     } catch (refused) {
       return refused.message;
     }
+  }
+
+  /** In or out of the server, of which there is another one to be seen then. */
+  async #move(what, then) {
+    const arrived = new Promise((done) => {
+      this.chat.addEventListener("hello", done, { once: true });
+    });
+    const why = await this.#do(what, {});
+    if (why) return this.house.tell(why);
+    await arrived;
+    return then();
   }
 
   #path(what) {

@@ -92,8 +92,9 @@ async def test_what_components_lay_out(room: Room, club: Club) -> None:
             },
             file=a_picture(),
         )
-        shown = await room.left.reads("Season 4")
-        await expect(shown.get_by_role("heading", name="Season 4")).to_be_visible()
+        heading = room.page.get_by_role("heading", name="Season 4")
+        shown = room.left.messages.filter(has=heading)
+        await expect(shown).to_be_visible()
         await expect(shown.locator("strong", has_text="best")).to_be_visible()
         await expect(shown.get_by_role("separator")).to_have_count(1)
         await expect(shown.get_by_role("button", name="@Bo")).to_be_visible()
