@@ -43,37 +43,39 @@ class Chain:
 
 
 def height(chains: Sequence[Chain]) -> float:
-    if _beside(chains):
-        return max(map(_height, chains))
-    return sum(map(_height, chains)) + _BETWEEN * (len(chains) - 1)
+    rows = _rows(chains)
+    return sum(map(_height, rows)) + _BETWEEN * (len(rows) - 1)
 
 
 def draw(
     canvas: Canvas, chains: Sequence[Chain], top: float, names: Sequence[str], words: Words
 ) -> None:
-    left: float = MARGIN
-    for chain in chains:
-        room = line(left, WIDTH - MARGIN, top + 10, _LABELLED.size)
-        canvas.write(seated(chain.label, names), room, _LABELLED)
-        _moves(canvas, chain, (left, top + (_LABEL if chain.label else 0)), words)
-        if _beside(chains):
-            left += HALF + BETWEEN
-        else:
-            top += _height(chain) + _BETWEEN
+    for row in _rows(chains):
+        for nth, chain in enumerate(row):
+            left = MARGIN + nth * (HALF + BETWEEN)
+            right = WIDTH - MARGIN if len(row) == 1 else left + HALF
+            room = line(left, right, top + 10, _LABELLED.size)
+            canvas.write(seated(chain.label, names), room, _LABELLED)
+            _moves(canvas, chain, (left, top + _label(row)), words)
+        top += _height(row) + _BETWEEN
 
 
 def told(chain: Chain, names: Sequence[str], words: Words) -> list[str]:
     """Whose a move was is said once if the players alternate, and else wherever that changes."""
-    steps = chain.steps
+    steps, label = chain.steps, seated(tidy(chain.label), names)
     moves = [(step.side, tidy(step.text)) for step in steps]
     if chain.ends:
         moves[-1] = (steps[-1].side, words.CARD_ENDED.format(move=moves[-1][1]))
+    name = names[steps[0].side]
     if len(steps) > 1 and all(one.side != other.side for one, other in pairwise(steps)):
-        said = [words.CARD_BY_TURNS.format(name=names[steps[0].side], moves=_listed(moves))]
-    else:
-        runs = groupby(moves, lambda move: move[0])
-        said = [words.CARD_MOVES.format(name=names[side], moves=_listed(run)) for side, run in runs]
-    return [seated(tidy(chain.label), names), *said]
+        return [label, words.CARD_BY_TURNS.format(name=name, moves=_listed(moves))]
+    if _builder(chain) is not None and name in label:
+        return [words.CARD_MOVES.format(name=label, moves=_listed(moves))]
+    runs = groupby(moves, lambda move: move[0])
+    return [
+        label,
+        *(words.CARD_MOVES.format(name=names[side], moves=_listed(run)) for side, run in runs),
+    ]
 
 
 def _moves(canvas: Canvas, chain: Chain, corner: Point, words: Words) -> None:
@@ -93,17 +95,37 @@ def _moves(canvas: Canvas, chain: Chain, corner: Point, words: Words) -> None:
             canvas.seat((box.middle[0], below), grid.height * 0.095, Seat(step.side))
 
 
-def _height(chain: Chain) -> float:
-    grid = _Grid(chain.steps)
-    return (_LABEL if chain.label else 0) + grid.rows * (grid.height + grid.gap) - grid.gap
+def _height(row: Sequence[Chain]) -> float:
+    grids = [_Grid(chain.steps) for chain in row]
+    highest = max(grid.rows * (grid.height + grid.gap) - grid.gap for grid in grids)
+    return _label(row) + highest
 
 
-def _beside(chains: Sequence[Chain]) -> bool:
-    """What each player built stands below that player, if it is short enough."""
-    return len(chains) == len(Seat) and all(
-        all(step.side == seat for step in chain.steps) and _Grid(chain.steps).width <= HALF
-        for seat, chain in zip(Seat, chains, strict=True)
-    )
+def _label(row: Sequence[Chain]) -> int:
+    return _LABEL if any(chain.label for chain in row) else 0
+
+
+def _rows(chains: Sequence[Chain]) -> list[tuple[Chain, ...]]:
+    """What each player built stands below that player if it is short enough, and what both played
+    in a row of its own."""
+    rows: list[tuple[Chain, ...]] = []
+    for chain in chains:
+        if rows and len(rows[-1]) == 1 and _belong(*rows[-1], chain):
+            rows[-1] = tuple(sorted((*rows[-1], chain), key=lambda each: each.steps[0].side))
+        else:
+            rows.append((chain,))
+    return rows
+
+
+def _belong(one: Chain, other: Chain) -> bool:
+    builders = {_builder(one), _builder(other)}
+    return builders == set(Seat) and all(_Grid(each.steps).width <= HALF for each in (one, other))
+
+
+def _builder(chain: Chain) -> int | None:
+    """The side of whoever made all these moves."""
+    sides = {step.side for step in chain.steps}
+    return sides.pop() if len(sides) == 1 else None
 
 
 def _listed(moves: Iterable[tuple[int, str]]) -> str:

@@ -139,7 +139,11 @@ def _side_told(seat: str, name: str, side: Side, words: Words) -> str:
 
 
 def _names(finish: Finish, words: Words) -> list[str]:
-    return [called(side.names, words) for side in finish.sides]
+    """Whoever has no name that can be drawn is told from the other one all the same."""
+    return [
+        called((*side.names, words.CARD_PLAYER.format(nth=nth)), words)
+        for nth, side in enumerate(finish.sides, start=1)
+    ]
 
 
 def _played(finish: Finish) -> list[Chain]:

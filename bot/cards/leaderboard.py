@@ -56,8 +56,8 @@ def drawn(leaderboard: Leaderboard, words: Words) -> Canvas:
     canvas.write(leaderboard.title, line(_INDENT, WIDTH - _INDENT, 48, _TITLE.size), _TITLE)
     room = line(_INDENT, _RATINGS - _NUMBER, 93, _SUBTITLE.size)
     canvas.write(leaderboard.subtitle, room, _SUBTITLE)
-    ends = (_RATINGS, _RECORDS, _FORM)
-    for label, end in zip(words.CARD_COLUMNS, ends, strict=True):
+    columns = zip(words.CARD_COLUMNS, (_RATINGS, _RECORDS, _FORM), strict=True)
+    for label, end in columns if leaderboard.rows else ():
         room = line(end - _NUMBER, end, 97, _COLUMN.size)
         canvas.write(label, room, _COLUMN, Align.RIGHT)
     for nth, row in enumerate(leaderboard.rows):

@@ -96,10 +96,7 @@ def drawn(ratings: Ratings, words: Words) -> Canvas:
 
 def _round() -> Iterator[int]:
     """5, 10, 20, 25, 50, 100, 200, 250 …"""
-    for zeros in count(1):
-        ten = 10**zeros
-        yield from (ten // 2, ten, ten * 2)
-        yield ten * 5 // 2
+    return (number * 10**zeros for zeros in count() for number in (5, 10, 20, 25))
 
 
 def _points(ratings: tuple[float, ...], scale: Scale) -> list[Point]:

@@ -5,19 +5,20 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.boards.picture import LOOKS, _box
 from bot.buttons import HANDLERS
+from bot.cards.board import LOOKS, place
 from bot.press import Verb
 from engine.games.view import Mark
+from tests.bot.cards.looking import Colour, alike, colour
 from tests.bot.server.hall import DEAD, Hall, answer, told
 
 
-def colour_of(picture: Image.Image, number: int) -> str:
+def colour_of(picture: Image.Image, number: int) -> Colour:
     """Of a number's background, beside the number itself."""
-    left, top, _, _ = _box(number - 1)
-    pixel = picture.getpixel((round(left + 8), round(top + 50)))
+    left, _, _, bottom = place(number - 1)
+    pixel = picture.getpixel((round(left + 8), round(bottom - 20)))
     assert isinstance(pixel, tuple)
-    return "#" + "".join(f"{each:02x}" for each in pixel[:3])
+    return pixel
 
 
 @pytest.mark.parametrize("size", [26, 100])
@@ -31,12 +32,18 @@ async def test_a_large_board_is_shown_as_a_picture_to_whoever_asks(hall: Hall, s
     assert shown.response
     (file,) = shown.response.attachments
     open_ = "1-3, 18" + (", 30, 36, 42, 48, 54, 60, 66, 72, 78, 84, 90, 96" if size > 26 else "")
-    assert file.description == f"Can be taken: {open_}. Last: 6. Gone: 12, 24."
-    picture = Image.open(BytesIO(hall.env.backend.cdn.get(file.url) or b""))
-    assert picture.size == (1000, 90 + -(-size // 10) * 78 + 60)
+    assert file.description
+    assert file.description.startswith(
+        f"Divisor Duel, 1 to {size} · {size - 3} left · move 4. Can be taken: {open_}. Last: 6. "
+        "Out of reach: 4-5, 7-11, 13-17, 19-23, 25-"
+    )
+    taken = " Taken by the 1st: 6, 24. Taken by the 2nd: 12."
+    assert file.description.endswith(taken)
+    picture = Image.open(BytesIO(hall.env.backend.cdn.get(file.url) or b"")).convert("RGBA")
+    assert picture.size == (1100, 130 + -(-size // 10) * 84 + 82)
     looks = {1: Mark.OPEN, 18: Mark.OPEN, 6: Mark.LAST, 12: Mark.TAKEN, 5: Mark.OUT_OF_REACH}
     for number, mark in looks.items():
-        assert colour_of(picture, number) == LOOKS[mark][0]
+        assert alike(colour_of(picture, number), colour(LOOKS[mark].fill))
 
 
 async def test_a_picture_of_a_challenge_there_is_none(hall: Hall) -> None:

@@ -1,0 +1,123 @@
+"""Cards as they come: those of the design, the fullest, and the emptiest."""
+
+from collections.abc import Callable, Mapping
+from math import sin
+
+from bot.cards import board, finished, leaderboard, rating
+from bot.cards.canvas import Canvas
+from bot.cards.chains import Chain, Step
+from bot.cards.finished import Finish, Side
+from bot.cards.leaderboard import Leaderboard, Row
+from bot.cards.picture import Picture
+from bot.cards.rating import Ratings
+from bot.words.english import English
+from engine.games import set_up
+from engine.record import Record
+
+Value = Finish | Leaderboard | Ratings | Record
+
+
+def by_turns(moves: str, first: int = 0) -> tuple[Step, ...]:
+    return tuple(Step(text, (nth + first) % 2) for nth, text in enumerate(moves.split()))
+
+
+def finish(
+    first: tuple[str, ...] = ("Ana",),
+    second: tuple[str, ...] = ("Bo",),
+    moves: str = "6 12 4 20 5 15 3 9 18 2 16 8 1 11",
+) -> Finish:
+    return Finish(
+        headline="{second} wins",
+        why="{first} has no divisor or multiple of 11 left",
+        title="Divisor Duel",
+        details="1–20 · 14 moves",
+        sides=(Side(first, "no legal move", 1503, -9), Side(second, "winner", 1507, 9, won=True)),
+        chains=(Chain("", by_turns(moves), ends=True),),
+        footer="rated · #31",
+    )
+
+
+LEGS = Finish(
+    headline="A tie",
+    why="{first} and {second} each won the leg that they began, which is how most of these duels "
+    "end between two players who know what they are doing",
+    title="Divisor Duel",
+    details="1–20 · 2 legs",
+    sides=(Side(("Ana",), "1 leg", 1500, 0), Side(("Bo",), "1 leg", 1500, 0)),
+    chains=(
+        Chain("Leg 1 · {first} began", by_turns("6 12 4 20 5 15 3 9 18 2 16 8 1 11"), ends=True),
+        Chain("Leg 2 · {second} began", by_turns("11 1 13", first=1), ends=True),
+    ),
+    footer="rated · #32",
+)
+SEQUENCES = Finish(
+    headline="{first} wins",
+    why="3 even pairs to 1",
+    title="Sequence Builder",
+    details="9 moves",
+    sides=(Side(("Ana",), "3 even pairs", won=True), Side(("Bo",), "1 even pair")),
+    chains=(
+        Chain("8 10 11 12", tuple(Step(text, 0) for text in "62839")),
+        Chain("6 8 11", tuple(Step(text, 1) for text in "5174")),
+    ),
+    footer="not rated · #33",
+)
+UNPLAYED = Finish("Nobody wins", "", "Parity Duel", "", (Side(("Ana",)), Side(("Bo",))))
+HUNDRED = " ".join(map(str, range(1, 101)))
+
+_PLAYERS = (
+    Row("1", ("Marigold",), "1734", "88–31", "wwlww"),
+    Row("2", ("tomás",), "1689", "64–29", "wlwww"),
+    Row("3", ("Ana",), "1512", "41–30", "wwllw"),
+    Row("4", ("Bo",), "1498", "39–33", "lwlwl", yours=True),
+    Row("5", ("quietfrog",), "1466", "20–17–3", "ltwtw"),
+    Row("6", ("Zoë K.",), "1441", "18–18", "wlwlw"),
+    Row("7", ("мишка",), "1420", "12–13", "lwllw"),
+    Row("–", ("sigma_7",), "1388", "2–1", "wlw", provisional=True),
+)
+LADDER = Leaderboard(
+    "Divisor Duel leaderboard", "Number Nerds", _PLAYERS, "8 of 23 rated players · 1 provisional"
+)
+NO_LADDER = Leaderboard("Parity Duel leaderboard", "Number Nerds", (), "Nobody is rated yet")
+
+WAVE = tuple(1250 + 60 * sin(nth / 7) + 25 * sin(nth * 1.7) for nth in range(90))
+
+
+def ratings(*points: float) -> Ratings:
+    subtitle = f"All games · {len(points)} rated duels"
+    return Ratings(("Ana",), subtitle, points, round(points[-1]), deviation=61)
+
+
+def record(key: str, moves: str, **options: int) -> Record:
+    return Record.replay(set_up(key, options), moves.split())
+
+
+SAMPLES: Mapping[str, Value] = {
+    "finished": finish(),
+    "finished-hundred": finish(moves=HUNDRED),
+    "finished-legs": LEGS,
+    "finished-sequences": SEQUENCES,
+    "finished-unplayed": UNPLAYED,
+    "leaderboard": LADDER,
+    "leaderboard-empty": NO_LADDER,
+    "rating": ratings(*WAVE),
+    "rating-falling": ratings(1200, 1150, 1100, 1049),
+    "rating-flat": ratings(1200, 1200, 1200),
+    "rating-single": ratings(1200),
+    "board": record("divisor", "24 12 6", size=100),
+    "board-nearly-over": record("parity", " ".join(map(str, range(1, 28))), size=30),
+}
+CARDS: Mapping[type[Value], tuple[Callable[..., Canvas], Callable[..., Picture]]] = {
+    Finish: (finished.drawn, finished.finished_card),
+    Leaderboard: (leaderboard.drawn, leaderboard.leaderboard_card),
+    Ratings: (rating.drawn, rating.rating_card),
+    Record: (board.drawn, board.picture),
+}
+
+
+def drawn(value: Value) -> Canvas:
+    return CARDS[type(value)][0](value, English)
+
+
+def picture(value: Value) -> Picture:
+    return CARDS[type(value)][1](value, English)

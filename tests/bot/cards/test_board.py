@@ -1,0 +1,77 @@
+"""The card of a board with many numbers."""
+
+import pytest
+
+from bot.cards.board import COLUMNS, LOOKS, place
+from bot.cards.colours import GOOD, SEATS
+from engine.games import GAMES
+from engine.games.view import Mark
+from engine.outcome import Seat
+from tests.bot.cards.looking import alike, colour, faint, misplaced, opened
+from tests.bot.cards.samples import drawn, picture, record
+
+BOARD = record("divisor", "24 12 6", size=30)
+
+
+def test_it_says_what_can_be_taken_and_how() -> None:
+    texts = [each.text for each in drawn(BOARD).texts]
+    assert texts[:2] == ["Divisor Duel", "1 to 30 · 27 left · move 4"]
+    assert texts[2:12] == ["1", "6÷6", "2", "6÷3", "3", "6÷2", "4", "5", "6", "last"]
+    assert texts[-6:] == ["you can take", "last", "gone", "out of reach", "1st", "2nd"]
+
+
+def test_all_of_it_is_in_the_words_for_those_who_cannot_see_it() -> None:
+    assert picture(BOARD).alt == (
+        "Divisor Duel, 1 to 30 · 27 left · move 4. Can be taken: 1-3, 18, 30. Last: 6. "
+        "Out of reach: 4-5, 7-11, 13-17, 19-23, 25-29. "
+        "Taken by the 1st: 6, 24. Taken by the 2nd: 12."
+    )
+    assert picture(record("parity", "", size=26)).alt == (
+        "Parity Duel, 1 to 26 · 26 left · move 1. Can be taken: 1-26. Last: none. "
+        "Out of reach: none. Taken by the 1st: none. Taken by the 2nd: none."
+    )
+
+
+def test_numbers_look_like_what_they_are() -> None:
+    image = opened(picture(BOARD)).convert("RGB")
+    for cell in BOARD.view.cells:
+        box = place(cell.number - 1)
+        pixel = image.getpixel((round(box.left + 8), round(box.bottom - 20)))
+        assert isinstance(pixel, tuple)
+        assert alike(pixel, colour(LOOKS[cell.mark].fill)), cell
+
+
+def test_what_is_gone_is_struck_out_and_shows_who_took_it() -> None:
+    shapes = drawn(BOARD).shapes
+    gone = [cell.number for cell in BOARD.view.cells if cell.mark is Mark.TAKEN]
+    assert gone == [12, 24]
+    (strike, second), (other, first) = shapes[:2], shapes[2:4]
+    assert strike.colour == other.colour == LOOKS[Mark.TAKEN].number.colour
+    assert (first.colour, second.colour) == (SEATS[Seat.FIRST], SEATS[Seat.SECOND])
+    for number, mark, by in ((12, strike, second), (24, other, first)):
+        box = place(number - 1)
+        assert mark.box.middle == pytest.approx(box.middle, abs=2)
+        assert box.left < by.box.left
+        assert by.box.right < box.right
+    # What is left is the legend: the stroke and the two seats.
+    assert len(shapes[4:]) == 3
+
+
+@pytest.mark.parametrize("size", [2, 26, 64, 100])
+@pytest.mark.parametrize("key", ["divisor", "parity", "evenodd"])
+def test_a_board_of_any_size_is_a_card(key: str, size: int) -> None:
+    canvas = drawn(record(key, "2", size=size))
+    assert misplaced(canvas) == []
+    assert place(size - 1).bottom < canvas.box.bottom
+    assert {place(nth).left for nth in range(size)} == {
+        place(nth).left for nth in range(min(size, COLUMNS))
+    }
+
+
+def test_so_is_every_other_game_with_numbers_to_take() -> None:
+    canvas = drawn(record("sequence", "5 3 4"))
+    assert misplaced(canvas) == []
+    assert faint(canvas) == []
+    assert "3+9=12" in [each.text for each in canvas.texts]
+    assert GOOD in {each.colour for each in canvas.shapes}
+    assert set(GAMES) == {"divisor", "parity", "evenodd", "sequence", "split"}
