@@ -21,9 +21,12 @@ def tidy(text: str) -> str:
 
 
 def called(names: Names, words: Words) -> str:
-    """The first of somebody's names that can be drawn as it is."""
-    tidied = map(tidy, names)
-    return next((each for each in tidied if each and all(map(_legible, each))), words.CARD_NAMELESS)
+    """The first of somebody's names that can be drawn, for which it may lose its pictures."""
+    for name in map(tidy, names):
+        for each in (name, _plain(name)):
+            if each and all(map(_legible, each)):
+                return each
+    return words.CARD_NAMELESS
 
 
 def legible(text: str) -> str:
@@ -77,6 +80,12 @@ def fitting(text: str, names: Sequence[str], room: float, style: Style, words: W
 def signed(change: int) -> str:
     """`+9`, `−9` or `±0`."""
     return f"{'+' if change > 0 else '−' if change < 0 else '±'}{abs(change)}"
+
+
+def _plain(name: str) -> str:
+    """Without emoji and the like, if that leaves anything to read."""
+    left = "".join(each for each in name if unicodedata.category(each) not in {"So", "Sk"})
+    return " ".join(left.split()) if any(map(str.isalnum, left)) else ""
 
 
 def _cut(text: str, length: int, words: Words) -> str:
