@@ -56,7 +56,9 @@ class Tree(app_commands.CommandTree["Duelhost"]):
 class Duelhost(discord.Client):
     """What it knows is in the store; everything here can be lost at any time."""
 
-    def __init__(self, store: Store, now: Callable[[], Instant] = by_the_clock) -> None:
+    def __init__(
+        self, store: Store, now: Callable[[], Instant] = by_the_clock, *, cards: bool = True
+    ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             # What isn't needed isn't kept: 25 KB a server remain.
@@ -71,7 +73,7 @@ class Duelhost(discord.Client):
         self.bell = Bell(store)
         self.background = Background()
         self.members = Members(self, now)
-        self.gallery = Gallery()
+        self.gallery = Gallery(closed=not cards)
         illustrating = Illustrating(
             store, Delivery(self), self.members, self.gallery, self.background
         )

@@ -19,15 +19,19 @@ MOST = 64
 
 
 class Gallery:
-    """Remembers what was drawn last. Whoever wants what is being drawn waits for that."""
+    """Remembers what was drawn last. Whoever wants what is being drawn waits for that. One that is
+    closed draws nothing."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, closed: bool = False) -> None:
+        self._closed = closed
         self._hung: OrderedDict[_Work, Picture] = OrderedDict()
         self._begun: dict[_Work, asyncio.Task[Picture]] = {}
         self._easel = asyncio.Semaphore(AT_ONCE)
 
-    async def draw(self, paint: Callable[[*Ts], Picture], *of: *Ts) -> Picture:
+    async def draw(self, paint: Callable[[*Ts], Picture], *of: *Ts) -> Picture | None:
         """As in `draw(finished_card, finish, words)`."""
+        if self._closed:
+            return None
         work = (paint, *of)
         if work in self._hung:
             self._hung.move_to_end(work)

@@ -109,7 +109,7 @@ async def logged_in(store: Store, settings: Settings) -> Duelhost:
     """A machine may be up before its network is."""
     waits = chain(BACKOFF, repeat(60))
     while True:
-        client = Duelhost(store)
+        client = Duelhost(store, cards=settings.cards)
         try:
             await log_in(client, settings)
         except BaseException as error:

@@ -65,6 +65,7 @@ class Settings(BaseSettings):
     discord_url: Annotated[AnyHttpUrl, AfterValidator(_plain)] | None = Field(
         default=None, validation_alias="DUELHOST_DISCORD_URL"
     )
+    cards: bool = Field(default=True, validation_alias="DUELHOST_CARDS")
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"], BeforeValidator(str.lower)
     ] = Field(default="info", validation_alias="DUELHOST_LOG_LEVEL")

@@ -6,6 +6,9 @@ What plays at all of them is Discord too, and slower than any of the bots: with 
 most of the time is spent there. What a move costs is told in the bot's own CPU time, with all that
 it does for the move: storing it, logging it, and making a line of the board before.
 
+The card of a finished duel is drawn after its answer and is no part of a move, so that none is
+drawn here; what one takes is told by itself.
+
 Twice the echo's is what we want and don't have: the two messages of a move alone, without a game,
 take that much in discord.py. What is ours of it is held beside them.
 """
@@ -18,8 +21,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import perf_counter, process_time
 
+from bot.cards.chains import Chain, Step
+from bot.cards.finished import Finish, finished_card
+from bot.cards.finished import Side as Player
+from bot.words.english import English
 from storage.sqlite.file import DB, connect_writing
 from tests.bench import processes
 from tests.bench.commits import fsync
@@ -42,6 +49,15 @@ ALONE = 3
 FEW, MANY = 500, 5_000
 BYTES = 1024
 
+FINISH = Finish(
+    "{first} wins",
+    "Nothing left divides 11 or is a multiple of it.",
+    "Divisor Duel",
+    "1–20 · 14 moves",
+    (Player(("Ana",), "winner", 1507, 9, won=True), Player(("Bo",), "no legal move", 1503, -9)),
+    (Chain("", tuple(Step(str(number), number % 2) for number in range(1, 15)), ends=True),),
+    "rated · #31",
+)
 MISSING_PEER = (
     "discord-games, the peer, is not installed. Run: uv run --group bench duelhost bench bot"
 )
@@ -81,7 +97,18 @@ async def _measure(folder: Path) -> list[Figure]:
         *_times(alone, echo, None),
         *_times(ours, alone, ALONE),
         *memory,
+        Figure("CPU of the card of a finished duel", _card() * 1000, None, "ms"),
     ]
+
+
+def _card() -> float:
+    """In seconds."""
+    took = []
+    for _ in range(ROUNDS + 1):
+        began = process_time()
+        finished_card(FINISH, English)
+        took.append(process_time() - began)
+    return median(took[1:])
 
 
 def _moves(contenders: list[Contender]) -> Iterator[Figure]:

@@ -58,6 +58,7 @@ class Venue:
             "DISCORD_TOKEN": a_dummy(),
             "DUELHOST_DISCORD_URL": self.sandbox.rest,
             "DUELHOST_DATABASE": str(folder / f"{module}.db"),
+            "DUELHOST_CARDS": "off",
             "PYTHONPATH": os.pathsep.join(filter(None, (str(CHECKOUT), os.getenv("PYTHONPATH")))),
         }
         command = [sys.executable, "-m", *module.split()]

@@ -57,6 +57,7 @@ def test_what_is_set_when_nothing_is(monkeypatch: pytest.MonkeyPatch) -> None:
         "token_file": None,
         "database": Path("duelhost.db"),
         "discord_url": None,
+        "cards": True,
         "log_level": "info",
         "log_format": "json",
     }
@@ -68,12 +69,14 @@ def test_everything_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN_FILE", "token")
     monkeypatch.setenv("DUELHOST_DATABASE", "a.db")
     monkeypatch.setenv("DUELHOST_DISCORD_URL", "http://127.0.0.1:8080/api/v10/")
+    monkeypatch.setenv("DUELHOST_CARDS", "off")
     monkeypatch.setenv("DUELHOST_LOG_LEVEL", "WARNING")
     monkeypatch.setenv("DUELHOST_LOG_FORMAT", "console")
     found = settings.read(Path("a.db"))
     assert secret(found) == TOKEN
     assert (found.token_key, found.rest) == ("DISCORD_TOKEN_FILE", "http://127.0.0.1:8080/api/v10")
     assert (found.log_level, found.log_format) == ("warning", "console")
+    assert not found.cards
     assert found.database == Settings().database == Path("a.db")
 
 
@@ -176,6 +179,7 @@ def test_a_token_that_cannot_be_had(
             TOKEN,
             "DUELHOST_LOG_LEVEL has to be debug, info, warning or error.",
         ),
+        ("DUELHOST_CARDS", "some", "DUELHOST_CARDS has to be on or off."),
         ("DUELHOST_LOG_FORMAT", "xml", "DUELHOST_LOG_FORMAT has to be console or json."),
         (
             "DUELHOST_DATBASE",
@@ -202,8 +206,8 @@ def test_a_token_that_cannot_be_had(
             "1",
             (
                 "There is no setting DUELHOST_�[31m. Take it away, or choose DISCORD_TOKEN, "
-                "DISCORD_TOKEN_FILE, DUELHOST_DATABASE, DUELHOST_DISCORD_URL, DUELHOST_LOG_FORMAT "
-                "or DUELHOST_LOG_LEVEL."
+                "DISCORD_TOKEN_FILE, DUELHOST_CARDS, DUELHOST_DATABASE, DUELHOST_DISCORD_URL, "
+                "DUELHOST_LOG_FORMAT or DUELHOST_LOG_LEVEL."
             ),
         ),
     ],

@@ -56,6 +56,11 @@ async def settled() -> None:
         await asyncio.to_thread(lambda: None)
 
 
+async def test_a_gallery_that_is_closed_draws_nothing(painter: Painter) -> None:
+    assert await Gallery(closed=True).draw(painter.paint, "a") is None
+    assert not painter.painted
+
+
 async def test_a_card_is_drawn_beside_the_event_loop() -> None:
     drawn = await Gallery().draw(finished_card, finish(), English)
     assert drawn == finished_card(finish(), English)
