@@ -12,7 +12,7 @@ from typing import Any
 from engine.fairness import Unrated, why_unrated
 from engine.games.game import Game
 from engine.ids import Instant, PlayerId, Span
-from engine.outcome import Reason, Seat, Withdrawal
+from engine.outcome import FROM_OUTSIDE, Outcome, Reason, Seat, Withdrawal
 from engine.record import Record
 from engine.refusal import (
     AlreadyOver,
@@ -129,6 +129,11 @@ class Finished:
         return _plies(self.earlier) + self.record.ply
 
     @property
+    def played_out(self) -> bool:
+        """Whether the rules of the game ended it, and nobody else."""
+        return self.reason not in FROM_OUTSIDE
+
+    @property
     def champion(self) -> PlayerId | None:
         """Who has won, if anybody has."""
         return None if self.winner is None else self.seats[self.winner]
@@ -165,9 +170,9 @@ def _seated_soundly(duel: Playing | Finished) -> bool:
 
 
 def _ended_soundly(duel: Finished) -> bool:
-    if duel.record.outcome:
+    if over := duel.record.outcome:
         missing = duel.terms.legs == 2 and duel.earlier is None
-        return not missing and (duel.winner, duel.reason) == _result(duel.record, duel.earlier)
+        return not missing and (duel.winner, duel.reason) == _result(over, duel.earlier)
     if duel.reason is Reason.TIMED_OUT:
         return duel.winner is duel.record.to_move.other
     resigned = duel.reason is Reason.RESIGNED and duel.winner is not None
@@ -229,11 +234,12 @@ def play(
     record = playing.record.play(playing.record.read(text))
     terms, seats, earlier = playing.terms, playing.seats, playing.earlier
     deadline = _after(now, terms.clock)
-    if record.outcome is None:
+    over = record.outcome
+    if over is None:
         return Playing(terms, seats, record, deadline, earlier)
     if terms.legs == 2 and earlier is None:
         return Playing(terms, seats[::-1], Record.start(terms.game), deadline, record)
-    winner, reason = _result(record, earlier)
+    winner, reason = _result(over, earlier)
     return Finished(terms, seats, record, winner, reason, now, earlier=earlier)
 
 
@@ -314,12 +320,10 @@ def _plies(record: Record | None) -> int:
     return record.ply if record else 0
 
 
-def _result(record: Record, earlier: Record | None) -> tuple[Seat | None, Reason]:
-    """What games that are over come to. Whoever has the first seat in one has the second in the
-    other, so who wins both has won from both seats."""
-    over, before = record.outcome, earlier.outcome if earlier else None
-    if over is None:
-        raise ValueError("a game that isn't over has no result")
+def _result(over: Outcome, earlier: Record | None) -> tuple[Seat | None, Reason]:
+    """What the last game comes to with the one before. Whoever has the first seat in one has the
+    second in the other, so who wins both has won from both seats."""
+    before = earlier.outcome if earlier else None
     if before and before.winner is over.winner:
         return None, Reason.LEVEL
     return over.winner, over.reason

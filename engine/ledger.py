@@ -1,11 +1,11 @@
 """The book in which a season's duels are entered in the order of their ends: whose result changes
 whose standing, and by how much. The same ends in the same order always come to the same standings.
 
-A duel moves a player's rating if their opponent is settled, or if they aren't settled themselves:
-otherwise a few fresh accounts could be fed to a friend, or be fed by one, as often as one likes.
-Settled is who has played enough rated duels, among them against several opponents who were settled
-before. Somebody has to be the first: while few of those who have played enough are settled, that
-is all it takes."""
+A duel moves a player's rating if their opponent is settled: otherwise a few fresh accounts could be
+fed to a friend, well known or as fresh as they are, as often as one likes. Settled is who has
+played enough rated duels, among them against several opponents who were settled before. Somebody
+has to be the first: while nobody could have met so many, or few of those who have played enough
+are settled, that is all it takes, and who isn't settled is moved by everybody."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -32,7 +32,8 @@ Key = tuple[PlayerId, str]
 
 @dataclass(frozen=True)
 class End:
-    """What a ladder has to know of a duel. Without a winner it was a tie."""
+    """What a ladder has to know of a duel. Without a winner it was a tie. One that was played out
+    ended by the rules of its game, however few moves that took."""
 
     nth: int
     game: str
@@ -41,6 +42,7 @@ class End:
     rated: bool
     plies: int
     at: Instant
+    played_out: bool
 
 
 @dataclass(frozen=True)
@@ -104,17 +106,18 @@ class Ledger:
             result = Result.WON if end.winner == player else Result.LOST
         rank = mine.rank
         if end.rated:
-            rank = self._ranked(rank or Rank(Rating(), end.at, 0), theirs.rank, end, result)
+            rank = self._ranked(rank or Rank(Rating(), end.at, 0), theirs.rank, end, result, game)
             rank = self._known(rank, theirs.rank, opponent, game)
         return mine.after(result, rank)
 
-    @staticmethod
-    def _ranked(mine: Rank, theirs: Rank | None, end: End, result: Result) -> Rank:
+    def _ranked(self, mine: Rank, theirs: Rank | None, end: End, result: Result, game: str) -> Rank:
         """One rated duel more, and what it says of its player."""
         duels = mine.duels + 1
-        newcomer = theirs is None or not theirs.settled
-        given_up = end.plies < LEAST_PLIES and result is not Result.LOST
-        if given_up or (mine.settled and newcomer):
+        telling = theirs is not None and theirs.settled
+        if not telling and not mine.settled:
+            telling = self._are_few_settled(game)
+        given_up = end.plies < LEAST_PLIES and not end.played_out
+        if not telling or (given_up and result is not Result.LOST):
             return Rank(mine.rating, mine.at, duels, mine.testers, mine.settled)
         against = as_of(theirs, end.at) if theirs else Rating()
         rating = _kept(after(as_of(mine, end.at), ((against, SCORES[result]),)))
@@ -133,7 +136,7 @@ class Ledger:
 
     def _are_few_settled(self, game: str) -> bool:
         census = self.census(game)
-        return FEW * census.settled <= census.regulars
+        return census.settled < TESTERS or FEW * census.settled <= census.regulars
 
     def _count(
         self, game: str, before: tuple[Standing, Standing], now: tuple[Standing, Standing]

@@ -38,6 +38,10 @@ class Reason(StrEnum):
     LEVEL = "level"
 
 
+# Without these a game was played out.
+FROM_OUTSIDE = frozenset((Reason.RESIGNED, Reason.TIMED_OUT, Reason.ENDED))
+
+
 class Withdrawal(StrEnum):
     """Why a challenge came to nothing."""
 

@@ -76,12 +76,9 @@ def _volatility(before: float, spread: float, variance: float, change: float) ->
         return grown * (square - known - grown) / (2 * (known + grown) ** 2) - (x - start) / TAU**2
 
     low, at_low = start, slope(start)
-    if square > known:
-        high = log(square - known)
-    else:
-        high = start - TAU
-        while slope(high) < 0:
-            high -= TAU
+    # The paper goes down step by step until the sign has changed. It has after the first: the one
+    # part of the slope is never below -1/2, and the other is 1/TAU there.
+    high = log(square - known) if square > known else start - TAU
     at_high = slope(high)
     while abs(high - low) > EXACT and at_high != at_low:
         middle = low + (low - high) * at_low / (at_high - at_low)

@@ -20,6 +20,7 @@ from engine.duel import (
     Terms,
     Withdrawn,
 )
+from engine.fairness import Unrated
 from engine.games.divisor import Divisor
 from engine.games.sequence import Sequence
 from engine.games.split import Split
@@ -43,7 +44,8 @@ ANA, BO, CY = PlayerId(1), PlayerId(2), PlayerId(3)
 NOW = Instant(1_000_000)
 LASTING = Span(900_000)
 CLOCK = Span(86_400_000)
-TERMS = Terms(ANA, BO, Divisor(), First.CHALLENGER, rated=True, clock=CLOCK)
+# What begins as asked isn't rated, see `test_fairness`.
+TERMS = Terms(ANA, BO, Divisor(), First.CHALLENGER, CLOCK, Unrated.SEATS)
 
 
 def at(milliseconds: int) -> Instant:
@@ -86,6 +88,18 @@ class TestOffer:
         with pytest.raises(CantDuelYourself) as refusal:
             life.offer(alone, now=NOW, lasting=LASTING)
         assert refusal.value.player == ANA
+
+    @pytest.mark.parametrize(
+        "clock", [Span(-1), Span(0), Span(life.SHORTEST - 1), Span(life.LONGEST + 1)]
+    )
+    def test_not_on_a_clock_that_nobody_could_keep(self, clock: Span) -> None:
+        facts = {"clock": clock, "least": life.SHORTEST, "most": life.LONGEST}
+        out = ("clock-out-of-bounds", facts)
+        assert refused(lambda: offered(replace(TERMS, clock=clock))) == out
+
+    @pytest.mark.parametrize("clock", [life.SHORTEST, life.LONGEST])
+    def test_the_shortest_and_the_longest_will_do(self, clock: Span) -> None:
+        assert life.sound(offered(replace(TERMS, clock=clock)))
 
     def test_declined(self) -> None:
         assert withdrawn() == Withdrawn(TERMS, Withdrawal.DECLINED, NOW)
@@ -323,8 +337,31 @@ class TestRematch:
         over = life.resign(playing(terms=replace(TERMS, first=first)), BO, now=NOW)
         again = life.rematch(over, by, now=NOW, lasting=LASTING)
         assert (again.terms.challenger, again.terms.opponent) == (by, other)
-        assert (again.terms.game, again.terms.rated, again.terms.clock) == (Divisor(), True, CLOCK)
+        assert (again.terms.game, again.terms.clock) == (Divisor(), CLOCK)
         assert life.accept(again, other, now=NOW, random=Random()).seats == over.seats[::-1]
+
+    @pytest.mark.parametrize(("by", "other"), [(ANA, BO), (BO, ANA)])
+    def test_draws_again_what_was_drawn(self, by: PlayerId, other: PlayerId) -> None:
+        """Or it couldn't be rated: whoever is to get the better seat would always ask for it."""
+        drawn = replace(TERMS, first=First.DRAWN, unrated=None)
+        over = life.resign(playing(terms=drawn), BO, now=NOW)
+        again = life.rematch(over, by, now=NOW, lasting=LASTING)
+        assert again == offered(replace(drawn, challenger=by, opponent=other))
+        seatings = {
+            life.accept(again, other, now=NOW, random=Random(seed)).seats for seed in range(30)
+        }
+        assert seatings == {(ANA, BO), (BO, ANA)}
+
+    @pytest.mark.parametrize("known", [None, *Unrated])
+    @pytest.mark.parametrize("first", First)
+    def test_asks_anew_whether_it_is_rated(self, known: Unrated | None, first: First) -> None:
+        """Who wanted none wants none again; whatever else there was may be over."""
+        over = replace(finished(), terms=replace(TERMS, first=first, unrated=known))
+        again = life.rematch(over, ANA, now=NOW, lasting=LASTING).terms.unrated
+        if known is Unrated.CASUAL:
+            assert again is Unrated.CASUAL
+        else:
+            assert again is (None if first is First.DRAWN else Unrated.SEATS)
 
     def test_only_after_the_end_and_only_between_the_two(self) -> None:
         for duel in (offered(), playing(), withdrawn()):
@@ -339,6 +376,20 @@ def test_duels_are_values() -> None:
         assert {duel} == {duel}
         with pytest.raises(FrozenInstanceError):
             duel.terms = TERMS  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("winner", [None, Seat.FIRST, Seat.SECOND])
+def test_a_result_is_for_whoever_has_won_and_a_void_one_for_nobody(winner: Seat | None) -> None:
+    over = life.end(playing("6"), now=NOW, winner=winner)
+    assert over.champion == (None if winner is None else over.seats[winner])
+    assert over.has_result is (winner is not None)
+    assert not life.void(over, now=NOW).has_result
+    assert life.void(over, now=NOW).champion == over.champion
+
+
+def test_whoever_could_not_move_gets_all_of_their_time_once_more() -> None:
+    duel = playing("6")
+    assert life.begin_turn_anew(duel, now=at(9)) == replace(duel, deadline=at(9 + CLOCK))
 
 
 def test_a_reminder_comes_when_a_quarter_of_the_time_is_left() -> None:
@@ -402,11 +453,12 @@ steps = st.one_of(
 )
 
 
-@given(st.lists(steps, max_size=30))
-def test_whatever_anybody_tries(tried: list[Callable[[Duel], Duel]]) -> None:
+@pytest.mark.parametrize("terms", [TERMS, replace(TERMS, game=Split(4), legs=2)])
+@given(tried=st.lists(steps, max_size=30))
+def test_whatever_anybody_tries(terms: Terms, tried: list[Callable[[Duel], Duel]]) -> None:
     """A duel only ever moves forward, a move at a time, and of what is over only the result can be
     taken out."""
-    duel: Duel = offered()
+    duel: Duel = offered(terms)
     for step in tried:
         before = duel
         with suppress(Refusal):
@@ -419,8 +471,10 @@ def test_whatever_anybody_tries(tried: list[Callable[[Duel], Duel]]) -> None:
                 assert isinstance(duel, Playing | Withdrawn)
             case Playing():
                 assert isinstance(duel, Playing | Finished)
-                assert duel.seats == before.seats
-                grown = len(duel.record.moves) - len(before.record.moves)
+                swapped = duel.earlier is not before.earlier
+                assert duel.seats == (before.seats[::-1] if swapped else before.seats)
+                assert not swapped or (before.earlier is None and terms.legs == 2)
+                grown = duel.ply - before.ply
                 assert grown == 1 if isinstance(duel, Playing) else grown in (0, 1)
             case Finished(void=False):
                 assert duel == replace(before, void=True)

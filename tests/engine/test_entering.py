@@ -1,0 +1,130 @@
+"""Seasons at random: how they are entered makes no difference, and they add up."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.ids import Instant, PlayerId
+from engine.ledger import (
+    DUELS,
+    EVERY_GAME,
+    SUREST,
+    VAGUEST,
+    Census,
+    End,
+    Key,
+    Ledger,
+)
+from engine.standing import Standing
+from tests.engine.book import (
+    GAME,
+    HOUR,
+    NOW,
+    OTHER_GAME,
+)
+
+
+def at_random(seed: int, ends: int) -> list[End]:
+    """Few people and many duels, so that some are settled while others aren't."""
+    random = Random(seed)
+    found: list[End] = []
+    at = NOW
+    for nth in range(1, ends + 1):
+        one, other = random.sample(range(1, 10), 2)
+        # Mostly forward, and now and then a clock is set back.
+        at = Instant(at + random.choice([0, HOUR, 24 * HOUR, 300 * 24 * HOUR, -30 * HOUR]))
+        found.append(
+            End(
+                nth,
+                random.choice([GAME, OTHER_GAME]),
+                (PlayerId(one), PlayerId(other)),
+                random.choice([PlayerId(one), PlayerId(other), None]),
+                rated=random.random() < 0.8,
+                plies=random.choice([0, 1, 2, 9, 9]),
+                at=at,
+                played_out=random.random() < 0.7,
+            )
+        )
+    return found
+
+
+seasons = st.builds(at_random, st.integers(0, 2**32), st.integers(0, 90))
+
+
+def entered(season: list[End], ledger: Ledger | None = None) -> Ledger:
+    ledger = ledger or Ledger()
+    for end in season:
+        ledger.enter(end)
+    return ledger
+
+
+class TestSeasons:
+    @given(seasons, st.data())
+    def test_in_two_parts_or_at_once(self, season: list[End], data: st.DataObject) -> None:
+        cut = data.draw(st.integers(0, len(season)))
+        first = entered(season[:cut])
+        then = Ledger(
+            lambda key: first.standings.get(key, Standing()),
+            lambda game: first.censuses.get(game, Census()),
+        )
+        entered(season[cut:], then)
+        whole = entered(season)
+        assert first.standings | then.standings == whole.standings
+        assert first.censuses | then.censuses == whole.censuses
+
+    @given(seasons)
+    def test_one_at_a_time_or_at_once(self, season: list[End]) -> None:
+        """As it goes in a server: each end is entered for itself, and only what it returned, and
+        the census, is kept."""
+        kept: dict[Key, Standing] = {}
+        counted: dict[str, Census] = {}
+
+        def recalled() -> Ledger:
+            return Ledger(
+                lambda key: kept.get(key, Standing()), lambda game: counted.get(game, Census())
+            )
+
+        for end in season:
+            ledger = recalled()
+            kept |= ledger.enter(end)
+            counted |= ledger.censuses
+        whole = entered(season)
+        assert kept == whole.standings
+        assert counted == whole.censuses
+
+    @given(seasons)
+    def test_whoever_is_named_first(self, season: list[End]) -> None:
+        turned = [replace(end, players=end.players[::-1]) for end in season]
+        assert entered(turned).standings == entered(season).standings
+
+    @given(seasons)
+    def test_the_book_adds_up(self, season: list[End]) -> None:
+        ledger = entered(season)
+        for game in (GAME, OTHER_GAME, EVERY_GAME):
+            ends = [end for end in season if game in (EVERY_GAME, end.game)]
+            standings = {who: each for (who, key), each in ledger.standings.items() if key == game}
+            assert sum(each.played for each in standings.values()) == 2 * len(ends)
+            wins = sum(each.wins for each in standings.values())
+            assert wins == sum(each.losses for each in standings.values())
+            ranks = {who: each.rank for who, each in standings.items() if each.rank}
+            rated = [end for end in ends if end.rated]
+            assert sum(rank.duels for rank in ranks.values()) == 2 * len(rated)
+            assert set(ranks) == {player for end in rated for player in end.players}
+            assert ledger.census(game) == Census(
+                sum(rank.duels >= DUELS for rank in ranks.values()),
+                sum(rank.settled for rank in ranks.values()),
+            )
+
+    @given(seasons)
+    def test_ranks_stay_within_bounds(self, season: list[End]) -> None:
+        for standing in entered(season).standings.values():
+            if rank := standing.rank:
+                assert SUREST <= rank.rating.deviation <= VAGUEST
+                assert 0 < rank.rating.value < 3000
+                assert rank.rating.volatility == pytest.approx(0.06, rel=0.2)
+                assert rank.duels >= DUELS or not rank.settled
+                assert not (rank.testers and rank.settled)
+                assert len(set(rank.testers)) == len(rank.testers)
