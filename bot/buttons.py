@@ -135,7 +135,7 @@ async def large_board(ask: Ask, press: Press) -> None:
         raise NotStarted(match.duel.terms.opponent)
     if not match.duel.record.view.cells:
         raise DeadButton
-    look_at(ask, match.board.channel)
+    await look_at(ask, match.board.channel)
     words = words_of(ask)
     drawn = await asyncio.to_thread(picture, match.duel.record, words)
     board = File("board.png", drawn.data, drawn.alt)

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.envelope import FAILURES, enclosed, packed, repacked
+from bot.envelope import FAILURES, Elsewhere, enclosed, packed, repacked
 from bot.message import File, Message, Page
 from engine.ids import PlayerId
 from storage.ids import ChannelId, GuildId, MessageId
@@ -46,6 +46,20 @@ class Delivery:
         pressed = ask.message is not None and answer.id == ask.message.id
         return None if answer.flags.ephemeral or pressed else MessageId(answer.id)
 
+    async def _place(self, guild: GuildId, channel: ChannelId) -> discord.PartialMessageable:
+        """A duel may have been imported, and its file may say anything: nothing is posted or
+        changed but in its own server. What isn't known here, such as an old thread, Discord is
+        asked about."""
+        known = self._client.get_guild(guild)
+        if known is None or known.get_channel_or_thread(channel) is None:
+            try:
+                found = await self._client.fetch_channel(channel)
+            except discord.InvalidData as unknown:
+                raise Elsewhere(channel) from unknown
+            if getattr(getattr(found, "guild", None), "id", None) != guild:
+                raise Elsewhere(channel)
+        return self._client.get_partial_messageable(channel, guild_id=guild)
+
     async def post(
         self,
         match: Match,
@@ -55,21 +69,23 @@ class Delivery:
         what: str,
     ) -> MessageId:
         """Discord takes the same nonce only once within a few minutes, so trying again is safe."""
-        place = self._client.get_partial_messageable(channel, guild_id=match.guild)
+        place = await self._place(match.guild, channel)
         nonce = blake2s(
             f"{match.guild} {match.id} {match.step} {channel} {what}".encode(), digest_size=12
         ).hexdigest()
         sent = await place.send(**packed(message, ping), nonce=nonce)
         return MessageId(sent.id)
 
-    async def add(self, guild: GuildId, channel: ChannelId, message: MessageId, file: File) -> None:
-        """Put a file under what a message says."""
-        place = self._client.get_partial_messageable(channel, guild_id=guild)
-        await place.get_partial_message(message).edit(attachments=enclosed((file,)))
+    async def enclose(
+        self, guild: GuildId, channel: ChannelId, message: MessageId, *files: File
+    ) -> None:
+        """Put these under what a message says, in place of those that are there."""
+        place = await self._place(guild, channel)
+        await place.get_partial_message(message).edit(attachments=enclosed(files))
 
     async def edit(
         self, guild: GuildId, channel: ChannelId, message: MessageId, now: Message | Page
     ) -> None:
         """All that it said and showed goes, its files too. A page stays a page."""
-        place = self._client.get_partial_messageable(channel, guild_id=guild)
+        place = await self._place(guild, channel)
         await place.get_partial_message(message).edit(**repacked(now))

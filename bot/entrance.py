@@ -59,15 +59,31 @@ def admit_here(ask: Asked, house: HouseRules, words: Words) -> None:
     _postable(ask, words)
 
 
-def look_at(ask: Asked, place: ChannelId) -> None:
-    """Whoever doesn't play sees a duel only where they could see it anyway."""
+async def look_at(ask: Asked, place: ChannelId) -> None:
+    """Whoever doesn't play sees a duel only where they could see it anyway. Where a place isn't
+    known any more, that is only who manages the server."""
     channel = ask.guild.get_channel_or_thread(place) if ask.guild else None
-    if (
-        channel is not None
-        and isinstance(ask.user, discord.Member)
-        and not channel.permissions_for(ask.user).view_channel
-    ):
+    if channel is None or not isinstance(ask.user, discord.Member):
+        if not ask.permissions.manage_guild:
+            raise NotYoursToSee
+        return
+    if not channel.permissions_for(ask.user).view_channel:
         raise NotYoursToSee
+    if isinstance(channel, discord.Thread) and not await _is_let_in(channel, ask.user):
+        raise NotYoursToSee
+
+
+async def _is_let_in(thread: discord.Thread, who: discord.Member) -> bool:
+    """Into a private thread go its members, and whoever manages threads."""
+    if not thread.is_private() or thread.permissions_for(who).manage_threads:
+        return True
+    try:
+        await thread.fetch_member(who.id)
+    except discord.NotFound:
+        return False
+    except FAILURES:
+        raise DiscordSilent from None
+    return True
 
 
 async def member(ask: Asked, player: PlayerId) -> discord.Member:

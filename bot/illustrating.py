@@ -1,6 +1,8 @@
 """The card of a finished duel. It is put under a board that has been shown already: nobody waits
 for a picture, and if it is lost, nothing is."""
 
+import asyncio
+
 import structlog
 
 from bot.background import Background
@@ -39,6 +41,8 @@ class Illustrating:
         self._gallery = gallery
         self._background = background
         self._waiting = 0
+        # Whoever has asked to see a picture waits for no more than one of these.
+        self._one_by_one = asyncio.Lock()
 
     def illustrate(
         self, match: Match, channel: ChannelId, message: MessageId, words: Words
@@ -47,6 +51,7 @@ class Illustrating:
         duel = match.duel
         if not isinstance(duel, Finished) or duel.void or self._waiting >= WAITING:
             return
+        self._waiting += 1
         self._background.start(
             self._illustrated(match, duel, channel, message, words), "illustrate"
         )
@@ -54,16 +59,24 @@ class Illustrating:
     async def _illustrated(
         self, match: Match, duel: Finished, channel: ChannelId, message: MessageId, words: Words
     ) -> None:
-        self._waiting += 1
         try:
             known = await self._members.known(match.guild, duel.seats)
             content = finish(match, duel, known.people, words)
-            picture = await self._gallery.draw(finished_card, content, words)
-            if (await self._store.duel(match.guild, match.id)).step != match.step:
-                return  # a moderator has taken the result out since
+            async with self._one_by_one:
+                picture = await self._gallery.draw(finished_card, content, words)
+            if picture is None or not await self._stands(match):
+                return
             card = File(PICTURE, picture.data, picture.alt)
-            await self._delivery.add(match.guild, channel, message, card)
+            await self._delivery.enclose(match.guild, channel, message, card)
+            if not await self._stands(match):
+                # The message has been changed, perhaps before this came to it.
+                await self._delivery.enclose(match.guild, channel, message)
         except FAILURES as failed:
             LOG.info("a duel has no card", failed=str(failed), duel=match.id)
         finally:
             self._waiting -= 1
+
+    async def _stands(self, match: Match) -> bool:
+        """Whether it still is what is drawn: a moderator may have taken the result out, or a player
+        have had themselves forgotten."""
+        return (await self._store.duel(match.guild, match.id)).duel == match.duel

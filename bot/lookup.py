@@ -2,6 +2,9 @@
 
 from collections.abc import Callable
 from itertools import count
+from typing import TypeVar
+
+import structlog
 
 from bot.cards.gallery import Gallery
 from bot.cards.leaderboard import leaderboard_card
@@ -24,10 +27,15 @@ from storage.match import Match
 from storage.people import Ladder
 from storage.sqlite.store import Store
 
+LOG = structlog.get_logger()
+T = TypeVar("T")
+
 # Farther than any ladder goes.
 PAGES = 10**9
 # How often a page is filled up again after some on it turned out to have left the server.
 REFILLS = 5
+# And for how long, in milliseconds: Discord waits for three seconds, and has to be asked each time.
+FILLING = 500
 
 
 class Lookup:
@@ -58,22 +66,24 @@ class Lookup:
         if not ladder.places:
             return standings.standings(shown, None, words)
         content = standings.card(shown, self._server(guild), known.people, words)
-        picture = await self._gallery.draw(leaderboard_card, content, words)
-        return standings.standings(shown, _file(standings.PICTURE, picture), words)
+        file = await self._drawn(standings.PICTURE, leaderboard_card, content, words)
+        return standings.standings(shown, file, words)
 
     async def _present(
         self, guild: GuildId, game: str, page: int, season: int
     ) -> tuple[Ladder, Known]:
         """A page without those who have left, of which Discord says nothing unless it is asked."""
-        refills = count()
+        refills, begun = count(), self._now()
         while True:
             ladder = await self._store.leaderboard(
                 guild, game, (page - 1) * PAGE, PAGE, season or None
             )
             known = await self._members.known(guild, [each.player for each in ladder.places])
-            if not known.gone or next(refills) == REFILLS:
+            late = next(refills) == REFILLS or self._now() - begun > FILLING
+            if known.gone:
+                await self._store.seen(guild, *known.gone, here=False)
+            if late or not known.gone:
                 return ladder, known
-            await self._store.seen(guild, *known.gone, here=False)
 
     async def page_of(self, guild: GuildId, player: PlayerId, game: str, season: int) -> int:
         """The page of the ladder that a player stands on."""
@@ -97,8 +107,7 @@ class Lookup:
         content = profile.card(shown, points, known.people, words)
         file = None
         if content:
-            picture = await self._gallery.draw(rating_card, content, words)
-            file = _file(profile.PICTURE, picture)
+            file = await self._drawn(profile.PICTURE, rating_card, content, words)
         person = known.people.get(player)
         return profile.profile(shown, person.avatar if person else None, file, words)
 
@@ -120,6 +129,13 @@ class Lookup:
             number = await duel_anywhere(self._store, guild, channel, player)
         return await self._store.duel(guild, number)
 
-
-def _file(name: str, picture: Picture) -> File:
-    return File(name, picture.data, picture.alt)
+    async def _drawn(
+        self, name: str, paint: Callable[[T, Words], Picture], content: T, words: Words
+    ) -> File | None:
+        """Nobody goes without a page because its picture can't be drawn: it says all of that."""
+        try:
+            picture = await self._gallery.draw(paint, content, words)
+        except Exception:
+            LOG.exception("a card can't be drawn", card=name)
+            return None
+        return File(name, picture.data, picture.alt) if picture else None

@@ -23,7 +23,7 @@ FRESH = 5 * MINUTE
 # As many people as are remembered.
 MOST = 5_000
 # How long Discord is waited for, in seconds. An answer can be given without names.
-PATIENCE = 2.0
+PATIENCE = 1.2
 # Discord tells of a hundred people at once. One of them is the bot.
 AT_ONCE = 99
 

@@ -156,8 +156,20 @@ class WrongStanding(Trouble):
     guild: int
     player: int
     game: str
+    season: int
     stored: Standing | None
     counted: Standing | None
+
+
+@dataclass(eq=False)
+class WrongCourse(Trouble):
+    """A player stands where they should, but from the nth end on it is noted otherwise how they
+    came there."""
+
+    guild: int
+    player: int
+    game: str
+    nth: int
 
 
 @dataclass(eq=False)
@@ -174,6 +186,101 @@ class WrongCount(Trouble):
 
     guild: int
     detail: str
+
+
+@dataclass(eq=False)
+class NothingKept(Trouble):
+    """Of a server, so that there is nothing to write down."""
+
+    guild: int
+
+
+@dataclass(eq=False)
+class Occupied(DatabaseTrouble):
+    """Some file there, where a new one was to be made."""
+
+
+# A transcript that can't be taken in. The path is the transcript's.
+
+
+@dataclass(eq=False)
+class NoTranscript(DatabaseTrouble):
+    """No file there."""
+
+
+@dataclass(eq=False)
+class NotATranscript(DatabaseTrouble):
+    """Something else."""
+
+
+@dataclass(eq=False)
+class OtherTranscript(DatabaseTrouble):
+    """In the form of another Duelhost."""
+
+    found: int
+    known: int
+
+
+@dataclass(eq=False)
+class BrokenOff(DatabaseTrouble):
+    """It ends after so many lines, before the one that closes it."""
+
+    line: int
+
+
+@dataclass(eq=False)
+class Altered(DatabaseTrouble):
+    """So many lines can be read, but not all that was written."""
+
+    line: int
+
+
+@dataclass(eq=False)
+class Oversized(DatabaseTrouble):
+    """Larger, at this line or in all, than any that is made here."""
+
+    line: int
+
+
+@dataclass(eq=False)
+class OddLine(DatabaseTrouble):
+    """Nobody here writes such a line."""
+
+    line: int
+
+
+@dataclass(eq=False)
+class OddValue(DatabaseTrouble):
+    """A line has a value that can't be."""
+
+    line: int
+    key: str
+
+
+@dataclass(eq=False)
+class MisplacedLine(DatabaseTrouble):
+    """Another one has to be there."""
+
+    line: int
+    due: str
+
+
+@dataclass(eq=False)
+class ImpossibleDuel(DatabaseTrouble):
+    """The rules say that it can't have been."""
+
+    line: int
+    number: int
+    detail: str
+
+
+@dataclass(eq=False)
+class DuelsAlready(DatabaseTrouble):
+    """The server has played in this database, so that it can't begin with what it played elsewhere.
+    The path is the database's."""
+
+    guild: int
+    duels: int
 
 
 @dataclass(eq=False)

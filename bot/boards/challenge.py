@@ -20,12 +20,12 @@ def challenge(match: Match, duel: Offered, words: Words) -> Message:
         title=title_of(terms.game, words),
         terms=agreed(terms, words),
         pitch=pitch_of(terms.game, words),
+        unrated="".join(f"{line}\n" for line in not_rated(terms, words)),
         seats=_seats(terms, words),
         clock=clock(terms.clock, words),
         ends=moment(duel.expires),
         number=match.id,
     )
-    content = "\n".join((content, *not_rated(terms, words)))
     buttons = (
         Button(words.ACCEPT, press(Verb.ACCEPT, match.id), Look.GO),
         Button(words.DECLINE, press(Verb.DECLINE, match.id)),

@@ -69,10 +69,17 @@ def _ratings(match: Match, duel: Finished, words: Words) -> list[str]:
         lines = [" · ".join(_rating(player, gain, words) for player, gain in pairs)]
         if duel.ply < LEAST_PLIES and not duel.played_out:
             lines.append(words.SMALL.format(line=words.GIVEN_UP))
-        elif not all(each.gain for each in match.gains):
+        elif not (all(each.gain for each in match.gains) or _are_level(duel, *match.gains)):
             lines.append(words.SMALL.format(line=words.UNMOVED))
         return lines
+    if duel.terms.unrated is None:
+        return [words.SMALL.format(line=words.RATINGS_LATER)]
     return not_rated(duel.terms, words)
+
+
+def _are_level(duel: Finished, one: Gain, other: Gain) -> bool:
+    """A tie says nothing of two who are rated alike, whoever they are."""
+    return duel.champion is None and one.rating == other.rating
 
 
 def _rating(player: PlayerId, gain: Gain, words: Words) -> str:

@@ -80,7 +80,7 @@ class _Sight:
             words.FOOTER.format(
                 title=_title(self.duel, words),
                 number=self.match.id,
-                move=self.duel.record.ply + 1,
+                move=self.duel.ply + 1,
                 deadline=moment(self.duel.deadline),
             )
         ]

@@ -16,8 +16,11 @@ from bot.cli import (
     bench,
     check,
     doctor,
+    export,
+    import_,
     migrate,
     play,
+    recount,
     restore,
     rules,
     run,
@@ -45,6 +48,9 @@ app.command("solve")(solve.solve)
 app.command("backup")(backup.backup)
 app.command("restore")(restore.restore)
 app.command("check")(check.check)
+app.command("recount")(recount.recount)
+app.command("export")(export.export)
+app.command("import")(import_.import_)
 app.command("migrate")(migrate.migrate)
 app.command("bench")(bench.bench)
 

@@ -7,10 +7,10 @@ from discord import app_commands
 from bot.choosing import numbered
 from bot.commands.asking import FOR_SERVERS, IN_SERVERS, Ask, channel_of, guild_of
 from bot.commands.options import Member, ended_here, running_here
-from bot.desk import privately, publicly
+from bot.desk import hold, privately, publicly
 from bot.entrance import missing, open_for_duels
 from bot.envelope import PLACES
-from bot.message import Message
+from bot.message import File, Message
 from bot.moderating import require_moderator
 from bot.pages.choices import house
 from bot.referee import words_of
@@ -18,6 +18,8 @@ from bot.refusal import NotConfirmed
 from bot.words import listing, mention
 from engine.ids import PlayerId
 from storage.people import HouseRules
+from storage.sqlite.store import EXPORT
+from storage.trouble import NothingKept
 
 LOG = structlog.get_logger()
 
@@ -115,6 +117,25 @@ async def block(ask: Ask, member: Member) -> None:
     LOG.info("moderated", moderator=ask.user.id, guild=guild, player=player, blocked=blocked)
     text = words.BLOCKED if blocked else words.UNBLOCKED
     await privately(ask, Message(text.format(player=mention(player, words))))
+
+
+@duel_admin.command(name="export", description="All duels of this server, as a file for you")
+async def export(ask: Ask) -> None:
+    require_moderator(ask)
+    guild, words = guild_of(ask), words_of(ask)
+    most = min(ask.filesize_limit, EXPORT)
+    await hold(ask)
+    try:
+        data = await ask.client.store.exported(guild, most)
+    except NothingKept:
+        await privately(ask, Message(words.EXPORT_EMPTY))
+        return
+    if data is None:
+        await privately(ask, Message(words.EXPORT_TOO_LARGE.format(guild=guild)))
+        return
+    LOG.info("moderated", moderator=ask.user.id, guild=guild, exported=len(data))
+    file = File(f"duelhost-{guild}.jsonl.gz", data)
+    await privately(ask, Message(words.EXPORTED, files=(file,)))
 
 
 def _places(ask: Ask, channel: Place | None, rules: HouseRules) -> list[int]:

@@ -30,7 +30,7 @@ async def board(ask: Ask, duel: str | None = None) -> None:
     found = await client.lookup.duel(guild_of(ask), channel_of(ask), player, the_duel(duel))
     players = {found.duel.terms.challenger, found.duel.terms.opponent}
     if player not in players:
-        look_at(ask, found.board.channel)
+        await look_at(ask, found.board.channel)
         await privately(ask, Message(board_of(found, words).content))
         return
     if found.board.channel != channel_of(ask):

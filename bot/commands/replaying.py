@@ -48,7 +48,7 @@ async def show(ask: Ask, number: DuelId, nth: int) -> None:
     if not isinstance(match.duel, Finished):
         raise NotOver
     if ask.user.id not in match.duel.seats:
-        look_at(ask, match.board.channel)
+        await look_at(ask, match.board.channel)
     page = replay(of_match(match, match.duel, words), nth, words)
     await (instead if _is_replay(ask) else privately)(ask, page)
 

@@ -67,7 +67,8 @@ def house(rules: HouseRules, blocked: tuple[PlayerId, ...], words: Words) -> Mes
 
 def _rated(rules: HouseRules, words: Words) -> str:
     most = RATED_A_DAY if rules.rated_a_day is None else rules.rated_a_day
-    return words.RATED_A_DAY[str(most)]
+    # Of another Duelhost's choices a server may have brought along any number.
+    return words.RATED_A_DAY.get(str(most), words.RATED_OTHERWISE.format(count=most))
 
 
 def _all_of(names: list[str], none: str, words: Words) -> str:

@@ -10,6 +10,7 @@ from bot.words import Words
 from engine.duel import Duel, Finished, Offered, Playing, Withdrawn
 from engine.ids import PlayerId
 from engine.record import Record
+from engine.standing import Standing
 from storage.ids import GuildId
 from storage.match import Match
 from storage.people import Kept
@@ -47,10 +48,17 @@ def _server(guild: GuildId, kept: Kept) -> dict[str, Any]:
         "settings": asdict(kept.preferences) if kept.preferences else None,
         "blocked": kept.blocked,
         "place": profile.place,
-        "overall": asdict(profile.overall),
-        "games": {game: asdict(standing) for game, standing in profile.games.items()},
+        "overall": _standing(profile.overall),
+        "games": {game: _standing(standing) for game, standing in profile.games.items()},
         "duels": [_duel(match) for match in kept.duels],
     }
+
+
+def _standing(standing: Standing) -> dict[str, Any]:
+    found = asdict(standing)
+    if standing.rank:
+        found["rank"]["testers"] = [str(each) for each in standing.rank.testers]
+    return found
 
 
 def _duel(match: Match) -> dict[str, Any]:

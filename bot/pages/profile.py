@@ -100,7 +100,7 @@ def _lines(shown: Shown, words: Words) -> list[str]:
     if shown.gone:
         lines.append(words.PROFILE_GONE)
     score = shown.score
-    if shown.reader != shown.player and (score.wins or score.losses or score.ties):
+    if score.wins or score.losses or score.ties:
         facts = {"reader": mention(shown.reader, words), "player": player}
         text = words.PROFILE_SCORE_TIES if score.ties else words.PROFILE_SCORE
         lines.append(text.format(**facts, **vars(score)))

@@ -74,7 +74,9 @@ def replay(shown: Replay, nth: int, words: Words) -> Message:
     record = game.record.back_to(at)
     parts = [_title(shown, leg, nth, words)]
     if at:
-        parts.append(made(record, at, game.players, words, nth=at, small=True))
+        # Small as in a channel's history; otherwise Discord would make a list of it.
+        move = made(record, at, game.players, words, nth=nth, small=True)
+        parts.append(words.SMALL.format(line=move))
     parts += [grid(record.view, words), *_gone(record.view, words), *_end(game, record, words)]
     parts.append("\n".join(("```", *(each.record.text for each in shown.games), "```")))
     buttons = tuple(_buttons(shown, nth))

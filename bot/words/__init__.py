@@ -12,7 +12,8 @@ from engine.games.game import Game, Rules
 from engine.games.view import View
 from engine.ids import PlayerId
 from engine.refusal import AlreadyOver, MoveRefused, Refusal, WrongParity
-from storage.trouble import DatabaseTrouble, Trouble
+from engine.standing import Standing
+from storage.trouble import DatabaseTrouble, Trouble, WrongStanding
 
 # A language is a class with everything that English has.
 Words = type[English]
@@ -65,11 +66,21 @@ def trouble(failed: Trouble) -> str:
     if isinstance(failed, DatabaseTrouble):
         facts["folder"] = failed.path.parent
     for name in facts.keys() & {"stored", "counted"}:
-        standing = facts[name]
-        facts[name] = (
-            terminal.STANDING.format(**vars(standing)) if standing else terminal.NO_STANDING
-        )
-    return terminal.TROUBLES.get(failed.code, terminal.TROUBLE).format(**facts)
+        facts[name] = _standing(facts[name])
+    text = terminal.TROUBLES.get(failed.code, terminal.TROUBLE)
+    if isinstance(failed, WrongStanding) and facts["stored"] == facts["counted"]:
+        text = terminal.ODD_STANDING
+    return text.format(**facts)
+
+
+def _standing(standing: Standing | None) -> str:
+    if standing is None:
+        return terminal.NO_STANDING
+    rating = terminal.NO_RATING
+    if standing.rank:
+        numbers = {name: f"{number:.1f}" for name, number in vars(standing.rank.rating).items()}
+        rating = terminal.RATING.format(**numbers)
+    return terminal.STANDING.format(**vars(standing), rating=rating)
 
 
 def mention(player: PlayerId, words: Words = English) -> str:

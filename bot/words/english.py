@@ -181,7 +181,7 @@ class English:
     CHALLENGE = (
         "⚔️ {opponent}, {challenger} challenges you to **{title}** ({terms}).\n"
         "{pitch}\n"
-        "-# {seats} · {clock} per move · offer ends {ends} · #{number}"
+        "{unrated}-# {seats} · {clock} per move · offer ends {ends} · #{number}"
     )
     NUMBERS = "1–{size}"
     START = "from {size}"
@@ -255,7 +255,7 @@ class English:
     PICTURE_LEGEND = ("you can take", "last", "gone", "out of reach")
     PICTURE_ALT = "Can be taken: {open}. Last: {last}. Out of reach: {rest}."
     PICTURE_TAKEN = "Taken by the {seat}: {numbers}."
-    CARD_NAMELESS = "player"
+    CARD_NAMELESS, CARD_PLAYER = "player", "player {nth}"
     CARD_WINS, CARD_TIE, CARD_NOBODY = "{winner} wins", "A tie", "Nobody wins"
     CARD_WINNER = "winner"
     CARD_LOST: ClassVar[ByCode] = {
@@ -292,6 +292,7 @@ class English:
     RATING_NOW = "{player} **{rating}** ({change})"
     UNMOVED = "Ratings are moved only by opponents who are settled."
     GIVEN_UP = "Given up before two moves: who won gains nothing by it."
+    RATINGS_LATER = "Results are being counted again. Ratings will follow, in `/duel profile`."
     NOBODY_WON = "🏁 **{title} #{number} was ended by a moderator.** Nobody has won."
     VOIDED = (
         "🏁 ~~{winner} wins {title} #{number} against {loser}.~~ A moderator has taken this "
@@ -456,6 +457,7 @@ class English:
         "20": "20 a day",
         "1000": "as many as they like",
     }
+    RATED_OTHERWISE = "{count} a day"
     CHOOSE_ROLES = "Who may start duels (none: everybody)"
     CHECK_FINE = "{channel}: everything I need is allowed."
     CHECK_MISSING = "{channel}: I still need **{permissions}**."
@@ -476,13 +478,25 @@ class English:
         "send_messages_in_threads": "Send Messages in Threads",
     }
 
+    # What a server has played, as a file.
+    EXPORTED = (
+        "All duels of this server, with its seasons, rules and blocked members. Another Duelhost "
+        "takes them in with `duelhost import`. Whoever has this file can see who played whom."
+    )
+    EXPORT_EMPTY = "Nothing has been played here yet, so there is nothing to export."
+    EXPORT_TOO_LARGE = (
+        "There are more duels here than fit in a file on Discord. Whoever hosts this bot can "
+        "write them to one with `duelhost export {guild} FILE`."
+    )
+
     # Privacy.
     PRIVACY = (
         "**What I keep about you**\n"
         "Your Discord number with your duels (moves, results, times, where the board was posted), "
-        "your wins and losses, what you chose in `/duel settings`, and, for a day, which of your "
-        "commands were answered. No names, no messages, nothing else. It stays in the database of "
-        "whoever runs this bot and is shared with nobody.\n"
+        "your results and ratings, what you chose in `/duel settings`, and, for a day, which of "
+        "your commands were answered. No names, no messages, nothing else. It stays in the "
+        "database of whoever runs this bot. A server's moderators can export its duels; nobody "
+        "else gets anything.\n"
         "Servers in which something is kept of you: {servers}"
     )
     DOWNLOAD, DELETE = "Download mine", "Delete mine"
@@ -490,7 +504,7 @@ class English:
     NOTHING_KEPT = "Nothing is kept of you."
     DELETE_SURE = (
         "Delete everything that is kept of you, in all servers? Your running duels end, your "
-        'wins and losses go, and your opponents keep the duels with "deleted player" in your '
+        'results and ratings go, and your opponents keep the duels with "deleted player" in your '
         "place. If a moderator has blocked you, that stays. This can't be undone."
     )
     DELETE_YES, DELETE_NO = "Delete everything", "Keep it"

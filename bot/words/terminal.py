@@ -65,21 +65,81 @@ TROUBLES = {
     ),
     "wrong-schema": "{name} isn't in the database as this Duelhost made it.",
     "wrong-standing": (
-        "Player {player} of server {guild} stands at {stored} in {game}, but the duels add up to "
-        "{counted}."
+        "Player {player} of server {guild} stands at {stored} in {game} in season {season}, but "
+        "the duels add up to {counted}. `duelhost recount` counts them again."
+    ),
+    "wrong-course": (
+        "Player {player} of server {guild} stands where the duels lead to in {game}, but it is "
+        "noted otherwise how they came there, from end {nth} on. `duelhost recount` counts them "
+        "again."
+    ),
+    "not-counted": (
+        "The standings of server {guild} are still being counted again. Duels left: {waiting}. The "
+        "bot goes on with that when it runs, or `duelhost recount` does it now."
     ),
     "wrong-count": "The count of {detail} of server {guild} doesn't agree with its duels.",
+    # Of what was exported.
+    "nothing-kept": (
+        "Nothing is kept of server {guild}. Look at the number again: in Discord it is in the "
+        "server's menu, as Copy Server ID."
+    ),
+    "occupied": "There is a file at {path} already. Name another one.",
+    "no-transcript": "There is no file at {path}. Look at the name again.",
+    "not-a-transcript": "{path} isn't what `duelhost export` writes. Name another file.",
+    "other-transcript": (
+        "{path} was exported by a Duelhost that writes version {found}; this one reads {known}. "
+        "Use the Duelhost that wrote it, or export it again with this one."
+    ),
+    "broken-off": (
+        "{path} was cut off after line {line}. Copy or export it again; nothing was imported."
+    ),
+    "altered": (
+        "{path} was changed or damaged after it was exported, though its first {line} lines can "
+        "be read. Copy or export it again; nothing was imported."
+    ),
+    "oversized": (
+        "{path} is larger than any export can be, at line {line} or in all. Nothing was imported."
+    ),
+    "odd-line": "Line {line} of {path} is none of an export. Nothing was imported.",
+    "odd-value": (
+        'Line {line} of {path} can\'t be true: its "{key}" is wrong. Nothing was imported.'
+    ),
+    "misplaced-line": (
+        'Line {line} of {path} isn\'t in its place: one of "{due}" belongs there. Nothing was '
+        "imported."
+    ),
+    "impossible-duel": (
+        "Duel {number}, in line {line} of {path}, can't be what was played: {detail}. Nothing was "
+        "imported."
+    ),
+    "duels-already": (
+        "Server {guild} has played in {path} already; duels there: {duels}. Choose another "
+        "database with --database, or import into a new one."
+    ),
     "overtaken": "Duel {number} of server {guild} has moved on in the meantime. Try again.",
     "closed": "Duelhost is stopping. Try again when it is back.",
 }
 TROUBLE = "Something went wrong with the database."
 
-STANDING = "won {wins}, lost {losses}, streak {streak}"
+# What is wrong doesn't show in what is said of a standing.
+ODD_STANDING = (
+    "What is kept of player {player} of server {guild} in {game} in season {season} isn't what the "
+    "duels add up to. `duelhost recount` counts them again."
+)
+STANDING = "won {wins}, lost {losses}, tied {ties}, streak {streak}, {rating}"
+RATING = "rating {value} ± {deviation}"
+NO_RATING = "no rating"
 NO_STANDING = "nothing"
 
 BACKED_UP = "{path} is saved in {target} ({size}, checked)."
 RESTORED = "{path} is what {source} was. `duelhost check` looks at every duel in it."
 SET_ASIDE = "The database that was there is now {kept}."
+EXPORTED = "What server {guild} has played is in {target} ({size}). Duels: {duels}."
+IMPORTED = (
+    "What server {guild} has played is in {path} now. Duels judged again: {duels}. Those that were "
+    "running go on when the bot starts."
+)
+RECOUNTED = "The standings in {path} are what the duels add up to. Duels counted: {ends}."
 MIGRATED = "Schema {number}: {reason}"
 UP_TO_DATE = "{path} is up to date (schema {number})."
 SOUND = "{path} is sound. Duels judged again: {duels}. The standings are what they add up to."
@@ -115,6 +175,7 @@ SETTINGS = {
         "DUELHOST_DISCORD_URL leads to something that isn't Discord's API. Look at the address "
         "again, which usually ends with /api/v10."
     ),
+    "DUELHOST_CARDS": "DUELHOST_CARDS has to be on or off.",
     "DUELHOST_LOG_LEVEL": "DUELHOST_LOG_LEVEL has to be debug, info, warning or error.",
     "DUELHOST_LOG_FORMAT": "DUELHOST_LOG_FORMAT has to be console or json.",
     "typo": "There is no setting {key}. Call it {closest}, or take it away.",

@@ -1,84 +1,148 @@
 """Whether the standings of a server follow from its duels: they are entered once more."""
 
-from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from math import isclose
+from typing import Any
 
-from engine.duel import Finished
-from engine.ledger import Key, Ledger
+from engine.ledger import Census, Key
 from engine.standing import Standing
 from storage.ids import GuildId
-from storage.sqlite.entering import NAMES, end_of, seasons, standing_of
+from storage.sqlite.book import Book, Count
+from storage.sqlite.entering import end_in, has_result
 from storage.sqlite.file import DB
-from storage.trouble import NotCounted, Trouble, WrongCount, WrongStanding
+from storage.sqlite.standings import NAMES, RESULTS, Row, season_at, seasons, standing_of, sums_of
+from storage.trouble import NotCounted, Trouble, WrongCount, WrongCourse, WrongStanding
 
 # Another machine may take a logarithm a little differently. It is nothing that could be seen.
-ALIKE = 1e-9
+ALIKE = 1e-6
 
 
 class Audit:
-    """Is given the ends of a server in their order, and compares what comes of each of them."""
+    """Is given the ends of a server in their order, and compares what comes of each of them with
+    what is written down. While some are still waiting to be entered, there is nothing to compare.
+    """
 
     def __init__(self, db: DB, guild: GuildId) -> None:
         self._db = db
         self._guild = guild
         self._seasons = seasons(db, guild)
-        self._firsts = [each.first for each in self._seasons]
-        self._ledgers = [Ledger() for _ in self._seasons]
-        self._steps = 0
+        self._books = {each.number: Book() for each in self._seasons}
         row = db.execute("SELECT ends, entered FROM server WHERE guild = ?", (guild,)).fetchone()
-        self._ends, self._entered = (int(row[0]), int(row[1])) if row else (0, 0)
+        self._ends: int = row[0] if row else 0
+        self._entered: int = row[1] if row else 0
+        self._steps = self._counts = 0
+        self._census_is_right = True
+        # The first end after which something else is noted of somebody, by season.
+        self._astray: dict[tuple[int, Key], int] = {}
 
-    def enter(self, duel: Finished, nth: int) -> Iterator[Trouble]:
-        if not duel.has_result or self._is_behind():
+    def enter(self, row: Mapping[str, Any]) -> None:
+        """The end of a duel as its row has it, whatever else is wrong with it."""
+        if self._entered != self._ends or not has_result(row):
             return
-        ledger = self._ledgers[bisect_right(self._firsts, nth) - 1]
-        for key, counted in ledger.enter(end_of(duel, nth)).items():
-            self._steps += 1
-            stored = self._after(key, nth)
-            if stored is None or not _alike(stored, counted):
-                yield WrongStanding(self._guild, *key, stored, counted)
+        season = season_at(self._seasons, row["nth"]).number
+        steps, counts = self._books[season].enter(end_in(row))
+        noted = self._noted(row["nth"])
+        for step in steps:
+            there = noted.get(step.key)
+            if there is None or not _alike(there, (*sums_of(step.standing), step.gain)):
+                self._astray.setdefault((season, step.key), step.nth)
+        self._steps += len(steps)
+        self._counts += len(counts)
+        self._census_is_right &= all(map(self._is_counted, counts))
 
-    def compare(self) -> Iterator[Trouble]:
-        if self._is_behind():
+    def troubles(self) -> Iterator[Trouble]:
+        """When all of them have been entered."""
+        if self._entered > self._ends:
+            yield WrongCount(self._guild, "entered ends")
+        elif self._entered < self._ends:
             yield NotCounted(self._guild, self._ends - self._entered)
-            return
-        row = self._db.execute("SELECT count(*) FROM course WHERE guild = ?", (self._guild,))
-        if row.fetchone()[0] != self._steps:
+        else:
+            yield from self._compared()
+
+    def _compared(self) -> Iterator[Trouble]:
+        if not self._seasons_follow():
+            yield WrongCount(self._guild, "seasons")
+        wrong = list(self._wrong_standings())
+        yield from wrong
+        if wrong:
+            return  # and no wonder if there is more that no duel explains
+        if not self._census_is_right or self._rows("census") != self._counts:
+            yield WrongCount(self._guild, "settled players")
+        if self._rows("course") != self._steps:
             yield WrongCount(self._guild, "steps of standings")
-        for season, ledger in zip(self._seasons, self._ledgers, strict=True):
-            stored = self._stored(season.number)
-            for key in sorted(stored.keys() | ledger.standings.keys()):
-                one, other = stored.get(key), ledger.standings.get(key)
-                if one is None or other is None or not _alike(one, other):
-                    yield WrongStanding(self._guild, *key, one, other)
 
-    def _is_behind(self) -> bool:
-        return self._entered != self._ends
+    def _wrong_standings(self) -> Iterator[Trouble]:
+        stored, counted = self._stored(), self._counted()
+        for each in sorted(stored.keys() | counted.keys()):
+            season, (player, game) = each
+            row, standing = stored.get(each), counted.get(each)
+            if row is None or standing is None or not _alike(row, (True, *sums_of(standing))):
+                known = None if row is None else _readable(row[1:])
+                yield WrongStanding(self._guild, player, game, season, known, standing)
+            elif each in self._astray:
+                yield WrongCourse(self._guild, player, game, self._astray[each])
 
-    def _after(self, key: Key, nth: int) -> Standing | None:
-        row = self._db.execute(
-            f"SELECT {NAMES} FROM course WHERE guild = ? AND player = ? AND game = ? AND nth = ?",
-            (self._guild, *key, nth),
-        ).fetchone()
-        return standing_of(*row) if row else None
-
-    def _stored(self, season: int) -> dict[Key, Standing]:
-        rows = self._db.execute(
-            f"SELECT player, game, {NAMES} FROM standing WHERE guild = ? AND season = ?",
-            (self._guild, season),
+    def _seasons_follow(self) -> bool:
+        """One after another, and none without an end but the last."""
+        numbers = [each.number for each in self._seasons]
+        firsts = [each.first for each in self._seasons]
+        return (
+            numbers == list(range(1, len(numbers) + 1))
+            and firsts == sorted(set(firsts))
+            and firsts[-1] <= self._ends + 1
         )
-        return {(player, game): standing_of(*sums) for player, game, *sums in rows}
+
+    def _noted(self, nth: int) -> dict[Key, Row]:
+        rows = self._db.execute(
+            f"SELECT player, game, {NAMES}, gain FROM course WHERE guild = ? AND nth = ?",
+            (self._guild, nth),
+        )
+        return {(player, game): tuple(sums) for player, game, *sums in rows}
+
+    def _is_counted(self, count: Count) -> bool:
+        row = self._db.execute(
+            "SELECT regulars, settled FROM census WHERE guild = ? AND game = ? AND nth = ?",
+            (self._guild, count.game, count.nth),
+        ).fetchone()
+        return row is not None and Census(*row) == count.census
+
+    def _rows(self, table: str) -> int:
+        found = self._db.execute(f"SELECT count(*) FROM {table} WHERE guild = ?", (self._guild,))
+        return int(found.fetchone()[0])
+
+    def _stored(self) -> dict[tuple[int, Key], Row]:
+        """Also whether those stand on a ladder who should."""
+        rows = self._db.execute(
+            "SELECT season, player, game, stands IS (rating IS NOT NULL AND player > 0 AND NOT"
+            " EXISTS (SELECT 1 FROM departed WHERE departed.guild = standing.guild"
+            f" AND departed.player = standing.player)), {NAMES} FROM standing WHERE guild = ?",
+            (self._guild,),
+        )
+        return {(season, (player, game)): tuple(row) for season, player, game, *row in rows}
+
+    def _counted(self) -> dict[tuple[int, Key], Standing]:
+        return {
+            (season, key): standing
+            for season, book in self._books.items()
+            for key, standing in book.standings.items()
+        }
 
 
-def _alike(one: Standing, other: Standing) -> bool:
+def _alike(row: Row, counted: Row) -> bool:
     """Everything but ratings has to be the same."""
-    if one.rank is None or other.rank is None:
-        return one == other
-    ours, theirs = one.rank.rating, other.rank.rating
-    same = replace(other, rank=replace(other.rank, rating=ours))
-    return one == same and all(
-        isclose(*pair, rel_tol=ALIKE)
-        for pair in zip(vars(ours).values(), vars(theirs).values(), strict=True)
+    return all(
+        isclose(one, other, rel_tol=ALIKE, abs_tol=ALIKE)
+        if isinstance(one, float) and isinstance(other, float)
+        else one == other
+        for one, other in zip(row, counted, strict=True)
     )
+
+
+def _readable(row: Row) -> Standing:
+    """As far as it can be a standing: where the rest isn't a rank, somebody has damaged it."""
+    try:
+        standing = standing_of(*row)
+    except ValueError:
+        return Standing(*row[: len(RESULTS)])
+    return replace(standing, rank=None) if None in row else standing

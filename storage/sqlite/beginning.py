@@ -4,13 +4,13 @@ from engine.ids import Instant
 from engine.refusal import NotTheNextSeason, SeasonIsEmpty
 from storage.ids import GuildId
 from storage.people import Season
-from storage.sqlite.entering import seasons
 from storage.sqlite.file import DB
+from storage.sqlite.standings import last_season
 
 
 def begin_season(db: DB, guild: GuildId, number: int, now: Instant) -> Season:
     """By its number, so that nobody begins two of them by asking twice."""
-    last = seasons(db, guild)[-1]
+    last = last_season(db, guild)
     if number != last.number + 1:
         raise NotTheNextSeason(number, last.number + 1)
     row = db.execute("SELECT ends FROM server WHERE guild = ?", (guild,)).fetchone()

@@ -7,7 +7,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from engine.duel import Finished, Playing
+from engine.duel import Playing
 from storage.ids import GuildId
 from storage.match import Match
 from storage.sqlite import people
@@ -25,6 +25,8 @@ from storage.trouble import (
     WrongSchema,
 )
 
+# Wherever something stands that could be wrong.
+TABLES = ("server", "duel", "standing", "course", "census", "season", "preferences")
 SCHEMA = "SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%'"
 
 
@@ -45,12 +47,7 @@ def check(path: Path, progress: Progress = unwatched) -> Iterator[Trouble]:
             done += 1
             progress(done, total)
 
-        guilds = db.execute(
-            " UNION ".join(
-                f"SELECT guild FROM {table}"
-                for table in ("server", "duel", "standing", "course", "season", "preferences")
-            )
-        )
+        guilds = db.execute(" UNION ".join(f"SELECT guild FROM {table}" for table in TABLES))
         for (guild,) in guilds.fetchall():
             yield from _check_server(db, guild, count)
 
@@ -75,6 +72,8 @@ def _check_server(db: DB, guild: GuildId, count: Callable[[], None]) -> Iterator
     ):
         count()
         numbers.append(row["id"])
+        if row["nth"] is not None:
+            audit.enter(row)
         try:
             match = match_in(row)
         except DamagedDuel as damaged:
@@ -82,11 +81,9 @@ def _check_server(db: DB, guild: GuildId, count: Callable[[], None]) -> Iterator
             continue
         if wrong := _differences(match, row):
             yield DamagedDuel(guild, match.id, wrong)
-        if isinstance(match.duel, Finished):
-            yield from audit.enter(match.duel, row["nth"])
     yield from _check_counts(db, guild, numbers)
     yield from _check_preferences(db, guild)
-    yield from audit.compare()
+    yield from audit.troubles()
 
 
 def _differences(match: Match, row: Mapping[str, Any]) -> str:
@@ -121,7 +118,8 @@ def _check_counts(db: DB, guild: GuildId, numbers: list[int]) -> Iterator[Troubl
     everybody = db.execute(
         "SELECT challenger FROM duel WHERE guild = :guild UNION"
         " SELECT opponent FROM duel WHERE guild = :guild UNION"
-        " SELECT player FROM standing WHERE guild = :guild",
+        " SELECT player FROM standing WHERE guild = :guild UNION"
+        " SELECT player FROM course WHERE guild = :guild",
         {"guild": guild},
     )
     if min((person for (person,) in everybody), default=0) < -erased:

@@ -23,9 +23,9 @@ from engine.refusal import (
 from storage.ids import DuelId, GuildId
 from storage.match import Board, Call, Match, Posting
 from storage.people import Challenges
-from storage.sqlite import entering, frequency, people, receipts
+from storage.sqlite import entering, frequency, ladder, people, receipts
 from storage.sqlite.file import DB
-from storage.sqlite.rows import columns_of, known, nth_of, progress_of
+from storage.sqlite.rows import columns_of, known, nth_of, progress_of, written
 from storage.trouble import Overtaken
 
 
@@ -95,6 +95,8 @@ def _offer(db: DB, call: Call, terms: Terms, posting: Posting) -> Match:
         raise TakesNoChallenges(terms.opponent)
     if offered.terms.unrated is None and frequency.is_reached(db, call, terms):
         offered = replace(offered, terms=replace(offered.terms, unrated=Unrated.OFTEN))
+    # They have been looked at, and are in the server.
+    ladder.seen(db, call.guild, (terms.challenger, terms.opponent), here=True)
     (number,) = db.execute(
         "INSERT INTO server (guild, duels) VALUES (?, 1)"
         " ON CONFLICT (guild) DO UPDATE SET duels = duels + 1 RETURNING duels",
@@ -110,8 +112,9 @@ def _offer(db: DB, call: Call, terms: Terms, posting: Posting) -> Match:
 
 
 def _refuse_blocked(db: DB, guild: GuildId, *players: PlayerId) -> None:
+    blocked = people.blocked_of(db, guild, players)
     for player in players:
-        if people.is_blocked(db, guild, player):
+        if player in blocked:
             raise Blocked(player)
 
 
@@ -136,39 +139,40 @@ def _step(db: DB, call: Call, number: DuelId, step: Callable[..., Duel]) -> Matc
 
 def save(db: DB, before: Match, duel: Duel) -> Match:
     """Compare and set: the duel must still be at the step that it was found at."""
-    if isinstance(duel, Finished) and not duel.void:
-        duel = _without_the_blocked(db, before.guild, duel)
+    if not isinstance(duel, Finished):
+        return _set(db, before, duel)
+    if isinstance(before.duel, Finished):
+        after = _set(db, before, duel)
+        if before.duel.has_result:
+            entering.enter_again(db, after.guild, nth_of(db, after))
+        return after
+    duel = _without_the_blocked(db, before.guild, duel)
+    nth, gains = entering.enter(db, before.guild, duel)
+    return replace(_set(db, before, duel, nth=nth), gains=gains)
+
+
+def _set(db: DB, before: Match, duel: Duel, **more: int) -> Match:
     after = Match(before.guild, before.id, duel, before.board)
-    if (
-        isinstance(before.duel, Playing)
-        and isinstance(duel, Playing)
-        and before.duel.earlier is duel.earlier
-    ):
+    was = before.duel
+    if isinstance(was, Playing) and isinstance(duel, Playing) and was.earlier is duel.earlier:
         # The rest stays as it was, and so do the indexes on it.
-        columns = progress_of(duel) | {"step": after.step}
+        columns = {**progress_of(duel), "step": after.step}
     else:
-        columns = columns_of(after)
-    if isinstance(duel, Finished) and not duel.void:
-        columns["nth"] = entering.enter(db, before.guild, duel)
+        columns = columns_of(after) | more
     changed = db.execute(
         _update(tuple(columns)), (*columns.values(), before.guild, before.id, before.step)
     ).rowcount
     if not changed:
         raise Overtaken(before.guild, before.id)
-    if not isinstance(duel, Finished):
-        return after
-    if duel.void:
-        entering.enter_again(db, before.guild, nth_of(db, after))
-        return after
-    return replace(after, gains=entering.gains(db, after.guild, duel, columns["nth"]))
+    written(after, columns)
+    return after
 
 
 def _without_the_blocked(db: DB, guild: GuildId, duel: Finished) -> Finished:
     """Whoever was blocked while they played moves no ratings."""
-    terms = duel.terms
-    if terms.unrated or not any(people.is_blocked(db, guild, each) for each in duel.seats):
+    if duel.terms.unrated or not people.blocked_of(db, guild, duel.seats):
         return duel
-    return replace(duel, terms=replace(terms, unrated=Unrated.BLOCKED))
+    return replace(duel, terms=replace(duel.terms, unrated=Unrated.BLOCKED))
 
 
 @cache

@@ -16,8 +16,17 @@ KEPT = (
     ("duel", "challenger"),
     ("duel", "opponent"),
     ("standing", "player"),
-    ("course", "player"),
     ("receipt", "player"),
+)
+
+
+ROLES = (("challenger", "opponent"), ("opponent", "challenger"))
+THEIRS = "FROM duel INDEXED BY duel_by_{0} WHERE guild = :guild AND {0} = :name"
+ENDS = " UNION ".join(
+    f"SELECT nth {THEIRS.format(role)} AND phase = 'finished'" for role, _ in ROLES
+)
+OPPONENTS = " UNION ".join(
+    f"SELECT {other} {THEIRS.format(role)} AND phase = 'finished'" for role, other in ROLES
 )
 
 
@@ -29,25 +38,33 @@ def erase(db: DB, guild: GuildId, player: PlayerId, now: Instant) -> tuple[Match
     for match in left:
         save(db, match, _leave(match.duel, player, now))
     one, nobody = (guild, player), _nobody(db, guild)
-    db.execute("UPDATE standing SET here = 0, stands = 0 WHERE guild = ? AND player = ?", one)
+    db.execute("UPDATE standing SET stands = 0 WHERE guild = ? AND player = ?", one)
     for table, column in KEPT:
         db.execute(
             f"UPDATE {table} SET {column} = ? WHERE guild = ? AND {column} = ?",
             (nobody, guild, player),
         )
-    _rename_tester(db, guild, player, nobody)
-    db.execute("DELETE FROM preferences WHERE guild = ? AND player = ?", (guild, player))
+    _rename_course(db, guild, player, nobody)
+    for table in ("preferences", "departed"):
+        db.execute(f"DELETE FROM {table} WHERE guild = ? AND player = ?", one)
     receipts.rename(db, guild, player, nobody)
     return tuple(known(db, guild, match.id) for match in left)
 
 
-def _rename_tester(db: DB, guild: GuildId, player: PlayerId, name: PlayerId) -> None:
-    """Those who aren't settled yet are known to have met them."""
-    for table in ("standing", "course"):
+def _rename_course(db: DB, guild: GuildId, player: PlayerId, name: PlayerId) -> None:
+    """Their duels have the new name already. It is also known of those who weren't settled that
+    they have met them."""
+    db.execute(
+        f"UPDATE course SET player = :name WHERE guild = :guild AND nth IN ({ENDS})"
+        " AND player = :player",
+        {"guild": guild, "name": name, "player": player},
+    )
+    for table in ("standing", "course INDEXED BY course_testers"):
         db.execute(
             f"UPDATE {table} SET testers = trim(replace(',' || testers || ',', :old, :new), ',')"
-            " WHERE guild = :guild AND testers <> '' AND instr(',' || testers || ',', :old)",
-            {"guild": guild, "old": f",{player},", "new": f",{name},"},
+            f" WHERE guild = :guild AND player IN ({OPPONENTS}) AND testers <> ''"
+            " AND instr(',' || testers || ',', :old)",
+            {"guild": guild, "name": name, "old": f",{player},", "new": f",{name},"},
         )
 
 

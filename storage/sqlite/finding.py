@@ -1,6 +1,5 @@
 """Units of work: which duels somebody looks for, and where they are shown."""
 
-from engine.duel import First
 from engine.ids import PlayerId
 from engine.outcome import Reason
 from engine.refusal import NoSuchDuel, NotOver
@@ -68,15 +67,15 @@ def score(db: DB, guild: GuildId, one: PlayerId, other: PlayerId) -> Score:
     won = lost = tied = 0
     for challenger, opponent in ((one, other), (other, one)):
         rows = db.execute(
-            "SELECT winner, seated, reason, count(*) FROM duel INDEXED BY duel_by_challenger"
-            " WHERE guild = ? AND challenger = ? AND phase = 'finished' AND opponent = ?"
-            " AND NOT void GROUP BY winner, seated, reason",
+            "SELECT (seated = 'challenger') = (winner = 0) AS theirs, reason, count(*) FROM duel"
+            " INDEXED BY duel_by_challenger WHERE guild = ? AND challenger = ?"
+            " AND phase = 'finished' AND opponent = ? AND NOT void GROUP BY theirs, reason",
             (guild, challenger, opponent),
         )
-        for winner, seated, reason, count in rows:
-            if winner is None:
+        for theirs, reason, count in rows:
+            if theirs is None:
                 tied += count if reason == Reason.LEVEL else 0
-            elif (winner == 0) == (seated == First.CHALLENGER) == (challenger == one):
+            elif bool(theirs) is (challenger == one):
                 won += count
             else:
                 lost += count

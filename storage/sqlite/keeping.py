@@ -11,7 +11,7 @@ PLACES = (
     ("duel", "challenger"),
     ("duel", "opponent"),
     ("standing", "player"),
-    ("course", "player"),
+    ("departed", "player"),
     ("preferences", "player"),
     ("blocked", "player"),
 )
@@ -25,7 +25,7 @@ def kept(db: DB, guild: GuildId, player: PlayerId) -> Kept | None:
         return None
     return Kept(
         people.chosen(db, guild, player),
-        people.is_blocked(db, guild, player),
+        bool(people.blocked_of(db, guild, (player,))),
         ladder.profile(db, guild, player),
         finding.all_of(db, guild, player),
     )

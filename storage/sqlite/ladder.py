@@ -1,21 +1,35 @@
 """Units of work: who stands where. They read what has been entered, and no duel."""
 
-from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.ids import Instant, PlayerId
 from engine.ledger import EVERY_GAME
 from engine.standing import Standing
 from storage.ids import GuildId
 from storage.people import Ladder, Place, Profile, Season
-from storage.sqlite.entering import NAMES, seasons, standing_of
 from storage.sqlite.file import DB
+from storage.sqlite.standings import ENDS, NAMES, seasons, standing_of
 
 # Those who stand on a ladder, in their order: first the settled, then by their ratings.
 STANDING = (
     " FROM standing INDEXED BY ladder WHERE guild = :guild AND season = :season AND game = :game"
     " AND stands = 1"
 )
+# An end that no duel comes to.
+FOREVER = 2**62
+# What says which ladder it is.
+Which = dict[str, Any]
+
+
+class Line(NamedTuple):
+    """Who stands on a ladder, and by what. Those who are level share a place."""
+
+    player: PlayerId
+    settled: int
+    rating: float
+
+    def is_level(self, other: "Line") -> bool:
+        return (self.settled, self.rating) == (other.settled, other.rating)
 
 
 def season_of(db: DB, guild: GuildId, number: int | None) -> tuple[Season, int]:
@@ -33,50 +47,45 @@ def leaderboard(  # noqa: PLR0913, PLR0917
     which = {"guild": guild, "season": season.number, "game": game}
     # With whoever comes before the page, as they may share a place with its first.
     lead = min(1, skip)
-    found = _players(db, which, skip - lead, lead + most + 1)
-    standings = _standings(db, which, found[: lead + most])
+    found = _lines(db, which, skip - lead, lead + most + 1)
+    before = found[0] if lead and found else None
     places: list[Place] = []
-    for nth, (player, standing) in enumerate(standings, start=skip - lead + 1):
-        shares = places and _level(places[-1].standing, standing)
-        places.append(Place(places[-1].place if shares else nth, player, standing))
-    if lead and len(places) > 1 and places[0].place == places[1].place:
-        shared = 1 + _before(db, which, places[0].standing)
-        places = [
-            replace(each, place=shared) if each.place == places[0].place else each
-            for each in places
-        ]
-    more = len(found) > lead + most
-    return Ladder(tuple(places[lead:]), more, season, count, is_counting(db, guild))
+    place = 0
+    for nth, line in enumerate(found[lead : lead + most], start=skip + 1):
+        if before is None or not line.is_level(before):
+            place = nth
+        elif not places:
+            place = 1 + _before(db, which, line)
+        places.append(Place(place, line.player, _standing(db, which, line.player)))
+        before = line
+    return Ladder(tuple(places), len(found) > lead + most, season, count, is_counting(db, guild))
 
 
-def _players(db: DB, which: dict[str, Any], skip: int, most: int) -> list[PlayerId]:
+def _lines(db: DB, which: Which, skip: int, most: int) -> list[Line]:
     """All that is skipped is in the index: a table's rows would take ten times as long."""
     rows = db.execute(
-        f"SELECT player{STANDING} ORDER BY settled DESC, rating DESC, player"
+        f"SELECT player, settled, rating{STANDING} ORDER BY settled DESC, rating DESC, player"
         " LIMIT :most OFFSET :skip",
         {**which, "most": most, "skip": skip},
     )
-    return [player for (player,) in rows]
+    return [Line(*row) for row in rows]
 
 
-def _standings(
-    db: DB, which: dict[str, Any], players: list[PlayerId]
-) -> list[tuple[PlayerId, Standing]]:
-    found = []
-    for player in players:
-        row = db.execute(
-            f"SELECT {NAMES} FROM standing WHERE guild = :guild AND player = :player"
-            " AND season = :season AND game = :game",
-            {**which, "player": player},
-        ).fetchone()
-        found.append((player, standing_of(*row)))
-    return found
+def _standing(db: DB, which: Which, player: PlayerId) -> Standing:
+    row = db.execute(
+        f"SELECT {NAMES} FROM standing WHERE guild = :guild AND player = :player"
+        " AND season = :season AND game = :game",
+        {**which, "player": player},
+    ).fetchone()
+    return standing_of(*row)
 
 
 def profile(db: DB, guild: GuildId, player: PlayerId) -> Profile:
     season, _ = season_of(db, guild, None)
+    # Without those duels of which nobody can read any more what was played.
     rows = db.execute(
-        f"SELECT game, {NAMES} FROM standing WHERE guild = ? AND player = ? AND season = ?",
+        f"SELECT game, {NAMES} FROM standing"
+        " WHERE guild = ? AND player = ? AND season = ? AND game <> ''",
         (guild, player, season.number),
     )
     games = {game: standing_of(*sums) for game, *sums in rows}
@@ -86,52 +95,66 @@ def profile(db: DB, guild: GuildId, player: PlayerId) -> Profile:
 
 
 def place(db: DB, guild: GuildId, player: PlayerId, game: str, number: int | None) -> Place | None:
-    season, _ = season_of(db, guild, number)
-    row = db.execute(
-        f"SELECT {NAMES} FROM standing WHERE guild = ? AND player = ? AND season = ? AND game = ?"
-        " AND rating IS NOT NULL",
-        (guild, player, season.number, game),
-    ).fetchone()
-    if row is None:
-        return None
-    which = {"guild": guild, "season": season.number, "game": game}
-    standing = standing_of(*row)
-    return Place(1 + _before(db, which, standing), player, standing)
+    """Nobody has one whom the leaderboard leaves out."""
+    which = _ladder(db, guild, game, number)
+    if line := _line(db, which, player):
+        return Place(1 + _before(db, which, line), player, _standing(db, which, player))
+    return None
 
 
 def above(db: DB, guild: GuildId, player: PlayerId, game: str, number: int | None) -> int:
     """Those who share a place stand in the order of their numbers."""
-    mine = place(db, guild, player, game, number)
-    if mine is None or mine.standing.rank is None:
+    which = _ladder(db, guild, game, number)
+    line = _line(db, which, player)
+    if line is None:
         return 0
-    season, _ = season_of(db, guild, number)
-    rank = mine.standing.rank
     level = _count(
         db,
         " AND settled = :settled AND rating = :rating AND player < :player",
-        {
-            "guild": guild,
-            "season": season.number,
-            "game": game,
-            "settled": rank.settled,
-            "rating": rank.rating.value,
-            "player": player,
-        },
+        {**which, **line._asdict()},
     )
-    return mine.place - 1 + level
+    return _before(db, which, line) + level
+
+
+def _ladder(db: DB, guild: GuildId, game: str, number: int | None) -> Which:
+    season, _ = season_of(db, guild, number)
+    return {"guild": guild, "season": season.number, "game": game}
+
+
+def _line(db: DB, which: Which, player: PlayerId) -> Line | None:
+    row = db.execute(
+        "SELECT player, settled, rating FROM standing WHERE guild = :guild AND player = :player"
+        " AND season = :season AND game = :game AND stands = 1",
+        {**which, "player": player},
+    ).fetchone()
+    return Line(*row) if row else None
+
+
+def _before(db: DB, which: Which, line: Line) -> int:
+    """How many stand higher: counted on the index, which is quicker than ranking everybody."""
+    which = {**which, "rating": line.rating}
+    if line.settled:
+        return _count(db, " AND settled = 1 AND rating > :rating", which)
+    settled = _count(db, " AND settled = 1", which)
+    return settled + _count(db, " AND settled = 0 AND rating > :rating", which)
+
+
+def _count(db: DB, condition: str, which: Which) -> int:
+    return int(db.execute(f"SELECT count(*){STANDING}{condition}", which).fetchone()[0])
 
 
 def course(
     db: DB, guild: GuildId, player: PlayerId, game: str
 ) -> tuple[tuple[float, Instant], ...]:
-    """A player's ratings in this season, after each of their rated duels."""
+    """A player's ratings in this season, after each of the duels that said anything of them."""
     season, _ = season_of(db, guild, None)
     rows = db.execute(
-        "SELECT rating, at FROM course WHERE guild = ? AND player = ? AND game = ? AND nth >= ?"
-        " AND rating IS NOT NULL GROUP BY rated ORDER BY rated",
-        (guild, player, game, season.first),
+        f"SELECT min(nth), rating, at FROM course WHERE guild = :guild AND nth IN ({ENDS})"
+        " AND player = :player AND game = :game AND rating IS NOT NULL"
+        " GROUP BY rated, rating, at ORDER BY 1",
+        {"guild": guild, "player": player, "game": game, "first": season.first, "nth": FOREVER},
     )
-    return tuple((rating, Instant(at)) for rating, at in rows)
+    return tuple((rating, Instant(at)) for _, rating, at in rows)
 
 
 def is_counting(db: DB, guild: GuildId) -> bool:
@@ -141,30 +164,16 @@ def is_counting(db: DB, guild: GuildId) -> bool:
 
 def seen(db: DB, guild: GuildId, players: tuple[PlayerId, ...], *, here: bool) -> None:
     """Who has left the server doesn't stand on its ladders, until they are back."""
-    db.executemany(
-        "UPDATE standing SET here = :here, stands = :here AND player > 0 AND rating IS NOT NULL"
-        " WHERE guild = :guild AND player = :player AND here <> :here",
-        [{"guild": guild, "player": player, "here": here} for player in players],
-    )
-
-
-def _before(db: DB, which: dict[str, Any], standing: Standing) -> int:
-    """How many stand higher: counted on the index, which is quicker than ranking everybody."""
-    rank = standing.rank
-    if rank is None:
-        raise ValueError("who isn't ranked has no place")
-    which = {**which, "rating": rank.rating.value}
-    if rank.settled:
-        return _count(db, " AND settled = 1 AND rating > :rating", which)
-    settled = _count(db, " AND settled = 1", which)
-    return settled + _count(db, " AND settled = 0 AND rating > :rating", which)
-
-
-def _count(db: DB, condition: str, which: dict[str, Any]) -> int:
-    return int(db.execute(f"SELECT count(*){STANDING}{condition}", which).fetchone()[0])
-
-
-def _level(one: Standing, other: Standing) -> bool:
-    ranks = [each.rank for each in (one, other) if each.rank]
-    ratings = {(each.settled, each.rating.value) for each in ranks}
-    return len(ratings) == 1
+    for player in players:
+        one = (guild, player)
+        if here:
+            change = "DELETE FROM departed WHERE guild = ? AND player = ?"
+            stands = "player > 0 AND rating IS NOT NULL"
+        else:
+            change = (
+                "INSERT INTO departed (guild, player) SELECT guild, player FROM standing"
+                " WHERE guild = ? AND player = ? LIMIT 1 ON CONFLICT DO NOTHING"
+            )
+            stands = "0"
+        if db.execute(change, one).rowcount:
+            db.execute(f"UPDATE standing SET stands = {stands} WHERE guild = ? AND player = ?", one)

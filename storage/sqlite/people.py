@@ -2,7 +2,7 @@
 
 from engine.ids import PlayerId
 from storage.ids import GuildId
-from storage.people import Challenges, HouseRules, Pings, Preferences
+from storage.people import RATED_A_DAY, Challenges, HouseRules, Pings, Preferences
 from storage.sqlite.file import DB
 
 
@@ -39,10 +39,16 @@ def blocked(db: DB, guild: GuildId) -> tuple[PlayerId, ...]:
     return tuple(player for (player,) in rows)
 
 
-def is_blocked(db: DB, guild: GuildId, player: PlayerId) -> bool:
-    one = (guild, player)
-    row = db.execute("SELECT 1 FROM blocked WHERE guild = ? AND player = ?", one).fetchone()
-    return row is not None
+def blocked_of(db: DB, guild: GuildId, players: tuple[PlayerId, ...]) -> set[PlayerId]:
+    """Those of some players who are."""
+    asked = "SELECT player FROM blocked WHERE guild = ? AND player = ?"
+    return {player for player in players if db.execute(asked, (guild, player)).fetchone()}
+
+
+def rated_a_day(db: DB, guild: GuildId) -> int:
+    """How many duels of the same two are."""
+    row = db.execute("SELECT rated_a_day FROM server WHERE guild = ?", (guild,)).fetchone()
+    return RATED_A_DAY if row is None or row[0] is None else int(row[0])
 
 
 def house_rules(db: DB, guild: GuildId) -> HouseRules:

@@ -8,7 +8,8 @@ from enum import Enum
 from typing import Any, get_args, get_type_hints
 
 from engine import refusal as refusals
-from engine.duel import Duel, Finished, Offered, Playing, as_of
+from engine.duel import Duel, Finished, Offered, Playing, Terms, as_of
+from engine.fairness import Unrated
 from engine.ids import Instant, PlayerId, Span
 from engine.refusal import Refusal, RefusedBefore
 from storage.ids import GuildId, InteractionId
@@ -94,7 +95,9 @@ def _first_answer(db: DB, guild: GuildId, row: Any) -> Match | Refusal:
     if row["refusal"] is not None:
         return refusal_in(row["refusal"])
     match = known(db, guild, row["duel"])
-    return replace(match, duel=_as_of(match, row["step"], row["deadline"]), again=True)
+    duel = _as_of(match, row["step"], row["deadline"])
+    gains = match.gains if isinstance(duel, Finished) else None
+    return replace(match, duel=duel, gains=gains, again=True)
 
 
 def _as_of(match: Match, step: int, deadline: Instant) -> Duel:
@@ -103,9 +106,15 @@ def _as_of(match: Match, step: int, deadline: Instant) -> Duel:
         return match.duel
     if isinstance(match.duel, Finished) and match.duel.void and step == match.step - 1:
         return replace(match.duel, void=False)
-    if step == 0 or not isinstance(match.duel, Playing | Finished):
-        return Offered(match.duel.terms, deadline)
-    return as_of(match.duel, step - 1, deadline)
+    duel = replace(match.duel, terms=_agreed(match.duel.terms))
+    if step == 0 or not isinstance(duel, Playing | Finished):
+        return Offered(duel.terms, deadline)
+    return as_of(duel, step - 1, deadline)
+
+
+def _agreed(terms: Terms) -> Terms:
+    """Whether a player is blocked is looked at only in the end."""
+    return replace(terms, unrated=None) if terms.unrated is Unrated.BLOCKED else terms
 
 
 def _deadline(duel: Duel) -> Instant | None:

@@ -1,10 +1,8 @@
 """A match as a row, and back."""
 
 import logging
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from threading import Lock
 from typing import Any
 
 from engine.duel import Duel, Finished, First, Offered, Playing, Terms, Withdrawn, sound
@@ -17,37 +15,30 @@ from storage.ids import DuelId, GuildId
 from storage.match import Board, Match
 from storage.sqlite.entering import gains
 from storage.sqlite.file import DB
+from storage.sqlite.lately import Lately
 from storage.trouble import DamagedDuel
 
 LOG = logging.getLogger(__name__)
+Row = tuple[Any, ...]
 
 # What says nothing in some of the phases.
 OF_A_PHASE = ("seated", "earlier", "deadline", "due", "winner", "reason", "ended")
+# What there is to a match, of all that stands in its row.
+COLUMNS = (
+    *("guild", "id", "phase", "challenger", "opponent", "first", "seated", "unrated", "legs"),
+    *("clock", "record", "earlier", "deadline", "winner", "reason", "ended", "nth", "void"),
+    *("channel", "message", "shown", "step"),
+)
+AT = {name: at for at, name in enumerate(COLUMNS)}
+SELECT = f"SELECT {', '.join(COLUMNS)} FROM duel"
+KNOWN = f"{SELECT} WHERE guild = ? AND id = ?"
 PHASES = {Offered: "offered", Withdrawn: "withdrawn", Playing: "playing", Finished: "finished"}
 
 
-class Judged:
-    """Records seen lately, by their texts. A text says all there is to a record, so what stands
-    here can't be out of date; it only saves judging every move of a duel again at each of them."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._records: OrderedDict[str, Record] = OrderedDict()
-        self._lock = Lock()
-
-    def read(self, text: str) -> Record:
-        record = self._records.get(text)
-        return record or self.keep(Record.parse(text))
-
-    def keep(self, record: Record) -> Record:
-        with self._lock:
-            self._records[record.text] = record
-            if len(self._records) > self._most:
-                self._records.popitem(last=False)
-        return record
-
-
-JUDGED = Judged(2000)
+# Records by their texts: a text says all there is to a record.
+RECORDS: Lately[str, Record] = Lately(2000)
+# Matches by their numbers, each with what its row said. While it says that, the match is the same.
+MATCHES: Lately[tuple[GuildId, DuelId], tuple[Row, Match]] = Lately(2000)
 
 
 def columns_of(match: Match) -> dict[str, Any]:
@@ -73,22 +64,22 @@ def columns_of(match: Match) -> dict[str, Any]:
             columns |= {"record": Record.start(terms.game).text, "reason": how, "ended": at}
         case Playing() as duel:
             columns |= {"seated": _seated(duel), **progress_of(duel)}
-            columns |= {"earlier": _text(duel.earlier)}
+            columns |= {"earlier": duel.earlier and _text(duel.earlier)}
         case duel:
-            columns |= {"seated": _seated(duel), "record": JUDGED.keep(duel.record).text}
-            columns |= {"earlier": _text(duel.earlier)}
+            columns |= {"seated": _seated(duel), "record": _text(duel.record)}
+            columns |= {"earlier": duel.earlier and _text(duel.earlier)}
             columns |= {"winner": duel.winner, "reason": duel.reason, "ended": duel.at}
     return columns
 
 
-def _text(record: Record | None) -> str | None:
-    return JUDGED.keep(record).text if record else None
+def _text(record: Record) -> str:
+    RECORDS.keep(record.text, record)
+    return record.text
 
 
 def progress_of(duel: Playing) -> dict[str, Any]:
     """What a move changes, besides the step."""
-    record = JUDGED.keep(duel.record)
-    return {"record": record.text, "deadline": duel.deadline, "due": duel.reminder}
+    return {"record": _text(duel.record), "deadline": duel.deadline, "due": duel.reminder}
 
 
 def _seated(duel: Playing | Finished) -> First:
@@ -113,7 +104,7 @@ def match_in(row: Mapping[str, Any]) -> Match:
 
 
 def _duel(row: Mapping[str, Any]) -> Duel:
-    record = JUDGED.read(row["record"])
+    record = _record(row["record"])
     players = PlayerId(row["challenger"]), PlayerId(row["opponent"])
     unrated = None if row["unrated"] is None else Unrated(row["unrated"])
     first, clock, legs = First(row["first"]), row["clock"], row["legs"]
@@ -126,7 +117,7 @@ def _duel(row: Mapping[str, Any]) -> Duel:
     if row["phase"] == "withdrawn":
         return Withdrawn(terms, Withdrawal(row["reason"]), row["ended"])
     seats = players if First(row["seated"]) is First.CHALLENGER else players[::-1]
-    earlier = None if row["earlier"] is None else JUDGED.read(row["earlier"])
+    earlier = None if row["earlier"] is None else _record(row["earlier"])
     if row["phase"] == "playing":
         return Playing(terms, seats, record, row["deadline"], earlier)
     winner = None if row["winner"] is None else Seat(row["winner"])
@@ -134,20 +125,46 @@ def _duel(row: Mapping[str, Any]) -> Duel:
     return Finished(terms, seats, record, winner, reason, row["ended"], void, earlier)
 
 
+def _record(text: str) -> Record:
+    if record := RECORDS.get(text):
+        return record
+    record = Record.parse(text)
+    RECORDS.keep(text, record)
+    return record
+
+
 def known(db: DB, guild: GuildId, number: DuelId) -> Match:
     # Numbers come from people, and SQLite's have 64 bits.
     if number.bit_length() < 64:
         one = (guild, number)
-        row = db.execute("SELECT * FROM duel WHERE guild = ? AND id = ?", one).fetchone()
+        row = db.execute(KNOWN, one).fetchone()
         if row:
-            return _with_gains(db, match_in(row), row["nth"])
+            match = _match(tuple(row))
+            duel = match.duel
+            if isinstance(duel, Finished):
+                return replace(match, gains=gains(db, guild, duel, row["nth"]))
+            return match
     raise NoSuchDuel(number)
 
 
-def _with_gains(db: DB, match: Match, nth: int) -> Match:
-    if isinstance(match.duel, Finished):
-        return replace(match, gains=gains(db, match.guild, match.duel, nth))
+def _match(row: Row) -> Match:
+    seen = MATCHES.get(row[:2])
+    if seen and seen[0] == row:
+        return seen[1]
+    match = match_in(dict(zip(COLUMNS, row, strict=True)))
+    MATCHES.keep(row[:2], (row, match))
     return match
+
+
+def written(match: Match, columns: Mapping[str, Any]) -> None:
+    """What its row says now, when it was known before."""
+    number = (match.guild, match.id)
+    if seen := MATCHES.get(number):
+        row = list(seen[0])
+        for name, value in columns.items():
+            if name in AT:
+                row[AT[name]] = value
+        MATCHES.keep(number, (tuple(row), match))
 
 
 def nth_of(db: DB, match: Match) -> int:
@@ -160,9 +177,9 @@ def nth_of(db: DB, match: Match) -> int:
 def readable(db: DB, which: str, values: Sequence[Any] | Mapping[str, Any]) -> tuple[Match, ...]:
     """Those that can be read: one that is damaged mustn't keep its players from all the others."""
     found = []
-    for row in db.execute(f"SELECT * FROM duel {which}", values):
+    for row in db.execute(f"{SELECT} {which}", values):
         try:
-            found.append(match_in(row))
+            found.append(match_in(dict(zip(COLUMNS, row, strict=True))))
         except DamagedDuel as damaged:
             LOG.error("%s", damaged)  # noqa: TRY400  (where it was read says nothing)
     return tuple(found)

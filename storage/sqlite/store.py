@@ -30,6 +30,7 @@ from storage.sqlite import (
     duels,
     entering,
     erasing,
+    exporting,
     finding,
     keeping,
     ladder,
@@ -49,6 +50,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 READERS = 2
+# As many bytes as an export may have in memory: hundreds of thousands of duels.
+EXPORT = 25 * 1024 * 1024
 
 
 class Store:
@@ -56,10 +59,12 @@ class Store:
     answered again: one interaction is one call. What isn't allowed raises a Refusal and has changed
     nothing. What fails raises a Trouble; the same call, made again, tells what came of it."""
 
-    def __init__(self, path: Path, writer: Writer, readers: list[Line]) -> None:
+    def __init__(self, path: Path, writer: Writer, readers: list[Line], copyist: Line) -> None:
         self.path = path
         self._writer = writer
         self._readers = readers
+        # A reader for what takes long, so that nobody else has to wait behind it.
+        self._copyist = copyist
 
     # What players do.
 
@@ -68,7 +73,7 @@ class Store:
         return await self._ask(duels.offer, call, terms, posting)
 
     async def rematch(self, call: Call, number: DuelId, posting: Posting) -> Match:
-        """A challenge to the same again with the seats swapped."""
+        """A challenge to the same again with seats that were chosen swapped."""
         return await self._ask(duels.rematch, call, number, posting)
 
     async def accept(self, call: Call, number: DuelId, random: Random | None = None) -> Match:
@@ -250,6 +255,11 @@ class Store:
     async def servers(self) -> tuple[GuildId, ...]:
         return await self._read(people.servers)
 
+    async def exported(self, guild: GuildId, most: int = EXPORT) -> bytes | None:
+        """The record of a server, as `duelhost export` writes it. None if it would take more bytes
+        than that."""
+        return await self._copyist.run(lambda db: self._look(db, exporting.exported, guild, most))
+
     # What the bot notes for itself.
 
     async def note(self, key: str) -> str | None:
@@ -325,10 +335,10 @@ async def open_store(path: Path, patience: float = PATIENCE) -> AsyncIterator[St
     async with AsyncExitStack() as stack:
         stack.enter_context(only_one(path))
         line = await stack.enter_async_context(open_line(partial(open_current, path, patience)))
-        readers = [
+        *readers, copyist = [
             await stack.enter_async_context(open_line(partial(connect_reading, path, patience)))
-            for _ in range(READERS)
+            for _ in range(READERS + 1)
         ]
         writer = Writer(line, Anchor.drop(path))
         stack.push_async_callback(writer.close)
-        yield Store(path, writer, readers)
+        yield Store(path, writer, readers, copyist)

@@ -1,4 +1,4 @@
-"""A file full of finished duels, written in a minute: what years of play leave behind."""
+"""A file full of finished duels, written in minutes: what years of play leave behind."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,12 +11,16 @@ from typing import Any
 
 from engine.duel import Finished, First
 from engine.ids import Instant, PlayerId
-from engine.standing import Standing
+from engine.ledger import EVERY_GAME
+from engine.rating import Rating
+from engine.standing import Rank, Standing
 from storage.ids import DuelId, GuildId, MessageId
 from storage.match import Board, Match
+from storage.people import Season
+from storage.sqlite import entering, standings
 from storage.sqlite.file import connect_writing
-from storage.sqlite.ladder import Key, results
 from storage.sqlite.migrate import migrate
+from storage.sqlite.recounting import AT_ONCE
 from storage.sqlite.rows import columns_of
 from tests.bench.players import play_out, watched
 from tests.storage.table import ANA, CHANNEL, GUILD, MINUTE, START, terms
@@ -44,7 +48,7 @@ class Crowd:
 
 
 class Years:
-    """Finished duels in the order of their ends, and what those add up to that have been taken."""
+    """Finished duels in the order of their ends, and how many have been taken of each server."""
 
     def __init__(self, duels: int) -> None:
         self._duels = duels
@@ -55,7 +59,6 @@ class Years:
             for nth, guild in enumerate(GUILDS)
         }
         self.ends: Counter[GuildId] = Counter()
-        self.standings: dict[tuple[GuildId, Key], Standing] = {}
 
     def __iter__(self) -> Iterator[Match]:
         for nth in range(self._duels):
@@ -63,9 +66,6 @@ class Years:
             guild = self._random.choice(GUILDS[1:]) if elsewhere else LARGEST
             duel = self._duel(guild, Instant(START - (self._duels - nth) * MINUTE))
             self.ends[guild] += 1
-            for key, won in results(duel):
-                before = self.standings.get((guild, key), Standing())
-                self.standings[guild, key] = before.after(won=won)
             board = Board(CHANNEL, MessageId(GUILD + duel.at), 1 + duel.record.ply)
             yield Match(guild, DuelId(self.ends[guild]), duel, board)
 
@@ -78,7 +78,7 @@ class Years:
         record = self._random.choice(self._games)
         over = record.outcome
         assert over
-        asked = terms(one, other, record.game, First.OPPONENT if swapped else First.CHALLENGER)
+        asked = terms(one, other, record.game, First.DRAWN)
         return Finished(asked, seats, record, over.winner, over.reason, at)
 
     def _player(self, guild: GuildId) -> PlayerId:
@@ -112,17 +112,38 @@ def fill(path: Path, duels: int) -> Crowd:
         db.execute("BEGIN")
         db.executemany(inserting(first), chain([first], rows))
         db.executemany(
-            "INSERT INTO standing (guild, player, game, wins, losses, streak)"
-            " VALUES (?, ?, ?, ?, ?, ?)",
-            (
-                (guild, *key, standing.wins, standing.losses, standing.streak)
-                for (guild, key), standing in years.standings.items()
-            ),
-        )
-        db.executemany(
             "INSERT INTO server (guild, duels, ends) VALUES (?, ?, ?)",
             ((guild, ends, ends) for guild, ends in years.ends.items()),
         )
+        for guild, ends in years.ends.items():
+            for _ in watched(range(0, ends, AT_ONCE), f"counting {ends:,} duels"):
+                entering.go_on(db, guild, AT_ONCE)
         db.execute("COMMIT")
     grown = path.stat().st_size - empty
     return Crowd(years.players[LARGEST], years.ends[LARGEST], grown / duels)
+
+
+def rank(path: Path, players: int) -> list[PlayerId]:
+    """A new file in which so many stand on the ladder of the largest server. Nobody has played."""
+    random = Random(1)
+    ranked = [PlayerId(ANA + nth) for nth in range(players)]
+    with closing(connect_writing(path)) as db:
+        migrate(db, path)
+        db.execute("BEGIN")
+        standings.write(
+            db,
+            LARGEST,
+            Season(),
+            {
+                (player, EVERY_GAME): Standing(10, 9, 0, 1, "wlwlw", _ranked(random))
+                for player in ranked
+            },
+        )
+        db.execute("COMMIT")
+    return ranked
+
+
+def _ranked(random: Random) -> Rank:
+    """As one would be whom nobody knows any better: every third one is a newcomer."""
+    rating = Rating(random.gauss(1500, 200), 60)
+    return Rank(rating, START, 19, settled=random.random() < 2 / 3)

@@ -9,6 +9,7 @@ from typing import TypeVar
 from rich.console import Console
 from rich.progress import track
 
+from engine.duel import First, Playing
 from engine.games import set_up
 from engine.ids import PlayerId
 from engine.record import Record
@@ -28,8 +29,9 @@ def watched(steps: Iterable[T], what: str, total: int | None = None) -> Iterable
 
 
 def play_out(random: Random, key: str) -> Record:
-    """A game with 20 numbers between people who take whatever they may."""
-    record = Record.start(set_up(key, {"size": 20}))
+    """A game with 21 numbers between people who take whatever they may. With an even number nobody
+    could influence who wins some of the games, so that they wouldn't be rated."""
+    record = Record.start(set_up(key, {"size": 21}))
     while legal := record.legal:
         record = record.play(random.choice(legal))
     return record
@@ -38,12 +40,14 @@ def play_out(random: Random, key: str) -> Record:
 async def seat(
     table: Table, people: Sequence[PlayerId], random: Random, duels: int
 ) -> list[Script]:
-    """So many accepted challenges, and nobody in more than one of them."""
+    """So many accepted challenges to rated duels, and nobody in more than one of them."""
 
     async def start(challenger: PlayerId, opponent: PlayerId, key: str) -> Script:
         record = play_out(random, key)
-        match = await table.start(terms(challenger, opponent, record.game))
-        players = cycle((challenger, opponent))
+        match = await table.start(terms(challenger, opponent, record.game, First.DRAWN))
+        assert isinstance(match.duel, Playing)
+        assert match.duel.terms.unrated is None
+        players = cycle(match.duel.seats)
         return match.id, [(table.call(next(players)), str(move)) for move in record.moves]
 
     drawn = iter(random.sample(people, 2 * duels))

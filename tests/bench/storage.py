@@ -1,5 +1,6 @@
 """How fast the store is, beside plain sqlite3 with one commit a move, and whether it stays as fast
-when a million duels are in it. Who is compared takes turns in one run; the figure is the median.
+when a million duels are in it, or a hundred thousand players on a ladder. Who is compared takes
+turns in one run; the figure is the median.
 """
 
 import asyncio
@@ -8,7 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack
 from itertools import repeat
 from pathlib import Path
@@ -20,10 +21,11 @@ from typing import TypeVar
 
 from engine.ids import PlayerId
 from storage.ids import DuelId
+from storage.sqlite.recounting import recount
 from storage.sqlite.store import Store, open_store
 from tests.bench.commits import fsync
 from tests.bench.figures import Figure, report
-from tests.bench.filling import LARGEST, Crowd, fill
+from tests.bench.filling import LARGEST, Crowd, fill, rank
 from tests.bench.players import at_once, play, seat, watched
 from tests.storage.table import Table
 
@@ -40,6 +42,15 @@ CALLERS = 10
 PLAYED = 100  # duels in a round, all at once
 REGULARS = 100  # players, who have played the most
 
+# How many have a place on the longest ladder, and how often it is looked at there, in milliseconds.
+RANKED = 100_000
+PAGE = 10
+LOOKS = 101
+LOOK = 5
+# How many duels are counted again, in so many seconds.
+RECOUNTED = 100_000
+RECOUNT = 10
+
 T = TypeVar("T")
 Pair = tuple[T, T]
 
@@ -48,6 +59,8 @@ def measure() -> Iterator[Figure]:
     with TemporaryDirectory() as folder:
         yield from beside_plain_sqlite(Path(folder))
         yield from full_beside_empty(Path(folder))
+        yield from long_ladder(Path(folder))
+        yield from counted_again(Path(folder))
 
 
 def beside_plain_sqlite(folder: Path) -> Iterator[Figure]:
@@ -111,6 +124,42 @@ async def _compare(paths: Pair[Path], crowds: Pair[Crowd]) -> list[Figure]:
         )
         for what, rates in full.rates.items()
     ]
+
+
+def long_ladder(folder: Path) -> Iterator[Figure]:
+    """Pages of a leaderboard, each with the place of whoever looks at it."""
+    path = folder / "ladder.db"
+    ranked = rank(path, RANKED)
+    yield from asyncio.run(_look_at(path, ranked))
+
+
+async def _look_at(path: Path, ranked: Sequence[PlayerId]) -> list[Figure]:
+    random = Random(1)
+    pages = {"first": 0, "middle": RANKED // 2, "last": RANKED - PAGE}
+    times: dict[str, list[float]] = {which: [] for which in pages}
+    async with open_store(path) as store:
+        for _ in watched(range(LOOKS), f"{RANKED:,} players on a ladder"):
+            for which, skip in pages.items():
+                reader = random.choice(ranked)
+                began = perf_counter()
+                ladder = await store.leaderboard(LARGEST, skip=skip, most=PAGE)
+                place = await store.place(LARGEST, reader)
+                times[which].append(perf_counter() - began)
+                assert len(ladder.places) == PAGE
+                assert place
+    return [
+        Figure(f"the {which} page of {RANKED:,}, and a place", median(each) * 1000, LOOK, "ms")
+        for which, each in times.items()
+    ]
+
+
+def counted_again(folder: Path) -> Iterator[Figure]:
+    path = folder / "recount.db"
+    fill(path, RECOUNTED)
+    began = perf_counter()
+    recount(path)
+    took = perf_counter() - began
+    yield Figure(f"counting {RECOUNTED:,} duels again", took, RECOUNT, "s")
 
 
 class Server:

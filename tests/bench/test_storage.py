@@ -20,6 +20,14 @@ def test_full_beside_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert [each for each in storage.full_beside_empty(tmp_path) if not each.holds] == []
 
 
+def test_a_long_ladder(tmp_path: Path) -> None:
+    assert [each for each in storage.long_ladder(tmp_path) if not each.holds] == []
+
+
+def test_counting_again(tmp_path: Path) -> None:
+    assert [each for each in storage.counted_again(tmp_path) if not each.holds] == []
+
+
 def test_a_filled_file_is_one_that_could_have_been_played(tmp_path: Path) -> None:
     filling.fill(tmp_path / "full.db", 5_000)
     assert list(check(tmp_path / "full.db")) == []

@@ -6,14 +6,19 @@ from random import Random
 import pytest
 
 from bot.boards import board, past
+from bot.boards.ends import first_leg
+from bot.boards.finish import finish
 from bot.boards.moves import label, named
 from bot.boards.spans import clock
+from bot.members import Person
 from bot.message import Button, Message, Select
+from bot.pages.replay import of_match, replay
 from bot.words.english import English
 from engine import duel as life
-from engine.duel import Duel, First, Playing, Terms
+from engine.duel import LEGS, Duel, Finished, First, Playing, Terms
 from engine.games import GAMES, set_up
 from engine.ids import Instant, PlayerId, Span
+from engine.record import Record
 from storage.ids import ChannelId, DuelId, GuildId, MessageId
 from storage.match import Board, Match
 
@@ -34,9 +39,9 @@ def sizes(key: str) -> list[dict[str, int]]:
     return [{"size": size} for option in options for size in range(option.least, option.most + 1)]
 
 
-def played(key: str, options: dict[str, int], random: Random) -> Iterator[Duel]:
+def played(key: str, options: dict[str, int], random: Random, legs: int = 1) -> Iterator[Duel]:
     """From the challenge to the end, at random."""
-    terms = Terms(ANA, BO, set_up(key, options), First.CHALLENGER, rated=True, clock=DAY)
+    terms = Terms(ANA, BO, set_up(key, options), First.CHALLENGER, clock=DAY, legs=legs)
     duel: Duel = life.offer(terms, now=NOW, lasting=DAY)
     yield duel
     duel = life.accept(duel, BO, now=NOW, random=random)
@@ -79,19 +84,40 @@ def _fits(select: Select) -> bool:
     )
 
 
+def at_the_end(key: str, options: dict[str, int], random: Random, legs: int) -> Finished:
+    *_, end = played(key, options, random, legs)
+    assert isinstance(end, Finished)
+    return end
+
+
+@pytest.mark.parametrize("legs", LEGS)
 @pytest.mark.parametrize("key", GAMES)
-def test_every_board_has_room(key: str) -> None:
+def test_every_board_has_room(key: str, legs: int) -> None:
     random = Random(key)
-    for options in sizes(key) or [{}]:
-        for duel in played(key, options, random):
+    for options in (sizes(key) or [{}])[:: 4 * legs - 3]:
+        for duel in played(key, options, random, legs):
             match = a_match(duel)
             assert over_limits(board(match, English)) == [], (options, duel)
             for step in {0, 1, match.step - 1} - {-1}:
                 assert over_limits(past(match, step, English)) == []
 
 
-def test_what_is_left_of_each_message_of_a_duel() -> None:
-    match = a_match([*played("divisor", {"size": 3}, Random(1))][-1])
+@pytest.mark.parametrize("legs", LEGS)
+@pytest.mark.parametrize("key", GAMES)
+def test_every_replay_has_room(key: str, legs: int) -> None:
+    random = Random(key)
+    for options in (sizes(key) or [{}])[::11]:
+        duel = at_the_end(key, options, random, legs)
+        for nth in range(duel.ply + 1):
+            page = replay(of_match(a_match(duel), duel, English), nth, English)
+            # Records are there to be copied, not to be looked at.
+            wrong = [each for each in over_limits(page) if "too wide: 1/" not in each]
+            assert wrong == [], (options, nth)
+
+
+@pytest.mark.parametrize("legs", LEGS)
+def test_what_is_left_of_each_message_of_a_duel(legs: int) -> None:
+    match = a_match([*played("divisor", {"size": 3}, Random(1), legs)][-1])
     ply = match.step - 1
     lines = [past(match, step, English).content for step in range(match.step + 2)]
     assert "accepted" in lines[0]
@@ -111,11 +137,12 @@ def pressed(message: Message) -> set[str]:
     return moves
 
 
+@pytest.mark.parametrize("legs", LEGS)
 @pytest.mark.parametrize("key", GAMES)
-def test_what_can_be_pressed_is_what_is_legal(key: str) -> None:
+def test_what_can_be_pressed_is_what_is_legal(key: str, legs: int) -> None:
     random = Random(key)
     for options in (sizes(key) or [{}])[::7]:
-        for duel in played(key, options, random):
+        for duel in played(key, options, random, legs):
             if isinstance(duel, Playing):
                 legal = {str(move) for move in duel.record.legal}
                 assert pressed(board(a_match(duel), English)) == legal
@@ -136,6 +163,44 @@ def test_every_label_names_its_move(key: str) -> None:
 def test_what_names_no_move_is_left_alone() -> None:
     *_, duel = [each for each in played("divisor", {}, Random(1)) if isinstance(each, Playing)][:2]
     assert named("12 (6×3)", duel.record.view, English) == "12 (6×3)"
+
+
+def movers(duel: Finished) -> list[tuple[str, PlayerId]]:
+    """Every move of a duel, and whose it was."""
+    legs = [(duel.record, duel.seats)]
+    if duel.earlier:
+        legs.insert(0, (duel.earlier, duel.seats[::-1]))
+    return [
+        (record.game.text(move), seats[nth % 2])
+        for record, seats in legs
+        for nth, move in enumerate(record.moves)
+    ]
+
+
+@pytest.mark.parametrize("legs", LEGS)
+@pytest.mark.parametrize("key", GAMES)
+def test_a_card_tells_whose_every_move_was(key: str, legs: int) -> None:
+    random = Random(key)
+    for options in (sizes(key) or [{}])[::5]:
+        duel = at_the_end(key, options, random, legs)
+        card = finish(a_match(duel), duel, {ANA: Person("Ana", "ana", ""), BO: BORIS}, English)
+        assert [side.names for side in card.sides] == [("Ana", "ana"), ("Bo", "boris")]
+        people = (ANA, BO)
+        told = [(step.text, people[step.side]) for each in card.chains for step in each.steps]
+        assert sorted(told) == sorted(movers(duel))
+        assert [each.won for each in card.sides] == [each == duel.champion for each in people]
+        labels = [each.label for each in card.chains]
+        assert len(set(labels)) == len(labels)
+        assert all(("leg" in each) == (legs == 2) for each in labels)
+
+
+BORIS = Person("Bo", "boris", "")
+
+
+def test_a_leg_that_goes_on_has_no_winner_to_tell() -> None:
+    record = Record.start(set_up("divisor", {"size": 3}))
+    with pytest.raises(ValueError, match="isn't over"):
+        first_leg(record, (ANA, BO), English)
 
 
 def test_a_clock_of_any_length_has_words() -> None:

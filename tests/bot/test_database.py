@@ -15,12 +15,15 @@ import pytest
 from rich.filesize import decimal
 
 import bot.cli.backup
+import bot.cli.recount
 import bot.cli.restore
 from bot import words
 from bot.words import terminal
-from engine.standing import Standing
+from engine.ids import Instant
+from engine.rating import Rating
+from engine.standing import Rank, Standing
 from storage import trouble as troubles
-from storage.sqlite import integrity
+from storage.sqlite import integrity, recounting
 from storage.sqlite.file import APPLICATION
 from storage.sqlite.store import open_store
 from storage.trouble import (
@@ -38,6 +41,7 @@ from storage.trouble import (
     NewerSchema,
     NoDatabase,
     NoFolder,
+    NotCounted,
     NotOurs,
     OlderSchema,
     OldSqlite,
@@ -46,14 +50,16 @@ from storage.trouble import (
     SameFile,
     Trouble,
     WrongCount,
+    WrongCourse,
     WrongStanding,
 )
 from tests.program import Duelhost, Run
 from tests.storage.copying import ROOT, later_table
 from tests.storage.damage import say
-from tests.storage.table import GUILD, Table
+from tests.storage.table import ANA, GUILD, Table
 
 PATH = Path("/srv/duelhost.db")
+RANK = Rank(Rating(1507.3456, 80.09), Instant(0), 4)
 
 
 # Every trouble has a sentence.
@@ -154,17 +160,41 @@ PATH = Path("/srv/duelhost.db")
             "Duel 7 of server 4 can't be what was played: its parts contradict one another.",
         ),
         (
-            WrongStanding(4, 9, "split", Standing(1, 2, -2), None),
+            WrongStanding(4, 9, "split", 2, Standing(1, 2, 0, -2, "wll"), None),
             (
-                "Player 9 of server 4 stands at won 1, lost 2, streak -2 in split, but"
-                " the duels add up to nothing."
+                "Player 9 of server 4 stands at won 1, lost 2, tied 0, streak -2, no rating in "
+                "split in season 2, but the duels add up to nothing. `duelhost recount` counts "
+                "them again."
             ),
         ),
         (
-            WrongStanding(4, 9, "all", None, Standing(3, 0, 3)),
+            WrongStanding(4, 9, "all", 1, None, Standing(3, 1, 0, 2, "wlww", RANK)),
             (
-                "Player 9 of server 4 stands at nothing in all, but the duels add up to won 3,"
-                " lost 0, streak 3."
+                "Player 9 of server 4 stands at nothing in all in season 1, but the duels add up "
+                "to won 3, lost 1, tied 0, streak 2, rating 1507.3 ± 80.1. `duelhost recount` "
+                "counts them again."
+            ),
+        ),
+        (
+            WrongStanding(4, 9, "all", 1, Standing(1, form="l"), Standing(1, form="w")),
+            (
+                "What is kept of player 9 of server 4 in all in season 1 isn't what the duels add "
+                "up to. `duelhost recount` counts them again."
+            ),
+        ),
+        (
+            WrongCourse(4, 9, "split", 17),
+            (
+                "Player 9 of server 4 stands where the duels lead to in split, but it is noted "
+                "otherwise how they came there, from end 17 on. `duelhost recount` counts them "
+                "again."
+            ),
+        ),
+        (
+            NotCounted(4, 1200),
+            (
+                "The standings of server 4 are still being counted again. Duels left: 1200. The "
+                "bot goes on with that when it runs, or `duelhost recount` does it now."
             ),
         ),
         (WrongCount(4, "ends"), "The count of ends of server 4 doesn't agree with its duels."),
@@ -267,6 +297,21 @@ def test_check_finds_something(duelhost: Duelhost, database: Path) -> None:
     )
 
 
+def test_recount(duelhost: Duelhost, database: Path) -> None:
+    say(database, "UPDATE standing SET wins = 7", "DELETE FROM course")
+    wrong = duelhost("check")
+    assert wrong.code == 1
+    assert wrong.out.splitlines()[0] == (
+        f"Player {ANA} of server {GUILD} stands at won 7, lost 2, tied 0, streak -2, no rating in "
+        "all in season 1, but the duels add up to won 0, lost 2, tied 0, streak -2, no rating. "
+        "`duelhost recount` counts them again."
+    )
+    counted = "The standings in duelhost.db are what the duels add up to. Duels counted: 2.\n"
+    assert duelhost("recount") == Run(0, counted, "")
+    assert duelhost("check").code == 0
+    assert duelhost("recount", "--database", "no.db") == failed(NoDatabase(Path("no.db")))
+
+
 def test_migrate(duelhost: Duelhost, folder: Path) -> None:
     path = folder / "duelhost.db"
     assert duelhost("migrate") == failed(NoDatabase(Path("duelhost.db")))
@@ -278,7 +323,10 @@ def test_migrate(duelhost: Duelhost, folder: Path) -> None:
     assert duelhost("migrate").out.splitlines() == done.out.splitlines()[-1:]
 
 
-COMMANDS = [["backup", "b.db"], ["restore", "b.db", "--force"], ["check"], ["migrate"]]
+COMMANDS = [
+    *(["backup", "b.db"], ["restore", "b.db", "--force"]),
+    *(["check"], ["recount"], ["migrate"]),
+]
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
@@ -336,7 +384,8 @@ async def test_while_the_bot_is_running(duelhost: Duelhost, database: Path) -> N
         assert duelhost("check", "--database", "b.db").out.startswith(
             "b.db is sound. Duels judged again: 3."
         )
-        assert duelhost("migrate") == failed(InUse(database))
+        for command in ("migrate", "recount"):
+            assert duelhost(command) == failed(InUse(database))
         assert duelhost("restore", "b.db", "--force") == failed(InUse(database))
 
 
@@ -363,6 +412,25 @@ def test_ctrl_c_in_the_middle(
     assert Path("duelhost.db").read_bytes() == before
     left = {each.name for each in Path().iterdir()}
     assert left <= {"duelhost.db", "b.db", *(f"duelhost.db{each}" for each in EMPTY)}
+
+
+@pytest.mark.usefixtures("database")
+def test_ctrl_c_while_standings_are_counted(
+    duelhost: Duelhost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is left is counted the next time, or by the bot."""
+
+    @contextmanager
+    def pressing(_what: str) -> Iterator[Callable[[int, int], None]]:
+        yield lambda _done, _all: signal.raise_signal(signal.SIGINT)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(bot.cli.recount, "progress", pressing)
+        patch.setattr(recounting, "AT_ONCE", 1)
+        assert duelhost("recount") == Run(130, "", "")
+    left = words.trouble(NotCounted(GUILD, 1))
+    assert duelhost("check").out == f"{left}\n"
+    assert duelhost("recount").code == duelhost("check").code == 0
 
 
 EMPTY = ("-wal", "-shm", ".lock")

@@ -14,7 +14,10 @@ from bot.words import terminal
 from bot.words.english import English
 from engine import refusal as refusals
 from engine.demand import Demand
+from engine.duel import LEGS
+from engine.fairness import Unrated
 from engine.games.game import Rules
+from engine.ledger import DUELS, TESTERS
 from engine.outcome import Reason, Seat
 from engine.refusal import (
     AlreadyGone,
@@ -33,6 +36,8 @@ from engine.refusal import (
     Unrelated,
     WrongParity,
 )
+from engine.standing import Result
+from storage.people import RATED_A_DAY
 
 ROOT = Path(__file__).parents[2]
 SIX: Any = {"demand": Demand.RELATED, "legal": (1, 2, 12, 18)}
@@ -128,8 +133,22 @@ def test_every_demand_reason_and_part_has_words() -> None:
         "resigned",
         "timed-out",
         "ended",
+        "level",
     }
+    assert English.WHY.keys() == {each.value for each in Reason} - {"stuck"}  # see STUCK
     assert list(English.RULES) == list(Rules.__annotations__)
+
+
+def test_everything_about_ratings_has_words() -> None:
+    assert English.UNRATED_BECAUSE.keys() == {each.value for each in Unrated} - {"casual"}
+    results = {each.value for each in Result}
+    assert English.RESULTS_BY.keys() == English.CARD_RESULTS.keys() == results
+    assert English.CARD_LOST.keys() < {each.value for each in Reason}
+    assert English.LEGS_CHOICES.keys() == set(LEGS)
+    assert str(RATED_A_DAY) in English.RATED_A_DAY
+    assert str(DUELS) in English.LADDER_UNSURE
+    assert str(TESTERS) in English.LADDER_UNSURE
+    assert len(English.LEGS) == max(LEGS)
 
 
 @pytest.mark.parametrize(

@@ -5,44 +5,102 @@ from pathlib import Path
 
 from engine.duel import Finished, Playing
 from engine.ids import PlayerId
+from engine.ledger import End
+from engine.outcome import Reason
 from storage.ids import DuelId, GuildId
 from storage.match import Match
 from storage.sqlite.check import check
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import looking_at
+from storage.sqlite.ladder import season_of
 from storage.sqlite.rows import known
+from tests.e2e.ratings import Change, change
+from tests.e2e.recount import Recount
+
+# After the last end there will ever be.
+NEVER = 2**62
 
 
 class Archive:
     def __init__(self, database: Path, server: str, names: Mapping[str, str]) -> None:
-        self._database = database
+        self.database = database
         self._server = GuildId(int(server))
         self._names = names
 
     def match(self, number: int) -> Match:
-        with looking_at(self._database) as db, named_troubles(self._database):
+        with looking_at(self.database) as db, named_troubles(self.database):
             return known(db, self._server, DuelId(number))
 
     def moves(self, number: int) -> list[tuple[str, str]]:
         """Who made which, in order."""
         duel = self._seated(number)
+        first = [(duel.earlier, duel.seats[::-1])] if duel.earlier else []
         return [
-            (self._called(duel.seats[nth % 2]), duel.record.game.text(move))
-            for nth, move in enumerate(duel.record.moves)
+            (self._called(seats[nth % 2]), record.game.text(move))
+            for record, seats in (*first, (duel.record, duel.seats))
+            for nth, move in enumerate(record.moves)
         ]
 
     def winner(self, number: int) -> str | None:
         duel = self._seated(number)
-        won = duel.winner if isinstance(duel, Finished) else None
-        return None if won is None else self._called(duel.seats[won])
+        won = duel.champion if isinstance(duel, Finished) else None
+        return None if won is None else self._called(won)
+
+    def is_tie(self, number: int) -> bool:
+        duel = self._seated(number)
+        return isinstance(duel, Finished) and duel.reason is Reason.LEVEL
+
+    def first_leg(self, number: int) -> str | None:
+        """Who has won it, if another follows it."""
+        duel = self._seated(number)
+        over = duel.earlier and duel.earlier.outcome
+        return self._called(duel.seats[over.winner.other]) if over else None
 
     def is_on(self, number: int) -> bool:
         """Whether it has been accepted and isn't over."""
         return isinstance(self.match(number).duel, Playing)
 
+    def gains(self, number: int) -> dict[str, Change]:
+        """What it has done to ratings, as it is kept beside the duel."""
+        match = self.match(number)
+        pairs = zip(self._seated(number).seats, match.gains or (), strict=bool(match.gains))
+        return {
+            self._called(player): change(gain.rating - gain.gain, gain.rating)
+            for player, gain in pairs
+        }
+
+    def is_over(self, number: int) -> bool:
+        duel = self.match(number).duel
+        return isinstance(duel, Finished) and duel.has_result
+
+    def seasons(self) -> int:
+        with looking_at(self.database) as db, named_troubles(self.database):
+            return season_of(db, self._server, None)[1]
+
+    def recount(self, season: int | None = None) -> Recount:
+        """Of a season's ends, the last one's if none is named."""
+        return Recount(self._ends(season), self._called)
+
     def faults(self) -> list[str]:
         """What `duelhost check` finds."""
-        return [repr(each) for each in check(self._database)]
+        return [repr(each) for each in check(self.database)]
+
+    def _ends(self, number: int | None) -> list[tuple[int, End]]:
+        """With the number of the duel, those that count."""
+        with looking_at(self.database) as db, named_troubles(self.database):
+            season, count = season_of(db, self._server, number)
+            next_, _ = season_of(db, self._server, season.number + 1)
+            before = NEVER if season.number == count else next_.first
+            rows = db.execute(
+                "SELECT id, nth FROM duel WHERE guild = ? AND nth >= ? AND nth < ? ORDER BY nth",
+                (self._server, season.first, before),
+            )
+            found = [(each, nth, known(db, self._server, each).duel) for each, nth in rows]
+        return [
+            (each, _end(duel, nth))
+            for each, nth, duel in found
+            if isinstance(duel, Finished) and duel.has_result
+        ]
 
     def _seated(self, number: int) -> Playing | Finished:
         duel = self.match(number).duel
@@ -51,3 +109,9 @@ class Archive:
 
     def _called(self, player: PlayerId) -> str:
         return self._names[str(player)]
+
+
+def _end(duel: Finished, nth: int) -> End:
+    rated = duel.terms.unrated is None
+    facts = (duel.seats, duel.champion, rated, duel.ply, duel.at, duel.played_out)
+    return End(nth, duel.terms.game.key, *facts)

@@ -14,6 +14,15 @@ Pick = Callable[[list[str]], str]
 # What a button or a choice says of the move that it makes: `12`, `12 (6×2)`, `leave 16 (16 + 1)`.
 OFFER = re.compile(r"(?:leave )?(?P<move>\d+)(?: \(.+\))?")
 
+# Games that are over soon, by what they offer at first: how whoever begins wins, and how they lose.
+DIVISOR, SPLIT, PARITY, SEQUENCE = "123", "13", "12345", "123456789"
+SHORT = {
+    DIVISOR: ("213", "12"),
+    SPLIT: ("1", "31"),
+    PARITY: ("12345", "2143"),
+    SEQUENCE: ("123456789", "162837495"),
+}
+
 
 class Duel:
     def __init__(self, number: int, challenger: Player, opponent: Player) -> None:
@@ -62,6 +71,25 @@ class Duel:
             await self.plays(pick(list(offers(shown))))
         return shown
 
+    async def is_won_by(self, player: Player) -> Message:
+        """Or the leg is that is about to begin. Returns what is shown then."""
+        won, lost = SHORT["".join(await self.moves())]
+        await self.plays(*(won if await self.mover() is player else lost))
+        return await self._goes_on()
+
+    async def end(self) -> Message:
+        return await self._sees(self._end, f"the end of {self}")
+
+    async def card(self) -> dict[str, Any]:
+        """The picture under its end, which comes a little later."""
+
+        def illustrated() -> Message | None:
+            shown = self._end()
+            return shown if shown and shown.files else None
+
+        (picture,) = (await self._sees(illustrated, f"the card of {self}")).files
+        return picture
+
     def boards(self, reader: Player) -> list[Message]:
         """All from which somebody may think that the duel goes on."""
         return [each for each in reader.screen.messages.values() if is_board_of(each, self.number)]
@@ -102,18 +130,19 @@ class Duel:
         return await self.players[0].screen.until(look, what)
 
     def _next(self) -> Message | None:
-        return self._newest(BOARD, "next", len(self.made) + 1)
+        def wanted(message: Message) -> bool:
+            found = BOARD.search(message.text)
+            return found is not None and int(found["next"]) == len(self.made) + 1
+
+        return self._newest(wanted)
 
     def _end(self) -> Message | None:
-        return self._newest(END, "duel", self.number)
+        return self._newest(lambda message: END.search(message.text) is not None)
 
-    def _newest(self, form: re.Pattern[str], key: str, value: int) -> Message | None:
-        def wanted(message: Message) -> bool:
-            found = form.search(message.text)
-            ours = is_board_of(message, self.number)
-            return ours and found is not None and int(found[key]) == value
-
-        return self.players[0].screen.newest(wanted)
+    def _newest(self, wanted: Callable[[Message], bool]) -> Message | None:
+        return self.players[0].screen.newest(
+            lambda message: is_board_of(message, self.number) and wanted(message)
+        )
 
     def _named(self, name: str | None) -> Player:
         return next(each for each in self.players if each.name == name)

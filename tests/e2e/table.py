@@ -21,6 +21,8 @@ from tests.e2e.told import Told, duel_of, told
 
 ROOT = Path(__file__).parents[2]
 COMMAND = (sys.executable, "-m", "bot", "run")
+# In seconds: longer than Discord waits for an answer, and than the bot lives.
+HELD = 10.0
 
 
 class Table:
@@ -93,6 +95,9 @@ class Table:
             assert known.moves == moves
             assert known.movers.items() <= movers.items()
             assert known.winner == self.archive.winner(duel.number)
+            assert known.is_tie == self.archive.is_tie(duel.number)
+            assert known.first_leg == self.archive.first_leg(duel.number)
+            assert known.listed in (None, len(duel.made))
 
     def showed_once(self, duel: Duel) -> bool:
         """That there was one board for each move, which is more than the bot can always promise."""
@@ -100,13 +105,15 @@ class Table:
         return all(len(each) == 1 for each in known.boards.values())
 
     async def _has_been_told(self, reader: Player, duel: Duel) -> Told:
-        """Of the last move: the news takes a moment to get to everybody."""
+        """Of the last move, and of the end: the news takes a moment to get to everybody."""
+        is_over = self.archive.is_over(duel.number)
 
         def known() -> Told | None:
             found = told(reader.screen, duel.number)
-            return found if len(found.moves) >= len(duel.made) else None
+            end = found.listed is not None or not is_over
+            return found if end and len(found.moves) >= len(duel.made) else None
 
-        return await reader.screen.until(known, f"all of {duel}") if duel.made else Told()
+        return await reader.screen.until(known, f"all of {duel}")
 
     # What can go wrong.
 

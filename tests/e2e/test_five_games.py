@@ -1,11 +1,14 @@
 """All five games, from `/duel start` to the leaderboard, by what the players are shown."""
 
+from functools import partial
 from typing import Any
 
 import pytest
 
 from tests.e2e.duel import Duel, Pick, offers
+from tests.e2e.screen import Screen
 from tests.e2e.table import Table
+from tests.e2e.told import END
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -16,7 +19,7 @@ def the_largest(moves: list[str]) -> str:
 
 GAMES: dict[str, tuple[str, dict[str, Any], Pick]] = {
     "parity": ("Parity Duel", {"size": 5}, min),
-    "evenodd": ("Even/Odd Match", {"size": 6}, min),
+    "evenodd": ("Even/Odd Match", {"size": 7}, min),
     "split": ("Number Split Duel", {"size": 18}, the_largest),
     "divisor": ("Divisor Duel", {"size": 20}, the_largest),
     "sequence": ("Sequence Builder", {}, min),
@@ -26,7 +29,7 @@ GAMES: dict[str, tuple[str, dict[str, Any], Pick]] = {
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_game_from_challenge_to_leaderboard(table: Table, game: str) -> None:
     title, options, pick = GAMES[game]
-    duel = await table.duel(table.ana, table.bo, game, **options)
+    duel = await table.duel(table.ana, table.bo, game, first="random", **options)
     end = await duel.plays_on(pick)
     await duel.has_one_board()
     await table.agrees(duel)
@@ -37,11 +40,16 @@ async def test_a_game_from_challenge_to_leaderboard(table: Table, game: str) -> 
     assert end.text.startswith(
         f"🏁 **@{winner} wins {title}** #{duel.number} against @{loser} in {moves} moves: "
     )
-    assert end.labels == ["Rematch", "Leaderboard"]
+    assert end.text.splitlines()[1] in (
+        f"@{winner} **1662** (+162) · @{loser} **1338** (−162)",
+        f"@{loser} **1338** (−162) · @{winner} **1662** (+162)",
+    )
+    assert end.labels == ["Rematch", "Review", "Leaderboard"]
     ladder = await table.cleo.types("/duel leaderboard", game=game)
     assert ladder.announced == (
-        f"🏆 **{title}**\n1. @{winner} **1–0** · 100%\n2. @{loser} **0–1** · 0%\n"
-        "-# @Cleo has no finished duel in this list yet."
+        f"🏆 **{title}**\n1. @{winner} 1662? · 1–0\n2. @{loser} 1338? · 0–1\n"
+        "-# ? not settled yet: that takes 5 rated duels, and 3 settled opponents\n"
+        "-# @Cleo has no rated duel in this list yet."
     )
 
 
@@ -56,7 +64,9 @@ async def test_what_is_left_of_a_duel_reads_as_its_history(table: Table) -> None
             "-# 1. @Ana took 2",
             "-# 2. @Bo took 1",
             f"🏁 **@Ana wins Divisor Duel** #{duel.number} against @Bo in 3 moves: "
-            "nothing left divides 3 or is a multiple of it.\n2 1 **3**",
+            "nothing left divides 3 or is a multiple of it.\n"
+            "-# Not rated: one of you chose who begins; leave that open, or play two legs.\n"
+            "2 1 **3**",
         )
 
 
@@ -100,8 +110,8 @@ async def test_a_hundred_numbers_are_chosen_from_lists_and_looked_at_in_a_pictur
     picture = await table.bo.presses("Show board", on=await duel.board())
     assert picture.told == f"Divisor Duel #{duel.number}"
     (file,) = picture.message.files
-    assert (file["width"], file["height"]) == (1000, 930)
-    assert file["description"].endswith(" Last: 90. Gone: 30, 60.")
+    assert (file["width"], file["height"]) == (1100, 1052)
+    assert file["description"].endswith(" Taken by the 1st: 60, 90. Taken by the 2nd: 30.")
     assert (await table.bo.opens(file)).startswith(b"\x89PNG\r\n")
     await duel.plays_on(the_largest)
     await duel.has_one_board()
@@ -121,7 +131,16 @@ async def test_a_rematch_has_the_other_one_begin(table: Table) -> None:
 
 async def test_everybody_who_looks_again_sees_what_they_have_seen(table: Table) -> None:
     """The page loaded anew is the page that was kept up to date."""
+    duel = await table.duel(table.ana, table.eve, "parity", size=2)
+    await duel.plays_on()
+    await duel.has_one_board()
     for each in (table.ana, table.eve):
+        await each.screen.until(partial(all_have_cards, each.screen), "all cards")
         before = dict(each.screen.messages)
         await each.sits_down()
         assert each.screen.messages == before
+
+
+def all_have_cards(screen: Screen) -> bool:
+    """Nothing is to come to what has ended."""
+    return all(each.files for each in screen.messages.values() if END.search(each.text))

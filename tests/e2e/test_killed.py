@@ -6,13 +6,10 @@ import asyncio
 import pytest
 
 from tests.e2e.duel import Duel
-from tests.e2e.table import Table
+from tests.e2e.table import HELD, Table
 from tests.e2e.told import told
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-# Longer than Discord waits for an answer, and than the bot lives.
-HELD = 10.0
 
 
 async def test_a_duel_goes_on_after_every_kill(table: Table) -> None:

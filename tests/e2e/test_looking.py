@@ -11,33 +11,36 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 async def test_who_wins_and_what_was_played(table: Table) -> None:
     ana, bo, cleo = table.ana, table.bo, table.cleo
-    duel = await table.duel(ana, bo, size=3)
-    await duel.plays("2", "1", "3")
+    duel = await table.duel(ana, bo, first="random", size=3)
+    await duel.is_won_by(ana)
     end = await table.cleo.sees("@Ana wins Divisor Duel")
 
     ladder = await cleo.types("/duel leaderboard")
     assert ladder.announced == (
-        "🏆 **All games**\n1. @Ana **1–0** · 100%\n2. @Bo **0–1** · 0%\n"
-        "-# @Cleo has no finished duel in this list yet."
+        "🏆 **All games**\n1. @Ana 1662? · 1–0\n2. @Bo 1338? · 0–1\n"
+        "-# ? not settled yet: that takes 5 rated duels, and 3 settled opponents\n"
+        "-# @Cleo has no rated duel in this list yet."
     )
     assert ladder.message.pings == []
     other = await bo.chooses("Number Split Duel", of="Which game?", on=ladder.message)
-    assert other.told.startswith("🏆 **Number Split Duel**\nNobody has finished a duel in this")
+    assert other.told.startswith("🏆 **Number Split Duel**\nNobody has finished a rated duel in")
     mine = await bo.presses("My place", on=ladder.message)
-    assert mine.told.endswith("-# @Bo: place 2, 0–1, 0%")
+    assert mine.told.endswith("-# @Bo: place 2, 1338, 0–1")
 
     profile = await cleo.types("/duel profile", player=ana)
     assert profile.announced == (
-        "**@Ana**\nPlace 1 · 1–0 · 100%\nLatest first: won\nDivisor Duel: 1–0 · 100%"
+        "**@Ana**\n**1662?** ± 290 · place 1, not settled yet\n1–0\nLatest first: won\n"
+        "Divisor Duel: **1662?** ± 290 · 1–0"
     )
     recent = await bo.presses("Recent duels", on=profile.message)
-    line = f"[#{duel.number}](LINK) Divisor Duel: won against @Bo in 3 moves, <when>"
+    moves = len(duel.made)
+    line = f"[#{duel.number}](LINK) Divisor Duel: won against @Bo in {moves} moves, <when>"
     assert recent.told == f"**Finished duels of @Ana**\n{line}"
 
     history = await bo.types("/duel history", opponent=ana)
     assert history.told == (
         "**Finished duels of @Bo against @Ana**\n"
-        f"[#{duel.number}](LINK) Divisor Duel: lost against @Ana in 3 moves, <when>"
+        f"[#{duel.number}](LINK) Divisor Duel: lost against @Ana in {moves} moves, <when>"
     )
     assert history.message.links == [end.id]
 

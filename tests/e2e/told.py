@@ -13,9 +13,18 @@ TOOK = re.compile(r"^\*\*@(?P<who>[^*]+?) took (?P<move>\d+)\.\*\*")
 LEFT = re.compile(r"^\*\*@(?P<who>[^*]+?) split \d+ into [\d +]+ and left @.+? (?P<move>\d+)\.\*\*")
 TURN = re.compile(r"Your move, @(?P<who>.+?):")
 PAST = re.compile(r"^-# (?P<nth>\d+)\. @(?P<who>.+?) (?:took|left) (?P<move>\d+)")
-END = re.compile(r"^🏁 \*\*@(?P<winner>.+?) wins .+?\*\* #(?P<duel>\d+) against ")
+END = re.compile(
+    r"^🏁 \*\*(?:@(?P<winner>.+?) wins .+?\*\* #(?P<duel>\d+) against "
+    r"|.+ #(?P<tie>\d+) is a tie\.\*\* )"
+)
 CHALLENGE = re.compile(r" · offer ends <when> · #(?P<duel>\d+)$")
-ROW = re.compile(r"^(?:1st|2nd) @.+? (?P<numbers>\d+(?: \d+)*)(?: · |$)", re.MULTILINE)
+FIRST_LEG = re.compile(r" \*\*@(?P<winner>[^*]+?) wins the 1st leg:\*\* ")
+LEG = re.compile(r"^(?:1st|2nd) leg:$", re.MULTILINE)
+# The moves of a game as an end has them: a row for each player, what was left after each, or all in
+# a line whose last is the last.
+ROW = re.compile(r"^(?:1st|2nd) @.+? (?P<numbers>none|\d+(?: \d+)*)(?: · |$)", re.MULTILINE)
+TRAIL = re.compile(r"^\d+(?P<numbers>(?: > \d+)*)$", re.MULTILINE)
+LINE = re.compile(r"^(?P<numbers>(?:\d+ )*\*\*\d+\*\*)$", re.MULTILINE)
 
 
 @dataclass
@@ -25,6 +34,11 @@ class Told:
     moves: dict[int, str] = field(default_factory=dict)
     movers: dict[int, str] = field(default_factory=dict)
     winner: str | None = None
+    is_tie: bool = False
+    # Who has won the first of two legs.
+    first_leg: str | None = None
+    # How many moves its end lists.
+    listed: int | None = None
     # The messages on which it was said that this move comes next.
     boards: dict[int, set[str]] = field(default_factory=dict)
 
@@ -39,7 +53,7 @@ class Told:
 def duel_of(message: Message) -> int | None:
     """Which duel a challenge, a board or an end is of."""
     found = (form.search(message.text) for form in (BOARD, END, CHALLENGE))
-    return next((int(each["duel"]) for each in found if each), None)
+    return next((int(each["duel"] or each["tie"]) for each in found if each), None)
 
 
 def is_board_of(message: Message, duel: int) -> bool:
@@ -69,24 +83,32 @@ def _read(message: Message, found: Told) -> None:
     text = message.text
     board, end = BOARD.search(text), END.search(text)
     if board:
-        found.boards.setdefault(int(board["next"]), set()).add(message.id)
-    if board and (last := TOOK.search(text) or LEFT.search(text)):
-        found.note(int(board["next"]) - 1, last["move"], last["who"])
+        _read_board(message, int(board["next"]), found)
     if end:
-        assert found.winner in (None, end["winner"]), f"{found.winner} had won before"
-        found.winner = end["winner"]
-        for nth, move in enumerate(_listed(text), start=1):
+        known = (found.winner, found.is_tie)
+        found.winner, found.is_tie = end["winner"], end["winner"] is None
+        assert known in ((None, False), (found.winner, found.is_tie)), f"it was {known} before"
+        moves = list(_listed(text))
+        found.listed = len(moves)
+        for nth, move in enumerate(moves, start=1):
             found.note(nth, move)
 
 
+def _read_board(message: Message, next_: int, found: Told) -> None:
+    found.boards.setdefault(next_, set()).add(message.id)
+    if last := TOOK.search(message.text) or LEFT.search(message.text):
+        found.note(next_ - 1, last["move"], last["who"])
+    if over := FIRST_LEG.search(message.text):
+        assert found.first_leg in (None, over["winner"]), f"{found.first_leg} had won it before"
+        found.first_leg = over["winner"]
+
+
 def _listed(text: str) -> Iterator[str]:
-    """The moves as an end has them: all in a line, in a line for each player, or as what was left
-    after each."""
-    rows = [row["numbers"].split() for row in ROW.finditer(text)]
-    if rows:
-        first, second = rows
-        for nth, move in enumerate(first):
-            yield from (move, *second[nth : nth + 1])
-    elif "\n" in text:
-        line = text.splitlines()[-1]
-        yield from re.findall(r"\d+", line)[1 if " > " in line else 0 :]
+    """The moves that an end has, leg by leg."""
+    for leg in LEG.split(text):
+        if rows := [re.findall(r"\d+", row["numbers"]) for row in ROW.finditer(leg)]:
+            first, second = rows
+            for nth, move in enumerate(first):
+                yield from (move, *second[nth : nth + 1])
+        elif line := TRAIL.search(leg) or LINE.search(leg):
+            yield from re.findall(r"\d+", line["numbers"])

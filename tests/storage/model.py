@@ -5,20 +5,24 @@ from typing import Any
 
 from engine import duel as duels
 from engine.duel import Duel, Finished, Offered, Playing, Terms, Withdrawn
+from engine.fairness import Unrated
 from engine.ids import Instant, PlayerId
 from engine.refusal import (
     AlreadyChallenged,
     Blocked,
     NoSuchDuel,
+    NotTheNextSeason,
     NotYourDuel,
     OpponentGone,
     Refusal,
+    SeasonIsEmpty,
     TooManyChallenges,
 )
-from engine.standing import Standing
 from storage.ids import GuildId
-from storage.match import Call, Posting
-from tests.storage.table import MINUTE
+from storage.match import Call, Gain, Posting
+from storage.people import RATED_A_DAY
+from tests.storage.ledgers import Folded, fold
+from tests.storage.table import DAY, MINUTE
 
 
 @dataclass
@@ -34,6 +38,9 @@ class Model:
     ends: list[tuple[GuildId, int]] = field(default_factory=list)
     erased: dict[GuildId, int] = field(default_factory=dict)
     blocked: set[tuple[GuildId, PlayerId]] = field(default_factory=set)
+    rated_a_day: dict[GuildId, int] = field(default_factory=dict)
+    begun: dict[GuildId, list[int]] = field(default_factory=dict)
+    gone: set[tuple[GuildId, PlayerId]] = field(default_factory=set)
 
     def answer(self, call: Call, verb: str, *asked: Any) -> tuple[int, Duel] | Refusal:
         key = (call.guild, call.interaction)
@@ -62,6 +69,10 @@ class Model:
                 raise AlreadyChallenged(each.challenger, each.opponent, number)
         if sum(each.challenger == call.player for _, each in open_ones) >= posting.most:
             raise TooManyChallenges(posting.most)
+        if offered.terms.unrated is None and self._is_often(call, terms):
+            offered = replace(offered, terms=replace(offered.terms, unrated=Unrated.OFTEN))
+        for player in sorted(pair):
+            self.seen(call.guild, player, here=True)
         number = 1 + sum(guild == call.guild for guild, _ in self.duels)
         return self._keep(call.guild, number, offered)
 
@@ -100,15 +111,15 @@ class Model:
 
     def told(self, guild: GuildId, number: int, step: int) -> bool:
         duel = self.duels.get((guild, number))
-        if not isinstance(duel, Playing) or step != 1 + duel.record.ply:
+        if not isinstance(duel, Playing) or step != 1 + duel.ply:
             return False
-        self.reminded[guild, number] = duel.record.ply
+        self.reminded[guild, number] = duel.ply
         self.due[guild, number] = duel.deadline
         return True
 
     def restart(self) -> None:
         for key, duel in self.duels.items():
-            if isinstance(duel, Playing) and self.reminded.get(key) != duel.record.ply:
+            if isinstance(duel, Playing) and self.reminded.get(key) != duel.ply:
                 self.due[key] = duel.reminder
 
     def erase(self, guild: GuildId, player: PlayerId, now: Instant) -> set[int]:
@@ -131,6 +142,7 @@ class Model:
         for key, each in self.duels.items():
             if key[0] == guild:
                 self.duels[key] = _renamed(each, player, nobody)
+        self.gone.discard((guild, player))
         # What a call was answered is not compared across an erasure.
         self.answers = {key: answer for key, answer in self.answers.items() if key[0] != guild}
         return ended
@@ -149,17 +161,64 @@ class Model:
             if where == guild and player in _players(self.duels[where, number])
         ]
 
-    def standings(self, guild: GuildId, game: str | None = None) -> dict[PlayerId, Standing]:
-        found: dict[PlayerId, Standing] = {}
-        for where, number in self.ends:
-            duel = self.duels[where, number]
-            if where != guild or not isinstance(duel, Finished) or duel.winner is None:
-                continue
-            if not duel.void and game in (None, duel.terms.game.key):
-                for player in duel.seats:
-                    won = player == duel.seats[duel.winner]
-                    found[player] = found.get(player, Standing()).after(won=won)
+    def seasons(self, guild: GuildId) -> list[dict[int, Finished]]:
+        """Of each its ends."""
+        found: list[dict[int, Finished]] = [{} for _ in self.firsts(guild)]
+        mine = [number for where, number in self.ends if where == guild]
+        for nth, number in enumerate(mine, start=1):
+            season = sum(first <= nth for first in self.firsts(guild)) - 1
+            duel = self.duels[guild, number]
+            assert isinstance(duel, Finished)
+            found[season][nth] = duel
         return found
+
+    def folded(self, guild: GuildId) -> list[Folded]:
+        """What the seasons come to, counted from nothing."""
+        return [fold(ends.items()) for ends in self.seasons(guild)]
+
+    def gains(self, guild: GuildId, number: int) -> tuple[Gain, Gain] | None:
+        mine = [each for where, each in self.ends if where == guild]
+        nth = mine.index(number) + 1
+        return next((each.gains[nth] for each in self.folded(guild) if nth in each.gains), None)
+
+    def firsts(self, guild: GuildId) -> list[int]:
+        """The ends that seasons begin with."""
+        return self.begun.setdefault(guild, [1])
+
+    def begin_season(self, guild: GuildId, number: int) -> int:
+        firsts, ends = self.firsts(guild), sum(where == guild for where, _ in self.ends)
+        if number != len(firsts) + 1:
+            raise NotTheNextSeason(number, len(firsts) + 1)
+        if ends < firsts[-1]:
+            raise SeasonIsEmpty(len(firsts))
+        firsts.append(ends + 1)
+        return ends + 1
+
+    def seen(self, guild: GuildId, player: PlayerId, *, here: bool) -> None:
+        """Who has left is gone, if they stand anywhere."""
+        stands = any(
+            player == each for folded in self.folded(guild) for each, _ in folded.standings
+        )
+        if here:
+            self.gone.discard((guild, player))
+        elif stands:
+            self.gone.add((guild, player))
+
+    def _is_often(self, call: Call, terms: Terms) -> bool:
+        """Whether these two have had as many rated duels within a day as they may."""
+        pair = {terms.challenger, terms.opponent}
+        count = 0
+        for (guild, _), duel in self.duels.items():
+            if guild != call.guild or set(_players(duel)) != pair or duel.terms.unrated:
+                continue
+            if isinstance(duel, Offered):
+                count += call.at < duel.expires
+            elif isinstance(duel, Finished):
+                has_result = duel.champion is not None or duel.reason == "level"
+                count += has_result and not duel.void and duel.at > call.at - DAY
+            else:
+                count += isinstance(duel, Playing)
+        return count >= self.rated_a_day.get(call.guild, RATED_A_DAY)
 
     def _refuse_blocked(self, guild: GuildId, *players: PlayerId) -> None:
         for player in players:
@@ -173,6 +232,10 @@ class Model:
 
     def _keep(self, guild: GuildId, number: int, duel: Duel) -> tuple[int, Duel]:
         key = (guild, number)
+        if isinstance(duel, Finished) and not (duel.void or duel.terms.unrated):
+            blocked = any((guild, player) in self.blocked for player in duel.seats)
+            unrated = Unrated.BLOCKED if blocked else None
+            duel = replace(duel, terms=replace(duel.terms, unrated=unrated))
         self.duels[key] = duel
         self.due.pop(key, None)
         if isinstance(duel, Offered | Playing):

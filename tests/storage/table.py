@@ -1,12 +1,15 @@
 """A table to play at: people, a clock that moves only when told to, and calls to the store."""
 
 from itertools import count
+from random import Random
 from typing import Any
 
 from engine.duel import First, Playing, Terms
+from engine.fairness import Unrated
 from engine.games import set_up
 from engine.games.game import Game
 from engine.ids import Instant, PlayerId, Span
+from engine.standing import Result, Standing
 from storage.ids import ChannelId, GuildId, InteractionId
 from storage.match import Call, Match, Posting
 from storage.sqlite.store import Store
@@ -30,14 +33,36 @@ SHORT = set_up("divisor", {"size": 3})
 SHORT_MOVES = ("1", "2")
 
 
-def terms(
+def terms(  # noqa: PLR0917
     challenger: PlayerId = ANA,
     opponent: PlayerId = BO,
     game: Game[Any] = DIVISOR,
     first: First = First.CHALLENGER,
     clock: Span = DAY,
+    legs: int = 1,
 ) -> Terms:
-    return Terms(challenger, opponent, game, first, rated=True, clock=clock)
+    """As they are kept: somebody has chosen who begins, so that it isn't rated."""
+    chosen = first is not First.DRAWN and legs == 1
+    return Terms(challenger, opponent, game, first, clock, Unrated.SEATS if chosen else None, legs)
+
+
+def results(form: str) -> Standing:
+    """What so many wins, losses and ties come to that aren't rated."""
+    standing = Standing()
+    for each in form:
+        standing = standing.after(Result(each), None)
+    return standing
+
+
+class Loaded(Random):
+    """A die that falls as it is told: the challenger gets the first seat, or the opponent."""
+
+    def __init__(self, side: int = 0) -> None:
+        super().__init__()
+        self.side = side
+
+    def choice(self, seq: Any) -> Any:
+        return seq[self.side % len(seq)]
 
 
 class Table:
@@ -60,8 +85,10 @@ class Table:
         return await self.store.offer(self.call(asked.challenger), asked, posting)
 
     async def start(self, asked: Terms | None = None) -> Match:
+        """If seats are drawn, the challenger gets the first."""
         offered = await self.offer(asked)
-        return await self.store.accept(self.call(offered.duel.terms.opponent), offered.id)
+        call = self.call(offered.duel.terms.opponent)
+        return await self.store.accept(call, offered.id, Loaded())
 
     async def play(self, match: Match, *texts: str) -> Match:
         for text in texts:
@@ -70,6 +97,23 @@ class Table:
         return match
 
     async def finish(self, winner: PlayerId = BO, loser: PlayerId = ANA) -> Match:
-        """A whole duel, played to the end."""
+        """A whole duel, played to the end. It isn't rated."""
         self.wait(MINUTE)
         return await self.play(await self.start(terms(loser, winner, SHORT)), *SHORT_MOVES)
+
+    async def rate(
+        self, winner: PlayerId = BO, loser: PlayerId = ANA, game: Game[Any] = DIVISOR
+    ) -> Match:
+        """A rated one, given up after two moves: sooner, nobody would gain by it."""
+        self.wait(MINUTE)
+        match = await self.start(terms(loser, winner, game, First.DRAWN))
+        for _ in range(2):
+            assert isinstance(match.duel, Playing)
+            match = await self.play(match, game.text(match.duel.record.legal[0]))
+        return await self.store.resign(self.call(loser), match.id)
+
+    async def tie(self, one: PlayerId = ANA, other: PlayerId = BO) -> Match:
+        """A rated duel of two legs, in which each wins one."""
+        self.wait(MINUTE)
+        match = await self.start(terms(one, other, SHORT, First.DRAWN, legs=2))
+        return await self.play(match, *SHORT_MOVES, *SHORT_MOVES)

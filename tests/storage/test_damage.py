@@ -7,13 +7,13 @@ import pytest
 
 from engine.duel import Playing
 from engine.ids import Instant
-from engine.standing import Standing
 from storage.ids import DuelId
 from storage.match import Struck
+from storage.sqlite import entering
 from storage.sqlite.store import open_store
 from storage.trouble import DamagedDuel
 from tests.storage.damage import say
-from tests.storage.table import ANA, BO, CY, DAY, GUILD, Table, terms
+from tests.storage.table import ANA, BO, CY, DAY, GUILD, Table, results, terms
 
 
 async def damaged(path: Path, change: str) -> Table:
@@ -139,5 +139,43 @@ async def test_a_result_is_taken_out_beside_duels_that_can_not_be_read(path: Pat
         await store.void(table.call(CY), DuelId(1))
         profile = await store.profile(GUILD, ANA)
     # What nobody can read any more was won all the same, in whatever game.
-    assert profile.overall == Standing(2, 0, 2)
-    assert profile.games == {"divisor": Standing(1, 0, 1)}
+    assert profile.overall == results("ww")
+    assert profile.games == {"divisor": results("w")}
+
+
+@pytest.mark.parametrize("lost", ["first", "last", "every"])
+async def test_nobody_waits_for_an_end_that_has_been_lost(
+    path: Path, monkeypatch: pytest.MonkeyPatch, lost: str
+) -> None:
+    """Whoever counts results again finds fewer than there were."""
+    monkeypatch.setattr(entering, "SOME", 2)
+    async with open_store(path) as store:
+        table = Table(store)
+        for _ in range(4):
+            await table.rate(ANA, BO)
+    which = {"first": "nth = 2", "last": "nth = 4", "every": "nth > 1"}[lost]
+    say(path, f"DELETE FROM duel WHERE {which}")  # noqa: S608
+    async with open_store(path) as table.store:
+        await table.store.void(table.call(CY), DuelId(1))
+        while await table.store.count_on(GUILD):
+            pass
+        assert await table.store.behind() == ()
+        left = 0 if lost == "every" else 2
+        assert (await table.store.profile(GUILD, ANA)).overall.wins == left
+        over = await table.rate(CY, BO)
+        assert over.gains
+        assert (await table.store.profile(GUILD, CY)).overall.wins == 1
+
+
+async def test_a_rated_end_at_no_time_is_counted_as_if_long_ago(path: Path) -> None:
+    async with open_store(path) as store:
+        table = Table(store)
+        for _ in range(3):
+            await table.rate(ANA, BO)
+    say(path, "UPDATE duel SET ended = NULL WHERE id = 2")
+    async with open_store(path) as table.store:
+        await table.store.void(table.call(CY), DuelId(1))
+        assert (await table.store.profile(GUILD, ANA)).overall.wins == 2
+        # Nor does it keep anybody from being rated, today or ever.
+        for _ in range(4):
+            assert (await table.rate(BO, ANA)).gains

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.duel import Playing
-from engine.ids import Instant
+from engine.duel import Finished, Playing
+from engine.fairness import Unrated
+from engine.ids import Instant, PlayerId
 from storage.ids import DuelId, GuildId
 from storage.people import Challenges, Pings, Preferences
 from storage.sqlite.check import check
@@ -25,21 +26,26 @@ from storage.sqlite.migrate import (
     migrate_file,
     statements,
 )
-from storage.sqlite.store import open_store
+from storage.sqlite.store import Store, open_store
 from storage.trouble import (
     FailedMigration,
     InUse,
     Locked,
     NewerSchema,
     NoDatabase,
+    NotCounted,
     OlderSchema,
 )
+from tests.storage.copying import later_table
 from tests.storage.damage import say
 from tests.storage.failures import PATIENCE, go_on, let_go, other, says, stored
+from tests.storage.ledgers import fold
 from tests.storage.released.make import database, fill, make
-from tests.storage.table import ANA, GUILD, START, Table
+from tests.storage.table import ANA, BO, GUILD, START, Table
 
 NEWEST = len(MIGRATIONS)
+# Since when there are ratings.
+RATED = 3
 SQL = [
     file.name
     for file in (files("storage.sqlite") / "migrations").iterdir()
@@ -270,6 +276,14 @@ def test_a_released_migration_is_what_it_was(number: int, released: Path, tmp_pa
     assert content(released)[-1] == str(number)
 
 
+async def catch_up(store: Store) -> None:
+    """What the bot does when it has started."""
+    for guild in await store.behind():
+        while await store.count_on(guild):
+            pass
+    assert await store.behind() == ()
+
+
 async def test_an_upgraded_schema_is_that_of_a_new_file(released: Path, tmp_path: Path) -> None:
     fresh = tmp_path / "fresh.db"
     for each in (released, fresh):
@@ -286,15 +300,63 @@ async def test_what_an_older_one_has_kept_is_there(number: int, released: Path) 
     assert {phase for _, _, phase, _ in rows} == {"offered", "withdrawn", "playing", "finished"}
     assert refused[0]
     assert len(migrate_file(released)) == NEWEST - number
-    assert list(check(released)) == []
+    found = list(check(released))
     async with open_store(released) as store:
+        if number < RATED:
+            # Standings are counted anew, as there is more to count.
+            guilds = await store.behind()
+            assert set(guilds) == {guild for guild, _, phase, _ in rows if phase == "finished"}
+            assert [(type(each), each.facts()["guild"]) for each in found] == [
+                (NotCounted, guild) for guild in guilds
+            ]
+            assert (await store.leaderboard(GUILD)).counting
+        else:
+            assert (await store.behind(), found) == ((), [])
+        await catch_up(store)
+        assert not (await store.leaderboard(GUILD)).counting
         for guild, each, phase, record in rows:
             duel = (await store.duel(GuildId(guild), DuelId(each))).duel
             assert type(duel).__name__.lower() == phase
             assert getattr(duel, "record", None) is None or duel.record.text == record  # type: ignore[union-attr]
         assert await store.preferences(GUILD, ANA) == Preferences(Pings.AWAY, Challenges.NOBODY)
         assert (await store.house_rules(GUILD)).channels
-        assert (await store.leaderboard(GUILD)).places
+        everybody = {seat for guild, each, *_ in rows for seat in await players(store, guild, each)}
+        standings = [(await store.profile(GUILD, each)).overall for each in everybody]
+        assert sum(each.played for each in standings)
+        assert any(each.rank for each in standings) is (number >= RATED)
+    assert list(check(released)) == []
+
+
+async def players(store: Store, guild: int, number: int) -> tuple[PlayerId, PlayerId]:
+    terms = (await store.duel(GuildId(guild), DuelId(number))).duel.terms
+    return terms.challenger, terms.opponent
+
+
+async def test_what_was_played_before_there_were_ratings_moves_none(path: Path) -> None:
+    shutil.copy(database(RATED - 1), path)
+    say(path, "UPDATE duel SET rated = 0 WHERE id = 1")
+    async with open_store(path) as store:
+        await catch_up(store)
+        duels = [each.duel for each in await store.ended_in(GUILD, 99)]
+        assert len(duels) > 5
+        unrated = {each.terms.unrated for each in duels}
+        assert unrated == {Unrated.EARLIER, Unrated.CASUAL}
+        assert (await store.duel(GUILD, DuelId(1))).duel.terms.unrated is Unrated.CASUAL
+        running = [each for each in await store.open_in(GUILD) if isinstance(each.duel, Playing)]
+        assert {each.duel.terms.unrated for each in running} == {Unrated.EARLIER}
+        folded = fold(
+            (nth, each) for nth, each in enumerate(reversed(duels), 1) if isinstance(each, Finished)
+        )
+        assert folded.gains == {}
+        assert (await store.leaderboard(GUILD)).places == ()
+        for (player, game), standing in folded.standings.items():
+            profile = await store.profile(GUILD, player)
+            found = profile.overall if game == "all" else profile.games[game]
+            assert found == standing
+        # From now on they are.
+        table = later_table(store)
+        assert (await table.rate(BO, ANA)).gains
+    assert list(check(path)) == []
 
 
 async def test_who_was_reminded_before_an_upgrade_is_not_reminded_again(path: Path) -> None:
@@ -306,6 +368,7 @@ async def test_who_was_reminded_before_an_upgrade_is_not_reminded_again(path: Pa
         running = [each.duel for each in await store.open_in(GUILD)]
         deadline = min(each.deadline for each in running if isinstance(each, Playing))
         assert not (await store.ring(Instant(deadline - 1))).reminded
+        await catch_up(store)
     assert list(check(path)) == []
 
 
@@ -325,6 +388,8 @@ async def test_play_goes_on_after_an_upgrade(released: Path) -> None:
             moved = await table.play(each, move)
             assert moved.step == each.step + 1
         await table.finish()
+        await table.rate()
         # All clocks run out in the end.
         assert (await store.ring(Instant(2 * START))).ended
+        await catch_up(store)
     assert list(check(released)) == []

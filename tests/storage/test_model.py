@@ -6,8 +6,8 @@ from collections.abc import Coroutine
 from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
-from random import Random
 from typing import Any, TypeVar
+from unittest.mock import patch
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -23,12 +23,27 @@ from engine.games import set_up
 from engine.ids import Instant, PlayerId, Span
 from engine.outcome import Seat
 from engine.refusal import Refusal
+from engine.standing import Standing
 from storage.ids import DuelId, GuildId, InteractionId
 from storage.match import Call, Match, Posting
+from storage.people import HouseRules, Season
+from storage.sqlite import entering
 from storage.sqlite.check import check
 from storage.sqlite.store import open_store
+from tests.storage.ledgers import LADDERS, agrees, score
 from tests.storage.model import Model
-from tests.storage.table import ANA, BO, CHANNEL, CY, ELSEWHERE, GUILD, MINUTE, POSTING, START
+from tests.storage.table import (
+    ANA,
+    BO,
+    CHANNEL,
+    CY,
+    ELSEWHERE,
+    GUILD,
+    MINUTE,
+    POSTING,
+    START,
+    Loaded,
+)
 
 T = TypeVar("T")
 
@@ -40,20 +55,10 @@ GAMES = [
 ]
 guilds = st.sampled_from([GUILD, GUILD, GUILD, ELSEWHERE])
 players = st.sampled_from([ANA, BO, CY])
+pairs = st.permutations([ANA, BO, CY]).map(lambda three: three[:2])
 # Counted back from the last one; more often than not a duel that goes on.
 backs = st.integers(0, 3)
 Said = tuple[Call, str, tuple[Any, ...]]
-
-
-class Loaded(Random):
-    """A die that falls alike for the store and for the model."""
-
-    def choice(self, seq: Any) -> Any:
-        return seq[self.side % len(seq)]
-
-    def __init__(self, side: int) -> None:
-        super().__init__()
-        self.side = side
 
 
 def plain(answer: Match | Refusal | tuple[int, Duel]) -> tuple[Any, Any]:
@@ -100,7 +105,14 @@ class Playground(RuleBasedStateMachine):
         except Refusal as refusal:
             found = refusal
         assert plain(found) == plain(expected)
+        if isinstance(found, Match):
+            self.run(self.compare_gains(call.guild, found))
         self.asked.append((call, verb, asked))
+
+    async def compare_gains(self, guild: GuildId, found: Match) -> None:
+        """Also of an end that was told before, and has been taken out since."""
+        over = isinstance(found.duel, duels.Finished)
+        assert found.gains == (self.model.gains(guild, found.id) if over else None)
 
     def expected(self, call: Call, verb: str, *asked: Any) -> Any:
         if verb in ("offer", "rematch"):
@@ -127,19 +139,48 @@ class Playground(RuleBasedStateMachine):
     @rule()
     def start(self) -> None:
         """A duel that goes on, which chance alone seldom brings about."""
-        self.offer(GUILD, ANA, BO, (GAMES[0], First.CHALLENGER), POSTING)
+        self.offer(GUILD, ANA, BO, (GAMES[0], First.DRAWN, 1), POSTING)
         self.accept(GUILD, 0, 0)
+
+    @rule(
+        pair=pairs,
+        game=st.sampled_from(GAMES),
+        legs=st.sampled_from([1, 1, 2]),
+        choices=st.lists(st.integers(0, 24), max_size=12),
+    )
+    def play_a_whole_one(self, pair: Any, game: Any, legs: int, choices: list[int]) -> None:
+        """To the end, or until somebody gives up."""
+        self.offer(GUILD, *pair, (game, First.DRAWN, legs), POSTING)
+        self.accept(GUILD, 0, len(choices))
+        for choice in choices:
+            self.move(GUILD, 0, choice)
+        self.leave(GUILD, pair[len(choices) % 2], 0, "resign")
+
+    @rule(pair=pairs)
+    def play_a_rated_one(self, pair: Any) -> None:
+        self.play_a_whole_one(pair, GAMES[3], 1, [0, 1])
+
+    @rule(back=st.integers(0, 9))
+    def take_out(self, back: int) -> None:
+        """One of those that have ended, more often than not."""
+        mine = [number for guild, number in self.model.ends if guild == GUILD]
+        if back < len(mine):
+            self.ask(self.call(GUILD, CY), "void", DuelId(mine[-1 - back]))
 
     @rule(
         guild=guilds,
         by=players,
         to=players,
-        how=st.tuples(st.sampled_from(GAMES), st.sampled_from(First)),
+        how=st.tuples(
+            st.sampled_from(GAMES),
+            st.sampled_from([First.DRAWN, *First]),
+            st.sampled_from([1, 1, 2]),
+        ),
         posting=st.sampled_from([POSTING, POSTING, Posting(CHANNEL, MINUTE, 1)]),
     )
     def offer(self, guild: Any, by: Any, to: Any, how: Any, posting: Any) -> None:
-        game, first = how
-        terms = Terms(by, to, game, first, rated=True, clock=Span(10 * MINUTE))
+        game, first, legs = how
+        terms = Terms(by, to, game, first, Span(10 * MINUTE), legs=legs)
         self.ask(self.call(guild, by), "offer", terms, posting)
 
     @rule(guild=guilds, back=backs, side=st.integers(0, 1))
@@ -197,7 +238,33 @@ class Playground(RuleBasedStateMachine):
         if (call.guild, call.interaction) in self.model.answers:
             self.ask(call, verb, *asked)
 
-    @rule(minutes=st.integers(1, 9), rings=st.integers(0, 2))
+    @rule(guild=guilds, player=players, here=st.sampled_from([False, False, True]))
+    def see(self, guild: Any, player: Any, here: bool) -> None:
+        """Somebody leaves the server, or comes back."""
+        if guild not in self.run(self.store.behind()):
+            self.run(self.store.seen(guild, player, here=here))
+            self.model.seen(guild, player, here=here)
+
+    @rule(guild=guilds, most=st.sampled_from([0, 1, 3, 9]))
+    def rate_so_often(self, guild: Any, most: int) -> None:
+        self.run(self.store.rule_house(guild, HouseRules(rated_a_day=most)))
+        self.model.rated_a_day[guild] = most
+
+    @rule(guild=guilds, ahead=st.sampled_from([1, 1, 1, 0, 2]))
+    def begin_season(self, guild: Any, ahead: int) -> None:
+        number = len(self.model.firsts(guild)) + ahead
+        expected: Any
+        try:
+            expected = Season(number, self.model.begin_season(guild, number), self.now)
+        except Refusal as refusal:
+            expected = plain(refusal)
+        try:
+            found: Any = self.run(self.store.begin_season(guild, number, self.now))
+        except Refusal as refusal:
+            found = plain(refusal)
+        assert found == expected
+
+    @rule(minutes=st.integers(1, 9) | st.just(24 * 60), rings=st.integers(0, 2))
     def wait(self, minutes: int, rings: int) -> None:
         self.now = Instant(self.now + minutes * MINUTE)
         for _ in range(rings):
@@ -224,7 +291,7 @@ class Playground(RuleBasedStateMachine):
     def tell(self, guild: Any, back: int, behind: int) -> None:
         number = self.number(guild, back)
         duel = self.model.duels.get((guild, number))
-        step = (1 + duel.record.ply if isinstance(duel, duels.Playing) else 1) - behind
+        step = (1 + duel.ply if isinstance(duel, duels.Playing) else 1) - behind
         told = self.run(self.store.told(guild, number, step))
         assert told == self.model.told(guild, number, step)
 
@@ -248,7 +315,9 @@ class Playground(RuleBasedStateMachine):
     async def compare(self) -> None:
         """Everything that there is to be seen."""
         for (guild, number), duel in self.model.duels.items():
-            assert (await self.store.duel(guild, DuelId(number))).duel == duel
+            found = await self.store.duel(guild, DuelId(number))
+            assert found.duel == duel
+            await self.compare_gains(guild, found)
         for guild in (GUILD, ELSEWHERE):
             for player in (ANA, BO, CY):
                 running = await self.store.running(guild, player)
@@ -257,12 +326,69 @@ class Playground(RuleBasedStateMachine):
                 assert [each.id for each in history] == self.model.history(guild, player)
             blocked = {(guild, player) for player in await self.store.blocked(guild)}
             assert blocked == {each for each in self.model.blocked if each[0] == guild}
-            for game in (None, "divisor", "split"):
-                ladder = await self.store.leaderboard(guild, game or "all", most=99)
-                expected = self.model.standings(guild, game).items()
-                found = {each.player: each.standing for each in ladder.places}
-                assert found == {player: one for player, one in expected if player > 0}
+            await self.compare_ladders(guild)
+
+    async def compare_ladders(self, guild: GuildId) -> None:
+        """Counted from nothing, those of every season."""
+        *past, now = enumerate(self.model.folded(guild), start=1)
+        for season, folded in (*past, now):
+            gone = [player for where, player in self.model.gone if where == guild]
+            await agrees(self.store, guild, season, folded.standings, gone, (ANA, BO, CY))
+        season, folded = now
+        for player in {player for player, _ in folded.standings} | {ANA, BO, CY}:
+            profile = await self.store.profile(guild, player)
+            games = {game: each for (who, game), each in folded.standings.items() if who == player}
+            assert profile.overall == games.pop("all", Standing())
+            assert profile.games == games
+            place = await self.store.place(guild, player)
+            assert profile.place == (place and place.place)
+            assert profile.season.number == season
+            for game in LADDERS:
+                course = await self.store.course(guild, player, game)
+                assert list(course) == folded.courses.get((player, game), [])
+            everything = [each for ends in self.model.seasons(guild) for each in ends.values()]
+            for other in {ANA, BO, CY} - {player}:
+                found = await self.store.score(guild, player, other)
+                assert found == score(everything, player, other)
 
 
-Playground.TestCase.settings = settings(max_examples=60, stateful_step_count=50, deadline=None)
+class Piecemeal(Playground):
+    """What is counted again is counted in the smallest pieces, sooner or later."""
+
+    def __init__(self) -> None:
+        self.patched = patch.object(entering, "SOME", 2)
+        self.patched.start()
+        super().__init__()
+
+    def teardown(self) -> None:
+        try:
+            super().teardown()
+        finally:
+            self.patched.stop()
+
+    @rule(guild=guilds)
+    def count_on(self, guild: Any) -> None:
+        before = self.run(self.store.behind())
+        left = self.run(self.store.count_on(guild))
+        after = self.run(self.store.behind())
+        assert (guild in after) is (left > 0)
+        assert set(after) == set(before) - (set() if left else {guild})
+
+    async def compare_gains(self, guild: GuildId, found: Match) -> None:
+        """While others are counted again nobody knows what theirs has come to."""
+        if guild not in await self.store.behind():
+            await super().compare_gains(guild, found)
+
+    async def compare(self) -> None:
+        for guild in await self.store.behind():
+            assert (await self.store.leaderboard(guild)).counting
+            while await self.store.count_on(guild):
+                pass
+        assert not (await self.store.leaderboard(GUILD)).counting
+        await super().compare()
+
+
+for each in (Playground, Piecemeal):
+    each.TestCase.settings = settings(max_examples=45, stateful_step_count=50, deadline=None)
 test_the_store_says_what_the_model_says = Playground.TestCase
+test_it_does_so_when_it_counts_in_pieces = Piecemeal.TestCase

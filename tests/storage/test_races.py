@@ -9,12 +9,11 @@ from engine import duel as life
 from engine.duel import Playing
 from engine.ids import Instant
 from engine.refusal import AlreadyChallenged, AlreadyOver, NotYourTurn, StaleBoard
-from engine.standing import Standing
 from storage.match import Match
 from storage.sqlite import duels
 from storage.trouble import Overtaken
 from tests.storage.gates import busy, queued
-from tests.storage.table import ANA, BO, GUILD, POSTING, SHORT, Table, terms
+from tests.storage.table import ANA, BO, GUILD, POSTING, SHORT, Table, results, terms
 
 
 @pytest.mark.parametrize("ply", [1, None])
@@ -101,4 +100,4 @@ async def test_a_duel_is_set_only_from_the_step_that_it_was_found_at(table: Tabl
         await table.store._writer.run(declared)
     finished = await table.store.duel(GUILD, found.id)
     assert finished.duel == resigned.keywords["duel"]
-    assert (await table.store.profile(GUILD, BO)).overall == Standing(1, 0, 1)
+    assert (await table.store.profile(GUILD, BO)).overall == results("w")

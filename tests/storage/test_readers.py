@@ -4,16 +4,20 @@ import asyncio
 import sqlite3
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from engine.duel import Playing
 from engine.refusal import Refusal
 from storage.match import Match
-from storage.sqlite import rows
+from storage.sqlite import duels, rows
+from storage.sqlite.lately import Lately
 from storage.sqlite.line import open_line
 from storage.sqlite.migrate import open_current
 from storage.sqlite.store import Store, open_store
 from storage.trouble import Closed
+from tests.storage.damage import say
 from tests.storage.gates import DB, busy, queued
 from tests.storage.table import ANA, BO, GUILD, Table, terms
 
@@ -121,14 +125,42 @@ async def test_nobody_reads_from_a_closed_store(path: Path) -> None:
         await store.next_due()
 
 
-async def test_only_so_many_records_are_remembered(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    judged = rows.Judged(2)
-    monkeypatch.setattr(rows, "JUDGED", judged)
-    matches = [await table.start(terms(ANA, BO)) for _ in range(2)]
+# What was worked out lately.
+
+
+async def test_only_so_much_is_remembered(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    records: Lately[Any, Any] = Lately(2)
+    matches: Lately[Any, Any] = Lately(1)
+    monkeypatch.setattr(rows, "RECORDS", records)
+    monkeypatch.setattr(rows, "MATCHES", matches)
+    played = [await table.start(terms(ANA, BO)) for _ in range(2)]
     for text in ("6", "12", "4"):
-        matches = [await table.play(match, text) for match in matches]
-    assert len(judged._records) == 2
-    for match in matches:
+        played = [await table.play(match, text) for match in played]
+    assert len(records._values) == 2
+    assert len(matches._values) == 1
+    for match in played:
         assert await table.store.duel(GUILD, match.id) == match
+
+
+async def test_what_is_remembered_is_what_stands_there(table: Table) -> None:
+    match = await table.play(await table.start(), "6")
+    found = await table.store.duel(GUILD, match.id)
+    assert await table.store.duel(GUILD, match.id) is found
+    say(table.store.path, "UPDATE duel SET message = 7, deadline = deadline + 1")
+    changed = await table.store.duel(GUILD, match.id)
+    assert changed.board.message == 7
+    assert isinstance(changed.duel, Playing)
+    assert changed.duel.deadline == found.duel.deadline + 1  # type: ignore[union-attr]
+
+
+async def test_what_was_rolled_back_is_not_remembered(table: Table) -> None:
+    match = await table.start()
+
+    def fails(db: DB) -> None:
+        duels.play(db, table.call(ANA), match.id, "6", None)
+        raise RuntimeError("after the move")
+
+    with pytest.raises(RuntimeError, match="after the move"):
+        await table.store._writer.run(fails)
+    assert await table.store.duel(GUILD, match.id) == match
+    assert (await table.play(match, "12")).duel.record.moves == (12,)  # type: ignore[union-attr]

@@ -46,21 +46,27 @@ CREATE TABLE standing (
     rated INTEGER NOT NULL,
     testers TEXT NOT NULL,
     settled INTEGER NOT NULL,
-    -- Whether the player is in the server, as far as is known.
-    here INTEGER NOT NULL DEFAULT 1 CHECK (here IN (0, 1)),
-    -- Whether they have a place: they are here, have a rating, and weren't erased.
-    stands INTEGER NOT NULL CHECK (stands = (here AND player > 0 AND rating IS NOT NULL)),
+    -- Whether they have a place: they have a rating, weren't erased, and haven't left.
+    stands INTEGER NOT NULL CHECK (stands IN (0, 1)),
     PRIMARY KEY (guild, player, season, game)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX ladder ON standing (guild, season, game, stands, settled DESC, rating DESC, player);
 
--- A player's standing after the nth end in their server, and what they gained by it.
-CREATE TABLE course (
+-- Who has left the server, as far as is known.
+CREATE TABLE departed (
     guild INTEGER NOT NULL,
     player INTEGER NOT NULL,
-    game TEXT NOT NULL,
+    PRIMARY KEY (guild, player)
+) STRICT, WITHOUT ROWID;
+
+-- Where players stand after the nth end in their server, and what they gained by it. What is entered
+-- comes at the end of it: to keep it by players would cost more than all the rest of a move.
+CREATE TABLE course (
+    guild INTEGER NOT NULL,
     nth INTEGER NOT NULL,
+    player INTEGER NOT NULL,
+    game TEXT NOT NULL,
     wins INTEGER NOT NULL,
     losses INTEGER NOT NULL,
     ties INTEGER NOT NULL,
@@ -74,10 +80,10 @@ CREATE TABLE course (
     testers TEXT NOT NULL,
     settled INTEGER NOT NULL,
     gain REAL NOT NULL,
-    PRIMARY KEY (guild, player, game, nth)
+    PRIMARY KEY (guild, nth, player, game)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX course_testers ON course (guild, testers) WHERE testers <> '';
+CREATE INDEX course_testers ON course (guild, player) WHERE testers <> '';
 
 -- How many had played enough rated duels since the nth end, and how many of them were settled.
 CREATE TABLE census (

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from simcord import MemberActor
 
+from tests.bot.server.easel import Easel
 from tests.bot.server.hall import Hall, open_hall
 from tests.bot.server.protocol import complaints
 
@@ -21,3 +22,10 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 @pytest.fixture
 def boss(hall: Hall) -> MemberActor:
     return hall.moderator()
+
+
+@pytest.fixture
+async def easel(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Easel]:
+    taken = Easel(hall, monkeypatch)
+    yield taken
+    await taken.free()

@@ -6,14 +6,14 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import discord
 import pytest
 from discord.app_commands import CommandInvokeError
-from simcord import ChannelHandle, Env, GuildHandle, InteractionResult, MemberActor
-from simcord import interactions as wire
-from simcord.backend import serializers
+from simcord import ChannelHandle, Env, InteractionResult, MemberActor
 from simcord.backend.models import Overwrite
 from simcord.enums import ChannelType, OverwriteType
 from simcord.results import ResponseMessage
@@ -25,10 +25,10 @@ from engine.games import set_up
 from engine.ids import Instant, PlayerId, Span
 from storage.ids import ChannelId, DuelId, GuildId, InteractionId
 from storage.match import Call, Match, Posting
+from storage.people import HouseRules
 from storage.sqlite.store import Store, open_store
-
-Shown = discord.Message | ResponseMessage
-
+from tests.bot.server.layout import TEXT, walk
+from tests.bot.server.wire import Shown, Wire
 
 # What a button says that is none.
 DEAD = (
@@ -41,8 +41,19 @@ AT_FIRST = (
     "Channels: any\n"
     "Clock, unless players choose another: 1 day\n"
     "Who may start duels: everybody\n"
+    "Rated duels of the same two: 5 a day\n"
     "Blocked: nobody"
 )
+# Games that say something of their players, and how whoever is second wins them by their move.
+SHORT: dict[str, tuple[int, str, str]] = {
+    "divisor": (3, "1", "2"),
+    "parity": (3, "2", "1"),
+    "split": (5, "3", "1"),
+}
+# What a board says whose players chose who begins, as most do here.
+CHOSEN = "-# Not rated: one of you chose who begins; leave that open, or play two legs."
+# What a leaderboard says of those whose ratings have a question mark.
+UNSURE = "-# ? not settled yet: that takes 5 rated duels, and 3 settled opponents"
 # How messages go out: as an answer, or by themselves.
 ANSWER = "/callback"
 POST = "/messages"
@@ -56,7 +67,18 @@ Env._settle_internal.__kwdefaults__ = {
 }
 
 
-class Hall:
+class Seating(Random):
+    """Draws the seats as a test wants them."""
+
+    def __init__(self, first: int) -> None:
+        super().__init__()
+        self.first = first
+
+    def choice(self, seatings: Any) -> Any:
+        return next((each for each in seatings if each[0] == self.first), seatings[0])
+
+
+class Hall(Wire):
     """Where the tests take place: Ana, Bo and Cy in one server, and the bot beside them."""
 
     def __init__(self, database: Path) -> None:
@@ -66,13 +88,9 @@ class Hall:
         self.log: list[Any] = []
         self.people: dict[str, MemberActor] = {}
         self.store: Store
-        self.client: Duelhost
-        self.env: Env
-        self.guild: GuildHandle
-        self.games: ChannelHandle
-        self.ana: MemberActor
-        self.bo: MemberActor
         self.cy: MemberActor
+        # Who begins if seats are drawn.
+        self.seating: Seating
 
     def now(self) -> Instant:
         return Instant(int(self.env.now().timestamp() * 1000))
@@ -84,6 +102,7 @@ class Hall:
         self.guild = self.env.create_guild("Hall")
         self.games = self.guild.create_text_channel("games")
         self.ana, self.bo, self.cy = (self.join(name) for name in ("ana", "bo", "cy"))
+        self.seating = Seating(self.ana.id)
         await self.env.settle()
 
     async def end(self) -> None:
@@ -127,82 +146,16 @@ class Hall:
         offered = answer(await self.challenge(game, **options))
         return answer(await self.bo.click(offered, label="Accept"))
 
+    async def rated(self, game: str = "divisor", **options: Any) -> Shown:
+        """The same, and it moves ratings. The seats are drawn, and Ana happens to begin."""
+        return await self.duel(game, first="random", **options)
+
     async def play(self, board: Shown, *moves: int) -> Shown:
         """By buttons and in turn, Ana first. Returns the last board."""
         for nth, move in enumerate(moves):
             player = self.bo if nth % 2 else self.ana
             board = answer(await player.click(board, label=str(move)))
         return board
-
-    async def press(
-        self, who: MemberActor, on: Shown, custom_id: str, *values: str, times: int = 1
-    ) -> InteractionResult:
-        """Whatever a client sends, whether or not there is such a button; perhaps twice."""
-        stored = self.env.backend.get_message(channel_of(on), on.id)
-        data: dict[str, Any] = {"custom_id": custom_id, "component_type": 3 if values else 2}
-        if values:
-            data["values"] = list(values)
-        message = dict(serializers.message_payload(self.env.backend, stored))
-        return await self.deliver(
-            who, 3, stored.channel_id, data, message=message, source=stored.id, times=times
-        )
-
-    async def deliver(
-        self,
-        who: MemberActor,
-        kind: int,
-        channel: int,
-        data: dict[str, Any],
-        *,
-        message: dict[str, Any] | None = None,
-        source: int | None = None,
-        times: int = 1,
-        settle: bool = True,
-        guild: int | None = -1,
-        **changes: Any,
-    ) -> InteractionResult:
-        """An interaction as it comes over the wire."""
-        record, payload = wire.base_payload(
-            self.env.backend,
-            type=kind,
-            channel_id=channel,
-            guild_id=self.guild.id if guild == -1 else guild,
-            user_id=who.id,
-            data=data,
-        )
-        record.source_message_id = source
-        payload |= changes | ({"message": message} if message else {})
-        for _ in range(times):
-            self.env.backend.emit("INTERACTION_CREATE", payload)
-        if settle:
-            await self.env.settle()
-        return InteractionResult(self.env, record)
-
-    async def start_by_hand(
-        self, options: dict[str, str], permissions: str = "9223372036854775807"
-    ) -> InteractionResult:
-        """Ana challenges Bo, who may do this much where she does, with options as they come."""
-        who = str(self.bo.id)
-        user = {"id": who, "username": "bo", "discriminator": "0", "avatar": None}
-        member: dict[str, Any] = {"roles": [], "permissions": permissions, "flags": 0}
-        member |= {"joined_at": "2026-01-01T00:00:00+00:00", "deaf": False, "mute": False}
-        given = [{"name": name, "type": 3, "value": value} for name, value in options.items()]
-        given += [{"name": "game", "type": 3, "value": "divisor"}]
-        given += [{"name": "opponent", "type": 6, "value": who}]
-        start = {"name": "start", "type": 1, "options": given}
-        resolved = {"users": {who: user}, "members": {who: member}}
-        data = {"id": "1", "name": "duel", "type": 1, "options": [start], "resolved": resolved}
-        return await self.deliver(self.ana, 2, self.games.id, data)
-
-    async def again(self) -> None:
-        """Discord brings the last interaction once more."""
-        payload = next(
-            payload
-            for _, event, payload in reversed(self.env.backend.transcript)
-            if event == "INTERACTION_CREATE"
-        )
-        self.env.backend.emit("INTERACTION_CREATE", payload)
-        await self.env.settle()
 
     def answers_are_lost(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Discord takes an answer, and then the connection breaks."""
@@ -215,35 +168,31 @@ class Hall:
 
         monkeypatch.setattr(discord.InteractionResponse, "send_message", lost)
 
-    async def played(self, winner: MemberActor, loser: MemberActor, game: str = "divisor") -> Match:
-        """A duel of long ago: the loser took 1, the winner 2, and nothing was left to answer."""
+    async def played(
+        self, winner: MemberActor, loser: MemberActor, game: str = "divisor", **more: Any
+    ) -> Match:
+        """A rated duel of long ago: the loser began and was stuck after one move of the winner."""
         guild, now = GuildId(self.guild.id), self.now()
         first, second = PlayerId(loser.id), PlayerId(winner.id)
 
         def call(player: PlayerId) -> Call:
             return Call(guild, player, InteractionId(next(self._calls)), now)
 
+        size, *moves = SHORT[game]
         terms = Terms(
-            first,
-            second,
-            set_up(game, {"size": 3 if game == "divisor" else 2}),
-            First.CHALLENGER,
-            rated=True,
-            clock=Span(60_000),
+            first, second, set_up(game, {"size": size}), First.DRAWN, clock=Span(60_000), **more
         )
         posting = Posting(ChannelId(self.games.id), Span(60_000))
         match = await self.store.offer(call(first), terms, posting)
-        await self.store.accept(call(second), match.id)
-        await self.store.play(call(first), match.id, "1")
-        match = await self.store.play(call(second), match.id, "2")
+        await self.store.accept(call(second), match.id, Seating(first))
+        for player, move in zip((first, second), moves, strict=True):
+            match = await self.store.play(call(player), match.id, move)
         await self.store.posted(guild, match.id, replace(match.board, shown=match.step))
         return match
 
-    async def event(self, name: str) -> None:
-        """The gateway says so."""
-        with self.env._bot_scope():
-            self.client.dispatch(name)
-        await self.env.settle()
+    async def rate(self, a_day: int = 1000) -> None:
+        """So many duels of the same two."""
+        await self.store.rule_house(GuildId(self.guild.id), HouseRules(rated_a_day=a_day))
 
     # What the server is like.
 
@@ -274,7 +223,8 @@ class Hall:
         for each in reversed(self.env.http_requests):
             body: dict[str, Any] = each.json or {}
             message: dict[str, Any] = body.get("data", body)
-            if "content" in message and each.path.endswith(where):
+            said = "content" in message or "components" in message
+            if said and each.path.endswith(where):
                 return message
         raise AssertionError("nothing has been said")
 
@@ -292,7 +242,7 @@ class Hall:
 
     def read(self, message: Shown | str) -> str:
         """A message with names for mentions, minutes from now for times, and short links."""
-        text = message if isinstance(message, str) else message.content
+        text = message if isinstance(message, str) else text_of(message)
         text = text.replace("\\.", ".")  # so that Discord makes no list of its own
         for name, who in self.people.items():
             text = text.replace(f"<@{who.id}>", f"@{name}")
@@ -320,7 +270,8 @@ class Hall:
 async def open_hall(database: Path) -> AsyncIterator[Hall]:
     hall = Hall(database)
     await hall.begin()
-    with capture_logs() as hall.log:
+    seating = patch("storage.sqlite.store.SystemRandom", lambda: hall.seating)
+    with capture_logs() as hall.log, seating:
         yield hall
         await hall.end()
     assert hall.incidents() == []
@@ -332,26 +283,20 @@ async def open_hall(database: Path) -> AsyncIterator[Hall]:
 def answer(result: InteractionResult) -> ResponseMessage:
     """The public answer."""
     assert result.response is not None, result
-    assert not result.ephemeral, result.response.content
+    assert not result.ephemeral, text_of(result.response)
     return result.response
 
 
 def told(result: InteractionResult) -> str:
     """The private answer."""
-    assert result.response is not None, result
-    assert result.ephemeral, result.response.content
-    return result.response.content
+    return text_of(private(result))
 
 
 def private(result: InteractionResult) -> ResponseMessage:
     """The private answer, or the private message that was pressed as it is now."""
     assert result.response is not None, result
-    assert result.response.ephemeral, result.response.content
+    assert result.response.ephemeral, text_of(result.response)
     return result.response
-
-
-def channel_of(message: Shown) -> int:
-    return message.channel_id if isinstance(message, ResponseMessage) else message.channel.id
 
 
 async def panel(hall: Hall, boss: MemberActor) -> ResponseMessage:
@@ -359,9 +304,15 @@ async def panel(hall: Hall, boss: MemberActor) -> ResponseMessage:
     return private(await boss.slash(hall.games, "duel-admin settings"))
 
 
+def text_of(message: Shown) -> str:
+    """What it says. Of a page, that is what stands in its blocks."""
+    texts = [each["content"] for each in _parts(message) if each["type"] == TEXT]
+    return "\n".join(filter(None, (message.content, *texts)))
+
+
 def labels(message: Shown) -> list[str]:
-    """What can be pressed, by what it says, row by row."""
-    return [str(each.get("label")) for each in _items(message)]
+    """What can be pressed or chosen from, by what it says, row by row."""
+    return [each.get("label") or each["placeholder"] for each in _items(message)]
 
 
 def ids(message: Shown) -> list[str]:
@@ -369,10 +320,24 @@ def ids(message: Shown) -> list[str]:
     return [str(each["custom_id"]) for each in _items(message)]
 
 
+def options(message: Shown, placeholder: str) -> list[str]:
+    """What a list offers. What it stands at is in brackets."""
+    (found,) = [each for each in _items(message) if each.get("placeholder") == placeholder]
+    return [
+        f"[{each['label']}]" if each.get("default") else each["label"] for each in found["options"]
+    ]
+
+
+def cards(message: Shown) -> list[tuple[str, str]]:
+    """The pictures of a message, and what they say to whoever can't see them."""
+    return [(each.filename, each.description or "") for each in message.attachments]
+
+
 def _items(message: Shown) -> list[dict[str, Any]]:
-    rows: list[Any] = (
-        message.components
-        if isinstance(message, ResponseMessage)
-        else [row.to_dict() for row in message.components]
-    )
-    return [each for row in rows for each in row["components"]]
+    return [each for each in _parts(message) if "custom_id" in each]
+
+
+def _parts(message: Shown) -> list[dict[str, Any]]:
+    if isinstance(message, ResponseMessage):
+        return [*walk(message.components)]
+    return [*walk([each.to_dict() for each in message.components])]

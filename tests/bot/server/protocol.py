@@ -68,22 +68,27 @@ def over_limit(method: str, path: str, body: Any) -> Iterator[str]:
     content = message.get("content") or ""
     if len(content) > 2000:
         yield f"{where}: {len(content)} characters"
-    if not content and not message.get("components") and not message.get("attachments"):
+    said = any(message.get(each) for each in ("content", "components", "attachments"))
+    # What an edit doesn't speak of stays as it is.
+    if not said and (method == "POST" or "content" in message):
         yield f"{where}: nothing in it"
     if method == "POST" and "allowed_mentions" not in message:
         yield f"{where}: pings whomever it mentions"
-    rows = message.get("components") or []
+    yield from (f"{where}: {wrong}" for wrong in _wrong_rows(message.get("components") or []))
+
+
+def _wrong_rows(rows: list[Any]) -> Iterator[str]:
     if len(rows) > 5:
-        yield f"{where}: {len(rows)} rows"
+        yield f"{len(rows)} rows"
     items = [item for row in rows for item in row["components"]]
     ids = [item["custom_id"] for item in items]
     if len(ids) != len(set(ids)):
-        yield f"{where}: the same custom_id twice"
+        yield "the same custom_id twice"
     if any(item.get("disabled") for item in items):
-        yield f"{where}: a disabled button, which screen readers pass over"
+        yield "a disabled button, which screen readers pass over"
     for row in rows:
         if len(row["components"]) > (1 if row["components"][0]["type"] != 2 else 5):
-            yield f"{where}: a row too long"
+            yield "a row too long"
 
 
 def _message(path: str, body: Any) -> dict[str, Any] | None:

@@ -9,11 +9,13 @@ from simcord.results import ResponseMessage
 from bot.boards.spans import CLOCKS
 from storage.ids import ChannelId, GuildId, RoleId
 from storage.people import HouseRules
-from tests.bot.server.hall import AT_FIRST, DEAD, Hall, answer, panel, private, told
+from tests.bot.server.hall import AT_FIRST, DEAD, Hall, answer, options, panel, private, told
 
 ONLY_MODERATORS = "That is for members who may manage this server."
 FINE = "#games: everything I need is allowed."
-CHANNELS, CLOCK, ROLES = "d1:hc", "d1:hk", "d1:hr"
+CHANNELS, CLOCK, ROLES, RATED = "d1:hc", "d1:hk", "d1:hr", "d1:hn"
+# What the lists stand at as long as nothing has been chosen.
+STANDS = {CHANNELS: list[str](), CLOCK: ["1d"], RATED: ["5"], ROLES: list[str]()}
 
 
 async def house(hall: Hall) -> HouseRules:
@@ -40,27 +42,34 @@ def command(name: str, **options: tuple[int, Any]) -> dict[str, Any]:
     return {"id": "1", "name": "duel-admin", "type": 1, "options": [leaf]}
 
 
-@pytest.mark.parametrize("name", ["settings", "check", "end", "void", "block"])
+@pytest.mark.parametrize("name", ["settings", "check", "end", "void", "reset", "block"])
 async def test_others_are_refused_even_if_discord_lets_them(hall: Hall, name: str) -> None:
+    await hall.played(hall.bo, hall.cy)  # so that there is something to reset
     await hall.duel()
     before = hall.lines()
-    options: dict[str, tuple[int, Any]] = {}
+    given: dict[str, tuple[int, Any]] = {}
     if name in ("end", "void"):
-        options["duel"] = (3, "1")
+        given["duel"] = (3, "1")
+    if name == "reset":
+        given["confirm"] = (3, "season 2")
     if name == "block":
-        options["member"] = (6, str(hall.bo.id))
-    data = command(name, **options)
+        given["member"] = (6, str(hall.bo.id))
+    data = command(name, **given)
     if name == "block":
         user = {"id": str(hall.bo.id), "username": "bo", "discriminator": "0", "avatar": None}
         data["resolved"] = {"users": {str(hall.bo.id): user}}
     said = told(await hall.deliver(hall.ana, 2, hall.games.id, data))
     assert said == ONLY_MODERATORS
     assert hall.lines() == before
-    assert await hall.store.blocked(GuildId(hall.guild.id)) == ()
+    guild = GuildId(hall.guild.id)
+    assert await hall.store.blocked(guild) == ()
+    assert (await hall.store.leaderboard(guild)).seasons == 1
 
 
 @pytest.mark.parametrize(
-    ("custom_id", "value"), [(CHANNELS, "1"), (CLOCK, "1h"), (ROLES, "1")], ids=str
+    ("custom_id", "value"),
+    [(CHANNELS, "1"), (CLOCK, "1h"), (RATED, "0"), (ROLES, "1")],
+    ids=str,
 )
 async def test_others_do_not_press_the_panel(
     hall: Hall, boss: MemberActor, custom_id: str, value: str
@@ -76,14 +85,14 @@ async def test_others_do_not_press_the_panel(
 async def test_the_panel_shows_what_a_server_has_chosen(hall: Hall, boss: MemberActor) -> None:
     shown = await panel(hall, boss)
     assert shown.content == AT_FIRST
-    assert chosen(shown) == {CHANNELS: [], CLOCK: ["1d"], ROLES: []}
+    assert chosen(shown) == STANDS
 
 
 async def test_channels(hall: Hall, boss: MemberActor) -> None:
     other = hall.guild.create_text_channel("other")
     shown = private(await boss.select(await panel(hall, boss), [hall.games], custom_id=CHANNELS))
     assert hall.read(shown) == AT_FIRST.replace("any", "#games")
-    assert chosen(shown) == {CHANNELS: [str(hall.games.id)], CLOCK: ["1d"], ROLES: []}
+    assert chosen(shown) == STANDS | {CHANNELS: [str(hall.games.id)]}
     refused = await hall.ana.slash(other, "duel start", game="divisor", opponent=hall.bo)
     assert hall.read(told(refused)) == "Duels are played in #games here."
     answer(await hall.challenge())
@@ -104,7 +113,7 @@ async def test_a_thread_belongs_to_its_channel(hall: Hall, boss: MemberActor) ->
 async def test_a_clock(hall: Hall, boss: MemberActor, menu: bool) -> None:
     shown = private(await boss.select(await panel(hall, boss), ["3d"], custom_id=CLOCK))
     assert shown.content == AT_FIRST.replace("1 day", "3 days")
-    assert chosen(shown) == {CHANNELS: [], CLOCK: ["3d"], ROLES: []}
+    assert chosen(shown) == STANDS | {CLOCK: ["3d"]}
     if menu:
         picker = private(await hall.ana.context_menu(hall.games, "Challenge to a duel", hall.bo))
         offer = answer(await hall.ana.select(picker, ["divisor"]))
@@ -123,7 +132,7 @@ async def test_roles(hall: Hall, boss: MemberActor) -> None:
     player = hall.join("player", roles=[role])
     shown = private(await boss.select(await panel(hall, boss), [role], custom_id=ROLES))
     assert shown.content == AT_FIRST.replace("everybody", f"<@&{role.id}>")
-    assert chosen(shown) == {CHANNELS: [], CLOCK: ["1d"], ROLES: [str(role.id)]}
+    assert chosen(shown) == STANDS | {ROLES: [str(role.id)]}
     assert told(await hall.challenge()) == f"Duels are started by members with <@&{role.id}> here."
     refused = await hall.ana.context_menu(hall.games, "Challenge to a duel", hall.bo)
     assert told(refused) == f"Duels are started by members with <@&{role.id}> here."
@@ -139,11 +148,13 @@ async def test_each_choice_leaves_the_others_alone(hall: Hall, boss: MemberActor
     shown = await panel(hall, boss)
     await boss.select(shown, [hall.games], custom_id=CHANNELS)
     await boss.select(shown, ["10m"], custom_id=CLOCK)
+    await boss.select(shown, ["20"], custom_id=RATED)
     await boss.select(shown, [role], custom_id=ROLES)
     rules = HouseRules(
         CLOCKS["10m"],
         frozenset({ChannelId(hall.games.id)}),
         frozenset({RoleId(role.id)}),
+        20,
     )
     assert await house(hall) == rules
     await hall.restart()
@@ -152,6 +163,7 @@ async def test_each_choice_leaves_the_others_alone(hall: Hall, boss: MemberActor
         "Channels: #games\n"
         "Clock, unless players choose another: 10 minutes\n"
         f"Who may start duels: <@&{role.id}>\n"
+        "Rated duels of the same two: 20 a day\n"
         "Blocked: nobody"
     )
 
@@ -174,11 +186,50 @@ async def test_duels_that_run_go_on_under_new_rules(hall: Hall, boss: MemberActo
         (("1h", "1d"), DEAD),
     ],
 )
-async def test_a_clock_that_there_is_not(
-    hall: Hall, boss: MemberActor, values: tuple[str, ...], said: str
+@pytest.mark.parametrize("custom_id", [CLOCK, RATED])
+async def test_a_choice_that_there_is_not(
+    hall: Hall, boss: MemberActor, custom_id: str, values: tuple[str, ...], said: str
 ) -> None:
-    assert told(await hall.press(boss, await panel(hall, boss), CLOCK, *values)) == said
+    assert told(await hall.press(boss, await panel(hall, boss), custom_id, *values)) == said
     assert await house(hall) == HouseRules()
+
+
+@pytest.mark.parametrize(
+    ("value", "text", "chosen_then"),
+    [
+        ("0", "none are rated", 0),
+        ("1", "1 a day", 1),
+        ("5", "5 a day", 5),
+        ("1000", "as many as they like", 1000),
+    ],
+)
+async def test_how_many_duels_are_rated(
+    hall: Hall, boss: MemberActor, value: str, text: str, chosen_then: int
+) -> None:
+    shown = await panel(hall, boss)
+    assert options(shown, "Rated duels of the same two in a day") == [
+        "none are rated",
+        "1 a day",
+        "3 a day",
+        "[5 a day]",
+        "10 a day",
+        "20 a day",
+        "as many as they like",
+    ]
+    shown = private(await boss.select(shown, [value], custom_id=RATED))
+    assert shown.content == AT_FIRST.replace("5 a day", text)
+    assert chosen(shown) == STANDS | {RATED: [value]}
+    assert (await house(hall)).rated_a_day == chosen_then
+
+
+async def test_a_number_of_rated_duels_that_came_from_elsewhere(
+    hall: Hall, boss: MemberActor
+) -> None:
+    """A server's rules may have been imported."""
+    await hall.rate(7)
+    shown = await panel(hall, boss)
+    assert shown.content == AT_FIRST.replace("5 a day", "7 a day")
+    assert chosen(shown) == STANDS | {RATED: []}
 
 
 # Whether the bot may do what it has to.

@@ -1,5 +1,6 @@
 """A board shown again: live, where both players can see it, and nowhere else."""
 
+import discord
 import pytest
 
 from engine.ids import PlayerId
@@ -138,3 +139,23 @@ async def test_the_board_of_a_finished_duel(hall: Hall) -> None:
 async def test_rules_of_the_board(hall: Hall) -> None:
     said = told(await hall.cy.click(await hall.duel(), label="Rules"))
     assert said.startswith("**Divisor Duel**\n")
+
+
+async def test_a_channel_of_a_kind_that_nobody_knows_is_no_place_for_a_duel(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord has new kinds now and then."""
+    board = await hall.duel()
+    server = hall.client.get_guild(hall.guild.id)
+    assert server
+
+    async def unknown(_channel: int) -> None:
+        raise discord.InvalidData("Unknown channel type")
+
+    hall.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+    monkeypatch.setattr(hall.client, "fetch_channel", unknown)
+    monkeypatch.setattr(hall.client, "get_guild", lambda _: None)
+    await hall.ana.click(board, label="6")
+    assert (await hall.match()).board.message is None
+    monkeypatch.undo()
+    answer(await hall.bo.slash(hall.games, "duel board"))

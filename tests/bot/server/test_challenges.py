@@ -28,9 +28,17 @@ async def test_a_challenge_says_what_is_played_and_how(hall: Hall) -> None:
     ("options", "terms", "small"),
     [
         ({"game": "divisor", "size": 50, "rated": False}, "1–50, not rated", "@ana begins · 1 day"),
-        ({"game": "split", "size": 30, "clock": "10m"}, "from 30, rated", "@ana begins · 10 min"),
-        ({"game": "sequence", "first": "them"}, "rated", "@bo begins · 1 day per move"),
-        ({"game": "parity", "clock": "7d"}, "1–20, rated", "@ana begins · 7 days per move"),
+        (
+            {"game": "split", "size": 30, "clock": "10m", "first": "random"},
+            "from 30, rated",
+            "Seats are drawn when you accept · 10 minutes per move",
+        ),
+        ({"game": "sequence", "first": "them"}, "not rated", "@bo begins · 1 day per move"),
+        (
+            {"game": "parity", "size": 9, "clock": "7d", "legs": 2},
+            "1–9, two legs, rated",
+            "@ana begins the first leg, the other the second · 7 days per move",
+        ),
     ],
 )
 async def test_terms_are_as_asked_for(
@@ -309,7 +317,7 @@ async def test_challenging_from_a_name(hall: Hall) -> None:
     assert hall.read(told(picker)) == "Challenge @bo to …"
     assert picker.response
     offer = answer(await hall.ana.select(picker.response, ["parity"]))
-    assert "@ana challenges you to **Parity Duel** (1–20, rated)" in hall.read(offer)
+    assert "@ana challenges you to **Parity Duel** (1–20, not rated)" in hall.read(offer)
 
 
 async def test_a_name_that_cannot_be_challenged(hall: Hall) -> None:

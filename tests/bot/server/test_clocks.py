@@ -5,7 +5,7 @@ import pytest
 from bot import clock
 from engine.ids import Instant
 from storage.ids import GuildId
-from tests.bot.server.hall import POST, Hall, answer, labels, told
+from tests.bot.server.hall import CHOSEN, POST, Hall, answer, labels, told
 
 MINUTE = 60
 HOUR = 60 * MINUTE
@@ -55,7 +55,9 @@ async def test_time_runs_out_once(hall: Hall) -> None:
     assert await hall.standing(hall.bo) == (0, 0)
     await hall.env.advance_time(2)
     end = hall.last()
-    assert hall.read(end) == "🏁 **@bo wins Divisor Duel** #1 against @ana: @ana ran out of time."
+    assert hall.read(end) == (
+        f"🏁 **@bo wins Divisor Duel** #1 against @ana: @ana ran out of time.\n{CHOSEN}"
+    )
     assert labels(end) == ["Rematch", "Leaderboard"]
     assert await hall.standing(hall.bo) == (1, 0)
     assert told(await hall.press(hall.ana, board, "d1:m:1:0:6")) == (

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.bot.server.hall import Hall, answer, labels
+from tests.bot.server.hall import UNSURE, Hall, answer, labels
 
 TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
     "parity": (
@@ -12,15 +12,17 @@ TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
         (1, 2, 3),
         (
             "🏁 **@ana wins Parity Duel** #1 against @bo in 3 moves: no even number is left.\n"
+            "@ana **1662** (+162) · @bo **1338** (−162)\n"
             "1 2 **3**"
         ),
     ),
     "evenodd": (
-        {"size": 4},
-        (2, 1, 4, 3),
+        {"size": 3},
+        (2, 1),
         (
-            "🏁 **@bo wins Even/Odd Match** #1 against @ana in 4 moves: no even number is left.\n"
-            "2 1 4 **3**"
+            "🏁 **@bo wins Even/Odd Match** #1 against @ana in 2 moves: no even number is left.\n"
+            "@ana **1338** (−162) · @bo **1662** (+162)\n"
+            "2 **1**"
         ),
     ),
     "split": (
@@ -28,7 +30,9 @@ TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
         (5, 2),
         (
             "🏁 **@bo wins Number Split Duel** #1 against @ana in 2 moves: "
-            "2 can't be split into two different parts.\n7 > 5 > 2"
+            "2 can't be split into two different parts.\n"
+            "@ana **1338** (−162) · @bo **1662** (+162)\n"
+            "7 > 5 > 2"
         ),
     ),
     "divisor": (
@@ -36,7 +40,9 @@ TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
         (2, 1, 3),
         (
             "🏁 **@ana wins Divisor Duel** #1 against @bo in 3 moves: "
-            "nothing left divides 3 or is a multiple of it.\n2 1 **3**"
+            "nothing left divides 3 or is a multiple of it.\n"
+            "@ana **1662** (+162) · @bo **1338** (−162)\n"
+            "2 1 **3**"
         ),
     ),
     "sequence": (
@@ -44,6 +50,7 @@ TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
         (6, 5, 2, 3, 9, 4, 7, 8, 1),
         (
             "🏁 **@ana wins Sequence Builder** #1 against @bo in 9 moves: 3 even pairs to 2.\n"
+            "@ana **1662** (+162) · @bo **1338** (−162)\n"
             "1st @ana 6 2 9 7 1 · **8** 11 **16** **8** · even pairs: **3**\n"
             "2nd @bo 5 3 4 8 · **8** 7 **12** · even pairs: **2**"
         ),
@@ -54,15 +61,15 @@ TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
 @pytest.mark.parametrize("game", TO_THE_END)
 async def test_a_game_from_start_to_leaderboard(hall: Hall, game: str) -> None:
     options, moves, told = TO_THE_END[game]
-    end = await hall.play(await hall.duel(game, **options), *moves)
+    end = await hall.play(await hall.rated(game, **options), *moves)
     assert hall.read(end) == told
-    assert labels(end) == ["Rematch", "Leaderboard"]
+    assert labels(end) == ["Rematch", "Review", "Leaderboard"]
     winner, loser = ("ana", "bo") if "@ana wins" in told else ("bo", "ana")
     ladder = answer(await hall.cy.slash(hall.games, "duel leaderboard", game=game))
     title = told.split(" wins ")[1].split("**")[0]
     assert hall.read(ladder) == (
-        f"🏆 **{title}**\n1. @{winner} **1–0** · 100%\n2. @{loser} **0–1** · 0%\n"
-        "-# @cy has no finished duel in this list yet."
+        f"🏆 **{title}**\n1. @{winner} 1662? · 1–0\n2. @{loser} 1338? · 0–1\n{UNSURE}\n"
+        "-# @cy has no rated duel in this list yet."
     )
 
 

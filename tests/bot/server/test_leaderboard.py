@@ -1,151 +1,288 @@
 """`/duel leaderboard`: who stands where, page by page."""
 
 import pytest
+from simcord import InteractionResult
 
 from engine.games import GAMES
 from engine.ids import PlayerId
 from storage.ids import GuildId
-from tests.bot.server.hall import Hall, answer, ids, labels, private, told
+from tests.bot.server.crowds import couples, level, losers, veterans, winners
+from tests.bot.server.hall import (
+    UNSURE,
+    Hall,
+    answer,
+    cards,
+    ids,
+    labels,
+    options,
+    private,
+    told,
+)
+from tests.bot.server.wire import Shown
+
+ALL = "🏆 **All games**"
+EMPTY = "Nobody has finished a rated duel in this list yet. Be the first: `/duel start`."
 
 
-async def crowd(hall: Hall) -> None:
-    """25 who have played: two dozen have beaten Cy once, and the first dozen of them twice. All of
-    it Divisor Duel, but for one duel."""
-    for nth in range(1, 25):
-        await hall.played(hall.join(f"p{nth}"), hall.cy)
-    for nth in range(1, 13):
-        await hall.played(hall.people[f"p{nth}"], hall.cy, "parity" if nth == 1 else "divisor")
+def nobody(name: str) -> str:
+    return f"-# @{name} has no rated duel in this list yet."
 
 
-def first(*names: str) -> list[str]:
-    return [f"1. @{name} **2–0** · 100%" for name in names]
+async def look(hall: Hall, **which: object) -> Shown:
+    return answer(await hall.cy.slash(hall.games, "duel leaderboard", **which))
 
 
-def thirteenth(*names: str) -> list[str]:
-    return [f"13. @{name} **1–0** · 100%" for name in names]
+def lines(hall: Hall, shown: Shown | InteractionResult) -> list[str]:
+    return hall.read(told(shown) if isinstance(shown, InteractionResult) else shown).splitlines()
 
 
 async def test_an_empty_leaderboard(hall: Hall) -> None:
-    ladder = answer(await hall.ana.slash(hall.games, "duel leaderboard"))
-    assert ladder.content == (
-        "🏆 **All games**\n"
-        "Nobody has finished a duel in this list yet. Be the first: `/duel start`.\n"
-        f"-# <@{hall.ana.id}> has no finished duel in this list yet."
-    )
-    assert ids(ladder) == ["d1:lg", "d1:lm:all"]
+    ladder = await look(hall)
+    assert lines(hall, ladder) == [ALL, EMPTY, nobody("cy")]
+    assert ids(ladder) == ["d1:lg:0", "d1:lm:all:0"]
+    assert labels(ladder) == ["Which game?", "My place"]
+    assert cards(ladder) == []
+
+
+async def test_who_is_settled_stands_before_who_is_not(hall: Hall) -> None:
+    """Though a newcomer's rating may be higher. Two of them don't move one another any more."""
+    di = hall.join("di")
+    await veterans(hall, hall.ana, hall.bo, hall.cy, di)
+    await couples(hall, 1)
+    ladder = await look(hall)
+    assert lines(hall, ladder) == [
+        ALL,
+        "1. @ana **1857** · 6–0",
+        "2. @bo **1532** · 4–2",
+        "3. @cy **1311** · 2–4",
+        "4. @di **1090** · 0–6",
+        "5. @w1 1500? · 1–0",
+        "5. @l1 1500? · 0–1",
+        UNSURE,
+        "-# @cy: place 3, 1311, 2–4",
+    ]
+
+
+async def test_where_everybody_is_settled_nothing_is_explained(hall: Hall) -> None:
+    await veterans(hall, hall.ana, hall.bo, hall.cy, hall.join("di"))
+    assert UNSURE not in lines(hall, await look(hall))
 
 
 async def test_a_leaderboard_has_pages(hall: Hall) -> None:
-    await crowd(hall)
-    pages = [
-        answer(await hall.cy.slash(hall.games, "duel leaderboard", page=page))
-        for page in (1, 2, 3, 4)
+    await couples(hall, 12)
+    pages = [await look(hall, page=page) for page in (1, 2, 3, 4)]
+    assert [lines(hall, each)[1:-1] for each in pages] == [
+        [*winners(*range(1, 11)), UNSURE],
+        [*winners(11, 12), *losers(13, *range(1, 9)), UNSURE],
+        [*losers(13, 9, 10, 11, 12), UNSURE],
+        ["There is no page 4."],
     ]
-    you = "-# @cy: place 25, 0–36, 0%"
-    assert [hall.read(each).splitlines() for each in pages] == [
-        ["🏆 **All games**", *first(*(f"p{nth}" for nth in range(1, 11))), you],
-        [
-            "🏆 **All games**",
-            *first("p11", "p12"),
-            *thirteenth(*(f"p{nth}" for nth in range(13, 21))),
-            you,
-        ],
-        [
-            "🏆 **All games**",
-            *thirteenth("p21", "p22", "p23", "p24"),
-            "25. @cy **0–36** · 0% · 36 lost in a row",
-            you,
-        ],
-        ["🏆 **All games**", "There is no page 4.", you],
+    assert {lines(hall, each)[0] for each in pages} == {ALL}
+    assert {lines(hall, each)[-1] for each in pages} == {nobody("cy")}
+    assert [ids(each)[1:] for each in pages] == [
+        ["d1:l:all:2:0", "d1:lm:all:0"],
+        ["d1:l:all:1:0", "d1:l:all:3:0", "d1:lm:all:0"],
+        ["d1:l:all:2:0", "d1:lm:all:0"],
+        ["d1:l:all:1:0", "d1:lm:all:0"],
     ]
-    assert [labels(each)[1:] for each in pages] == [
-        ["▶", "My place"],
-        ["◀", "▶", "My place"],
-        ["◀", "My place"],
-        ["◀", "My place"],
-    ]
+    assert labels(pages[1]) == ["Which game?", "◀", "▶", "My place"]
+
+
+async def test_ten_are_one_page(hall: Hall) -> None:
+    await couples(hall, 5)
+    ladder = await look(hall)
+    assert len(lines(hall, ladder)) == 13
+    assert labels(ladder) == ["Which game?", "My place"]
 
 
 async def test_a_leaderboard_pings_nobody(hall: Hall) -> None:
     await hall.played(hall.ana, hall.bo)
-    await hall.cy.slash(hall.games, "duel leaderboard")
-    assert hall.pinged() == []
+    await look(hall)
+    assert hall.sent()["allowed_mentions"] == {"parse": [], "users": []}
 
 
 async def test_a_leaderboard_of_one_game(hall: Hall) -> None:
-    await crowd(hall)
-    ladder = answer(await hall.cy.slash(hall.games, "duel leaderboard", game="parity"))
-    assert hall.read(ladder) == (
-        "🏆 **Parity Duel**\n1. @p1 **1–0** · 100%\n2. @cy **0–1** · 0%\n-# @cy: place 2, 0–1, 0%"
+    await hall.played(hall.ana, hall.bo)
+    await hall.played(hall.bo, hall.cy, "parity")
+    assert lines(hall, await look(hall, game="parity")) == [
+        "🏆 **Parity Duel**",
+        "1. @bo 1662? · 1–0",
+        "2. @cy 1338? · 0–1",
+        UNSURE,
+        "-# @cy: place 2, 1338, 0–1",
+    ]
+
+
+async def test_who_has_played_for_no_ratings_stands_nowhere(hall: Hall) -> None:
+    await hall.play(await hall.duel(size=3), 2, 1, 3)
+    ladder = answer(await hall.ana.slash(hall.games, "duel leaderboard"))
+    assert lines(hall, ladder) == [ALL, EMPTY, nobody("ana")]
+
+
+async def test_an_unrated_result_counts_beside_rated_ones(hall: Hall) -> None:
+    await hall.played(hall.ana, hall.cy)
+    await hall.play(await hall.duel(size=3), 1, 2)
+    assert lines(hall, await look(hall))[1:3] == ["1. @ana 1662? · 1–1", "2. @cy 1338? · 0–1"]
+
+
+async def test_a_tie_is_a_third_number(hall: Hall) -> None:
+    await hall.played(hall.cy, hall.ana)
+    await hall.play(await hall.rated(size=3, legs=2), 2, 1, 3)
+    for who, move in ((hall.bo, 2), (hall.ana, 1), (hall.bo, 3)):
+        await who.click(hall.last(), label=str(move))
+    assert lines(hall, await look(hall))[1:4] == [
+        "1. @cy 1662? · 1–0",
+        "2. @bo 1442? · 0–0–1",
+        "3. @ana 1376? · 0–1–1",
+    ]
+
+
+# Pictures.
+
+
+async def test_the_card_of_a_leaderboard(hall: Hall) -> None:
+    ada = hall.join("ada", nick="Ada the Even")
+    await hall.played(hall.ana, hall.cy)
+    await hall.played(ada, hall.bo, "parity")
+    ((name, alt),) = cards(await look(hall))
+    assert name == "leaderboard.png"
+    assert alt == (
+        "All games leaderboard, Hall. "
+        "1: ana, rating 1662 (provisional), 1–0, last W. "
+        "1: Ada the Even, rating 1662 (provisional), 1–0, last W. "
+        "3: bo, rating 1338 (provisional), 0–1, last L. "
+        "3: cy (marked), rating 1338 (provisional), 0–1, last L. "
+        "? not settled yet: that takes 5 rated duels, and 3 settled opponents."
     )
+
+
+async def test_a_page_without_anybody_has_no_card(hall: Hall) -> None:
+    await hall.played(hall.ana, hall.bo)
+    assert cards(await look(hall, page=2)) == []
+    assert cards(await look(hall, game="split")) == []
+
+
+async def test_a_leaderboard_whose_card_cannot_be_drawn_is_shown_without(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever finds a name that can't be drawn mustn't take it from all the others."""
+
+    def draws_nothing(*_of: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("bot.lookup.leaderboard_card", draws_nothing)
+    await hall.played(hall.ana, hall.bo)
+    ladder = await look(hall)
+    assert lines(hall, ladder)[1] == "1. @ana 1662? · 1–0"
+    assert cards(ladder) == []
+    assert hall.incidents() == ["a card can't be drawn"]
+
+
+# Looking around.
 
 
 async def test_from_the_public_leaderboard_everybody_looks_privately(hall: Hall) -> None:
-    await crowd(hall)
-    ladder = answer(await hall.ana.slash(hall.games, "duel leaderboard"))
+    await couples(hall, 12)
+    await hall.played(hall.ana, hall.cy, "parity")
+    ladder = await look(hall)
     before = hall.lines()
     nexts = await hall.bo.click(ladder, label="▶")
-    assert hall.read(told(nexts)).splitlines()[1:4] == [*first("p11", "p12"), *thirteenth("p13")]
-    assert hall.read(told(nexts)).endswith("\n-# @bo has no finished duel in this list yet.")
+    assert lines(hall, nexts)[1:4] == winners(10, 11, 12)
     parity = await hall.bo.select(ladder, ["parity"])
-    assert hall.read(told(parity)).startswith("🏆 **Parity Duel**\n1. @p1 **1–0** · 100%\n")
+    assert lines(hall, parity)[:3] == [
+        "🏆 **Parity Duel**",
+        "1. @ana 1662? · 1–0",
+        "2. @cy 1338? · 0–1",
+    ]
     mine = await hall.cy.click(ladder, label="My place")
-    assert "\n25. @cy **0–36** · 0% · 36 lost in a row\n" in hall.read(told(mine))
+    assert lines(hall, mine)[-1] == "-# @cy: place 14, 1338, 0–1"
     assert hall.lines() == before
+    assert cards(private(mine)) != []
 
 
 async def test_a_private_leaderboard_turns_its_pages_in_place(hall: Hall) -> None:
-    await crowd(hall)
-    ladder = answer(await hall.ana.slash(hall.games, "duel leaderboard"))
-    own = private(await hall.cy.click(ladder, label="My place"))
+    await couples(hall, 12)
+    ladder = await look(hall)
+    own = private(await hall.people["l12"].click(ladder, label="My place"))
+    viewer = hall.people["l12"]
 
     def shown() -> list[str]:
-        return hall.lines()[:1] + [
-            hall.read(each) for each in hall.games.history(viewer=hall.cy) if each.id == own.id
-        ]
+        found = [each for each in hall.games.history(viewer=viewer) if each.id == own.id]
+        return [line for each in found for line in hall.read(each).splitlines()]
 
-    public = hall.lines()[0]
-    await hall.cy.click(own, label="◀")
-    assert shown()[0] == public
-    assert shown()[1].splitlines()[1:3] == first("p11", "p12")
-    await hall.cy.click(own, label="▶")
-    assert shown()[1].splitlines()[1] == thirteenth("p21")[0]
-    await hall.cy.select(own, ["parity"])
-    assert shown()[1].startswith("🏆 **Parity Duel**\n1. @p1")
-    await hall.cy.click(own, label="My place")
-    assert shown()[1].startswith("🏆 **Parity Duel**\n1. @p1")
-    assert hall.lines() == [public]
+    public = hall.lines()
+    assert shown()[1:5] == losers(13, 9, 10, 11, 12)
+    await viewer.click(own, label="◀")
+    assert shown()[1:3] == winners(11, 12)
+    await viewer.click(own, label="◀")
+    assert shown()[1:11] == winners(*range(1, 11))
+    await viewer.click(own, label="▶")
+    assert shown()[3] == losers(13, 1)[0]
+    await viewer.select(own, ["split"])
+    assert shown() == ["🏆 **Number Split Duel**", EMPTY, nobody("l12")]
+    assert cards(own) == []
+    await viewer.select(own, ["divisor"])
+    await viewer.click(own, label="My place")
+    assert shown()[0:2] == ["🏆 **Divisor Duel**", losers(13, 9)[0]]
+    assert len(cards(own)) == 1
+    assert hall.lines() == public
 
 
 async def test_the_last_place_of_a_page_is_on_it(hall: Hall) -> None:
-    for nth in range(1, 10):
-        await hall.played(hall.join(f"p{nth}"), hall.cy)
-    ladder = answer(await hall.ana.slash(hall.games, "duel leaderboard"))
-    mine = hall.read(told(await hall.cy.click(ladder, label="My place")))
-    assert mine.splitlines()[10] == "10. @cy **0–9** · 0% · 9 lost in a row"
+    await couples(hall, 5)
+    ladder = await look(hall)
+    mine = await hall.people["l5"].click(ladder, label="My place")
+    assert lines(hall, mine)[10] == losers(6, 5)[0]
+    await couples(hall, 5)  # who are others
+    mine = await hall.people["l5"].click(ladder, label="My place")
+    assert lines(hall, mine)[10] == losers(11, 5)[0]
+
+
+async def test_the_place_of_somebody_who_has_none_is_the_first_page(hall: Hall) -> None:
+    await couples(hall, 6)
+    mine = await hall.cy.click(await look(hall, page=2), label="My place")
+    assert lines(hall, mine)[1] == winners(1)[0]
 
 
 async def test_the_select_stands_at_the_game_that_is_shown(hall: Hall) -> None:
-    ladder = answer(await hall.ana.slash(hall.games, "duel leaderboard", game="split"))
-    options = ladder.components[0]["components"][0]["options"]
-    assert [each["label"] for each in options if each["default"]] == ["Number Split Duel"]
-    assert [each["value"] for each in options] == ["all", *GAMES]
+    titles = ["All games", *(each.title for each in GAMES.values())]
+    for game, title in (("all", "All games"), ("split", "Number Split Duel")):
+        ladder = await look(hall, **({} if game == "all" else {"game": game}))
+        assert options(ladder, "Which game?") == [
+            f"[{each}]" if each == title else each for each in titles
+        ]
 
 
 async def test_a_leaderboard_is_pressed_after_a_restart(hall: Hall) -> None:
-    await crowd(hall)
-    ladder = answer(await hall.ana.slash(hall.games, "duel leaderboard"))
+    await couples(hall, 12)
+    ladder = await look(hall)
     await hall.restart()
-    turned = hall.read(told(await hall.bo.click(ladder, label="▶")))
-    assert turned.splitlines()[1:3] == first("p11", "p12")
+    turned = await hall.bo.click(ladder, label="▶")
+    assert lines(hall, turned)[1:3] == winners(11, 12)
 
 
 async def test_the_leaderboard_of_a_finished_duel(hall: Hall) -> None:
-    end = await hall.play(await hall.duel("parity", size=3), 1, 2, 3)
-    said = hall.read(told(await hall.bo.click(end, label="Leaderboard")))
-    assert said == (
-        "🏆 **Parity Duel**\n1. @ana **1–0** · 100%\n2. @bo **0–1** · 0%\n-# @bo: place 2, 0–1, 0%"
-    )
+    end = await hall.play(await hall.rated("parity", size=3), 1, 2, 3)
+    said = await hall.bo.click(end, label="Leaderboard")
+    assert lines(hall, said) == [
+        "🏆 **Parity Duel**",
+        "1. @ana 1662? · 1–0",
+        "2. @bo 1338? · 0–1",
+        UNSURE,
+        "-# @bo: place 2, 1338, 0–1",
+    ]
+
+
+@pytest.mark.parametrize("custom_id", ["d1:l:all:2", "d1:lm:all", "d1:lg"])
+async def test_buttons_from_before_there_were_seasons(hall: Hall, custom_id: str) -> None:
+    """Leaderboards of an earlier Duelhost stand in channels, and finished duels too."""
+    await couples(hall, 6)
+    ladder = await look(hall)
+    await hall.store.begin_season(GuildId(hall.guild.id), 2, hall.now())
+    await hall.played(hall.ana, hall.bo)
+    chosen = ("all",) if custom_id == "d1:lg" else ()
+    pressed = await hall.press(hall.bo, ladder, custom_id, *chosen)
+    assert lines(hall, pressed)[0] == f"{ALL} · season 2"
 
 
 async def test_whose_data_was_deleted_stands_nowhere(hall: Hall) -> None:
@@ -153,32 +290,45 @@ async def test_whose_data_was_deleted_stands_nowhere(hall: Hall) -> None:
     await hall.played(hall.cy, hall.bo)
     await hall.store.erase(GuildId(hall.guild.id), PlayerId(hall.ana.id), hall.now())
     ladder = answer(await hall.ana.slash(hall.games, "duel leaderboard"))
-    assert hall.read(ladder) == (
-        "🏆 **All games**\n"
-        "1. @cy **1–0** · 100%\n"
-        "2. @bo **0–2** · 0%\n"
-        "-# @ana has no finished duel in this list yet."
-    )
+    assert lines(hall, ladder) == [
+        ALL,
+        *level(1, "1617?", "1–0", "cy"),
+        *level(2, "1249?", "0–2", "bo"),
+        UNSURE,
+        nobody("ana"),
+    ]
 
 
 @pytest.mark.parametrize(
     ("custom_id", "values", "said"),
     [
-        ("d1:l:chess:1", (), 'There is no game called "chess". Choose parity, '),
-        ("d1:lm:chess", (), 'There is no game called "chess". Choose parity, '),
-        ("d1:lg", ("chess",), 'There is no game called "chess". Choose parity, '),
-        ("d1:lg", ("parity", "all"), "That button doesn't work any more."),
+        ("d1:l:chess:1:0", (), 'There is no game called "chess". Choose parity, '),
+        ("d1:lm:chess:0", (), 'There is no game called "chess". Choose parity, '),
+        ("d1:lg:0", ("chess",), 'There is no game called "chess". Choose parity, '),
+        ("d1:ls:chess", ("1",), 'There is no game called "chess". Choose parity, '),
+        ("d1:lg:0", ("parity", "all"), "That button doesn't work any more."),
+        ("d1:lg:x", ("parity",), "That button doesn't work any more."),
+        ("d1:ls:all", ("x",), "That button doesn't work any more."),
+        ("d1:ls:all", ("-1",), "That button doesn't work any more."),
+        ("d1:ls:all", ("1", "2"), "That button doesn't work any more."),
+        ("d1:ls", ("1",), "That button doesn't work any more."),
+        ("d1:lm", (), "That button doesn't work any more."),
+        ("d1:lm:all:x", (), "That button doesn't work any more."),
         ("d1:l:all:x", (), "That button doesn't work any more."),
         ("d1:l:all", (), "That button doesn't work any more."),
         ("d1:l:all:99999999999999999999", (), "That button doesn't work any more."),
-        ("d1:l:all:9999999999999999", (), "🏆 **All games**\nThere is no page 1000000000."),
-        ("d1:l:all:0", (), "🏆 **All games**\n1. @ana **1–0** · 100%\n"),
+        ("d1:l:all:9999999999999999:0", (), f"{ALL}\nThere is no page 1000000000."),
+        ("d1:l:all:0:0", (), f"{ALL}\n1. @ana 1662? · 1–0\n"),
+        ("d1:l:all:1:77", (), f"{ALL}\n1. @ana 1662? · 1–0\n"),
+        (f"d1:l:all:1:{2**63 - 1}", (), f"{ALL}\n1. @ana 1662? · 1–0\n"),
+        ("d1:ls:all", (str(2**63 - 1),), f"{ALL}\n1. @ana 1662? · 1–0\n"),
+        ("d1:lm:all:77", (), f"{ALL}\n1. @ana 1662? · 1–0\n"),
     ],
 )
 async def test_forged_pages_of_the_leaderboard(
     hall: Hall, custom_id: str, values: tuple[str, ...], said: str
 ) -> None:
     await hall.played(hall.ana, hall.bo)
-    ladder = answer(await hall.ana.slash(hall.games, "duel leaderboard"))
+    ladder = await look(hall)
     pressed = await hall.press(hall.bo, ladder, custom_id, *values)
     assert hall.read(told(pressed)).startswith(said)

@@ -82,7 +82,7 @@ async def test_whose_only_result_is_taken_out_stands_nowhere(hall: Hall, boss: M
     await hall.play(await hall.duel(size=3), 2, 1, 3)
     await void(hall, boss)
     ladder = answer(await hall.ana.slash(hall.games, "duel leaderboard"))
-    assert "Nobody has finished a duel in this list yet." in ladder.content
+    assert "Nobody has finished a rated duel in this list yet." in hall.read(ladder)
 
 
 async def test_taken_out_for_a_reason(hall: Hall, boss: MemberActor) -> None:

@@ -15,7 +15,7 @@ from bot.desk import Asked, hold, instead, privately, publicly
 from bot.message import Button, File, Headed, Image, Message, Page, Rule, Text
 from bot.refusal import DeadButton
 from storage.ids import ChannelId, GuildId, MessageId
-from tests.bot.server.hall import DEAD, Hall, Shown, answer, open_hall, told
+from tests.bot.server.hall import DEAD, Hall, answer, open_hall, told
 from tests.bot.server.layout import is_page, over_limit, walk
 from tests.bot.server.protocol import (
     Said,
@@ -26,6 +26,7 @@ from tests.bot.server.protocol import (
     complaints,
     description,
 )
+from tests.bot.server.wire import Shown
 
 Handle = Callable[[Asked], Awaitable[Any]]
 

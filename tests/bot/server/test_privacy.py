@@ -1,7 +1,6 @@
-"""`/privacy`: what is kept of somebody, handed out and deleted."""
+"""`/privacy`: what is kept of somebody, and how to be rid of it."""
 
 import json
-from typing import Any
 
 import pytest
 from simcord import MemberActor
@@ -10,34 +9,27 @@ from simcord.results import ResponseMessage
 from bot.words.english import English
 from engine.ids import PlayerId
 from storage.ids import GuildId
-from tests.bot.server.hall import Hall, answer, ids, labels, private, told
+from tests.bot.server.hall import CHOSEN, Hall, answer, ids, labels, private, told
 
 PAGE = (
     "**What I keep about you**\n"
     "Your Discord number with your duels (moves, results, times, where the board was posted), "
-    "your wins and losses, what you chose in `/duel settings`, and, for a day, which of your "
+    "your results and ratings, what you chose in `/duel settings`, and, for a day, which of your "
     "commands were answered. No names, no messages, nothing else. It stays in the database of "
-    "whoever runs this bot and is shared with nobody.\n"
+    "whoever runs this bot. A server's moderators can export its duels; nobody else gets "
+    "anything.\n"
     "Servers in which something is kept of you: "
 )
 SURE = (
-    "Delete everything that is kept of you, in all servers? Your running duels end, your wins and "
-    'losses go, and your opponents keep the duels with "deleted player" in your place. If a '
+    "Delete everything that is kept of you, in all servers? Your running duels end, your results "
+    'and ratings go, and your opponents keep the duels with "deleted player" in your place. If a '
     "moderator has blocked you, that stays. This can't be undone."
 )
+RESIGNED = f"deleted player resigned.\n{CHOSEN}"
 
 
 async def page(hall: Hall, who: MemberActor) -> ResponseMessage:
     return private(await who.slash(hall.games, "privacy"))
-
-
-async def download(hall: Hall, who: MemberActor) -> dict[str, Any]:
-    sent = private(await who.click(await page(hall, who), label="Download mine"))
-    assert sent.content == "This is everything that is kept of you."
-    (file,) = sent.attachments
-    assert file.filename == "duelhost.json"
-    found: dict[str, Any] = json.loads(await file.read())
-    return found
 
 
 async def delete(hall: Hall, who: MemberActor) -> str:
@@ -73,108 +65,6 @@ async def test_in_a_direct_message(hall: Hall) -> None:
     assert done.content == English.DELETED
     assert hall.lines() == ["-# ⚔️ deleted player took the challenge to @bo back"]
     assert labels(await page(hall, hall.ana)) == []
-
-
-# The file.
-
-
-async def test_a_download_has_everything(hall: Hall) -> None:
-    await hall.duel("sequence", rated=False, clock="1h")
-    await hall.ana.slash(hall.games, "duel move", move="6")
-    await hall.played(hall.ana, hall.bo)
-    await hall.cy.slash(hall.games, "duel start", game="parity", opponent=hall.ana)
-    await hall.ana.slash(hall.games, "duel decline")
-    await hall.ana.slash(hall.games, "duel start", game="parity", opponent=hall.cy)
-    await hall.ana.slash(hall.games, "duel settings", pings="never")
-    guild, ana, bo, cy = (str(each.id) for each in (hall.guild, hall.ana, hall.bo, hall.cy))
-    kept = await hall.store.kept(GuildId(hall.guild.id), PlayerId(hall.ana.id))
-    assert kept
-    assert len(kept.duels) == 4
-    now, games = hall.now(), str(hall.games.id)
-
-    def duel(number: int, challenger: str, opponent: str, **more: Any) -> dict[str, Any]:
-        message = kept.duels[number - 1].board.message
-        rest: dict[str, Any] = {"first": "drawn", "rated": True, "clock_ms": 86_400_000}
-        return rest | {
-            "number": number,
-            "challenger": challenger,
-            "opponent": opponent,
-            "channel": games,
-            "message": str(message) if message else None,
-            **more,
-        }
-
-    assert await download(hall, hall.ana) == {
-        "player": ana,
-        "servers": [
-            {
-                "server": guild,
-                "settings": {"pings": "never", "challenges": "everyone"},
-                "blocked": False,
-                "place": 1,
-                "overall": {"wins": 1, "losses": 0, "streak": 1},
-                "games": {"divisor": {"wins": 1, "losses": 0, "streak": 1}},
-                "duels": [
-                    duel(
-                        1,
-                        ana,
-                        bo,
-                        first="challenger",
-                        rated=False,
-                        clock_ms=3_600_000,
-                        state="playing",
-                        deadline_ms=now + 3_600_000,
-                        seats=[ana, bo],
-                        record="1/sequence//6",
-                    ),
-                    duel(
-                        2,
-                        bo,
-                        ana,
-                        first="challenger",
-                        clock_ms=60_000,
-                        state="stuck",
-                        at_ms=now,
-                        winner=ana,
-                        void=False,
-                        seats=[bo, ana],
-                        record="1/divisor/size=3/1-2",
-                    ),
-                    duel(3, cy, ana, state="declined", at_ms=now, record="1/parity/size=20/"),
-                    duel(
-                        4,
-                        ana,
-                        cy,
-                        state="offered",
-                        expires_ms=now + 900_000,
-                        record="1/parity/size=20/",
-                    ),
-                ],
-            }
-        ],
-    }
-
-
-async def test_a_download_has_all_servers(hall: Hall) -> None:
-    other = GuildId(77)
-    await hall.store.block(other, PlayerId(hall.ana.id), blocked=True)
-    await hall.ana.slash(hall.games, "duel settings", challenges="nobody")
-    found = await download(hall, hall.ana)
-    nothing = {"wins": 0, "losses": 0, "streak": 0}
-    more: dict[str, Any] = {"place": None, "overall": nothing, "games": {}, "duels": []}
-    chosen = {"pings": "always", "challenges": "nobody"}
-    assert found["servers"] == [
-        {"server": "77", "settings": None, "blocked": True, **more},
-        {"server": str(hall.guild.id), "settings": chosen, "blocked": False, **more},
-    ]
-
-
-async def test_a_download_of_nothing(hall: Hall) -> None:
-    await hall.challenge()
-    shown = await page(hall, hall.ana)
-    await delete(hall, hall.ana)
-    sent = private(await hall.ana.click(shown, label="Download mine"))
-    assert sent.content == "Nothing is kept of you."
 
 
 # Deleting.
@@ -217,7 +107,7 @@ async def test_running_duels_end_where_they_are(hall: Hall) -> None:
         "-# ⚔️ deleted player took the challenge to @cy back",
         (
             "🏁 **@bo wins Divisor Duel** #1 against deleted player in 1 move: "
-            "deleted player resigned.\n**6**"
+            f"deleted player resigned.\n{CHOSEN}\n**6**"
         ),
     ]
     assert await hall.standing(hall.bo) == (1, 0)
@@ -258,10 +148,14 @@ async def test_nobody_rematches_whoever_has_gone(hall: Hall) -> None:
 async def test_whoever_has_gone_starts_anew(hall: Hall) -> None:
     await hall.played(hall.bo, hall.ana)
     await delete(hall, hall.ana)
-    await hall.play(await hall.duel(size=3), 2, 1, 3)
+    await hall.play(await hall.rated(size=3), 2, 1, 3)
     profile = answer(await hall.ana.slash(hall.games, "duel profile"))
     assert hall.read(profile) == (
-        "**@ana**\nPlace 1 · 1–0 · 100%\nLatest first: won\nDivisor Duel: 1–0 · 100%"
+        "**@ana**\n"
+        "**1732?** ± 287 · place 1, not settled yet\n"
+        "1–0\n"
+        "Latest first: won\n"
+        "Divisor Duel: **1732?** ± 287 · 1–0"
     )
 
 
@@ -278,7 +172,7 @@ async def test_deleting_twice_is_no_harm(hall: Hall) -> None:
     sure = private(await hall.ana.click(await page(hall, hall.ana), label="Delete mine"))
     await hall.press(hall.ana, sure, "d1:xy", times=2)
     assert [line for line in hall.lines() if line.startswith("🏁")] == [
-        "🏁 **@bo wins Divisor Duel** #1 against deleted player: deleted player resigned."
+        f"🏁 **@bo wins Divisor Duel** #1 against deleted player: {RESIGNED}"
     ]
     assert await hall.standing(hall.bo) == (1, 0)
 

@@ -1,76 +1,293 @@
-"""`/duel profile` and `/duel history`: how somebody has played, and what."""
+"""`/duel profile`: how somebody plays."""
+
+from itertools import pairwise
 
 import pytest
 
-from tests.bot.server.hall import Hall, answer, labels, private, told
+from bot.pages import profile as page
+from engine.ids import PlayerId
+from storage.ids import GuildId
+from tests.bot.server.crowds import veterans
+from tests.bot.server.hall import Hall, answer, cards, labels, private, text_of, told
+from tests.bot.server.layout import walk
+from tests.bot.server.wire import Shown
 from tests.storage.damage import say
 
-# Profiles.
+GONE = "-# Not in this server any more"
 
 
-async def test_a_profile(hall: Hall) -> None:
-    for _ in range(6):
-        await hall.played(hall.ana, hall.bo)
-    await hall.played(hall.bo, hall.ana, "parity")
-    profile = answer(await hall.ana.slash(hall.games, "duel profile"))
-    assert hall.read(profile) == (
-        "**@ana**\n"
-        "Place 1 · 6–1 · 86%\n"
-        "Latest first: lost, won, won, won, won\n"
-        "Parity Duel: 0–1 · 0%\n"
-        "Divisor Duel: 6–0 · 100% · 6 won in a row"
-    )
-    assert labels(profile) == ["Challenge", "Recent duels"]
-    assert hall.pinged() == []
+async def look(hall: Hall, **whose: object) -> Shown:
+    """By Ana."""
+    return answer(await hall.ana.slash(hall.games, "duel profile", **whose))
 
 
-async def test_a_profile_of_somebody_else(hall: Hall) -> None:
+def lines(hall: Hall, shown: Shown) -> list[str]:
+    return hall.read(shown).splitlines()
+
+
+async def test_a_newcomer(hall: Hall) -> None:
     for _ in range(3):
         await hall.played(hall.ana, hall.bo)
-    profile = answer(await hall.ana.slash(hall.games, "duel profile", player=hall.bo))
-    assert hall.read(profile) == (
-        "**@bo**\n"
-        "Place 2 · 0–3 · 0% · 3 lost in a row\n"
-        "Latest first: lost, lost, lost\n"
-        "Divisor Duel: 0–3 · 0% · 3 lost in a row"
-    )
+    await hall.played(hall.cy, hall.ana, "parity")
+    profile = await look(hall)
+    assert lines(hall, profile) == [
+        "**@ana**",
+        "**1612?** ± 225 · place 2, not settled yet",
+        "3–1",
+        "Latest first: lost, won, won, won",
+        "Parity Duel: **1338?** ± 290 · 0–1",
+        "Divisor Duel: **1753?** ± 244 · 3–0 · 3 won in a row",
+    ]
+    assert labels(profile) == ["Challenge", "Recent duels"]
+    assert hall.sent()["allowed_mentions"] == {"parse": [], "users": []}
+
+
+async def test_whoever_is_settled(hall: Hall) -> None:
+    await veterans(hall, hall.bo, hall.ana, hall.cy, hall.join("di"))
+    assert lines(hall, await look(hall)) == [
+        "**@ana**",
+        "**1532** ± 187 · place 2",
+        "4–2 · 4 won in a row",
+        "Latest first: won, won, won, won, lost",
+        "Divisor Duel: **1532** ± 187 · 4–2 · 4 won in a row",
+    ]
+
+
+async def test_somebody_else_and_how_one_has_fared_against_them(hall: Hall) -> None:
+    for _ in range(3):
+        await hall.played(hall.ana, hall.bo)
+    await hall.played(hall.bo, hall.ana)
+    await hall.played(hall.bo, hall.cy)
+    assert lines(hall, await look(hall, player=hall.bo)) == [
+        "**@bo**",
+        "**1562** ± 212 · place 1",
+        "2–3",
+        "Latest first: won, won, lost, lost, lost",
+        "Against @ana: 1 won, 3 lost",
+        "Divisor Duel: **1562** ± 212 · 2–3",
+    ]
+    by_cy = answer(await hall.cy.slash(hall.games, "duel profile", player=hall.bo))
+    assert "Against @cy: 1 won, 0 lost" in lines(hall, by_cy)
+    by_bo = answer(await hall.bo.slash(hall.games, "duel profile"))
+    assert not [line for line in lines(hall, by_bo) if line.startswith("Against")]
+
+
+async def test_ties_against_somebody(hall: Hall) -> None:
+    board = await hall.play(await hall.duel(size=3, legs=2), 2, 1, 3)
+    for who, move in ((hall.bo, 2), (hall.ana, 1), (hall.bo, 3)):
+        board = answer(await who.click(board, label=str(move)))
+    profile = await look(hall, player=hall.bo)
+    assert "Against @ana: 0 won, 0 lost, 1 tied" in lines(hall, profile)
+    assert "Latest first: tied" in lines(hall, profile)
+
+
+async def test_who_has_never_met_does_not_compare(hall: Hall) -> None:
+    await hall.played(hall.bo, hall.cy)
+    assert "Against" not in text_of(await look(hall, player=hall.bo))
+
+
+async def test_losing_streaks(hall: Hall) -> None:
+    for _ in range(3):
+        await hall.played(hall.bo, hall.ana)
+    assert "0–3 · 3 lost in a row" in lines(hall, await look(hall))
 
 
 async def test_two_in_a_row_are_no_streak(hall: Hall) -> None:
     for _ in range(2):
         await hall.played(hall.ana, hall.bo)
-    assert "in a row" not in answer(await hall.ana.slash(hall.games, "duel profile")).content
+    assert "in a row" not in text_of(await look(hall))
 
 
-async def test_a_profile_of_somebody_who_has_not_played(hall: Hall) -> None:
+async def test_who_has_not_played(hall: Hall) -> None:
     await hall.challenge()  # which isn't finished
-    profile = answer(await hall.ana.slash(hall.games, "duel profile", player=hall.bo))
+    profile = await look(hall, player=hall.bo)
     assert hall.read(profile) == "@bo hasn't finished a duel here yet."
     assert labels(profile) == ["Challenge"]
+    assert cards(profile) == []
 
 
-async def test_a_profile_without_what_cannot_be_read(hall: Hall) -> None:
+async def test_who_has_played_for_no_ratings(hall: Hall) -> None:
+    await hall.play(await hall.duel(size=3), 2, 1, 3)
+    profile = await look(hall)
+    assert lines(hall, profile) == [
+        "**@ana**",
+        "No rated duel yet",
+        "1–0",
+        "Latest first: won",
+        "Divisor Duel: 1–0",
+    ]
+    assert cards(profile) == []
+    assert labels(profile) == ["Challenge", "Recent duels"]
+
+
+async def test_a_new_season_begins_anew(hall: Hall) -> None:
+    await hall.played(hall.ana, hall.bo)
+    await hall.store.begin_season(GuildId(hall.guild.id), 2, hall.now())
+    assert lines(hall, await look(hall)) == ["@ana hasn't finished a duel here yet."]
+    await hall.played(hall.bo, hall.ana)
+    profile = await look(hall, player=hall.bo)
+    assert lines(hall, profile)[1:3] == ["**1662?** ± 290 · place 1, not settled yet", "1–0"]
+    # What they have played against one another, they have played.
+    assert "Against @ana: 1 won, 1 lost" in lines(hall, profile)
+    assert cards(profile)[0][1].startswith("bo, All games · 1 rated duel, rating 1662, ±290.")
+
+
+async def test_who_is_known_less_and_less(hall: Hall) -> None:
+    await hall.played(hall.ana, hall.bo)
+    hall.env.backend.advance_clock(60 * 60 * 24 * 365)
+    assert lines(hall, await look(hall))[1] == "**1662?** ± 305 · place 1, not settled yet"
+
+
+# Who isn't here.
+
+
+async def test_who_has_left(hall: Hall) -> None:
+    await hall.played(hall.bo, hall.ana)
+    hall.guild.remove_member(hall.bo)
+    profile = await look(hall, player=hall.bo.user)
+    assert lines(hall, profile) == [
+        "**@bo**",
+        "1–0",
+        "Latest first: won",
+        GONE,
+        "Against @ana: 1 won, 0 lost",
+        "Divisor Duel: **1662?** ± 290 · 1–0",
+    ]
+    # From now on nobody else stands behind them.
+    assert "place 1" in lines(hall, await look(hall))[1]
+
+
+async def test_who_has_come_back(hall: Hall) -> None:
+    await hall.played(hall.bo, hall.ana)
+    hall.guild.remove_member(hall.bo)
+    await look(hall, player=hall.bo.user)
+    hall.env.backend.add_member(hall.guild.id, hall.bo.id)
+    assert lines(hall, await look(hall, player=hall.bo))[1] == (
+        "**1662?** ± 290 · place 1, not settled yet"
+    )
+
+
+async def test_who_has_left_without_having_played(hall: Hall) -> None:
+    hall.guild.remove_member(hall.bo)
+    assert (
+        hall.read(await look(hall, player=hall.bo.user)) == "@bo hasn't finished a duel here yet."
+    )
+
+
+async def test_whose_data_was_deleted(hall: Hall) -> None:
+    await hall.played(hall.bo, hall.ana)
+    await hall.store.erase(GuildId(hall.guild.id), PlayerId(hall.bo.id), hall.now())
+    assert hall.read(await look(hall, player=hall.bo)) == "@bo hasn't finished a duel here yet."
+    assert lines(hall, await look(hall))[1] == "**1338?** ± 290 · place 1, not settled yet"
+
+
+async def test_while_discord_says_nothing(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is no avatar then, and nobody has gone."""
+    await hall.played(hall.ana, hall.bo)
+    monkeypatch.setattr(hall.client.ws, "is_ratelimited", lambda: True)
+    silent = await look(hall)
+    monkeypatch.undo()
+    profile = await look(hall)
+    assert text_of(silent) == text_of(profile)
+    assert [each["type"] for each in walk(silent.components) if each["type"] == 9] == []
+    assert cards(silent)[0][1].startswith("player, All games")
+
+
+async def test_an_avatar_stands_beside_the_name(hall: Hall) -> None:
+    profile = await look(hall)
+    (section,) = [each for each in walk(profile.components) if each["type"] == 9]
+    assert section["accessory"]["media"]["url"].startswith("https://cdn.discordapp.com/embed/")
+
+
+# The picture.
+
+
+async def test_the_card_of_a_rating(hall: Hall) -> None:
+    await hall.played(hall.bo, hall.ana)
+    await hall.played(hall.ana, hall.bo, "parity")
+    await hall.played(hall.ana, hall.cy)
+    assert cards(await look(hall)) == [
+        (
+            "rating.png",
+            (
+                "ana, All games · 3 rated duels, rating 1658, +320 since 1338 · ±233. "
+                "It was 1338 at first, 1658 at most and 1338 at least."
+            ),
+        )
+    ]
+
+
+async def test_more_points_than_can_be_drawn(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is left out is between those that are told."""
+    await hall.rate()
+    monkeypatch.setattr(page, "POINTS", 5)
+    for winner, loser in ((hall.ana, hall.bo), (hall.bo, hall.ana), (hall.cy, hall.ana)):
+        for game in ("divisor", "split", "parity"):
+            await hall.played(winner, loser, game)
+    course = await hall.store.course(GuildId(hall.guild.id), PlayerId(hall.ana.id))
+    points = [round(rating) for rating, _ in course]
+    assert len(points) == 9
+    ((_, alt),) = cards(await look(hall))
+    assert alt.endswith(
+        f"It was {points[0]} at first, {points[2]} at most and {points[8]} at least."
+    )
+
+
+def test_points_are_left_out_evenly() -> None:
+    assert page.thinned((1.0, 3.0)) == (1.0, 3.0)
+    most = tuple(map(float, range(page.POINTS)))
+    assert page.thinned(most) == most
+    many = tuple(float(nth % 1000) for nth in range(100_000))
+    peak = 54_321
+    many = (*many[:peak], 1e4, *many[peak:])
+    many = (*many[:99], -1e4, *many[99:])
+    kept = page.thinned(many)
+    assert len(kept) == page.POINTS
+    assert (kept[0], kept[-1]) == (many[0], many[-1])
+    assert (max(kept), min(kept)) == (1e4, -1e4)
+    places = [many.index(each) for each in (-1e4, 1e4)]
+    assert places == sorted(places)
+    even = page.thinned(tuple(map(float, range(1000))))
+    assert max(later - earlier for earlier, later in pairwise(even)) <= 4
+
+
+async def test_a_profile_whose_card_cannot_be_drawn_is_shown_without(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def draws_nothing(*_of: object) -> None:
+        raise OSError("no font")
+
+    monkeypatch.setattr("bot.lookup.rating_card", draws_nothing)
+    await hall.played(hall.ana, hall.bo)
+    profile = await look(hall)
+    assert lines(hall, profile)[1].startswith("**1662?**")
+    assert cards(profile) == []
+    assert hall.incidents() == ["a card can't be drawn"]
+
+
+# Around it.
+
+
+async def test_a_profile_of_what_cannot_be_read(hall: Hall) -> None:
     """A damaged duel has been counted, and can't be told any more."""
     await hall.played(hall.ana, hall.bo)
+    before = hall.read(await look(hall))
     say(hall.store.path, "UPDATE duel SET record = 'gone'")
-    profile = answer(await hall.ana.slash(hall.games, "duel profile"))
-    assert hall.read(profile) == "**@ana**\nPlace 1 · 1–0 · 100%\nDivisor Duel: 1–0 · 100%"
-    said = hall.read(told(await hall.ana.slash(hall.games, "duel history")))
-    assert said == "**Finished duels of @ana**\nNo finished duels."
+    assert hall.read(await look(hall)) == before
 
 
 async def test_a_profile_by_a_click_on_a_name_is_private(hall: Hall) -> None:
     await hall.played(hall.ana, hall.bo)
     clicked = await hall.cy.context_menu(hall.games, "Duel profile", hall.ana)
     asked = answer(await hall.cy.slash(hall.games, "duel profile", player=hall.ana))
-    assert told(clicked) == asked.content
+    assert told(clicked) == text_of(asked)
+    assert cards(private(clicked)) == cards(asked)
     assert hall.lines() == [hall.read(asked)]
 
 
 async def test_challenging_from_a_profile(hall: Hall) -> None:
     await hall.played(hall.ana, hall.bo)
-    profile = answer(await hall.ana.slash(hall.games, "duel profile"))
-    picker = private(await hall.cy.click(profile, label="Challenge"))
+    picker = private(await hall.cy.click(await look(hall), label="Challenge"))
     assert hall.read(picker) == "Challenge @ana to …"
     offer = answer(await hall.cy.select(picker, ["sequence"]))
     assert hall.read(offer).startswith(
@@ -80,107 +297,7 @@ async def test_challenging_from_a_profile(hall: Hall) -> None:
 
 async def test_recent_duels_from_a_profile(hall: Hall) -> None:
     await hall.played(hall.ana, hall.bo)
-    profile = answer(await hall.ana.slash(hall.games, "duel profile"))
-    said = hall.read(told(await hall.cy.click(profile, label="Recent duels")))
+    said = hall.read(told(await hall.cy.click(await look(hall), label="Recent duels")))
     assert said == (
         "**Finished duels of @ana**\n[#1](LINK) Divisor Duel: won against @bo in 2 moves, <0 min>"
     )
-
-
-# Histories.
-
-
-async def test_no_history(hall: Hall) -> None:
-    await hall.challenge()
-    said = hall.read(told(await hall.ana.slash(hall.games, "duel history")))
-    assert said == "**Finished duels of @ana**\nNo finished duels."
-
-
-async def test_a_history_names_results(hall: Hall) -> None:
-    """Lost after one move, won after none, and one more that a moderator will have taken out."""
-    await hall.played(hall.ana, hall.bo)
-    await hall.play(await hall.duel(), 20)
-    resigning = private(await hall.ana.slash(hall.games, "duel resign"))
-    await hall.ana.click(resigning, label="Resign")
-    await hall.duel("split")
-    resigning = private(await hall.bo.slash(hall.games, "duel resign"))
-    await hall.bo.click(resigning, label="Resign")
-    boss = hall.moderator()
-    assert (
-        told(await boss.slash(hall.games, "duel-admin void", duel="1"))
-        == "The result of duel #1 no longer counts."
-    )
-    said = hall.read(told(await hall.ana.slash(hall.games, "duel history")))
-    assert said == (
-        "**Finished duels of @ana**\n"
-        "[#3](LINK) Number Split Duel: won against @bo, <0 min>\n"
-        "[#2](LINK) Divisor Duel: lost against @bo in 1 move, <0 min>\n"
-        "[#1](LINK) Divisor Duel: no result against @bo in 2 moves, <0 min>"
-    )
-    assert (
-        "\nLatest first: won, lost, no result\n"
-        in answer(await hall.ana.slash(hall.games, "duel profile")).content
-    )
-
-
-async def test_a_history_against_one_opponent(hall: Hall) -> None:
-    await hall.played(hall.ana, hall.bo)
-    await hall.played(hall.ana, hall.cy)
-    asked = await hall.cy.slash(hall.games, "duel history", player=hall.ana, opponent=hall.bo)
-    assert hall.read(told(asked)) == (
-        "**Finished duels of @ana against @bo**\n"
-        "[#1](LINK) Divisor Duel: won against @bo in 2 moves, <0 min>"
-    )
-
-
-@pytest.mark.parametrize("against", [False, True])
-async def test_a_history_is_read_page_by_page(hall: Hall, against: bool) -> None:
-    for _ in range(25):
-        await hall.played(hall.ana, hall.bo)
-    await hall.played(hall.cy, hall.ana)
-    whom = {"opponent": hall.bo} if against else {}
-    page = private(await hall.ana.slash(hall.games, "duel history", **whom))
-    pages = [page.content]
-    while labels(page):
-        assert labels(page) == ["Older"]
-        page = private(await hall.ana.click(page, label="Older"))
-        pages.append(page.content)
-    numbers = [
-        [int(line.split("]")[0].removeprefix("[#")) for line in each.splitlines()[1:]]
-        for each in pages
-    ]
-    newest = 25 if against else 26
-    assert numbers == [
-        list(range(newest, newest - 10, -1)),
-        list(range(newest - 10, newest - 20, -1)),
-        list(range(newest - 20, 0, -1)),
-    ]
-    assert len({each.splitlines()[0] for each in pages}) == 1
-    assert max(map(len, pages)) <= 2000
-
-
-async def test_ten_finished_duels_are_one_page(hall: Hall) -> None:
-    for _ in range(10):
-        await hall.played(hall.ana, hall.bo)
-    page = private(await hall.ana.slash(hall.games, "duel history"))
-    assert len(page.content.splitlines()) == 11
-    assert labels(page) == []
-
-
-@pytest.mark.parametrize(
-    ("custom_id", "said"),
-    [
-        ("d1:h:{ana}:0:77", "There is no duel #77 in this server."),
-        ("d1:h:{ana}:0:2", "This duel isn't over yet."),
-        ("d1:h:{ana}:0:99999999999999999999", "That button doesn't work any more."),
-        ("d1:h:{ana}", "That button doesn't work any more."),
-        ("d1:h:x:0:1", "That button doesn't work any more."),
-        ("d1:h:999:0:0", "**Finished duels of <@999>**\nNo finished duels."),
-    ],
-)
-async def test_forged_pages_of_a_history(hall: Hall, custom_id: str, said: str) -> None:
-    await hall.played(hall.ana, hall.bo)
-    offer = answer(await hall.challenge())
-    pressed = await hall.press(hall.bo, offer, custom_id.format(ana=hall.ana.id))
-    assert hall.read(told(pressed)).startswith(said)
-    assert hall.lines()[0].startswith("⚔️")

@@ -1,6 +1,6 @@
 """Giving up a duel, which is asked once."""
 
-from tests.bot.server.hall import DEAD, POST, Hall, labels, private, told
+from tests.bot.server.hall import CHOSEN, DEAD, POST, Hall, labels, private, told
 
 
 async def test_resigning_is_asked_once(hall: Hall) -> None:
@@ -11,7 +11,9 @@ async def test_resigning_is_asked_once(hall: Hall) -> None:
     assert labels(asked.response) == ["Resign", "Keep playing"]
     await hall.bo.click(asked.response, label="Resign")
     assert told(asked) == "You have resigned."
-    assert hall.read(hall.last()) == "🏁 **@ana wins Divisor Duel** #1 against @bo: @bo resigned."
+    assert hall.read(hall.last()) == (
+        f"🏁 **@ana wins Divisor Duel** #1 against @bo: @bo resigned.\n{CHOSEN}"
+    )
     assert await hall.standing(hall.ana) == (1, 0)
     assert hall.pinged(by=POST) == [hall.ana.id]
 
@@ -66,4 +68,4 @@ async def test_resigning_a_sequence_shows_how_far_it_got(hall: Hall) -> None:
     board = await hall.play(await hall.duel("sequence"), 6)
     asked = private(await hall.bo.click(board, label="Resign"))
     await hall.bo.click(asked, label="Resign")
-    assert hall.read(hall.last()).endswith("@bo resigned.\n1st @ana 6\n2nd @bo none")
+    assert hall.read(hall.last()).endswith(f"@bo resigned.\n{CHOSEN}\n1st @ana 6\n2nd @bo none")

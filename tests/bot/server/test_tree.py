@@ -29,6 +29,7 @@ CLOCKS = [
     ("3 days", "3d"),
     ("7 days", "7d"),
 ]
+LEGS = [("one game", 1), ("two games, seats swapped, one result", 2)]
 PINGS = [("always", "always"), ("only when away", "away"), ("never", "never")]
 CHALLENGES = [("everyone", "everyone"), ("nobody", "nobody")]
 
@@ -53,6 +54,7 @@ TYPED: dict[str, list[Payload]] = {
         optional("first", STRING, choices=FIRST),
         optional("clock", STRING, choices=CLOCKS),
         optional("rated", BOOLEAN),
+        optional("legs", INTEGER, choices=LEGS),
     ],
     "duel accept": [WHICH],
     "duel decline": [WHICH],
@@ -69,9 +71,11 @@ TYPED: dict[str, list[Payload]] = {
     "duel leaderboard": [
         optional("game", STRING, choices=GAMES),
         optional("page", INTEGER, min_value=1, max_value=1_000_000),
+        optional("season", INTEGER, min_value=1, max_value=1_000_000),
     ],
     "duel profile": [optional("player", USER)],
     "duel history": [optional("player", USER), optional("opponent", USER)],
+    "duel replay": [WHICH, optional("record", STRING, min_length=1, max_length=800)],
     "duel settings": [
         optional("pings", STRING, choices=PINGS),
         optional("challenges", STRING, choices=CHALLENGES),
@@ -84,7 +88,9 @@ TYPED: dict[str, list[Payload]] = {
         WHICH | {"required": True},
         optional("reason", STRING, min_length=1, max_length=200),
     ],
+    "duel-admin reset": [optional("confirm", STRING, min_length=1, max_length=100)],
     "duel-admin block": [required("member", USER)],
+    "duel-admin export": [],
     "privacy": [],
 }
 MENUS = ["Challenge to a duel", "Duel profile"]
@@ -172,7 +178,7 @@ async def test_no_list_is_longer_than_discord_takes(hall: Hall) -> None:
             assert len(part.get("choices", [])) <= 25
             for choice in part.get("choices", []):
                 assert 1 <= len(choice["name"]) <= 100
-                assert 1 <= len(choice["value"]) <= 100
+                assert 1 <= len(str(choice["value"])) <= 100
 
 
 async def test_what_has_to_be_given_comes_first(hall: Hall) -> None:

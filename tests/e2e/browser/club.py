@@ -1,13 +1,17 @@
 """A sandbox in this process with the real bot in its own, which tests can look into: what no bot of
 ours does yet is done by the world itself."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from deploy.sandbox.sandbox import Sandbox
+from deploy.sandbox.server import Server
 from tests.e2e.table import Table, sandbox_for, seated
+
+# What has happened in a server before there is a bot: it is written down in a folder.
+Before = Callable[[Path, Server], Awaitable[None]]
 
 
 @dataclass(frozen=True)
@@ -22,8 +26,10 @@ class Club:
 
 
 @asynccontextmanager
-async def opened(folder: Path) -> AsyncIterator[Club]:
+async def opened(folder: Path, before: Before | None = None) -> AsyncIterator[Club]:
     sandbox, bot = sandbox_for(folder)
+    if before:
+        await before(folder, sandbox.world.server)
     async with sandbox.open():
         await bot.start()
         async with seated(sandbox.url, folder) as table:

@@ -1,4 +1,4 @@
-"""The README's picture: `uv run python -m tests.e2e.browser.picture`. Looks best where
+"""The README's pictures: `uv run python -m tests.e2e.browser.picture`. They look best where
 `fonts-noto-core` and `fonts-noto-color-emoji` are installed."""
 
 import asyncio
@@ -6,40 +6,48 @@ import re
 import sys
 from io import BytesIO
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 
 from PIL import Image
-from playwright.async_api import Page, expect
+from playwright.async_api import Browser, expect
 
+from deploy.sandbox.server import Server
+from engine.games.divisor import Divisor
+from engine.ids import Instant, Span
 from tests.e2e.browser import chromium
 from tests.e2e.browser.club import Club, opened
-from tests.e2e.browser.room import DESK, PICTURES, entered
+from tests.e2e.browser.room import DESK, PICTURES, Device, Room, entered
+from tests.e2e.past import HOUR, regulars, remembered
 
-PICTURE = PICTURES / "sandbox.png"
+# Two seats, in which a duel is being played.
 MOVES = ("10", "5", "20", "4")
 NOW = "12"
+# One seat, as wide as a message with a card needs it.
+SEAT = Device(590, 1400)
+# Those who have played for weeks, the best of them first: as many duels, as much time apart. This
+# seed has Bo learn.
+RANKED = ("fay", "bo", "cleo", "ana", "gus", "dan", "hal", "eve", "ivy", "jay")
+DUELS, APART, SEED = 160, Span(6 * HOUR), 143
+# And a duel of Ana and Bo, up to the last move.
+PLAYED = ("16", "4", "20", "5", "1", "10", "2", "12", "6", "18", "9", "3")
+LAST = "15"
+# More than these nobody would miss.
+COLOURS = 256
 
 
-async def draw(to: Path) -> None:
-    executable = chromium.found()
-    if executable is None:
-        sys.exit(chromium.MISSING)
-    with TemporaryDirectory() as folder:
-        async with (
-            opened(Path(folder)) as club,
-            chromium.launched(executable) as browser,
-            entered(browser, club.url, DESK) as room,
-        ):
-            await room.hint.get_by_role("button", name="Got it").click()
-            await begun(club)
-            ana, bo = room.seats
-            await ana.numbers.get_by_text(NOW, exact=True).click()
-            for each in room.seats:
-                await expect(each.log.locator(".card")).to_have_count(1)
-                await expect(each.board).to_contain_text(f"@Ana took {NOW}. Your move, @Bo")
-            await expect(bo.board).to_have_class(re.compile("pinged"))
-            await room.page.mouse.move(0, 0)
-            to.write_bytes(await taken(room.page))
+async def two_seats(browser: Browser, folder: Path) -> None:
+    async with opened(folder) as club, entered(browser, club.url, DESK) as room:
+        await room.hint.get_by_role("button", name="Got it").click()
+        await begun(club)
+        ana, bo = room.seats
+        await ana.numbers.get_by_text(NOW, exact=True).click()
+        for each in room.seats:
+            await expect(each.log.locator(".card")).to_have_count(1)
+            await expect(each.board).to_contain_text(f"@Ana took {NOW}. Your move, @Bo")
+        await expect(bo.board).to_have_class(re.compile("pinged"))
+        await room.page.mouse.move(0, 0)
+        save("sandbox", await room.page.screenshot(animations="disabled"))
 
 
 async def begun(club: Club) -> None:
@@ -52,14 +60,64 @@ async def begun(club: Club) -> None:
     await duel.has_one_board()
 
 
-async def taken(page: Page) -> bytes:
-    """As small as it gets without losing a colour."""
-    whole = Image.open(BytesIO(await page.screenshot(animations="disabled"))).convert("RGB")
-    file = BytesIO()
-    whole.save(file, "PNG", optimize=True)
-    return file.getvalue()
+async def messages(browser: Browser, folder: Path) -> None:
+    async with opened(folder, a_season) as club, entered(browser, club.url, SEAT) as room:
+        await room.hint.get_by_role("button", name="Got it").click()
+        ana = room.left
+        await expect(ana.board).to_contain_text("Your move, @Ana")
+        await ana.orders("/duel leaderboard", game="Divisor Duel")
+        await photographed("leaderboard", room, "Divisor Duel leaderboard")
+        await ana.orders("/duel profile", player="Bo")
+        await photographed("profile", room, "Bo, All games")
+        await ana.presses(LAST)
+        await photographed("finished", room, "Ana wins")
+
+
+async def a_season(folder: Path, server: Server) -> None:
+    regulars(server)
+    known = {each.username: each for each in server.people.values()}
+    people, random = [known[each] for each in RANKED], Random(SEED)
+    async with remembered(folder, server, Span(DUELS * APART)) as past:
+        for _ in range(DUELS):
+            better, other = sorted(random.sample(people, 2), key=people.index)
+            apart = people.index(other) - people.index(better)
+            upset = random.random() > 0.5 + apart / 20
+            await past.win(*(other, better) if upset else (better, other))
+            past.now = Instant(past.now + APART)
+        players = known["ana"], known["bo"]
+        number, first = await past.begin(*players, Divisor())
+        assert first is players[0], "as this number of duels has it"
+        for nth, move in enumerate(PLAYED):
+            await past.play(number, players[nth % 2], move)
+
+
+async def photographed(what: str, room: Room, said: str) -> None:
+    """The newest message, with nothing around it, as soon as its picture is there."""
+    message = room.left.board
+    picture = message.get_by_role("img", name=re.compile(f"^{said}"))
+    await expect(picture).not_to_have_js_property("naturalWidth", 0)
+    await room.page.mouse.move(0, 0)
+    save(what, await message.screenshot(animations="disabled"))
+
+
+def save(what: str, taken: bytes) -> None:
+    """As small as it gets."""
+    whole, file = Image.open(BytesIO(taken)).convert("RGB"), BytesIO()
+    few = whole.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE)
+    few.save(file, "PNG", optimize=True)
+    (PICTURES / f"{what}.png").write_bytes(file.getvalue())
+
+
+async def draw() -> None:
+    executable = chromium.found()
+    if executable is None:
+        sys.exit(chromium.MISSING)
+    PICTURES.mkdir(exist_ok=True)
+    async with chromium.launched(executable) as browser:
+        for each in (two_seats, messages):
+            with TemporaryDirectory() as folder:
+                await each(browser, Path(folder))
 
 
 if __name__ == "__main__":
-    PICTURES.mkdir(exist_ok=True)
-    asyncio.run(draw(PICTURE))
+    asyncio.run(draw())

@@ -18,8 +18,8 @@ class Seat:
         self.log = self.node.get_by_role("log")
         self.messages = self.log.get_by_role("article")
         self.newest = self.messages.last
-        # A message from which something can be chosen.
-        self.board = self.log.locator("article:has(.card)").last
+        # A message from which something can be chosen, or a page of the bot's.
+        self.board = self.log.locator("article:has(.card, .container)").last
         self.numbers = self.board.locator(".numbers").get_by_role("button")
         self.commands = self.node.get_by_role("listbox", name="Commands")
         self.wrong = self.node.locator(".composer .wrong")

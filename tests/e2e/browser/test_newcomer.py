@@ -15,6 +15,7 @@ from playwright.async_api import Browser, expect
 
 from tests.e2e.browser.divisor import SIZE, turns
 from tests.e2e.browser.room import PATIENCE, Room, entered
+from tests.e2e.browser.seat import Seat
 from tests.e2e.table import ROOT
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
@@ -62,8 +63,9 @@ async def test_from_the_readmes_first_command_to_the_leaderboard(
         await room.pictured("1-fresh")
         await begins_by_the_hint(room)
         await accepts(room)
-        await plays_to_the_end(room)
-        await reads_the_leaderboard(room)
+        players = await by_turns(room)
+        await play_to_the_end(room, players)
+        await reads_the_leaderboard(room, winner=players[0])
         before = await everything(room)
         await room.reload()
         assert await everything(room) == before
@@ -80,7 +82,6 @@ async def begins_by_the_hint(room: Room) -> None:
     await expect(ana.option("opponent")).to_be_focused()
     await ana.choice("Bo").click()
     await ana.fills_in("size", str(SIZE))
-    await ana.fills_in("first", "me")
     await room.pictured("3-filled-in")
     await ana.node.get_by_role("button", name="Send", exact=True).click()
     await expect(ana.box).to_have_value("")
@@ -94,10 +95,18 @@ async def accepts(room: Room) -> None:
     await room.right.presses("Accept")
 
 
-async def plays_to_the_end(room: Room) -> None:
+async def by_turns(room: Room) -> tuple[Seat, Seat]:
+    """Whoever was drawn to begin, and the other."""
+    ana, bo = room.seats
+    await expect(ana.board).to_contain_text("@Bo accepted. Your move, ")
+    return (ana, bo) if "Your move, @Ana" in await ana.board.inner_text() else (bo, ana)
+
+
+async def play_to_the_end(room: Room, players: tuple[Seat, Seat]) -> None:
+    first, second = players
     await expect(room.hint.locator(".now")).to_contain_text("Whoever is asked to move")
     for nth, turn in enumerate(turns(), start=1):
-        mover, waiting = room.seats[turn.mover], room.seats[turn.mover.other]
+        mover, waiting = players[turn.mover], players[turn.mover.other]
         await expect(mover.board).to_contain_text(re.compile(rf"Your move, @{mover.name}[:.,]"))
         await expect(mover.board).to_have_class(re.compile("pinged"))
         await expect(mover.numbers).to_have_text(list(turn.offered))
@@ -108,16 +117,21 @@ async def plays_to_the_end(room: Room) -> None:
         await waiting.reads(re.compile(rf"@{mover.name} (took|takes) {turn.move}\b|wins"))
     await expect(room.hint).to_be_hidden()
     for each in room.seats:
-        await expect(each.board).to_contain_text("@Ana wins Divisor Duel #1 against @Bo in 3 moves")
+        await expect(each.board).to_contain_text(
+            f"@{first.name} wins Divisor Duel #1 against @{second.name} in 3 moves"
+        )
+        # How it looks comes a little later.
+        await expect(each.board.get_by_role("img", name=f"{first.name} wins.")).to_be_visible()
         # What was the board before that becomes a line when Discord's limits let it.
         await expect(each.log.locator(".numbers")).to_have_count(0)
     await room.pictured("6-won")
 
 
-async def reads_the_leaderboard(room: Room) -> None:
+async def reads_the_leaderboard(room: Room, winner: Seat) -> None:
     await room.left.orders("/duel leaderboard")
-    await expect(room.left.board).to_contain_text(re.compile(r"1\D+@Ana"))
-    await expect(room.left.board).to_contain_text("@Bo")
+    page = room.left.board
+    await expect(page).to_contain_text(re.compile(rf"1\. @{winner.name} 1662\? · 1–0\s*2\. @"))
+    await expect(page.get_by_role("img", name="All games leaderboard, ")).to_be_visible()
     await room.pictured("7-leaderboard")
 
 

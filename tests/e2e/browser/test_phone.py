@@ -4,7 +4,8 @@ import pytest
 from playwright.async_api import expect
 
 from tests.e2e.browser.club import Club
-from tests.e2e.browser.room import PHONE, SLIM, Room, Visit
+from tests.e2e.browser.room import PHONE, SLIM, Visit
+from tests.e2e.browser.width import fits
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
@@ -64,20 +65,3 @@ async def test_nothing_is_wider_than_the_narrowest_phone(visit: Visit, club: Clu
     await room.breaks.tap()
     await expect(room.dialog("Break things").get_by_role("radio").first).to_be_visible()
     await fits(room)
-
-
-# What there is of it that is wider than what it stands in, or stands out at the right.
-WIDE = """() => {
-    const boxes = document.querySelectorAll("html, body, main, .log, .composer, dialog");
-    const parts = document.querySelectorAll("button, input, textarea, article, p, img");
-    const out = (each) => each.getBoundingClientRect().right > innerWidth + 1;
-    return [
-        ...[...boxes].filter((each) => each.scrollWidth > each.clientWidth),
-        // Code may be scrolled.
-        ...[...parts].filter((each) => each.checkVisibility() && !each.closest("pre") && out(each)),
-    ].map((each) => each.outerHTML.slice(0, 90));
-}"""
-
-
-async def fits(room: Room) -> None:
-    assert await room.page.evaluate(WIDE) == []

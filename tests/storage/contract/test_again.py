@@ -1,15 +1,18 @@
 """What every store has to do: the same call, made again, is answered alike."""
 
+from collections.abc import Awaitable, Callable
 from random import Random
+from typing import Any
 
 import pytest
 
 from engine.duel import Finished
-from engine.ids import Span
+from engine.ids import PlayerId, Span
 from engine.refusal import (
     NotYourTurn,
 )
-from engine.standing import Standing
+from storage.ids import DuelId
+from storage.match import Match
 from storage.sqlite.store import Store
 from tests.storage.table import (
     ANA,
@@ -22,6 +25,7 @@ from tests.storage.table import (
     POSTING,
     SHORT,
     Table,
+    results,
     terms,
 )
 
@@ -58,8 +62,45 @@ async def test_every_answer_is_given_again_whatever_has_happened_since(table: Ta
     ]
     assert again == answers
     assert [each.again for each in again] == [True] * 4
-    assert (await table.store.profile(GUILD, BO)).overall == Standing(1, 0, 1)
+    assert (await table.store.profile(GUILD, BO)).overall == results("w")
     assert await table.store.running(GUILD, ANA) == ()
+
+
+@pytest.mark.parametrize("stop", [None, "resign", "end", "time"])
+async def test_every_answer_of_two_legs_is_given_again(table: Table, stop: str | None) -> None:
+    """In the first leg, at the change to the second, in that, at the end, and when it is void."""
+    store, number = table.store, DuelId(1)
+    asked: list[Callable[[], Awaitable[Match]]] = []
+    answers: list[Match] = []
+
+    async def ask(player: PlayerId, verb: Callable[..., Awaitable[Match]], *args: Any) -> None:
+        table.wait(MINUTE)
+        call = table.call(player)
+        asked.append(lambda: verb(call, *args))
+        answers.append(await asked[-1]())
+        await ask_again()
+
+    async def ask_again() -> None:
+        for each, answer in zip(asked, answers, strict=True):
+            found = await each()
+            assert (found, found.step, found.again) == (answer, answer.step, True)
+
+    await ask(ANA, store.offer, terms(ANA, BO, SHORT, legs=2), POSTING)
+    await ask(BO, store.accept, number, Random(2))
+    moves = ((ANA, "1"), (BO, "2"), (BO, "1"), (ANA, "2"))
+    for player, text in moves if stop is None else moves[:3]:
+        await ask(player, store.play, number, text)
+    legs = [getattr(each.duel, "earlier", None) is not None for each in answers]
+    assert legs == [False] * 3 + [True] * (len(legs) - 3)
+    if stop == "time":
+        table.wait(DAY)
+        assert (await store.ring(table.now)).ended
+    elif stop:
+        await ask(ANA, getattr(store, stop), number)
+    await ask_again()
+    await ask(DI, store.void, number)
+    assert isinstance(answers[-1].duel, Finished)
+    assert answers[-1].duel.void
 
 
 async def test_what_was_withdrawn_or_stopped_is_answered_again_too(table: Table) -> None:

@@ -9,7 +9,6 @@ import pytest
 from engine import duel as duels
 from engine.duel import Playing
 from engine.ids import Instant, PlayerId, Span
-from engine.standing import Standing
 from storage.ids import DuelId, MessageId
 from storage.match import Board, Struck
 from tests.storage.conftest import Backend
@@ -26,6 +25,7 @@ from tests.storage.table import (
     POSTING,
     START,
     Table,
+    results,
     terms,
 )
 
@@ -128,8 +128,8 @@ async def test_time_that_is_up_ends_a_duel_once(table: Table) -> None:
     assert ended.duel == duels.time_out(match.duel, now=table.now)
     assert not second
     assert await table.store.duel(GUILD, match.id) == ended
-    assert (await table.store.profile(GUILD, ANA)).overall == Standing(1, 0, 1)
-    assert (await table.store.profile(GUILD, BO)).overall == Standing(0, 1, -1)
+    assert (await table.store.profile(GUILD, ANA)).overall == results("w")
+    assert (await table.store.profile(GUILD, BO)).overall == results("l")
 
 
 async def test_an_offer_that_nobody_answers_ends(table: Table) -> None:

@@ -33,7 +33,6 @@ from engine.refusal import (
     Unreadable,
     Unrelated,
 )
-from engine.standing import Standing
 from storage.ids import DuelId
 from storage.match import Board, Match
 from storage.people import Challenges, Preferences
@@ -50,6 +49,7 @@ from tests.storage.table import (
     POSTING,
     START,
     Table,
+    results,
     terms,
 )
 
@@ -202,7 +202,7 @@ async def test_a_finished_duel_stays_as_it_is(table: Table) -> None:
         with pytest.raises((AlreadyOver, NotYoursToAnswer)):
             await late
     assert await table.store.duel(GUILD, match.id) == match
-    assert (await table.store.profile(GUILD, BO)).overall == Standing(1, 0, 1)
+    assert (await table.store.profile(GUILD, BO)).overall == results("w")
 
 
 async def test_between_two_players_one_challenge_is_open(table: Table) -> None:

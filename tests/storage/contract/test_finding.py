@@ -4,14 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from engine.games import set_up
 from engine.refusal import (
     NotOver,
 )
-from engine.standing import Standing
 from storage.ids import ChannelId, MessageId
 from storage.match import Board
-from storage.people import Ladder, Place, Profile
 from tests.storage.table import (
     ANA,
     BO,
@@ -21,7 +18,6 @@ from tests.storage.table import (
     ELSEWHERE,
     GUILD,
     SHORT,
-    SHORT_MOVES,
     Table,
     terms,
 )
@@ -119,61 +115,3 @@ async def test_history_goes_by_the_ends_of_duels(table: Table) -> None:
     quick = await table.finish()
     slow = await table.play(slow, "1", "2")
     assert await table.store.history(GUILD, ANA) == (slow, quick)
-
-
-async def test_wins_and_losses_add_up(table: Table) -> None:
-    for winner, loser in ((ANA, BO), (ANA, BO), (BO, ANA), (ANA, CY)):
-        await table.finish(winner, loser)
-    parity = await table.start(terms(game=set_up("parity", {})))
-    await table.store.resign(table.call(ANA), parity.id)
-    await table.store.end(table.call(DI), (await table.start()).id)
-    assert await table.store.profile(GUILD, ANA) == Profile(
-        1, Standing(3, 2, -1), {"divisor": Standing(3, 1, 1), "parity": Standing(0, 1, -1)}
-    )
-    assert await table.store.profile(GUILD, BO) == Profile(
-        2, Standing(2, 2, 2), {"divisor": Standing(1, 2, 1), "parity": Standing(1, 0, 1)}
-    )
-    assert await table.store.profile(GUILD, DI) == Profile(None, Standing(), {})
-    assert await table.store.profile(ELSEWHERE, ANA) == Profile(None, Standing(), {})
-    second = Place(2, BO, Standing(2, 2, 2))
-    assert await table.store.place(GUILD, BO) == second
-    assert await table.store.place(GUILD, BO, "parity") == Place(1, BO, Standing(1, 0, 1))
-    assert await table.store.place(GUILD, CY, "parity") is None
-    assert await table.store.place(ELSEWHERE, BO) is None
-
-
-async def test_duels_count_whether_rated_or_not(table: Table) -> None:
-    """What isn't rated is only kept out of the ratings."""
-    friendly = await table.start(replace(terms(game=SHORT), rated=False))
-    await table.play(friendly, *SHORT_MOVES)
-    assert (await table.store.profile(GUILD, BO)).overall == Standing(1, 0, 1)
-
-
-async def test_equal_wins_are_not_an_equal_place(table: Table) -> None:
-    for winner, loser in ((ANA, DI), (BO, DI), (CY, BO)):
-        await table.finish(winner, loser)
-    places = (await table.store.leaderboard(GUILD)).places
-    assert [(each.place, each.player) for each in places] == [(1, ANA), (1, CY), (3, BO), (4, DI)]
-    assert (await table.store.leaderboard(GUILD, skip=-5)).places == places
-
-
-async def test_the_leaderboard_goes_by_wins_and_then_by_losses(table: Table) -> None:
-    assert await table.store.leaderboard(GUILD) == Ladder((), more=False)
-    for winner, loser in ((CY, ANA), (CY, BO), (DI, ANA), (DI, BO), (ANA, BO)):
-        await table.finish(winner, loser)
-    expected = (
-        Place(1, CY, Standing(2, 0, 2)),
-        Place(1, DI, Standing(2, 0, 2)),
-        Place(3, ANA, Standing(1, 2, 1)),
-        Place(4, BO, Standing(0, 3, -3)),
-    )
-    for game in ("all", "divisor"):
-        assert await table.store.leaderboard(GUILD, game) == Ladder(expected, more=False)
-    assert await table.store.leaderboard(GUILD, "parity") == Ladder((), more=False)
-    assert await table.store.leaderboard(ELSEWHERE) == Ladder((), more=False)
-    # A page in the middle knows the places, shared ones too.
-    for skip in range(4):
-        page = await table.store.leaderboard(GUILD, skip=skip, most=1)
-        assert page == Ladder(expected[skip : skip + 1], more=skip < 3)
-    for player, place in ((CY, 1), (DI, 1), (ANA, 3), (BO, 4)):
-        assert (await table.store.profile(GUILD, player)).place == place

@@ -7,7 +7,7 @@ from engine.refusal import NoSuchDuel, NotYoursToAnswer, Unreadable
 from engine.standing import Standing
 from storage.ids import DuelId, GuildId
 from storage.people import Challenges, Kept, Pings, Preferences, Profile
-from tests.storage.table import ANA, BO, CY, DAY, DI, ELSEWHERE, GUILD, START, Table, terms
+from tests.storage.table import ANA, BO, CY, DAY, DI, ELSEWHERE, GUILD, START, Table, results, terms
 
 NOWHERE = Profile(None, Standing(), {})
 
@@ -23,7 +23,7 @@ async def test_everything_of_one_person(table: Table) -> None:
     assert await table.store.kept(GUILD, ANA) == Kept(
         Preferences(Pings.NEVER, Challenges.NOBODY),
         blocked=True,
-        profile=Profile(1, Standing(1, 0, 1), {"divisor": Standing(1, 0, 1)}),
+        profile=Profile(None, results("w"), {"divisor": results("w")}),
         duels=(over, withdrawn, running, offered),
     )
 
@@ -57,6 +57,17 @@ async def test_what_others_were_told_or_have_typed_is_kept(table: Table) -> None
     assert await table.store.keeping(PlayerId(int(str(DI)[:-1]))) == ()
     await table.store.erase(GUILD, DI, table.now)
     assert await table.store.keeping(DI) == ()
+
+
+async def test_that_somebody_has_left_is_kept_of_who_has_played(table: Table) -> None:
+    over = await table.rate(ANA, BO)
+    for player in (ANA, DI):
+        await table.store.seen(GUILD, player, here=False)
+    await table.store.void(table.call(CY), over.id)
+    assert await table.store.keeping(DI) == ()
+    assert await table.store.keeping(ANA) == (GUILD,)
+    await table.store.erase(GUILD, ANA, table.now)
+    assert await table.store.keeping(ANA) == ()
 
 
 async def test_where_anything_of_somebody_is_kept(table: Table) -> None:

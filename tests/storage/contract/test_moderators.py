@@ -2,13 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine.duel import Finished
-from engine.games import set_up
 from engine.refusal import (
     AlreadyOver,
     AlreadyVoid,
@@ -17,11 +15,8 @@ from engine.refusal import (
     NotOver,
     NotYoursToAnswer,
 )
-from engine.standing import Standing
 from storage.ids import DuelId, GuildId, MessageId
 from storage.match import Board
-from storage.people import Ladder, Profile
-from tests.storage.conftest import Backend
 from tests.storage.table import (
     ANA,
     BO,
@@ -90,65 +85,6 @@ async def test_what_was_answered_before_it_was_void_is_answered_again(table: Tab
     assert await table.store.end(stopping, stopped.id) == ended
     assert isinstance(ended.duel, Finished)
     assert not ended.duel.void
-
-
-async def everybody(table: Table) -> list[Any]:
-    """Where they all stand."""
-    ladders = [await table.store.leaderboard(GUILD, game) for game in ("all", "divisor", "parity")]
-    return [*ladders, *[await table.store.profile(GUILD, each) for each in (ANA, BO, CY, DI)]]
-
-
-PLAYED = ((ANA, BO), (ANA, BO), (BO, ANA), (ANA, BO), (CY, ANA), (BO, CY), (ANA, BO))
-
-
-@pytest.mark.parametrize("taken", range(len(PLAYED)))
-async def test_the_ladder_is_as_if_the_duel_had_never_been(
-    backend: Backend, tmp_path: Path, taken: int
-) -> None:
-    """With a game in between that counts elsewhere too."""
-    stood = []
-    for name in ("void", "never"):
-        (tmp_path / name).mkdir()
-        async with backend(tmp_path / name) as store:
-            table = Table(store)
-            for nth, (winner, loser) in enumerate(PLAYED):
-                if nth != taken or name == "void":
-                    await table.finish(winner, loser)
-                parity = await table.start(terms(winner, loser, set_up("parity", {})))
-                await store.resign(table.call(winner), parity.id)
-                await store.end(table.call(DI), (await table.start(terms(winner, loser))).id)
-            if name == "void":
-                await store.void(table.call(DI), DuelId(3 * taken + 1))
-            stood.append(await everybody(table))
-    assert stood[0] == stood[1]
-
-
-async def test_who_has_played_nothing_else_stands_nowhere(table: Table) -> None:
-    over = await table.finish(ANA, BO)
-    await table.store.void(table.call(DI), over.id)
-    assert await table.store.leaderboard(GUILD) == Ladder((), more=False)
-    assert await table.store.profile(GUILD, ANA) == Profile(None, Standing(), {})
-
-
-async def test_a_void_duel_without_a_winner_changes_no_standing(table: Table) -> None:
-    await table.finish(ANA, BO)
-    stood = await everybody(table)
-    ended = await table.store.end(table.call(DI), (await table.start()).id)
-    assert (await table.store.void(table.call(DI), ended.id)).step == ended.step + 1
-    assert await everybody(table) == stood
-
-
-async def test_a_result_of_somebody_who_was_erased_is_taken_out_too(table: Table) -> None:
-    await table.finish(ANA, BO)
-    over = await table.finish(BO, ANA)
-    await table.store.erase(GUILD, ANA, table.now)
-    void = await table.store.void(table.call(DI), over.id)
-    assert ANA not in (void.duel.terms.challenger, void.duel.terms.opponent)
-    assert (await table.store.profile(GUILD, BO)).overall == Standing(0, 1, -1)
-    (nobody,) = {void.duel.terms.challenger, void.duel.terms.opponent} - {BO}
-    assert (await table.store.profile(GUILD, nobody)).overall == Standing(1, 0, 1)
-    await table.finish(ANA, BO)
-    assert (await table.store.profile(GUILD, ANA)).overall == Standing(1, 0, 1)
 
 
 # What they pick from.

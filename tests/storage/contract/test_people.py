@@ -27,6 +27,7 @@ from tests.storage.table import (
     POSTING,
     START,
     Table,
+    results,
     terms,
 )
 
@@ -86,14 +87,12 @@ async def test_who_is_erased_leaves_their_duels_to_their_opponents(table: Table)
     assert await table.store.running(GUILD, ANA) == ()
     assert await table.store.profile(GUILD, ANA) == Profile(None, Standing(), {})
     assert await table.store.preferences(GUILD, ANA) == Preferences()
-    assert (await table.store.profile(GUILD, BO)).overall == Standing(2, 0, 2)
-    (only,) = (await table.store.leaderboard(GUILD)).places
-    assert only.player == BO
+    assert (await table.store.profile(GUILD, BO)).overall == results("ww")
 
 
 async def test_erased_people_are_told_apart_and_stand_nowhere(table: Table) -> None:
-    await table.finish(ANA, BO)
-    await table.finish(CY, DI)
+    await table.rate(ANA, BO)
+    await table.rate(CY, DI)
     for player in (ANA, CY):
         assert await table.store.erase(GUILD, player, table.now) == ()
     names = {
@@ -105,7 +104,8 @@ async def test_erased_people_are_told_apart_and_stand_nowhere(table: Table) -> N
     assert len(names) == 4
     assert not names & {ANA, CY}
     # Both winners are gone; who lost to them is first now.
-    assert [each.place for each in (await table.store.leaderboard(GUILD)).places] == [1, 1]
+    places = (await table.store.leaderboard(GUILD)).places
+    assert [(each.place, each.player) for each in places] == [(1, BO), (1, DI)]
     await table.store.erase(GUILD, BO, table.now)
     (match,) = await table.store.history(GUILD, DI)
     assert match.duel.terms.opponent != BO
@@ -115,7 +115,7 @@ async def test_who_comes_back_starts_anew(table: Table) -> None:
     await table.finish(winner=ANA, loser=BO)
     await table.store.erase(GUILD, ANA, table.now)
     await table.finish(winner=ANA, loser=BO)
-    assert (await table.store.profile(GUILD, ANA)).overall == Standing(1, 0, 1)
+    assert (await table.store.profile(GUILD, ANA)).overall == results("w")
     assert len(await table.store.history(GUILD, ANA)) == 1
 
 
@@ -196,4 +196,4 @@ async def test_erasing_in_one_server_leaves_the_other(table: Table) -> None:
     there = await elsewhere.finish()
     await table.store.erase(GUILD, ANA, table.now)
     assert await table.store.history(ELSEWHERE, ANA) == (there,)
-    assert (await table.store.profile(ELSEWHERE, ANA)).overall == Standing(0, 1, -1)
+    assert (await table.store.profile(ELSEWHERE, ANA)).overall == results("l")

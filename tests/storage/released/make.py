@@ -30,11 +30,14 @@ from tests.storage.table import (
     ELSEWHERE,
     GUILD,
     MINUTE,
+    SHORT,
+    SHORT_MOVES,
     Table,
     terms,
 )
 
 HERE = Path(__file__).parent
+EVE = PlayerId(DI + 1)
 
 
 def database(number: int) -> Path:
@@ -51,6 +54,7 @@ async def fill(store: Store) -> None:
     await store.resign(table.call(DI), resigned.id)
     await store.end(table.call(BO), (await table.start(terms(CY, DI))).id)
     await store.end(table.call(BO), (await table.start(terms(CY, DI))).id, Seat.SECOND)
+    await rate(table)
     await store.void(table.call(BO), (await table.finish(CY, DI)).id)
     await store.decline(table.call(DI), (await table.offer(terms(ANA, DI))).id)
     await store.cancel(table.call(ANA), (await table.offer(terms(ANA, DI))).id)
@@ -60,7 +64,7 @@ async def fill(store: Store) -> None:
     await store.posted(GUILD, offered.id, Board(CHANNEL, MessageId(1_045_000_000_000_000_001), 0))
     await store.prefer(GUILD, ANA, Preferences(Pings.AWAY, Challenges.NOBODY))
     await store.rule_house(
-        GUILD, HouseRules(DAY, frozenset({CHANNEL, ChannelId(7)}), frozenset({RoleId(9)}))
+        GUILD, HouseRules(DAY, frozenset({CHANNEL, ChannelId(7)}), frozenset({RoleId(9)}), 3)
     )
     await store.block(GUILD, PlayerId(6), blocked=True)
     await store.take_note("commands", "as of then")
@@ -72,6 +76,24 @@ async def fill(store: Store) -> None:
     await store.told(GUILD, short[0].id, short[0].step)
     await table.play(short[1], "6")
     await store.beat(table.now)
+
+
+async def rate(table: Table) -> None:
+    """The settled and newcomers, those who have left, a duel of two legs and one in its second, and
+    whose results were taken out, in two seasons."""
+    store = table.store
+    for nth in range(5):
+        await table.rate(*((ANA, BO) if nth % 2 else (BO, ANA)))
+    await table.tie(ANA, CY)
+    await store.void(table.call(DI), (await table.rate(BO, DI)).id)
+    blocked = await table.start(terms(ANA, EVE, first=First.DRAWN))
+    await store.block(GUILD, EVE, blocked=True)
+    await store.resign(table.call(ANA), blocked.id)
+    await store.begin_season(GUILD, 2, table.now)
+    await table.rate(CY, DI)
+    await table.rate(ANA, DI)
+    await table.play(await table.start(terms(BO, DI, SHORT, legs=2)), *SHORT_MOVES, "3")
+    await store.seen(GUILD, DI, here=False)
 
 
 async def make(path: Path) -> None:

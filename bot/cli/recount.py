@@ -1,0 +1,16 @@
+"""`duelhost recount`: all standings, counted again from the duels."""
+
+import typer
+
+from bot.cli.arguments import DATABASE, Database
+from bot.cli.progress import progress
+from bot.words import terminal
+from storage.sqlite.recounting import recount as count_again
+
+
+def recount(database: Database = DATABASE) -> None:
+    """Count all standings again from the duels. Stop the bot first. Where this is stopped, the bot
+    goes on."""
+    with progress("recount") as watch:
+        ends = count_again(database, watch)
+    typer.echo(terminal.RECOUNTED.format(path=database, ends=ends))

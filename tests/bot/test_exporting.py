@@ -1,0 +1,319 @@
+"""`duelhost export` and `duelhost import`, at a shell."""
+
+import asyncio
+import gzip
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from rich.filesize import decimal
+
+import bot.cli.export
+import bot.cli.import_
+from bot import words
+from bot.referee import OFFER_LASTS
+from storage.sqlite import judging
+from storage.sqlite.check import check
+from storage.sqlite.store import open_store
+from storage.trouble import (
+    Altered,
+    BrokenOff,
+    DuelsAlready,
+    ImpossibleDuel,
+    InUse,
+    MisplacedLine,
+    NoDatabase,
+    NoFolder,
+    NotATranscript,
+    NothingKept,
+    NoTranscript,
+    Occupied,
+    OddLine,
+    OddValue,
+    OtherTranscript,
+    Oversized,
+    Trouble,
+)
+from tests.program import Duelhost, Run
+from tests.storage.copying import ROOT, later_table
+from tests.storage.table import GUILD, Table
+from tests.storage.transcripts import changed, lines_of, rows, sealed
+
+PATH = Path("/srv/hall.jsonl.gz")
+MANY = 1200
+
+
+@pytest.mark.parametrize(
+    ("trouble", "sentence"),
+    [
+        (
+            NothingKept(4),
+            (
+                "Nothing is kept of server 4. Look at the number again: in Discord it is in the "
+                "server's menu, as Copy Server ID."
+            ),
+        ),
+        (Occupied(PATH), "There is a file at /srv/hall.jsonl.gz already. Name another one."),
+        (NoTranscript(PATH), "There is no file at /srv/hall.jsonl.gz. Look at the name again."),
+        (
+            NotATranscript(PATH),
+            "/srv/hall.jsonl.gz isn't what `duelhost export` writes. Name another file.",
+        ),
+        (
+            OtherTranscript(PATH, 2, 1),
+            (
+                "/srv/hall.jsonl.gz was exported by a Duelhost that writes version 2; this one "
+                "reads 1. Use the Duelhost that wrote it, or export it again with this one."
+            ),
+        ),
+        (
+            BrokenOff(PATH, 7),
+            (
+                "/srv/hall.jsonl.gz was cut off after line 7. Copy or export it again; nothing was "
+                "imported."
+            ),
+        ),
+        (
+            Altered(PATH, 7),
+            (
+                "/srv/hall.jsonl.gz was changed or damaged after it was exported, though its first "
+                "7 lines can be read. Copy or export it again; nothing was imported."
+            ),
+        ),
+        (
+            Oversized(PATH, 7),
+            (
+                "/srv/hall.jsonl.gz is larger than any export can be, at line 7 or in all. Nothing "
+                "was imported."
+            ),
+        ),
+        (
+            OddLine(PATH, 7),
+            "Line 7 of /srv/hall.jsonl.gz is none of an export. Nothing was imported.",
+        ),
+        (
+            OddValue(PATH, 7, "nth"),
+            (
+                'Line 7 of /srv/hall.jsonl.gz can\'t be true: its "nth" is wrong. Nothing was '
+                "imported."
+            ),
+        ),
+        (
+            MisplacedLine(PATH, 7, "rules"),
+            (
+                'Line 7 of /srv/hall.jsonl.gz isn\'t in its place: one of "rules" belongs there. '
+                "Nothing was imported."
+            ),
+        ),
+        (
+            ImpossibleDuel(PATH, 7, 2, "its parts contradict one another"),
+            (
+                "Duel 2, in line 7 of /srv/hall.jsonl.gz, can't be what was played: its parts "
+                "contradict one another. Nothing was imported."
+            ),
+        ),
+        (
+            DuelsAlready(Path("/srv/duelhost.db"), 4, 31),
+            (
+                "Server 4 has played in /srv/duelhost.db already; duels there: 31. Choose another "
+                "database with --database, or import into a new one."
+            ),
+        ),
+    ],
+    ids=lambda each: each.code if isinstance(each, Trouble) else "",
+)
+def test_sentences(trouble: Trouble, sentence: str) -> None:
+    assert words.trouble(trouble) == sentence
+
+
+def test_a_challenge_waits_as_long_after_an_import() -> None:
+    assert judging.OFFER == OFFER_LASTS
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where whoever hosts the bot is."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DUELHOST_DATABASE", raising=False)
+    return tmp_path
+
+
+@pytest.fixture
+def database(folder: Path) -> Path:
+    """One in the usual place, in which three duels have been played and one goes on."""
+    asyncio.run(_play(folder / "duelhost.db"))
+    return Path("duelhost.db")
+
+
+async def _play(path: Path) -> None:
+    async with open_store(path) as store:
+        table = Table(store)
+        for _ in range(3):
+            await table.finish()
+        await table.start()
+
+
+def size(name: str) -> str:
+    return decimal(Path(name).stat().st_size)
+
+
+def failed(why: Trouble) -> Run:
+    return Run(1, "", f"duelhost: {words.trouble(why)}\n")
+
+
+IMPORTED = (
+    f"What server {GUILD} has played is in new.db now. Duels judged again: 4. Those that were "
+    "running go on when the bot starts.\n"
+)
+
+
+def test_out_and_in_again(duelhost: Duelhost, database: Path) -> None:
+    run = duelhost("export", str(GUILD), "x.gz")
+    assert run == Run(
+        0, f"What server {GUILD} has played is in x.gz ({size('x.gz')}). Duels: 4.\n", ""
+    )
+    assert duelhost("import", "x.gz", "--database", "new.db") == Run(0, IMPORTED, "")
+    assert duelhost("check", "--database", "new.db").code == 0
+    assert duelhost("import", "x.gz") == failed(DuelsAlready(database, GUILD, 4))
+    assert duelhost("export", str(GUILD), "y.gz", "--database", "new.db").code == 0
+    assert len(lines_of(Path("y.gz").read_bytes())) == len(lines_of(Path("x.gz").read_bytes()))
+
+
+@pytest.mark.usefixtures("database")
+def test_no_file_is_written_over(duelhost: Duelhost) -> None:
+    Path("x.gz").write_text("mine")
+    assert duelhost("export", str(GUILD), "x.gz") == failed(Occupied(Path("x.gz")))
+    assert Path("x.gz").read_text() == "mine"
+
+
+@pytest.mark.usefixtures("database")
+def test_what_cannot_be_exported(duelhost: Duelhost) -> None:
+    assert duelhost("export", "7", "x.gz") == failed(NothingKept(7))
+    assert duelhost("export", str(GUILD), "no/x.gz") == failed(NoFolder(Path("no/x.gz")))
+    nowhere = failed(NoDatabase(Path("no.db")))
+    assert duelhost("export", str(GUILD), "x.gz", "--database", "no.db") == nowhere
+    for server in ("0", "hall", str(2**63), "1.5"):
+        assert duelhost("export", server, "x.gz").code == 2
+    assert not Path("x.gz").exists()
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("command", [["export", "7"], ["import"]])
+def test_a_folder_is_no_file(duelhost: Duelhost, command: list[str]) -> None:
+    Path("x").mkdir()
+    run = duelhost(*command, "x")
+    assert (run.code, run.out) == (2, "")
+    assert "is a directory" in " ".join(run.err.replace("│", " ").split())
+
+
+@pytest.mark.usefixtures("database")
+def test_what_cannot_be_imported(duelhost: Duelhost) -> None:
+    path = Path("x.gz")
+    new = ("--database", "new.db")
+    assert duelhost("import", "x.gz", *new) == failed(NoTranscript(path))
+    path.write_text("my thesis")
+    assert duelhost("import", "x.gz", *new) == failed(NotATranscript(path))
+    assert not Path("new.db").exists()
+    path.unlink()
+    duelhost("export", str(GUILD), "x.gz")
+    lines = lines_of(path.read_bytes())[:-1]
+    path.write_bytes(gzip.compress(b"\n".join(lines)))
+    assert duelhost("import", "x.gz", *new) == failed(BrokenOff(path, 5))
+    path.write_bytes(sealed([*lines[:2], changed(lines[2], winner=0), *lines[3:]]))
+    why = ImpossibleDuel(path, 3, 1, "its parts contradict one another")
+    assert duelhost("import", "x.gz", *new) == failed(why)
+    run = duelhost("check", *new)
+    assert run.out.startswith("new.db is sound. Duels judged again: 0.")
+
+
+async def test_while_the_bot_is_running(duelhost: Duelhost, database: Path) -> None:
+    async with open_store(database) as store:
+        await later_table(store).finish()
+        assert duelhost("export", str(GUILD), "x.gz").out.endswith("Duels: 5.\n")
+        assert duelhost("import", "x.gz") == failed(InUse(database))
+        assert duelhost("import", "x.gz", "--database", "new.db").code == 0
+
+
+# In the middle.
+
+
+@pytest.mark.usefixtures("database")
+@pytest.mark.parametrize(
+    ("module", "command"),
+    [
+        (bot.cli.export, ["export", str(GUILD), "y.gz"]),
+        (bot.cli.import_, ["import", "x.gz", "--database", "new.db"]),
+    ],
+)
+def test_ctrl_c(
+    duelhost: Duelhost, monkeypatch: pytest.MonkeyPatch, module: object, command: list[str]
+) -> None:
+    @contextmanager
+    def pressing(_what: str) -> Iterator[Callable[[int, int], None]]:
+        yield lambda _done, _all: signal.raise_signal(signal.SIGINT)
+
+    duelhost("export", str(GUILD), "x.gz")
+    asyncio.run(_nothing(Path("new.db")))
+    before = rows(Path("new.db"))
+    monkeypatch.setattr(module, "progress", pressing)
+    assert duelhost(*command) == Run(130, "", "")
+    assert rows(Path("new.db")) == before
+    assert not Path("y.gz").exists()
+
+
+async def _nothing(path: Path) -> None:
+    async with open_store(path):
+        pass
+
+
+def many() -> bytes:
+    """A challenge that was declined, again and again, zipped so that it stays as long as it is."""
+    asyncio.run(_decline(Path("little.db")))
+    bot.cli.export.export(GUILD, Path("little.gz"), Path("little.db"))
+    head, rules, duel, _ = lines_of(Path("little.gz").read_bytes())
+    duels = [changed(duel, number=nth + 1) for nth in range(MANY)]
+    whole = lines_of(sealed([changed(head, duels=MANY), rules, *duels]))
+    return gzip.compress(b"".join(line + b"\n" for line in whole), 0)
+
+
+async def _decline(path: Path) -> None:
+    async with open_store(path) as store:
+        table = Table(store)
+        match = await table.offer()
+        await store.decline(table.call(match.duel.terms.opponent), match.id)
+
+
+@pytest.mark.usefixtures("folder")
+def test_killed_while_it_takes_in(duelhost: Duelhost, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It reads from a pipe, which tells how far it has come: whatever was written and isn't in the
+    pipe or on its way has been taken in."""
+    for name in [each for each in os.environ if each.startswith("COVERAGE_")]:
+        monkeypatch.delenv(name)  # who is killed leaves half-written measurements behind
+    data = many()
+    asyncio.run(_nothing(Path("new.db")))
+    before = rows(Path("new.db"))
+    os.mkfifo("pipe")
+    with (
+        subprocess.Popen(
+            [sys.executable, "-m", "bot", "import", "pipe", "--database", "new.db"],
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        ) as process,
+        Path("pipe").open("wb", buffering=0) as pipe,
+    ):
+        assert len(data) > 400_000
+        sent = 0
+        while sent < 400_000:
+            sent += pipe.write(data[sent:400_000])
+        assert process.poll() is None
+        process.kill()
+        assert process.wait() == -signal.SIGKILL
+    assert rows(Path("new.db")) == before
+    assert list(check(Path("new.db"))) == []
+    Path("whole.gz").write_bytes(data)
+    assert duelhost("import", "whole.gz", "--database", "new.db").code == 0
+    assert len(rows(Path("new.db"), "duel")["duel"]) == MANY

@@ -1,0 +1,19 @@
+"""Whether all of a page is on the screen."""
+
+from tests.e2e.browser.room import Room
+
+# What there is of it that is wider than what it stands in, or stands out at the right.
+WIDE = """() => {
+    const boxes = document.querySelectorAll("html, body, main, .log, .composer, dialog");
+    const parts = document.querySelectorAll("button, input, textarea, article, p, img");
+    const out = (each) => each.getBoundingClientRect().right > innerWidth + 1;
+    return [
+        ...[...boxes].filter((each) => each.scrollWidth > each.clientWidth),
+        // Code may be scrolled.
+        ...[...parts].filter((each) => each.checkVisibility() && !each.closest("pre") && out(each)),
+    ].map((each) => each.outerHTML.slice(0, 90));
+}"""
+
+
+async def fits(room: Room) -> None:
+    assert await room.page.evaluate(WIDE) == []

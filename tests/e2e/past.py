@@ -1,0 +1,91 @@
+"""A server in which much has been played before a test begins, by more people than stand on one
+page of its ladder."""
+
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from deploy.sandbox.server import Kind, Person, Place, Server
+from deploy.sandbox.serving import DATABASE
+from engine.duel import First, Playing, Terms
+from engine.games.divisor import Divisor
+from engine.games.game import Game
+from engine.ids import Instant, PlayerId, Span
+from storage.ids import ChannelId, DuelId, GuildId, InteractionId, MessageId
+from storage.match import Board, Call, Match, Posting
+from storage.sqlite.store import Store, open_store
+
+NAMES = ("Fay", "Gus", "Hal", "Ivy", "Jay", "Kim", "Leo", "Mia", "Ned", "Oda", "Pia", "Quin")
+HOUR = Span(60 * 60 * 1000)
+DAY = Span(24 * HOUR)
+
+
+def regulars(server: Server) -> list[Person]:
+    """They join it, each with a place for direct messages."""
+    found = []
+    for nth, name in enumerate(NAMES, start=6):
+        person = Person(f"1100000000000000{nth:02}", name.lower(), name, "#9aa5b1")
+        server.people[person.id] = person
+        place = f"13{person.id[2:]}"
+        server.places[place] = Place(place, "Duelhost", Kind.DIRECT, person=person.id)
+        found.append(person)
+    return found
+
+
+async def played(folder: Path, server: Server, people: Sequence[Person], rounds: int = 3) -> None:
+    """By everybody with as many of those behind them. Who comes earlier in the list has won."""
+    async with remembered(folder, server, ago=HOUR) as past:
+        for apart in range(1, rounds + 1):
+            for two in zip(people, [*people[apart:], *people[:apart]], strict=True):
+                await past.win(*sorted(two, key=people.index))
+
+
+@asynccontextmanager
+async def remembered(folder: Path, server: Server, ago: Span) -> AsyncIterator["Past"]:
+    """By a bot that isn't running yet."""
+    async with open_store(folder / DATABASE) as store:
+        yield Past(store, server, Instant(int(time.time() * 1000) - ago))
+
+
+class Past:
+    def __init__(self, store: Store, server: Server, now: Instant) -> None:
+        self.now = now
+        self._store = store
+        self._guild = GuildId(int(server.id))
+        channel = next(each.id for each in server.places.values() if each.name == "duels")
+        self._posting = Posting(ChannelId(int(channel)), HOUR)
+        self._calls = count(1)
+
+    async def win(self, winner: Person, loser: Person) -> None:
+        """With three numbers, whoever begins decides who wins."""
+        number, begins = await self.begin(winner, loser, Divisor(size=3))
+        won, lost = ((winner, "2"), (loser, "1"), (winner, "3")), ((loser, "1"), (winner, "2"))
+        *moves, last = won if begins is winner else lost
+        for player, move in moves:
+            await self.play(number, player, move)
+        match = await self.play(number, *last)
+        # All have seen it, and nobody remembers where.
+        seen = Board(self._posting.channel, MessageId(number), match.step)
+        await self._store.posted(self._guild, number, seen)
+
+    async def begin(self, one: Person, other: Person, game: Game[Any]) -> tuple[DuelId, Person]:
+        """A rated duel. Returns its number, and who was drawn to begin."""
+        terms = Terms(_id(one), _id(other), game, First.DRAWN, clock=DAY)
+        number = (await self._store.offer(self._call(one), terms, self._posting)).id
+        duel = (await self._store.accept(self._call(other), number, Random(number))).duel
+        assert isinstance(duel, Playing)
+        return number, one if duel.waiting_for == _id(one) else other
+
+    async def play(self, number: DuelId, player: Person, move: str) -> Match:
+        return await self._store.play(self._call(player), number, move)
+
+    def _call(self, player: Person) -> Call:
+        return Call(self._guild, _id(player), InteractionId(next(self._calls)), self.now)
+
+
+def _id(person: Person) -> PlayerId:
+    return PlayerId(int(person.id))
