@@ -148,7 +148,20 @@ async def test_the_level_share_a_place_also_across_pages(table: Table) -> None:
         found_place = await table.store.place(GUILD, player)
         assert found_place
         assert (found_place.place, await table.store.above(GUILD, player)) == (place, nth)
-    # Those who aren't settled, and one who is, share none though their ratings be the same.
+    await everybody(table)
+
+
+async def test_newcomers_share_no_place_with_the_settled(table: Table) -> None:
+    """All of them have tied, and nothing else is known of anybody."""
+    for pair in ((ANA, BO), (CY, DI)):
+        for _ in range(5):
+            await table.tie(*pair)
+    await table.tie(EVE, FAY)
+    ladder = await table.store.leaderboard(GUILD)
+    assert {each.standing.rank.rating.value for each in ladder.places if each.standing.rank} == {
+        1500
+    }
+    assert [each.place for each in ladder.places] == [1, 1, 1, 1, 5, 5]
     await everybody(table)
 
 
@@ -288,7 +301,6 @@ async def test_what_is_given_up_at_once_is_a_point_for_whoever_gave_it_up(table:
     assert early.gains[1].gain == 0 > early.gains[0].gain
     (first, _), (second, _) = await table.store.course(GUILD, ANA)
     assert first > second
-    assert len(await table.store.course(GUILD, BO)) == 1
     await everybody(table)
 
 
