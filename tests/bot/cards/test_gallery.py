@@ -50,6 +50,11 @@ def painter() -> Painter:
     return Painter()
 
 
+def alt(picture: Picture | None) -> str:
+    assert picture
+    return picture.alt
+
+
 async def settled() -> None:
     """Whatever could go on without anybody's help has gone on."""
     for _ in range(3):
@@ -71,7 +76,7 @@ async def test_the_event_loop_goes_on_while_a_card_is_drawn(painter: Painter) ->
     await painter.has_begun()
     assert not drawing.done()
     painter.go.set()
-    assert (await drawing).alt == "ana"
+    assert alt(await drawing) == "ana"
     assert threading.get_ident() not in painter.threads
 
 
@@ -123,7 +128,7 @@ async def test_whoever_goes_away_leaves_the_others_waiting_for_it(painter: Paint
     gone.cancel()
     await asyncio.wait([gone])
     painter.go.set()
-    assert (await stays).alt == "ana"
+    assert alt(await stays) == "ana"
     assert gone.cancelled()
     assert painter.painted == {"ana": 1}
 
@@ -137,7 +142,7 @@ async def test_if_all_go_away_it_is_there_for_the_next_one(painter: Painter) -> 
     again = asyncio.create_task(shared.draw(painter.paint, "ana"))
     await settled()
     painter.go.set()
-    assert (await again).alt == "ana"
+    assert alt(await again) == "ana"
     assert painter.painted == {"ana": 1}
 
 
@@ -152,7 +157,7 @@ async def test_all_who_wait_hear_that_it_failed_and_the_next_one_may_try_again(
     assert [type(each) for each in failed] == [OSError, OSError]
     assert painter.painted == {"ana": 1}
     painter.fails = False
-    assert (await shared.draw(painter.paint, "ana")).alt == "ana"
+    assert alt(await shared.draw(painter.paint, "ana")) == "ana"
     assert painter.painted == {"ana": 2}
 
 
