@@ -1,6 +1,5 @@
 """The card of a rating: how it rose and fell from duel to duel."""
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import count
@@ -57,7 +56,8 @@ class Scale:
 
     @classmethod
     def _by(cls, step: int, low: float, high: float) -> "Scale | None":
-        least, most = math.floor(low / step) * step, math.ceil(high / step) * step
+        # Whole steps: a quotient would lose what is next to nothing.
+        least, most = int(low // step) * step, -int(-high // step) * step
         if most - high < (most - least) * _ABOVE:
             most += step
         return cls(least, most, step) if most - least < _LINES * step else None

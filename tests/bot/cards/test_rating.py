@@ -84,6 +84,7 @@ def test_what_is_round_is_on_the_scale() -> None:
     assert Scale.of((1183.0, 1301.0)) == Scale(1180, 1320, 20)
     assert Scale.of((1200.0,)) == Scale(1180, 1230, 10)
     assert Scale.of((1200.0, 1299.0)) == Scale(1200, 1320, 20)
+    assert Scale.of((40.0, -5e-324)) == Scale(-10, 50, 10)
     assert Scale.of((2.0, -2.0)) == Scale(-20, 30, 10)
     assert Scale.of((0.0, 100_000.0)) == Scale(0, 120_000, 20_000)
 
