@@ -30,6 +30,10 @@ def _whole(config: pytest.Config) -> bool:
 
 def pytest_configure(config: pytest.Config) -> None:
     """The floor is for the whole suite: a part of it cannot reach it, and shouldn't have to."""
+    # The tests start hundreds of processes, which would compile everything again.
+    if sys.dont_write_bytecode and config.pluginmanager.hasplugin("cacheprovider"):
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        os.environ["PYTHONPYCACHEPREFIX"] = str(config.cache.mkdir("bytecode"))
     # A shell's background job inherits that Ctrl-C is ignored, and so would what is tested.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     coverage = config.pluginmanager.getplugin("_cov")

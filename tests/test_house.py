@@ -136,10 +136,11 @@ def test_what_is_deployed_is_what_the_project_asks_for() -> None:
     assert requirements == locked, "make it again: its second line says how"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", [["tests/engine/test_numbers.py"], ["-k", "there_and_back"]])
 def test_a_part_of_the_tests_may_cover_a_part_of_the_code(part: list[str], tmp_path: Path) -> None:
     run = subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *part],
+        [sys.executable, "-m", "pytest", "--cov", "-p", "no:cacheprovider", *part],
         cwd=ROOT,
         env={**os.environ, "COVERAGE_FILE": str(tmp_path / "coverage")},
         capture_output=True,

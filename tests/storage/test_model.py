@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 from unittest.mock import patch
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -388,7 +389,17 @@ class Piecemeal(Playground):
         await super().compare()
 
 
-for each in (Playground, Piecemeal):
-    each.TestCase.settings = settings(max_examples=45, stateful_step_count=50, deadline=None)
+class Long(Playground):
+    """As much of it as nobody waits for every time."""
+
+
+class LongPiecemeal(Piecemeal):
+    """The same in pieces."""
+
+
+for each, examples in {Playground: 20, Piecemeal: 20, Long: 400, LongPiecemeal: 400}.items():
+    each.TestCase.settings = settings(max_examples=examples, stateful_step_count=50, deadline=None)
 test_the_store_says_what_the_model_says = Playground.TestCase
 test_it_does_so_when_it_counts_in_pieces = Piecemeal.TestCase
+test_it_still_does_after_hundreds_of_runs = pytest.mark.long(Long.TestCase)
+test_and_so_it_does_in_pieces = pytest.mark.long(LongPiecemeal.TestCase)

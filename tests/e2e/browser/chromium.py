@@ -7,8 +7,15 @@ from contextlib import asynccontextmanager
 
 from playwright.async_api import Browser, async_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-MISSING = "No Chromium was found, so the page isn't tested: apt-get install chromium"
+# The first has no window that it would draw, and takes half the time for the same page.
+NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
+MISSING = "No Chromium was found, so the page isn't tested: apt-get install chromium-headless-shell"
 # Nothing that it would do by itself, on the network least of all.
 QUIETLY = (
     "--disable-gpu",
