@@ -118,6 +118,7 @@ class Duelhost(discord.Client):
 
     async def finish(self) -> None:
         """Refuse new work and finish what has begun."""
+        self.recounting.stop()
         await self.desk.finish()
         await self.clock.stop()
         await self.background.finish()

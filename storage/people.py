@@ -83,6 +83,8 @@ class Profile:
     overall: Standing
     games: dict[str, Standing]
     season: Season = Season()
+    # Its numbers are being counted again.
+    counting: bool = False
 
 
 @dataclass(frozen=True)

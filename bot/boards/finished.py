@@ -15,7 +15,7 @@ from storage.match import Gain, Match
 
 
 def finished(match: Match, duel: Finished, words: Words) -> Message:
-    lines = [_headline(match, duel, words), *_ratings(match, duel, words), *_moves(duel, words)]
+    lines = [headline(match, duel, words), *_ratings(match, duel, words), *_moves(duel, words)]
     rematch = Button(words.REMATCH, press(Verb.REMATCH, match.id), Look.GO)
     review = Button(words.REVIEW, press(Verb.REVIEW, match.id, 0))
     ladder = Button(words.LEADERBOARD, press(Verb.LADDER, duel.terms.game.key, 1, 0))
@@ -32,7 +32,8 @@ def _waiting(duel: Finished) -> PlayerId | None:
     return duel.seats[Seat.at(duel.record.ply)]
 
 
-def _headline(match: Match, duel: Finished, words: Words) -> str:
+def headline(match: Match, duel: Finished, words: Words) -> str:
+    """How it ended, and for whom."""
     facts = {"title": title_of(duel.terms.game, words), "number": match.id}
     if duel.reason is Reason.LEVEL:
         one, other = (mention(each, words) for each in duel.seats)
@@ -47,13 +48,13 @@ def _headline(match: Match, duel: Finished, words: Words) -> str:
     if duel.void:
         return words.VOIDED.format(**facts, **people)
     if not duel.ply:
-        headline = words.WON_UNPLAYED
+        won = words.WON_UNPLAYED
     elif duel.earlier and duel.record.outcome:
-        headline = words.WON_BOTH
+        won = words.WON_BOTH
     else:
-        headline = words.WON
+        won = words.WON
     because = why(duel.record, duel.reason, people, words)
-    return headline.format(moves=_count(duel, words), why=because, **facts, **people)
+    return won.format(moves=_count(duel, words), why=because, **facts, **people)
 
 
 def _count(duel: Finished, words: Words) -> str:

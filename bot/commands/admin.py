@@ -88,6 +88,7 @@ async def end(ask: Ask, duel: str) -> None:
 async def void(ask: Ask, duel: str, reason: app_commands.Range[str, 1, 200] | None = None) -> None:
     require_moderator(ask)
     await ask.client.referee.void(ask, numbered(duel), reason)
+    ask.client.background.start(ask.client.recounting.go_on(), "recount")
 
 
 @duel_admin.command(name="reset", description="Begin a new season with an empty leaderboard")

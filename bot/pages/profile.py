@@ -48,7 +48,7 @@ def profile(shown: Shown, avatar: str | None, card: File | None, words: Words) -
     if card:
         blocks.append(Image(card.name))
     buttons = [Button(words.CHALLENGE_BUTTON, press(Verb.CHALLENGE, shown.player))]
-    if shown.profile.overall.played:
+    if shown.profile.overall.played or shown.profile.season.number > 1:
         buttons.append(Button(words.RECENT, press(Verb.HISTORY, shown.player, 0, 0)))
     return Page((*blocks, tuple(buttons)), (card,) if card else ())
 
@@ -85,9 +85,11 @@ def thinned(points: tuple[float, ...]) -> tuple[float, ...]:
 
 def _lines(shown: Shown, words: Words) -> list[str]:
     player, overall = mention(shown.player, words), shown.profile.overall
-    if not overall.played:
-        return [words.PROFILE_EMPTY.format(player=player)]
     lines = [words.PROFILE_TITLE.format(player=player)]
+    if not overall.played:
+        first = shown.profile.season.number == 1
+        lines = [(words.PROFILE_EMPTY if first else words.PROFILE_NEW).format(player=player)]
+        return [*lines, *_aside(shown, words)]
     if overall.rank is None:
         lines.append(words.PROFILE_UNRATED)
     elif shown.profile.place is not None:
@@ -97,10 +99,18 @@ def _lines(shown: Shown, words: Words) -> list[str]:
     record = words.PROFILE_RECORD.format(record=record_of(overall), streak=_streak(overall, words))
     results = ", ".join(words.RESULTS_BY[each] for each in reversed(overall.form))
     lines += [record, words.PROFILE_LAST.format(results=results)]
+    return [*lines, *_aside(shown, words)]
+
+
+def _aside(shown: Shown, words: Words) -> list[str]:
+    """What is said of them whether or not they have played in this season."""
+    lines, score = [], shown.score
     if shown.gone:
         lines.append(words.PROFILE_GONE)
-    score = shown.score
+    if shown.profile.counting:
+        lines.append(words.SMALL.format(line=words.LADDER_COUNTING))
     if score.wins or score.losses or score.ties:
+        player = mention(shown.player, words)
         facts = {"reader": mention(shown.reader, words), "player": player}
         text = words.PROFILE_SCORE_TIES if score.ties else words.PROFILE_SCORE
         lines.append(text.format(**facts, **vars(score)))

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from bot.boards.ends import why
+from bot.boards.finished import headline
 from bot.boards.grid import MOST, grid
 from bot.boards.moves import made
 from bot.message import Button, Message
@@ -35,6 +36,8 @@ class Replay:
 
     games: tuple[Game, ...]
     number: DuelId | None = None
+    # What it came to, which isn't always what the last game did.
+    end: str = ""
 
     @property
     def ply(self) -> int:
@@ -45,7 +48,7 @@ def of_match(match: Match, duel: Finished, words: Words) -> Replay:
     one, other = (mention(each, words) for each in duel.seats)
     last = Game(duel.record, (one, other))
     first = (Game(duel.earlier, (other, one)),) if duel.earlier else ()
-    return Replay((*first, last), match.id)
+    return Replay((*first, last), match.id, headline(match, duel, words))
 
 
 def of_text(text: str, words: Words) -> Replay:
@@ -77,7 +80,8 @@ def replay(shown: Replay, nth: int, words: Words) -> Message:
         # Small as in a channel's history; otherwise Discord would make a list of it.
         move = made(record, at, game.players, words, nth=nth, small=True)
         parts.append(words.SMALL.format(line=move))
-    parts += [grid(record.view, words), *_gone(record.view, words), *_end(game, record, words)]
+    over = [shown.end] if shown.end and nth == shown.ply else _end(game, record, words)
+    parts += [grid(record.view, words), *_gone(record.view, words), *over]
     parts.append("\n".join(("```", *(each.record.text for each in shown.games), "```")))
     buttons = tuple(_buttons(shown, nth))
     return Message("\n".join(filter(None, parts)), (buttons,) if buttons else ())

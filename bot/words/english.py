@@ -191,7 +191,7 @@ class English:
     UNRATED_BECAUSE: ClassVar[ByCode] = {
         "fate": "with these numbers nothing that anybody does changes who wins",
         "seats": "one of you chose who begins; leave that open, or play two legs",
-        "often": "you two have had your rated duels for a day",
+        "often": "you two have had as many rated duels as count in a day here",
         "blocked": "one of the players has been blocked by a moderator",
         "earlier": "it began before ratings were kept",
     }
@@ -291,7 +291,7 @@ class English:
     )
     RATING_NOW = "{player} **{rating}** ({change})"
     UNMOVED = "Ratings are moved only by opponents who are settled."
-    GIVEN_UP = "Given up before two moves: who won gains nothing by it."
+    GIVEN_UP = "Over before two moves were made: who won gains nothing by it."
     RATINGS_LATER = "Results are being counted again. Ratings will follow, in `/duel profile`."
     NOBODY_WON = "🏁 **{title} #{number} was ended by a moderator.** Nobody has won."
     VOIDED = (
@@ -382,6 +382,7 @@ class English:
     CHOOSE_GAME = "Which game?"
     PREVIOUS, NEXT, MY_PLACE = "◀", "▶", "My place"
     PROFILE_TITLE = "**{player}**"
+    PROFILE_NEW = "{player} hasn't finished a duel in this season yet."
     PROFILE_EMPTY = "{player} hasn't finished a duel here yet."
     PROFILE_RATING = "**{rating}** ± {deviation} · place {place}"
     PROFILE_NEWCOMER = "**{rating}?** ± {deviation} · place {place}, not settled yet"
@@ -466,8 +467,8 @@ class English:
     VOIDED_LINE = "🛑 A moderator has taken out the result of duel {duel} between {players}."
     BECAUSE = "{line} Reason: {reason}"
     SEASON_BEGUN = (
-        "🏁 **Season {number} has begun.** Everybody starts anew. How the last one ended shows "
-        "`/duel leaderboard season:{last}`."
+        "🏁 **Season {number} has begun.** Everybody starts anew. "
+        "`/duel leaderboard season:{last}` shows how the last one ended."
     )
     CONFIRM_SEASON = "season {number}"
     BLOCKED = "{player} can't start or accept duels here any more."

@@ -91,7 +91,8 @@ def profile(db: DB, guild: GuildId, player: PlayerId) -> Profile:
     games = {game: standing_of(*sums) for game, *sums in rows}
     overall = games.pop(EVERY_GAME, Standing())
     mine = place(db, guild, player, EVERY_GAME, season.number)
-    return Profile(mine.place if mine else None, overall, games, season)
+    counting = is_counting(db, guild)
+    return Profile(mine.place if mine else None, overall, games, season, counting)
 
 
 def place(db: DB, guild: GuildId, player: PlayerId, game: str, number: int | None) -> Place | None:

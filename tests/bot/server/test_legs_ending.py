@@ -44,7 +44,7 @@ async def test_resigning_gives_up_both_legs_and_says_so(hall: Hall) -> None:
     assert hall.lines()[-1] == (
         "🏁 **@ana wins Divisor Duel** #1 against @bo in 1 move: @bo resigned.\n"
         "@ana **1500** (±0) · @bo **1338** (−162)\n"
-        "-# Given up before two moves: who won gains nothing by it.\n"
+        "-# Over before two moves were made: who won gains nothing by it.\n"
         "**2**"
     )
     assert hall.pinged(by=POST) == [hall.ana.id]

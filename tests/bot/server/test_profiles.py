@@ -123,7 +123,11 @@ async def test_who_has_played_for_no_ratings(hall: Hall) -> None:
 async def test_a_new_season_begins_anew(hall: Hall) -> None:
     await hall.played(hall.ana, hall.bo)
     await hall.store.begin_season(GuildId(hall.guild.id), 2, hall.now())
-    assert lines(hall, await look(hall)) == ["@ana hasn't finished a duel here yet."]
+    empty = await look(hall)
+    assert lines(hall, empty) == ["@ana hasn't finished a duel in this season yet."]
+    assert labels(empty) == ["Challenge", "Recent duels"]
+    by_bo = answer(await hall.bo.slash(hall.games, "duel profile", player=hall.ana))
+    assert lines(hall, by_bo)[1:] == ["Against @bo: 1 won, 0 lost"]
     await hall.played(hall.bo, hall.ana)
     profile = await look(hall, player=hall.bo)
     assert lines(hall, profile)[1:3] == ["**1662?** ± 290 · place 1, not settled yet", "1–0"]
@@ -169,9 +173,8 @@ async def test_who_has_come_back(hall: Hall) -> None:
 
 async def test_who_has_left_without_having_played(hall: Hall) -> None:
     hall.guild.remove_member(hall.bo)
-    assert (
-        hall.read(await look(hall, player=hall.bo.user)) == "@bo hasn't finished a duel here yet."
-    )
+    said = hall.read(await look(hall, player=hall.bo.user))
+    assert said == f"@bo hasn't finished a duel here yet.\n{GONE}"
 
 
 async def test_whose_data_was_deleted(hall: Hall) -> None:

@@ -7,7 +7,7 @@ from tests.bot.server.crowds import veterans
 from tests.bot.server.hall import Hall, answer, private, text_of
 
 UNMOVED = "-# Ratings are moved only by opponents who are settled."
-GIVEN_UP = "-# Given up before two moves: who won gains nothing by it."
+GIVEN_UP = "-# Over before two moves were made: who won gains nothing by it."
 
 
 async def end(hall: Hall, *moves: int) -> list[str]:

@@ -2,6 +2,7 @@
 later."""
 
 import asyncio
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -18,10 +19,33 @@ COUNTING = "-# Results are being counted again. In a while this will be complete
 PENDING = "-# Results are being counted again. Ratings will follow, in `/duel profile`."
 
 
+class Counting:
+    """Two results at a time, as if there were very many, and no more than the first two of them
+    until a test wants it."""
+
+    def __init__(self, hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("storage.sqlite.entering.SOME", 2)
+        self._hall = hall
+        self._open = asyncio.Event()
+        self._count_on = hall.store.count_on
+        self.left: list[int] = []
+        monkeypatch.setattr(hall.store, "count_on", self._held)
+
+    async def _held(self, guild: GuildId) -> int:
+        await self._hall.env.external_wait(self._open.wait(), reason="counting")
+        self.left.append(await self._count_on(guild))
+        return self.left[-1]
+
+    async def goes_on(self) -> None:
+        self._open.set()
+        await self._hall.env.settle()
+
+
 @pytest.fixture
-def slowly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two results at a time, as if there were very many."""
-    monkeypatch.setattr("storage.sqlite.entering.SOME", 2)
+async def counting(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Counting]:
+    held = Counting(hall, monkeypatch)
+    yield held
+    await held.goes_on()
 
 
 async def look(hall: Hall, **which: object) -> list[str]:
@@ -114,8 +138,9 @@ async def test_what_a_moderator_ended_is_taken_out_without_a_change(
 # A little later.
 
 
-@pytest.mark.usefixtures("slowly")
-async def test_very_much_is_counted_in_the_background(hall: Hall, boss: MemberActor) -> None:
+async def test_very_much_is_counted_in_the_background(
+    hall: Hall, boss: MemberActor, counting: Counting
+) -> None:
     await hall.played(hall.ana, hall.bo)
     for nth in range(5):
         await hall.played(hall.join(f"w{nth}"), hall.join(f"l{nth}"))
@@ -124,33 +149,38 @@ async def test_very_much_is_counted_in_the_background(hall: Hall, boss: MemberAc
     assert shown[-1] == COUNTING
     assert "@ana" not in " ".join(shown)
     assert (await look(hall, page=9))[-1] == COUNTING
-    await hall.env.advance_time(LATER)
+    profile = answer(await hall.people["l4"].slash(hall.games, "duel profile"))
+    assert COUNTING in text_of(profile).splitlines()
+    await counting.goes_on()
+    assert counting.left == [2, 0]
     assert await look(hall) == [
         *(f"1. @w{nth} 1662? · 1–0" for nth in range(5)),
         *(f"6. @l{nth} 1338? · 0–1" for nth in range(5)),
         UNSURE,
         "-# @cy has no rated duel in this list yet.",
     ]
+    profile = answer(await hall.people["l4"].slash(hall.games, "duel profile"))
+    assert COUNTING not in text_of(profile)
     told_of = [each["event"] for each in hall.log if str(each["event"]).startswith("standings")]
     assert told_of == ["standings are counted again", "standings are counted"]
 
 
-@pytest.mark.usefixtures("slowly")
-async def test_in_the_end_nothing_is_left_of_it(hall: Hall, boss: MemberActor) -> None:
+async def test_in_the_end_nothing_is_left_of_it(
+    hall: Hall, boss: MemberActor, counting: Counting
+) -> None:
     before = await ratings(hall)
     await hall.played(hall.ana, hall.bo)
     for _ in range(4):
         await hall.played(hall.cy, hall.bo, "split")
     for number in range(1, 6):
         await void(hall, boss, number)
-    await hall.env.advance_time(LATER)
+    await counting.goes_on()
     assert await ratings(hall) == before
     assert (await look(hall))[0].startswith("Nobody has finished a rated duel in this list yet.")
 
 
-@pytest.mark.usefixtures("slowly")
 async def test_a_duel_that_ends_meanwhile_is_told_without_ratings(
-    hall: Hall, boss: MemberActor
+    hall: Hall, boss: MemberActor, counting: Counting
 ) -> None:
     board = await hall.rated("split", size=5)
     for _ in range(4):
@@ -159,84 +189,90 @@ async def test_a_duel_that_ends_meanwhile_is_told_without_ratings(
     end = await hall.play(board, 1)
     assert hall.read(end).splitlines()[1:] == [PENDING, "5 > 1"]
     assert "rating" not in cards(end)[0][1]
-    await hall.env.advance_time(LATER)
+    await counting.goes_on()
     assert hall.read(end).splitlines()[1] == PENDING, "it stays as it was told"
     shown = answer(await hall.ana.slash(hall.games, "duel board", duel="1"))
     assert hall.read(shown).splitlines()[1] == "@ana **1662** (+162) · @bo **1338** (−162)"
     assert COUNTING not in await look(hall)
 
 
-@pytest.mark.usefixtures("slowly")
-async def test_an_unrated_one_says_why_meanwhile(hall: Hall, boss: MemberActor) -> None:
+async def test_an_unrated_one_says_why_meanwhile(
+    hall: Hall, boss: MemberActor, counting: Counting
+) -> None:
     board = await hall.duel("split", size=5)
     for _ in range(4):
         await hall.played(hall.ana, hall.cy)
     await void(hall, boss, 2)
     end = await hall.play(board, 1)
+    assert counting.left == []
     assert "Not rated: one of you chose who begins" in text_of(end)
 
 
-@pytest.mark.usefixtures("slowly")
-async def test_what_was_being_counted_goes_on_after_a_restart(
-    hall: Hall, boss: MemberActor
+async def test_what_cannot_be_taken_out_starts_nothing(
+    hall: Hall, boss: MemberActor, counting: Counting
 ) -> None:
-    for _ in range(4):
+    await hall.duel()
+    assert told(await boss.slash(hall.games, "duel-admin void", duel="1")) == (
+        "This duel isn't over yet."
+    )
+    await counting.goes_on()
+    assert counting.left == []
+
+
+async def test_a_bot_that_stops_leaves_the_rest_for_the_next_time(
+    hall: Hall, boss: MemberActor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There may be a hundred thousand of them."""
+    monkeypatch.setattr("storage.sqlite.entering.SOME", 1)
+    for _ in range(5):
         await hall.played(hall.ana, hall.cy)
+    count_on, left = hall.store.count_on, list[int]()
+
+    async def while_stopping(guild: GuildId) -> int:
+        hall.client.recounting.stop()
+        left.append(await count_on(guild))
+        return left[-1]
+
+    monkeypatch.setattr(hall.store, "count_on", while_stopping)
     await void(hall, boss)
+    assert left == [3]
     assert (await look(hall))[-1] == COUNTING
     await hall.restart()
-    assert (await look(hall))[0].endswith("? · 3–0")
+    assert (await look(hall))[0].endswith("? · 4–0")
     assert COUNTING not in await look(hall)
 
 
-@pytest.mark.usefixtures("slowly")
 async def test_a_disk_that_fails_holds_it_up_for_a_turn(
     hall: Hall, boss: MemberActor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("storage.sqlite.entering.SOME", 2)
     for _ in range(4):
         await hall.played(hall.ana, hall.cy)
-    await void(hall, boss)
 
     async def full(*_args: object) -> int:
         raise DiskFull(hall.store.path)
 
     with monkeypatch.context() as failing:
         failing.setattr(hall.store, "count_on", full)
-        await hall.env.advance_time(LATER)
+        await void(hall, boss)
     assert hall.incidents() == ["background work failed"]
     assert (await look(hall))[-1] == COUNTING
     await hall.env.advance_time(LATER)
     assert COUNTING not in await look(hall)
 
 
-@pytest.mark.usefixtures("slowly")
 async def test_nobody_counts_twice_at_once(
-    hall: Hall, boss: MemberActor, monkeypatch: pytest.MonkeyPatch
+    hall: Hall, boss: MemberActor, counting: Counting
 ) -> None:
-    """A turn of the clock may come while that of before is still at it."""
+    """A turn of the clock comes while they are at it."""
     for _ in range(6):
         await hall.played(hall.ana, hall.cy)
     await void(hall, boss)
-    recounting, count_on = hall.client.recounting, hall.store.count_on
-    counting, opened, asked = list[str](), asyncio.Event(), list[int]()
-
-    async def held(guild: GuildId) -> int:
-        counting.append("begun")
-        await opened.wait()
-        left = await count_on(guild)
-        asked.append(left)
-        return left
-
-    monkeypatch.setattr(hall.store, "count_on", held)
-    first = asyncio.create_task(recounting.go_on())
-    while not counting:
-        await asyncio.sleep(0)
-    await recounting.go_on()  # has nothing to do
-    assert counting == ["begun"]
-    opened.set()
-    await first
-    assert asked[-1] == 0
-    assert len(asked) > 1
+    await hall.env.advance_time(3 * LATER)
+    begun = [each for each in hall.log if each["event"] == "standings are counted again"]
+    assert len(begun) == 1
+    await counting.goes_on()
+    assert counting.left == [2, 0]
     assert COUNTING not in await look(hall)
 
 

@@ -17,7 +17,8 @@ END = (
     "```\n"
     "  ··   ··   (3)\n"
     "```\n"
-    "**@ana wins:** nothing left divides 3 or is a multiple of it.\n"
+    "🏁 **@ana wins Divisor Duel** #1 against @bo in 3 moves: nothing left divides 3 or is a "
+    "multiple of it.\n"
     f"{RECORD}"
 )
 
@@ -69,7 +70,8 @@ async def test_no_two_buttons_are_the_same(hall: Hall) -> None:
         "**Number Split Duel** #1 · after move 1 of 1\n"
         "-# 1. @ana left 1 (4 + 1)\n"
         "```\n5 > 1\n```\n"
-        "**@ana wins:** 1 can't be split into two different parts.\n"
+        "🏁 **@ana wins Number Split Duel** #1 against @bo in 1 move: 1 can't be split into two "
+        "different parts.\n"
         "```\n1/split/size=5/1\n```"
     )
 
@@ -98,12 +100,19 @@ async def test_a_duel_without_moves_has_nothing_to_review(hall: Hall) -> None:
     await hall.bo.click(asked, label="Resign")
     assert labels(hall.last()) == ["Rematch", "Leaderboard"]
     page = await replay(hall)
-    assert hall.read(page).startswith("**Divisor Duel** #1 · after move 0 of 0\n")
+    assert hall.read(page) == (
+        "**Divisor Duel** #1 · after move 0 of 0\n"
+        "```\n"
+        "  [1]  [2]  [3]\n"
+        "```\n"
+        "🏁 **@ana wins Divisor Duel** #1 against @bo: @bo resigned.\n"
+        "```\n1/divisor/size=3/\n```"
+    )
     assert labels(page) == []
 
 
 async def test_a_duel_that_was_given_up(hall: Hall) -> None:
-    """The game has no end, and none is told."""
+    """The game has no end, and the duel has."""
     board = await hall.play(await hall.duel(size=3), 2)
     asked = private(await hall.bo.click(board, label="Resign"))
     await hall.bo.click(asked, label="Resign")
@@ -115,6 +124,7 @@ async def test_a_duel_that_was_given_up(hall: Hall) -> None:
         "```\n"
         "  [1]  (2)   3\n"
         "```\n"
+        "🏁 **@ana wins Divisor Duel** #1 against @bo in 1 move: @bo resigned.\n"
         "```\n1/divisor/size=3/2\n```"
     )
 
@@ -132,6 +142,7 @@ async def test_a_large_board_is_told_in_words(hall: Hall) -> None:
         "**Divisor Duel** #1 · after move 2 of 2\n"
         "-# 2. @bo took 13\n"
         "-# Gone: 13, 26\n"
+        "🏁 **@bo wins Divisor Duel** #1 against @ana in 2 moves: @ana resigned.\n"
         "```\n1/divisor/size=26/26-13\n```"
     )
 
@@ -150,7 +161,7 @@ async def test_a_sequence_is_shown_with_its_sums(hall: Hall) -> None:
         "      \\8/  \\7/  \\12/\n"
         "pool none\n"
         "```\n"
-        "**@ana wins:** 3 even pairs to 2.\n"
+        "🏁 **@ana wins Sequence Builder** #1 against @bo in 9 moves: 3 even pairs to 2.\n"
         "```\n1/sequence//6-5-2-3-9-4-7-8-1\n```"
     )
 
@@ -185,7 +196,10 @@ async def test_both_legs(hall: Hall) -> None:
     ends = [each.splitlines()[5] for each in (shown[3], shown[5])]
     assert ends == [
         "**@ana wins:** nothing left divides 3 or is a multiple of it.",
-        "**@ana wins:** nothing left divides 2 or is a multiple of it.",
+        (
+            "🏁 **@ana wins Divisor Duel** #1 against @bo 2–0 in 5 moves: nothing left divides "
+            "2 or is a multiple of it."
+        ),
     ]
     assert all(each.endswith(records) for each in shown)
     assert labels(page) == ["⏮", "◀"]
@@ -201,7 +215,10 @@ async def test_a_duel_that_ended_where_the_second_leg_began(hall: Hall) -> None:
     page = await replay(hall)
     await hall.ana.click(page, label="⏭")
     assert hall.read(page).startswith("**Divisor Duel, 1st leg** #1 · after move 3 of 3\n")
-    assert hall.read(page).endswith("```\n1/divisor/size=3/2-1-3\n1/divisor/size=3/\n```")
+    assert hall.read(page).endswith(
+        "🏁 **@ana wins Divisor Duel** #1 against @bo in 3 moves: @bo resigned.\n"
+        "```\n1/divisor/size=3/2-1-3\n1/divisor/size=3/\n```"
+    )
     assert labels(page) == ["⏮", "◀"]
 
 
@@ -263,7 +280,23 @@ async def test_what_there_is_nothing_of_to_replay(hall: Hall, duel: str, said: s
 async def test_a_duel_that_counts_no_more(hall: Hall, boss: MemberActor) -> None:
     await ended(hall)
     await boss.slash(hall.games, "duel-admin void", duel="1")
-    assert hall.read(await replay(hall)) == START
+    page = await replay(hall)
+    assert hall.read(page) == START
+    await hall.ana.click(page, label="⏭")
+    assert hall.read(page).splitlines()[5] == (
+        "🏁 ~~@ana wins Divisor Duel #1 against @bo.~~ A moderator has taken this result out."
+    )
+
+
+async def test_a_duel_that_a_moderator_ended(hall: Hall, boss: MemberActor) -> None:
+    await hall.play(await hall.duel(size=3), 2)
+    await boss.slash(hall.games, "duel-admin end", duel="1")
+    page = await replay(hall)
+    assert "🏁" not in hall.read(page)
+    await hall.ana.click(page, label="⏭")
+    assert hall.read(page).splitlines()[5] == (
+        "🏁 **Divisor Duel #1 was ended by a moderator.** Nobody has won."
+    )
 
 
 async def test_of_somebody_whose_data_was_deleted(hall: Hall) -> None:

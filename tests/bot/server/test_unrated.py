@@ -9,7 +9,7 @@ from storage.ids import GuildId
 from tests.bot.server.hall import CHOSEN, Hall, answer, panel, private, text_of, told
 
 FATE = "-# Not rated: with these numbers nothing that anybody does changes who wins."
-OFTEN = "-# Not rated: you two have had your rated duels for a day."
+OFTEN = "-# Not rated: you two have had as many rated duels as count in a day here."
 BLOCKED = "-# Not rated: one of the players has been blocked by a moderator."
 DRAWN = "-# Seats are drawn when you accept · 1 day per move · offer ends <15 min> · #1"
 
