@@ -107,16 +107,17 @@ class Ledger:
         rank = mine.rank
         if end.rated:
             rank = self._ranked(rank or Rank(Rating(), end.at, 0), theirs.rank, end, result, game)
-            rank = self._known(rank, theirs.rank, opponent, game)
+            if not _is_given_up(end):
+                rank = self._known(rank, theirs.rank, opponent, game)
         return mine.after(result, rank)
 
     def _ranked(self, mine: Rank, theirs: Rank | None, end: End, result: Result, game: str) -> Rank:
         """One rated duel more, and what it says of its player."""
-        duels = mine.duels + 1
+        given_up = _is_given_up(end)
+        duels = mine.duels + (not given_up)
         telling = theirs is not None and theirs.settled
         if not telling and not mine.settled:
             telling = self._are_few_settled(game)
-        given_up = end.plies < LEAST_PLIES and not end.played_out
         if not telling or (given_up and result is not Result.LOST):
             return Rank(mine.rating, mine.at, duels, mine.testers, mine.settled)
         against = as_of(theirs, end.at) if theirs else Rating()
@@ -163,6 +164,11 @@ def _kept(rating: Rating) -> Rating:
     if SUREST <= rating.deviation <= VAGUEST:
         return rating
     return replace(rating, deviation=min(max(rating.deviation, SUREST), VAGUEST))
+
+
+def _is_given_up(end: End) -> bool:
+    """Before there was anything to see: nobody is known better for it."""
+    return end.plies < LEAST_PLIES and not end.played_out
 
 
 def _is_regular(standing: Standing) -> bool:

@@ -9,7 +9,7 @@ from storage.sqlite import receipts
 from storage.sqlite.duels import save
 from storage.sqlite.file import DB
 from storage.sqlite.finding import running
-from storage.sqlite.rows import known
+from storage.sqlite.rows import ROLES, known
 
 # Where players stand in what is kept.
 KEPT = (
@@ -19,8 +19,6 @@ KEPT = (
     ("receipt", "player"),
 )
 
-
-ROLES = (("challenger", "opponent"), ("opponent", "challenger"))
 THEIRS = "FROM duel INDEXED BY duel_by_{0} WHERE guild = :guild AND {0} = :name"
 ENDS = " UNION ".join(
     f"SELECT nth {THEIRS.format(role)} AND phase = 'finished'" for role, _ in ROLES

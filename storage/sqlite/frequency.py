@@ -6,6 +6,7 @@ from storage.match import Call
 from storage.sqlite import people
 from storage.sqlite.entering import NEVER, has_result
 from storage.sqlite.file import DB
+from storage.sqlite.rows import ROLES
 
 DAY = Span(24 * 60 * 60 * 1000)
 BEGUN = "SELECT " + " + ".join(
@@ -20,9 +21,8 @@ def is_reached(db: DB, call: Call, terms: Terms) -> bool:
     """Whether they have had their share for a day. What they have begun counts, however long it
     takes: otherwise they would only have to begin everything at once."""
     left = people.rated_a_day(db, call.guild) - _begun(db, call, terms)
-    for pair in ((terms.challenger, terms.opponent), (terms.opponent, terms.challenger)):
-        left -= _ended(db, call, *pair, left)
-    return left <= 0
+    pair = (terms.challenger, terms.opponent)
+    return any(_ended(db, call, *each, left) >= left for each in (pair, pair[::-1]))
 
 
 def _begun(db: DB, call: Call, terms: Terms) -> int:
@@ -31,17 +31,21 @@ def _begun(db: DB, call: Call, terms: Terms) -> int:
     return int(row[0])
 
 
-def _ended(db: DB, call: Call, challenger: PlayerId, opponent: PlayerId, most: int) -> int:
+def _ended(db: DB, call: Call, player: PlayerId, opponent: PlayerId, most: int) -> int:
+    """Whoever has been forgotten since may be anybody, so they count as any opponent: otherwise one
+    would only have to be forgotten to begin another day."""
     count = 0
-    rows = db.execute(
-        "SELECT ended, opponent, unrated, void, winner, reason FROM duel"
-        " INDEXED BY duel_by_challenger WHERE guild = ? AND challenger = ? AND phase = 'finished'"
-        " ORDER BY nth DESC",
-        (call.guild, challenger),
-    )
-    # Read from its end, and no farther than a day back: a regular has thousands.
-    for row in rows:
-        if (row["ended"] or NEVER) <= call.at - DAY or count >= most:
-            break
-        count += row["opponent"] == opponent and row["unrated"] is None and has_result(row)
+    for role, other in ROLES:
+        rows = db.execute(
+            f"SELECT ended, {other}, unrated, void, winner, reason FROM duel"
+            f" INDEXED BY duel_by_{role} WHERE guild = ? AND {role} = ? AND phase = 'finished'"
+            " ORDER BY nth DESC",
+            (call.guild, player),
+        )
+        # Read from its end, and no farther than a day back: a regular has thousands.
+        for row in rows:
+            if (row["ended"] or NEVER) <= call.at - DAY or count >= most:
+                break
+            met = row[other] == opponent or row[other] < 0
+            count += met and row["unrated"] is None and has_result(row)
     return count

@@ -32,6 +32,8 @@ COLUMNS = (
 AT = {name: at for at, name in enumerate(COLUMNS)}
 SELECT = f"SELECT {', '.join(COLUMNS)} FROM duel"
 KNOWN = f"{SELECT} WHERE guild = ? AND id = ?"
+# In which column somebody stands, and in which their opponent.
+ROLES = (("challenger", "opponent"), ("opponent", "challenger"))
 PHASES = {Offered: "offered", Withdrawn: "withdrawn", Playing: "playing", Finished: "finished"}
 
 

@@ -11,7 +11,6 @@ from engine.ledger import (
     TESTERS,
     Census,
 )
-from engine.rating import Rating
 from tests.engine.book import (
     ANA,
     BO,
@@ -64,12 +63,13 @@ class TestSettling:
             book.duel(ANA, opponent, ANA)
         assert ANA in book.settled()
 
-    def test_a_duel_given_up_at_once_is_a_meeting_too(self) -> None:
+    @pytest.mark.parametrize("winner", [ANA, None])
+    def test_duels_given_up_at_once_settle_nobody(self, winner: PlayerId | None) -> None:
         book = self.regulars("bo", "cy", "dee")
         for opponent in [BO, CY, DEE, BO, CY]:
-            book.duel(ANA, opponent, ANA, plies=0)
-        assert ANA in book.settled()
-        assert book.rating(ANA) == Rating()
+            book.duel(ANA, opponent, winner or opponent, plies=1)
+        assert ANA not in book.settled()
+        assert (book.rank(ANA).duels, book.rank(ANA).testers) == (0, ())
 
     @pytest.mark.parametrize("players", [(ANA, BO), (BO, ANA)])
     def test_who_settles_with_a_duel_is_no_help_to_their_opponent_in_it(

@@ -205,11 +205,19 @@ class Model:
             self.gone.add((guild, player))
 
     def _is_often(self, call: Call, terms: Terms) -> bool:
-        """Whether these two have had as many rated duels within a day as they may."""
-        pair = {terms.challenger, terms.opponent}
+        """Whether either has had as many rated duels within a day as they may, with the other or
+        with somebody who has been forgotten since."""
+        pair = (terms.challenger, terms.opponent)
+        most = self.rated_a_day.get(call.guild, RATED_A_DAY)
+        return any(self._met(call, *each) >= most for each in (pair, pair[::-1]))
+
+    def _met(self, call: Call, player: PlayerId, opponent: PlayerId) -> int:
         count = 0
         for (guild, _), duel in self.duels.items():
-            if guild != call.guild or set(_players(duel)) != pair or duel.terms.unrated:
+            if guild != call.guild or player not in _players(duel) or duel.terms.unrated:
+                continue
+            other = sum(_players(duel)) - player
+            if other != opponent and other > 0:
                 continue
             if isinstance(duel, Offered):
                 count += call.at < duel.expires
@@ -218,7 +226,7 @@ class Model:
                 count += has_result and not duel.void and duel.at > call.at - DAY
             else:
                 count += isinstance(duel, Playing)
-        return count >= self.rated_a_day.get(call.guild, RATED_A_DAY)
+        return count
 
     def _refuse_blocked(self, guild: GuildId, *players: PlayerId) -> None:
         for player in players:

@@ -161,6 +161,22 @@ async def test_what_moved_no_rating_doesnt_count(table: Table) -> None:
     assert await why(table) is Unrated.OFTEN
 
 
+@pytest.mark.parametrize("forgotten", [ANA, BO])
+async def test_being_forgotten_doesnt_begin_another_day(table: Table, forgotten: PlayerId) -> None:
+    """Whoever it was may be the one who comes next; nobody can know."""
+    await table.store.rule_house(GUILD, HouseRules(rated_a_day=2))
+    stays = BO if forgotten == ANA else ANA
+    for one, other in ((ANA, BO), (BO, ANA)):
+        await table.rate(one, other)
+    await table.store.erase(GUILD, forgotten, table.now)
+    for opponent in (forgotten, CY):
+        assert await why(table, terms(stays, opponent, first=First.DRAWN)) is Unrated.OFTEN
+        assert await why(table, terms(opponent, stays, first=First.DRAWN)) is Unrated.OFTEN
+    assert await why(table, terms(forgotten, CY, first=First.DRAWN)) is None
+    table.wait(DAY)
+    assert await why(table, terms(stays, CY, first=First.DRAWN)) is None
+
+
 async def test_others_whom_they_have_played_in_between_dont_count(table: Table) -> None:
     await table.store.rule_house(GUILD, HouseRules(rated_a_day=2))
     await table.rate(BO, ANA)
