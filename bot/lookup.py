@@ -90,20 +90,21 @@ class Lookup:
         return await self._store.above(guild, player, game, season or None) // PAGE + 1
 
     async def profile(
-        self, guild: GuildId, player: PlayerId, reader: PlayerId, words: Words
+        self, guild: GuildId, player: PlayerId, reader: PlayerId, season: int, words: Words
     ) -> Page:
         known = await self._members.known(guild, [player])
         if player in known.people or player in known.gone:
             await self._store.seen(guild, player, here=player in known.people)
         shown = profile.Shown(
             player,
-            await self._store.profile(guild, player),
+            await self._store.profile(guild, player, season or None),
             reader,
             await self._store.score(guild, player, reader),
             self._now(),
             player in known.gone,
         )
-        points = tuple(rating for rating, _ in await self._store.course(guild, player))
+        course = await self._store.course(guild, player, EVERY_GAME, shown.profile.season.number)
+        points = tuple(rating for rating, _ in course)
         content = profile.card(shown, points, known.people, words)
         file = None
         if content:

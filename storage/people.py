@@ -83,6 +83,8 @@ class Profile:
     overall: Standing
     games: dict[str, Standing]
     season: Season = Season()
+    # When the next season began, if this one is over.
+    until: Instant | None = None
     # Its numbers are being counted again.
     counting: bool = False
 
@@ -103,5 +105,8 @@ class Kept:
 
     preferences: Preferences | None
     blocked: bool
-    profile: Profile
+    # Whether they have left the server, as far as that is known.
+    departed: bool
+    # In each season in which they have finished a duel, and always in the last.
+    profiles: tuple[Profile, ...]
     duels: tuple[Match, ...]

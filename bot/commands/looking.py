@@ -53,12 +53,18 @@ async def leaderboard(
 
 
 @app_commands.command(name="profile", description="How somebody has played")
-@app_commands.describe(player="Whose profile (left out: yours)")
-async def profile(ask: Ask, player: Member | None = None) -> None:
+@app_commands.describe(
+    player="Whose profile (left out: yours)", season="In which season (left out: this one)"
+)
+async def profile(
+    ask: Ask,
+    player: Member | None = None,
+    season: app_commands.Range[int, 1, 1_000_000] | None = None,
+) -> None:
     client, guild = ask.client, guild_of(ask)
     whose = PlayerId((player or ask.user).id)
     reader, words = PlayerId(ask.user.id), client.stage.words(guild)
-    shown = await client.lookup.profile(guild, whose, reader, words)
+    shown = await client.lookup.profile(guild, whose, reader, season or 0, words)
     await publicly(ask, shown)
 
 

@@ -25,7 +25,7 @@ async def challenge_menu(ask: Ask, member: Member) -> None:
 async def profile_menu(ask: Ask, member: Member) -> None:
     words = words_of(ask)
     player, reader = PlayerId(member.id), PlayerId(ask.user.id)
-    shown = await ask.client.lookup.profile(guild_of(ask), player, reader, words)
+    shown = await ask.client.lookup.profile(guild_of(ask), player, reader, 0, words)
     await privately(ask, shown)
 
 

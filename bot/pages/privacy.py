@@ -13,7 +13,7 @@ from engine.record import Record
 from engine.standing import Standing
 from storage.ids import GuildId
 from storage.match import Match
-from storage.people import Kept
+from storage.people import Kept, Profile
 
 
 def privacy(servers: int, words: Words) -> Message:
@@ -37,20 +37,27 @@ def delete_sure(words: Words) -> Message:
 
 def everything(player: PlayerId, kept: dict[GuildId, Kept]) -> bytes:
     """Numbers as text: Discord's are longer than what many programs read exactly."""
-    servers = [_server(guild, found) for guild, found in kept.items()]
+    servers = [_server(guild, found, player) for guild, found in kept.items()]
     return json.dumps({"player": str(player), "servers": servers}, indent=2).encode()
 
 
-def _server(guild: GuildId, kept: Kept) -> dict[str, Any]:
-    profile = kept.profile
+def _server(guild: GuildId, kept: Kept, player: PlayerId) -> dict[str, Any]:
     return {
         "server": str(guild),
         "settings": asdict(kept.preferences) if kept.preferences else None,
         "blocked": kept.blocked,
+        "departed": kept.departed,
+        "seasons": [_season(profile) for profile in kept.profiles],
+        "duels": [_duel(match, player) for match in kept.duels],
+    }
+
+
+def _season(profile: Profile) -> dict[str, Any]:
+    return {
+        "number": profile.season.number,
         "place": profile.place,
         "overall": _standing(profile.overall),
         "games": {game: _standing(standing) for game, standing in profile.games.items()},
-        "duels": [_duel(match) for match in kept.duels],
     }
 
 
@@ -61,7 +68,7 @@ def _standing(standing: Standing) -> dict[str, Any]:
     return found
 
 
-def _duel(match: Match) -> dict[str, Any]:
+def _duel(match: Match, player: PlayerId) -> dict[str, Any]:
     duel, terms = match.duel, match.duel.terms
     return {
         "number": match.id,
@@ -74,7 +81,17 @@ def _duel(match: Match) -> dict[str, Any]:
         "channel": str(match.board.channel),
         "message": str(match.board.message) if match.board.message else None,
         **_course(duel),
+        **_ratings(match, player),
     }
+
+
+def _ratings(match: Match, player: PlayerId) -> dict[str, Any]:
+    """What came of it for whoever asks, if it was rated."""
+    duel = match.duel
+    if not isinstance(duel, Finished) or not match.gains:
+        return {}
+    mine = match.gains[duel.seats.index(player)]
+    return {"rating": mine.rating, "gain": mine.gain}
 
 
 def _course(duel: Duel) -> dict[str, Any]:

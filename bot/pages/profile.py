@@ -31,8 +31,13 @@ class Shown:
     profile: Profile
     reader: PlayerId
     score: Score
-    at: Instant
+    now: Instant
     gone: bool = False
+
+    @property
+    def at(self) -> Instant:
+        """A season that is over is shown as it ended."""
+        return self.now if self.profile.until is None else self.profile.until
 
 
 def profile(shown: Shown, avatar: str | None, card: File | None, words: Words) -> Page:
@@ -48,7 +53,7 @@ def profile(shown: Shown, avatar: str | None, card: File | None, words: Words) -
     if card:
         blocks.append(Image(card.name))
     buttons = [Button(words.CHALLENGE_BUTTON, press(Verb.CHALLENGE, shown.player))]
-    if shown.profile.overall.played or shown.profile.season.number > 1:
+    if shown.profile.overall.played or has_seasons(shown.profile):
         buttons.append(Button(words.RECENT, press(Verb.HISTORY, shown.player, 0, 0)))
     return Page((*blocks, tuple(buttons)), (card,) if card else ())
 
@@ -85,11 +90,9 @@ def thinned(points: tuple[float, ...]) -> tuple[float, ...]:
 
 def _lines(shown: Shown, words: Words) -> list[str]:
     player, overall = mention(shown.player, words), shown.profile.overall
-    lines = [words.PROFILE_TITLE.format(player=player)]
+    lines = [_title(shown.profile, player, words)]
     if not overall.played:
-        first = shown.profile.season.number == 1
-        lines = [(words.PROFILE_EMPTY if first else words.PROFILE_NEW).format(player=player)]
-        return [*lines, *_aside(shown, words)]
+        return [_nothing(shown.profile, player, words), *_aside(shown, words)]
     if overall.rank is None:
         lines.append(words.PROFILE_UNRATED)
     elif shown.profile.place is not None:
@@ -100,6 +103,27 @@ def _lines(shown: Shown, words: Words) -> list[str]:
     results = ", ".join(words.RESULTS_BY[each] for each in reversed(overall.form))
     lines += [record, words.PROFILE_LAST.format(results=results)]
     return [*lines, *_aside(shown, words)]
+
+
+def has_seasons(profile: Profile) -> bool:
+    """Whether there have been others than this one."""
+    return profile.season.number > 1 or profile.until is not None
+
+
+def _title(profile: Profile, player: str, words: Words) -> str:
+    title = words.PROFILE_TITLE.format(player=player)
+    if not has_seasons(profile):
+        return title
+    season = words.LADDER_SEASON if profile.until is None else words.LADDER_PAST_SEASON
+    return f"{title} · {season.format(number=profile.season.number)}"
+
+
+def _nothing(profile: Profile, player: str, words: Words) -> str:
+    if profile.until is not None:
+        return words.PROFILE_THEN.format(player=player, number=profile.season.number)
+    return (words.PROFILE_NEW if has_seasons(profile) else words.PROFILE_EMPTY).format(
+        player=player
+    )
 
 
 def _aside(shown: Shown, words: Words) -> list[str]:

@@ -85,16 +85,20 @@ def _title(shown: Shown, words: Words) -> str:
     ladder = shown.ladder
     if ladder.seasons == 1:
         return title
-    past = ladder.season.number < ladder.seasons
-    season = words.LADDER_PAST_SEASON if past else words.LADDER_SEASON
+    season = words.LADDER_PAST_SEASON if _is_past(ladder) else words.LADDER_SEASON
     return f"{title} · {season.format(number=ladder.season.number)}"
+
+
+def _is_past(ladder: Ladder) -> bool:
+    return ladder.season.number < ladder.seasons
 
 
 def _lines(shown: Shown, words: Words) -> list[str]:
     places = shown.ladder.places
     if not places:
-        page = shown.page
-        return [words.LADDER_EMPTY if page == 1 else words.LADDER_PAST_END.format(page=page)]
+        if shown.page > 1:
+            return [words.LADDER_PAST_END.format(page=shown.page)]
+        return [words.LADDER_EMPTY_THEN if _is_past(shown.ladder) else words.LADDER_EMPTY]
     lines = [_line(each, words) for each in places]
     if not all(is_settled(each.standing) for each in places):
         lines.append(words.SMALL.format(line=words.LADDER_UNSURE))

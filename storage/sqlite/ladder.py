@@ -40,6 +40,12 @@ def season_of(db: DB, guild: GuildId, number: int | None) -> tuple[Season, int]:
     return known[number - 1], len(known)
 
 
+def _span(db: DB, guild: GuildId, number: int | None) -> tuple[Season, Season | None]:
+    """A season, and the one that came after it."""
+    season, count = season_of(db, guild, number)
+    return season, season_of(db, guild, season.number + 1)[0] if season.number < count else None
+
+
 def leaderboard(  # noqa: PLR0913, PLR0917
     db: DB, guild: GuildId, game: str, skip: int, most: int, number: int | None
 ) -> Ladder:
@@ -80,8 +86,8 @@ def _standing(db: DB, which: Which, player: PlayerId) -> Standing:
     return standing_of(*row)
 
 
-def profile(db: DB, guild: GuildId, player: PlayerId) -> Profile:
-    season, _ = season_of(db, guild, None)
+def profile(db: DB, guild: GuildId, player: PlayerId, number: int | None) -> Profile:
+    season, following = _span(db, guild, number)
     # Without those duels of which nobody can read any more what was played.
     rows = db.execute(
         f"SELECT game, {NAMES} FROM standing"
@@ -91,8 +97,14 @@ def profile(db: DB, guild: GuildId, player: PlayerId) -> Profile:
     games = {game: standing_of(*sums) for game, *sums in rows}
     overall = games.pop(EVERY_GAME, Standing())
     mine = place(db, guild, player, EVERY_GAME, season.number)
-    counting = is_counting(db, guild)
-    return Profile(mine.place if mine else None, overall, games, season, counting)
+    return Profile(
+        mine.place if mine else None,
+        overall,
+        games,
+        season,
+        following.at if following else None,
+        is_counting(db, guild),
+    )
 
 
 def place(db: DB, guild: GuildId, player: PlayerId, game: str, number: int | None) -> Place | None:
@@ -145,15 +157,17 @@ def _count(db: DB, condition: str, which: Which) -> int:
 
 
 def course(
-    db: DB, guild: GuildId, player: PlayerId, game: str
+    db: DB, guild: GuildId, player: PlayerId, game: str, number: int | None
 ) -> tuple[tuple[float, Instant], ...]:
-    """A player's ratings in this season, after each of the duels that said anything of them."""
-    season, _ = season_of(db, guild, None)
+    """A player's ratings in a season, after each of the duels that said anything of them."""
+    season, following = _span(db, guild, number)
+    which = {"guild": guild, "player": player, "game": game}
+    span = {"first": season.first, "nth": following.first if following else FOREVER}
     rows = db.execute(
         f"SELECT min(nth), rating, at FROM course WHERE guild = :guild AND nth IN ({ENDS})"
         " AND player = :player AND game = :game AND rating IS NOT NULL"
         " GROUP BY rated, rating, at ORDER BY 1",
-        {"guild": guild, "player": player, "game": game, "first": season.first, "nth": FOREVER},
+        which | span,
     )
     return tuple((rating, Instant(at)) for _, rating, at in rows)
 
@@ -161,6 +175,11 @@ def course(
 def is_counting(db: DB, guild: GuildId) -> bool:
     row = db.execute("SELECT entered < ends FROM server WHERE guild = ?", (guild,)).fetchone()
     return bool(row and row[0])
+
+
+def has_left(db: DB, guild: GuildId, player: PlayerId) -> bool:
+    asked = "SELECT 1 FROM departed WHERE guild = ? AND player = ?"
+    return db.execute(asked, (guild, player)).fetchone() is not None
 
 
 def seen(db: DB, guild: GuildId, players: tuple[PlayerId, ...], *, here: bool) -> None:

@@ -205,14 +205,18 @@ class Store:
         """How many lines of the leaderboard come before a player's; none if they have no line."""
         return await self._read(ladder.above, guild, player, game, season)
 
-    async def profile(self, guild: GuildId, player: PlayerId) -> Profile:
-        return await self._read(ladder.profile, guild, player)
+    async def profile(self, guild: GuildId, player: PlayerId, season: int | None = None) -> Profile:
+        return await self._read(ladder.profile, guild, player, season)
 
     async def course(
-        self, guild: GuildId, player: PlayerId, game: str = EVERY_GAME
+        self,
+        guild: GuildId,
+        player: PlayerId,
+        game: str = EVERY_GAME,
+        season: int | None = None,
     ) -> tuple[tuple[float, Instant], ...]:
-        """How a player's rating has gone in this season, duel by duel."""
-        return await self._read(ladder.course, guild, player, game)
+        """How a player's rating went in a season, duel by duel."""
+        return await self._read(ladder.course, guild, player, game, season)
 
     async def seen(self, guild: GuildId, *players: PlayerId, here: bool) -> None:
         """Whether they are in the server: whoever has left it doesn't stand on its ladders."""

@@ -34,7 +34,7 @@ async def test_a_download_has_everything(hall: Hall) -> None:
     assert kept
     assert len(kept.duels) == 4
     now, games = hall.now(), str(hall.games.id)
-    standing = kept.profile.overall
+    standing = kept.profiles[0].overall
     assert standing.rank
     rank = {
         "rating": vars(standing.rank.rating),
@@ -65,9 +65,10 @@ async def test_a_download_has_everything(hall: Hall) -> None:
                 "server": guild,
                 "settings": {"pings": "never", "challenges": "everyone"},
                 "blocked": False,
-                "place": 1,
-                "overall": won,
-                "games": {"divisor": won},
+                "departed": False,
+                "seasons": [
+                    {"number": 1, "place": 1, "overall": won, "games": {"divisor": won}},
+                ],
                 "duels": [
                     duel(
                         1,
@@ -95,6 +96,8 @@ async def test_a_download_has_everything(hall: Hall) -> None:
                         seats=[bo, ana],
                         earlier=None,
                         record="1/divisor/size=3/1-2",
+                        rating=standing.rank.rating.value,
+                        gain=standing.rank.rating.value - 1500,
                     ),
                     duel(
                         3,
@@ -125,8 +128,9 @@ async def test_a_download_names_people_by_text(hall: Hall) -> None:
     await veterans(hall, hall.bo, hall.cy, hall.join("di"), hall.join("ed"))
     await hall.played(hall.ana, hall.bo)
     (server,) = (await download(hall, hall.ana))["servers"]
-    assert server["overall"]["rank"]["testers"] == [str(hall.bo.id)]
-    assert server["games"]["divisor"]["rank"]["testers"] == [str(hall.bo.id)]
+    (season,) = server["seasons"]
+    assert season["overall"]["rank"]["testers"] == [str(hall.bo.id)]
+    assert season["games"]["divisor"]["rank"]["testers"] == [str(hall.bo.id)]
 
 
 async def test_a_download_has_all_servers(hall: Hall) -> None:
@@ -135,7 +139,8 @@ async def test_a_download_has_all_servers(hall: Hall) -> None:
     await hall.ana.slash(hall.games, "duel settings", challenges="nobody")
     found = await download(hall, hall.ana)
     nothing = {"wins": 0, "losses": 0, "ties": 0, "streak": 0, "form": "", "rank": None}
-    more: dict[str, Any] = {"place": None, "overall": nothing, "games": {}, "duels": []}
+    season = {"number": 1, "place": None, "overall": nothing, "games": {}}
+    more: dict[str, Any] = {"departed": False, "seasons": [season], "duels": []}
     chosen = {"pings": "always", "challenges": "nobody"}
     assert found["servers"] == [
         {"server": "77", "settings": None, "blocked": True, **more},

@@ -14,10 +14,10 @@ from tests.bot.server.hall import CHOSEN, Hall, answer, ids, labels, private, to
 PAGE = (
     "**What I keep about you**\n"
     "Your Discord number with your duels (moves, results, times, where the board was posted), "
-    "your results and ratings, what you chose in `/duel settings`, and, for a day, which of your "
-    "commands were answered. No names, no messages, nothing else. It stays in the database of "
-    "whoever runs this bot. A server's moderators can export its duels; nobody else gets "
-    "anything.\n"
+    "your results and ratings, what you chose in `/duel settings`, whether you have left the "
+    "server, and, for a day, which of your commands were answered. No names, no messages, nothing "
+    "else. It stays in the database of whoever runs this bot. A server's moderators can export its "
+    "duels; nobody else gets anything.\n"
     "Servers in which something is kept of you: "
 )
 SURE = (

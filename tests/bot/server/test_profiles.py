@@ -136,6 +136,21 @@ async def test_a_new_season_begins_anew(hall: Hall) -> None:
     assert cards(profile)[0][1].startswith("bo, All games · 1 rated duel, rating 1662, ±290.")
 
 
+async def test_a_past_season_is_shown_as_it_ended(hall: Hall) -> None:
+    await hall.played(hall.ana, hall.bo)
+    before = lines(hall, await look(hall))
+    await hall.store.begin_season(GuildId(hall.guild.id), 2, hall.now())
+    hall.env.backend.advance_clock(60 * 60 * 24 * 365)
+    await hall.played(hall.bo, hall.ana)
+    past = await look(hall, season=1)
+    assert lines(hall, past) == ["**@ana** · season 1, which is over", *before[1:]]
+    assert cards(past)[0][1].startswith("ana, All games · 1 rated duel, rating 1662, ±290.")
+    assert lines(hall, await look(hall, season=2))[0] == "**@ana** · season 2"
+    absent = await look(hall, player=hall.cy, season=1)
+    assert lines(hall, absent) == ["@cy finished no duel in season 1."]
+    assert labels(absent) == ["Challenge", "Recent duels"]
+
+
 async def test_who_is_known_less_and_less(hall: Hall) -> None:
     await hall.played(hall.ana, hall.bo)
     hall.env.backend.advance_clock(60 * 60 * 24 * 365)

@@ -186,6 +186,15 @@ async def test_a_past_season_stays_readable(hall: Hall, boss: MemberActor) -> No
     assert ids(now) == ["d1:lg:0", "d1:ls:all", "d1:lm:all:0"]
 
 
+async def test_what_nobody_played_in_a_past_season_nobody_begins(
+    hall: Hall, boss: MemberActor
+) -> None:
+    await hall.played(hall.ana, hall.bo)
+    await reset(hall, boss, confirm="season 2")
+    past = lines(hall, await look(hall, game="split", season=1))
+    assert past[1] == "Nobody finished a rated duel in this list."
+
+
 async def test_the_card_says_which_season(hall: Hall, boss: MemberActor) -> None:
     await hall.played(hall.ana, hall.bo)
     await reset(hall, boss, confirm="season 2")

@@ -73,7 +73,10 @@ TYPED: dict[str, list[Payload]] = {
         optional("page", INTEGER, min_value=1, max_value=1_000_000),
         optional("season", INTEGER, min_value=1, max_value=1_000_000),
     ],
-    "duel profile": [optional("player", USER)],
+    "duel profile": [
+        optional("player", USER),
+        optional("season", INTEGER, min_value=1, max_value=1_000_000),
+    ],
     "duel history": [optional("player", USER), optional("opponent", USER)],
     "duel replay": [WHICH, optional("record", STRING, min_length=1, max_length=800)],
     "duel settings": [

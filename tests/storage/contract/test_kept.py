@@ -1,5 +1,7 @@
 """What every store has to do: somebody is shown all that is kept of them."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.ids import Instant, PlayerId
@@ -23,7 +25,8 @@ async def test_everything_of_one_person(table: Table) -> None:
     assert await table.store.kept(GUILD, ANA) == Kept(
         Preferences(Pings.NEVER, Challenges.NOBODY),
         blocked=True,
-        profile=Profile(None, results("w"), {"divisor": results("w")}),
+        departed=False,
+        profiles=(Profile(None, results("w"), {"divisor": results("w")}),),
         duels=(over, withdrawn, running, offered),
     )
 
@@ -36,11 +39,11 @@ async def test_of_whom_nothing_is_kept(table: Table) -> None:
 
 
 async def test_little_is_kept_too(table: Table) -> None:
-    nothing = Kept(None, blocked=False, profile=NOWHERE, duels=())
+    nothing = Kept(None, blocked=False, departed=False, profiles=(NOWHERE,), duels=())
     await table.store.prefer(GUILD, ANA, Preferences())
-    assert await table.store.kept(GUILD, ANA) == Kept(Preferences(), False, NOWHERE, ())
+    assert await table.store.kept(GUILD, ANA) == replace(nothing, preferences=Preferences())
     await table.store.block(GUILD, BO, blocked=True)
-    assert await table.store.kept(GUILD, BO) == Kept(None, True, NOWHERE, ())
+    assert await table.store.kept(GUILD, BO) == replace(nothing, blocked=True)
     with pytest.raises(NoSuchDuel):
         await table.store.resign(table.call(CY), DuelId(1))
     assert await table.store.kept(GUILD, CY) == nothing
@@ -66,8 +69,25 @@ async def test_that_somebody_has_left_is_kept_of_who_has_played(table: Table) ->
     await table.store.void(table.call(CY), over.id)
     assert await table.store.keeping(DI) == ()
     assert await table.store.keeping(ANA) == (GUILD,)
+    kept = await table.store.kept(GUILD, ANA)
+    assert kept
+    assert kept.departed
     await table.store.erase(GUILD, ANA, table.now)
     assert await table.store.keeping(ANA) == ()
+
+
+async def test_what_came_of_seasons_and_of_rated_duels_is_kept(table: Table) -> None:
+    over = await table.rate(ANA, BO)
+    assert over.gains
+    for number in (2, 3):
+        await table.store.begin_season(GUILD, number, table.now)
+        await table.rate(CY, BO)
+    kept = await table.store.kept(GUILD, ANA)
+    assert kept
+    assert [each.season.number for each in kept.profiles] == [1, 3]
+    assert kept.profiles[0] == await table.store.profile(GUILD, ANA, 1)
+    assert kept.profiles[1].overall == Standing()
+    assert [each.gains for each in kept.duels] == [over.gains]
 
 
 async def test_where_anything_of_somebody_is_kept(table: Table) -> None:
@@ -86,4 +106,4 @@ async def test_where_anything_of_somebody_is_kept(table: Table) -> None:
         await table.store.erase(server, ANA, table.now)
     # A block outlives whoever is blocked.
     assert await table.store.keeping(ANA) == (servers[3],)
-    assert await table.store.kept(servers[3], ANA) == Kept(None, True, NOWHERE, ())
+    assert await table.store.kept(servers[3], ANA) == Kept(None, True, False, (NOWHERE,), ())

@@ -1,5 +1,7 @@
 """What every store has to do: seasons, of which each begins with nobody on the ladder."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.duel import First
@@ -19,6 +21,8 @@ async def test_a_server_is_in_its_first_season_and_nobody_knows_since_when(table
 async def test_the_next_one_begins_with_nobody(table: Table) -> None:
     played = [await table.rate(ANA, BO), await table.rate(ANA, CY)]
     before = await table.store.leaderboard(GUILD)
+    profile = await table.store.profile(GUILD, ANA)
+    course = await table.store.course(GUILD, ANA)
     begun = await table.store.begin_season(GUILD, 2, table.now)
     assert begun == Season(2, 3, table.now)
     now = await table.store.leaderboard(GUILD)
@@ -32,6 +36,9 @@ async def test_the_next_one_begins_with_nobody(table: Table) -> None:
     assert (first.places, first.season, first.seasons) == (before.places, Season(), 2)
     assert await table.store.place(GUILD, ANA, season=1) == before.places[0]
     assert await table.store.above(GUILD, BO, season=1) == 2
+    assert await table.store.profile(GUILD, ANA, 1) == replace(profile, until=begun.at)
+    assert await table.store.profile(GUILD, ANA, 2) == await table.store.profile(GUILD, ANA)
+    assert await table.store.course(GUILD, ANA, season=1) == course != ()
     assert await table.store.history(GUILD, ANA) == tuple(reversed(played))
     assert (await table.store.duel(GUILD, played[0].id)).gains == played[0].gains
 
@@ -47,7 +54,8 @@ async def test_everybody_begins_anew_in_the_next_one(table: Table) -> None:
     duels.reverse()
     for season, ends in ((1, enumerate(duels[:3], 1)), (2, enumerate(duels[3:], 4))):
         await agrees(table.store, GUILD, season, fold(ends).standings)  # type: ignore[arg-type]
-    assert len(await table.store.course(GUILD, ANA)) == 1
+    courses = [await table.store.course(GUILD, ANA, season=number) for number in (1, 2, None)]
+    assert [len(each) for each in courses] == [3, 1, 1]
 
 
 async def test_a_duel_belongs_to_the_season_that_it_ends_in(table: Table) -> None:
