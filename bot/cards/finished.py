@@ -9,9 +9,9 @@ from bot.cards.canvas import BETWEEN, HALF, MARGIN, WIDTH, Align, Canvas
 from bot.cards.chains import Chain
 from bot.cards.colours import BAD, DIM, GOOD, INK, PANEL
 from bot.cards.fonts import BOLD, REGULAR, SEMIBOLD, Style
-from bot.cards.lettering import Names, called, fitting, seated, shortened, signed, tidy, wrapped
+from bot.cards.lettering import Names, called, fitting, seated, shortened, tidy, wrapped
 from bot.cards.picture import Picture, told
-from bot.words import Words
+from bot.words import Words, signed
 from engine.outcome import Seat
 
 _HEADLINE, _WHY = Style(48, BOLD, INK), Style(26, REGULAR, DIM)

@@ -77,11 +77,6 @@ def fitting(text: str, names: Sequence[str], room: float, style: Style, words: W
     return seated(text, [shortened(name, each, style, words) for name in names])
 
 
-def signed(change: int) -> str:
-    """`+9`, `−9` or `±0`."""
-    return f"{'+' if change > 0 else '−' if change < 0 else '±'}{abs(change)}"
-
-
 def _plain(name: str) -> str:
     """Without emoji and the like, if that leaves anything to read."""
     left = "".join(each for each in name if unicodedata.category(each) not in {"So", "Sk"})

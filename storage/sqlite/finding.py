@@ -44,21 +44,30 @@ def history(  # noqa: PLR0913
     most: int,
 ) -> tuple[Match, ...]:
     """Pages are found by the end of the last duel on the page before, so that a long history is as
-    quick to read at its far end."""
+    quick to read at its far end. A page goes on behind duels that can't be read."""
     nth = FOREVER if before is None else _end_of(db, guild, before)
+    who = {"guild": guild, "player": player, "opponent": opponent}
     arms = " UNION ALL ".join(
         # Each arm is an index read from its end; together they are sorted once more.
-        f"SELECT * FROM (SELECT id, nth FROM duel INDEXED BY duel_by_{me}"
+        f"SELECT * FROM (SELECT nth FROM duel INDEXED BY duel_by_{me}"
         f" WHERE guild = :guild AND {me} = :player AND phase = 'finished' AND nth < :nth"
         f" {f'AND {other} = :opponent' if opponent else ''} ORDER BY nth DESC LIMIT :most)"
         for me, other in (("challenger", "opponent"), ("opponent", "challenger"))
     )
-    return readable(
-        db,
-        f"WHERE guild = :guild AND id IN (SELECT id FROM ({arms}) ORDER BY nth DESC LIMIT :most)"
-        " ORDER BY nth DESC",
-        {"guild": guild, "player": player, "opponent": opponent, "nth": nth, "most": most},
-    )
+    found: tuple[Match, ...] = ()
+    while missing := most - len(found):
+        which = {**who, "nth": nth, "most": missing}
+        ends = db.execute(f"SELECT nth FROM ({arms}) ORDER BY nth DESC LIMIT :most", which)
+        numbers = [each for (each,) in ends]
+        if numbers:
+            nth = numbers[-1]
+            listed = ", ".join(map(str, numbers))
+            found += readable(
+                db, f"WHERE guild = ? AND nth IN ({listed}) ORDER BY nth DESC", (guild,)
+            )
+        if len(numbers) < missing:
+            break
+    return found
 
 
 def score(db: DB, guild: GuildId, one: PlayerId, other: PlayerId) -> Score:

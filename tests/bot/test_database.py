@@ -229,14 +229,6 @@ def test_a_trouble_without_a_sentence() -> None:
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where whoever hosts the bot is."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("DUELHOST_DATABASE", raising=False)
-    return tmp_path
-
-
-@pytest.fixture
 def database(folder: Path) -> Path:
     """One in the usual place, in which two duels have been played."""
     asyncio.run(_play(folder / "duelhost.db"))

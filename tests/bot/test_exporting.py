@@ -136,14 +136,6 @@ def test_a_challenge_waits_as_long_after_an_import() -> None:
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where whoever hosts the bot is."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("DUELHOST_DATABASE", raising=False)
-    return tmp_path
-
-
-@pytest.fixture
 def database(folder: Path) -> Path:
     """One in the usual place, in which three duels have been played and one goes on."""
     asyncio.run(_play(folder / "duelhost.db"))

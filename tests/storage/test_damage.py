@@ -94,6 +94,16 @@ async def test_a_deadline_beyond_measure_doesnt_keep_time_from_being_given_back(
         assert sound.duel.deadline == table.now + 2 * DAY
 
 
+async def test_a_page_of_history_goes_on_behind_what_can_not_be_read(path: Path) -> None:
+    async with open_store(path) as store:
+        table = Table(store)
+        played = [await table.finish() for _ in range(6)]
+    say(path, "UPDATE duel SET record = 'gone' WHERE id IN (3, 4, 6)")
+    async with open_store(path) as store:
+        assert await store.history(GUILD, ANA, most=2) == (played[4], played[1])
+        assert await store.history(GUILD, ANA, most=4) == (played[4], played[1], played[0])
+
+
 async def test_history_goes_on_from_what_can_not_be_read(path: Path) -> None:
     async with open_store(path) as store:
         table = Table(store)

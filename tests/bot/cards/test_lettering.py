@@ -11,10 +11,10 @@ from bot.cards.lettering import (
     legible,
     seated,
     shortened,
-    signed,
     tidy,
     wrapped,
 )
+from bot.words import signed
 from bot.words.english import English
 
 STYLE = Style(24, REGULAR, "#ffffff")
