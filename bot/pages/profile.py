@@ -69,12 +69,15 @@ def card(
     if rank is None or not points:
         return None
     count = words.RATED_COUNT[rank.duels != 1].format(count=rank.duels)
+    season = words.LADDER_SEASON.format(number=shown.profile.season.number)
+    is_past = shown.profile.until is not None
     return Ratings(
         names_of(shown.player, people, words),
-        f"{words.OVERALL} · {count}",
+        " · ".join((words.OVERALL, season, count) if is_past else (words.OVERALL, count)),
         thinned(points),
         round(rank.rating.value),
         _deviation(rank, shown.at),
+        words.CARD_AXIS_THEN if is_past else words.CARD_AXIS,
     )
 
 

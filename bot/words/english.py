@@ -278,6 +278,7 @@ class English:
     CARD_RESULTS: ClassVar[ByCode] = {"w": "W", "l": "L", "t": "T"}
     CARD_SINCE, CARD_DEVIATION, CARD_PEAK = "{change} since {first}", "±{deviation}", "peak {peak}"
     CARD_AXIS = ("first duel", "duels in order", "today")
+    CARD_AXIS_THEN = ("first duel", "duels in order", "last duel")
     CARD_LINE = "It was {first} at first, {peak} at most and {least} at least"
 
     # An end.

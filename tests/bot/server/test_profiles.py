@@ -5,8 +5,10 @@ from itertools import pairwise
 import pytest
 
 from bot.pages import profile as page
+from bot.words.english import English
 from engine.ids import PlayerId
 from storage.ids import GuildId
+from storage.people import Score
 from tests.bot.server.crowds import veterans
 from tests.bot.server.hall import Hall, answer, cards, labels, private, text_of, told
 from tests.bot.server.layout import walk
@@ -144,7 +146,16 @@ async def test_a_past_season_is_shown_as_it_ended(hall: Hall) -> None:
     await hall.played(hall.bo, hall.ana)
     past = await look(hall, season=1)
     assert lines(hall, past) == ["**@ana** · season 1, which is over", *before[1:]]
-    assert cards(past)[0][1].startswith("ana, All games · 1 rated duel, rating 1662, ±290.")
+    alt = "ana, All games · season 1 · 1 rated duel, rating 1662, ±290."
+    assert cards(past)[0][1].startswith(alt)
+    ana, guild = PlayerId(hall.ana.id), GuildId(hall.guild.id)
+    for season, last in ((1, "last duel"), (2, "today")):
+        profile = await hall.store.profile(guild, ana, season)
+        shown = page.Shown(ana, profile, ana, Score(), hall.now())
+        card = page.card(shown, (1500.0,), {}, English)
+        assert card
+        assert card.axis
+        assert card.axis[2] == last
     assert lines(hall, await look(hall, season=2))[0] == "**@ana** · season 2"
     absent = await look(hall, player=hall.cy, season=1)
     assert lines(hall, absent) == ["@cy finished no duel in season 1."]
