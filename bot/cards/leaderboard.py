@@ -18,7 +18,7 @@ _RECORD, _MEDAL = Style(27, REGULAR, DIM), Style(27, SEMIBOLD, ON_MEDAL)
 _MEDALS = {"1": GOLD, "2": SILVER, "3": BRONZE}
 
 _MARGIN, _INDENT = 16, 34
-_TOP, _HEIGHT, _APART = 126, 68, 72
+_TOP, _HEIGHT, _APART, _FOOT = 126, 68, 72, 62
 # Where columns begin or, if they are numbers, end.
 _PLACES, _NAMES, _RATINGS, _RECORDS, _FORM = 58, 108, 743, 924, 1067
 # How wide numbers may be, and the last results: five of them.
@@ -52,7 +52,7 @@ def leaderboard_card(leaderboard: Leaderboard, words: Words) -> Picture:
 
 def drawn(leaderboard: Leaderboard, words: Words) -> Canvas:
     bottom = _TOP + len(leaderboard.rows) * _APART
-    canvas = Canvas(bottom + 62, words)
+    canvas = Canvas(bottom + (_FOOT if leaderboard.footer else _MARGIN), words)
     canvas.write(leaderboard.title, line(_INDENT, WIDTH - _INDENT, 48, _TITLE.size), _TITLE)
     room = line(_INDENT, _RATINGS - _NUMBER, 93, _SUBTITLE.size)
     canvas.write(leaderboard.subtitle, room, _SUBTITLE)
@@ -68,7 +68,9 @@ def drawn(leaderboard: Leaderboard, words: Words) -> Canvas:
         elif nth % 2 == 0:
             canvas.panel(box, 20, ROW)
         _row(canvas, row, box.middle[1], words)
-    canvas.write(leaderboard.footer, line(_INDENT, WIDTH - _INDENT, bottom + 28, 23), _FOOTER)
+    if leaderboard.footer:
+        room = line(_INDENT, WIDTH - _INDENT, bottom + 28, _FOOTER.size)
+        canvas.write(leaderboard.footer, room, _FOOTER)
     return canvas
 
 

@@ -38,6 +38,12 @@ def test_all_of_it_is_in_the_words_for_those_who_cannot_see_it() -> None:
     assert picture(NO_LADDER).alt == ("Parity Duel leaderboard, Number Nerds. Nobody is rated yet.")
 
 
+def test_a_card_without_a_footer_ends_below_its_last_row() -> None:
+    canvas = drawn(replace(with_row(ANA), footer=""))
+    assert "" not in [each.text for each in canvas.texts]
+    assert canvas.box.bottom == drawn(with_row(ANA)).box.bottom - 46
+
+
 def test_ten_long_names_are_all_in_the_words() -> None:
     names = [f"{'Longname' * 3}{'ABCDEFGHIJ'[nth] * 8}" for nth in range(10)]
     rows = [
