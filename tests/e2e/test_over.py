@@ -98,13 +98,18 @@ async def test_a_duel_is_gone_through_move_by_move_and_so_is_its_record(table: T
         f"-# {nth}. @{who} took {move}" for nth, (who, move) in enumerate(duel.made, start=1)
     ]
     assert [nth for nth, each in enumerate(read) if "1st leg**" in each] == [0, 1, 2]
-    assert [nth for nth, each in enumerate(read) if " wins:**" in each] == [2, 4]
+    assert [nth for nth, each in enumerate(read) if " wins:**" in each] == [2]
+    # The last page says what came of both.
+    (end,) = [line for line in read[-1].splitlines() if line.startswith("🏁")]
+    assert end == (await duel.end()).text.splitlines()[0]
     review = await bo.presses("Review", on=await duel.end())
     assert await pages(bo, review.message) == read
 
     # Somebody takes the record elsewhere, where nobody knows whose it was.
     typed = await bo.types("/duel replay", record=record.replace("\n", " "))
-    assert await pages(bo, typed.message) == [nobodys(each, duel) for each in read]
+    *others, last = await pages(bo, typed.message)
+    assert others == [nobodys(each, duel) for each in read[:-1]]
+    assert "**1st wins:** nothing left divides 2" in last
 
 
 def nobodys(page: str, duel: Duel) -> str:
