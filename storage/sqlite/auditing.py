@@ -16,6 +16,14 @@ from storage.trouble import NotCounted, Trouble, WrongCount, WrongCourse, WrongS
 
 # Another machine may take a logarithm a little differently. It is nothing that could be seen.
 ALIKE = 1e-6
+# How many are on the rungs of ladders, and how many are said to be.
+ON_RUNGS = (
+    "SELECT season, game, settled, CAST(max(rating, 0.0) / 8 AS INTEGER), count(*) FROM standing"
+    " WHERE guild = ? AND stands = 1 GROUP BY 1, 2, 3, 4"
+)
+SAID_OF_RUNGS = (
+    "SELECT season, game, settled, height, players FROM rung WHERE guild = ? AND players"
+)
 
 
 class Audit:
@@ -67,6 +75,8 @@ class Audit:
         yield from wrong
         if wrong:
             return  # and no wonder if there is more that no duel explains
+        if not self._rungs_add_up():
+            yield WrongCount(self._guild, "players on rungs")
         if not self._census_is_right or self._rows("census") != self._counts:
             yield WrongCount(self._guild, "settled players")
         if self._rows("course") != self._steps:
@@ -92,6 +102,13 @@ class Audit:
             and firsts == sorted(set(firsts))
             and firsts[-1] <= self._ends + 1
         )
+
+    def _rungs_add_up(self) -> bool:
+        there, said = (
+            set(map(tuple, self._db.execute(each, (self._guild,))))
+            for each in (ON_RUNGS, SAID_OF_RUNGS)
+        )
+        return there == said
 
     def _noted(self, nth: int) -> dict[Key, Row]:
         rows = self._db.execute(

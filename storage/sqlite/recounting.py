@@ -14,7 +14,7 @@ from storage.trouble import NoDatabase
 
 # Of the ends of duels: nobody waits for a move meanwhile.
 AT_ONCE = 20_000
-TABLES = ("standing", "course", "census")
+TABLES = ("standing", "rung", "course", "census")
 
 
 def recount(path: Path, progress: Progress = unwatched) -> int:

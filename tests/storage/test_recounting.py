@@ -99,7 +99,7 @@ def rows(path: Path) -> list[tuple[object, ...]]:
             row
             for table in ("standing", "course", "census", "server")
             for row in db.execute(f"SELECT * FROM {table} ORDER BY 1, 2, 3, 4")
-        ]
+        ] + list(db.execute("SELECT * FROM rung WHERE players <> 0"))
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
