@@ -143,10 +143,10 @@ class Ledger:
         self, game: str, before: tuple[Standing, Standing], now: tuple[Standing, Standing]
     ) -> None:
         """After both have been ranked: who settles with a duel is no help to their opponent."""
-        regulars = sum(_is_regular(each) for each in now) - sum(
-            _is_regular(each) for each in before
-        )
-        settled = sum(_is_settled(each) for each in now) - sum(_is_settled(each) for each in before)
+        if all(map(_is_settled, before)):
+            return  # and stay so
+        regulars = sum(map(_is_regular, now)) - sum(map(_is_regular, before))
+        settled = sum(map(_is_settled, now)) - sum(map(_is_settled, before))
         if regulars or settled:
             known = self.census(game)
             self.censuses[game] = Census(known.regulars + regulars, known.settled + settled)

@@ -45,9 +45,8 @@ class Book:
     def standings(self) -> dict[Key, Standing]:
         return self._ledger.standings
 
-    def look_up(self, key: Key) -> None:
-        """Have somebody's standing among the others, though nothing changes it."""
-        self._ledger.standing(key)
+    def standing(self, key: Key) -> Standing:
+        return self._ledger.standing(key)
 
     def enter(self, end: End) -> tuple[list[Step], list[Count]]:
         """The steps in the ladder of the game come first, in the order of the players."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.duel import Finished
 from engine.ids import Instant, PlayerId
-from engine.ledger import EVERY_GAME, End
+from engine.ledger import EVERY_GAME, End, Key
 from engine.outcome import FROM_OUTSIDE, Reason
 from engine.standing import Standing
 from storage.ids import GuildId
@@ -87,8 +87,11 @@ def behind(db: DB) -> tuple[GuildId, ...]:
     return tuple(guild for (guild,) in db.execute("SELECT guild FROM server WHERE entered < ends"))
 
 
-def go_on(db: DB, guild: GuildId, most: int | None = None) -> int:
-    """Enter some of the ends that are waiting. Returns how many still are."""
+def go_on(
+    db: DB, guild: GuildId, most: int | None = None, books: Mapping[int, Book] | None = None
+) -> int:
+    """Enter some of the ends that are waiting. Returns how many still are. Whoever has entered all
+    the others may have kept the books of their seasons."""
     row = db.execute("SELECT ends, entered FROM server WHERE guild = ?", (guild,)).fetchone()
     ends, entered = row or (0, 0)
     if entered == ends:
@@ -102,38 +105,43 @@ def go_on(db: DB, guild: GuildId, most: int | None = None) -> int:
     ).fetchall()
     known = seasons(db, guild)
     for season, rows in groupby(waiting, lambda row: season_at(known, row["nth"])):
-        _enter_some(db, guild, season, list(rows))
+        some = list(rows)
+        kept = None if books is None else books[season.number]
+        _enter_some(db, guild, season, kept or _book(db, guild, season, some[0]["nth"]), some)
     # Of a file that is damaged an end may be missing: nobody waits for it.
     done = int(waiting[-1]["nth"]) if len(waiting) == most else int(ends)
     db.execute("UPDATE server SET entered = ? WHERE guild = ?", (done, guild))
     return int(ends) - done
 
 
-def _enter_some(db: DB, guild: GuildId, season: Season, rows: list[Any]) -> None:
-    """One after another, from what their players had come to before the first of them."""
-    first, last = rows[0]["nth"], rows[-1]["nth"]
-    book = Book(
+def _book(db: DB, guild: GuildId, season: Season, first: int) -> Book:
+    """Which begins with what players had come to before the first of some ends."""
+    return Book(
         lambda key: standings.before(db, guild, season, key, first),
         lambda game: standings.census_before(db, guild, season, game, first),
     )
+
+
+def _enter_some(db: DB, guild: GuildId, season: Season, book: Book, rows: list[Any]) -> None:
+    """One after another."""
+    first, last = rows[0]["nth"], rows[-1]["nth"]
     course: list[Row] = []
     counts: list[Count] = []
+    concerned: set[Key] = set()
     for row in rows:
         end = end_in(row)
+        concerned.update(product(end.players, (end.game, EVERY_GAME)))
         if has_result(row):
             taken, counted = book.enter(end)
             course += standings.rows_of(guild, taken)
             counts += counted
-            continue
-        for key in product(end.players, (end.game, EVERY_GAME)):
-            book.look_up(key)
     db.executemany(
         "DELETE FROM census WHERE guild = ? AND game = ? AND nth BETWEEN ? AND ?",
-        [(guild, game, first, last) for game in {game for _, game in book.standings}],
+        [(guild, game, first, last) for game in {game for _, game in concerned}],
     )
     standings.note(db, guild, first, last, course)
     standings.note_census(db, guild, counts)
-    standings.write(db, guild, season, book.standings)
+    standings.write(db, guild, season, {key: book.standing(key) for key in concerned})
 
 
 def end_in(row: Mapping[str, Any]) -> End:

@@ -1,11 +1,13 @@
 """All standings counted again from the duels, whatever stands there now."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 from storage.ids import GuildId
 from storage.sqlite import entering
+from storage.sqlite.book import Book
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import DB, connect_writing, followed, make_durable, only_one
 from storage.sqlite.integrity import Progress, unwatched
@@ -38,11 +40,12 @@ def recount(path: Path, progress: Progress = unwatched) -> int:
 
 
 def _recount(db: DB, guild: GuildId) -> Iterator[int]:
+    books: dict[int, Book] = defaultdict(Book)
     with _transaction(db):
         left = _begin_again(db, guild)
     while left:
         with _transaction(db):
-            before, left = left, entering.go_on(db, guild, AT_ONCE)
+            before, left = left, entering.go_on(db, guild, AT_ONCE, books)
         yield before - left
 
 
