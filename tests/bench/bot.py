@@ -45,8 +45,8 @@ CPU, TIME = 2, 3
 # Of the CPU time that the messages of a move take alone.
 ALONE = 3
 # Games that are open at the same time, and what each may take of the process's memory. What is of a
-# bounded size there has grown to it during the rounds.
-FEW, MANY = 500, 5_000
+# bounded size there has grown to it before: the store remembers the last 2,000 duels.
+FEW, MANY = 2_500, 7_000
 BYTES = 1024
 
 FINISH = Finish(
