@@ -1,6 +1,7 @@
 -- Rungs: how many players stand how high on a ladder, to find a page or a place without passing them.
 
--- A rung is eight points high, and the lowest goes down without end. Dividing by eight is exact.
+-- A rung is eight points high, and the lowest goes down without end. Dividing by eight is exact. It
+-- isn't a generated column: SQLite can't vacuum a table that has one and no row numbers into a copy.
 CREATE TABLE rung (
     guild INTEGER NOT NULL,
     season INTEGER NOT NULL,
