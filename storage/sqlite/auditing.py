@@ -19,7 +19,7 @@ ALIKE = 1e-6
 # How many are on the rungs of ladders, and how many are said to be.
 ON_RUNGS = (
     "SELECT season, game, settled, CAST(max(rating, 0.0) / 8 AS INTEGER), count(*) FROM standing"
-    " WHERE guild = ? AND stands = 1 GROUP BY 1, 2, 3, 4"
+    " WHERE guild = ? AND stands = 1 AND rating IS NOT NULL GROUP BY 1, 2, 3, 4"
 )
 SAID_OF_RUNGS = (
     "SELECT season, game, settled, height, players FROM rung WHERE guild = ? AND players"

@@ -1,5 +1,6 @@
 """Rungs of a ladder: whoever stands how high, pages and places are those of a sorted list."""
 
+import shutil
 from collections.abc import Iterator
 from contextlib import closing
 from itertools import count
@@ -25,7 +26,9 @@ from storage.sqlite.ladder import RUNG
 from storage.sqlite.migrate import open_current
 from storage.sqlite.recounting import recount
 from storage.sqlite.store import open_store
+from storage.trouble import WrongStanding
 from tests.storage.damage import say
+from tests.storage.released.make import database
 from tests.storage.table import GUILD, START, Table
 
 OTHER_GAME = next(iter(GAMES))
@@ -127,3 +130,19 @@ async def test_rungs_that_are_damaged_are_found_and_counted_again(
     assert list(check(path)) == []
     async with open_store(path) as store:
         assert [each.place for each in (await store.leaderboard(GUILD)).places] == [1, 2]
+
+
+@pytest.mark.parametrize("before", [True, False])
+async def test_a_rating_that_is_lost_stops_nobody(tmp_path: Path, before: bool) -> None:
+    """Neither an upgrade nor whatever comes after the damage."""
+    path = tmp_path / "duelhost.db"
+    lose = "UPDATE standing SET rating = NULL WHERE game = 'all'"
+    if before:
+        shutil.copy(database(3), path)
+        say(path, lose)
+    async with open_store(path) as store:
+        await Table(store).rate()
+    say(path, lose)
+    assert {type(each) for each in check(path)} == {WrongStanding}
+    recount(path)
+    assert list(check(path)) == []
