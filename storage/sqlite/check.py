@@ -26,7 +26,7 @@ from storage.trouble import (
 )
 
 # Wherever something stands that could be wrong.
-TABLES = ("server", "duel", "standing", "course", "census", "season", "preferences")
+TABLES = ("server", "duel", "standing", "rung", "course", "census", "season", "preferences")
 SCHEMA = "SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%'"
 
 

@@ -1,5 +1,6 @@
 """A store in a real file, for every backend there is."""
 
+import asyncio
 import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from storage.sqlite.store import Store, open_store
+from tests.storage.everything import play_everything
 from tests.storage.table import Table
 
 # How each backend is opened, given a place of its own. Another one is another entry here.
@@ -23,6 +25,14 @@ def backend(request: pytest.FixtureRequest) -> Backend:
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "duelhost.db"
+
+
+@pytest.fixture(scope="session")
+def everything(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database that is only to be copied."""
+    path = tmp_path_factory.mktemp("everything") / "duelhost.db"
+    asyncio.run(play_everything(path))
+    return path
 
 
 @pytest.fixture

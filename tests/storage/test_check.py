@@ -8,18 +8,11 @@ import threading
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from engine.duel import First, Playing
-from engine.games import GAMES, set_up
-from engine.ids import Instant, PlayerId, Span
+from engine.ids import PlayerId
 from engine.ledger import EVERY_GAME
-from engine.outcome import Seat
-from storage.ids import MessageId
-from storage.match import Board, Posting
-from storage.people import HouseRules, Preferences
 from storage.sqlite import integrity
 from storage.sqlite.check import check
 from storage.sqlite.file import APPLICATION
@@ -28,133 +21,37 @@ from storage.sqlite.store import open_store
 from storage.trouble import (
     Corrupt,
     DamagedDuel,
-    DamagedPreferences,
     NewerSchema,
     NoDatabase,
     NotCounted,
     NotOurs,
     OlderSchema,
-    Trouble,
     WrongCount,
     WrongCourse,
-    WrongSchema,
     WrongStanding,
 )
 from tests.storage.copying import later_table
 from tests.storage.damage import damage, say
+from tests.storage.everything import EVE, PHASES, facts
 from tests.storage.table import (
     ANA,
     BO,
-    CHANNEL,
     CY,
-    DAY,
     DI,
     ELSEWHERE,
     GUILD,
-    MINUTE,
     SHORT,
-    SHORT_MOVES,
-    Table,
     results,
     terms,
 )
 
-WEEK = Span(7 * DAY)
+# Whose end came last.
 LAST = f"(SELECT ends FROM server WHERE guild = {GUILD}) AND guild = {GUILD}"
-EVE, FAY = PlayerId(DI + 1), PlayerId(DI + 2)
-
-
-async def play_everything(path: Path) -> None:
-    """All that can happen to a duel, through the store. The numbers of those that damage is done to
-    are under `PHASES`."""
-    async with open_store(path) as store:
-        table = Table(store)
-        await table.store.beat(table.now)
-        drawn = terms(game=SHORT, first=First.DRAWN)
-        await table.play(await table.start(drawn), *SHORT_MOVES)  # 1: Bo wins
-        await table.play(await table.start(terms(clock=WEEK)), "6", "3")  # 2
-        await table.offer(terms(PlayerId(5), PlayerId(6)), Posting(CHANNEL, WEEK))  # 3
-        declined = await table.offer(terms(CY, ANA))
-        await store.decline(table.call(ANA), declined.id)  # 4
-        await every_end(table)
-        await two_seasons(table)
-        for game in GAMES:
-            await play_through(table, game)
-        elsewhere = Table(store, ELSEWHERE)
-        await elsewhere.finish(CY, DI)
-        await store.prefer(GUILD, ANA, Preferences())
-        await store.rule_house(GUILD, HouseRules(DAY, frozenset({CHANNEL})))
-        await store.posted(GUILD, declined.id, Board(CHANNEL, MessageId(1), 1))
-        await later_table(store).start(terms(BO, DI))
-        for erased in (CY, DI):
-            await store.erase(GUILD, erased, table.now)
-
-
-async def every_end(table: Table) -> None:
-    store = table.store
-    await store.resign(table.call(ANA), (await table.start()).id)
-    await store.end(table.call(CY), (await table.start()).id, Seat.SECOND)
-    await store.end(table.call(CY), (await table.start()).id)
-    await store.void(table.call(CY), (await table.finish(DI, BO)).id)
-    await store.cancel(table.call(ANA), (await table.offer()).id)
-    # Two whose players are reminded, one whose time is over, and one that nobody answers in time.
-    await table.offer(terms(BO, CY))
-    for each in (7, 8):
-        await table.start(terms(ANA, PlayerId(each), first=First.DRAWN, clock=DAY))
-    await table.start(terms(ANA, DI, clock=MINUTE))
-    table.wait(MINUTE)
-    now = Instant(table.now + DAY * 4 // 5)
-    rung = await store.ring(now)
-    assert {type(each.duel).__name__ for each in rung.ended} == {"Finished", "Withdrawn"}
-    told, untold = rung.reminded
-    assert await store.told(GUILD, told.id, told.step)
-    await store.give_time_back(Instant(table.now + MINUTE))
-    assert (await store.ring(now)).reminded == (await store.duel(GUILD, untold.id),)
-
-
-async def two_seasons(table: Table) -> None:
-    """Those who are settled, one who has met some of them, and one who has left."""
-    for nth in range(5):
-        await table.rate(*((ANA, BO) if nth % 2 else (BO, ANA)))
-    for settled in (ANA, BO):
-        await table.rate(settled, EVE)
-    await table.tie(EVE, FAY)
-    await table.store.begin_season(GUILD, 2, table.now)
-    await table.rate(ANA, BO)
-    await table.store.void(table.call(CY), (await table.rate(EVE, FAY)).id)
-    await table.play(await table.start(terms(EVE, FAY, SHORT, legs=2)), *SHORT_MOVES, "3")
-    await table.store.begin_season(GUILD, 3, table.now)
-    await table.rate(FAY, BO)
-    await table.store.seen(GUILD, FAY, here=False)
-
-
-async def play_through(table: Table, key: str) -> None:
-    random = Random(7)
-    match = await table.start(terms(BO, CY, set_up(key, {}, random), First.OPPONENT))
-    while isinstance(match.duel, Playing):
-        record = match.duel.record
-        match = await table.play(match, record.game.text(random.choice(record.legal)))
-
-
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("played") / "duelhost.db"
-    asyncio.run(play_everything(path))
-    return path
 
 
 @pytest.fixture
-def path(tmp_path: Path, played: Path) -> Path:
-    return Path(shutil.copy(played, tmp_path))
-
-
-def columns(path: Path, table: str) -> set[str]:
-    with closing(sqlite3.connect(path)) as db:
-        return {name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")}
-
-
-def facts(troubles: list[Trouble]) -> list[tuple[object, ...]]:
-    return [(type(each), *each.facts().values()) for each in troubles]
+def path(tmp_path: Path, everything: Path) -> Path:
+    return Path(shutil.copy(everything, tmp_path))
 
 
 def test_nothing_is_found_where_everything_has_been_played(path: Path) -> None:
@@ -178,215 +75,6 @@ def test_a_check_is_told_of_while_sqlite_looks_at_the_file(
     told: list[int] = []
     assert list(check(path, lambda done, _total: told.append(done))) == []
     assert told[0] == 0
-
-
-# Every column.
-
-# A duel for each phase, and in it what may be changed without the duels and standings contradicting
-# one another: who was asked and on what terms nobody has played yet, when and where.
-PHASES = {"finished": 1, "playing": 2, "offered": 3, "withdrawn": 4}
-WHERE = {"channel", "message", "shown"}
-TERMS = {"unrated", "legs"}
-HARMLESS = {
-    "finished": WHERE | {"clock"},
-    "playing": WHERE | TERMS | {"challenger", "opponent"},
-    "offered": WHERE | TERMS | {"challenger", "opponent", "first", "clock"},
-    "withdrawn": WHERE - {"shown"}
-    | TERMS
-    | {"challenger", "opponent", "first", "clock", "ended", "reason"},
-}
-# Something else that might stand there.
-DUEL = {
-    "guild": "guild + 1",
-    "id": "id + 100",
-    "phase": "CASE phase WHEN 'finished' THEN 'playing' ELSE 'finished' END",
-    "challenger": "7",
-    "opponent": "7",
-    "first": "'opponent'",
-    "seated": "CASE seated WHEN 'challenger' THEN 'opponent' ELSE 'challenger' END",
-    "unrated": "iif(unrated IS NULL, 'casual', NULL)",
-    "legs": "3 - legs",
-    "clock": "clock + 4",
-    "record": "record || CASE WHEN record LIKE '%/' THEN '1' ELSE '-1' END",
-    "earlier": "record",
-    "deadline": "coalesce(deadline, ended) + 1",
-    "due": "coalesce(due, ended) + 1",
-    "winner": "1 - coalesce(winner, 0)",
-    "reason": "CASE reason WHEN 'declined' THEN 'cancelled' ELSE 'resigned' END",
-    "ended": "coalesce(ended, deadline) + 1",
-    "nth": "coalesce(nth, 0) + 50",
-    "channel": "channel + 1",
-    "message": "coalesce(message, 0) + 1",
-    "step": "step + 1",
-    "shown": "coalesce(shown, -1) + 1",
-    "void": "1 - void",
-    "reminding": "step + 1",
-    "reminded": "step + 1",
-}
-SUMS = {
-    "wins": "wins + 1",
-    "losses": "losses + 1",
-    "ties": "ties + 1",
-    "streak": "streak + 1",
-    "form": "form || 'w'",
-    "rating": "rating + 0.01",
-    "deviation": "deviation - 0.01",
-    "volatility": "volatility + 0.0001",
-    "at": "at + 1",
-    "rated": "rated + 1",
-    "testers": "'7'",
-    "settled": "1 - settled",
-}
-STANDING = SUMS | {
-    "guild": "guild + 1",
-    "player": "7",
-    "season": "season + 5",
-    "game": "'chess'",
-    "stands": "1 - stands",
-}
-COURSE = SUMS | {
-    "guild": "guild + 1",
-    "player": "7",
-    "game": "'chess'",
-    "nth": "nth + 100",
-    "gain": "gain + 0.01",
-}
-CENSUS = {
-    "guild": "guild + 1",
-    "game": "'chess'",
-    "nth": "nth + 100",
-    "regulars": "regulars + 1",
-    "settled": "settled + 1",
-}
-SEASON = {
-    "guild": "guild + 1",
-    "number": "number + 1",
-    "first": "first + 1",
-    "at": "at + 1",
-}
-SERVER = {
-    "guild": "guild + 1",
-    "duels": "duels + 1",
-    "ends": "ends + 1",
-    "entered": "entered + 1",
-    "erased": "erased - 1",
-    "clock": "clock + 1",
-    "rated_a_day": "7",
-}
-COLUMNS = {
-    "duel": DUEL,
-    "standing": STANDING,
-    "course": COURSE,
-    "census": CENSUS,
-    "season": SEASON,
-    "server": SERVER,
-}
-
-
-@pytest.mark.parametrize(
-    ("change", "name"),
-    [
-        ("DROP INDEX ladder", "ladder"),
-        ("DROP TABLE receipt", "receipt"),
-        ("ALTER TABLE server ADD COLUMN motto TEXT", "server"),
-        ("CREATE TRIGGER t AFTER INSERT ON receipt BEGIN DELETE FROM receipt; END", "t"),
-    ],
-)
-def test_what_isnt_as_it_was_made_is_found(path: Path, change: str, name: str) -> None:
-    say(path, change)
-    assert facts([*check(path)]) == [(WrongSchema, name)]
-
-
-@pytest.mark.parametrize("counter", ["duels", "ends"])
-def test_a_count_beyond_measure_is_found(path: Path, counter: str) -> None:
-    say(path, f"UPDATE server SET {counter} = {2**62} WHERE guild = {GUILD}")
-    assert facts([*check(path)])[0] == (WrongCount, GUILD, counter)
-
-
-def test_preferences_that_nobody_can_have_are_found(path: Path) -> None:
-    say(path, f"INSERT INTO preferences VALUES ({GUILD}, {CY}, 'sometimes', 'everyone')")
-    assert facts([*check(path)]) == [(DamagedPreferences, GUILD, CY)]
-
-
-@pytest.mark.parametrize("column", DUEL)
-@pytest.mark.parametrize(("phase", "number"), PHASES.items())
-def test_a_change_in_any_column_of_a_duel_is_found_or_harmless(
-    path: Path, phase: str, number: int, column: str
-) -> None:
-    changed = f"SET {column} = {DUEL[column]} WHERE guild = {GUILD} AND id = {number}"
-    say(path, f"UPDATE duel {changed} AND phase = '{phase}'")
-    assert bool([*check(path)]) is (column not in HARMLESS[phase])
-
-
-@pytest.mark.parametrize("column", STANDING)
-def test_a_change_in_any_column_of_a_standing_is_found(path: Path, column: str) -> None:
-    standing = f"guild = {GUILD} AND player = {EVE} AND game = 'divisor' AND season = 1"
-    say(path, f"UPDATE standing SET {column} = {STANDING[column]} WHERE {standing}")
-    assert {type(each) for each in check(path)} == {WrongStanding}
-
-
-def test_who_has_left_the_duels_dont_say(path: Path) -> None:
-    say(path, f"UPDATE standing SET stands = 0 WHERE player = {EVE}")
-    assert {type(each) for each in check(path)} == {WrongStanding}
-    say(path, f"INSERT INTO departed VALUES ({GUILD}, {EVE})")
-    assert list(check(path)) == []
-
-
-@pytest.mark.parametrize("column", COURSE)
-def test_a_change_in_any_column_of_a_course_is_found(path: Path, column: str) -> None:
-    nth, name = last_of(path, EVE)
-    step = f"guild = {GUILD} AND player = {EVE} AND game = 'divisor' AND nth = {nth}"
-    say(path, f"UPDATE course SET {column} = {COURSE[column]} WHERE {step}")
-    found = facts([*check(path)])
-    assert (WrongCourse, GUILD, EVE, "divisor", nth) in found
-    elsewhere = [(WrongCount, GUILD + 1, "steps of standings")] if column == "guild" else []
-    assert len(found) == 1 + len(elsewhere), name
-    assert found[1:] == elsewhere
-
-
-def last_of(path: Path, player: PlayerId) -> tuple[int, str]:
-    """The last end of a player in the first season, and how it came about."""
-    with closing(sqlite3.connect(path)) as db:
-        nth, reason = db.execute(
-            "SELECT nth, reason FROM duel WHERE guild = ? AND ? IN (challenger, opponent)"
-            " AND nth < (SELECT min(first) FROM season) ORDER BY nth DESC LIMIT 1",
-            (GUILD, player),
-        ).fetchone()
-    return int(nth), str(reason)
-
-
-@pytest.mark.parametrize("column", CENSUS)
-@pytest.mark.parametrize("which", ["max", "min"])
-def test_a_change_in_any_column_of_a_census_is_found(path: Path, column: str, which: str) -> None:
-    change = f"UPDATE census SET {column} = {CENSUS[column]} WHERE guild = {GUILD} AND game = 'all'"
-    say(path, f"{change} AND nth = (SELECT {which}(nth) FROM census)")
-    guilds = [GUILD, GUILD + 1] if column == "guild" else [GUILD]
-    found = {(guild, "settled players") for guild in guilds}
-    assert {(each.guild, each.detail) for each in check(path) if type(each) is WrongCount} == found
-    assert {type(each) for each in check(path)} == {WrongCount}
-
-
-@pytest.mark.parametrize("column", SEASON)
-@pytest.mark.parametrize("number", [2, 3])
-def test_a_change_in_any_column_of_a_season_is_found_or_harmless(
-    path: Path, column: str, number: int
-) -> None:
-    change = f"UPDATE OR REPLACE season SET {column} = {SEASON[column]} WHERE guild = {GUILD}"
-    say(path, f"{change} AND number = {number}")
-    assert bool([*check(path)]) is (column != "at")
-
-
-@pytest.mark.parametrize("column", SERVER)
-def test_a_change_in_any_column_of_a_server_is_found_or_harmless(path: Path, column: str) -> None:
-    say(path, f"UPDATE server SET {column} = {SERVER[column]} WHERE guild = {GUILD}")
-    found = {type(each) for each in check(path)}
-    expected = {"clock": set(), "rated_a_day": set(), "ends": {WrongCount, NotCounted}}
-    assert found == expected.get(column, {WrongCount})
-
-
-@pytest.mark.parametrize("table", COLUMNS)
-def test_no_column_is_left_out(path: Path, table: str) -> None:
-    assert columns(path, table) == COLUMNS[table].keys()
 
 
 # What is said of it.
@@ -630,6 +318,7 @@ def test_nobody_has_a_number_that_the_next_to_be_erased_may_get(path: Path, stra
             (WrongCount, 4, "steps of standings"),
         ),
         ("INSERT INTO census VALUES (4, 'all', 1, 5, 5)", (WrongCount, 4, "settled players")),
+        ("INSERT INTO rung VALUES (4, 1, 'all', 1, 187, 1)", (WrongCount, 4, "players on rungs")),
         ("INSERT INTO season VALUES (4, 2, 1, 0)", (WrongCount, 4, "seasons")),
     ],
 )
