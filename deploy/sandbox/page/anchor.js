@@ -25,7 +25,7 @@ export class Anchor {
   bottom() {
     this.#stuck = true;
     this.#unseen = 0;
-    this.settle(0);
+    this.#hold();
   }
 
   release() {
@@ -33,20 +33,34 @@ export class Anchor {
   }
 
   settle(fresh) {
-    if (this.#stuck) this.scroller.scrollTop = this.scroller.scrollHeight;
-    if (this.#stuck) this.#top = this.scroller.scrollTop;
-    else this.#unseen += fresh;
+    // Who has just scrolled up is told to us a frame later: what arrives until then mustn't undo it.
+    this.#notice();
+    if (!this.#stuck) this.#unseen += fresh;
+    this.#hold();
+  }
+
+  #hold() {
+    if (this.#stuck) {
+      this.scroller.scrollTop = this.scroller.scrollHeight;
+      this.#top = this.scroller.scrollTop;
+    }
     this.#show();
   }
 
   #look() {
+    this.#notice();
+    this.#show();
+  }
+
+  #notice() {
     const { scrollHeight, scrollTop, clientHeight } = this.scroller;
+    // What isn't shown, as a phone's other seat, isn't scrolled by anybody.
+    if (!clientHeight) return;
     // What grows below isn't somebody who scrolls up.
     const stayed = this.#stuck && scrollTop >= this.#top;
     this.#stuck = stayed || scrollHeight - scrollTop - clientHeight < CLOSE;
     this.#top = scrollTop;
     if (this.#stuck) this.#unseen = 0;
-    this.#show();
   }
 
   #show() {
