@@ -1,30 +1,25 @@
 """A duel's life: every step, and every way it is refused."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import FrozenInstanceError, replace
 from functools import partial
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from engine import duel as life
 from engine.duel import (
-    Duel,
     Finished,
     First,
     Offered,
     Playing,
-    Terms,
     Withdrawn,
 )
 from engine.fairness import Unrated
 from engine.games.divisor import Divisor
 from engine.games.sequence import Sequence
 from engine.games.split import Split
-from engine.ids import Instant, PlayerId, Span
+from engine.ids import PlayerId, Span
 from engine.outcome import Reason, Seat, Withdrawal
 from engine.record import Record
 from engine.refusal import (
@@ -39,38 +34,20 @@ from engine.refusal import (
     StaleBoard,
     Unrelated,
 )
-
-ANA, BO, CY = PlayerId(1), PlayerId(2), PlayerId(3)
-NOW = Instant(1_000_000)
-LASTING = Span(900_000)
-CLOCK = Span(86_400_000)
-# What begins as asked isn't rated, see `test_fairness`.
-TERMS = Terms(ANA, BO, Divisor(), First.CHALLENGER, CLOCK, Unrated.SEATS)
-
-
-def at(milliseconds: int) -> Instant:
-    return Instant(NOW + milliseconds)
-
-
-def offered(terms: Terms = TERMS) -> Offered:
-    return life.offer(terms, now=NOW, lasting=LASTING)
-
-
-def playing(*texts: str, terms: Terms = TERMS) -> Playing:
-    duel: Duel = life.accept(offered(terms), BO, now=NOW, random=Random(0))
-    for text in texts:
-        assert isinstance(duel, Playing)
-        duel = life.play(duel, duel.waiting_for, text, now=NOW)
-    assert isinstance(duel, Playing)
-    return duel
-
-
-def finished() -> Finished:
-    return life.resign(playing("6"), BO, now=NOW)
-
-
-def withdrawn() -> Withdrawn:
-    return life.decline(offered(), BO, now=NOW)
+from tests.engine.lives import (
+    ANA,
+    BO,
+    CLOCK,
+    CY,
+    LASTING,
+    NOW,
+    TERMS,
+    at,
+    offered,
+    playing,
+    resigned,
+    withdrawn,
+)
 
 
 def refused(step: Callable[[], object]) -> tuple[str, dict[str, object]]:
@@ -239,7 +216,7 @@ class TestWhichRefusalComesFirst:
     """Who somebody is comes before what has become of the duel, and that before the rest."""
 
     def test_strangers_learn_nothing_of_a_duel(self) -> None:
-        for duel in (offered(), playing(), finished(), withdrawn()):
+        for duel in (offered(), playing(), resigned(), withdrawn()):
             steps: list[Callable[[], object]] = [
                 partial(life.play, duel, CY, "6", now=at(CLOCK)),
                 partial(life.resign, duel, CY, now=at(CLOCK)),
@@ -250,7 +227,7 @@ class TestWhichRefusalComesFirst:
                     step()
 
     def test_an_answer_that_is_not_yours_to_give(self) -> None:
-        for duel in (offered(), playing(), finished(), withdrawn()):
+        for duel in (offered(), playing(), resigned(), withdrawn()):
             with pytest.raises(NotYoursToAnswer):
                 life.accept(duel, ANA, now=at(LASTING), random=Random())
             with pytest.raises(NotYoursToCancel):
@@ -291,7 +268,7 @@ class TestEnd:
         over = life.end(playing("6"), now=at(2), winner=winner)
         assert (over.winner, over.reason, over.at) == (winner, Reason.ENDED, at(2))
 
-    @pytest.mark.parametrize(("over", "how"), [(finished(), "resigned"), (withdrawn(), "declined")])
+    @pytest.mark.parametrize(("over", "how"), [(resigned(), "resigned"), (withdrawn(), "declined")])
     def test_over_is_over(self, over: Finished | Withdrawn, how: str) -> None:
         gone = ("already-over", {"how": how})
         late = at(CLOCK + LASTING)
@@ -310,7 +287,7 @@ class TestEnd:
 
 class TestVoid:
     def test_the_result_goes_and_the_rest_stays(self) -> None:
-        assert life.void(finished(), now=at(7)) == replace(finished(), void=True)
+        assert life.void(resigned(), now=at(7)) == replace(resigned(), void=True)
 
     def test_only_of_what_was_played_to_an_end(self) -> None:
         for duel in (offered(), playing()):
@@ -319,15 +296,15 @@ class TestVoid:
         assert refused(lambda: life.void(withdrawn(), now=NOW)) == never
 
     def test_only_once(self) -> None:
-        void = life.void(finished(), now=NOW)
+        void = life.void(resigned(), now=NOW)
         assert refused(lambda: life.void(void, now=NOW)) == ("already-void", {})
 
     def test_it_is_over_all_the_same(self) -> None:
-        void = life.void(finished(), now=NOW)
+        void = life.void(resigned(), now=NOW)
         gone = ("already-over", {"how": "resigned"})
         assert refused(lambda: life.play(void, ANA, "3", now=NOW)) == gone
         again = life.rematch(void, ANA, now=NOW, lasting=LASTING)
-        assert again == life.rematch(finished(), ANA, now=NOW, lasting=LASTING)
+        assert again == life.rematch(resigned(), ANA, now=NOW, lasting=LASTING)
 
 
 class TestRematch:
@@ -356,7 +333,7 @@ class TestRematch:
     @pytest.mark.parametrize("first", First)
     def test_asks_anew_whether_it_is_rated(self, known: Unrated | None, first: First) -> None:
         """Who wanted none wants none again; whatever else there was may be over."""
-        over = replace(finished(), terms=replace(TERMS, first=first, unrated=known))
+        over = replace(resigned(), terms=replace(TERMS, first=first, unrated=known))
         again = life.rematch(over, ANA, now=NOW, lasting=LASTING).terms.unrated
         if known is Unrated.CASUAL:
             assert again is Unrated.CASUAL
@@ -368,11 +345,11 @@ class TestRematch:
             with pytest.raises(NotOver):
                 life.rematch(duel, ANA, now=NOW, lasting=LASTING)
         with pytest.raises(NotYourDuel):
-            life.rematch(finished(), CY, now=NOW, lasting=LASTING)
+            life.rematch(resigned(), CY, now=NOW, lasting=LASTING)
 
 
 def test_duels_are_values() -> None:
-    for duel in (offered(), playing(), withdrawn(), finished()):
+    for duel in (offered(), playing(), withdrawn(), resigned()):
         assert {duel} == {duel}
         with pytest.raises(FrozenInstanceError):
             duel.terms = TERMS  # type: ignore[misc]
@@ -397,86 +374,3 @@ def test_a_reminder_comes_when_a_quarter_of_the_time_is_left() -> None:
     moved = life.play(playing(), ANA, "6", now=at(5))
     assert isinstance(moved, Playing)
     assert moved.reminder == at(5 + CLOCK * 3 // 4)
-
-
-TINY = replace(TERMS, game=Divisor(3))
-OVER = playing("1", terms=TINY).record.play(2)
-LOST = Finished(TINY, (ANA, BO), OVER, Seat.SECOND, Reason.STUCK, NOW)
-
-
-@pytest.mark.parametrize(
-    "unsound",
-    [
-        replace(offered(), terms=replace(TERMS, opponent=ANA)),
-        replace(withdrawn(), terms=replace(TERMS, clock=Span(0))),
-        replace(playing(), seats=(ANA, ANA)),
-        replace(playing(), seats=(ANA, CY)),
-        replace(playing(), seats=(BO, ANA)),
-        replace(playing(), record=Record.start(Split(20))),
-        replace(playing(terms=TINY), record=LOST.record),
-        replace(LOST, winner=Seat.FIRST),
-        replace(LOST, reason=Reason.RESIGNED),
-        replace(LOST, winner=None, reason=Reason.ENDED),
-        replace(finished(), winner=None),
-        replace(finished(), reason=Reason.STUCK),
-        replace(finished(), reason=Reason.TIMED_OUT, winner=Seat.SECOND),
-        replace(finished(), reason=Reason.TIMED_OUT, winner=None),
-        replace(finished(), seats=(BO, CY)),
-    ],
-)
-def test_a_duel_that_cannot_have_come_about_is_not_sound(unsound: Duel) -> None:
-    """The other way round, see `test_whatever_anybody_tries`."""
-    assert life.sound(LOST)
-    assert not life.sound(unsound)
-
-
-people = st.sampled_from([ANA, BO, CY])
-times = st.integers(0, 3 * CLOCK).map(at)
-steps = st.one_of(
-    st.builds(
-        lambda by, now: lambda d: life.accept(d, by, now=now, random=Random(0)), people, times
-    ),
-    st.builds(lambda by, now: lambda d: life.decline(d, by, now=now), people, times),
-    st.builds(lambda by, now: lambda d: life.cancel(d, by, now=now), people, times),
-    st.builds(lambda by, now: lambda d: life.resign(d, by, now=now), people, times),
-    st.builds(lambda now: lambda d: life.expire(d, now=now), times),
-    st.builds(lambda now: lambda d: life.time_out(d, now=now), times),
-    st.builds(lambda now: lambda d: life.end(d, now=now), times),
-    st.builds(lambda now: lambda d: life.void(d, now=now), times),
-    st.builds(
-        lambda by, text, now, ply: lambda d: life.play(d, by, text, now=now, ply=ply),
-        people,
-        st.integers(-1, 21).map(str) | st.text(max_size=5),
-        times,
-        st.none() | st.integers(-1, 20),
-    ),
-)
-
-
-@pytest.mark.parametrize("terms", [TERMS, replace(TERMS, game=Split(4), legs=2)])
-@given(tried=st.lists(steps, max_size=30))
-def test_whatever_anybody_tries(terms: Terms, tried: list[Callable[[Duel], Duel]]) -> None:
-    """A duel only ever moves forward, a move at a time, and of what is over only the result can be
-    taken out."""
-    duel: Duel = offered(terms)
-    for step in tried:
-        before = duel
-        with suppress(Refusal):
-            duel = step(duel)
-        assert life.sound(duel)
-        if duel is before:
-            continue
-        match before:
-            case Offered():
-                assert isinstance(duel, Playing | Withdrawn)
-            case Playing():
-                assert isinstance(duel, Playing | Finished)
-                swapped = duel.earlier is not before.earlier
-                assert duel.seats == (before.seats[::-1] if swapped else before.seats)
-                assert not swapped or (before.earlier is None and terms.legs == 2)
-                grown = duel.ply - before.ply
-                assert grown == 1 if isinstance(duel, Playing) else grown in (0, 1)
-            case Finished(void=False):
-                assert duel == replace(before, void=True)
-            case _:
-                pytest.fail(f"{before} became {duel}")

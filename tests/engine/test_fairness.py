@@ -13,10 +13,8 @@ from engine.games.divisor import Divisor
 from engine.games.game import Game
 from engine.games.parity import Parity
 from engine.games.split import Split
-from engine.ids import Instant, PlayerId, Span
+from tests.engine.lives import ANA, BO, CLOCK, LASTING, NOW
 
-ANA, BO = PlayerId(1), PlayerId(2)
-NOW, LASTING, CLOCK = Instant(1_000_000), Span(900_000), Span(86_400_000)
 DRAWN = Terms(ANA, BO, Divisor(), First.DRAWN, CLOCK)
 EVEN = set(range(2, 101, 2))
 # The sizes at which nothing that anybody does changes the winner.

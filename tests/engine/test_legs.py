@@ -1,6 +1,7 @@
 """Duels of two legs: the same game twice with the seats swapped, for one result."""
 
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 import pytest
@@ -9,42 +10,18 @@ from engine import duel as life
 from engine.duel import Duel, Finished, First, Offered, Playing, Terms
 from engine.fairness import Unrated
 from engine.games.split import Split
-from engine.ids import Instant, PlayerId, Span
+from engine.ids import PlayerId
 from engine.outcome import Reason, Seat
 from engine.record import Record
 from engine.refusal import LegsOutOfBounds, NotYourTurn, StaleBoard
+from tests.engine import lives
+from tests.engine.lives import ANA, BO, CLOCK, LASTING, NOW, at
 
-ANA, BO = PlayerId(1), PlayerId(2)
-NOW, LASTING, CLOCK = Instant(1_000_000), Span(900_000), Span(86_400_000)
 # Whoever splits the 4 wins by leaving 1 and loses by leaving 3, if the other then leaves 1.
 SHORT = Terms(ANA, BO, Split(4), First.CHALLENGER, CLOCK, legs=2)
 WON, LOST = ("1",), ("3", "1")
-
-
-def at(milliseconds: int) -> Instant:
-    return Instant(NOW + milliseconds)
-
-
-def after(*texts: str, terms: Terms = SHORT) -> Playing | Finished:
-    """The moves of the players, whoever is to make them."""
-    offered = life.offer(terms, now=NOW, lasting=LASTING)
-    duel: Playing | Finished = life.accept(offered, BO, now=NOW, random=Random(0))
-    for text in texts:
-        assert isinstance(duel, Playing)
-        duel = life.play(duel, duel.waiting_for, text, now=NOW)
-    return duel
-
-
-def playing(*texts: str, terms: Terms = SHORT) -> Playing:
-    duel = after(*texts, terms=terms)
-    assert isinstance(duel, Playing)
-    return duel
-
-
-def finished(*texts: str, terms: Terms = SHORT) -> Finished:
-    duel = after(*texts, terms=terms)
-    assert isinstance(duel, Finished)
-    return duel
+playing = partial(lives.playing, terms=SHORT)
+finished = partial(lives.finished, terms=SHORT)
 
 
 class TestWhatTwoGamesComeTo:

@@ -11,13 +11,12 @@ from engine import duel as life
 from engine.duel import Finished, First, Playing, Terms
 from engine.games.divisor import Divisor
 from engine.games.game import Game
-from engine.ids import Instant, PlayerId, Span
+from engine.ids import Instant, PlayerId
 from engine.outcome import Reason, Seat
 from engine.record import Record
+from tests.engine.lives import ANA, BO, CLOCK, LASTING, NOW
 from tests.engine.random_play import ALL
 
-ANA, BO = PlayerId(1), PlayerId(2)
-NOW, LASTING, CLOCK = Instant(1_000_000), Span(900_000), Span(86_400_000)
 TERMS = Terms(ANA, BO, Divisor(), First.DRAWN, CLOCK)
 
 

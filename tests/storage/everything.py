@@ -11,9 +11,7 @@ from storage.ids import MessageId
 from storage.match import Board, Posting
 from storage.people import HouseRules, Preferences
 from storage.sqlite.store import open_store
-from storage.trouble import (
-    Trouble,
-)
+from storage.trouble import Trouble
 from tests.storage.copying import later_table
 from tests.storage.table import (
     ANA,

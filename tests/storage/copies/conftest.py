@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from storage.sqlite import integrity
 from tests.storage.files import play
 
 
@@ -21,3 +22,9 @@ def target(tmp_path: Path) -> Path:
     folder = tmp_path / "backups"
     folder.mkdir()
     return folder / "backup.db"
+
+
+@pytest.fixture
+def often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also a small file is copied with looks at how far it is."""
+    monkeypatch.setattr(integrity, "STRIDE", 100)
