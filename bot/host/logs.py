@@ -1,6 +1,7 @@
 """What the bot says while it runs: on standard error, in lines that nobody else can write."""
 
 import logging
+import re
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -15,6 +16,13 @@ from bot.host.settings import Settings, at_terminal
 
 HIDDEN = "[token]"
 TRACE = "exception"
+# Whatever the bot is asked comes with a token of its own. It stands in the answer's address, in what
+# the gateway says, and wherever a word begins as they all do: with `interaction:` in base64.
+PASSED_ON = re.compile(
+    r"""(/(?:interactions|webhooks)/[0-9]+/|token\\*["']: ?\\*["']|\baW50ZXJhY3Rpb246)"""
+    r"""[^/?#&\s"'\\<>()\[\]]+"""
+)
+MARKS = ("/interactions/", "/webhooks/", "token", "aW50ZXJhY3Rpb246")
 # Those who say more than anybody needs to know, and what is bad enough.
 TALKATIVE = {"discord": logging.WARNING} | dict.fromkeys(
     ("aiosqlite", "asyncio", "filelock"), logging.INFO
@@ -89,10 +97,15 @@ def _escaped(value: Any) -> Any:
 
 
 class Redactor:
-    """The last to see a line: wherever the token may have come from, it goes no further."""
+    """The last to see a line: wherever the bot's token may have come from, or that of something it
+    was asked, with which anybody could answer in its name, it goes no further."""
 
     def __init__(self, token: str) -> None:
         self._token = token
 
     def __call__(self, _logger: WrappedLogger, _method: str, line: Any) -> str:
-        return str(line).replace(self._token, HIDDEN)
+        shown = str(line).replace(self._token, HIDDEN)
+        # Every line comes by, and hardly any has one.
+        return (
+            PASSED_ON.sub(rf"\1{HIDDEN}", shown) if any(map(shown.__contains__, MARKS)) else shown
+        )

@@ -166,6 +166,57 @@ def test_the_token_goes_no_further(
     assert f"ValueError: Bot {logs.HIDDEN}" in shown
 
 
+# As Discord makes them, and as they are made elsewhere.
+ASKED_WITH = ["aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDEyMzQ1Njc4:aB-_9.c=", "x_Y-1" * 20]
+API = "https://discord.com/api/v10"
+
+
+@pytest.mark.parametrize("token", ASKED_WITH)
+@pytest.mark.parametrize("layout", ["json", "console"])
+def test_nor_do_those_of_what_was_asked(
+    set_up: SetUp, capsys: pytest.CaptureFixture[str], layout: str, token: str
+) -> None:
+    """In all the places where discord.py and aiohttp are known to write them."""
+    log, library = set_up(layout, "debug"), logging.getLogger("discord.gateway")
+    frame = {"t": "INTERACTION_CREATE", "d": {"id": "1", "token": token, "type": 2}}
+    library.debug("For Shard ID %s: WebSocket Event: %s", 0, frame)
+    library.debug("received %s", json.dumps(frame))
+    library.debug("received %r", json.dumps(frame, separators=(",", ":")))
+    for address in (
+        f"{API}/interactions/12/{token}/callback",
+        f"{API}/webhooks/34/{token}?wait=True",
+        f"{API}/webhooks/34/{token}",
+        f"{API}/webhooks/34/{token}/messages/@original",
+    ):
+        library.debug("Webhook ID %s with %s %s has returned %s", 34, "POST", address, 204)
+        log.warning("an answer didn't get through", failed=f"0, url='{address}'", at=[address])
+        try:
+            fail(f"404, url=URL({address!r})")
+        except ValueError:
+            log.exception("wrong")
+    shown = capsys.readouterr().err
+    assert token not in shown
+    assert shown.count(logs.HIDDEN) == 3 + 4 * 4
+    # Nothing else is lost.
+    assert f"{API}/interactions/12/{logs.HIDDEN}/callback" in shown
+    assert f"'token': '{logs.HIDDEN}', 'type': 2}}" in shown
+    assert f"POST {API}/webhooks/34/{logs.HIDDEN}?wait=True" in shown
+
+
+def test_a_token_by_itself_is_known_by_its_beginning(
+    set_up: SetUp, capsys: pytest.CaptureFixture[str]
+) -> None:
+    set_up("console").info("asked", text=f"<{ASKED_WITH[0]}>")
+    assert capsys.readouterr().err.rstrip().endswith(f"text='<aW50ZXJhY3Rpb246{logs.HIDDEN}>'")
+
+
+@pytest.mark.parametrize(
+    "text", ["a token of mine", "token: 'x", "/webhooks/a/b", "/interactions/", '"token": 1']
+)
+def test_what_is_no_token_is_shown(text: str) -> None:
+    assert logs.Redactor(TOKEN)(None, "", text) == text
+
+
 def test_what_cannot_be_written_down_is_not_shown_another_way(
     set_up: SetUp, capsys: pytest.CaptureFixture[str]
 ) -> None:
