@@ -13,11 +13,12 @@ from structlog.stdlib import ProcessorFormatter, add_log_level, add_logger_name
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 from bot.host.settings import Settings, at_terminal
+from bot.meters import FAULTS
 
 HIDDEN = "[token]"
 TRACE = "exception"
-# Whatever the bot is asked comes with a token of its own. It stands in the answer's address, in what
-# the gateway says, and wherever a word begins as they all do: with `interaction:` in base64.
+# Whatever the bot is asked comes with a token of its own. It stands in the answer's address, in the
+# gateway's frames, and wherever a word begins as they all do: with `interaction:` in base64.
 PASSED_ON = re.compile(
     r"""(/(?:interactions|webhooks)/[0-9]+/|token\\*["']: ?\\*["']|\baW50ZXJhY3Rpb246)"""
     r"""[^/?#&\s"'\\<>()\[\]]+"""
@@ -39,6 +40,7 @@ def set_up(settings: Settings) -> None:
         format_exc_info,
     )
     handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(counted)
     handler.setFormatter(
         ProcessorFormatter(
             foreign_pre_chain=shared,
@@ -68,6 +70,13 @@ def set_up(settings: Settings) -> None:
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,
     )
+
+
+def counted(record: logging.LogRecord) -> bool:
+    """Whoever watches over the bot learns that there is something to read."""
+    if record.levelno >= logging.ERROR:
+        FAULTS.inc()
+    return True
 
 
 def _renderers(settings: Settings) -> Sequence[Processor]:

@@ -189,9 +189,9 @@ async def seated(url: str, folder: Path) -> AsyncIterator[Table]:
             await table.ends()
 
 
-def sandbox_for(folder: Path, *, limited: bool = False) -> tuple[Sandbox, Bot]:
-    """With a bot that isn't started yet. Where rate limits aren't what is looked at there are none,
-    as people are never as quick as tests."""
+def sandbox_for(folder: Path, *, limited: bool = False, **chosen: str) -> tuple[Sandbox, Bot]:
+    """With a bot that isn't started yet, whose settings may be chosen. Where rate limits aren't
+    what is looked at there are none, as people are never as quick as tests."""
     sandbox = Sandbox(limited=limited)
     settings = {
         "DISCORD_TOKEN": a_dummy(),
@@ -199,6 +199,7 @@ def sandbox_for(folder: Path, *, limited: bool = False) -> tuple[Sandbox, Bot]:
         "DUELHOST_DATABASE": str(folder / DATABASE),
         "DUELHOST_LOG_FORMAT": "json",
         "PYTHONPATH": str(ROOT),
+        **chosen,
     }
     bot = Bot(COMMAND, settings, folder, folder / LOG)
     sandbox.host(bot)
