@@ -198,6 +198,8 @@ def sandbox_for(folder: Path, *, limited: bool = False, **chosen: str) -> tuple[
         "DUELHOST_DISCORD_URL": sandbox.rest,
         "DUELHOST_DATABASE": str(folder / DATABASE),
         "DUELHOST_LOG_FORMAT": "json",
+        "DUELHOST_PLAYER_LIMIT": "1000000",
+        "DUELHOST_SERVER_LIMIT": "1000000",
         "PYTHONPATH": str(ROOT),
         **chosen,
     }
