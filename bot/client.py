@@ -22,10 +22,12 @@ from bot.illustrating import Illustrating
 from bot.keeper import Keeper
 from bot.lookup import Lookup
 from bot.members import Members
+from bot.pace import Pace
 from bot.recounting import Recounting
 from bot.referee import Referee
 from bot.registering import register
 from bot.stage import Stage
+from bot.watching import watched
 from engine.ids import Instant
 from storage.ids import GuildId
 from storage.sqlite.store import Store
@@ -57,8 +59,14 @@ class Duelhost(discord.Client):
     """What it knows is in the store; everything here can be lost at any time."""
 
     def __init__(
-        self, store: Store, now: Callable[[], Instant] = by_the_clock, *, cards: bool = True
+        self,
+        store: Store,
+        now: Callable[[], Instant] = by_the_clock,
+        *,
+        cards: bool = True,
+        pace: Pace | None = None,
     ) -> None:
+        self.desk = Desk(pace or Pace())
         super().__init__(
             intents=discord.Intents(guilds=True),
             # What isn't needed isn't kept: 25 KB a server remain.
@@ -66,10 +74,10 @@ class Duelhost(discord.Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
+            http_trace=watched(self.desk.answered),
         )
         self.store = store
         self.now = now
-        self.desk = Desk()
         self.bell = Bell(store)
         self.background = Background()
         self.members = Members(self, now)

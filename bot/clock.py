@@ -9,6 +9,7 @@ import structlog
 
 from bot.background import Background
 from bot.boards.spans import HOUR
+from bot.meters import LATENESS
 from bot.recounting import Recounting
 from bot.stage import Stage
 from engine.duel import Playing
@@ -43,6 +44,12 @@ class Clock:
         self._task: asyncio.Task[None] | None = None
         self._receipts_due = Instant(0)
         self._last_beat: Instant | None = None
+        # What the last turn saw coming.
+        self._due: Instant | None = None
+
+    @property
+    def runs(self) -> bool:
+        return self._task is not None
 
     def start(self) -> None:
         """Discord can be reached, perhaps again."""
@@ -50,7 +57,7 @@ class Clock:
             self._task = asyncio.create_task(self._run(), name="clock")
 
     async def stop(self) -> None:
-        task, self._task, self._last_beat = self._task, None, None
+        task, self._task, self._last_beat, self._due = self._task, None, None, None
         if task:
             task.cancel()
             with suppress(asyncio.CancelledError):
@@ -75,7 +82,7 @@ class Clock:
         """For what has been missed, before anybody's time can run out."""
         now = self._now()
         given = await self._store.give_time_back(now)
-        self._last_beat = now
+        self._last_beat, self._due = now, None
         LOG.info("clocks go on", given_back_ms=given)
         catching_up = self._stage.catch_up(await self._store.servers(), now)
         self._background.start(catching_up, "catch up")
@@ -85,6 +92,8 @@ class Clock:
         now = self._now()
         await self._store.beat(now)
         self._last_beat = now
+        if self._due is not None and self._due <= now:
+            LATENESS.observe((now - self._due) / 1000)
         while struck := await self._store.ring(now, self._stage.is_in):
             for match in struck.reminded:
                 playing = cast(Playing, match.duel)  # nobody else is to move
@@ -98,7 +107,7 @@ class Clock:
         if now >= self._receipts_due:
             self._receipts_due = Instant(now + HOUR)
             self._background.start(self._forget_receipts(now), "forget receipts")
-        due = await self._store.next_due()
+        self._due = due = await self._store.next_due()
         return BEAT if due is None else min(BEAT, max(1, due - self._now()))
 
     async def _forget_receipts(self, now: Instant) -> None:

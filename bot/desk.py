@@ -13,11 +13,13 @@ from discord import app_commands
 
 from bot.envelope import FAILURES, packed, repacked
 from bot.message import Message, Page
+from bot.meters import ANSWER, IGNORED, REFUSALS
+from bot.pace import Pace
 from bot.refusal import Closing, OutdatedCommand
 from bot.words import quoted, sentence, spoken
 from engine.ids import PlayerId
 from engine.refusal import Refusal
-from storage.ids import MessageId
+from storage.ids import GuildId, MessageId
 
 LOG = structlog.get_logger()
 Asked = discord.Interaction[Any]
@@ -33,25 +35,32 @@ class Desk:
     """One place for what goes wrong: a refusal is answered with its sentence, anything else with a
     code that the log carries too."""
 
-    def __init__(self) -> None:
+    def __init__(self, pace: Pace) -> None:
+        self._pace = pace
         self._busy = 0
         self._idle = asyncio.Event()
         self._idle.set()
         # Discord may bring an interaction twice. What has to be done once is in the store's
         # receipts; these are for all the rest.
-        self._seen: OrderedDict[int, None] = OrderedDict()
+        self._seen: OrderedDict[int, float] = OrderedDict()
         self.closing = False
 
     async def serve(self, ask: Asked, handle: Callable[[Any], Awaitable[None]]) -> None:
         if ask.id in self._seen:
             LOG.info("an interaction came again", **_what(ask))
             return
-        self._note(ask.id)
+        too_fast = self._too_fast(ask)
+        if too_fast and not self._tells(ask):
+            IGNORED.inc()
+            return
         begun = time.perf_counter()
+        self._note(ask.id, begun)
         self._busy += 1
         self._idle.clear()
         try:
-            if self.closing and ask.type is not discord.InteractionType.autocomplete:
+            if too_fast:
+                await self.turn_down(ask, too_fast)
+            elif self.closing and not _is_typing(ask):
                 await self.turn_down(ask, Closing())
             else:
                 await handle(ask)
@@ -64,8 +73,21 @@ class Desk:
             spent = round((time.perf_counter() - begun) * 1000, 1)
             LOG.info("interaction", **_what(ask), result=ask.extras.get(RESULT, DONE), ms=spent)
 
-    def _note(self, interaction: int) -> None:
-        self._seen[interaction] = None
+    def _too_fast(self, ask: Asked) -> Refusal | None:
+        guild = None if ask.guild_id is None else GuildId(ask.guild_id)
+        return self._pace.too_fast(PlayerId(ask.user.id), guild, typing=_is_typing(ask))
+
+    def _tells(self, ask: Asked) -> bool:
+        """Whoever is too fast is told so, unless they are that as well."""
+        return not _is_typing(ask) and self._pace.tells(PlayerId(ask.user.id))
+
+    def answered(self, interaction: int) -> None:
+        """Discord has taken an answer, or knows that one is coming."""
+        if begun := self._seen.get(interaction):
+            ANSWER.observe(time.perf_counter() - begun)
+
+    def _note(self, interaction: int, begun: float) -> None:
+        self._seen[interaction] = begun
         if len(self._seen) > REMEMBERED:
             self._seen.popitem(last=False)
 
@@ -80,6 +102,7 @@ class Desk:
             reader = PlayerId(ask.user.id)
             why = sentence(error, words, reader=reader, quote=harmless)
             ask.extras[RESULT] = error.code
+            REFUSALS.labels(error.code).inc()
             await privately(ask, Message(why))
         else:
             code = ask.extras[RESULT] = token_hex(2).upper()
@@ -94,7 +117,7 @@ class Desk:
 
 async def privately(ask: Asked, message: Message | Page) -> None:
     """Only whoever asked sees it. If it doesn't get through they can ask again."""
-    if ask.type is discord.InteractionType.autocomplete:
+    if _is_typing(ask):
         return
     try:
         if not ask.response.is_done():
@@ -154,6 +177,10 @@ async def hold(ask: Asked, *, anew: bool = True, public: bool = False) -> None:
             ask.extras[AWAITED] = public
     except FAILURES as failed:
         LOG.warning("Discord wouldn't wait", failed=str(failed), interaction=ask.id)
+
+
+def _is_typing(ask: Asked) -> bool:
+    return ask.type is discord.InteractionType.autocomplete
 
 
 def _on_private(ask: Asked) -> bool:

@@ -15,6 +15,7 @@ from bot.boards.taken_out import taken_out
 from bot.choosing import challenge_by, challenge_to, duel_here
 from bot.desk import Asked, hold, instead, plain, privately, publicly
 from bot.message import Button, Look, Message
+from bot.meters import MOVES
 from bot.press import Verb, press
 from bot.refusal import DeadButton, OldBoard
 from bot.stage import Stage
@@ -81,10 +82,16 @@ class Referee:
         if not _PLAIN.fullmatch(text):
             text = await self._named(call.guild, number, text, words)
         try:
-            await self._step(ask, call, number, self._store.play(call, number, text, ply))
+            await self._step(ask, call, number, self._played(call, number, text, ply))
         except StaleBoard as stale:
             match = await self._store.duel(call.guild, number)
             raise OldBoard(stale.shown + 1, url(match)) from stale
+
+    async def _played(self, call: Call, number: DuelId, text: str, ply: int | None) -> Match:
+        match = await self._store.play(call, number, text, ply)
+        if not match.again:
+            MOVES.labels(match.duel.terms.game.key).inc()
+        return match
 
     async def show_here(self, ask: Asked, match: Match) -> None:
         """The board again, where its player wants it. The one before becomes a line, unless it

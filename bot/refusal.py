@@ -145,5 +145,19 @@ class NotConfirmed(Refusal):
 
 
 @dataclass(eq=False)
+class PlayerTooFast(Refusal):
+    """Somebody has used up what one player may ask in a while."""
+
+    seconds: int
+
+
+@dataclass(eq=False)
+class ServerTooFast(Refusal):
+    """All of a server together have."""
+
+    seconds: int
+
+
+@dataclass(eq=False)
 class Closing(Refusal):
     """The bot is about to stop."""

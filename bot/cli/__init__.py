@@ -17,6 +17,7 @@ from bot.cli import (
     check,
     doctor,
     export,
+    health,
     import_,
     migrate,
     play,
@@ -42,6 +43,7 @@ app = typer.Typer(
 app.command("sandbox")(sandbox.sandbox)
 app.command("run")(run.run)
 app.command("doctor")(doctor.doctor)
+app.command("health")(health.health)
 app.command("play")(play.play)
 app.command("rules")(rules.rules)
 app.command("solve")(solve.solve)

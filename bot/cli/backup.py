@@ -14,12 +14,38 @@ from storage.sqlite.backup import back_up
 
 def backup(
     target: Annotated[
-        Path, typer.Argument(metavar="FILE", help="Where to.", dir_okay=False, show_default=False)
-    ],
+        Path | None,
+        typer.Argument(
+            metavar="[FILE]",
+            help="Where to. Left out, it is one more in DUELHOST_BACKUP_DIR.",
+            dir_okay=False,
+            show_default=False,
+        ),
+    ] = None,
     database: Database = DATABASE,
 ) -> None:
     """Save a checked copy of the database, also while the bot is running."""
+    saved = _back_up(database, target) if target else _one_more(database)
+    size = decimal(saved.stat().st_size)
+    typer.echo(terminal.BACKED_UP.format(path=database, target=saved, size=size))
+
+
+def _back_up(database: Path, target: Path) -> Path:
     with progress("backup") as watch:
         back_up(database, target, watch)
-    size = decimal(target.stat().st_size)
-    typer.echo(terminal.BACKED_UP.format(path=database, target=target, size=size))
+    return target
+
+
+def _one_more(database: Path) -> Path:
+    # Who names a file doesn't have to wait for what only this needs.
+    from bot.client import by_the_clock  # noqa: PLC0415
+    from bot.host.misconfigured import Misconfigured  # noqa: PLC0415
+    from bot.host.settings import premises  # noqa: PLC0415
+    from storage.sqlite.rotating import back_up_into  # noqa: PLC0415
+
+    chosen = premises()
+    if chosen.backup_dir is None:
+        raise Misconfigured(terminal.SETTINGS["no-backup-dir"])
+    with progress("backup") as watch:
+        keep, now = chosen.backup_keep, by_the_clock()
+        return back_up_into(database, chosen.backup_dir, keep, now, watch)

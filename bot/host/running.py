@@ -19,8 +19,11 @@ from yarl import URL
 
 from bot.client import Duelhost
 from bot.envelope import FAILURES
+from bot.host.backups import making_backups, save_before_upgrade
 from bot.host.misconfigured import Misconfigured
 from bot.host.settings import Settings
+from bot.host.status import open_status
+from bot.pace import Pace
 from bot.words import terminal
 from storage.sqlite.store import Store, open_store
 from storage.trouble import Trouble
@@ -95,9 +98,15 @@ class Signals:
 async def serve(settings: Settings) -> None:
     signals = Signals()
     LOG.info("starting", database=str(settings.database))
-    async with open_store(settings.database) as store:
+    await save_before_upgrade(settings.database, settings)
+    async with (
+        open_store(settings.database) as store,
+        open_status(store, settings) as status,
+        making_backups(store.path, settings),
+    ):
         login = asyncio.create_task(logged_in(store, settings), name="login")
         if await ended(login, signals.stop):
+            status.client = login.result()
             async with connected(login.result(), settings, signals.hurry) as connection:
                 await ended(connection, signals.stop)
         else:
@@ -109,7 +118,8 @@ async def logged_in(store: Store, settings: Settings) -> Duelhost:
     """A machine may be up before its network is."""
     waits = chain(BACKOFF, repeat(60))
     while True:
-        client = Duelhost(store, cards=settings.cards)
+        pace = Pace(settings.player_limit, settings.server_limit)
+        client = Duelhost(store, cards=settings.cards, pace=pace)
         try:
             await log_in(client, settings)
         except BaseException as error:

@@ -5,14 +5,16 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
+from ipaddress import IPv4Address
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import (
     AfterValidator,
     AnyHttpUrl,
     BeforeValidator,
     Field,
+    IPvAnyAddress,
     SecretStr,
     ValidationError,
     ValidationInfo,
@@ -23,6 +25,7 @@ from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfig
 
 from bot.cli.arguments import DATABASE
 from bot.host.misconfigured import Misconfigured
+from bot.pace import UNLIMITED
 from bot.words import listing, quoted, terminal
 
 PREFIX = "DUELHOST_"
@@ -45,8 +48,9 @@ def _plain(url: AnyHttpUrl) -> AnyHttpUrl:
     return url
 
 
-class Settings(BaseSettings):
-    """All that can be set, each under a key of its own."""
+class Premises(BaseSettings):
+    """What is set of the machine that the bot runs on. Commands beside a running bot need to know
+    no more, and no token."""
 
     model_config = SettingsConfigDict(
         env_file=".env",
@@ -57,15 +61,35 @@ class Settings(BaseSettings):
         hide_input_in_errors=True,
     )
 
+    database: Path = Field(default=DATABASE, validation_alias="DUELHOST_DATABASE")
+    backup_dir: Path | None = Field(default=None, validation_alias="DUELHOST_BACKUP_DIR")
+    backup_hours: int = Field(default=24, ge=0, le=8760, validation_alias="DUELHOST_BACKUP_HOURS")
+    backup_keep: int = Field(default=14, ge=1, le=10_000, validation_alias="DUELHOST_BACKUP_KEEP")
+    status_port: int | None = Field(
+        default=None, ge=1, le=65535, validation_alias="DUELHOST_STATUS_PORT"
+    )
+    status_address: IPvAnyAddress = Field(
+        default=IPv4Address("127.0.0.1"), validation_alias="DUELHOST_STATUS_ADDRESS"
+    )
+
+
+class Settings(Premises):
+    """All that can be set, each under a key of its own."""
+
     token_file: Path | None = Field(default=None, validation_alias="DISCORD_TOKEN_FILE")
     token: SecretStr = Field(
         default=SecretStr(""), validation_alias="DISCORD_TOKEN", validate_default=True
     )
-    database: Path = Field(default=DATABASE, validation_alias="DUELHOST_DATABASE")
     discord_url: Annotated[AnyHttpUrl, AfterValidator(_plain)] | None = Field(
         default=None, validation_alias="DUELHOST_DISCORD_URL"
     )
     cards: bool = Field(default=True, validation_alias="DUELHOST_CARDS")
+    player_limit: int = Field(
+        default=30, ge=1, le=UNLIMITED, validation_alias="DUELHOST_PLAYER_LIMIT"
+    )
+    server_limit: int = Field(
+        default=500, ge=1, le=UNLIMITED, validation_alias="DUELHOST_SERVER_LIMIT"
+    )
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"], BeforeValidator(str.lower)
     ] = Field(default="info", validation_alias="DUELHOST_LOG_LEVEL")
@@ -99,19 +123,30 @@ class Settings(BaseSettings):
         return str(self.discord_url).rstrip("/") if self.discord_url else None
 
 
+Chosen = TypeVar("Chosen", bound=Premises)
+
+
 def read(database: Path) -> Settings:
     """The settings, with the database that was named at the shell or by `database_key`."""
+    return _read(Settings).model_copy(update={"database": database})
+
+
+def premises() -> Premises:
+    return _read(Premises)
+
+
+def _read(what: type[Chosen]) -> Chosen:
     keys = {str(field.validation_alias) for field in Settings.model_fields.values()}
     wrong = [*_unknown({*os.environ, *_file()}, keys)]
     settings = None
     try:
-        settings = Settings()
+        settings = what()
     except ValidationError as error:
         wrong += [_sentence(each) for each in error.errors(include_url=False, include_input=False)]
     # Not among what pydantic raised: that holds what was set.
     if wrong or settings is None:
         raise Misconfigured(*wrong)
-    return settings.model_copy(update={"database": database})
+    return settings
 
 
 def database_key() -> Path:
@@ -152,7 +187,7 @@ def _misspelt(key: str, known: set[str]) -> str:
     ends = {each: each for each in known} | {each.partition("_")[2]: each for each in known}
     for close in get_close_matches(key.upper().removeprefix(PREFIX), ends, n=1, cutoff=0.4):
         return terminal.SETTINGS["typo"].format(key=quoted(key), closest=ends[close])
-    return terminal.SETTINGS["unknown"].format(key=quoted(key), known=listing(sorted(known)))
+    return terminal.SETTINGS["unknown"].format(key=quoted(key), known=listing(sorted(known), None))
 
 
 def _sentence(error: Any) -> str:

@@ -110,6 +110,14 @@ class English:
             "To begin season {number} with an empty leaderboard, type exactly `{asked}` for "
             "`confirm`. Season {last} stays readable, and no duel is lost."
         ),
+        "player-too-fast": (
+            "You are faster than I can follow, and nothing has happened. Try again in a few "
+            "seconds (seconds to wait: {seconds})."
+        ),
+        "server-too-fast": (
+            "Too much is going on in this server at once, and nothing has happened. Try again in "
+            "a few seconds (seconds to wait: {seconds})."
+        ),
         "closing": "I'm about to restart. Your duels are safe; try again in a minute.",
     }
     # For refusals that a game brought along and nobody has found better words for.

@@ -175,6 +175,27 @@ SETTINGS = {
         "DUELHOST_DISCORD_URL leads to something that isn't Discord's API. Look at the address "
         "again, which usually ends with /api/v10."
     ),
+    "DUELHOST_BACKUP_HOURS": (
+        "DUELHOST_BACKUP_HOURS has to be a number of hours from 0 to 8760. With 0, the bot leaves "
+        "backups to others."
+    ),
+    "DUELHOST_BACKUP_KEEP": "DUELHOST_BACKUP_KEEP has to be a number of backups from 1 to 10000.",
+    "DUELHOST_PLAYER_LIMIT": (
+        "DUELHOST_PLAYER_LIMIT has to be how much one player may ask in ten seconds, 1 or more."
+    ),
+    "DUELHOST_SERVER_LIMIT": (
+        "DUELHOST_SERVER_LIMIT has to be how much one server may ask in ten seconds, 1 or more."
+    ),
+    "DUELHOST_STATUS_PORT": "DUELHOST_STATUS_PORT has to be the number of a port, 1 to 65535.",
+    "DUELHOST_STATUS_ADDRESS": (
+        "DUELHOST_STATUS_ADDRESS has to be an address of this machine, such as 127.0.0.1."
+    ),
+    "status-off": "DUELHOST_STATUS_PORT isn't set. Set it, and the bot can be asked how it is.",
+    "no-backup-dir": "Name a file to save to, or set DUELHOST_BACKUP_DIR.",
+    "no-status": (
+        "DUELHOST_STATUS_PORT and DUELHOST_STATUS_ADDRESS name {address}:{port}, which can't be "
+        "listened at: {failed}. Choose another."
+    ),
     "DUELHOST_CARDS": "DUELHOST_CARDS has to be on or off.",
     "DUELHOST_LOG_LEVEL": "DUELHOST_LOG_LEVEL has to be debug, info, warning or error.",
     "DUELHOST_LOG_FORMAT": "DUELHOST_LOG_FORMAT has to be console or json.",
@@ -184,6 +205,17 @@ SETTINGS = {
         "The file .env in this folder can't be read. It has to be UTF-8 text, and the user that "
         "runs Duelhost has to be able to read it."
     ),
+}
+
+# How a running bot is.
+HEALTH = {
+    "alive": "It is alive.",
+    "ready": "It is ready.",
+    "not-connected": "Discord isn't connected.",
+    "slow-database": "The database doesn't answer in time.",
+    "database": "The database can't be written to ({code}). `duelhost doctor` says more.",
+    "silent": "No bot answers at {url}: {failed}.",
+    "somebody-else": "What answers at {url} isn't Duelhost. Choose another DUELHOST_STATUS_PORT.",
 }
 
 # What the doctor looks at, and what it finds.

@@ -99,6 +99,13 @@ def open_in(db: DB, guild: GuildId, most: int) -> tuple[Match, ...]:
     )
 
 
+def open_duels(db: DB) -> dict[str, int]:
+    counted = db.execute(
+        "SELECT phase, count(*) FROM duel INDEXED BY duel_due WHERE due IS NOT NULL GROUP BY phase"
+    )
+    return {"offered": 0, "playing": 0} | dict(map(tuple, counted))
+
+
 def ended_in(db: DB, guild: GuildId, most: int) -> tuple[Match, ...]:
     return readable(
         db,

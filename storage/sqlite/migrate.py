@@ -8,7 +8,16 @@ from importlib.resources import files
 from pathlib import Path
 
 from storage.sqlite.errors import named_troubles, trouble_of
-from storage.sqlite.file import DB, PATIENCE, connect_writing, make_durable, only_one, pragma
+from storage.sqlite.file import (
+    DB,
+    PATIENCE,
+    connect_writing,
+    followed,
+    looking_at,
+    make_durable,
+    only_one,
+    pragma,
+)
 from storage.trouble import FailedMigration, NewerSchema, NoDatabase, OlderSchema
 
 
@@ -67,6 +76,15 @@ def not_newer(db: DB, path: Path, known: int = len(MIGRATIONS)) -> int:
     if found > known:
         raise NewerSchema(path, found, known)
     return found
+
+
+def is_older(path: Path) -> bool:
+    """Whether there is a file that would be brought up to date if it was opened."""
+    path = followed(path)
+    if not path.is_file() or not path.stat().st_size:
+        return False
+    with looking_at(path) as db, named_troubles(path):
+        return not_newer(db, path) < len(MIGRATIONS)
 
 
 def current(db: DB, path: Path) -> None:

@@ -43,7 +43,7 @@ from storage.sqlite.anchor import Anchor
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import DB, PATIENCE, connect_reading, followed, only_one
 from storage.sqlite.line import Line, open_line
-from storage.sqlite.migrate import open_current
+from storage.sqlite.migrate import current, open_current
 from storage.sqlite.writer import Writer
 
 P = ParamSpec("P")
@@ -233,6 +233,21 @@ class Store:
     async def count_on(self, guild: GuildId) -> int:
         """A little more of what is to be counted again. Returns how many duels are still left."""
         return await self._write(entering.go_on, guild)
+
+    # How it is.
+
+    async def open_duels(self) -> dict[str, int]:
+        """How many there are in all servers, by their phase: offered or playing."""
+        return await self._read(finding.open_duels)
+
+    async def prove(self, now: Instant) -> None:
+        """That the file is up to date and takes what is written to it. Otherwise there is a
+        Trouble."""
+        await self._write(self._prove, now)
+
+    def _prove(self, db: DB, now: Instant) -> None:
+        current(db, self.path)
+        notes.take_note(db, "last proof", str(now))
 
     # What players and servers choose.
 

@@ -1,6 +1,7 @@
 """What can be set, where, and what is said about what is set wrongly."""
 
 import os
+from ipaddress import IPv4Address, IPv6Address
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,13 @@ def test_what_is_set_when_nothing_is(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found.model_dump(exclude={"token"}) == {
         "token_file": None,
         "database": Path("duelhost.db"),
+        "backup_dir": None,
+        "backup_hours": 24,
+        "backup_keep": 14,
+        "status_port": None,
+        "status_address": IPv4Address("127.0.0.1"),
+        "player_limit": 30,
+        "server_limit": 500,
         "discord_url": None,
         "cards": True,
         "log_level": "info",
@@ -70,6 +78,13 @@ def test_everything_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DUELHOST_DATABASE", "a.db")
     monkeypatch.setenv("DUELHOST_DISCORD_URL", "http://127.0.0.1:8080/api/v10/")
     monkeypatch.setenv("DUELHOST_CARDS", "off")
+    monkeypatch.setenv("DUELHOST_BACKUP_DIR", "copies")
+    monkeypatch.setenv("DUELHOST_BACKUP_HOURS", "0")
+    monkeypatch.setenv("DUELHOST_BACKUP_KEEP", "1")
+    monkeypatch.setenv("DUELHOST_STATUS_PORT", "9464")
+    monkeypatch.setenv("DUELHOST_STATUS_ADDRESS", "::1")
+    monkeypatch.setenv("DUELHOST_PLAYER_LIMIT", "5")
+    monkeypatch.setenv("DUELHOST_SERVER_LIMIT", "50")
     monkeypatch.setenv("DUELHOST_LOG_LEVEL", "WARNING")
     monkeypatch.setenv("DUELHOST_LOG_FORMAT", "console")
     found = settings.read(Path("a.db"))
@@ -77,6 +92,9 @@ def test_everything_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (found.token_key, found.rest) == ("DISCORD_TOKEN_FILE", "http://127.0.0.1:8080/api/v10")
     assert (found.log_level, found.log_format) == ("warning", "console")
     assert not found.cards
+    assert (found.backup_dir, found.backup_hours, found.backup_keep) == (Path("copies"), 0, 1)
+    assert (found.status_port, found.status_address) == (9464, IPv6Address("::1"))
+    assert (found.player_limit, found.server_limit) == (5, 50)
     assert found.database == Settings().database == Path("a.db")
 
 
@@ -180,6 +198,24 @@ def test_a_token_that_cannot_be_had(
             "DUELHOST_LOG_LEVEL has to be debug, info, warning or error.",
         ),
         ("DUELHOST_CARDS", "some", "DUELHOST_CARDS has to be on or off."),
+        *(
+            ("DUELHOST_BACKUP_HOURS", wrong, terminal.SETTINGS["DUELHOST_BACKUP_HOURS"])
+            for wrong in ("-1", "8761", "1.5", "daily")
+        ),
+        *(
+            ("DUELHOST_BACKUP_KEEP", wrong, terminal.SETTINGS["DUELHOST_BACKUP_KEEP"])
+            for wrong in ("0", "10001", "all")
+        ),
+        *(
+            ("DUELHOST_STATUS_PORT", wrong, terminal.SETTINGS["DUELHOST_STATUS_PORT"])
+            for wrong in ("0", "65536", "http")
+        ),
+        *(
+            ("DUELHOST_STATUS_ADDRESS", wrong, terminal.SETTINGS["DUELHOST_STATUS_ADDRESS"])
+            for wrong in ("localhost", "127.0.0.1:80")
+        ),
+        ("DUELHOST_PLAYER_LIMIT", "0", terminal.SETTINGS["DUELHOST_PLAYER_LIMIT"]),
+        ("DUELHOST_SERVER_LIMIT", "none", terminal.SETTINGS["DUELHOST_SERVER_LIMIT"]),
         ("DUELHOST_LOG_FORMAT", "xml", "DUELHOST_LOG_FORMAT has to be console or json."),
         (
             "DUELHOST_DATBASE",
@@ -206,8 +242,10 @@ def test_a_token_that_cannot_be_had(
             "1",
             (
                 "There is no setting DUELHOST_�[31m. Take it away, or choose DISCORD_TOKEN, "
-                "DISCORD_TOKEN_FILE, DUELHOST_CARDS, DUELHOST_DATABASE, DUELHOST_DISCORD_URL, "
-                "DUELHOST_LOG_FORMAT or DUELHOST_LOG_LEVEL."
+                "DISCORD_TOKEN_FILE, DUELHOST_BACKUP_DIR, DUELHOST_BACKUP_HOURS, "
+                "DUELHOST_BACKUP_KEEP, DUELHOST_CARDS, DUELHOST_DATABASE, DUELHOST_DISCORD_URL, "
+                "DUELHOST_LOG_FORMAT, DUELHOST_LOG_LEVEL, DUELHOST_PLAYER_LIMIT, "
+                "DUELHOST_SERVER_LIMIT, DUELHOST_STATUS_ADDRESS or DUELHOST_STATUS_PORT."
             ),
         ),
     ],
@@ -283,4 +321,9 @@ def test_each_sentence_has_a_reason() -> None:
     keys = {str(each.validation_alias) for each in Settings.model_fields.values()}
     by_key = {each for each in terminal.SETTINGS if each.isupper()}
     assert by_key <= keys
-    assert keys - by_key == {"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DUELHOST_DATABASE"}
+    assert keys - by_key == {
+        "DISCORD_TOKEN",
+        "DISCORD_TOKEN_FILE",
+        "DUELHOST_DATABASE",
+        "DUELHOST_BACKUP_DIR",
+    }

@@ -1,0 +1,83 @@
+"""The backups that the bot makes by itself, where it is told a folder for them."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+import structlog
+
+from bot.boards.spans import HOUR
+from bot.client import by_the_clock
+from bot.host.settings import Premises
+from bot.words import trouble
+from engine.ids import Instant
+from storage.sqlite.file import followed
+from storage.sqlite.migrate import is_older
+from storage.sqlite.rotating import back_up_into, last_backup
+from storage.trouble import Trouble
+
+LOG = structlog.get_logger()
+
+
+class Stopped(Exception):
+    """The bot goes, and doesn't wait for a backup."""
+
+
+async def save_before_upgrade(path: Path, premises: Premises) -> None:
+    """Should the new version turn out to be worse, there is a way back. Where that can't be kept,
+    nothing is upgraded."""
+    if premises.backup_dir and premises.backup_hours and await asyncio.to_thread(is_older, path):
+        await _back_up(followed(path), premises.backup_dir, premises.backup_keep, by_the_clock())
+
+
+@asynccontextmanager
+async def making_backups(
+    path: Path, premises: Premises, now: Callable[[], Instant] = by_the_clock
+) -> AsyncIterator[None]:
+    """For as long as this lasts."""
+    folder, hours = premises.backup_dir, premises.backup_hours
+    if folder is None or not hours:
+        yield
+        return
+    work = asyncio.create_task(_keep_on(path, folder, hours, premises.backup_keep, now))
+    try:
+        yield
+    finally:
+        work.cancel()
+        with suppress(asyncio.CancelledError):
+            await work
+
+
+async def _keep_on(
+    path: Path, folder: Path, hours: int, keep: int, now: Callable[[], Instant]
+) -> None:
+    """A disk that is full or away may be back in an hour, and a clock that was wrong be right."""
+    while True:
+        wait = HOUR
+        try:
+            last = last_backup(path, folder, now())
+            if last is None or now() - last >= hours * HOUR:
+                await _back_up(path, folder, keep, last := now())
+            wait = min(HOUR, last + hours * HOUR - now())
+        except Trouble as failed:
+            LOG.error("no backup could be made", failed=trouble(failed))  # noqa: TRY400
+        except Exception:
+            LOG.exception("no backup could be made")
+        await asyncio.sleep(max(0, wait) / 1000)
+
+
+async def _back_up(path: Path, folder: Path, keep: int, now: Instant) -> None:
+    """Beside the event loop. SQLite lets go of Python's lock, so that nobody's move waits."""
+    stopping = threading.Event()
+
+    def watch(_done: int, _all: int) -> None:
+        if stopping.is_set():
+            raise Stopped
+
+    try:
+        target = await asyncio.to_thread(back_up_into, path, folder, keep, now, watch)
+    finally:
+        stopping.set()
+    LOG.info("backed up", target=str(target), bytes=target.stat().st_size)

@@ -1,0 +1,57 @@
+"""What is counted while the bot runs, for whoever watches over it. Nothing here says who did what:
+a label is never a person, a server or a text of somebody's."""
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    disable_created_metrics,
+)
+
+# When each of them was first counted is of no use to anybody.
+disable_created_metrics()  # type: ignore[no-untyped-call]
+REGISTRY = CollectorRegistry()
+ProcessCollector(registry=REGISTRY)
+
+ANSWER = Histogram(
+    "duelhost_answer_seconds",
+    "From when an interaction came in until Discord has taken its answer, or a promise of one.",
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3),
+    registry=REGISTRY,
+)
+MOVES = Counter("duelhost_moves", "Moves that were made.", ["game"], registry=REGISTRY)
+REFUSALS = Counter(
+    "duelhost_refusals", "Interactions that were refused, by why.", ["code"], registry=REGISTRY
+)
+IGNORED = Counter(
+    "duelhost_ignored",
+    "Interactions left without an answer, as somebody sent far too many.",
+    registry=REGISTRY,
+)
+FAULTS = Counter(
+    "duelhost_faults", "Lines that the log has as an error or worse.", registry=REGISTRY
+)
+REQUESTS = Counter(
+    "duelhost_discord_requests",
+    "What the bot asked of Discord, by the status of the answer; 0 where none came.",
+    ["status"],
+    registry=REGISTRY,
+)
+LATENESS = Histogram(
+    "duelhost_clock_lag_seconds",
+    "How long after it was due the clock saw to a reminder or to an end.",
+    buckets=(0.1, 0.5, 1, 2, 5, 15, 60, 300),
+    registry=REGISTRY,
+)
+DUELS = Gauge("duelhost_open_duels", "Duels that are not over.", ["phase"], registry=REGISTRY)
+SERVERS = Gauge("duelhost_servers", "Servers that the bot is in.", registry=REGISTRY)
+CONNECTED = Gauge(
+    "duelhost_connected", "1 while Discord is connected, otherwise 0.", registry=REGISTRY
+)
+BACKUP_AGE = Gauge(
+    "duelhost_backup_age_seconds",
+    "Since the last backup in DUELHOST_BACKUP_DIR was made; infinite if there is none.",
+    registry=REGISTRY,
+)
