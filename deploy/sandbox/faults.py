@@ -1,6 +1,6 @@
 """What may go wrong on the way between the bot and Discord, on request and counted."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from itertools import count
@@ -47,6 +47,9 @@ KINDS: dict[Kind, tuple[str, str, tuple[Aim, ...]]] = {
 STATUSES = (500, 502, 503, 504)
 LONGEST = 60.0
 MOST = 100_000
+# What is named in the address of a request, or which interaction it is.
+Names = Mapping[str, str]
+NOTHING: Names = {}
 
 
 @dataclass
@@ -70,6 +73,8 @@ class NoSuchFault(Exception):
 @dataclass
 class Faults:
     changed: Callable[[], None] = lambda: None
+    # Told what each of them hit.
+    struck: Callable[[Fault, Names], None] = lambda _, __: None
     set: list[Fault] = field(default_factory=list)
     _numbers: Any = field(default_factory=lambda: count(1))
 
@@ -101,7 +106,7 @@ class Faults:
         self.set = [each for each in self.set if key is not None and each.id != key]
         self.changed()
 
-    def strike(self, aim: Aim) -> Fault | None:
+    def strike(self, aim: Aim, what: Names = NOTHING) -> Fault | None:
         """The first that is meant for this. It has one less to go."""
         for fault in self.set:
             everything = fault.on is Aim.EVERYTHING and aim is not Aim.INTERACTIONS
@@ -109,6 +114,7 @@ class Faults:
                 fault.left -= 1
                 self.set = [each for each in self.set if each.left]
                 self.changed()
+                self.struck(fault, what)
                 return fault
         return None
 

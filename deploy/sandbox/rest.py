@@ -53,7 +53,7 @@ class Rest:
         return serve
 
     async def _spoilt(self, endpoint: Endpoint, request: web.Request, call: Call) -> web.Response:
-        fault = self._faults.strike(endpoint.aim)
+        fault = self._faults.strike(endpoint.aim, call.path)
         if fault is None:
             return self._done(endpoint, call)
         if fault.kind is Kind.DELAY:

@@ -125,7 +125,7 @@ class Sandbox:
 
     def _deliver(self, interaction: Json) -> None:
         """To the bot, as well as somebody wants it to arrive."""
-        fault = self.faults.strike(Aim.INTERACTIONS)
+        fault = self.faults.strike(Aim.INTERACTIONS, {"interaction": interaction["id"]})
         late = fault.seconds if fault and fault.kind is Kind.DELAY else 0
         for _ in range(2 if fault and fault.kind is Kind.DUPLICATE else 1):
             if late:

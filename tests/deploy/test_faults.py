@@ -276,6 +276,22 @@ async def test_a_fault_strikes_as_often_as_it_says(club: Club) -> None:
     assert left == [[2], [2, 1], [1, 1], [1], []]
 
 
+async def test_it_can_be_known_what_a_fault_hit(club: Club, line: Line) -> None:
+    hit: list[tuple[str, dict[str, str]]] = []
+    club.sandbox.faults.struck = lambda fault, what: hit.append((fault.kind, dict(what)))
+    await club.set("duplicate", on="interactions")
+    asked = await club.asked(line)
+    await club.set("fail", on="everything", times=2)
+    await club.answer(asked, MESSAGE, {"content": "hi"})
+    await club.post()
+    address = {"interaction": asked["id"], "token": asked["token"]}
+    assert hit == [
+        ("duplicate", {"interaction": asked["id"]}),
+        ("fail", address),
+        ("fail", {"channel": DUELS}),
+    ]
+
+
 # The bot's connection.
 
 
