@@ -24,10 +24,10 @@ HOUR = Span(60 * 60 * 1000)
 DAY = Span(24 * HOUR)
 
 
-def regulars(server: Server) -> list[Person]:
+def regulars(server: Server, names: Sequence[str] = NAMES) -> list[Person]:
     """They join it, each with a place for direct messages."""
     found = []
-    for nth, name in enumerate(NAMES, start=6):
+    for nth, name in enumerate(names, start=6):
         person = Person(f"1100000000000000{nth:02}", name.lower(), name, "#9aa5b1")
         server.people[person.id] = person
         place = f"13{person.id[2:]}"

@@ -173,7 +173,7 @@ class Player:
         state = await self.screen.until(
             lambda: self._settled(number), f"an answer to {asked.get('path') or what}"
         )
-        mine = self.screen.newest(lambda each: each.answers == number)
+        mine = self.screen.answer(number)
         pressed = self.screen.messages.get(asked.get("message", ""))
         return Answer(state == "failed", mine or pressed)
 

@@ -65,6 +65,10 @@ class Screen:
         found = [each for each in self.messages.values() if wanted(each)]
         return max(found, key=lambda each: each.age, default=None)
 
+    def answer(self, interaction: str) -> Message | None:
+        """What came of something that was asked of the bot."""
+        return self.newest(lambda each: each.answers == interaction)
+
     def ever(self) -> Iterator[Message]:
         """All messages in all the shapes that they have had."""
         for frame in self.heard:

@@ -2,7 +2,7 @@
 is done here goes over the same sockets as what people and bots do."""
 
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,8 @@ from tests.e2e.told import Told, duel_of, told
 
 ROOT = Path(__file__).parents[2]
 COMMAND = (sys.executable, "-m", "bot", "run")
+# Who sits down for somebody.
+Seat = Callable[[aiohttp.ClientSession, str, dict[str, Any]], Player]
 # In seconds: longer than Discord waits for an answer, and than the bot lives.
 HELD = 10.0
 
@@ -28,10 +30,13 @@ HELD = 10.0
 class Table:
     """Ana, Bo, Cleo, Dan, who may manage the server, and Eve."""
 
-    def __init__(self, http: aiohttp.ClientSession, url: str, folder: Path) -> None:
+    def __init__(
+        self, http: aiohttp.ClientSession, url: str, folder: Path, seat: Seat = Player
+    ) -> None:
         self.url = url
         self.folder = folder
         self._http = http
+        self._seat = seat
         # What everybody can see who has the page open, whoever they are.
         self.page = Screen("the page")
         # How much the page had heard when something was last done to the bot.
@@ -50,7 +55,7 @@ class Table:
         server = self.page.hello["server"]["id"]
         self.archive = Archive(self.folder / DATABASE, server, people)
         for each in await self._gets("members"):
-            player = self.players[each["name"]] = Player(self._http, self.url, each)
+            player = self.players[each["name"]] = self._seat(self._http, self.url, each)
             setattr(self, each["username"], player)
             await player.sits_down()
         await self.bot_is("online")
@@ -127,8 +132,15 @@ class Table:
         """All the times that it was meant to, or until so many are left."""
         await self.page.until(lambda: self._left(fault) <= left, f"fault {fault} strike")
 
-    async def mends(self) -> None:
-        async with self._http.delete(f"{self.url}faults") as response:
+    async def mends(self, *faults: str) -> None:
+        """These, or whatever there is."""
+        for each in faults:
+            await self._mends(f"/{each}")
+        if not faults:
+            await self._mends()
+
+    async def _mends(self, fault: str = "") -> None:
+        async with self._http.delete(f"{self.url}faults{fault}") as response:
             assert response.status == 200
 
     async def disturbs(self, what: str) -> None:
@@ -178,10 +190,10 @@ class Table:
 
 
 @asynccontextmanager
-async def seated(url: str, folder: Path) -> AsyncIterator[Table]:
+async def seated(url: str, folder: Path, seat: Seat = Player) -> AsyncIterator[Table]:
     """At a sandbox that has been opened by somebody, with the bot's database in this folder."""
     async with aiohttp.ClientSession() as http:
-        table = Table(http, url, folder)
+        table = Table(http, url, folder, seat)
         try:
             await table.begins()
             yield table
@@ -189,7 +201,9 @@ async def seated(url: str, folder: Path) -> AsyncIterator[Table]:
             await table.ends()
 
 
-def sandbox_for(folder: Path, *, limited: bool = False, **chosen: str) -> tuple[Sandbox, Bot]:
+def sandbox_for(
+    folder: Path, *, limited: bool = False, command: Sequence[str] = COMMAND, **chosen: str
+) -> tuple[Sandbox, Bot]:
     """With a bot that isn't started yet, whose settings may be chosen. Where rate limits aren't
     what is looked at there are none, as people are never as quick as tests."""
     sandbox = Sandbox(limited=limited)
@@ -203,7 +217,7 @@ def sandbox_for(folder: Path, *, limited: bool = False, **chosen: str) -> tuple[
         "PYTHONPATH": str(ROOT),
         **chosen,
     }
-    bot = Bot(COMMAND, settings, folder, folder / LOG)
+    bot = Bot(command, settings, folder, folder / LOG)
     sandbox.host(bot)
     return sandbox, bot
 

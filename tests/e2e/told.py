@@ -17,6 +17,8 @@ END = re.compile(
     r"^🏁 \*\*(?:@(?P<winner>.+?) wins .+?\*\* #(?P<duel>\d+) against "
     r"|.+ #(?P<tie>\d+) is a tie\.\*\* )"
 )
+ENDED = re.compile(r"^🏁 \*\*.+ #(?P<duel>\d+) was ended by a moderator\.\*\*")
+VOID = re.compile(r"^🏁 ~~.+ #(?P<duel>\d+) .+~~ A moderator has taken this result out\.")
 CHALLENGE = re.compile(r" · offer ends <when> · #(?P<duel>\d+)$")
 FIRST_LEG = re.compile(r" \*\*@(?P<winner>[^*]+?) wins the 1st leg:\*\* ")
 LEG = re.compile(r"^(?:1st|2nd) leg:$", re.MULTILINE)
@@ -31,6 +33,7 @@ LINE = re.compile(r"^(?P<numbers>(?:\d+ )*\*\*\d+\*\*)$", re.MULTILINE)
 class Told:
     """Moves by their place in the duel, and who made them where that was said."""
 
+    duel: int
     moves: dict[int, str] = field(default_factory=dict)
     movers: dict[int, str] = field(default_factory=dict)
     winner: str | None = None
@@ -41,6 +44,18 @@ class Told:
     listed: int | None = None
     # The messages on which it was said that this move comes next.
     boards: dict[int, set[str]] = field(default_factory=dict)
+    # Whether a moderator has ended it, or taken out what came of it.
+    ended: bool = False
+    void: bool = False
+    _ours: set[str] = field(default_factory=set)
+
+    def hear(self, message: Message) -> None:
+        """One more message, or what has become of one."""
+        if not message.private and duel_of(message) == self.duel:
+            self._ours.add(message.id)
+            _read(message, self)
+        elif message.id in self._ours and (line := PAST.search(message.text)):
+            self.note(int(line["nth"]), line["move"], line["who"])
 
     def note(self, nth: int, move: str, who: str | None = None) -> None:
         known = self.moves.setdefault(nth, move)
@@ -52,8 +67,10 @@ class Told:
 
 def duel_of(message: Message) -> int | None:
     """Which duel a challenge, a board or an end is of."""
-    found = (form.search(message.text) for form in (BOARD, END, CHALLENGE))
-    return next((int(each["duel"] or each["tie"]) for each in found if each), None)
+    for form in (BOARD, END, CHALLENGE, ENDED, VOID):
+        if found := form.search(message.text):
+            return int(found["duel"] or found["tie"])
+    return None
 
 
 def is_board_of(message: Message, duel: int) -> bool:
@@ -69,19 +86,17 @@ def turn_on(message: Message) -> str | None:
 
 def told(screen: Screen, duel: int) -> Told:
     """All of it, also what has been changed since."""
-    found, ours = Told(), set[str]()
+    found = Told(duel)
     for each in screen.ever():
-        if not each.private and duel_of(each) == duel:
-            ours.add(each.id)
-            _read(each, found)
-        elif each.id in ours and (line := PAST.search(each.text)):
-            found.note(int(line["nth"]), line["move"], line["who"])
+        found.hear(each)
     return found
 
 
 def _read(message: Message, found: Told) -> None:
     text = message.text
     board, end = BOARD.search(text), END.search(text)
+    found.ended |= ENDED.search(text) is not None
+    found.void |= VOID.search(text) is not None
     if board:
         _read_board(message, int(board["next"]), found)
     if end:
