@@ -76,6 +76,8 @@ class Duelhost(discord.Client):
             allowed_mentions=discord.AllowedMentions.none(),
             http_trace=watched(self.desk.answered),
         )
+        # Whether interactions come in. Clocks wait until it is known which servers there are.
+        self.connected = False
         self.store = store
         self.now = now
         self.bell = Bell(store)
@@ -100,11 +102,15 @@ class Duelhost(discord.Client):
     async def setup_hook(self) -> None:
         await register(self.tree, self.store)
 
+    async def on_connect(self) -> None:
+        self.connected = True
+
     async def on_ready(self) -> None:
         LOG.info("ready", servers=len(self.guilds))
         self._go_on()
 
     async def on_resumed(self) -> None:
+        self.connected = True
         self._go_on()
 
     def _go_on(self) -> None:
@@ -112,6 +118,7 @@ class Duelhost(discord.Client):
             self.clock.start()
 
     async def on_disconnect(self) -> None:
+        self.connected = False
         await self.clock.stop()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:

@@ -47,10 +47,6 @@ class Clock:
         # What the last turn saw coming.
         self._due: Instant | None = None
 
-    @property
-    def runs(self) -> bool:
-        return self._task is not None
-
     def start(self) -> None:
         """Discord can be reached, perhaps again."""
         if self._task is None:
@@ -92,8 +88,6 @@ class Clock:
         now = self._now()
         await self._store.beat(now)
         self._last_beat = now
-        if self._due is not None and self._due <= now:
-            LATENESS.observe((now - self._due) / 1000)
         while struck := await self._store.ring(now, self._stage.is_in):
             for match in struck.reminded:
                 playing = cast(Playing, match.duel)  # nobody else is to move
@@ -102,6 +96,8 @@ class Clock:
                 self._background.start(self._stage.show(match, now), "show")
             for guild, number in struck.damaged:
                 LOG.error("a damaged duel has no clock any more", guild=guild, duel=number)
+        if self._due is not None and self._due <= now:
+            LATENESS.observe((now - self._due) / 1000)
         self._background.start(self._stage.try_again(now), "try again")
         self._background.start(self._recounting.go_on(), "recount")
         if now >= self._receipts_due:

@@ -51,7 +51,7 @@ class Desk:
             return
         too_fast = self._too_fast(ask)
         if too_fast and not self._tells(ask):
-            IGNORED.inc()
+            self._ignore(ask)
             return
         begun = time.perf_counter()
         self._note(ask.id, begun)
@@ -80,6 +80,11 @@ class Desk:
     def _tells(self, ask: Asked) -> bool:
         """Whoever is too fast is told so, unless they are that as well."""
         return not _is_typing(ask) and self._pace.tells(PlayerId(ask.user.id))
+
+    def _ignore(self, ask: Asked) -> None:
+        IGNORED.inc()
+        if self._pace.is_news(PlayerId(ask.user.id)):
+            LOG.warning("somebody asks far too much", guild=ask.guild_id, player=ask.user.id)
 
     def answered(self, interaction: int) -> None:
         """Discord has taken an answer, or knows that one is coming."""

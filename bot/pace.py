@@ -11,6 +11,7 @@ from storage.ids import GuildId
 # In seconds: whoever has used up their share has all of it again after this.
 WHILE = 10.0
 UNLIMITED = 10**9
+ROUNDING = 0.001
 # While an option is typed, Discord asks for suggestions at nearly every key.
 TYPING = 3
 
@@ -28,8 +29,8 @@ class Allowance:
         while self._whole and (first := next(iter(self._whole.items())))[1] <= now:
             del self._whole[first[0]]
         whole = max(now, self._whole.get(whose, now)) + self._gap
-        if whole - now > WHILE + self._gap / 2:
-            return whole - now - WHILE
+        if (wait := whole - now - WHILE) > ROUNDING:
+            return wait
         self._whole[whose] = whole
         self._whole.move_to_end(whose)
         return 0.0
@@ -48,6 +49,7 @@ class Pace:
         self._servers = Allowance(server)
         # Being told is worth something as well: somebody who goes on has been told often enough.
         self._told = Allowance(player)
+        self._noted = Allowance(1)
 
     def too_fast(
         self, player: PlayerId, guild: GuildId | None, *, typing: bool
@@ -62,6 +64,10 @@ class Pace:
     def tells(self, player: PlayerId) -> bool:
         """Whether whoever is too fast is still answered."""
         return not self._told.take(player, self._now())
+
+    def is_news(self, player: PlayerId) -> bool:
+        """Whether the log hasn't been told of them lately."""
+        return not self._noted.take(player, self._now())
 
 
 def seconds(wait: float) -> int:

@@ -2,8 +2,9 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 import structlog
@@ -21,6 +22,14 @@ from storage.trouble import Trouble
 LOG = structlog.get_logger()
 
 
+@dataclass(frozen=True)
+class Schedule:
+    path: Path
+    folder: Path
+    hours: int
+    keep: int
+
+
 class Stopped(Exception):
     """The bot goes, and doesn't wait for a backup."""
 
@@ -28,20 +37,23 @@ class Stopped(Exception):
 async def save_before_upgrade(path: Path, premises: Premises) -> None:
     """Should the new version turn out to be worse, there is a way back. Where that can't be kept,
     nothing is upgraded."""
-    if premises.backup_dir and premises.backup_hours and await asyncio.to_thread(is_older, path):
-        await _back_up(followed(path), premises.backup_dir, premises.backup_keep, by_the_clock())
+    schedule = _schedule(path, premises)
+    if schedule is not None and await asyncio.to_thread(is_older, schedule.path):
+        await _back_up(schedule, by_the_clock())
 
 
 @asynccontextmanager
 async def making_backups(
-    path: Path, premises: Premises, now: Callable[[], Instant] = by_the_clock
+    path: Path,
+    premises: Premises,
+    now: Callable[[], Instant] = by_the_clock,
+    sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
 ) -> AsyncIterator[None]:
     """For as long as this lasts."""
-    folder, hours = premises.backup_dir, premises.backup_hours
-    if folder is None or not hours:
+    if (schedule := _schedule(path, premises)) is None:
         yield
         return
-    work = asyncio.create_task(_keep_on(path, folder, hours, premises.backup_keep, now))
+    work = asyncio.create_task(_keep_to(schedule, now, sleep), name="backups")
     try:
         yield
     finally:
@@ -50,25 +62,33 @@ async def making_backups(
             await work
 
 
-async def _keep_on(
-    path: Path, folder: Path, hours: int, keep: int, now: Callable[[], Instant]
+def _schedule(path: Path, premises: Premises) -> Schedule | None:
+    """None if there is no folder, or others make the backups in it."""
+    folder, hours = premises.backup_dir, premises.backup_hours
+    if folder is None or not hours:
+        return None
+    return Schedule(followed(path), folder, hours, premises.backup_keep)
+
+
+async def _keep_to(
+    schedule: Schedule, now: Callable[[], Instant], sleep: Callable[[float], Awaitable[object]]
 ) -> None:
     """A disk that is full or away may be back in an hour, and a clock that was wrong be right."""
     while True:
         wait = HOUR
         try:
-            last = last_backup(path, folder, now())
-            if last is None or now() - last >= hours * HOUR:
-                await _back_up(path, folder, keep, last := now())
-            wait = min(HOUR, last + hours * HOUR - now())
+            last = last_backup(schedule.path, schedule.folder, now())
+            if last is None or now() - last >= schedule.hours * HOUR:
+                await _back_up(schedule, last := now())
+            wait = min(HOUR, last + schedule.hours * HOUR - now())
         except Trouble as failed:
             LOG.error("no backup could be made", failed=trouble(failed))  # noqa: TRY400
         except Exception:
             LOG.exception("no backup could be made")
-        await asyncio.sleep(max(0, wait) / 1000)
+        await sleep(max(0, wait) / 1000)
 
 
-async def _back_up(path: Path, folder: Path, keep: int, now: Instant) -> None:
+async def _back_up(schedule: Schedule, now: Instant) -> None:
     """Beside the event loop. SQLite lets go of Python's lock, so that nobody's move waits."""
     stopping = threading.Event()
 
@@ -77,7 +97,9 @@ async def _back_up(path: Path, folder: Path, keep: int, now: Instant) -> None:
             raise Stopped
 
     try:
-        target = await asyncio.to_thread(back_up_into, path, folder, keep, now, watch)
+        target = await asyncio.to_thread(
+            back_up_into, schedule.path, schedule.folder, schedule.keep, now, watch
+        )
     finally:
         stopping.set()
     LOG.info("backed up", target=str(target), bytes=target.stat().st_size)

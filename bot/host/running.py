@@ -102,7 +102,7 @@ async def serve(settings: Settings) -> None:
     async with (
         open_store(settings.database) as store,
         open_status(store, settings) as status,
-        making_backups(store.path, settings),
+        making_backups(settings.database, settings),
     ):
         login = asyncio.create_task(logged_in(store, settings), name="login")
         if await ended(login, signals.stop):

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from aiohttp import web
-from prometheus_client import generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot.client import Duelhost, by_the_clock
 from bot.host.misconfigured import Misconfigured
@@ -21,7 +21,7 @@ from storage.trouble import Trouble
 # Whoever asks doesn't wait longer than a few seconds, nor does a player.
 PATIENCE = 2.0
 FAREWELL = 0.5
-NOT_CONNECTED, SLOW_DATABASE = "not-connected", "slow-database"
+NOT_CONNECTED, STOPPING, SLOW_DATABASE = "not-connected", "stopping", "slow-database"
 
 
 class Status:
@@ -34,7 +34,7 @@ class Status:
 
     @property
     def is_connected(self) -> bool:
-        return self.client is not None and self.client.clock.runs
+        return self.client is not None and self.client.connected
 
     async def live(self, _request: web.Request) -> web.Response:
         """Whoever gets an answer knows that the event loop turns."""
@@ -53,12 +53,15 @@ class Status:
                     DUELS.labels(phase).set(count)
         except (Trouble, TimeoutError):
             DUELS.clear()  # nothing is better than what isn't true any more
-        return web.Response(body=generate_latest(REGISTRY), content_type="text/plain")
+        body = generate_latest(REGISTRY)
+        return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def _wrong(self) -> AsyncIterator[str]:
         """The codes of what keeps moves from being made, if anything does."""
         if not self.is_connected:
             yield NOT_CONNECTED
+        elif self.client and self.client.desk.closing:
+            yield STOPPING
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._store.prove(by_the_clock())

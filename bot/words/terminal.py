@@ -212,6 +212,7 @@ HEALTH = {
     "alive": "It is alive.",
     "ready": "It is ready.",
     "not-connected": "Discord isn't connected.",
+    "stopping": "It is about to stop.",
     "slow-database": "The database doesn't answer in time.",
     "database": "The database can't be written to ({code}). `duelhost doctor` says more.",
     "silent": "No bot answers at {url}: {failed}.",

@@ -12,6 +12,7 @@ import structlog
 
 from bot.cli.arguments import DATABASE
 from bot.host import logs, settings
+from bot.meters import REGISTRY
 from tests.bot.discord_stub import TOKEN
 
 Level = Literal["debug", "info", "warning", "error"]
@@ -60,6 +61,18 @@ def test_a_line_at_the_console(set_up: SetUp, capsys: pytest.CaptureFixture[str]
         TIME + rf" \[info     \] ready +\[{re.escape(__name__)}\] name='two words' servers=3\n",
         capsys.readouterr().err,
     )
+
+
+def test_lines_to_look_into_are_counted(set_up: SetUp) -> None:
+    def faults() -> float:
+        return REGISTRY.get_sample_value("duelhost_faults_total") or 0
+
+    log, before = set_up("json"), faults()
+    log.warning("not one")
+    assert faults() == before
+    log.error("one")
+    logging.getLogger("storage.rows").critical("another, of a library's")
+    assert faults() == before + 2
 
 
 @pytest.mark.parametrize("layout", ["json", "console"])

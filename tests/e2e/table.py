@@ -223,9 +223,9 @@ def sandbox_for(
 
 
 @asynccontextmanager
-async def laid(folder: Path, *, limited: bool = False) -> AsyncIterator[Table]:
+async def laid(folder: Path, *, limited: bool = False, **chosen: str) -> AsyncIterator[Table]:
     """A table at a sandbox of its own."""
-    sandbox, bot = sandbox_for(folder, limited=limited)
+    sandbox, bot = sandbox_for(folder, limited=limited, **chosen)
     async with sandbox.open():
         await bot.start()
         async with seated(sandbox.url, folder) as table:

@@ -1,10 +1,14 @@
 """Clocks: reminders, forfeits, and time that nobody could use."""
 
+from typing import Any
+
 import pytest
 
 from bot import clock
+from bot.meters import REGISTRY
 from engine.ids import Instant
 from storage.ids import GuildId
+from storage.match import Struck
 from tests.bot.server.hall import CHOSEN, POST, Hall, answer, labels, told
 
 MINUTE = 60
@@ -194,6 +198,29 @@ async def test_the_clock_survives_a_failing_disk(
     await hall.env.advance_time(11 * MINUTE)
     assert hall.incidents() == ["the clock missed a turn"]
     assert await hall.standing(hall.bo) == (1, 0)
+
+
+async def test_how_late_it_is_is_counted(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    def lateness(what: str) -> float:
+        return REGISTRY.get_sample_value(f"duelhost_clock_lag_seconds_{what}") or 0
+
+    await hall.duel(clock="1h")
+    ring, due = hall.store.ring, hall.now() + 45 * MINUTE * 1000
+
+    async def fail_when_due(now: Instant, *more: Any) -> Struck:
+        if now < due:
+            return await ring(now, *more)
+        monkeypatch.setattr(hall.store, "ring", ring)
+        raise OSError("no disk")
+
+    monkeypatch.setattr(hall.store, "ring", fail_when_due)
+    await hall.env.advance_time(44 * MINUTE)
+    count, seconds = lateness("count"), lateness("sum")
+    await hall.env.advance_time(7 * MINUTE)
+    assert hall.incidents() == ["the clock missed a turn"]
+    assert len(reminders(hall)) == 1
+    assert lateness("count") == count + 1
+    assert lateness("sum") - seconds == pytest.approx(5 * MINUTE, abs=1)
 
 
 async def test_nobody_loses_who_was_not_shown_that_it_was_their_turn(hall: Hall) -> None:

@@ -29,7 +29,7 @@ def test_a_backup_is_named_by_when_it_was_made(path: Path, folder: Path) -> None
     made = back_up_into(path, folder, keep=3, now=NOON)
     assert made == folder / FIRST
     was = records(path)
-    restore(made, path, force=True)
+    restore(path, made, force=True)
     assert records(path) == was
 
 

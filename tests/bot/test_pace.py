@@ -1,0 +1,106 @@
+"""How much one player and one server may ask, and how they get on when it was too much."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.pace import TYPING, WHILE, Allowance, Pace
+from bot.refusal import PlayerTooFast, ServerTooFast
+from engine.ids import PlayerId
+from storage.ids import GuildId
+
+ANA, BO = PlayerId(1), PlayerId(2)
+HALL, DEN = GuildId(10), GuildId(20)
+
+
+class Hand:
+    """A watch that goes on when it is told to."""
+
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_so_many_at_once_and_then_one_by_one() -> None:
+    allowance = Allowance(5)
+    assert [allowance.take(1, 7.0) for _ in range(5)] == [0] * 5
+    assert allowance.take(1, 7.0) == WHILE / 5
+    assert allowance.take(1, 8.0) == 1.0
+    assert allowance.take(1, 9.0) == 0
+    assert allowance.take(1, 9.0) == 2.0
+    assert allowance.take(2, 9.0) == 0
+
+
+@given(
+    most=st.integers(1, 50),
+    steps=st.lists(st.floats(0, 15, allow_nan=False), max_size=200),
+)
+def test_nobody_gets_more_than_their_share(most: int, steps: list[float]) -> None:
+    """At any time, in any ten seconds: what was whole at their beginning, and what came back."""
+    allowance, now, taken = Allowance(most), 0.0, []
+    for step in steps:
+        now += step / most
+        if not allowance.take(1, now):
+            taken.append(now)
+    for begin in taken:
+        assert sum(begin <= each < begin + WHILE - 1e-6 for each in taken) <= 2 * most
+    # And in the long run it is as many as come back.
+    assert len(taken) <= most + now / WHILE * most + 1e-6
+
+
+@given(most=st.integers(1, 50), pauses=st.lists(st.floats(0, 5), max_size=50))
+def test_who_waits_as_long_as_they_are_told_is_let_in(most: int, pauses: list[float]) -> None:
+    allowance, now = Allowance(most), 0.0
+    for pause in pauses:
+        now += pause / most
+        if wait := allowance.take(1, now):
+            now += wait + 1e-6
+            assert not allowance.take(1, now)
+
+
+def test_only_those_who_have_asked_lately_are_remembered() -> None:
+    allowance = Allowance(5)
+    for whose in range(1000):
+        allowance.take(whose, whose * 0.1)
+    assert len(allowance._whole) <= 10 * WHILE
+
+
+def test_a_player_who_is_too_fast_is_told_so_and_then_not_even_that() -> None:
+    hand = Hand()
+    pace = Pace(player=3, now=hand)
+    asked = [pace.too_fast(ANA, HALL, typing=False) for _ in range(5)]
+    assert asked[:3] == [None] * 3
+    assert [type(each) for each in asked[3:]] == [PlayerTooFast] * 2
+    assert asked[3]
+    assert asked[3].facts() == {"seconds": 4}
+    assert [pace.tells(ANA) for _ in range(4)] == [True, True, True, False]
+    assert pace.too_fast(BO, HALL, typing=False) is None
+    assert pace.tells(BO)
+    hand.now += 4
+    assert pace.too_fast(ANA, HALL, typing=False) is None
+    assert pace.tells(ANA)
+
+
+def test_typing_is_counted_for_itself() -> None:
+    pace = Pace(player=2, now=Hand())
+    typed = [pace.too_fast(ANA, HALL, typing=True) for _ in range(2 * TYPING + 1)]
+    assert typed[:-1] == [None] * 2 * TYPING
+    assert isinstance(typed[-1], PlayerTooFast)
+    assert pace.too_fast(ANA, HALL, typing=False) is None
+
+
+def test_a_server_has_its_share_and_leaves_others_theirs() -> None:
+    pace = Pace(player=2, server=3, now=Hand())
+    asked = [pace.too_fast(PlayerId(nth), HALL, typing=nth % 2 == 0) for nth in range(5)]
+    assert asked[:3] == [None] * 3
+    assert [type(each) for each in asked[3:]] == [ServerTooFast] * 2
+    assert pace.too_fast(ANA, DEN, typing=False) is None
+    # In a direct message there is no server.
+    assert pace.too_fast(PlayerId(9), None, typing=False) is None
+
+
+def test_who_is_too_fast_uses_up_nothing_of_their_server() -> None:
+    pace = Pace(player=1, server=2, now=Hand())
+    for _ in range(10):
+        pace.too_fast(ANA, HALL, typing=False)
+    assert pace.too_fast(BO, HALL, typing=False) is None

@@ -1,0 +1,46 @@
+"""What goes to Discord is counted, whether or not anything comes back."""
+
+import aiohttp
+import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer, unused_port
+
+from bot.meters import REGISTRY
+from bot.watching import watched
+
+CALLBACK = "/api/v10/interactions/123/a.token/callback"
+
+
+def requests(status: int) -> float:
+    found = REGISTRY.get_sample_value("duelhost_discord_requests_total", {"status": str(status)})
+    return found or 0
+
+
+@pytest.mark.parametrize("status", [204, 429, 500])
+async def test_an_answer_counts_once_discord_has_taken_it(status: int) -> None:
+    async def answer(_request: web.Request) -> web.Response:
+        return web.Response(status=status)
+
+    app = web.Application()
+    app.router.add_post("/{path:.*}", answer)
+    answered: list[int] = []
+    before = requests(status)
+    async with (
+        TestServer(app) as server,
+        aiohttp.ClientSession(trace_configs=[watched(answered.append)]) as http,
+    ):
+        for path in (CALLBACK, "/api/v10/channels/123/messages"):
+            async with http.post(server.make_url(path)):
+                pass
+    assert answered == ([123] if status == 204 else [])
+    assert requests(status) == before + 2
+
+
+async def test_a_request_without_an_answer() -> None:
+    answered: list[int] = []
+    before = requests(0)
+    async with aiohttp.ClientSession(trace_configs=[watched(answered.append)]) as http:
+        with pytest.raises(aiohttp.ClientConnectorError):
+            await http.post(f"http://127.0.0.1:{unused_port()}{CALLBACK}")
+    assert answered == []
+    assert requests(0) == before + 1
