@@ -1,6 +1,7 @@
 """`duelhost doctor`: what is set up, and what to do about what isn't."""
 
 import asyncio
+import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,6 +13,7 @@ from rich.text import Text
 from bot.cli.arguments import DATABASE, Database
 from bot.host.misconfigured import Misconfigured
 from bot.words import terminal
+from engine.ids import Instant
 
 if TYPE_CHECKING:
     from bot.host.examining import Finding
@@ -35,6 +37,9 @@ def doctor(
         *examining.settings(chosen),
         *examining.database(database),
     ]
+    if not isinstance(chosen, Misconfigured):
+        now = Instant(time.time_ns() // 1_000_000)
+        findings += examining.backups(database, chosen, now)
     link = ""
     if offline or isinstance(chosen, Misconfigured):
         code = "offline" if offline else "not-asked"

@@ -12,16 +12,21 @@ from pathlib import Path
 
 from rich.filesize import decimal
 
+from bot.boards.spans import HOUR
 from bot.host.misconfigured import EXIT_CODE, Misconfigured
-from bot.host.settings import Settings
+from bot.host.settings import Premises, Settings
 from bot.words import terminal, trouble
+from engine.ids import Instant
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import DB, LEAST_SQLITE, beside, followed, looking_at, only_one
 from storage.sqlite.migrate import MIGRATIONS, current, not_newer
 from storage.sqlite.notes import note
+from storage.sqlite.rotating import last_backup
 from storage.trouble import InUse, OldSqlite, ReadOnly, Trouble
 
 LEAST_ROOM = 100_000_000
+# So many hours after the last backup, somebody or something has forgotten the next one.
+LATE = 48
 
 
 class Mark(Enum):
@@ -85,6 +90,23 @@ def database(path: Path) -> Iterator[Finding]:
         free = shutil.disk_usage(path.parent).free
         mark, code = (Mark.WRONG, "no-room") if free < LEAST_ROOM else (Mark.FINE, "room")
         yield found("disk", mark, code, path=path, free=decimal(free))
+
+
+def backups(path: Path, premises: Premises, now: Instant) -> Iterator[Finding]:
+    folder, hours = premises.backup_dir, premises.backup_hours
+    if folder is None:
+        yield found("backups", Mark.OPEN, "backups-off")
+    elif not folder.is_dir():
+        yield found("backups", Mark.WRONG, "backups-nowhere", folder=folder)
+    elif hours and not os.access(folder, os.W_OK):
+        yield found("backups", Mark.WRONG, "backups-read-only", folder=folder)
+    elif (made := last_backup(path, folder, now)) is None:
+        yield found("backups", Mark.OPEN, "backups-none", folder=folder)
+    else:
+        age = (now - made) // HOUR
+        late = age > max(LATE, 2 * hours)
+        mark, code = (Mark.WRONG, "backups-late") if late else (Mark.FINE, "backups-made")
+        yield found("backups", mark, code, folder=folder, hours=age)
 
 
 def _database(path: Path) -> Finding:

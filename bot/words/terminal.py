@@ -227,6 +227,7 @@ EXAMINED = {
     "token": "Token",
     "database": "Database",
     "disk": "Disk",
+    "backups": "Backups",
     "discord": "Discord",
     "servers": "Servers",
     "starts": "Starts",
@@ -244,6 +245,16 @@ FINDINGS = {
     "database-in-use": "{path} is up to date (schema {known}), and a bot is running with it.",
     "room": "{free} are free where {path} is.",
     "no-room": "Only {free} are free where {path} is. Make room.",
+    "backups-off": "None is made by itself. Set DUELHOST_BACKUP_DIR to a folder for them.",
+    "backups-nowhere": "There is no folder {folder} for them. Make it, or choose another.",
+    "backups-read-only": (
+        "{folder} can't be written to. Let the user that runs Duelhost write to that folder."
+    ),
+    "backups-none": "There are none in {folder} yet.",
+    "backups-made": "The last one in {folder} is {hours} hours old.",
+    "backups-late": (
+        "The last one in {folder} is {hours} hours old. See in the log why there is none since."
+    ),
     "offline": "Nothing was asked there, because of --offline.",
     "not-asked": "Nothing was asked there. Set right what is wrong first.",
     "connected": "It knows this bot as {name}.",

@@ -12,14 +12,17 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.boards.spans import HOUR
 from bot.host import examining, inquiring, settings
 from bot.host.examining import Finding, Mark
 from bot.host.inquiring import Told
 from bot.host.misconfigured import EXIT_CODE
-from bot.host.settings import PREFIX
+from bot.host.settings import PREFIX, Premises
 from bot.words import terminal, trouble
+from engine.ids import Instant
 from storage.sqlite.file import APPLICATION
 from storage.sqlite.migrate import MIGRATIONS
+from storage.sqlite.rotating import back_up_into
 from storage.sqlite.store import open_store
 from storage.trouble import NoFolder, NotOurs, OldSqlite, ReadOnly
 from tests.bot.discord_stub import TOKEN, Discord
@@ -32,6 +35,7 @@ REFUSED = terminal.SETTINGS["token-refused"].format(key="DISCORD_TOKEN")
 LINK = "https://discord.com/oauth2/authorize?client_id=222&scope=bot+applications.commands"
 # View Channel, Send Messages and Send Messages in Threads.
 LINK += f"&permissions={1 << 10 | 1 << 11 | 1 << 38}"
+NOW = Instant(1_763_467_200_000)
 Usage = namedtuple("Usage", ["free"])
 
 
@@ -80,6 +84,7 @@ def test_a_healthy_machine(duelhost: Duelhost, folder: Path, database: Path) -> 
         "✔ Settings All of them are valid.",
         "✔ Token It is set in DISCORD_TOKEN.",
         f"✔ Database {database} is up to date (schema {KNOWN}).",
+        "– Backups None is made by itself. Set DUELHOST_BACKUP_DIR to a folder for them.",
         "– Discord Nothing was asked there, because of --offline.",
     ]
     assert contents(folder) == before
@@ -92,6 +97,39 @@ def test_before_the_first_start(duelhost: Duelhost, folder: Path) -> None:
         run.out
     )
     assert contents(folder) == {}
+
+
+def backups(folder: Path, backup_hours: int = 24) -> tuple[Mark, str]:
+    premises = Premises.model_construct(backup_dir=folder, backup_hours=backup_hours)
+    (finding,) = examining.backups(Path("duelhost.db"), premises, NOW)
+    return finding.mark, finding.text
+
+
+@pytest.mark.parametrize(
+    ("hours", "age", "mark"),
+    [(24, 47, Mark.FINE), (24, 49, Mark.WRONG), (168, 300, Mark.FINE), (0, 49, Mark.WRONG)],
+)
+def test_backups_that_come_and_that_do_not(
+    database: Path, folder: Path, hours: int, age: int, mark: Mark
+) -> None:
+    back_up_into(database, folder, 1, Instant(NOW - age * HOUR))
+    said = f"The last one in {folder} is {age} hours old."
+    if mark is Mark.WRONG:
+        said += " See in the log why there is none since."
+    assert backups(folder, backup_hours=hours) == (mark, said)
+
+
+def test_backups_that_cannot_come(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = f"There are none in {folder} yet."
+    assert backups(folder) == (Mark.OPEN, first)
+    nowhere = folder / "none"
+    missing = f"There is no folder {nowhere} for them. Make it, or choose another."
+    assert backups(nowhere) == (Mark.WRONG, missing)
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    closed = f"{folder} can't be written to. Let the user that runs Duelhost write to that folder."
+    assert backups(folder) == (Mark.WRONG, closed)
+    # Where others make them, that is as it should be.
+    assert backups(folder, backup_hours=0) == (Mark.OPEN, first)
 
 
 def test_wrong_settings(duelhost: Duelhost, monkeypatch: pytest.MonkeyPatch) -> None:
