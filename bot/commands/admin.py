@@ -151,11 +151,13 @@ def _checked(ask: Ask, place: int, rules: HouseRules) -> str:
     found = ask.guild and ask.guild.get_channel_or_thread(place)
     if not ask.guild or not found:
         return words.CHECK_GONE.format(channel=shown)
-    lacking = list(missing(found, found.permissions_for(ask.guild.me)))
+    permissions = found.permissions_for(ask.guild.me)
+    lacking = list(missing(found, permissions))
     if lacking:
         allowed = (words.PERMISSIONS[each] for each in lacking)
         names = listing(allowed, words=words, last=words.AND)
         return words.CHECK_MISSING.format(channel=shown, permissions=names)
     if not open_for_duels(rules, found):
         return words.CHECK_CLOSED.format(channel=shown)
-    return words.CHECK_FINE.format(channel=shown)
+    fine = words.CHECK_FINE if permissions.attach_files else words.CHECK_NO_PICTURES
+    return fine.format(channel=shown)

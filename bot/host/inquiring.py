@@ -21,8 +21,10 @@ from bot.words import quoted
 LONGEST = 20.0  # seconds to wait for all of it
 
 INTENTS = discord.Intents(guilds=True)
-# What boards need, and nothing else.
-NEEDED = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
+# What boards need, and the pictures that are put under them later; nothing else.
+NEEDED = discord.Permissions(
+    view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
+)
 
 
 @dataclass

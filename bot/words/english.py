@@ -472,6 +472,10 @@ class English:
     RATED_OTHERWISE = "{count} a day"
     CHOOSE_ROLES = "Who may start duels (none: everybody)"
     CHECK_FINE = "{channel}: everything I need is allowed."
+    CHECK_NO_PICTURES = (
+        "{channel}: everything I need is allowed. Without **Attach Files**, finished duels have no "
+        "picture."
+    )
     CHECK_MISSING = "{channel}: I still need **{permissions}**."
     CHECK_GONE = "{channel}: I can't find or see it."
     CHECK_CLOSED = "{channel}: duels aren't played here (`/duel-admin settings`)."

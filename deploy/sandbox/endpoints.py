@@ -106,6 +106,7 @@ def post(world: World, call: Call) -> Json:
         raise complaint.no_server_in_common()
     if not world.server.may_write(world.server.bot, place):
         raise complaint.missing_permissions()
+    _may_attach(world, place, call)
     form = forms.message(call.body, call.names)
     if "message_reference" in form and not _answers(world, place, form["message_reference"]):
         del form["message_reference"]
@@ -120,7 +121,8 @@ def read(world: World, call: Call) -> Json:
 
 
 def edit(world: World, call: Call) -> Json:
-    _, found = _own_post(world, call)
+    place, found = _own_post(world, call)
+    _may_attach(world, place, call)
     return world.conversation.change(found, _edited(found, call), call.files).payload
 
 
@@ -197,6 +199,12 @@ def _public(world: World, call: Call) -> tuple[Place, Post]:
     if found.reader:
         raise complaint.unknown_message()
     return place, found
+
+
+def _may_attach(world: World, place: Place, call: Call) -> None:
+    """Answers to interactions may have files anywhere, other messages not."""
+    if call.files and May.ATTACH_FILES not in world.server.may(world.server.bot, place):
+        raise complaint.missing_permissions()
 
 
 def _answers(world: World, place: Place, reference: Json) -> bool:

@@ -23,8 +23,8 @@ class May(IntFlag):
 NOTHING = May(0)
 EVERYTHING = May((1 << 53) - 1)
 READERS = May.VIEW | May.READ_HISTORY
-A_BOT = May.VIEW | May.SEND | May.SEND_IN_THREADS
-MEMBERS = A_BOT | May.EMBED_LINKS | May.ATTACH_FILES | May.READ_HISTORY | May.USE_COMMANDS
+A_BOT = May.VIEW | May.SEND | May.SEND_IN_THREADS | May.ATTACH_FILES
+MEMBERS = A_BOT | May.EMBED_LINKS | May.READ_HISTORY | May.USE_COMMANDS
 
 
 def allowed(roles: Iterable[May], denied: Iterable[May] = ()) -> May:

@@ -1,10 +1,12 @@
 """Files that come with messages, and what becomes of them."""
 
 import struct
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from deploy.sandbox.permissions import May
 from tests.deploy.club import ANA, BUTTONS, CHANGE, DUELS, MESSAGE, V2, Club, named
 from tests.deploy.line import Line
 
@@ -159,6 +161,22 @@ async def test_a_file_goes_with_its_message(club: Club) -> None:
     told = await posted(club, PICTURE)
     await club.ask("DELETE", f"{POSTING}/{told['id']}")
     assert (await club.fetch("GET", told["attachments"][0]["url"])).status == 404
+
+
+async def test_files_need_a_permission_of_their_own(club: Club, line: Line) -> None:
+    """But not in an answer."""
+    sent = await club.post()
+    server = club.sandbox.world.server
+    server.places[DUELS] = replace(server.places[DUELS], closed={server.bot.id: May.ATTACH_FILES})
+    refused = await club.upload("POST", POSTING, {"content": "hi"}, PICTURE)
+    assert refused.complaint == (403, 50013)
+    changed = await club.upload("PATCH", f"{POSTING}/{sent.id}", {"content": "ho"}, PICTURE)
+    assert changed.complaint == (403, 50013)
+    assert (await club.post()).status == 200
+    asked = await club.asked(line)
+    path = f"/interactions/{asked['id']}/{asked['token']}/callback"
+    data = {"type": MESSAGE, "data": {"content": "hi"}}
+    assert (await club.upload("POST", path, data, PICTURE)).status == 204
 
 
 async def test_an_answer_brings_files(club: Club, line: Line) -> None:

@@ -285,6 +285,12 @@ async def test_a_thread_needs_a_permission_of_its_own(hall: Hall, boss: MemberAc
     assert hall.read(told(await boss.slash(hall.games, "duel-admin check"))) == FINE
 
 
+async def test_without_pictures(hall: Hall, boss: MemberActor) -> None:
+    hall.deny(None, "attach_files")
+    said = hall.read(told(await boss.slash(hall.games, "duel-admin check")))
+    assert said == f"{FINE} Without **Attach Files**, finished duels have no picture."
+
+
 async def test_what_has_gone_is_said_to_be_out_of_sight(hall: Hall, boss: MemberActor) -> None:
     other = hall.guild.create_text_channel("other")
     await boss.select(await panel(hall, boss), [other], custom_id=CHANNELS)
