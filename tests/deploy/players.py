@@ -1,5 +1,5 @@
-"""Ana and Bo, for `deploy/drill.sh`: they have a Discord of their own, wait for a bot to come there,
-and do what is told them line by line. Each line is answered by one."""
+"""Ana and Bo, for `deploy/drill.sh`: they have a Discord of their own, wait for a bot to come
+there, and do what is told them line by line. Each line is answered by one."""
 
 import asyncio
 import sys
