@@ -203,7 +203,9 @@ class Stage:
         what: str,
     ) -> None:
         try:
-            sent = await self._delivery.post(match, message, ping, channel, what)
+            # What was posted before a restore is a line by now.
+            anew = what + await self._store.restored()
+            sent = await self._delivery.post(match, message, ping, channel, anew)
         except FAILURES as failed:
             LOG.warning("a board wasn't posted", failed=str(failed), duel=match.id)
             if not hopeless(failed):

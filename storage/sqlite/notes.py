@@ -2,6 +2,9 @@
 
 from storage.sqlite.file import DB
 
+# Something else after every restore.
+RESTORED = "restored"
+
 
 def note(db: DB, key: str) -> str | None:
     row = db.execute("SELECT value FROM note WHERE key = ?", (key,)).fetchone()

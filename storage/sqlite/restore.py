@@ -5,6 +5,7 @@ import os
 import shutil
 from contextlib import closing, suppress
 from pathlib import Path
+from secrets import token_hex
 
 from storage.sqlite.copying import COMPANIONS, copied, sync
 from storage.sqlite.errors import named_troubles
@@ -15,9 +16,14 @@ from storage.sqlite.file import (
     followed,
     has_log,
     only_one,
+    pragma,
 )
 from storage.sqlite.integrity import Progress, unwatched
+from storage.sqlite.notes import RESTORED, take_note
 from storage.trouble import AlreadyThere, Corrupt, DiskFull, NoDatabase, NotOurs, SameFile
+
+# The first schema that has them. One from before it is brought up to date with nothing noted.
+NOTES = 2
 
 
 def restore(
@@ -71,9 +77,20 @@ def _hand_over(old: Path, new: Path) -> None:
 
 
 def _mark(path: Path) -> None:
-    """As a database that is worked with: no backup may replace it."""
+    """As a database that is worked with: no backup may replace it. And as one that knows nothing of
+    what Discord has seen since: boards are to be shown again, and commands to be registered."""
     with named_troubles(path), closing(connect_writing(path)) as db:
         db.execute("PRAGMA journal_mode = WAL")
+        if pragma(db, "user_version") < NOTES:
+            return
+        db.execute("BEGIN IMMEDIATE")
+        db.execute(
+            "UPDATE duel SET shown = iif(phase = 'playing', step - 1, NULL)"
+            " WHERE phase IN ('offered', 'playing')"
+        )
+        db.execute("DELETE FROM note WHERE key LIKE 'commands of %'")
+        take_note(db, RESTORED, token_hex(4))
+        db.execute("COMMIT")
 
 
 def _set_aside(path: Path) -> Path | None:

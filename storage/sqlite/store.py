@@ -284,6 +284,11 @@ class Store:
     async def note(self, key: str) -> str | None:
         return await self._read(notes.note, key)
 
+    async def restored(self) -> str:
+        """What is posted twice is posted once, unless the database is another one since. Something
+        else after every restore."""
+        return await self.note(notes.RESTORED) or ""
+
     async def take_note(self, key: str, value: str) -> None:
         """In place of what was noted under this key before."""
         await self._write(notes.take_note, key, value)

@@ -11,6 +11,8 @@ from unittest.mock import Mock
 
 import pytest
 
+from storage.ids import MessageId
+from storage.match import Board
 from storage.sqlite import restore as restoring
 from storage.sqlite.backup import back_up
 from storage.sqlite.check import check
@@ -31,6 +33,7 @@ from storage.trouble import (
 from tests.storage.copying import killed_in_the_middle, later_table, played_and_killed
 from tests.storage.damage import say
 from tests.storage.files import contents, names, play, records
+from tests.storage.table import ANA, CHANNEL, CY, DI, GUILD, terms
 
 
 @pytest.fixture
@@ -157,6 +160,36 @@ def test_an_older_schema_is_restored_and_brought_up_to_date_at_the_next_start(
     say(target, f"PRAGMA application_id = {APPLICATION}")
     restore(path, target, force=True)
     asyncio.run(play(path, 1))
+    assert list(check(path)) == []
+
+
+def test_a_restored_database_knows_that_others_have_seen_more(path: Path, target: Path) -> None:
+    async def play_on() -> None:
+        async with open_store(path) as store:
+            table = later_table(store)
+            await table.finish()
+            playing = await table.play(await table.start(terms(CY, DI)), "6")
+            offered = await table.offer(terms(ANA, DI))
+            for each in (playing, offered):
+                board = Board(CHANNEL, MessageId(int(each.id)), each.step)
+                await store.posted(GUILD, each.id, board)
+            await store.take_note("commands of 7", "those of then")
+            assert await store.restored() == ""
+            back_up(path, target)
+
+    async def what_is_to_be_shown() -> tuple[list[str], str | None, str]:
+        async with open_store(path) as store:
+            shown = [type(each.duel).__name__ for each in await store.unshown(GUILD)]
+            return shown, await store.note("commands of 7"), await store.restored()
+
+    asyncio.run(play_on())
+    ended = [each for each in asyncio.run(what_is_to_be_shown())[0] if each == "Finished"]
+    restore(path, target, force=True)
+    shown, commands, first = asyncio.run(what_is_to_be_shown())
+    assert sorted(shown) == [*ended, "Offered", "Playing"]
+    assert commands is None
+    restore(path, target, force=True)
+    assert asyncio.run(what_is_to_be_shown())[2] not in ("", first)
     assert list(check(path)) == []
 
 
