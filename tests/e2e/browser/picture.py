@@ -60,6 +60,29 @@ async def begun(club: Club) -> None:
     await duel.has_one_board()
 
 
+async def first_steps(browser: Browser, folder: Path) -> None:
+    """How a duel begins: a command, a challenge, a board."""
+    async with opened(folder) as club, entered(browser, club.url, DESK) as room:
+        await room.hint.get_by_role("button", name="Got it").click()
+        ana, bo = room.seats
+        await ana.box.fill("/duel start ")
+        for name, value in {"game": "Divisor Duel", "opponent": "Bo"}.items():
+            await ana.fills_in(name, value)
+        await expect(ana.node.locator(".popup")).to_be_hidden()
+        save("start", await ana.node.locator(".composer").screenshot(animations="disabled"))
+        await ana.node.get_by_role("button", name="Send", exact=True).click()
+        await expect(bo.button("Accept")).to_be_visible()
+        save("challenge", await bo.board.screenshot(animations="disabled"))
+        await bo.presses("Accept")
+        await expect(ana.board).to_contain_text("@Bo accepted. Your move, ")
+        drawn = "Your move, @Ana" in await ana.board.inner_text()
+        mover, waiting = (ana, bo) if drawn else (bo, ana)
+        await mover.numbers.get_by_text("6", exact=True).click()
+        await expect(waiting.board).to_contain_text("took 6. Your move, ")
+        await room.page.mouse.move(0, 0)
+        save("board", await waiting.board.screenshot(animations="disabled"))
+
+
 async def messages(browser: Browser, folder: Path) -> None:
     async with opened(folder, a_season) as club, entered(browser, club.url, SEAT) as room:
         await room.hint.get_by_role("button", name="Got it").click()
@@ -114,7 +137,7 @@ async def draw() -> None:
         sys.exit(chromium.MISSING)
     PICTURES.mkdir(exist_ok=True)
     async with chromium.launched(executable) as browser:
-        for each in (two_seats, messages):
+        for each in (two_seats, first_steps, messages):
             with TemporaryDirectory() as folder:
                 await each(browser, Path(folder))
 

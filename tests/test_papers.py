@@ -1,0 +1,184 @@
+"""What the Markdown beside the rooms says, there is; and what there is, it says."""
+
+import re
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from tomllib import loads
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+import typer
+from discord import app_commands
+
+from bot.cli import app
+from bot.commands import COMMANDS
+from bot.host.inquiring import NEEDED
+from bot.host.settings import Settings
+from bot.meters import REGISTRY
+
+ROOT = Path(__file__).parents[1]
+PAPERS = [*ROOT.glob("*.md"), *ROOT.glob("deploy/**/*.md")]
+README = (ROOT / "README.md").read_text()
+
+
+def section(title: str) -> str:
+    """Up to the next one of its rank or of a higher one."""
+    rank = re.search(rf"^(#+) {re.escape(title)}$", README, re.MULTILINE)
+    assert rank, title
+    rest = README[rank.end() :]
+    end = re.search(rf"^#{{1,{len(rank[1])}}} ", rest, re.MULTILINE)
+    return rest[: end.start()] if end else rest
+
+
+def rows(text: str) -> dict[str, list[str]]:
+    """Of all tables in it, by what is in the first column."""
+    found = {}
+    for line in text.splitlines():
+        if line.startswith("| `"):
+            first, *others = (each.strip() for each in line.strip("|").split(" | "))
+            found[first] = others
+    return found
+
+
+def quoted(text: str) -> set[str]:
+    """Everything in code, inline or in blocks."""
+    return set(re.findall(r"`([^`\n]+)`", text))
+
+
+def slash_commands() -> set[str]:
+    found = set()
+    for each in COMMANDS:
+        if isinstance(each, app_commands.Group):
+            found |= {f"/{inner.qualified_name}" for inner in each.walk_commands()}
+        elif isinstance(each, app_commands.Command):
+            found.add(f"/{each.name}")
+    return found
+
+
+def named_in(first_column: str) -> Iterator[str]:
+    """`/duel accept`, `/duel decline`; and `/duel-admin settings`, `check`."""
+    group = ""
+    for each in re.findall(r"`([^`]+)`", first_column):
+        if each.startswith("/"):
+            group = each.rpartition(" ")[0]
+            yield each
+        else:
+            yield f"{group} {each}"
+
+
+def test_every_command_in_discord() -> None:
+    table = rows(section("In a server"))
+    assert {each for first in table for each in named_in(first)} == slash_commands()
+    for menu in COMMANDS:
+        if isinstance(menu, app_commands.ContextMenu):
+            assert f"*{menu.name}*" in section("In a server")
+    for paper in PAPERS:
+        typed = {each for each in quoted(paper.read_text()) if re.match(r"/(duel|privacy)\b", each)}
+        known = slash_commands() | {"/duel …"}
+        assert {" ".join(each.split()[:2]) for each in typed} <= known, paper
+
+
+def programs() -> dict[str, Any]:
+    return dict(typer.main.get_command(app).commands)  # type: ignore[attr-defined]
+
+
+def options(command: Any) -> set[str]:
+    given = (
+        each
+        for parameter in command.params
+        for each in (*parameter.opts, *parameter.secondary_opts)
+    )
+    return {each for each in given if each.startswith("--")} - {"--help", "--open"}
+
+
+def test_every_command_in_the_terminal() -> None:
+    typed = set(re.findall(r"duelhost ([a-z]+)", " ".join(quoted(README)))) | {"sandbox"}
+    typed |= set(re.findall(r"uv run duelhost ([a-z]+)", README))
+    assert typed == programs().keys()
+    there = set.union(*(options(each) for each in programs().values())) | {"--version"}
+    said = set(re.findall(r"--[a-z-]+", " ".join(quoted(README))))
+    theirs = {"--group", "--file", "--build", "--detach", "--cov", "--now"}
+    assert said - theirs <= there
+    assert there - said == {"--version"}
+
+
+def test_every_setting() -> None:
+    settings = {str(each.validation_alias): each for each in Settings.model_fields.values()}
+    table = {key.strip("`"): says for key, says in rows(section("Settings")).items()}
+    assert table.keys() == settings.keys()
+    for key, (_, otherwise) in table.items():
+        default = settings[key].default
+        if told := re.fullmatch(r"`([^`]+)`", otherwise):
+            assert told[1] == ("on" if default is True else str(default)), key
+    for paper in PAPERS:
+        named = set(re.findall(r"\b(?:DUELHOST|DISCORD)_[A-Z_]+\b", paper.read_text()))
+        assert named <= settings.keys(), paper
+
+
+def test_every_metric() -> None:
+    counted = {
+        f"{each.name}_total" if each.type == "counter" else each.name for each in REGISTRY.collect()
+    }
+    ours = {each for each in counted if each.startswith("duelhost_")}
+    assert {each.strip("`") for each in rows(section("Watching it")) if "duelhost_" in each} == ours
+
+
+def test_every_place_to_ask() -> None:
+    paths = {each.strip("`") for each in rows(section("Watching it")) if each.startswith("`/")}
+    status = (ROOT / "bot" / "host" / "status.py").read_text()
+    assert paths == {
+        f"/{each}" for each in re.findall(r"async def ([a-z]+)\(self, _request", status)
+    }
+
+
+def test_the_invitation() -> None:
+    (link,) = re.findall(r"https://discord\.com/oauth2/authorize\S+", README)
+    asked = parse_qs(urlsplit(link).query)
+    assert asked.pop("client_id") == ["APPLICATION_ID"]
+    assert asked == {"scope": ["bot applications.commands"], "permissions": [str(NEEDED.value)]}
+    for name, needed in NEEDED:
+        if needed:
+            shown = "View Channel" if name == "read_messages" else name.replace("_", " ")
+            assert shown.lower() in section("Host it").lower()
+
+
+def anchors(text: str) -> set[str]:
+    titles = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^a-z0-9 -]", "", each.lower()).replace(" ", "-") for each in titles}
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: str(paper.relative_to(ROOT)))
+def test_what_is_pointed_at_is_there(paper: Path) -> None:
+    for target in re.findall(r"\]\(([^)\s]+)\)", paper.read_text()):
+        if not target.startswith("http"):
+            path, _, anchor = target.partition("#")
+            other = paper.parent / path if path else paper
+            assert other.exists(), target
+            assert not anchor or anchor in anchors(other.read_text()), target
+    for path in re.findall(r"`((?:bot|deploy|engine|storage|tests)/[^`\s*]+)`", paper.read_text()):
+        assert (ROOT / path).exists(), path
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: str(paper.relative_to(ROOT)))
+def test_what_is_to_be_run_is_there(paper: Path) -> None:
+    for module in re.findall(r"python3? -m ([a-z_.0-9]+)", paper.read_text()):
+        assert find_spec(module), module
+
+
+def test_the_changelog_begins_with_this_version() -> None:
+    version = loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    first = re.search(r"^## (\S+?)[,\s]", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert first
+    assert first[1] == version
+
+
+def test_what_is_kept_is_the_same_in_the_policy() -> None:
+    """As long as the backups stay by default, so long it is promised that they do."""
+    days = (
+        Settings.model_fields["backup_keep"].default
+        * Settings.model_fields["backup_hours"].default
+        // 24
+    )
+    assert f"[{days}\ndays]" in (ROOT / "PRIVACY.md").read_text()
