@@ -16,38 +16,12 @@ import yaml
 from bot.cli import app
 from bot.host.running import FAREWELL, PATIENCE
 from bot.host.settings import Settings
+from tests.deploy.image import DOCKER, all_of, environment, final, one
 
 ROOT = Path(__file__).parents[2]
-DOCKER = ROOT / "deploy" / "docker"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 KEYS = {str(each.validation_alias) for each in Settings.model_fields.values()}
 COMMANDS = {each.name for each in app.registered_commands}
-
-
-def instructions() -> list[tuple[str, str]]:
-    """Each in one line, as Docker reads it."""
-    text = re.sub(r"^#.*\n", "", (DOCKER / "Dockerfile").read_text(), flags=re.MULTILINE)
-    lines = re.sub(r"\s*\\\n\s*", " ", text).splitlines()
-    return [(name, rest) for name, _, rest in (each.partition(" ") for each in lines if each)]
-
-
-def all_of(name: str) -> list[str]:
-    return [rest for each, rest in instructions() if each == name]
-
-
-def final() -> list[tuple[str, str]]:
-    """The stage that is shipped."""
-    begun = [nth for nth, (name, _) in enumerate(instructions()) if name == "FROM"]
-    return instructions()[begun[-1] :]
-
-
-def one(name: str) -> str:
-    (found,) = (rest for each, rest in final() if each == name)
-    return found
-
-
-def environment() -> dict[str, str]:
-    return dict(each.split("=", 1) for each in one("ENV").split())
 
 
 def compose() -> dict[str, Any]:
