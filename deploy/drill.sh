@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# A rehearsal, from a fresh clone to a bot that goes on from its backup: the image is built and run as
-# deploy/docker says, with a sandbox for Discord, loses its database in the middle of a duel, and gets
-# it back. Needs git, uv, and Docker or Podman; leaves nothing behind but what these keep of builds.
+# A rehearsal, from a fresh clone to a bot that goes on from its backup: the image is built and run
+# as deploy/docker says, with a sandbox for Discord, loses its database in the middle of a duel, and
+# gets it back. Needs git, uv, and Docker or Podman; leaves behind only what these keep of builds.
 set -euo pipefail
 
 tree=$(cd "$(dirname "$0")/.." && pwd)
@@ -61,7 +61,9 @@ get_base() {
 }
 
 open_discord() {
-  coproc PLAYERS { cd "$clone" && exec uv run --quiet python -m tests.deploy.players 2>"$work/players.log"; }
+  coproc PLAYERS {
+    exec uv run --quiet --directory "$clone" python -m tests.deploy.players 2>"$work/players.log"
+  }
   read -r -t 60 discord token <&"${PLAYERS[0]}"
   export DISCORD_TOKEN_FILE=$work/token
   printf '%s\n' "$token" >"$DISCORD_TOKEN_FILE"
