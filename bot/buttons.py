@@ -2,7 +2,6 @@
 
 Whoever presses may be anybody, and what is pressed may be years old or made up."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
@@ -21,7 +20,7 @@ from bot.pages import explaining, privacy
 from bot.pages.choices import CLOCK, house, pick_game
 from bot.press import Press, Verb, number, read
 from bot.referee import words_of
-from bot.refusal import DeadButton
+from bot.refusal import Crowded, DeadButton
 from bot.words import title_of
 from bot.words.english import English
 from engine.duel import Finished, First, Playing, Terms
@@ -137,7 +136,9 @@ async def large_board(ask: Ask, press: Press) -> None:
         raise DeadButton
     await look_at(ask, match.board.channel)
     words = words_of(ask)
-    drawn = await asyncio.to_thread(picture, match.duel.record, words)
+    drawn = await ask.client.easel.draw(picture, match.duel.record, words)
+    if drawn is None:
+        raise Crowded
     board = File("board.png", drawn.data, drawn.alt)
     title = words.PICTURE_TITLE.format(
         title=title_of(match.duel.terms.game, words), number=match.id

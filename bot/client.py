@@ -3,6 +3,7 @@ pressed."""
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -84,6 +85,8 @@ class Duelhost(discord.Client):
         self.background = Background()
         self.members = Members(self, now)
         self.gallery = Gallery(closed=not cards)
+        # For boards too large for a message, which nobody can do without.
+        self.easel = Gallery()
         illustrating = Illustrating(
             store, Delivery(self), self.members, self.gallery, self.background
         )
@@ -92,6 +95,8 @@ class Duelhost(discord.Client):
         self.keeper = Keeper(store, self.stage, self.bell, self.background, now)
         self.lookup = Lookup(store, self.members, self.gallery, now, self._name)
         self.recounting = Recounting(store)
+        # Exports are made one after another: no server has two of them in the queue.
+        self.exporting: Counter[GuildId] = Counter()
         # One change of what somebody has chosen at a time: it is read first.
         self.choosing = asyncio.Lock()
         self.clock = Clock(store, self.stage, self.background, self.recounting, now)

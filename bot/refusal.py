@@ -159,5 +159,10 @@ class ServerTooFast(Refusal):
 
 
 @dataclass(eq=False)
+class Crowded(Refusal):
+    """More is asked for than can be made at the same time."""
+
+
+@dataclass(eq=False)
 class Closing(Refusal):
     """The bot is about to stop."""

@@ -16,11 +16,13 @@ _Work = tuple[object, ...]
 AT_ONCE = 1
 # As many pictures as are remembered, of some 30 KB each.
 MOST = 64
+# As many as wait to be drawn. Whoever came after them would wait longer than Discord does.
+WAITING = 20
 
 
 class Gallery:
     """Remembers what was drawn last. Whoever wants what is being drawn waits for that. One that is
-    closed draws nothing."""
+    closed draws nothing, and neither does one that is crowded."""
 
     def __init__(self, *, closed: bool = False) -> None:
         self._closed = closed
@@ -37,6 +39,8 @@ class Gallery:
             self._hung.move_to_end(work)
             return self._hung[work]
         if work not in self._begun:
+            if len(self._begun) >= WAITING:
+                return None
             self._begun[work] = asyncio.create_task(self._paint(work, paint, *of))
         # Whoever goes away leaves the others waiting for it.
         return await asyncio.shield(self._begun[work])

@@ -118,6 +118,7 @@ class English:
             "Too much is going on in this server at once, and nothing has happened. Try again in "
             "a few seconds (seconds to wait: {seconds})."
         ),
+        "crowded": "Too many are asking for that right now. Try again in a moment.",
         "closing": "I'm about to restart. Your duels are safe; try again in a minute.",
     }
     # For refusals that a game brought along and nobody has found better words for.

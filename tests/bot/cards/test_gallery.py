@@ -101,6 +101,21 @@ async def test_what_was_drawn_is_remembered_by_its_value(painter: Painter) -> No
     assert painter.painted == {"ana": 1, "bo": 1}
 
 
+async def test_whoever_would_wait_too_long_gets_none(
+    painter: Painter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gallery, "WAITING", 2)
+    hall = Gallery()
+    waiting = [asyncio.create_task(hall.draw(painter.paint, each)) for each in "ab"]
+    await painter.has_begun()
+    assert await hall.draw(painter.paint, "c") is None
+    # What is being drawn anyway takes nobody any longer.
+    again = asyncio.create_task(hall.draw(painter.paint, "b"))
+    painter.go.set()
+    assert [alt(await each) for each in (*waiting, again)] == ["a", "b", "b"]
+    assert alt(await hall.draw(painter.paint, "c")) == "c"
+
+
 async def test_the_same_value_in_another_card_is_another_picture(painter: Painter) -> None:
     shared, other = Gallery(), Painter()
     painter.go.set()

@@ -1,6 +1,7 @@
 """`/duel-admin export`: what a server has played, as a file for its moderators, and on with it
 elsewhere."""
 
+import asyncio
 import gzip
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,27 @@ async def file_of(hall: Hall, boss: MemberActor) -> bytes:
     (file,) = (await export(hall, boss)).attachments
     assert file.filename == f"duelhost-{hall.guild.id}.jsonl.gz"
     return bytes(await file.read())
+
+
+async def test_a_server_has_one_export_at_a_time(
+    hall: Hall, boss: MemberActor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.played(hall.ana, hall.bo)
+    gate, exported = asyncio.Event(), hall.store.exported
+
+    async def held(*of: Any) -> Any:
+        await hall.env.external_wait(gate.wait(), reason="a large export")
+        return await exported(*of)
+
+    monkeypatch.setattr(hall.store, "exported", held)
+    data = {"id": "1", "name": "duel-admin", "type": 1, "options": [LEAF]}
+    first = await hall.deliver(boss, 2, hall.games.id, data)
+    refused = await hall.deliver(boss, 2, hall.games.id, data)
+    assert told(refused) == "Too many are asking for that right now. Try again in a moment."
+    gate.set()
+    await hall.env.settle()
+    assert first.followups or private(first).attachments
+    assert await file_of(hall, boss)
 
 
 async def test_a_moderator_gets_the_file(hall: Hall, boss: MemberActor) -> None:

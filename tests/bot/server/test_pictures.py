@@ -6,6 +6,7 @@ import pytest
 from PIL import Image
 
 from bot.buttons import HANDLERS
+from bot.cards import gallery
 from bot.cards.board import LOOKS, place
 from bot.press import Verb
 from engine.games.view import Mark
@@ -44,6 +45,15 @@ async def test_a_large_board_is_shown_as_a_picture_to_whoever_asks(hall: Hall, s
     looks = {1: Mark.OPEN, 18: Mark.OPEN, 6: Mark.LAST, 12: Mark.TAKEN, 5: Mark.OUT_OF_REACH}
     for number, mark in looks.items():
         assert alike(colour_of(picture, number), colour(LOOKS[mark].fill))
+
+
+async def test_who_comes_after_too_many_is_told_so(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await hall.duel(size=26)
+    monkeypatch.setattr(gallery, "WAITING", 0)
+    shown = await hall.cy.click(board, label="Show board")
+    assert told(shown) == "Too many are asking for that right now. Try again in a moment."
 
 
 async def test_a_picture_of_a_challenge_there_is_none(hall: Hall) -> None:
