@@ -17,6 +17,7 @@ from bot.bell import Bell
 from bot.cards.gallery import Gallery
 from bot.clock import Clock
 from bot.commands import COMMANDS
+from bot.commands.current import require_current
 from bot.delivery import Delivery
 from bot.desk import Desk
 from bot.illustrating import Illustrating
@@ -46,6 +47,9 @@ class Tree(app_commands.CommandTree["Duelhost"]):
     async def _call(self, interaction: discord.Interaction["Duelhost"]) -> None:
         # The only place before and after everything that a command does.
         await self.client.desk.serve(interaction, super()._call)
+
+    async def interaction_check(self, interaction: discord.Interaction["Duelhost"], /) -> bool:
+        return await require_current(interaction)
 
     async def on_error(
         self,

@@ -8,8 +8,6 @@ from storage.ids import ChannelId, GuildId, RoleId
 from storage.people import HouseRules
 from tests.bot.server.hall import DEAD, Hall, answer, labels, told
 
-# `/duel start` as it may have been once.
-OLD_OPTION = {"name": "duel", "type": 1, "id": "1", "options": [{"name": "begin", "type": 1}]}
 OFFER = (
     "⚔️ @bo, @ana challenges you to **Divisor Duel** (1–20, rated).\n"
     "Each number must divide the last one or be a multiple of it. No move left: you lose.\n"
@@ -358,15 +356,6 @@ async def test_a_choice_of_a_game_made_up_outside_of_servers(hall: Hall) -> None
 async def test_choices_that_were_never_offered(hall: Hall, option: str, value: str) -> None:
     said = told(await hall.start_by_hand({option: value}))
     assert said == f'"{value}" isn\'t one of the choices.'
-
-
-async def test_a_command_from_before_an_update(hall: Hall) -> None:
-    for kind, data in ((2, {"name": "gone", "type": 1, "id": "1"}), (2, OLD_OPTION)):
-        said = told(await hall.deliver(hall.ana, kind, hall.games.id, data))
-        assert said == (
-            "That command has changed with an update. Restart Discord (Ctrl+R) and try again."
-        )
-    await hall.deliver(hall.ana, 4, hall.games.id, {"name": "gone", "type": 1, "id": "1"})
 
 
 # Rematches.

@@ -1,13 +1,12 @@
 """`/duel replay record:`: what somebody brought along as text is judged again, whoever wrote it."""
 
-from typing import Any
-
 import pytest
 
 from bot.commands.replaying import LONGEST
 from engine.games import GAMES, set_up
 from engine.record import Record
 from tests.bot.server.hall import DEAD, Hall, ids, labels, private, told
+from tests.bot.server.test_outdated import OUTDATED, given, typed
 from tests.bot.server.wire import Shown
 
 THREE = "1/divisor/size=3/2-1-3"
@@ -236,10 +235,8 @@ async def test_a_record_longer_than_discord_lets_through(hall: Hall) -> None:
     """Whatever a client sends all the same."""
     record = " ".join([THREE] * 100)
     assert len(record) > LONGEST
-    inner = [{"name": "record", "type": 3, "value": record}]
-    leaf: dict[str, Any] = {"name": "replay", "type": 1, "options": inner}
-    data = {"id": "1", "name": "duel", "type": 1, "options": [leaf]}
-    assert told(await hall.deliver(hall.ana, 2, hall.games.id, data)) == UNREADABLE
+    data = typed("duel replay", given("record", 3, record))
+    assert told(await hall.deliver(hall.ana, 2, hall.games.id, data)) == OUTDATED
 
 
 # Pages of it that were made up.
