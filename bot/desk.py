@@ -15,7 +15,7 @@ from bot.envelope import FAILURES, packed, repacked
 from bot.message import Message, Page
 from bot.meters import ANSWER, IGNORED, REFUSALS
 from bot.pace import Pace
-from bot.refusal import Closing, OutdatedCommand
+from bot.refusal import Closing
 from bot.words import quoted, sentence, spoken
 from engine.ids import PlayerId
 from engine.refusal import Refusal
@@ -100,8 +100,6 @@ class Desk:
         """Say why not."""
         if isinstance(error, app_commands.CommandInvokeError):
             error = error.original
-        if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-            error = OutdatedCommand()
         words = spoken(str(ask.locale))
         if isinstance(error, Refusal):
             reader = PlayerId(ask.user.id)
@@ -205,7 +203,8 @@ def plain(text: str) -> str:
     """All of somebody's text, in one line and without formatting and pings."""
     line = " ".join("".join(each if each.isprintable() else " " for each in text).split())
     escaped = discord.utils.escape_markdown(line, ignore_links=False)
-    return discord.utils.escape_mentions(escaped)
+    # Of what is in brackets Discord makes channels, commands, times, emoji and links.
+    return discord.utils.escape_mentions(escaped).replace("<", "\\<")
 
 
 def _what(ask: Asked) -> dict[str, Any]:

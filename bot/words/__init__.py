@@ -21,6 +21,9 @@ LANGUAGES: Mapping[str, Words] = {"en": English}
 
 _LISTED = 10
 _QUOTED = 40
+# Facts that no player has written. They may be longer than what anybody is quoted with, and mean
+# something to Discord.
+_OURS = {"link", "channel"}
 # Facts that are people.
 _PEOPLE = {"challenger", "opponent", "player", "waiting_for"}
 
@@ -159,8 +162,8 @@ def _show(name: str, fact: Any, words: Words, quote: Callable[[str], str]) -> st
         shown = (mention(each, words) for each in fact) if name == "players" else fact
         together = name in ("players", "permissions")
         return listing(shown, words=words, last=words.AND if together else words.OR)
-    if name == "link":
-        return str(fact)  # ours, and longer than what anybody is quoted with
+    if name in _OURS:
+        return str(fact)
     if name in _PEOPLE:
         return mention(fact, words)
     if name == "value":

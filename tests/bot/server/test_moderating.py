@@ -97,7 +97,7 @@ async def test_a_reason_does_no_harm(hall: Hall, boss: MemberActor) -> None:
     reason = f"**@everyone**\n# <@{hall.bo.id}>\t`x` ||y|| [free](https://example.com)\r\n> \u202e!"
     await void(hall, boss, reason=reason)
     assert hall.lines()[-1] == (
-        f"{LINE} Reason: \\*\\*@\u200beveryone\\*\\* # <@\u200b{hall.bo.id}> \\`x\\` "
+        f"{LINE} Reason: \\*\\*@\u200beveryone\\*\\* # \\<@\u200b{hall.bo.id}> \\`x\\` "
         "\\|\\|y\\|\\| \\[free](https://example.com) > !"
     )
     assert hall.sent()["allowed_mentions"] == {"parse": [], "users": []}
