@@ -62,7 +62,7 @@ async def says(folder: Path, bot: Bot, *typed: str, **chosen: str) -> bytes:
     run = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", *typed),
         cwd=folder,
-        env=surroundings(bot._settings | chosen),
+        env=surroundings({**bot._settings, **chosen}),
         stdout=PIPE,
         stderr=STDOUT,
     )

@@ -1,0 +1,41 @@
+"""What can be pressed: every verb with whatever may stand behind it, and what is no button."""
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from bot.press import Verb
+from tests.bot.hostile.scene import DUELS, ON, PRESS, WHO, Deed, Json
+from tests.bot.hostile.texts import texts
+from tests.bot.hostile.typed import HUGE, NOBODY
+
+# Of duels, plies, moves, pages, seasons, and of people: each may stand where another should.
+ARGS = [
+    *map(str, range(DUELS + 3)),
+    *("12", "18", "20", "50", "99", "100", "101", "007", "00"),
+    *("x", "me", "e2", "f00", "divisor", "split", "chess", "all"),
+    *(str(each) for each in HUGE if each >= 0),
+    *("9" * 19, "9" * 20, NOBODY),
+]
+# What no button of ours says, though it may look like one.
+MALFORMED = [
+    *("", "d1", "d1:", "d1::", "d1:m", "d1:m:", "d1:m::0:6", "d1:zz:1", "d1:M:2:2:3", "D1:m:2:2:3"),
+    *("d2:m:2:2:3", "d1:m:2:2:3:4:5", "d1:m:2:2:3\n", " d1:m:2:2:3", "d1:m:-2:2:3", "d1:m:2:+2:3"),
+    *("d1:m:２:2:3", "d1:m:2:2:" + "9" * 21, "d1:" + "m" * 13, "d1:m:2:2:3\x00", "x" * 100),
+    *(f"d1:{verb}:@everyone" for verb in ("m", "a", "l")),
+]
+PICKED = ["6", "3", "divisor", "1h", "5", "1", "#1", "0", "2", "1000", "ana", "games", NOBODY]
+
+arguments = st.lists(st.sampled_from([*ARGS, *WHO]), max_size=5).map(tuple)
+verbs = st.sampled_from(Verb)
+made_up = st.builds(lambda verb, args: ":".join(("d1", verb, *args)), verbs, arguments)
+custom_ids = made_up | st.sampled_from(MALFORMED) | texts.map(lambda text: text[:100])
+chosen = st.none() | st.lists(st.sampled_from(PICKED) | texts, max_size=3)
+
+
+def press(who: str, on: str, custom_id: str, values: list[Any] | None = None) -> Deed:
+    data: Json = {"custom_id": custom_id, "component_type": 2 if values is None else 3}
+    return Deed(who, PRESS, data if values is None else data | {"values": values}, on)
+
+
+presses = st.builds(press, st.sampled_from(WHO), st.sampled_from(ON), custom_ids, chosen)

@@ -1,0 +1,119 @@
+"""What anybody may change of what is written down, told by the engine's own rules: a duel goes on
+by a step that they may take, and everything else belongs to somebody."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from bot.press import Verb, read
+from engine import duel as life
+from engine.duel import Duel, Finished, Offered, Playing, Withdrawn
+from engine.ids import Instant, PlayerId
+from engine.refusal import Refusal
+from storage.match import Match
+from tests.bot.hostile.scene import PRESS, Came, Deed, Scene
+from tests.bot.server.hall import Seating
+
+MODERATOR = "boss"
+# What a moderator chooses; and what is worked out from duels, by itself.
+CHOSEN = ("season", "blocked", "server_channel", "server_role")
+COUNTED = ("standing", "course", "census", "rung")
+
+
+def changes(scene: Scene, came: Came) -> Iterator[str]:
+    """Those that weren't allowed."""
+    actor, is_moderator = scene.player(came.deed.who), came.deed.who == MODERATOR
+    if _erases(came.deed):
+        yield from _of_others(came, actor)
+        return
+    yield from _of_duels(came, actor, scene.hall.now(), is_moderator=is_moderator)
+    if not is_moderator:
+        yield from _of_the_server(came)
+    for _, player, *_ in came.changed("preferences"):
+        if player != actor:
+            yield f"what {player} chose"
+    for row in came.after["receipt"] - came.before["receipt"]:
+        if (row[1], row[3]) != (came.interaction, actor):
+            yield f"a receipt: {row}"
+
+
+def _of_duels(came: Came, actor: PlayerId, now: Instant, *, is_moderator: bool) -> Iterator[str]:
+    for number, match in came.duels.items():
+        before = came.duels_before.get(number)
+        if before != match and not _may(before, match, actor, now, is_moderator=is_moderator):
+            yield f"{came.deed.who} did this: {before} became {match}"
+    if came.duels_before.keys() - came.duels.keys():
+        yield "a duel is gone"
+    if not came.changed("duel"):
+        yield from (f"counted: {each}" for table in COUNTED for each in came.changed(table))
+
+
+def _of_the_server(came: Came) -> Iterator[str]:
+    yield from (f"chosen: {each}" for table in CHOSEN for each in came.changed(table))
+    if len({row[4::2] for row in came.changed("server")}) > 1:
+        yield "the server has another clock, or more rated duels"
+
+
+def _erases(deed: Deed) -> bool:
+    press = read(deed.data["custom_id"]) if deed.kind == PRESS else None
+    return press is not None and press.verb is Verb.DELETE_SURELY
+
+
+def _of_others(came: Came, actor: PlayerId) -> Iterator[str]:
+    """Whoever has themselves forgotten touches no duel but their own."""
+    for number, before in came.duels_before.items():
+        terms = before.duel.terms
+        others = actor not in (terms.challenger, terms.opponent)
+        if others and came.duels[number].duel != before.duel:
+            yield f"{actor} was forgotten, and {before} became {came.duels[number]}"
+
+
+def _may(
+    before: Match | None, after: Match, actor: PlayerId, now: Instant, *, is_moderator: bool
+) -> bool:
+    terms = after.duel.terms
+    if before is None:
+        return isinstance(after.duel, Offered) and terms.challenger == actor
+    if _timeless(before.duel) == _timeless(after.duel):
+        # Only where it is shown has changed, or it is counted otherwise.
+        return is_moderator or actor in (terms.challenger, terms.opponent)
+    steps = _steps(before.duel, actor, now, is_moderator=is_moderator)
+    return _timeless(after.duel) in map(_timeless, steps)
+
+
+def _steps(duel: Duel, actor: PlayerId, now: Instant, *, is_moderator: bool) -> Iterator[Duel]:
+    """All that they may make of it."""
+    terms = duel.terms
+    tried: list[Callable[[], Duel]] = [
+        *(
+            partial(life.accept, duel, actor, now=now, random=Seating(each))
+            for each in (terms.challenger, terms.opponent)
+        ),
+        *(partial(step, duel, actor, now=now) for step in (life.decline, life.cancel, life.resign)),
+    ]
+    if isinstance(duel, Playing):
+        texts = [duel.record.game.text(move) for move in duel.record.legal]
+        tried += [partial(life.play, duel, actor, text, now=now) for text in texts]
+    if is_moderator:
+        tried += [partial(life.end, duel, now=now), partial(life.void, duel, now=now)]
+    for step in tried:
+        try:
+            yield step()
+        except Refusal:
+            continue
+
+
+def _timeless(duel: Duel) -> tuple[Any, ...]:
+    """All that there is to it but when, and whether it is rated, which others decide too."""
+    terms = replace(duel.terms, unrated=None)
+    match duel:
+        case Offered():
+            return (terms,)
+        case Withdrawn(how=how):
+            return (terms, how)
+        case Playing(seats=seats, record=record, earlier=earlier):
+            return (terms, seats, record.text, earlier and earlier.text)
+        case Finished(seats=seats, record=record, earlier=earlier):
+            end = (duel.winner, duel.reason, duel.void)
+            return (terms, seats, record.text, earlier and earlier.text, *end)

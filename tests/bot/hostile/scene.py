@@ -1,0 +1,215 @@
+"""A server in which there is something of everything to be aimed at, and everybody who may aim."""
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import ExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from simcord import MemberActor
+from simcord.backend import serializers
+from simcord.interactions import resolve_handle as add_resolved
+
+from engine.ids import PlayerId
+from engine.refusal import NoSuchDuel
+from storage.ids import DuelId, GuildId
+from storage.match import Match
+from storage.sqlite.file import DB, looking_at
+from storage.sqlite.rows import known
+from tests.bot.hostile.errors import Errors
+from tests.bot.server.hall import Hall, answer, open_hall, private
+from tests.bot.server.wire import Shown
+
+Json = dict[str, Any]
+Rows = Mapping[str, frozenset[tuple[Any, ...]]]
+
+COMMAND, PRESS, TYPING = 2, 3, 4
+# Of options.
+USER, CHANNEL = 6, 7
+# Who does it, and on what it is pressed.
+WHO = ("ana", "bo", "cy", "boss")
+PRIVATE = ("panel", "replay", "history")
+ON = ("board", "offer", "end", "ladder", *PRIVATE)
+# How often it is looked, in seconds, whether all has been done that comes of something.
+QUICK = 0.001
+# How many duels there are at first, and one that there isn't.
+DUELS = 6
+
+
+@dataclass(frozen=True)
+class Deed:
+    """What somebody sends. Only presses are on a message."""
+
+    who: str
+    kind: int
+    data: Json = field(hash=False)
+    on: str = ""
+
+
+def asked(deed: Deed) -> str:
+    """`duel move`, or what was pressed."""
+    names, inner = [], [deed.data]
+    while inner and "custom_id" not in inner[0] and inner[0].get("type", 1) == 1:
+        names.append(inner[0]["name"])
+        inner = inner[0].get("options", [])
+    return " ".join(names) or str(deed.data.get("custom_id", deed.data.get("name")))
+
+
+@dataclass(frozen=True)
+class Came:
+    """What came of it: all that was said to Discord, and what is written down now and was."""
+
+    deed: Deed
+    interaction: int
+    said: tuple[tuple[str, str, Any], ...]
+    logged: tuple[Json, ...]
+    before: Rows
+    after: Rows
+    duels_before: Mapping[int, Match]
+    duels: Mapping[int, Match]
+
+    def changed(self, table: str) -> frozenset[tuple[Any, ...]]:
+        """Rows that are new, gone, or not what they were."""
+        return self.before[table] ^ self.after[table]
+
+
+class Scene:
+    def __init__(self, hall: Hall, db: DB, errors: Errors) -> None:
+        self.hall = hall
+        self.errors = errors
+        self._db = db
+        self.messages: dict[str, Shown] = {}
+
+    @property
+    def guild(self) -> GuildId:
+        return GuildId(self.hall.guild.id)
+
+    def player(self, name: str) -> PlayerId:
+        return PlayerId(self.hall.people[name].id)
+
+    async def set(self) -> None:
+        """One is over, three are being played, one has a long board, and one is offered."""
+        hall = self.hall
+        hall.client.gallery._closed = True  # what is drawn is looked at elsewhere, and takes long
+        boss = hall.moderator()
+        await hall.played(hall.bo, hall.ana)
+        board = await hall.play(await hall.duel(), 6, 12)
+        await self._duel(hall.bo, hall.cy, "sequence")
+        await self._duel(hall.cy, hall.ana, "parity", size=100)
+        await self._duel(boss, hall.ana, "split", size=16)
+        offer = answer(await self._offered(hall.ana, hall.cy, "divisor"))
+        panel = await boss.slash(hall.games, "duel-admin settings")
+        replay = await hall.bo.slash(hall.games, "duel replay", record="1/divisor/size=3/2-1-3")
+        history = await hall.bo.slash(hall.games, "duel history")
+        ladder = await hall.cy.slash(hall.games, "duel leaderboard")
+        end = await hall.cy.slash(hall.games, "duel profile", player=hall.bo)
+        self.messages = {
+            "board": board,
+            "offer": offer,
+            "end": answer(end),
+            "ladder": answer(ladder),
+            "panel": private(panel),
+            "replay": private(replay),
+            "history": private(history),
+        }
+        assert self.messages.keys() == {*ON}
+        assert len(self.duels()) == DUELS
+
+    async def _offered(self, one: MemberActor, other: MemberActor, game: str, **how: Any) -> Any:
+        asked = {"game": game, "opponent": other, "first": "me"} | how
+        return await one.slash(self.hall.games, "duel start", **asked)
+
+    async def _duel(self, one: MemberActor, other: MemberActor, game: str, **how: Any) -> None:
+        offered = answer(await self._offered(one, other, game, **how))
+        await other.click(offered, label="Accept")
+
+    async def comes(self, deed: Deed) -> Came:
+        """What comes of it, when the bot has come to rest."""
+        hall, env = self.hall, self.hall.env
+        before, duels = self.rows(), self.duels()
+        said, logged = len(env.http_requests), len(hall.log)
+        message = self.messages.get(deed.on)
+        result = await hall.deliver(
+            hall.people[deed.who],
+            deed.kind,
+            hall.games.id,
+            self._addressed(deed),
+            message=hall.payload(message) if message else None,
+            source=message.id if message else None,
+            settle=False,
+        )
+        await env.settle(idle=QUICK)
+        return Came(
+            deed,
+            result._interaction.id,
+            tuple((each.method, each.path, each.json) for each in env.http_requests[said:]),
+            tuple(hall.log[logged:]),
+            before,
+            self.rows(),
+            duels,
+            self.duels(),
+        )
+
+    def _addressed(self, deed: Deed) -> Json:
+        """With the numbers of people and channels for what they are called."""
+        if deed.kind == PRESS:
+            custom_id = ":".join(map(self._number, deed.data["custom_id"].split(":")))
+            said = deed.data | {"custom_id": custom_id}
+            values = said.get("values")
+            return said if values is None else said | {"values": [*map(self._number, values)]}
+        resolved: Json = {"users": {}, "members": {}, "channels": {}}
+        said = self._resolving(deed.data, resolved)
+        return said | {"resolved": {key: each for key, each in resolved.items() if each}}
+
+    def _number(self, name: str) -> str:
+        hall = self.hall
+        if name in hall.people:
+            return str(hall.people[name].id)
+        known = {"bot": hall.env.backend.bot_user.id, "games": hall.games.id}
+        return str(known.get(name, name))
+
+    def _resolving(self, data: Json, resolved: Json) -> Json:
+        """As Discord does, with what there is to know of people and channels beside them."""
+        if "target_id" in data:
+            return data | {"target_id": self._resolved(data["target_id"], resolved)}
+        if isinstance(data.get("value"), str) and data["type"] in (USER, CHANNEL):
+            return data | {"value": self._resolved(data["value"], resolved)}
+        if "options" in data:
+            return data | {"options": [self._resolving(each, resolved) for each in data["options"]]}
+        return data
+
+    def _resolved(self, name: str, resolved: Json) -> str:
+        hall, number = self.hall, self._number(name)
+        if name == "bot":
+            resolved["users"][number] = dict(serializers.user_payload(hall.env.backend.bot_user))
+        elif name != number:
+            handle = hall.people.get(name, hall.games)
+            add_resolved(hall.ana, handle, resolved, channel_id=hall.games.id)
+        return number
+
+    def rows(self) -> Rows:
+        names = self._db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
+        return {
+            name: frozenset(map(tuple, self._db.execute(f"SELECT * FROM {name}")))  # noqa: S608
+            for (name,) in names
+        }
+
+    def duels(self) -> dict[int, Match]:
+        found: dict[int, Match] = {}
+        try:
+            while True:
+                number = len(found) + 1
+                found[number] = known(self._db, self.guild, DuelId(number))
+        except NoSuchDuel:
+            return found
+
+
+@asynccontextmanager
+async def a_scene(folder: Path) -> AsyncIterator[Scene]:
+    database = folder / "duelhost.db"
+    with ExitStack() as stack:
+        async with open_hall(database) as hall:
+            errors = stack.enter_context(Errors.noted())
+            scene = Scene(hall, stack.enter_context(looking_at(database)), errors)
+            await scene.set()
+            yield scene

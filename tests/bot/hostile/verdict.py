@@ -1,0 +1,186 @@
+"""What must be true of whatever comes of anything that anybody sends: it is answered once, in a
+form that Discord takes and to whom it is for, and nobody has done what isn't theirs to do."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from bot.buttons import HANDLERS
+from bot.press import read
+from engine.duel import Duel, Playing
+from engine.ids import PlayerId
+from tests.bot.hostile.lines import forged
+from tests.bot.hostile.rules import changes
+from tests.bot.hostile.scene import PRESS, PRIVATE, TYPING, Came, Json, Scene, asked
+from tests.bot.hostile.texts import means, unseen
+from tests.bot.server.layout import walk
+from tests.bot.server.protocol import complaints
+
+EPHEMERAL = 1 << 6
+# Kinds of answers: at once, later, later by changing what was pressed or at once so, and offers.
+NOW, LATER, LATER_CHANGE, CHANGE, OFFERS = 4, 5, 6, 7, 8
+# What may come after each, as often as it comes: what is added, changed and taken away again.
+AFTER: dict[int, tuple[tuple[str, ...], ...]] = {
+    NOW: ((),),
+    CHANGE: ((),),
+    OFFERS: ((),),
+    LATER: (("POST",), ("PATCH",), ("PATCH", "POST", "DELETE")),
+    LATER_CHANGE: (("PATCH",),),
+}
+# What everybody sees though it changes nothing.
+LOOKS = ("duel leaderboard", "duel profile", "duel board")
+
+_BLOCK = re.compile(r"```\n(.*?)\n```", re.DOTALL)
+# As wide as a phone shows it; or the text of a record, which is to be copied.
+_DRAWN = re.compile(r"[0-9 \[\]()·>…?\\/a-z]{,26}|1/[a-z]+/[a-z=0-9,]*/[0-9a-z-]*")
+
+
+def wrong(scene: Scene, came: Came) -> list[str]:
+    """All that is."""
+    return [
+        *_answered(came),
+        *_badly_formed(came),
+        *_for_others(came),
+        *_pings(scene, came),
+        *_more_than_text(came),
+        *_faults(scene, came),
+        *changes(scene, came),
+    ]
+
+
+def _answers(came: Came) -> list[tuple[str, str, Any]]:
+    """All that has to do with the interaction itself."""
+    token = f"simcord_interaction_{came.interaction}"
+    return [each for each in came.said if token in each[1].split("/")]
+
+
+def _answered(came: Came) -> Iterator[str]:
+    answers = _answers(came)
+    if not answers:
+        yield "not answered"
+        return
+    (_, path, body), *others = answers
+    if not path.endswith("/callback"):
+        yield f"first of all {path}"
+        return
+    if (body["type"] == OFFERS) != (came.deed.kind == TYPING):
+        yield f"answered by {body}"
+    if tuple(method for method, *_ in others) not in AFTER[body["type"]]:
+        yield f"answered by {body['type']}, and then {others}"
+    if body["type"] == OFFERS:
+        yield from _offers(body["data"]["choices"])
+
+
+def _offers(choices: list[Json]) -> Iterator[str]:
+    if len(choices) > 25:
+        yield f"{len(choices)} are offered"
+    for each in choices:
+        if not (1 <= len(each["name"]) <= 100 and 1 <= len(each["value"]) <= 100):
+            yield f"{each} is offered"
+
+
+def _badly_formed(came: Came) -> Iterator[str]:
+    yield from complaints([*came.said])
+    for message in _messages(came):
+        for text in _texts(message):
+            if text.count("```") != 2 * len(_BLOCK.findall(text)):
+                yield f"a block that isn't closed: {text}"
+            for block in _BLOCK.findall(text):
+                yield from (f"{each} is drawn" for each in block.split("\n") if not _fits(each))
+        for part in walk(message.get("components") or []):
+            if "custom_id" in part and not _works(part["custom_id"]):
+                yield f"a button for nothing: {part}"
+
+
+def _fits(line: str) -> bool:
+    return _DRAWN.fullmatch(line) is not None
+
+
+def _works(custom_id: str) -> bool:
+    press = read(custom_id)
+    return press is not None and press.verb in HANDLERS and str(press) == custom_id
+
+
+def _for_others(came: Came) -> Iterator[str]:
+    """What everybody sees is news, or what they were meant to look at."""
+    news = came.changed("duel") or came.changed("season")
+    if news or asked(came.deed) in LOOKS:
+        return
+    for method, path, body in came.said:
+        if method != "GET" and not _is_private(came, path, body):
+            yield f"for everybody: {method} {path} {body}"
+
+
+def _is_private(came: Came, path: str, body: Any) -> bool:
+    if path.endswith("/callback"):
+        on_private = came.deed.kind == PRESS and came.deed.on in PRIVATE
+        if body["type"] in (CHANGE, LATER_CHANGE):
+            return on_private
+        return body["type"] == OFFERS or bool(body["data"].get("flags", 0) & EPHEMERAL)
+    # What follows an answer is seen by those who saw that.
+    return path.startswith("/webhooks/")
+
+
+def _pings(scene: Scene, came: Came) -> Iterator[str]:
+    """Only who has something to do, or to know, in a duel that has just changed."""
+    actor = scene.player(came.deed.who)
+    touched = [
+        match.duel for number, match in came.duels.items() if came.duels_before.get(number) != match
+    ]
+    meant = {each for duel in touched for each in _concerned(duel, actor)}
+    for message in _messages(came):
+        allowed = message.get("allowed_mentions", {})
+        pinged = {*map(int, allowed.get("users") or ())}
+        others = [allowed.get(each) for each in ("parse", "roles", "replied_user")]
+        if any(others) or not pinged <= meant or len(pinged) > 1:
+            yield f"pings {allowed}"
+        if pinged and message.get("flags", 0) & EPHEMERAL:
+            yield f"pings in private: {message}"
+
+
+def _concerned(duel: Duel, actor: PlayerId) -> set[PlayerId]:
+    """Seats may be drawn so that whoever has accepted begins."""
+    if isinstance(duel, Playing):
+        return {duel.waiting_for}
+    return {duel.terms.challenger, duel.terms.opponent} - {actor}
+
+
+def _more_than_text(came: Came) -> Iterator[str]:
+    for message in _messages(came):
+        for text in _strings(message):
+            yield from (f"{each!r} in {text!r}" for each in (*means(text), *unseen(text)))
+
+
+def _faults(scene: Scene, came: Came) -> Iterator[str]:
+    for entry in came.logged:
+        yield from forged(entry)
+        if entry["log_level"] in ("error", "critical"):
+            yield f"an incident: {entry}"
+            scene.hall.log.remove(entry)
+    yield from (f"an error: {each}" for each in scene.errors.said)
+    scene.errors.said.clear()
+
+
+def _messages(came: Came) -> Iterator[Json]:
+    for _, path, body in came.said:
+        if isinstance(body, dict):
+            yield (body.get("data") or {}) if path.endswith("/callback") else body
+
+
+def _texts(message: Json) -> Iterator[str]:
+    parts = walk(message.get("components") or [])
+    for text in (message.get("content"), *(each.get("content") for each in parts)):
+        if text:
+            yield text
+
+
+def _strings(value: Any) -> Iterator[str]:
+    """All that somebody may read in it: also what a button says, and a picture."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield from _strings(each) if key not in ("custom_id", "value", "nonce") else ()
+    elif isinstance(value, list):
+        for each in value:
+            yield from _strings(each)
