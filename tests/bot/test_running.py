@@ -19,12 +19,14 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.cli.arguments import DATABASE
+from bot.client import Duelhost
 from bot.host import running, settings
 from bot.host.misconfigured import EXIT_CODE
 from bot.host.settings import PREFIX
 from bot.words import terminal
+from storage.sqlite.store import open_store
 from tests.bot.discord_stub import TOKEN, Discord
-from tests.program import Duelhost
+from tests.program import Duelhost as Typed
 from tests.storage.copying import ROOT
 
 REFUSED = (
@@ -210,6 +212,7 @@ LINGERING = """
 import asyncio, time
 from bot.host import running, settings
 from bot.cli.arguments import DATABASE
+from bot.client import Duelhost
 from bot.cli import main
 
 async def logged_in(*_):
@@ -344,6 +347,17 @@ async def test_the_usual_discord_is_never_the_wrong_one(monkeypatch: pytest.Monk
     assert discord.http.Route.BASE == "https://discord.com/api/v10"
 
 
-def test_help_names_both(duelhost: Duelhost) -> None:
+def test_help_names_both(duelhost: Typed) -> None:
     for name in ("run", "doctor"):
         assert f" {name} " in duelhost("--help").out
+
+
+async def test_nobody_waits_for_servers_after_the_end(tmp_path: Path) -> None:
+    """As discord.py does for two seconds from being connected, and misses its loop after that."""
+    async with open_store(tmp_path / "duelhost.db") as store:
+        client = Duelhost(store)
+        waiting = asyncio.create_task(asyncio.Event().wait())
+        client._connection._ready_task = waiting
+        await client.close()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
