@@ -64,7 +64,7 @@ open_discord() {
   coproc PLAYERS {
     exec uv run --quiet --directory "$clone" python -m tests.deploy.players 2>"$work/players.log"
   }
-  read -r -t 60 discord token <&"${PLAYERS[0]}"
+  read -r -t 120 discord token <&"${PLAYERS[0]}"
   export DISCORD_TOKEN_FILE=$work/token
   printf '%s\n' "$token" >"$DISCORD_TOKEN_FILE"
   chmod a+r "$DISCORD_TOKEN_FILE"
@@ -176,6 +176,7 @@ clean_up() {
 trap clean_up EXIT
 
 step "a fresh clone" git clone --quiet "$tree" "$clone"
+step "who plays" uv sync --quiet --directory "$clone"
 step "who runs containers" choose_engine
 step "the image it is built on" get_base
 step "a Discord of its own" open_discord
