@@ -4,7 +4,7 @@ pressed."""
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
@@ -46,7 +46,7 @@ class Tree(app_commands.CommandTree["Duelhost"]):
 
     async def _call(self, interaction: discord.Interaction["Duelhost"]) -> None:
         # The only place before and after everything that a command does.
-        await self.client.desk.serve(interaction, super()._call)
+        await self.client.serve(interaction, super()._call)
 
     async def interaction_check(self, interaction: discord.Interaction["Duelhost"], /) -> bool:
         return await require_current(interaction)
@@ -134,11 +134,26 @@ class Duelhost(discord.Client):
         """Commands have come in through the tree by now. discord.py could take buttons apart too,
         but rebuilds the whole message for each press; all that we need is in the custom_id."""
         if interaction.type is discord.InteractionType.component:
-            await self.desk.serve(interaction, buttons.pressed)
+            await self.serve(interaction, buttons.pressed)
+
+    async def serve(
+        self, ask: discord.Interaction[Any], handle: Callable[[Any], Awaitable[None]]
+    ) -> None:
+        async def in_time(ask: discord.Interaction[Any]) -> None:
+            await self.clock.give_back()
+            await handle(ask)
+
+        await self.desk.serve(ask, in_time)
 
     def _name(self, guild: GuildId) -> str:
         known = self.get_guild(guild)
         return known.name if known else ""
+
+    async def close(self) -> None:
+        """Servers that are yet to come in discord.py would go on waiting for without a loop."""
+        if waiting := self._connection._ready_task:  # noqa: SLF001
+            waiting.cancel()
+        await super().close()
 
     async def finish(self) -> None:
         """Refuse new work and finish what has begun."""

@@ -44,12 +44,16 @@ class Clock:
         self._task: asyncio.Task[None] | None = None
         self._receipts_due = Instant(0)
         self._last_beat: Instant | None = None
+        self._giving_back = asyncio.Lock()
+        # Whether there may be something to be shown from the time before.
+        self._behind = False
         # What the last turn saw coming.
         self._due: Instant | None = None
 
     def start(self) -> None:
         """Discord can be reached, perhaps again."""
         if self._task is None:
+            self._last_beat = None
             self._task = asyncio.create_task(self._run(), name="clock")
 
     async def stop(self) -> None:
@@ -59,12 +63,23 @@ class Clock:
             with suppress(asyncio.CancelledError):
                 await task
 
+    async def give_back(self) -> None:
+        """The time that has been missed, before anybody's can run out, and before anybody is
+        served: whoever is there first when the bot is back would be told that theirs is up, and
+        whoever has to answer them would be given it too."""
+        async with self._giving_back:
+            while self._was_away():
+                now = self._now()
+                given = await self._store.give_time_back(now)
+                self._last_beat, self._due, self._behind = now, None, True
+                LOG.info("clocks go on", given_back_ms=given)
+
     async def _run(self) -> None:
         while True:
             wait = BEAT
             try:
-                if self._was_away():
-                    await self._make_up()
+                await self.give_back()
+                await self._catch_up()
                 wait = await self._turn()
             except Exception:
                 # A full disk is no reason to stop for good.
@@ -74,14 +89,11 @@ class Clock:
     def _was_away(self) -> bool:
         return self._last_beat is None or self._now() - self._last_beat > ASLEEP * BEAT
 
-    async def _make_up(self) -> None:
-        """For what has been missed, before anybody's time can run out."""
-        now = self._now()
-        given = await self._store.give_time_back(now)
-        self._last_beat, self._due = now, None
-        LOG.info("clocks go on", given_back_ms=given)
-        catching_up = self._stage.catch_up(await self._store.servers(), now)
-        self._background.start(catching_up, "catch up")
+    async def _catch_up(self) -> None:
+        if self._behind:
+            catching_up = self._stage.catch_up(await self._store.servers(), self._now())
+            self._background.start(catching_up, "catch up")
+            self._behind = False
 
     async def _turn(self) -> int:
         """Do what is due. Returns how long nothing will be, in milliseconds."""

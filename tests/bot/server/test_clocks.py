@@ -136,6 +136,17 @@ async def test_a_machine_that_slept_takes_nobodys_time(hall: Hall) -> None:
     assert await hall.standing(hall.bo) == (1, 0)
 
 
+async def test_whoever_asks_before_time_was_given_back_has_it_already(hall: Hall) -> None:
+    """Once and no more: whoever has to answer has the time that is said, and not the night too."""
+    board = await hall.duel(clock="10m")
+    challenge = answer(await hall.challenge(opponent=hall.cy))
+    hall.env.backend.advance_clock(8 * HOUR)
+    assert "<10 min>" in hall.read(await hall.play(board, 6))
+    answer(await hall.cy.click(challenge, label="Accept"))
+    await hall.env.advance_time(15 * MINUTE)
+    assert await hall.standing(hall.bo) == (0, 1)
+
+
 async def test_resuming_twice_is_one_clock(hall: Hall) -> None:
     await hall.event("resumed")
     await hall.event("ready")
