@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from bot.press import Verb
-from tests.bot.hostile.scene import DUELS, ON, PRESS, WHO, Deed, Json
+from tests.bot.hostile.scene import DUELS, ON, OUTSIDE, OUTSIDER, PRESS, WHO, Deed, Json
 from tests.bot.hostile.texts import texts
 from tests.bot.hostile.typed import HUGE, NOBODY
 
@@ -24,9 +24,25 @@ MALFORMED = [
     *("d1:m:２:2:3", "d1:m:2:2:" + "9" * 21, "d1:" + "m" * 13, "d1:m:2:2:3\x00", "x" * 100),
     *(f"d1:{verb}:@everyone" for verb in ("m", "a", "l")),
 ]
-PICKED = ["6", "3", "divisor", "1h", "5", "1", "#1", "0", "2", "1000", "ana", "games", NOBODY]
+PICKED = [
+    "6",
+    "3",
+    "divisor",
+    "1h",
+    "5",
+    "1",
+    "#1",
+    "0",
+    "2",
+    "1000",
+    "ana",
+    "games",
+    OUTSIDER,
+    OUTSIDE,
+    NOBODY,
+]
 
-arguments = st.lists(st.sampled_from([*ARGS, *WHO]), max_size=5).map(tuple)
+arguments = st.lists(st.sampled_from([*ARGS, *WHO, OUTSIDER, OUTSIDE]), max_size=5).map(tuple)
 verbs = st.sampled_from(Verb)
 made_up = st.builds(lambda verb, args: ":".join(("d1", verb, *args)), verbs, arguments)
 custom_ids = made_up | st.sampled_from(MALFORMED) | texts.map(lambda text: text[:100])

@@ -26,6 +26,8 @@ Rows = Mapping[str, frozenset[tuple[Any, ...]]]
 COMMAND, PRESS, TYPING = 2, 3, 4
 # Of options.
 USER, CHANNEL = 6, 7
+# Somebody who isn't here, but in another server, and a channel of that.
+OUTSIDER, OUTSIDE = "dee", "lair"
 # Who does it, and on what it is pressed.
 WHO = ("ana", "bo", "cy", "boss")
 PRIVATE = ("panel", "replay", "history")
@@ -92,6 +94,7 @@ class Scene:
         hall = self.hall
         hall.client.gallery._closed = True  # what is drawn is looked at elsewhere, and takes long
         boss = hall.moderator()
+        self._open_the_den()
         await hall.played(hall.bo, hall.ana)
         board = await hall.play(await hall.duel(), 6, 12)
         await self._duel(hall.bo, hall.cy, "sequence")
@@ -114,6 +117,15 @@ class Scene:
         }
         assert self.messages.keys() == {*ON}
         assert len(self.duels()) == DUELS
+
+    def _open_the_den(self) -> None:
+        """Another server, in which Ana and Bo are too, and somebody whom nobody knows here."""
+        hall = self.hall
+        self.den = hall.env.create_guild("Den")
+        self.lair = self.den.create_text_channel(OUTSIDE)
+        self.dee = hall.env.create_user(OUTSIDER)
+        for each in (hall.ana.user, hall.bo.user, self.dee):
+            self.den.add_member(each)
 
     async def _offered(self, one: MemberActor, other: MemberActor, game: str, **how: Any) -> Any:
         asked = {"game": game, "opponent": other, "first": "me"} | how
@@ -165,7 +177,12 @@ class Scene:
         hall = self.hall
         if name in hall.people:
             return str(hall.people[name].id)
-        known = {"bot": hall.env.backend.bot_user.id, "games": hall.games.id}
+        known = {
+            "bot": hall.env.backend.bot_user.id,
+            "games": hall.games.id,
+            OUTSIDER: self.dee.id,
+            OUTSIDE: self.lair.id,
+        }
         return str(known.get(name, name))
 
     def _resolving(self, data: Json, resolved: Json) -> Json:
@@ -182,9 +199,10 @@ class Scene:
         hall, number = self.hall, self._number(name)
         if name == "bot":
             resolved["users"][number] = dict(serializers.user_payload(hall.env.backend.bot_user))
-        elif name != number:
-            handle = hall.people.get(name, hall.games)
-            add_resolved(hall.ana, handle, resolved, channel_id=hall.games.id)
+        else:
+            handles = {"games": hall.games, OUTSIDER: self.dee, **hall.people}
+            if name in handles:
+                add_resolved(hall.ana, handles[name], resolved, channel_id=hall.games.id)
         return number
 
     def rows(self) -> Rows:

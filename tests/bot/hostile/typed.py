@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.commands import COMMANDS
 from engine.games import GAMES
-from tests.bot.hostile.scene import COMMAND, DUELS, TYPING, WHO, Deed, Json
+from tests.bot.hostile.scene import COMMAND, DUELS, OUTSIDE, OUTSIDER, TYPING, WHO, Deed, Json
 from tests.bot.hostile.texts import framed, texts
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL = 1, 2, 3, 4, 5, 6, 7
@@ -104,8 +104,8 @@ def offered(option: Option) -> Sequence[Any]:
         return [each for each in (option.least, option.most, 20, 3) if each is not None]
     others: dict[int, Sequence[Any]] = {
         BOOLEAN: [True, False],
-        USER: [*WHO, "bot", NOBODY],
-        CHANNEL: ["games", NOBODY],
+        USER: [*WHO, OUTSIDER, "bot", NOBODY],
+        CHANNEL: ["games", OUTSIDE, NOBODY],
     }
     return others[option.kind]
 
@@ -156,7 +156,7 @@ def commands(draw: st.DrawFn) -> Deed:
     if typing and still:
         draw(st.sampled_from(typing))["focused"] = True
         return typed(leaf, who, options, TYPING)
-    target = draw(st.sampled_from([*WHO, "bot"])) if leaf.menu else None
+    target = draw(st.sampled_from([*WHO, OUTSIDER, "bot"])) if leaf.menu else None
     return typed(leaf, who, options, target=target)
 
 

@@ -12,6 +12,7 @@ from engine.ids import PlayerId
 from tests.bot.hostile.lines import forged
 from tests.bot.hostile.rules import changes
 from tests.bot.hostile.scene import PRESS, PRIVATE, TYPING, Came, Json, Scene, asked
+from tests.bot.hostile.spoken import messages_in, strings_in, texts_in
 from tests.bot.hostile.texts import means, unseen
 from tests.bot.server.layout import walk
 from tests.bot.server.protocol import complaints
@@ -81,8 +82,8 @@ def _offers(choices: list[Json]) -> Iterator[str]:
 
 def _badly_formed(came: Came) -> Iterator[str]:
     yield from complaints([*came.said])
-    for message in _messages(came):
-        for text in _texts(message):
+    for message in messages_in(came.said):
+        for text in texts_in(message):
             if text.count("```") != 2 * len(_BLOCK.findall(text)):
                 yield f"a block that isn't closed: {text}"
             for block in _BLOCK.findall(text):
@@ -128,7 +129,7 @@ def _pings(scene: Scene, came: Came) -> Iterator[str]:
         match.duel for number, match in came.duels.items() if came.duels_before.get(number) != match
     ]
     meant = {each for duel in touched for each in _concerned(duel, actor)}
-    for message in _messages(came):
+    for message in messages_in(came.said):
         allowed = message.get("allowed_mentions", {})
         pinged = {*map(int, allowed.get("users") or ())}
         others = [allowed.get(each) for each in ("parse", "roles", "replied_user")]
@@ -146,8 +147,8 @@ def _concerned(duel: Duel, actor: PlayerId) -> set[PlayerId]:
 
 
 def _more_than_text(came: Came) -> Iterator[str]:
-    for message in _messages(came):
-        for text in _strings(message):
+    for message in messages_in(came.said):
+        for text in strings_in(message):
             yield from (f"{each!r} in {text!r}" for each in (*means(text), *unseen(text)))
 
 
@@ -159,28 +160,3 @@ def _faults(scene: Scene, came: Came) -> Iterator[str]:
             scene.hall.log.remove(entry)
     yield from (f"an error: {each}" for each in scene.errors.said)
     scene.errors.said.clear()
-
-
-def _messages(came: Came) -> Iterator[Json]:
-    for _, path, body in came.said:
-        if isinstance(body, dict):
-            yield (body.get("data") or {}) if path.endswith("/callback") else body
-
-
-def _texts(message: Json) -> Iterator[str]:
-    parts = walk(message.get("components") or [])
-    for text in (message.get("content"), *(each.get("content") for each in parts)):
-        if text:
-            yield text
-
-
-def _strings(value: Any) -> Iterator[str]:
-    """All that somebody may read in it: also what a button says, and a picture."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for key, each in value.items():
-            yield from _strings(each) if key not in ("custom_id", "value", "nonce") else ()
-    elif isinstance(value, list):
-        for each in value:
-            yield from _strings(each)

@@ -1,0 +1,38 @@
+"""What has been said to Discord, taken apart: messages, their texts, and every word of them."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from tests.bot.server.layout import walk
+
+Json = dict[str, Any]
+Said = tuple[str, str, Any]
+# What nobody is shown.
+HIDDEN = ("custom_id", "value", "nonce")
+
+
+def messages_in(said: Iterable[Said]) -> Iterator[Json]:
+    """Also what is suggested."""
+    for _, path, body in said:
+        if isinstance(body, dict):
+            yield (body.get("data") or {}) if path.endswith("/callback") else body
+
+
+def texts_in(message: Json) -> Iterator[str]:
+    """Where it would be more than text."""
+    parts = walk(message.get("components") or [])
+    for text in (message.get("content"), *(each.get("content") for each in parts)):
+        if text:
+            yield text
+
+
+def strings_in(value: Any) -> Iterator[str]:
+    """All that somebody may read in it: also what a button says, and a picture."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield from strings_in(each) if key not in HIDDEN else ()
+    elif isinstance(value, list):
+        for each in value:
+            yield from strings_in(each)

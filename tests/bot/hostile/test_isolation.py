@@ -1,0 +1,147 @@
+"""Two servers with one bot, and people who are in both: nothing of the one is read or changed from
+the other, by whatever is typed or pressed there, whomever and whatever it names."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.press import Verb, press, read
+from engine.ids import PlayerId
+from storage.ids import ChannelId, GuildId
+from tests.bot.hostile import den
+from tests.bot.hostile.pressed import press as pressing
+from tests.bot.hostile.pressed import presses
+from tests.bot.hostile.scene import PRESS, Deed, Rows, Scene, a_scene, asked
+from tests.bot.hostile.typed import commands, leaves, typed
+from tests.bot.server.hall import private, told
+
+# What shows or deletes what is somebody's own, wherever that is.
+OWN = {Verb.DOWNLOAD, Verb.DELETE_SURELY}
+IN_BOTH = ("ana", "bo")
+# A drawn size is the same whatever else there is.
+DRAWN = patch("bot.commands.options.SystemRandom", lambda: Random(7))
+
+
+def stays_here(deed: Deed) -> bool:
+    pressed = read(deed.data["custom_id"]) if deed.kind == PRESS else None
+    own = asked(deed) == "privacy" or (pressed is not None and pressed.verb in OWN)
+    return not (own and deed.who in IN_BOTH)
+
+
+stories = st.lists((commands() | presses).filter(stays_here), min_size=10, max_size=20)
+
+
+async def fill(scene: Scene) -> None:
+    hall = scene.hall
+    people = (PlayerId(each) for each in (hall.ana.id, hall.bo.id, scene.dee.id))
+    await den.fill(hall.store, GuildId(scene.den.id), ChannelId(scene.lair.id), *people)
+
+
+def of_the_den(scene: Scene, rows: Rows) -> Rows:
+    """In all tables the server comes first, but in those that belong to the bot."""
+    return {
+        name: frozenset(row for row in table if row[0] == scene.den.id)
+        for name, table in rows.items()
+    }
+
+
+async def lived(deeds: Sequence[Deed], *, full: bool) -> list[Any]:
+    """All that is said and handed out here while a story takes place, beside a server in which much
+    has happened, or nothing."""
+    with TemporaryDirectory() as folder, DRAWN:
+        async with a_scene(Path(folder)) as scene:
+            if full:
+                await fill(scene)
+            before = of_the_den(scene, scene.rows())
+            assert sum(map(len, before.values())) > 50 or not full
+            shown: list[Any] = [(deed, (await scene.comes(deed)).said) for deed in deeds]
+            assert of_the_den(scene, scene.rows()) == before
+            return [*shown, dict(scene.hall.env.backend.cdn._blobs)]
+
+
+def same(deeds: Sequence[Deed]) -> None:
+    async def both() -> None:
+        beside_much = await lived(deeds, full=True)
+        beside_nothing = await lived(deeds, full=False)
+        for one, other in zip(beside_much, beside_nothing, strict=True):
+            assert one == other
+
+    asyncio.run(both())
+
+
+@settings(max_examples=4)
+@given(stories)
+def test_nobody_notices_the_other_server(deeds: list[Deed]) -> None:
+    same(deeds)
+
+
+@pytest.mark.long
+@settings(max_examples=80)
+@given(stories)
+def test_nobody_notices_the_other_server_for_long(deeds: list[Deed]) -> None:
+    same(deeds)
+
+
+def test_no_duel_of_another_server_by_its_number() -> None:
+    """There are more duels there than here; of each, everything that there is to ask for."""
+    numbers = range(7, den.DUELS + 1, 2)
+    commanded = [
+        typed(leaf, who, [{"name": "duel", "type": 3, "value": str(number)}, *_needed(leaf)])
+        for leaf in leaves()
+        if any(each.name == "duel" for each in leaf.options)
+        for number in numbers
+        for who in ("ana", "boss")
+    ]
+    pressed = [
+        pressing(who, "board", press(verb, number, 0, 1))
+        for verb in Verb
+        for number in numbers[:2]
+        for who in ("ana", "boss")
+    ]
+    same([deed for deed in (*commanded, *pressed) if stays_here(deed)])
+
+
+def _needed(leaf: Any) -> list[dict[str, Any]]:
+    needed = [each for each in leaf.options if each.needed and each.name != "duel"]
+    return [{"name": each.name, "type": each.kind, "value": "6"} for each in needed]
+
+
+async def test_whoever_is_in_both_is_shown_what_is_theirs(tmp_path: Path) -> None:
+    async with a_scene(tmp_path) as scene:
+        await fill(scene)
+        hall = scene.hall
+        kept = private(await hall.ana.slash(hall.games, "privacy"))
+        assert kept.content.endswith("Servers in which something is kept of you: 2")
+        (file,) = private(await hall.ana.click(kept, label="Download mine")).attachments
+        given = json.loads(await file.read())
+        assert {each["server"] for each in given["servers"]} == {
+            str(hall.guild.id),
+            str(scene.den.id),
+        }
+        for server in given["servers"]:
+            assert server["duels"]
+            for duel in server["duels"]:
+                assert str(hall.ana.id) in (duel["challenger"], duel["opponent"])
+
+
+async def test_whoever_is_forgotten_takes_nothing_of_others_along(tmp_path: Path) -> None:
+    async with a_scene(tmp_path) as scene:
+        await fill(scene)
+        hall = scene.hall
+        before = of_the_den(scene, scene.rows())
+        kept = private(await hall.ana.slash(hall.games, "privacy"))
+        sure = private(await hall.ana.click(kept, label="Delete mine"))
+        assert told(await hall.ana.click(sure, label="Delete everything")).startswith("Everything")
+        after = of_the_den(scene, scene.rows())
+        for name in ("duel", "preferences", "blocked"):
+            assert all(hall.ana.id in row for row in before[name] - after[name])
+        assert before["duel"] - after["duel"]
