@@ -60,6 +60,14 @@ class Archive:
         """Whether it has been accepted and isn't over."""
         return isinstance(self.match(number).duel, Playing)
 
+    def numbers(self) -> list[int]:
+        """Of all duels, the first one first."""
+        return self._numbers("")
+
+    def going_on(self) -> list[int]:
+        """Of those that wait for somebody, or haven't been shown as they stand."""
+        return self._numbers("AND (deadline IS NOT NULL OR shown IS NULL OR shown < step)")
+
     def gains(self, number: int) -> dict[str, Change]:
         """What it has done to ratings, as it is kept beside the duel."""
         match = self.match(number)
@@ -84,6 +92,11 @@ class Archive:
     def faults(self) -> list[str]:
         """What `duelhost check` finds."""
         return [repr(each) for each in check(self.database)]
+
+    def _numbers(self, which: str) -> list[int]:
+        with looking_at(self.database) as db, named_troubles(self.database):
+            asked = f"SELECT id FROM duel WHERE guild = ? {which} ORDER BY id"  # noqa: S608
+            return [each for (each,) in db.execute(asked, (self._server,))]
 
     def _ends(self, number: int | None) -> list[tuple[int, End]]:
         """With the number of the duel, those that count."""

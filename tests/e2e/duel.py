@@ -105,10 +105,7 @@ class Duel:
         )
 
     async def _presses(self, move: str, board: Message) -> Answer:
-        mover, label = self._named(turn_on(board)), offers(board)[move]
-        if board.control(label):
-            return await mover.presses(label, on=board)
-        return await mover.chooses(label, on=board)
+        return await makes(self._named(turn_on(board)), move, board)
 
     async def _becomes(
         self, board: Message, move: str, trying: Coroutine[Any, Any, Answer]
@@ -152,3 +149,11 @@ def offers(board: Message) -> dict[str, str]:
     """What to press or to choose for each move."""
     found = ((OFFER.fullmatch(each), each) for each in board.choices)
     return {form["move"]: each for form, each in found if form}
+
+
+async def makes(player: Player, move: str, board: Message) -> Answer:
+    """By its button, or from the list where there are too many."""
+    label = offers(board)[move]
+    if board.control(label):
+        return await player.presses(label, on=board)
+    return await player.chooses(label, on=board)

@@ -1,0 +1,58 @@
+"""A run for people: `python -m tests.e2e.chaos --duels 2000 --kills 100 --seed 7`"""
+
+import argparse
+import asyncio
+import secrets
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from tests.e2e.chaos.figures import table
+from tests.e2e.chaos.mistakes import NAMED
+from tests.e2e.chaos.plan import plan
+from tests.e2e.chaos.run import run
+from tests.e2e.chaos.storm import Storm
+
+COLUMNS = ("{task.description}", "{task.fields[kills]} kills, {task.fields[faults]} faults struck")
+
+
+def main() -> int:
+    chosen = _chosen()
+    console = Console()
+    console.print(f"seed {chosen.seed}")
+    planned = plan(chosen.seed, chosen.duels, chosen.kills)
+    columns = (BarColumn(), MofNCompleteColumn(), *map(TextColumn, COLUMNS), TimeElapsedColumn())
+    with (
+        TemporaryDirectory(prefix="chaos-") as temporary,
+        Progress(*columns, console=console) as progress,
+    ):
+        bar = progress.add_task("duels,", total=chosen.duels, kills=0, faults=0)
+
+        def show(over: int, storm: Storm) -> None:
+            faults = storm.struck.total()
+            progress.update(bar, completed=over, kills=storm.done["kill"], faults=faults)
+
+        folder = chosen.folder or Path(temporary)
+        folder.mkdir(parents=True, exist_ok=True)
+        found = asyncio.run(run(planned, folder, show, chosen.mistake))
+    console.print(table(found))
+    for each in found.violations:
+        console.print(str(each), style="red", markup=False, soft_wrap=True)
+    return 1 if found.violations else 0
+
+
+def _chosen() -> argparse.Namespace:
+    asked = argparse.ArgumentParser("python -m tests.e2e.chaos", description=__doc__)
+    asked.add_argument("--duels", type=int, default=200)
+    asked.add_argument("--kills", type=int, default=10)
+    asked.add_argument("--seed", type=int, default=secrets.randbelow(10_000), help="drawn")
+    asked.add_argument("--mistake", choices=NAMED, default="none", help="of the bot's")
+    asked.add_argument("--folder", type=Path, help="keeps database and log, instead of nothing")
+    return asked.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,91 @@
+"""How two people come to play: by a challenge, or by several that come to nothing before."""
+
+from dataclasses import dataclass
+
+from tests.e2e.chaos.guest import Guest
+from tests.e2e.chaos.hall import Hall
+from tests.e2e.chaos.planned import Mischief, Planned, Reply
+from tests.e2e.chaos.sight import Sight
+from tests.e2e.chaos.turns import tries
+from tests.e2e.player import Answer
+
+# In seconds. An offer that nobody answers goes after a quarter of an hour, which takes less here.
+RUNS_OUT = 300.0
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A duel that can be played. Who has challenged whom may not be as it was planned: what was in
+    the way of a challenge is as good."""
+
+    number: int
+    challenger: Guest
+    opponent: Guest
+
+
+async def begin(hall: Hall, planned: Planned) -> Begun:
+    again = None if planned.rematch_of is None else await hall.number(planned.rematch_of)
+    async with hall.between(planned.challenger, planned.opponent):
+        for reply in planned.replies:
+            found = await _offered(hall, planned, again)
+            if await _replied(hall, planned, found, reply):
+                return found
+            again = None
+        # An offer may have run out before its answer got through.
+        while True:
+            found = await _offered(hall, planned, None)
+            if await _replied(hall, planned, found, Reply.ACCEPTED):
+                return found
+
+
+async def _offered(hall: Hall, planned: Planned, again: int | None) -> Begun:
+    who, other = hall.guests[planned.challenger], hall.guests[planned.opponent]
+
+    async def challenges() -> Answer:
+        end = None if again is None else who.screen.sight(again).end
+        if end and end.control("Rematch"):
+            return await who.presses("Rematch", on=end)
+        options = {**planned.options, "opponent": other}
+        return await who.types("/duel start", at=planned.place, **options)
+
+    number = await hall.persisting.until(
+        who,
+        challenges,
+        lambda: who.screen.open_between(who.name, other.name),
+        f"a challenge to {other}",
+    )
+    sight = who.screen.sight(number)
+    return Begun(number, hall.guests[sight.challenger], hall.guests[sight.opponent])
+
+
+async def _replied(hall: Hall, planned: Planned, offered: Begun, reply: Reply) -> bool:
+    """Whether the duel has begun by it."""
+    number = offered.number
+    who = offered.challenger if reply is Reply.CANCELLED else offered.opponent
+
+    def settled() -> Sight | None:
+        sight = who.screen.sight(number)
+        return sight if sight.begun or sight.withdrawn else None
+
+    def waiting() -> Sight | None:
+        sight = who.screen.sight(number)
+        return sight if sight.challenge else None
+
+    async def replies() -> Answer:
+        verb = VERBS[reply]
+        challenge = who.screen.sight(number).challenge
+        if challenge and challenge.control(verb) and not planned.typed:
+            return await who.presses(verb, on=challenge)
+        return await who.types(f"/duel {verb.lower()}", at=planned.place, duel=str(number))
+
+    seen = await hall.persisting.sees(who, waiting, f"challenge #{number}")
+    if planned.turn(-1).mischief is Mischief.STRANGERS and seen.challenge:
+        await tries(hall.guests[planned.stranger].presses("Accept", on=seen.challenge))
+    if reply is Reply.LEFT:
+        found = await hall.persisting.sees(who, settled, f"#{number} run out", RUNS_OUT)
+    else:
+        found = await hall.persisting.until(who, replies, settled, f"#{number} {reply}")
+    return found.begun
+
+
+VERBS = {Reply.ACCEPTED: "Accept", Reply.DECLINED: "Decline", Reply.CANCELLED: "Cancel"}

@@ -1,0 +1,177 @@
+"""A run: everything that was planned takes place at a table of its own, and is judged then."""
+
+import asyncio
+import sys
+import time
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+
+from engine.games import GAMES
+from engine.ledger import EVERY_GAME
+from tests.e2e.chaos.album import Album
+from tests.e2e.chaos.asked import Asked
+from tests.e2e.chaos.evidence import Case, Evidence, written
+from tests.e2e.chaos.figures import Figures, figures
+from tests.e2e.chaos.guest import Guest
+from tests.e2e.chaos.hall import Hall
+from tests.e2e.chaos.hands import Hands
+from tests.e2e.chaos.meeting import meet
+from tests.e2e.chaos.oracle import judge
+from tests.e2e.chaos.persisting import Stuck
+from tests.e2e.chaos.plan import MORE, Plan
+from tests.e2e.chaos.planned import Planned
+from tests.e2e.chaos.storm import Storm
+from tests.e2e.conftest import incidents
+from tests.e2e.ladder import ladder, profile
+from tests.e2e.past import regulars
+from tests.e2e.player import NotPossible
+from tests.e2e.table import Table, sandbox_for, seated
+
+# As many duels are played at a time.
+ROOMS = 48
+# After so many steps of the clock nobody has any time left, even if some were given back.
+STEPS = 60
+LIMITS = "Rated duels of the same two in a day"
+
+Progress = Callable[[int, Storm], None]
+
+
+class Run:
+    def __init__(self, plan: Plan, table: Table, storm: Storm, progress: Progress) -> None:
+        self._plan = plan
+        self._table = table
+        self._storm = storm
+        self._progress = progress
+        guests = {each.name: each for each in table.players.values() if isinstance(each, Guest)}
+        self._hall = Hall(guests)
+        self._noticed: list[tuple[str, str]] = []
+        self._over = 0
+
+    async def goes(self) -> Figures:
+        begun = time.monotonic()
+        await self._is_opened()
+        passing = asyncio.create_task(self._storm.time_passes(self._plan.seed))
+        try:
+            await self._takes_place()
+        finally:
+            passing.cancel()
+            await asyncio.gather(passing, return_exceptions=True)
+        await self._comes_to_rest()
+        await self._is_looked_up()
+        evidence = self._evidence()
+        lasted = time.monotonic() - begun
+        return figures(self._plan, evidence, self._storm, judge(evidence), lasted)
+
+    async def _is_opened(self) -> None:
+        """Whoever plays that much wants all of it to count."""
+        moderator = self._hall.moderator
+        panel = await moderator.types("/duel-admin settings")
+        await moderator.chooses("as many as they like", of=LIMITS, on=panel.message)
+
+    async def _takes_place(self) -> None:
+        rooms = asyncio.Semaphore(ROOMS)
+        async with asyncio.TaskGroup() as meetings:
+            for step in self._plan.steps:
+                if isinstance(step, Planned):
+                    await rooms.acquire()
+                    meetings.create_task(self._meets(step, rooms))
+                else:
+                    await self._storm.comes(step)
+
+    async def _meets(self, planned: Planned, rooms: asyncio.Semaphore) -> None:
+        try:
+            await meet(self._hall, planned)
+        except (Stuck, AssertionError, NotPossible) as wrong:
+            self._noticed.append(("stuck", f"planned {planned.nth}: {wrong}"))
+        finally:
+            rooms.release()
+            self._over += 1
+            self._progress(self._over, self._storm)
+
+    async def _comes_to_rest(self) -> None:
+        """Nothing goes wrong any more, and time goes by until nothing is left that it could end."""
+        await self._table.mends()
+        await self._hall.persisting.settle()
+        for _ in range(STEPS):
+            if not self._unsettled():
+                break
+            await self._storm.hurries()
+
+    def _unsettled(self) -> list[int]:
+        archive = self._table.archive
+        return archive.going_on() or [
+            number
+            for album in self._albums.values()
+            for number, sight in album.sights.items()
+            if not sight.over
+        ]
+
+    async def _is_looked_up(self) -> None:
+        """The ladder is what comes of all ends counted once more, wherever it is read."""
+        reader = self._hall.moderator
+        try:
+            for game in (EVERY_GAME, *GAMES):
+                await ladder(self._table, reader, game)
+            counted = self._table.archive.recount()
+            for player in self._hall.guests.values():
+                await profile(self._table, player, counted)
+        except AssertionError as wrong:
+            self._noticed.append(("ladder", str(wrong)))
+        self._noticed += [("ladder", each) for each in self._table.archive.faults()]
+        self._noticed += [("incident", str(each)) for each in incidents(self._table.folder)]
+
+    @property
+    def _albums(self) -> Mapping[str, Album]:
+        return {name: each.screen for name, each in self._hall.guests.items()}
+
+    def _evidence(self) -> Evidence:
+        asked = [each for guest in self._hall.guests.values() for each in guest.asked]
+        for each in asked:
+            # What was still to come then has come by now, or never will.
+            each.state = self._albums[each.who].asked[each.interaction]
+        asked.sort(key=lambda each: each.began)
+        about: dict[int, list[Asked]] = {}
+        for each in asked:
+            about.setdefault(each.meant.duel or 0, []).append(each)
+        archive = self._table.archive
+        names = {each.id: name for name, each in self._hall.guests.items()}
+        cases = (
+            Case(
+                written(archive, number, names),
+                {
+                    who: album.sights[number]
+                    for who, album in self._albums.items()
+                    if number in album.sights
+                },
+                tuple(about.get(number, ())),
+            )
+            for number in archive.numbers()
+        )
+        hit = {key: frozenset(each) for key, each in self._storm.hit.items()}
+        return Evidence(
+            tuple(cases),
+            tuple(asked),
+            hit,
+            tuple(self._storm.elsewhere),
+            tuple(self._hall.moderator.screen.absences),
+            tuple(self._noticed),
+        )
+
+
+async def run(
+    plan: Plan,
+    folder: Path,
+    progress: Progress = lambda *_: None,
+    mistake: str = "none",
+) -> Figures:
+    """At a sandbox of its own, in a folder that is empty. The bot may be one that makes a
+    mistake."""
+    hands = Hands(folder / "hands")
+    command = (sys.executable, "-m", "tests.e2e.chaos.bot", str(hands.path), mistake)
+    sandbox, bot = sandbox_for(folder, command=command)
+    regulars(sandbox.world.server, MORE)
+    async with sandbox.open():
+        await bot.start()
+        async with seated(sandbox.url, folder, partial(Guest, now=lambda: hands.played)) as table:
+            return await Run(plan, table, Storm(sandbox, table, hands), progress).goes()

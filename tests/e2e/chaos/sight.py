@@ -1,0 +1,83 @@
+"""One duel as one person has been shown it, from the challenge to the end."""
+
+import re
+from dataclasses import dataclass, field
+
+from tests.e2e.message import Message
+from tests.e2e.told import BOARD, CHALLENGE, END, ENDED, VOID, Told
+
+CHALLENGED = re.compile(r"^⚔️ @(?P<opponent>\S+?), @(?P<challenger>\S+?) challenges you to ")
+WITHDRAWN = re.compile(r"^-# ⚔️ .+(?: declined | took the challenge to .+ back$| didn't answer )")
+OUT_OF_TIME = re.compile(r"^🏁 .+: @(?P<loser>\S+?) ran out of time\.$", re.MULTILINE)
+
+
+@dataclass
+class Sight:
+    """The newest message of each kind, and what all of them have told."""
+
+    told: Told
+    challenger: str = ""
+    opponent: str = ""
+    challenge: Message | None = None
+    withdrawn: bool = False
+    # Which move the board is for.
+    next: int = 0
+    board: Message | None = None
+    end: Message | None = None
+    timed_out: str | None = None
+    # When each board was seen first and when the end was, by the time that players have.
+    seen: dict[int, float] = field(default_factory=dict)
+    ended_at: float | None = None
+    # Reminders by the move that they were of, as far as it is known.
+    reminders: dict[int | None, set[str]] = field(default_factory=dict)
+    # Where it was told two things of one.
+    contradictions: list[str] = field(default_factory=list)
+
+    @property
+    def over(self) -> bool:
+        return self.withdrawn or self.end is not None
+
+    @property
+    def begun(self) -> bool:
+        return self.board is not None or self.end is not None
+
+    @property
+    def is_open(self) -> bool:
+        """A challenge that waits for its answer."""
+        waiting = self.challenge is not None and self.challenge.control("Accept") is not None
+        return waiting and not self.begun and not self.withdrawn
+
+    def see(self, message: Message, at: float) -> None:
+        try:
+            self.told.hear(message)
+        except AssertionError as told:
+            self.contradictions.append(str(told))
+        text = message.text
+        if CHALLENGE.search(text) or (self.challenge and message.id == self.challenge.id):
+            self._see_challenge(message)
+        if board := BOARD.search(text):
+            self._see_board(message, int(board["next"]), at)
+        if END.search(text) or ENDED.search(text) or VOID.search(text):
+            self._see_end(message, at)
+
+    def remind(self, message: Message, of: int | None) -> None:
+        self.reminders.setdefault(of, set()).add(message.id)
+
+    def _see_challenge(self, message: Message) -> None:
+        self.challenge = message
+        if found := CHALLENGED.search(message.text):
+            self.challenger, self.opponent = found["challenger"], found["opponent"]
+        self.withdrawn |= WITHDRAWN.search(message.text) is not None
+
+    def _see_board(self, message: Message, next_: int, at: float) -> None:
+        self.seen.setdefault(next_, at)
+        newest = self.board is None or message.age >= self.board.age
+        if next_ > self.next or (next_ == self.next and newest):
+            self.next, self.board = next_, message
+
+    def _see_end(self, message: Message, at: float) -> None:
+        self.end = message
+        if self.ended_at is None:
+            self.ended_at = at
+        if late := OUT_OF_TIME.search(message.text):
+            self.timed_out = late["loser"]
