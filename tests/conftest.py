@@ -5,16 +5,21 @@ import io
 import os
 import signal
 import sys
+from collections import Counter
+from typing import Any
 
 import pytest
 from hypothesis import settings
 
 from bot.cli import main
+from tests.bot.hostile import tally
 from tests.program import Duelhost, Run
 
 # A busy machine is not a bug, so no deadline for a single example.
 settings.register_profile("duelhost", deadline=None)
 settings.load_profile("duelhost")
+
+TRIED = "tried"
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
@@ -48,6 +53,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         long = [item for item in items if item.get_closest_marker("long")]
         items[:] = [item for item in items if item not in long]
         config.hook.pytest_deselected(items=long)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Whoever runs a part of the tests tells how much they have tried."""
+    if (told := getattr(session.config, "workeroutput", None)) is not None:
+        told[TRIED] = dict(tally.TRIED)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    tally.TRIED.update(Counter(getattr(node, "workeroutput", {}).get(TRIED, {})))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if tally.TRIED:
+        terminalreporter.section("hostile input")
+        for line in tally.lines(tally.TRIED):
+            terminalreporter.line(line)
 
 
 @pytest.fixture

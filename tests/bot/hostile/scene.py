@@ -10,6 +10,7 @@ from simcord import MemberActor
 from simcord.backend import serializers
 from simcord.interactions import resolve_handle as add_resolved
 
+from bot.desk import DONE
 from engine.ids import PlayerId
 from engine.refusal import NoSuchDuel
 from storage.ids import DuelId, GuildId
@@ -17,6 +18,7 @@ from storage.match import Match
 from storage.sqlite.file import DB, looking_at
 from storage.sqlite.rows import known
 from tests.bot.hostile.errors import Errors
+from tests.bot.hostile.tally import REFUSED, TRIED
 from tests.bot.server.hall import Hall, answer, open_hall, private
 from tests.bot.server.wire import Shown
 
@@ -24,6 +26,7 @@ Json = dict[str, Any]
 Rows = Mapping[str, frozenset[tuple[Any, ...]]]
 
 COMMAND, PRESS, TYPING = 2, 3, 4
+KINDS = {COMMAND: "commands", PRESS: "presses", TYPING: "texts half typed"}
 # Of options.
 USER, CHANNEL = 6, 7
 # Somebody who isn't here, but in another server, and a channel of that.
@@ -151,6 +154,7 @@ class Scene:
             settle=False,
         )
         await env.settle(idle=QUICK)
+        self._count(deed, hall.log[logged:])
         return Came(
             deed,
             result._interaction.id,
@@ -161,6 +165,11 @@ class Scene:
             duels,
             self.duels(),
         )
+
+    def _count(self, deed: Deed, logged: list[Json]) -> None:
+        TRIED[KINDS[deed.kind]] += 1
+        results = [each["result"] for each in logged if each["event"] == "interaction"]
+        TRIED.update(REFUSED + each for each in results if each != DONE)
 
     def _addressed(self, deed: Deed) -> Json:
         """With the numbers of people and channels for what they are called."""

@@ -16,6 +16,7 @@ from bot.cards.picture import ALT
 from tests.bot.hostile.errors import Errors
 from tests.bot.hostile.lines import forged
 from tests.bot.hostile.spoken import Said, messages_in, strings_in, texts_in
+from tests.bot.hostile.tally import TRIED
 from tests.bot.hostile.texts import HOSTILE, unseen
 from tests.bot.server.hall import Hall, answer, cards, open_hall, panel, private
 from tests.bot.server.protocol import complaints
@@ -71,6 +72,8 @@ def written(said: list[Said], names: list[str]) -> list[str]:
 
 
 def drawn(names: list[str]) -> None:
+    TRIED["names"] += len(names)
+
     async def go() -> None:
         with TemporaryDirectory() as folder, Errors.noted() as errors:
             async with open_hall(Path(folder) / "duelhost.db") as hall:
