@@ -219,8 +219,11 @@ class Stage:
 
     async def _redrawn(self, match: Match, message: Message) -> bool:
         """A challenge that has come to nothing, or a result that was taken out, is told where the
-        challenge or the result stands."""
+        challenge or the result stands. Not where the bot was killed before it knew where that is:
+        somebody may be looking at it."""
         duel, at = match.duel, match.board
+        if at.shown is None:
+            return False
         if not (isinstance(duel, Withdrawn) or (isinstance(duel, Finished) and duel.void)):
             return False
         if at.message is not None:

@@ -17,7 +17,7 @@ def board(match: Match, words: Words) -> Message:
         case Offered() as duel:
             return challenge(match, duel, words)
         case Withdrawn() as duel:
-            return withdrawn(duel, words)
+            return withdrawn(match, duel, words)
         case Playing() as duel:
             return playing(match, duel, words)
         case duel:

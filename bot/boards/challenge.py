@@ -34,12 +34,13 @@ def challenge(match: Match, duel: Offered, words: Words) -> Message:
     return Message(content, (buttons,), ping=terms.opponent)
 
 
-def withdrawn(duel: Withdrawn, words: Words) -> Message:
+def withdrawn(match: Match, duel: Withdrawn, words: Words) -> Message:
     terms = duel.terms
     line = words.PAST_OVER[duel.how].format(
         opponent=mention(terms.opponent, words),
         challenger=mention(terms.challenger, words),
         title=title_of(terms.game, words),
+        number=match.id,
     )
     return Message(words.SMALL.format(line=line))
 

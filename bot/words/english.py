@@ -330,9 +330,10 @@ class English:
     PAST_TOOK = "{nth}. {player} took {move}"
     PAST_SPLIT = "{nth}. {player} left {move} ({sum})"
     PAST_OVER: ClassVar[ByCode] = {
-        "declined": "⚔️ {opponent} declined {challenger}'s challenge to {title}",
-        "cancelled": "⚔️ {challenger} took the challenge to {opponent} back",
-        "expired": "⚔️ {opponent} didn't answer {challenger}'s challenge to {title} in time",
+        "declined": "⚔️ {opponent} declined {challenger}'s challenge to {title} (#{number})",
+        "cancelled": "⚔️ {challenger} took the challenge to {opponent} back (#{number})",
+        "expired": "⚔️ {opponent} didn't answer {challenger}'s challenge to {title} in time"
+        " (#{number})",
     }
     SMALL = "-# {line}"
     PAST_MOVED = "{line} · the board is now here: {link}"

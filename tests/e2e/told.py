@@ -20,6 +20,9 @@ END = re.compile(
 ENDED = re.compile(r"^🏁 \*\*.+ #(?P<duel>\d+) was ended by a moderator\.\*\*")
 VOID = re.compile(r"^🏁 ~~.+ #(?P<duel>\d+) .+~~ A moderator has taken this result out\.")
 CHALLENGE = re.compile(r" · offer ends <when> · #(?P<duel>\d+)$")
+WITHDRAWN = re.compile(
+    r"^-# ⚔️ .+(?: declined | took the challenge to | didn't answer ).*\(#(?P<duel>\d+)\)$"
+)
 FIRST_LEG = re.compile(r" \*\*@(?P<winner>[^*]+?) wins the 1st leg:\*\* ")
 LEG = re.compile(r"^(?:1st|2nd) leg:$", re.MULTILINE)
 # The moves of a game as an end has them: a row for each player, what was left after each, or all in
@@ -66,8 +69,8 @@ class Told:
 
 
 def duel_of(message: Message) -> int | None:
-    """Which duel a challenge, a board or an end is of."""
-    for form in (BOARD, END, CHALLENGE, ENDED, VOID):
+    """Which duel a challenge, a board or an end is of, or the line that a challenge has become."""
+    for form in (BOARD, END, CHALLENGE, ENDED, VOID, WITHDRAWN):
         if found := form.search(message.text):
             return int(found["duel"] or found["tie"])
     return None

@@ -74,7 +74,7 @@ async def test_accepting_begins(hall: Hall, by: str) -> None:
 async def test_declining_by_button_changes_the_challenge_itself(hall: Hall) -> None:
     offer = answer(await hall.challenge())
     await hall.bo.click(offer, label="Decline")
-    assert hall.lines() == ["-# ⚔️ @bo declined @ana's challenge to Divisor Duel"]
+    assert hall.lines() == ["-# ⚔️ @bo declined @ana's challenge to Divisor Duel (#1)"]
     assert labels(hall.last()) == []
     assert (await hall.match()).board.shown == 1
 
@@ -86,13 +86,13 @@ async def test_declining_by_button_changes_the_challenge_itself(hall: Hall) -> N
             "bo",
             "duel decline",
             "You declined the challenge.",
-            "-# ⚔️ @bo declined @ana's challenge to Divisor Duel",
+            "-# ⚔️ @bo declined @ana's challenge to Divisor Duel (#1)",
         ),
         (
             "ana",
             "duel cancel",
             "Your challenge is taken back.",
-            "-# ⚔️ @ana took the challenge to @bo back",
+            "-# ⚔️ @ana took the challenge to @bo back (#1)",
         ),
     ],
 )
@@ -109,7 +109,9 @@ async def test_a_challenge_runs_out_without_a_ping(hall: Hall) -> None:
     await hall.env.advance_time(14 * 60)
     assert labels(hall.last()) == ["Accept", "Decline", "Rules"]
     await hall.env.advance_time(61)
-    assert hall.lines() == ["-# ⚔️ @bo didn't answer @ana's challenge to Divisor Duel in time"]
+    assert hall.lines() == [
+        "-# ⚔️ @bo didn't answer @ana's challenge to Divisor Duel in time (#1)"
+    ]
     assert hall.pinged() == []
     late = await hall.press(hall.bo, offer, "d1:a:1")
     assert told(late) == "This challenge has run out. Start another with `/duel start`."

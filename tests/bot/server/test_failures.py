@@ -143,7 +143,7 @@ async def test_a_withdrawn_challenge_is_changed_later(hall: Hall) -> None:
     await hall.bo.click(offer, label="Decline")
     assert labels(hall.last()) == ["Accept", "Decline", "Rules"]
     await hall.env.advance_time(LATER)
-    assert hall.lines() == ["-# ⚔️ @bo declined @ana's challenge to Divisor Duel"]
+    assert hall.lines() == ["-# ⚔️ @bo declined @ana's challenge to Divisor Duel (#1)"]
 
 
 async def test_a_withdrawn_challenge_whose_message_is_gone(hall: Hall) -> None:

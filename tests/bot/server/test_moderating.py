@@ -163,7 +163,7 @@ async def test_a_challenge_from_before_cannot_be_accepted(hall: Hall, boss: Memb
     said = told(await hall.bo.click(offer, label="Accept"))
     assert said == "A moderator has blocked you from duels in this server."
     await hall.bo.click(offer, label="Decline")
-    assert hall.lines() == ["-# ⚔️ @bo declined @ana's challenge to Divisor Duel"]
+    assert hall.lines() == ["-# ⚔️ @bo declined @ana's challenge to Divisor Duel (#1)"]
 
 
 async def test_a_duel_that_runs_goes_on(hall: Hall, boss: MemberActor) -> None:

@@ -63,7 +63,7 @@ async def test_in_a_direct_message(hall: Hall) -> None:
     sure = private(await hall.ana.user.click(shown, label="Delete mine"))
     done = private(await hall.ana.user.click(sure, label="Delete everything"))
     assert done.content == English.DELETED
-    assert hall.lines() == ["-# ⚔️ deleted player took the challenge to @bo back"]
+    assert hall.lines() == ["-# ⚔️ deleted player took the challenge to @bo back (#1)"]
     assert labels(await page(hall, hall.ana)) == []
 
 
@@ -104,7 +104,7 @@ async def test_running_duels_end_where_they_are(hall: Hall) -> None:
     await hall.ana.slash(hall.games, "duel start", game="parity", opponent=hall.cy)
     await delete(hall, hall.ana)
     assert hall.lines()[-2:] == [
-        "-# ⚔️ deleted player took the challenge to @cy back",
+        "-# ⚔️ deleted player took the challenge to @cy back (#2)",
         (
             "🏁 **@bo wins Divisor Duel** #1 against deleted player in 1 move: "
             f"deleted player resigned.\n{CHOSEN}\n**6**"
@@ -119,7 +119,7 @@ async def test_running_duels_end_where_they_are(hall: Hall) -> None:
 async def test_a_challenge_to_whoever_goes_is_declined(hall: Hall) -> None:
     await hall.challenge()
     await delete(hall, hall.bo)
-    assert hall.lines() == ["-# ⚔️ deleted player declined @ana's challenge to Divisor Duel"]
+    assert hall.lines() == ["-# ⚔️ deleted player declined @ana's challenge to Divisor Duel (#1)"]
 
 
 async def test_opponents_keep_their_duels(hall: Hall) -> None:

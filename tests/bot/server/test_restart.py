@@ -90,7 +90,24 @@ async def test_a_challenge_that_was_declined_and_not_changed(
     await hall.bo.click(offer, label="Decline")
     assert hall.incidents() == ["incident"]
     await hall.restart()
-    assert hall.lines() == ["-# ⚔️ @bo declined @ana's challenge to Divisor Duel"]
+    assert hall.lines() == ["-# ⚔️ @bo declined @ana's challenge to Divisor Duel (#1)"]
+
+
+async def test_a_challenge_that_nobody_knows_the_place_of_is_declined_in_a_line_of_its_own(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot dies after Discord has shown it, and before it has noted where."""
+
+    async def die(*_args: Any, **_more: Any) -> None:
+        raise SystemError("killed")
+
+    with monkeypatch.context() as dying:
+        dying.setattr(hall.client.stage, "_remember", die)
+        await hall.challenge()
+    assert hall.incidents() == ["incident"]
+    offer = hall.last()
+    await hall.bo.click(offer, label="Decline")
+    assert hall.lines()[1:] == ["-# ⚔️ @bo declined @ana's challenge to Divisor Duel (#1)"]
 
 
 async def test_a_restart_shows_nothing_twice(hall: Hall) -> None:

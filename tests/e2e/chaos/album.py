@@ -92,7 +92,7 @@ class Album(Screen):
             sight.see(message, self._now())
             board = BOARD.search(message.text)
             self._duels.setdefault(message.id, (duel, int(board["next"]) if board else 0))
-            if sight.challenge and message.id == sight.challenge.id:
+            if sight.challenge:
                 self._note_challenge(duel, sight)
         elif reminder := REMINDER.search(message.text):
             self._remind(int(reminder["duel"]), message)

@@ -4,10 +4,9 @@ import re
 from dataclasses import dataclass, field
 
 from tests.e2e.message import Message
-from tests.e2e.told import BOARD, CHALLENGE, END, ENDED, VOID, Told
+from tests.e2e.told import BOARD, CHALLENGE, END, ENDED, VOID, WITHDRAWN, Told
 
 CHALLENGED = re.compile(r"^⚔️ @(?P<opponent>\S+?), @(?P<challenger>\S+?) challenges you to ")
-WITHDRAWN = re.compile(r"^-# ⚔️ .+(?: declined | took the challenge to .+ back$| didn't answer )")
 OUT_OF_TIME = re.compile(r"^🏁 .+: @(?P<loser>\S+?) ran out of time\.$", re.MULTILINE)
 
 
@@ -55,6 +54,8 @@ class Sight:
         text = message.text
         if CHALLENGE.search(text) or (self.challenge and message.id == self.challenge.id):
             self._see_challenge(message)
+        # Perhaps in a message of its own.
+        self.withdrawn |= WITHDRAWN.search(text) is not None
         if board := BOARD.search(text):
             self._see_board(message, int(board["next"]), at)
         if END.search(text) or ENDED.search(text) or VOID.search(text):
@@ -67,7 +68,6 @@ class Sight:
         self.challenge = message
         if found := CHALLENGED.search(message.text):
             self.challenger, self.opponent = found["challenger"], found["opponent"]
-        self.withdrawn |= WITHDRAWN.search(message.text) is not None
 
     def _see_board(self, message: Message, next_: int, at: float) -> None:
         self.seen.setdefault(next_, at)
