@@ -109,9 +109,7 @@ async def test_a_challenge_runs_out_without_a_ping(hall: Hall) -> None:
     await hall.env.advance_time(14 * 60)
     assert labels(hall.last()) == ["Accept", "Decline", "Rules"]
     await hall.env.advance_time(61)
-    assert hall.lines() == [
-        "-# ⚔️ @bo didn't answer @ana's challenge to Divisor Duel in time (#1)"
-    ]
+    assert hall.lines() == ["-# ⚔️ @bo didn't answer @ana's challenge to Divisor Duel in time (#1)"]
     assert hall.pinged() == []
     late = await hall.press(hall.bo, offer, "d1:a:1")
     assert told(late) == "This challenge has run out. Start another with `/duel start`."
