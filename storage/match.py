@@ -72,9 +72,9 @@ class Match:
 
     @property
     def out_of_sight(self) -> bool:
-        """Whether it is known that its players haven't seen how it stands."""
+        """Whether its players may not have seen how it stands."""
         shown = self.board.shown
-        return shown is not None and (self.board.message is None or shown < self.step)
+        return shown is None or shown < self.step or self.board.message is None
 
 
 @dataclass(frozen=True)

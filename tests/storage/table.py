@@ -10,8 +10,8 @@ from engine.games import set_up
 from engine.games.game import Game
 from engine.ids import Instant, PlayerId, Span
 from engine.standing import Result, Standing
-from storage.ids import ChannelId, GuildId, InteractionId
-from storage.match import Call, Match, Posting
+from storage.ids import ChannelId, GuildId, InteractionId, MessageId
+from storage.match import Board, Call, Match, Posting
 from storage.sqlite.store import Store
 
 GUILD = GuildId(81384788765712384)
@@ -95,6 +95,12 @@ class Table:
             assert isinstance(match.duel, Playing)
             match = await self.store.play(self.call(match.duel.waiting_for), match.id, text)
         return match
+
+    async def show(self, match: Match) -> Match:
+        """Its players see how it stands: nobody's time runs out who couldn't."""
+        shown = Board(CHANNEL, MessageId(1 + match.step), match.step)
+        await self.store.posted(self.guild, match.id, shown)
+        return await self.store.duel(self.guild, match.id)
 
     async def finish(self, winner: PlayerId = BO, loser: PlayerId = ANA) -> Match:
         """A whole duel, played to the end. It isn't rated."""

@@ -44,6 +44,7 @@ from tests.storage.table import (
     POSTING,
     START,
     Loaded,
+    Table,
 )
 
 T = TypeVar("T")
@@ -108,6 +109,7 @@ class Playground(RuleBasedStateMachine):
         assert plain(found) == plain(expected)
         if isinstance(found, Match):
             self.run(self.compare_gains(call.guild, found))
+            self.run(Table(self.store, call.guild).show(found))
         self.asked.append((call, verb, asked))
 
     async def compare_gains(self, guild: GuildId, found: Match) -> None:

@@ -64,7 +64,7 @@ async def test_a_player_is_reminded_once_of_every_move(table: Table) -> None:
 
 
 async def test_a_reminder_is_given_until_it_has_gone_out(table: Table) -> None:
-    match = await table.start()
+    match = await table.show(await table.start())
     table.wait(Span(DAY - DAY // 4))
     waited = []
     while (rung := await table.store.ring(table.now)).reminded:
@@ -106,7 +106,7 @@ async def test_a_reminder_that_a_crash_has_cut_off_comes_again_at_the_start(
     """Also when the deadline is so near that it would not have come again otherwise."""
     async with backend(tmp_path) as store:
         table = Table(store)
-        told, untold = [await table.start(terms(clock=clock)) for _ in range(2)]
+        told, untold = [await table.show(await table.start(terms(clock=clock))) for _ in range(2)]
         table.wait(Span(clock - clock // 4))
         assert (await store.ring(table.now)).reminded == (told, untold)
         await store.told(GUILD, told.id, told.step)
@@ -121,7 +121,7 @@ async def test_a_reminder_that_a_crash_has_cut_off_comes_again_at_the_start(
 
 
 async def test_time_that_is_up_ends_a_duel_once(table: Table) -> None:
-    match = await table.play(await table.start(), "6")
+    match = await table.show(await table.play(await table.start(), "6"))
     table.wait(DAY)
     first, second = await asyncio.gather(table.store.ring(table.now), table.store.ring(table.now))
     (ended,) = first.ended
@@ -159,7 +159,7 @@ async def test_much_that_is_due_is_dealt_with_piece_by_piece(table: Table) -> No
 
 async def test_the_time_that_the_bot_was_away_is_given_back(table: Table) -> None:
     assert await table.store.give_time_back(table.now) == 0  # it has never run before
-    match = await table.start()
+    match = await table.show(await table.start())
     offered = await table.offer(terms(CY, DI))
     table.wait(Span(DAY - 1))
     await table.store.beat(table.now)
@@ -178,7 +178,7 @@ async def test_the_time_that_the_bot_was_away_is_given_back(table: Table) -> Non
 
 async def test_time_is_given_back_on_every_running_clock(table: Table) -> None:
     """To who was reminded already, and to who has yet to answer."""
-    reminded = await table.start()
+    reminded = await table.show(await table.start())
     table.wait(Span(DAY - DAY // 4))
     await table.store.ring(table.now)
     await table.store.told(GUILD, reminded.id, reminded.step)
@@ -212,14 +212,15 @@ async def test_a_clock_that_was_set_back_takes_no_time_away(table: Table) -> Non
     assert await table.store.next_due() == due
 
 
-@pytest.mark.parametrize("message", [None, MessageId(5)])
+@pytest.mark.parametrize("shown", [None, Board(CHANNEL, None, 1), Board(CHANNEL, MessageId(5), 0)])
 async def test_nobody_runs_out_of_time_who_could_not_see_their_turn(
-    table: Table, message: MessageId | None
+    table: Table, shown: Board | None
 ) -> None:
-    """The board has no place any more, or its last move was never shown. The turn begins anew."""
+    """There never was a board, it has no place any more, or its last move was never shown. The turn
+    begins anew."""
     match = await table.start()
-    shown = match.step if message is None else match.step - 1
-    await table.store.posted(GUILD, match.id, Board(CHANNEL, message, shown))
+    if shown:
+        await table.store.posted(GUILD, match.id, shown)
     over = Instant(table.now + DAY)
     while struck := await table.store.ring(over):
         assert not struck.ended
@@ -231,7 +232,7 @@ async def test_nobody_runs_out_of_time_who_could_not_see_their_turn(
 
 
 async def test_nobody_runs_out_of_time_where_the_bot_is_not(table: Table) -> None:
-    match = await table.start()
+    match = await table.show(await table.start())
     over = Instant(table.now + DAY)
     assert not (await table.store.ring(over, lambda guild: guild != GUILD)).ended
     assert not (await table.store.ring(Instant(over + DAY - 1))).ended
