@@ -49,7 +49,7 @@ class Desk:
         if ask.id in self._seen:
             LOG.info("an interaction came again", **_what(ask))
             return
-        too_fast = self._too_fast(ask)
+        too_fast = self._pace.too_fast(*_whose(ask), typing=_is_typing(ask))
         if too_fast and not self._tells(ask):
             self._ignore(ask)
             return
@@ -73,17 +73,13 @@ class Desk:
             spent = round((time.perf_counter() - begun) * 1000, 1)
             LOG.info("interaction", **_what(ask), result=ask.extras.get(RESULT, DONE), ms=spent)
 
-    def _too_fast(self, ask: Asked) -> Refusal | None:
-        guild = None if ask.guild_id is None else GuildId(ask.guild_id)
-        return self._pace.too_fast(PlayerId(ask.user.id), guild, typing=_is_typing(ask))
-
     def _tells(self, ask: Asked) -> bool:
         """Whoever is too fast is told so, unless they are that as well."""
-        return not _is_typing(ask) and self._pace.tells(PlayerId(ask.user.id))
+        return not _is_typing(ask) and self._pace.tells(*_whose(ask))
 
     def _ignore(self, ask: Asked) -> None:
         IGNORED.inc()
-        if self._pace.is_news(PlayerId(ask.user.id)):
+        if self._pace.is_news(*_whose(ask)):
             LOG.warning("somebody asks far too much", guild=ask.guild_id, player=ask.user.id)
 
     def answered(self, interaction: int) -> None:
@@ -180,6 +176,10 @@ async def hold(ask: Asked, *, anew: bool = True, public: bool = False) -> None:
             ask.extras[AWAITED] = public
     except FAILURES as failed:
         LOG.warning("Discord wouldn't wait", failed=str(failed), interaction=ask.id)
+
+
+def _whose(ask: Asked) -> tuple[PlayerId, GuildId | None]:
+    return PlayerId(ask.user.id), None if ask.guild_id is None else GuildId(ask.guild_id)
 
 
 def _is_typing(ask: Asked) -> bool:

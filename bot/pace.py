@@ -47,8 +47,9 @@ class Pace:
         self._players = Allowance(player)
         self._typing = Allowance(player * TYPING)
         self._servers = Allowance(server)
-        # Being told is worth something as well: somebody who goes on has been told often enough.
+        # Being told is worth something as well: whoever goes on has been told often enough.
         self._told = Allowance(player)
+        self._servers_told = Allowance(server)
         self._noted = Allowance(1)
 
     def too_fast(
@@ -61,13 +62,16 @@ class Pace:
             return ServerTooFast(seconds(wait))
         return None
 
-    def tells(self, player: PlayerId) -> bool:
+    def tells(self, player: PlayerId, guild: GuildId | None) -> bool:
         """Whether whoever is too fast is still answered."""
-        return not self._told.take(player, self._now())
+        now = self._now()
+        if self._told.take(player, now):
+            return False
+        return guild is None or not self._servers_told.take(guild, now)
 
-    def is_news(self, player: PlayerId) -> bool:
-        """Whether the log hasn't been told of them lately."""
-        return not self._noted.take(player, self._now())
+    def is_news(self, player: PlayerId, guild: GuildId | None) -> bool:
+        """Whether the log hasn't been told of them, or of others in their server, lately."""
+        return not self._noted.take(guild or player, self._now())
 
 
 def seconds(wait: float) -> int:

@@ -73,12 +73,12 @@ def test_a_player_who_is_too_fast_is_told_so_and_then_not_even_that() -> None:
     assert [type(each) for each in asked[3:]] == [PlayerTooFast] * 2
     assert asked[3]
     assert asked[3].facts() == {"seconds": 4}
-    assert [pace.tells(ANA) for _ in range(4)] == [True, True, True, False]
+    assert [pace.tells(ANA, HALL) for _ in range(4)] == [True, True, True, False]
     assert pace.too_fast(BO, HALL, typing=False) is None
-    assert pace.tells(BO)
+    assert pace.tells(BO, HALL)
     hand.now += 4
     assert pace.too_fast(ANA, HALL, typing=False) is None
-    assert pace.tells(ANA)
+    assert pace.tells(ANA, HALL)
 
 
 def test_typing_is_counted_for_itself() -> None:
@@ -104,3 +104,17 @@ def test_who_is_too_fast_uses_up_nothing_of_their_server() -> None:
     for _ in range(10):
         pace.too_fast(ANA, HALL, typing=False)
     assert pace.too_fast(BO, HALL, typing=False) is None
+
+
+def test_a_server_in_which_all_are_too_fast_is_told_no_more_than_its_share() -> None:
+    hand = Hand()
+    pace = Pace(player=2, server=3, now=hand)
+    told = [pace.tells(PlayerId(nth), HALL) for nth in range(5)]
+    assert told == [True] * 3 + [False] * 2
+    assert pace.tells(ANA, DEN)
+    assert pace.tells(BO, None)
+    assert [pace.is_news(PlayerId(nth), HALL) for nth in range(3)] == [True, False, False]
+    assert pace.is_news(ANA, DEN)
+    assert [pace.is_news(BO, None) for _ in range(2)] == [True, False]
+    hand.now += 10
+    assert pace.tells(ANA, HALL)
