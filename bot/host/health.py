@@ -24,10 +24,13 @@ def ask(premises: Premises, *, alive: bool = False) -> None:
     if premises.status_port is None:
         raise Misconfigured(terminal.SETTINGS["status-off"])
     address = _reachable(premises.status_address)
-    url = f"http://{address}:{premises.status_port}/{'live' if alive else 'ready'}"
+    path, well = ("live", "alive") if alive else ("ready", "ready")
+    url = f"http://{address}:{premises.status_port}/{path}"
     answered = _get(url)
     if wrong := answered.get("wrong"):
         raise Unwell(" ".join(terminal.HEALTH.get(each, _of_database(each)) for each in wrong))
+    if answered.get(well) is not True:
+        raise Unwell(terminal.HEALTH["somebody-else"].format(url=url))
 
 
 def _of_database(code: str) -> str:

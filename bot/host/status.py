@@ -31,6 +31,7 @@ class Status:
         self._store = store
         self._premises = premises
         self.client: Duelhost | None = None
+        self._looking: asyncio.Task[float] | None = None
 
     @property
     def is_connected(self) -> bool:
@@ -46,7 +47,7 @@ class Status:
         return web.json_response(body, status=503 if wrong else 200)
 
     async def metrics(self, _request: web.Request) -> web.Response:
-        self._look_around()
+        await self._look_around()
         try:
             async with asyncio.timeout(PATIENCE):
                 for phase, count in (await self._store.open_duels()).items():
@@ -70,10 +71,14 @@ class Status:
         except Trouble as trouble:
             yield trouble.code
 
-    def _look_around(self) -> None:
+    async def _look_around(self) -> None:
         CONNECTED.set(self.is_connected)
         SERVERS.set(len(self.client.guilds) if self.client else 0)
-        BACKUP_AGE.set(self._backup_age())
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.create_task(asyncio.to_thread(self._backup_age))
+        # The folder may be on a disk that doesn't answer: nobody asks it twice at a time.
+        await asyncio.wait((self._looking,), timeout=PATIENCE)
+        BACKUP_AGE.set(self._looking.result() if self._looking.done() else math.inf)
 
     def _backup_age(self) -> float:
         now, folder, made = by_the_clock(), self._premises.backup_dir, None

@@ -2,6 +2,7 @@
 
 import asyncio
 import math
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from ipaddress import ip_address
@@ -163,6 +164,25 @@ async def test_backups_that_cannot_be_looked_at(
         assert (await watched.counted())["duelhost_backup_age_seconds"] == math.inf
 
 
+async def test_nobody_waits_for_backups_on_a_disk_that_hangs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on, asked = threading.Event(), list[Path]()
+
+    def hang(path: Path, *_: object) -> None:
+        asked.append(path)
+        assert go_on.wait(10)
+
+    monkeypatch.setattr(status, "last_backup", hang)
+    monkeypatch.setattr(status, "PATIENCE", 0.01)
+    async with watching(tmp_path, backup_dir=tmp_path) as watched:
+        for _ in range(3):
+            assert (await watched.counted())["duelhost_backup_age_seconds"] == math.inf
+            assert (await watched.says("live"))[0] == 200
+        assert len(asked) == 1
+        go_on.set()
+
+
 async def test_it_is_off_unless_it_is_set(tmp_path: Path) -> None:
     async with open_store(tmp_path / "a.db") as store, open_status(store, Premises()) as status:
         assert not status.is_connected
@@ -205,7 +225,7 @@ def test_nobody_is_there() -> None:
     assert str(unwell.value).endswith("Connection refused.")
 
 
-@pytest.mark.parametrize("body", ["<html>", "[1]", '"ready"'])
+@pytest.mark.parametrize("body", ["<html>", "[1]", '"ready"', '{"error": "not found"}'])
 @pytest.mark.parametrize("code", [200, 404])
 async def test_somebody_else_is_there(body: str, code: int) -> None:
     async def answer(_request: web.Request) -> web.Response:
@@ -244,4 +264,5 @@ def test_the_command(duelhost: Program, monkeypatch: pytest.MonkeyPatch) -> None
     assert run.err.startswith(f"duelhost: No bot answers at http://127.0.0.1:{port}/ready: ")
     monkeypatch.setattr(health, "_get", lambda _url: {"ready": True, "wrong": []})
     assert duelhost("health").out == "It is ready.\n"
+    monkeypatch.setattr(health, "_get", lambda _url: {"alive": True})
     assert duelhost("health", "--live").out == "It is alive.\n"
