@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import structlog
 
@@ -15,8 +16,8 @@ from bot.host.settings import Premises
 from bot.words import trouble
 from engine.ids import Instant
 from storage.sqlite.file import followed
-from storage.sqlite.migrate import is_older
-from storage.sqlite.rotating import back_up_into, last_backup
+from storage.sqlite.migrate import older_schema
+from storage.sqlite.rotating import back_up_into, last_backup, save_as_it_was
 from storage.trouble import Trouble
 
 LOG = structlog.get_logger()
@@ -37,9 +38,11 @@ class Stopped(Exception):
 async def save_before_upgrade(path: Path, premises: Premises) -> None:
     """Should the new version turn out to be worse, there is a way back. Where that can't be kept,
     nothing is upgraded."""
-    schedule = _schedule(path, premises)
-    if schedule is not None and await asyncio.to_thread(is_older, schedule.path):
-        await _back_up(schedule, by_the_clock())
+    if (schedule := _schedule(path, premises)) is None:
+        return
+    schema = await asyncio.to_thread(older_schema, schedule.path)
+    if schema is not None:
+        await _make(save_as_it_was, schedule.path, schedule.folder, schema)
 
 
 @asynccontextmanager
@@ -77,9 +80,11 @@ async def _keep_to(
     while True:
         wait = HOUR
         try:
-            last = last_backup(schedule.path, schedule.folder, now())
+            # The folder may be on a disk far away, for which players don't wait.
+            last = await asyncio.to_thread(last_backup, schedule.path, schedule.folder, now())
             if last is None or now() - last >= schedule.hours * HOUR:
-                await _back_up(schedule, last := now())
+                last = now()
+                await _make(back_up_into, schedule.path, schedule.folder, schedule.keep, last)
             wait = min(HOUR, last + schedule.hours * HOUR - now())
         except Trouble as failed:
             LOG.error("no backup could be made", failed=trouble(failed))  # noqa: TRY400
@@ -88,7 +93,7 @@ async def _keep_to(
         await sleep(max(0, wait) / 1000)
 
 
-async def _back_up(schedule: Schedule, now: Instant) -> None:
+async def _make(how: Callable[..., Path], *of: Any) -> None:
     """Beside the event loop. SQLite lets go of Python's lock, so that nobody's move waits."""
     stopping = threading.Event()
 
@@ -97,9 +102,7 @@ async def _back_up(schedule: Schedule, now: Instant) -> None:
             raise Stopped
 
     try:
-        target = await asyncio.to_thread(
-            back_up_into, schedule.path, schedule.folder, schedule.keep, now, watch
-        )
+        target = await asyncio.to_thread(how, *of, watch)
     finally:
         stopping.set()
     LOG.info("backed up", target=str(target), bytes=target.stat().st_size)

@@ -93,20 +93,26 @@ def database(path: Path) -> Iterator[Finding]:
 
 
 def backups(path: Path, premises: Premises, now: Instant) -> Iterator[Finding]:
+    try:
+        yield _backups(path, premises, now)
+    except Trouble as failed:
+        yield Finding("backups", Mark.WRONG, trouble(failed))
+
+
+def _backups(path: Path, premises: Premises, now: Instant) -> Finding:
     folder, hours = premises.backup_dir, premises.backup_hours
     if folder is None:
-        yield found("backups", Mark.OPEN, "backups-off")
-    elif not folder.is_dir():
-        yield found("backups", Mark.WRONG, "backups-nowhere", folder=folder)
-    elif hours and not os.access(folder, os.W_OK):
-        yield found("backups", Mark.WRONG, "backups-read-only", folder=folder)
-    elif (made := last_backup(path, folder, now)) is None:
-        yield found("backups", Mark.OPEN, "backups-none", folder=folder)
-    else:
-        age = (now - made) // HOUR
-        late = age > max(LATE, 2 * hours)
-        mark, code = (Mark.WRONG, "backups-late") if late else (Mark.FINE, "backups-made")
-        yield found("backups", mark, code, folder=folder, hours=age)
+        return found("backups", Mark.OPEN, "backups-off")
+    if not folder.is_dir():
+        return found("backups", Mark.WRONG, "backups-nowhere", folder=folder)
+    if hours and not os.access(folder, os.W_OK):
+        return found("backups", Mark.WRONG, "backups-read-only", folder=folder)
+    if (made := last_backup(path, folder, now)) is None:
+        return found("backups", Mark.OPEN, "backups-none", folder=folder)
+    age = (now - made) // HOUR
+    late = age > max(LATE, 2 * hours)
+    mark, code = (Mark.WRONG, "backups-late") if late else (Mark.FINE, "backups-made")
+    return found("backups", mark, code, folder=folder, hours=age)
 
 
 def _database(path: Path) -> Finding:

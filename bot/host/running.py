@@ -98,7 +98,20 @@ class Signals:
 async def serve(settings: Settings) -> None:
     signals = Signals()
     LOG.info("starting", database=str(settings.database))
-    await save_before_upgrade(settings.database, settings)
+    if await saved_first(settings, signals.stop):
+        await host(settings, signals)
+    LOG.info("stopped")
+
+
+async def saved_first(settings: Settings, stop: asyncio.Event) -> bool:
+    """What an upgrade would change. Who doesn't wait for that upgrades nothing."""
+    saving = asyncio.create_task(save_before_upgrade(settings.database, settings), name="saving")
+    saved = await ended(saving, stop)
+    await given_up(saving)
+    return saved
+
+
+async def host(settings: Settings, signals: Signals) -> None:
     async with (
         open_store(settings.database) as store,
         open_status(store, settings) as status,
@@ -111,7 +124,6 @@ async def serve(settings: Settings) -> None:
                 await ended(connection, signals.stop)
         else:
             await given_up(login)
-    LOG.info("stopped")
 
 
 async def logged_in(store: Store, settings: Settings) -> Duelhost:

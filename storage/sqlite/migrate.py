@@ -78,13 +78,14 @@ def not_newer(db: DB, path: Path, known: int = len(MIGRATIONS)) -> int:
     return found
 
 
-def is_older(path: Path) -> bool:
-    """Whether there is a file that would be brought up to date if it was opened."""
+def older_schema(path: Path) -> int | None:
+    """That of a file which would be brought up to date if it was opened, if there is one."""
     path = followed(path)
     if not path.is_file() or not path.stat().st_size:
-        return False
+        return None
     with looking_at(path) as db, named_troubles(path):
-        return not_newer(db, path) < len(MIGRATIONS)
+        schema = not_newer(db, path)
+    return schema if schema < len(MIGRATIONS) else None
 
 
 def current(db: DB, path: Path) -> None:

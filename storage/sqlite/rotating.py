@@ -8,6 +8,7 @@ from pathlib import Path
 from engine.ids import Instant
 from storage.sqlite.backup import back_up
 from storage.sqlite.copying import disk_troubles
+from storage.sqlite.file import followed
 from storage.sqlite.integrity import Progress, unwatched
 
 _STAMP = "%Y%m%dT%H%M%SZ"
@@ -20,6 +21,7 @@ def back_up_into(
 ) -> Path:
     """One more backup. So many are kept, and the new one is among them even if a clock that was
     wrong makes it look like the oldest."""
+    path = followed(path)
     made = datetime.fromtimestamp(now // 1000, UTC)
     target = folder / f"{path.stem}-{made.strftime(_STAMP)}.db"
     back_up(path, target, progress)
@@ -33,8 +35,18 @@ def back_up_into(
     return target
 
 
+def save_as_it_was(path: Path, folder: Path, schema: int, progress: Progress = unwatched) -> Path:
+    """Before the schema becomes another one. It stays, and however often an upgrade is tried there
+    is only one: none that was made before has to go for it."""
+    path = followed(path)
+    target = folder / f"{path.stem}-schema-{schema}.db"
+    back_up(path, target, progress)
+    return target
+
+
 def last_backup(path: Path, folder: Path, now: Instant) -> Instant | None:
     """When the newest one was made. None is from the future."""
+    path = followed(path)
     with disk_troubles(folder):
         return max((at for at, _ in _all(path, folder) if at <= now), default=None)
 

@@ -20,7 +20,7 @@ from bot.host.settings import Premises
 from bot.words import terminal
 from engine.ids import Instant
 from storage.sqlite import copying, integrity
-from storage.sqlite.migrate import is_older
+from storage.sqlite.migrate import older_schema
 from storage.sqlite.store import open_store
 from storage.trouble import NoFolder
 from tests.program import Duelhost as Program
@@ -196,13 +196,23 @@ def older(path: Path) -> Path:
 async def test_before_an_upgrade_there_is_one_more(older: Path, folder: Path) -> None:
     was = older.read_bytes()
     await save_before_upgrade(older, premises(folder))
-    (saved,) = names(folder)
-    assert is_older(folder / saved)
+    assert names(folder) == {"duelhost-schema-3.db"}
+    assert older_schema(folder / "duelhost-schema-3.db") == 3
     assert older.read_bytes() == was
     async with open_store(older):
         pass
+    (folder / "duelhost-schema-3.db").unlink()
     await save_before_upgrade(older, premises(folder))
-    assert names(folder) == {saved}
+    assert names(folder) == set()
+
+
+async def test_an_upgrade_that_fails_again_and_again_costs_no_backup(
+    older: Path, folder: Path
+) -> None:
+    (folder / FIRST).touch()
+    for _ in range(3):
+        await save_before_upgrade(older, premises(folder, backup_keep=1))
+    assert names(folder) == {FIRST, "duelhost-schema-3.db"}
 
 
 async def test_what_cannot_be_saved_is_not_upgraded(older: Path, folder: Path) -> None:
@@ -214,9 +224,9 @@ async def test_what_cannot_be_saved_is_not_upgraded(older: Path, folder: Path) -
 
 
 def test_what_there_is_to_upgrade(tmp_path: Path) -> None:
-    assert not is_older(tmp_path / "none.db")
+    assert older_schema(tmp_path / "none.db") is None
     (tmp_path / "empty.db").touch()
-    assert not is_older(tmp_path / "empty.db")
+    assert older_schema(tmp_path / "empty.db") is None
 
 
 @pytest.mark.usefixtures("path")

@@ -125,11 +125,22 @@ def test_backups_that_cannot_come(folder: Path, monkeypatch: pytest.MonkeyPatch)
     nowhere = folder / "none"
     missing = f"There is no folder {nowhere} for them. Make it, or choose another."
     assert backups(nowhere) == (Mark.WRONG, missing)
-    monkeypatch.setattr(os, "access", lambda *_: False)
+    monkeypatch.setattr(os, "access", lambda _, how: how != os.W_OK)
     closed = f"{folder} can't be written to. Let the user that runs Duelhost write to that folder."
     assert backups(folder) == (Mark.WRONG, closed)
     # Where others make them, that is as it should be.
     assert backups(folder, backup_hours=0) == (Mark.OPEN, first)
+
+
+def test_backups_that_nobody_may_look_at(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_path: Path) -> None:
+        raise PermissionError(13, "no")
+
+    monkeypatch.setattr(Path, "iterdir", refuse)
+    chosen = Premises.model_construct(backup_dir=folder, backup_hours=0)
+    (found,) = examining.backups(folder / "duelhost.db", chosen, Instant(0))
+    assert (found.what, found.mark) == ("backups", Mark.WRONG)
+    assert str(folder) in found.text
 
 
 def test_wrong_settings(duelhost: Duelhost, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from time import monotonic
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import discord
 import pytest
@@ -361,3 +361,24 @@ async def test_nobody_waits_for_servers_after_the_end(tmp_path: Path) -> None:
         await client.close()
         with pytest.raises(asyncio.CancelledError):
             await waiting
+
+
+async def test_nothing_is_upgraded_for_whom_the_backup_before_takes_too_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    given_up, hosted = asyncio.Event(), list[object]()
+
+    async def save(*_: object) -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+        try:
+            await asyncio.Event().wait()
+        finally:
+            given_up.set()
+
+    monkeypatch.setattr(running, "save_before_upgrade", save)
+    monkeypatch.setattr(running, "host", hosted.append)
+    with capture_logs() as log:
+        await running.serve(cast(settings.Settings, SimpleNamespace(database="duelhost.db")))
+    assert given_up.is_set()
+    assert not hosted
+    assert [each["event"] for each in log] == ["starting", "stopped"]

@@ -33,6 +33,14 @@ def test_a_backup_is_named_by_when_it_was_made(path: Path, folder: Path) -> None
     assert records(path) == was
 
 
+def test_a_database_behind_a_link_goes_by_one_name(path: Path, folder: Path) -> None:
+    link = path.with_name("link.db")
+    link.symlink_to(path)
+    made = back_up_into(link, folder, keep=3, now=NOON)
+    assert made == folder / FIRST
+    assert last_backup(link, folder, NOON) == last_backup(path, folder, NOON) == NOON
+
+
 def test_the_oldest_go(path: Path, folder: Path) -> None:
     made = [back_up_into(path, folder, keep=2, now=day(nth)) for nth in range(4)]
     assert names(folder) == {each.name for each in made[2:]}
