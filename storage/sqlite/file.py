@@ -4,7 +4,7 @@ import errno
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -65,6 +65,13 @@ def followed(path: Path) -> Path:
     if not os.access(path.parent, os.X_OK):
         raise Unreadable(path)
     return path
+
+
+def hand_over(path: Path, whose: Path) -> None:
+    """Whoever can use the one can use the other, also if it is root who has made it."""
+    owner = whose.stat()
+    with suppress(PermissionError):
+        os.chown(path, owner.st_uid, owner.st_gid)
 
 
 def beside(path: Path, suffix: str) -> Path:

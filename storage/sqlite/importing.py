@@ -15,7 +15,7 @@ from storage.people import HouseRules
 from storage.reading import Reader, Values, opened
 from storage.sqlite import clock, entering, people
 from storage.sqlite.errors import named_troubles
-from storage.sqlite.file import DB, followed, only_one
+from storage.sqlite.file import DB, followed, hand_over, only_one
 from storage.sqlite.integrity import Progress, unwatched
 from storage.sqlite.judging import going_on, judged
 from storage.sqlite.migrate import open_current
@@ -42,6 +42,7 @@ def take_in(path: Path, source: Path, now: Instant, progress: Progress = unwatch
         head = reader.head()
         with (
             only_one(path),
+            _handed_over(path),
             closing(open_current(path)) as db,
             named_troubles(path),
             _all_or_nothing(db),
@@ -51,6 +52,17 @@ def take_in(path: Path, source: Path, now: Instant, progress: Progress = unwatch
             clock.give_time_back(db, now)
             _Import(db, reader, head).take_in(now, progress)
     return TakenIn(head["server"], head["duels"])
+
+
+@contextmanager
+def _handed_over(path: Path) -> Iterator[None]:
+    """A database that isn't there yet is made for the bot, whoever makes it."""
+    is_new = not path.exists()
+    try:
+        yield
+    finally:
+        if is_new and path.exists():
+            hand_over(path, path.parent)
 
 
 @contextmanager

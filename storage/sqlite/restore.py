@@ -1,7 +1,6 @@
 """A backup in the place of the database. Nothing is deleted: what was there is set aside."""
 
 import glob
-import os
 import shutil
 from contextlib import closing, suppress
 from pathlib import Path
@@ -14,6 +13,7 @@ from storage.sqlite.file import (
     connect_reading,
     connect_writing,
     followed,
+    hand_over,
     has_log,
     only_one,
     pragma,
@@ -47,7 +47,7 @@ def restore(
             copied(db, source, path, progress) as copy,
         ):
             shutil.copymode(path if path.exists() else source, copy)
-            _hand_over(path, copy)
+            hand_over(copy, path if path.exists() else path.parent)
             _mark(copy)
             aside = _set_aside(path)
             try:
@@ -67,13 +67,6 @@ def _one_name(path: Path) -> None:
                 with suppress(FileNotFoundError):
                     beside(aside, suffix).rename(beside(path, suffix))
             aside.unlink()
-
-
-def _hand_over(old: Path, new: Path) -> None:
-    """Whoever could use the old one can use the new one, also if it is root who restores it."""
-    owner = (old if old.exists() else old.parent).stat()
-    with suppress(PermissionError):
-        os.chown(new, owner.st_uid, owner.st_gid)
 
 
 def _mark(path: Path) -> None:

@@ -2,6 +2,7 @@
 in that can't have been."""
 
 import asyncio
+import os
 import shutil
 from collections.abc import Iterator
 from dataclasses import replace
@@ -447,3 +448,19 @@ def test_a_failure_in_the_middle_of_counting(
     with pytest.raises(ZeroDivisionError):
         take_in(inhabited, source, NOW)
     assert rows(inhabited) == before
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+@pytest.mark.parametrize("there", [True, False])
+def test_what_root_makes_belongs_to_whom_the_folder_does(
+    tmp_path: Path, lively: dict[int, Path], there: bool
+) -> None:
+    """The bot isn't root, and has to write to it."""
+    source, path = exported(lively[SEEDS[0]]), tmp_path / "theirs" / "duelhost.db"
+    path.parent.mkdir()
+    os.chown(path.parent, 4711, 4712)
+    if there:
+        path.touch()
+    take_in(path, source, START)
+    owner = (0, 0) if there else (4711, 4712)
+    assert (path.stat().st_uid, path.stat().st_gid) == owner
