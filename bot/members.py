@@ -11,6 +11,7 @@ import structlog
 
 from bot.boards.spans import MINUTE
 from bot.envelope import FAILURES
+from bot.pace import Allowance
 from engine.ids import Instant, PlayerId
 from storage.ids import GuildId
 
@@ -26,6 +27,8 @@ MOST = 5_000
 PATIENCE = 1.2
 # Discord tells of a hundred people at once. One of them is the bot.
 AT_ONCE = 99
+# It takes some hundred questions a minute: no server has more than half of them.
+QUESTIONS = 8
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,7 @@ class Members:
     def __init__(self, client: discord.Client, now: Callable[[], Instant]) -> None:
         self._client = client
         self._now = now
+        self._questions = Allowance(QUESTIONS)
         self._met: OrderedDict[Somebody, tuple[Person, Instant]] = OrderedDict()
         # Whom Discord is being asked about, and what it will have said.
         self._asked: dict[Somebody, asyncio.Task[Known]] = {}
@@ -94,6 +98,8 @@ class Members:
     async def _told(self, guild: GuildId, players: list[PlayerId]) -> Known:
         server, bot = self._client.get_guild(guild), self._client.user
         if server is None or bot is None or server.unavailable or self._client.is_ws_ratelimited():
+            return NOTHING
+        if self._questions.take(guild, self._now() / 1000):
             return NOTHING
         try:
             async with asyncio.timeout(PATIENCE):

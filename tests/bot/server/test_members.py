@@ -10,7 +10,7 @@ import pytest
 from simcord import MemberActor
 
 from bot import members
-from bot.members import AT_ONCE, FRESH, NOTHING, Known, Members, Person
+from bot.members import AT_ONCE, FRESH, NOTHING, QUESTIONS, Known, Members, Person
 from engine.ids import Instant, PlayerId
 from storage.ids import GuildId
 from tests.bot.server.hall import Hall
@@ -101,6 +101,18 @@ async def test_the_bot_is_a_member_like_any_other(
     assert switchboard.asked == [[]], "and it is asked about anyway"
     assert found.people[PlayerId(bot.id)].username == bot.name
     assert found.gone == frozenset()
+
+
+async def test_a_server_leaves_others_their_share_of_questions(
+    hall: Hall, here: Members, switchboard: Switchboard
+) -> None:
+    strangers = range(10**17, 10**17 + 3 * QUESTIONS)
+    for each in strangers:
+        await known(here, hall, each)
+    assert len(switchboard.asked) == QUESTIONS
+    assert await known(here, hall, hall.ana) == NOTHING
+    hall.env.backend.advance_clock(10)
+    assert names(await known(here, hall, hall.ana)) == ["ana"]
 
 
 async def test_names_are_remembered_for_minutes(
