@@ -20,7 +20,7 @@ TRACE = "exception"
 # Whatever the bot is asked comes with a token of its own. It stands in the answer's address, in the
 # gateway's frames, and wherever a word begins as they all do: with `interaction:` in base64.
 PASSED_ON = re.compile(
-    r"""(/(?:interactions|webhooks)/[0-9]+/|token\\*["']: ?\\*["']|\baW50ZXJhY3Rpb246)"""
+    r"""(/(?:interactions|webhooks)/[0-9]+/|token\\*["']: ?\\*["']|aW50ZXJhY3Rpb246)"""
     r"""[^/?#&\s"'\\<>()\[\]]+"""
 )
 MARKS = ("/interactions/", "/webhooks/", "token", "aW50ZXJhY3Rpb246")

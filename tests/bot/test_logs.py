@@ -221,6 +221,9 @@ def test_a_token_by_itself_is_known_by_its_beginning(
 ) -> None:
     set_up("console").info("asked", text=f"<{ASKED_WITH[0]}>")
     assert capsys.readouterr().err.rstrip().endswith(f"text='<aW50ZXJhY3Rpb246{logs.HIDDEN}>'")
+    # Behind what JSON makes of the end of a line there is no gap.
+    set_up("json").info("asked", text=f"first\n{ASKED_WITH[0]}")
+    assert ASKED_WITH[0] not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
