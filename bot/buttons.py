@@ -12,7 +12,8 @@ from bot.choosing import numbered
 from bot.commands import replaying
 from bot.commands.asking import Ask, guild_of
 from bot.commands.options import one_of, the_game
-from bot.desk import instead, privately
+from bot.counting import alone
+from bot.desk import hold, instead, privately
 from bot.entrance import admit_again, look_at
 from bot.message import File, Message
 from bot.moderating import require_moderator
@@ -135,8 +136,11 @@ async def large_board(ask: Ask, press: Press) -> None:
     if not match.duel.record.view.cells:
         raise DeadButton
     await look_at(ask, match.board.channel)
-    words = words_of(ask)
-    drawn = await ask.client.easel.draw(picture, match.duel.record, words)
+    words, easel = words_of(ask), ask.client.easel
+    with alone(ask.client.waiting, ask.user.id):
+        if easel.is_busy:
+            await hold(ask)
+        drawn = await easel.draw(picture, match.duel.record, words)
     if drawn is None:
         raise Crowded
     board = File("board.png", drawn.data, drawn.alt)
@@ -257,7 +261,8 @@ async def rule_house(ask: Ask, change: Callable[[HouseRules], HouseRules]) -> No
 
 @on(Verb.DOWNLOAD)
 async def download(ask: Ask, _press: Press) -> None:
-    await ask.client.keeper.download(ask)
+    with alone(ask.client.waiting, ask.user.id):
+        await ask.client.keeper.download(ask)
 
 
 @on(Verb.DELETE)

@@ -3,8 +3,8 @@ pressed."""
 
 import asyncio
 import time
-from collections import Counter
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -33,6 +33,7 @@ from bot.watching import watched
 from engine.ids import Instant
 from storage.ids import GuildId
 from storage.sqlite.store import Store
+from storage.trouble import Trouble
 
 LOG = structlog.get_logger()
 
@@ -85,6 +86,8 @@ class Duelhost(discord.Client):
         self.connected = False
         self.store = store
         self.now = now
+        # For whom something is being made that takes long: a server, or a player.
+        self.waiting: set[int] = set()
         self.bell = Bell(store)
         self.background = Background()
         self.members = Members(self, now)
@@ -99,8 +102,6 @@ class Duelhost(discord.Client):
         self.keeper = Keeper(store, self.stage, self.bell, self.background, now)
         self.lookup = Lookup(store, self.members, self.gallery, now, self._name)
         self.recounting = Recounting(store)
-        # Exports are made one after another: no server has two of them in the queue.
-        self.exporting: Counter[GuildId] = Counter()
         # One change of what somebody has chosen at a time: it is read first.
         self.choosing = asyncio.Lock()
         self.clock = Clock(store, self.stage, self.background, self.recounting, now)
@@ -140,7 +141,9 @@ class Duelhost(discord.Client):
         self, ask: discord.Interaction[Any], handle: Callable[[Any], Awaitable[None]]
     ) -> None:
         async def in_time(ask: discord.Interaction[Any]) -> None:
-            await self.clock.give_back()
+            # A full disk is no reason not to show a board. The clock tries again, and says so.
+            with suppress(Trouble):
+                await self.clock.give_back()
             await handle(ask)
 
         await self.desk.serve(ask, in_time)

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
+from bot.refusal import BeingMade
+
 K = TypeVar("K")
 
 
@@ -17,3 +19,16 @@ def counted(counter: Counter[K], key: K) -> Iterator[None]:
         counter[key] -= 1
         if not counter[key]:
             del counter[key]
+
+
+@contextmanager
+def alone(waiting: set[int], whose: int) -> Iterator[None]:
+    """Whoever waits for something that takes long has to have it before they ask for more: one of
+    them would hold up all others."""
+    if whose in waiting:
+        raise BeingMade
+    waiting.add(whose)
+    try:
+        yield
+    finally:
+        waiting.discard(whose)

@@ -31,18 +31,25 @@ class Keeper:
         self._bell = bell
         self._background = background
         self._now = now
+        # Who has played for years has a lot: there is only one such file in the making.
+        self._one_at_a_time = asyncio.Lock()
 
     async def download(self, ask: Asked) -> None:
         player, words = PlayerId(ask.user.id), words_of(ask)
         await hold(ask)
-        guilds = await self._store.keeping(player)
-        found = [(guild, await self._store.kept(guild, player)) for guild in guilds]
-        if kept := {guild: each for guild, each in found if each}:
-            data = await asyncio.to_thread(everything, player, kept)
+        async with self._one_at_a_time:
+            data = await self._everything(player)
+        if data:
             file = File("duelhost.json", data)
             await privately(ask, Message(words.DOWNLOADED, files=(file,)))
         else:
             await privately(ask, Message(words.NOTHING_KEPT))
+
+    async def _everything(self, player: PlayerId) -> bytes | None:
+        guilds = await self._store.keeping(player)
+        found = [(guild, await self._store.kept(guild, player)) for guild in guilds]
+        kept = {guild: each for guild, each in found if each}
+        return await asyncio.to_thread(everything, player, kept) if kept else None
 
     async def delete(self, ask: Asked) -> None:
         """Opponents keep their duels; those that were running end and are shown so."""

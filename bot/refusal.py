@@ -164,5 +164,10 @@ class Crowded(Refusal):
 
 
 @dataclass(eq=False)
+class BeingMade(Refusal):
+    """Something that takes long, for the same player or server."""
+
+
+@dataclass(eq=False)
 class Closing(Refusal):
     """The bot is about to stop."""

@@ -30,6 +30,11 @@ class Gallery:
         self._begun: dict[_Work, asyncio.Task[Picture]] = {}
         self._easel = asyncio.Semaphore(AT_ONCE)
 
+    @property
+    def is_busy(self) -> bool:
+        """Whoever wants something now has to wait for others."""
+        return bool(self._begun)
+
     async def draw(self, paint: Callable[[*Ts], Picture], *of: *Ts) -> Picture | None:
         """As in `draw(finished_card, finish, words)`."""
         if self._closed:

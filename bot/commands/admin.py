@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.choosing import numbered
 from bot.commands.asking import FOR_SERVERS, IN_SERVERS, Ask, channel_of, guild_of
 from bot.commands.options import Member, ended_here, running_here
-from bot.counting import counted
+from bot.counting import alone
 from bot.desk import hold, privately, publicly
 from bot.entrance import missing, open_for_duels
 from bot.envelope import PLACES
@@ -15,7 +15,7 @@ from bot.message import File, Message
 from bot.moderating import require_moderator
 from bot.pages.choices import house
 from bot.referee import words_of
-from bot.refusal import Crowded, NotConfirmed
+from bot.refusal import NotConfirmed
 from bot.words import listing, mention
 from engine.ids import PlayerId
 from storage.people import HouseRules
@@ -126,9 +126,7 @@ async def export(ask: Ask) -> None:
     require_moderator(ask)
     guild, words = guild_of(ask), words_of(ask)
     most = min(ask.filesize_limit, EXPORT)
-    if guild in ask.client.exporting:
-        raise Crowded
-    with counted(ask.client.exporting, guild):
+    with alone(ask.client.waiting, guild):
         await hold(ask)
         try:
             data = await ask.client.store.exported(guild, most)

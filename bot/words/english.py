@@ -119,6 +119,7 @@ class English:
             "a few seconds (seconds to wait: {seconds})."
         ),
         "crowded": "Too many are asking for that right now. Try again in a moment.",
+        "being-made": "What you asked for before is still being made. Wait for it, and try again.",
         "closing": "I'm about to restart. Your duels are safe; try again in a minute.",
     }
     # For refusals that a game brought along and nobody has found better words for.

@@ -277,7 +277,7 @@ class Store:
     async def exported(self, guild: GuildId, most: int = EXPORT) -> bytes | None:
         """The record of a server, as `duelhost export` writes it. None if it would take more bytes
         than that."""
-        return await self._copyist.run(lambda db: self._look(db, exporting.exported, guild, most))
+        return await self._read_long(exporting.exported, guild, most)
 
     # What the bot notes for itself.
 
@@ -298,7 +298,7 @@ class Store:
     async def kept(self, guild: GuildId, player: PlayerId) -> Kept | None:
         """Everything that a server keeps of a player, or None if that is nothing. A call leaves its
         player in a receipt for a day: of whom there is no more than that, the answer is empty."""
-        return await self._read(keeping.kept, guild, player)
+        return await self._read_long(keeping.kept, guild, player)
 
     async def keeping(self, player: PlayerId) -> tuple[GuildId, ...]:
         """Those servers that keep anything of a player."""
@@ -338,6 +338,11 @@ class Store:
     ) -> T:
         least_busy = min(self._readers, key=lambda reader: reader.waiting)
         return await least_busy.run(lambda db: self._look(db, unit, *args, **kwargs))
+
+    async def _read_long(
+        self, unit: Callable[Concatenate[DB, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        return await self._copyist.run(lambda db: self._look(db, unit, *args, **kwargs))
 
     def _look(
         self, db: DB, unit: Callable[Concatenate[DB, P], T], *args: P.args, **kwargs: P.kwargs

@@ -9,6 +9,7 @@ from bot.meters import REGISTRY
 from engine.ids import Instant
 from storage.ids import GuildId
 from storage.match import Struck
+from storage.trouble import DiskFull
 from tests.bot.server.hall import CHOSEN, POST, Hall, answer, labels, told
 
 MINUTE = 60
@@ -209,6 +210,22 @@ async def test_the_clock_survives_a_failing_disk(
     await hall.env.advance_time(11 * MINUTE)
     assert hall.incidents() == ["the clock missed a turn"]
     assert await hall.standing(hall.bo) == (1, 0)
+
+
+async def test_a_full_disk_keeps_nobody_from_looking(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await hall.duel()
+
+    async def fail(*_args: object) -> None:
+        raise DiskFull(hall.store.path)
+
+    for each in ("beat", "give_time_back", "play"):
+        monkeypatch.setattr(hall.store, each, fail)
+    await hall.env.advance_time(HOUR)
+    assert told(await hall.ana.slash(hall.games, "duel list")).startswith("**Your duels here**")
+    assert told(await hall.ana.click(board, label="6")).startswith("Something broke on my side.")
+    assert hall.incidents().count("incident") == 1
 
 
 async def test_how_late_it_is_is_counted(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:

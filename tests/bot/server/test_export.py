@@ -23,6 +23,7 @@ ONLY_MODERATORS = "That is for members who may manage this server."
 # As Discord brings it, if a server lets others use it or a client makes it up.
 LEAF = {"name": "export", "type": 1, "options": list[Any]()}
 COMMAND = {"id": "1", "name": "duel-admin", "type": 1, "options": [LEAF]}
+BEING_MADE = "What you asked for before is still being made. Wait for it, and try again."
 EMPTY = "Nothing has been played here yet, so there is nothing to export."
 
 
@@ -50,7 +51,7 @@ async def test_a_server_has_one_export_at_a_time(
     data = {"id": "1", "name": "duel-admin", "type": 1, "options": [LEAF]}
     first = await hall.deliver(boss, 2, hall.games.id, data)
     refused = await hall.deliver(boss, 2, hall.games.id, data)
-    assert told(refused) == "Too many are asking for that right now. Try again in a moment."
+    assert told(refused) == BEING_MADE
     gate.set()
     await hall.env.settle()
     assert first.followups or private(first).attachments

@@ -8,10 +8,20 @@ from PIL import Image
 from bot.buttons import HANDLERS
 from bot.cards import gallery
 from bot.cards.board import LOOKS, place
+from bot.cards.gallery import Gallery
 from bot.press import Verb
 from engine.games.view import Mark
 from tests.bot.cards.looking import Colour, alike, colour
 from tests.bot.server.hall import DEAD, Hall, answer, told
+
+
+# Kinds of answers: at once, and later.
+NOW, LATER = 4, 5
+
+
+def answers(hall: Hall) -> list[int]:
+    said = [each for each in hall.env.http_requests if each.path.endswith("/callback")]
+    return [each.json["type"] for each in said]
 
 
 def colour_of(picture: Image.Image, number: int) -> Colour:
@@ -30,6 +40,7 @@ async def test_a_large_board_is_shown_as_a_picture_to_whoever_asks(hall: Hall, s
         board = answer(await player.slash(hall.games, "duel move", move=str(move)))
     shown = await hall.cy.click(board, label="Show board")
     assert told(shown) == "Divisor Duel #1"
+    assert answers(hall)[-1] == NOW
     assert shown.response
     (file,) = shown.response.attachments
     open_ = "1-3, 18" + (", 30, 36, 42, 48, 54, 60, 66, 72, 78, 84, 90, 96" if size > 26 else "")
@@ -54,6 +65,22 @@ async def test_who_comes_after_too_many_is_told_so(
     monkeypatch.setattr(gallery, "WAITING", 0)
     shown = await hall.cy.click(board, label="Show board")
     assert told(shown) == "Too many are asking for that right now. Try again in a moment."
+
+
+async def test_whoever_has_to_wait_for_others_is_told_that_it_comes(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And has one picture made at a time."""
+    board = await hall.duel(size=26)
+    monkeypatch.setattr(Gallery, "is_busy", True)
+    shown = await hall.cy.click(board, label="Show board")
+    assert told(shown) == "Divisor Duel #1"
+    assert answers(hall)[-1] == LATER
+    hall.client.waiting.add(hall.cy.id)
+    waiting = "What you asked for before is still being made. Wait for it, and try again."
+    assert told(await hall.cy.click(board, label="Show board")) == waiting
+    assert told(await hall.bo.click(board, label="Show board")) == "Divisor Duel #1"
+    assert hall.client.waiting == {hall.cy.id}
 
 
 async def test_a_picture_of_a_challenge_there_is_none(hall: Hall) -> None:

@@ -1,6 +1,8 @@
 """`/privacy`: what is kept of somebody, and how to be rid of it."""
 
+import asyncio
 import json
+from typing import Any
 
 import pytest
 from simcord import MemberActor
@@ -211,3 +213,37 @@ async def test_whoever_presses_acts_on_themselves(hall: Hall) -> None:
     await hall.press(hall.bo, sure, "d1:xy")
     assert await hall.standing(hall.bo) == (0, 0)
     assert await hall.standing(hall.ana) == (1, 0)
+
+
+async def test_one_player_has_one_download_at_a_time(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And there is one in the making: who has played for years has a lot."""
+    await hall.played(hall.ana, hall.bo)
+    gate, kept, making = asyncio.Event(), hall.store.kept, list[int]()
+    one_at_a_time = hall.client.keeper._one_at_a_time
+    acquire = one_at_a_time.acquire
+
+    async def held(guild: GuildId, player: PlayerId) -> Any:
+        making.append(player)
+        await hall.env.external_wait(gate.wait(), reason="a large download")
+        return await kept(guild, player)
+
+    async def waited() -> Any:
+        return await hall.env.external_wait(acquire(), reason="somebody else's download")
+
+    monkeypatch.setattr(one_at_a_time, "acquire", waited)
+    pages = {each.id: await page(hall, each) for each in (hall.ana, hall.bo)}
+    monkeypatch.setattr(hall.store, "kept", held)
+    first = await hall.press(hall.ana, pages[hall.ana.id], "d1:xd")
+    assert told(await hall.press(hall.ana, pages[hall.ana.id], "d1:xd")) == (
+        "What you asked for before is still being made. Wait for it, and try again."
+    )
+    second = await hall.press(hall.bo, pages[hall.bo.id], "d1:xd")
+    assert making == [hall.ana.id]
+    gate.set()
+    await hall.env.settle()
+    assert making == [hall.ana.id, hall.bo.id]
+    for each in (first, second):
+        assert [file.filename for file in private(each).attachments] == ["duelhost.json"]
+    assert hall.client.waiting == set()
