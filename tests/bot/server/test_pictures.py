@@ -14,7 +14,6 @@ from engine.games.view import Mark
 from tests.bot.cards.looking import Colour, alike, colour
 from tests.bot.server.hall import DEAD, Hall, answer, told
 
-
 # Kinds of answers: at once, and later.
 NOW, LATER = 4, 5
 
