@@ -20,7 +20,7 @@ NOW, LATER = 4, 5
 
 def answers(hall: Hall) -> list[int]:
     said = [each for each in hall.env.http_requests if each.path.endswith("/callback")]
-    return [each.json["type"] for each in said]
+    return [each.json["type"] for each in said if each.json]
 
 
 def colour_of(picture: Image.Image, number: int) -> Colour:
