@@ -72,7 +72,7 @@ async def every_end(table: Table) -> None:
     await table.offer(terms(BO, CY))
     for each in (7, 8):
         await table.start(terms(ANA, PlayerId(each), first=First.DRAWN, clock=DAY))
-    await table.start(terms(ANA, DI, clock=MINUTE))
+    await table.show(await table.start(terms(ANA, DI, clock=MINUTE)))
     table.wait(MINUTE)
     now = Instant(table.now + DAY * 4 // 5)
     rung = await store.ring(now)

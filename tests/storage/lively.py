@@ -109,6 +109,8 @@ class Lively:
                 record = match.duel.record
                 move = record.game.text(self._random.choice(record.legal))
                 match = await self._table.play(match, move)
+        if isinstance(match.duel, Playing):
+            await self._table.show(match)
 
     async def _leave(self) -> None:
         match = await self._some()

@@ -10,7 +10,7 @@ from engine.ids import Instant
 from storage.ids import DuelId
 from storage.match import Struck
 from storage.sqlite import entering
-from storage.sqlite.store import open_store
+from storage.sqlite.store import Store, open_store
 from storage.trouble import DamagedDuel
 from tests.storage.damage import say
 from tests.storage.table import ANA, BO, CY, DAY, GUILD, Table, results, terms
@@ -24,6 +24,11 @@ async def damaged(path: Path, change: str) -> Table:
         await table.start(terms(ANA, CY))
     say(path, f"UPDATE duel SET {change} WHERE id = 1")  # noqa: S608
     return table
+
+
+async def show_sound(store: Store) -> None:
+    """Of what its players haven't seen the time doesn't run out."""
+    await Table(store).show(await store.duel(GUILD, DuelId(2)))
 
 
 UNREADABLE = [
@@ -55,6 +60,7 @@ async def test_the_others_are_found_and_played(
 async def test_the_clock_goes_on_and_comes_back_to_it_no_more(path: Path, change: str) -> None:
     table = await damaged(path, change)
     async with open_store(path) as store:
+        await show_sound(store)
         first = await store.ring(Instant(table.now + DAY))
         assert [each.id for each in first.ended] == [2]
         assert first.damaged == ((GUILD, 1),)
@@ -76,6 +82,7 @@ def test_nothing_but_damage_is_something_too() -> None:
 async def test_what_is_due_by_mistake_doesnt_stop_the_clock(path: Path, change: str) -> None:
     table = await damaged(path, change)
     async with open_store(path) as store:
+        await show_sound(store)
         await store.ring(Instant(table.now))
         struck = await store.ring(Instant(table.now + DAY))
         assert 2 in [each.id for each in struck.ended]
@@ -126,6 +133,8 @@ async def test_a_server_without_its_row_gets_one(path: Path) -> None:
     table = await damaged(path, "due = due")
     say(path, "DELETE FROM server")
     async with open_store(path) as store:
+        for match in await store.running(GUILD, ANA):
+            await Table(store).show(match)
         struck = await store.ring(Instant(table.now + DAY))
         assert [each.id for each in struck.ended] == [1, 2]
 

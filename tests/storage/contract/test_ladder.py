@@ -218,7 +218,7 @@ async def test_what_is_played_on_brings_nobody_back(table: Table) -> None:
     running = await table.start(terms(ANA, BO, first=First.DRAWN))
     await table.rate(ANA, BO)
     await table.store.seen(GUILD, BO, here=False)
-    await table.play(running, "6")
+    await table.show(await table.play(running, "6"))
     table.wait(DAY)
     (ended,) = (await table.store.ring(table.now)).ended
     assert ended.gains

@@ -211,6 +211,7 @@ async def test_who_was_blocked_while_they_played_moves_no_rating(
     assert match.duel.terms.unrated is None
     await store.block(GUILD, player, blocked=True)
     if how == "timed out":
+        await table.show(match)
         table.wait(DAY)
         (over,) = (await store.ring(table.now)).ended
     elif how == "ended":
