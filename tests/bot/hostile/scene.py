@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from simcord import MemberActor
+from simcord import Env, MemberActor
 from simcord.backend import serializers
 from simcord.interactions import resolve_handle as add_resolved
 
@@ -76,6 +76,15 @@ class Came:
     def changed(self, table: str) -> frozenset[tuple[Any, ...]]:
         """Rows that are new, gone, or not what they were."""
         return self.before[table] ^ self.after[table]
+
+
+def hold_the_clock(env: Env) -> None:
+    """What the bot sleeps for goes by on the wall too, and SimCord waits for whatever would be over
+    within the five seconds that it waits at most. So it would wait for the next beat of the bot's
+    clock, once that is near, and give up just when it comes."""
+    for each in env._work.callbacks:
+        if each.real_handle is not None:
+            each.real_handle.cancel()
 
 
 class Scene:
@@ -153,6 +162,7 @@ class Scene:
             source=message.id if message else None,
             settle=False,
         )
+        hold_the_clock(env)
         await env.settle(idle=QUICK)
         self._count(deed, hall.log[logged:])
         return Came(
