@@ -1,12 +1,13 @@
 """What can be pressed: every verb with whatever may stand behind it, and what is no button."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from hypothesis import strategies as st
 
 from bot.press import Verb
 from tests.bot.hostile.scene import DUELS, ON, OUTSIDE, OUTSIDER, PRESS, WHO, Deed, Json
-from tests.bot.hostile.texts import texts
+from tests.bot.hostile.texts import framed, texts
 from tests.bot.hostile.typed import HUGE, NOBODY
 
 # Of duels, plies, moves, pages, seasons, and of people: each may stand where another should.
@@ -17,6 +18,8 @@ ARGS = [
     *(str(each) for each in HUGE if each >= 0),
     *("9" * 19, "9" * 20, NOBODY),
 ]
+# Discord's limit for a custom_id, and for what is chosen from a list.
+MOST = 100
 # What no button of ours says, though it may look like one.
 MALFORMED = [
     *("", "d1", "d1:", "d1::", "d1:m", "d1:m:", "d1:m::0:6", "d1:zz:1", "d1:M:2:2:3", "D1:m:2:2:3"),
@@ -43,15 +46,16 @@ PICKED = [
 ]
 
 arguments = st.lists(st.sampled_from([*ARGS, *WHO, OUTSIDER, OUTSIDE]), max_size=5).map(tuple)
+hostile = texts.map(lambda text: framed(text, MOST))
 verbs = st.sampled_from(Verb)
 made_up = st.builds(lambda verb, args: ":".join(("d1", verb, *args)), verbs, arguments)
-custom_ids = made_up | st.sampled_from(MALFORMED) | texts.map(lambda text: text[:100])
-chosen = st.none() | st.lists(st.sampled_from(PICKED) | texts, max_size=3)
+custom_ids = made_up | st.sampled_from(MALFORMED) | hostile
+chosen = st.none() | st.lists(st.sampled_from(PICKED) | hostile, max_size=3)
 
 
-def press(who: str, on: str, custom_id: str, values: list[Any] | None = None) -> Deed:
+def press(who: str, on: str, custom_id: str, values: Sequence[Any] | None = None) -> Deed:
     data: Json = {"custom_id": custom_id, "component_type": 2 if values is None else 3}
-    return Deed(who, PRESS, data if values is None else data | {"values": values}, on)
+    return Deed(who, PRESS, data if values is None else data | {"values": [*values]}, on)
 
 
 presses = st.builds(press, st.sampled_from(WHO), st.sampled_from(ON), custom_ids, chosen)

@@ -66,8 +66,10 @@ _LINK = re.compile(r"\[[^\]]*\]\([^)]*\)")
 _MENTION = re.compile(r"@(everyone|here|[!&]?[0-9]{17,20})")
 
 
-def framed(text: str) -> str:
-    return f"{BEGIN}{text}{END}"
+def framed(text: str, most: int | None = None) -> str:
+    """With as much of the text as there is room for."""
+    room = None if most is None else most - len(BEGIN + END)
+    return f"{BEGIN}{text[:room]}{END}"
 
 
 def means(shown: str) -> list[str]:
