@@ -1,6 +1,6 @@
 """A server in which there is something of everything to be aimed at, and everybody who may aim."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,6 +11,7 @@ from simcord.backend import serializers
 from simcord.interactions import resolve_handle as add_resolved
 
 from bot.desk import DONE
+from bot.press import read
 from engine.ids import PlayerId
 from engine.refusal import NoSuchDuel
 from storage.ids import DuelId, GuildId
@@ -37,6 +38,7 @@ PRIVATE = ("panel", "replay", "history")
 ON = ("board", "offer", "end", "ladder", *PRIVATE)
 # How often it is looked, in seconds, whether all has been done that comes of something.
 QUICK = 0.001
+DATABASE = "duelhost.db"
 # How many duels there are at first, and one that there isn't.
 DUELS = 6
 
@@ -60,6 +62,12 @@ def asked(deed: Deed) -> str:
     return " ".join(names) or str(deed.data.get("custom_id", deed.data.get("name")))
 
 
+def sort_of(deed: Deed) -> str:
+    """The command; and of what is pressed the verb, if there is such a one."""
+    press = read(deed.data["custom_id"]) if deed.kind == PRESS else None
+    return press.verb if press else asked(deed)
+
+
 @dataclass(frozen=True)
 class Came:
     """What came of it: all that was said to Discord, and what is written down now and was."""
@@ -73,9 +81,19 @@ class Came:
     duels_before: Mapping[int, Match]
     duels: Mapping[int, Match]
 
+    @property
+    def done(self) -> bool:
+        """And not refused. What is offered to whoever is typing is nothing to be done."""
+        return self.deed.kind != TYPING and results(self.logged) == [DONE]
+
     def changed(self, table: str) -> frozenset[tuple[Any, ...]]:
         """Rows that are new, gone, or not what they were."""
         return self.before[table] ^ self.after[table]
+
+
+def results(logged: Sequence[Json]) -> list[str]:
+    """What came of it, by the log."""
+    return [each["result"] for each in logged if each["event"] == "interaction"]
 
 
 def hold_the_clock(env: Env) -> None:
@@ -178,8 +196,7 @@ class Scene:
 
     def _count(self, deed: Deed, logged: list[Json]) -> None:
         TRIED[KINDS[deed.kind]] += 1
-        results = [each["result"] for each in logged if each["event"] == "interaction"]
-        TRIED.update(REFUSED + each for each in results if each != DONE)
+        TRIED.update(REFUSED + each for each in results(logged) if each != DONE)
 
     def _addressed(self, deed: Deed) -> Json:
         """With the numbers of people and channels for what they are called."""
@@ -243,7 +260,7 @@ class Scene:
 
 @asynccontextmanager
 async def a_scene(folder: Path) -> AsyncIterator[Scene]:
-    database = folder / "duelhost.db"
+    database = folder / DATABASE
     with ExitStack() as stack:
         async with open_hall(database) as hall:
             errors = stack.enter_context(Errors.noted())

@@ -1,6 +1,6 @@
 """Whatever is pressed: every verb with any arguments, and what is no button at all."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 import pytest
@@ -8,10 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.press import Verb
+from bot.press import press as written
+from tests.bot.hostile.granted import PRESSED as GRANTED
 from tests.bot.hostile.pressed import ARGS, MALFORMED, MOST, PICKED, press, presses
 from tests.bot.hostile.scene import ON, WHO, Deed
 from tests.bot.hostile.texts import HOSTILE, framed
-from tests.bot.hostile.trial import batched, tried
+from tests.bot.hostile.trial import batched, tried, tried_apart
 
 stories = st.lists(presses, min_size=20, max_size=30)
 # What is told again is told from what is around it by its frame.
@@ -20,28 +22,46 @@ FRAMED = [framed(each, MOST) for each in HOSTILE]
 PLACES = 4
 
 
+def test_of_each_press_one_is_granted() -> None:
+    assert GRANTED.keys() == {*Verb}
+
+
 def each_of(verb: Verb, some: slice) -> Iterator[Deed]:
-    """With every argument in every place, and every choice."""
-    where = len(ON)
-    for count in range(PLACES + 1):
-        for nth, arg in enumerate(ARGS[some] if count else [""]):
-            args = ["2", "2", "3", "1"][: count - 1] + [arg] * bool(count)
-            who, on = WHO[nth % len(WHO)], ON[(nth + count) % where]
-            yield press(who, on, ":".join(("d1", verb, *args)))
-    for nth, value in enumerate([*PICKED, *FRAMED][some]):
-        for values in ([value], [value, "1"], []):
-            yield press(WHO[nth % len(WHO)], ON[nth % where], f"d1:{verb}:2:2:3", values)
+    """What is granted, to everybody and on everything; and to whom it is granted, with everything
+    in the place of each argument, and chosen."""
+    granted = GRANTED[verb]
+    who, on, args, values = granted.who, granted.on, granted.args, granted.values
+    yield press(who, on, written(verb, *args), values)
+    yield from (press(each, on, written(verb, *args), values) for each in WHO)
+    yield from (press(who, each, written(verb, *args), values) for each in ON)
+    for place in range(min(len(args) + 1, PLACES)):
+        yield press(who, on, written(verb, *args[:place]), values)
+        for each in ARGS[some]:
+            others = (*args[:place], each, *args[place + 1 :])
+            yield press(who, on, written(verb, *others), values)
+    for chosen in choices(values, some):
+        yield press(who, on, written(verb, *args), chosen)
+
+
+def choices(values: Sequence[str] | None, some: slice) -> Iterator[Sequence[str] | None]:
+    """What is chosen may be told again; where there is nothing to choose, it hardly ever is."""
+    yield from ([], None)
+    for each in [*PICKED[some], *FRAMED[some]]:
+        yield from ([each], [each, "1"])
+    if values:
+        yield from ([each] for each in FRAMED)
 
 
 def test_each_verb() -> None:
     for some in batched(Verb, 10):
-        tried(chain.from_iterable(each_of(verb, slice(None, None, 13)) for verb in some))
+        deeds = chain.from_iterable(each_of(verb, slice(None, None, 13)) for verb in some)
+        assert tried_apart(deeds) == {*some}
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("verb", Verb)
 def test_each_verb_with_everything(verb: Verb) -> None:
-    tried(each_of(verb, slice(None)))
+    assert tried_apart(each_of(verb, slice(None))) == {verb}
 
 
 def test_what_is_no_button() -> None:

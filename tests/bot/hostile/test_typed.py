@@ -7,18 +7,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.bot.hostile.granted import TYPED as GRANTED
 from tests.bot.hostile.scene import COMMAND, TYPING, WHO, Deed, Json
 from tests.bot.hostile.texts import HOSTILE, framed
-from tests.bot.hostile.trial import batched, tried
+from tests.bot.hostile.trial import batched, tried, tried_apart
 from tests.bot.hostile.typed import (
     BOOLEAN,
     INTEGER,
     ODD,
     STRING,
+    TARGETS,
     Leaf,
     Option,
     as_given,
     commands,
+    granted,
     just_beyond,
     leaves,
     offered,
@@ -38,34 +41,54 @@ def test_all_commands_and_options_are_tried() -> None:
     assert len(suggested) == str(TYPED).count("'autocomplete': True")
 
 
-def samples(option: Option) -> Iterator[Json]:
-    yield from (as_given(option, each) for each in (*offered(option), *just_beyond(option)))
-    yield from (as_given(option, framed(each), kind=STRING) for each in HOSTILE)
+def test_of_each_command_one_is_granted() -> None:
+    assert GRANTED.keys() == {str(leaf) for leaf in leaves()}
+
+
+def is_free(option: Option) -> bool:
+    """Anything may be written there, and be told again to others."""
+    return option.kind == STRING and not option.choices
+
+
+def samples(option: Option, some: slice) -> Iterator[Json]:
+    """Some of all; but of what may be written all that is hostile, as each does something else."""
+    yield from (as_given(option, each) for each in offered(option)[some])
+    yield from (as_given(option, each) for each in just_beyond(option))
+    hostile = HOSTILE if is_free(option) else HOSTILE[some]
+    yield from (as_given(option, framed(each), kind=STRING) for each in hostile)
     for kind in (STRING, INTEGER, BOOLEAN):
-        yield from (as_given(option, each, kind=kind) for each in ODD)
+        yield from (as_given(option, each, kind=kind) for each in ODD[some])
 
 
 def each_of(leaf: Leaf, some: slice) -> Iterator[Deed]:
-    """Every option with every sample, beside what has to be there too."""
+    """What is granted, to everybody; and to whom it is granted, with every sample in the place of
+    each option."""
+    given, who = granted(leaf), GRANTED[str(leaf)].who
+    yield from (typed(leaf, each, given.values()) for each in (who, *WHO))
+    if leaf.menu:
+        yield from (typed(leaf, each, (), target=target) for each in WHO for target in TARGETS)
     for option in leaf.options:
-        needed = [as_given(each, offered(each)[0]) for each in leaf.options if each.needed]
-        others = [each for each in needed if each["name"] != option.name]
-        for nth, sample in enumerate([*samples(option)][some]):
-            who = WHO[nth % len(WHO)]
+        others = [each for name, each in given.items() if name != option.name]
+        yield typed(leaf, who, others)
+        for sample in samples(option, some):
             yield typed(leaf, who, [*others, sample])
-            if option.suggested:
-                yield typed(leaf, who, [*others, sample | {"focused": True}], TYPING)
+        if option.suggested:
+            for nth, sample in enumerate([*samples(option, some)][some]):
+                typing = [*others, sample | {"focused": True}]
+                yield typed(leaf, WHO[nth % len(WHO)], typing, TYPING)
+                yield typed(leaf, who, typing, TYPING)
 
 
 def test_each_option() -> None:
     for some in batched(leaves(), 9):
-        tried(chain.from_iterable(each_of(leaf, slice(None, None, 7)) for leaf in some))
+        deeds = chain.from_iterable(each_of(leaf, slice(None, None, 7)) for leaf in some)
+        assert tried_apart(deeds) == {*map(str, some)}
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("leaf", [each for each in leaves() if each.options], ids=str)
+@pytest.mark.parametrize("leaf", leaves(), ids=str)
 def test_each_option_with_everything(leaf: Leaf) -> None:
-    tried(each_of(leaf, slice(None)))
+    assert tried_apart(each_of(leaf, slice(None))) == {str(leaf)}
 
 
 @settings(max_examples=8)

@@ -8,7 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeVar
 
-from tests.bot.hostile.scene import Deed, a_scene
+from tests.bot.hostile.again import again
+from tests.bot.hostile.scene import Deed, a_scene, sort_of
 from tests.bot.hostile.verdict import wrong
 
 T = TypeVar("T")
@@ -22,15 +23,27 @@ def batched(each: Iterable[T], count: int) -> Iterator[tuple[T, ...]]:
 
 
 def tried(deeds: Iterable[Deed]) -> None:
-    found = asyncio.run(_tried(deeds))
-    assert not found, found
+    """One leads to another."""
+    asyncio.run(_tried(deeds, apart=False))
 
 
-async def _tried(deeds: Iterable[Deed]) -> list[object]:
-    """The first of them of which something wrong has come, and what."""
+def tried_apart(deeds: Iterable[Deed]) -> frozenset[str]:
+    """Each in the scene as it was set. Returns of what sort those are that were done."""
+    return asyncio.run(_tried(deeds, apart=True))
+
+
+async def _tried(deeds: Iterable[Deed], *, apart: bool) -> frozenset[str]:
+    """Up to the first of which something wrong has come."""
+    done = set()
     with TemporaryDirectory() as folder:
         async with a_scene(Path(folder)) as scene:
-            for deed in deeds:
-                if found := wrong(scene, await scene.comes(deed)):
-                    return [deed, *found]
-    return []
+            with again(scene, Path(folder)) as scene_again:
+                for deed in deeds:
+                    came = await scene.comes(deed)
+                    found = wrong(scene, came)
+                    assert not found, [deed, *found]
+                    if came.done:
+                        done.add(sort_of(deed))
+                    if apart:
+                        scene_again.set_back()
+    return frozenset(done)

@@ -1,6 +1,6 @@
 """What can be typed, from the tree of commands itself: whoever adds an option has it tried too."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -11,11 +11,15 @@ from hypothesis import strategies as st
 
 from bot.commands import COMMANDS
 from engine.games import GAMES
+from tests.bot.hostile.granted import TARGET
+from tests.bot.hostile.granted import TYPED as GRANTED
 from tests.bot.hostile.scene import COMMAND, DUELS, OUTSIDE, OUTSIDER, TYPING, WHO, Deed, Json
 from tests.bot.hostile.texts import framed, texts
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL = 1, 2, 3, 4, 5, 6, 7
 MENU = 2
+# Whom a click on a name may be for.
+TARGETS = (*WHO, OUTSIDER, "bot")
 # Somebody of whom Discord has never heard, and what it would never count up to.
 NOBODY = "1456074443980899999"
 HUGE = (2**31, 2**53, -(2**53), 2**63 - 1, 2**63, 2**64, 10**25)
@@ -104,7 +108,7 @@ def offered(option: Option) -> Sequence[Any]:
         return [each for each in (option.least, option.most, 20, 3) if each is not None]
     others: dict[int, Sequence[Any]] = {
         BOOLEAN: [True, False],
-        USER: [*WHO, OUTSIDER, "bot", NOBODY],
+        USER: [*TARGETS, NOBODY],
         CHANNEL: ["games", OUTSIDE, NOBODY],
     }
     return others[option.kind]
@@ -143,6 +147,13 @@ unknown = st.builds(
 )
 
 
+def granted(leaf: Leaf) -> dict[str, Json]:
+    """The options with which it succeeds, by their names."""
+    known = {each.name: each for each in leaf.options}
+    given = GRANTED[str(leaf)].options
+    return {name: as_given(known[name], value) for name, value in given.items()}
+
+
 @st.composite
 def commands(draw: st.DrawFn) -> Deed:
     leaf = draw(st.sampled_from(leaves()))
@@ -156,8 +167,7 @@ def commands(draw: st.DrawFn) -> Deed:
     if typing and still:
         draw(st.sampled_from(typing))["focused"] = True
         return typed(leaf, who, options, TYPING)
-    target = draw(st.sampled_from([*WHO, OUTSIDER, "bot"])) if leaf.menu else None
-    return typed(leaf, who, options, target=target)
+    return typed(leaf, who, options, target=draw(st.sampled_from(TARGETS)))
 
 
 def _is_suggested(leaf: Leaf, option: Json) -> bool:
@@ -165,7 +175,7 @@ def _is_suggested(leaf: Leaf, option: Json) -> bool:
 
 
 def typed(
-    leaf: Leaf, who: str, options: Sequence[Json], kind: int = COMMAND, target: str | None = None
+    leaf: Leaf, who: str, options: Iterable[Json], kind: int = COMMAND, target: str = TARGET
 ) -> Deed:
     *above, last = leaf.path
     if leaf.menu:
