@@ -58,10 +58,12 @@ texts = (
 # Between these is what somebody typed, in whatever it is shown in.
 BEGIN, END = "bEgInS", "eNdS"
 _FRAMED = re.compile(rf"{BEGIN}(.*?)(?:{END}|…|\Z)", re.DOTALL)
-# Of these Discord makes something, wherever they stand.
-_MEANT = re.compile(r"[*_~|`<]")
+# Of these Discord makes something, wherever they stand; and a line of its own can be anything.
+_MEANT = re.compile(r"[*_~|`<\n]")
 _ESCAPED = re.compile(rf"\\[{re.escape(string.punctuation)}]")
-# Of these at the beginning of a line; and a link needs both of its halves.
+# What begins a line may be a heading, a quote or a list, and not each of them can be escaped.
+_BEGINS = re.compile(rf"^{BEGIN}", re.MULTILINE)
+# A link needs both of its halves.
 _LINK = re.compile(r"\[[^\]]*\]\([^)]*\)")
 _MENTION = re.compile(r"@(everyone|here|[!&]?[0-9]{17,20})")
 
@@ -74,7 +76,7 @@ def framed(text: str, most: int | None = None) -> str:
 
 def means(shown: str) -> list[str]:
     """What in a message is more than text, of that which somebody has typed between the frames."""
-    found = []
+    found = _BEGINS.findall(shown)
     for part in _FRAMED.findall(shown):
         bare = _ESCAPED.sub("", part)
         found += _MEANT.findall(bare) + _LINK.findall(bare) + _MENTION.findall(part)
