@@ -17,7 +17,7 @@ from tests.bot.hostile.errors import Errors
 from tests.bot.hostile.lines import forged
 from tests.bot.hostile.spoken import Said, messages_in, strings_in, texts_in
 from tests.bot.hostile.tally import TRIED
-from tests.bot.hostile.texts import HOSTILE, unseen
+from tests.bot.hostile.texts import BEGIN, EVERYBODY, HOSTILE, TURNED, TWICE, framed, unseen
 from tests.bot.server.hall import Hall, answer, cards, open_hall, panel, private
 from tests.bot.server.protocol import complaints
 
@@ -26,11 +26,41 @@ NAME, SERVER = 32, 100
 # What is shorter may well stand somewhere by chance.
 TELLING = 6
 
-called = (st.sampled_from(HOSTILE) | st.text(min_size=1)).map(lambda name: name[:NAME])
-everybody = st.lists(called.filter(str.strip), min_size=7, max_size=7)
-# Every name that there is to try, seven at a time.
-ALL = [each for each in HOSTILE if each.strip()]
-SEVENS = [(ALL[at:] + ALL)[:7] for at in range(0, len(ALL), 7)]
+
+def called(name: str) -> list[str]:
+    """In frames, if there is room for them, so that no part of it goes unnoticed; and bare, as the
+    frames are something to see."""
+    bare = name[:NAME]
+    return [framed(name), bare] if has_room(name) else [bare]
+
+
+def has_room(name: str) -> bool:
+    return len(framed(name)) <= NAME
+
+
+def sign(name: str) -> str:
+    """What gives it away: the frame, or the beginning of a name that is nowhere in one."""
+    if BEGIN in name:
+        return BEGIN
+    return name if has_room(name) else name[:TELLING]
+
+
+ROLES = ("server", "room", "role", "nick", "display name", "user", "other")
+ALL = [name for each in HOSTILE if each.strip() for name in called(each)]
+# How far those who are called something at the same time stand from each other in all there is.
+APART = 5
+# What somebody is called for whoever doesn't ask for all.
+NICKS = [called(each)[0] for each in (EVERYBODY, TURNED, TWICE)]
+
+anything = (st.sampled_from(HOSTILE) | st.text(min_size=1)).filter(str.strip)
+anybody = anything.map(called).flatmap(st.sampled_from).filter(str.strip)
+everybody = st.lists(anybody, min_size=len(ROLES), max_size=len(ROLES))
+
+
+def together(nick: str) -> list[str]:
+    """What all are called when somebody is called so. Over all nicks, everything is called all."""
+    first = ALL.index(nick) - ROLES.index("nick") * APART
+    return [ALL[(first + nth * APART) % len(ALL)] for nth in range(len(ROLES))]
 
 
 async def said_of(hall: Hall, names: list[str]) -> None:
@@ -66,9 +96,10 @@ async def said_of(hall: Hall, names: list[str]) -> None:
 
 
 def written(said: list[Said], names: list[str]) -> list[str]:
-    """Names that stand where they may mean something."""
+    """Texts in which a name, or what has become of it, may mean something."""
+    signs = {sign(each) for each in names if len(each) >= TELLING}
     texts = [text for message in messages_in(said) for text in texts_in(message)]
-    return [each for each in names if len(each) >= TELLING and any(each in text for text in texts)]
+    return [text for text in texts if any(each in text for each in signs)]
 
 
 def drawn(names: list[str]) -> None:
@@ -90,15 +121,20 @@ def drawn(names: list[str]) -> None:
     asyncio.run(go())
 
 
-@pytest.mark.parametrize("names", SEVENS[:2])
-def test_whatever_they_are_called(names: list[str]) -> None:
-    drawn([each[:NAME] for each in names])
+def test_everything_is_called_everything() -> None:
+    called_so = zip(*map(together, ALL), strict=True)
+    assert all(sorted(names) == sorted(ALL) for names in called_so)
+
+
+@pytest.mark.parametrize("nick", NICKS)
+def test_whatever_they_are_called(nick: str) -> None:
+    drawn(together(nick))
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("names", SEVENS)
-def test_all_names_that_there_are(names: list[str]) -> None:
-    drawn([each[:NAME] for each in names])
+@pytest.mark.parametrize("nick", ALL)
+def test_all_names_that_there_are(nick: str) -> None:
+    drawn(together(nick))
 
 
 @pytest.mark.long

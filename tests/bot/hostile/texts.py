@@ -6,9 +6,14 @@ import string
 
 from hypothesis import strategies as st
 
+# What would call everybody, what turns the rest of a line round, and what is twice as long to whom
+# counts otherwise.
+EVERYBODY = "@everyone"
+TURNED = "\u202eright to left\u202c"
+TWICE = "".join(map(chr, range(0x1F600, 0x1F620)))
 # One for each thing that text can do where it is shown, or where it is written down.
 HOSTILE = (
-    "@everyone",
+    EVERYBODY,
     "@here",
     "<@1456074443980800100>",
     "<@!1456074443980800100>",
@@ -29,14 +34,14 @@ HOSTILE = (
     "\n# heading\n> quote\n>>> all\n- list\n1. list\n-# small",
     "\\",
     "\\`",
-    "\u202eright to left\u202c",
+    TURNED,
     "\u2066isolated\u2069\u200f\u061c",
     "ze\u200bro\u200c wi\u200ddth\u2060\ufeff\u00ad",
     "\x1b[2J\x1b[31mred\x1b]0;title\x07",
     "\r\n2026-01-01T00:00:00Z [error    ] incident\x85\u2028\u2029\x0b\x0c",
     '{"event": "ready", "level": "info"}\n{}',
     "\x00\x01\x7f\x9b",
-    "".join(map(chr, range(0x1F600, 0x1F620))),
+    TWICE,
     "\U000e0061\U000e0062\U0001f3f4\U000e007f",
     "Z\u0351\u036b\u0343a\u0314\u0315l\u0334\u0356g\u0321o\u0322" * 4,
     "half of \ud83d one",
