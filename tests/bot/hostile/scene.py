@@ -19,6 +19,7 @@ from storage.match import Match
 from storage.sqlite.file import DB, looking_at
 from storage.sqlite.rows import known
 from tests.bot.hostile.errors import Errors
+from tests.bot.hostile.tally import DONE as TOLD_DONE
 from tests.bot.hostile.tally import REFUSED, TRIED
 from tests.bot.server.hall import Hall, answer, open_hall, private
 from tests.bot.server.wire import Shown
@@ -182,8 +183,7 @@ class Scene:
         )
         hold_the_clock(env)
         await env.settle(idle=QUICK)
-        self._count(deed, hall.log[logged:])
-        return Came(
+        came = Came(
             deed,
             result._interaction.id,
             tuple((each.method, each.path, each.json) for each in env.http_requests[said:]),
@@ -193,10 +193,15 @@ class Scene:
             duels,
             self.duels(),
         )
+        self._count(came)
+        return came
 
-    def _count(self, deed: Deed, logged: list[Json]) -> None:
-        TRIED[KINDS[deed.kind]] += 1
-        TRIED.update(REFUSED + each for each in results(logged) if each != DONE)
+    def _count(self, came: Came) -> None:
+        kind = KINDS[came.deed.kind]
+        TRIED[kind] += 1
+        TRIED.update(REFUSED + each for each in results(came.logged) if each != DONE)
+        if came.done:
+            TRIED[f"{TOLD_DONE}{kind}: {sort_of(came.deed)}"] += 1
 
     def _addressed(self, deed: Deed) -> Json:
         """With the numbers of people and channels for what they are called."""

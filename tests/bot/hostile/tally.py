@@ -4,13 +4,22 @@ can see of how much."""
 from collections import Counter
 from collections.abc import Iterator
 
+from tests.bot.hostile.granted import PRESSED, TYPED
+
 TRIED: Counter[str] = Counter()
-# Behind it comes the code.
-REFUSED = "refused: "
+# Behind the one comes the code, behind the other the kind, and of what sort it was.
+REFUSED, DONE = "refused: ", "done: "
+
+# How many sorts there are.
+ALL = {"commands": len(TYPED), "presses": len(PRESSED)}
 
 
 def lines(tried: Counter[str]) -> Iterator[str]:
-    counts = {each: count for each, count in tried.items() if not each.startswith(REFUSED)}
+    counts = {each: count for each, count in tried.items() if not each.startswith((REFUSED, DONE))}
     yield ", ".join(f"{count:,} {each}" for each, count in sorted(counts.items()))
-    refused = {each: count for each, count in tried.items() if each not in counts}
-    yield f"{sum(refused.values()):,} of them refused, for {len(refused)} reasons"
+    refused = [count for each, count in tried.items() if each.startswith(REFUSED)]
+    yield f"{sum(refused):,} of them refused, for {len(refused)} reasons"
+    done = Counter(each.split(": ")[1] for each in tried if each.startswith(DONE))
+    if done:
+        told = ", ".join(f"{done[kind]} of {count} {kind}" for kind, count in ALL.items())
+        yield f"done at least once: {told}"
