@@ -6,6 +6,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from bot.press import Verb
+from bot.press import press as written
+from tests.bot.hostile.granted import PRESSED as GRANTED
 from tests.bot.hostile.scene import DUELS, ON, OUTSIDE, OUTSIDER, PRESS, WHO, Deed, Json
 from tests.bot.hostile.texts import framed, texts
 from tests.bot.hostile.typed import HUGE, NOBODY
@@ -58,4 +60,10 @@ def press(who: str, on: str, custom_id: str, values: Sequence[Any] | None = None
     return Deed(who, PRESS, data if values is None else data | {"values": [*values]}, on)
 
 
-presses = st.builds(press, st.sampled_from(WHO), st.sampled_from(ON), custom_ids, chosen)
+def granted(verb: Verb) -> Deed:
+    known = GRANTED[verb]
+    return press(known.who, known.on, written(verb, *known.args), known.values)
+
+
+anything = st.builds(press, st.sampled_from(WHO), st.sampled_from(ON), custom_ids, chosen)
+presses = anything | verbs.map(granted)

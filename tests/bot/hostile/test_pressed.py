@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bot.press import Verb
 from bot.press import press as written
 from tests.bot.hostile.granted import PRESSED as GRANTED
-from tests.bot.hostile.pressed import ARGS, MALFORMED, MOST, PICKED, press, presses
+from tests.bot.hostile.pressed import ARGS, MALFORMED, MOST, PICKED, granted, press, presses
 from tests.bot.hostile.scene import ON, WHO, Deed
 from tests.bot.hostile.texts import HOSTILE, framed
 from tests.bot.hostile.trial import batched, tried, tried_apart
@@ -29,9 +29,9 @@ def test_of_each_press_one_is_granted() -> None:
 def each_of(verb: Verb, some: slice) -> Iterator[Deed]:
     """What is granted, to everybody and on everything; and to whom it is granted, with everything
     in the place of each argument, and chosen."""
-    granted = GRANTED[verb]
-    who, on, args, values = granted.who, granted.on, granted.args, granted.values
-    yield press(who, on, written(verb, *args), values)
+    known = GRANTED[verb]
+    who, on, args, values = known.who, known.on, known.args, known.values
+    yield granted(verb)
     yield from (press(each, on, written(verb, *args), values) for each in WHO)
     yield from (press(who, each, written(verb, *args), values) for each in ON)
     for place in range(min(len(args) + 1, PLACES)):

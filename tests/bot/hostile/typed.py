@@ -157,12 +157,17 @@ def granted(leaf: Leaf) -> dict[str, Json]:
 @st.composite
 def commands(draw: st.DrawFn) -> Deed:
     leaf = draw(st.sampled_from(leaves()))
-    there = [each for each in leaf.options if draw(st.integers(0, 9)) < (9 if each.needed else 4)]
-    options: list[Json] = [draw(values(each)) for each in there]
+    # Half of all are granted ones with something else in them, if it comes to that.
+    given = granted(leaf) if draw(st.booleans()) else {}
+    often = 2 if given else 4
+    for each in leaf.options:
+        if draw(st.integers(0, 9)) < (9 if each.needed and not given else often):
+            given[each.name] = draw(values(each))
+    options = [*given.values()]
     if draw(st.integers(0, 9)) == 0:
         options.append(draw(unknown))
     typing = [each for each in options if _is_suggested(leaf, each)]
-    who = draw(st.sampled_from(WHO))
+    who = draw(st.sampled_from((GRANTED[str(leaf)].who, *WHO)))
     still: bool = draw(st.booleans())
     if typing and still:
         draw(st.sampled_from(typing))["focused"] = True
