@@ -47,13 +47,15 @@ def quoted(text: str) -> set[str]:
     return set(re.findall(r"`([^`\n]+)`", text))
 
 
-def slash_commands() -> set[str]:
-    found = set()
+def slash_commands() -> dict[str, set[str]]:
+    """And their options."""
+    found = {}
     for each in COMMANDS:
-        if isinstance(each, app_commands.Group):
-            found |= {f"/{inner.qualified_name}" for inner in each.walk_commands()}
-        elif isinstance(each, app_commands.Command):
-            found.add(f"/{each.name}")
+        inner = each.walk_commands() if isinstance(each, app_commands.Group) else [each]
+        for command in inner:
+            if isinstance(command, app_commands.Command):
+                names = {option.display_name for option in command.parameters}
+                found[f"/{command.qualified_name}"] = names
     return found
 
 
@@ -70,14 +72,25 @@ def named_in(first_column: str) -> Iterator[str]:
 
 def test_every_command_in_discord() -> None:
     table = rows(section("In a server"))
-    assert {each for first in table for each in named_in(first)} == slash_commands()
+    assert {each for first in table for each in named_in(first)} == slash_commands().keys()
     for menu in COMMANDS:
         if isinstance(menu, app_commands.ContextMenu):
             assert f"*{menu.name}*" in section("In a server")
     for paper in PAPERS:
         typed = {each for each in quoted(paper.read_text()) if re.match(r"/(duel|privacy)\b", each)}
-        known = slash_commands() | {"/duel …"}
+        known = {*slash_commands(), "/duel …"}
         assert {" ".join(each.split()[:2]) for each in typed} <= known, paper
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: str(paper.relative_to(ROOT)))
+def test_every_option_in_discord(paper: Path) -> None:
+    """`/duel profile season:1` as it is typed, and `season:` by itself, of whichever command."""
+    for each in quoted(paper.read_text()):
+        named, *others = re.split(r" (?=[a-z]+:)", each)
+        if named.startswith("/") and others:
+            assert {other.partition(":")[0] for other in others} <= slash_commands()[named], each
+        elif alone := re.fullmatch(r"([a-z]+):", each):
+            assert alone[1] in set.union(*slash_commands().values()), each
 
 
 def programs() -> dict[str, Any]:
@@ -104,14 +117,27 @@ def test_every_command_in_the_terminal() -> None:
     assert there - said == {"--version"}
 
 
+# What is told of settings of which none has been chosen for everybody.
+IN_WORDS = {
+    "DISCORD_TOKEN": "has to be, or the next one",
+    "DISCORD_TOKEN_FILE": "",
+    "DUELHOST_BACKUP_DIR": "no backups",
+    "DUELHOST_STATUS_PORT": "off",
+    "DUELHOST_DISCORD_URL": "Discord's own",
+    "DUELHOST_LOG_FORMAT": "`console` at a terminal, otherwise `json`",
+}
+NOT_CHOSEN = ("", "None", "PydanticUndefined")
+
+
 def test_every_setting() -> None:
     settings = {str(each.validation_alias): each for each in Settings.model_fields.values()}
     table = {key.strip("`"): says for key, says in rows(section("Settings")).items()}
     assert table.keys() == settings.keys()
     for key, (_, otherwise) in table.items():
         default = settings[key].default
-        if told := re.fullmatch(r"`([^`]+)`", otherwise):
-            assert told[1] == ("on" if default is True else str(default)), key
+        told = "on" if default is True else str(default)
+        assert otherwise == (IN_WORDS[key] if told in NOT_CHOSEN else f"`{told}`"), key
+    assert IN_WORDS.keys() <= settings.keys()
     for paper in PAPERS:
         named = set(re.findall(r"\b(?:DUELHOST|DISCORD)_[A-Z_]+\b", paper.read_text()))
         assert named <= settings.keys(), paper
