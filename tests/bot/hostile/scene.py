@@ -27,8 +27,8 @@ from tests.bot.server.wire import Shown
 Json = dict[str, Any]
 Rows = Mapping[str, frozenset[tuple[Any, ...]]]
 
-COMMAND, PRESS, TYPING = 2, 3, 4
-KINDS = {COMMAND: "commands", PRESS: "presses", TYPING: "texts half typed"}
+COMMAND, PRESS, TYPING, FORM = 2, 3, 4, 5
+KINDS = {COMMAND: "commands", PRESS: "presses", TYPING: "texts half typed", FORM: "forms"}
 # Of options.
 USER, CHANNEL = 6, 7
 # Somebody who isn't here, but in another server, and a channel of that.
@@ -238,6 +238,9 @@ class Scene:
 
     def _resolved(self, name: str, resolved: Json) -> str:
         hall, number = self.hall, self._number(name)
+        if message := self.messages.get(name):
+            resolved["messages"] = {str(message.id): hall.payload(message)}
+            return str(message.id)
         if name == "bot":
             resolved["users"][number] = dict(serializers.user_payload(hall.env.backend.bot_user))
         else:

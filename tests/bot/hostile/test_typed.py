@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.bot.hostile.granted import TYPED as GRANTED
-from tests.bot.hostile.scene import COMMAND, TYPING, WHO, Deed, Json
+from tests.bot.hostile.scene import TYPING, WHO, Deed, Json
 from tests.bot.hostile.texts import HOSTILE, framed
 from tests.bot.hostile.trial import batched, tried, tried_apart
 from tests.bot.hostile.typed import (
@@ -102,14 +102,3 @@ def test_options_together(deeds: list[Deed]) -> None:
 @given(stories)
 def test_options_together_for_long(deeds: list[Deed]) -> None:
     tried(deeds)
-
-
-def test_a_command_that_there_is_not_any_more() -> None:
-    gone = Leaf(("duel", "dance"), ())
-    menu = Leaf(("Dance",), (), menu=True)
-    tried(
-        [
-            *(typed(gone, "ana", [], kind) for kind in (COMMAND, TYPING)),
-            typed(menu, "ana", [], target="bo"),
-        ]
-    )

@@ -1,0 +1,51 @@
+"""Whatever Discord has and the bot hasn't: commands of another time, menus of other kinds, forms.
+Whoever sends such a thing is told that there is none, or nothing, and nothing comes of it."""
+
+from collections.abc import Iterator
+
+from bot.press import Verb
+from tests.bot.hostile.pressed import MALFORMED
+from tests.bot.hostile.scene import COMMAND, FORM, ON, TYPING, WHO, Deed
+from tests.bot.hostile.texts import HOSTILE, framed
+from tests.bot.hostile.trial import tried_apart
+from tests.bot.hostile.typed import Leaf, leaves, typed
+
+# Of a click on a message, and of what is started beside all channels.
+ON_MESSAGE, ACTIVITY = 3, 4
+# What a form is made of: rows, and what is written into one.
+ROW, WRITTEN = 1, 4
+
+
+def test_a_command_that_there_is_not_any_more() -> None:
+    gone = Leaf(("duel", "dance"), ())
+    menu = Leaf(("Dance",), (), menu=True)
+    typing = [typed(gone, "ana", [], kind) for kind in (COMMAND, TYPING)]
+    assert not tried_apart([*typing, typed(menu, "ana", [])])
+
+
+def menus() -> Iterator[Deed]:
+    """Also by names that there are."""
+    for name in ("Dance", *(str(leaf) for leaf in leaves() if leaf.menu), "duel"):
+        data = {"id": "1", "name": name}
+        for who in WHO:
+            yield Deed(who, COMMAND, data | {"type": ACTIVITY})
+            for target in (*ON, "ana"):
+                yield Deed(who, COMMAND, data | {"type": ON_MESSAGE, "target_id": target})
+
+
+def test_a_menu_of_another_kind() -> None:
+    assert not tried_apart(menus())
+
+
+def forms() -> Iterator[Deed]:
+    custom_ids = [*MALFORMED, *(f"d1:{verb}:2:2:3" for verb in Verb)]
+    for nth, custom_id in enumerate(custom_ids):
+        text = framed(HOSTILE[nth % len(HOSTILE)])
+        field = {"type": WRITTEN, "custom_id": custom_id, "value": text}
+        row = {"type": ROW, "components": [field]}
+        data = {"custom_id": custom_id, "components": [row]}
+        yield from (Deed(who, FORM, data) for who in ("ana", "boss"))
+
+
+def test_a_form() -> None:
+    assert not tried_apart(forms())
