@@ -39,6 +39,8 @@ PRIVATE = ("panel", "replay", "history")
 ON = ("board", "offer", "end", "ladder", *PRIVATE)
 # How often it is looked, in seconds, whether all has been done that comes of something.
 QUICK = 0.001
+# And for how long at most: a busy machine is not a bug.
+PATIENCE = 60
 DATABASE = "duelhost.db"
 # How many duels there are at first, and one that there isn't.
 DUELS = 6
@@ -99,8 +101,8 @@ def results(logged: Sequence[Json]) -> list[str]:
 
 def hold_the_clock(env: Env) -> None:
     """What the bot sleeps for goes by on the wall too, and SimCord waits for whatever would be over
-    within the five seconds that it waits at most. So it would wait for the next beat of the bot's
-    clock, once that is near, and give up just when it comes."""
+    in the time that it waits at most. So it would wait for the next beat of the bot's clock, once
+    that is near, and give up just when it comes."""
     for each in env._work.callbacks:
         if each.real_handle is not None:
             each.real_handle.cancel()
@@ -182,7 +184,7 @@ class Scene:
             settle=False,
         )
         hold_the_clock(env)
-        await env.settle(idle=QUICK)
+        await env.settle(PATIENCE, QUICK)
         came = Came(
             deed,
             result._interaction.id,
