@@ -35,8 +35,9 @@ async def require_current(ask: Interaction[Any]) -> bool:
 def _is_current(ask: Interaction[Any]) -> bool:
     command = ask.command
     data: Given = dict(ask.data or {})
+    resolved = {number for each in data.get("resolved", {}).values() for number in each}
     if not isinstance(command, Command):
-        return command is not None
+        return command is not None and data.get("target_id") in resolved
     known = {each.display_name: each for each in command.parameters}
     given = {each["name"]: each for each in _given(data)}
     if not given.keys() <= known.keys():
@@ -44,7 +45,6 @@ def _is_current(ask: Interaction[Any]) -> bool:
     if ask.type is InteractionType.autocomplete:
         return all(_may_become(known[name], each) for name, each in given.items())
     needed = {name for name, each in known.items() if each.required}
-    resolved = {number for each in data.get("resolved", {}).values() for number in each}
     return needed <= given.keys() and all(
         _takes(known[name], each, resolved) for name, each in given.items()
     )

@@ -18,11 +18,11 @@ from tests.bot.hostile.texts import framed, texts
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL = 1, 2, 3, 4, 5, 6, 7
 MENU = 2
-# Whom a click on a name may be for.
-TARGETS = (*WHO, OUTSIDER, "bot")
 # Somebody of whom Discord has never heard, and what it would never count up to.
 NOBODY = "1456074443980899999"
 HUGE = (2**31, 2**53, -(2**53), 2**63 - 1, 2**63, 2**64, 10**25)
+# Whom a click on a name may be for.
+TARGETS = (*WHO, OUTSIDER, "bot", NOBODY)
 
 # Numbers of duels, in every way to write them: those that there are, and others.
 NUMBERS = [
@@ -108,7 +108,7 @@ def offered(option: Option) -> Sequence[Any]:
         return [each for each in (option.least, option.most, 20, 3) if each is not None]
     others: dict[int, Sequence[Any]] = {
         BOOLEAN: [True, False],
-        USER: [*TARGETS, NOBODY],
+        USER: TARGETS,
         CHANNEL: ["games", OUTSIDE, NOBODY],
     }
     return others[option.kind]
