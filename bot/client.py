@@ -159,8 +159,9 @@ class Duelhost(discord.Client):
         await super().close()
 
     async def finish(self) -> None:
-        """Refuse new work and finish what has begun."""
+        """Refuse new work and finish what has begun. Nobody's time runs while all are refused."""
+        self.desk.closing = True
         self.recounting.stop()
-        await self.desk.finish()
         await self.clock.stop()
+        await self.desk.finish()
         await self.background.finish()

@@ -63,31 +63,32 @@ class Clock:
             with suppress(asyncio.CancelledError):
                 await task
 
-    async def give_back(self) -> None:
+    async def give_back(self) -> Instant:
         """The time that has been missed, before anybody's can run out, and before anybody is
         served: whoever is there first when the bot is back would be told that theirs is up, and
-        whoever has to answer them would be given it too."""
+        whoever has to answer them would be given it too. Returns a moment before which nothing is
+        missing; of any later one that isn't known."""
         async with self._giving_back:
-            while self._was_away():
-                now = self._now()
+            while self._was_away(now := self._now()):
                 given = await self._store.give_time_back(now)
                 self._last_beat, self._due, self._behind = now, None, True
                 LOG.info("clocks go on", given_back_ms=given)
+            return now
 
     async def _run(self) -> None:
         while True:
             wait = BEAT
             try:
-                await self.give_back()
+                now = await self.give_back()
                 await self._catch_up()
-                wait = await self._turn()
+                wait = await self._turn(now)
             except Exception:
                 # A full disk is no reason to stop for good.
                 LOG.exception("the clock missed a turn")
             await asyncio.sleep(wait / 1000)
 
-    def _was_away(self) -> bool:
-        return self._last_beat is None or self._now() - self._last_beat > ASLEEP * BEAT
+    def _was_away(self, now: Instant) -> bool:
+        return self._last_beat is None or now - self._last_beat > ASLEEP * BEAT
 
     async def _catch_up(self) -> None:
         if self._behind:
@@ -95,9 +96,8 @@ class Clock:
             self._background.start(catching_up, "catch up")
             self._behind = False
 
-    async def _turn(self) -> int:
+    async def _turn(self, now: Instant) -> int:
         """Do what is due. Returns how long nothing will be, in milliseconds."""
-        now = self._now()
         await self._store.beat(now)
         self._last_beat = now
         while struck := await self._store.ring(now, self._stage.is_in):

@@ -1,5 +1,6 @@
 """Clocks: reminders, forfeits, and time that nobody could use."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from storage.match import Struck
 from storage.trouble import DiskFull
 from tests.bot.server.hall import CHOSEN, POST, Hall, answer, labels, told
 
+LIST = {"id": "1", "name": "duel", "type": 1, "options": [{"name": "list", "type": 1}]}
 MINUTE = 60
 HOUR = 60 * MINUTE
 
@@ -210,6 +212,49 @@ async def test_the_clock_survives_a_failing_disk(
     await hall.env.advance_time(11 * MINUTE)
     assert hall.incidents() == ["the clock missed a turn"]
     assert await hall.standing(hall.bo) == (1, 0)
+
+
+async def test_a_machine_that_sleeps_between_two_looks_at_the_time(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All that is given back is given before anything is seen to."""
+    await hall.duel(clock="1h")
+    servers = hall.store.servers
+
+    async def asleep() -> tuple[GuildId, ...]:
+        monkeypatch.setattr(hall.store, "servers", servers)
+        hall.env.backend.advance_clock(2 * HOUR)
+        return await servers()
+
+    monkeypatch.setattr(hall.store, "servers", asleep)
+    await hall.event("disconnect")
+    await hall.event("resumed")
+    assert hall.store.servers == servers
+    await hall.env.advance_time(59 * MINUTE)
+    assert await hall.standing(hall.bo) == (0, 0)
+    await hall.env.advance_time(2 * MINUTE)
+    assert await hall.standing(hall.bo) == (1, 0)
+
+
+async def test_nobody_runs_out_of_time_while_the_bot_stops(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.duel(clock="10m")
+    running, gate = hall.store.running, asyncio.Event()
+
+    async def held(*of: Any) -> Any:
+        await hall.env.external_wait(gate.wait(), reason="a slow store")
+        return await running(*of)
+
+    monkeypatch.setattr(hall.store, "running", held)
+    await hall.deliver(hall.ana, 2, hall.games.id, LIST)
+    finishing = asyncio.create_task(hall.client.finish())
+    await hall.env.advance_time(HOUR)
+    over = await hall.standing(hall.bo)
+    assert not finishing.done()
+    gate.set()
+    await finishing
+    assert over == (0, 0)
 
 
 async def test_a_full_disk_keeps_nobody_from_looking(
