@@ -1,9 +1,11 @@
 """How two people come to play: by a challenge, or by several that come to nothing before."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from tests.e2e.chaos.guest import Guest
 from tests.e2e.chaos.hall import Hall
+from tests.e2e.chaos.persisting import Stuck
 from tests.e2e.chaos.planned import Mischief, Planned, Reply
 from tests.e2e.chaos.sight import Sight
 from tests.e2e.chaos.turns import tries
@@ -11,6 +13,8 @@ from tests.e2e.player import Answer
 
 # In seconds. An offer that nobody answers goes after a quarter of an hour, which takes less here.
 RUNS_OUT = 300.0
+# An offer may run out before its answer gets through, but not one after another.
+OFFERS = 5
 
 
 @dataclass(frozen=True)
@@ -26,16 +30,12 @@ class Begun:
 async def begin(hall: Hall, planned: Planned) -> Begun:
     again = None if planned.rematch_of is None else await hall.number(planned.rematch_of)
     async with hall.between(planned.challenger, planned.opponent):
-        for reply in planned.replies:
+        for reply in (*planned.replies, *[Reply.ACCEPTED] * OFFERS):
             found = await _offered(hall, planned, again)
             if await _replied(hall, planned, found, reply):
                 return found
             again = None
-        # An offer may have run out before its answer got through.
-        while True:
-            found = await _offered(hall, planned, None)
-            if await _replied(hall, planned, found, Reply.ACCEPTED):
-                return found
+    raise Stuck(f"{planned.challenger} challenged {planned.opponent} again and again")
 
 
 async def _offered(hall: Hall, planned: Planned, again: int | None) -> Begun:
@@ -63,10 +63,6 @@ async def _replied(hall: Hall, planned: Planned, offered: Begun, reply: Reply) -
     number = offered.number
     who = offered.challenger if reply is Reply.CANCELLED else offered.opponent
 
-    def settled() -> Sight | None:
-        sight = who.screen.sight(number)
-        return sight if sight.begun or sight.withdrawn else None
-
     def waiting() -> Sight | None:
         sight = who.screen.sight(number)
         return sight if sight.challenge else None
@@ -81,11 +77,25 @@ async def _replied(hall: Hall, planned: Planned, offered: Begun, reply: Reply) -
     seen = await hall.persisting.sees(who, waiting, f"challenge #{number}")
     if planned.turn(-1).mischief is Mischief.STRANGERS and seen.challenge:
         await tries(hall.guests[planned.stranger].presses("Accept", on=seen.challenge))
+    settled = partial(_settled, who, number)
     if reply is Reply.LEFT:
-        found = await hall.persisting.sees(who, settled, f"#{number} run out", RUNS_OUT)
+        await hall.persisting.sees(who, settled, f"#{number} run out", RUNS_OUT)
     else:
-        found = await hall.persisting.until(who, replies, settled, f"#{number} {reply}")
-    return found.begun
+        await hall.persisting.until(who, replies, settled, f"#{number} {reply}")
+    return await _has_begun(hall, offered)
+
+
+async def _has_begun(hall: Hall, offered: Begun) -> bool:
+    """As both see it: what one of them has seen, the other is about to."""
+    number, people = offered.number, (offered.challenger, offered.opponent)
+    for who in people:
+        settled = partial(_settled, who, number)
+        await hall.persisting.sees(who, settled, f"what became of challenge #{number}")
+    return any(who.screen.sight(number).begun for who in people)
+
+
+def _settled(who: Guest, number: int) -> bool:
+    return who.screen.sight(number).settled
 
 
 VERBS = {Reply.ACCEPTED: "Accept", Reply.DECLINED: "Decline", Reply.CANCELLED: "Cancel"}

@@ -41,10 +41,15 @@ class Sight:
         return self.board is not None or self.end is not None
 
     @property
+    def settled(self) -> bool:
+        """A challenge that doesn't wait for its answer any more."""
+        return self.begun or self.withdrawn
+
+    @property
     def is_open(self) -> bool:
-        """A challenge that waits for its answer."""
+        """One that does."""
         waiting = self.challenge is not None and self.challenge.control("Accept") is not None
-        return waiting and not self.begun and not self.withdrawn
+        return waiting and not self.settled
 
     def see(self, message: Message, at: float) -> None:
         try:
