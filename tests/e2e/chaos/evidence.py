@@ -9,6 +9,7 @@ from engine.outcome import Reason
 from tests.e2e.archive import Archive
 from tests.e2e.chaos.asked import Asked
 from tests.e2e.chaos.sight import Sight
+from tests.e2e.chaos.trouble import Trouble
 
 
 @dataclass(frozen=True)
@@ -39,17 +40,14 @@ class Case:
     sights: Mapping[str, Sight]
     # In order.
     asked: tuple[Asked, ...]
+    trouble: Trouble
 
 
 @dataclass(frozen=True)
 class Evidence:
     cases: tuple[Case, ...]
     asked: tuple[Asked, ...]
-    # Which faults hit each interaction, and when others struck.
-    hit: Mapping[str, frozenset[str]]
-    elsewhere: tuple[float, ...]
-    # From when to when the bot was away.
-    absences: tuple[tuple[float, float], ...]
+    trouble: Trouble
     # What went wrong while it was played and looked at: by rules.
     noticed: tuple[tuple[str, str], ...]
 

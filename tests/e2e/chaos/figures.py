@@ -9,8 +9,9 @@ from rich.table import Table as Rows
 
 from deploy.sandbox.faults import Aim, Kind
 from engine.outcome import Reason, Withdrawal
+from tests.e2e.chaos.answers import why_unanswered
 from tests.e2e.chaos.evidence import Evidence
-from tests.e2e.chaos.oracle import Violation, why_unanswered
+from tests.e2e.chaos.oracle import Violation
 from tests.e2e.chaos.plan import Plan
 from tests.e2e.chaos.refusals import refusal_in
 from tests.e2e.chaos.storm import HOUR, MINUTE, Storm
@@ -49,14 +50,14 @@ def figures(
             code for each in evidence.asked if each.told and (code := refusal_in(each.told))
         ),
         "unanswered because of": Counter(
-            why_unanswered(each, evidence) or "nothing"
+            why_unanswered(each, evidence.trouble) or "nothing"
             for each in evidence.asked
             if each.state != "answered"
         ),
         "the bot": storm.done,
         "restarts": _restarts(storm),
         "violations": Counter(each.rule for each in violations) or {"of any rule": 0},
-        "the run": {"seconds": round(lasted)},
+        "the run": {"seconds": round(lasted), **_lateness(evidence)},
     }
     return Figures(command, counts, storm.struck, tuple(violations))
 
@@ -101,6 +102,15 @@ def _asked(evidence: Evidence) -> dict[str, int | str]:
         **states,
         "median answer": f"{median(answered) * 1000:.0f} ms",
         "99 of 100 within": f"{answered[len(answered) * 99 // 100] * 1000:.0f} ms",
+    }
+
+
+def _lateness(evidence: Evidence) -> dict[str, int | str]:
+    """How busy the machine was that all of it shared."""
+    late = [each for _, each in evidence.trouble.late]
+    return {
+        "late in all": f"{sum(late):.1f} s",
+        "at most at once": f"{max(late, default=0.0):.2f} s",
     }
 
 

@@ -10,18 +10,20 @@ from pathlib import Path
 from engine.games import GAMES
 from engine.ledger import EVERY_GAME
 from tests.e2e.chaos.album import Album
-from tests.e2e.chaos.asked import Asked
-from tests.e2e.chaos.evidence import Case, Evidence, written
+from tests.e2e.chaos.alongside import alongside
 from tests.e2e.chaos.figures import Figures, figures
+from tests.e2e.chaos.gathering import gather
 from tests.e2e.chaos.guest import Guest
 from tests.e2e.chaos.hall import Hall
 from tests.e2e.chaos.hands import Hands
+from tests.e2e.chaos.lag import Lag
 from tests.e2e.chaos.meeting import meet
 from tests.e2e.chaos.oracle import judge
 from tests.e2e.chaos.persisting import Stuck
 from tests.e2e.chaos.plan import MORE, Plan
 from tests.e2e.chaos.planned import Planned
 from tests.e2e.chaos.storm import Storm
+from tests.e2e.chaos.trouble import Trouble
 from tests.e2e.conftest import incidents
 from tests.e2e.ladder import ladder, profile
 from tests.e2e.past import regulars
@@ -44,6 +46,7 @@ class Run:
         self._plan = plan
         self._table = table
         self._storm = storm
+        self._lag = Lag()
         self._progress = progress
         guests = {each.name: each for each in table.players.values() if isinstance(each, Guest)}
         self._hall = Hall(guests)
@@ -53,15 +56,13 @@ class Run:
     async def goes(self) -> Figures:
         begun = time.monotonic()
         await self._is_opened()
-        passing = asyncio.create_task(self._storm.time_passes(self._plan.seed))
-        try:
-            await self._takes_place()
-        finally:
-            passing.cancel()
-            await asyncio.gather(passing, return_exceptions=True)
-        await self._comes_to_rest()
-        await self._is_looked_up()
-        evidence = self._evidence()
+        async with alongside(self._lag.is_measured()):
+            async with alongside(self._storm.time_passes(self._plan.seed)):
+                await self._takes_place()
+            await self._comes_to_rest()
+            await self._is_looked_up()
+        guests, archive = self._hall.guests, self._table.archive
+        evidence = gather(guests, archive, self._trouble(), self._noticed)
         lasted = time.monotonic() - begun
         return figures(self._plan, evidence, self._storm, judge(evidence), lasted)
 
@@ -129,37 +130,13 @@ class Run:
     def _albums(self) -> Mapping[str, Album]:
         return {name: each.screen for name, each in self._hall.guests.items()}
 
-    def _evidence(self) -> Evidence:
-        asked = [each for guest in self._hall.guests.values() for each in guest.asked]
-        for each in asked:
-            # What was still to come then has come by now, or never will.
-            each.state = self._albums[each.who].asked[each.interaction]
-        asked.sort(key=lambda each: each.began)
-        about: dict[int, list[Asked]] = {}
-        for each in asked:
-            about.setdefault(each.meant.duel or 0, []).append(each)
-        archive = self._table.archive
-        names = {each.id: name for name, each in self._hall.guests.items()}
-        cases = (
-            Case(
-                written(archive, number, names),
-                {
-                    who: album.sights[number]
-                    for who, album in self._albums.items()
-                    if number in album.sights
-                },
-                tuple(about.get(number, ())),
-            )
-            for number in archive.numbers()
-        )
-        hit = {key: frozenset(each) for key, each in self._storm.hit.items()}
-        return Evidence(
-            tuple(cases),
-            tuple(asked),
-            hit,
-            tuple(self._storm.elsewhere),
+    def _trouble(self) -> Trouble:
+        storm = self._storm
+        return Trouble(
+            {interaction: tuple(each) for interaction, each in storm.hit.items()},
+            tuple(storm.elsewhere),
             tuple(self._hall.moderator.screen.absences),
-            tuple(self._noticed),
+            tuple(self._lag.late),
         )
 
 

@@ -2,7 +2,7 @@
 clock."""
 
 import asyncio
-from collections import Counter
+from collections import Counter, defaultdict
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
@@ -14,6 +14,7 @@ from deploy.sandbox.faults import Fault as Struck
 from deploy.sandbox.sandbox import Sandbox
 from tests.e2e.chaos.bot import BEAT
 from tests.e2e.chaos.hands import Hands
+from tests.e2e.chaos.trouble import Hit
 from tests.e2e.chaos.weather import Blackout, Disturbance, Event, Fault, Jump, Kill, Restart
 from tests.e2e.table import Table
 
@@ -34,11 +35,11 @@ class Storm:
     sandbox: Sandbox
     table: Table
     hands: Hands
-    # How often each kind has hit what it was aimed at, and by what each interaction was hit.
+    # How often each kind has hit what it was aimed at, by what each interaction was hit, and what
+    # hit anything else.
     struck: Counter[tuple[Kind, Aim]] = field(default_factory=Counter)
-    hit: dict[str, set[str]] = field(default_factory=dict)
-    # When what concerns no interaction was hit.
-    elsewhere: list[float] = field(default_factory=list)
+    hit: defaultdict[str, list[Hit]] = field(default_factory=lambda: defaultdict(list))
+    elsewhere: list[Hit] = field(default_factory=list)
     done: Counter[str] = field(default_factory=Counter)
     # How long the bot was away each time that it was killed, in seconds.
     restarts: list[float] = field(default_factory=list)
@@ -100,10 +101,11 @@ class Storm:
 
     def _note(self, fault: Struck, what: Names) -> None:
         self.struck[fault.kind, fault.on] += 1
+        hit = Hit(fault.kind, fault.on, asyncio.get_running_loop().time(), fault.seconds)
         if interaction := self._interaction(what):
-            self.hit.setdefault(interaction, set()).add(f"{fault.kind} {fault.on}")
+            self.hit[interaction].append(hit)
         else:
-            self.elsewhere.append(asyncio.get_running_loop().time())
+            self.elsewhere.append(hit)
 
     def _interaction(self, what: Names) -> str | None:
         """What follows an answer is known by the token alone."""

@@ -1,0 +1,40 @@
+"""What must be true of the moves of a duel."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from tests.e2e.chaos.evidence import Case
+
+
+def lost(case: Case) -> Iterator[str]:
+    """A move that was shown is written down, as it was shown."""
+    moves = dict(enumerate(case.written.moves, start=1))
+    for who, sight in case.sights.items():
+        for nth, move in sight.told.moves.items():
+            mover = sight.told.movers.get(nth)
+            known = moves.get(nth)
+            if known is None or known[1] != move or mover not in (None, known[0]):
+                yield f"{who} was shown {mover} take {move} in move {nth}, not {known}"
+
+
+def doubled(case: Case) -> Iterator[str]:
+    """Nobody has made more moves than they tried, and no move was told in two ways."""
+    tried = Counter((each.who, each.meant.move or "") for each in case.asked)
+    for (who, move), count in (Counter(case.written.moves) - tried).items():
+        yield f"{who} has taken {move} {count} times more than they tried"
+    for who, sight in case.sights.items():
+        for each in sight.contradictions:
+            yield f"{who} was told two things: {each}"
+
+
+def unshown(case: Case) -> Iterator[str]:
+    """What is written down has been shown to both players."""
+    duel = case.written
+    for who in (duel.challenger, duel.opponent):
+        sight = case.sights.get(who)
+        if sight is None:
+            yield f"{who} has never been shown it"
+        elif duel.begun and len(sight.told.moves) < len(duel.moves):
+            yield f"{who} has not been shown all of {len(duel.moves)} moves"
+        elif duel.how and not (sight.end if duel.begun else sight.withdrawn):
+            yield f"{who} has not been shown that it was {duel.how}"
