@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.press import Verb, read
+from tests.e2e.chaos.refusals import refusal_in
 
 MOVES = (Verb.MOVE, Verb.CHOOSE)
 
@@ -16,6 +17,8 @@ class Meant:
     duel: int | None = None
     move: str | None = None
     ply: int | None = None
+    # Who is challenged, by their id.
+    whom: str | None = None
 
 
 @dataclass
@@ -30,6 +33,17 @@ class Asked:
     state: str = "waiting"
     # A private answer.
     told: str | None = None
+
+    @property
+    def refused(self) -> bool:
+        """Whether they were told why not. What was never answered may have been done."""
+        return self.told is not None and refusal_in(self.told) is not None
+
+    def is_for(self, nth: int, move: str) -> bool:
+        """Whether it can have made this move. What is typed says nothing of which one it is."""
+        if self.refused or self.meant.move != move:
+            return False
+        return self.meant.ply in (None, nth - 1)
 
 
 def meant(what: str, asked: dict[str, Any]) -> Meant:
@@ -49,4 +63,5 @@ def meant(what: str, asked: dict[str, Any]) -> Meant:
 
 def _typed(path: str, options: dict[str, Any]) -> Meant:
     duel = options.get("duel")
-    return Meant(path, int(duel) if duel else None, options.get("move"))
+    number = int(duel) if duel else None
+    return Meant(path, number, options.get("move"), whom=options.get("opponent"))

@@ -13,12 +13,14 @@ from tests.e2e.told import Told
 
 CLOCK = 600.0
 MOVES = (("Ana", "6"), ("Bo", "3"))
+NOT_NOW = "It is @Bo's turn. You will be pinged after it."
 
 
 def asked(nth: int, who: str, what: str, move: str | None = None, **more: Any) -> Asked:
     """Ten seconds after one another."""
     facts: dict[str, Any] = {"state": "answered", "took": 0.1} | more
-    return Asked(str(nth), who, Meant(what, 1, move), at=nth * 10.0, began=nth * 10.0, **facts)
+    means = Meant(what, 1, move, facts.pop("ply", None))
+    return Asked(str(nth), who, means, at=nth * 10.0, began=nth * 10.0, **facts)
 
 
 def sight(winner: str | None = "Bo") -> Sight:
@@ -31,21 +33,22 @@ def case(**more: Any) -> Case:
     """Ana had taken 6 and Bo 3, and then Ana ran out of time."""
     facts: dict[str, Any] = {"how": "timed-out", "moves": MOVES, "winner": "Bo", "begun": True}
     duel = Written(1, "Ana", "Bo", CLOCK, **facts | more)
+    challenge = asked(0, "Ana", "start")
     asks = (
-        asked(0, "Ana", "start"),
+        challenge,
         asked(1, "Bo", "press accept"),
-        asked(2, "Ana", "press move", "6"),
+        asked(2, "Ana", "press move", "6", ply=0),
         asked(3, "Bo", "move", "3"),
     )
     sights = {"Ana": sight(), "Bo": sight(), "Eve": sight()}
-    return Case(duel, sights, asks, Trouble())
+    return Case(duel, sights, asks, Trouble(), (challenge,))
 
 
 def expired() -> Case:
     """Bo didn't answer."""
     found = case(how=Withdrawal.EXPIRED, moves=(), winner=None, begun=False)
     sights = {who: Sight(Told(1), withdrawn=True) for who in found.sights}
-    return replace(found, sights=sights, asked=found.asked[:1])
+    return replace(found, sights=sights, asked=())
 
 
 def rules(case: Case, *more: Asked, noticed: Any = (), **trouble: Any) -> set[str]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from tests.e2e.chaos.evidence import Case
 
+CHALLENGES = ("start", "press rematch")
 # In seconds. The clock may have been put back between a move and its being written down.
 PUT_BACK = 120.0
 

@@ -41,6 +41,8 @@ class Case:
     # In order.
     asked: tuple[Asked, ...]
     trouble: Trouble
+    # What can have been its challenge, or another of the same two.
+    offering: tuple[Asked, ...] = ()
 
 
 @dataclass(frozen=True)

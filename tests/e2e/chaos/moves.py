@@ -1,8 +1,8 @@
 """What must be true of the moves of a duel."""
 
-from collections import Counter
 from collections.abc import Iterator
 
+from tests.e2e.chaos.asked import Asked
 from tests.e2e.chaos.evidence import Case
 
 
@@ -18,13 +18,23 @@ def lost(case: Case) -> Iterator[str]:
 
 
 def doubled(case: Case) -> Iterator[str]:
-    """Nobody has made more moves than they tried, and no move was told in two ways."""
-    tried = Counter((each.who, each.meant.move or "") for each in case.asked)
-    for (who, move), count in (Counter(case.written.moves) - tried).items():
-        yield f"{who} has taken {move} {count} times more than they tried"
+    """Each move was asked for, and nothing that was asked has made more than one. And no move was
+    told in two ways."""
+    left = list(case.asked)
+    for nth, (who, move) in enumerate(case.written.moves, start=1):
+        fit = [each for each in left if each.who == who and each.is_for(nth, move)]
+        if not fit:
+            yield f"nothing that {who} has asked made move {nth}, {move}"
+        else:
+            left.remove(_made(fit))
     for who, sight in case.sights.items():
         for each in sight.contradictions:
             yield f"{who} was told two things: {each}"
+
+
+def _made(fit: list[Asked]) -> Asked:
+    """What was pressed was for this move and no other; what was typed may be for a later one."""
+    return next((each for each in fit if each.meant.ply is not None), fit[0])
 
 
 def unshown(case: Case) -> Iterator[str]:

@@ -1,7 +1,6 @@
 """Judges a run: what must be true of each duel and of everything that was asked, whatever has gone
 wrong. Each rule says what it finds to be otherwise."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -10,8 +9,6 @@ from tests.e2e.chaos.clocks import clock, reminders
 from tests.e2e.chaos.endings import two_ends
 from tests.e2e.chaos.evidence import Case, Evidence
 from tests.e2e.chaos.moves import doubled, lost, unshown
-
-CHALLENGES = ("start", "press rematch")
 
 
 @dataclass(frozen=True)
@@ -34,11 +31,14 @@ OF_DUELS: tuple[tuple[str, Callable[[Case], Iterator[str]]], ...] = (
 
 
 def offered_twice(evidence: Evidence) -> Iterator[str]:
-    """Nobody has challenged more often than they tried."""
-    tried = Counter(each.who for each in evidence.asked if each.meant.what in CHALLENGES)
-    made = Counter(each.written.challenger for each in evidence.cases)
-    for who, count in (made - tried).items():
-        yield f"{who} has challenged {count} times more than they tried"
+    """Nobody has challenged somebody more often than they tried: what was asked opens one duel."""
+    made: dict[tuple[str, str], list[Case]] = {}
+    for each in evidence.cases:
+        made.setdefault((each.written.challenger, each.written.opponent), []).append(each)
+    for (who, whom), cases in made.items():
+        tried = len(cases[0].offering)
+        if len(cases) > tried:
+            yield f"{who} has challenged {whom} {len(cases)} times, and tried {tried} times"
 
 
 def judge(evidence: Evidence) -> list[Violation]:

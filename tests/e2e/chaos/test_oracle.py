@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tests.e2e.chaos.cases import MOVES, case, expired, rules
+from tests.e2e.chaos.cases import MOVES, NOT_NOW, case, expired, rules
 
 
 def test_nothing_is_wrong() -> None:
@@ -23,9 +23,30 @@ def test_a_move_that_nobody_made_or_that_was_told_twice() -> None:
     assert rules(found) == {"doubled"}
 
 
-def test_a_challenge_that_came_of_itself() -> None:
+def test_what_was_asked_makes_one_move() -> None:
+    """In another leg the same number may be taken again."""
+    found = case(moves=(*MOVES, ("Bo", "3")))
+    for each in found.sights.values():
+        each.told.moves[3], each.told.listed, each.seen[4] = "3", 3, 42.0
+    assert rules(found) == {"doubled"}
+    (*_, first) = found.asked
+    again = replace(first, interaction="4", at=40.0)
+    assert rules(replace(found, asked=(*found.asked, again))) == set()
+    refused = replace(again, told=NOT_NOW)
+    assert rules(replace(found, asked=(*found.asked, refused))) == {"doubled"}
+    elsewhere = replace(again, meant=replace(again.meant, ply=0))
+    assert rules(replace(found, asked=(*found.asked, elsewhere))) == {"doubled"}
+
+
+def test_what_was_never_answered_may_have_been_done() -> None:
     found = case()
-    assert rules(replace(found, asked=found.asked[1:])) == {"doubled"}
+    (*others, last) = found.asked
+    late = replace(last, state="failed")
+    assert "doubled" not in rules(replace(found, asked=(*others, late)))
+
+
+def test_a_challenge_that_came_of_itself() -> None:
+    assert rules(replace(case(), offering=())) == {"doubled"}
 
 
 def test_what_was_not_shown() -> None:
