@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from tests.e2e.chaos.sight import Sight
+from tests.e2e.chaos.trouble import Span
 from tests.e2e.message import Message
 from tests.e2e.screen import Frame, Screen
 from tests.e2e.told import BOARD, Told, duel_of
@@ -22,9 +23,10 @@ class Album(Screen):
     def __init__(self, name: str, now: Callable[[], float]) -> None:
         super().__init__(name)
         self.sights: dict[int, Sight] = {}
-        # When the bot went, and when it was back.
-        self.absences: list[tuple[float, float]] = []
-        self._left = 0.0
+        # When the bot went, and when it was back: by the machine's time, and by players'.
+        self.absences: list[Span] = []
+        self.away: list[Span] = []
+        self._left = (0.0, 0.0)
         # The time that players have.
         self._now = now
         # Of which duel a message is, and for which move.
@@ -68,11 +70,12 @@ class Album(Screen):
         super()._hear(frame)
         self.heard.clear()
         if frame["type"] == "bot" and self.bot_is_there is not was_there:
-            now = asyncio.get_running_loop().time()
+            now, played = asyncio.get_running_loop().time(), self._now()
             if was_there:
-                self._left = now
+                self._left = now, played
             else:
-                self.absences.append((self._left, now))
+                self.absences.append((self._left[0], now))
+                self.away.append((self._left[1], played))
 
     def _show(self, payload: Frame) -> None:
         super()._show(payload)

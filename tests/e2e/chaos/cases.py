@@ -11,7 +11,7 @@ from tests.e2e.chaos.sight import Sight
 from tests.e2e.chaos.trouble import Trouble
 from tests.e2e.told import Told
 
-CLOCK = 600.0
+CLOCK, QUARTER = 600.0, 900.0
 MOVES = (("Ana", "6"), ("Bo", "3"))
 NOT_NOW = "It is @Bo's turn. You will be pinged after it."
 
@@ -25,7 +25,7 @@ def asked(nth: int, who: str, what: str, move: str | None = None, **more: Any) -
 
 def sight(winner: str | None = "Bo") -> Sight:
     told = Told(1, {1: "6", 2: "3"}, {1: "Ana", 2: "Bo"}, winner, listed=2)
-    seen = Sight(told, next=3, seen={1: 12.0, 2: 22.0, 3: 32.0})
+    seen = Sight(told, next=3, offered_at=2.0, opened_by="0", seen={1: 12.0, 2: 22.0, 3: 32.0})
     return replace(seen, ended_at=CLOCK + 40.0, timed_out="Ana", end=object())  # type: ignore[arg-type]
 
 
@@ -47,8 +47,10 @@ def case(**more: Any) -> Case:
 def expired() -> Case:
     """Bo didn't answer."""
     found = case(how=Withdrawal.EXPIRED, moves=(), winner=None, begun=False)
-    sights = {who: Sight(Told(1), withdrawn=True) for who in found.sights}
-    return replace(found, sights=sights, asked=())
+    for who in found.sights:
+        seen = Sight(Told(1), offered_at=2.0, opened_by="0", withdrawn=True)
+        found.sights[who].__dict__.update(replace(seen, ended_at=QUARTER + 3).__dict__)
+    return replace(found, asked=())
 
 
 def rules(case: Case, *more: Asked, noticed: Any = (), **trouble: Any) -> set[str]:

@@ -1,12 +1,16 @@
 """What must be true of the clocks: how long they run, that they run out, and what is said of it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from engine.outcome import Withdrawal
+from tests.e2e.chaos.asked import Asked
 from tests.e2e.chaos.evidence import Case
+from tests.e2e.chaos.trouble import Trouble
 
 CHALLENGES = ("start", "press rematch")
-# In seconds. The clock may have been put back between a move and its being written down.
-PUT_BACK = 120.0
+ACCEPTS = ("accept", "press accept")
+# In seconds, as whoever challenges is told.
+OFFER_LASTS = 15 * 60.0
 
 
 def clock(case: Case) -> Iterator[str]:
@@ -25,20 +29,56 @@ def clock(case: Case) -> Iterator[str]:
     elif sight.timed_out != loser:
         yield f"{loser} lost on time and was shown that {sight.timed_out} did"
     else:
-        had = (sight.ended_at or 0.0) - _began(case, turn)
-        if had < duel.clock - PUT_BACK:
+        shown = min(each.seen[turn] for each in case.sights.values() if turn in each.seen)
+        began = min(_asks(case, turn, shown), default=0.0)
+        had = _had(case.trouble, began, sight.ended_at or 0.0)
+        if had < duel.clock - case.trouble.put_back(began, shown):
             yield f"{loser} lost on time after {had:.0f} of {duel.clock:.0f} seconds"
 
 
-def _began(case: Case, turn: int) -> float:
-    """When this turn can have begun, at the earliest: when what led to it was first asked for. No
-    move is made before it was."""
+def _asks(case: Case, turn: int, until: float) -> Iterable[float]:
+    """When what led to this turn can have been asked for. No move is made before its player has
+    seen that it is their turn, and a turn is shown only when it has begun."""
+    duel, asks = case.written, [each for each in case.asked if each.at <= until]
     if turn == 1:
-        asked = (each.at for each in case.asked if each.meant.what in ("accept", "press accept"))
-    else:
-        who, move = case.written.moves[turn - 2]
-        asked = (each.at for each in case.asked if (each.who, each.meant.move) == (who, move))
-    return min(asked, default=0.0)
+        return (each.at for each in asks if _is_by(duel.opponent, ACCEPTS, each))
+    who, move = duel.moves[turn - 2]
+    sight = case.sights.get(who)
+    since = sight.seen.get(turn - 1, 0.0) if sight else 0.0
+    return (
+        each.at
+        for each in asks
+        if each.who == who and each.at >= since and each.is_for(turn - 1, move)
+    )
+
+
+def offer(case: Case) -> Iterator[str]:
+    """A challenge can be answered for a quarter of an hour."""
+    duel = case.written
+    if duel.how != Withdrawal.EXPIRED or duel.begun:
+        return
+    for who in (duel.challenger, duel.opponent):
+        sight = case.sights.get(who)
+        if sight is None or sight.offered_at is None or sight.ended_at is None:
+            continue  # nobody saw it before it was over
+        asks = [
+            each.at
+            for each in case.offering
+            if each.at <= sight.offered_at and sight.opened_by in (None, each.interaction)
+        ]
+        began = min(asks, default=0.0)
+        had = _had(case.trouble, began, sight.ended_at)
+        if had < OFFER_LASTS - case.trouble.put_back(began, sight.offered_at):
+            yield f"{who} saw it expire after {had:.0f} of {OFFER_LASTS:.0f} seconds"
+
+
+def _had(trouble: Trouble, began: float, ended: float) -> float:
+    """Of all this time, that in which somebody could do something."""
+    return ended - began - trouble.given_back(began, ended)
+
+
+def _is_by(who: str, what: tuple[str, ...], asked: Asked) -> bool:
+    return asked.who == who and asked.meant.what in what and not asked.refused
 
 
 def reminders(case: Case) -> Iterator[str]:

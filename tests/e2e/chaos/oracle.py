@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from tests.e2e.chaos.answers import unanswered
-from tests.e2e.chaos.clocks import clock, reminders
+from tests.e2e.chaos.clocks import clock, offer, reminders
 from tests.e2e.chaos.endings import two_ends
 from tests.e2e.chaos.evidence import Case, Evidence
 from tests.e2e.chaos.moves import doubled, lost, unshown
@@ -26,6 +26,7 @@ OF_DUELS: tuple[tuple[str, Callable[[Case], Iterator[str]]], ...] = (
     ("unshown", unshown),
     ("two ends", two_ends),
     ("clock", clock),
+    ("clock", offer),
     ("reminders", reminders),
 )
 

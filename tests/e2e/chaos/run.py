@@ -131,12 +131,14 @@ class Run:
         return {name: each.screen for name, each in self._hall.guests.items()}
 
     def _trouble(self) -> Trouble:
-        storm = self._storm
+        storm, seen = self._storm, self._hall.moderator.screen
         return Trouble(
             {interaction: tuple(each) for interaction, each in storm.hit.items()},
             tuple(storm.elsewhere),
-            tuple(self._hall.moderator.screen.absences),
+            tuple(seen.absences),
+            tuple(seen.away),
             tuple(self._lag.late),
+            tuple(storm.hands.behind),
         )
 
 

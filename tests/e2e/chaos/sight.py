@@ -18,6 +18,9 @@ class Sight:
     challenger: str = ""
     opponent: str = ""
     challenge: Message | None = None
+    # When it was seen first, by the time that players have, and the interaction that brought it.
+    offered_at: float | None = None
+    opened_by: str | None = None
     withdrawn: bool = False
     # Which move the board is for.
     next: int = 0
@@ -58,9 +61,9 @@ class Sight:
             self.contradictions.append(str(told))
         text = message.text
         if CHALLENGE.search(text) or (self.challenge and message.id == self.challenge.id):
-            self._see_challenge(message)
-        # Perhaps in a message of its own.
-        self.withdrawn |= WITHDRAWN.search(text) is not None
+            self._see_challenge(message, at)
+        if WITHDRAWN.search(text):
+            self._see_withdrawal(at)
         if board := BOARD.search(text):
             self._see_board(message, int(board["next"]), at)
         if END.search(text) or ENDED.search(text) or VOID.search(text):
@@ -69,10 +72,18 @@ class Sight:
     def remind(self, message: Message, of: int | None) -> None:
         self.reminders.setdefault(of, set()).add(message.id)
 
-    def _see_challenge(self, message: Message) -> None:
+    def _see_challenge(self, message: Message, at: float) -> None:
+        if self.challenge is None:
+            self.offered_at, self.opened_by = at, message.answers
         self.challenge = message
         if found := CHALLENGED.search(message.text):
             self.challenger, self.opponent = found["challenger"], found["opponent"]
+
+    def _see_withdrawal(self, at: float) -> None:
+        """In the challenge or in a message of its own."""
+        self.withdrawn = True
+        if self.ended_at is None:
+            self.ended_at = at
 
     def _see_board(self, message: Message, next_: int, at: float) -> None:
         self.seen.setdefault(next_, at)

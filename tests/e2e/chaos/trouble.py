@@ -46,10 +46,14 @@ class Trouble:
     # What hit each interaction, and what hit anything else.
     hit: Mapping[str, tuple[Hit, ...]] = field(default_factory=dict)
     elsewhere: tuple[Hit, ...] = ()
-    # From when to when the bot was away.
+    # From when to when the bot was away, by the machine's time and by players'.
     absences: tuple[Span, ...] = ()
+    away: tuple[Span, ...] = ()
     # How late the run itself came to what it had to do, and when that was.
     late: tuple[Span, ...] = ()
+    # By how much the bot's clock was behind the time that players have had by then, each time that
+    # it was put back: until it has caught up again, whatever begins seems to begin earlier.
+    behind: tuple[Span, ...] = ()
 
     def was_away(self, since: float, until: float) -> bool:
         return any(left < until and back > since for left, back in self.absences)
@@ -58,6 +62,17 @@ class Trouble:
         """How much of this time the machine had too much to do."""
         spans = ((max(since, at), min(until, at + late)) for at, late in self.late)
         return sum(end - begin for begin, end in spans if end > begin)
+
+    def put_back(self, since: float, until: float) -> float:
+        """By how much a clock may seem to be short that began or was set in this time of
+        players'."""
+        return max((by for at, by in self.behind if since <= at <= until), default=0.0)
+
+    def given_back(self, since: float, until: float) -> float:
+        """How much of this time of players' the bot was away, and gives back when it is there
+        again: less what its clock was behind by then."""
+        away = [(left, back) for left, back in self.away if since <= left and back <= until]
+        return sum(max(0.0, back - left - self.put_back(left, back)) for left, back in away)
 
     def held_up(self, since: float, until: float) -> float:
         """For how long things have waited that were none of anybody's answers."""
