@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from engine.outcome import Withdrawal
 from tests.e2e.message import Message
 from tests.e2e.screen import Screen
 
@@ -21,8 +22,13 @@ ENDED = re.compile(r"^🏁 \*\*.+ #(?P<duel>\d+) was ended by a moderator\.\*\*"
 VOID = re.compile(r"^🏁 ~~.+ #(?P<duel>\d+) .+~~ A moderator has taken this result out\.")
 CHALLENGE = re.compile(r" · offer ends <when> · #(?P<duel>\d+)$")
 WITHDRAWN = re.compile(
-    r"^-# ⚔️ .+(?: declined | took the challenge to | didn't answer ).*\(#(?P<duel>\d+)\)$"
+    r"^-# ⚔️ .+ (?P<how>declined|took the challenge to|didn't answer) .*\(#(?P<duel>\d+)\)$"
 )
+WITHDRAWALS = {
+    "declined": Withdrawal.DECLINED,
+    "took the challenge to": Withdrawal.CANCELLED,
+    "didn't answer": Withdrawal.EXPIRED,
+}
 FIRST_LEG = re.compile(r" \*\*@(?P<winner>[^*]+?) wins the 1st leg:\*\* ")
 LEG = re.compile(r"^(?:1st|2nd) leg:$", re.MULTILINE)
 # The moves of a game as an end has them: a row for each player, what was left after each, or all in
@@ -74,6 +80,12 @@ def duel_of(message: Message) -> int | None:
         if found := form.search(message.text):
             return int(found["duel"] or found["tie"])
     return None
+
+
+def withdrawal_in(text: str) -> Withdrawal | None:
+    """How a challenge has come to nothing."""
+    found = WITHDRAWN.search(text)
+    return WITHDRAWALS[found["how"]] if found else None
 
 
 def is_board_of(message: Message, duel: int) -> bool:

@@ -92,7 +92,7 @@ class Album(Screen):
         duel = duel_of(message) or known
         if duel is not None:
             sight = self.sights.setdefault(duel, Sight(Told(duel)))
-            sight.see(message, self._now())
+            sight.see(message, self._now(), asyncio.get_running_loop().time())
             board = BOARD.search(message.text)
             self._duels.setdefault(message.id, (duel, int(board["next"]) if board else 0))
             if sight.challenge:

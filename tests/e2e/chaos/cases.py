@@ -7,7 +7,7 @@ from engine.outcome import Withdrawal
 from tests.e2e.chaos.asked import Asked, Meant
 from tests.e2e.chaos.evidence import Case, Evidence, Written
 from tests.e2e.chaos.oracle import judge
-from tests.e2e.chaos.sight import Sight
+from tests.e2e.chaos.sight import Sight, Telling
 from tests.e2e.chaos.trouble import Trouble
 from tests.e2e.told import Told
 
@@ -26,6 +26,7 @@ def asked(nth: int, who: str, what: str, move: str | None = None, **more: Any) -
 def sight(winner: str | None = "Bo") -> Sight:
     told = Told(1, {1: "6", 2: "3"}, {1: "Ana", 2: "Bo"}, winner, listed=2)
     seen = Sight(told, next=3, offered_at=2.0, opened_by="0", seen={1: 12.0, 2: 22.0, 3: 32.0})
+    seen.tellings["20"] = Telling(None, 70.0)
     return replace(seen, ended_at=CLOCK + 40.0, timed_out="Ana", end=object())  # type: ignore[arg-type]
 
 
@@ -48,7 +49,7 @@ def expired() -> Case:
     """Bo didn't answer."""
     found = case(how=Withdrawal.EXPIRED, moves=(), winner=None, begun=False)
     for who in found.sights:
-        seen = Sight(Told(1), offered_at=2.0, opened_by="0", withdrawn=True)
+        seen = Sight(Told(1), offered_at=2.0, opened_by="0", withdrawn=Withdrawal.EXPIRED)
         found.sights[who].__dict__.update(replace(seen, ended_at=QUARTER + 3).__dict__)
     return replace(found, asked=())
 

@@ -7,7 +7,7 @@ from tests.e2e.chaos.evidence import Case
 
 
 def lost(case: Case) -> Iterator[str]:
-    """A move that was shown is written down, as it was shown."""
+    """A move that was shown is written down, as it was shown, and an end lists all of them."""
     moves = dict(enumerate(case.written.moves, start=1))
     for who, sight in case.sights.items():
         for nth, move in sight.told.moves.items():
@@ -15,6 +15,8 @@ def lost(case: Case) -> Iterator[str]:
             known = moves.get(nth)
             if known is None or known[1] != move or mover not in (None, known[0]):
                 yield f"{who} was shown {mover} take {move} in move {nth}, not {known}"
+        if sight.told.listed not in (None, len(moves)):
+            yield f"{who} was shown an end with {sight.told.listed} moves of {len(moves)}"
 
 
 def doubled(case: Case) -> Iterator[str]:

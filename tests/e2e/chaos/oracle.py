@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tests.e2e.chaos.answers import unanswered
 from tests.e2e.chaos.clocks import clock, offer, reminders
-from tests.e2e.chaos.endings import two_ends
+from tests.e2e.chaos.endings import told_twice, two_ends
 from tests.e2e.chaos.evidence import Case, Evidence
 from tests.e2e.chaos.moves import doubled, lost, unshown
 
@@ -25,6 +25,7 @@ OF_DUELS: tuple[tuple[str, Callable[[Case], Iterator[str]]], ...] = (
     ("doubled", doubled),
     ("unshown", unshown),
     ("two ends", two_ends),
+    ("two ends", told_twice),
     ("clock", clock),
     ("clock", offer),
     ("reminders", reminders),

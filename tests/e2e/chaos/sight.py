@@ -3,11 +3,24 @@
 import re
 from dataclasses import dataclass, field
 
+from engine.outcome import Withdrawal
 from tests.e2e.message import Message
-from tests.e2e.told import BOARD, CHALLENGE, END, ENDED, VOID, WITHDRAWN, Told
+from tests.e2e.told import BOARD, CHALLENGE, END, ENDED, VOID, WITHDRAWN, Told, withdrawal_in
 
 CHALLENGED = re.compile(r"^⚔️ @(?P<opponent>\S+?), @(?P<challenger>\S+?) challenges you to ")
+# What is told once. That a result was taken out is told where it stands.
+TOLD_ONCE = (END, ENDED, WITHDRAWN)
 OUT_OF_TIME = re.compile(r"^🏁 .+: @(?P<loser>\S+?) ran out of time\.$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Telling:
+    """A message in which it was told how it ended, when that was seen first."""
+
+    # The interaction that brought it, if one did.
+    answers: str | None
+    # By the machine's time.
+    at: float
 
 
 @dataclass
@@ -21,7 +34,8 @@ class Sight:
     # When it was seen first, by the time that players have, and the interaction that brought it.
     offered_at: float | None = None
     opened_by: str | None = None
-    withdrawn: bool = False
+    # How it came to nothing.
+    withdrawn: Withdrawal | None = None
     # Which move the board is for.
     next: int = 0
     board: Message | None = None
@@ -30,6 +44,8 @@ class Sight:
     # When each board was seen first and when the end was, by the time that players have.
     seen: dict[int, float] = field(default_factory=dict)
     ended_at: float | None = None
+    # By message.
+    tellings: dict[str, Telling] = field(default_factory=dict)
     # Reminders by the move that they were of, as far as it is known.
     reminders: dict[int | None, set[str]] = field(default_factory=dict)
     # Where it was told two things of one.
@@ -37,7 +53,7 @@ class Sight:
 
     @property
     def over(self) -> bool:
-        return self.withdrawn or self.end is not None
+        return self.withdrawn is not None or self.end is not None
 
     @property
     def begun(self) -> bool:
@@ -46,7 +62,7 @@ class Sight:
     @property
     def settled(self) -> bool:
         """A challenge that doesn't wait for its answer any more."""
-        return self.begun or self.withdrawn
+        return self.begun or self.withdrawn is not None
 
     @property
     def is_open(self) -> bool:
@@ -54,7 +70,7 @@ class Sight:
         waiting = self.challenge is not None and self.challenge.control("Accept") is not None
         return waiting and not self.settled
 
-    def see(self, message: Message, at: float) -> None:
+    def see(self, message: Message, at: float, by_machine: float = 0.0) -> None:
         try:
             self.told.hear(message)
         except AssertionError as told:
@@ -62,12 +78,14 @@ class Sight:
         text = message.text
         if CHALLENGE.search(text) or (self.challenge and message.id == self.challenge.id):
             self._see_challenge(message, at)
-        if WITHDRAWN.search(text):
-            self._see_withdrawal(at)
+        if how := withdrawal_in(text):
+            self._see_withdrawal(how, at)
         if board := BOARD.search(text):
             self._see_board(message, int(board["next"]), at)
         if END.search(text) or ENDED.search(text) or VOID.search(text):
             self._see_end(message, at)
+        if any(form.search(text) for form in TOLD_ONCE):
+            self.tellings.setdefault(message.id, Telling(message.answers, by_machine))
 
     def remind(self, message: Message, of: int | None) -> None:
         self.reminders.setdefault(of, set()).add(message.id)
@@ -79,9 +97,11 @@ class Sight:
         if found := CHALLENGED.search(message.text):
             self.challenger, self.opponent = found["challenger"], found["opponent"]
 
-    def _see_withdrawal(self, at: float) -> None:
+    def _see_withdrawal(self, how: Withdrawal, at: float) -> None:
         """In the challenge or in a message of its own."""
-        self.withdrawn = True
+        if self.withdrawn not in (None, how):
+            self.contradictions.append(f"it was {how} after it was {self.withdrawn}")
+        self.withdrawn = how
         if self.ended_at is None:
             self.ended_at = at
 

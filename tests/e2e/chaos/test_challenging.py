@@ -7,6 +7,7 @@ from unittest.mock import Mock
 
 import pytest
 
+from engine.outcome import Withdrawal
 from tests.e2e.chaos.album import Album
 from tests.e2e.chaos.challenging import begin
 from tests.e2e.chaos.hall import Hall
@@ -51,7 +52,7 @@ async def test_whose_page_is_behind_is_waited_for(plan: Planned) -> None:
     guests: Any = {"Ana": Mock(screen=anas), "Bo": Mock(screen=bos)}
     for name in guests:
         guests[name].name = name
-    his.withdrawn = True
+    his.withdrawn = Withdrawal.DECLINED
     persisting = Patient()
     beginning = asyncio.create_task(begin(Hall(guests, persisting), plan))
     await persisting.waits.wait()

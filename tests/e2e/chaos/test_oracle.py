@@ -2,7 +2,13 @@
 
 from dataclasses import replace
 
-from tests.e2e.chaos.cases import MOVES, NOT_NOW, case, expired, rules
+from deploy.sandbox.faults import Aim, Kind
+from engine.outcome import Withdrawal
+from tests.e2e.chaos.cases import MOVES, NOT_NOW, asked, case, expired, rules
+from tests.e2e.chaos.sight import Telling
+from tests.e2e.chaos.trouble import Hit
+
+DROPPED = Hit(Kind.DROP, Aim.ANSWERS)
 
 
 def test_nothing_is_wrong() -> None:
@@ -14,6 +20,14 @@ def test_a_move_that_was_shown_and_is_not_there() -> None:
     assert "lost" in rules(case(moves=MOVES[:1]))
     assert "lost" in rules(case(moves=(MOVES[0], ("Bo", "2"))))
     assert "lost" in rules(case(moves=(MOVES[0], ("Ana", "3"))))
+
+
+def test_an_end_that_does_not_list_all_moves() -> None:
+    found = case()
+    found.sights["Eve"].told.listed = 1
+    assert rules(found) == {"lost"}
+    found.sights["Eve"].told.listed = None
+    assert rules(found) == set()
 
 
 def test_a_move_that_nobody_made_or_that_was_told_twice() -> None:
@@ -57,7 +71,7 @@ def test_what_was_not_shown() -> None:
     found.sights["Bo"].end = None
     assert rules(found) == {"unshown"}
     found = expired()
-    found.sights["Bo"].withdrawn = False
+    found.sights["Bo"].withdrawn = None
     assert rules(found) == {"unshown"}
 
 
@@ -71,6 +85,41 @@ def test_another_end_than_the_one_there_was() -> None:
     found = case()
     found.sights["Ana"].next = 4
     assert rules(found) == {"two ends"}
+
+
+def test_a_challenge_that_came_to_nothing_in_another_way() -> None:
+    found = expired()
+    found.sights["Eve"].withdrawn = Withdrawal.DECLINED
+    assert rules(found) == {"two ends"}
+    found = case()
+    found.sights["Eve"].withdrawn = Withdrawal.EXPIRED
+    assert rules(found) == {"two ends"}
+
+
+def test_an_end_that_is_posted_twice() -> None:
+    found = case()
+    found.sights["Eve"].tellings["21"] = Telling(None, 71.0)
+    assert rules(found) == {"two ends"}
+    # The bot knows by its nonce what it has posted, however often it is killed.
+    assert rules(found, absences=((70.5, 73.0),)) == {"two ends"}
+
+
+def test_an_end_that_somebody_wants_to_see_again() -> None:
+    found = case()
+    found.sights["Eve"].tellings["21"] = Telling("7", 71.0)
+    again = asked(7, "Ana", "board")
+    assert rules(replace(found, asked=(*found.asked, again))) == set()
+    assert rules(replace(found, asked=(*found.asked, asked(7, "Ana", "move", "9")))) == {"two ends"}
+
+
+def test_an_answer_of_which_the_bot_could_not_know() -> None:
+    found = case()
+    found.sights["Eve"].tellings["21"] = Telling("3", 69.0)
+    assert rules(found) == {"two ends"}
+    assert rules(found, absences=((70.0, 73.0),)) == set()
+    assert rules(found, absences=((60.0, 63.0),)) == {"two ends"}
+    assert rules(found, hit={"3": (DROPPED,)}) == {"two ends"}
+    assert rules(found, hit={"3": (DROPPED, DROPPED)}) == set()
 
 
 def test_what_was_noticed_before_is_told_too() -> None:
