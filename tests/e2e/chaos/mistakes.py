@@ -2,19 +2,21 @@
 rules say could be so for want of looking."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from typing import Any
 from unittest.mock import patch
 
-from bot.delivery import Delivery
+from bot.boards import board
 from bot.desk import Desk
+from bot.envelope import FAILURES
 from bot.stage import Stage
 from engine import duel as life
-from engine.duel import Finished
+from engine.duel import Finished, Withdrawn
 from engine.refusal import Refusal
 from storage.match import Match
-from storage.sqlite import clock, entering, receipts, writer
+from storage.sqlite import duels, entering, receipts, writer
+from tests.e2e.chaos.mistimed import blind, greedy, hasty, nagging, slow, stingy
 
 
 @contextmanager
@@ -58,46 +60,6 @@ def lively() -> Iterator[None]:
         return playing(duel)
 
     with patch.object(life, "_playing", revived), patch.object(life, "_clock_runs"):
-        yield
-
-
-@contextmanager
-def greedy() -> Iterator[None]:
-    """Time in which nobody could move is not given back."""
-
-    def give_time_back(db: Any, now: Any) -> int:
-        clock.beat(db, now)
-        return 0
-
-    with patch.object(clock, "give_time_back", give_time_back):
-        yield
-
-
-@contextmanager
-def blind() -> Iterator[None]:
-    """Time runs out also for who couldn't see that it was their turn."""
-    with patch.object(Match, "out_of_sight", False):
-        yield
-
-
-@contextmanager
-def slow() -> Iterator[None]:
-    """Nothing is ended when its time is over."""
-    with patch.object(clock, "MOST", 0):
-        yield
-
-
-@contextmanager
-def nagging() -> Iterator[None]:
-    """Nobody takes note of reminders, and each is a message of its own."""
-    post, times = Delivery.post, count()
-
-    async def anew(self: Any, *how: Any) -> Any:
-        *others, what = how
-        fresh = f"{what} {next(times)}" if what == "reminder" else what
-        return await post(self, *others, fresh)  # type: ignore[call-arg]
-
-    with patch.object(clock, "told", lambda *_: False), patch.object(Delivery, "post", anew):
         yield
 
 
@@ -153,6 +115,38 @@ def confused() -> Iterator[None]:
 
 
 @contextmanager
+def echoing() -> Iterator[None]:
+    """An end that is posted is posted once more, and nobody could know it again."""
+    show = Stage.show
+
+    async def twice(self: Any, match: Match, now: Any) -> None:
+        await show(self, match, now)
+        if isinstance(match.duel, Finished | Withdrawn) and not getattr(match.duel, "void", False):
+            message = board(match, self.words(match.guild))
+            with suppress(*FAILURES):
+                await self._delivery.post(match, message, None, match.board.channel, "once more")
+
+    with patch.object(Stage, "show", twice):
+        yield
+
+
+@contextmanager
+def generous() -> Iterator[None]:
+    """Every fifth challenge opens two duels."""
+    offer, offers = duels._offer, count(1)
+
+    def twice(*what: Any) -> Match:
+        first = offer(*what)
+        if next(offers) % 5 == 0:
+            with patch.object(duels, "_challenged_by", lambda *_: {}):
+                offer(*what)
+        return first
+
+    with patch.object(duels, "_offer", twice):
+        yield
+
+
+@contextmanager
 def none() -> Iterator[None]:
     yield
 
@@ -170,5 +164,9 @@ MISTAKES = {
     careless: "unshown",
     unfair: "ladder",
     confused: "incident",
+    hasty: "clock",
+    stingy: "clock",
+    echoing: "two ends",
+    generous: "doubled",
 }
 NAMED = {each.__name__: each for each in (*MISTAKES, none)}
