@@ -32,6 +32,11 @@ class Figures:
         return int(self.counts["duels"]["begun"])
 
     @property
+    def clocks(self) -> int:
+        """How many ran out."""
+        return int(self.counts["clocks"]["fired"])
+
+    @property
     def kills(self) -> int:
         return int(self.counts["the bot"]["kill"])
 

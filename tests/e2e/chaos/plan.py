@@ -1,10 +1,11 @@
 """What is going to happen, all of it drawn from a seed before anything does: which duels are begun,
 and what goes wrong between one and the next."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
 
-from tests.e2e.chaos.planned import Planned, Reply, planned
+from tests.e2e.chaos.planned import SHORTEST, Planned, Reply, planned
 from tests.e2e.chaos.weather import Event, weather
 
 # The sandbox's own, and as many more as it takes for challenges not to get in each other's way.
@@ -13,6 +14,10 @@ PEOPLE = ("Ana", "Bo", "Cleo", "Dan", "Eve", *MORE)
 REMATCHES = 0.1
 # How far apart a duel and its rematch may be.
 BEFORE = 6
+# So many walk away, and so many offers are left to run out, whatever is drawn, if there are duels
+# enough: all of them early, as somebody has to be there to see it.
+AT_LEAST = 2
+EARLY = 0.4
 
 Step = Planned | Event
 
@@ -29,9 +34,12 @@ class Plan:
 def plan(seed: int, duels: int, kills: int) -> Plan:
     random = Random(seed)
     found: list[Planned] = []
+    left = _left(duels, random)
     for nth in range(duels):
         duel = planned(seed, nth, PEOPLE)
-        if random.random() < REMATCHES and (before := _before(found, random)):
+        if nth in left:
+            duel = left[nth](duel)
+        elif random.random() < REMATCHES and (before := _before(found, random)):
             duel = _rematch(duel, before)
         found.append(duel)
     events = weather(seed, duels, kills)
@@ -40,6 +48,22 @@ def plan(seed: int, duels: int, kills: int) -> Plan:
     at: list[tuple[float, Step]] = [*enumerate(found), *zip(places, events, strict=True)]
     at.sort(key=lambda each: each[0])
     return Plan(seed, kills, tuple(found), tuple(step for _, step in at))
+
+
+def _left(duels: int, random: Random) -> dict[int, Callable[[Planned], Planned]]:
+    """What is done with those of which it is certain that somebody doesn't do anything."""
+    doing = [_walked_away, _unanswered] * AT_LEAST
+    early = range(int(duels * EARLY))
+    return dict(zip(random.sample(early, min(len(doing), len(early))), doing, strict=False))
+
+
+def _walked_away(duel: Planned) -> Planned:
+    """Before the first move, as any move may be the last."""
+    return replace(duel, options={**duel.options, "clock": SHORTEST}, left_at=0)
+
+
+def _unanswered(duel: Planned) -> Planned:
+    return replace(duel, replies=(Reply.LEFT, Reply.ACCEPTED))
 
 
 def _before(duels: list[Planned], random: Random) -> Planned | None:

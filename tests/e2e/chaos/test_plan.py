@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+import pytest
+
 from tests.e2e.chaos.plan import PEOPLE, plan
 from tests.e2e.chaos.planned import SHORTEST, Planned, Reply, Way
 from tests.e2e.chaos.weather import Fault, Kill, ways
@@ -32,6 +34,17 @@ def test_every_duel_can_be_played() -> None:
     left = [each for each in duels if each.left_at is not None]
     assert {each.options["clock"] for each in left} == {SHORTEST}
     assert {each.turn(each.left_at or 0).way for each in left} == {Way.WALKED_AWAY}
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_whatever_the_seed_somebody_leaves(seed: int) -> None:
+    duels = plan(seed, 10, 0).duels
+    assert sum(each.turn(0).way is Way.WALKED_AWAY for each in duels) >= 2
+    assert sum(Reply.LEFT in each.replies for each in duels) >= 2
+
+
+def test_of_few_duels_as_many_are_left_as_there_can_be() -> None:
+    assert [len(plan(7, count, 0).duels) for count in range(5)] == [0, 1, 2, 3, 4]
 
 
 def test_a_rematch_is_of_a_duel_before_that_ends() -> None:
