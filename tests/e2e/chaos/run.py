@@ -24,6 +24,7 @@ from tests.e2e.chaos.plan import MORE, Plan
 from tests.e2e.chaos.planned import Planned
 from tests.e2e.chaos.storm import Storm
 from tests.e2e.chaos.trouble import Trouble
+from tests.e2e.chaos.weather import Event
 from tests.e2e.conftest import incidents
 from tests.e2e.ladder import ladder, profile
 from tests.e2e.past import regulars
@@ -34,7 +35,7 @@ from tests.e2e.table import Table, sandbox_for, seated
 ROOMS = 48
 # After so many steps of the clock nobody has any time left, even if some were given back.
 STEPS = 60
-# When so many duels are stuck no more are begun: each of them keeps others waiting.
+# When so many duels are stuck the others are given up: each of them keeps others waiting.
 ENOUGH = 5
 LIMITS = "Rated duels of the same two in a day"
 
@@ -52,6 +53,7 @@ class Run:
         self._hall = Hall(guests)
         self._noticed: list[tuple[str, str]] = []
         self._over = 0
+        self._enough = asyncio.Event()
 
     async def goes(self) -> Figures:
         begun = time.monotonic()
@@ -73,22 +75,43 @@ class Run:
         await moderator.chooses("as many as they like", of=LIMITS, on=panel.message)
 
     async def _takes_place(self) -> None:
+        """All of it, unless so much is stuck that everything else would only wait for it."""
+        playing = asyncio.create_task(self._is_played())
+        async with alongside(self._is_given_up(playing)):
+            await asyncio.wait((playing,))
+        if not playing.cancelled():
+            playing.result()
+
+    async def _is_given_up(self, playing: asyncio.Task[None]) -> None:
+        await self._enough.wait()
+        self._noticed.append(("stuck", f"the rest was given up after {self._over} duels"))
+        playing.cancel()
+
+    async def _is_played(self) -> None:
         rooms = asyncio.Semaphore(ROOMS)
         async with asyncio.TaskGroup() as meetings:
             for step in self._plan.steps:
-                if len(self._noticed) >= ENOUGH:
-                    break
                 if isinstance(step, Planned):
                     await rooms.acquire()
                     meetings.create_task(self._meets(step, rooms))
                 else:
-                    await self._storm.comes(step)
+                    await self._comes(step)
+
+    async def _comes(self, event: Event) -> None:
+        try:
+            await self._storm.comes(event)
+        except AssertionError as wrong:
+            # The bot doesn't come back.
+            self._noticed.append(("stuck", f"after {event}: {wrong}"))
+            self._enough.set()
 
     async def _meets(self, planned: Planned, rooms: asyncio.Semaphore) -> None:
         try:
             await meet(self._hall, planned)
         except (Stuck, AssertionError, NotPossible) as wrong:
             self._noticed.append(("stuck", f"planned {planned.nth}: {wrong}"))
+            if len(self._noticed) >= ENOUGH:
+                self._enough.set()
         finally:
             rooms.release()
             self._over += 1
@@ -121,7 +144,7 @@ class Run:
             counted = self._table.archive.recount()
             for player in self._hall.guests.values():
                 await profile(self._table, player, counted)
-        except AssertionError as wrong:
+        except (AssertionError, NotPossible) as wrong:
             self._noticed.append(("ladder", str(wrong)))
         self._noticed += [("ladder", each) for each in self._table.archive.faults()]
         self._noticed += [("incident", str(each)) for each in incidents(self._table.folder)]
