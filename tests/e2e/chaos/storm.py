@@ -20,12 +20,12 @@ from tests.e2e.table import Table
 
 HOUR, MINUTE = 3600.0, 60.0
 # In seconds: how often time passes in a step, and how soon it can again without the bot's thinking
-# that it has slept.
-PACE, AT_ONCE = 1.0, BEAT / 1000 * 1.2
-# By how much, and how often it goes back instead.
-STEP, BACK = (15.0, 55.0), 0.12
-# As many steps as take longer than the shortest clock.
-LONG = 13
+# that it has slept. The steps are small, as no clock can be seen to run out between two of them.
+PACE, AT_ONCE = 0.25, BEAT / 1000 * 0.3
+# By how much, how often it goes back instead, and by how much then.
+STEP, BACK, PUT_BACK = (4.0, 14.0), 0.03, (1.0, 55.0)
+# As many steps as take about a minute, and longer than the shortest clock.
+SHORT, LONG = 4, 52
 # In seconds. Where nothing comes that a fault could hit, nobody waits for it.
 PATIENCE = 3.0
 
@@ -72,10 +72,10 @@ class Storm:
         while True:
             async with self._passing:
                 back = random.random() < BACK
-                self.hands.step(-random.uniform(1, STEP[1]) if back else random.uniform(*STEP))
+                self.hands.step(-random.uniform(*PUT_BACK) if back else random.uniform(*STEP))
                 await asyncio.sleep(PACE)
 
-    async def hurries(self, steps: int = 1) -> None:
+    async def hurries(self, steps: int = SHORT) -> None:
         """As much time goes by as can."""
         async with self._passing:
             for _ in range(steps):
