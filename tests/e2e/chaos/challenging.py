@@ -1,5 +1,6 @@
 """How two people come to play: by a challenge, or by several that come to nothing before."""
 
+import asyncio
 from dataclasses import dataclass
 from functools import partial
 
@@ -28,7 +29,7 @@ class Begun:
 
 
 async def begin(hall: Hall, planned: Planned) -> Begun:
-    again = None if planned.rematch_of is None else await hall.number(planned.rematch_of)
+    again = None if planned.rematch_of is None else await _number(hall, planned.rematch_of)
     async with hall.between(planned.challenger, planned.opponent):
         for reply in (*planned.replies, *[Reply.ACCEPTED] * OFFERS):
             found = await _offered(hall, planned, again)
@@ -36,6 +37,11 @@ async def begin(hall: Hall, planned: Planned) -> Begun:
                 return found
             again = None
     raise Stuck(f"{planned.challenger} challenged {planned.opponent} again and again")
+
+
+async def _number(hall: Hall, nth: int) -> int | None:
+    """Whoever gives up waiting for it leaves it to the others."""
+    return await asyncio.shield(hall.number(nth))
 
 
 async def _offered(hall: Hall, planned: Planned, again: int | None) -> Begun:
