@@ -15,9 +15,9 @@ REMATCHES = 0.1
 # How far apart a duel and its rematch may be.
 BEFORE = 6
 # So many walk away, and so many offers are left to run out, whatever is drawn, if there are duels
-# enough: all of them early, as somebody has to be there to see it.
+# enough. All of them are early, so that nobody else has to wait for them in the end.
 AT_LEAST = 2
-EARLY = 0.4
+EARLY = 0.2
 
 Step = Planned | Event
 
@@ -53,8 +53,8 @@ def plan(seed: int, duels: int, kills: int) -> Plan:
 def _left(duels: int, random: Random) -> dict[int, Callable[[Planned], Planned]]:
     """What is done with those of which it is certain that somebody doesn't do anything."""
     doing = [_walked_away, _unanswered] * AT_LEAST
-    early = range(int(duels * EARLY))
-    return dict(zip(random.sample(early, min(len(doing), len(early))), doing, strict=False))
+    early = range(min(duels, max(len(doing), int(duels * EARLY))))
+    return dict(zip(random.sample(early, min(duels, len(doing))), doing, strict=False))
 
 
 def _walked_away(duel: Planned) -> Planned:
