@@ -48,10 +48,9 @@ def case(**more: Any) -> Case:
 def expired() -> Case:
     """Bo didn't answer."""
     found = case(how=Withdrawal.EXPIRED, moves=(), winner=None, begun=False)
-    for who in found.sights:
-        seen = Sight(Told(1), offered_at=2.0, opened_by="0", withdrawn=Withdrawal.EXPIRED)
-        found.sights[who].__dict__.update(replace(seen, ended_at=QUARTER + 3).__dict__)
-    return replace(found, asked=())
+    seen: dict[str, Any] = {"offered_at": 2.0, "opened_by": "0", "ended_at": QUARTER + 3}
+    sights = {who: Sight(Told(1), withdrawn=Withdrawal.EXPIRED, **seen) for who in found.sights}
+    return replace(found, sights=sights, asked=())
 
 
 def rules(case: Case, *more: Asked, noticed: Any = (), **trouble: Any) -> set[str]:
