@@ -11,6 +11,9 @@ from deploy.sandbox.faults import Aim, Kind
 Span = tuple[float, float]
 # How long discord.py waits before it tries again what Discord has failed to do.
 TRIES_AGAIN = 1.0
+# How much of players' time may pass until the bot knows that it is cut off, and anybody that it is
+# back: a second, as it goes here.
+NEWS = 60.0
 
 
 @dataclass(frozen=True)
@@ -69,10 +72,11 @@ class Trouble:
         return max((by for at, by in self.behind if since <= at <= until), default=0.0)
 
     def given_back(self, since: float, until: float) -> float:
-        """How much of this time of players' the bot was away, and gives back when it is there
-        again: less what its clock was behind by then."""
+        """How much of this time of players' the bot was certainly away, and gives back when it is
+        there again: less what its clock was behind by then."""
         away = [(left, back) for left, back in self.away if since <= left and back <= until]
-        return sum(max(0.0, back - left - self.put_back(left, back)) for left, back in away)
+        missed = (back - left - NEWS - self.put_back(left, back) for left, back in away)
+        return sum(max(0.0, each) for each in missed)
 
     def held_up(self, since: float, until: float) -> float:
         """For how long things have waited that were none of anybody's answers."""
