@@ -2,6 +2,7 @@
 minutes: nothing of them is stored."""
 
 import asyncio
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -52,9 +53,16 @@ NOTHING = Known({}, frozenset())
 
 
 class Members:
-    def __init__(self, client: discord.Client, now: Callable[[], Instant]) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        now: Callable[[], Instant],
+        watch: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._client = client
         self._now = now
+        # In seconds. A clock may be put back.
+        self._watch = watch
         self._questions = Allowance(QUESTIONS)
         self._met: OrderedDict[Somebody, tuple[Person, Instant]] = OrderedDict()
         # Whom Discord is being asked about, and what it will have said.
@@ -99,7 +107,7 @@ class Members:
         server, bot = self._client.get_guild(guild), self._client.user
         if server is None or bot is None or server.unavailable or self._client.is_ws_ratelimited():
             return NOTHING
-        if self._questions.take(guild, self._now() / 1000):
+        if self._questions.take(guild, self._watch()):
             return NOTHING
         try:
             async with asyncio.timeout(PATIENCE):
