@@ -3,6 +3,7 @@
 import asyncio
 import sys
 import time
+import traceback
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
@@ -145,7 +146,8 @@ class Run:
             for player in self._hall.guests.values():
                 await profile(self._table, player, counted)
         except (AssertionError, NotPossible) as wrong:
-            self._noticed.append(("ladder", str(wrong)))
+            where = traceback.format_tb(wrong.__traceback__)[-1].strip()
+            self._noticed.append(("ladder", f"{wrong} {where}"))
         self._noticed += [("ladder", each) for each in self._table.archive.faults()]
         self._noticed += [("incident", str(each)) for each in incidents(self._table.folder)]
 

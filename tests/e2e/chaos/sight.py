@@ -7,7 +7,11 @@ from engine.outcome import Withdrawal
 from tests.e2e.message import Message
 from tests.e2e.told import BOARD, CHALLENGE, END, ENDED, VOID, WITHDRAWN, Told, withdrawal_in
 
-CHALLENGED = re.compile(r"^⚔️ @(?P<opponent>\S+?), @(?P<challenger>\S+?) challenges you to ")
+CHALLENGED = re.compile(
+    r"^⚔️ @(?P<opponent>\S+?), @(?P<challenger>\S+?) challenges you to "
+    r".+ · (?P<clock>[^·]+) per move · ",
+    re.DOTALL,
+)
 # What is told once. That a result was taken out is told where it stands.
 TOLD_ONCE = (END, ENDED, WITHDRAWN)
 OUT_OF_TIME = re.compile(r"^🏁 .+: @(?P<loser>\S+?) ran out of time\.$", re.MULTILINE)
@@ -34,6 +38,8 @@ class Sight:
     # When it was seen first, by the time that players have, and the interaction that brought it.
     offered_at: float | None = None
     opened_by: str | None = None
+    # How long a move may take, in the challenge's words.
+    clock: str = ""
     # How it came to nothing.
     withdrawn: Withdrawal | None = None
     # Which move the board is for.
@@ -96,6 +102,7 @@ class Sight:
         self.challenge = message
         if found := CHALLENGED.search(message.text):
             self.challenger, self.opponent = found["challenger"], found["opponent"]
+            self.clock = found["clock"]
 
     def _see_withdrawal(self, how: Withdrawal, at: float) -> None:
         """In the challenge or in a message of its own."""
