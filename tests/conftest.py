@@ -23,9 +23,12 @@ TRIED = "tried"
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Much of what the tests do is waiting, so one more than there are processors. A part is done
-    sooner than the others would have begun."""
-    return (os.cpu_count() or 1) + 1 if _whole(config) else 0
+    """Much of what the tests do is waiting, so one more than there are processors. What takes long
+    has much to do itself. A part is done sooner than the others would have begun."""
+    processors = os.cpu_count() or 1
+    if config.getoption("markexpr") == "long":
+        return processors
+    return processors + 1 if _whole(config) else 0
 
 
 def _whole(config: pytest.Config) -> bool:
