@@ -90,7 +90,10 @@ async def running(path: Path, days: Days, chosen: Premises) -> AsyncIterator[Non
         yield
 
 
-async def test_one_at_the_start_and_then_one_a_day(path: Path, folder: Path, days: Days) -> None:
+async def test_one_at_the_start_and_then_one_a_day(
+    path: Path, folder: Path, days: Days, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(integrity, "STRIDE", 10)  # it is asked again and again whether it may go on
     with capture_logs() as log:
         async with running(path, days, premises(folder)):
             assert names(folder) == {FIRST}

@@ -5,7 +5,9 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer, unused_port
 
+from bot.desk import Desk
 from bot.meters import REGISTRY
+from bot.pace import Pace
 from bot.watching import watched
 
 CALLBACK = "/api/v10/interactions/123/a.token/callback"
@@ -44,3 +46,15 @@ async def test_a_request_without_an_answer() -> None:
             await http.post(f"http://127.0.0.1:{unused_port()}{CALLBACK}")
     assert answered == []
     assert requests(0) == before + 1
+
+
+def test_how_long_an_answer_took_that_was_forgotten_meanwhile_nobody_knows() -> None:
+    def count() -> float:
+        return REGISTRY.get_sample_value("duelhost_answer_seconds_count") or 0
+
+    desk, before = Desk(Pace()), count()
+    desk.answered(1)
+    assert count() == before
+    desk._note(1, 1.0)
+    desk.answered(1)
+    assert count() == before + 1

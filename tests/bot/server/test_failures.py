@@ -274,6 +274,17 @@ async def test_a_fault_while_typing(hall: Hall, monkeypatch: pytest.MonkeyPatch)
     assert hall.incidents() == ["nothing could be offered"]
 
 
+async def test_a_fault_before_anything_could_be_offered(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail() -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(hall.client.clock, "give_back", fail)
+    assert await hall.ana.autocomplete(hall.games, "duel move", "duel", "") == []
+    assert hall.incidents() == ["incident"]
+
+
 async def test_every_interaction_is_a_line_in_the_log(hall: Hall) -> None:
     await hall.challenge()
     await hall.bo.slash(hall.games, "duel move", move="6")
