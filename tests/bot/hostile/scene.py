@@ -11,6 +11,7 @@ from simcord.backend import serializers
 from simcord.interactions import resolve_handle as add_resolved
 
 from bot.desk import DONE
+from bot.pace import UNLIMITED, Allowance
 from bot.press import read
 from engine.ids import PlayerId
 from engine.refusal import NoSuchDuel
@@ -126,6 +127,8 @@ class Scene:
         """One is over, three are being played, one has a long board, and one is offered."""
         hall = self.hall
         hall.client.gallery._closed = True  # what is drawn is looked at elsewhere, and takes long
+        # Who is asked about goes by a watch, and what comes of a deed must not.
+        hall.client.members._questions = Allowance(UNLIMITED)
         boss = hall.moderator()
         self._open_the_den()
         await hall.played(hall.bo, hall.ana)
