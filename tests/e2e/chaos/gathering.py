@@ -3,6 +3,7 @@ has seen of it."""
 
 from collections.abc import Mapping, Sequence
 
+from storage.trouble import DamagedDuel
 from tests.e2e.archive import Archive
 from tests.e2e.chaos.asked import Asked
 from tests.e2e.chaos.clocks import CHALLENGES
@@ -22,7 +23,7 @@ def gather(
 ) -> Evidence:
     asked = sorted(_all_asked(guests), key=lambda each: each.began)
     names = {each.id: name for name, each in guests.items()}
-    duels = {each: written(archive, each, names) for each in archive.numbers()}
+    duels, damaged = _written(archive, names)
     offering = _offering(asked, duels, names)
     about: dict[int, list[Asked]] = {}
     for each in asked:
@@ -41,7 +42,20 @@ def gather(
         )
         for number, duel in duels.items()
     )
-    return Evidence(tuple(cases), tuple(asked), trouble, tuple(noticed))
+    return Evidence(tuple(cases), tuple(asked), trouble, (*noticed, *damaged))
+
+
+def _written(
+    archive: Archive, names: Mapping[str, str]
+) -> tuple[dict[int, Written], list[tuple[str, str]]]:
+    """And of what can't be read, why."""
+    duels, damaged = dict[int, Written](), list[tuple[str, str]]()
+    for number in archive.numbers():
+        try:
+            duels[number] = written(archive, number, names)
+        except DamagedDuel as why:
+            damaged.append(("damaged", str(why)))
+    return duels, damaged
 
 
 def _all_asked(guests: Mapping[str, Guest]) -> list[Asked]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from engine.games import GAMES
 from engine.ledger import EVERY_GAME
+from storage.trouble import DamagedDuel
 from tests.e2e.chaos.album import Album
 from tests.e2e.chaos.alongside import alongside
 from tests.e2e.chaos.figures import Figures, figures
@@ -145,7 +146,7 @@ class Run:
             counted = self._table.archive.recount()
             for player in self._hall.guests.values():
                 await profile(self._table, player, counted)
-        except (AssertionError, NotPossible) as wrong:
+        except (AssertionError, NotPossible, DamagedDuel) as wrong:
             where = traceback.format_tb(wrong.__traceback__)[-1].strip()
             self._noticed.append(("ladder", f"{wrong} {where}"))
         self._noticed += [("ladder", each) for each in self._table.archive.faults()]
