@@ -6,7 +6,8 @@ import secrets
 from tests.e2e.chaos.plan import Plan, plan
 
 
-def seeded(duels: int, kills: int) -> Plan:
-    seed = int(os.environ.get("CHAOS_SEED") or secrets.randbelow(10_000))
+def seeded(duels: int, kills: int, nth: int = 0) -> Plan:
+    """Whoever tries it again does so with the next one."""
+    seed = int(os.environ.get("CHAOS_SEED") or secrets.randbelow(10_000)) + nth
     print(f"seed {seed}: to play the same again, set CHAOS_SEED to it")
     return plan(seed, duels, kills)

@@ -26,7 +26,8 @@ async def test_a_bot_that_makes_a_mistake_is_found_out(tmp_path: Path, mistake: 
     broken: set[str] = set()
     for nth in range(TRIES):
         (tmp_path / str(nth)).mkdir()
-        found = await run(seeded(DUELS, KILLS[mistake]), tmp_path / str(nth), mistake=mistake)
+        plan = seeded(DUELS, KILLS[mistake], nth)
+        found = await run(plan, tmp_path / str(nth), mistake=mistake)
         broken |= {each.rule for each in found.violations}
         if RULES[mistake] in broken:
             return
