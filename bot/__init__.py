@@ -1,1 +1,1 @@
-"""Where people meet the engine: a terminal today, a Discord server next."""
+"""Where people meet the engine: Discord, and the terminal."""

@@ -13,10 +13,10 @@ import typer
 from discord import app_commands
 
 from bot.cli import app
-from bot.commands import COMMANDS
-from bot.host.inquiring import NEEDED
+from bot.features.commands import COMMANDS
+from bot.host.discord_checks import NEEDED
 from bot.host.settings import Settings
-from bot.meters import REGISTRY
+from bot.metrics import REGISTRY
 
 ROOT = Path(__file__).parents[1]
 PAPERS = [*ROOT.glob("*.md"), *ROOT.glob("deploy/**/*.md")]
@@ -153,7 +153,7 @@ def test_every_metric() -> None:
 
 def test_every_place_to_ask() -> None:
     paths = {each.strip("`") for each in rows(section("Watching it")) if each.startswith("`/")}
-    status = (ROOT / "bot" / "host" / "status.py").read_text()
+    status = (ROOT / "bot" / "host" / "status_server.py").read_text()
     assert paths == {
         f"/{each}" for each in re.findall(r"async def ([a-z]+)\(self, _request", status)
     }

@@ -2,10 +2,10 @@
 
 from bot.boards.challenge import challenge, withdrawn
 from bot.boards.finished import finished
-from bot.boards.past import past
+from bot.boards.past_message import past
 from bot.boards.playing import playing
-from bot.message import Message
-from bot.words import Words
+from bot.delivery.message import Message
+from bot.text.sentences import Words
 from engine.duel import Offered, Playing, Withdrawn
 from storage.match import Match
 

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from bot.boards.rated import not_rated
-from bot.boards.spans import clock, moment
-from bot.message import Button, Look, Message
-from bot.press import Verb, press
-from bot.words import Words, mention, pitch_of, title_of
+from bot.boards.times import clock, moment
+from bot.boards.unrated import not_rated
+from bot.delivery.message import Button, Look, Message
+from bot.interactions.custom_id import Verb, press
+from bot.text.sentences import Words, mention, pitch_of, title_of
 from engine.duel import First, Offered, Terms, Withdrawn
 from engine.games.game import Game
 from storage.match import Match

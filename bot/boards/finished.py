@@ -1,10 +1,10 @@
 """The end of a duel: who has won, why, what it did to ratings, and the moves that led there."""
 
-from bot.boards.ends import even_pairs, why
-from bot.boards.rated import not_rated
-from bot.message import Button, Look, Message
-from bot.press import Verb, press
-from bot.words import Words, mention, signed, title_of
+from bot.boards.outcome import even_pairs, why
+from bot.boards.unrated import not_rated
+from bot.delivery.message import Button, Look, Message
+from bot.interactions.custom_id import Verb, press
+from bot.text.sentences import Words, mention, signed, title_of
 from engine.duel import Finished
 from engine.fairness import LEAST_PLIES
 from engine.games.view import Row, View

@@ -1,6 +1,6 @@
 """Moves in words: what was done, what is asked for, and how the choices are labelled."""
 
-from bot.words import Words, listing, mention, ranges, table
+from bot.text.sentences import Words, listing, mention, ranges, table
 from engine.duel import Finished, Playing
 from engine.games.view import Choice, View
 from engine.ids import PlayerId

@@ -2,13 +2,23 @@
 
 from dataclasses import dataclass
 
-from bot.boards.ends import first_leg
 from bot.boards.grid import MOST, grid
 from bot.boards.moves import asked, done, label
-from bot.boards.spans import moment
-from bot.message import PER_ROW, PER_SELECT, Button, Choice, Look, Message, Row, Select, in_rows
-from bot.press import Verb, press
-from bot.words import Words, mention, parity, ranges, stop, title_of
+from bot.boards.outcome import first_leg
+from bot.boards.times import moment
+from bot.delivery.message import (
+    PER_ROW,
+    PER_SELECT,
+    Button,
+    Choice,
+    Look,
+    Message,
+    Row,
+    Select,
+    in_rows,
+)
+from bot.interactions.custom_id import Verb, press
+from bot.text.sentences import Words, mention, parity, ranges, stop, title_of
 from engine.duel import Playing
 from engine.games.view import View
 from engine.outcome import Seat

@@ -1,9 +1,9 @@
 """A word to whoever has let most of their time go by."""
 
 from bot.boards.links import url
-from bot.boards.spans import moment
-from bot.message import Message
-from bot.words import Words, mention, title_of
+from bot.boards.times import moment
+from bot.delivery.message import Message
+from bot.text.sentences import Words, mention, title_of
 from engine.duel import Playing
 from storage.match import Match
 

@@ -9,12 +9,12 @@ from PIL import Image
 
 from bot.cards.box import Box, around
 from bot.cards.colours import ACCENT, EDGE, GROUND, MARKED, SEATS
+from bot.cards.fit_text import legible, shortened
 from bot.cards.fonts import FINE, Style, font
-from bot.cards.lettering import legible, shortened
 from bot.cards.picture import Picture
-from bot.cards.saving import png
+from bot.cards.png import png
 from bot.cards.stencil import Point, Stencil
-from bot.words import Words
+from bot.text.sentences import Words
 from engine.outcome import Seat
 
 WIDTH, MARGIN = 1100, 36

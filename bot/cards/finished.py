@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.cards import chains
+from bot.cards import move_rows
 from bot.cards.box import Box, line
 from bot.cards.canvas import BETWEEN, HALF, MARGIN, WIDTH, Align, Canvas
-from bot.cards.chains import Chain
 from bot.cards.colours import BAD, DIM, GOOD, INK, PANEL
+from bot.cards.fit_text import Names, called, fitting, seated, shortened, tidy, wrapped
 from bot.cards.fonts import BOLD, REGULAR, SEMIBOLD, Style
-from bot.cards.lettering import Names, called, fitting, seated, shortened, tidy, wrapped
+from bot.cards.move_rows import Chain
 from bot.cards.picture import Picture, told
-from bot.words import Words, signed
+from bot.text.sentences import Words, signed
 from engine.outcome import Seat
 
 _HEADLINE, _WHY = Style(48, BOLD, INK), Style(26, REGULAR, DIM)
@@ -62,7 +62,7 @@ def drawn(finish: Finish, words: Words) -> Canvas:
     room = _RIGHT - aside - _APART - MARGIN
     why = _why(finish, names, room, words)
     players = _SECOND + max(len(why) - 1, 0) * _WHY_APART + _PLAYERS
-    bottom = players + _PLAYER + (_ABOVE + chains.height(played) if played else 0)
+    bottom = players + _PLAYER + (_ABOVE + move_rows.height(played) if played else 0)
 
     canvas = Canvas(bottom + _FOOT + MARGIN, words)
     headline = fitting(tidy(finish.headline), names, room, _HEADLINE, words)
@@ -74,7 +74,7 @@ def drawn(finish: Finish, words: Words) -> Canvas:
     for seat, side, name in zip(Seat, finish.sides, names, strict=True):
         left = MARGIN + seat * (HALF + BETWEEN)
         _player(canvas, Box(left, players, left + HALF, players + _PLAYER), seat, side, name)
-    chains.draw(canvas, played, players + _PLAYER + _ABOVE, names, words)
+    move_rows.draw(canvas, played, players + _PLAYER + _ABOVE, names, words)
     _foot(canvas, bottom + _FOOT, finish.footer, names)
     return canvas
 
@@ -125,7 +125,7 @@ def _told(finish: Finish, words: Words) -> str:
         seated(tidy(finish.why), names),
         title,
         *(_side_told(seat, name, side, words) for seat, name, side in seats),
-        *(each for chain in _played(finish) for each in chains.told(chain, names, words)),
+        *(each for chain in _played(finish) for each in move_rows.told(chain, names, words)),
         tidy(finish.footer),
     )
     return told(sentences, words)

@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from bot.cards.box import Box, line
 from bot.cards.canvas import WIDTH, Align, Canvas
 from bot.cards.colours import BAD, BRONZE, DIM, GOLD, GOOD, INK, ON_MEDAL, ROW, SILVER
+from bot.cards.fit_text import Names, called, legible, tidy
 from bot.cards.fonts import BOLD, MEDIUM, REGULAR, SEMIBOLD, Style
-from bot.cards.lettering import Names, called, legible, tidy
 from bot.cards.picture import Picture, told
 from bot.cards.stencil import Point
-from bot.words import Words
+from bot.text.sentences import Words
 
 _TITLE, _SUBTITLE = Style(36, BOLD, INK), Style(24, REGULAR, DIM)
 _COLUMN, _FOOTER = Style(22, MEDIUM, DIM), Style(23, REGULAR, DIM)

@@ -7,11 +7,11 @@ from itertools import count
 from bot.cards.box import Box, line
 from bot.cards.canvas import WIDTH, Align, Canvas
 from bot.cards.colours import ACCENT, BAD, DIM, GOLD, GOOD, GROUND, HERE, INK
+from bot.cards.fit_text import Names, called, legible
 from bot.cards.fonts import BOLD, REGULAR, SEMIBOLD, Style
-from bot.cards.lettering import Names, called, legible
 from bot.cards.picture import Picture, told
 from bot.cards.stencil import Point
-from bot.words import Words, signed
+from bot.text.sentences import Words, signed
 
 _NAME, _RATING = Style(36, BOLD, INK), Style(44, BOLD, INK)
 _SUBTITLE, _CHANGE = Style(24, REGULAR, DIM), Style(24, SEMIBOLD, DIM)

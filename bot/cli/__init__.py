@@ -29,7 +29,7 @@ from bot.cli import (
     solve,
 )
 from bot.host.misconfigured import EXIT_CODE, Misconfigured
-from bot.words import sentence, trouble
+from bot.text.sentences import sentence, trouble
 from engine.refusal import Refusal
 from storage.trouble import Trouble
 

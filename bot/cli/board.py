@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from bot.words import ask, parity, ranges, stuck, terminal
-from bot.words.english import English
+from bot.text import terminal
+from bot.text.english import English
+from bot.text.sentences import ask, parity, ranges, stuck
 from engine.games.view import Mark, View
 from engine.outcome import Outcome, Reason, Seat
 

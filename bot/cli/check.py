@@ -4,7 +4,8 @@ import typer
 
 from bot.cli.arguments import DATABASE, Database
 from bot.cli.progress import progress
-from bot.words import terminal, trouble
+from bot.text import terminal
+from bot.text.sentences import trouble
 from storage.sqlite.check import check as findings
 
 

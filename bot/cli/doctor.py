@@ -12,11 +12,11 @@ from rich.text import Text
 
 from bot.cli.arguments import DATABASE, Database
 from bot.host.misconfigured import Misconfigured
-from bot.words import terminal
+from bot.text import terminal
 from engine.ids import Instant
 
 if TYPE_CHECKING:
-    from bot.host.examining import Finding
+    from bot.host.doctor_checks import Finding
 
 
 def doctor(
@@ -25,7 +25,7 @@ def doctor(
 ) -> None:
     """Say what is set up, and what to do about what isn't. Changes nothing."""
     # Other commands don't have to wait for what only this one needs.
-    from bot.host import examining, logs, settings  # noqa: PLC0415
+    from bot.host import doctor_checks, logs, settings  # noqa: PLC0415
 
     chosen: settings.Settings | Misconfigured
     try:
@@ -33,22 +33,22 @@ def doctor(
     except Misconfigured as wrong:
         chosen = wrong
     findings = [
-        *examining.programs(),
-        *examining.settings(chosen),
-        *examining.database(database),
+        *doctor_checks.programs(),
+        *doctor_checks.settings(chosen),
+        *doctor_checks.database(database),
     ]
     if not isinstance(chosen, Misconfigured):
         now = Instant(time.time_ns() // 1_000_000)
-        findings += examining.backups(database, chosen, now)
+        findings += doctor_checks.backups(database, chosen, now)
     link = ""
     if offline or isinstance(chosen, Misconfigured):
         code = "offline" if offline else "not-asked"
-        findings.append(examining.found("discord", examining.Mark.OPEN, code))
+        findings.append(doctor_checks.found("discord", doctor_checks.Mark.OPEN, code))
     else:
-        from bot.host import inquiring  # noqa: PLC0415
+        from bot.host import discord_checks  # noqa: PLC0415
 
         logs.set_up(chosen)
-        told = asyncio.run(inquiring.ask(chosen))
+        told = asyncio.run(discord_checks.ask(chosen))
         findings += told.findings
         link = told.link
     _show(findings, link)

@@ -8,7 +8,7 @@ from rich.filesize import decimal
 
 from bot.cli.arguments import DATABASE, Database
 from bot.cli.progress import progress
-from bot.words import terminal
+from bot.text import terminal
 from storage.ids import GuildId
 from storage.sqlite.exporting import export as write_down
 

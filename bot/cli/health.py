@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from bot.words import terminal
+from bot.text import terminal
 
 
 def health(
@@ -14,7 +14,7 @@ def health(
 ) -> None:
     """Ask the bot that runs here whether it is ready. Needs DUELHOST_STATUS_PORT."""
     from bot.host import settings  # noqa: PLC0415
-    from bot.host.health import Unwell, ask  # noqa: PLC0415
+    from bot.host.health_check import Unwell, ask  # noqa: PLC0415
 
     try:
         ask(settings.premises(), alive=alive)

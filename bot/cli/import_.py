@@ -8,7 +8,7 @@ import typer
 
 from bot.cli.arguments import DATABASE, Database
 from bot.cli.progress import progress
-from bot.words import terminal
+from bot.text import terminal
 from engine.ids import Instant
 from storage.sqlite.importing import take_in
 

@@ -3,7 +3,7 @@
 import typer
 
 from bot.cli.arguments import DATABASE, Database
-from bot.words import terminal
+from bot.text import terminal
 from storage.sqlite.migrate import MIGRATIONS, migrate_file
 
 

@@ -10,8 +10,9 @@ from rich.text import Text
 from bot.cli.arguments import GameKey, Size, chosen
 from bot.cli.board import ending, facts, grid, moved, player
 from bot.cli.rules import show_rules
-from bot.words import sentence, terminal
-from bot.words.english import English
+from bot.text import terminal
+from bot.text.english import English
+from bot.text.sentences import sentence
 from engine.games.game import Game
 from engine.record import Record
 from engine.refusal import Refusal

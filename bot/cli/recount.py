@@ -4,7 +4,7 @@ import typer
 
 from bot.cli.arguments import DATABASE, Database
 from bot.cli.progress import progress
-from bot.words import terminal
+from bot.text import terminal
 from storage.sqlite.recounting import recount as count_again
 
 

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from bot.cli.arguments import GameKey, Size, chosen
-from bot.words.english import English
+from bot.text.english import English
 from engine.games.game import Game
 
 _WIDTH = 80

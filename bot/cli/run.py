@@ -13,6 +13,6 @@ def run(database: Database = DATABASE) -> None:
     chosen = settings.read(database)
     logs.set_up(chosen)
 
-    from bot.host import running  # noqa: PLC0415
+    from bot.host import process as running  # noqa: PLC0415
 
     raise typer.Exit(running.run(chosen))

@@ -9,7 +9,8 @@ from typing import Annotated, Any
 import typer
 
 from bot.cli.arguments import Size, options
-from bot.words import quoted, sentence, terminal
+from bot.text import terminal
+from bot.text.sentences import quoted, sentence
 from engine.games import GAMES, set_up
 from engine.games.game import Game
 from engine.record import Record

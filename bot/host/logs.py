@@ -13,7 +13,7 @@ from structlog.stdlib import ProcessorFormatter, add_log_level, add_logger_name
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 from bot.host.settings import Settings, at_terminal
-from bot.meters import FAULTS
+from bot.metrics import FAULTS
 
 HIDDEN = "[token]"
 TRACE = "exception"

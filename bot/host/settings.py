@@ -25,8 +25,9 @@ from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfig
 
 from bot.cli.arguments import DATABASE
 from bot.host.misconfigured import Misconfigured
-from bot.pace import UNLIMITED
-from bot.words import listing, quoted, terminal
+from bot.interactions.rate_limit import UNLIMITED
+from bot.text import terminal
+from bot.text.sentences import listing, quoted
 
 PREFIX = "DUELHOST_"
 TOKEN = re.compile(r"[A-Za-z0-9._=+/-]+")

@@ -17,13 +17,7 @@ from storage.sqlite.file import DB, looking_at
 from storage.sqlite.integrity import Progress, problems, unwatched
 from storage.sqlite.migrate import MIGRATIONS, current, statements
 from storage.sqlite.rows import columns_of, match_in
-from storage.trouble import (
-    DamagedDuel,
-    DamagedPreferences,
-    Trouble,
-    WrongCount,
-    WrongSchema,
-)
+from storage.trouble import DamagedDuel, DamagedPreferences, Trouble, WrongCount, WrongSchema
 
 # Wherever something stands that could be wrong.
 TABLES = ("server", "duel", "standing", "rung", "course", "census", "season", "preferences")

@@ -13,14 +13,7 @@ from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import DB, beside, connect_reading, pragma
 from storage.sqlite.integrity import Progress, problems, watched
 from storage.sqlite.migrate import not_newer
-from storage.trouble import (
-    Corrupt,
-    DatabaseTrouble,
-    DiskFault,
-    DiskFull,
-    ReadOnly,
-    SeveralNames,
-)
+from storage.trouble import Corrupt, DatabaseTrouble, DiskFault, DiskFull, ReadOnly, SeveralNames
 
 # What SQLite keeps beside a file, and would take for a part of any other file of that name.
 COMPANIONS = ("-shm", "-wal", "-journal")

@@ -14,16 +14,7 @@ from engine.outcome import Seat
 from engine.refusal import Refusal
 from storage.ids import DuelId, GuildId
 from storage.match import Board, Call, Match, Posting, Struck
-from storage.people import (
-    HouseRules,
-    Kept,
-    Ladder,
-    Place,
-    Preferences,
-    Profile,
-    Score,
-    Season,
-)
+from storage.people import HouseRules, Kept, Ladder, Place, Preferences, Profile, Score, Season
 from storage.sqlite import (
     beginning,
     clock,

@@ -23,10 +23,10 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
-from bot.cards.chains import Chain, Step
 from bot.cards.finished import Finish, finished_card
 from bot.cards.finished import Side as Player
-from bot.words.english import English
+from bot.cards.move_rows import Chain, Step
+from bot.text.english import English
 from storage.sqlite.file import DB, connect_writing
 from tests.bench import processes
 from tests.bench.commits import fsync

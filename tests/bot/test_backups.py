@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.boards.spans import HOUR
-from bot.host import backups
-from bot.host.backups import making_backups, save_before_upgrade
+from bot.host import backup_schedule as backups
+from bot.host.backup_schedule import making_backups, save_before_upgrade
 from bot.host.misconfigured import EXIT_CODE
 from bot.host.settings import Premises
-from bot.words import terminal
+from bot.text import terminal
+from engine.durations import HOUR
 from engine.ids import Instant
 from storage.sqlite import copying, integrity
 from storage.sqlite.migrate import older_schema

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import bell
-from bot.bell import Bell
+from bot.duels import notifications as bell
+from bot.duels.notifications import Bell
 from engine.ids import Instant, PlayerId
 from storage.ids import GuildId
 from storage.people import Pings, Preferences

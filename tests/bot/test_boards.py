@@ -5,15 +5,16 @@ from random import Random
 
 import pytest
 
-from bot.boards import board, past
-from bot.boards.ends import first_leg
-from bot.boards.finish import finish
+from bot.boards import board
+from bot.boards.finished_card import finish
 from bot.boards.moves import label, named
-from bot.boards.spans import clock
-from bot.members import Person
-from bot.message import Button, Message, Select
-from bot.pages.replay import of_match, replay
-from bot.words.english import English
+from bot.boards.outcome import first_leg
+from bot.boards.past_message import past
+from bot.boards.times import clock
+from bot.delivery.message import Button, Message, Select
+from bot.features.replay.view import of_match, replay
+from bot.guilds.members import Person
+from bot.text.english import English
 from engine import duel as life
 from engine.duel import LEGS, Duel, Finished, First, Playing, Terms
 from engine.games import GAMES, set_up

@@ -16,7 +16,7 @@ from rich.filesize import decimal
 import bot.cli.backup
 import bot.cli.recount
 import bot.cli.restore
-from bot import words
+from bot.text import sentences as words
 from storage.sqlite import integrity, recounting
 from storage.sqlite.file import APPLICATION
 from storage.sqlite.store import open_store

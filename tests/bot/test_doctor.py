@@ -12,13 +12,16 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.boards.spans import HOUR
-from bot.host import examining, inquiring, settings
-from bot.host.examining import Finding, Mark
-from bot.host.inquiring import Told
+from bot.host import discord_checks as inquiring
+from bot.host import doctor_checks as examining
+from bot.host import settings
+from bot.host.discord_checks import Told
+from bot.host.doctor_checks import Finding, Mark
 from bot.host.misconfigured import EXIT_CODE
 from bot.host.settings import PREFIX, Premises
-from bot.words import terminal, trouble
+from bot.text import terminal
+from bot.text.sentences import trouble
+from engine.durations import HOUR
 from engine.ids import Instant
 from storage.sqlite.file import APPLICATION
 from storage.sqlite.migrate import MIGRATIONS
@@ -240,7 +243,7 @@ def test_an_old_sqlite(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_everything_that_is_looked_at_has_a_name() -> None:
     source = "".join(
-        (ROOT / "bot" / "host" / f"{each}.py").read_text() for each in ("examining", "inquiring")
+        (ROOT / "bot" / "host" / f"{each}.py").read_text() for each in ("doctor_checks", "discord_checks")
     )
     assert set(re.findall(r'(?:found|Finding)\(\s*"(\w+)"', source)) == terminal.EXAMINED.keys()
     assert all(

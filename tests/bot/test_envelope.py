@@ -8,8 +8,7 @@ import pytest
 from discord.http import MultipartParameters, handle_message_parameters
 from discord.webhook.async_ import interaction_message_response_params
 
-from bot.envelope import packed, repacked
-from bot.message import (
+from bot.delivery.message import (
     ACCENT,
     Button,
     Choice,
@@ -23,6 +22,7 @@ from bot.message import (
     Select,
     Text,
 )
+from bot.delivery.payload import packed, repacked
 from engine.ids import PlayerId
 
 CARD = File("card.png", b"\x89PNG a card", "Bo wins. 6, 12, 4.")

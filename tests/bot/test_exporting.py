@@ -15,8 +15,8 @@ from rich.filesize import decimal
 
 import bot.cli.export
 import bot.cli.import_
-from bot import words
-from bot.referee import OFFER_LASTS
+from bot.duels.service import OFFER_LASTS
+from bot.text import sentences as words
 from storage.sqlite import judging
 from storage.sqlite.check import check
 from storage.sqlite.store import open_store

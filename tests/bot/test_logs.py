@@ -12,7 +12,7 @@ import structlog
 
 from bot.cli.arguments import DATABASE
 from bot.host import logs, settings
-from bot.meters import REGISTRY
+from bot.metrics import REGISTRY
 from tests.bot.discord_stub import TOKEN
 
 Level = Literal["debug", "info", "warning", "error"]

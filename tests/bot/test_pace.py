@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.pace import TYPING, WHILE, Allowance, Pace
-from bot.refusal import PlayerTooFast, ServerTooFast
+from bot.interactions.rate_limit import TYPING, WHILE, Allowance, Pace
+from bot.interactions.refusals import PlayerTooFast, ServerTooFast
 from engine.ids import PlayerId
 from storage.ids import GuildId
 

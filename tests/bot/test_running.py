@@ -20,10 +20,11 @@ from structlog.testing import capture_logs
 
 from bot.cli.arguments import DATABASE
 from bot.client import Duelhost
-from bot.host import running, settings
+from bot.host import process as running
+from bot.host import settings
 from bot.host.misconfigured import EXIT_CODE
 from bot.host.settings import PREFIX
-from bot.words import terminal
+from bot.text import terminal
 from storage.sqlite.store import open_store
 from tests.bot.discord_stub import TOKEN, Discord
 from tests.program import Duelhost as Typed
@@ -210,7 +211,8 @@ async def test_its_own_mistake_goes_into_the_log(start: Start, there: Discord) -
 
 LINGERING = """
 import asyncio, time
-from bot.host import running, settings
+from bot.host import settings
+from bot.host import process as running
 from bot.cli.arguments import DATABASE
 from bot.client import Duelhost
 from bot.cli import main

@@ -10,7 +10,7 @@ from bot.cli.arguments import DATABASE
 from bot.host import settings
 from bot.host.misconfigured import EXIT_CODE, Misconfigured
 from bot.host.settings import Settings
-from bot.words import terminal
+from bot.text import terminal
 from tests.bot.discord_stub import TOKEN
 from tests.program import Duelhost, Run
 

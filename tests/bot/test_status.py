@@ -16,12 +16,13 @@ from aiohttp import web
 from aiohttp.test_utils import unused_port
 
 from bot.client import Duelhost, by_the_clock
-from bot.host import health, status
-from bot.host.health import Unwell, ask
+from bot.host import health_check as health
+from bot.host import status_server as status
+from bot.host.health_check import Unwell, ask
 from bot.host.misconfigured import EXIT_CODE, Misconfigured
 from bot.host.settings import Premises
-from bot.host.status import Status, open_status
-from bot.words import terminal
+from bot.host.status_server import Status, open_status
+from bot.text import terminal
 from engine.ids import Instant
 from storage.sqlite.rotating import back_up_into
 from storage.sqlite.store import Store, open_store

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import words
-from bot.words import terminal
+from bot.text import sentences as words
+from bot.text import terminal
 from engine.ids import Instant
 from engine.rating import Rating
 from engine.standing import Rank, Standing

@@ -5,10 +5,10 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer, unused_port
 
-from bot.desk import Desk
-from bot.meters import REGISTRY
-from bot.pace import Pace
-from bot.watching import watched
+from bot.delivery.request_metrics import watched
+from bot.interactions.dispatch import Desk
+from bot.interactions.rate_limit import Pace
+from bot.metrics import REGISTRY
 
 CALLBACK = "/api/v10/interactions/123/a.token/callback"
 

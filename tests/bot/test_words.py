@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot import refusal as of_a_server
-from bot import words
-from bot.words import terminal
-from bot.words.english import English
+from bot.interactions import refusals as of_a_server
+from bot.text import sentences as words
+from bot.text import terminal
+from bot.text.english import English
 from engine import refusal as refusals
 from engine.demand import Demand
 from engine.duel import LEGS

@@ -15,9 +15,9 @@ from discord.http import handle_message_parameters
 from hypothesis import HealthCheck, given, settings
 
 from bot.boards import board, past
-from bot.commands import COMMANDS
-from bot.envelope import packed, repacked
-from bot.words.english import English
+from bot.delivery.payload import packed, repacked
+from bot.features.commands import COMMANDS
+from bot.text.english import English
 from deploy.sandbox import forms
 from deploy.sandbox.complaint import Complaint
 from engine.games import GAMES

@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from bot.cli import app
-from bot.host.running import FAREWELL, PATIENCE
+from bot.host.process import FAREWELL, PATIENCE
 from bot.host.settings import Settings
 from tests.deploy.image import environment, one
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.cli import app
 from bot.host.misconfigured import EXIT_CODE
-from bot.host.running import FAREWELL, PATIENCE
+from bot.host.process import FAREWELL, PATIENCE
 from bot.host.settings import Settings
 
 UNITS = Path(__file__).parents[2] / "deploy" / "systemd"

@@ -9,16 +9,7 @@ from engine.ledger import EVERY_GAME
 from tests.e2e.duel import Duel
 from tests.e2e.message import Message
 from tests.e2e.player import Player
-from tests.e2e.ratings import (
-    Line,
-    card_changes,
-    card_lines,
-    changes,
-    graph,
-    lines,
-    marked,
-    rated,
-)
+from tests.e2e.ratings import Line, card_changes, card_lines, changes, graph, lines, marked, rated
 from tests.e2e.recount import Recount
 from tests.e2e.table import Table
 

@@ -8,13 +8,7 @@ from random import Random
 import pytest
 
 from engine import duel as life
-from engine.duel import (
-    Finished,
-    First,
-    Offered,
-    Playing,
-    Withdrawn,
-)
+from engine.duel import Finished, First, Offered, Playing, Withdrawn
 from engine.fairness import Unrated
 from engine.games.divisor import Divisor
 from engine.games.sequence import Sequence

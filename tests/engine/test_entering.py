@@ -9,23 +9,9 @@ from hypothesis import strategies as st
 
 from engine.fairness import LEAST_PLIES
 from engine.ids import Instant, PlayerId
-from engine.ledger import (
-    DUELS,
-    EVERY_GAME,
-    SUREST,
-    VAGUEST,
-    Census,
-    End,
-    Key,
-    Ledger,
-)
+from engine.ledger import DUELS, EVERY_GAME, SUREST, VAGUEST, Census, End, Key, Ledger
 from engine.standing import Standing
-from tests.engine.book import (
-    GAME,
-    HOUR,
-    NOW,
-    OTHER_GAME,
-)
+from tests.engine.book import GAME, HOUR, NOW, OTHER_GAME
 
 
 def at_random(seed: int, ends: int) -> list[End]:

@@ -5,29 +5,10 @@ from dataclasses import replace
 import pytest
 
 from engine.ids import Instant, PlayerId
-from engine.ledger import (
-    DUELS,
-    EVERY_GAME,
-    SUREST,
-    VAGUEST,
-    Census,
-    as_of,
-)
+from engine.ledger import DUELS, EVERY_GAME, SUREST, VAGUEST, Census, as_of
 from engine.rating import Rating, after, idle
 from engine.standing import Rank
-from tests.engine.book import (
-    ANA,
-    BO,
-    CY,
-    DEE,
-    FRESH,
-    GAME,
-    HOUR,
-    KNOWN,
-    NOW,
-    OTHER_GAME,
-    Book,
-)
+from tests.engine.book import ANA, BO, CY, DEE, FRESH, GAME, HOUR, KNOWN, NOW, OTHER_GAME, Book
 
 
 class TestWhoMovesWhom:

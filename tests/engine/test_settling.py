@@ -5,25 +5,8 @@ from dataclasses import replace
 import pytest
 
 from engine.ids import PlayerId
-from engine.ledger import (
-    DUELS,
-    FEW,
-    TESTERS,
-    Census,
-)
-from tests.engine.book import (
-    ANA,
-    BO,
-    CY,
-    DEE,
-    EVE,
-    FAY,
-    FRESH,
-    GAME,
-    KNOWN,
-    OLD,
-    Book,
-)
+from engine.ledger import DUELS, FEW, TESTERS, Census
+from tests.engine.book import ANA, BO, CY, DEE, EVE, FAY, FRESH, GAME, KNOWN, OLD, Book
 
 
 class TestSettling:

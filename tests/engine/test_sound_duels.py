@@ -10,22 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import duel as life
-from engine.duel import (
-    Duel,
-    Finished,
-    Offered,
-    Playing,
-    Terms,
-    Withdrawn,
-)
+from engine.duel import Duel, Finished, Offered, Playing, Terms, Withdrawn
 from engine.games.divisor import Divisor
 from engine.games.split import Split
 from engine.ids import Span
 from engine.outcome import Reason, Seat
 from engine.record import Record
-from engine.refusal import (
-    Refusal,
-)
+from engine.refusal import Refusal
 from tests.engine.lives import (
     ANA,
     BO,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot import words
+from bot.text import sentences as words
 from engine.ids import Instant
 from storage.sqlite.exporting import export
 from storage.sqlite.importing import take_in

@@ -10,15 +10,8 @@ from storage.ids import DuelId
 from storage.sqlite.check import check
 from storage.sqlite.file import beside
 from storage.sqlite.store import open_store
-from storage.trouble import (
-    Corrupt,
-    DamagedDuel,
-    DiskFault,
-)
-from tests.storage.failures import (
-    Witness,
-    refused,
-)
+from storage.trouble import Corrupt, DamagedDuel, DiskFault
+from tests.storage.failures import Witness, refused
 from tests.storage.table import DAY, GUILD, START, Table
 
 

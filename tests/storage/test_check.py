@@ -33,17 +33,7 @@ from storage.trouble import (
 from tests.storage.copying import later_table
 from tests.storage.damage import damage, say
 from tests.storage.everything import EVE, PHASES, facts
-from tests.storage.table import (
-    ANA,
-    BO,
-    CY,
-    DI,
-    ELSEWHERE,
-    GUILD,
-    SHORT,
-    results,
-    terms,
-)
+from tests.storage.table import ANA, BO, CY, DI, ELSEWHERE, GUILD, SHORT, results, terms
 
 # Whose end came last.
 LAST = f"(SELECT ends FROM server WHERE guild = {GUILD}) AND guild = {GUILD}"

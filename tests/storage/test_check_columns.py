@@ -20,10 +20,7 @@ from storage.trouble import (
 )
 from tests.storage.damage import say
 from tests.storage.everything import EVE, PHASES, facts
-from tests.storage.table import (
-    CY,
-    GUILD,
-)
+from tests.storage.table import CY, GUILD
 
 
 @pytest.fixture

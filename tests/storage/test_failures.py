@@ -24,12 +24,7 @@ from storage.trouble import (
     SeveralNames,
     Unreadable,
 )
-from tests.storage.failures import (
-    PATIENCE,
-    mount,
-    refused,
-    stored,
-)
+from tests.storage.failures import PATIENCE, mount, refused, stored
 from tests.storage.table import Table
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot import words
+from bot.text import sentences as words
 from storage.trouble import Altered, ImpossibleDuel, OddValue
 from tests.storage.customs import Customs, Lines, somewhere, written_down
 from tests.storage.table import ANA, DAY, START

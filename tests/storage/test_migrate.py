@@ -18,14 +18,7 @@ from storage.ids import DuelId, GuildId
 from storage.people import Challenges, Pings, Preferences
 from storage.sqlite.check import check
 from storage.sqlite.file import connect_reading, connect_writing, pragma
-from storage.sqlite.migrate import (
-    MIGRATIONS,
-    Migration,
-    current,
-    migrate,
-    migrate_file,
-    statements,
-)
+from storage.sqlite.migrate import MIGRATIONS, Migration, current, migrate, migrate_file, statements
 from storage.sqlite.store import Store, open_store
 from storage.trouble import (
     FailedMigration,

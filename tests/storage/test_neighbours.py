@@ -8,10 +8,7 @@ import pytest
 from storage.match import Match
 from storage.sqlite.migrate import migrate_file
 from storage.sqlite.store import open_store
-from storage.trouble import (
-    InUse,
-    Locked,
-)
+from storage.trouble import InUse, Locked
 from tests.storage.failures import (
     PATIENCE,
     Witness,

@@ -10,16 +10,8 @@ from storage.sqlite.backup import back_up
 from storage.sqlite.check import check
 from storage.sqlite.file import beside
 from storage.sqlite.store import open_store
-from storage.trouble import (
-    Gone,
-    NotOurs,
-)
-from tests.storage.failures import (
-    Witness,
-    kinds,
-    refused,
-    stored,
-)
+from storage.trouble import Gone, NotOurs
+from tests.storage.failures import Witness, kinds, refused, stored
 from tests.storage.table import CY, DI, Table, terms
 
 

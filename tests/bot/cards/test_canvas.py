@@ -10,7 +10,7 @@ from bot.cards.box import Box, line
 from bot.cards.canvas import Align, Canvas, Text
 from bot.cards.colours import DIM, GROUND, INK
 from bot.cards.fonts import BOLD, REGULAR, Style, drawable
-from bot.words.english import English
+from bot.text.english import English
 from tests.bot.cards.looking import contrast, faint, in_, misplaced, opened
 from tests.bot.cards.samples import LADDER, SAMPLES, Value, drawn, finish, picture, ratings
 

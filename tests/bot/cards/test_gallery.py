@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.cards import gallery
+from bot.cards import drawing_queue as gallery
+from bot.cards.drawing_queue import Gallery
 from bot.cards.finished import finished_card
-from bot.cards.gallery import Gallery
 from bot.cards.picture import Picture
-from bot.words.english import English
+from bot.text.english import English
 from tests.bot.cards.samples import finish
 
 # Nothing here takes as long. Whoever waits longer waits for ever.

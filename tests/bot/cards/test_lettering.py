@@ -4,18 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.cards.fit_text import called, fitting, legible, seated, shortened, tidy, wrapped
 from bot.cards.fonts import REGULAR, Style, drawable
-from bot.cards.lettering import (
-    called,
-    fitting,
-    legible,
-    seated,
-    shortened,
-    tidy,
-    wrapped,
-)
-from bot.words import signed
-from bot.words.english import English
+from bot.text.english import English
+from bot.text.sentences import signed
 
 STYLE = Style(24, REGULAR, "#ffffff")
 

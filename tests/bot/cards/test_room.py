@@ -11,7 +11,7 @@ import pytest
 import bot.cards
 
 FOLDER = Path(bot.cards.__file__).parent
-KNOWN = ("PIL", "bot.cards", "bot.words", "engine.")
+KNOWN = ("PIL", "bot.cards", "bot.text.sentences", "engine.")
 # What a picture must not depend on, though the standard library has it.
 WORLDLY = {"datetime", "logging", "os", "pathlib", "random", "socket", "threading", "time"}
 
@@ -33,7 +33,7 @@ def test_a_card_knows_no_discord_no_store_and_no_clock(file: Path) -> None:
             top = name.partition(".")[0]
             assert top in sys.stdlib_module_names, name
             assert top not in WORLDLY, name
-            assert top != "asyncio" or file.stem == "gallery"
+            assert top != "asyncio" or file.stem == "drawing_queue"
 
 
 def test_the_font_is_asked_for() -> None:
@@ -44,7 +44,7 @@ def test_the_font_is_asked_for() -> None:
 def test_a_card_is_drawn_without_a_warning_and_without_old_tools() -> None:
     code = (
         "import sys; from bot.cards.rating import Ratings, rating_card; "
-        "from bot.words.english import English; "
+        "from bot.text.english import English; "
         "rating_card(Ratings(('Ana',), '', (1200.0,), 1200), English); "
         "assert 'pkg_resources' not in sys.modules"
     )

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.press import Verb
+from bot.interactions.custom_id import Verb
 
 
 @dataclass(frozen=True)

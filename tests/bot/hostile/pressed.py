@@ -5,8 +5,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from bot.press import Verb
-from bot.press import press as written
+from bot.interactions.custom_id import Verb
+from bot.interactions.custom_id import press as written
 from tests.bot.hostile.granted import PRESSED as GRANTED
 from tests.bot.hostile.scene import DUELS, ON, OUTSIDE, OUTSIDER, PRESS, WHO, Deed, Json
 from tests.bot.hostile.texts import framed, texts

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from bot.press import Verb, read
+from bot.interactions.custom_id import Verb, read
 from engine import duel as life
 from engine.duel import Duel, Finished, Offered, Playing, Withdrawn
 from engine.ids import Instant, PlayerId

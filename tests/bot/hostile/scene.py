@@ -10,9 +10,9 @@ from simcord import Env, MemberActor
 from simcord.backend import serializers
 from simcord.interactions import resolve_handle as add_resolved
 
-from bot.desk import DONE
-from bot.pace import UNLIMITED, Allowance
-from bot.press import read
+from bot.interactions.custom_id import read
+from bot.interactions.dispatch import DONE
+from bot.interactions.rate_limit import UNLIMITED, Allowance
 from engine.ids import PlayerId
 from engine.refusal import NoSuchDuel
 from storage.ids import DuelId, GuildId

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.press import Verb, press, read
+from bot.interactions.custom_id import Verb, press, read
 from engine.ids import PlayerId
 from storage.ids import ChannelId, GuildId
 from tests.bot.hostile import den
@@ -28,7 +28,7 @@ from tests.bot.server.hall import private, told
 OWN = {Verb.DOWNLOAD, Verb.DELETE_SURELY}
 IN_BOTH = ("ana", "bo")
 # A drawn size is the same whatever else there is.
-DRAWN = patch("bot.commands.options.SystemRandom", lambda: Random(7))
+DRAWN = patch("bot.interactions.options.SystemRandom", lambda: Random(7))
 
 
 def stays_here(deed: Deed) -> bool:

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.press import Verb
-from bot.press import press as written
+from bot.interactions.custom_id import Verb
+from bot.interactions.custom_id import press as written
 from tests.bot.hostile.granted import PRESSED as GRANTED
 from tests.bot.hostile.pressed import ARGS, MALFORMED, MOST, PICKED, granted, press, presses
 from tests.bot.hostile.scene import ON, WHO, Deed

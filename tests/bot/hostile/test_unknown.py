@@ -3,7 +3,7 @@ Whoever sends such a thing is told that there is none, or nothing, and nothing c
 
 from collections.abc import Iterator
 
-from bot.press import Verb
+from bot.interactions.custom_id import Verb
 from tests.bot.hostile.pressed import MALFORMED
 from tests.bot.hostile.scene import COMMAND, FORM, ON, TYPING, WHO, Deed
 from tests.bot.hostile.texts import HOSTILE, framed

@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from bot.buttons import HANDLERS
-from bot.press import read
+from bot.features.buttons import HANDLERS
+from bot.interactions.custom_id import read
 from engine.duel import Duel, Playing
 from engine.ids import PlayerId
 from tests.bot.hostile.lines import forged

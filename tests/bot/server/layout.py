@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from bot.message import COMPONENTS, PAGE_TEXT
+from bot.delivery.message import COMPONENTS, PAGE_TEXT
 
 V2 = 1 << 15
 ROW, BUTTON, TEXT, GALLERY = 1, 2, 10, 12

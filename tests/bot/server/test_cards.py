@@ -9,8 +9,8 @@ import pytest
 from PIL import Image
 from simcord import MemberActor
 
-from bot.delivery import Delivery
-from bot.words.english import English
+from bot.delivery.sender import Delivery
+from bot.text.english import English
 from engine.ids import PlayerId
 from storage.ids import GuildId, MessageId
 from tests.bot.server.easel import Easel, ended

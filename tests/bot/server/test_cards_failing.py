@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot import illustrating
-from bot.words.english import English
+from bot.duels import end_card as illustrating
+from bot.text.english import English
 from storage.ids import MessageId
 from tests.bot.server.easel import Easel, ended
 from tests.bot.server.hall import Hall, answer, cards, text_of

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot import clock
-from bot.meters import REGISTRY
+from bot.duels import scheduler as clock
+from bot.metrics import REGISTRY
 from engine.ids import Instant
 from storage.ids import GuildId
 from storage.match import Struck

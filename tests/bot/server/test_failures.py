@@ -6,9 +6,10 @@ from typing import Any
 import discord
 import pytest
 
-from bot import registering, stage
-from bot.clock import BEAT
-from bot.tidying import UNTIDY
+from bot.duels import publisher as stage
+from bot.duels.past_boards import UNTIDY
+from bot.duels.scheduler import BEAT
+from bot.interactions import command_sync as registering
 from engine.ids import PlayerId
 from storage.ids import ChannelId, DuelId, GuildId, InteractionId
 from storage.match import Call, Match

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.meters import REGISTRY
-from bot.pace import Pace
+from bot.interactions.rate_limit import Pace
+from bot.metrics import REGISTRY
 from tests.bot.server.hall import Hall, answer, told
 
 MOST = 4

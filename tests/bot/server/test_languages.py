@@ -5,9 +5,9 @@ from typing import Any, ClassVar
 
 import pytest
 
-from bot import words
-from bot.words import spoken
-from bot.words.english import ByCode, English
+from bot.text import sentences as words
+from bot.text.english import ByCode, English
+from bot.text.sentences import spoken
 from engine.games.game import Game, Rules
 from tests.bot.server.hall import Hall, answer, cards, private, text_of, told
 

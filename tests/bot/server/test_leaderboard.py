@@ -7,17 +7,7 @@ from engine.games import GAMES
 from engine.ids import PlayerId
 from storage.ids import GuildId
 from tests.bot.server.crowds import couples, level, losers, veterans, winners
-from tests.bot.server.hall import (
-    UNSURE,
-    Hall,
-    answer,
-    cards,
-    ids,
-    labels,
-    options,
-    private,
-    told,
-)
+from tests.bot.server.hall import UNSURE, Hall, answer, cards, ids, labels, options, private, told
 from tests.bot.server.wire import Shown
 
 ALL = "🏆 **All games**"
@@ -170,7 +160,7 @@ async def test_a_leaderboard_whose_card_cannot_be_drawn_is_shown_without(
     def draws_nothing(*_of: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("bot.lookup.leaderboard_card", draws_nothing)
+    monkeypatch.setattr("bot.features.lookup.leaderboard_card", draws_nothing)
     await hall.played(hall.ana, hall.bo)
     ladder = await look(hall)
     assert lines(hall, ladder)[1] == "1. @ana 1662? · 1–0"

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from simcord import MemberActor
 
-from bot import lookup
-from bot.members import FRESH
+from bot.features import lookup
+from bot.guilds.members import FRESH
 from tests.bot.server.crowds import couples, losers, veterans, winners
 from tests.bot.server.hall import UNSURE, Hall, answer, cards, private
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from simcord import MemberActor
 
-from bot import clock
+from bot.duels import scheduler as clock
 from tests.bot.server.crowds import veterans
 from tests.bot.server.hall import POST, Hall, answer, cards, labels, private, told
 from tests.bot.server.test_legs import begin, play

@@ -9,8 +9,8 @@ import discord
 import pytest
 from simcord import MemberActor
 
-from bot import members
-from bot.members import AT_ONCE, FRESH, NOTHING, QUESTIONS, Known, Members, Person
+from bot.guilds import members
+from bot.guilds.members import AT_ONCE, FRESH, NOTHING, QUESTIONS, Known, Members, Person
 from engine.ids import Instant, PlayerId
 from storage.ids import GuildId
 from tests.bot.server.hall import Hall

@@ -10,10 +10,10 @@ import pytest
 from simcord import InteractionResult
 from simcord.results import ResponseMessage
 
-from bot.delivery import Delivery
-from bot.desk import Asked, hold, instead, privately, publicly
-from bot.message import Button, File, Headed, Image, Message, Page, Rule, Text
-from bot.refusal import DeadButton
+from bot.delivery.message import Button, File, Headed, Image, Message, Page, Rule, Text
+from bot.delivery.sender import Delivery
+from bot.interactions.dispatch import Asked, hold, instead, privately, publicly
+from bot.interactions.refusals import DeadButton
 from storage.ids import ChannelId, GuildId, MessageId
 from tests.bot.server.hall import DEAD, Hall, answer, open_hall, told
 from tests.bot.server.layout import is_page, over_limit, walk

@@ -5,11 +5,11 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.buttons import HANDLERS
-from bot.cards import gallery
+from bot.cards import drawing_queue as gallery
 from bot.cards.board import LOOKS, place
-from bot.cards.gallery import Gallery
-from bot.press import Verb
+from bot.cards.drawing_queue import Gallery
+from bot.features.buttons import HANDLERS
+from bot.interactions.custom_id import Verb
 from engine.games.view import Mark
 from tests.bot.cards.looking import Colour, alike, colour
 from tests.bot.server.hall import DEAD, Hall, answer, told

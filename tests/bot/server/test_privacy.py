@@ -8,7 +8,7 @@ import pytest
 from simcord import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.words.english import English
+from bot.text.english import English
 from engine.ids import PlayerId
 from storage.ids import GuildId
 from tests.bot.server.hall import CHOSEN, Hall, answer, ids, labels, private, told

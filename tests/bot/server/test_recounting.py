@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from simcord import MemberActor
 
-from bot.clock import BEAT
+from bot.duels.scheduler import BEAT
 from engine.ids import PlayerId
 from storage.ids import GuildId
 from storage.trouble import DiskFull

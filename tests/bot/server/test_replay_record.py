@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.commands.replaying import LONGEST
+from bot.features.replay.commands import LONGEST
 from engine.games import GAMES, set_up
 from engine.record import Record
 from tests.bot.server.hall import DEAD, Hall, ids, labels, private, told

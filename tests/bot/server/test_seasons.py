@@ -7,16 +7,7 @@ from simcord import MemberActor
 
 from storage.ids import GuildId
 from tests.bot.server.crowds import couples, losers, winners
-from tests.bot.server.hall import (
-    UNSURE,
-    Hall,
-    answer,
-    ids,
-    labels,
-    options,
-    private,
-    told,
-)
+from tests.bot.server.hall import UNSURE, Hall, answer, ids, labels, options, private, told
 from tests.bot.server.test_admin import ONLY_MODERATORS, command
 from tests.bot.server.wire import Shown
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot import desk
-from bot.boards.spans import MINUTE
-from bot.entrance import member
-from bot.refusal import DeadButton
+from bot.interactions import dispatch as desk
+from bot.interactions.permissions import member
+from bot.interactions.refusals import DeadButton
+from engine.durations import MINUTE
 from engine.ids import PlayerId
 from storage.ids import ChannelId, GuildId
 from storage.match import Board, Match

@@ -7,9 +7,9 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.commands import COMMANDS
-from bot.commands.privacy import privacy
-from bot.registering import register
+from bot.features.commands import COMMANDS
+from bot.features.privacy.commands import privacy
+from bot.interactions.command_sync import register
 from tests.bot.server.hall import Hall
 
 Payload = dict[str, Any]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from bot.press import Verb, read
+from bot.interactions.custom_id import Verb, read
 from tests.e2e.chaos.refusals import refusal_in
 
 MOVES = (Verb.MOVE, Verb.CHOOSE)

@@ -5,8 +5,9 @@ import sys
 from pathlib import Path
 from unittest.mock import patch
 
-from bot import client, clock
+from bot import client
 from bot.cli import main
+from bot.duels import scheduler as clock
 from tests.e2e.chaos.hands import Watch
 from tests.e2e.chaos.mistakes import NAMED
 

@@ -1,6 +1,6 @@
 """Two people who play a duel as it is planned, by what they are shown, whatever gets in the way."""
 
-from bot.words.english import English
+from bot.text.english import English
 from tests.e2e.chaos.challenging import Begun, begin
 from tests.e2e.chaos.guest import Guest
 from tests.e2e.chaos.hall import Hall

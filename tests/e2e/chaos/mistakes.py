@@ -8,9 +8,9 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.boards import board
-from bot.desk import Desk
-from bot.envelope import FAILURES
-from bot.stage import Stage
+from bot.delivery.payload import FAILURES
+from bot.duels.publisher import Stage
+from bot.interactions.dispatch import Desk
 from engine import duel as life
 from engine.duel import Finished, Withdrawn
 from engine.refusal import Refusal

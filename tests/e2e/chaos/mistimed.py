@@ -6,10 +6,10 @@ from itertools import count
 from typing import Any
 from unittest.mock import patch
 
-from bot import referee
-from bot.boards.spans import MINUTE
-from bot.delivery import Delivery
+from bot.delivery.sender import Delivery
+from bot.duels import service as referee
 from engine import duel as life
+from engine.durations import MINUTE
 from engine.ids import Instant, Span
 from storage.match import Match
 from storage.sqlite import clock

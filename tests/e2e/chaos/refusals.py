@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from bot.words.english import English
+from bot.text.english import English
 
 # Of these there are several sentences.
 OTHERS = {"already-over": (*English.OVER.values(), English.IS_OVER)}

@@ -9,9 +9,7 @@ import pytest
 
 from engine.duel import Finished
 from engine.ids import PlayerId, Span
-from engine.refusal import (
-    NotYourTurn,
-)
+from engine.refusal import NotYourTurn
 from storage.ids import DuelId
 from storage.match import Match
 from storage.sqlite.store import Store

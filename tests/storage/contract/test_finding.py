@@ -4,23 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from engine.refusal import (
-    NotOver,
-)
+from engine.refusal import NotOver
 from storage.ids import ChannelId, MessageId
 from storage.match import Board
-from tests.storage.table import (
-    ANA,
-    BO,
-    CHANNEL,
-    CY,
-    DI,
-    ELSEWHERE,
-    GUILD,
-    SHORT,
-    Table,
-    terms,
-)
+from tests.storage.table import ANA, BO, CHANNEL, CY, DI, ELSEWHERE, GUILD, SHORT, Table, terms
 
 # What is shown where.
 

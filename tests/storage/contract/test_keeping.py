@@ -4,25 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.refusal import (
-    NoSuchDuel,
-    NotYourTurn,
-    Refusal,
-)
+from engine.refusal import NoSuchDuel, NotYourTurn, Refusal
 from storage.people import Pings, Preferences
 from storage.sqlite.store import Store
 from tests.storage.conftest import Backend
-from tests.storage.table import (
-    ANA,
-    BO,
-    CY,
-    DI,
-    ELSEWHERE,
-    GUILD,
-    POSTING,
-    Table,
-    terms,
-)
+from tests.storage.table import ANA, BO, CY, DI, ELSEWHERE, GUILD, POSTING, Table, terms
 
 # Servers don't see one another.
 

@@ -7,14 +7,7 @@ from typing import Any
 import pytest
 
 from engine.duel import Finished
-from engine.refusal import (
-    AlreadyOver,
-    AlreadyVoid,
-    Blocked,
-    NoSuchDuel,
-    NotOver,
-    NotYoursToAnswer,
-)
+from engine.refusal import AlreadyOver, AlreadyVoid, Blocked, NoSuchDuel, NotOver, NotYoursToAnswer
 from storage.ids import DuelId, GuildId, MessageId
 from storage.match import Board
 from tests.storage.table import (

@@ -5,13 +5,7 @@ import pytest
 from engine.duel import Finished, Withdrawn
 from engine.ids import Instant
 from engine.outcome import Reason, Seat, Withdrawal
-from engine.refusal import (
-    AlreadyChallenged,
-    NoSuchDuel,
-    NotYourTurn,
-    OpponentGone,
-    Unreadable,
-)
+from engine.refusal import AlreadyChallenged, NoSuchDuel, NotYourTurn, OpponentGone, Unreadable
 from engine.standing import Standing
 from storage.ids import ChannelId, DuelId, GuildId, RoleId
 from storage.people import Challenges, HouseRules, Pings, Preferences, Profile

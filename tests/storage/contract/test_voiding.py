@@ -17,18 +17,7 @@ from storage.people import HouseRules, Ladder, Profile, Season
 from storage.sqlite.store import Store
 from tests.storage.conftest import Backend
 from tests.storage.ledgers import agrees, fold, seen
-from tests.storage.table import (
-    ANA,
-    BO,
-    CY,
-    DI,
-    GUILD,
-    MINUTE,
-    Loaded,
-    Table,
-    results,
-    terms,
-)
+from tests.storage.table import ANA, BO, CY, DI, GUILD, MINUTE, Loaded, Table, results, terms
 
 EVERYBODY = (ANA, BO, CY, DI)
 GAMES = (

@@ -12,11 +12,7 @@ import pytest
 from storage.sqlite import copying as copies
 from storage.sqlite.backup import back_up
 from storage.sqlite.restore import restore
-from storage.trouble import (
-    DiskFault,
-    DiskFull,
-    ReadOnly,
-)
+from storage.trouble import DiskFault, DiskFull, ReadOnly
 from tests.storage.damage import damage
 from tests.storage.failures import mount
 from tests.storage.files import fill, names

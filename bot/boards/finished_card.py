@@ -1,0 +1,115 @@
+"""What the card of a finished duel says. Players are told apart by who began, and are called
+whatever they are called where it is drawn."""
+
+from collections.abc import Mapping
+
+from bot.boards.challenge import numbers
+from bot.boards.outcome import why
+from bot.cards.finished import Finish, Side
+from bot.cards.move_rows import Chain, Step
+from bot.guilds.members import Person
+from bot.text.sentences import Words, title_of
+from engine.duel import Finished
+from engine.ids import PlayerId
+from engine.outcome import Reason, Seat
+from engine.record import Record
+from storage.match import Match
+
+FIRST, SECOND = "{first}", "{second}"
+
+
+def finish(match: Match, duel: Finished, people: Mapping[PlayerId, Person], words: Words) -> Finish:
+    """The first of them is who had the first move of all."""
+    began = duel.seats[::-1] if duel.earlier else duel.seats
+    called = dict(zip(began, (FIRST, SECOND), strict=True))
+    count = words.MOVES_COUNT[duel.ply != 1].format(count=duel.ply)
+    rated = words.UNRATED if duel.terms.unrated else words.RATED
+    return Finish(
+        headline=_headline(duel, called, words),
+        why=_why(duel, called, words),
+        title=title_of(duel.terms.game, words),
+        details=" · ".join((*numbers(duel.terms.game, words), count)),
+        sides=(
+            _side(match, duel, began[0], people, words),
+            _side(match, duel, began[1], people, words),
+        ),
+        chains=tuple(_chains(duel, words)),
+        footer=words.CARD_FOOTER.format(rated=rated, number=match.id),
+    )
+
+
+def _headline(duel: Finished, called: dict[PlayerId, str], words: Words) -> str:
+    if duel.reason is Reason.LEVEL:
+        return words.CARD_TIE
+    if duel.champion is None:
+        return words.CARD_NOBODY
+    return words.CARD_WINS.format(winner=called[duel.champion])
+
+
+def _why(duel: Finished, called: dict[PlayerId, str], words: Words) -> str:
+    if duel.winner is None:
+        sentence = words.WHY[duel.reason]
+    else:
+        people = {
+            "winner": called[duel.seats[duel.winner]],
+            "loser": called[duel.seats[duel.winner.other]],
+        }
+        sentence = why(duel.record, duel.reason, people, words)
+    return sentence[0].upper() + sentence[1:]
+
+
+def _side(
+    match: Match,
+    duel: Finished,
+    player: PlayerId,
+    people: Mapping[PlayerId, Person],
+    words: Words,
+) -> Side:
+    seat = duel.seats.index(player)
+    won = player == duel.champion
+    lost = duel.champion is not None and not won
+    note = words.CARD_WINNER if won else words.CARD_LOST.get(duel.reason, "") if lost else ""
+    rating = change = None
+    if match.gains:
+        gain = match.gains[seat]
+        rating = round(gain.rating)
+        change = rating - round(gain.rating - gain.gain)
+    return Side(names_of(player, people, words), note, rating, change, won)
+
+
+def names_of(player: PlayerId, people: Mapping[PlayerId, Person], words: Words) -> tuple[str, ...]:
+    """What somebody is called, best first."""
+    if player <= 0:
+        return (words.DELETED_PLAYER,)
+    person = people.get(player)
+    return (person.name, person.username) if person else ()
+
+
+def _chains(duel: Finished, words: Words) -> list[Chain]:
+    if duel.earlier is None:
+        return _of_leg(duel.record, 0, "", words)
+    first, second = words.LEGS
+    return [
+        *_of_leg(duel.earlier, 0, first, words),
+        *_of_leg(duel.record, 1, second, words),
+    ]
+
+
+def _of_leg(record: Record, first: int, label: str, words: Words) -> list[Chain]:
+    """`first` is the side of whoever has the first seat."""
+    stuck = record.outcome is not None and record.outcome.reason is Reason.STUCK
+    if record.view.rows:
+        names = (FIRST, SECOND) if first == 0 else (SECOND, FIRST)
+        return [
+            Chain(
+                words.CARD_ROW_OF.format(label=label, name=name).strip(),
+                tuple(Step(str(number), (first + seat) % 2) for number in row.numbers),
+            )
+            for seat, name, row in zip(Seat, names, record.view.rows, strict=True)
+        ]
+    steps = tuple(
+        Step(record.game.text(move), (first + nth) % 2) for nth, move in enumerate(record.moves)
+    )
+    if record.view.trail:
+        label = words.CARD_SPLIT.format(label=label, start=record.view.trail[0]).strip()
+    return [Chain(label, steps, ends=stuck)] if steps else []

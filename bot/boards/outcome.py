@@ -1,0 +1,32 @@
+"""How games end, in words: who has won, and why."""
+
+from bot.text.sentences import Words, mention, stuck
+from engine.games.view import Row
+from engine.ids import PlayerId
+from engine.outcome import Reason
+from engine.record import Record
+
+
+def why(record: Record, reason: Reason, people: dict[str, str], words: Words) -> str:
+    view = record.view
+    if reason is Reason.STUCK:
+        sentence = stuck(view, words)
+        return sentence[0].lower() + sentence[1:]
+    even = [even_pairs(row) for row in view.rows] or [0]
+    return words.WHY[reason].format(most=max(even), least=min(even), **people)
+
+
+def first_leg(record: Record, seats: tuple[PlayerId, PlayerId], words: Words) -> str:
+    """What has become of it, where the second one begins."""
+    over = record.outcome
+    if over is None:
+        raise ValueError("the first leg isn't over")
+    people = {
+        "winner": mention(seats[over.winner], words),
+        "loser": mention(seats[over.winner.other], words),
+    }
+    return words.LEG_WON.format(why=why(record, over.reason, people, words), **people)
+
+
+def even_pairs(row: Row) -> int:
+    return sum(each % 2 == 0 for each in row.sums)

@@ -1,0 +1,168 @@
+"""The moves of a duel, a small card each, in the order in which they were made."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+
+from bot.cards.box import Box, line
+from bot.cards.canvas import BETWEEN, HALF, MARGIN, WIDTH, Align, Canvas
+from bot.cards.colours import CELL, DIM, INK, LAST, ON_LAST
+from bot.cards.fit_text import seated, tidy
+from bot.cards.fonts import MEDIUM, SEMIBOLD, Style
+from bot.cards.stencil import Point
+from bot.text.sentences import Words
+from engine.outcome import Seat
+
+# As many moves as stand in a row, and as many as do where that would make more rows than three.
+_FEW, _MANY, _ROWS = 16, 20, 3
+# How far apart moves are in a single row: as if there were fourteen, or as their texts need it.
+_APART, _AROUND = 74.4, 30
+_LABEL, _BETWEEN = 36, 28
+_LABELLED = Style(23, MEDIUM, DIM)
+_ENDED = Style(18, SEMIBOLD, ON_LAST)
+# A move is written as large as it can be.
+_SIZES, _PAD = (28, 26, 24, 22, 20, 18), 4
+
+
+@dataclass(frozen=True)
+class Step:
+    """A move, and whose it was: 0 is the first seat, 1 the second."""
+
+    text: str
+    side: int
+
+
+@dataclass(frozen=True)
+class Chain:
+    """Moves that belong together: a game, a leg of it, or what one player built. `ends` says that
+    nothing could follow the last one. The label may say `{first}` and `{second}`."""
+
+    label: str
+    steps: tuple[Step, ...]
+    ends: bool = False
+
+
+def height(chains: Sequence[Chain]) -> float:
+    rows = _rows(chains)
+    return sum(map(_height, rows)) + _BETWEEN * (len(rows) - 1)
+
+
+def draw(
+    canvas: Canvas, chains: Sequence[Chain], top: float, names: Sequence[str], words: Words
+) -> None:
+    for row in _rows(chains):
+        for nth, chain in enumerate(row):
+            left = MARGIN + nth * (HALF + BETWEEN)
+            right = WIDTH - MARGIN if len(row) == 1 else left + HALF
+            room = line(left, right, top + 10, _LABELLED.size)
+            canvas.write(seated(chain.label, names), room, _LABELLED)
+            _moves(canvas, chain, (left, top + _label(row)), words)
+        top += _height(row) + _BETWEEN
+
+
+def told(chain: Chain, names: Sequence[str], words: Words) -> list[str]:
+    """Whose a move was is said once if the players alternate, and else wherever that changes."""
+    steps, label = chain.steps, seated(tidy(chain.label), names)
+    moves = [(step.side, tidy(step.text)) for step in steps]
+    if chain.ends:
+        moves[-1] = (steps[-1].side, words.CARD_ENDED.format(move=moves[-1][1]))
+    name = names[steps[0].side]
+    if len(steps) > 1 and all(one.side != other.side for one, other in pairwise(steps)):
+        return [label, words.CARD_BY_TURNS.format(name=name, moves=_listed(moves))]
+    if _builder(chain) is not None and name in label:
+        return [words.CARD_MOVES.format(name=label, moves=_listed(moves))]
+    runs = groupby(moves, lambda move: move[0])
+    return [
+        label,
+        *(words.CARD_MOVES.format(name=names[side], moves=_listed(run)) for side, run in runs),
+    ]
+
+
+def _moves(canvas: Canvas, chain: Chain, corner: Point, words: Words) -> None:
+    grid = _Grid(chain.steps)
+    for nth, step in enumerate(chain.steps):
+        box = grid.box(nth, corner)
+        ends = chain.ends and nth == len(chain.steps) - 1
+        canvas.panel(box, 12, LAST if ends else CELL)
+        style = grid.style(step.text, ON_LAST if ends else INK)
+        room = line(box.left + 3, box.right - 3, box.top + grid.height * 0.39, style.size)
+        canvas.write(step.text, room, style, Align.MIDDLE)
+        below = box.top + grid.height * 0.775
+        if ends:
+            room = line(box.left, box.right, below, _ENDED.size)
+            canvas.write(words.CARD_END, room, _ENDED, Align.MIDDLE)
+        else:
+            canvas.seat((box.middle[0], below), grid.height * 0.095, Seat(step.side))
+
+
+def _height(row: Sequence[Chain]) -> float:
+    grids = [_Grid(chain.steps) for chain in row]
+    highest = max(grid.rows * (grid.height + grid.gap) - grid.gap for grid in grids)
+    return _label(row) + highest
+
+
+def _label(row: Sequence[Chain]) -> int:
+    return _LABEL if any(chain.label for chain in row) else 0
+
+
+def _rows(chains: Sequence[Chain]) -> list[tuple[Chain, ...]]:
+    """What each player built stands below that player if it is short enough, and what both played
+    in a row of its own."""
+    rows: list[tuple[Chain, ...]] = []
+    for chain in chains:
+        if rows and len(rows[-1]) == 1 and _belong(*rows[-1], chain):
+            rows[-1] = tuple(sorted((*rows[-1], chain), key=lambda each: each.steps[0].side))
+        else:
+            rows.append((chain,))
+    return rows
+
+
+def _belong(one: Chain, other: Chain) -> bool:
+    builders = {_builder(one), _builder(other)}
+    return builders == set(Seat) and all(_Grid(each.steps).width <= HALF for each in (one, other))
+
+
+def _builder(chain: Chain) -> int | None:
+    """The side of whoever made all these moves."""
+    sides = {step.side for step in chain.steps}
+    return sides.pop() if len(sides) == 1 else None
+
+
+def _listed(moves: Iterable[tuple[int, str]]) -> str:
+    return ", ".join(text for _, text in moves)
+
+
+class _Grid:
+    """Where moves are. Of several rows, each column is of one player if they alternate."""
+
+    def __init__(self, steps: Sequence[Step]) -> None:
+        few = len(steps) <= _FEW * _ROWS
+        most, self.height, self.gap, self.size = (_FEW, 68, 10, 28) if few else (_MANY, 60, 6, 24)
+        whole = WIDTH - 2 * MARGIN + self.gap
+        most = max(1, min(most, int(whole // (_widest(steps, _SIZES[-1]) + 2 * _PAD + self.gap))))
+        self.rows = -(-len(steps) // most)
+        columns = -(-len(steps) // self.rows)
+        self.columns = min(columns + columns % 2, most) if self.rows > 1 else columns
+        self.across = whole / self.columns
+        if self.rows == 1:
+            self.across = min(self.across, max(_APART, _widest(steps, self.size) + _AROUND))
+        self.width = self.columns * self.across - self.gap
+
+    def box(self, nth: int, corner: Point) -> Box:
+        left = corner[0] + nth % self.columns * self.across
+        top = corner[1] + nth // self.columns * (self.height + self.gap)
+        return Box(left, top, left + self.across - self.gap, top + self.height)
+
+    def style(self, text: str, colour: str) -> Style:
+        """As large as there is room for."""
+        room = self.across - self.gap - 2 * _PAD
+        styles = (Style(size, SEMIBOLD, colour) for size in _SIZES if size <= self.size)
+        return next(
+            (style for style in styles if style.width(text) <= room),
+            Style(_SIZES[-1], SEMIBOLD, colour),
+        )
+
+
+def _widest(steps: Iterable[Step], size: int) -> float:
+    style = Style(size, SEMIBOLD, INK)
+    return max(style.width(step.text) for step in steps)

@@ -1,0 +1,1 @@
+"""A duel on Discord: its steps, its boards, its clock and its pings."""

@@ -1,0 +1,1 @@
+"""Challenges: `/duel start` and what becomes of it."""

@@ -1,0 +1,38 @@
+"""What is waiting for somebody: running duels and open challenges."""
+
+from bot.boards.links import link
+from bot.boards.times import moment
+from bot.delivery.message import CONTENT, Message
+from bot.text.sentences import Words, mention, title_of
+from engine.duel import Offered, Playing
+from engine.ids import PlayerId
+from storage.match import Match
+
+
+def running(matches: tuple[Match, ...], player: PlayerId, words: Words) -> Message:
+    if not matches:
+        return Message(words.LIST_EMPTY)
+    lines = [_line(match, player, words) for match in matches]
+    shown = [words.LIST_TITLE]
+    while lines and len("\n".join((*shown, lines[0]))) < CONTENT - len(words.LIST_MORE) - 10:
+        shown.append(lines.pop(0))
+    if lines:
+        shown.append(words.LIST_MORE.format(count=len(lines)))
+    return Message("\n".join(shown))
+
+
+def _line(match: Match, player: PlayerId, words: Words) -> str:
+    duel, terms = match.duel, match.duel.terms
+    by_me = terms.challenger == player
+    facts = {
+        "link": link(match, words),
+        "title": title_of(terms.game, words),
+        "opponent": mention(terms.opponent if by_me else terms.challenger, words),
+    }
+    if isinstance(duel, Playing):
+        mine = duel.waiting_for == player
+        line = words.LIST_YOURS if mine else words.LIST_THEIRS
+        return line.format(deadline=moment(duel.deadline), **facts)
+    line = words.LIST_BY_YOU if by_me else words.LIST_TO_YOU
+    deadline = moment(duel.expires) if isinstance(duel, Offered) else words.NONE
+    return line.format(deadline=deadline, **facts)

@@ -1,0 +1,1 @@
+"""Finished duels of a player."""

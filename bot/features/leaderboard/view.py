@@ -1,0 +1,166 @@
+"""Who stands where: the leaderboard, as a page and as what its card says."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.boards.finished_card import names_of
+from bot.cards.leaderboard import Leaderboard, Row
+from bot.delivery.message import Block, Button, Choice, File, Image, Page, Select, Text
+from bot.guilds.members import Person
+from bot.interactions.custom_id import Verb, press
+from bot.text.sentences import Words, mention, title_of
+from engine.games import GAMES
+from engine.ids import PlayerId
+from engine.ledger import EVERY_GAME
+from engine.standing import Standing
+from storage.people import Ladder, Place
+
+PAGE = 10
+PICTURE = "leaderboard.png"
+# As many past seasons as there is room for in a select.
+SEASONS = 25
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A page of the leaderboard, and who looks at it. No season is the last one."""
+
+    ladder: Ladder
+    game: str
+    page: int
+    reader: PlayerId
+    you: Place | None
+    season: int = 0
+
+
+def standings(shown: Shown, card: File | None, words: Words) -> Page:
+    blocks: list[Block] = [Text(_title(shown, words)), Text("\n".join(_lines(shown, words)))]
+    if card:
+        blocks.append(Image(card.name))
+    blocks += [Text(_you(shown, words)), *_selects(shown, words), _buttons(shown, words)]
+    return Page(tuple(blocks), (card,) if card else ())
+
+
+def card(shown: Shown, server: str, people: Mapping[PlayerId, Person], words: Words) -> Leaderboard:
+    """What its picture says."""
+    title = words.LADDER_CARD.format(game=game_title(shown.game, words))
+    season = words.LADDER_SEASON.format(number=shown.ladder.season.number)
+    subtitle = f"{server} · {season}" if shown.ladder.seasons > 1 else server
+    rows = tuple(
+        Row(
+            str(each.place),
+            names_of(each.player, people, words),
+            rating_of(each.standing),
+            record_of(each.standing),
+            each.standing.form,
+            yours=each.player == shown.reader,
+            provisional=not is_settled(each.standing),
+        )
+        for each in shown.ladder.places
+    )
+    unsure = words.LADDER_UNSURE if any(each.provisional for each in rows) else ""
+    return Leaderboard(title, subtitle, rows, unsure)
+
+
+def game_title(game: str, words: Words) -> str:
+    return words.OVERALL if game == EVERY_GAME else title_of(GAMES[game], words)
+
+
+def is_settled(standing: Standing) -> bool:
+    return standing.rank is not None and standing.rank.settled
+
+
+def rating_of(standing: Standing) -> str:
+    return str(round(standing.rank.rating.value)) if standing.rank else ""
+
+
+def record_of(standing: Standing) -> str:
+    """`88–31`, and a third number if there were ties."""
+    counts = (standing.wins, standing.losses, standing.ties)
+    return "–".join(map(str, counts if standing.ties else counts[:2]))
+
+
+def _title(shown: Shown, words: Words) -> str:
+    title = words.LADDER_TITLE.format(game=game_title(shown.game, words))
+    ladder = shown.ladder
+    if ladder.seasons == 1:
+        return title
+    season = words.LADDER_PAST_SEASON if _is_past(ladder) else words.LADDER_SEASON
+    return f"{title} · {season.format(number=ladder.season.number)}"
+
+
+def _is_past(ladder: Ladder) -> bool:
+    return ladder.season.number < ladder.seasons
+
+
+def _lines(shown: Shown, words: Words) -> list[str]:
+    places = shown.ladder.places
+    if not places:
+        if shown.page > 1:
+            return [words.LADDER_PAST_END.format(page=shown.page)]
+        return [words.LADDER_EMPTY_THEN if _is_past(shown.ladder) else words.LADDER_EMPTY]
+    lines = [_line(each, words) for each in places]
+    if not all(is_settled(each.standing) for each in places):
+        lines.append(words.SMALL.format(line=words.LADDER_UNSURE))
+    return lines
+
+
+def _line(place: Place, words: Words) -> str:
+    settled = is_settled(place.standing)
+    return (words.LADDER_LINE if settled else words.LADDER_NEWCOMER).format(
+        place=place.place,
+        player=mention(place.player, words),
+        rating=rating_of(place.standing),
+        record=record_of(place.standing),
+    )
+
+
+def _you(shown: Shown, words: Words) -> str:
+    """Everybody reads this, so it has a name."""
+    player, you = mention(shown.reader, words), shown.you
+    lines = [words.LADDER_NOT_YOU.format(player=player)]
+    if you:
+        lines = [
+            words.LADDER_YOU.format(
+                player=player,
+                place=you.place,
+                rating=rating_of(you.standing),
+                record=record_of(you.standing),
+            )
+        ]
+    if shown.ladder.counting:
+        lines.append(words.LADDER_COUNTING)
+    return "\n".join(words.SMALL.format(line=line) for line in lines)
+
+
+def _selects(shown: Shown, words: Words) -> list[Select]:
+    games = tuple(
+        Choice(key, game_title(key, words), chosen=key == shown.game)
+        for key in (EVERY_GAME, *GAMES)
+    )
+    selects = [Select(press(Verb.LADDER_GAME, shown.season), words.CHOOSE_GAME, games)]
+    if shown.ladder.seasons > 1:
+        newest = range(shown.ladder.seasons, 0, -1)[:SEASONS]
+        seasons = tuple(
+            Choice(
+                str(each),
+                words.LADDER_SEASON_CHOICE.format(number=each),
+                chosen=each == shown.ladder.season.number,
+            )
+            for each in newest
+        )
+        selects.append(Select(press(Verb.LADDER_SEASON, shown.game), words.CHOOSE_SEASON, seasons))
+    return selects
+
+
+def _buttons(shown: Shown, words: Words) -> tuple[Button, ...]:
+    game, page, season = shown.game, shown.page, shown.season
+    buttons = []
+    if page > 1:
+        # From beyond the end back to the beginning.
+        back = page - 1 if shown.ladder.places else 1
+        buttons.append(Button(words.PREVIOUS, press(Verb.LADDER, game, back, season)))
+    if shown.ladder.more:
+        buttons.append(Button(words.NEXT, press(Verb.LADDER, game, page + 1, season)))
+    buttons.append(Button(words.MY_PLACE, press(Verb.MY_PLACE, game, season)))
+    return tuple(buttons)

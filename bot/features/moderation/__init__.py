@@ -1,0 +1,1 @@
+"""What moderators do: `/duel-admin`."""

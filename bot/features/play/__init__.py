@@ -1,0 +1,1 @@
+"""Moves, boards and resigning."""

@@ -1,0 +1,115 @@
+"""What is kept of somebody: in words, and as the file that they may download."""
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from bot.delivery.message import Button, Look, Message
+from bot.interactions.custom_id import Verb, press
+from bot.text.sentences import Words
+from engine.duel import Duel, Finished, Offered, Playing, Withdrawn
+from engine.ids import PlayerId
+from engine.record import Record
+from engine.standing import Standing
+from storage.ids import GuildId
+from storage.match import Match
+from storage.people import Kept, Profile
+
+
+def privacy(servers: int, words: Words) -> Message:
+    text = words.PRIVACY.format(servers=servers)
+    if not servers:
+        return Message(text)
+    buttons = (
+        Button(words.DOWNLOAD, press(Verb.DOWNLOAD)),
+        Button(words.DELETE, press(Verb.DELETE), Look.STOP),
+    )
+    return Message(text, (buttons,))
+
+
+def delete_sure(words: Words) -> Message:
+    buttons = (
+        Button(words.DELETE_YES, press(Verb.DELETE_SURELY), Look.STOP),
+        Button(words.DELETE_NO, press(Verb.DELETE_NOT)),
+    )
+    return Message(words.DELETE_SURE, (buttons,))
+
+
+def everything(player: PlayerId, kept: dict[GuildId, Kept]) -> bytes:
+    """Numbers as text: Discord's are longer than what many programs read exactly."""
+    servers = [_server(guild, found, player) for guild, found in kept.items()]
+    return json.dumps({"player": str(player), "servers": servers}, indent=2).encode()
+
+
+def _server(guild: GuildId, kept: Kept, player: PlayerId) -> dict[str, Any]:
+    return {
+        "server": str(guild),
+        "settings": asdict(kept.preferences) if kept.preferences else None,
+        "blocked": kept.blocked,
+        "departed": kept.departed,
+        "seasons": [_season(profile) for profile in kept.profiles],
+        "duels": [_duel(match, player) for match in kept.duels],
+    }
+
+
+def _season(profile: Profile) -> dict[str, Any]:
+    return {
+        "number": profile.season.number,
+        "place": profile.place,
+        "overall": _standing(profile.overall),
+        "games": {game: _standing(standing) for game, standing in profile.games.items()},
+    }
+
+
+def _standing(standing: Standing) -> dict[str, Any]:
+    found = asdict(standing)
+    if standing.rank:
+        found["rank"]["testers"] = [str(each) for each in standing.rank.testers]
+    return found
+
+
+def _duel(match: Match, player: PlayerId) -> dict[str, Any]:
+    duel, terms = match.duel, match.duel.terms
+    return {
+        "number": match.id,
+        "challenger": str(terms.challenger),
+        "opponent": str(terms.opponent),
+        "first": terms.first,
+        "unrated": terms.unrated,
+        "legs": terms.legs,
+        "clock_ms": terms.clock,
+        "channel": str(match.board.channel),
+        "message": str(match.board.message) if match.board.message else None,
+        **_course(duel),
+        **_ratings(match, player),
+    }
+
+
+def _ratings(match: Match, player: PlayerId) -> dict[str, Any]:
+    """What came of it for whoever asks, if it was rated."""
+    duel = match.duel
+    if not isinstance(duel, Finished) or not match.gains:
+        return {}
+    mine = match.gains[duel.seats.index(player)]
+    return {"rating": mine.rating, "gain": mine.gain}
+
+
+def _course(duel: Duel) -> dict[str, Any]:
+    if isinstance(duel, Offered | Withdrawn):
+        return {**_answer(duel), "record": Record.start(duel.terms.game).text}
+    seats = [str(each) for each in duel.seats]
+    earlier = duel.earlier.text if duel.earlier else None
+    return {**_state(duel), "seats": seats, "earlier": earlier, "record": duel.record.text}
+
+
+def _answer(duel: Offered | Withdrawn) -> dict[str, Any]:
+    if isinstance(duel, Offered):
+        return {"state": "offered", "expires_ms": duel.expires}
+    return {"state": duel.how, "at_ms": duel.at}
+
+
+def _state(duel: Playing | Finished) -> dict[str, Any]:
+    if isinstance(duel, Playing):
+        return {"state": "playing", "deadline_ms": duel.deadline}
+    winner = None if duel.champion is None else str(duel.champion)
+    return {"state": duel.reason, "at_ms": duel.at, "winner": winner, "void": duel.void}

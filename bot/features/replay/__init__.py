@@ -1,0 +1,1 @@
+"""A finished duel, move by move."""

@@ -1,0 +1,137 @@
+"""Games move by move: those of a duel, or those that somebody brought along as text."""
+
+import re
+from dataclasses import dataclass
+
+from bot.boards.finished import headline
+from bot.boards.grid import MOST, grid
+from bot.boards.moves import made
+from bot.boards.outcome import why
+from bot.delivery.message import Button, Message
+from bot.interactions.custom_id import Verb, press
+from bot.text.sentences import Words, mention, ranges, title_of
+from engine.duel import Finished
+from engine.games.view import View
+from engine.record import Record
+from engine.refusal import UnreadableRecord
+from storage.ids import DuelId
+from storage.match import Match
+
+# The records stand in the last block of the message, where whoever wants them can take them from,
+# and so can we when a button is pressed.
+_BLOCK = re.compile(r"```\n([^`]+)\n```$")
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game, and what its players are called by seat."""
+
+    record: Record
+    players: tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Replay:
+    """One game, or the two legs of a duel. Without a number it is nobody's duel."""
+
+    games: tuple[Game, ...]
+    number: DuelId | None = None
+    # What it came to, which isn't always what the last game did.
+    end: str = ""
+
+    @property
+    def ply(self) -> int:
+        return sum(game.record.ply for game in self.games)
+
+
+def of_match(match: Match, duel: Finished, words: Words) -> Replay:
+    one, other = (mention(each, words) for each in duel.seats)
+    last = Game(duel.record, (one, other))
+    first = (Game(duel.earlier, (other, one)),) if duel.earlier else ()
+    return Replay((*first, last), match.id, headline(match, duel, words))
+
+
+def of_text(text: str, words: Words) -> Replay:
+    """What the text says is judged again, whoever wrote it."""
+    records = tuple(Record.parse(each) for each in text.split())
+    if not 1 <= len(records) <= 2 or len({each.game for each in records}) != 1:
+        raise UnreadableRecord(text)
+    if len(records) == 2 and records[0].outcome is None:
+        raise UnreadableRecord(text)
+    one, other = words.SEAT_LABELS
+    players = ((one, other), (other, one))
+    return Replay(tuple(map(Game, records, players)))
+
+
+def records_in(content: str) -> str | None:
+    """The text that a page of a replay carries along."""
+    found = _BLOCK.search(content)
+    return found[1] if found else None
+
+
+def replay(shown: Replay, nth: int, words: Words) -> Message:
+    """The position after so many moves."""
+    nth = min(max(nth, 0), shown.ply)
+    leg, at = _leg_at(shown, nth)
+    game = shown.games[leg]
+    record = game.record.back_to(at)
+    parts = [_title(shown, leg, nth, words)]
+    if at:
+        # Small as in a channel's history; otherwise Discord would make a list of it.
+        move = made(record, at, game.players, words, nth=nth, small=True)
+        parts.append(words.SMALL.format(line=move))
+    over = [shown.end] if shown.end and nth == shown.ply else _end(game, record, words)
+    parts += [grid(record.view, words), *_gone(record.view, words), *over]
+    parts.append("\n".join(("```", *(each.record.text for each in shown.games), "```")))
+    buttons = tuple(_buttons(shown, nth))
+    return Message("\n".join(filter(None, parts)), (buttons,) if buttons else ())
+
+
+def _leg_at(shown: Replay, nth: int) -> tuple[int, int]:
+    """In which game the nth move was made, and which of its moves it was."""
+    first = shown.games[0].record.ply
+    if len(shown.games) == 1 or nth <= first:
+        return 0, nth
+    return 1, nth - first
+
+
+def _title(shown: Replay, leg: int, nth: int, words: Words) -> str:
+    title = title_of(shown.games[0].record.game, words)
+    if len(shown.games) == 2:
+        title = words.LEG.format(title=title, leg=words.LEGS[leg])
+    text = words.REPLAY if shown.number is None else words.REPLAY_DUEL
+    return text.format(title=title, number=shown.number, nth=nth, all=shown.ply)
+
+
+def _gone(view: View, words: Words) -> list[str]:
+    """Of more numbers than there is a picture of."""
+    if len(view.cells) <= MOST:
+        return []
+    gone = [cell.number for cell in view.cells if cell.taken_by is not None]
+    fact = words.GONE.format(numbers=ranges(gone)) if gone else words.NOTHING_GONE
+    return [words.SMALL.format(line=fact)]
+
+
+def _end(game: Game, record: Record, words: Words) -> list[str]:
+    over = record.outcome
+    if over is None:
+        return []
+    people = {"winner": game.players[over.winner], "loser": game.players[over.winner.other]}
+    because = why(record, over.reason, people, words)
+    return [words.REPLAY_END.format(why=because, **people)]
+
+
+def _buttons(shown: Replay, nth: int) -> list[Button]:
+    steps = (("⏮", 0), ("◀", nth - 1), ("▶", nth + 1), ("⏭", shown.ply))
+    return [
+        Button(label, _press(shown, to, which))
+        for which, (label, to) in enumerate(steps)
+        if 0 <= to <= shown.ply and to != nth
+    ]
+
+
+def _press(shown: Replay, nth: int, which: int) -> str:
+    """No two buttons of a message may be the same, also where they lead to the same place."""
+    if shown.number is None:
+        return press(Verb.REVIEW_RECORD, nth, which)
+    return press(Verb.REVIEW, shown.number, nth, which)

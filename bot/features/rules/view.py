@@ -1,0 +1,34 @@
+"""What the games are and how to play them here."""
+
+from dataclasses import asdict
+from typing import Any
+
+from bot.delivery.message import Button, Message
+from bot.interactions.custom_id import Verb, press
+from bot.text.sentences import Words, pitch_of, rules_of, title_of
+from engine.games import GAMES
+from engine.games.game import Game
+
+
+def rules(game: Game[Any], words: Words) -> Message:
+    title = words.RULES_TITLE.format(title=title_of(game, words), pitch=pitch_of(game, words))
+    parts = [
+        words.RULES_PART.format(part=words.RULES[part], text=text)
+        for part, text in asdict(rules_of(game, words)).items()
+    ]
+    return Message("\n".join((title, *parts)))
+
+
+def which_rules(words: Words) -> Message:
+    buttons = tuple(
+        Button(title_of(game, words), press(Verb.EXPLAIN, key)) for key, game in GAMES.items()
+    )
+    return Message(words.RULES_ALL, (buttons,))
+
+
+def help_page(words: Words) -> Message:
+    games = "\n".join(
+        words.HELP_GAME.format(title=title_of(game, words), pitch=pitch_of(game, words))
+        for game in GAMES.values()
+    )
+    return Message(words.HELP.format(games=games))

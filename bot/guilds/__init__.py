@@ -1,0 +1,1 @@
+"""What Discord knows about servers and their members."""

@@ -1,0 +1,142 @@
+"""Who is in a server and what they are called there. Names are asked of Discord and remembered for
+minutes: nothing of them is stored."""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+
+import discord
+import structlog
+
+from bot.delivery.payload import FAILURES
+from bot.interactions.rate_limit import Allowance
+from engine.durations import MINUTE
+from engine.ids import Instant, PlayerId
+from storage.ids import GuildId
+
+LOG = structlog.get_logger()
+
+Somebody = tuple[GuildId, PlayerId]
+
+# For how long somebody is called what they were called.
+FRESH = 5 * MINUTE
+# As many people as are remembered.
+MOST = 5_000
+# How long Discord is waited for, in seconds. An answer can be given without names.
+PATIENCE = 1.2
+# Discord tells of a hundred people at once. One of them is the bot.
+AT_ONCE = 99
+# It takes some hundred questions a minute: no server has more than half of them.
+QUESTIONS = 8
+
+
+@dataclass(frozen=True)
+class Person:
+    """The name is what they are called in this server, and can be any text at all."""
+
+    name: str
+    username: str
+    avatar: str
+
+
+@dataclass(frozen=True)
+class Known:
+    """Whoever is neither among the people nor gone, Discord has said nothing about."""
+
+    people: dict[PlayerId, Person]
+    gone: frozenset[PlayerId]
+
+
+NOTHING = Known({}, frozenset())
+
+
+class Members:
+    def __init__(
+        self,
+        client: discord.Client,
+        now: Callable[[], Instant],
+        watch: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._client = client
+        self._now = now
+        # In seconds. A clock may be put back.
+        self._watch = watch
+        self._questions = Allowance(QUESTIONS)
+        self._met: OrderedDict[Somebody, tuple[Person, Instant]] = OrderedDict()
+        # Whom Discord is being asked about, and what it will have said.
+        self._asked: dict[Somebody, asyncio.Task[Known]] = {}
+
+    async def known(self, guild: GuildId, players: Collection[PlayerId]) -> Known:
+        """Takes no longer than Discord is waited for."""
+        # Those who had their data deleted are nobody any more.
+        wanted = {each for each in players if each > 0}
+        people = {each: met for each in wanted if (met := self._remembered((guild, each)))}
+        missing = wanted - people.keys()
+        asked = self._ask(guild, missing)
+        if asked:
+            # Others may be waiting for the same: who gives up waiting must not stop it.
+            await asyncio.wait(asked)
+        gone: set[PlayerId] = set()
+        for answer in (each.result() for each in asked):
+            people |= {each: answer.people[each] for each in missing & answer.people.keys()}
+            gone |= missing & answer.gone
+        return Known(people, frozenset(gone))
+
+    def _ask(self, guild: GuildId, players: set[PlayerId]) -> set[asyncio.Task[Known]]:
+        """Whoever is being asked about already isn't asked about again."""
+        new = [each for each in sorted(players) if (guild, each) not in self._asked]
+        for at in range(0, len(new), AT_ONCE):
+            some = new[at : at + AT_ONCE]
+            task = asyncio.create_task(self._answer(guild, some), name="members")
+            self._asked |= {(guild, each): task for each in some}
+        return {self._asked[guild, each] for each in players}
+
+    async def _answer(self, guild: GuildId, players: list[PlayerId]) -> Known:
+        try:
+            answer = await self._told(guild, players)
+        finally:
+            for each in players:
+                del self._asked[guild, each]
+        for player, person in answer.people.items():
+            self._remember((guild, player), person)
+        return answer
+
+    async def _told(self, guild: GuildId, players: list[PlayerId]) -> Known:
+        server, bot = self._client.get_guild(guild), self._client.user
+        if server is None or bot is None or server.unavailable or self._client.is_ws_ratelimited():
+            return NOTHING
+        if self._questions.take(guild, self._watch()):
+            return NOTHING
+        try:
+            async with asyncio.timeout(PATIENCE):
+                found = await server.query_members(
+                    user_ids=[*{*players, bot.id}], limit=AT_ONCE + 1, cache=False
+                )
+        except (*FAILURES, discord.ClientException) as failed:
+            LOG.warning("Discord doesn't say who is here", failed=repr(failed), guild=guild)
+            return NOTHING
+        people = {PlayerId(each.id): _person(each) for each in found}
+        # The bot is here for sure. An answer in which it is missing is none: the connection broke.
+        complete = bot.id in people
+        return Known(people, frozenset(players) - people.keys() if complete else frozenset())
+
+    def _remembered(self, whom: Somebody) -> Person | None:
+        if whom not in self._met:
+            return None
+        person, at = self._met[whom]
+        if self._now() - at > FRESH:
+            return None
+        self._met.move_to_end(whom)
+        return person
+
+    def _remember(self, whom: Somebody, person: Person) -> None:
+        self._met[whom] = (person, self._now())
+        self._met.move_to_end(whom)
+        if len(self._met) > MOST:
+            self._met.popitem(last=False)
+
+
+def _person(member: discord.Member) -> Person:
+    return Person(member.display_name, member.name, member.display_avatar.url)

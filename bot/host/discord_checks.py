@@ -1,0 +1,81 @@
+"""What Discord says of the bot, without the bot being started."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import discord
+from discord import app_commands
+from discord.http import Route
+
+from bot.delivery.payload import FAILURES
+from bot.features.commands import COMMANDS
+from bot.host.doctor_checks import Finding, Mark, found, noted
+from bot.host.misconfigured import Misconfigured
+from bot.host.process import log_in
+from bot.host.settings import Settings
+from bot.interactions.command_sync import fingerprint
+from bot.text.sentences import quoted
+
+LONGEST = 20.0  # seconds to wait for all of it
+
+INTENTS = discord.Intents(guilds=True)
+# What boards need, and the pictures that are put under them later; nothing else.
+NEEDED = discord.Permissions(
+    view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
+)
+
+
+@dataclass
+class Told:
+    """What there is to know, and the link that invites the bot, if Discord knows it."""
+
+    findings: list[Finding] = field(default_factory=list)
+    link: str = ""
+
+
+async def ask(settings: Settings) -> Told:
+    """No session is begun, so a bot that is running doesn't notice."""
+    told = Told()
+    try:
+        async with asyncio.timeout(LONGEST), discord.Client(intents=INTENTS) as us:
+            await log_in(us, settings)
+            async for each in _ask(us, settings.database):
+                told.findings.append(each)
+            told.link = discord.utils.oauth_url(us.application_id or "", permissions=NEEDED)
+    except Misconfigured as wrong:
+        told.findings += [Finding("discord", Mark.MISCONFIGURED, each) for each in wrong.args]
+    except (*FAILURES, discord.GatewayNotFound) as failed:
+        why = quoted(str(failed)) or type(failed).__name__
+        unreachable = found("discord", Mark.WRONG, "unreachable", failed=why, address=Route.BASE)
+        told.findings.append(unreachable)
+    return told
+
+
+async def _ask(us: discord.Client, database: Path) -> AsyncIterator[Finding]:
+    yield found("discord", Mark.FINE, "connected", name=quoted(str(us.user)))
+    application = await us.application_info()
+    if application.interactions_endpoint_url:
+        yield found("discord", Mark.WRONG, "endpoint")
+    if count := application.approximate_guild_count:
+        yield found("servers", Mark.FINE, "in-servers", count=count)
+    else:
+        yield found("servers", Mark.OPEN, "no-servers")
+    yield _commands(us, database)
+    _, _, limit = await us.http.get_bot_gateway()
+    if limit["remaining"]:
+        left, total = limit["remaining"], limit["total"]
+        yield found("starts", Mark.FINE, "starts-left", left=left, total=total)
+    else:
+        minutes = limit["reset_after"] // 60_000 + 1
+        yield found("starts", Mark.WRONG, "no-starts", minutes=minutes)
+
+
+def _commands(us: discord.Client, database: Path) -> Finding:
+    tree = app_commands.CommandTree(us)
+    for command in COMMANDS:
+        tree.add_command(command)
+    if noted(database, f"commands of {us.application_id}") == fingerprint(tree):
+        return found("commands", Mark.FINE, "commands-current")
+    return found("commands", Mark.OPEN, "commands-later")

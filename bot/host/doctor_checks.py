@@ -1,0 +1,151 @@
+"""What can be told of a bot without starting it and without changing anything: the part of it that
+is on this machine."""
+
+import os
+import platform
+import shutil
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+from rich.filesize import decimal
+
+from bot.host.misconfigured import EXIT_CODE, Misconfigured
+from bot.host.settings import Premises, Settings
+from bot.text import terminal
+from bot.text.sentences import trouble
+from engine.durations import HOUR
+from engine.ids import Instant
+from storage.sqlite.errors import named_troubles
+from storage.sqlite.file import DB, LEAST_SQLITE, beside, followed, looking_at, only_one
+from storage.sqlite.migrate import MIGRATIONS, current, not_newer
+from storage.sqlite.notes import note
+from storage.sqlite.rotating import last_backup
+from storage.trouble import InUse, OldSqlite, ReadOnly, Trouble
+
+LEAST_ROOM = 100_000_000
+# So many hours after the last backup, somebody or something has forgotten the next one.
+LATE = 48
+
+
+class Mark(Enum):
+    """How something is: what to show for it, in which style, and the exit code that it deserves."""
+
+    FINE = "✔", "green", 0
+    OPEN = "–", "dim", 0
+    WRONG = "✘", "red", 1
+    MISCONFIGURED = "✘", "red", EXIT_CODE
+
+    def __init__(self, sign: str, style: str, code: int) -> None:
+        self.sign = sign
+        self.style = style
+        self.code = code
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One of the things that are looked at, and how it is."""
+
+    what: str
+    mark: Mark
+    text: str
+
+
+def found(what: str, mark: Mark, code: str, **facts: object) -> Finding:
+    return Finding(what, mark, terminal.FINDINGS[code].format(**facts))
+
+
+def programs() -> Iterator[Finding]:
+    yield Finding("python", Mark.FINE, platform.python_version())
+    version = sqlite_version()
+    if tuple(map(int, version.split("."))) >= LEAST_SQLITE:
+        yield Finding("sqlite", Mark.FINE, version)
+    else:
+        old = OldSqlite(version, ".".join(map(str, LEAST_SQLITE)))
+        yield Finding("sqlite", Mark.WRONG, trouble(old))
+
+
+def sqlite_version() -> str:
+    with closing(DB(":memory:")) as db:
+        return str(*db.execute("SELECT sqlite_version()").fetchone())
+
+
+def settings(chosen: Settings | Misconfigured) -> Iterator[Finding]:
+    if isinstance(chosen, Misconfigured):
+        for each in chosen.args:
+            yield Finding("settings", Mark.MISCONFIGURED, each)
+    else:
+        yield found("settings", Mark.FINE, "settings-valid")
+        yield found("token", Mark.FINE, "token-set", key=chosen.token_key)
+
+
+def database(path: Path) -> Iterator[Finding]:
+    try:
+        path = followed(path)
+        yield _database(path)
+    except Trouble as failed:
+        yield Finding("database", Mark.WRONG, trouble(failed))
+    else:
+        free = shutil.disk_usage(path.parent).free
+        mark, code = (Mark.WRONG, "no-room") if free < LEAST_ROOM else (Mark.FINE, "room")
+        yield found("disk", mark, code, path=path, free=decimal(free))
+
+
+def backups(path: Path, premises: Premises, now: Instant) -> Iterator[Finding]:
+    try:
+        yield _backups(path, premises, now)
+    except Trouble as failed:
+        yield Finding("backups", Mark.WRONG, trouble(failed))
+
+
+def _backups(path: Path, premises: Premises, now: Instant) -> Finding:
+    folder, hours = premises.backup_dir, premises.backup_hours
+    if folder is None:
+        return found("backups", Mark.OPEN, "backups-off")
+    if not folder.is_dir():
+        return found("backups", Mark.WRONG, "backups-nowhere", folder=folder)
+    if hours and not os.access(folder, os.W_OK):
+        return found("backups", Mark.WRONG, "backups-read-only", folder=folder)
+    if (made := last_backup(path, folder, now)) is None:
+        return found("backups", Mark.OPEN, "backups-none", folder=folder)
+    age = (now - made) // HOUR
+    late = age > max(LATE, 2 * hours)
+    mark, code = (Mark.WRONG, "backups-late") if late else (Mark.FINE, "backups-made")
+    return found("backups", mark, code, folder=folder, hours=age)
+
+
+def _database(path: Path) -> Finding:
+    for each in (path.parent, path):
+        if each.exists() and not os.access(each, os.W_OK):
+            raise ReadOnly(each)
+    if not path.exists():
+        return found("database", Mark.OPEN, "database-missing", path=path)
+    with looking_at(path) as db, named_troubles(path):
+        schema, known = not_newer(db, path), len(MIGRATIONS)
+    if schema < known:
+        return found("database", Mark.OPEN, "database-older", path=path, found=schema, known=known)
+    code = "database-in-use" if _in_use(path) else "database-current"
+    return found("database", Mark.FINE, code, path=path, known=known)
+
+
+def _in_use(path: Path) -> bool:
+    """Without leaving a lock where there was none."""
+    try:
+        if beside(path, ".lock").exists():
+            with only_one(path):
+                pass
+    except InUse:
+        return True
+    return False
+
+
+def noted(path: Path, key: str) -> str | None:
+    """What the bot has noted, if there is a database and it can be read."""
+    try:
+        with looking_at(path) as db, named_troubles(path):
+            current(db, path)
+            return note(db, key)
+    except Trouble:
+        return None

@@ -1,0 +1,231 @@
+"""The bot as a process: it begins when Discord can be reached, and when it is told to stop it
+finishes what it has begun."""
+
+import asyncio
+import gc
+import os
+import signal
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from itertools import chain, repeat
+from typing import Any
+
+import discord
+import structlog
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from yarl import URL
+
+from bot.client import Duelhost
+from bot.delivery.payload import FAILURES
+from bot.host.backup_schedule import making_backups, save_before_upgrade
+from bot.host.misconfigured import Misconfigured
+from bot.host.settings import Settings
+from bot.host.status_server import open_status
+from bot.interactions.rate_limit import Pace
+from bot.text import terminal
+from storage.sqlite.store import Store, open_store
+from storage.trouble import Trouble
+
+LOG = structlog.get_logger()
+
+# Service managers kill what hasn't ended after ten seconds. In these, what has begun is finished,
+# Discord is told, and whatever else goes on is waited for.
+PATIENCE = 8.0
+FAREWELL = 1.0
+LINGERING = 0.5
+BACKOFF = (1, 2, 4, 8, 15, 30)  # and then a minute again and again
+
+UNKNOWN_TOKEN = 4004
+
+# A bot that only writes needs no warning that it can't speak.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+
+def run(settings: Settings) -> int:
+    """Until a signal comes. Returns the exit code."""
+    spare_the_collector()
+    try:
+        with asyncio.Runner(loop_factory=loop_factory()) as runner:
+            runner.run(serve(settings))
+            linger_no_longer()
+    except (Misconfigured, Trouble):
+        raise
+    except Exception:
+        LOG.exception("stopped by a mistake of its own")
+        return 1
+    return 0
+
+
+def spare_the_collector() -> None:
+    """What has been imported lives as long as the program. Looking through it again and again for
+    something to throw away would take a tenth of all its time."""
+    gc.freeze()
+    gc.set_threshold(10_000, 10, 10)
+
+
+def linger_no_longer() -> None:
+    """A question where Discord is can't be taken back, and a machine without a network may look for
+    an answer for half a minute."""
+    watch = threading.Timer(LINGERING, os._exit, (0,))
+    watch.daemon = True
+    watch.start()
+
+
+def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The faster loop, where there is one."""
+    try:
+        import uvloop  # noqa: PLC0415  (not everywhere)
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
+
+
+class Signals:
+    """The first asks to stop; after the second, nothing is waited for any more."""
+
+    def __init__(self) -> None:
+        self.stop = asyncio.Event()
+        self.hurry = asyncio.Event()
+        for each in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(each, self._heard)
+
+    def _heard(self) -> None:
+        (self.hurry if self.stop.is_set() else self.stop).set()
+
+
+async def serve(settings: Settings) -> None:
+    signals = Signals()
+    LOG.info("starting", database=str(settings.database))
+    if await saved_first(settings, signals.stop):
+        await host(settings, signals)
+    LOG.info("stopped")
+
+
+async def saved_first(settings: Settings, stop: asyncio.Event) -> bool:
+    """What an upgrade would change. Who doesn't wait for that upgrades nothing."""
+    saving = asyncio.create_task(save_before_upgrade(settings.database, settings), name="saving")
+    saved = await ended(saving, stop)
+    await given_up(saving)
+    return saved
+
+
+async def host(settings: Settings, signals: Signals) -> None:
+    async with (
+        open_store(settings.database) as store,
+        open_status(store, settings) as status,
+        making_backups(settings.database, settings),
+    ):
+        login = asyncio.create_task(logged_in(store, settings), name="login")
+        if await ended(login, signals.stop):
+            status.client = login.result()
+            async with connected(login.result(), settings, signals.hurry) as connection:
+                await ended(connection, signals.stop)
+        else:
+            await given_up(login)
+
+
+async def logged_in(store: Store, settings: Settings) -> Duelhost:
+    """A machine may be up before its network is."""
+    waits = chain(BACKOFF, repeat(60))
+    while True:
+        pace = Pace(settings.player_limit, settings.server_limit)
+        client = Duelhost(store, cards=settings.cards, pace=pace)
+        try:
+            await log_in(client, settings)
+        except BaseException as error:
+            await client.close()
+            if not out_of_reach(error):
+                raise
+            wait = next(waits)
+            LOG.warning("Discord can't be reached yet", failed=told(error), again_in=wait)
+            await asyncio.sleep(wait)
+        else:
+            return client
+
+
+async def log_in(client: discord.Client, settings: Settings) -> None:
+    """discord.py knows of one Discord only: where another one is set, the addresses of both its
+    doors are put in the place of the usual ones."""
+    if settings.rest:
+        Route.BASE = settings.rest
+    try:
+        await client.login(settings.token.get_secret_value())
+        if settings.rest:
+            _, gateway, _ = await client.http.get_bot_gateway()
+            DiscordWebSocket.DEFAULT_GATEWAY = URL(gateway)
+    except discord.LoginFailure:
+        raise refused(settings) from None
+    except discord.NotFound:
+        if settings.rest:
+            raise Misconfigured(terminal.SETTINGS["no-discord"]) from None
+        raise
+
+
+def refused(settings: Settings) -> Misconfigured:
+    return Misconfigured(terminal.SETTINGS["token-refused"].format(key=settings.token_key))
+
+
+def out_of_reach(error: BaseException) -> bool:
+    """Such that it may well be gone in a minute."""
+    if isinstance(error, discord.HTTPException):
+        return error.status >= 500 or error.status == 429
+    return isinstance(error, (*FAILURES, discord.GatewayNotFound))
+
+
+def told(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}"
+
+
+@asynccontextmanager
+async def connected(
+    client: Duelhost, settings: Settings, hurry: asyncio.Event
+) -> AsyncIterator["asyncio.Task[None]"]:
+    """Discord stays connected until everything is finished, so that whoever asks for more hears
+    that there is no more."""
+    connection = asyncio.create_task(client.connect(), name="connection")
+    try:
+        yield connection
+    except discord.ConnectionClosed as closed:
+        if closed.code == UNKNOWN_TOKEN:
+            raise refused(settings) from None
+        raise
+    finally:
+        await finish(client, hurry)
+        await leave(client)
+        await given_up(connection)
+
+
+async def finish(client: Duelhost, hurry: asyncio.Event) -> None:
+    LOG.info("stopping")
+    finishing = asyncio.create_task(client.finish(), name="finish")
+    try:
+        if not await ended(finishing, hurry, PATIENCE):
+            LOG.warning("stopped before everything was finished")
+    except Exception:
+        LOG.exception("something couldn't be finished")
+    await given_up(finishing)
+
+
+async def leave(client: discord.Client) -> None:
+    """Who doesn't take a good-bye isn't waited for."""
+    with suppress(TimeoutError):
+        await asyncio.wait_for(client.close(), FAREWELL)
+    await client.http.close()
+
+
+async def ended(work: "asyncio.Task[Any]", event: asyncio.Event, most: float | None = None) -> bool:
+    """Whether the work has ended before the event or the time came. What it failed with is
+    raised; if it goes on it is left to itself."""
+    waiting = asyncio.create_task(event.wait())
+    await asyncio.wait((work, waiting), timeout=most, return_when=asyncio.FIRST_COMPLETED)
+    waiting.cancel()
+    if work.done():
+        await work
+    return work.done()
+
+
+async def given_up(work: "asyncio.Task[Any]") -> None:
+    work.cancel()
+    await asyncio.gather(work, return_exceptions=True)

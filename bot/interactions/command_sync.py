@@ -1,0 +1,33 @@
+"""Telling Discord which commands there are, when that has changed since it was last told."""
+
+import json
+from hashlib import sha256
+
+import structlog
+from discord import app_commands
+
+from bot.delivery.payload import FAILURES
+from storage.sqlite.store import Store
+
+LOG = structlog.get_logger()
+
+
+async def register(tree: app_commands.CommandTree, store: Store) -> None:
+    """Discord takes commands only so often, and they hardly ever change."""
+    key = f"commands of {tree.client.application_id}"
+    known = fingerprint(tree)
+    if await store.note(key) == known:
+        return
+    try:
+        synced = await tree.sync()
+    except FAILURES as failed:
+        # Those from before still work, and the next start tries again.
+        LOG.error("commands weren't registered", failed=str(failed))  # noqa: TRY400
+        return
+    await store.take_note(key, known)
+    LOG.info("commands registered", count=len(synced))
+
+
+def fingerprint(tree: app_commands.CommandTree) -> str:
+    payload = [command.to_dict(tree) for command in tree.get_commands()]
+    return sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()

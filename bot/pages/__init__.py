@@ -1,1 +1,0 @@
-"""What people can look up, as messages made from what the store knows, and nothing else."""
