@@ -243,7 +243,8 @@ def test_an_old_sqlite(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_everything_that_is_looked_at_has_a_name() -> None:
     source = "".join(
-        (ROOT / "bot" / "host" / f"{each}.py").read_text() for each in ("doctor_checks", "discord_checks")
+        (ROOT / "bot" / "host" / f"{each}.py").read_text()
+        for each in ("doctor_checks", "discord_checks")
     )
     assert set(re.findall(r'(?:found|Finding)\(\s*"(\w+)"', source)) == terminal.EXAMINED.keys()
     assert all(
