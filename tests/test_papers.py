@@ -13,7 +13,7 @@ import typer
 from discord import app_commands
 
 from bot.cli import app
-from bot.features.commands import COMMANDS
+from bot.features.registry import COMMANDS
 from bot.host.discord_checks import NEEDED
 from bot.host.settings import Settings
 from bot.metrics import REGISTRY

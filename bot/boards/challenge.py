@@ -5,7 +5,7 @@ from typing import Any
 from bot.boards.times import clock, moment
 from bot.boards.unrated import not_rated
 from bot.delivery.message import Button, Look, Message
-from bot.interactions.custom_id import Verb, press
+from bot.interactions import custom_id
 from bot.text.sentences import Words, mention, pitch_of, title_of
 from engine.duel import First, Offered, Terms, Withdrawn
 from engine.games.game import Game
@@ -27,9 +27,9 @@ def challenge(match: Match, duel: Offered, words: Words) -> Message:
         number=match.id,
     )
     buttons = (
-        Button(words.ACCEPT, press(Verb.ACCEPT, match.id), Look.GO),
-        Button(words.DECLINE, press(Verb.DECLINE, match.id)),
-        Button(words.RULES_BUTTON, press(Verb.RULES, match.id)),
+        Button(words.ACCEPT, custom_id.Accept(match.id), Look.GO),
+        Button(words.DECLINE, custom_id.Decline(match.id)),
+        Button(words.RULES_BUTTON, custom_id.DuelRules(match.id)),
     )
     return Message(content, (buttons,), ping=terms.opponent)
 

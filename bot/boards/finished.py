@@ -3,7 +3,7 @@
 from bot.boards.outcome import even_pairs, why
 from bot.boards.unrated import not_rated
 from bot.delivery.message import Button, Look, Message
-from bot.interactions.custom_id import Verb, press
+from bot.interactions import custom_id
 from bot.text.sentences import Words, mention, signed, title_of
 from engine.duel import Finished
 from engine.fairness import LEAST_PLIES
@@ -16,9 +16,9 @@ from storage.match import Gain, Match
 
 def finished(match: Match, duel: Finished, words: Words) -> Message:
     lines = [headline(match, duel, words), *_ratings(match, duel, words), *_moves(duel, words)]
-    rematch = Button(words.REMATCH, press(Verb.REMATCH, match.id), Look.GO)
-    review = Button(words.REVIEW, press(Verb.REVIEW, match.id, 0))
-    ladder = Button(words.LEADERBOARD, press(Verb.LADDER, duel.terms.game.key, 1, 0))
+    rematch = Button(words.REMATCH, custom_id.Rematch(match.id), Look.GO)
+    review = Button(words.REVIEW, custom_id.Replay(match.id, 0))
+    ladder = Button(words.LEADERBOARD, custom_id.LeaderboardPage(duel.terms.game.key, 1))
     reviewed = (review,) if duel.ply else ()
     return Message("\n".join(lines), ((rematch, *reviewed, ladder),), ping=_waiting(duel))
 

@@ -17,7 +17,7 @@ from bot.delivery.message import (
     Select,
     in_rows,
 )
-from bot.interactions.custom_id import Verb, press
+from bot.interactions import custom_id
 from bot.text.sentences import Words, mention, parity, ranges, stop, title_of
 from engine.duel import Playing
 from engine.games.view import View
@@ -110,7 +110,7 @@ class _Sight:
         if len(choices) <= BUTTONS:
             return in_rows(
                 tuple(
-                    Button(str(each.move), press(Verb.MOVE, self.match.id, ply, each.move))
+                    Button(str(each.move), custom_id.Move(self.match.id, ply, str(each.move)))
                     for each in choices
                 )
             )
@@ -118,10 +118,10 @@ class _Sight:
 
     def other_buttons(self) -> tuple[Button, ...]:
         words, number = self.words, self.match.id
-        rules = Button(words.RULES_BUTTON, press(Verb.RULES, number))
-        resign = Button(words.RESIGN, press(Verb.RESIGN, number), Look.STOP)
+        rules = Button(words.RULES_BUTTON, custom_id.DuelRules(number))
+        resign = Button(words.RESIGN, custom_id.Resign(number), Look.STOP)
         if self._is_large():
-            return (Button(words.SHOW_BOARD, press(Verb.BOARD, number)), rules, resign)
+            return (Button(words.SHOW_BOARD, custom_id.LargeBoard(number)), rules, resign)
         return (rules, resign)
 
     def _list(self, at: int) -> Select:
@@ -133,7 +133,7 @@ class _Sight:
             most=some[-1].move,
         )
         choices = tuple(Choice(str(each.move), label(each, view, words)) for each in some)
-        return Select(press(Verb.CHOOSE, self.match.id, self.duel.ply, at), placeholder, choices)
+        return Select(custom_id.ChooseMove(self.match.id, self.duel.ply, at + 1), placeholder, choices)
 
     def _is_large(self) -> bool:
         return len(self.view.cells) > MOST

@@ -20,7 +20,7 @@ MOST = 64
 WAITING = 20
 
 
-class Gallery:
+class DrawingQueue:
     """Remembers what was drawn last. Whoever wants what is being drawn waits for that. One that is
     closed draws nothing, and neither does one that is crowded."""
 

@@ -38,14 +38,14 @@ def _back_up(database: Path, target: Path) -> Path:
 
 def _one_more(database: Path) -> Path:
     # Who names a file doesn't have to wait for what only this needs.
-    from bot.client import by_the_clock  # noqa: PLC0415
     from bot.host.misconfigured import Misconfigured  # noqa: PLC0415
     from bot.host.settings import premises  # noqa: PLC0415
+    from bot.system_clock import system_clock  # noqa: PLC0415
     from storage.sqlite.rotating import back_up_into  # noqa: PLC0415
 
     chosen = premises()
     if chosen.backup_dir is None:
         raise Misconfigured(terminal.SETTINGS["no-backup-dir"])
     with progress("backup") as watch:
-        keep, now = chosen.backup_keep, by_the_clock()
+        keep, now = chosen.backup_keep, system_clock()
         return back_up_into(database, chosen.backup_dir, keep, now, watch)

@@ -1,7 +1,6 @@
 """`duelhost doctor`: what is set up, and what to do about what isn't."""
 
 import asyncio
-import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,8 +11,8 @@ from rich.text import Text
 
 from bot.cli.arguments import DATABASE, Database
 from bot.host.misconfigured import Misconfigured
+from bot.system_clock import system_clock
 from bot.text import terminal
-from engine.ids import Instant
 
 if TYPE_CHECKING:
     from bot.host.doctor_checks import Finding
@@ -38,7 +37,7 @@ def doctor(
         *doctor_checks.database(database),
     ]
     if not isinstance(chosen, Misconfigured):
-        now = Instant(time.time_ns() // 1_000_000)
+        now = system_clock()
         findings += doctor_checks.backups(database, chosen, now)
     link = ""
     if offline or isinstance(chosen, Misconfigured):

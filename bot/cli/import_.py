@@ -1,6 +1,5 @@
 """`duelhost import`: the record of a server out of a file that another Duelhost has exported."""
 
-import time
 from pathlib import Path
 from typing import Annotated
 
@@ -8,8 +7,8 @@ import typer
 
 from bot.cli.arguments import DATABASE, Database
 from bot.cli.progress import progress
+from bot.system_clock import system_clock
 from bot.text import terminal
-from engine.ids import Instant
 from storage.sqlite.importing import take_in
 
 
@@ -23,7 +22,7 @@ def import_(
     database: Database = DATABASE,
 ) -> None:
     """Take in what was exported of a server, judging every duel again. Stop the bot first."""
-    now = Instant(time.time_ns() // 1_000_000)
+    now = system_clock()
     with progress("import") as watch:
         taken = take_in(database, source, now, watch)
     typer.echo(terminal.IMPORTED.format(path=database, guild=taken.guild, duels=taken.duels))

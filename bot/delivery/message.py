@@ -4,6 +4,7 @@ Discord."""
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
+from bot.interactions.custom_id import CustomId
 from engine.ids import PlayerId
 
 # Discord's limits.
@@ -31,7 +32,7 @@ class Look(Enum):
 @dataclass(frozen=True)
 class Button:
     label: str
-    press: str
+    press: CustomId
     look: Look = Look.PLAIN
 
 
@@ -52,7 +53,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Select:
-    press: str
+    press: CustomId
     placeholder: str
     choices: tuple[Choice, ...] = ()
     kind: Kind = Kind.GIVEN

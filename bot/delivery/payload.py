@@ -1,4 +1,4 @@
-"""A message on its way to Discord, and an answer on its way to whoever asked."""
+"""What discord.py sends for a message or a page."""
 
 from collections.abc import Mapping
 from io import BytesIO
@@ -49,19 +49,19 @@ def hopeless(failed: BaseException) -> bool:
     )
 
 
-def packed(message: Message | Page, ping: PlayerId | None = None) -> dict[str, Any]:
-    """What discord.py is to send, once: files are read only once. Nobody is pinged but the one who
-    is meant to be, and by a page nobody at all."""
-    packing = _packed(message, ping)
-    return packing | {"files": enclosed(message.files)} if message.files else packing
+def payload(message: Message | Page, ping: PlayerId | None = None) -> dict[str, Any]:
+    """The arguments to send a message once, as its files are read only once. A message pings
+    nobody but this player, and a page nobody at all."""
+    made = _payload(message, ping)
+    return made | {"files": attachments(message.files)} if message.files else made
 
 
-def repacked(message: Message | Page) -> dict[str, Any]:
-    """The same for an edit, which takes away what the message lacks."""
-    return {"view": None, **_packed(message), "attachments": enclosed(message.files)}
+def edit_payload(message: Message | Page) -> dict[str, Any]:
+    """The arguments to edit a message, which take away what the new one lacks."""
+    return {"view": None, **_payload(message), "attachments": attachments(message.files)}
 
 
-def _packed(message: Message | Page, ping: PlayerId | None = None) -> dict[str, Any]:
+def _payload(message: Message | Page, ping: PlayerId | None = None) -> dict[str, Any]:
     pinged = [discord.Object(ping)] if ping is not None and isinstance(message, Message) else []
     mentions = discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=pinged
@@ -73,7 +73,7 @@ def _packed(message: Message | Page, ping: PlayerId | None = None) -> dict[str, 
     return content | {"view": Rows(message.rows)} if message.rows else content
 
 
-def enclosed(files: tuple[File, ...]) -> list[discord.File]:
+def attachments(files: tuple[File, ...]) -> list[discord.File]:
     return [
         discord.File(BytesIO(each.data), each.name, description=each.alt or None) for each in files
     ]
@@ -140,14 +140,14 @@ def _all(buttons: tuple[Button, ...]) -> list[dict[str, Any]]:
             "type": BUTTON,
             "style": STYLES[each.look],
             "label": each.label,
-            "custom_id": each.press,
+            "custom_id": each.press.encode(),
         }
         for each in buttons
     ]
 
 
 def _select(select: Select) -> dict[str, Any]:
-    shared: dict[str, Any] = {"custom_id": select.press, "placeholder": select.placeholder}
+    shared: dict[str, Any] = {"custom_id": select.press.encode(), "placeholder": select.placeholder}
     if select.kind is Kind.GIVEN:
         options = [
             {"label": each.label, "value": each.value, "default": each.chosen}

@@ -1,5 +1,5 @@
 """The card of a finished duel. It is put under a board that has been shown already: nobody waits
-for a picture, and if it is lost, nothing is."""
+for it, and the board says the same without it."""
 
 import asyncio
 
@@ -7,11 +7,11 @@ import structlog
 
 from bot.background import Background
 from bot.boards.finished_card import finish
-from bot.cards.drawing_queue import Gallery
+from bot.cards.drawing_queue import DrawingQueue
 from bot.cards.finished import finished_card
 from bot.delivery.message import File
 from bot.delivery.payload import FAILURES
-from bot.delivery.sender import Delivery
+from bot.delivery.sender import Sender
 from bot.guilds.members import Members
 from bot.text.sentences import Words
 from engine.duel import Finished
@@ -22,61 +22,56 @@ from storage.sqlite.store import Store
 LOG = structlog.get_logger()
 
 PICTURE = "duel.png"
-# So many are drawn one after another when duels end all at once; those that come then have none.
+# When more duels than this end at once, the others get no card.
 WAITING = 20
 
 
-class Illustrating:
+class EndCard:
     def __init__(
         self,
         store: Store,
-        delivery: Delivery,
+        sender: Sender,
         members: Members,
-        gallery: Gallery,
+        drawing: DrawingQueue,
         background: Background,
     ) -> None:
         self._store = store
-        self._delivery = delivery
+        self._sender = sender
         self._members = members
-        self._gallery = gallery
+        self._drawing = drawing
         self._background = background
         self._waiting = 0
-        # Whoever has asked to see a picture waits for no more than one of these.
+        # A player who asks for a picture waits for one of these at most.
         self._one_by_one = asyncio.Lock()
 
-    def illustrate(
-        self, match: Match, channel: ChannelId, message: MessageId, words: Words
-    ) -> None:
-        """Soon, and nobody waits for it."""
+    def enclose(self, match: Match, channel: ChannelId, message: MessageId, words: Words) -> None:
+        """Put the card under the message in the background, if the duel has ended."""
         duel = match.duel
         if not isinstance(duel, Finished) or duel.void or self._waiting >= WAITING:
             return
         self._waiting += 1
-        self._background.start(
-            self._illustrated(match, duel, channel, message, words), "illustrate"
-        )
+        self._background.start(self._enclose(match, duel, channel, message, words), "end card")
 
-    async def _illustrated(
+    async def _enclose(
         self, match: Match, duel: Finished, channel: ChannelId, message: MessageId, words: Words
     ) -> None:
         try:
             known = await self._members.known(match.guild, duel.seats)
             content = finish(match, duel, known.people, words)
             async with self._one_by_one:
-                picture = await self._gallery.draw(finished_card, content, words)
-            if picture is None or not await self._stands(match):
+                picture = await self._drawing.draw(finished_card, content, words)
+            if picture is None or not await self._is_current(match):
                 return
             card = File(PICTURE, picture.data, picture.alt)
-            await self._delivery.enclose(match.guild, channel, message, card)
-            if not await self._stands(match):
-                # The message has been changed, perhaps before this came to it.
-                await self._delivery.enclose(match.guild, channel, message)
+            await self._sender.enclose(match.guild, channel, message, card)
+            if not await self._is_current(match):
+                # The message was changed, perhaps before the card reached it.
+                await self._sender.enclose(match.guild, channel, message)
         except FAILURES as failed:
             LOG.info("a duel has no card", failed=str(failed), duel=match.id)
         finally:
             self._waiting -= 1
 
-    async def _stands(self, match: Match) -> bool:
-        """Whether it still is what is drawn: a moderator may have taken the result out, or a player
-        have had themselves forgotten."""
+    async def _is_current(self, match: Match) -> bool:
+        """False if a moderator has removed the result, or a player's data was deleted."""
         return (await self._store.duel(match.guild, match.id)).duel == match.duel

@@ -1,4 +1,4 @@
-"""Which duel somebody means, who didn't say or said it in words."""
+"""Finds the duel that a player means, who named none or named it in words."""
 
 import re
 from collections.abc import Callable
@@ -13,11 +13,11 @@ from bot.interactions.refusals import (
     SeveralDuels,
     UnreadableDuel,
 )
-from bot.text.sentences import Words
+from bot.interactions.request import Request
 from engine.duel import Offered, Playing
 from engine.ids import PlayerId
 from engine.refusal import Refusal
-from storage.ids import ChannelId, DuelId, GuildId
+from storage.ids import DuelId
 from storage.match import Match
 from storage.sqlite.store import Store
 
@@ -32,43 +32,42 @@ def numbered(text: str) -> DuelId:
     return DuelId(int(found[1]))
 
 
-async def duel_here(
-    store: Store, guild: GuildId, channel: ChannelId, player: PlayerId, words: Words
-) -> DuelId:
-    """The one duel that a player plays in this channel."""
-    playing = [each for each in await store.running(guild, player) if is_playing(each)]
-    here = [each for each in playing if each.board.channel == channel]
+def optional_number(text: str | None) -> DuelId | None:
+    return None if text is None else numbered(text)
+
+
+async def duel_here(store: Store, request: Request) -> DuelId:
+    """The one duel that the player plays in this channel."""
+    playing = await _running(store, request, is_playing)
+    here = [each for each in playing if each.board.channel == request.channel]
     if len(here) == 1:
         return here[0].id
     if here:
         raise SeveralDuels(len(here))
     if playing:
-        raise DuelsElsewhere(", ".join(link(each, words) for each in playing[:10]))
+        raise DuelsElsewhere(", ".join(link(each, request.words) for each in playing[:10]))
     raise NoDuels
 
 
-async def duel_anywhere(
-    store: Store, guild: GuildId, channel: ChannelId, player: PlayerId
-) -> DuelId:
-    """The one that a player plays in this channel, or else at all."""
-    playing = [each for each in await store.running(guild, player) if is_playing(each)]
-    here = [each for each in playing if each.board.channel == channel] or playing
-    return _only(here, SeveralDuels, NoDuels)
+async def duel_anywhere(store: Store, request: Request) -> DuelId:
+    """The one duel that the player plays in this channel or, if there is none, in the server."""
+    playing = await _running(store, request, is_playing)
+    here = [each for each in playing if each.board.channel == request.channel]
+    return _only(here or playing, SeveralDuels, NoDuels)
 
 
-async def challenge_to(store: Store, guild: GuildId, player: PlayerId) -> DuelId:
-    """The one challenge that waits for this player's answer."""
-    offered = [each for each in await store.running(guild, player) if is_offered_to(each, player)]
-    return _only(offered, SeveralChallenges, NoChallenge)
+async def challenge_to(store: Store, request: Request) -> DuelId:
+    """The one challenge that waits for the player's answer."""
+    return _only(await _running(store, request, is_offered_to), SeveralChallenges, NoChallenge)
 
 
-async def challenge_by(store: Store, guild: GuildId, player: PlayerId) -> DuelId:
-    """The one challenge that this player may take back."""
-    offered = [each for each in await store.running(guild, player) if is_offered_by(each, player)]
+async def challenge_by(store: Store, request: Request) -> DuelId:
+    """The one challenge that the player may cancel."""
+    offered = await _running(store, request, is_offered_by)
     return _only(offered, SeveralChallenges, NoChallengeOfYours)
 
 
-def is_playing(match: Match) -> bool:
+def is_playing(match: Match, _player: PlayerId) -> bool:
     return isinstance(match.duel, Playing)
 
 
@@ -78,6 +77,13 @@ def is_offered_to(match: Match, player: PlayerId) -> bool:
 
 def is_offered_by(match: Match, player: PlayerId) -> bool:
     return isinstance(match.duel, Offered) and match.duel.terms.challenger == player
+
+
+async def _running(
+    store: Store, request: Request, wanted: Callable[[Match, PlayerId], bool]
+) -> list[Match]:
+    running = await store.running(request.guild, request.player)
+    return [each for each in running if wanted(each, request.player)]
 
 
 def _only(

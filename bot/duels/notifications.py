@@ -1,4 +1,4 @@
-"""Who is pinged, and who would rather not be."""
+"""Decides whether a player is pinged: what they chose, and whether they are there anyway."""
 
 from collections import OrderedDict
 from typing import TypeVar
@@ -13,24 +13,25 @@ T = TypeVar("T")
 
 Somebody = tuple[GuildId, PlayerId]
 
-# Whoever has done something in the last few minutes is still there.
+# A player who has done something this recently is still there.
 PRESENT = 5 * MINUTE
-# As many players as are remembered. It is only a memory: the store knows the rest.
+# How many players are remembered. It is a cache: the store knows the rest.
 MOST = 10_000
 
 
-class Bell:
-    """Remembers what players chose and when they were last seen, so that no move has to ask."""
+class Notifications:
+    """Caches players' preferences and when they were last seen, so that no move reads them."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._chosen: OrderedDict[Somebody, Preferences] = OrderedDict()
+        self._preferences: OrderedDict[Somebody, Preferences] = OrderedDict()
         self._seen: OrderedDict[Somebody, Instant] = OrderedDict()
 
     def seen(self, guild: GuildId, player: PlayerId, at: Instant) -> None:
         _remember(self._seen, (guild, player), at)
 
     async def rings(self, guild: GuildId, player: PlayerId, now: Instant) -> bool:
+        """Whether a player wants a ping now."""
         pings = (await self.preferences(guild, player)).pings
         if pings is Pings.AWAY:
             seen = self._seen.get((guild, player))
@@ -38,20 +39,20 @@ class Bell:
         return pings is Pings.ALWAYS
 
     async def preferences(self, guild: GuildId, player: PlayerId) -> Preferences:
-        known = self._chosen.get((guild, player))
+        known = self._preferences.get((guild, player))
         if known is None:
             known = await self._store.preferences(guild, player)
-            # Unless they have chosen anew while that was read.
-            known = self._chosen.setdefault((guild, player), known)
-            _remember(self._chosen, (guild, player), known)
+            # They may have chosen anew while that was read.
+            known = self._preferences.setdefault((guild, player), known)
+            _remember(self._preferences, (guild, player), known)
         return known
 
     async def prefer(self, guild: GuildId, player: PlayerId, chosen: Preferences) -> None:
         await self._store.prefer(guild, player, chosen)
-        _remember(self._chosen, (guild, player), chosen)
+        _remember(self._preferences, (guild, player), chosen)
 
     def forget(self, guild: GuildId, player: PlayerId) -> None:
-        self._chosen.pop((guild, player), None)
+        self._preferences.pop((guild, player), None)
         self._seen.pop((guild, player), None)
 
 

@@ -1,4 +1,4 @@
-"""Boards that have been replaced become a line each: what they announced, and nothing to press."""
+"""Reduces boards that have been replaced to one line each, without buttons."""
 
 from collections import Counter
 from dataclasses import replace
@@ -9,7 +9,7 @@ from bot.background import Background
 from bot.boards.past_message import moved, past
 from bot.delivery.message import Message
 from bot.delivery.payload import FAILURES
-from bot.delivery.sender import Delivery
+from bot.delivery.sender import Sender
 from bot.interactions.in_flight import counted
 from bot.text.sentences import Words
 from storage.ids import ChannelId, MessageId
@@ -17,31 +17,31 @@ from storage.match import Board, Match
 
 LOG = structlog.get_logger()
 
-# It is the first thing to drop when Discord slows us down: it takes about one edit a second in a
-# channel. Two who play as fast as they can leave no board behind.
-UNTIDY = 20
+# Discord takes about one edit a second in a channel, so this is the first work to drop when it
+# slows the bot down. Two players who are as fast as they can leave no board behind.
+AT_ONCE = 20
 
 
-class Tidying:
-    def __init__(self, delivery: Delivery, background: Background) -> None:
-        self._delivery = delivery
+class PastBoards:
+    def __init__(self, sender: Sender, background: Background) -> None:
+        self._sender = sender
         self._background = background
-        self._going_on: Counter[ChannelId] = Counter()
+        self._in_flight: Counter[ChannelId] = Counter()
 
-    def tidy(self, match: Match, old: Board, words: Words, now_at: Board | None = None) -> None:
-        """Soon, and nobody waits for it."""
-        if old.message is None or self._going_on[old.channel] >= UNTIDY:
+    def reduce(self, match: Match, old: Board, words: Words, now_at: Board | None = None) -> None:
+        """Reduce a board in the background."""
+        if old.message is None or self._in_flight[old.channel] >= AT_ONCE:
             return
         line = past(match, old.shown or 0, words)
         if now_at and now_at.channel != old.channel:
             line = moved(line, replace(match, board=now_at), words)
-        self._background.start(self._tidied(match, old.channel, old.message, line), "tidy")
+        self._background.start(self._reduce(match, old.channel, old.message, line), "past board")
 
-    async def _tidied(
+    async def _reduce(
         self, match: Match, channel: ChannelId, message: MessageId, line: Message
     ) -> None:
-        with counted(self._going_on, channel):
+        with counted(self._in_flight, channel):
             try:
-                await self._delivery.edit(match.guild, channel, message, line)
+                await self._sender.edit(match.guild, channel, message, line)
             except FAILURES as failed:
-                LOG.info("a board wasn't tidied", failed=str(failed), duel=match.id)
+                LOG.info("a past board wasn't reduced", failed=str(failed), duel=match.id)

@@ -1,4 +1,4 @@
-"""Standings that have to be counted again, a little at a time, so that no move waits for it."""
+"""Recalculates standings a little at a time, so that no move waits for it."""
 
 import asyncio
 
@@ -9,25 +9,25 @@ from storage.sqlite.store import Store
 LOG = structlog.get_logger()
 
 
-class Recounting:
+class Recalculation:
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._going_on = asyncio.Lock()
+        self._running = asyncio.Lock()
         self._stopped = False
 
     def stop(self) -> None:
-        """What is left is counted when the bot is back."""
+        """Leave the rest for when the bot is back."""
         self._stopped = True
 
-    async def go_on(self) -> None:
-        """Until nothing is left. One at a time: whoever comes second has nothing to do."""
-        if self._going_on.locked():
+    async def run(self) -> None:
+        """Recalculate until nothing is left. A second call has nothing to do meanwhile."""
+        if self._running.locked():
             return
-        async with self._going_on:
+        async with self._running:
             for guild in await self._store.behind():
-                LOG.info("standings are counted again", guild=guild)
+                LOG.info("standings are recalculated", guild=guild)
                 while not self._stopped and await self._store.count_on(guild):
                     pass
                 if self._stopped:
                     return
-                LOG.info("standings are counted", guild=guild)
+                LOG.info("standings are up to date", guild=guild)

@@ -1,4 +1,4 @@
-"""The one task that waits: it sleeps until the next deadline of all, reminds and ends."""
+"""The one task that waits for deadlines: it sleeps until the next of all, reminds and ends."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,53 +8,59 @@ from typing import cast
 import structlog
 
 from bot.background import Background
-from bot.duels.publisher import Stage
-from bot.duels.recalculation import Recounting
+from bot.duels.catch_up import CatchUp
+from bot.duels.publisher import Publisher
+from bot.duels.recalculation import Recalculation
+from bot.guilds.servers import Servers
 from bot.metrics import LATENESS
 from engine.duel import Playing
-from engine.durations import HOUR
+from engine.durations import HOUR, SECOND
 from engine.ids import Instant
 from storage.sqlite.store import Store
 
 LOG = structlog.get_logger()
 
-# How often to note that the bot is running, which is also how exactly time is given back. No
-# player gets a clock or an offer shorter than this, so that nothing new can be due sooner.
-BEAT = 15_000
-# So many beats missed, and the bot wasn't there: its machine was asleep, or stopped.
-ASLEEP = 4
+# How often to note that the bot is running, and so how exactly time is given back. Every clock and
+# every challenge lasts longer, so nothing that begins between two beats is due before the second.
+BEAT = 15 * SECOND
+# After this many missed beats the bot wasn't there: its machine was asleep, or stopped.
+MISSED_BEATS = 4
 
 
-class Clock:
-    """Runs while Discord can be reached. Nobody can move while it can't, so nobody's time runs."""
+class Scheduler:
+    """Runs while Discord can be reached. Nobody can move while it can't, so no clock runs then."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917
         self,
         store: Store,
-        stage: Stage,
+        publisher: Publisher,
+        catch_up: CatchUp,
+        servers: Servers,
         background: Background,
-        recounting: Recounting,
+        recalculation: Recalculation,
         now: Callable[[], Instant],
     ) -> None:
         self._store = store
-        self._stage = stage
+        self._publisher = publisher
+        self._catch_up = catch_up
+        self._servers = servers
         self._background = background
-        self._recounting = recounting
+        self._recalculation = recalculation
         self._now = now
         self._task: asyncio.Task[None] | None = None
         self._receipts_due = Instant(0)
         self._last_beat: Instant | None = None
         self._giving_back = asyncio.Lock()
-        # Whether there may be something to be shown from the time before.
+        # Whether something may have happened that wasn't shown.
         self._behind = False
-        # What the last turn saw coming.
+        # The next deadline, as the last turn saw it.
         self._due: Instant | None = None
 
     def start(self) -> None:
         """Discord can be reached, perhaps again."""
         if self._task is None:
             self._last_beat = None
-            self._task = asyncio.create_task(self._run(), name="clock")
+            self._task = asyncio.create_task(self._run(), name="scheduler")
 
     async def stop(self) -> None:
         task, self._task, self._last_beat, self._due = self._task, None, None, None
@@ -63,11 +69,10 @@ class Clock:
             with suppress(asyncio.CancelledError):
                 await task
 
-    async def give_back(self) -> Instant:
-        """The time that has been missed, before anybody's can run out, and before anybody is
-        served: whoever is there first when the bot is back would be told that theirs is up, and
-        whoever has to answer them would be given it too. Returns a moment before which nothing is
-        missing; of any later one that isn't known."""
+    async def give_time_back(self) -> Instant:
+        """Give all players the time that the bot was away. This comes before anybody's clock can
+        run out and before anybody is answered: otherwise the first player to ask would be out of
+        time. Returns a moment up to which no time is missing."""
         async with self._giving_back:
             while self._was_away(now := self._now()):
                 given = await self._store.give_time_back(now)
@@ -79,39 +84,39 @@ class Clock:
         while True:
             wait = BEAT
             try:
-                now = await self.give_back()
-                await self._catch_up()
+                now = await self.give_time_back()
+                await self._show_unshown()
                 wait = await self._turn(now)
             except Exception:
                 # A full disk is no reason to stop for good.
                 LOG.exception("the clock missed a turn")
-            await asyncio.sleep(wait / 1000)
+            await asyncio.sleep(wait / SECOND)
 
     def _was_away(self, now: Instant) -> bool:
-        return self._last_beat is None or now - self._last_beat > ASLEEP * BEAT
+        return self._last_beat is None or now - self._last_beat > MISSED_BEATS * BEAT
 
-    async def _catch_up(self) -> None:
+    async def _show_unshown(self) -> None:
         if self._behind:
-            catching_up = self._stage.catch_up(await self._store.servers(), self._now())
-            self._background.start(catching_up, "catch up")
+            servers = await self._store.servers()
+            self._background.start(self._catch_up.catch_up(servers, self._now()), "catch up")
             self._behind = False
 
     async def _turn(self, now: Instant) -> int:
-        """Do what is due. Returns how long nothing will be, in milliseconds."""
+        """Do what is due. Returns for how many milliseconds nothing will be."""
         await self._store.beat(now)
         self._last_beat = now
-        while struck := await self._store.ring(now, self._stage.is_in):
+        while struck := await self._store.ring(now, self._servers.is_in):
             for match in struck.reminded:
-                playing = cast(Playing, match.duel)  # nobody else is to move
-                self._background.start(self._stage.remind(match, playing, now), "remind")
+                playing = cast(Playing, match.duel)  # only a duel in play has a player to move
+                self._background.start(self._publisher.remind(match, playing, now), "remind")
             for match in struck.ended:
-                self._background.start(self._stage.show(match, now), "show")
+                self._background.start(self._publisher.show(match, now), "show")
             for guild, number in struck.damaged:
                 LOG.error("a damaged duel has no clock any more", guild=guild, duel=number)
         if self._due is not None and self._due <= now:
-            LATENESS.observe((now - self._due) / 1000)
-        self._background.start(self._stage.try_again(now), "try again")
-        self._background.start(self._recounting.go_on(), "recount")
+            LATENESS.observe((now - self._due) / SECOND)
+        self._background.start(self._catch_up.try_again(now), "try again")
+        self._background.start(self._recalculation.run(), "recalculate")
         if now >= self._receipts_due:
             self._receipts_due = Instant(now + HOUR)
             self._background.start(self._forget_receipts(now), "forget receipts")

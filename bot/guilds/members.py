@@ -11,7 +11,7 @@ import discord
 import structlog
 
 from bot.delivery.payload import FAILURES
-from bot.interactions.rate_limit import Allowance
+from bot.interactions.rate_limit import TokenBucket
 from engine.durations import MINUTE
 from engine.ids import Instant, PlayerId
 from storage.ids import GuildId
@@ -63,7 +63,7 @@ class Members:
         self._now = now
         # In seconds. A clock may be put back.
         self._watch = watch
-        self._questions = Allowance(QUESTIONS)
+        self._questions = TokenBucket(QUESTIONS)
         self._met: OrderedDict[Somebody, tuple[Person, Instant]] = OrderedDict()
         # Whom Discord is being asked about, and what it will have said.
         self._asked: dict[Somebody, asyncio.Task[Known]] = {}

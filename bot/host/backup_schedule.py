@@ -10,8 +10,8 @@ from typing import Any
 
 import structlog
 
-from bot.client import by_the_clock
 from bot.host.settings import Premises
+from bot.system_clock import system_clock
 from bot.text.sentences import trouble
 from engine.durations import HOUR
 from engine.ids import Instant
@@ -49,7 +49,7 @@ async def save_before_upgrade(path: Path, premises: Premises) -> None:
 async def making_backups(
     path: Path,
     premises: Premises,
-    now: Callable[[], Instant] = by_the_clock,
+    now: Callable[[], Instant] = system_clock,
     sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
 ) -> AsyncIterator[None]:
     """For as long as this lasts."""

@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.http import Route
 
 from bot.delivery.payload import FAILURES
-from bot.features.commands import COMMANDS
+from bot.features.registry import COMMANDS
 from bot.host.doctor_checks import Finding, Mark, found, noted
 from bot.host.misconfigured import Misconfigured
 from bot.host.process import log_in

@@ -23,7 +23,7 @@ from bot.host.backup_schedule import making_backups, save_before_upgrade
 from bot.host.misconfigured import Misconfigured
 from bot.host.settings import Settings
 from bot.host.status_server import open_status
-from bot.interactions.rate_limit import Pace
+from bot.interactions.rate_limit import RateLimit
 from bot.text import terminal
 from storage.sqlite.store import Store, open_store
 from storage.trouble import Trouble
@@ -130,8 +130,8 @@ async def logged_in(store: Store, settings: Settings) -> Duelhost:
     """A machine may be up before its network is."""
     waits = chain(BACKOFF, repeat(60))
     while True:
-        pace = Pace(settings.player_limit, settings.server_limit)
-        client = Duelhost(store, cards=settings.cards, pace=pace)
+        rate_limit = RateLimit(settings.player_limit, settings.server_limit)
+        client = Duelhost(store, cards=settings.cards, rate_limit=rate_limit)
         try:
             await log_in(client, settings)
         except BaseException as error:

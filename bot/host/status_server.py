@@ -9,10 +9,11 @@ from contextlib import asynccontextmanager, suppress
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from bot.client import Duelhost, by_the_clock
+from bot.client import Duelhost
 from bot.host.misconfigured import Misconfigured
 from bot.host.settings import Premises
 from bot.metrics import BACKUP_AGE, CONNECTED, DUELS, REGISTRY, SERVERS
+from bot.system_clock import system_clock
 from bot.text import terminal
 from storage.sqlite.rotating import last_backup
 from storage.sqlite.store import Store
@@ -61,11 +62,11 @@ class Status:
         """The codes of what keeps moves from being made, if anything does."""
         if not self.is_connected:
             yield NOT_CONNECTED
-        elif self.client and self.client.desk.closing:
+        elif self.client and self.client.dispatcher.closing:
             yield STOPPING
         try:
             async with asyncio.timeout(PATIENCE):
-                await self._store.prove(by_the_clock())
+                await self._store.prove(system_clock())
         except TimeoutError:
             yield SLOW_DATABASE
         except Trouble as trouble:
@@ -81,7 +82,7 @@ class Status:
         BACKUP_AGE.set(self._looking.result() if self._looking.done() else math.inf)
 
     def _backup_age(self) -> float:
-        now, folder, made = by_the_clock(), self._premises.backup_dir, None
+        now, folder, made = system_clock(), self._premises.backup_dir, None
         if folder:
             with suppress(Trouble, OSError):
                 made = last_backup(self._store.path, folder, now)

@@ -1,80 +1,262 @@
-"""What stands in the custom_id of a button or a select: everything that pressing it means.
+"""What pressing a button or a select means: one frozen dataclass for each verb, written into the
+custom_id and read back from it.
 
-A custom_id comes from a client and may be made up, so that reading one proves nothing."""
+A custom_id comes from a client and may be forged, so reading one proves nothing of the player."""
 
 import re
-from dataclasses import dataclass
-from enum import StrEnum
+from dataclasses import dataclass, fields
+from functools import cache
+from types import NoneType
+from typing import Any, ClassVar, get_args, get_type_hints
 
 from bot.interactions.refusals import DeadButton
+from engine.ids import PlayerId
+from storage.ids import DuelId
 
 _FORM = re.compile(r"d1:(?P<verb>[a-z]{1,12})(?P<args>(?::[0-9a-z]{1,20}){0,4})")
-
-
-class Verb(StrEnum):
-    """Short, as Discord gives 100 characters; never reused for something else."""
-
-    ACCEPT = "a"
-    DECLINE = "d"
-    MOVE = "m"
-    CHOOSE = "s"
-    BOARD = "b"
-    RULES = "u"
-    RESIGN = "r"
-    RESIGN_SURELY = "y"
-    KEEP_PLAYING = "n"
-    REMATCH = "g"
-    CHALLENGE = "k"
-    PICK = "p"
-    LADDER = "l"
-    LADDER_GAME = "lg"
-    LADDER_SEASON = "ls"
-    MY_PLACE = "lm"
-    HISTORY = "h"
-    REVIEW = "v"
-    REVIEW_RECORD = "vr"
-    REVIEW_ONE = "vh"
-    EXPLAIN = "e"
-    HOUSE_CHANNELS = "hc"
-    HOUSE_CLOCK = "hk"
-    HOUSE_ROLES = "hr"
-    HOUSE_RATED = "hn"
-    DOWNLOAD = "xd"
-    DELETE = "xe"
-    DELETE_SURELY = "xy"
-    DELETE_NOT = "xn"
+# Stands for a value that is left out. Earlier versions wrote 0, which no ID and no season has.
+_NOTHING, _NOTHING_BEFORE = "x", "0"
+_VERBS: dict[str, "type[CustomId]"] = {}
 
 
 @dataclass(frozen=True)
-class Press:
-    verb: Verb
-    args: tuple[str, ...] = ()
+class CustomId:
+    """Fields are whole numbers or words; one that may be None can be left out."""
 
-    def __str__(self) -> str:
-        return ":".join(("d1", self.verb, *self.args))
+    # Short, as Discord gives a custom_id 100 characters. A verb is never used again for something
+    # else: boards of years ago still have it.
+    verb: ClassVar[str]
 
-    def text(self, nth: int) -> str:
-        if nth >= len(self.args):
-            raise DeadButton
-        return self.args[nth]
+    def __init_subclass__(cls, *, verb: str) -> None:
+        cls.verb = verb
+        _VERBS[verb] = cls
 
-    def number(self, nth: int) -> int:
-        return number(self.text(nth))
+    def encode(self) -> str:
+        values = (getattr(self, each.name) for each in fields(self))
+        written = (_NOTHING if each is None else str(each) for each in values)
+        return ":".join(("d1", self.verb, *written))
+
+
+def decode(text: str) -> CustomId:
+    """Refuse what was never written here. A value that is missing at the end is None, as buttons
+    of earlier versions have fewer."""
+    form = _FORM.fullmatch(text)
+    kind = _VERBS.get(form["verb"]) if form else None
+    if form is None or kind is None:
+        raise DeadButton
+    known, given = _fields(kind.verb), form["args"].split(":")[1:]
+    if len(given) > len(known):
+        raise DeadButton
+    given += [_NOTHING] * (len(known) - len(given))
+    pairs = zip(given, known, strict=True)
+    return kind(
+        *(_read(value, is_text=is_text, optional=optional) for value, (is_text, optional) in pairs)
+    )
 
 
 def number(text: str) -> int:
-    """One of ours or of Discord's, which have 63 bits."""
+    """One of our numbers or of Discord's, which have 63 bits."""
     if not (text.isascii() and text.isdecimal()) or len(text) > 19 or int(text) >= 2**63:
         raise DeadButton
     return int(text)
 
 
-def press(verb: Verb, *args: object) -> str:
-    return str(Press(verb, tuple(map(str, args))))
-
-
-def read(custom_id: str) -> Press | None:
-    form = _FORM.fullmatch(custom_id)
-    if form is None or form["verb"] not in set(Verb):
+def _read(value: str, is_text: bool, optional: bool) -> Any:  # noqa: FBT001
+    if optional and value in {_NOTHING, _NOTHING_BEFORE}:
         return None
-    return Press(Verb(form["verb"]), tuple(form["args"].split(":")[1:]))
+    return value if is_text else number(value)
+
+
+@cache
+def _fields(verb: str) -> tuple[tuple[bool, bool], ...]:
+    """For each field in order: whether it is a word, and whether it may be None."""
+    kind = _VERBS[verb]
+    hints = get_type_hints(kind)
+    kinds = (get_args(hints[each.name]) or (hints[each.name],) for each in fields(kind))
+    return tuple((str in each, NoneType in each) for each in kinds)
+
+
+# Challenges.
+
+
+@dataclass(frozen=True)
+class Accept(CustomId, verb="a"):
+    duel: DuelId
+
+
+@dataclass(frozen=True)
+class Decline(CustomId, verb="d"):
+    duel: DuelId
+
+
+@dataclass(frozen=True)
+class Rematch(CustomId, verb="g"):
+    duel: DuelId
+
+
+@dataclass(frozen=True)
+class Challenge(CustomId, verb="k"):
+    opponent: PlayerId
+
+
+@dataclass(frozen=True)
+class PickGame(CustomId, verb="p"):
+    """The select of a game for a challenge to somebody."""
+
+    opponent: PlayerId
+
+
+# A duel that is being played.
+
+
+@dataclass(frozen=True)
+class Move(CustomId, verb="m"):
+    """`ply` is how many moves the duel had seen on the board that has this button."""
+
+    duel: DuelId
+    ply: int
+    move: str
+
+
+@dataclass(frozen=True)
+class ChooseMove(CustomId, verb="s"):
+    """A select of moves. `start` tells the selects of one board apart."""
+
+    duel: DuelId
+    ply: int
+    start: int | None = None
+
+
+@dataclass(frozen=True)
+class LargeBoard(CustomId, verb="b"):
+    duel: DuelId
+
+
+@dataclass(frozen=True)
+class DuelRules(CustomId, verb="u"):
+    duel: DuelId
+
+
+@dataclass(frozen=True)
+class Resign(CustomId, verb="r"):
+    duel: DuelId
+
+
+@dataclass(frozen=True)
+class ConfirmResign(CustomId, verb="y"):
+    duel: DuelId
+
+
+@dataclass(frozen=True)
+class KeepPlaying(CustomId, verb="n"):
+    duel: DuelId
+
+
+# Pages.
+
+
+@dataclass(frozen=True)
+class LeaderboardPage(CustomId, verb="l"):
+    """Without a season it is the current one's."""
+
+    game: str
+    page: int
+    season: int | None = None
+
+
+@dataclass(frozen=True)
+class LeaderboardGame(CustomId, verb="lg"):
+    season: int | None = None
+
+
+@dataclass(frozen=True)
+class LeaderboardSeason(CustomId, verb="ls"):
+    game: str
+
+
+@dataclass(frozen=True)
+class MyPlace(CustomId, verb="lm"):
+    game: str
+    season: int | None = None
+
+
+@dataclass(frozen=True)
+class History(CustomId, verb="h"):
+    """With `before`, the duels that ended before that one."""
+
+    player: PlayerId
+    opponent: PlayerId | None = None
+    before: DuelId | None = None
+
+
+@dataclass(frozen=True)
+class Replay(CustomId, verb="v"):
+    """The position after `ply` moves. `button` tells apart buttons that lead to the same one."""
+
+    duel: DuelId
+    ply: int
+    button: int | None = None
+
+
+@dataclass(frozen=True)
+class ReplayRecord(CustomId, verb="vr"):
+    """The same for the records that the message carries along."""
+
+    ply: int
+    button: int | None = None
+
+
+@dataclass(frozen=True)
+class ReplayChosen(CustomId, verb="vh"):
+    """The select of a duel in a history."""
+
+
+@dataclass(frozen=True)
+class GameRules(CustomId, verb="e"):
+    game: str
+
+
+# What a server chooses.
+
+
+@dataclass(frozen=True)
+class ServerChannels(CustomId, verb="hc"):
+    pass
+
+
+@dataclass(frozen=True)
+class ServerClock(CustomId, verb="hk"):
+    pass
+
+
+@dataclass(frozen=True)
+class ServerRoles(CustomId, verb="hr"):
+    pass
+
+
+@dataclass(frozen=True)
+class ServerRatedLimit(CustomId, verb="hn"):
+    pass
+
+
+# Personal data.
+
+
+@dataclass(frozen=True)
+class DownloadData(CustomId, verb="xd"):
+    pass
+
+
+@dataclass(frozen=True)
+class DeleteData(CustomId, verb="xe"):
+    pass
+
+
+@dataclass(frozen=True)
+class ConfirmDelete(CustomId, verb="xy"):
+    pass
+
+
+@dataclass(frozen=True)
+class KeepData(CustomId, verb="xn"):
+    pass

@@ -1,9 +1,12 @@
-"""Where every interaction is served: counted, logged, and told why when it isn't granted."""
+"""Where every interaction is dispatched: once only, within its rate limit, logged, and with an
+answer also when it is refused or fails."""
 
 import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
 from secrets import token_hex
 from typing import Any
 
@@ -11,219 +14,167 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.delivery.message import Message, Page
-from bot.delivery.payload import FAILURES, packed, repacked
-from bot.interactions.rate_limit import Pace
+from bot.delivery.message import Message
+from bot.interactions.context import Context
+from bot.interactions.rate_limit import RateLimit
 from bot.interactions.refusals import Closing
+from bot.interactions.respond import Responder
 from bot.metrics import ANSWER, IGNORED, REFUSALS
-from bot.text.sentences import quoted, sentence, spoken
+from bot.services import Services
+from bot.text.markdown import escaped_quote
+from bot.text.sentences import Words, quoted, sentence, spoken
 from engine.ids import PlayerId
 from engine.refusal import Refusal
-from storage.ids import GuildId, MessageId
+from storage.ids import GuildId
+from storage.trouble import Trouble
 
 LOG = structlog.get_logger()
-Asked = discord.Interaction[Any]
-# What the log says came of an interaction: a refusal's code, an incident's, or this.
-RESULT, DONE = "result", "done"
-# Whether everybody has been shown that an answer is coming.
-AWAITED = "awaited"
-# How many interactions are known again.
+Handler = Callable[[Context], Awaitable[None]]
+
+DONE = "done"
+# How many interactions are recognised when Discord delivers them again. Steps of duels have
+# receipts in the store; this is for everything else.
 REMEMBERED = 10_000
+SUBCOMMAND, GROUP = 1, 2
 
 
-class Desk:
-    """One place for what goes wrong: a refusal is answered with its sentence, anything else with a
-    code that the log carries too."""
+@dataclass(frozen=True)
+class _Source:
+    """Who sent an interaction, and from where, for the rate limit and the log."""
 
-    def __init__(self, pace: Pace) -> None:
-        self._pace = pace
-        self._busy = 0
+    interaction: discord.Interaction
+    player: PlayerId
+    guild: GuildId | None
+    words: Words
+    suggesting: bool
+
+    @classmethod
+    def of(cls, interaction: discord.Interaction) -> "_Source":
+        guild = None if interaction.guild_id is None else GuildId(interaction.guild_id)
+        suggesting = interaction.type is discord.InteractionType.autocomplete
+        words = spoken(str(interaction.locale))
+        return cls(interaction, PlayerId(interaction.user.id), guild, words, suggesting)
+
+    def facts(self) -> dict[str, Any]:
+        data: dict[str, Any] = dict(self.interaction.data or {})
+        return {
+            "interaction": self.interaction.id,
+            "guild": self.guild,
+            "player": self.player,
+            "asked": _name(data),
+        }
+
+
+class Dispatcher:
+    def __init__(self, services: Services, rate_limit: RateLimit) -> None:
+        self._services = services
+        self._rate_limit = rate_limit
+        self._contexts: dict[int, Context] = {}
+        self._in_flight = 0
         self._idle = asyncio.Event()
         self._idle.set()
-        # Discord may bring an interaction twice. What has to be done once is in the store's
-        # receipts; these are for all the rest.
+        # When each interaction began.
         self._seen: OrderedDict[int, float] = OrderedDict()
         self.closing = False
 
-    async def serve(self, ask: Asked, handle: Callable[[Any], Awaitable[None]]) -> None:
-        if ask.id in self._seen:
-            LOG.info("an interaction came again", **_what(ask))
+    async def dispatch(self, interaction: discord.Interaction, handle: Handler) -> None:
+        source = _Source.of(interaction)
+        if interaction.id in self._seen:
+            LOG.info("an interaction came again", **source.facts())
             return
-        too_fast = self._pace.too_fast(*_whose(ask), typing=_is_typing(ask))
-        if too_fast and not self._tells(ask):
-            self._ignore(ask)
+        limit = self._rate_limit
+        too_fast = limit.too_fast(source.player, source.guild, typing=source.suggesting)
+        if too_fast and (source.suggesting or not limit.tells(source.player, source.guild)):
+            self._ignore(source)
             return
-        begun = time.perf_counter()
-        self._note(ask.id, begun)
-        self._busy += 1
-        self._idle.clear()
+        began, result = self._begin(interaction.id), DONE
+        respond = Responder(interaction, source.words)
         try:
-            if too_fast:
-                await self.turn_down(ask, too_fast)
-            elif self.closing and not _is_typing(ask):
-                await self.turn_down(ask, Closing())
-            else:
-                await handle(ask)
-        except Exception as error:  # noqa: BLE001  (whoever asked hears of it, and so does the log)
-            await self.turn_down(ask, error)
+            self._require_time(source, too_fast)
+            await handle(await self._context(source, respond))
+        except Exception as error:  # noqa: BLE001  (the player hears of it, and so does the log)
+            result = await self._failed(source, respond, error)
         finally:
-            self._busy -= 1
-            if not self._busy:
-                self._idle.set()
-            spent = round((time.perf_counter() - begun) * 1000, 1)
-            LOG.info("interaction", **_what(ask), result=ask.extras.get(RESULT, DONE), ms=spent)
+            self._end(interaction.id)
+            spent = round((time.perf_counter() - began) * 1000, 1)
+            LOG.info("interaction", **source.facts(), result=result, ms=spent)
 
-    def _tells(self, ask: Asked) -> bool:
-        """Whoever is too fast is told so, unless they are that as well."""
-        return not _is_typing(ask) and self._pace.tells(*_whose(ask))
+    def context(self, interaction: discord.Interaction) -> Context:
+        """The context of an interaction that is being handled."""
+        return self._contexts[interaction.id]
 
-    def _ignore(self, ask: Asked) -> None:
-        IGNORED.inc()
-        if self._pace.is_news(*_whose(ask)):
-            LOG.warning("somebody asks far too much", guild=ask.guild_id, player=ask.user.id)
+    async def _context(self, source: _Source, respond: Responder) -> Context:
+        # A full disk is no reason not to show a board. The scheduler tries again, and logs it.
+        with suppress(Trouble):
+            await self._services.scheduler.give_time_back()
+        made = Context(
+            source.interaction,
+            respond,
+            source.words,
+            source.player,
+            self._services.now(),
+            self._services,
+        )
+        self._contexts[source.interaction.id] = made
+        return made
 
     def answered(self, interaction: int) -> None:
         """Discord has taken an answer, or knows that one is coming."""
-        if begun := self._seen.get(interaction):
-            ANSWER.observe(time.perf_counter() - begun)
-
-    def _note(self, interaction: int, begun: float) -> None:
-        self._seen[interaction] = begun
-        if len(self._seen) > REMEMBERED:
-            self._seen.popitem(last=False)
-
-    async def turn_down(self, ask: Asked, error: BaseException) -> None:
-        """Say why not."""
-        if isinstance(error, app_commands.CommandInvokeError):
-            error = error.original
-        words = spoken(str(ask.locale))
-        if isinstance(error, Refusal):
-            reader = PlayerId(ask.user.id)
-            why = sentence(error, words, reader=reader, quote=harmless)
-            ask.extras[RESULT] = error.code
-            REFUSALS.labels(error.code).inc()
-            await privately(ask, Message(why))
-        else:
-            code = ask.extras[RESULT] = token_hex(2).upper()
-            LOG.error("incident", code=code, **_what(ask), exc_info=error)
-            await privately(ask, Message(words.BROKEN.format(code=code)))
+        if began := self._seen.get(interaction):
+            ANSWER.observe(time.perf_counter() - began)
 
     async def finish(self) -> None:
-        """Take no more, and wait for what is being served."""
+        """Refuse new interactions, and wait for those in flight."""
         self.closing = True
         await self._idle.wait()
 
+    def _require_time(self, source: _Source, too_fast: Refusal | None) -> None:
+        if too_fast:
+            raise too_fast
+        if self.closing and not source.suggesting:
+            raise Closing
 
-async def privately(ask: Asked, message: Message | Page) -> None:
-    """Only whoever asked sees it. If it doesn't get through they can ask again."""
-    if _is_typing(ask):
-        return
-    try:
-        if not ask.response.is_done():
-            await ask.response.send_message(**packed(message), ephemeral=True)
-            return
-        if awaited := ask.extras.get(AWAITED, False):
-            # Whatever comes first takes the place of what everybody is waiting for.
-            settled = Message(spoken(str(ask.locale)).MORE)
-            await ask.edit_original_response(**repacked(settled))
-            ask.extras[AWAITED] = False
-        await ask.followup.send(**packed(message), ephemeral=True)
-        if awaited:
-            await ask.delete_original_response()
-    except FAILURES as failed:
-        LOG.warning("a private answer didn't get through", failed=str(failed), interaction=ask.id)
+    def _begin(self, interaction: int) -> float:
+        began = self._seen[interaction] = time.perf_counter()
+        if len(self._seen) > REMEMBERED:
+            self._seen.popitem(last=False)
+        self._in_flight += 1
+        self._idle.clear()
+        return began
 
+    def _end(self, interaction: int) -> None:
+        self._contexts.pop(interaction, None)
+        self._in_flight -= 1
+        if not self._in_flight:
+            self._idle.set()
 
-async def publicly(ask: Asked, message: Message | Page) -> MessageId | None:
-    """Everybody sees it, and nobody is pinged. Returns the message, if Discord says which it is."""
-    try:
-        if ask.extras.get(AWAITED, False):
-            sent = await ask.edit_original_response(**repacked(message))
-            ask.extras[AWAITED] = False
-            return MessageId(sent.id)
-        answered = await ask.response.send_message(**packed(message))
-    except FAILURES as failed:
-        LOG.warning("an answer didn't get through", failed=str(failed), interaction=ask.id)
-        return None
-    return MessageId(answered.message_id) if answered.message_id else None
+    def _ignore(self, source: _Source) -> None:
+        IGNORED.inc()
+        if self._rate_limit.is_news(source.player, source.guild):
+            LOG.warning("somebody asks far too much", guild=source.guild, player=source.player)
 
-
-async def instead(ask: Asked, message: Message | Page) -> None:
-    """Change the private message whose button was pressed. What everybody sees is nobody's to
-    change: a press on it was made up. And no message becomes a page, nor a page a message. Then
-    the answer is a new one."""
-    if not (_on_private(ask) and _on_page(ask) == isinstance(message, Page)):
-        await privately(ask, message)
-        return
-    try:
-        if ask.response.is_done():
-            await ask.edit_original_response(**repacked(message))
-        else:
-            await ask.response.edit_message(**repacked(message))
-    except FAILURES as failed:
-        LOG.warning("a private answer didn't get through", failed=str(failed), interaction=ask.id)
+    async def _failed(self, source: _Source, respond: Responder, error: Exception) -> str:
+        """Answer why not. Returns what the log says of it: a refusal's code, or an incident's."""
+        if isinstance(error, app_commands.CommandInvokeError):
+            error = error.original
+        if isinstance(error, Refusal):
+            REFUSALS.labels(error.code).inc()
+            why = sentence(error, source.words, reader=source.player, quote=escaped_quote)
+            await respond.private(Message(why))
+            return error.code
+        code = token_hex(2).upper()
+        LOG.error("incident", code=code, **source.facts(), exc_info=error)
+        await respond.private(Message(source.words.BROKEN.format(code=code)))
+        return code
 
 
-async def hold(ask: Asked, *, anew: bool = True, public: bool = False) -> None:
-    """Discord waits for three seconds. Have it wait longer for what is answered privately: with a
-    new message, or by changing the one whose button was pressed. Or, if it is public, for what is
-    answered publicly; everybody sees that something is coming."""
-    try:
-        if _on_private(ask) and not anew:
-            await ask.response.defer()
-        else:
-            await ask.response.defer(ephemeral=not public, thinking=True)
-            ask.extras[AWAITED] = public
-    except FAILURES as failed:
-        LOG.warning("Discord wouldn't wait", failed=str(failed), interaction=ask.id)
-
-
-def _whose(ask: Asked) -> tuple[PlayerId, GuildId | None]:
-    return PlayerId(ask.user.id), None if ask.guild_id is None else GuildId(ask.guild_id)
-
-
-def _is_typing(ask: Asked) -> bool:
-    return ask.type is discord.InteractionType.autocomplete
-
-
-def _on_private(ask: Asked) -> bool:
-    return ask.message is not None and ask.message.flags.ephemeral
-
-
-def _on_page(ask: Asked) -> bool:
-    return ask.message is not None and ask.message.flags.components_v2
-
-
-def harmless(text: str) -> str:
-    """Somebody's text in a message, short, in one line and without formatting and pings."""
-    return plain(quoted(text))
-
-
-def plain(text: str) -> str:
-    """All of somebody's text, in one line and without formatting and pings."""
-    line = " ".join("".join(each if each.isprintable() else " " for each in text).split())
-    escaped = discord.utils.escape_markdown(line, ignore_links=False)
-    # Of what is in brackets Discord makes channels, commands, times, emoji and links.
-    return discord.utils.escape_mentions(escaped).replace("<", "\\<")
-
-
-def _what(ask: Asked) -> dict[str, Any]:
-    data: dict[str, Any] = dict(ask.data or {})
-    return {
-        "interaction": ask.id,
-        "guild": ask.guild_id,
-        "player": ask.user.id,
-        "asked": _named(data),
-    }
-
-
-def _named(data: dict[str, Any]) -> str:
-    """`duel move`, or what was pressed: what the log calls it, never what was typed."""
+def _name(data: dict[str, Any]) -> str:
+    """`duel move`, or the custom_id of what was pressed; never what was typed."""
     if "custom_id" in data:
         return quoted(str(data["custom_id"]))
     names = [str(data.get("name"))]
-    inner = data.get("options", [])
-    while inner and inner[0].get("type") in (1, 2):
-        names.append(str(inner[0]["name"]))
-        inner = inner[0].get("options", [])
+    options = data.get("options", [])
+    while options and options[0].get("type") in (SUBCOMMAND, GROUP):
+        names.append(str(options[0]["name"]))
+        options = options[0].get("options", [])
     return " ".join(names)

@@ -1,4 +1,4 @@
-"""How many of something are going on at the moment."""
+"""Counts what is running, and lets only one of a kind run."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -22,13 +22,13 @@ def counted(counter: Counter[K], key: K) -> Iterator[None]:
 
 
 @contextmanager
-def alone(waiting: set[int], whose: int) -> Iterator[None]:
-    """Whoever waits for something that takes long has to have it before they ask for more: one of
-    them would hold up all others."""
-    if whose in waiting:
+def one_at_a_time(running: set[int], key: int) -> Iterator[None]:
+    """Refuse a second request for something that takes long, by the same player or server, while
+    the first is running: otherwise one of them could hold up everybody."""
+    if key in running:
         raise BeingMade
-    waiting.add(whose)
+    running.add(key)
     try:
         yield
     finally:
-        waiting.discard(whose)
+        running.discard(key)

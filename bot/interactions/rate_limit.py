@@ -16,7 +16,7 @@ ROUNDING = 0.001
 TYPING = 3
 
 
-class Allowance:
+class TokenBucket:
     """So many at once, which come back one by one."""
 
     def __init__(self, most: int) -> None:
@@ -36,7 +36,7 @@ class Allowance:
         return 0.0
 
 
-class Pace:
+class RateLimit:
     def __init__(
         self,
         player: int = UNLIMITED,
@@ -44,13 +44,13 @@ class Pace:
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._now = now
-        self._players = Allowance(player)
-        self._typing = Allowance(player * TYPING)
-        self._servers = Allowance(server)
+        self._players = TokenBucket(player)
+        self._typing = TokenBucket(player * TYPING)
+        self._servers = TokenBucket(server)
         # Being told is worth something as well: whoever goes on has been told often enough.
-        self._told = Allowance(player)
-        self._servers_told = Allowance(server)
-        self._noted = Allowance(1)
+        self._told = TokenBucket(player)
+        self._servers_told = TokenBucket(server)
+        self._noted = TokenBucket(1)
 
     def too_fast(
         self, player: PlayerId, guild: GuildId | None, *, typing: bool

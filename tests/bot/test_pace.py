@@ -22,7 +22,7 @@ class Hand:
 
 
 def test_so_many_at_once_and_then_one_by_one() -> None:
-    allowance = Allowance(5)
+    allowance = TokenBucket(5)
     assert [allowance.take(1, 7.0) for _ in range(5)] == [0] * 5
     assert allowance.take(1, 7.0) == WHILE / 5
     assert allowance.take(1, 8.0) == 1.0
@@ -37,7 +37,7 @@ def test_so_many_at_once_and_then_one_by_one() -> None:
 )
 def test_nobody_gets_more_than_their_share(most: int, steps: list[float]) -> None:
     """At any time, in any ten seconds: what was whole at their beginning, and what came back."""
-    allowance, now, taken = Allowance(most), 0.0, []
+    allowance, now, taken = TokenBucket(most), 0.0, []
     for step in steps:
         now += step / most
         if not allowance.take(1, now):
@@ -50,7 +50,7 @@ def test_nobody_gets_more_than_their_share(most: int, steps: list[float]) -> Non
 
 @given(most=st.integers(1, 50), pauses=st.lists(st.floats(0, 5), max_size=50))
 def test_who_waits_as_long_as_they_are_told_is_let_in(most: int, pauses: list[float]) -> None:
-    allowance, now = Allowance(most), 0.0
+    allowance, now = TokenBucket(most), 0.0
     for pause in pauses:
         now += pause / most
         if wait := allowance.take(1, now):
@@ -59,7 +59,7 @@ def test_who_waits_as_long_as_they_are_told_is_let_in(most: int, pauses: list[fl
 
 
 def test_only_those_who_have_asked_lately_are_remembered() -> None:
-    allowance = Allowance(5)
+    allowance = TokenBucket(5)
     for whose in range(1000):
         allowance.take(whose, whose * 0.1)
     assert len(allowance._whole) <= 10 * WHILE

@@ -15,7 +15,8 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import unused_port
 
-from bot.client import Duelhost, by_the_clock
+from bot.client import Duelhost
+from bot.system_clock import system_clock
 from bot.host import health_check as health
 from bot.host import status_server as status
 from bot.host.health_check import Unwell, ask
@@ -145,7 +146,7 @@ async def test_what_is_counted_when_it_is_asked_for(tmp_path: Path) -> None:
         await table.finish()
         await table.offer(terms(CY, DI))
         watched.status.client = CLIENT
-        an_hour_ago = Instant(by_the_clock() - 3_600_000)
+        an_hour_ago = Instant(system_clock() - 3_600_000)
         await asyncio.to_thread(back_up_into, watched.store.path, backups, 2, an_hour_ago)
         found = await watched.counted()
         assert found['duelhost_open_duels{phase="offered"}'] == 1

@@ -7,7 +7,7 @@ from aiohttp.test_utils import TestServer, unused_port
 
 from bot.delivery.request_metrics import watched
 from bot.interactions.dispatch import Desk
-from bot.interactions.rate_limit import Pace
+from bot.interactions.rate_limit import RateLimit
 from bot.metrics import REGISTRY
 
 CALLBACK = "/api/v10/interactions/123/a.token/callback"

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 
 from bot.boards import board, past
 from bot.delivery.payload import packed, repacked
-from bot.features.commands import COMMANDS
+from bot.features.registry import COMMANDS
 from bot.text.english import English
 from deploy.sandbox import forms
 from deploy.sandbox.complaint import Complaint

@@ -1,27 +1,27 @@
-"""`/duel start`, and what becomes of a challenge."""
+"""`/duel start`, what becomes of a challenge, and a challenge by a click on somebody's name."""
 
+import discord
 from discord import app_commands
 
-from bot.boards.times import CLOCKS
-from bot.duels.service import words_of
-from bot.features.settings.view import CLOCK
-from bot.interactions.asking import Ask, guild_of
+from bot.duels.find import optional_number
+from bot.features.challenge.view import pick_game
+from bot.interactions.context import Context
+from bot.interactions.handlers import FOR_SERVERS, IN_SERVERS, with_context
 from bot.interactions.options import (
     CLOCK_CHOICES,
     FIRST_CHOICES,
     GAME_CHOICES,
     LEGS_CHOICES,
-    Member,
     challenges_by_me,
     challenges_to_me,
+    drawn_game,
     one_of,
-    the_duel,
-    the_game,
 )
-from bot.interactions.permissions import admit
+from bot.interactions.permissions import Person
 from engine.duel import First, Terms
+from engine.durations import CLOCKS
 from engine.fairness import Unrated
-from engine.ids import PlayerId
+from engine.ids import PlayerId, Span
 
 FIRST = {"me": First.CHALLENGER, "them": First.OPPONENT, "random": First.DRAWN}
 
@@ -29,7 +29,7 @@ FIRST = {"me": First.CHALLENGER, "them": First.OPPONENT, "random": First.DRAWN}
 @app_commands.command(name="start", description="Challenge somebody to a duel")
 @app_commands.describe(
     game="What to play",
-    opponent="Whom to challenge",
+    opponent="Who to challenge",
     size="How many numbers there are, or the number to split (most games: 20)",
     first="Who makes the first move (left out: it is drawn)",
     clock="Time for each move",
@@ -38,46 +38,65 @@ FIRST = {"me": First.CHALLENGER, "them": First.OPPONENT, "random": First.DRAWN}
 )
 @app_commands.choices(game=GAME_CHOICES, first=FIRST_CHOICES, clock=CLOCK_CHOICES)
 @app_commands.choices(legs=LEGS_CHOICES)
+@with_context
 async def start(  # noqa: PLR0913, PLR0917
-    ask: Ask,
+    context: Context,
     game: str,
-    opponent: Member,
+    opponent: Person,
     size: app_commands.Range[int, 2, 100] | None = None,
     first: str = "random",
     clock: str | None = None,
     rated: bool = True,  # noqa: FBT001, FBT002  (Discord's options are arguments)
     legs: int = 1,
 ) -> None:
-    house = await ask.client.store.house_rules(guild_of(ask))
-    await admit(ask, house, opponent, words_of(ask))
-    terms = Terms(
-        PlayerId(ask.user.id),
-        PlayerId(opponent.id),
-        the_game(game, size),
-        one_of(FIRST, first),
-        one_of(CLOCKS, clock) if clock else house.clock or CLOCK,
-        None if rated else Unrated.CASUAL,
-        legs,
-    )
-    await ask.client.referee.challenge(ask, terms)
+    def agreed(usual_clock: Span) -> Terms:
+        return Terms(
+            context.player,
+            PlayerId(opponent.id),
+            drawn_game(game, {} if size is None else {"size": size}),
+            one_of(FIRST, first),
+            one_of(CLOCKS, clock) if clock else usual_clock,
+            None if rated else Unrated.CASUAL,
+            legs,
+        )
+
+    await context.services.challenges.challenge(context, opponent, agreed)
 
 
 @app_commands.command(name="accept", description="Accept a challenge")
 @app_commands.describe(duel="Which challenge, if there are several")
 @app_commands.autocomplete(duel=challenges_to_me)
-async def accept(ask: Ask, duel: str | None = None) -> None:
-    await ask.client.referee.accept(ask, the_duel(duel))
+@with_context
+async def accept(context: Context, duel: str | None = None) -> None:
+    await context.services.challenges.accept(context, optional_number(duel))
 
 
 @app_commands.command(name="decline", description="Decline a challenge")
 @app_commands.describe(duel="Which challenge, if there are several")
 @app_commands.autocomplete(duel=challenges_to_me)
-async def decline(ask: Ask, duel: str | None = None) -> None:
-    await ask.client.referee.decline(ask, the_duel(duel))
+@with_context
+async def decline(context: Context, duel: str | None = None) -> None:
+    await context.services.challenges.decline(context, optional_number(duel))
 
 
-@app_commands.command(name="cancel", description="Take back a challenge of yours")
+@app_commands.command(name="cancel", description="Cancel a challenge of yours")
 @app_commands.describe(duel="Which challenge, if there are several")
 @app_commands.autocomplete(duel=challenges_by_me)
-async def cancel(ask: Ask, duel: str | None = None) -> None:
-    await ask.client.referee.cancel(ask, the_duel(duel))
+@with_context
+async def cancel(context: Context, duel: str | None = None) -> None:
+    await context.services.challenges.cancel(context, optional_number(duel))
+
+
+@with_context
+async def challenge_member(context: Context, member: Person) -> None:
+    await context.services.challenges.require_allowed(context, member)
+    await context.respond.private(pick_game(PlayerId(member.id), context.words))
+
+
+challenge_menu = app_commands.ContextMenu(
+    name="Challenge to a duel",
+    callback=challenge_member,
+    type=discord.AppCommandType.user,
+    allowed_contexts=IN_SERVERS,
+    allowed_installs=FOR_SERVERS,
+)

@@ -3,7 +3,7 @@
 from bot.boards.links import link
 from bot.boards.times import moment
 from bot.delivery.message import Button, Choice, Message, Row, Select
-from bot.interactions.custom_id import Verb, press
+from bot.interactions import custom_id
 from bot.text.sentences import Words, mention, title_of
 from engine.duel import Finished
 from engine.ids import PlayerId
@@ -31,9 +31,9 @@ def history(
         choices = tuple(
             Choice(str(match.id), named(match, duel, words)) for match, duel in replayed
         )
-        rows.append(Select(press(Verb.REVIEW_ONE), words.CHOOSE_REPLAY, choices))
+        rows.append(Select(custom_id.ReplayChosen(), words.CHOOSE_REPLAY, choices))
     if len(matches) > PAGE:
-        older = press(Verb.HISTORY, player, opponent or 0, matches[PAGE - 1].id)
+        older = custom_id.History(player, opponent, matches[PAGE - 1].id)
         rows.append((Button(words.OLDER, older),))
     return Message("\n".join(lines), tuple(rows))
 

@@ -7,7 +7,7 @@ from bot.boards.finished_card import names_of
 from bot.cards.leaderboard import Leaderboard, Row
 from bot.delivery.message import Block, Button, Choice, File, Image, Page, Select, Text
 from bot.guilds.members import Person
-from bot.interactions.custom_id import Verb, press
+from bot.interactions import custom_id
 from bot.text.sentences import Words, mention, title_of
 from engine.games import GAMES
 from engine.ids import PlayerId
@@ -30,7 +30,7 @@ class Shown:
     page: int
     reader: PlayerId
     you: Place | None
-    season: int = 0
+    season: int | None = None
 
 
 def standings(shown: Shown, card: File | None, words: Words) -> Page:
@@ -138,7 +138,7 @@ def _selects(shown: Shown, words: Words) -> list[Select]:
         Choice(key, game_title(key, words), chosen=key == shown.game)
         for key in (EVERY_GAME, *GAMES)
     )
-    selects = [Select(press(Verb.LADDER_GAME, shown.season), words.CHOOSE_GAME, games)]
+    selects = [Select(custom_id.LeaderboardGame(shown.season), words.CHOOSE_GAME, games)]
     if shown.ladder.seasons > 1:
         newest = range(shown.ladder.seasons, 0, -1)[:SEASONS]
         seasons = tuple(
@@ -149,7 +149,9 @@ def _selects(shown: Shown, words: Words) -> list[Select]:
             )
             for each in newest
         )
-        selects.append(Select(press(Verb.LADDER_SEASON, shown.game), words.CHOOSE_SEASON, seasons))
+        selects.append(
+            Select(custom_id.LeaderboardSeason(shown.game), words.CHOOSE_SEASON, seasons)
+        )
     return selects
 
 
@@ -159,8 +161,8 @@ def _buttons(shown: Shown, words: Words) -> tuple[Button, ...]:
     if page > 1:
         # From beyond the end back to the beginning.
         back = page - 1 if shown.ladder.places else 1
-        buttons.append(Button(words.PREVIOUS, press(Verb.LADDER, game, back, season)))
+        buttons.append(Button(words.PREVIOUS, custom_id.LeaderboardPage(game, back, season)))
     if shown.ladder.more:
-        buttons.append(Button(words.NEXT, press(Verb.LADDER, game, page + 1, season)))
-    buttons.append(Button(words.MY_PLACE, press(Verb.MY_PLACE, game, season)))
+        buttons.append(Button(words.NEXT, custom_id.LeaderboardPage(game, page + 1, season)))
+    buttons.append(Button(words.MY_PLACE, custom_id.MyPlace(game, season)))
     return tuple(buttons)

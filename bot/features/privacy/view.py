@@ -5,7 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from bot.delivery.message import Button, Look, Message
-from bot.interactions.custom_id import Verb, press
+from bot.interactions import custom_id
 from bot.text.sentences import Words
 from engine.duel import Duel, Finished, Offered, Playing, Withdrawn
 from engine.ids import PlayerId
@@ -21,16 +21,16 @@ def privacy(servers: int, words: Words) -> Message:
     if not servers:
         return Message(text)
     buttons = (
-        Button(words.DOWNLOAD, press(Verb.DOWNLOAD)),
-        Button(words.DELETE, press(Verb.DELETE), Look.STOP),
+        Button(words.DOWNLOAD, custom_id.DownloadData()),
+        Button(words.DELETE, custom_id.DeleteData(), Look.STOP),
     )
     return Message(text, (buttons,))
 
 
 def delete_sure(words: Words) -> Message:
     buttons = (
-        Button(words.DELETE_YES, press(Verb.DELETE_SURELY), Look.STOP),
-        Button(words.DELETE_NO, press(Verb.DELETE_NOT)),
+        Button(words.DELETE_YES, custom_id.ConfirmDelete(), Look.STOP),
+        Button(words.DELETE_NO, custom_id.KeepData()),
     )
     return Message(words.DELETE_SURE, (buttons,))
 

@@ -8,7 +8,7 @@ from bot.cards.rating import Ratings
 from bot.delivery.message import Block, Button, File, Headed, Image, Page, Text
 from bot.features.leaderboard.view import game_title, is_settled, rating_of, record_of
 from bot.guilds.members import Person
-from bot.interactions.custom_id import Verb, press
+from bot.interactions import custom_id
 from bot.text.sentences import Words, mention
 from engine.games import GAMES
 from engine.ids import Instant, PlayerId
@@ -52,9 +52,9 @@ def profile(shown: Shown, avatar: str | None, card: File | None, words: Words) -
         blocks.append(Text("\n".join(games)))
     if card:
         blocks.append(Image(card.name))
-    buttons = [Button(words.CHALLENGE_BUTTON, press(Verb.CHALLENGE, shown.player))]
+    buttons = [Button(words.CHALLENGE_BUTTON, custom_id.Challenge(shown.player))]
     if shown.profile.overall.played or has_seasons(shown.profile):
-        buttons.append(Button(words.RECENT, press(Verb.HISTORY, shown.player, 0, 0)))
+        buttons.append(Button(words.RECENT, custom_id.History(shown.player)))
     return Page((*blocks, tuple(buttons)), (card,) if card else ())
 
 

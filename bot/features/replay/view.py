@@ -8,7 +8,7 @@ from bot.boards.grid import MOST, grid
 from bot.boards.moves import made
 from bot.boards.outcome import why
 from bot.delivery.message import Button, Message
-from bot.interactions.custom_id import Verb, press
+from bot.interactions import custom_id
 from bot.text.sentences import Words, mention, ranges, title_of
 from engine.duel import Finished
 from engine.games.view import View
@@ -125,13 +125,13 @@ def _buttons(shown: Replay, nth: int) -> list[Button]:
     steps = (("⏮", 0), ("◀", nth - 1), ("▶", nth + 1), ("⏭", shown.ply))
     return [
         Button(label, _press(shown, to, which))
-        for which, (label, to) in enumerate(steps)
+        for which, (label, to) in enumerate(steps, start=1)
         if 0 <= to <= shown.ply and to != nth
     ]
 
 
-def _press(shown: Replay, nth: int, which: int) -> str:
+def _press(shown: Replay, nth: int, which: int) -> custom_id.CustomId:
     """No two buttons of a message may be the same, also where they lead to the same place."""
     if shown.number is None:
-        return press(Verb.REVIEW_RECORD, nth, which)
-    return press(Verb.REVIEW, shown.number, nth, which)
+        return custom_id.ReplayRecord(nth, which)
+    return custom_id.Replay(shown.number, nth, which)

@@ -4,7 +4,7 @@ from dataclasses import asdict
 from typing import Any
 
 from bot.delivery.message import Button, Message
-from bot.interactions.custom_id import Verb, press
+from bot.interactions import custom_id
 from bot.text.sentences import Words, pitch_of, rules_of, title_of
 from engine.games import GAMES
 from engine.games.game import Game
@@ -21,7 +21,7 @@ def rules(game: Game[Any], words: Words) -> Message:
 
 def which_rules(words: Words) -> Message:
     buttons = tuple(
-        Button(title_of(game, words), press(Verb.EXPLAIN, key)) for key, game in GAMES.items()
+        Button(title_of(game, words), custom_id.GameRules(key)) for key, game in GAMES.items()
     )
     return Message(words.RULES_ALL, (buttons,))
 

@@ -1,16 +1,11 @@
 """`/duel settings`: what a player chooses."""
 
-from dataclasses import replace
-
 from discord import app_commands
 
-from bot.duels.service import words_of
-from bot.features.settings.view import settings as settings_page
-from bot.interactions.asking import Ask, guild_of
-from bot.interactions.dispatch import privately
+from bot.interactions.context import Context
+from bot.interactions.handlers import with_context
 from bot.interactions.options import one_of
 from bot.text.english import English
-from engine.ids import PlayerId
 from storage.people import Challenges, Pings
 
 PINGS = {each.value: each for each in Pings}
@@ -27,15 +22,12 @@ CHALLENGES = {each.value: each for each in Challenges}
         app_commands.Choice(name=English.CHALLENGES[each], value=each.value) for each in Challenges
     ],
 )
-async def settings(ask: Ask, pings: str | None = None, challenges: str | None = None) -> None:
-    guild, player, bell = guild_of(ask), PlayerId(ask.user.id), ask.client.bell
-    async with ask.client.choosing:
-        before = await bell.preferences(guild, player)
-        chosen = replace(
-            before,
-            pings=one_of(PINGS, pings) if pings else before.pings,
-            challenges=one_of(CHALLENGES, challenges) if challenges else before.challenges,
-        )
-        if chosen != before:
-            await bell.prefer(guild, player, chosen)
-    await privately(ask, settings_page(chosen, words_of(ask)))
+@with_context
+async def settings(
+    context: Context, pings: str | None = None, challenges: str | None = None
+) -> None:
+    await context.services.player_settings.change(
+        context,
+        one_of(PINGS, pings) if pings else None,
+        one_of(CHALLENGES, challenges) if challenges else None,
+    )

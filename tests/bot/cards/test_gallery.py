@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.cards import drawing_queue as gallery
-from bot.cards.drawing_queue import Gallery
+from bot.cards.drawing_queue import DrawingQueue
 from bot.cards.finished import finished_card
 from bot.cards.picture import Picture
 from bot.text.english import English
@@ -62,17 +62,17 @@ async def settled() -> None:
 
 
 async def test_a_gallery_that_is_closed_draws_nothing(painter: Painter) -> None:
-    assert await Gallery(closed=True).draw(painter.paint, "a") is None
+    assert await DrawingQueue(closed=True).draw(painter.paint, "a") is None
     assert not painter.painted
 
 
 async def test_a_card_is_drawn_beside_the_event_loop() -> None:
-    drawn = await Gallery().draw(finished_card, finish(), English)
+    drawn = await DrawingQueue().draw(finished_card, finish(), English)
     assert drawn == finished_card(finish(), English)
 
 
 async def test_the_event_loop_goes_on_while_a_card_is_drawn(painter: Painter) -> None:
-    drawing = asyncio.create_task(Gallery().draw(painter.paint, "ana"))
+    drawing = asyncio.create_task(DrawingQueue().draw(painter.paint, "ana"))
     await painter.has_begun()
     assert not drawing.done()
     painter.go.set()
@@ -81,7 +81,7 @@ async def test_the_event_loop_goes_on_while_a_card_is_drawn(painter: Painter) ->
 
 
 async def test_two_who_ask_for_the_same_at_once_cause_one_drawing(painter: Painter) -> None:
-    shared = Gallery()
+    shared = DrawingQueue()
     asked = [asyncio.create_task(shared.draw(painter.paint, "ana")) for _ in range(2)]
     await painter.has_begun()
     asked.append(asyncio.create_task(shared.draw(painter.paint, "ana")))
@@ -93,7 +93,7 @@ async def test_two_who_ask_for_the_same_at_once_cause_one_drawing(painter: Paint
 
 
 async def test_what_was_drawn_is_remembered_by_its_value(painter: Painter) -> None:
-    shared = Gallery()
+    shared = DrawingQueue()
     painter.go.set()
     first = await shared.draw(painter.paint, "ana")
     assert await shared.draw(painter.paint, "".join(["a", "na"])) is first
@@ -105,7 +105,7 @@ async def test_whoever_would_wait_too_long_gets_none(
     painter: Painter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(gallery, "WAITING", 2)
-    hall = Gallery()
+    hall = DrawingQueue()
     waiting = [asyncio.create_task(hall.draw(painter.paint, each)) for each in "ab"]
     await painter.has_begun()
     assert await hall.draw(painter.paint, "c") is None
@@ -117,7 +117,7 @@ async def test_whoever_would_wait_too_long_gets_none(
 
 
 async def test_the_same_value_in_another_card_is_another_picture(painter: Painter) -> None:
-    shared, other = Gallery(), Painter()
+    shared, other = DrawingQueue(), Painter()
     painter.go.set()
     other.go.set()
     await shared.draw(painter.paint, "ana")
@@ -126,7 +126,7 @@ async def test_the_same_value_in_another_card_is_another_picture(painter: Painte
 
 
 async def test_only_one_is_drawn_at_a_time(painter: Painter) -> None:
-    shared = Gallery()
+    shared = DrawingQueue()
     asked = [asyncio.create_task(shared.draw(painter.paint, each)) for each in "abcde"]
     await painter.has_begun()
     await settled()
@@ -137,7 +137,7 @@ async def test_only_one_is_drawn_at_a_time(painter: Painter) -> None:
 
 
 async def test_whoever_goes_away_leaves_the_others_waiting_for_it(painter: Painter) -> None:
-    shared = Gallery()
+    shared = DrawingQueue()
     gone, stays = (asyncio.create_task(shared.draw(painter.paint, "ana")) for _ in range(2))
     await painter.has_begun()
     gone.cancel()
@@ -149,7 +149,7 @@ async def test_whoever_goes_away_leaves_the_others_waiting_for_it(painter: Paint
 
 
 async def test_if_all_go_away_it_is_there_for_the_next_one(painter: Painter) -> None:
-    shared = Gallery()
+    shared = DrawingQueue()
     gone = asyncio.create_task(shared.draw(painter.paint, "ana"))
     await painter.has_begun()
     gone.cancel()
@@ -164,7 +164,7 @@ async def test_if_all_go_away_it_is_there_for_the_next_one(painter: Painter) -> 
 async def test_all_who_wait_hear_that_it_failed_and_the_next_one_may_try_again(
     painter: Painter,
 ) -> None:
-    shared = Gallery()
+    shared = DrawingQueue()
     painter.fails = True
     painter.go.set()
     asked = (shared.draw(painter.paint, "ana") for _ in range(2))
@@ -179,7 +179,7 @@ async def test_all_who_wait_hear_that_it_failed_and_the_next_one_may_try_again(
 async def test_a_failure_that_nobody_waits_for_is_not_lost(painter: Painter) -> None:
     heard: list[dict[str, Any]] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, what: heard.append(what))
-    shared = Gallery()
+    shared = DrawingQueue()
     painter.fails = True
     gone = asyncio.create_task(shared.draw(painter.paint, "ana"))
     await painter.has_begun()
@@ -198,7 +198,7 @@ async def test_only_so_many_are_remembered_and_the_latest_ones(
     painter: Painter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(gallery, "MOST", 3)
-    shared = Gallery()
+    shared = DrawingQueue()
     painter.go.set()
     for what in "abcade":
         await shared.draw(painter.paint, what)

@@ -28,7 +28,7 @@ class Again:
 
     def _forget(self) -> None:
         """What players chose the bot also remembers."""
-        bell = self._scene.hall.client.bell
+        bell = self._scene.hall.client.services.notifications
         for each in self._scene.hall.people:
             bell.forget(self._scene.guild, self._scene.player(each))
 

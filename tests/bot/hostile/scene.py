@@ -126,9 +126,9 @@ class Scene:
     async def set(self) -> None:
         """One is over, three are being played, one has a long board, and one is offered."""
         hall = self.hall
-        hall.client.gallery._closed = True  # what is drawn is looked at elsewhere, and takes long
+        hall.client.services.drawing._closed = True  # what is drawn is looked at elsewhere, and takes long
         # Who is asked about goes by a watch, and what comes of a deed must not.
-        hall.client.members._questions = Allowance(UNLIMITED)
+        hall.client.services.members._questions = TokenBucket(UNLIMITED)
         boss = hall.moderator()
         self._open_the_den()
         await hall.played(hall.bo, hall.ana)

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from hypothesis import strategies as st
 
-from bot.features.commands import COMMANDS
+from bot.features.registry import COMMANDS
 from engine.games import GAMES
 from tests.bot.hostile.granted import TARGET
 from tests.bot.hostile.granted import TYPED as GRANTED

@@ -15,10 +15,10 @@ class Easel:
     def __init__(self, hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
         self._hall = hall
         self._free = asyncio.Event()
-        self._draw = hall.client.gallery.draw
+        self._draw = hall.client.services.drawing.draw
         self.waiting = self.most = 0
-        monkeypatch.setattr(hall.client.gallery, "draw", self._drawn)
-        one_by_one = hall.client.stage._illustrating._one_by_one
+        monkeypatch.setattr(hall.client.services.drawing, "draw", self._drawn)
+        one_by_one = hall.client.services.publisher._end_card._one_by_one
         acquire = one_by_one.acquire
 
         async def waited() -> Any:

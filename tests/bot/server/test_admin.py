@@ -6,7 +6,7 @@ import pytest
 from simcord import ChannelHandle, MemberActor
 from simcord.results import ResponseMessage
 
-from bot.boards.times import CLOCKS
+from engine.durations import CLOCKS
 from storage.ids import ChannelId, GuildId, RoleId
 from storage.people import HouseRules
 from tests.bot.server.hall import AT_FIRST, DEAD, Hall, answer, options, panel, private, told

@@ -115,7 +115,7 @@ async def test_an_end_that_is_shown_late_has_one_too(
     async def die(*_args: Any, **_more: Any) -> None:
         raise SystemError("killed")
 
-    monkeypatch.setattr(hall.client.stage, "answer", die)
+    monkeypatch.setattr(hall.client.services.publisher, "answer", die)
     await hall.ana.click(board, label="3")
     assert hall.incidents() == ["incident"]
     await hall.restart()
@@ -151,7 +151,7 @@ async def test_a_result_that_was_taken_out_is_not_drawn_any_more(
     """Whichever message it is shown by."""
     match = await hall.played(hall.ana, hall.bo)
     await boss.slash(hall.games, "duel-admin void", duel="1")
-    illustrating = hall.client.stage._illustrating
+    illustrating = hall.client.services.publisher._end_card
     illustrating.illustrate(await hall.match(), match.board.channel, MessageId(1), English)
     assert illustrating._waiting == 0
 
@@ -187,10 +187,10 @@ async def test_a_result_that_is_taken_out_while_its_card_is_on_the_way(
 ) -> None:
     async def take_out() -> None:
         call = hall.client.referee.call(asked)
-        await hall.client.stage.show(await hall.store.void(call, match.id), call.at)
+        await hall.client.services.publisher.show(await hall.store.void(call, match.id), call.at)
 
     asks = list[Any]()
-    serve = hall.client.desk.serve
+    serve = hall.client.dispatcher.dispatch
 
     async def serving(ask: Any, handle: Any) -> None:
         asks.append(ask)
@@ -198,7 +198,7 @@ async def test_a_result_that_is_taken_out_while_its_card_is_on_the_way(
 
     board = await hall.play(await hall.rated(size=3), 2, 1)
     match = await hall.match()
-    monkeypatch.setattr(hall.client.desk, "serve", serving)
+    monkeypatch.setattr(hall.client.dispatcher, "dispatch", serving)
     await hall.ana.slash(hall.games, "duel list")  # whatever: a call that nothing has come of
     (asked,) = asks
     before_it_is_put(monkeypatch, take_out)

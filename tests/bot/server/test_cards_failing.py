@@ -53,7 +53,7 @@ async def test_a_board_that_was_deleted_gets_no_card(hall: Hall, easel: Easel) -
 
 
 async def test_a_host_may_do_without_cards(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hall.client.gallery, "_closed", True)
+    monkeypatch.setattr(hall.client.services.drawing, "_closed", True)
     end = await ended(hall)
     ladder = answer(await hall.ana.slash(hall.games, "duel leaderboard"))
     profile = answer(await hall.ana.slash(hall.games, "duel profile"))
@@ -101,8 +101,8 @@ async def test_not_even_if_they_all_come_before_the_first_is_begun(
         work.close()
         begun.append(name)
 
-    stage = hall.client.stage
-    monkeypatch.setattr(hall.client.background, "start", begin)
+    stage = hall.client.services.publisher
+    monkeypatch.setattr(hall.client.services.background, "start", begin)
     for _ in range(5):
         stage._illustrating.illustrate(match, match.board.channel, MessageId(1), English)
     assert begun == ["illustrate"] * 3

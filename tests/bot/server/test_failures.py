@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from bot.duels import publisher as stage
-from bot.duels.past_boards import UNTIDY
+from bot.duels.past_boards import AT_ONCE as UNTIDY
 from bot.duels.scheduler import BEAT
 from bot.interactions import command_sync as registering
 from engine.ids import PlayerId
@@ -132,7 +132,7 @@ async def test_a_board_that_cannot_be_tidied_stays(hall: Hall) -> None:
 
 async def test_tidying_is_dropped_when_there_is_too_much(hall: Hall) -> None:
     board = await hall.duel()
-    hall.client.stage._tidying._going_on[ChannelId(hall.games.id)] = UNTIDY
+    hall.client.services.publisher._past_boards._in_flight[ChannelId(hall.games.id)] = UNTIDY
     answer(await hall.ana.click(board, label="6"))
     assert boards(hall) == ["@bo accepted.", "@ana took 6."]
 
@@ -209,7 +209,7 @@ async def test_a_board_that_comes_too_late_becomes_a_line(hall: Hall) -> None:
     board = await hall.duel()
     before = await hall.match()
     await hall.play(board, 6)
-    await hall.client.stage.show(before, hall.now())
+    await hall.client.services.publisher.show(before, hall.now())
     await hall.env.settle()
     assert boards(hall) == ["@ana took 6."]
     assert hall.lines()[-1] == "-# Divisor Duel #1 began"
@@ -226,7 +226,7 @@ async def test_what_has_been_shown_meanwhile_is_not_shown_again(
 
     monkeypatch.setattr(hall.store, "unshown", a_moment_ago)
     before = hall.lines()
-    await hall.client.stage.catch_up((guild,), hall.now())
+    await hall.client.services.catch_up.catch_up((guild,), hall.now())
     assert hall.lines() == before
 
 
@@ -281,7 +281,7 @@ async def test_a_fault_before_anything_could_be_offered(
     async def fail() -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(hall.client.clock, "give_back", fail)
+    monkeypatch.setattr(hall.client.services.scheduler, "give_time_back", fail)
     assert await hall.ana.autocomplete(hall.games, "duel move", "duel", "") == []
     assert hall.incidents() == ["incident"]
 
@@ -307,7 +307,7 @@ async def test_a_fault_that_nobody_waits_for_is_logged(
     async def fail(*_args: Any) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(hall.client.stage._delivery, "edit", fail)
+    monkeypatch.setattr(hall.client.services.publisher._sender, "edit", fail)
     answer(await hall.ana.click(board, label="6"))
     assert hall.incidents() == ["background work failed"]
 
@@ -322,7 +322,7 @@ async def test_a_server_with_very_much_to_show_is_shown_in_turns(
     for number in (1, 2, 3):
         call = Call(guild, PlayerId(hall.ana.id), InteractionId(number), hall.now())
         await hall.store.cancel(call, DuelId(number))
-    await hall.client.stage.catch_up((guild,), hall.now())
+    await hall.client.services.catch_up.catch_up((guild,), hall.now())
     await hall.env.settle()
     assert sum("took the challenge" in line for line in hall.lines()) == 2
     await hall.env.advance_time(LATER)
@@ -334,7 +334,7 @@ async def test_a_server_with_very_much_to_show_is_shown_in_turns(
 
 async def test_new_work_is_refused_while_stopping(hall: Hall) -> None:
     board = await hall.duel()
-    hall.client.desk.closing = True
+    hall.client.dispatcher.closing = True
     said = "I'm about to restart. Your duels are safe; try again in a minute."
     assert told(await hall.ana.click(board, label="6")) == said
     assert told(await hall.ana.slash(hall.games, "duel list")) == said

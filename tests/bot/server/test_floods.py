@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.interactions.rate_limit import Pace
+from bot.interactions.rate_limit import RateLimit
 from bot.metrics import REGISTRY
 from tests.bot.server.hall import Hall, answer, told
 
@@ -37,7 +37,7 @@ def refused(code: str) -> float:
 
 async def test_a_flood_is_told_of_and_then_ignored(hall: Hall, hand: Hand) -> None:
     board = await hall.duel()
-    hall.client.desk._pace = Pace(MOST, now=hand)
+    hall.client.dispatcher._rate_limit = RateLimit(MOST, now=hand)
     left, before = ignored(), refused("player-too-fast")
     pressed = [await hall.press(hall.ana, board, "d1:u:1") for _ in range(3 * MOST)]
     assert [each.acknowledged for each in pressed] == [True] * 2 * MOST + [False] * MOST
@@ -50,7 +50,7 @@ async def test_a_flood_is_told_of_and_then_ignored(hall: Hall, hand: Hand) -> No
 
 async def test_nobody_else_has_to_wait(hall: Hall, hand: Hand) -> None:
     board = await hall.duel()
-    hall.client.desk._pace = Pace(MOST, now=hand)
+    hall.client.dispatcher._rate_limit = RateLimit(MOST, now=hand)
     for _ in range(3 * MOST):
         await hall.press(hall.bo, board, "d1:u:1")
     answer(await hall.ana.click(board, label="6"))
@@ -64,7 +64,7 @@ async def test_nobody_else_has_to_wait(hall: Hall, hand: Hand) -> None:
 
 async def test_the_same_interaction_twice_is_asked_once(hall: Hall, hand: Hand) -> None:
     board = await hall.duel()
-    hall.client.desk._pace = Pace(2, now=hand)
+    hall.client.dispatcher._rate_limit = RateLimit(2, now=hand)
     await hall.press(hall.ana, board, "d1:u:1", times=5)
     assert "faster" not in told(await hall.press(hall.ana, board, "d1:u:1"))
     assert "faster" in told(await hall.press(hall.ana, board, "d1:u:1"))

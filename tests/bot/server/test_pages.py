@@ -67,10 +67,10 @@ def wrong_with(said: Said) -> list[str]:
 @pytest.fixture
 def serve(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Callable[[Handle], None]:
     """Has whatever is asked next handled like this."""
-    original = hall.client.desk.serve
+    original = hall.client.dispatcher.dispatch
 
     def handle_by(handle: Handle) -> None:
-        monkeypatch.setattr(hall.client.desk, "serve", lambda ask, _: original(ask, handle))
+        monkeypatch.setattr(hall.client.dispatcher, "dispatch", lambda ask, _: original(ask, handle))
 
     return handle_by
 

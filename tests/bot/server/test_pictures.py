@@ -7,7 +7,7 @@ from PIL import Image
 
 from bot.cards import drawing_queue as gallery
 from bot.cards.board import LOOKS, place
-from bot.cards.drawing_queue import Gallery
+from bot.cards.drawing_queue import DrawingQueue
 from bot.features.buttons import HANDLERS
 from bot.interactions.custom_id import Verb
 from engine.games.view import Mark
@@ -71,7 +71,7 @@ async def test_whoever_has_to_wait_for_others_is_told_that_it_comes(
 ) -> None:
     """And has one picture made at a time."""
     board = await hall.duel(size=26)
-    monkeypatch.setattr(Gallery, "is_busy", True)
+    monkeypatch.setattr(DrawingQueue, "is_busy", True)
     shown = await hall.cy.click(board, label="Show board")
     assert told(shown) == "Divisor Duel #1"
     assert answers(hall)[-1] == LATER

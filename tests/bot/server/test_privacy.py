@@ -221,7 +221,7 @@ async def test_one_player_has_one_download_at_a_time(
     """And there is one in the making: who has played for years has a lot."""
     await hall.played(hall.ana, hall.bo)
     gate, kept, making = asyncio.Event(), hall.store.kept, list[int]()
-    one_at_a_time = hall.client.keeper._one_at_a_time
+    one_at_a_time = hall.client.services.personal_data._one_file
     acquire = one_at_a_time.acquire
 
     async def held(guild: GuildId, player: PlayerId) -> Any:

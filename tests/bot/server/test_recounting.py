@@ -229,7 +229,7 @@ async def test_a_bot_that_stops_leaves_the_rest_for_the_next_time(
     count_on, left = hall.store.count_on, list[int]()
 
     async def while_stopping(guild: GuildId) -> int:
-        hall.client.recounting.stop()
+        hall.client.services.recalculation.stop()
         left.append(await count_on(guild))
         return left[-1]
 
@@ -291,6 +291,6 @@ async def test_several_servers_are_counted_one_after_another(
 
     monkeypatch.setattr(hall.store, "behind", behind)
     monkeypatch.setattr(hall.store, "count_on", count_on)
-    await hall.client.recounting.go_on()
+    await hall.client.services.recalculation.run()
     monkeypatch.undo()
     assert left == {here: 0, there: 0}

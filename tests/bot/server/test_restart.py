@@ -39,7 +39,7 @@ async def test_what_was_done_and_not_shown_is_shown_at_the_start(
 
     async def take(step: str) -> None:
         if step == nth:
-            monkeypatch.setattr(hall.client.stage, "answer", die)
+            monkeypatch.setattr(hall.client.services.publisher, "answer", die)
         if step == "offer":
             await hall.challenge()
         else:
@@ -70,7 +70,7 @@ async def test_an_end_that_was_not_shown(hall: Hall, monkeypatch: pytest.MonkeyP
     async def die(*_args: Any, **_more: Any) -> None:
         raise SystemError("killed")
 
-    monkeypatch.setattr(hall.client.stage, "answer", die)
+    monkeypatch.setattr(hall.client.services.publisher, "answer", die)
     await hall.ana.click(board, label="3")
     assert hall.incidents() == ["incident"]
     await hall.restart()
@@ -86,7 +86,7 @@ async def test_a_challenge_that_was_declined_and_not_changed(
     async def die(*_args: Any, **_more: Any) -> None:
         raise SystemError("killed")
 
-    monkeypatch.setattr(hall.client.stage, "redraw", die)
+    monkeypatch.setattr(hall.client.services.publisher, "redraw", die)
     await hall.bo.click(offer, label="Decline")
     assert hall.incidents() == ["incident"]
     await hall.restart()
@@ -102,7 +102,7 @@ async def test_a_challenge_that_nobody_knows_the_place_of_is_declined_in_a_line_
         raise SystemError("killed")
 
     with monkeypatch.context() as dying:
-        dying.setattr(hall.client.stage, "_remember", die)
+        dying.setattr(hall.client.services.publisher, "_remember", die)
         await hall.challenge()
     assert hall.incidents() == ["incident"]
     offer = hall.last()
@@ -124,7 +124,7 @@ async def test_while_a_step_is_under_way_nobody_else_shows_it(
 ) -> None:
     """Between a move's commit and its board, looking for what isn't shown finds it."""
     board = await hall.duel()
-    stage = hall.client.stage
+    stage = hall.client.services.publisher
     shown = stage.answer
 
     async def looked_at_meanwhile(*args: Any, **more: Any) -> None:

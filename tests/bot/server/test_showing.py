@@ -56,7 +56,7 @@ async def test_other_duels_channels_and_kinds_have_other_nonces(hall: Hall) -> N
     await hall.bo.slash(hall.games, "duel board", duel="1")
     late(hall)
     await hall.bo.slash(hall.guild.create_text_channel("other"), "duel board", duel="1")
-    await hall.client.stage.say(await hall.match(), "a line")
+    await hall.client.services.publisher.post_line(await hall.match(), "a line")
     assert len(set(nonces(hall))) == 5
 
 
@@ -66,7 +66,7 @@ async def test_two_boards_asked_for_at_once_leave_one(
     """Both were asked for while the same message was the board."""
     await hall.duel()
     match = await hall.match()
-    stage, gate, asked = hall.client.stage, asyncio.Event(), list[int]()
+    stage, gate, asked = hall.client.services.publisher, asyncio.Event(), list[int]()
     shown = stage.answer
 
     async def together(ask: Any, _match: Match, *args: Any, **more: Any) -> None:
@@ -108,7 +108,7 @@ async def test_an_answer_that_died_is_made_up_for_without_a_restart(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = await hall.duel()
-    stage = hall.client.stage
+    stage = hall.client.services.publisher
 
     async def die(*_args: Any, **_more: Any) -> None:
         monkeypatch.undo()
@@ -144,7 +144,7 @@ async def test_looking_for_what_is_not_shown_that_fails_goes_on_later(
 async def test_a_refusal_leaves_nothing_to_make_up_for(hall: Hall) -> None:
     board = await hall.duel()
     told(await hall.bo.click(board, label="6"))
-    assert hall.client.stage._behind == set()
+    assert hall.client.services.publisher._unshown.behind == set()
 
 
 async def test_an_end_stays_where_it_was_told(hall: Hall) -> None:
@@ -191,7 +191,7 @@ async def test_nobody_is_reminded_who_has_moved(hall: Hall) -> None:
     before = await hall.match()
     await hall.play(hall.last(), 6)
     duel: Any = before.duel
-    await hall.client.stage.remind(before, duel, hall.now())
+    await hall.client.services.publisher.remind(before, duel, hall.now())
     assert not any(line.startswith("⏳") for line in hall.lines())
 
 
@@ -232,7 +232,7 @@ async def test_whoever_has_lost_by_the_last_number_of_all_is_pinged_too(hall: Ha
 async def test_a_board_of_somebody_erased_pings_nobody(hall: Hall) -> None:
     await hall.play(await hall.duel(size=3), 2, 1, 3)
     await hall.store.erase(GuildId(hall.guild.id), PlayerId(hall.bo.id), hall.now())
-    await hall.client.stage.show(await hall.match(), hall.now())
+    await hall.client.services.publisher.show(await hall.match(), hall.now())
     assert hall.pinged() == []
 
 
@@ -246,10 +246,10 @@ async def test_many_ends_at_once_are_all_told(hall: Hall) -> None:
 
 
 async def test_the_clock_does_not_begin_again_while_stopping(hall: Hall) -> None:
-    hall.client.desk.closing = True
-    await hall.client.clock.stop()
+    hall.client.dispatcher.closing = True
+    await hall.client.services.scheduler.stop()
     await hall.event("resumed")
-    assert hall.client.clock._task is None
+    assert hall.client.services.scheduler._task is None
 
 
 async def test_moving_number_nought_is_not_moving_the_only_one(hall: Hall) -> None:
@@ -265,7 +265,7 @@ async def test_what_was_under_way_when_it_was_found_is_left_to_whoever_shows_it(
     await hall.play(await hall.duel(), 6)
     shown, guild = await hall.match(), GuildId(hall.guild.id)
     unnoted = replace(shown, board=replace(shown.board, shown=1))
-    stage, read = hall.client.stage, hall.store.duel
+    stage, read = hall.client.services.publisher, hall.store.duel
 
     async def finding(*_args: Any) -> tuple[Match, ...]:
         stage._under_way[guild, shown.id] += 1
@@ -336,7 +336,7 @@ async def test_an_interaction_that_comes_again_is_served_once(
     assert await hall.store.blocked(GuildId(hall.guild.id)) == (hall.cy.id,)
     for _ in range(3):
         await hall.ana.slash(hall.games, "duel help")
-    assert len(hall.client.desk._seen) == 2
+    assert len(hall.client.dispatcher._seen) == 2
 
 
 async def test_a_public_page_that_comes_too_late_is_let_go(hall: Hall) -> None:

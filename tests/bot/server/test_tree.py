@@ -7,7 +7,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.features.commands import COMMANDS
+from bot.features.registry import COMMANDS
 from bot.features.privacy.commands import privacy
 from bot.interactions.command_sync import register
 from tests.bot.server.hall import Hall

@@ -113,7 +113,7 @@ async def test_who_comes_back_starts_anew(table: Table) -> None:
     assert len(await table.store.history(GUILD, ANA)) == 1
 
 
-async def test_erasing_ends_by_the_clock_what_the_clock_had_ended(table: Table) -> None:
+async def test_erasing_ends_system_clock_what_the_clock_had_ended(table: Table) -> None:
     await table.start(terms(ANA, BO))
     await table.offer(terms(CY, ANA))
     table.wait(POSTING.lasting)

@@ -1,0 +1,45 @@
+"""Shows what has happened and wasn't shown: the bot or Discord may have been away."""
+
+import asyncio
+
+from bot.duels.publisher import Publisher
+from bot.duels.unshown import Unshown
+from engine.ids import Instant
+from storage.ids import GuildId
+from storage.sqlite.store import Store
+
+# How many duels of a server are shown at a time, so that no server holds up the others.
+AT_ONCE = 100
+
+
+class CatchUp:
+    def __init__(self, store: Store, publisher: Publisher, unshown: Unshown) -> None:
+        self._store = store
+        self._publisher = publisher
+        self._unshown = unshown
+        self._running = asyncio.Lock()
+
+    async def catch_up(self, guilds: tuple[GuildId, ...], now: Instant) -> None:
+        async with self._running:
+            self._unshown.behind.update(guilds)
+            for guild in guilds:
+                self._unshown.behind.discard(guild)
+                with self._unshown.or_later(guild):
+                    await self._show(guild, now)
+
+    async def try_again(self, now: Instant) -> None:
+        if self._unshown.behind and not self._running.locked():
+            await self.catch_up(tuple(self._unshown.behind), now)
+
+    async def _show(self, guild: GuildId, now: Instant) -> None:
+        found = await self._store.unshown(guild, AT_ONCE)
+        for each in found:
+            # It may have been shown, or be about to be, since the list was read.
+            busy = self._unshown.is_in_flight(each)
+            match = await self._store.duel(guild, each.id)
+            if busy or self._unshown.is_in_flight(match):
+                self._unshown.behind.add(guild)
+            elif match.step != match.board.shown:
+                await self._publisher.show_late(match, now)
+        if len(found) == AT_ONCE:
+            self._unshown.behind.add(guild)

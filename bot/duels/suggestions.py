@@ -1,0 +1,123 @@
+"""What can be suggested while somebody types: moves and duels, each with a label."""
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from bot.boards.moves import label
+from bot.delivery.message import PER_SELECT
+from bot.duels.find import duel_here, is_offered_by, is_offered_to, is_playing
+from bot.guilds.members import Members, Person
+from bot.interactions.request import Request
+from bot.text.sentences import Words, title_of
+from engine.duel import Finished, Playing
+from engine.durations import SECOND
+from engine.ids import PlayerId
+from storage.ids import DuelId
+from storage.match import Match
+from storage.sqlite.store import Store
+
+
+class Suggestion(NamedTuple):
+    label: str
+    value: str
+
+
+class Suggestions:
+    def __init__(self, store: Store, members: Members) -> None:
+        self._store = store
+        self._members = members
+
+    async def moves(self, request: Request, number: DuelId | None, typed: str) -> list[Suggestion]:
+        """The legal moves, if it is the player's turn."""
+        if number is None:
+            number = await duel_here(self._store, request)
+        duel = (await self._store.duel(request.guild, number)).duel
+        if not isinstance(duel, Playing) or duel.waiting_for != request.player:
+            return []
+        view, typed = duel.record.view, typed.strip().casefold()
+        offered = (
+            Suggestion(label(each, view, request.words), str(each.move)) for each in view.choices
+        )
+        return [
+            each
+            for each in offered
+            if each.value.startswith(typed) or each.label.casefold().startswith(typed)
+        ]
+
+    async def own_duels(self, request: Request, typed: str) -> list[Suggestion]:
+        return await self._running(request, typed, is_playing)
+
+    async def challenges_to(self, request: Request, typed: str) -> list[Suggestion]:
+        return await self._running(request, typed, is_offered_to)
+
+    async def challenges_by(self, request: Request, typed: str) -> list[Suggestion]:
+        return await self._running(request, typed, is_offered_by)
+
+    async def own_ended_duels(self, request: Request, typed: str) -> list[Suggestion]:
+        found = await self._store.history(request.guild, request.player, most=PER_SELECT)
+        return suggested(found, typed, request.words)
+
+    async def duels_in_play(self, request: Request, typed: str) -> list[Suggestion]:
+        """Of everybody, for moderators."""
+        found = await self._store.open_in(request.guild)
+        return suggested(found, typed, request.words, await self._people(request, found))
+
+    async def duels_with_result(self, request: Request, typed: str) -> list[Suggestion]:
+        """Of everybody, for moderators."""
+        ended = await self._store.ended_in(request.guild)
+        found = [each for each in ended if _has_result(each)]
+        return suggested(found, typed, request.words, await self._people(request, found))
+
+    async def _running(
+        self, request: Request, typed: str, wanted: Callable[[Match, PlayerId], bool]
+    ) -> list[Suggestion]:
+        running = await self._store.running(request.guild, request.player)
+        found = [each for each in running if wanted(each, request.player)]
+        return suggested(found, typed, request.words)
+
+    async def _people(
+        self, request: Request, matches: Iterable[Match]
+    ) -> Mapping[PlayerId, Person]:
+        players = {
+            player
+            for each in matches
+            for player in (each.duel.terms.challenger, each.duel.terms.opponent)
+        }
+        return (await self._members.known(request.guild, players)).people
+
+
+def suggested(
+    matches: Iterable[Match],
+    typed: str,
+    words: Words,
+    people: Mapping[PlayerId, Person] | None = None,
+) -> list[Suggestion]:
+    """Those whose number, title or players were begun to be typed."""
+    typed = typed.strip().casefold()
+    found = []
+    for match in matches:
+        shown = _label(match, words, people or {})
+        if str(match.id).startswith(typed.removeprefix("#")) or typed in shown.casefold():
+            found.append(Suggestion(shown, str(match.id)))
+    return found
+
+
+def _label(match: Match, words: Words, people: Mapping[PlayerId, Person]) -> str:
+    duel = match.duel
+    facts = {"number": match.id, "title": title_of(duel.terms.game, words)}
+    if isinstance(duel, Playing):
+        text = words.DUEL_CHOICE.format(move=duel.ply + 1, **facts)
+    elif isinstance(duel, Finished):
+        day = datetime.fromtimestamp(duel.at / SECOND, UTC).date()
+        moves = words.MOVES_COUNT[duel.ply != 1].format(count=duel.ply)
+        text = words.RESULT_CHOICE.format(moves=moves, day=day.isoformat(), **facts)
+    else:
+        text = words.CHALLENGE_CHOICE.format(**facts)
+    players = (duel.terms.challenger, duel.terms.opponent)
+    names = [people[each].name for each in players if each in people]
+    return f"{text}, {' – '.join(names)}" if names else text
+
+
+def _has_result(match: Match) -> bool:
+    return isinstance(match.duel, Finished) and match.duel.has_result

@@ -1,0 +1,40 @@
+"""Which duels are between a step and its board, and in which servers something wasn't shown."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from bot.interactions.in_flight import counted
+from engine.duel import Offered
+from engine.refusal import Refusal
+from storage.ids import DuelId, GuildId
+from storage.match import Match
+
+
+class Unshown:
+    def __init__(self) -> None:
+        self._in_flight: Counter[tuple[GuildId, DuelId | None]] = Counter()
+        # Where something could not be shown and is worth trying again.
+        self.behind: set[GuildId] = set()
+
+    @contextmanager
+    def in_flight(self, guild: GuildId, number: DuelId | None) -> Iterator[None]:
+        """Between a step and its board. A new challenge has no number yet."""
+        with counted(self._in_flight, (guild, number)), self.or_later(guild):
+            yield
+
+    @contextmanager
+    def or_later(self, guild: GuildId) -> Iterator[None]:
+        """Remember the server if something of ours fails. A refused step has changed nothing."""
+        try:
+            yield
+        except Refusal:
+            raise
+        except BaseException:
+            self.behind.add(guild)
+            raise
+
+    def is_in_flight(self, match: Match) -> bool:
+        """Whether it is about to be shown anyway."""
+        offered = isinstance(match.duel, Offered) and (match.guild, None) in self._in_flight
+        return offered or (match.guild, match.id) in self._in_flight

@@ -1,0 +1,11 @@
+"""The button to finished duels, and to older ones."""
+
+from bot.interactions.context import Context
+from bot.interactions.custom_id import History
+from bot.interactions.handlers import on
+
+
+@on(History)
+async def show_history(context: Context, pressed: History) -> None:
+    histories = context.services.histories
+    await histories.show(context, pressed.player, pressed.opponent, pressed.before)

@@ -1,0 +1,43 @@
+"""The buttons of a duel that is being played."""
+
+from bot.interactions.context import Context
+from bot.interactions.custom_id import (
+    ChooseMove,
+    ConfirmResign,
+    KeepPlaying,
+    LargeBoard,
+    Move,
+    Resign,
+)
+from bot.interactions.handlers import on
+
+
+@on(Move)
+async def move(context: Context, pressed: Move) -> None:
+    await context.services.duels.play(context, pressed.duel, pressed.move, pressed.ply)
+
+
+@on(ChooseMove)
+async def choose_move(context: Context, pressed: ChooseMove) -> None:
+    """A move from a select, where there are too many for a button each."""
+    await context.services.duels.play(context, pressed.duel, context.chosen, pressed.ply)
+
+
+@on(LargeBoard)
+async def show_large_board(context: Context, pressed: LargeBoard) -> None:
+    await context.services.large_boards.show(context, pressed.duel)
+
+
+@on(Resign)
+async def ask_to_resign(context: Context, pressed: Resign) -> None:
+    await context.services.duels.ask_to_resign(context, pressed.duel)
+
+
+@on(ConfirmResign)
+async def resign(context: Context, pressed: ConfirmResign) -> None:
+    await context.services.duels.resign(context, pressed.duel)
+
+
+@on(KeepPlaying)
+async def keep_playing(context: Context, pressed: KeepPlaying) -> None:
+    await context.services.duels.keep_playing(context, pressed.duel)

@@ -1,0 +1,44 @@
+"""Pictures of boards that have too many numbers for a message."""
+
+from bot.cards.board import picture
+from bot.cards.drawing_queue import DrawingQueue
+from bot.delivery.message import File, Message
+from bot.interactions.in_flight import one_at_a_time
+from bot.interactions.permissions import require_view
+from bot.interactions.refusals import Crowded, DeadButton
+from bot.interactions.request import Request
+from bot.text.sentences import title_of
+from engine.duel import Finished, Playing
+from engine.refusal import NotStarted
+from storage.ids import DuelId
+from storage.sqlite.store import Store
+
+
+class LargeBoards:
+    """They have a queue of their own, as nobody can play without them."""
+
+    def __init__(self, store: Store, drawing: DrawingQueue) -> None:
+        self._store = store
+        self._drawing = drawing
+        # Players whose picture is being drawn.
+        self._drawn_for: set[int] = set()
+
+    async def show(self, request: Request, number: DuelId) -> None:
+        match = await self._store.duel(request.guild, number)
+        if not isinstance(match.duel, Playing | Finished):
+            raise NotStarted(match.duel.terms.opponent)
+        if not match.duel.record.view.cells:
+            raise DeadButton
+        await require_view(request, match.board.channel)
+        words = request.words
+        with one_at_a_time(self._drawn_for, request.player):
+            if self._drawing.is_busy:
+                await request.respond.wait()
+            drawn = await self._drawing.draw(picture, match.duel.record, words)
+        if drawn is None:
+            raise Crowded
+        title = words.PICTURE_TITLE.format(
+            title=title_of(match.duel.terms.game, words), number=match.id
+        )
+        board = File("board.png", drawn.data, drawn.alt)
+        await request.respond.private(Message(title, files=(board,)))

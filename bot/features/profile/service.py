@@ -1,0 +1,64 @@
+"""Makes profiles of players."""
+
+from collections.abc import Callable
+
+from bot.cards.drawing_queue import DrawingQueue
+from bot.cards.rating import rating_card
+from bot.delivery.card_file import card_file
+from bot.delivery.message import Page
+from bot.features.profile.view import PICTURE, Shown, card, profile
+from bot.guilds.members import Members
+from bot.guilds.servers import Servers
+from bot.interactions.request import Request
+from bot.text.sentences import Words
+from engine.ids import Instant, PlayerId
+from engine.ledger import EVERY_GAME
+from storage.sqlite.store import Store
+
+
+class Profiles:
+    def __init__(
+        self,
+        store: Store,
+        members: Members,
+        servers: Servers,
+        drawing: DrawingQueue,
+        now: Callable[[], Instant],
+    ) -> None:
+        self._store = store
+        self._members = members
+        self._servers = servers
+        self._drawing = drawing
+        self._now = now
+
+    async def show(self, request: Request, player: PlayerId, season: int | None) -> None:
+        """Answer for everybody to see, in the server's language."""
+        words = self._servers.words(request.guild)
+        await request.respond.public(await self._page(request, player, season, words))
+
+    async def show_privately(self, request: Request, player: PlayerId) -> None:
+        await request.respond.private(await self._page(request, player, None, request.words))
+
+    async def _page(
+        self, request: Request, player: PlayerId, season: int | None, words: Words
+    ) -> Page:
+        guild, reader = request.guild, request.player
+        known = await self._members.known(guild, [player])
+        if player in known.people or player in known.gone:
+            await self._store.seen(guild, player, here=player in known.people)
+        shown = Shown(
+            player,
+            await self._store.profile(guild, player, season),
+            reader,
+            await self._store.score(guild, player, reader),
+            self._now(),
+            player in known.gone,
+        )
+        number = shown.profile.season.number
+        ratings = await self._store.course(guild, player, EVERY_GAME, number)
+        points = tuple(rating for rating, _ in ratings)
+        content, file = card(shown, points, known.people, words), None
+        if content:
+            file = await card_file(self._drawing, PICTURE, rating_card, content, words)
+        person = known.people.get(player)
+        return profile(shown, person.avatar if person else None, file, words)

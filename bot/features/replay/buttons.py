@@ -1,0 +1,21 @@
+"""The buttons that step through a finished duel, and the select that opens one."""
+
+from bot.duels.find import numbered
+from bot.interactions.context import Context
+from bot.interactions.custom_id import Replay, ReplayChosen, ReplayRecord
+from bot.interactions.handlers import on
+
+
+@on(Replay)
+async def show_replay(context: Context, pressed: Replay) -> None:
+    await context.services.replays.show(context, pressed.duel, pressed.ply)
+
+
+@on(ReplayChosen)
+async def show_chosen(context: Context, _pressed: ReplayChosen) -> None:
+    await context.services.replays.show(context, numbered(context.chosen))
+
+
+@on(ReplayRecord)
+async def turn_record(context: Context, pressed: ReplayRecord) -> None:
+    await context.services.replays.turn_record(context, pressed.ply)

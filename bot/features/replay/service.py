@@ -1,0 +1,48 @@
+"""Shows games move by move."""
+
+from bot.features.replay.view import of_match, of_text, records_in, replay
+from bot.interactions.permissions import require_view
+from bot.interactions.refusals import DeadButton, NothingToReplay
+from bot.interactions.request import Request
+from engine.duel import Finished
+from engine.refusal import NotOver
+from storage.ids import DuelId
+from storage.sqlite.store import Store
+
+
+class Replays:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def show(self, request: Request, number: DuelId | None, ply: int = 0) -> None:
+        """A finished duel after some of its moves; without a number, the player's last one."""
+        if number is None:
+            last = await self._store.history(request.guild, request.player, most=1)
+            if not last:
+                raise NothingToReplay
+            number = last[0].id
+        match = await self._store.duel(request.guild, number)
+        if not isinstance(match.duel, Finished):
+            raise NotOver
+        if request.player not in match.duel.seats:
+            await require_view(request, match.board.channel)
+        page = replay(of_match(match, match.duel, request.words), ply, request.words)
+        if self._carried(request) is None:
+            await request.respond.private(page)
+        else:
+            await request.respond.change(page)
+
+    async def show_record(self, request: Request, text: str) -> None:
+        """A record as text, which the rules judge again."""
+        await request.respond.private(replay(of_text(text, request.words), 0, request.words))
+
+    async def turn_record(self, request: Request, ply: int) -> None:
+        """Another position of the records that the pressed message carries along."""
+        text = self._carried(request)
+        if text is None:
+            raise DeadButton
+        await request.respond.change(replay(of_text(text, request.words), ply, request.words))
+
+    def _carried(self, request: Request) -> str | None:
+        message = request.interaction.message
+        return records_in(message.content) if message else None

@@ -1,0 +1,22 @@
+"""Buttons and selects that explain a game."""
+
+from dataclasses import replace
+
+from bot.features.rules.view import rules, which_rules
+from bot.interactions.context import Context
+from bot.interactions.custom_id import DuelRules, GameRules
+from bot.interactions.handlers import on
+from bot.interactions.options import drawn_game
+
+
+@on(DuelRules)
+async def explain_duel(context: Context, pressed: DuelRules) -> None:
+    match = await context.services.duels.duel(context, pressed.duel)
+    await context.respond.private(rules(match.duel.terms.game, context.words))
+
+
+@on(GameRules)
+async def explain_game(context: Context, pressed: GameRules) -> None:
+    """The rules, with the choice of a game still under them."""
+    explained = rules(drawn_game(pressed.game), context.words)
+    await context.respond.change(replace(explained, rows=which_rules(context.words).rows))

@@ -1,0 +1,1 @@
+"""What a server chooses, and whether the bot may do its work there."""

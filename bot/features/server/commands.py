@@ -1,0 +1,49 @@
+"""`/duel-admin settings` and `/duel-admin check`."""
+
+import discord
+from discord import app_commands
+
+from bot.delivery.payload import PLACES
+from bot.interactions.context import Context
+from bot.interactions.handlers import with_context
+from storage.ids import ChannelId
+
+Channel = app_commands.AppCommandChannel | app_commands.AppCommandThread
+# Posts of a forum are threads.
+THREADS = (
+    discord.ChannelType.public_thread,
+    discord.ChannelType.private_thread,
+    discord.ChannelType.news_thread,
+)
+
+
+class AnyChannel(app_commands.Transformer):
+    """A channel as Discord names it. discord.py by itself looks for it among those that the bot can
+    see, and the channel to check may not be one of them."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        return [*PLACES, *THREADS]
+
+    async def transform(self, _: discord.Interaction, value: Channel, /) -> Channel:
+        return value
+
+
+@app_commands.command(name="settings", description="Channels, clock, and who may start duels")
+@with_context
+async def settings(context: Context) -> None:
+    await context.services.server_settings.show(context)
+
+
+@app_commands.command(name="check", description="Check my permissions")
+@app_commands.describe(channel="Where (left out: here, or in all channels for duels)")
+@with_context
+async def check(
+    context: Context, channel: app_commands.Transform[Channel, AnyChannel] | None = None
+) -> None:
+    place = ChannelId(channel.id) if channel else None
+    await context.services.server_settings.check(context, place)

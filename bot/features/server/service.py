@@ -1,0 +1,58 @@
+"""Shows and changes what a server has chosen, and checks the bot's permissions."""
+
+import asyncio
+from collections.abc import Callable
+
+from bot.delivery.message import Message
+from bot.features.server.view import server_settings
+from bot.interactions.permissions import missing_permissions, open_for_duels, require_moderator
+from bot.interactions.request import Request
+from bot.text.sentences import listing
+from storage.ids import ChannelId
+from storage.people import HouseRules
+from storage.sqlite.store import Store
+
+
+class ServerSettings:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        # A change reads the settings first, so there is one at a time.
+        self._changing = asyncio.Lock()
+
+    async def show(self, request: Request) -> None:
+        require_moderator(request)
+        rules = await self._store.house_rules(request.guild)
+        blocked = await self._store.blocked(request.guild)
+        await request.respond.private(server_settings(rules, blocked, request.words))
+
+    async def change(self, request: Request, change: Callable[[HouseRules], HouseRules]) -> None:
+        require_moderator(request)
+        async with self._changing:
+            rules = change(await self._store.house_rules(request.guild))
+            await self._store.rule_house(request.guild, rules)
+        blocked = await self._store.blocked(request.guild)
+        await request.respond.change(server_settings(rules, blocked, request.words))
+
+    async def check(self, request: Request, channel: ChannelId | None) -> None:
+        """Say what the bot may not do in a channel, or in all channels for duels."""
+        require_moderator(request)
+        rules = await self._store.house_rules(request.guild)
+        places = [channel] if channel else sorted(rules.channels) or [request.channel]
+        lines = [_checked(request, each, rules) for each in places]
+        await request.respond.private(Message("\n".join(lines)))
+
+
+def _checked(request: Request, channel: ChannelId, rules: HouseRules) -> str:
+    words, guild, shown = request.words, request.interaction.guild, f"<#{channel}>"
+    found = guild and guild.get_channel_or_thread(channel)
+    if not guild or not found:
+        return words.CHECK_GONE.format(channel=shown)
+    permissions = found.permissions_for(guild.me)
+    if lacking := list(missing_permissions(found, permissions)):
+        names = (words.PERMISSIONS[each] for each in lacking)
+        listed = listing(names, words=words, last=words.AND)
+        return words.CHECK_MISSING.format(channel=shown, permissions=listed)
+    if not open_for_duels(rules, found):
+        return words.CHECK_CLOSED.format(channel=shown)
+    fine = words.CHECK_FINE if permissions.attach_files else words.CHECK_NO_PICTURES
+    return fine.format(channel=shown)

@@ -1,0 +1,25 @@
+"""What Discord has told the bot about servers."""
+
+import discord
+
+from bot.text.sentences import Words, spoken
+from storage.ids import GuildId
+
+
+class Servers:
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+
+    def words(self, guild: GuildId) -> Words:
+        """The language that a server has chosen."""
+        known = self._client.get_guild(guild)
+        return spoken(str(known.preferred_locale) if known else None)
+
+    def is_in(self, guild: GuildId) -> bool:
+        """Whether the bot is a member and Discord has no outage there."""
+        known = self._client.get_guild(guild)
+        return known is not None and not known.unavailable
+
+    def name(self, guild: GuildId) -> str:
+        known = self._client.get_guild(guild)
+        return known.name if known else ""

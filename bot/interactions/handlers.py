@@ -1,0 +1,85 @@
+"""How features are called: with a context, for what was pressed, typed or is being typed."""
+
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import discord
+import structlog
+from discord import app_commands
+
+from bot.delivery.message import PER_SELECT
+from bot.interactions.context import Context
+from bot.interactions.custom_id import CustomId, decode
+from engine.refusal import Refusal
+
+LOG = structlog.get_logger()
+P = ParamSpec("P")
+Pressed = TypeVar("Pressed", bound=CustomId)
+Choices = list[app_commands.Choice[str]]
+Command = Callable[Concatenate[Context, P], Coroutine[Any, Any, None]]
+Suggest = Callable[[Context, str], Awaitable[Choices]]
+
+BUTTONS: dict[type[CustomId], Callable[[Context, Any], Awaitable[None]]] = {}
+
+# Where commands can be used, and by whom the bot can be installed.
+IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+FOR_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
+
+
+def on(
+    kind: type[Pressed],
+) -> Callable[
+    [Callable[[Context, Pressed], Awaitable[None]]], Callable[[Context, Pressed], Awaitable[None]]
+]:
+    """Have presses of these buttons, or choices in these selects, handled by a function."""
+
+    def register(
+        handle: Callable[[Context, Pressed], Awaitable[None]],
+    ) -> Callable[[Context, Pressed], Awaitable[None]]:
+        BUTTONS[kind] = handle
+        return handle
+
+    return register
+
+
+async def press(context: Context) -> None:
+    """Anybody may press anything: the button may be years old, and its custom_id forged."""
+    pressed = decode(str(context.data.get("custom_id")))
+    await BUTTONS[type(pressed)](context, pressed)
+
+
+def with_context(
+    command: Command[P],
+) -> Callable[Concatenate[discord.Interaction, P], Coroutine[Any, Any, None]]:
+    """A command as discord.py calls it, from one that takes a context."""
+
+    @wraps(command)
+    async def call(interaction: discord.Interaction, /, *args: P.args, **options: P.kwargs) -> None:
+        await command(_context(interaction), *args, **options)
+
+    return call
+
+
+def suggestions(
+    suggest: Suggest,
+) -> Callable[[discord.Interaction, str], Coroutine[Any, Any, Choices]]:
+    """Suggestions as discord.py asks for them. Nobody can be told of a failure while they are
+    typing, so nothing is suggested then."""
+
+    @wraps(suggest)
+    async def call(interaction: discord.Interaction, typed: str) -> Choices:
+        try:
+            return (await suggest(_context(interaction), typed))[:PER_SELECT]
+        except Refusal:
+            return []
+        except Exception:
+            LOG.exception("nothing could be suggested", interaction=interaction.id)
+            return []
+
+    return call
+
+
+def _context(interaction: discord.Interaction[Any]) -> Context:
+    found: Context = interaction.client.dispatcher.context(interaction)
+    return found

@@ -1,0 +1,57 @@
+"""What somebody asks for: who, where, when, in which language, and how to answer them."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import discord
+
+from bot.interactions.refusals import DeadButton
+from bot.interactions.respond import Responder
+from bot.text.sentences import Words
+from engine.ids import Instant, PlayerId
+from storage.ids import ChannelId, GuildId, InteractionId
+from storage.match import Call
+
+
+@dataclass(frozen=True)
+class Request:
+    """Services take it, so that they know no more of an interaction than they need."""
+
+    interaction: discord.Interaction
+    respond: Responder
+    words: Words
+    player: PlayerId
+    now: Instant
+
+    @property
+    def guild(self) -> GuildId:
+        """Outside of servers there is nothing to press but what `/privacy` has."""
+        if self.interaction.guild_id is None:
+            raise DeadButton
+        return GuildId(self.interaction.guild_id)
+
+    @property
+    def channel(self) -> ChannelId:
+        return ChannelId(self.interaction.channel_id or 0)
+
+    @property
+    def call(self) -> Call:
+        return Call(self.guild, self.player, InteractionId(self.interaction.id), self.now)
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """What came with the interaction, as it came."""
+        return dict(self.interaction.data or {})
+
+    @property
+    def chosen(self) -> str:
+        """The one value that was chosen in a select."""
+        if len(self.values) != 1:
+            raise DeadButton
+        return self.values[0]
+
+    @property
+    def values(self) -> list[str]:
+        """All that was chosen in a select."""
+        return [str(each) for each in self.data.get("values", [])]

@@ -1,0 +1,104 @@
+"""Builds the parts that serve features, and holds them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import discord
+
+from bot.background import Background
+from bot.cards.drawing_queue import DrawingQueue
+from bot.delivery.sender import Sender
+from bot.duels.catch_up import CatchUp
+from bot.duels.challenges import Challenges
+from bot.duels.end_card import EndCard
+from bot.duels.notifications import Notifications
+from bot.duels.past_boards import PastBoards
+from bot.duels.publisher import Publisher
+from bot.duels.recalculation import Recalculation
+from bot.duels.scheduler import Scheduler
+from bot.duels.service import DuelService
+from bot.duels.suggestions import Suggestions
+from bot.duels.unshown import Unshown
+from bot.features.duel_list.service import DuelLists
+from bot.features.history.service import Histories
+from bot.features.leaderboard.service import Leaderboards
+from bot.features.moderation.service import Moderation
+from bot.features.play.service import LargeBoards
+from bot.features.privacy.service import PersonalData
+from bot.features.profile.service import Profiles
+from bot.features.replay.service import Replays
+from bot.features.server.service import ServerSettings
+from bot.features.settings.service import PlayerSettings
+from bot.guilds.members import Members
+from bot.guilds.servers import Servers
+from engine.ids import Instant
+from storage.sqlite.store import Store
+
+
+@dataclass(frozen=True)
+class Services:
+    now: Callable[[], Instant]
+    background: Background
+    members: Members
+    drawing: DrawingQueue
+    notifications: Notifications
+    publisher: Publisher
+    catch_up: CatchUp
+    scheduler: Scheduler
+    recalculation: Recalculation
+    challenges: Challenges
+    duels: DuelService
+    large_boards: LargeBoards
+    suggestions: Suggestions
+    duel_lists: DuelLists
+    leaderboards: Leaderboards
+    profiles: Profiles
+    histories: Histories
+    replays: Replays
+    player_settings: PlayerSettings
+    server_settings: ServerSettings
+    moderation: Moderation
+    personal_data: PersonalData
+
+
+def build_services(
+    client: discord.Client, store: Store, now: Callable[[], Instant], *, cards: bool
+) -> Services:
+    background, unshown = Background(), Unshown()
+    servers, members = Servers(client), Members(client, now)
+    sender, drawing = Sender(client), DrawingQueue(closed=not cards)
+    notifications, recalculation = Notifications(store), Recalculation(store)
+    publisher = Publisher(
+        store,
+        sender,
+        servers,
+        notifications,
+        PastBoards(sender, background),
+        EndCard(store, sender, members, drawing, background),
+        unshown,
+    )
+    catch_up = CatchUp(store, publisher, unshown)
+    return Services(
+        now,
+        background,
+        members,
+        drawing,
+        notifications,
+        publisher,
+        catch_up,
+        Scheduler(store, publisher, catch_up, servers, background, recalculation, now),
+        recalculation,
+        Challenges(store, publisher, notifications, unshown),
+        DuelService(store, publisher, notifications, servers, unshown),
+        LargeBoards(store, DrawingQueue()),
+        Suggestions(store, members),
+        DuelLists(store),
+        Leaderboards(store, members, servers, drawing, now),
+        Profiles(store, members, servers, drawing, now),
+        Histories(store),
+        Replays(store),
+        PlayerSettings(notifications),
+        ServerSettings(store),
+        Moderation(store, publisher, notifications, servers, background, recalculation, unshown),
+        PersonalData(store, publisher, notifications, background),
+    )
