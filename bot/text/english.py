@@ -38,6 +38,11 @@ class English:
         "unknown-option": '{game} has no option "{option}"; it has {known}.',
         "option-left-open": "Choose {option} for {game}, from {least} to {most}.",
         "bad-option": "In {game}, {option} is a whole number from {least} to {most}, not {value}.",
+        "bad-choice": "In {game}, {option} is {words}, not {value}.",
+        "unreadable-options": (
+            'I can\'t read "{text}". Write options like this: `size=30`, with spaces between them.'
+        ),
+        "repeated-option": "You set {option} twice. {game} needs it once.",
         "unreadable-record": "That isn't the record of a duel.",
         "unknown-record-version": "That record has version {version}; this Duelhost reads {known}.",
         "illegal-record": "Move {nth} isn't allowed. {because}",

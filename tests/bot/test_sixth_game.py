@@ -19,7 +19,8 @@ COUNTDOWN = '''
 from dataclasses import dataclass
 
 from engine.demand import Demand
-from engine.games.game import Game, Rules, option
+from engine.games.game import Game, Rules
+from engine.games.options import number_option
 from engine.games.view import Cell, Choice, Mark, View
 from engine.outcome import Seat
 from engine.refusal import GameOver, MoveRefused
@@ -38,7 +39,7 @@ class Countdown(Game[tuple[int, int]]):
     title = "Countdown"
     pitch = "Count down by 1, 2 or 3 and be the one who says nought."
 
-    size: int = option(default=21, least=1, most=50)
+    size: int = number_option("Where to begin.", default=21, least=1, most=50)
 
     @property
     def rules(self):

@@ -11,6 +11,7 @@ from engine.fairness import Unrated, why_unrated
 from engine.games import GAMES
 from engine.games.divisor import Divisor
 from engine.games.game import Game
+from engine.games.options import NumberOption
 from engine.games.parity import Parity
 from engine.games.split import Split
 from tests.engine.lives import ANA, BO, CLOCK, LASTING, NOW
@@ -33,6 +34,7 @@ def boards(key: str) -> dict[int, Game[Any]]:
     if not kind.options():
         return {0: kind()}
     (size,) = kind.options()
+    assert isinstance(size, NumberOption)
     return {n: kind(**{size.key: n}) for n in range(size.least, size.most + 1)}
 
 
