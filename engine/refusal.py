@@ -137,6 +137,14 @@ class RepeatedOption(Refusal):
     option: str
 
 
+@dataclass(eq=False)
+class TooLarge(Refusal):
+    """Perfect play takes more positions than may be looked at."""
+
+    game: str
+    positions: int
+
+
 # A record that can't be read.
 
 

@@ -38,7 +38,7 @@ def _unrated_soundly(duel: Duel) -> bool:
     terms = duel.terms
     agreed = why_unrated(replace(terms, unrated=None))
     match terms.unrated:
-        case Unrated.CASUAL:
+        case Unrated.CASUAL | Unrated.TOO_LARGE:
             return True
         case Unrated.EARLIER:
             return terms.legs == 1

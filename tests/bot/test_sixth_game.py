@@ -9,7 +9,7 @@ import pytest
 
 import engine.games
 from engine.games import GAMES, set_up
-from engine.solve import fate, solve
+from engine.solve import Fate, fate, solve
 from tests.engine.conformance import conforms
 from tests.program import Duelhost
 
@@ -99,8 +99,8 @@ def test_it_is_solved_by_search() -> None:
     for number in range(1, 22):
         winning = (number % 4,) if number % 4 else ()
         assert solve(game, (number, 0)).winning == winning
-    assert fate(game) is None
-    assert fate(set_up("countdown", {"size": 1})) == 0
+    assert fate(game) is Fate.OPEN
+    assert fate(set_up("countdown", {"size": 1})) is Fate.FIRST
 
 
 def test_it_is_played_and_explained_in_the_terminal(duelhost: Duelhost) -> None:
