@@ -147,7 +147,7 @@ class Finished:
 Duel = Offered | Withdrawn | Playing | Finished
 
 
-def sound(duel: Duel) -> bool:
+def is_possible(duel: Duel) -> bool:
     """Whether a duel that comes from elsewhere can have come about here, as far as it shows."""
     terms = duel.terms
     if terms.challenger == terms.opponent or not SHORTEST <= terms.clock <= LONGEST:
@@ -250,7 +250,7 @@ def resign(duel: Duel, by: PlayerId, *, now: Instant) -> Finished:
     return _stop(playing, Seat(playing.seats.index(by)).other, Reason.RESIGNED, now)
 
 
-def begin_turn_anew(duel: Playing, *, now: Instant) -> Playing:
+def restart_turn(duel: Playing, *, now: Instant) -> Playing:
     """Whoever is to move couldn't: they get all of their time once more."""
     return replace(duel, deadline=_after(now, duel.terms.clock))
 

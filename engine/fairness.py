@@ -1,43 +1,51 @@
-"""Which duels say anything about who plays better."""
+"""Which duels are rated: those in which the better player has the better chance."""
 
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from engine.solve import fate
+from engine.solve import Fate, fate
 
 if TYPE_CHECKING:
     from engine.duel import Terms
 
 
 class Unrated(StrEnum):
-    """Why a duel moves no rating. It counts as a win and a loss all the same."""
+    """Why a duel changes no rating. It counts as a win and a loss all the same."""
 
-    # The players wanted it so.
+    # The players chose an unrated duel.
     CASUAL = "casual"
-    # At these options nobody can influence who wins.
+    # With these options the winner is decided before the first move.
     FATE = "fate"
-    # One of the players chose who begins, and beginning may be all that matters.
+    # With these options the game is too large to know whether play matters.
+    TOO_LARGE = "too-large"
+    # A player chose who begins, and beginning may be all that matters.
     SEATS = "seats"
-    # The two have had their share of rated duels for a day.
+    # The same two players have had all their rated duels for a day.
     OFTEN = "often"
-    # One of the players was blocked when it ended.
+    # A player was blocked when the duel ended.
     BLOCKED = "blocked"
-    # It was begun before ratings were kept.
+    # The duel began before ratings were kept.
     EARLIER = "earlier"
 
 
-# Whoever gives up before so many moves were made loses as much as ever, but nobody gains by it: a
-# friend could give points away without playing. If nobody lost either, one would give up whatever
-# begins on the wrong seat.
+# A player who gives up before this many moves loses rating as usual, but the opponent gains none:
+# otherwise friends could give points away without playing. If the loser lost nothing either,
+# players would give up every duel that they begin on the worse seat.
 LEAST_PLIES = 2
+
+_BY_FATE = {
+    Fate.FIRST: Unrated.FATE,
+    Fate.SECOND: Unrated.FATE,
+    Fate.UNKNOWN: Unrated.TOO_LARGE,
+}
 
 
 def why_unrated(terms: "Terms") -> Unrated | None:
-    """As far as it shows in what is agreed."""
+    """The reason that shows in the terms, if there is one."""
     if terms.unrated:
         return terms.unrated
-    if fate(terms.game) is not None:
-        return Unrated.FATE
+    if because := _BY_FATE.get(fate(terms.game)):
+        return because
     if not terms.seats_are_even:
         return Unrated.SEATS
     return None

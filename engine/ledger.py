@@ -1,11 +1,12 @@
-"""The book in which a season's duels are entered in the order of their ends: whose result changes
-whose standing, and by how much. The same ends in the same order always come to the same standings.
+"""Applies the results of duels, in the order in which they ended, to the players' standings.
 
-A duel moves a player's rating if their opponent is settled: otherwise a few fresh accounts could be
-fed to a friend, well known or as fresh as they are, as often as one likes. Settled is who has
-played enough rated duels, among them against several opponents who were settled before. Somebody
-has to be the first: while nobody could have met so many, or few of those who have played enough
-are settled, that is all it takes, and who isn't settled is moved by everybody."""
+The same ends in the same order always give the same standings, so a ladder can be recalculated.
+
+A rated duel changes a player's rating only if the opponent is established. Otherwise a few new
+accounts could lose on purpose to a friend, as often as they like. A player becomes established by
+playing enough rated duels, some of them against several established opponents. A ladder needs
+its first established players, though: while it has too few of them, enough rated duels are all that
+it takes, and every opponent changes the rating of a provisional player."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -18,22 +19,25 @@ from engine.standing import Rank, Result, Standing
 # The ladder over all games, beside those of each.
 EVERY_GAME = "all"
 
-# What it takes to be settled, and of how many regulars one has to be for the others to need it.
-DUELS, TESTERS, FEW = 5, 3, 3
+# How many rated duels, and how many different established opponents, make a player established.
+DUELS_NEEDED, OPPONENTS_NEEDED = 5, 3
+# Established players are too few if they are at most one in so many of the experienced ones.
+TOO_FEW_IF_ONE_IN = 3
 
-# Who doesn't play for a year and was known as well as 60 is known as badly as 110.
+# How long a rating period lasts. Within a year without duels a deviation of 60 grows to 110.
 PERIOD = 4.7 * 24 * 60 * 60 * 1000
-# Nobody is known worse than who has never played, nor so well that nothing could move them.
-VAGUEST, SUREST = 350.0, 45.0
+# A deviation is never larger than that of a new player, and never so small that results change
+# nothing any more.
+MAX_DEVIATION, MIN_DEVIATION = 350.0, 45.0
 
-# Whose standing, and in which ladder.
+# A player's standing in one ladder is found by the player and the key of the game.
 Key = tuple[PlayerId, str]
 
 
 @dataclass(frozen=True)
 class End:
-    """What a ladder has to know of a duel. Without a winner it was a tie. One that was played out
-    ended by the rules of its game, however few moves that took."""
+    """What a ladder needs to know of a finished duel. A tie has no winner. `played_out` says that
+    the rules of the game ended it, however few moves that took."""
 
     nth: int
     game: str
@@ -46,29 +50,30 @@ class End:
 
 
 @dataclass(frozen=True)
-class Census:
-    """How many of a ladder have played enough rated duels, and how many of these are settled."""
+class PlayerCounts:
+    """How many players of a ladder are experienced (have played enough rated duels), and how many
+    of these are established."""
 
-    regulars: int = 0
-    settled: int = 0
+    experienced: int = 0
+    established: int = 0
 
 
 class Ledger:
-    """Standings as far as they have been entered. What was entered before, and elsewhere, is
-    recalled."""
+    """The standings as they are after the ends applied so far. `load_standing` and `load_counts`
+    give what was stored before."""
 
     def __init__(
         self,
-        recall: Callable[[Key], Standing] = lambda _: Standing(),
-        census: Callable[[str], Census] = lambda _: Census(),
+        load_standing: Callable[[Key], Standing] = lambda _: Standing(),
+        load_counts: Callable[[str], PlayerCounts] = lambda _: PlayerCounts(),
     ) -> None:
         self.standings: dict[Key, Standing] = {}
-        self.censuses: dict[str, Census] = {}
-        self._recall = recall
-        self._recall_census = census
+        self.player_counts: dict[str, PlayerCounts] = {}
+        self._load_standing = load_standing
+        self._load_counts = load_counts
 
-    def enter(self, end: End) -> dict[Key, Standing]:
-        """Returns how those stand now whom it concerns."""
+    def apply(self, end: End) -> dict[Key, Standing]:
+        """Apply the result of a duel, and return the standings that it changes."""
         one, other = end.players
         changed: dict[Key, Standing] = {}
         for game in (end.game, EVERY_GAME):
@@ -82,13 +87,13 @@ class Ledger:
     def standing(self, key: Key) -> Standing:
         known = self.standings.get(key)
         if known is None:
-            known = self.standings[key] = self._recall(key)
+            known = self.standings[key] = self._load_standing(key)
         return known
 
-    def census(self, game: str) -> Census:
-        known = self.censuses.get(game)
+    def counts(self, game: str) -> PlayerCounts:
+        known = self.player_counts.get(game)
         if known is None:
-            known = self.censuses[game] = self._recall_census(game)
+            known = self.player_counts[game] = self._load_counts(game)
         return known
 
     def _after(  # noqa: PLR0913, PLR0917
@@ -106,74 +111,83 @@ class Ledger:
             result = Result.WON if end.winner == player else Result.LOST
         rank = mine.rank
         if end.rated:
-            rank = self._ranked(rank or Rank(Rating(), end.at, 0), theirs.rank, end, result, game)
+            rank = self._rated(rank or Rank(Rating(), end.at, 0), theirs.rank, end, result, game)
             if not _is_given_up(end):
-                rank = self._known(rank, theirs.rank, opponent, game)
+                rank = self._established(rank, theirs.rank, opponent, game)
         return mine.after(result, rank)
 
-    def _ranked(self, mine: Rank, theirs: Rank | None, end: End, result: Result, game: str) -> Rank:
-        """One rated duel more, and what it says of its player."""
+    def _rated(self, mine: Rank, theirs: Rank | None, end: End, result: Result, game: str) -> Rank:
+        """The rank after one more rated duel, which changes the rating if it may."""
         given_up = _is_given_up(end)
         duels = mine.duels + (not given_up)
-        telling = theirs is not None and theirs.settled
-        if not telling and not mine.settled:
-            telling = self._are_few_settled(game)
-        if not telling or (given_up and result is not Result.LOST):
-            return Rank(mine.rating, mine.at, duels, mine.testers, mine.settled)
-        against = as_of(theirs, end.at) if theirs else Rating()
-        rating = _kept(after(as_of(mine, end.at), ((against, SCORES[result]),)))
-        return Rank(rating, max(mine.at, end.at), duels, mine.testers, mine.settled)
+        changes = theirs is not None and theirs.established
+        if not changes and not mine.established:
+            changes = self._are_few_established(game)
+        if not changes or (given_up and result is not Result.LOST):
+            return Rank(mine.rating, mine.at, duels, mine.established_opponents, mine.established)
+        against = rating_at(theirs, end.at) if theirs else Rating()
+        rating = _clamped(after(rating_at(mine, end.at), ((against, SCORES[result]),)))
+        at = max(mine.at, end.at)
+        return Rank(rating, at, duels, mine.established_opponents, mine.established)
 
-    def _known(self, mine: Rank, theirs: Rank | None, opponent: PlayerId, game: str) -> Rank:
-        """Whom they have met, and whether that settles them."""
-        if mine.settled:
+    def _established(self, mine: Rank, theirs: Rank | None, opponent: PlayerId, game: str) -> Rank:
+        """The rank with this opponent noted, and established if that is now due."""
+        if mine.established:
             return mine
-        testers = mine.testers
-        if theirs and theirs.settled and opponent not in testers:
-            testers = (*testers, opponent)
-        if mine.duels >= DUELS and (len(testers) >= TESTERS or self._are_few_settled(game)):
-            return replace(mine, testers=(), settled=True)
-        return mine if testers is mine.testers else replace(mine, testers=testers)
+        met = mine.established_opponents
+        if theirs and theirs.established and opponent not in met:
+            met = (*met, opponent)
+        if mine.duels >= DUELS_NEEDED and (
+            len(met) >= OPPONENTS_NEEDED or self._are_few_established(game)
+        ):
+            return replace(mine, established_opponents=(), established=True)
+        if met is mine.established_opponents:
+            return mine
+        return replace(mine, established_opponents=met)
 
-    def _are_few_settled(self, game: str) -> bool:
-        census = self.census(game)
-        return census.settled < TESTERS or FEW * census.settled <= census.regulars
+    def _are_few_established(self, game: str) -> bool:
+        counts = self.counts(game)
+        few = TOO_FEW_IF_ONE_IN * counts.established <= counts.experienced
+        return counts.established < OPPONENTS_NEEDED or few
 
     def _count(
         self, game: str, before: tuple[Standing, Standing], now: tuple[Standing, Standing]
     ) -> None:
-        """After both have been ranked: who settles with a duel is no help to their opponent."""
-        if all(map(_is_settled, before)):
-            return  # and stay so
-        regulars = sum(map(_is_regular, now)) - sum(map(_is_regular, before))
-        settled = sum(map(_is_settled, now)) - sum(map(_is_settled, before))
-        if regulars or settled:
-            known = self.census(game)
-            self.censuses[game] = Census(known.regulars + regulars, known.settled + settled)
+        """Update the counts after both players: a player who becomes established by a duel doesn't
+        help the opponent in the same duel."""
+        if all(map(_is_established, before)):
+            return  # an established player stays established
+        experienced = sum(map(_is_experienced, now)) - sum(map(_is_experienced, before))
+        established = sum(map(_is_established, now)) - sum(map(_is_established, before))
+        if experienced or established:
+            known = self.counts(game)
+            self.player_counts[game] = PlayerCounts(
+                known.experienced + experienced, known.established + established
+            )
 
 
 SCORES = {Result.WON: 1.0, Result.LOST: 0.0, Result.TIED: 0.5}
 
 
-def as_of(rank: Rank, now: Instant) -> Rating:
-    """Who hasn't played for a while is known less well. A clock may have been set back."""
-    return _kept(idle(rank.rating, max(0, now - rank.at) / PERIOD))
+def rating_at(rank: Rank, now: Instant) -> Rating:
+    """The rating at a time: without duels its deviation grows. (A clock may have been set back.)"""
+    return _clamped(idle(rank.rating, max(0, now - rank.at) / PERIOD))
 
 
-def _kept(rating: Rating) -> Rating:
-    if SUREST <= rating.deviation <= VAGUEST:
+def _clamped(rating: Rating) -> Rating:
+    if MIN_DEVIATION <= rating.deviation <= MAX_DEVIATION:
         return rating
-    return replace(rating, deviation=min(max(rating.deviation, SUREST), VAGUEST))
+    return replace(rating, deviation=min(max(rating.deviation, MIN_DEVIATION), MAX_DEVIATION))
 
 
 def _is_given_up(end: End) -> bool:
-    """Before there was anything to see: nobody is known better for it."""
+    """Whether it ended too early to say anything about its players."""
     return end.plies < LEAST_PLIES and not end.played_out
 
 
-def _is_regular(standing: Standing) -> bool:
-    return standing.rank is not None and standing.rank.duels >= DUELS
+def _is_experienced(standing: Standing) -> bool:
+    return standing.rank is not None and standing.rank.duels >= DUELS_NEEDED
 
 
-def _is_settled(standing: Standing) -> bool:
-    return standing.rank is not None and standing.rank.settled
+def _is_established(standing: Standing) -> bool:
+    return standing.rank is not None and standing.rank.established

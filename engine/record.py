@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from engine.games import set_up
+from engine.games import GAMES, set_up
 from engine.games.game import Game
 from engine.games.view import View
 from engine.outcome import Outcome, Seat
@@ -16,7 +16,7 @@ VERSION = "1"
 # version / game / options / moves, as in `1/divisor/size=20/6-3-9`. The text may come from anybody:
 # lengths are bounded, and there is only one way for each part to match.
 _VERSION = re.compile(r"([0-9]{1,4})/")
-_OPTION = r"[a-z]{1,20}=[0-9]{1,6}"
+_OPTION = r"[a-z]{1,20}=[0-9a-z]{1,20}"
 _MOVE = r"[0-9a-z]{1,6}"
 _FORM = re.compile(
     rf"{VERSION}"
@@ -94,10 +94,17 @@ class Record:
         form = _FORM.fullmatch(text)
         if form is None:
             raise UnreadableRecord(text)
-        options = dict(pair.split("=") for pair in form["options"].split(",") if pair)
-        game = set_up(form["game"], {key: int(value) for key, value in options.items()})
+        game = set_up(form["game"], _options(form["game"], form["options"]))
         record = cls.replay(game, filter(None, form["moves"].split("-")))
-        # One record, one text: what reads alike but is written otherwise was not written by us.
+        # A record has one text only. Any other text that reads the same was not written by us.
         if record.text != text:
             raise UnreadableRecord(text)
         return record
+
+
+def _options(key: str, text: str) -> dict[str, object]:
+    known = {option.key: option for option in GAMES[key].options()} if key in GAMES else {}
+    pairs = dict(pair.split("=") for pair in text.split(",") if pair)
+    return {
+        name: known[name].read(value) if name in known else value for name, value in pairs.items()
+    }

@@ -19,7 +19,7 @@ class Refusal(Coded):
 class MoveRefused(Refusal):
     """The game refuses a move: what the board asked for, and the moves that would do."""
 
-    demand: Demand
+    demand: Demand | str
     legal: tuple[int, ...]
 
 
@@ -110,6 +110,39 @@ class BadOption(Refusal):
     value: object
     least: int
     most: int
+
+
+@dataclass(eq=False)
+class BadChoice(Refusal):
+    """Not one of the words that the option allows."""
+
+    game: str
+    option: str
+    value: object
+    words: tuple[str, ...]
+
+
+@dataclass(eq=False)
+class UnreadableOptions(Refusal):
+    """A part of the text is not of the form `name=value`."""
+
+    text: str
+
+
+@dataclass(eq=False)
+class RepeatedOption(Refusal):
+    """The text sets the same option twice."""
+
+    game: str
+    option: str
+
+
+@dataclass(eq=False)
+class TooLarge(Refusal):
+    """Perfect play takes more positions than may be looked at."""
+
+    game: str
+    positions: int
 
 
 # A record that can't be read.

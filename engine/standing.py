@@ -1,5 +1,4 @@
-"""What a player's finished duels add up to in one ladder: results counted, and how strong they have
-shown themselves."""
+"""A player's standing in one ladder: counted results, and the rating if there is one."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,7 +6,7 @@ from enum import StrEnum
 from engine.ids import Instant, PlayerId
 from engine.rating import Rating
 
-# So many of the last results are remembered one by one.
+# How many of the last results are kept one by one.
 FORM = 5
 
 
@@ -19,20 +18,21 @@ class Result(StrEnum):
 
 @dataclass(frozen=True)
 class Rank:
-    """What rated duels have shown. Who is settled is known well enough to move others; until then
-    `testers` are the settled opponents that somebody has met."""
+    """A rating as of the last duel that changed it, and the number of rated duels. An established
+    player's results change their opponents' ratings. A provisional player's rank also lists the
+    established opponents met so far."""
 
     rating: Rating
     at: Instant
     duels: int
-    testers: tuple[PlayerId, ...] = ()
-    settled: bool = False
+    established_opponents: tuple[PlayerId, ...] = ()
+    established: bool = False
 
 
 @dataclass(frozen=True)
 class Standing:
-    """`streak` counts wins since anything else or, below zero, losses. In `form` the latest result
-    comes last. Without a rated duel there is no rank."""
+    """Counted results. `streak` is the number of wins in a row or, below zero, of losses. `form`
+    lists the last results, the latest one last. A player without a rated duel has no rank."""
 
     wins: int = 0
     losses: int = 0

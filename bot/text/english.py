@@ -38,6 +38,15 @@ class English:
         "unknown-option": '{game} has no option "{option}"; it has {known}.',
         "option-left-open": "Choose {option} for {game}, from {least} to {most}.",
         "bad-option": "In {game}, {option} is a whole number from {least} to {most}, not {value}.",
+        "bad-choice": "In {game}, {option} is {words}, not {value}.",
+        "unreadable-options": (
+            'I can\'t read "{text}". Write options like this: `size=30`, with spaces between them.'
+        ),
+        "repeated-option": "You set {option} twice. {game} needs it once.",
+        "too-large": (
+            "{game} is too large to solve with these options: that takes more than {positions} "
+            "positions. Choose smaller options, or add moves."
+        ),
         "unreadable-record": "That isn't the record of a duel.",
         "unknown-record-version": "That record has version {version}; this Duelhost reads {known}.",
         "illegal-record": "Move {nth} isn't allowed. {because}",
@@ -200,6 +209,7 @@ class English:
     # Who wanted it so needs no telling.
     UNRATED_BECAUSE: ClassVar[ByCode] = {
         "fate": "with these numbers nothing that anybody does changes who wins",
+        "too-large": "this setup is too large to know whether it is fair",
         "seats": "one of you chose who begins; leave that open, or play two legs",
         "often": "you two have had as many rated duels as count in a day here",
         "blocked": "one of the players has been blocked by a moderator",

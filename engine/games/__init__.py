@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from engine.games.game import Game
-from engine.refusal import OptionLeftOpen, UnknownGame, UnknownOption
+from engine.refusal import UnknownGame, UnknownOption
 
 
 def _from_shelf(key: str) -> type[Game[Any]]:
@@ -31,18 +31,18 @@ GAMES: Mapping[str, type[Game[Any]]] = {
 
 
 def set_up(key: str, options: Mapping[str, Any], random: Random | None = None) -> Game[Any]:
-    """A game as the players asked for it. What they left open is the default, or is drawn if there
-    is something to draw it with."""
+    """A game with these options. An option that is left out has its default, or a value is drawn
+    if there is a source of chance."""
     if key not in GAMES:
         raise UnknownGame(key, tuple(GAMES))
     known = {option.key: option for option in GAMES[key].options()}
     for name in options:
         if name not in known:
             raise UnknownOption(key, name, tuple(known))
-    settled = dict(options)
+    settings = dict(options)
     for name, option in known.items():
-        if option.drawn and name not in settled:
+        if name not in settings and option.default is None:
             if random is None:
-                raise OptionLeftOpen(key, name, option.least, option.most)
-            settled[name] = random.choice(option.drawn)
-    return GAMES[key](**settled)
+                raise option.left_open(key)
+            settings[name] = random.choice(option.drawn)
+    return GAMES[key](**settings)

@@ -1,38 +1,22 @@
-"""What every game is: its options, its rules as text, and what may be done in a state."""
+"""What every game has: options, rules as text, and what a player may do in a state."""
 
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Hashable
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Any, ClassVar, Generic, TypeVar
 
-from engine.demand import Demand
+from engine.games.options import Option, option_of
+from engine.games.text import Text
 from engine.games.view import View
 from engine.outcome import Outcome, Reason, Seat
-from engine.refusal import BadOption, GameOver, Unreadable
+from engine.refusal import GameOver, Unreadable
 
 State = TypeVar("State", bound=Hashable)
 
-# ASCII digits only, and few of them: players are not the only ones who send text.
+# ASCII digits only, and few of them: this text may come from anybody.
 _NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
-
-
-@dataclass(frozen=True)
-class Option:
-    """What players may choose before they start. Without a default, one of `drawn` is drawn."""
-
-    key: str
-    least: int
-    most: int
-    default: int | None
-    drawn: range
-
-
-def option(*, least: int, most: int, default: int | None = None, drawn: range = range(0)) -> Any:
-    """A field that is an option. (`Any`, as with `dataclasses.field`: the annotation beside it
-    says what it holds.)"""
-    facts = {"least": least, "most": most, "default": default, "drawn": drawn}
-    return field(default=MISSING if default is None else default, metadata=facts)
 
 
 @dataclass(frozen=True)
@@ -46,8 +30,15 @@ class Rules:
     example: str
 
 
-# As much of a player's text as can have a point: it may be long, and hostile.
+# A refusal quotes no more of a player's text than this. The text may be long, and hostile.
 READ = 60
+# A declaration is looked at for every record that is read. More classes than this no program has.
+_KINDS = 64
+
+
+@lru_cache(maxsize=_KINDS)
+def _options(kind: "type[Game[Any]]") -> tuple[Option, ...]:
+    return tuple(option_of(each) for each in fields(kind) if each.init)
 
 
 @dataclass(frozen=True)
@@ -57,20 +48,33 @@ class Game(ABC, Generic[State]):
     key: ClassVar[str]
     title: ClassVar[str]
     pitch: ClassVar[str]
+    TEXT: ClassVar[Text] = Text()
 
     def __post_init__(self) -> None:
         for each in self.options():
             value = getattr(self, each.key)
-            if type(value) is not int or not each.least <= value <= each.most:
-                raise BadOption(self.key, each.key, value, each.least, each.most)
+            if not each.accepts(value):
+                raise each.refusal(self.key, value)
 
     @classmethod
     def options(cls) -> tuple[Option, ...]:
-        return tuple(Option(key=each.name, **each.metadata) for each in fields(cls) if each.init)
+        return _options(cls)
 
-    def settings(self) -> dict[str, int]:
-        """The options as they stand in this game."""
+    def settings(self) -> dict[str, Any]:
+        """The value of each option in this game."""
         return {each.key: getattr(self, each.key) for each in self.options()}
+
+    def settings_text(self, template: str = "") -> str:
+        """The options in a few words, by the template of a language or by the game's own."""
+        if template := template or self.TEXT.settings:
+            return template.format(**self.settings())
+        return ", ".join(f"{key} {value}" for key, value in self.settings().items())
+
+    @property
+    def exact(self) -> bool:
+        """Whether perfect play may be worked out at these options. A game without a fast solver
+        says here how large it may be; `engine.solve` has a budget in any case."""
+        return True
 
     @property
     @abstractmethod
@@ -91,14 +95,16 @@ class Game(ABC, Generic[State]):
 
     @abstractmethod
     def play(self, state: State, move: int) -> State:
-        """The state after the move. Refuses what isn't legal and says why."""
+        """The state after the move. A move that isn't legal raises a Refusal that says why."""
 
     @abstractmethod
-    def demand(self, state: State) -> Demand:
-        """What the board asks of the player to move."""
+    def demand(self, state: State) -> str:
+        """A code for what the player to move has to do: a Demand, or one of the game's own, whose
+        sentence stands in `TEXT`."""
 
     def outcome(self, state: State) -> Outcome | None:
-        """Who won and why, or nothing while the game goes on. Whoever is stuck has lost."""
+        """Who won and why, or nothing while the game goes on. A player without a legal move has
+        lost."""
         if self.legal(state):
             return None
         return Outcome(self.to_move(state).other, Reason.STUCK)

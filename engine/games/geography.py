@@ -7,8 +7,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.demand import Demand
-from engine.games.game import Game, option
+from engine.games.game import Game
 from engine.games.numbers import mask, numbers
+from engine.games.options import number_option
+from engine.games.text import Text
 from engine.games.view import Cell, Choice, Mark, View
 from engine.outcome import Seat
 from engine.refusal import AlreadyGone, GameOver, OutOfRange, Refusal
@@ -36,7 +38,9 @@ def _reach(related: Callable[[int, int], bool], size: int) -> tuple[int, ...]:
 class Geography(Game[Chain]):
     """Parity Duel, Even/Odd Match and Divisor Duel are this, each with its own relation."""
 
-    size: int = option(default=20, least=2, most=100)
+    TEXT = Text(settings="1–{size}")
+
+    size: int = number_option("How many numbers there are.", least=2, most=100, default=20)
     # By the last number: the mask of what may follow it. Before the first move, everything.
     reach: tuple[int, ...] = field(init=False, repr=False, compare=False)
 

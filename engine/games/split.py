@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.demand import Demand
-from engine.games.game import Game, Rules, option
+from engine.games.game import Game, Rules
+from engine.games.options import number_option
+from engine.games.text import Text
 from engine.games.view import Choice, View
 from engine.outcome import Seat
 from engine.refusal import EqualSplit, GameOver, OutOfRange
@@ -31,7 +33,9 @@ class Split(Game[Left]):
     title = "Number Split Duel"
     pitch = "Split the number into two unequal parts and choose the one your opponent must split."
 
-    size: int = option(least=3, most=100, drawn=range(15, 26))
+    TEXT = Text(settings="from {size}")
+
+    size: int = number_option("The number to split first.", least=3, most=100, drawn=range(15, 26))
 
     @property
     def rules(self) -> Rules:

@@ -1,9 +1,8 @@
-"""What a board shows, in facts that any renderer can draw. Words and looks are the renderer's."""
+"""What a board shows, in facts that any renderer can draw. The renderer chooses words and looks."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.demand import Demand
 from engine.outcome import Outcome, Seat
 
 
@@ -16,7 +15,7 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True)
 class Cell:
-    """One number of the shared list, and who took it."""
+    """One number of the shared list, and the seat that took it."""
 
     number: int
     mark: Mark
@@ -25,7 +24,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Choice:
-    """A legal move, and the sum behind it if there is one: 12 is `6×2`, leaving 6 is `10 + 6`."""
+    """A legal move and the calculation behind it, if any: 12 is `6×2`, leaving 6 is `10 + 6`."""
 
     move: int
     how: str = ""
@@ -41,11 +40,12 @@ class Row:
 
 @dataclass(frozen=True)
 class View:
-    """A game with a shared list has cells, one whose number changes hands a trail, one where
-    each player builds their own a row for each seat; what a game lacks is empty."""
+    """A game with a shared list of numbers has cells. A game with one number that changes has a
+    trail. A game in which each player builds a sequence has a row for each seat. The other parts
+    stay empty. `demand` is the code of what the player to move has to do."""
 
     to_move: Seat | None
-    demand: Demand
+    demand: str
     choices: tuple[Choice, ...]
     last: int | None
     outcome: Outcome | None

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from engine.games.numbers import numbers
 
 
-def spare(neighbours: Sequence[int], vertices: int) -> int:
+def inessential(neighbours: Sequence[int], vertices: int) -> int:
     """The vertices that some maximum matching of `vertices` leaves over, as a mask.
 
     They are the D of the Gallai–Edmonds decomposition: what alternating trees reach in an even

@@ -5,7 +5,7 @@ from dataclasses import replace
 from math import isclose
 from typing import Any
 
-from engine.ledger import Census, Key
+from engine.ledger import Key, PlayerCounts
 from engine.standing import Standing
 from storage.ids import GuildId
 from storage.sqlite.book import Book, Count
@@ -122,7 +122,7 @@ class Audit:
             "SELECT regulars, settled FROM census WHERE guild = ? AND game = ? AND nth = ?",
             (self._guild, count.game, count.nth),
         ).fetchone()
-        return row is not None and Census(*row) == count.census
+        return row is not None and PlayerCounts(*row) == count.census
 
     def _rows(self, table: str) -> int:
         found = self._db.execute(f"SELECT count(*) FROM {table} WHERE guild = ?", (self._guild,))

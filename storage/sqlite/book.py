@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from engine.ledger import EVERY_GAME, Census, End, Key, Ledger
+from engine.ledger import EVERY_GAME, End, Key, Ledger, PlayerCounts
 from engine.rating import Rating
 from engine.standing import Standing
 
@@ -25,7 +25,7 @@ class Count(NamedTuple):
 
     game: str
     nth: int
-    census: Census
+    census: PlayerCounts
 
 
 class Book:
@@ -34,12 +34,12 @@ class Book:
     def __init__(
         self,
         recall: Callable[[Key], Standing] = lambda _: Standing(),
-        census: Callable[[str], Census] = lambda _: Census(),
+        census: Callable[[str], PlayerCounts] = lambda _: PlayerCounts(),
     ) -> None:
         self._ledger = Ledger(recall, self._recall_census)
         self._census = census
         # What has been written down of each ladder.
-        self._counted: dict[str, Census] = {}
+        self._counted: dict[str, PlayerCounts] = {}
 
     @property
     def standings(self) -> dict[Key, Standing]:
@@ -52,7 +52,7 @@ class Book:
         """The steps in the ladder of the game come first, in the order of the players."""
         keys = [(player, game) for game in (end.game, EVERY_GAME) for player in end.players]
         before = [self._ledger.standing(key) for key in keys]
-        now = self._ledger.enter(end)
+        now = self._ledger.apply(end)
         steps = [
             Step(key, end.nth, now[key], _gain(was, now[key]))
             for key, was in zip(keys, before, strict=True)
@@ -60,15 +60,15 @@ class Book:
         return steps, self._changed(end)
 
     def _changed(self, end: End) -> list[Count]:
-        censuses, counts = self._ledger.censuses, []
+        player_counts, counts = self._ledger.player_counts, []
         for game in (end.game, EVERY_GAME):
-            now = censuses.get(game)
+            now = player_counts.get(game)
             if now is not None and now != self._counted[game]:
                 self._counted[game] = now
                 counts.append(Count(game, end.nth, now))
         return counts
 
-    def _recall_census(self, game: str) -> Census:
+    def _recall_census(self, game: str) -> PlayerCounts:
         self._counted[game] = self._census(game)
         return self._counted[game]
 

@@ -41,7 +41,7 @@ def ring(db: DB, now: Instant, here: Callable[[GuildId], bool] = everywhere) -> 
                 _remind(db, match, _again(_playing(match), now))
                 reminded.append(match)
             elif match.out_of_sight or not here(guild):
-                _begin_anew(db, match, life.begin_turn_anew(_playing(match), now=now))
+                _begin_anew(db, match, life.restart_turn(_playing(match), now=now))
             else:
                 ended.append(save(db, match, life.time_out(match.duel, now=now)))
         except (DamagedDuel, Refusal):

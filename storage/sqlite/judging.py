@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine.duel import Duel, Finished, Offered, Playing, begin_turn_anew
+from engine.duel import Duel, Finished, Offered, Playing, restart_turn
 from engine.fairness import Unrated, why_unrated
 from engine.ids import Instant, Span
 from storage.ids import GuildId
@@ -38,7 +38,7 @@ def _unrated_soundly(duel: Duel) -> bool:
     terms = duel.terms
     agreed = why_unrated(replace(terms, unrated=None))
     match terms.unrated:
-        case Unrated.CASUAL:
+        case Unrated.CASUAL | Unrated.TOO_LARGE:
             return True
         case Unrated.EARLIER:
             return terms.legs == 1
@@ -58,5 +58,5 @@ def going_on(match: Match, now: Instant) -> Match:
         return replace(match, duel=replace(duel, expires=Instant(now + OFFER)))
     if isinstance(duel, Playing):
         shown = replace(board, shown=match.step - 1)
-        return replace(match, duel=begin_turn_anew(duel, now=now), board=shown)
+        return replace(match, duel=restart_turn(duel, now=now), board=shown)
     return replace(match, board=replace(board, shown=match.step))

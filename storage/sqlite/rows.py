@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.duel import Duel, Finished, First, Offered, Playing, Terms, Withdrawn, sound
+from engine.duel import Duel, Finished, First, Offered, Playing, Terms, Withdrawn, is_possible
 from engine.fairness import Unrated
 from engine.ids import PlayerId
 from engine.outcome import Reason, Seat, Withdrawal
@@ -100,7 +100,7 @@ def match_in(row: Mapping[str, Any]) -> Match:
         raise DamagedDuel(row["guild"], row["id"], str(error)) from error
     board = Board(row["channel"], row["message"], row["shown"])
     match = Match(row["guild"], row["id"], duel, board)
-    if not sound(duel) or match.step != row["step"]:
+    if not is_possible(duel) or match.step != row["step"]:
         raise DamagedDuel(match.guild, match.id, "its parts contradict one another")
     return match
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.duel import Finished
 from engine.ids import Instant, PlayerId
-from engine.ledger import EVERY_GAME, Census, Key
+from engine.ledger import EVERY_GAME, Key, PlayerCounts
 from engine.rating import Rating
 from engine.standing import Rank, Standing
 from storage.ids import GuildId
@@ -97,13 +97,13 @@ def before(db: DB, guild: GuildId, season: Season, key: Key, nth: int) -> Standi
     return Standing()
 
 
-def census_before(db: DB, guild: GuildId, season: Season, game: str, nth: int) -> Census:
+def census_before(db: DB, guild: GuildId, season: Season, game: str, nth: int) -> PlayerCounts:
     row = db.execute(
         "SELECT regulars, settled FROM census WHERE guild = ? AND game = ?"
         " AND nth >= ? AND nth < ? ORDER BY nth DESC LIMIT 1",
         (guild, game, season.first, nth),
     ).fetchone()
-    return Census(*row) if row else Census()
+    return PlayerCounts(*row) if row else PlayerCounts()
 
 
 def take(db: DB, guild: GuildId, season: Season, steps: Sequence[Step], *, ranked: bool) -> None:
@@ -154,7 +154,7 @@ def _stands(key: Key, standing: Standing) -> bool:
 
 def note_census(db: DB, guild: GuildId, counts: Iterable[Count]) -> None:
     for game, nth, now in counts:
-        db.execute(NOTE_CENSUS, (guild, game, nth, now.regulars, now.settled))
+        db.execute(NOTE_CENSUS, (guild, game, nth, now.experienced, now.established))
 
 
 def sums_of(standing: Standing) -> Row:
@@ -162,9 +162,9 @@ def sums_of(standing: Standing) -> Row:
     rank = standing.rank
     if rank is None:
         return (*counts, None, None, None, None, 0, "", 0)
-    rating, testers = rank.rating, ",".join(map(str, rank.testers))
+    rating, testers = rank.rating, ",".join(map(str, rank.established_opponents))
     numbers = (rating.value, rating.deviation, rating.volatility, rank.at, rank.duels)
-    return (*counts, *numbers, testers, rank.settled)
+    return (*counts, *numbers, testers, rank.established)
 
 
 def standing_of(  # noqa: PLR0913, PLR0917

@@ -20,7 +20,7 @@ from engine.games.game import Game
 from engine.games.numbers import mask, numbers
 from engine.games.parity import Parity
 from engine.solve import solve
-from engine.solve.matching import spare
+from engine.solve.matching import inessential
 from tests.bench.figures import Figure, report
 
 ROUNDS = 15
@@ -70,7 +70,7 @@ def perfect_play() -> Iterator[Figure]:
     reach += (mask(b for b in everything if a != b and game.related(a, b)) for a in everything)
 
     def winning(free: int, last: int) -> tuple[int, ...]:
-        return numbers(spare(reach, free) & reach[last])
+        return numbers(inessential(reach, free) & reach[last])
 
     figure = _milliseconds(partial(winning, reach[0], 0))
     yield Figure("Divisor Duel 1000, perfect play, start", figure, 30, "ms")

@@ -146,4 +146,4 @@ def rank(path: Path, players: int) -> list[PlayerId]:
 def _ranked(random: Random) -> Rank:
     """As one would be whom nobody knows any better: every third one is a newcomer."""
     rating = Rating(random.gauss(1500, 200), 60)
-    return Rank(rating, START, 19, settled=random.random() < 2 / 3)
+    return Rank(rating, START, 19, established=random.random() < 2 / 3)

@@ -18,6 +18,7 @@ from bot.text.english import English
 from engine import duel as life
 from engine.duel import LEGS, Duel, Finished, First, Playing, Terms
 from engine.games import GAMES, set_up
+from engine.games.options import NumberOption
 from engine.ids import Instant, PlayerId, Span
 from engine.record import Record
 from storage.ids import ChannelId, DuelId, GuildId, MessageId
@@ -36,8 +37,12 @@ def a_match(duel: Duel) -> Match:
 
 
 def sizes(key: str) -> list[dict[str, int]]:
-    options = GAMES[key].options()
-    return [{"size": size} for option in options for size in range(option.least, option.most + 1)]
+    return [
+        {"size": size}
+        for option in GAMES[key].options()
+        if isinstance(option, NumberOption)
+        for size in range(option.least, option.most + 1)
+    ]
 
 
 def played(key: str, options: dict[str, int], random: Random, legs: int = 1) -> Iterator[Duel]:

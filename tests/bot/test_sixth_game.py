@@ -9,7 +9,7 @@ import pytest
 
 import engine.games
 from engine.games import GAMES, set_up
-from engine.solve import fate, solve
+from engine.solve import Fate, fate, solve
 from tests.engine.conformance import conforms
 from tests.program import Duelhost
 
@@ -19,7 +19,8 @@ COUNTDOWN = '''
 from dataclasses import dataclass
 
 from engine.demand import Demand
-from engine.games.game import Game, Rules, option
+from engine.games.game import Game, Rules
+from engine.games.options import number_option
 from engine.games.view import Cell, Choice, Mark, View
 from engine.outcome import Seat
 from engine.refusal import GameOver, MoveRefused
@@ -38,7 +39,7 @@ class Countdown(Game[tuple[int, int]]):
     title = "Countdown"
     pitch = "Count down by 1, 2 or 3 and be the one who says nought."
 
-    size: int = option(default=21, least=1, most=50)
+    size: int = number_option("Where to begin.", default=21, least=1, most=50)
 
     @property
     def rules(self):
@@ -98,8 +99,8 @@ def test_it_is_solved_by_search() -> None:
     for number in range(1, 22):
         winning = (number % 4,) if number % 4 else ()
         assert solve(game, (number, 0)).winning == winning
-    assert fate(game) is None
-    assert fate(set_up("countdown", {"size": 1})) == 0
+    assert fate(game) is Fate.OPEN
+    assert fate(set_up("countdown", {"size": 1})) is Fate.FIRST
 
 
 def test_it_is_played_and_explained_in_the_terminal(duelhost: Duelhost) -> None:

@@ -17,7 +17,7 @@ from engine.demand import Demand
 from engine.duel import LEGS
 from engine.fairness import Unrated
 from engine.games.game import Rules
-from engine.ledger import DUELS, TESTERS
+from engine.ledger import DUELS_NEEDED, OPPONENTS_NEEDED
 from engine.outcome import Reason, Seat
 from engine.refusal import (
     AlreadyGone,
@@ -146,8 +146,8 @@ def test_everything_about_ratings_has_words() -> None:
     assert English.CARD_LOST.keys() < {each.value for each in Reason}
     assert English.LEGS_CHOICES.keys() == set(LEGS)
     assert str(RATED_A_DAY) in English.RATED_A_DAY
-    assert str(DUELS) in English.LADDER_UNSURE
-    assert str(TESTERS) in English.LADDER_UNSURE
+    assert str(DUELS_NEEDED) in English.LADDER_UNSURE
+    assert str(OPPONENTS_NEEDED) in English.LADDER_UNSURE
     assert len(English.LEGS) == max(LEGS)
 
 

@@ -24,7 +24,7 @@ class Recount:
         self._courses: dict[str, list[Rank]] = {}
         for number, end in ends:
             before = {each: self._value(each, end.game) for each in end.players}
-            self._ledger.enter(end)
+            self._ledger.apply(end)
             if end.rated:
                 now = {each: self._value(each, end.game) for each in end.players}
                 self.changes[number] = {
@@ -45,7 +45,7 @@ class Recount:
         for _, level in groupby(ranked, key=lambda each: _order(each[2])):
             place = len(found) + 1
             found += [
-                Line(place, who, round(rank.rating.value), rank.settled, _record(standing))
+                Line(place, who, round(rank.rating.value), rank.established, _record(standing))
                 for who, standing, rank in level
             ]
         return found
@@ -56,7 +56,7 @@ class Recount:
             game: Rated(
                 round(standing.rank.rating.value),
                 round(standing.rank.rating.deviation),
-                standing.rank.settled,
+                standing.rank.established,
             )
             for (player, game), standing in self._ledger.standings.items()
             if self._called(player) == who and standing.rank
@@ -87,7 +87,7 @@ def _seen(rank: Rank) -> tuple[int, float, int]:
 
 
 def _order(rank: Rank) -> tuple[bool, float]:
-    return rank.settled, rank.rating.value
+    return rank.established, rank.rating.value
 
 
 def _record(standing: Standing) -> str:

@@ -9,12 +9,12 @@ from engine.games.game import Game
 
 
 def boards(kind: type[Game[Any]]) -> list[Game[Any]]:
-    """A game at the least and most of each option, and at what it is mostly played with."""
+    """A game with its usual options, and with each extreme of each option."""
     known = kind.options()
-    usual = {option.key: option.drawn[0] for option in known if option.drawn}
+    usual = {option.key: option.examples()[0] for option in known}
     found = [kind(**usual)]
     for option in known:
-        found += [kind(**{**usual, option.key: end}) for end in (option.least, option.most)]
+        found += [kind(**{**usual, option.key: each}) for each in option.examples()[1:]]
     return found
 
 

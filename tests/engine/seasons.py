@@ -66,9 +66,9 @@ class Season:
         rank = self.ledger.standing((player, game)).rank
         return rank.rating.value if rank else 1500.0
 
-    def is_settled(self, player: PlayerId, game: str = EVERY_GAME) -> bool:
+    def is_established(self, player: PlayerId, game: str = EVERY_GAME) -> bool:
         rank = self.ledger.standing((player, game)).rank
-        return rank is not None and rank.settled
+        return rank is not None and rank.established
 
     def duel(self, one: PlayerId, other: PlayerId, game: Game[Any], habit: Habit = PLAIN) -> None:
         """A duel, and the rematches that the challenger asks for."""
@@ -84,7 +84,7 @@ class Season:
         chance."""
         rated = self._is_rated(one, other)
         facts = rated, 9, self.now, True
-        self.ledger.enter(End(next(self._nth), game, (one, other), winner, *facts))
+        self.ledger.apply(End(next(self._nth), game, (one, other), winner, *facts))
 
     def _play(self, terms: Terms, habit: Habit) -> Finished:
         offered = life.offer(terms, now=self.now, lasting=DAY)
@@ -94,7 +94,7 @@ class Season:
         while isinstance(duel, Playing):
             duel = self._step(duel, habit)
         assert isinstance(duel, Finished)
-        assert life.sound(duel)
+        assert life.is_possible(duel)
         rated = duel.terms.unrated is None
         end = End(
             next(self._nth),
@@ -106,7 +106,7 @@ class Season:
             duel.at,
             duel.played_out,
         )
-        self.ledger.enter(end)
+        self.ledger.apply(end)
         return duel
 
     def _step(self, duel: Playing, habit: Habit) -> Duel:

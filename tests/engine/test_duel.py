@@ -70,7 +70,7 @@ class TestOffer:
 
     @pytest.mark.parametrize("clock", [life.SHORTEST, life.LONGEST])
     def test_the_shortest_and_the_longest_will_do(self, clock: Span) -> None:
-        assert life.sound(offered(replace(TERMS, clock=clock)))
+        assert life.is_possible(offered(replace(TERMS, clock=clock)))
 
     def test_declined(self) -> None:
         assert withdrawn() == Withdrawn(TERMS, Withdrawal.DECLINED, NOW)
@@ -360,7 +360,7 @@ def test_a_result_is_for_whoever_has_won_and_a_void_one_for_nobody(winner: Seat 
 
 def test_whoever_could_not_move_gets_all_of_their_time_once_more() -> None:
     duel = playing("6")
-    assert life.begin_turn_anew(duel, now=at(9)) == replace(duel, deadline=at(9 + CLOCK))
+    assert life.restart_turn(duel, now=at(9)) == replace(duel, deadline=at(9 + CLOCK))
 
 
 def test_a_reminder_comes_when_a_quarter_of_the_time_is_left() -> None:

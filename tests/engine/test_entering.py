@@ -9,7 +9,16 @@ from hypothesis import strategies as st
 
 from engine.fairness import LEAST_PLIES
 from engine.ids import Instant, PlayerId
-from engine.ledger import DUELS, EVERY_GAME, SUREST, VAGUEST, Census, End, Key, Ledger
+from engine.ledger import (
+    DUELS_NEEDED,
+    EVERY_GAME,
+    MAX_DEVIATION,
+    MIN_DEVIATION,
+    End,
+    Key,
+    Ledger,
+    PlayerCounts,
+)
 from engine.standing import Standing
 from tests.engine.book import GAME, HOUR, NOW, OTHER_GAME
 
@@ -44,7 +53,7 @@ seasons = st.builds(at_random, st.integers(0, 2**32), st.integers(0, 90))
 def entered(season: list[End], ledger: Ledger | None = None) -> Ledger:
     ledger = ledger or Ledger()
     for end in season:
-        ledger.enter(end)
+        ledger.apply(end)
     return ledger
 
 
@@ -55,32 +64,33 @@ class TestSeasons:
         first = entered(season[:cut])
         then = Ledger(
             lambda key: first.standings.get(key, Standing()),
-            lambda game: first.censuses.get(game, Census()),
+            lambda game: first.player_counts.get(game, PlayerCounts()),
         )
         entered(season[cut:], then)
         whole = entered(season)
         assert first.standings | then.standings == whole.standings
-        assert first.censuses | then.censuses == whole.censuses
+        assert first.player_counts | then.player_counts == whole.player_counts
 
     @given(seasons)
     def test_one_at_a_time_or_at_once(self, season: list[End]) -> None:
         """As it goes in a server: each end is entered for itself, and only what it returned, and
         the census, is kept."""
         kept: dict[Key, Standing] = {}
-        counted: dict[str, Census] = {}
+        counted: dict[str, PlayerCounts] = {}
 
         def recalled() -> Ledger:
             return Ledger(
-                lambda key: kept.get(key, Standing()), lambda game: counted.get(game, Census())
+                lambda key: kept.get(key, Standing()),
+                lambda game: counted.get(game, PlayerCounts()),
             )
 
         for end in season:
             ledger = recalled()
-            kept |= ledger.enter(end)
-            counted |= ledger.censuses
+            kept |= ledger.apply(end)
+            counted |= ledger.player_counts
         whole = entered(season)
         assert kept == whole.standings
-        assert counted == whole.censuses
+        assert counted == whole.player_counts
 
     @given(seasons)
     def test_whoever_is_named_first(self, season: list[End]) -> None:
@@ -101,18 +111,18 @@ class TestSeasons:
             telling = [end for end in rated if end.played_out or end.plies >= LEAST_PLIES]
             assert sum(rank.duels for rank in ranks.values()) == 2 * len(telling)
             assert set(ranks) == {player for end in rated for player in end.players}
-            assert ledger.census(game) == Census(
-                sum(rank.duels >= DUELS for rank in ranks.values()),
-                sum(rank.settled for rank in ranks.values()),
+            assert ledger.counts(game) == PlayerCounts(
+                sum(rank.duels >= DUELS_NEEDED for rank in ranks.values()),
+                sum(rank.established for rank in ranks.values()),
             )
 
     @given(seasons)
     def test_ranks_stay_within_bounds(self, season: list[End]) -> None:
         for standing in entered(season).standings.values():
             if rank := standing.rank:
-                assert SUREST <= rank.rating.deviation <= VAGUEST
+                assert MIN_DEVIATION <= rank.rating.deviation <= MAX_DEVIATION
                 assert 0 < rank.rating.value < 3000
                 assert rank.rating.volatility == pytest.approx(0.06, rel=0.2)
-                assert rank.duels >= DUELS or not rank.settled
-                assert not (rank.testers and rank.settled)
-                assert len(set(rank.testers)) == len(rank.testers)
+                assert rank.duels >= DUELS_NEEDED or not rank.established
+                assert not (rank.established_opponents and rank.established)
+                assert len(set(rank.established_opponents)) == len(rank.established_opponents)

@@ -11,6 +11,7 @@ from engine.fairness import Unrated, why_unrated
 from engine.games import GAMES
 from engine.games.divisor import Divisor
 from engine.games.game import Game
+from engine.games.options import NumberOption
 from engine.games.parity import Parity
 from engine.games.split import Split
 from tests.engine.lives import ANA, BO, CLOCK, LASTING, NOW
@@ -33,6 +34,7 @@ def boards(key: str) -> dict[int, Game[Any]]:
     if not kind.options():
         return {0: kind()}
     (size,) = kind.options()
+    assert isinstance(size, NumberOption)
     return {n: kind(**{size.key: n}) for n in range(size.least, size.most + 1)}
 
 
@@ -90,5 +92,5 @@ def test_nobody_can_ask_for_a_rating() -> None:
 
 
 def test_reasons_are_stored_under_these_names() -> None:
-    names = ["casual", "fate", "seats", "often", "blocked", "earlier"]
+    names = ["casual", "fate", "too-large", "seats", "often", "blocked", "earlier"]
     assert [each.value for each in Unrated] == names

@@ -5,7 +5,14 @@ from dataclasses import replace
 import pytest
 
 from engine.ids import Instant, PlayerId
-from engine.ledger import DUELS, EVERY_GAME, SUREST, VAGUEST, Census, as_of
+from engine.ledger import (
+    DUELS_NEEDED,
+    EVERY_GAME,
+    MAX_DEVIATION,
+    MIN_DEVIATION,
+    PlayerCounts,
+    rating_at,
+)
 from engine.rating import Rating, after, idle
 from engine.standing import Rank
 from tests.engine.book import ANA, BO, CY, DEE, FRESH, GAME, HOUR, KNOWN, NOW, OTHER_GAME, Book
@@ -40,7 +47,7 @@ class TestWhoMovesWhom:
 
     @pytest.mark.parametrize(("winner", "score"), [(ANA, 1.0), (BO, 0.0), (None, 0.5)])
     def test_in_a_young_ladder_they_do(self, winner: PlayerId | None, score: float) -> None:
-        book = Book(Census(2, 2), ana=FRESH)
+        book = Book(PlayerCounts(2, 2), ana=FRESH)
         book.duel(ANA, BO, winner)
         assert book.rating(ANA) == after(FRESH.rating, [(Rating(), score)])
         # Who has never played is known as badly as anybody can be, also after a tie.
@@ -48,16 +55,16 @@ class TestWhoMovesWhom:
         assert book.rating(BO) == unknown
 
     def test_in_a_young_ladder_too_the_settled_are_not_moved_by_newcomers(self) -> None:
-        book = Book(Census(2, 2), ana=KNOWN)
+        book = Book(PlayerCounts(2, 2), ana=KNOWN)
         book.duel(ANA, BO, ANA)
         assert book.rank(ANA) == replace(KNOWN, duels=21)
 
     def test_opponents_are_rated_as_they_were_before(self) -> None:
         """Also if this very duel settles them."""
-        ready = replace(FRESH, duels=9, testers=(CY, DEE))
+        ready = replace(FRESH, duels=9, established_opponents=(CY, DEE))
         book = Book(ana=KNOWN, bo=ready)
         book.duel(BO, ANA, BO)
-        assert book.rank(BO).settled
+        assert book.rank(BO).established
         assert book.rank(ANA) == replace(KNOWN, duels=21)
         book.duel(BO, ANA, BO)
         assert book.rating(ANA).value < KNOWN.rating.value
@@ -101,23 +108,23 @@ class TestWhatIsNotRated:
         assert changed[ANA, GAME].form + changed[BO, GAME].form == forms
 
     def test_settles_nobody(self) -> None:
-        book = Book(Census(), ana=replace(FRESH, duels=DUELS))
-        for _ in range(DUELS):
+        book = Book(PlayerCounts(), ana=replace(FRESH, duels=DUELS_NEEDED))
+        for _ in range(DUELS_NEEDED):
             book.duel(ANA, BO, ANA, rated=False)
-        assert not book.settled()
-        assert book.ledger.censuses == {}
+        assert not book.established()
+        assert book.ledger.player_counts == {}
 
 
 class TestTwoLadders:
     def test_a_duel_is_entered_in_that_of_its_game_and_in_that_of_all(self) -> None:
-        book = Book(Census())
+        book = Book(PlayerCounts())
         changed = book.duel(ANA, BO, ANA)
         assert set(changed) == {(who, game) for who in (ANA, BO) for game in (GAME, EVERY_GAME)}
         assert changed[ANA, GAME] == changed[ANA, EVERY_GAME]
         assert book.ledger.standings == changed
 
     def test_no_game_knows_of_another(self) -> None:
-        book = Book(Census())
+        book = Book(PlayerCounts())
         book.duel(ANA, BO, ANA)
         before = book.ledger.standing((ANA, GAME))
         book.duel(BO, ANA, BO, game=OTHER_GAME)
@@ -128,14 +135,14 @@ class TestTwoLadders:
     def test_each_settles_its_own(self) -> None:
         """Five duels of each of two games are ten of all of them, and a ladder is young for
         itself."""
-        book = Book(Census())
-        for _ in range(DUELS - 1):
+        book = Book(PlayerCounts())
+        for _ in range(DUELS_NEEDED - 1):
             book.duel(ANA, BO, ANA)
         book.duel(ANA, BO, ANA, game=OTHER_GAME)
-        assert book.settled(EVERY_GAME) == {ANA, BO}
-        assert not book.settled(GAME) | book.settled(OTHER_GAME)
-        assert book.ledger.census(EVERY_GAME) == Census(2, 2)
-        assert book.ledger.census(GAME) == book.ledger.census(OTHER_GAME) == Census()
+        assert book.established(EVERY_GAME) == {ANA, BO}
+        assert not book.established(GAME) | book.established(OTHER_GAME)
+        assert book.ledger.counts(EVERY_GAME) == PlayerCounts(2, 2)
+        assert book.ledger.counts(GAME) == book.ledger.counts(OTHER_GAME) == PlayerCounts()
 
 
 class TestTime:
@@ -143,7 +150,7 @@ class TestTime:
 
     def test_who_has_not_played_for_a_year_is_known_less_well(self) -> None:
         known = replace(KNOWN, rating=Rating(1600, 60, 0.06))
-        found = as_of(known, Instant(NOW + self.YEAR))
+        found = rating_at(known, Instant(NOW + self.YEAR))
         assert found.deviation == pytest.approx(110, abs=0.5)
         assert (found.value, found.volatility) == (1600, 0.06)
 
@@ -152,7 +159,7 @@ class TestTime:
         long_ago = replace(KNOWN, rating=Rating(1700, 70, 0.06), at=Instant(NOW - self.YEAR))
         book = Book(ana=KNOWN, bo=long_ago)
         book.duel(ANA, BO, BO, at=later)
-        mine, theirs = as_of(KNOWN, later), as_of(long_ago, later)
+        mine, theirs = rating_at(KNOWN, later), rating_at(long_ago, later)
         assert theirs.deviation > mine.deviation > KNOWN.rating.deviation
         assert book.rating(ANA) == after(mine, [(theirs, 0.0)])
         assert book.rating(BO) == after(theirs, [(mine, 1.0)])
@@ -169,7 +176,7 @@ class TestTime:
 
     def test_a_clock_that_was_set_back_takes_nothing_back(self) -> None:
         earlier = Instant(NOW - self.YEAR)
-        assert as_of(KNOWN, earlier) == KNOWN.rating
+        assert rating_at(KNOWN, earlier) == KNOWN.rating
         book = Book(ana=KNOWN, bo=KNOWN)
         book.duel(ANA, BO, ANA, at=earlier)
         assert book.rating(ANA) == after(KNOWN.rating, [(KNOWN.rating, 1.0)])
@@ -177,14 +184,14 @@ class TestTime:
 
     def test_nobody_is_known_worse_than_who_has_never_played(self) -> None:
         ages = Instant(NOW + 1000 * self.YEAR)
-        assert idle(KNOWN.rating, 80_000).deviation > VAGUEST
-        assert as_of(KNOWN, ages).deviation == VAGUEST
+        assert idle(KNOWN.rating, 80_000).deviation > MAX_DEVIATION
+        assert rating_at(KNOWN, ages).deviation == MAX_DEVIATION
 
     def test_nor_so_well_that_nothing_could_move_them(self) -> None:
         sure = replace(KNOWN, rating=Rating(1600, 30, 0.01))
-        assert as_of(sure, NOW).deviation == SUREST
-        steady = Rating(1600, SUREST, 0.01)
-        assert after(steady, [(steady, 1.0)]).deviation < SUREST
+        assert rating_at(sure, NOW).deviation == MIN_DEVIATION
+        steady = Rating(1600, MIN_DEVIATION, 0.01)
+        assert after(steady, [(steady, 1.0)]).deviation < MIN_DEVIATION
         book = Book(ana=sure, bo=sure)
         book.duel(ANA, BO, ANA)
-        assert book.rating(ANA).deviation == book.rating(BO).deviation == SUREST
+        assert book.rating(ANA).deviation == book.rating(BO).deviation == MIN_DEVIATION

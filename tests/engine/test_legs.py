@@ -88,7 +88,7 @@ class TestEndedFromOutside:
         self.same_board(over, duel)
 
     def same_board(self, over: Finished, duel: Playing) -> None:
-        assert life.sound(over)
+        assert life.is_possible(over)
         assert not over.played_out
         assert (over.seats, over.record, over.earlier) == (duel.seats, duel.record, duel.earlier)
         assert over.ply == duel.ply
@@ -127,7 +127,7 @@ class TestOffers:
     @pytest.mark.parametrize("legs", [1, 2])
     def test_are_sound_with_as_many(self, legs: int) -> None:
         offered = life.offer(replace(SHORT, legs=legs), now=NOW, lasting=LASTING)
-        assert life.sound(offered)
+        assert life.is_possible(offered)
         assert offered.terms.legs == legs
 
 
@@ -212,5 +212,5 @@ SINGLE = replace(SHORT, legs=1)
 )
 def test_what_cannot_have_come_about_is_not_sound(unsound: Duel) -> None:
     sound: list[Duel] = [HALF, TWO_NIL, LEVEL, GIVEN_UP]
-    assert all(life.sound(each) for each in sound)
-    assert not life.sound(unsound)
+    assert all(life.is_possible(each) for each in sound)
+    assert not life.is_possible(unsound)

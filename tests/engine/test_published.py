@@ -11,7 +11,7 @@ from engine.games.parity import Parity
 from engine.games.split import Left, Split
 from engine.outcome import Seat
 from engine.solve import solve
-from engine.solve.matching import spare
+from engine.solve.matching import inessential
 
 # The number of complete games on 1..n that open with an even number.
 A348842 = [0, 1, 1, 6, 10, 35, 47, 147, 216, 452, 512, 3055, 3365, 5602, 12160, 35951, 37959]
@@ -57,10 +57,10 @@ def test_matching_numbers() -> None:
 
 
 def alone(game: Divisor) -> int:
-    """How many numbers a maximum matching leaves over, from what `spare` says alone: taking away
+    """How many numbers a maximum matching leaves over, from what `inessential` says alone: without
     one that can be left over, the rest matches as well as before."""
     vertices, left_over = game.reach[0], 0
-    while free := spare(game.reach, vertices):
+    while free := inessential(game.reach, vertices):
         vertices ^= free & -free
         left_over += 1
     return left_over

@@ -64,7 +64,7 @@ class TestEquals:
                 spreads.append(pstdev(map(season.value, who)))
                 for each in who:
                     seen[each].append(season.value(each) - level)
-            assert all(map(season.is_settled, who))
+            assert all(map(season.is_established, who))
             # Nobody makes points out of nothing, or loses them to nobody.
             assert abs(mean(map(season.value, who)) - level) < 10
             lasting += [mean(each) for each in seen.values()]
@@ -104,7 +104,7 @@ class TestSkill:
                 season.next_day()
                 for _ in range(6):
                     season.duel(newcomer, draw.choice(regulars), draw.choice(BOARDS))
-            assert season.is_settled(newcomer)
+            assert season.is_established(newcomer)
             above.append(season.value(newcomer) - mean(map(season.value, regulars)))
         # From one end of what they know to the other it is about 300.
         assert mean(above) * sign > 80
@@ -226,7 +226,7 @@ def win_first_to_be_worth_more(town: Town, day: int) -> None:
     (win if day < DAYS // 3 else lose)(town, day)
 
 
-def seem_settled_first(town: Town, day: int) -> None:
+def seem_established_first(town: Town, day: int) -> None:
     if day >= DAYS // 3:
         return lose(town, day)
     for one, other in combinations(ACCOUNTS, 2):
@@ -262,7 +262,7 @@ def town_with_a_newcomer(strategy: Strategy, seed: int) -> Town:
 
 class TestAFriendWithTenFreshAccounts:
     STRATEGIES = pytest.mark.parametrize(
-        "strategy", [lose, win, win_first_to_be_worth_more, seem_settled_first]
+        "strategy", [lose, win, win_first_to_be_worth_more, seem_established_first]
     )
 
     @STRATEGIES
@@ -272,8 +272,8 @@ class TestAFriendWithTenFreshAccounts:
     ) -> None:
         for seed in SEEDS[:2]:
             before, after = town(do_nothing, seed), town(strategy, seed)
-            assert all(map(before.season.is_settled, HONEST))
-            assert after.season.is_settled(FRIEND)
+            assert all(map(before.season.is_established, HONEST))
+            assert after.season.is_established(FRIEND)
             assert before.place > 5
             assert abs(after.place - before.place) <= 2
             assert abs(after.value - before.value) < 25
@@ -281,4 +281,4 @@ class TestAFriendWithTenFreshAccounts:
     @STRATEGIES
     def test_nor_do_the_accounts_come_to_anything(self, strategy: Strategy) -> None:
         after = town_with(strategy, SEEDS[0])
-        assert not any(map(after.season.is_settled, ACCOUNTS))
+        assert not any(map(after.season.is_established, ACCOUNTS))

@@ -5,8 +5,25 @@ from dataclasses import replace
 import pytest
 
 from engine.ids import PlayerId
-from engine.ledger import DUELS, FEW, TESTERS, Census
-from tests.engine.book import ANA, BO, CY, DEE, EVE, FAY, FRESH, GAME, KNOWN, OLD, Book
+from engine.ledger import (
+    DUELS_NEEDED,
+    OPPONENTS_NEEDED,
+    PlayerCounts,
+)
+from engine.ledger import TOO_FEW_IF_ONE_IN as RATIO
+from tests.engine.book import (
+    ANA,
+    BO,
+    CY,
+    DEE,
+    EVE,
+    FAY,
+    FRESH,
+    GAME,
+    KNOWN,
+    OLD,
+    Book,
+)
 
 
 class TestSettling:
@@ -18,11 +35,11 @@ class TestSettling:
         for nth, opponent in enumerate([BO, BO, CY, DEE], start=1):
             book.duel(ANA, opponent, ANA)
             assert book.rank(ANA).duels == nth
-        assert book.rank(ANA).testers == (BO, CY, DEE)
-        assert not book.rank(ANA).settled
+        assert book.rank(ANA).established_opponents == (BO, CY, DEE)
+        assert not book.rank(ANA).established
         book.duel(BO, ANA)
-        assert book.rank(ANA).settled
-        assert book.rank(ANA).testers == ()
+        assert book.rank(ANA).established
+        assert book.rank(ANA).established_opponents == ()
 
     def test_two_are_not_enough_however_often(self) -> None:
         book = self.regulars("bo", "cy")
@@ -30,99 +47,107 @@ class TestSettling:
             book.duel(ANA, BO, ANA)
             book.duel(CY, ANA, CY)
         assert book.rank(ANA).duels == 40
-        assert book.rank(ANA).testers == (BO, CY)
-        assert not book.rank(ANA).settled
+        assert book.rank(ANA).established_opponents == (BO, CY)
+        assert not book.rank(ANA).established
 
     def test_nor_are_newcomers_however_many(self) -> None:
         book = self.regulars("bo", "cy")
         for opponent in [BO, CY, *map(PlayerId, range(100, 130))]:
             book.duel(ANA, opponent, ANA)
-        assert not book.rank(ANA).settled
+        assert not book.rank(ANA).established
 
     def test_the_third_may_come_late(self) -> None:
         book = self.regulars("bo", "cy", "dee")
         for opponent in [BO, CY, *[EVE] * 10, DEE]:
-            assert not book.settled() & {ANA}
+            assert not book.established() & {ANA}
             book.duel(ANA, opponent, ANA)
-        assert ANA in book.settled()
+        assert ANA in book.established()
 
     @pytest.mark.parametrize("winner", [ANA, None])
     def test_duels_given_up_at_once_settle_nobody(self, winner: PlayerId | None) -> None:
         book = self.regulars("bo", "cy", "dee")
         for opponent in [BO, CY, DEE, BO, CY]:
             book.duel(ANA, opponent, winner or opponent, plies=1)
-        assert ANA not in book.settled()
-        assert (book.rank(ANA).duels, book.rank(ANA).testers) == (0, ())
+        assert ANA not in book.established()
+        assert (book.rank(ANA).duels, book.rank(ANA).established_opponents) == (0, ())
 
     @pytest.mark.parametrize("players", [(ANA, BO), (BO, ANA)])
     def test_who_settles_with_a_duel_is_no_help_to_their_opponent_in_it(
         self, players: tuple[PlayerId, PlayerId]
     ) -> None:
-        ready = replace(FRESH, duels=9, testers=(CY, DEE))
-        book = Book(ana=ready, bo=replace(ready, testers=(CY, DEE, EVE)), cy=KNOWN)
+        ready = replace(FRESH, duels=9, established_opponents=(CY, DEE))
+        book = Book(ana=ready, bo=replace(ready, established_opponents=(CY, DEE, EVE)), cy=KNOWN)
         book.duel(*players, ANA)
-        assert book.settled() == {BO}
-        assert book.rank(ANA).testers == (CY, DEE)
+        assert book.established() == {BO}
+        assert book.rank(ANA).established_opponents == (CY, DEE)
 
     def test_once_settled_always_settled(self) -> None:
         book = Book(ana=KNOWN, bo=KNOWN, cy=KNOWN)
         for opponent in [BO, CY, *[DEE] * 10]:
             book.duel(ANA, opponent, opponent)
-            assert ANA in book.settled()
-            assert book.rank(ANA).testers == ()
+            assert ANA in book.established()
+            assert book.rank(ANA).established_opponents == ()
 
 
 class TestTheFirstOfALadder:
     @pytest.mark.parametrize("people", range(2, 13))
     def test_however_few_they_are_all_come_to_be_settled(self, people: int) -> None:
         """Whoever plays with everybody, that is: a server may well have no more than three."""
-        book = Book(Census())
+        book = Book(PlayerCounts())
         players = [PlayerId(100 + nth) for nth in range(people)]
-        for _ in range(DUELS + 1):
+        for _ in range(DUELS_NEEDED + 1):
             for one in players:
                 for other in players[: players.index(one)]:
                     book.duel(one, other, max(one, other))
-        assert book.settled() == set(players)
+        assert book.established() == set(players)
         values = [book.rating(player).value for player in players]
         assert values == sorted(values)
 
     def test_the_duels_alone_settle_as_many_as_one_has_to_meet(self) -> None:
-        book = Book(Census(TESTERS - 1, TESTERS - 1), ana=replace(FRESH, duels=DUELS - 2))
+        book = Book(
+            PlayerCounts(OPPONENTS_NEEDED - 1, OPPONENTS_NEEDED - 1),
+            ana=replace(FRESH, duels=DUELS_NEEDED - 2),
+        )
         book.duel(ANA, BO, ANA)
-        assert not book.settled()
+        assert not book.established()
         book.duel(ANA, BO, ANA)
-        assert book.settled() == {ANA}
-        assert book.ledger.census(GAME) == Census(TESTERS, TESTERS)
-        for _ in range(DUELS):
+        assert book.established() == {ANA}
+        assert book.ledger.counts(GAME) == PlayerCounts(OPPONENTS_NEEDED, OPPONENTS_NEEDED)
+        for _ in range(DUELS_NEEDED):
             book.duel(BO, FAY, BO)
-        assert book.settled() == {ANA}
+        assert book.established() == {ANA}
 
     def test_two_may_settle_by_one_duel(self) -> None:
-        ready = replace(FRESH, duels=DUELS - 1)
-        book = Book(Census(TESTERS - 1, TESTERS - 1), ana=ready, bo=ready)
+        ready = replace(FRESH, duels=DUELS_NEEDED - 1)
+        book = Book(PlayerCounts(OPPONENTS_NEEDED - 1, OPPONENTS_NEEDED - 1), ana=ready, bo=ready)
         book.duel(ANA, BO)
-        assert book.settled() == {ANA, BO}
-        assert book.ledger.census(GAME) == Census(TESTERS + 1, TESTERS + 1)
+        assert book.established() == {ANA, BO}
+        assert book.ledger.counts(GAME) == PlayerCounts(OPPONENTS_NEEDED + 1, OPPONENTS_NEEDED + 1)
 
     @pytest.mark.parametrize(
-        ("regulars", "opens"), [(4 * FEW - 2, False), (4 * FEW - 1, False), (4 * FEW, True)]
+        ("regulars", "opens"),
+        [
+            (4 * RATIO - 2, False),
+            (4 * RATIO - 1, False),
+            (4 * RATIO, True),
+        ],
     )
     def test_a_ladder_that_was_left_to_newcomers_opens_again(
         self, regulars: int, opens: bool
     ) -> None:
         """Those who were first have settled and gone: nobody else could ever meet them."""
-        ready = replace(FRESH, duels=DUELS)
-        book = Book(Census(regulars, 4), ana=ready)
+        ready = replace(FRESH, duels=DUELS_NEEDED)
+        book = Book(PlayerCounts(regulars, 4), ana=ready)
         book.duel(ANA, BO, ANA)
-        assert (ANA in book.settled()) is opens
+        assert (ANA in book.established()) is opens
         assert (book.rating(ANA) != ready.rating) is opens
-        assert book.ledger.census(GAME) == Census(regulars, 4 + opens)
+        assert book.ledger.counts(GAME) == PlayerCounts(regulars, 4 + opens)
 
     def test_regulars_are_counted_when_they_come_to_be_some(self) -> None:
-        book = Book(ana=replace(FRESH, duels=DUELS - 2))
+        book = Book(ana=replace(FRESH, duels=DUELS_NEEDED - 2))
         book.duel(ANA, BO, ANA)
-        assert book.ledger.censuses[GAME] == OLD
+        assert book.ledger.player_counts[GAME] == OLD
         book.duel(ANA, BO, ANA)
-        assert book.ledger.censuses[GAME] == replace(OLD, regulars=13)
+        assert book.ledger.player_counts[GAME] == replace(OLD, experienced=13)
         book.duel(ANA, BO, ANA)
-        assert book.ledger.censuses[GAME] == replace(OLD, regulars=13)
+        assert book.ledger.player_counts[GAME] == replace(OLD, experienced=13)

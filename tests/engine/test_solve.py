@@ -1,6 +1,7 @@
 """Perfect play against brute force, which knows nothing but `legal`, `play` and `outcome`."""
 
 from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import cache
 from math import comb
 from random import Random
@@ -8,18 +9,25 @@ from typing import Any
 
 import pytest
 
+from engine.duel import First, Terms
+from engine.durations import DAY
+from engine.fairness import Unrated, why_unrated
 from engine.games.divisor import Divisor
 from engine.games.evenodd import EvenOdd
-from engine.games.game import Game
+from engine.games.game import Game, Rules
 from engine.games.geography import Chain
 from engine.games.numbers import mask, numbers
+from engine.games.options import number_option
 from engine.games.parity import Parity
 from engine.games.sequence import Sequence
 from engine.games.split import Left, Split
+from engine.games.view import View
+from engine.ids import PlayerId, Span
 from engine.outcome import Seat
-from engine.solve import Verdict, fate, solve
-from engine.solve.matching import spare
-from engine.solve.search import essence, winning_moves
+from engine.refusal import TooLarge
+from engine.solve import FATE_BUDGET, Fate, Verdict, fate, solve
+from engine.solve.matching import inessential
+from engine.solve.search import BUDGET, position_key, winning_moves
 from tests.engine.random_play import ALL, line
 
 
@@ -107,7 +115,7 @@ def test_sequences_from_the_start() -> None:
     todo: list[tuple[int, ...]] = [()]
     while todo:
         state = todo.pop()
-        if found.setdefault(essence(game, state), state) == state:
+        if found.setdefault(position_key(game, state), state) == state:
             todo += (game.play(state, move) for move in game.legal(state))
     assert len(found) == sum(comb(n, odd) for n in range(10) for odd in range(n - 4, 6) if odd >= 0)
     for state in found.values():
@@ -135,37 +143,139 @@ def test_a_win_is_a_move_that_leaves_a_loss(game: Game[Any]) -> None:
 def test_the_shortcuts_agree_with_the_search(game: Game[Any]) -> None:
     search = winning_moves.dispatch(object)
     for state in reachable(game):
-        assert search(game, state) == winning_moves(game, state)
+        assert search(game, state, BUDGET) == winning_moves(game, state, 0)
 
 
-def brute_force_fate(game: Game[Any]) -> Seat | None:
+def brute_force_fate(game: Game[Any]) -> Fate:
     winners = {over.winner for state in reachable(game) if (over := game.outcome(state))}
-    return winners.pop() if len(winners) == 1 else None
+    if len(winners) > 1:
+        return Fate.OPEN
+    return Fate.FIRST if winners == {Seat.FIRST} else Fate.SECOND
 
 
 @pytest.mark.parametrize("game", SMALL, ids=repr)
 def test_fate_is_that_only_one_seat_ever_wins(game: Game[Any]) -> None:
-    assert fate(game) == brute_force_fate(game)
+    assert fate(game) is brute_force_fate(game)
 
 
 def test_fate() -> None:
+    """Every built-in game is known at every size: none is too large."""
     for kind in (Parity, EvenOdd):
         for size in range(2, 101):
-            assert fate(kind(size)) == (None if size % 2 else Seat.SECOND)
-    assert [size for size in range(2, 101) if fate(Divisor(size)) is not None] == [2]
-    assert fate(Divisor(2)) is Seat.SECOND
-    assert [size for size in range(3, 101) if fate(Split(size)) is not None] == [3]
-    assert fate(Split(3)) is Seat.FIRST
-    assert fate(Sequence()) is None
+            assert fate(kind(size)) is (Fate.OPEN if size % 2 else Fate.SECOND)
+    assert fate(Divisor(2)) is Fate.SECOND
+    assert {fate(Divisor(size)) for size in range(3, 101)} == {Fate.OPEN}
+    assert fate(Split(3)) is Fate.FIRST
+    assert {fate(Split(size)) for size in range(4, 101)} == {Fate.OPEN}
+    assert fate(Sequence()) is Fate.OPEN
 
 
-def test_a_seat_is_never_nothing() -> None:
-    """What fate decides for the first seat is decided, though that seat is number 0."""
-    assert fate(Split(3))
-    assert Seat.FIRST
+class Unsolved(Divisor):
+    """A game that only search can solve."""
 
 
-def brute_force_spare(neighbours: list[int], vertices: int) -> int:
+winning_moves.register(Unsolved, winning_moves.dispatch(object))
+
+
+@dataclass(frozen=True)
+class Walk(Game[tuple[int, ...]]):
+    """A game that lasts as many moves as there are numbers, whatever is played."""
+
+    key = "walk"
+    title = "Walk"
+    pitch = "Take any number that is left."
+
+    size: int = number_option("How many numbers there are.", least=1, most=5000)
+    counted: list[int] = field(default_factory=list, init=False, compare=False)
+
+    @property
+    def rules(self) -> Rules:
+        raise NotImplementedError
+
+    def start(self) -> tuple[int, ...]:
+        return ()
+
+    def to_move(self, state: tuple[int, ...]) -> Seat:
+        return Seat.at(len(state))
+
+    def legal(self, state: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(each for each in range(min(3, self.size - len(state))))
+
+    def demand(self, state: tuple[int, ...]) -> str:
+        raise NotImplementedError
+
+    def play(self, state: tuple[int, ...], move: int) -> tuple[int, ...]:
+        self.counted.append(move)
+        return (*state, move)
+
+    def view(self, moves: tuple[int, ...], state: tuple[int, ...]) -> View:
+        raise NotImplementedError
+
+
+class TestBudgets:
+    @pytest.mark.parametrize("size", range(3, 14))
+    def test_the_search_finds_what_the_shortcut_does(self, size: int) -> None:
+        game = Unsolved(size)
+        assert solve(game, game.start()) == solve(Divisor(size), game.start())
+        assert fate(game) is Fate.OPEN
+
+    def test_a_search_stops_at_its_budget(self) -> None:
+        game = Walk(5000)
+        with pytest.raises(TooLarge) as refused:
+            solve(game, (), 700)
+        assert refused.value.facts() == {"game": "walk", "positions": 700}
+        assert len(game.counted) == 700
+
+    def test_fate_stops_at_its_budget(self) -> None:
+        game = Walk(5000)
+        assert fate(game) is Fate.UNKNOWN
+        assert len(game.counted) == FATE_BUDGET
+
+    def test_what_fits_is_known_and_one_position_less_is_not(self) -> None:
+        """However often, and whatever was searched before: nothing is remembered from earlier."""
+        game = Walk(5)
+        for _ in range(2):
+            del game.counted[:]
+            assert solve(game, ()) == Verdict(1, (0, 1, 2))
+            needed = len(game.counted)
+            assert solve(game, (), needed) == Verdict(1, (0, 1, 2))
+            with pytest.raises(TooLarge):
+                solve(game, (), needed - 1)
+        del game.counted[:]
+        assert fate(game) is Fate.FIRST
+        needed = len(game.counted)
+        assert fate(game, needed) is Fate.FIRST
+        assert fate(game, needed - 1) is Fate.UNKNOWN
+
+    def test_a_long_game_has_an_end_within_the_budget(self) -> None:
+        """Deeper than Python could go by recursion."""
+
+        class Line(Walk):
+            def legal(self, state: tuple[int, ...]) -> tuple[int, ...]:
+                return super().legal(state)[:1]
+
+        assert solve(Line(3001), ()) == Verdict(1, (0,))
+        assert fate(Line(3001)) is Fate.FIRST
+
+    def test_a_game_may_say_that_it_is_too_large(self) -> None:
+        class Modest(Walk):
+            @property
+            def exact(self) -> bool:
+                return self.size <= 4
+
+        assert solve(Modest(4), ()).value == -1
+        with pytest.raises(TooLarge):
+            solve(Modest(5), ())
+        over = (0,) * 5
+        assert solve(Modest(5), over) == Verdict(-1, ())
+
+    def test_a_duel_of_unknown_fate_is_not_rated(self) -> None:
+        terms = Terms(PlayerId(1), PlayerId(2), Walk(5000), First.DRAWN, Span(DAY))
+        assert why_unrated(terms) is Unrated.TOO_LARGE
+        assert why_unrated(replace(terms, game=Walk(5))) is Unrated.FATE
+
+
+def brute_force_inessential(neighbours: list[int], vertices: int) -> int:
     """What can be left over without the matching becoming smaller, by trying every matching."""
 
     @cache
@@ -195,4 +305,4 @@ def test_matchings_in_any_graph() -> None:
                     neighbours[one] |= 1 << two
                     neighbours[two] |= 1 << one
         vertices = mask(range(1, size + 1))
-        assert spare(neighbours, vertices) == brute_force_spare(neighbours, vertices)
+        assert inessential(neighbours, vertices) == brute_force_inessential(neighbours, vertices)

@@ -58,8 +58,8 @@ LOST = Finished(TINY, (ANA, BO), OVER, Seat.SECOND, Reason.STUCK, NOW)
 )
 def test_a_duel_that_cannot_have_come_about_is_not_sound(unsound: Duel) -> None:
     """The other way round, see `test_whatever_anybody_tries`."""
-    assert life.sound(LOST)
-    assert not life.sound(unsound)
+    assert life.is_possible(LOST)
+    assert not life.is_possible(unsound)
 
 
 people = st.sampled_from([ANA, BO, CY])
@@ -95,7 +95,7 @@ def test_whatever_anybody_tries(terms: Terms, tried: list[Callable[[Duel], Duel]
         before = duel
         with suppress(Refusal):
             duel = step(duel)
-        assert life.sound(duel)
+        assert life.is_possible(duel)
         if duel is before:
             continue
         match before:

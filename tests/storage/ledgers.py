@@ -43,7 +43,7 @@ def fold(ends: Iterable[tuple[int, Finished]]) -> Folded:
         if duel.void or (duel.champion is None and duel.reason != "level"):
             continue
         before = dict(ledger.standings)
-        changed = ledger.enter(end(duel, nth))
+        changed = ledger.apply(end(duel, nth))
         if duel.terms.unrated:
             continue
         game = duel.terms.game.key
@@ -66,7 +66,7 @@ def ladder(
     """The settled first, then by ratings, and the level by their numbers."""
     lines = sorted(
         (
-            (not each.rank.settled, -each.rank.rating.value, player)
+            (not each.rank.established, -each.rank.rating.value, player)
             for (player, where), each in standings.items()
             if where == game and each.rank and player > 0 and player not in gone
         )

@@ -51,7 +51,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DB]:
 
 
 def standing(rating: float, *, settled: bool) -> Standing:
-    return Standing(1, 0, 0, 1, "w", Rank(Rating(rating, 60), START, 9, settled=settled))
+    return Standing(1, 0, 0, 1, "w", Rank(Rating(rating, 60), START, 9, established=settled))
 
 
 @given(climbers, climbers, st.randoms(use_true_random=False))
@@ -85,7 +85,7 @@ def agrees(db: DB, guild: GuildId, here: dict[PlayerId, Standing]) -> None:
     def height(who: PlayerId) -> tuple[bool, float]:
         rank = here[who].rank
         assert rank
-        return not rank.settled, -rank.rating.value
+        return not rank.established, -rank.rating.value
 
     inorder = sorted(here, key=lambda who: (height(who), who))
     places = {who: 1 + sum(height(other) < height(who) for other in here) for who in here}

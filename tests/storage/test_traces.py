@@ -49,7 +49,7 @@ async def test_nothing_is_left_on_ladders_nor_with_those_whom_they_have_met(path
         places = (await store.leaderboard(GUILD, season=1)).places
         (rank,) = [each.standing.rank for each in places if each.player == CY]
         assert rank
-        assert rank.testers == (-1, BO)
+        assert rank.established_opponents == (-1, BO)
         await store.void(table.call(DI), DuelId(7))
     assert list(check(path)) == []
 
@@ -69,11 +69,11 @@ async def test_nobody_loses_somebody_with_a_number_like_that_of_who_is_erased(pa
         await store.erase(GUILD, one, table.now)
         rank = (await store.profile(GUILD, CY)).overall.rank
         assert rank
-        assert rank.testers == tuple(others[:2])
+        assert rank.established_opponents == tuple(others[:2])
         await store.erase(GUILD, others[1], table.now)
         rank = (await store.profile(GUILD, CY)).overall.rank
         assert rank
-        assert rank.testers == (others[0], -2)
+        assert rank.established_opponents == (others[0], -2)
     assert list(check(path)) == []
 
 

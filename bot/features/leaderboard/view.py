@@ -67,7 +67,7 @@ def game_title(game: str, words: Words) -> str:
 
 
 def is_settled(standing: Standing) -> bool:
-    return standing.rank is not None and standing.rank.settled
+    return standing.rank is not None and standing.rank.established
 
 
 def rating_of(standing: Standing) -> str:

@@ -63,8 +63,10 @@ def _season(profile: Profile) -> dict[str, Any]:
 
 def _standing(standing: Standing) -> dict[str, Any]:
     found = asdict(standing)
-    if standing.rank:
-        found["rank"]["testers"] = [str(each) for each in standing.rank.testers]
+    if rank := found["rank"]:
+        # The download keeps the names that it has always had.
+        rank["testers"] = [str(each) for each in rank.pop("established_opponents")]
+        rank["settled"] = rank.pop("established")
     return found
 
 

@@ -12,7 +12,7 @@ from bot.interactions import custom_id
 from bot.text.sentences import Words, mention
 from engine.games import GAMES
 from engine.ids import Instant, PlayerId
-from engine.ledger import as_of
+from engine.ledger import rating_at
 from engine.standing import Rank, Standing
 from storage.people import Profile, Score
 
@@ -152,7 +152,7 @@ def _game(key: str, standing: Standing, now: Instant, words: Words) -> str:
     }
     if standing.rank is None:
         return words.PROFILE_GAME_UNRATED.format(**facts)
-    line = words.PROFILE_GAME if standing.rank.settled else words.PROFILE_GAME_NEWCOMER
+    line = words.PROFILE_GAME if standing.rank.established else words.PROFILE_GAME_NEWCOMER
     return line.format(**facts, **_rated(standing, standing.rank, now))
 
 
@@ -161,7 +161,7 @@ def _rated(standing: Standing, rank: Rank, now: Instant) -> dict[str, object]:
 
 
 def _deviation(rank: Rank, now: Instant) -> int:
-    return round(as_of(rank, now).deviation)
+    return round(rating_at(rank, now).deviation)
 
 
 def _streak(standing: Standing, words: Words) -> str:

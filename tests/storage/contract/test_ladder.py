@@ -127,7 +127,7 @@ async def test_the_settled_come_before_newcomers_however_well_these_play(table: 
         await table.rate(EVE, settled)
     places = (await table.store.leaderboard(GUILD)).places
     ranks = {each.player: each.standing.rank for each in places if each.standing.rank}
-    assert [rank.settled for rank in ranks.values()] == [True] * 4 + [False]
+    assert [rank.established for rank in ranks.values()] == [True] * 4 + [False]
     assert max(ranks, key=lambda each: ranks[each].rating.value) == EVE
     assert (places[4].player, places[4].place) == (EVE, 5)
     await everybody(table)

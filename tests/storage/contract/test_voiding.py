@@ -186,8 +186,8 @@ async def test_whom_they_have_met_counts_as_if_the_duel_had_never_been(table: Ta
     five = [await table.rate(ANA, BO) for _ in range(5)]
     found = (await table.store.profile(GUILD, ANA)).overall.rank
     assert found
-    assert found.settled
+    assert found.established
     await table.store.void(table.call(DI), five[2].id)
     found = (await table.store.profile(GUILD, ANA)).overall.rank
     assert found
-    assert not found.settled
+    assert not found.established

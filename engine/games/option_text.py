@@ -1,0 +1,50 @@
+"""Options as people type them: `size=30 rule=steps`."""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, NamedTuple
+
+from engine.games.game import Game
+from engine.games.options import Option
+from engine.refusal import RepeatedOption, UnknownOption, UnreadableOptions
+
+_SEPARATORS = re.compile(r"[\s,]+")
+# How many values of one option are suggested at once.
+_SUGGESTED = 10
+
+
+class Suggestion(NamedTuple):
+    """What the whole text may become, and the option that the last part of it sets."""
+
+    text: str
+    option: Option
+
+
+def read_options(kind: type[Game[Any]], text: str) -> dict[str, object]:
+    """The options that a text names, for `set_up` to judge their values."""
+    known = {option.key: option for option in kind.options()}
+    found: dict[str, object] = {}
+    for part in filter(None, _SEPARATORS.split(text)):
+        name, sign, value = part.partition("=")
+        if not sign or not value:
+            raise UnreadableOptions(part)
+        if name not in known:
+            raise UnknownOption(kind.key, name, tuple(known))
+        if name in found:
+            raise RepeatedOption(kind.key, name)
+        found[name] = known[name].read(value)
+    return found
+
+
+def suggest_options(kind: type[Game[Any]], typed: str) -> Iterator[Suggestion]:
+    """What the text may become next: one more option, or a value of the one being typed."""
+    *done, current = [""] if not typed else _SEPARATORS.split(typed)
+    done = [part for part in done if part]
+    given = {part.partition("=")[0] for part in done}
+    name, sign, value = current.partition("=")
+    for option in kind.options():
+        matches = option.key == name if sign else option.key.startswith(name)
+        if matches and option.key not in given:
+            for each in islice(option.beginning_with(value), _SUGGESTED):
+                yield Suggestion(" ".join([*done, f"{option.key}={each}"]), option)
