@@ -41,7 +41,7 @@ def _one_more(database: Path) -> Path:
     from bot.client import by_the_clock  # noqa: PLC0415
     from bot.host.misconfigured import Misconfigured  # noqa: PLC0415
     from bot.host.settings import premises  # noqa: PLC0415
-    from storage.sqlite.rotating import back_up_into  # noqa: PLC0415
+    from storage.sqlite.backup_rotation import back_up_into  # noqa: PLC0415
 
     chosen = premises()
     if chosen.backup_dir is None:

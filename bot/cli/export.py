@@ -10,7 +10,7 @@ from bot.cli.arguments import DATABASE, Database
 from bot.cli.progress import progress
 from bot.text import terminal
 from storage.ids import GuildId
-from storage.sqlite.exporting import export as write_down
+from storage.sqlite.export_file import export as write_down
 
 
 def export(

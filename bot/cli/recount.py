@@ -5,7 +5,7 @@ import typer
 from bot.cli.arguments import DATABASE, Database
 from bot.cli.progress import progress
 from bot.text import terminal
-from storage.sqlite.recounting import recount as count_again
+from storage.sqlite.recalculation import recount as count_again
 
 
 def recount(database: Database = DATABASE) -> None:

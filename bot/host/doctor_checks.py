@@ -18,11 +18,11 @@ from bot.text import terminal
 from bot.text.sentences import trouble
 from engine.durations import HOUR
 from engine.ids import Instant
+from storage.sqlite.backup_rotation import last_backup
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import DB, LEAST_SQLITE, beside, followed, looking_at, only_one
 from storage.sqlite.migrate import MIGRATIONS, current, not_newer
 from storage.sqlite.notes import note
-from storage.sqlite.rotating import last_backup
 from storage.trouble import InUse, OldSqlite, ReadOnly, Trouble
 
 LEAST_ROOM = 100_000_000

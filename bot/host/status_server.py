@@ -14,7 +14,7 @@ from bot.host.misconfigured import Misconfigured
 from bot.host.settings import Premises
 from bot.metrics import BACKUP_AGE, CONNECTED, DUELS, REGISTRY, SERVERS
 from bot.text import terminal
-from storage.sqlite.rotating import last_backup
+from storage.sqlite.backup_rotation import last_backup
 from storage.sqlite.store import Store
 from storage.trouble import Trouble
 

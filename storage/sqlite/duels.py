@@ -23,9 +23,9 @@ from engine.refusal import (
 from storage.ids import DuelId, GuildId
 from storage.match import Board, Call, Match, Posting
 from storage.people import Challenges
-from storage.sqlite import entering, frequency, ladder, people, receipts
+from storage.sqlite import apply_results, leaderboard, people, rated_limit, receipts
+from storage.sqlite.duel_rows import columns_of, known, nth_of, progress_of, written
 from storage.sqlite.file import DB
-from storage.sqlite.rows import columns_of, known, nth_of, progress_of, written
 from storage.trouble import Overtaken
 
 
@@ -93,10 +93,10 @@ def _offer(db: DB, call: Call, terms: Terms, posting: Posting) -> Match:
         raise TooManyChallenges(posting.most)
     if people.preferences(db, call.guild, terms.opponent).challenges is Challenges.NOBODY:
         raise TakesNoChallenges(terms.opponent)
-    if offered.terms.unrated is None and frequency.is_reached(db, call, terms):
+    if offered.terms.unrated is None and rated_limit.is_reached(db, call, terms):
         offered = replace(offered, terms=replace(offered.terms, unrated=Unrated.OFTEN))
     # They have been looked at, and are in the server.
-    ladder.seen(db, call.guild, (terms.challenger, terms.opponent), here=True)
+    leaderboard.seen(db, call.guild, (terms.challenger, terms.opponent), here=True)
     (number,) = db.execute(
         "INSERT INTO server (guild, duels) VALUES (?, 1)"
         " ON CONFLICT (guild) DO UPDATE SET duels = duels + 1 RETURNING duels",
@@ -144,10 +144,10 @@ def save(db: DB, before: Match, duel: Duel) -> Match:
     if isinstance(before.duel, Finished):
         after = _set(db, before, duel)
         if before.duel.has_result:
-            entering.enter_again(db, after.guild, nth_of(db, after))
+            apply_results.enter_again(db, after.guild, nth_of(db, after))
         return after
     duel = _without_the_blocked(db, before.guild, duel)
-    nth, gains = entering.enter(db, before.guild, duel)
+    nth, gains = apply_results.enter(db, before.guild, duel)
     return replace(_set(db, before, duel, nth=nth), gains=gains)
 
 

@@ -16,25 +16,25 @@ from storage.ids import DuelId, GuildId
 from storage.match import Board, Call, Match, Posting, Struck
 from storage.people import HouseRules, Kept, Ladder, Place, Preferences, Profile, Score, Season
 from storage.sqlite import (
-    beginning,
-    clock,
+    apply_results,
+    clocks,
+    duel_queries,
+    duel_rows,
     duels,
-    entering,
-    erasing,
-    exporting,
-    finding,
-    keeping,
-    ladder,
+    erase,
+    export_file,
+    leaderboard,
     notes,
     people,
+    personal_data,
     receipts,
-    rows,
+    seasons,
 )
-from storage.sqlite.anchor import Anchor
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import DB, PATIENCE, connect_reading, followed, only_one
-from storage.sqlite.line import Line, open_line
+from storage.sqlite.file_identity import Anchor
 from storage.sqlite.migrate import current, open_current
+from storage.sqlite.worker_thread import Line, open_line
 from storage.sqlite.writer import Writer
 
 P = ParamSpec("P")
@@ -94,28 +94,28 @@ class Store:
     # What the clock does.
 
     async def ring(
-        self, now: Instant, here: Callable[[GuildId], bool] = clock.everywhere
+        self, now: Instant, here: Callable[[GuildId], bool] = clocks.everywhere
     ) -> Struck:
         """End and give reminders of what is due, a bounded number at a time: call until nothing is.
         A reminder is given again, a minute later and then ever more seldom, until it went out."""
-        return await self._write(clock.ring, now, here)
+        return await self._write(clocks.ring, now, here)
 
     async def told(self, guild: GuildId, number: DuelId, step: int) -> bool:
         """The reminder went out to whoever has to move at this step, or never will. False if the
         duel has moved on."""
-        return await self._write(clock.told, guild, number, step)
+        return await self._write(clocks.told, guild, number, step)
 
     async def next_due(self) -> Instant | None:
-        return await self._read(clock.next_due)
+        return await self._read(clocks.next_due)
 
     async def beat(self, now: Instant) -> None:
         """Note that the bot is running."""
-        await self._write(clock.beat, now)
+        await self._write(clocks.beat, now)
 
     async def give_time_back(self, now: Instant) -> Span:
         """To everybody, as much as has passed since the last beat. At the start, before `ring`,
         which then gives again the reminders that haven't gone out."""
-        return await self._write(clock.give_time_back, now)
+        return await self._write(clocks.give_time_back, now)
 
     # What is shown where.
 
@@ -123,20 +123,20 @@ class Store:
         """The duel is shown there now; without a message, it is to be shown no more. Returns the
         board that this one replaces; none if a later board is known already, or this one shows
         what hasn't happened."""
-        return await self._write(finding.posted, guild, number, board)
+        return await self._write(duel_queries.posted, guild, number, board)
 
     async def unshown(self, guild: GuildId, most: int = 100) -> tuple[Match, ...]:
         """The first duels that have moved on since their board was posted."""
-        return await self._read(finding.unshown, guild, most)
+        return await self._read(duel_queries.unshown, guild, most)
 
     # What players and moderators ask.
 
     async def duel(self, guild: GuildId, number: DuelId) -> Match:
-        return await self._read(rows.known, guild, number)
+        return await self._read(duel_rows.known, guild, number)
 
     async def running(self, guild: GuildId, player: PlayerId) -> tuple[Match, ...]:
         """Open challenges and duels in play, the oldest first."""
-        return await self._read(finding.running, guild, player)
+        return await self._read(duel_queries.running, guild, player)
 
     async def history(
         self,
@@ -148,20 +148,20 @@ class Store:
     ) -> tuple[Match, ...]:
         """Finished duels, the last one first; with `before`, those that ended before that one."""
         return await self._read(
-            finding.history, guild, player, opponent=opponent, before=before, most=most
+            duel_queries.history, guild, player, opponent=opponent, before=before, most=most
         )
 
     async def open_in(self, guild: GuildId, most: int = 25) -> tuple[Match, ...]:
         """Duels in play, whoever plays them, the newest first."""
-        return await self._read(finding.open_in, guild, most)
+        return await self._read(duel_queries.open_in, guild, most)
 
     async def ended_in(self, guild: GuildId, most: int = 25) -> tuple[Match, ...]:
         """Finished duels, whoever has played them, the last one first."""
-        return await self._read(finding.ended_in, guild, most)
+        return await self._read(duel_queries.ended_in, guild, most)
 
     async def score(self, guild: GuildId, one: PlayerId, other: PlayerId) -> Score:
         """How two have fared against each other."""
-        return await self._read(finding.score, guild, one, other)
+        return await self._read(duel_queries.score, guild, one, other)
 
     # The ladder. Without a season it is the last one's.
 
@@ -174,7 +174,7 @@ class Store:
         season: int | None = None,
     ) -> Ladder:
         skip = min(max(0, skip), 2**62)
-        return await self._read(ladder.leaderboard, guild, game, skip, most, season)
+        return await self._read(leaderboard.leaderboard, guild, game, skip, most, season)
 
     async def place(
         self,
@@ -184,7 +184,7 @@ class Store:
         season: int | None = None,
     ) -> Place | None:
         """Where a player stands on the leaderboard, if they are ranked."""
-        return await self._read(ladder.place, guild, player, game, season)
+        return await self._read(leaderboard.place, guild, player, game, season)
 
     async def above(
         self,
@@ -194,10 +194,10 @@ class Store:
         season: int | None = None,
     ) -> int:
         """How many lines of the leaderboard come before a player's; none if they have no line."""
-        return await self._read(ladder.above, guild, player, game, season)
+        return await self._read(leaderboard.above, guild, player, game, season)
 
     async def profile(self, guild: GuildId, player: PlayerId, season: int | None = None) -> Profile:
-        return await self._read(ladder.profile, guild, player, season)
+        return await self._read(leaderboard.profile, guild, player, season)
 
     async def course(
         self,
@@ -207,29 +207,29 @@ class Store:
         season: int | None = None,
     ) -> tuple[tuple[float, Instant], ...]:
         """How a player's rating went in a season, duel by duel."""
-        return await self._read(ladder.course, guild, player, game, season)
+        return await self._read(leaderboard.course, guild, player, game, season)
 
     async def seen(self, guild: GuildId, *players: PlayerId, here: bool) -> None:
         """Whether they are in the server: whoever has left it doesn't stand on its ladders."""
-        await self._write(ladder.seen, guild, players, here=here)
+        await self._write(leaderboard.seen, guild, players, here=here)
 
     async def begin_season(self, guild: GuildId, number: int, now: Instant) -> Season:
         """The next one, by its number. Those before it stay readable."""
-        return await self._write(beginning.begin_season, guild, number, now)
+        return await self._write(seasons.begin_season, guild, number, now)
 
     async def behind(self) -> tuple[GuildId, ...]:
         """Servers whose standings are being counted again."""
-        return await self._read(entering.behind)
+        return await self._read(apply_results.behind)
 
     async def count_on(self, guild: GuildId) -> int:
         """A little more of what is to be counted again. Returns how many duels are still left."""
-        return await self._write(entering.go_on, guild)
+        return await self._write(apply_results.go_on, guild)
 
     # How it is.
 
     async def open_duels(self) -> dict[str, int]:
         """How many there are in all servers, by their phase: offered or playing."""
-        return await self._read(finding.open_duels)
+        return await self._read(duel_queries.open_duels)
 
     async def prove(self, now: Instant) -> None:
         """That the file is up to date and takes what is written to it. Otherwise there is a
@@ -268,7 +268,7 @@ class Store:
     async def exported(self, guild: GuildId, most: int = EXPORT) -> bytes | None:
         """The record of a server, as `duelhost export` writes it. None if it would take more bytes
         than that."""
-        return await self._read_long(exporting.exported, guild, most)
+        return await self._read_long(export_file.exported, guild, most)
 
     # What the bot notes for itself.
 
@@ -289,17 +289,17 @@ class Store:
     async def kept(self, guild: GuildId, player: PlayerId) -> Kept | None:
         """Everything that a server keeps of a player, or None if that is nothing. A call leaves its
         player in a receipt for a day: of whom there is no more than that, the answer is empty."""
-        return await self._read_long(keeping.kept, guild, player)
+        return await self._read_long(personal_data.kept, guild, player)
 
     async def keeping(self, player: PlayerId) -> tuple[GuildId, ...]:
         """Those servers that keep anything of a player."""
-        return await self._read(keeping.keeping, player)
+        return await self._read(personal_data.keeping, player)
 
     async def erase(self, guild: GuildId, player: PlayerId, now: Instant) -> tuple[Match, ...]:
         """Forget who a player was. Opponents keep their duels, and the server its block: that is
         its decision about an account, and nobody undoes it by leaving. Returns the duels that this
         has ended."""
-        ended = await self._write(erasing.erase, guild, player, now)
+        ended = await self._write(erase.erase, guild, player, now)
         await self._writer.empty_log()
         return ended
 

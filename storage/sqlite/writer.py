@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from storage.sqlite.anchor import Anchor
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import DB
-from storage.sqlite.line import Line, deliverable
+from storage.sqlite.file_identity import Anchor
+from storage.sqlite.worker_thread import Line, deliverable
 from storage.trouble import Closed, Gone
 
 T = TypeVar("T")

@@ -21,7 +21,7 @@ from typing import TypeVar
 
 from engine.ids import PlayerId
 from storage.ids import DuelId
-from storage.sqlite.recounting import recount
+from storage.sqlite.recalculation import recount
 from storage.sqlite.store import Store, open_store
 from tests.bench.commits import fsync
 from tests.bench.figures import Figure, report

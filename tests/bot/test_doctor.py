@@ -23,9 +23,9 @@ from bot.text import terminal
 from bot.text.sentences import trouble
 from engine.durations import HOUR
 from engine.ids import Instant
+from storage.sqlite.backup_rotation import back_up_into
 from storage.sqlite.file import APPLICATION
 from storage.sqlite.migrate import MIGRATIONS
-from storage.sqlite.rotating import back_up_into
 from storage.sqlite.store import open_store
 from storage.trouble import NoFolder, NotOurs, OldSqlite, ReadOnly
 from tests.bot.discord_stub import TOKEN, Discord

@@ -17,7 +17,7 @@ import bot.cli.export
 import bot.cli.import_
 from bot.duels.service import OFFER_LASTS
 from bot.text import sentences as words
-from storage.sqlite import judging
+from storage.sqlite import imported_duel
 from storage.sqlite.check import check
 from storage.sqlite.store import open_store
 from storage.trouble import (
@@ -132,7 +132,7 @@ def test_sentences(trouble: Trouble, sentence: str) -> None:
 
 
 def test_a_challenge_waits_as_long_after_an_import() -> None:
-    assert judging.OFFER == OFFER_LASTS
+    assert imported_duel.OFFER == OFFER_LASTS
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from bot.host.settings import Premises
 from bot.host.status_server import Status, open_status
 from bot.text import terminal
 from engine.ids import Instant
-from storage.sqlite.rotating import back_up_into
+from storage.sqlite.backup_rotation import back_up_into
 from storage.sqlite.store import Store, open_store
 from tests.bot.watching import samples
 from tests.program import Duelhost as Program

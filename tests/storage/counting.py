@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.duel import Finished
 from storage.ids import DuelId
-from storage.sqlite import entering
+from storage.sqlite import apply_results
 from storage.sqlite.store import open_store
 from tests.storage.copying import later_table
 from tests.storage.table import DI, GUILD
@@ -17,7 +17,7 @@ from tests.storage.table import DI, GUILD
 
 async def main(path: Path) -> None:
     """The first result that there is."""
-    entering.SOME = 1
+    apply_results.SOME = 1
     async with open_store(path) as store:
         number = 1
         while not isinstance(duel := (await store.duel(GUILD, DuelId(number))).duel, Finished) or (

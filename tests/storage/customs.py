@@ -9,8 +9,8 @@ import pytest
 
 from bot.text import sentences as words
 from engine.ids import Instant
-from storage.sqlite.exporting import export
-from storage.sqlite.importing import take_in
+from storage.sqlite.export_file import export
+from storage.sqlite.import_file import take_in
 from storage.sqlite.store import open_store
 from storage.trouble import DatabaseTrouble, OddValue, Trouble
 from tests.storage.lively import live

@@ -16,7 +16,7 @@ from engine.ledger import EVERY_GAME
 from storage.sqlite import integrity
 from storage.sqlite.check import check
 from storage.sqlite.file import APPLICATION
-from storage.sqlite.standings import NAMES
+from storage.sqlite.standing_rows import NAMES
 from storage.sqlite.store import open_store
 from storage.trouble import (
     Corrupt,

@@ -13,7 +13,7 @@ import pytest
 from engine.duel import Finished, First
 from storage.ids import DuelId
 from storage.people import HouseRules
-from storage.sqlite import entering
+from storage.sqlite import apply_results
 from storage.sqlite.check import check
 from storage.sqlite.store import Store, open_store
 from storage.trouble import NotCounted
@@ -46,7 +46,7 @@ async def catch_up(store: Store) -> list[int]:
 async def test_it_comes_to_the_same_in_pieces_of_any_size(
     path: Path, monkeypatch: pytest.MonkeyPatch, some: int, taken: int
 ) -> None:
-    monkeypatch.setattr(entering, "SOME", some)
+    monkeypatch.setattr(apply_results, "SOME", some)
     async with open_store(path) as store:
         played = await play(store)
         await store.void(later_table(store).call(DI), DuelId(taken))
@@ -71,7 +71,7 @@ async def test_whatever_happens_in_between(
     path: Path, monkeypatch: pytest.MonkeyPatch, seed: int, some: int
 ) -> None:
     """Duels end, others are taken out, seasons begin, and the bot starts anew."""
-    monkeypatch.setattr(entering, "SOME", some)
+    monkeypatch.setattr(apply_results, "SOME", some)
     random, firsts = Random(seed), [1]
     async with open_store(path) as store:
         ended = await play(store, seed)
@@ -98,7 +98,7 @@ async def test_whatever_happens_in_between(
 async def test_an_end_that_comes_in_between_waits_for_its_turn(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(entering, "SOME", 2)
+    monkeypatch.setattr(apply_results, "SOME", 2)
     async with open_store(path) as store:
         table = Table(store)
         first, *_ = [await table.rate(ANA, BO) for _ in range(4)]
@@ -124,7 +124,7 @@ async def test_an_end_that_comes_in_between_waits_for_its_turn(
 async def test_who_is_erased_in_between_is_counted_under_another_number(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(entering, "SOME", 2)
+    monkeypatch.setattr(apply_results, "SOME", 2)
     async with open_store(path) as store:
         table = Table(store)
         for nth in range(5):
@@ -145,7 +145,7 @@ async def test_who_is_erased_in_between_is_counted_under_another_number(
 async def test_what_is_taken_out_in_between_has_done_nothing_to_ratings_at_once(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(entering, "SOME", 1)
+    monkeypatch.setattr(apply_results, "SOME", 1)
     async with open_store(path) as store:
         table = Table(store)
         played = [await table.rate(ANA, BO) for _ in range(4)]
@@ -162,7 +162,7 @@ async def test_what_is_taken_out_in_between_has_done_nothing_to_ratings_at_once(
 async def test_only_the_server_that_it_is_about_is_counted_again(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(entering, "SOME", 1)
+    monkeypatch.setattr(apply_results, "SOME", 1)
     async with open_store(path) as store:
         table, elsewhere = Table(store), Table(store, ELSEWHERE)
         for each in (table, elsewhere):
@@ -181,7 +181,7 @@ async def test_only_the_server_that_it_is_about_is_counted_again(
 async def test_an_end_without_a_result_is_taken_out_without_counting_anything_again(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(entering, "SOME", 1)
+    monkeypatch.setattr(apply_results, "SOME", 1)
     async with open_store(path) as store:
         table = Table(store)
         ended = await store.end(table.call(DI), (await table.start()).id)
@@ -212,7 +212,7 @@ def counted_and_killed(path: Path, after: int) -> None:
 async def test_it_goes_on_after_a_kill(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_store(path) as store:
         played = await play(store, ends=40)
-    monkeypatch.setattr(entering, "SOME", 1)
+    monkeypatch.setattr(apply_results, "SOME", 1)
     for after in (0, 3, 20):
         counted_and_killed(path, after)
         async with open_store(path) as store:

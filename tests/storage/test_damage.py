@@ -9,7 +9,7 @@ from engine.duel import Playing
 from engine.ids import Instant
 from storage.ids import DuelId
 from storage.match import Struck
-from storage.sqlite import entering
+from storage.sqlite import apply_results
 from storage.sqlite.store import Store, open_store
 from storage.trouble import DamagedDuel
 from tests.storage.damage import say
@@ -167,7 +167,7 @@ async def test_nobody_waits_for_an_end_that_has_been_lost(
     path: Path, monkeypatch: pytest.MonkeyPatch, lost: str
 ) -> None:
     """Whoever counts results again finds fewer than there were."""
-    monkeypatch.setattr(entering, "SOME", 2)
+    monkeypatch.setattr(apply_results, "SOME", 2)
     async with open_store(path) as store:
         table = Table(store)
         for _ in range(4):

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from storage import unzipping
-from storage.sqlite import importing
-from storage.sqlite.importing import take_in
+from storage.export_format import gzip_lines
+from storage.sqlite import import_file
+from storage.sqlite.import_file import take_in
 from storage.trouble import (
     Altered,
     BrokenOff,
@@ -209,14 +209,14 @@ def test_too_many_lines_for_any_server(
     rules = at(one, line="rules")
     more = [line_of({"line": "blocked", "player": str(each)}) for each in range(1, 12)]
     lines = [*one[: rules + 1], *more, *one[rules + 1 :]]
-    monkeypatch.setattr(importing, "BLOCKED", 10)
+    monkeypatch.setattr(import_file, "BLOCKED", 10)
     refused = customs.refuses(sealed(lines))
     assert isinstance(refused, Oversized)
     assert refused.line == rules + 12
     whole = sum(len(line) + 1 for line in lines_of(sealed(one)))
-    monkeypatch.setattr(unzipping, "WHOLE", whole - 1)
+    monkeypatch.setattr(gzip_lines, "WHOLE", whole - 1)
     assert isinstance(customs.refuses(sealed(one)), Oversized | NotATranscript)
-    monkeypatch.setattr(unzipping, "WHOLE", whole)
+    monkeypatch.setattr(gzip_lines, "WHOLE", whole)
     customs.takes(sealed(one))
 
 

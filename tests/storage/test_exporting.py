@@ -22,9 +22,9 @@ from engine.ids import PlayerId
 from storage.ids import ChannelId, GuildId, MessageId, RoleId
 from storage.match import Board
 from storage.people import Challenges, HouseRules, Pings, Preferences
-from storage.sqlite import exporting
-from storage.sqlite.exporting import export
-from storage.sqlite.standings import seasons
+from storage.sqlite import export_file
+from storage.sqlite.export_file import export
+from storage.sqlite.standing_rows import seasons
 from storage.sqlite.store import Store, open_store
 from storage.trouble import (
     DatabaseTrouble,
@@ -233,7 +233,7 @@ def test_all_of_it_is_of_one_moment(
         )
         return seasons(*which)
 
-    monkeypatch.setattr(exporting, "seasons", meanwhile)
+    monkeypatch.setattr(export_file, "seasons", meanwhile)
     # It begins to look as the bot works, whose log is there.
     with closing(sqlite3.connect(played)) as bot:
         bot.execute("SELECT * FROM server")
@@ -396,8 +396,8 @@ async def test_what_is_too_much_is_not_read_to_its_end(
     played: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[int] = []
-    monkeypatch.setattr(exporting, "_give_way", lambda done, _all: read.append(done))
-    monkeypatch.setattr(exporting, "LEVEL", 0)
+    monkeypatch.setattr(export_file, "_give_way", lambda done, _all: read.append(done))
+    monkeypatch.setattr(export_file, "LEVEL", 0)
     multiply(played, 1_000)
     async with open_store(played) as store:
         assert await store.exported(GUILD, 100_000) is None
@@ -414,7 +414,7 @@ async def test_nobody_waits_behind_it(store: Store, monkeypatch: pytest.MonkeyPa
         loop.call_soon_threadsafe(began.set)
         assert gate.wait(10)
 
-    monkeypatch.setattr(exporting, "_give_way", hold)
+    monkeypatch.setattr(export_file, "_give_way", hold)
     giving = asyncio.create_task(store.exported(GUILD))
     await began.wait()
     reading = [store.duel(GUILD, match.id) for _ in range(10)]
@@ -431,8 +431,8 @@ async def test_nobody_waits_behind_it(store: Store, monkeypatch: pytest.MonkeyPa
 async def test_it_lets_moves_go_first(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rests: list[float] = []
     monkeypatch.setattr(time, "sleep", rests.append)
-    monkeypatch.setattr(exporting, "STRETCH", 2)
+    monkeypatch.setattr(export_file, "STRETCH", 2)
     async with open_store(played) as store:
         await store.exported(GUILD)
-    assert rests == [exporting.PAUSE]
-    assert 0 < exporting.PAUSE < 0.005
+    assert rests == [export_file.PAUSE]
+    assert 0 < export_file.PAUSE < 0.005

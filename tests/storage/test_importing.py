@@ -17,11 +17,11 @@ from engine.ids import Instant, PlayerId, Span
 from storage.ids import ChannelId, DuelId, GuildId, RoleId
 from storage.match import Match
 from storage.people import Challenges, HouseRules, Pings, Preferences
-from storage.sqlite import entering, importing
+from storage.sqlite import apply_results, import_file
 from storage.sqlite.check import check
-from storage.sqlite.exporting import export
-from storage.sqlite.importing import TakenIn, take_in
-from storage.sqlite.judging import OFFER
+from storage.sqlite.export_file import export
+from storage.sqlite.import_file import TakenIn, take_in
+from storage.sqlite.imported_duel import OFFER
 from storage.sqlite.migrate import MIGRATIONS, migrate_file
 from storage.sqlite.store import open_store
 from storage.trouble import DuelsAlready, InUse, NewerSchema, NoFolder, NotOurs
@@ -167,7 +167,7 @@ def test_progress_comes_to_its_end(lively: dict[int, Path], tmp_path: Path) -> N
     for some, counted in ((1, head["ends"]), (10_000, 1)):
         told: list[tuple[int, int]] = []
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(importing, "SOME", some)
+            patch.setattr(import_file, "SOME", some)
             take_in(tmp_path / f"{some}.db", source, NOW, lambda *now, told=told: told.append(now))
         assert len(told) == head["duels"] + counted
         assert told == sorted(told)
@@ -444,7 +444,7 @@ def test_a_failure_in_the_middle_of_counting(
     def fail(*_: object) -> int:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(entering, "go_on", fail)
+    monkeypatch.setattr(apply_results, "go_on", fail)
     with pytest.raises(ZeroDivisionError):
         take_in(inhabited, source, NOW)
     assert rows(inhabited) == before

@@ -24,7 +24,7 @@ from engine.standing import Standing
 from storage.ids import DuelId, GuildId, InteractionId
 from storage.match import Call, Match, Posting
 from storage.people import HouseRules, Season
-from storage.sqlite import entering
+from storage.sqlite import apply_results
 from storage.sqlite.check import check
 from storage.sqlite.store import open_store
 from tests.storage.ledgers import LADDERS, agrees, score
@@ -355,7 +355,7 @@ class Piecemeal(Playground):
     """What is counted again is counted in the smallest pieces, sooner or later."""
 
     def __init__(self) -> None:
-        self.patched = patch.object(entering, "SOME", 2)
+        self.patched = patch.object(apply_results, "SOME", 2)
         self.patched.start()
         super().__init__()
 

@@ -16,18 +16,18 @@ from storage.ids import DuelId, InteractionId, MessageId, RoleId
 from storage.match import Board, Call, Match
 from storage.people import HouseRules, Preferences
 from storage.sqlite import (
-    beginning,
-    clock,
+    apply_results,
+    clocks,
+    duel_queries,
+    duel_rows,
     duels,
-    entering,
-    erasing,
-    finding,
-    keeping,
-    ladder,
+    erase,
+    leaderboard,
     notes,
     people,
+    personal_data,
     receipts,
-    rows,
+    seasons,
 )
 from storage.sqlite.migrate import open_current
 from tests.storage.table import (
@@ -97,32 +97,32 @@ def everything(db: sqlite3.Connection) -> None:  # noqa: PLR0915
     duels.void(db, call(CY), number)
     duels.cancel(db, call(ANA), DuelId(5))
     start()
-    finding.posted(db, GUILD, number, Board(CHANNEL, MessageId(1), 1))
-    finding.unshown(db, GUILD, 10)
-    finding.running(db, GUILD, ANA)
-    clock.beat(db, START)
-    clock.give_time_back(db, Instant(START + 1))
-    clock.next_due(db)
-    (reminded,) = clock.ring(db, Instant(START + DAY - 1000)).reminded
-    clock.told(db, GUILD, reminded.id, reminded.step)
-    clock.ring(db, Instant(START + 2 * DAY))
-    rows.known(db, GUILD, number)
+    duel_queries.posted(db, GUILD, number, Board(CHANNEL, MessageId(1), 1))
+    duel_queries.unshown(db, GUILD, 10)
+    duel_queries.running(db, GUILD, ANA)
+    clocks.beat(db, START)
+    clocks.give_time_back(db, Instant(START + 1))
+    clocks.next_due(db)
+    (reminded,) = clocks.ring(db, Instant(START + DAY - 1000)).reminded
+    clocks.told(db, GUILD, reminded.id, reminded.step)
+    clocks.ring(db, Instant(START + 2 * DAY))
+    duel_rows.known(db, GUILD, number)
     rated(db, call)
-    ladder.leaderboard(db, GUILD, "all", 1, 10, None)
-    ladder.profile(db, GUILD, ANA, None)
+    leaderboard.leaderboard(db, GUILD, "all", 1, 10, None)
+    leaderboard.profile(db, GUILD, ANA, None)
     for player in (ANA, CY):
-        ladder.place(db, GUILD, player, "divisor", None)
-        ladder.above(db, GUILD, player, "divisor", 1)
-    ladder.course(db, GUILD, ANA, "divisor", 1)
-    ladder.has_left(db, GUILD, ANA)
-    ladder.seen(db, GUILD, (ANA, BO), here=False)
-    beginning.begin_season(db, GUILD, 2, START)
-    entering.behind(db)
-    finding.score(db, GUILD, ANA, BO)
-    finding.history(db, GUILD, ANA, opponent=None, before=number, most=10)
-    finding.history(db, GUILD, ANA, opponent=BO, before=None, most=10)
-    finding.open_in(db, GUILD, 10)
-    finding.ended_in(db, GUILD, 10)
+        leaderboard.place(db, GUILD, player, "divisor", None)
+        leaderboard.above(db, GUILD, player, "divisor", 1)
+    leaderboard.course(db, GUILD, ANA, "divisor", 1)
+    leaderboard.has_left(db, GUILD, ANA)
+    leaderboard.seen(db, GUILD, (ANA, BO), here=False)
+    seasons.begin_season(db, GUILD, 2, START)
+    apply_results.behind(db)
+    duel_queries.score(db, GUILD, ANA, BO)
+    duel_queries.history(db, GUILD, ANA, opponent=None, before=number, most=10)
+    duel_queries.history(db, GUILD, ANA, opponent=BO, before=None, most=10)
+    duel_queries.open_in(db, GUILD, 10)
+    duel_queries.ended_in(db, GUILD, 10)
     people.prefer(db, GUILD, ANA, Preferences())
     people.preferences(db, GUILD, ANA)
     people.rule_house(db, GUILD, HouseRules(None, frozenset({CHANNEL}), frozenset({RoleId(5)})))
@@ -133,10 +133,10 @@ def everything(db: sqlite3.Connection) -> None:  # noqa: PLR0915
     people.servers(db)
     notes.take_note(db, "commands", "6")
     notes.note(db, "commands")
-    keeping.kept(db, GUILD, ANA)
-    keeping.keeping(db, CY)
-    keeping.keeping(db, DI)
-    erasing.erase(db, GUILD, ANA, START)
+    personal_data.kept(db, GUILD, ANA)
+    personal_data.keeping(db, CY)
+    personal_data.keeping(db, DI)
+    erase.erase(db, GUILD, ANA, START)
     receipts.forget(db, GUILD, Instant(START + 2 * DAY))
 
 
@@ -153,11 +153,11 @@ def rated(db: sqlite3.Connection, call: Callable[[int], Call]) -> None:
             duels.play(db, call(player), offered.id, text, None)
         duels.resign(db, call(pair[0] if nth % 2 else pair[1]), offered.id)
         last = offered.id
-    assert ladder.place(db, GUILD, CY, "divisor", None)
-    assert rows.known(db, GUILD, last).gains
+    assert leaderboard.place(db, GUILD, CY, "divisor", None)
+    assert duel_rows.known(db, GUILD, last).gains
     duels.void(db, call(DI), last)
-    entering.enter_again(db, GUILD, 1)
-    assert entering.go_on(db, GUILD) == 0
+    apply_results.enter_again(db, GUILD, 1)
+    assert apply_results.go_on(db, GUILD) == 0
 
 
 def test_every_statement_is_about_one_server(said: tuple[sqlite3.Connection, list[str]]) -> None:

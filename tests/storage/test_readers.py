@@ -11,11 +11,11 @@ import pytest
 from engine.duel import Playing
 from engine.refusal import Refusal
 from storage.match import Match
-from storage.sqlite import duels, rows
-from storage.sqlite.lately import Lately
-from storage.sqlite.line import open_line
+from storage.sqlite import duel_rows, duels
+from storage.sqlite.bounded_cache import Lately
 from storage.sqlite.migrate import open_current
 from storage.sqlite.store import Store, open_store
+from storage.sqlite.worker_thread import open_line
 from storage.trouble import Closed
 from tests.storage.damage import say
 from tests.storage.gates import DB, busy, queued
@@ -109,7 +109,7 @@ async def test_all_that_a_unit_reads_is_of_one_moment(table: Table) -> None:
     def twice(db: DB) -> list[int]:
         steps = []
         for _ in range(2):
-            steps.append(rows.known(db, GUILD, match.id).step)
+            steps.append(duel_rows.known(db, GUILD, match.id).step)
             moving = asyncio.run_coroutine_threadsafe(table.play(match, "6"), loop)
             moving.exception(10)
         return steps
@@ -131,8 +131,8 @@ async def test_nobody_reads_from_a_closed_store(path: Path) -> None:
 async def test_only_so_much_is_remembered(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     records: Lately[Any, Any] = Lately(2)
     matches: Lately[Any, Any] = Lately(1)
-    monkeypatch.setattr(rows, "RECORDS", records)
-    monkeypatch.setattr(rows, "MATCHES", matches)
+    monkeypatch.setattr(duel_rows, "RECORDS", records)
+    monkeypatch.setattr(duel_rows, "MATCHES", matches)
     played = [await table.start(terms(ANA, BO)) for _ in range(2)]
     for text in ("6", "12", "4"):
         played = [await table.play(match, text) for match in played]

@@ -12,11 +12,11 @@ import pytest
 from engine.ids import PlayerId
 from storage.ids import DuelId, GuildId
 from storage.people import HouseRules
-from storage.sqlite import recounting
+from storage.sqlite import recalculation
 from storage.sqlite.check import check
 from storage.sqlite.file import APPLICATION, DB
-from storage.sqlite.recounting import recount
-from storage.sqlite.standings import NAMES
+from storage.sqlite.recalculation import recount
+from storage.sqlite.standing_rows import NAMES
 from storage.sqlite.store import open_store
 from storage.trouble import (
     InUse,
@@ -116,7 +116,7 @@ async def test_they_are_what_the_duels_add_up_to_whatever_stood_there(
 
 
 async def test_how_far_it_is(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recounting, "AT_ONCE", 9)
+    monkeypatch.setattr(recalculation, "AT_ONCE", 9)
     told: list[tuple[int, int]] = []
     recount(played, lambda done, total: told.append((done, total)))
     assert told == [(done, 43) for done in (9, 18, 23, 32, 41, 43)]
@@ -128,7 +128,7 @@ async def test_whoever_stops_it_leaves_the_rest_to_the_bot(
 ) -> None:
     """Also to the next one, who begins anew."""
     stood = await stands(played)
-    monkeypatch.setattr(recounting, "AT_ONCE", 9)
+    monkeypatch.setattr(recalculation, "AT_ONCE", 9)
     told = iter(range(pieces))
 
     def stop(_done: int, _total: int) -> None:
@@ -163,7 +163,7 @@ async def test_a_transaction_that_is_broken_off_is_undone(
             db.execute("ROLLBACK")
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(recounting, "_begin_again", stop)
+    monkeypatch.setattr(recalculation, "_begin_again", stop)
     with pytest.raises(KeyboardInterrupt):
         recount(played)
     assert rows(played) == before

@@ -18,13 +18,13 @@ from engine.rating import Rating
 from engine.standing import Rank, Standing
 from storage.ids import GuildId
 from storage.people import Season
-from storage.sqlite import ladder, standings
-from storage.sqlite.auditing import Audit
+from storage.sqlite import leaderboard, standing_rows
 from storage.sqlite.check import check
 from storage.sqlite.file import DB
-from storage.sqlite.ladder import RUNG
+from storage.sqlite.leaderboard import RUNG
 from storage.sqlite.migrate import open_current
-from storage.sqlite.recounting import recount
+from storage.sqlite.recalculation import recount
+from storage.sqlite.standings_audit import Audit
 from storage.sqlite.store import open_store
 from storage.trouble import WrongStanding
 from tests.storage.damage import say
@@ -65,17 +65,19 @@ def test_pages_and_places_are_those_of_a_sorted_list(
         for nth, (rating, settled) in enumerate(climbed, start=1):
             here[PlayerId(nth)] = standing(rating, settled=settled)
         keys = {(who, EVERY_GAME): each for who, each in here.items()}
-        standings.write(db, guild, Season(), keys)
+        standing_rows.write(db, guild, Season(), keys)
         # Other ladders are in nobody's way.
-        standings.write(db, guild, Season(), {(who, OTHER_GAME): keys[who, _] for who, _ in keys})
+        standing_rows.write(
+            db, guild, Season(), {(who, OTHER_GAME): keys[who, _] for who, _ in keys}
+        )
     lost = [who for who in here if random.random() < 0.2]
     for who in lost:
-        standings.write(db, guild, Season(), {(who, EVERY_GAME): Standing()})
+        standing_rows.write(db, guild, Season(), {(who, EVERY_GAME): Standing()})
         del here[who]
     for who in [who for who in here if random.random() < 0.3]:
-        ladder.seen(db, guild, (who,), here=False)
+        leaderboard.seen(db, guild, (who,), here=False)
         if random.random() < 0.5:
-            ladder.seen(db, guild, (who,), here=True)
+            leaderboard.seen(db, guild, (who,), here=True)
         else:
             del here[who]
     agrees(db, guild, here)
@@ -91,15 +93,15 @@ def agrees(db: DB, guild: GuildId, here: dict[PlayerId, Standing]) -> None:
     places = {who: 1 + sum(height(other) < height(who) for other in here) for who in here}
     for most in (1, 7, 100):
         for skip in range(len(inorder) + 2):
-            page = ladder.leaderboard(db, guild, EVERY_GAME, skip, most, None)
+            page = leaderboard.leaderboard(db, guild, EVERY_GAME, skip, most, None)
             shown = [(each.place, each.player) for each in page.places]
             assert shown == [(places[who], who) for who in inorder[skip : skip + most]]
             assert page.more is (len(inorder) > skip + most)
     for nth, who in enumerate(inorder):
-        place = ladder.place(db, guild, who, EVERY_GAME, None)
+        place = leaderboard.place(db, guild, who, EVERY_GAME, None)
         assert place
         assert (place.place, place.standing) == (places[who], here[who])
-        assert ladder.above(db, guild, who, EVERY_GAME, None) == nth
+        assert leaderboard.above(db, guild, who, EVERY_GAME, None) == nth
     assert Audit(db, guild)._rungs_add_up()
 
 

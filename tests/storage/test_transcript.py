@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from storage import transcript, unzipping
-from storage.transcript import UnfitLine, read, version, written
-from storage.unzipping import CutOff, NotZipped, TooLong, unzipped_lines
+from storage.export_format import gzip_lines, line_format
+from storage.export_format.gzip_lines import CutOff, NotZipped, TooLong, unzipped_lines
+from storage.export_format.line_format import UnfitLine, read, version, written
 from tests.storage.transcripts import line_of
 
 LARGEST = 2**53 - 1
@@ -93,8 +93,8 @@ ALL = dict(reversed(EXAMPLES))
 
 
 def test_every_kind_of_lines_is_here() -> None:
-    assert ALL.keys() == transcript.LINES.keys()
-    assert all(values.keys() == transcript.LINES[line].keys() for line, values in EXAMPLES)
+    assert ALL.keys() == line_format.LINES.keys()
+    assert all(values.keys() == line_format.LINES[line].keys() for line, values in EXAMPLES)
 
 
 @pytest.mark.parametrize(("line", "values"), EXAMPLES)
@@ -171,7 +171,7 @@ def test_a_value_that_nobody_writes_is_refused_by_its_key(line: str, key: str) -
 
 def test_no_value_of_a_line_goes_without_such_a_test() -> None:
     tried = {(line, key) for line, *keys in ODD for key in keys}
-    assert tried == {(line, key) for line, kinds in transcript.LINES.items() for key in kinds}
+    assert tried == {(line, key) for line, kinds in line_format.LINES.items() for key in kinds}
 
 
 BLOCKED = b'{"line":"blocked","player":"7"}'
@@ -278,13 +278,13 @@ def test_lines_come_out_as_they_went_in(texts: list[bytes]) -> None:
 
 @pytest.mark.parametrize("piece", [1, 2, 7, 100])
 def test_lines_across_pieces(piece: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(unzipping, "PIECE", piece)
+    monkeypatch.setattr(gzip_lines, "PIECE", piece)
     texts = [b"%d" % (7**nth) for nth in range(60)]
     assert lines(packed(b"\n".join([*texts, b""]))) == texts
 
 
 def test_the_longest_line_there_may_be() -> None:
-    longest = b"x" * unzipping.LINE
+    longest = b"x" * gzip_lines.LINE
     assert lines(packed(longest + b"\n")) == [longest]
     for text in (longest + b"x\n", longest + b"x", b"\n" + longest + b"x\n"):
         with pytest.raises(TooLong):
@@ -293,9 +293,9 @@ def test_the_longest_line_there_may_be() -> None:
 
 def test_the_largest_text_there_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
     text = packed(b"six\nbytes\n" * 10)
-    monkeypatch.setattr(unzipping, "WHOLE", 100)
+    monkeypatch.setattr(gzip_lines, "WHOLE", 100)
     assert len(lines(text)) == 20
-    monkeypatch.setattr(unzipping, "WHOLE", 99)
+    monkeypatch.setattr(gzip_lines, "WHOLE", 99)
     with pytest.raises(TooLong):
         lines(text)
 
@@ -312,8 +312,8 @@ def test_a_bomb_goes_off_in_a_small_room() -> None:
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert most < 8 * unzipping.PIECE
-    assert file.tell() <= unzipping.PIECE < len(bomb)
+    assert most < 8 * gzip_lines.PIECE
+    assert file.tell() <= gzip_lines.PIECE < len(bomb)
 
 
 def test_a_text_without_a_last_end_is_cut_off() -> None:
@@ -360,7 +360,7 @@ def test_what_is_not_one_zipped_text(spoil: Callable[[bytes], bytes]) -> None:
 
 def test_something_behind_the_end_of_the_last_piece(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = packed(b"one\n")
-    monkeypatch.setattr(unzipping, "PIECE", len(whole))
+    monkeypatch.setattr(gzip_lines, "PIECE", len(whole))
     assert lines(whole) == [b"one"]
     with pytest.raises(NotZipped):
         lines(whole + b"x")

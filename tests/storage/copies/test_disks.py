@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from storage.sqlite import copying as copies
+from storage.sqlite import checked_copy as copies
 from storage.sqlite.backup import back_up
 from storage.sqlite.restore import restore
 from storage.trouble import DiskFault, DiskFull, ReadOnly

@@ -16,7 +16,7 @@ from storage.match import Board
 from storage.sqlite import restore as restoring
 from storage.sqlite.backup import back_up
 from storage.sqlite.check import check
-from storage.sqlite.copying import COMPANIONS
+from storage.sqlite.checked_copy import COMPANIONS
 from storage.sqlite.file import APPLICATION, connect_writing, looking_at, only_one
 from storage.sqlite.restore import restore
 from storage.sqlite.store import open_store

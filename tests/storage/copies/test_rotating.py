@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from engine.ids import Instant
+from storage.sqlite.backup_rotation import back_up_into, last_backup
 from storage.sqlite.restore import restore
-from storage.sqlite.rotating import back_up_into, last_backup
 from storage.trouble import NoFolder, ReadOnly
 from tests.storage.files import names, records
 

@@ -11,22 +11,22 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from storage import transcript
+from storage.export_format import line_format
 from storage.ids import GuildId
 from storage.sqlite import people
-from storage.sqlite.copying import disk_troubles, sync
+from storage.sqlite.checked_copy import disk_troubles, sync
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import DB, followed, looking_at
 from storage.sqlite.integrity import Progress, unwatched
 from storage.sqlite.migrate import current
-from storage.sqlite.standings import seasons
+from storage.sqlite.standing_rows import seasons
 from storage.trouble import NothingKept, Occupied, WrongCount
 
 # Of gzip's levels: the highest ones take three times as long for a twentieth less.
 LEVEL = 6
 # After so many duels, so many seconds: one in the background takes half as long again for it.
 STRETCH, PAUSE = 20, 0.0001
-COLUMNS = ", ".join(transcript.LINES["duel"]).replace("number", "id AS number")
+COLUMNS = ", ".join(line_format.LINES["duel"]).replace("number", "id AS number")
 
 
 def export(path: Path, guild: GuildId, target: Path, progress: Progress = unwatched) -> int:
@@ -72,24 +72,24 @@ def _head(db: DB, guild: GuildId) -> dict[str, Any]:
     row = db.execute("SELECT duels, ends, erased FROM server WHERE guild = ?", (guild,)).fetchone()
     if row is None and not people.blocked(db, guild):
         raise NothingKept(guild)
-    said = {"format": transcript.FORMAT, "version": transcript.VERSION, "server": guild}
+    said = {"format": line_format.FORMAT, "version": line_format.VERSION, "server": guild}
     return said | dict(zip(("duels", "ends", "erased"), row or (0, 0, 0), strict=True))
 
 
 def _lines(db: DB, guild: GuildId, head: dict[str, Any], progress: Progress) -> Iterator[bytes]:
-    yield transcript.written("record", head)
+    yield line_format.written("record", head)
     _, *later = seasons(db, guild)
     for season in later:
-        yield transcript.written("season", vars(season))
-    yield transcript.written("rules", vars(people.house_rules(db, guild)))
+        yield line_format.written("season", vars(season))
+    yield line_format.written("rules", vars(people.house_rules(db, guild)))
     for player in people.blocked(db, guild):
-        yield transcript.written("blocked", {"player": player})
+        yield line_format.written("blocked", {"player": player})
     done = 0
     for row in db.execute(f"SELECT {COLUMNS} FROM duel WHERE guild = ? ORDER BY id", (guild,)):
         if row["number"] != done + 1:
             break  # nobody could take that in
         done += 1
-        yield transcript.written("duel", row)
+        yield line_format.written("duel", row)
         progress(done, head["duels"])
     if done != head["duels"]:
         raise WrongCount(guild, "duels")
@@ -102,7 +102,7 @@ def _closed(lines: Iterator[bytes]) -> Iterator[bytes]:
         digest.update(line)
         count += 1
         yield line
-    yield transcript.written("end", {"lines": count, "sha256": digest.hexdigest()})
+    yield line_format.written("end", {"lines": count, "sha256": digest.hexdigest()})
 
 
 @contextmanager

@@ -6,8 +6,8 @@ from engine.refusal import NoSuchDuel, NotOver
 from storage.ids import DuelId, GuildId
 from storage.match import Board, Match
 from storage.people import Score
+from storage.sqlite.duel_rows import readable
 from storage.sqlite.file import DB
-from storage.sqlite.rows import readable
 
 # An end that no duel comes to.
 FOREVER = 2**62

@@ -6,10 +6,10 @@ from engine.ids import Instant, PlayerId
 from storage.ids import GuildId
 from storage.match import Match
 from storage.sqlite import receipts
+from storage.sqlite.duel_queries import running
+from storage.sqlite.duel_rows import ROLES, known
 from storage.sqlite.duels import save
 from storage.sqlite.file import DB
-from storage.sqlite.finding import running
-from storage.sqlite.rows import ROLES, known
 
 # Where players stand in what is kept.
 KEPT = (

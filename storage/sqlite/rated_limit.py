@@ -4,9 +4,9 @@ from engine.duel import Terms
 from engine.ids import PlayerId, Span
 from storage.match import Call
 from storage.sqlite import people
-from storage.sqlite.entering import NEVER, has_result
+from storage.sqlite.apply_results import NEVER, has_result
+from storage.sqlite.duel_rows import ROLES
 from storage.sqlite.file import DB
-from storage.sqlite.rows import ROLES
 
 DAY = Span(24 * 60 * 60 * 1000)
 BEGUN = "SELECT " + " + ".join(

@@ -6,12 +6,12 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from storage.ids import GuildId
-from storage.sqlite import entering
-from storage.sqlite.book import Book
+from storage.sqlite import apply_results
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import DB, connect_writing, followed, make_durable, only_one
 from storage.sqlite.integrity import Progress, unwatched
 from storage.sqlite.migrate import current
+from storage.sqlite.tracked_ledger import Book
 from storage.trouble import NoDatabase
 
 # Of the ends of duels: nobody waits for a move meanwhile.
@@ -45,7 +45,7 @@ def _recount(db: DB, guild: GuildId) -> Iterator[int]:
         left = _begin_again(db, guild)
     while left:
         with _transaction(db):
-            before, left = left, entering.go_on(db, guild, AT_ONCE, books)
+            before, left = left, apply_results.go_on(db, guild, AT_ONCE, books)
         yield before - left
 
 

@@ -6,8 +6,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from storage import transcript
-from storage.transcript import VERSION, UnfitLine
+from storage.export_format import line_format
+from storage.export_format.gzip_lines import CutOff, NotZipped, TooLong, unzipped_lines
+from storage.export_format.line_format import VERSION, UnfitLine
 from storage.trouble import (
     Altered,
     BrokenOff,
@@ -20,7 +21,6 @@ from storage.trouble import (
     Oversized,
     Unreadable,
 )
-from storage.unzipping import CutOff, NotZipped, TooLong, unzipped_lines
 
 Values = dict[str, Any]
 
@@ -43,7 +43,7 @@ class Reader:
             text = next(self._texts, b"")
         except (NotZipped, CutOff, TooLong):
             text = b""
-        version = transcript.version(text)
+        version = line_format.version(text)
         if version is None:
             raise NotATranscript(self.path)
         if version != VERSION:
@@ -97,7 +97,7 @@ class Reader:
 
     def _understood(self, text: bytes) -> tuple[bytes, str, Values]:
         try:
-            return (text, *transcript.read(text))
+            return (text, *line_format.read(text))
         except UnfitLine as unfit:
             if unfit.key:
                 raise OddValue(self.path, self.line + 1, unfit.key) from None

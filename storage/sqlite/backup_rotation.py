@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.ids import Instant
 from storage.sqlite.backup import back_up
-from storage.sqlite.copying import disk_troubles
+from storage.sqlite.checked_copy import disk_troubles
 from storage.sqlite.file import followed
 from storage.sqlite.integrity import Progress, unwatched
 

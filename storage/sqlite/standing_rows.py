@@ -11,8 +11,8 @@ from engine.rating import Rating
 from engine.standing import Rank, Standing
 from storage.ids import GuildId
 from storage.people import Season
-from storage.sqlite.book import Count, Step
 from storage.sqlite.file import DB
+from storage.sqlite.tracked_ledger import Count, Step
 
 # How a standing is written down.
 RESULTS = ("wins", "losses", "ties", "streak", "form")

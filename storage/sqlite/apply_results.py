@@ -12,10 +12,10 @@ from engine.standing import Standing
 from storage.ids import GuildId
 from storage.match import Gain
 from storage.people import Season
-from storage.sqlite import standings
-from storage.sqlite.book import Book, Count, Step
+from storage.sqlite import standing_rows
 from storage.sqlite.file import DB
-from storage.sqlite.standings import Row, last_season, season_at, seasons
+from storage.sqlite.standing_rows import Row, last_season, season_at, seasons
+from storage.sqlite.tracked_ledger import Book, Count, Step
 
 # So many ends are entered at a time when they are counted again: no move waits for more.
 SOME = 200
@@ -35,15 +35,15 @@ def enter(db: DB, guild: GuildId, duel: Finished) -> tuple[int, Gains | None]:
     if entered != nth or not duel.has_result:
         return nth, None
     season = last_season(db, guild)
-    known = standings.of_players(db, guild, season, duel)
+    known = standing_rows.of_players(db, guild, season, duel)
     book = Book(
         lambda key: known.get(key, Standing()),
-        lambda game: standings.census_before(db, guild, season, game, nth),
+        lambda game: standing_rows.census_before(db, guild, season, game, nth),
     )
     steps, counts = book.enter(end_of(duel, nth))
     rated = duel.terms.unrated is None
-    standings.take(db, guild, season, steps, ranked=rated)
-    standings.note_census(db, guild, counts)
+    standing_rows.take(db, guild, season, steps, ranked=rated)
+    standing_rows.note_census(db, guild, counts)
     return nth, _gained(steps) if rated else None
 
 
@@ -117,8 +117,8 @@ def go_on(
 def _book(db: DB, guild: GuildId, season: Season, first: int) -> Book:
     """Which begins with what players had come to before the first of some ends."""
     return Book(
-        lambda key: standings.before(db, guild, season, key, first),
-        lambda game: standings.census_before(db, guild, season, game, first),
+        lambda key: standing_rows.before(db, guild, season, key, first),
+        lambda game: standing_rows.census_before(db, guild, season, game, first),
     )
 
 
@@ -133,15 +133,15 @@ def _enter_some(db: DB, guild: GuildId, season: Season, book: Book, rows: list[A
         concerned.update(product(end.players, (end.game, EVERY_GAME)))
         if has_result(row):
             taken, counted = book.enter(end)
-            course += standings.rows_of(guild, taken)
+            course += standing_rows.rows_of(guild, taken)
             counts += counted
     db.executemany(
         "DELETE FROM census WHERE guild = ? AND game = ? AND nth BETWEEN ? AND ?",
         [(guild, game, first, last) for game in {game for _, game in concerned}],
     )
-    standings.note(db, guild, first, last, course)
-    standings.note_census(db, guild, counts)
-    standings.write(db, guild, season, {key: book.standing(key) for key in concerned})
+    standing_rows.note(db, guild, first, last, course)
+    standing_rows.note_census(db, guild, counts)
+    standing_rows.write(db, guild, season, {key: book.standing(key) for key in concerned})
 
 
 def end_in(row: Mapping[str, Any]) -> End:

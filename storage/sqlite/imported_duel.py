@@ -9,7 +9,7 @@ from engine.fairness import Unrated, why_unrated
 from engine.ids import Instant, Span
 from storage.ids import GuildId
 from storage.match import Match
-from storage.sqlite.rows import columns_of, match_in
+from storage.sqlite.duel_rows import columns_of, match_in
 from storage.trouble import DamagedDuel
 
 # As long as a challenge waits for its answer.

@@ -8,9 +8,9 @@ from engine.ids import Instant, Span
 from engine.refusal import Refusal
 from storage.ids import DuelId, GuildId
 from storage.match import Match, Struck
+from storage.sqlite.duel_rows import known
 from storage.sqlite.duels import save
 from storage.sqlite.file import DB
-from storage.sqlite.rows import known
 from storage.trouble import DamagedDuel
 
 # So that nobody's move waits for the ends of too many other duels.

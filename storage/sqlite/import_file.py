@@ -9,17 +9,17 @@ from pathlib import Path
 
 from engine.duel import LONGEST, SHORTEST
 from engine.ids import Instant
+from storage.export_format.reader import Reader, Values, opened
 from storage.ids import GuildId
 from storage.match import Match
 from storage.people import HouseRules
-from storage.reading import Reader, Values, opened
-from storage.sqlite import clock, entering, people
+from storage.sqlite import apply_results, clocks, people
+from storage.sqlite.duel_rows import columns_of
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import DB, followed, hand_over, only_one
+from storage.sqlite.imported_duel import going_on, judged
 from storage.sqlite.integrity import Progress, unwatched
-from storage.sqlite.judging import going_on, judged
 from storage.sqlite.migrate import open_current
-from storage.sqlite.rows import columns_of
 from storage.trouble import DamagedDuel, DuelsAlready, ImpossibleDuel, OddValue, Oversized
 
 # So many ends are entered at a time: nobody waits for anything here, but for a sign of progress.
@@ -49,7 +49,7 @@ def take_in(path: Path, source: Path, now: Instant, progress: Progress = unwatch
         ):
             _refuse_duels(db, path, head["server"])
             # Those that are here already have stood still too, as if a bot began now and stopped.
-            clock.give_time_back(db, now)
+            clocks.give_time_back(db, now)
             _Import(db, reader, head).take_in(now, progress)
     return TakenIn(head["server"], head["duels"])
 
@@ -108,7 +108,7 @@ class _Import:
             raise OddValue(self._reader.path, 1, "ends")
         self._reader.finish()
         self._count()
-        while left := entering.go_on(self._db, self._guild, SOME):
+        while left := apply_results.go_on(self._db, self._guild, SOME):
             progress(steps - left, steps)
         progress(steps, steps)
 

@@ -8,10 +8,18 @@ from typing import Any
 from engine.ledger import Census, Key
 from engine.standing import Standing
 from storage.ids import GuildId
-from storage.sqlite.book import Book, Count
-from storage.sqlite.entering import end_in, has_result
+from storage.sqlite.apply_results import end_in, has_result
 from storage.sqlite.file import DB
-from storage.sqlite.standings import NAMES, RESULTS, Row, season_at, seasons, standing_of, sums_of
+from storage.sqlite.standing_rows import (
+    NAMES,
+    RESULTS,
+    Row,
+    season_at,
+    seasons,
+    standing_of,
+    sums_of,
+)
+from storage.sqlite.tracked_ledger import Book, Count
 from storage.trouble import NotCounted, Trouble, WrongCount, WrongCourse, WrongStanding
 
 # Another machine may take a logarithm a little differently. It is nothing that could be seen.

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from engine.ids import PlayerId
 from storage.ids import GuildId
 from storage.people import Kept, Profile
-from storage.sqlite import finding, ladder, people, receipts
+from storage.sqlite import duel_queries, leaderboard, people, receipts
+from storage.sqlite.duel_rows import known
 from storage.sqlite.file import DB
-from storage.sqlite.rows import known
 
 # Where a player is found by an index.
 PLACES = (
@@ -29,16 +29,16 @@ def kept(db: DB, guild: GuildId, player: PlayerId) -> Kept | None:
     return Kept(
         people.chosen(db, guild, player),
         bool(people.blocked_of(db, guild, (player,))),
-        ladder.has_left(db, guild, player),
+        leaderboard.has_left(db, guild, player),
         tuple(_profiles(db, guild, player)),
-        tuple(known(db, guild, match.id) for match in finding.all_of(db, guild, player)),
+        tuple(known(db, guild, match.id) for match in duel_queries.all_of(db, guild, player)),
     )
 
 
 def _profiles(db: DB, guild: GuildId, player: PlayerId) -> Iterator[Profile]:
-    last, _ = ladder.season_of(db, guild, None)
+    last, _ = leaderboard.season_of(db, guild, None)
     for number in range(1, last.number + 1):
-        profile = ladder.profile(db, guild, player, number)
+        profile = leaderboard.profile(db, guild, player, number)
         if profile.overall.played or number == last.number:
             yield profile
 

@@ -5,7 +5,7 @@ from engine.refusal import NotTheNextSeason, SeasonIsEmpty
 from storage.ids import GuildId
 from storage.people import Season
 from storage.sqlite.file import DB
-from storage.sqlite.standings import last_season
+from storage.sqlite.standing_rows import last_season
 
 
 def begin_season(db: DB, guild: GuildId, number: int, now: Instant) -> Season:

@@ -13,9 +13,9 @@ from engine.record import Record
 from engine.refusal import NoSuchDuel, Refusal
 from storage.ids import DuelId, GuildId
 from storage.match import Board, Match
-from storage.sqlite.entering import gains
+from storage.sqlite.apply_results import gains
+from storage.sqlite.bounded_cache import Lately
 from storage.sqlite.file import DB
-from storage.sqlite.lately import Lately
 from storage.trouble import DamagedDuel
 
 LOG = logging.getLogger(__name__)
