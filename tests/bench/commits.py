@@ -27,7 +27,7 @@ from storage.sqlite.store import Store, open_store
 from tests.bench.figures import Figure
 from tests.bench.filling import inserting, row_of
 from tests.bench.players import play, play_out, seat, watched
-from tests.storage.table import ANA, BO, CHANNEL, DAY, GUILD, START, Table, terms
+from tests.storage.builders import ANA, BO, CHANNEL, DAY, GUILD, START, Table, terms
 
 ROUNDS = 15
 SOON = Instant(START + DAY)

@@ -23,7 +23,7 @@ from storage.sqlite.file import connect_writing
 from storage.sqlite.migrate import migrate
 from storage.sqlite.recalculation import AT_ONCE
 from tests.bench.players import play_out, watched
-from tests.storage.table import ANA, CHANNEL, GUILD, MINUTE, START, terms
+from tests.storage.builders import ANA, CHANNEL, GUILD, MINUTE, START, terms
 
 GUILDS = [GuildId(GUILD + nth) for nth in range(20)]
 LARGEST = GUILDS[0]

@@ -27,7 +27,7 @@ from tests.bench.commits import fsync
 from tests.bench.figures import Figure, report
 from tests.bench.filling import LARGEST, Crowd, fill, rank
 from tests.bench.players import at_once, play, seat, watched
-from tests.storage.table import Table
+from tests.storage.builders import Table
 
 ROUNDS = 15
 DUELS = 1_000_000

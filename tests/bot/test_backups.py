@@ -24,7 +24,7 @@ from storage.sqlite.migrate import older_schema
 from storage.sqlite.store import open_store
 from storage.trouble import NoFolder
 from tests.program import Duelhost as Program
-from tests.storage.files import names, play
+from tests.storage.database_files import names, play
 from tests.storage.released import make as released
 
 NOON = Instant(1_763_467_200_000)  # of 18 November 2025

@@ -31,9 +31,9 @@ from storage.trouble import (
     Trouble,
 )
 from tests.program import Duelhost, Run
-from tests.storage.copying import ROOT, later_table
+from tests.storage.builders import ANA, GUILD, Table
+from tests.storage.copy_process import ROOT, later_table
 from tests.storage.damage import say
-from tests.storage.table import ANA, GUILD, Table
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ from storage.sqlite.store import open_store
 from storage.trouble import NoFolder, NotOurs, OldSqlite, ReadOnly
 from tests.bot.discord_stub import TOKEN, Discord
 from tests.program import Duelhost
-from tests.storage.copying import ROOT
+from tests.storage.copy_process import ROOT
 from tests.storage.damage import say
 
 KNOWN = len(MIGRATIONS)

@@ -40,9 +40,9 @@ from storage.trouble import (
     Trouble,
 )
 from tests.program import Duelhost, Run
-from tests.storage.copying import ROOT, later_table
-from tests.storage.table import GUILD, Table
-from tests.storage.transcripts import changed, lines_of, rows, sealed
+from tests.storage.builders import GUILD, Table
+from tests.storage.copy_process import ROOT, later_table
+from tests.storage.export_file.edit import changed, lines_of, rows, sealed
 
 PATH = Path("/srv/hall.jsonl.gz")
 MANY = 1200

@@ -28,7 +28,7 @@ from storage.sqlite.backup_rotation import back_up_into
 from storage.sqlite.store import Store, open_store
 from tests.bot.watching import samples
 from tests.program import Duelhost as Program
-from tests.storage.table import CY, DI, Table, terms
+from tests.storage.builders import CY, DI, Table, terms
 
 DESK = SimpleNamespace(closing=False)
 CLIENT = cast(Duelhost, SimpleNamespace(connected=True, desk=DESK, guilds=[1, 2, 3]))

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from storage.sqlite.store import Store, open_store
-from tests.storage.everything import play_everything
-from tests.storage.table import Table
+from tests.storage.builders import Table
+from tests.storage.full_server import play_everything
 
 # How each backend is opened, given a place of its own. Another one is another entry here.
 Backend = Callable[[Path], AbstractAsyncContextManager[Store]]

@@ -29,12 +29,12 @@ from storage.trouble import (
     NotCounted,
     OlderSchema,
 )
-from tests.storage.copying import later_table
+from tests.storage.builders import ANA, BO, GUILD, START, Table
+from tests.storage.copy_process import later_table
 from tests.storage.damage import say
+from tests.storage.expected_ladders import fold
 from tests.storage.failures import PATIENCE, go_on, let_go, other, says, stored
-from tests.storage.ledgers import fold
 from tests.storage.released.make import database, fill, make
-from tests.storage.table import ANA, BO, GUILD, START, Table
 
 NEWEST = len(MIGRATIONS)
 # Since when there are ratings.

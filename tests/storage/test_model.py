@@ -27,9 +27,7 @@ from storage.people import HouseRules, Season
 from storage.sqlite import apply_results
 from storage.sqlite.check import check
 from storage.sqlite.store import open_store
-from tests.storage.ledgers import LADDERS, agrees, score
-from tests.storage.model import Model
-from tests.storage.table import (
+from tests.storage.builders import (
     ANA,
     BO,
     CHANNEL,
@@ -42,6 +40,8 @@ from tests.storage.table import (
     Loaded,
     Table,
 )
+from tests.storage.expected_ladders import LADDERS, agrees, score
+from tests.storage.model import Model
 
 T = TypeVar("T")
 

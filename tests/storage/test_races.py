@@ -12,8 +12,8 @@ from engine.refusal import AlreadyChallenged, AlreadyOver, NotYourTurn, StaleBoa
 from storage.match import Match
 from storage.sqlite import duels
 from storage.trouble import Overtaken
+from tests.storage.builders import ANA, BO, GUILD, POSTING, SHORT, Table, results, terms
 from tests.storage.gates import busy, queued
-from tests.storage.table import ANA, BO, GUILD, POSTING, SHORT, Table, results, terms
 
 
 @pytest.mark.parametrize("ply", [1, None])

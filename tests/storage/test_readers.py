@@ -17,9 +17,9 @@ from storage.sqlite.migrate import open_current
 from storage.sqlite.store import Store, open_store
 from storage.sqlite.worker_thread import open_line
 from storage.trouble import Closed
+from tests.storage.builders import ANA, BO, GUILD, Table, terms
 from tests.storage.damage import say
 from tests.storage.gates import DB, busy, queued
-from tests.storage.table import ANA, BO, GUILD, Table, terms
 
 
 async def test_readers_answer_while_the_writer_is_busy(table: Table) -> None:

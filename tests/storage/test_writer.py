@@ -13,8 +13,8 @@ from storage.sqlite.migrate import open_current
 from storage.sqlite.store import Store, open_store
 from storage.sqlite.writer import Writer
 from storage.trouble import Closed, DiskFull, Locked
+from tests.storage.builders import ANA, BO, GUILD, Table, terms
 from tests.storage.gates import DB, busy, note, notes, queued
-from tests.storage.table import ANA, BO, GUILD, Table, terms
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from storage.sqlite import export_file
 from storage.sqlite.import_file import take_in
 from storage.sqlite.store import EXPORT, Store
 from tests.bot.server.hall import Hall, answer, private, told
-from tests.storage.transcripts import changed, lines_of, sealed, values_of
+from tests.storage.export_file.edit import changed, lines_of, sealed, values_of
 
 ONLY_MODERATORS = "That is for members who may manage this server."
 # As Discord brings it, if a server lets others use it or a client makes it up.

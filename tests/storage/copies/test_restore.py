@@ -30,10 +30,10 @@ from storage.trouble import (
     SameFile,
     SeveralNames,
 )
-from tests.storage.copying import killed_in_the_middle, later_table, played_and_killed
+from tests.storage.builders import ANA, CHANNEL, CY, DI, GUILD, terms
+from tests.storage.copy_process import killed_in_the_middle, later_table, played_and_killed
 from tests.storage.damage import say
-from tests.storage.files import contents, names, play, records
-from tests.storage.table import ANA, CHANNEL, CY, DI, GUILD, terms
+from tests.storage.database_files import contents, names, play, records
 
 
 @pytest.fixture

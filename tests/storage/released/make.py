@@ -20,7 +20,7 @@ from storage.match import Board
 from storage.people import Challenges, HouseRules, Pings, Preferences
 from storage.sqlite.migrate import MIGRATIONS
 from storage.sqlite.store import Store, open_store
-from tests.storage.table import (
+from tests.storage.builders import (
     ANA,
     BO,
     CHANNEL,
