@@ -7,19 +7,12 @@ from functools import cache, partial
 from random import Random
 
 from engine import duel as life
+from engine.challenge import Facts, why_blocked, why_not
 from engine.duel import Duel, Finished, Playing, Terms
 from engine.fairness import Unrated
 from engine.ids import Instant, PlayerId
 from engine.outcome import Seat
-from engine.refusal import (
-    AlreadyChallenged,
-    Blocked,
-    NotYourDuel,
-    OpponentGone,
-    Refusal,
-    TakesNoChallenges,
-    TooManyChallenges,
-)
+from engine.refusal import Refusal
 from storage.ids import DuelId, GuildId
 from storage.match import Board, Call, Match, Posting
 from storage.people import Challenges
@@ -45,7 +38,9 @@ def rematch(db: DB, call: Call, number: DuelId, posting: Posting) -> Match | Ref
 def accept(db: DB, call: Call, number: DuelId, random: Random) -> Match | Refusal:
     def let_in(duel: Duel, now: Instant) -> Playing:
         accepted = life.accept(duel, call.player, now=now, random=random)
-        _refuse_blocked(db, call.guild, accepted.terms.challenger, call.player)
+        players = (accepted.terms.challenger, call.player)
+        if refusal := why_blocked(players, people.blocked_of(db, call.guild, players)):
+            raise refusal
         return accepted
 
     return _step(db, call, number, let_in)
@@ -76,26 +71,13 @@ def void(db: DB, call: Call, number: DuelId) -> Match | Refusal:
 
 
 def _offer(db: DB, call: Call, terms: Terms, posting: Posting) -> Match:
-    """All that can be refused is refused before anything is written: a refusal undoes nothing."""
+    """Everything that can be refused is refused before the first write: nothing is undone."""
     offered = life.offer(terms, now=call.at, lasting=posting.lasting)
-    if terms.challenger != call.player:
-        raise NotYourDuel((terms.challenger, terms.opponent))
-    if terms.opponent <= 0:
-        raise OpponentGone
-    _refuse_blocked(db, call.guild, terms.challenger, terms.opponent)
-    mine = _challenged_by(db, call, call.player)
-    theirs = _challenged_by(db, call, terms.opponent)
-    if terms.opponent in mine:
-        raise AlreadyChallenged(call.player, terms.opponent, mine[terms.opponent])
-    if call.player in theirs:
-        raise AlreadyChallenged(terms.opponent, call.player, theirs[call.player])
-    if len(mine) >= posting.most:
-        raise TooManyChallenges(posting.most)
-    if people.preferences(db, call.guild, terms.opponent).challenges is Challenges.NOBODY:
-        raise TakesNoChallenges(terms.opponent)
+    if refusal := why_not(terms, call.player, _facts(db, call, terms, posting)):
+        raise refusal
     if offered.terms.unrated is None and rated_limit.is_reached(db, call, terms):
         offered = replace(offered, terms=replace(offered.terms, unrated=Unrated.OFTEN))
-    # They have been looked at, and are in the server.
+    # Discord has just told the bot that both are in the server.
     leaderboard.seen(db, call.guild, (terms.challenger, terms.opponent), here=True)
     (number,) = db.execute(
         "INSERT INTO server (guild, duels) VALUES (?, 1)"
@@ -111,15 +93,18 @@ def _offer(db: DB, call: Call, terms: Terms, posting: Posting) -> Match:
     return match
 
 
-def _refuse_blocked(db: DB, guild: GuildId, *players: PlayerId) -> None:
-    blocked = people.blocked_of(db, guild, players)
-    for player in players:
-        if player in blocked:
-            raise Blocked(player)
+def _facts(db: DB, call: Call, terms: Terms, posting: Posting) -> Facts:
+    return Facts(
+        people.blocked_of(db, call.guild, (terms.challenger, terms.opponent)),
+        _open_challenges(db, call, terms.challenger),
+        _open_challenges(db, call, terms.opponent),
+        posting.most,
+        people.preferences(db, call.guild, terms.opponent).challenges is not Challenges.NOBODY,
+    )
 
 
-def _challenged_by(db: DB, call: Call, player: PlayerId) -> dict[PlayerId, int]:
-    """Whom a player has challenged and waits for. Without those that the clock is about to end."""
+def _open_challenges(db: DB, call: Call, player: PlayerId) -> dict[PlayerId, int]:
+    """The numbers of a player's open challenges by opponent, without those that have expired."""
     return dict(
         db.execute(
             "SELECT opponent, id FROM duel INDEXED BY duel_by_challenger"

@@ -1,5 +1,6 @@
-"""Units of work: how often the same two have played for ratings lately."""
+"""Units of work that count the rated duels which two players have begun or ended within a day."""
 
+from engine.challenge import is_rated_limit_reached
 from engine.duel import Terms
 from engine.ids import PlayerId, Span
 from storage.match import Call
@@ -18,11 +19,11 @@ BEGUN = "SELECT " + " + ".join(
 
 
 def is_reached(db: DB, call: Call, terms: Terms) -> bool:
-    """Whether they have had their share for a day. What they have begun counts, however long it
-    takes: otherwise they would only have to begin everything at once."""
-    left = people.rated_a_day(db, call.guild) - _begun(db, call, terms)
+    """Whether the server's daily limit keeps the next duel of these two from being rated."""
+    limit, begun = people.rated_a_day(db, call.guild), _begun(db, call, terms)
     pair = (terms.challenger, terms.opponent)
-    return any(_ended(db, call, *each, left) >= left for each in (pair, pair[::-1]))
+    ended = (_ended(db, call, *each, limit - begun) for each in (pair, pair[::-1]))
+    return is_rated_limit_reached(limit, begun, ended)
 
 
 def _begun(db: DB, call: Call, terms: Terms) -> int:
@@ -32,8 +33,8 @@ def _begun(db: DB, call: Call, terms: Terms) -> int:
 
 
 def _ended(db: DB, call: Call, player: PlayerId, opponent: PlayerId, most: int) -> int:
-    """Whoever has been forgotten since may be anybody, so they count as any opponent: otherwise one
-    would only have to be forgotten to begin another day."""
+    """Count the rated results of the last day against this opponent or an erased player, up to
+    `most`. If erased players didn't count, being erased would begin another day."""
     count = 0
     for role, other in ROLES:
         rows = db.execute(
@@ -42,7 +43,7 @@ def _ended(db: DB, call: Call, player: PlayerId, opponent: PlayerId, most: int) 
             " ORDER BY nth DESC",
             (call.guild, player),
         )
-        # Read from its end, and no farther than a day back: a regular has thousands.
+        # Newest first, and no farther back than a day: some players have thousands of duels.
         for row in rows:
             if (row["ended"] or NEVER) <= call.at - DAY or count >= most:
                 break
