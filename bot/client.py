@@ -32,7 +32,7 @@ from bot.interactions.outdated_command import require_current
 from bot.interactions.rate_limit import Pace
 from engine.ids import Instant
 from storage.ids import GuildId
-from storage.sqlite.store import Store
+from storage.store import Store
 from storage.trouble import Trouble
 
 LOG = structlog.get_logger()

@@ -10,7 +10,7 @@ from bot.cli.arguments import DATABASE, Database
 from bot.cli.progress import progress
 from bot.text import terminal
 from engine.ids import Instant
-from storage.sqlite.import_file import take_in
+from storage.files import take_in
 
 
 def import_(

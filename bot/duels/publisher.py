@@ -28,7 +28,7 @@ from engine.ids import Instant, PlayerId
 from engine.refusal import Refusal
 from storage.ids import ChannelId, DuelId, GuildId, MessageId
 from storage.match import Board, Match
-from storage.sqlite.store import Store
+from storage.store import Store
 
 LOG = structlog.get_logger()
 

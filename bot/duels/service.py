@@ -26,7 +26,7 @@ from engine.ids import Instant, PlayerId, Span
 from engine.refusal import StaleBoard
 from storage.ids import ChannelId, DuelId, GuildId, InteractionId
 from storage.match import Call, Match, Posting
-from storage.sqlite.store import Store
+from storage.store import Store
 
 OFFER_LASTS = Span(15 * MINUTE)
 _PLAIN = re.compile(r"\s*[+-]?[0-9]+\s*")

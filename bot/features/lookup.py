@@ -26,7 +26,7 @@ from engine.refusal import UnknownGame
 from storage.ids import ChannelId, DuelId, GuildId
 from storage.match import Match
 from storage.people import Ladder
-from storage.sqlite.store import Store
+from storage.store import Store
 
 LOG = structlog.get_logger()
 T = TypeVar("T")

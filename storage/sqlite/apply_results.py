@@ -14,8 +14,9 @@ from storage.match import Gain
 from storage.people import Season
 from storage.sqlite import standing_rows
 from storage.sqlite.file import DB
-from storage.sqlite.standing_rows import Row, last_season, season_at, seasons
-from storage.sqlite.tracked_ledger import Book, Count, Step
+from storage.sqlite.seasons import last_season, season_at, seasons
+from storage.sqlite.standing_rows import Row
+from storage.sqlite.tracked_ledger import Count, Step, TrackedLedger
 
 # So many ends are entered at a time when they are counted again: no move waits for more.
 SOME = 200
@@ -36,11 +37,11 @@ def enter(db: DB, guild: GuildId, duel: Finished) -> tuple[int, Gains | None]:
         return nth, None
     season = last_season(db, guild)
     known = standing_rows.of_players(db, guild, season, duel)
-    book = Book(
+    ledger = TrackedLedger(
         lambda key: known.get(key, Standing()),
         lambda game: standing_rows.census_before(db, guild, season, game, nth),
     )
-    steps, counts = book.enter(end_of(duel, nth))
+    steps, counts = ledger.enter(end_of(duel, nth))
     rated = duel.terms.unrated is None
     standing_rows.take(db, guild, season, steps, ranked=rated)
     standing_rows.note_census(db, guild, counts)
@@ -88,10 +89,13 @@ def behind(db: DB) -> tuple[GuildId, ...]:
 
 
 def go_on(
-    db: DB, guild: GuildId, most: int | None = None, books: Mapping[int, Book] | None = None
+    db: DB,
+    guild: GuildId,
+    most: int | None = None,
+    ledgers: Mapping[int, TrackedLedger] | None = None,
 ) -> int:
     """Enter some of the ends that are waiting. Returns how many still are. Whoever has entered all
-    the others may have kept the books of their seasons."""
+    the others may have kept the ledgers of their seasons."""
     row = db.execute("SELECT ends, entered FROM server WHERE guild = ?", (guild,)).fetchone()
     ends, entered = row or (0, 0)
     if entered == ends:
@@ -106,23 +110,27 @@ def go_on(
     known = seasons(db, guild)
     for season, rows in groupby(waiting, lambda row: season_at(known, row["nth"])):
         some = list(rows)
-        kept = None if books is None else books[season.number]
-        _enter_some(db, guild, season, kept or _book(db, guild, season, some[0]["nth"]), some)
+        kept = None if ledgers is None else ledgers[season.number]
+        _enter_some(
+            db, guild, season, kept or _ledger_before(db, guild, season, some[0]["nth"]), some
+        )
     # Of a file that is damaged an end may be missing: nobody waits for it.
     done = int(waiting[-1]["nth"]) if len(waiting) == most else int(ends)
     db.execute("UPDATE server SET entered = ? WHERE guild = ?", (done, guild))
     return int(ends) - done
 
 
-def _book(db: DB, guild: GuildId, season: Season, first: int) -> Book:
+def _ledger_before(db: DB, guild: GuildId, season: Season, first: int) -> TrackedLedger:
     """Which begins with what players had come to before the first of some ends."""
-    return Book(
+    return TrackedLedger(
         lambda key: standing_rows.before(db, guild, season, key, first),
         lambda game: standing_rows.census_before(db, guild, season, game, first),
     )
 
 
-def _enter_some(db: DB, guild: GuildId, season: Season, book: Book, rows: list[Any]) -> None:
+def _enter_some(
+    db: DB, guild: GuildId, season: Season, ledger: TrackedLedger, rows: list[Any]
+) -> None:
     """One after another."""
     first, last = rows[0]["nth"], rows[-1]["nth"]
     course: list[Row] = []
@@ -132,7 +140,7 @@ def _enter_some(db: DB, guild: GuildId, season: Season, book: Book, rows: list[A
         end = end_in(row)
         concerned.update(product(end.players, (end.game, EVERY_GAME)))
         if has_result(row):
-            taken, counted = book.enter(end)
+            taken, counted = ledger.enter(end)
             course += standing_rows.rows_of(guild, taken)
             counts += counted
     db.executemany(
@@ -141,7 +149,7 @@ def _enter_some(db: DB, guild: GuildId, season: Season, book: Book, rows: list[A
     )
     standing_rows.note(db, guild, first, last, course)
     standing_rows.note_census(db, guild, counts)
-    standing_rows.write(db, guild, season, {key: book.standing(key) for key in concerned})
+    standing_rows.write(db, guild, season, {key: ledger.standing(key) for key in concerned})
 
 
 def end_in(row: Mapping[str, Any]) -> End:

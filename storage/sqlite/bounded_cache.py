@@ -8,7 +8,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class Lately(Generic[K, V]):
+class BoundedCache(Generic[K, V]):
     """So many values at most; the first ones go first. Every thread may ask."""
 
     def __init__(self, most: int) -> None:
@@ -19,7 +19,7 @@ class Lately(Generic[K, V]):
     def get(self, key: K) -> V | None:
         return self._values.get(key)
 
-    def keep(self, key: K, value: V) -> None:
+    def put(self, key: K, value: V) -> None:
         with self._lock:
             self._values[key] = value
             if len(self._values) > self._most:

@@ -11,6 +11,7 @@ from storage.match import Match, Struck
 from storage.sqlite.duel_rows import known
 from storage.sqlite.duels import save
 from storage.sqlite.file import DB
+from storage.store import everywhere
 from storage.trouble import DamagedDuel
 
 # So that nobody's move waits for the ends of too many other duels.
@@ -19,10 +20,6 @@ MOST = 100
 SOON = Span(60 * 1000)
 # A deadline beyond this is none: somebody has damaged it.
 FOREVER = 2**62
-
-
-def everywhere(_guild: GuildId) -> bool:
-    return True
 
 
 def ring(db: DB, now: Instant, here: Callable[[GuildId], bool] = everywhere) -> Struck:

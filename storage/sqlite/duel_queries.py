@@ -4,7 +4,7 @@ from engine.ids import PlayerId
 from engine.outcome import Reason
 from engine.refusal import NoSuchDuel, NotOver
 from storage.ids import DuelId, GuildId
-from storage.match import Board, Match
+from storage.match import Match
 from storage.people import Score
 from storage.sqlite.duel_rows import readable
 from storage.sqlite.file import DB
@@ -124,25 +124,3 @@ def _end_of(db: DB, guild: GuildId, number: DuelId) -> int:
     if row["nth"] is None:
         raise NotOver
     return int(row["nth"])
-
-
-def posted(db: DB, guild: GuildId, number: DuelId, board: Board) -> Board | None:
-    one = (guild, number)
-    before = db.execute(
-        "SELECT channel, message, shown FROM duel WHERE guild = ? AND id = ?", one
-    ).fetchone()
-    changed = db.execute(
-        "UPDATE duel SET channel = ?, message = ?, shown = ?"
-        " WHERE guild = ? AND id = ? AND step >= ? AND coalesce(shown, 0) <= ?",
-        (board.channel, board.message, board.shown, *one, board.shown, board.shown),
-    ).rowcount
-    return Board(*before) if changed else None
-
-
-def unshown(db: DB, guild: GuildId, most: int) -> tuple[Match, ...]:
-    return readable(
-        db,
-        "INDEXED BY duel_unshown WHERE guild = ? AND (shown IS NULL OR shown < step)"
-        " ORDER BY id LIMIT ?",
-        (guild, most),
-    )

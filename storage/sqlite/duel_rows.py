@@ -14,7 +14,7 @@ from engine.refusal import NoSuchDuel, Refusal
 from storage.ids import DuelId, GuildId
 from storage.match import Board, Match
 from storage.sqlite.apply_results import gains
-from storage.sqlite.bounded_cache import Lately
+from storage.sqlite.bounded_cache import BoundedCache
 from storage.sqlite.file import DB
 from storage.trouble import DamagedDuel
 
@@ -38,9 +38,9 @@ PHASES = {Offered: "offered", Withdrawn: "withdrawn", Playing: "playing", Finish
 
 
 # Records by their texts: a text says all there is to a record.
-RECORDS: Lately[str, Record] = Lately(2000)
+RECORDS: BoundedCache[str, Record] = BoundedCache(2000)
 # Matches by their numbers, each with what its row said. While it says that, the match is the same.
-MATCHES: Lately[tuple[GuildId, DuelId], tuple[Row, Match]] = Lately(2000)
+MATCHES: BoundedCache[tuple[GuildId, DuelId], tuple[Row, Match]] = BoundedCache(2000)
 
 
 def columns_of(match: Match) -> dict[str, Any]:
@@ -75,7 +75,7 @@ def columns_of(match: Match) -> dict[str, Any]:
 
 
 def _text(record: Record) -> str:
-    RECORDS.keep(record.text, record)
+    RECORDS.put(record.text, record)
     return record.text
 
 
@@ -131,7 +131,7 @@ def _record(text: str) -> Record:
     if record := RECORDS.get(text):
         return record
     record = Record.parse(text)
-    RECORDS.keep(text, record)
+    RECORDS.put(text, record)
     return record
 
 
@@ -154,7 +154,7 @@ def _match(row: Row) -> Match:
     if seen and seen[0] == row:
         return seen[1]
     match = match_in(dict(zip(COLUMNS, row, strict=True)))
-    MATCHES.keep(row[:2], (row, match))
+    MATCHES.put(row[:2], (row, match))
     return match
 
 
@@ -166,7 +166,7 @@ def written(match: Match, columns: Mapping[str, Any]) -> None:
         for name, value in columns.items():
             if name in AT:
                 row[AT[name]] = value
-        MATCHES.keep(number, (tuple(row), match))
+        MATCHES.put(number, (tuple(row), match))
 
 
 def nth_of(db: DB, match: Match) -> int:

@@ -19,7 +19,7 @@ from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import DB, followed, looking_at
 from storage.sqlite.integrity import Progress, unwatched
 from storage.sqlite.migrate import current
-from storage.sqlite.standing_rows import seasons
+from storage.sqlite.seasons import seasons
 from storage.trouble import NothingKept, Occupied, WrongCount
 
 # Of gzip's levels: the highest ones take three times as long for a twentieth less.

@@ -1,4 +1,4 @@
-"""Is it still the file that was opened?"""
+"""Whether the file at a path is still the one that was opened."""
 
 import os
 from dataclasses import dataclass
@@ -9,27 +9,28 @@ from storage.trouble import Gone
 
 
 @dataclass(frozen=True)
-class Anchor:
-    """The file that was opened and its log, whatever stands at their paths by now: SQLite would go
-    on writing to a deleted file, and what it acknowledges would vanish with it."""
+class FileIdentity:
+    """Device and inode of an opened file and its log. If the file is deleted or replaced, SQLite
+    goes on writing to the old one, and what it acknowledges is lost."""
 
     path: Path
     opened: tuple[tuple[str, int, int], ...]
 
     @classmethod
-    def drop(cls, path: Path) -> "Anchor":
+    def of(cls, path: Path) -> "FileIdentity":
         names = (str(path), str(beside(path, "-wal")))
-        return cls(path, tuple((name, *_identity(name)) for name in names))
+        return cls(path, tuple((name, *_inode(name)) for name in names))
 
-    def hold(self) -> None:
+    def check(self) -> None:
+        """Raise Gone if another file, or none, is at one of the paths."""
         try:
-            held = all(_identity(name) == (disk, number) for name, disk, number in self.opened)
+            same = all(_inode(name) == (disk, number) for name, disk, number in self.opened)
         except OSError:
-            held = False
-        if not held:
+            same = False
+        if not same:
             raise Gone(self.path)
 
 
-def _identity(name: str) -> tuple[int, int]:
-    found = os.stat(name)  # noqa: PTH116  (before and after every commit: a Path takes its time)
+def _inode(name: str) -> tuple[int, int]:
+    found = os.stat(name)  # noqa: PTH116  (called twice a commit, and Path.stat is slower)
     return found.st_dev, found.st_ino

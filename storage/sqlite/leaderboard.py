@@ -8,7 +8,8 @@ from engine.standing import Standing
 from storage.ids import GuildId
 from storage.people import Ladder, Place, Profile, Season
 from storage.sqlite.file import DB
-from storage.sqlite.standing_rows import ENDS, NAMES, seasons, standing_of
+from storage.sqlite.seasons import seasons
+from storage.sqlite.standing_rows import ENDS, NAMES, standing_of
 
 # Those who stand on a ladder, in their order: first the settled, then by their ratings.
 STANDING = (

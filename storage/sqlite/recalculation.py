@@ -11,7 +11,7 @@ from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import DB, connect_writing, followed, make_durable, only_one
 from storage.sqlite.integrity import Progress, unwatched
 from storage.sqlite.migrate import current
-from storage.sqlite.tracked_ledger import Book
+from storage.sqlite.tracked_ledger import TrackedLedger
 from storage.trouble import NoDatabase
 
 # Of the ends of duels: nobody waits for a move meanwhile.
@@ -19,7 +19,7 @@ AT_ONCE = 20_000
 TABLES = ("standing", "rung", "course", "census")
 
 
-def recount(path: Path, progress: Progress = unwatched) -> int:
+def recalculate(path: Path, progress: Progress = unwatched) -> int:
     """Needs the file for itself. Where it is stopped the bot goes on, or the next one begins again.
     Returns how many ends of duels were entered."""
     path = followed(path)
@@ -33,19 +33,19 @@ def recount(path: Path, progress: Progress = unwatched) -> int:
         (total,) = db.execute("SELECT coalesce(sum(ends), 0) FROM server").fetchone()
         done = 0
         for guild in guilds:
-            for entered in _recount(db, guild):
+            for entered in _recalculate(db, guild):
                 done += entered
                 progress(done, total)
     return done
 
 
-def _recount(db: DB, guild: GuildId) -> Iterator[int]:
-    books: dict[int, Book] = defaultdict(Book)
+def _recalculate(db: DB, guild: GuildId) -> Iterator[int]:
+    ledgers: dict[int, TrackedLedger] = defaultdict(TrackedLedger)
     with _transaction(db):
         left = _begin_again(db, guild)
     while left:
         with _transaction(db):
-            before, left = left, apply_results.go_on(db, guild, AT_ONCE, books)
+            before, left = left, apply_results.go_on(db, guild, AT_ONCE, ledgers)
         yield before - left
 
 

@@ -1,11 +1,34 @@
-"""Unit of work: a season ends, and the next one begins with nobody on the ladder."""
+"""Units of work: which seasons there are, and how the next one begins."""
+
+from bisect import bisect_right
 
 from engine.ids import Instant
 from engine.refusal import NotTheNextSeason, SeasonIsEmpty
 from storage.ids import GuildId
 from storage.people import Season
 from storage.sqlite.file import DB
-from storage.sqlite.standing_rows import last_season
+
+FIRST = Season()
+
+
+def seasons(db: DB, guild: GuildId) -> tuple[Season, ...]:
+    rows = db.execute(
+        "SELECT number, first, at FROM season WHERE guild = ? ORDER BY number", (guild,)
+    )
+    return (FIRST, *(Season(*row) for row in rows))
+
+
+def season_at(known: tuple[Season, ...], nth: int) -> Season:
+    """The one of these that the nth end belongs to."""
+    return known[max(bisect_right(known, nth, key=lambda each: each.first), 1) - 1]
+
+
+def last_season(db: DB, guild: GuildId) -> Season:
+    row = db.execute(
+        "SELECT number, first, at FROM season WHERE guild = ? ORDER BY number DESC LIMIT 1",
+        (guild,),
+    ).fetchone()
+    return Season(*row) if row else FIRST
 
 
 def begin_season(db: DB, guild: GuildId, number: int, now: Instant) -> Season:

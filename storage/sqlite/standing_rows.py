@@ -1,6 +1,5 @@
 """Standings as rows: where players stand in a season, and where they stood after each end."""
 
-from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -19,7 +18,6 @@ RESULTS = ("wins", "losses", "ties", "streak", "form")
 RANKS = ("rating", "deviation", "volatility", "at", "rated", "testers", "settled")
 NAMES = ", ".join(RESULTS + RANKS)
 HOLES = ", ".join("?" * len(RESULTS + RANKS))
-FIRST = Season()
 Row = tuple[Any, ...]
 
 # Said at every end, and so put together once.
@@ -53,26 +51,6 @@ NOTE = (
 NOTE_CENSUS = (
     "INSERT OR REPLACE INTO census (guild, game, nth, regulars, settled) VALUES (?, ?, ?, ?, ?)"
 )
-
-
-def seasons(db: DB, guild: GuildId) -> tuple[Season, ...]:
-    rows = db.execute(
-        "SELECT number, first, at FROM season WHERE guild = ? ORDER BY number", (guild,)
-    )
-    return (FIRST, *(Season(*row) for row in rows))
-
-
-def season_at(known: tuple[Season, ...], nth: int) -> Season:
-    """The one of these that the nth end belongs to."""
-    return known[max(bisect_right(known, nth, key=lambda each: each.first), 1) - 1]
-
-
-def last_season(db: DB, guild: GuildId) -> Season:
-    row = db.execute(
-        "SELECT number, first, at FROM season WHERE guild = ? ORDER BY number DESC LIMIT 1",
-        (guild,),
-    ).fetchone()
-    return Season(*row) if row else FIRST
 
 
 def of_players(db: DB, guild: GuildId, season: Season, duel: Finished) -> dict[Key, Standing]:

@@ -10,16 +10,9 @@ from engine.standing import Standing
 from storage.ids import GuildId
 from storage.sqlite.apply_results import end_in, has_result
 from storage.sqlite.file import DB
-from storage.sqlite.standing_rows import (
-    NAMES,
-    RESULTS,
-    Row,
-    season_at,
-    seasons,
-    standing_of,
-    sums_of,
-)
-from storage.sqlite.tracked_ledger import Book, Count
+from storage.sqlite.seasons import season_at, seasons
+from storage.sqlite.standing_rows import NAMES, RESULTS, Row, standing_of, sums_of
+from storage.sqlite.tracked_ledger import Count, TrackedLedger
 from storage.trouble import NotCounted, Trouble, WrongCount, WrongCourse, WrongStanding
 
 # Another machine may take a logarithm a little differently. It is nothing that could be seen.
@@ -43,7 +36,7 @@ class Audit:
         self._db = db
         self._guild = guild
         self._seasons = seasons(db, guild)
-        self._books = {each.number: Book() for each in self._seasons}
+        self._ledgers = {each.number: TrackedLedger() for each in self._seasons}
         row = db.execute("SELECT ends, entered FROM server WHERE guild = ?", (guild,)).fetchone()
         self._ends: int = row[0] if row else 0
         self._entered: int = row[1] if row else 0
@@ -57,7 +50,7 @@ class Audit:
         if self._entered != self._ends or not has_result(row):
             return
         season = season_at(self._seasons, row["nth"]).number
-        steps, counts = self._books[season].enter(end_in(row))
+        steps, counts = self._ledgers[season].enter(end_in(row))
         noted = self._noted(row["nth"])
         for step in steps:
             there = noted.get(step.key)
@@ -149,8 +142,8 @@ class Audit:
     def _counted(self) -> dict[tuple[int, Key], Standing]:
         return {
             (season, key): standing
-            for season, book in self._books.items()
-            for key, standing in book.standings.items()
+            for season, ledger in self._ledgers.items()
+            for key, standing in ledger.standings.items()
         }
 
 

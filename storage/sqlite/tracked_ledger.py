@@ -28,7 +28,7 @@ class Count(NamedTuple):
     census: Census
 
 
-class Book:
+class TrackedLedger:
     """A ledger that goes on from what was entered before, and tells what each end has changed."""
 
     def __init__(

@@ -1,4 +1,4 @@
-"""A connection with a thread of its own, to which a whole piece of work travels in one hop."""
+"""A connection with a thread of its own, which runs whole functions of the connection."""
 
 import asyncio
 import sqlite3
@@ -13,8 +13,9 @@ from storage.trouble import Closed
 T = TypeVar("T")
 
 
-class Line(aiosqlite.Connection):
-    """aiosqlite brings a statement to the thread; this brings a function of the connection."""
+class WorkerThread(aiosqlite.Connection):
+    """aiosqlite sends one statement at a time to its thread. This sends a function of the
+    connection, so that a unit of work takes one hop."""
 
     waiting = 0
 
@@ -34,7 +35,7 @@ class Line(aiosqlite.Connection):
 
 
 def deliverable(work: Callable[[sqlite3.Connection], T]) -> Callable[[sqlite3.Connection], T]:
-    """A future takes every exception but one, for which its caller would wait for ever."""
+    """Turn a StopIteration into an error that a future accepts: its caller would wait for ever."""
 
     def deliver(db: sqlite3.Connection) -> T:
         try:
@@ -46,25 +47,27 @@ def deliverable(work: Callable[[sqlite3.Connection], T]) -> Callable[[sqlite3.Co
 
 
 @asynccontextmanager
-async def open_line(connector: Callable[[], sqlite3.Connection]) -> AsyncIterator[Line]:
+async def open_worker(connector: Callable[[], sqlite3.Connection]) -> AsyncIterator[WorkerThread]:
+    """Start a thread with the connection that `connector` makes, and close both in the end."""
     made: list[sqlite3.Connection] = []
 
     def connect() -> sqlite3.Connection:
         made.append(connector())
         return made[0]
 
-    line = Line(connect, 1)
-    # What is not on disk when the program ends hasn't been acknowledged: no thread keeps it alive.
-    line._thread.daemon = True  # noqa: SLF001
+    worker = WorkerThread(connect, 1)
+    # A change that isn't on disk when the program ends hasn't been acknowledged, so the thread
+    # needn't keep the program alive.
+    worker._thread.daemon = True  # noqa: SLF001
     try:
-        await line
+        await worker
     except BaseException:
-        # The thread reports its end to this loop, which therefore must not be over before.
-        await asyncio.to_thread(line._thread.join)  # noqa: SLF001
+        # The thread reports its end to this event loop, which must not be closed before.
+        await asyncio.to_thread(worker._thread.join)  # noqa: SLF001
         for db in made:
             db.close()
         raise
     try:
-        yield line
+        yield worker
     finally:
-        await line.close()
+        await worker.close()

@@ -23,7 +23,8 @@ from storage.ids import DuelId
 from storage.match import Board, Match
 from storage.sqlite.file import connect_writing
 from storage.sqlite.migrate import migrate
-from storage.sqlite.store import Store, open_store
+from storage.sqlite.store import open_store
+from storage.store import Store
 from tests.bench.figures import Figure
 from tests.bench.filling import inserting, row_of
 from tests.bench.players import play, play_out, seat, watched

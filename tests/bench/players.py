@@ -15,7 +15,7 @@ from engine.ids import PlayerId
 from engine.record import Record
 from storage.ids import DuelId
 from storage.match import Call
-from storage.sqlite.store import Store
+from storage.store import Store
 from tests.storage.builders import Table, terms
 
 T = TypeVar("T")

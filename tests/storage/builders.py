@@ -12,7 +12,7 @@ from engine.ids import Instant, PlayerId, Span
 from engine.standing import Result, Standing
 from storage.ids import ChannelId, GuildId, InteractionId, MessageId
 from storage.match import Board, Call, Match, Posting
-from storage.sqlite.store import Store
+from storage.store import Store
 
 GUILD = GuildId(81384788765712384)
 ELSEWHERE = GuildId(197038439483310086)

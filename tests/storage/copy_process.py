@@ -14,7 +14,8 @@ from pathlib import Path
 from storage.sqlite import integrity
 from storage.sqlite.backup import back_up
 from storage.sqlite.restore import restore
-from storage.sqlite.store import Store, open_store
+from storage.sqlite.store import open_store
+from storage.store import Store
 from tests.storage.builders import Table
 
 ROOT = Path(__file__).parents[2]

@@ -19,7 +19,8 @@ from engine.ids import PlayerId
 from storage.ids import InteractionId
 from storage.match import Call
 from storage.sqlite import writer as writing
-from storage.sqlite.store import Store, open_store
+from storage.sqlite.store import open_store
+from storage.store import Store
 from tests.storage.builders import CY, GUILD, POSTING, START, terms
 
 CALLERS = 20
@@ -66,7 +67,7 @@ def answer_early(writer: type[writing.Writer]) -> None:
             return lambda db: loop.call_soon_threadsafe(writing._tell, waiting, unit(db))
 
         units = [tell_at_once(unit, waiting) for unit, waiting in batch]
-        await self._line.run(lambda db: writing.transact(db, units, self._anchor))
+        await self.thread.run(lambda db: writing.transact(db, units, self._identity))
 
     writer._commit = commit  # type: ignore[method-assign]
 

@@ -13,7 +13,7 @@ from engine.standing import Standing
 from storage.ids import GuildId
 from storage.match import Gain
 from storage.people import Place, Score
-from storage.sqlite.store import Store
+from storage.store import Store
 
 LADDERS = (EVERY_GAME, *GAMES)
 

@@ -18,7 +18,8 @@ from engine.duel import Finished, First, Playing
 from engine.games import set_up
 from engine.ids import PlayerId
 from storage.match import Match
-from storage.sqlite.store import Store, open_store
+from storage.sqlite.store import open_store
+from storage.store import Store
 from storage.trouble import DatabaseTrouble
 from tests.storage.builders import GUILD, Table, terms
 

@@ -14,7 +14,8 @@ from engine.refusal import Refusal
 from storage.ids import ChannelId, DuelId, GuildId, MessageId, RoleId
 from storage.match import Board, Match
 from storage.people import HouseRules, Preferences
-from storage.sqlite.store import Store, open_store
+from storage.sqlite.store import open_store
+from storage.store import Store
 from tests.storage.builders import ANA, BO, CHANNEL, CY, DAY, DI, DIVISOR, GUILD, MINUTE, Table
 
 STEPS = 300

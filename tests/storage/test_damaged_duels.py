@@ -10,7 +10,8 @@ from engine.ids import Instant
 from storage.ids import DuelId
 from storage.match import Struck
 from storage.sqlite import apply_results
-from storage.sqlite.store import Store, open_store
+from storage.sqlite.store import open_store
+from storage.store import Store
 from storage.trouble import DamagedDuel
 from tests.storage.builders import ANA, BO, CY, DAY, GUILD, Table, results, terms
 from tests.storage.damage import say

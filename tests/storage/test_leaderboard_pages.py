@@ -23,7 +23,7 @@ from storage.sqlite.check import check
 from storage.sqlite.file import DB
 from storage.sqlite.leaderboard import RUNG
 from storage.sqlite.migrate import open_current
-from storage.sqlite.recalculation import recount
+from storage.sqlite.recalculation import recalculate
 from storage.sqlite.standings_audit import Audit
 from storage.sqlite.store import open_store
 from storage.trouble import WrongStanding
@@ -128,7 +128,7 @@ async def test_rungs_that_are_damaged_are_found_and_counted_again(
     assert [each.facts() for each in check(path)] == [
         {"guild": GUILD, "detail": "players on rungs"}
     ]
-    recount(path)
+    recalculate(path)
     assert list(check(path)) == []
     async with open_store(path) as store:
         assert [each.place for each in (await store.leaderboard(GUILD)).places] == [1, 2]
@@ -146,5 +146,5 @@ async def test_a_rating_that_is_lost_stops_nobody(tmp_path: Path, before: bool) 
         await Table(store).rate()
     say(path, lose)
     assert {type(each) for each in check(path)} == {WrongStanding}
-    recount(path)
+    recalculate(path)
     assert list(check(path)) == []

@@ -19,7 +19,8 @@ from storage.people import Challenges, Pings, Preferences
 from storage.sqlite.check import check
 from storage.sqlite.file import connect_reading, connect_writing, pragma
 from storage.sqlite.migrate import MIGRATIONS, Migration, current, migrate, migrate_file, statements
-from storage.sqlite.store import Store, open_store
+from storage.sqlite.store import open_store
+from storage.store import Store
 from storage.trouble import (
     FailedMigration,
     InUse,

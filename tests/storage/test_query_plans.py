@@ -17,6 +17,7 @@ from storage.match import Board, Call, Match
 from storage.people import HouseRules, Preferences
 from storage.sqlite import (
     apply_results,
+    boards,
     clocks,
     duel_queries,
     duel_rows,
@@ -97,8 +98,8 @@ def everything(db: sqlite3.Connection) -> None:  # noqa: PLR0915
     duels.void(db, call(CY), number)
     duels.cancel(db, call(ANA), DuelId(5))
     start()
-    duel_queries.posted(db, GUILD, number, Board(CHANNEL, MessageId(1), 1))
-    duel_queries.unshown(db, GUILD, 10)
+    boards.posted(db, GUILD, number, Board(CHANNEL, MessageId(1), 1))
+    boards.unshown(db, GUILD, 10)
     duel_queries.running(db, GUILD, ANA)
     clocks.beat(db, START)
     clocks.give_time_back(db, Instant(START + 1))

@@ -15,7 +15,7 @@ from storage.people import HouseRules
 from storage.sqlite import recalculation
 from storage.sqlite.check import check
 from storage.sqlite.file import APPLICATION, DB
-from storage.sqlite.recalculation import recount
+from storage.sqlite.recalculation import recalculate
 from storage.sqlite.standing_rows import NAMES
 from storage.sqlite.store import open_store
 from storage.trouble import (
@@ -109,7 +109,7 @@ async def test_they_are_what_the_duels_add_up_to_whatever_stood_there(
     before, stood = rows(played), await stands(played)
     say(played, *DAMAGE[damage])
     assert bool(list(check(played))) is (damage != "sound")
-    assert recount(played) == 43
+    assert recalculate(played) == 43
     assert list(check(played)) == []
     assert await stands(played) == stood
     assert rows(played) == before
@@ -118,7 +118,7 @@ async def test_they_are_what_the_duels_add_up_to_whatever_stood_there(
 async def test_how_far_it_is(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recalculation, "AT_ONCE", 9)
     told: list[tuple[int, int]] = []
-    recount(played, lambda done, total: told.append((done, total)))
+    recalculate(played, lambda done, total: told.append((done, total)))
     assert told == [(done, 43) for done in (9, 18, 23, 32, 41, 43)]
 
 
@@ -136,7 +136,7 @@ async def test_whoever_stops_it_leaves_the_rest_to_the_bot(
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        recount(played, stop)
+        recalculate(played, stop)
     found = {type(each) for each in check(played)}
     between_servers = pieces in (2, 5)
     assert found == (set() if between_servers else {NotCounted})
@@ -146,7 +146,7 @@ async def test_whoever_stops_it_leaves_the_rest_to_the_bot(
                 pass
     assert list(check(played)) == []
     assert await stands(played) == stood
-    recount(played)
+    recalculate(played)
     assert await stands(played) == stood
 
 
@@ -165,36 +165,36 @@ async def test_a_transaction_that_is_broken_off_is_undone(
 
     monkeypatch.setattr(recalculation, "_begin_again", stop)
     with pytest.raises(KeyboardInterrupt):
-        recount(played)
+        recalculate(played)
     assert rows(played) == before
 
 
 async def test_a_file_without_duels_has_nothing_to_count(path: Path) -> None:
     async with open_store(path):
         pass
-    assert recount(path) == 0
+    assert recalculate(path) == 0
 
 
 async def test_nobody_else_may_work_with_the_file(path: Path) -> None:
     async with open_store(path):
         with pytest.raises(InUse):
-            recount(path)
+            recalculate(path)
 
 
 def test_files_that_cannot_be_counted(path: Path) -> None:
     with pytest.raises(NoDatabase):
-        recount(path)
+        recalculate(path)
     assert not path.exists()
     with pytest.raises(NoFolder):
-        recount(path / "nowhere" / "duelhost.db")
+        recalculate(path / "nowhere" / "duelhost.db")
     path.write_bytes(b"SQLite format 3\0" + bytes(100))
     with pytest.raises(NotOurs):
-        recount(path)
+        recalculate(path)
     path.unlink()
     path.touch()
     say(path, f"PRAGMA application_id = {APPLICATION}")
     with pytest.raises(OlderSchema):
-        recount(path)
+        recalculate(path)
     say(path, "PRAGMA user_version = 99")
     with pytest.raises(NewerSchema):
-        recount(path)
+        recalculate(path)

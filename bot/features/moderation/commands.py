@@ -19,7 +19,7 @@ from bot.interactions.refusals import NotConfirmed
 from bot.text.sentences import listing, mention
 from engine.ids import PlayerId
 from storage.people import HouseRules
-from storage.sqlite.store import EXPORT
+from storage.store import EXPORT
 from storage.trouble import NothingKept
 
 LOG = structlog.get_logger()

@@ -12,7 +12,7 @@ from bot.features.privacy.view import everything
 from bot.interactions.dispatch import Asked, hold, instead, privately
 from engine.ids import Instant, PlayerId
 from storage.match import Match
-from storage.sqlite.store import Store
+from storage.store import Store
 
 
 class Keeper:

@@ -8,7 +8,7 @@ from engine.games import set_up
 from engine.ids import PlayerId, Span
 from storage.ids import ChannelId, GuildId, RoleId
 from storage.people import Challenges, HouseRules, Pings, Preferences
-from storage.sqlite.store import Store
+from storage.store import Store
 from tests.storage.builders import Table, terms
 
 # A time for a move, and a number of rated duels, that nobody has chosen here.

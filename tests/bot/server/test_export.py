@@ -15,7 +15,7 @@ from engine.ids import PlayerId
 from storage.ids import GuildId
 from storage.sqlite import export_file
 from storage.sqlite.import_file import take_in
-from storage.sqlite.store import EXPORT, Store
+from storage.store import EXPORT, Store
 from tests.bot.server.hall import Hall, answer, private, told
 from tests.storage.export_file.edit import changed, lines_of, sealed, values_of
 

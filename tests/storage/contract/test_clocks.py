@@ -27,7 +27,7 @@ from tests.storage.builders import (
     results,
     terms,
 )
-from tests.storage.conftest import Backend
+from tests.storage.contract.conftest import Backend
 
 
 async def test_the_next_thing_that_is_due(table: Table) -> None:

@@ -6,9 +6,9 @@ import pytest
 
 from engine.refusal import NoSuchDuel, NotYourTurn, Refusal
 from storage.people import Pings, Preferences
-from storage.sqlite.store import Store
+from storage.store import Store
 from tests.storage.builders import ANA, BO, CY, DI, ELSEWHERE, GUILD, POSTING, Table, terms
-from tests.storage.conftest import Backend
+from tests.storage.contract.conftest import Backend
 
 # Servers don't see one another.
 

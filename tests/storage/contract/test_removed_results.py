@@ -14,9 +14,9 @@ from engine.standing import Standing
 from storage.ids import DuelId
 from storage.match import Match
 from storage.people import HouseRules, Ladder, Profile, Season
-from storage.sqlite.store import Store
+from storage.store import Store
 from tests.storage.builders import ANA, BO, CY, DI, GUILD, MINUTE, Loaded, Table, results, terms
-from tests.storage.conftest import Backend
+from tests.storage.contract.conftest import Backend
 from tests.storage.expected_ladders import agrees, fold, seen
 
 EVERYBODY = (ANA, BO, CY, DI)

@@ -12,7 +12,7 @@ from engine.ids import PlayerId, Span
 from engine.refusal import NotYourTurn
 from storage.ids import DuelId
 from storage.match import Match
-from storage.sqlite.store import Store
+from storage.store import Store
 from tests.storage.builders import (
     ANA,
     BO,

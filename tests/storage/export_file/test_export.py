@@ -24,8 +24,9 @@ from storage.match import Board
 from storage.people import Challenges, HouseRules, Pings, Preferences
 from storage.sqlite import export_file
 from storage.sqlite.export_file import export
-from storage.sqlite.standing_rows import seasons
-from storage.sqlite.store import Store, open_store
+from storage.sqlite.seasons import seasons
+from storage.sqlite.store import open_store
+from storage.store import Store
 from storage.trouble import (
     DatabaseTrouble,
     DiskFault,
