@@ -17,7 +17,7 @@ from bot.interactions.rate_limit import RateLimit
 from bot.services import build_services
 from bot.system_clock import system_clock
 from engine.ids import Instant
-from storage.sqlite.store import Store
+from storage.store import Store
 
 LOG = structlog.get_logger()
 

@@ -32,7 +32,7 @@ from bot.features.settings.service import PlayerSettings
 from bot.guilds.members import Members
 from bot.guilds.servers import Servers
 from engine.ids import Instant
-from storage.sqlite.store import Store
+from storage.store import Store
 
 
 @dataclass(frozen=True)

@@ -84,6 +84,44 @@ def test_a_trespass_is_noticed(room: str, source: str, wrong: set[str]) -> None:
     assert trespasses(room, source) == wrong
 
 
+def imported_modules(source: str) -> Iterator[str]:
+    """The full names of the modules that a file may import, wherever in it."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def knows_sqlite(source: str) -> bool:
+    engine = "storage.sqlite"
+    return any(f"{name}.".startswith(f"{engine}.") for name in imported_modules(source))
+
+
+def test_only_the_place_that_opens_a_store_knows_its_engine() -> None:
+    found = {
+        str(file.relative_to(ROOT))
+        for file in (ROOT / "bot").rglob("*.py")
+        if knows_sqlite(file.read_text())
+    }
+    assert found == {"bot/host/process.py"}
+
+
+@pytest.mark.parametrize(
+    ("source", "knows"),
+    [
+        ("from storage.sqlite.store import open_store", True),
+        ("def f():\n    from storage import sqlite", True),
+        ("import storage.sqlite.file", True),
+        ("from storage.store import Store", False),
+        ("from storage.files import back_up", False),
+    ],
+)
+def test_an_import_of_the_engine_is_noticed(source: str, knows: bool) -> None:
+    assert knows_sqlite(source) is knows
+
+
 def test_there_is_no_other_code_folder() -> None:
     folders = {file.relative_to(ROOT).parts[0] for file in ROOT.glob("[a-z]*/**/*.py")}
     assert folders == OURS

@@ -133,7 +133,9 @@ class _Sight:
             most=some[-1].move,
         )
         choices = tuple(Choice(str(each.move), label(each, view, words)) for each in some)
-        return Select(custom_id.ChooseMove(self.match.id, self.duel.ply, at + 1), placeholder, choices)
+        return Select(
+            custom_id.ChooseMove(self.match.id, self.duel.ply, at + 1), placeholder, choices
+        )
 
     def _is_large(self) -> bool:
         return len(self.view.cells) > MOST

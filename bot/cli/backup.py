@@ -9,7 +9,7 @@ from rich.filesize import decimal
 from bot.cli.arguments import DATABASE, Database
 from bot.cli.progress import progress
 from bot.text import terminal
-from storage.sqlite.backup import back_up
+from storage.files import back_up, back_up_into
 
 
 def backup(
@@ -41,7 +41,6 @@ def _one_more(database: Path) -> Path:
     from bot.host.misconfigured import Misconfigured  # noqa: PLC0415
     from bot.host.settings import premises  # noqa: PLC0415
     from bot.system_clock import system_clock  # noqa: PLC0415
-    from storage.sqlite.rotating import back_up_into  # noqa: PLC0415
 
     chosen = premises()
     if chosen.backup_dir is None:

@@ -6,7 +6,7 @@ from bot.cli.arguments import DATABASE, Database
 from bot.cli.progress import progress
 from bot.text import terminal
 from bot.text.sentences import trouble
-from storage.sqlite.check import check as findings
+from storage.files import check as findings
 
 
 def check(database: Database = DATABASE) -> None:

@@ -9,8 +9,8 @@ from rich.filesize import decimal
 from bot.cli.arguments import DATABASE, Database
 from bot.cli.progress import progress
 from bot.text import terminal
+from storage.files import export as write_down
 from storage.ids import GuildId
-from storage.sqlite.exporting import export as write_down
 
 
 def export(

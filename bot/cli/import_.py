@@ -9,7 +9,7 @@ from bot.cli.arguments import DATABASE, Database
 from bot.cli.progress import progress
 from bot.system_clock import system_clock
 from bot.text import terminal
-from storage.sqlite.importing import take_in
+from storage.files import take_in
 
 
 def import_(

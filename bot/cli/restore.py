@@ -8,7 +8,7 @@ import typer
 from bot.cli.arguments import DATABASE, Database
 from bot.cli.progress import progress
 from bot.text import terminal
-from storage.sqlite.restore import restore as put_back
+from storage.files import restore as put_back
 
 
 def restore(

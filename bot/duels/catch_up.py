@@ -6,7 +6,7 @@ from bot.duels.publisher import Publisher
 from bot.duels.unshown import Unshown
 from engine.ids import Instant
 from storage.ids import GuildId
-from storage.sqlite.store import Store
+from storage.store import Store
 
 # How many duels of a server are shown at a time, so that no server holds up the others.
 AT_ONCE = 100

@@ -14,7 +14,7 @@ from engine.ids import PlayerId, Span
 from engine.refusal import CantDuelYourself
 from storage.ids import DuelId
 from storage.match import Call, Match, Posting
-from storage.sqlite.store import Store
+from storage.store import Store
 
 
 class Challenges:

@@ -17,7 +17,7 @@ from bot.text.sentences import Words
 from engine.duel import Finished
 from storage.ids import ChannelId, MessageId
 from storage.match import Match
-from storage.sqlite.store import Store
+from storage.store import Store
 
 LOG = structlog.get_logger()
 

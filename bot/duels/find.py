@@ -19,7 +19,7 @@ from engine.ids import PlayerId
 from engine.refusal import Refusal
 from storage.ids import DuelId
 from storage.match import Match
-from storage.sqlite.store import Store
+from storage.store import Store
 
 _NUMBER = re.compile(r"#?([0-9]{1,15})\b.*", re.DOTALL)
 

@@ -7,7 +7,7 @@ from engine.durations import MINUTE
 from engine.ids import Instant, PlayerId
 from storage.ids import GuildId
 from storage.people import Pings, Preferences
-from storage.sqlite.store import Store
+from storage.store import Store
 
 T = TypeVar("T")
 

@@ -21,7 +21,7 @@ from engine.duel import Finished, Playing, Withdrawn
 from engine.ids import Instant, PlayerId
 from storage.ids import ChannelId, DuelId, GuildId, MessageId
 from storage.match import Board, Match
-from storage.sqlite.store import Store
+from storage.store import Store
 
 LOG = structlog.get_logger()
 

@@ -4,7 +4,7 @@ import asyncio
 
 import structlog
 
-from storage.sqlite.store import Store
+from storage.store import Store
 
 LOG = structlog.get_logger()
 

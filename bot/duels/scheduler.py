@@ -16,7 +16,7 @@ from bot.metrics import LATENESS
 from engine.duel import Playing
 from engine.durations import HOUR, SECOND
 from engine.ids import Instant
-from storage.sqlite.store import Store
+from storage.store import Store
 
 LOG = structlog.get_logger()
 

@@ -20,7 +20,7 @@ from engine.duel import Offered, Playing, in_play
 from engine.refusal import StaleBoard
 from storage.ids import DuelId
 from storage.match import Call, Match
-from storage.sqlite.store import Store
+from storage.store import Store
 
 _NUMBER = re.compile(r"\s*[+-]?[0-9]+\s*")
 

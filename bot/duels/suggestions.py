@@ -15,7 +15,7 @@ from engine.durations import SECOND
 from engine.ids import PlayerId
 from storage.ids import DuelId
 from storage.match import Match
-from storage.sqlite.store import Store
+from storage.store import Store
 
 
 class Suggestion(NamedTuple):

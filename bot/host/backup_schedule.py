@@ -15,9 +15,7 @@ from bot.system_clock import system_clock
 from bot.text.sentences import trouble
 from engine.durations import HOUR
 from engine.ids import Instant
-from storage.sqlite.file import followed
-from storage.sqlite.migrate import older_schema
-from storage.sqlite.rotating import back_up_into, last_backup, save_as_it_was
+from storage.files import back_up_into, followed, last_backup, older_schema, save_as_it_was
 from storage.trouble import Trouble
 
 LOG = structlog.get_logger()

@@ -11,12 +11,13 @@ from discord.http import Route
 
 from bot.delivery.payload import FAILURES
 from bot.features.registry import COMMANDS
-from bot.host.doctor_checks import Finding, Mark, found, noted
+from bot.host.doctor_checks import Finding, Mark, found
 from bot.host.misconfigured import Misconfigured
 from bot.host.process import log_in
 from bot.host.settings import Settings
 from bot.interactions.command_sync import fingerprint
 from bot.text.sentences import quoted
+from storage.files import noted
 
 LONGEST = 20.0  # seconds to wait for all of it
 

@@ -5,7 +5,6 @@ import os
 import platform
 import shutil
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -18,12 +17,8 @@ from bot.text import terminal
 from bot.text.sentences import trouble
 from engine.durations import HOUR
 from engine.ids import Instant
-from storage.sqlite.errors import named_troubles
-from storage.sqlite.file import DB, LEAST_SQLITE, beside, followed, looking_at, only_one
-from storage.sqlite.migrate import MIGRATIONS, current, not_newer
-from storage.sqlite.notes import note
-from storage.sqlite.rotating import last_backup
-from storage.trouble import InUse, OldSqlite, ReadOnly, Trouble
+from storage.files import followed, is_in_use, last_backup, library_version, schema_of
+from storage.trouble import OldSqlite, ReadOnly, Trouble
 
 LEAST_ROOM = 100_000_000
 # So many hours after the last backup, somebody or something has forgotten the next one.
@@ -59,17 +54,10 @@ def found(what: str, mark: Mark, code: str, **facts: object) -> Finding:
 
 def programs() -> Iterator[Finding]:
     yield Finding("python", Mark.FINE, platform.python_version())
-    version = sqlite_version()
-    if tuple(map(int, version.split("."))) >= LEAST_SQLITE:
-        yield Finding("sqlite", Mark.FINE, version)
-    else:
-        old = OldSqlite(version, ".".join(map(str, LEAST_SQLITE)))
+    try:
+        yield Finding("sqlite", Mark.FINE, library_version())
+    except OldSqlite as old:
         yield Finding("sqlite", Mark.WRONG, trouble(old))
-
-
-def sqlite_version() -> str:
-    with closing(DB(":memory:")) as db:
-        return str(*db.execute("SELECT sqlite_version()").fetchone())
 
 
 def settings(chosen: Settings | Misconfigured) -> Iterator[Finding]:
@@ -122,30 +110,8 @@ def _database(path: Path) -> Finding:
             raise ReadOnly(each)
     if not path.exists():
         return found("database", Mark.OPEN, "database-missing", path=path)
-    with looking_at(path) as db, named_troubles(path):
-        schema, known = not_newer(db, path), len(MIGRATIONS)
-    if schema < known:
-        return found("database", Mark.OPEN, "database-older", path=path, found=schema, known=known)
-    code = "database-in-use" if _in_use(path) else "database-current"
-    return found("database", Mark.FINE, code, path=path, known=known)
-
-
-def _in_use(path: Path) -> bool:
-    """Without leaving a lock where there was none."""
-    try:
-        if beside(path, ".lock").exists():
-            with only_one(path):
-                pass
-    except InUse:
-        return True
-    return False
-
-
-def noted(path: Path, key: str) -> str | None:
-    """What the bot has noted, if there is a database and it can be read."""
-    try:
-        with looking_at(path) as db, named_troubles(path):
-            current(db, path)
-            return note(db, key)
-    except Trouble:
-        return None
+    schema = schema_of(path)
+    if schema.found < schema.known:
+        return found("database", Mark.OPEN, "database-older", path=path, **vars(schema))
+    code = "database-in-use" if is_in_use(path) else "database-current"
+    return found("database", Mark.FINE, code, path=path, known=schema.known)

@@ -25,7 +25,8 @@ from bot.host.settings import Settings
 from bot.host.status_server import open_status
 from bot.interactions.rate_limit import RateLimit
 from bot.text import terminal
-from storage.sqlite.store import Store, open_store
+from storage.sqlite.store import open_store
+from storage.store import Store
 from storage.trouble import Trouble
 
 LOG = structlog.get_logger()

@@ -15,8 +15,8 @@ from bot.host.settings import Premises
 from bot.metrics import BACKUP_AGE, CONNECTED, DUELS, REGISTRY, SERVERS
 from bot.system_clock import system_clock
 from bot.text import terminal
-from storage.sqlite.rotating import last_backup
-from storage.sqlite.store import Store
+from storage.files import last_backup
+from storage.store import Store
 from storage.trouble import Trouble
 
 # Whoever asks doesn't wait longer than a few seconds, nor does a player.
@@ -85,7 +85,7 @@ class Status:
         now, folder, made = system_clock(), self._premises.backup_dir, None
         if folder:
             with suppress(Trouble, OSError):
-                made = last_backup(self._store.path, folder, now)
+                made = last_backup(self._premises.database, folder, now)
         return math.inf if made is None else (now - made) / 1000
 
 

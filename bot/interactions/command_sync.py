@@ -7,7 +7,7 @@ import structlog
 from discord import app_commands
 
 from bot.delivery.payload import FAILURES
-from storage.sqlite.store import Store
+from storage.store import Store
 
 LOG = structlog.get_logger()
 

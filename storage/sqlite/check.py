@@ -11,12 +11,12 @@ from engine.duel import Playing
 from storage.ids import GuildId
 from storage.match import Match
 from storage.sqlite import people
-from storage.sqlite.auditing import Audit
+from storage.sqlite.duel_rows import columns_of, match_in
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import DB, looking_at
 from storage.sqlite.integrity import Progress, problems, unwatched
 from storage.sqlite.migrate import MIGRATIONS, current, statements
-from storage.sqlite.rows import columns_of, match_in
+from storage.sqlite.standings_audit import Audit
 from storage.trouble import DamagedDuel, DamagedPreferences, Trouble, WrongCount, WrongSchema
 
 # Wherever something stands that could be wrong.

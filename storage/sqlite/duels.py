@@ -7,25 +7,18 @@ from functools import cache, partial
 from random import Random
 
 from engine import duel as life
+from engine.challenge import Facts, why_blocked, why_not
 from engine.duel import Duel, Finished, Playing, Terms
 from engine.fairness import Unrated
 from engine.ids import Instant, PlayerId
 from engine.outcome import Seat
-from engine.refusal import (
-    AlreadyChallenged,
-    Blocked,
-    NotYourDuel,
-    OpponentGone,
-    Refusal,
-    TakesNoChallenges,
-    TooManyChallenges,
-)
+from engine.refusal import Refusal
 from storage.ids import DuelId, GuildId
 from storage.match import Board, Call, Match, Posting
 from storage.people import Challenges
-from storage.sqlite import entering, frequency, ladder, people, receipts
+from storage.sqlite import apply_results, leaderboard, people, rated_limit, receipts
+from storage.sqlite.duel_rows import columns_of, known, nth_of, progress_of, written
 from storage.sqlite.file import DB
-from storage.sqlite.rows import columns_of, known, nth_of, progress_of, written
 from storage.trouble import Overtaken
 
 
@@ -45,7 +38,9 @@ def rematch(db: DB, call: Call, number: DuelId, posting: Posting) -> Match | Ref
 def accept(db: DB, call: Call, number: DuelId, random: Random) -> Match | Refusal:
     def let_in(duel: Duel, now: Instant) -> Playing:
         accepted = life.accept(duel, call.player, now=now, random=random)
-        _refuse_blocked(db, call.guild, accepted.terms.challenger, call.player)
+        players = (accepted.terms.challenger, call.player)
+        if refusal := why_blocked(players, people.blocked_of(db, call.guild, players)):
+            raise refusal
         return accepted
 
     return _step(db, call, number, let_in)
@@ -76,27 +71,14 @@ def void(db: DB, call: Call, number: DuelId) -> Match | Refusal:
 
 
 def _offer(db: DB, call: Call, terms: Terms, posting: Posting) -> Match:
-    """All that can be refused is refused before anything is written: a refusal undoes nothing."""
+    """Everything that can be refused is refused before the first write: nothing is undone."""
     offered = life.offer(terms, now=call.at, lasting=posting.lasting)
-    if terms.challenger != call.player:
-        raise NotYourDuel((terms.challenger, terms.opponent))
-    if terms.opponent <= 0:
-        raise OpponentGone
-    _refuse_blocked(db, call.guild, terms.challenger, terms.opponent)
-    mine = _challenged_by(db, call, call.player)
-    theirs = _challenged_by(db, call, terms.opponent)
-    if terms.opponent in mine:
-        raise AlreadyChallenged(call.player, terms.opponent, mine[terms.opponent])
-    if call.player in theirs:
-        raise AlreadyChallenged(terms.opponent, call.player, theirs[call.player])
-    if len(mine) >= posting.most:
-        raise TooManyChallenges(posting.most)
-    if people.preferences(db, call.guild, terms.opponent).challenges is Challenges.NOBODY:
-        raise TakesNoChallenges(terms.opponent)
-    if offered.terms.unrated is None and frequency.is_reached(db, call, terms):
+    if refusal := why_not(terms, call.player, _facts(db, call, terms, posting)):
+        raise refusal
+    if offered.terms.unrated is None and rated_limit.is_reached(db, call, terms):
         offered = replace(offered, terms=replace(offered.terms, unrated=Unrated.OFTEN))
-    # They have been looked at, and are in the server.
-    ladder.seen(db, call.guild, (terms.challenger, terms.opponent), here=True)
+    # Discord has just told the bot that both are in the server.
+    leaderboard.seen(db, call.guild, (terms.challenger, terms.opponent), here=True)
     (number,) = db.execute(
         "INSERT INTO server (guild, duels) VALUES (?, 1)"
         " ON CONFLICT (guild) DO UPDATE SET duels = duels + 1 RETURNING duels",
@@ -111,15 +93,18 @@ def _offer(db: DB, call: Call, terms: Terms, posting: Posting) -> Match:
     return match
 
 
-def _refuse_blocked(db: DB, guild: GuildId, *players: PlayerId) -> None:
-    blocked = people.blocked_of(db, guild, players)
-    for player in players:
-        if player in blocked:
-            raise Blocked(player)
+def _facts(db: DB, call: Call, terms: Terms, posting: Posting) -> Facts:
+    return Facts(
+        people.blocked_of(db, call.guild, (terms.challenger, terms.opponent)),
+        _open_challenges(db, call, terms.challenger),
+        _open_challenges(db, call, terms.opponent),
+        posting.most,
+        people.preferences(db, call.guild, terms.opponent).challenges is not Challenges.NOBODY,
+    )
 
 
-def _challenged_by(db: DB, call: Call, player: PlayerId) -> dict[PlayerId, int]:
-    """Whom a player has challenged and waits for. Without those that the clock is about to end."""
+def _open_challenges(db: DB, call: Call, player: PlayerId) -> dict[PlayerId, int]:
+    """The numbers of a player's open challenges by opponent, without those that have expired."""
     return dict(
         db.execute(
             "SELECT opponent, id FROM duel INDEXED BY duel_by_challenger"
@@ -144,10 +129,10 @@ def save(db: DB, before: Match, duel: Duel) -> Match:
     if isinstance(before.duel, Finished):
         after = _set(db, before, duel)
         if before.duel.has_result:
-            entering.enter_again(db, after.guild, nth_of(db, after))
+            apply_results.enter_again(db, after.guild, nth_of(db, after))
         return after
     duel = _without_the_blocked(db, before.guild, duel)
-    nth, gains = entering.enter(db, before.guild, duel)
+    nth, gains = apply_results.enter(db, before.guild, duel)
     return replace(_set(db, before, duel, nth=nth), gains=gains)
 
 

@@ -14,8 +14,8 @@ from engine.ids import Instant, PlayerId, Span
 from engine.refusal import Refusal, RefusedBefore
 from storage.ids import GuildId, InteractionId
 from storage.match import Call, Match
+from storage.sqlite.duel_rows import known
 from storage.sqlite.file import DB
-from storage.sqlite.rows import known
 
 # Discord's tokens live for 15 minutes; nothing comes again after a day.
 KEPT = Span(24 * 60 * 60 * 1000)

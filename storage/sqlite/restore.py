@@ -6,7 +6,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from secrets import token_hex
 
-from storage.sqlite.copying import COMPANIONS, copied, sync
+from storage.sqlite.checked_copy import COMPANIONS, copied, sync
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import (
     beside,

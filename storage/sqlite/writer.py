@@ -1,4 +1,4 @@
-"""The one writer: what waits goes into one transaction, and is answered once that is on disk."""
+"""The one writer: queued units of work share a transaction and are answered once it is on disk."""
 
 import asyncio
 import sqlite3
@@ -8,33 +8,33 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from storage.sqlite.anchor import Anchor
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import DB
-from storage.sqlite.line import Line, deliverable
+from storage.sqlite.file_identity import FileIdentity
+from storage.sqlite.worker_thread import WorkerThread, deliverable
 from storage.trouble import Closed, Gone
 
 T = TypeVar("T")
 Unit = Callable[[DB], T]
 
-# So that nobody waits for the work of too many others.
+# How many units share a transaction at most, so that no caller waits for too many others.
 MOST = 500
 EMPTY = "PRAGMA wal_checkpoint(TRUNCATE)"
 
 
 @dataclass(frozen=True)
 class Failed:
-    """What a unit raised, on its way to whoever asked for the unit."""
+    """The exception that a unit raised, on its way to the caller."""
 
     error: Exception
 
 
 class Writer:
-    """Runs units of work: each is done as a whole or not at all, also when its caller has gone."""
+    """Runs units of work, each completely or not at all, even if its caller is cancelled."""
 
-    def __init__(self, line: Line, anchor: Anchor) -> None:
-        self._line = line
-        self._anchor = anchor
+    def __init__(self, thread: WorkerThread, identity: FileIdentity) -> None:
+        self.thread = thread
+        self._identity = identity
         self._queue: deque[tuple[Unit[Any], asyncio.Future[Any]]] = deque()
         self._work: asyncio.Task[None] | None = None
         self._closed = False
@@ -50,23 +50,23 @@ class Writer:
         return await answer
 
     async def close(self) -> None:
-        """What has been asked for is still done, also for those who don't wait for it."""
+        """Finish every queued unit, also those whose callers no longer wait."""
         self._closed = True
         while self._work:
             await asyncio.wait([self._work])
 
     async def empty_log(self) -> None:
-        """What was overwritten or deleted stands in SQLite's log until that is emptied. If somebody
-        is reading from it, that is tried again after each of the next commits."""
-        self._log_to_empty = await self._line.run(_is_left_in_log)
+        """Empty SQLite's log, which still holds overwritten and deleted data. While a reader uses
+        it, try again after each of the next commits."""
+        self._log_to_empty = await self.thread.run(_is_left_in_log)
 
     def _start(self) -> None:
-        self._work = asyncio.create_task(self._empty_queue())
+        self._work = asyncio.create_task(self._empty_queue(), name="writer")
         self._work.add_done_callback(self._stopped)
 
     def _stopped(self, work: "asyncio.Task[None]") -> None:
-        """Somebody may have come since it saw an empty queue, and somebody else may have cancelled
-        it, even before it began."""
+        """Start again if a unit was queued after the task saw an empty queue. If the task was
+        cancelled, answer the callers that are left."""
         self._work = None
         if self._queue and not work.cancelled():
             self._start()
@@ -84,8 +84,8 @@ class Writer:
         units = [unit for unit, _ in batch]
         answers: Sequence[Any]
         try:
-            answers = await self._line.run(lambda db: transact(db, units, self._anchor))
-        except Exception as error:  # noqa: BLE001  (it is the callers who hear it)
+            answers = await self.thread.run(lambda db: transact(db, units, self._identity))
+        except Exception as error:  # noqa: BLE001  (the callers get it)
             answers = [Failed(error)] * len(batch)
         except BaseException:
             answers = [Failed(Closed())] * len(batch)
@@ -97,35 +97,35 @@ class Writer:
 
 def _tell(waiting: asyncio.Future[Any], answer: Any) -> None:
     if waiting.done():
-        return  # the caller was cancelled; what was done for it is done
+        return  # the caller was cancelled, its unit was not
     if isinstance(answer, Failed):
         waiting.set_exception(answer.error)
     else:
         waiting.set_result(answer)
 
 
-def transact(db: DB, units: Sequence[Unit[Any]], anchor: Anchor) -> list[Any]:
-    """All units in one transaction. If it fails as a whole, it raises."""
-    _checkpoint_if_gone(db, anchor)
-    with named_troubles(anchor.path):
-        _roll_back(db)  # what an error has left behind
+def transact(db: DB, units: Sequence[Unit[Any]], identity: FileIdentity) -> list[Any]:
+    """Run units in one transaction. A failure of the whole transaction is raised."""
+    _checkpoint_if_gone(db, identity)
+    with named_troubles(identity.path):
+        _roll_back(db)  # a transaction that an error left open
         try:
             db.execute("BEGIN IMMEDIATE")
-            answers = _run(db, units, anchor.path)
+            answers = _run(db, units, identity.path)
             db.execute("COMMIT")
         except BaseException:
             _roll_back(db)
             raise
-    anchor.hold()
+    identity.check()
     return answers
 
 
 def _run(db: DB, units: Sequence[Unit[Any]], path: Path) -> list[Any]:
-    """Units hardly ever fail, and a savepoint for each takes a sixth of all the time, in copies of
-    the pages that it may have to restore. So they get them only once one of them has failed."""
+    """Run units without savepoints, which cost a sixth of the time in copied pages. If one of them
+    fails, run all of them again, each in a savepoint."""
     try:
         return [unit(db) for unit in units]
-    except Exception:  # noqa: BLE001  (it fails again, and then it is told)
+    except Exception:  # noqa: BLE001  (it is raised again by the second run)
         _roll_back(db)
         db.execute("BEGIN IMMEDIATE")
         return [_attempt(db, unit, path) for unit in units]
@@ -137,7 +137,7 @@ def _roll_back(db: DB) -> None:
 
 
 def _is_left_in_log(db: DB) -> bool:
-    """Empty the log if nobody reads from it: no move waits for that."""
+    """Try to empty the log without waiting for readers. Return whether anything is left in it."""
     (patience,) = db.execute("PRAGMA busy_timeout").fetchone()
     db.execute("PRAGMA busy_timeout = 0")
     try:
@@ -148,11 +148,11 @@ def _is_left_in_log(db: DB) -> bool:
         db.execute(f"PRAGMA busy_timeout = {patience}")
 
 
-def _checkpoint_if_gone(db: DB, anchor: Anchor) -> None:
-    """If the file was taken away, all that was acknowledged goes along with it: left in the log, it
-    would be put into whatever stands at the path the next time that it is opened."""
+def _checkpoint_if_gone(db: DB, identity: FileIdentity) -> None:
+    """If the file was moved or deleted, write the log into it before raising. A log that stays
+    behind would be applied to the next file at the path."""
     try:
-        anchor.hold()
+        identity.check()
     except Gone:
         _is_left_in_log(db)
         raise
@@ -165,7 +165,7 @@ def _attempt(db: DB, unit: Unit[Any], path: Path) -> Any:
             answer = deliverable(unit)(db)
     except Exception as error:
         if not db.in_transaction:
-            # SQLite has rolled back everything, and so with it what others have asked for.
+            # SQLite has rolled back the whole batch, so it fails for every caller.
             raise
         db.execute("ROLLBACK TO unit")
         answer = Failed(error)

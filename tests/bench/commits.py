@@ -23,11 +23,12 @@ from storage.ids import DuelId
 from storage.match import Board, Match
 from storage.sqlite.file import connect_writing
 from storage.sqlite.migrate import migrate
-from storage.sqlite.store import Store, open_store
+from storage.sqlite.store import open_store
+from storage.store import Store
 from tests.bench.figures import Figure
 from tests.bench.filling import inserting, row_of
 from tests.bench.players import play, play_out, seat, watched
-from tests.storage.table import ANA, BO, CHANNEL, DAY, GUILD, START, Table, terms
+from tests.storage.builders import ANA, BO, CHANNEL, DAY, GUILD, START, Table, terms
 
 ROUNDS = 15
 SOON = Instant(START + DAY)

@@ -17,13 +17,13 @@ from engine.standing import Rank, Standing
 from storage.ids import DuelId, GuildId, MessageId
 from storage.match import Board, Match
 from storage.people import Season
-from storage.sqlite import entering, standings
+from storage.sqlite import apply_results, standing_rows
+from storage.sqlite.duel_rows import columns_of
 from storage.sqlite.file import connect_writing
 from storage.sqlite.migrate import migrate
-from storage.sqlite.recounting import AT_ONCE
-from storage.sqlite.rows import columns_of
+from storage.sqlite.recalculation import AT_ONCE
 from tests.bench.players import play_out, watched
-from tests.storage.table import ANA, CHANNEL, GUILD, MINUTE, START, terms
+from tests.storage.builders import ANA, CHANNEL, GUILD, MINUTE, START, terms
 
 GUILDS = [GuildId(GUILD + nth) for nth in range(20)]
 LARGEST = GUILDS[0]
@@ -117,7 +117,7 @@ def fill(path: Path, duels: int) -> Crowd:
         )
         for guild, ends in years.ends.items():
             for _ in watched(range(0, ends, AT_ONCE), f"counting {ends:,} duels"):
-                entering.go_on(db, guild, AT_ONCE)
+                apply_results.go_on(db, guild, AT_ONCE)
         db.execute("COMMIT")
     grown = path.stat().st_size - empty
     return Crowd(years.players[LARGEST], years.ends[LARGEST], grown / duels)
@@ -130,7 +130,7 @@ def rank(path: Path, players: int) -> list[PlayerId]:
     with closing(connect_writing(path)) as db:
         migrate(db, path)
         db.execute("BEGIN")
-        standings.write(
+        standing_rows.write(
             db,
             LARGEST,
             Season(),

@@ -15,8 +15,8 @@ from engine.ids import PlayerId
 from engine.record import Record
 from storage.ids import DuelId
 from storage.match import Call
-from storage.sqlite.store import Store
-from tests.storage.table import Table, terms
+from storage.store import Store
+from tests.storage.builders import Table, terms
 
 T = TypeVar("T")
 

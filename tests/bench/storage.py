@@ -21,13 +21,14 @@ from typing import TypeVar
 
 from engine.ids import PlayerId
 from storage.ids import DuelId
-from storage.sqlite.recounting import recount
-from storage.sqlite.store import Store, open_store
+from storage.sqlite.recalculation import recalculate
+from storage.sqlite.store import open_store
+from storage.store import Store
 from tests.bench.commits import fsync
 from tests.bench.figures import Figure, report
 from tests.bench.filling import LARGEST, Crowd, fill, rank
 from tests.bench.players import at_once, play, seat, watched
-from tests.storage.table import Table
+from tests.storage.builders import Table
 
 ROUNDS = 15
 DUELS = 1_000_000
@@ -157,7 +158,7 @@ def counted_again(folder: Path) -> Iterator[Figure]:
     path = folder / "recount.db"
     fill(path, RECOUNTED)
     began = perf_counter()
-    recount(path)
+    recalculate(path)
     took = perf_counter() - began
     yield Figure(f"counting {RECOUNTED:,} duels again", took, RECOUNT, "s")
 

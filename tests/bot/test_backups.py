@@ -19,12 +19,12 @@ from bot.host.settings import Premises
 from bot.text import terminal
 from engine.durations import HOUR
 from engine.ids import Instant
-from storage.sqlite import copying, integrity
+from storage.sqlite import checked_copy, integrity
 from storage.sqlite.migrate import older_schema
 from storage.sqlite.store import open_store
 from storage.trouble import NoFolder
 from tests.program import Duelhost as Program
-from tests.storage.files import names, play
+from tests.storage.database_files import names, play
 from tests.storage.released import make as released
 
 NOON = Instant(1_763_467_200_000)  # of 18 November 2025
@@ -179,7 +179,7 @@ async def test_nobody_waits_for_a_backup_when_the_bot_stops(
         return integrity.watched(db, look)
 
     monkeypatch.setattr(integrity, "STRIDE", 10)
-    monkeypatch.setattr(copying, "watched", held)
+    monkeypatch.setattr(checked_copy, "watched", held)
     async with making_backups(path, premises(folder)):
         assert await asyncio.to_thread(inside.wait, 10)
     assert not go_on.is_set()

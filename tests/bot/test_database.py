@@ -17,7 +17,7 @@ import bot.cli.backup
 import bot.cli.recount
 import bot.cli.restore
 from bot.text import sentences as words
-from storage.sqlite import integrity, recounting
+from storage.sqlite import integrity, recalculation
 from storage.sqlite.file import APPLICATION
 from storage.sqlite.store import open_store
 from storage.trouble import (
@@ -31,9 +31,9 @@ from storage.trouble import (
     Trouble,
 )
 from tests.program import Duelhost, Run
-from tests.storage.copying import ROOT, later_table
+from tests.storage.builders import ANA, GUILD, Table
+from tests.storage.copy_process import ROOT, later_table
 from tests.storage.damage import say
-from tests.storage.table import ANA, GUILD, Table
 
 
 @pytest.fixture
@@ -226,7 +226,7 @@ def test_ctrl_c_while_standings_are_counted(
 
     with monkeypatch.context() as patch:
         patch.setattr(bot.cli.recount, "progress", pressing)
-        patch.setattr(recounting, "AT_ONCE", 1)
+        patch.setattr(recalculation, "AT_ONCE", 1)
         assert duelhost("recount") == Run(130, "", "")
     left = words.trouble(NotCounted(GUILD, 1))
     assert duelhost("check").out == f"{left}\n"

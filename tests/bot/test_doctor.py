@@ -23,17 +23,17 @@ from bot.text import terminal
 from bot.text.sentences import trouble
 from engine.durations import HOUR
 from engine.ids import Instant
+from storage.files import NEWEST_SCHEMA, back_up_into, library_version, noted
+from storage.sqlite import inspection
 from storage.sqlite.file import APPLICATION
-from storage.sqlite.migrate import MIGRATIONS
-from storage.sqlite.rotating import back_up_into
 from storage.sqlite.store import open_store
 from storage.trouble import NoFolder, NotOurs, OldSqlite, ReadOnly
 from tests.bot.discord_stub import TOKEN, Discord
 from tests.program import Duelhost
-from tests.storage.copying import ROOT
+from tests.storage.copy_process import ROOT
 from tests.storage.damage import say
 
-KNOWN = len(MIGRATIONS)
+KNOWN = NEWEST_SCHEMA
 REFUSED = terminal.SETTINGS["token-refused"].format(key="DISCORD_TOKEN")
 LINK = "https://discord.com/oauth2/authorize?client_id=222&scope=bot+applications.commands"
 # View Channel, Send Messages, Send Messages in Threads and Attach Files.
@@ -195,7 +195,7 @@ def test_an_older_database() -> None:
 def test_an_older_database_has_no_notes() -> None:
     path = Path("duelhost.db")
     say(path, f"PRAGMA application_id = {APPLICATION}")
-    assert examining.noted(path, "key") is None
+    assert noted(path, "key") is None
 
 
 def test_a_database_that_never_had_a_lock(database: Path) -> None:
@@ -235,9 +235,9 @@ def test_a_disk_that_is_nearly_full(database: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_an_old_sqlite(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(examining, "LEAST_SQLITE", (99, 0, 0))
+    version = library_version()
+    monkeypatch.setattr(inspection, "LEAST_SQLITE", (99, 0, 0))
     _, sqlite = examining.programs()
-    version = examining.sqlite_version()
     assert sqlite == Finding("sqlite", Mark.WRONG, trouble(OldSqlite(version, "99.0.0")))
 
 

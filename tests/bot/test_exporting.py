@@ -17,7 +17,7 @@ import bot.cli.export
 import bot.cli.import_
 from bot.duels.service import OFFER_LASTS
 from bot.text import sentences as words
-from storage.sqlite import judging
+from storage.sqlite import imported_duel
 from storage.sqlite.check import check
 from storage.sqlite.store import open_store
 from storage.trouble import (
@@ -40,9 +40,9 @@ from storage.trouble import (
     Trouble,
 )
 from tests.program import Duelhost, Run
-from tests.storage.copying import ROOT, later_table
-from tests.storage.table import GUILD, Table
-from tests.storage.transcripts import changed, lines_of, rows, sealed
+from tests.storage.builders import GUILD, Table
+from tests.storage.copy_process import ROOT, later_table
+from tests.storage.export_file.edit import changed, lines_of, rows, sealed
 
 PATH = Path("/srv/hall.jsonl.gz")
 MANY = 1200
@@ -132,7 +132,7 @@ def test_sentences(trouble: Trouble, sentence: str) -> None:
 
 
 def test_a_challenge_waits_as_long_after_an_import() -> None:
-    assert judging.OFFER == OFFER_LASTS
+    assert imported_duel.OFFER == OFFER_LASTS
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ from bot.text import terminal
 from storage.sqlite.store import open_store
 from tests.bot.discord_stub import TOKEN, Discord
 from tests.program import Duelhost as Typed
-from tests.storage.copying import ROOT
+from tests.storage.copy_process import ROOT
 
 REFUSED = (
     "duelhost: Discord doesn't accept the token that DISCORD_TOKEN gives. Copy it again from the "

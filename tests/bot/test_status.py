@@ -25,11 +25,11 @@ from bot.host.settings import Premises
 from bot.host.status_server import Status, open_status
 from bot.text import terminal
 from engine.ids import Instant
-from storage.sqlite.rotating import back_up_into
-from storage.sqlite.store import Store, open_store
+from storage.sqlite.backup_rotation import back_up_into
+from storage.sqlite.store import SqliteStore, open_store
 from tests.bot.watching import samples
 from tests.program import Duelhost as Program
-from tests.storage.table import CY, DI, Table, terms
+from tests.storage.builders import CY, DI, Table, terms
 
 DESK = SimpleNamespace(closing=False)
 CLIENT = cast(Duelhost, SimpleNamespace(connected=True, desk=DESK, guilds=[1, 2, 3]))
@@ -38,7 +38,7 @@ CLIENT = cast(Duelhost, SimpleNamespace(connected=True, desk=DESK, guilds=[1, 2,
 class Watched:
     """A status on a port of its own, and whoever asks it."""
 
-    def __init__(self, status: Status, store: Store, premises: Premises) -> None:
+    def __init__(self, status: Status, store: SqliteStore, premises: Premises) -> None:
         self.status = status
         self.store = store
         self.premises = premises
@@ -65,7 +65,7 @@ def premises(**chosen: Any) -> Premises:
 
 @asynccontextmanager
 async def watching(folder: Path, **chosen: Any) -> AsyncIterator[Watched]:
-    set_so = premises(**chosen)
+    set_so = premises(database=folder / "duelhost.db", **chosen)
     async with (
         open_store(folder / "duelhost.db") as store,
         open_status(store, set_so) as status,
@@ -73,9 +73,9 @@ async def watching(folder: Path, **chosen: Any) -> AsyncIterator[Watched]:
         yield Watched(status, store, set_so)
 
 
-async def pragma(store: Store, what: str) -> None:
+async def pragma(store: SqliteStore, what: str) -> None:
     """To the connection that writes."""
-    await store._writer._line.run(lambda db: db.execute(f"PRAGMA {what}"))
+    await store.writer.thread.run(lambda db: db.execute(f"PRAGMA {what}"))
 
 
 async def test_a_bot_is_ready_while_it_is_connected(

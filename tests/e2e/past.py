@@ -17,7 +17,8 @@ from engine.games.game import Game
 from engine.ids import Instant, PlayerId, Span
 from storage.ids import ChannelId, DuelId, GuildId, InteractionId, MessageId
 from storage.match import Board, Call, Match, Posting
-from storage.sqlite.store import Store, open_store
+from storage.sqlite.store import open_store
+from storage.store import Store
 
 NAMES = ("Fay", "Gus", "Hal", "Ivy", "Jay", "Kim", "Leo", "Mia", "Ned", "Oda", "Pia", "Quin")
 HOUR = Span(60 * 60 * 1000)

@@ -1,25 +1,16 @@
-"""A store in a real file, for every backend there is."""
+"""A store in a real file, and a table to play at."""
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from storage.sqlite.store import Store, open_store
-from tests.storage.everything import play_everything
-from tests.storage.table import Table
-
-# How each backend is opened, given a place of its own. Another one is another entry here.
-Backend = Callable[[Path], AbstractAsyncContextManager[Store]]
-BACKENDS: dict[str, Backend] = {"sqlite": lambda folder: open_store(folder / "duelhost.db")}
-
-
-@pytest.fixture(params=BACKENDS)
-def backend(request: pytest.FixtureRequest) -> Backend:
-    return BACKENDS[request.param]
+from storage.sqlite.store import SqliteStore, open_store
+from storage.store import Store
+from tests.storage.builders import Table
+from tests.storage.full_server import play_everything
 
 
 @pytest.fixture
@@ -36,8 +27,8 @@ def everything(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-async def store(backend: Backend, tmp_path: Path) -> AsyncIterator[Store]:
-    async with backend(tmp_path) as store:
+async def store(path: Path) -> AsyncIterator[SqliteStore]:
+    async with open_store(path) as store:
         yield store
 
 
@@ -48,7 +39,7 @@ def table(store: Store) -> Table:
 
 @pytest.fixture(autouse=True)
 def processes_are_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those that are killed leave half-written measurements behind."""
+    """Processes that are killed leave half-written coverage data behind."""
     for name in os.environ:
         if name.startswith("COVERAGE_"):
             monkeypatch.delenv(name)

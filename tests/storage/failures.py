@@ -18,9 +18,10 @@ from engine.duel import Finished, First, Playing
 from engine.games import set_up
 from engine.ids import PlayerId
 from storage.match import Match
-from storage.sqlite.store import Store, open_store
+from storage.sqlite.store import open_store
+from storage.store import Store
 from storage.trouble import DatabaseTrouble
-from tests.storage.table import GUILD, Table, terms
+from tests.storage.builders import GUILD, Table, terms
 
 MOUNT = shutil.which("mount") or "/bin/mount"
 UMOUNT = shutil.which("umount") or "/bin/umount"
@@ -79,7 +80,7 @@ def mount(*how: str | Path, at: Path) -> Iterator[None]:
 @contextmanager
 def other(*asked: object, under: Sequence[str] = ()) -> Iterator[subprocess.Popen[str]]:
     """Another process, which does what `failures_other` knows."""
-    command = [*under, sys.executable, "-m", "tests.storage.failures_other", *map(str, asked)]
+    command = [*under, sys.executable, "-m", "tests.storage.neighbour_process", *map(str, asked)]
     with subprocess.Popen(
         command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from typing import Any
 
-from storage.sqlite.store import Store
+from storage.sqlite.store import SqliteStore
 from storage.sqlite.writer import Writer
 
 DB = sqlite3.Connection
@@ -53,7 +53,7 @@ def note(name: str) -> Callable[[DB], str]:
     return unit
 
 
-def notes(store: Store) -> int:
+def notes(store: SqliteStore) -> int:
     """What is on disk, as another program sees it."""
     with closing(sqlite3.connect(store.path)) as db:
         (found,) = db.execute("SELECT count(*) FROM server").fetchone()

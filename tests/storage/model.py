@@ -21,8 +21,8 @@ from engine.refusal import (
 from storage.ids import GuildId
 from storage.match import Call, Gain, Posting
 from storage.people import RATED_A_DAY
-from tests.storage.ledgers import Folded, fold
-from tests.storage.table import DAY, MINUTE
+from tests.storage.builders import DAY, MINUTE
+from tests.storage.expected_ladders import Folded, fold
 
 
 @dataclass

@@ -16,7 +16,7 @@ from engine.ledger import EVERY_GAME
 from storage.sqlite import integrity
 from storage.sqlite.check import check
 from storage.sqlite.file import APPLICATION
-from storage.sqlite.standings import NAMES
+from storage.sqlite.standing_rows import NAMES
 from storage.sqlite.store import open_store
 from storage.trouble import (
     Corrupt,
@@ -30,10 +30,10 @@ from storage.trouble import (
     WrongCourse,
     WrongStanding,
 )
-from tests.storage.copying import later_table
+from tests.storage.builders import ANA, BO, CY, DI, ELSEWHERE, GUILD, SHORT, results, terms
+from tests.storage.copy_process import later_table
 from tests.storage.damage import damage, say
-from tests.storage.everything import EVE, PHASES, facts
-from tests.storage.table import ANA, BO, CY, DI, ELSEWHERE, GUILD, SHORT, results, terms
+from tests.storage.full_server import EVE, PHASES, facts
 
 # Whose end came last.
 LAST = f"(SELECT ends FROM server WHERE guild = {GUILD}) AND guild = {GUILD}"

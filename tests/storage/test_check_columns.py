@@ -18,9 +18,9 @@ from storage.trouble import (
     WrongSchema,
     WrongStanding,
 )
+from tests.storage.builders import CY, GUILD
 from tests.storage.damage import say
-from tests.storage.everything import EVE, PHASES, facts
-from tests.storage.table import CY, GUILD
+from tests.storage.full_server import EVE, PHASES, facts
 
 
 @pytest.fixture

@@ -54,7 +54,7 @@ class Seen:
 def live_and_die(path: Path, seen: Seen, lines: int, *mistake: str) -> None:
     """Let it play until it has acknowledged so much, and kill it wherever it is by then."""
     with subprocess.Popen(
-        [sys.executable, "-m", "tests.storage.crash", str(path), *mistake],
+        [sys.executable, "-m", "tests.storage.crash_process", str(path), *mistake],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,

@@ -19,7 +19,8 @@ from storage.people import Challenges, Pings, Preferences
 from storage.sqlite.check import check
 from storage.sqlite.file import connect_reading, connect_writing, pragma
 from storage.sqlite.migrate import MIGRATIONS, Migration, current, migrate, migrate_file, statements
-from storage.sqlite.store import Store, open_store
+from storage.sqlite.store import open_store
+from storage.store import Store
 from storage.trouble import (
     FailedMigration,
     InUse,
@@ -29,12 +30,12 @@ from storage.trouble import (
     NotCounted,
     OlderSchema,
 )
-from tests.storage.copying import later_table
+from tests.storage.builders import ANA, BO, GUILD, START, Table
+from tests.storage.copy_process import later_table
 from tests.storage.damage import say
+from tests.storage.expected_ladders import fold
 from tests.storage.failures import PATIENCE, go_on, let_go, other, says, stored
-from tests.storage.ledgers import fold
 from tests.storage.released.make import database, fill, make
-from tests.storage.table import ANA, BO, GUILD, START, Table
 
 NEWEST = len(MIGRATIONS)
 # Since when there are ratings.

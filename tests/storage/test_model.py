@@ -24,12 +24,10 @@ from engine.standing import Standing
 from storage.ids import DuelId, GuildId, InteractionId
 from storage.match import Call, Match, Posting
 from storage.people import HouseRules, Season
-from storage.sqlite import entering
+from storage.sqlite import apply_results
 from storage.sqlite.check import check
 from storage.sqlite.store import open_store
-from tests.storage.ledgers import LADDERS, agrees, score
-from tests.storage.model import Model
-from tests.storage.table import (
+from tests.storage.builders import (
     ANA,
     BO,
     CHANNEL,
@@ -42,6 +40,8 @@ from tests.storage.table import (
     Loaded,
     Table,
 )
+from tests.storage.expected_ladders import LADDERS, agrees, score
+from tests.storage.model import Model
 
 T = TypeVar("T")
 
@@ -355,7 +355,7 @@ class Piecemeal(Playground):
     """What is counted again is counted in the smallest pieces, sooner or later."""
 
     def __init__(self) -> None:
-        self.patched = patch.object(entering, "SOME", 2)
+        self.patched = patch.object(apply_results, "SOME", 2)
         self.patched.start()
         super().__init__()
 

@@ -11,34 +11,39 @@ from engine.ids import Instant
 from engine.refusal import AlreadyChallenged, AlreadyOver, NotYourTurn, StaleBoard
 from storage.match import Match
 from storage.sqlite import duels
+from storage.sqlite.store import SqliteStore
 from storage.trouble import Overtaken
+from tests.storage.builders import ANA, BO, GUILD, POSTING, SHORT, Table, results, terms
 from tests.storage.gates import busy, queued
-from tests.storage.table import ANA, BO, GUILD, POSTING, SHORT, Table, results, terms
 
 
 @pytest.mark.parametrize("ply", [1, None])
-async def test_of_fifty_at_the_same_ply_exactly_one_moves(table: Table, ply: int | None) -> None:
+async def test_of_fifty_at_the_same_ply_exactly_one_moves(
+    store: SqliteStore, table: Table, ply: int | None
+) -> None:
     match = await table.play(await table.start(), "6")
     calls = [table.call(BO) for _ in range(50)]
-    async with busy(table.store._writer):
-        tasks = await queued(*(table.store.play(call, match.id, "12", ply) for call in calls))
+    async with busy(store.writer):
+        tasks = await queued(*(store.play(call, match.id, "12", ply) for call in calls))
     answers = await asyncio.gather(*tasks, return_exceptions=True)
     (moved,) = (each for each in answers if isinstance(each, Match))
     refusals = [each for each in answers if not isinstance(each, Match)]
     assert len(refusals) == 49
     # Whoever wasn't first finds the turn passed on.
     assert {type(each) for each in refusals} == {NotYourTurn}
-    assert await table.store.duel(GUILD, match.id) == moved
+    assert await store.duel(GUILD, match.id) == moved
     assert isinstance(moved.duel, Playing)
     assert moved.duel.record.moves == (6, 12)
 
 
-async def test_both_players_at_once_get_one_move_each_at_most(table: Table) -> None:
+async def test_both_players_at_once_get_one_move_each_at_most(
+    store: SqliteStore, table: Table
+) -> None:
     match = await table.start()
-    async with busy(table.store._writer):
+    async with busy(store.writer):
         tasks = await queued(
             *(
-                table.store.play(table.call(player), match.id, text, 0)
+                store.play(table.call(player), match.id, text, 0)
                 for _ in range(25)
                 for player, text in ((ANA, "6"), (BO, "12"))
             )
@@ -49,45 +54,53 @@ async def test_both_players_at_once_get_one_move_each_at_most(table: Table) -> N
     assert {type(each) for each in answers} == {Match, NotYourTurn, StaleBoard}
 
 
-async def test_the_same_call_fifty_times_is_one_move_and_fifty_like_answers(table: Table) -> None:
+async def test_the_same_call_fifty_times_is_one_move_and_fifty_like_answers(
+    store: SqliteStore, table: Table
+) -> None:
     match = await table.start()
     call = table.call(ANA)
-    async with busy(table.store._writer):
-        tasks = await queued(*(table.store.play(call, match.id, "6") for _ in range(50)))
+    async with busy(store.writer):
+        tasks = await queued(*(store.play(call, match.id, "6") for _ in range(50)))
     first, *others = await asyncio.gather(*tasks)
     assert others == [first] * 49
     assert [each.again for each in others] == [True] * 49
     assert not first.again
 
 
-async def test_a_last_move_and_a_resignation_at_once_are_one_end(table: Table) -> None:
+async def test_a_last_move_and_a_resignation_at_once_are_one_end(
+    store: SqliteStore, table: Table
+) -> None:
     match = await table.play(await table.start(terms(game=SHORT)), "1")
-    async with busy(table.store._writer):
+    async with busy(store.writer):
         tasks = await queued(
-            table.store.resign(table.call(ANA), match.id),
-            table.store.play(table.call(BO), match.id, "2"),
-            table.store.ring(Instant(table.now + 10**9)),
+            store.resign(table.call(ANA), match.id),
+            store.play(table.call(BO), match.id, "2"),
+            store.ring(Instant(table.now + 10**9)),
         )
     resigned, moved, rung = await asyncio.gather(*tasks, return_exceptions=True)
     assert isinstance(resigned, Match)
     assert isinstance(moved, AlreadyOver)
     assert not rung
-    profile = await table.store.profile(GUILD, BO)
+    profile = await store.profile(GUILD, BO)
     assert (profile.overall.wins, profile.overall.losses) == (1, 0)
 
 
-async def test_two_who_challenge_each_other_at_once_are_one_challenge(table: Table) -> None:
-    async with busy(table.store._writer):
+async def test_two_who_challenge_each_other_at_once_are_one_challenge(
+    store: SqliteStore, table: Table
+) -> None:
+    async with busy(store.writer):
         tasks = await queued(
-            table.store.offer(table.call(ANA), terms(ANA, BO), POSTING),
-            table.store.offer(table.call(BO), terms(BO, ANA), POSTING),
+            store.offer(table.call(ANA), terms(ANA, BO), POSTING),
+            store.offer(table.call(BO), terms(BO, ANA), POSTING),
         )
     first, second = await asyncio.gather(*tasks, return_exceptions=True)
     assert isinstance(first, Match)
     assert isinstance(second, AlreadyChallenged)
 
 
-async def test_a_duel_is_set_only_from_the_step_that_it_was_found_at(table: Table) -> None:
+async def test_a_duel_is_set_only_from_the_step_that_it_was_found_at(
+    store: SqliteStore, table: Table
+) -> None:
     """Behind one writer nobody comes between; behind several somebody might."""
     found = await table.start()
     assert isinstance(found.duel, Playing)
@@ -95,9 +108,9 @@ async def test_a_duel_is_set_only_from_the_step_that_it_was_found_at(table: Tabl
         partial(duels.save, before=found, duel=life.resign(found.duel, player, now=table.now))
         for player in (ANA, BO)
     )
-    await table.store._writer.run(resigned)
+    await store.writer.run(resigned)
     with pytest.raises(Overtaken):
-        await table.store._writer.run(declared)
-    finished = await table.store.duel(GUILD, found.id)
+        await store.writer.run(declared)
+    finished = await store.duel(GUILD, found.id)
     assert finished.duel == resigned.keywords["duel"]
-    assert (await table.store.profile(GUILD, BO)).overall == results("w")
+    assert (await store.profile(GUILD, BO)).overall == results("w")

@@ -11,43 +11,45 @@ import pytest
 from engine.duel import Playing
 from engine.refusal import Refusal
 from storage.match import Match
-from storage.sqlite import duels, rows
-from storage.sqlite.lately import Lately
-from storage.sqlite.line import open_line
+from storage.sqlite import duel_rows, duels
+from storage.sqlite.bounded_cache import BoundedCache
 from storage.sqlite.migrate import open_current
-from storage.sqlite.store import Store, open_store
+from storage.sqlite.store import SqliteStore, open_store
+from storage.sqlite.worker_thread import open_worker
 from storage.trouble import Closed
+from tests.storage.builders import ANA, BO, GUILD, Table, terms
 from tests.storage.damage import say
 from tests.storage.gates import DB, busy, queued
-from tests.storage.table import ANA, BO, GUILD, Table, terms
 
 
-async def test_readers_answer_while_the_writer_is_busy(table: Table) -> None:
+async def test_readers_answer_while_the_writer_is_busy(store: SqliteStore, table: Table) -> None:
     match = await table.start()
-    async with busy(table.store._writer):
-        (moving,) = await queued(table.store.play(table.call(ANA), match.id, "6"))
-        found = await asyncio.gather(*(table.store.duel(GUILD, match.id) for _ in range(10)))
+    async with busy(store.writer):
+        (moving,) = await queued(store.play(table.call(ANA), match.id, "6"))
+        found = await asyncio.gather(*(store.duel(GUILD, match.id) for _ in range(10)))
         assert found == [match] * 10
     moved = await moving
-    assert await table.store.duel(GUILD, match.id) == moved
+    assert await store.duel(GUILD, match.id) == moved
 
 
-async def test_a_reader_that_has_gone_leaves_the_others_alone(table: Table) -> None:
+async def test_a_reader_that_has_gone_leaves_the_others_alone(
+    store: SqliteStore, table: Table
+) -> None:
     match = await table.start()
-    gone = [asyncio.create_task(table.store.duel(GUILD, match.id)) for _ in range(6)]
+    gone = [asyncio.create_task(store.duel(GUILD, match.id)) for _ in range(6)]
     await asyncio.sleep(0)
     for task in gone[::2]:
         task.cancel()
     answers = await asyncio.gather(*gone, return_exceptions=True)
     assert [each for each in answers if isinstance(each, Match)] == [match] * 3
     with pytest.raises(Refusal):
-        await table.store.duel(GUILD, match.id + 1)  # type: ignore[arg-type]
-    assert await table.store.duel(GUILD, match.id) == match
+        await store.duel(GUILD, match.id + 1)  # type: ignore[arg-type]
+    assert await store.duel(GUILD, match.id) == match
 
 
 async def test_a_read_in_the_moment_of_closing_is_told_so(path: Path) -> None:
     async with open_store(path) as store:
-        (reader, *_) = store._readers
+        (reader, *_) = store.readers
         began, gate = asyncio.Event(), threading.Event()
         loop = asyncio.get_running_loop()
 
@@ -58,16 +60,16 @@ async def test_a_read_in_the_moment_of_closing_is_told_so(path: Path) -> None:
         holding = asyncio.create_task(reader.run(hold))
         await began.wait()
         ending = asyncio.create_task(reader.close())
-        (late,) = await queued(reader.run(lambda db: store._look(db, lambda _db: 1)))
+        (late,) = await queued(reader.run(lambda db: db.execute("SELECT 1").fetchone()))
         gate.set()
         await asyncio.wait([holding, ending])
         with pytest.raises(Closed):
             await late
 
 
-async def test_a_mistake_in_a_unit_is_not_taken_for_the_end(store: Store) -> None:
+async def test_a_mistake_in_a_unit_is_not_taken_for_the_end(store: SqliteStore) -> None:
     with pytest.raises(sqlite3.ProgrammingError, match="bindings"):
-        await store._read(lambda db: db.execute("SELECT ?"))
+        await store.read(lambda db: db.execute("SELECT ?"))
 
 
 async def test_a_connection_that_nobody_waits_for_is_closed(path: Path) -> None:
@@ -82,7 +84,7 @@ async def test_a_connection_that_nobody_waits_for_is_closed(path: Path) -> None:
         return made[0]
 
     async def open_and_use() -> None:
-        async with open_line(connect):
+        async with open_worker(connect):
             pass
 
     opening = asyncio.create_task(open_and_use())
@@ -96,26 +98,26 @@ async def test_a_connection_that_nobody_waits_for_is_closed(path: Path) -> None:
         made[0].execute("SELECT 1")
 
 
-async def test_a_reader_that_stops_an_iteration_is_told_so(store: Store) -> None:
+async def test_a_reader_that_stops_an_iteration_is_told_so(store: SqliteStore) -> None:
     async with asyncio.timeout(10):
         with pytest.raises(RuntimeError, match="stray"):
-            await store._read(lambda _db: next(iter(())))
+            await store.read(lambda _db: next(iter(())))
 
 
-async def test_all_that_a_unit_reads_is_of_one_moment(table: Table) -> None:
+async def test_all_that_a_unit_reads_is_of_one_moment(store: SqliteStore, table: Table) -> None:
     match = await table.start()
     loop = asyncio.get_running_loop()
 
     def twice(db: DB) -> list[int]:
         steps = []
         for _ in range(2):
-            steps.append(rows.known(db, GUILD, match.id).step)
+            steps.append(duel_rows.known(db, GUILD, match.id).step)
             moving = asyncio.run_coroutine_threadsafe(table.play(match, "6"), loop)
             moving.exception(10)
         return steps
 
-    assert await table.store._read(twice) == [1, 1]
-    assert (await table.store.duel(GUILD, match.id)).step == 2
+    assert await store.read(twice) == [1, 1]
+    assert (await store.duel(GUILD, match.id)).step == 2
 
 
 async def test_nobody_reads_from_a_closed_store(path: Path) -> None:
@@ -128,32 +130,34 @@ async def test_nobody_reads_from_a_closed_store(path: Path) -> None:
 # What was worked out lately.
 
 
-async def test_only_so_much_is_remembered(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    records: Lately[Any, Any] = Lately(2)
-    matches: Lately[Any, Any] = Lately(1)
-    monkeypatch.setattr(rows, "RECORDS", records)
-    monkeypatch.setattr(rows, "MATCHES", matches)
+async def test_only_so_much_is_remembered(
+    store: SqliteStore, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    records: BoundedCache[Any, Any] = BoundedCache(2)
+    matches: BoundedCache[Any, Any] = BoundedCache(1)
+    monkeypatch.setattr(duel_rows, "RECORDS", records)
+    monkeypatch.setattr(duel_rows, "MATCHES", matches)
     played = [await table.start(terms(ANA, BO)) for _ in range(2)]
     for text in ("6", "12", "4"):
         played = [await table.play(match, text) for match in played]
     assert len(records._values) == 2
     assert len(matches._values) == 1
     for match in played:
-        assert await table.store.duel(GUILD, match.id) == match
+        assert await store.duel(GUILD, match.id) == match
 
 
-async def test_what_is_remembered_is_what_stands_there(table: Table) -> None:
+async def test_what_is_remembered_is_what_stands_there(store: SqliteStore, table: Table) -> None:
     match = await table.play(await table.start(), "6")
-    found = await table.store.duel(GUILD, match.id)
-    assert await table.store.duel(GUILD, match.id) is found
-    say(table.store.path, "UPDATE duel SET message = 7, deadline = deadline + 1")
-    changed = await table.store.duel(GUILD, match.id)
+    found = await store.duel(GUILD, match.id)
+    assert await store.duel(GUILD, match.id) is found
+    say(store.path, "UPDATE duel SET message = 7, deadline = deadline + 1")
+    changed = await store.duel(GUILD, match.id)
     assert changed.board.message == 7
     assert isinstance(changed.duel, Playing)
     assert changed.duel.deadline == found.duel.deadline + 1  # type: ignore[union-attr]
 
 
-async def test_what_was_rolled_back_is_not_remembered(table: Table) -> None:
+async def test_what_was_rolled_back_is_not_remembered(store: SqliteStore, table: Table) -> None:
     match = await table.start()
 
     def fails(db: DB) -> None:
@@ -161,6 +165,6 @@ async def test_what_was_rolled_back_is_not_remembered(table: Table) -> None:
         raise RuntimeError("after the move")
 
     with pytest.raises(RuntimeError, match="after the move"):
-        await table.store._writer.run(fails)
-    assert await table.store.duel(GUILD, match.id) == match
+        await store.writer.run(fails)
+    assert await store.duel(GUILD, match.id) == match
     assert (await table.play(match, "12")).duel.record.moves == (12,)  # type: ignore[union-attr]

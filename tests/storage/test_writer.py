@@ -2,7 +2,6 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 
@@ -10,29 +9,23 @@ import pytest
 
 from storage.sqlite import writer as writing
 from storage.sqlite.migrate import open_current
-from storage.sqlite.store import Store, open_store
+from storage.sqlite.store import SqliteStore, open_store
 from storage.sqlite.writer import Writer
 from storage.trouble import Closed, DiskFull, Locked
+from tests.storage.builders import ANA, BO, GUILD, Table, terms
 from tests.storage.gates import DB, busy, note, notes, queued
-from tests.storage.table import ANA, BO, GUILD, Table, terms
 
 
 @pytest.fixture
-async def store(path: Path) -> AsyncIterator[Store]:
-    async with open_store(path) as store:
-        yield store
-
-
-@pytest.fixture
-async def writer(store: Store) -> Writer:
-    return store._writer
+async def writer(store: SqliteStore) -> Writer:
+    return store.writer
 
 
 async def test_what_waits_is_committed_together_and_in_its_order(
-    store: Store, writer: Writer, monkeypatch: pytest.MonkeyPatch
+    store: SqliteStore, writer: Writer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: list[str] = []
-    await store._writer._line.set_trace_callback(said.append)
+    await store.writer.thread.set_trace_callback(said.append)
     async with busy(writer):
         said.clear()
         tasks = await queued(*(writer.run(note(each)) for each in "abcde"))
@@ -54,7 +47,7 @@ async def test_what_waits_is_committed_together_and_in_its_order(
 
 
 async def test_an_answer_comes_when_it_is_on_disk_and_not_before(
-    store: Store, writer: Writer
+    store: SqliteStore, writer: Writer
 ) -> None:
     seen: list[int] = []
 
@@ -69,7 +62,9 @@ async def test_an_answer_comes_when_it_is_on_disk_and_not_before(
     assert seen == [3, 3, 3]
 
 
-async def test_an_error_in_one_unit_leaves_the_others_alone(store: Store, writer: Writer) -> None:
+async def test_an_error_in_one_unit_leaves_the_others_alone(
+    store: SqliteStore, writer: Writer
+) -> None:
     def half_done(db: DB) -> None:
         note("x")(db)
         raise KeyError("mistake")
@@ -93,7 +88,7 @@ async def test_an_error_in_one_unit_leaves_the_others_alone(store: Store, writer
 
 
 async def test_when_sqlite_takes_back_the_whole_batch_everybody_hears_it(
-    store: Store, writer: Writer
+    store: SqliteStore, writer: Writer
 ) -> None:
     def undo_everything(db: DB) -> None:
         db.execute("INSERT OR ROLLBACK INTO server (guild) VALUES (?)", (ord("a"),))
@@ -121,10 +116,12 @@ async def test_a_unit_that_stops_an_iteration_stops_nothing_else(writer: Writer)
     assert isinstance(error, RuntimeError)
 
 
-async def test_what_an_error_has_left_behind_is_cleared_away(store: Store, writer: Writer) -> None:
+async def test_what_an_error_has_left_behind_is_cleared_away(
+    store: SqliteStore, writer: Writer
+) -> None:
     """A transaction that is still open, say because it could not even be rolled back."""
-    await writer._line.execute("BEGIN IMMEDIATE")
-    await writer._line.execute("INSERT INTO server (guild) VALUES (1)")
+    await writer.thread.execute("BEGIN IMMEDIATE")
+    await writer.thread.execute("INSERT INTO server (guild) VALUES (1)")
     assert await writer.run(note("a")) == "a"
     assert notes(store) == 1
 
@@ -144,7 +141,7 @@ async def test_a_trouble_in_a_unit_is_named_and_tells_its_cause(writer: Writer, 
     assert isinstance(raised.value.__cause__, sqlite3.Error)
 
 
-async def test_when_the_commit_fails_everybody_hears_it(store: Store, writer: Writer) -> None:
+async def test_when_the_commit_fails_everybody_hears_it(store: SqliteStore, writer: Writer) -> None:
     """A deferred constraint is looked at when the transaction is to end."""
 
     def in_debt(db: DB) -> None:
@@ -167,32 +164,32 @@ async def test_a_batch_that_cant_begin_is_heard_by_all_of_it(path: Path) -> None
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             async with asyncio.timeout(10):
-                tasks = await queued(*(store._writer.run(note(each)) for each in "ab"))
+                tasks = await queued(*(store.writer.run(note(each)) for each in "ab"))
                 answers = await asyncio.gather(*tasks, return_exceptions=True)
             assert [type(each) for each in answers] == [Locked] * 2
             other.execute("ROLLBACK")
-        assert await store._writer.run(note("a")) == "a"
+        assert await store.writer.run(note("a")) == "a"
         assert notes(store) == 1
 
 
-async def test_a_caller_that_has_gone_undoes_nothing(table: Table) -> None:
+async def test_a_caller_that_has_gone_undoes_nothing(store: SqliteStore, table: Table) -> None:
     match = await table.start()
     call = table.call(ANA)
-    async with busy(table.store._writer):
-        (gone,) = await queued(table.store.play(call, match.id, "6"))
+    async with busy(store.writer):
+        (gone,) = await queued(store.play(call, match.id, "6"))
         gone.cancel()
         (other,) = await queued(table.offer(terms(BO, ANA)))
     with pytest.raises(asyncio.CancelledError):
         await gone
     await other
     # Asked again, it hears what came of it.
-    answer = await table.store.play(call, match.id, "6")
+    answer = await store.play(call, match.id, "6")
     assert answer.again
-    assert await table.store.duel(GUILD, match.id) == answer
+    assert await store.duel(GUILD, match.id) == answer
 
 
 async def test_a_caller_that_goes_while_its_unit_runs_undoes_nothing(
-    store: Store, writer: Writer
+    store: SqliteStore, writer: Writer
 ) -> None:
     async with busy(writer, note("a")) as gone:
         gone.cancel()
@@ -204,21 +201,21 @@ async def test_a_caller_that_goes_while_its_unit_runs_undoes_nothing(
 
 async def test_what_was_asked_for_is_done_before_the_store_closes(path: Path) -> None:
     async with open_store(path) as store:
-        async with busy(store._writer):
-            tasks = await queued(*(store._writer.run(note(each)) for each in "abc"))
-            closing_down = asyncio.create_task(store._writer.close())
+        async with busy(store.writer):
+            tasks = await queued(*(store.writer.run(note(each)) for each in "abc"))
+            closing_down = asyncio.create_task(store.writer.close())
             await asyncio.sleep(0)
             with pytest.raises(Closed):
-                await store._writer.run(note("d"))
+                await store.writer.run(note("d"))
         await closing_down
         assert [await task for task in tasks] == list("abc")
     with pytest.raises(Closed):
-        await store._writer.run(note("e"))
+        await store.writer.run(note("e"))
     assert notes(store) == 3
 
 
 async def test_whoever_gives_up_waiting_for_the_end_doesnt_call_it_off(
-    store: Store, writer: Writer
+    store: SqliteStore, writer: Writer
 ) -> None:
     async with busy(writer):
         (waiting,) = await queued(writer.run(note("a")))
@@ -232,15 +229,20 @@ async def test_whoever_gives_up_waiting_for_the_end_doesnt_call_it_off(
 
 async def test_what_is_queued_is_done_when_the_store_is_left(path: Path) -> None:
     async with open_store(path) as store:
-        tasks = await queued(*(store._writer.run(note(each)) for each in "abc"))
+        tasks = await queued(*(store.writer.run(note(each)) for each in "abc"))
     assert [await task for task in tasks] == list("abc")
     assert notes(store) == 3
 
 
+def cancel_work() -> None:
+    """As a loop does that is stopped: it cancels all tasks."""
+    (work,) = (each for each in asyncio.all_tasks() if each.get_name() == "writer")
+    work.cancel()
+
+
 async def test_a_writer_cancelled_before_it_began_leaves_nobody_waiting(writer: Writer) -> None:
     (first,) = await queued(writer.run(note("a")))
-    assert writer._work
-    writer._work.cancel()
+    cancel_work()
     (second,) = await queued(writer.run(note("b")))
     async with asyncio.timeout(10):
         answers = await asyncio.gather(first, second, return_exceptions=True)
@@ -252,8 +254,7 @@ async def test_when_the_writer_itself_is_cancelled_everybody_hears_it(writer: Wr
     """As when a program ends without closing the store."""
     async with busy(writer) as in_hand:
         (waiting,) = await queued(writer.run(note("b")))
-        assert writer._work
-        writer._work.cancel()
+        cancel_work()
         answers = await asyncio.gather(in_hand, waiting, return_exceptions=True)
         assert [type(each) for each in answers] == [Closed, Closed]
     assert await writer.run(note("c")) == "c"

@@ -2,7 +2,7 @@
 
 from bot.features.duel_list.view import running
 from bot.interactions.request import Request
-from storage.sqlite.store import Store
+from storage.store import Store
 
 
 class DuelLists:

@@ -4,7 +4,7 @@ from bot.features.history.view import PAGE, history
 from bot.interactions.request import Request
 from engine.ids import PlayerId
 from storage.ids import DuelId
-from storage.sqlite.store import Store
+from storage.store import Store
 
 
 class Histories:

@@ -18,7 +18,7 @@ from engine.ledger import EVERY_GAME
 from engine.refusal import UnknownGame
 from storage.ids import GuildId
 from storage.people import Ladder
-from storage.sqlite.store import Store
+from storage.store import Store
 
 # Farther than any leaderboard goes.
 PAGES = 10**9

@@ -18,7 +18,7 @@ from bot.text.markdown import escaped
 from bot.text.sentences import mention
 from engine.ids import PlayerId
 from storage.ids import DuelId
-from storage.sqlite.store import EXPORT, Store
+from storage.store import EXPORT, Store
 from storage.trouble import NothingKept
 
 LOG = structlog.get_logger()

@@ -11,7 +11,7 @@ from bot.text.sentences import title_of
 from engine.duel import Finished, Playing
 from engine.refusal import NotStarted
 from storage.ids import DuelId
-from storage.sqlite.store import Store
+from storage.store import Store
 
 
 class LargeBoards:

@@ -11,7 +11,7 @@ from bot.interactions.in_flight import one_at_a_time
 from bot.interactions.request import Request
 from engine.ids import PlayerId
 from storage.match import Match
-from storage.sqlite.store import Store
+from storage.store import Store
 
 
 class PersonalData:

@@ -13,7 +13,7 @@ from bot.interactions.request import Request
 from bot.text.sentences import Words
 from engine.ids import Instant, PlayerId
 from engine.ledger import EVERY_GAME
-from storage.sqlite.store import Store
+from storage.store import Store
 
 
 class Profiles:

@@ -7,7 +7,7 @@ from bot.interactions.request import Request
 from engine.duel import Finished
 from engine.refusal import NotOver
 from storage.ids import DuelId
-from storage.sqlite.store import Store
+from storage.store import Store
 
 
 class Replays:

@@ -10,7 +10,7 @@ from bot.interactions.request import Request
 from bot.text.sentences import listing
 from storage.ids import ChannelId
 from storage.people import HouseRules
-from storage.sqlite.store import Store
+from storage.store import Store
 
 
 class ServerSettings:

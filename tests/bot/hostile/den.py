@@ -8,8 +8,8 @@ from engine.games import set_up
 from engine.ids import PlayerId, Span
 from storage.ids import ChannelId, GuildId, RoleId
 from storage.people import Challenges, HouseRules, Pings, Preferences
-from storage.sqlite.store import Store
-from tests.storage.table import Table, terms
+from storage.store import Store
+from tests.storage.builders import Table, terms
 
 # A time for a move, and a number of rated duels, that nobody has chosen here.
 CLOCK, RATED = Span(timedelta(days=6, seconds=7) // timedelta(milliseconds=1)), 77

@@ -26,7 +26,7 @@ from engine.ids import Instant, PlayerId, Span
 from storage.ids import ChannelId, DuelId, GuildId, InteractionId
 from storage.match import Call, Match, Posting
 from storage.people import HouseRules
-from storage.sqlite.store import Store, open_store
+from storage.sqlite.store import SqliteStore, open_store
 from tests.bot.server.layout import TEXT, walk
 from tests.bot.server.wire import Shown, Wire
 
@@ -87,7 +87,7 @@ class Hall(Wire):
         self._calls = count(1)
         self.log: list[Any] = []
         self.people: dict[str, MemberActor] = {}
-        self.store: Store
+        self.store: SqliteStore
         self.cy: MemberActor
         # Who begins if seats are drawn.
         self.seating: Seating

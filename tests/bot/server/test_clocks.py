@@ -339,7 +339,7 @@ async def test_a_damaged_duel_holds_up_nobody(hall: Hall) -> None:
     await hall.duel(clock="10m")
     offer = answer(await hall.challenge(opponent=hall.cy, clock="10m"))
     await hall.cy.click(offer, label="Accept")
-    await hall.store._writer.run(
+    await hall.store.writer.run(
         lambda db: db.execute("UPDATE duel SET record = 'nonsense' WHERE id = 1")
     )
     await hall.env.advance_time(11 * MINUTE)

@@ -13,11 +13,11 @@ from simcord.results import ResponseMessage
 from engine.duel import Playing
 from engine.ids import PlayerId
 from storage.ids import GuildId
-from storage.sqlite import exporting
-from storage.sqlite.importing import take_in
-from storage.sqlite.store import EXPORT, Store
+from storage.sqlite import export_file
+from storage.sqlite.import_file import take_in
+from storage.store import EXPORT, Store
 from tests.bot.server.hall import Hall, answer, private, told
-from tests.storage.transcripts import changed, lines_of, sealed, values_of
+from tests.storage.export_file.edit import changed, lines_of, sealed, values_of
 
 ONLY_MODERATORS = "That is for members who may manage this server."
 # As Discord brings it, if a server lets others use it or a client makes it up.
@@ -111,13 +111,13 @@ async def test_more_than_fits_into_a_file(
     """Which Discord says, and the bot hasn't memory for whatever that may be."""
     await hall.played(hall.ana, hall.bo)
     limits: list[int] = []
-    real = exporting.exported
+    real = export_file.exported
 
     def noted(db: Any, guild: Any, most: int) -> bytes | None:
         limits.append(most)
         return real(db, guild, most)
 
-    monkeypatch.setattr(exporting, "exported", noted)
+    monkeypatch.setattr(export_file, "exported", noted)
     asked = await hall.deliver(boss, 2, hall.games.id, COMMAND, attachment_size_limit=limit)
     shown = private(asked)
     assert limits == [min(limit, EXPORT)]

@@ -24,7 +24,7 @@ class Counting:
     until a test wants it."""
 
     def __init__(self, hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("storage.sqlite.entering.SOME", 2)
+        monkeypatch.setattr("storage.sqlite.apply_results.SOME", 2)
         self._hall = hall
         self._open = asyncio.Event()
         self._count_on = hall.store.count_on
@@ -223,7 +223,7 @@ async def test_a_bot_that_stops_leaves_the_rest_for_the_next_time(
     hall: Hall, boss: MemberActor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """There may be a hundred thousand of them."""
-    monkeypatch.setattr("storage.sqlite.entering.SOME", 1)
+    monkeypatch.setattr("storage.sqlite.apply_results.SOME", 1)
     for _ in range(5):
         await hall.played(hall.ana, hall.cy)
     count_on, left = hall.store.count_on, list[int]()
@@ -245,7 +245,7 @@ async def test_a_bot_that_stops_leaves_the_rest_for_the_next_time(
 async def test_a_disk_that_fails_holds_it_up_for_a_turn(
     hall: Hall, boss: MemberActor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("storage.sqlite.entering.SOME", 2)
+    monkeypatch.setattr("storage.sqlite.apply_results.SOME", 2)
     for _ in range(4):
         await hall.played(hall.ana, hall.cy)
 

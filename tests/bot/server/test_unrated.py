@@ -117,7 +117,7 @@ async def test_what_was_not_rated_before_stays_so_for_its_own_reason(
 
 async def test_a_duel_from_before_ratings_were_kept(hall: Hall) -> None:
     await hall.played(hall.ana, hall.bo)
-    await hall.store._writer.run(lambda db: db.execute("UPDATE duel SET unrated = 'earlier'"))
+    await hall.store.writer.run(lambda db: db.execute("UPDATE duel SET unrated = 'earlier'"))
     shown = answer(await hall.ana.slash(hall.games, "duel board", duel="1"))
     assert "\n-# Not rated: it began before ratings were kept.\n" in text_of(shown)
 

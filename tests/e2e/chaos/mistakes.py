@@ -15,7 +15,7 @@ from engine import duel as life
 from engine.duel import Finished, Withdrawn
 from engine.refusal import Refusal
 from storage.match import Match
-from storage.sqlite import duels, entering, receipts, writer
+from storage.sqlite import apply_results, duels, receipts, writer
 from tests.e2e.chaos.mistimed import blind, greedy, hasty, nagging, slow, stingy
 
 
@@ -90,7 +90,7 @@ def careless() -> Iterator[None]:
 @contextmanager
 def unfair() -> Iterator[None]:
     """With every tenth end somebody else has won too."""
-    enter, ends = entering.enter, count(1)
+    enter, ends = apply_results.enter, count(1)
 
     def twice(db: Any, guild: Any, duel: Any) -> Any:
         found = enter(db, guild, duel)
@@ -98,7 +98,7 @@ def unfair() -> Iterator[None]:
             db.execute("UPDATE standing SET wins = wins + 1 WHERE guild = ?", (guild,))
         return found
 
-    with patch.object(entering, "enter", twice):
+    with patch.object(apply_results, "enter", twice):
         yield
 
 

@@ -12,7 +12,7 @@ from engine import duel as life
 from engine.durations import MINUTE
 from engine.ids import Instant, Span
 from storage.match import Match
-from storage.sqlite import clock
+from storage.sqlite import clocks
 
 
 @contextmanager
@@ -20,10 +20,10 @@ def greedy() -> Iterator[None]:
     """Time in which nobody could move is not given back."""
 
     def give_time_back(db: Any, now: Any) -> int:
-        clock.beat(db, now)
+        clocks.beat(db, now)
         return 0
 
-    with patch.object(clock, "give_time_back", give_time_back):
+    with patch.object(clocks, "give_time_back", give_time_back):
         yield
 
 
@@ -37,7 +37,7 @@ def blind() -> Iterator[None]:
 @contextmanager
 def slow() -> Iterator[None]:
     """Nothing is ended when its time is over."""
-    with patch.object(clock, "MOST", 0):
+    with patch.object(clocks, "MOST", 0):
         yield
 
 
@@ -51,7 +51,7 @@ def nagging() -> Iterator[None]:
         fresh = f"{what} {next(times)}" if what == "reminder" else what
         return await post(self, *others, fresh)  # type: ignore[call-arg]
 
-    with patch.object(clock, "told", lambda *_: False), patch.object(Delivery, "post", anew):
+    with patch.object(clocks, "told", lambda *_: False), patch.object(Delivery, "post", anew):
         yield
 
 

@@ -36,7 +36,7 @@ from engine.refusal import (
 from storage.ids import DuelId
 from storage.match import Board, Match
 from storage.people import Challenges, Preferences
-from tests.storage.table import (
+from tests.storage.builders import (
     ANA,
     BO,
     CHANNEL,

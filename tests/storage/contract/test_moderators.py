@@ -10,7 +10,7 @@ from engine.duel import Finished
 from engine.refusal import AlreadyOver, AlreadyVoid, Blocked, NoSuchDuel, NotOver, NotYoursToAnswer
 from storage.ids import DuelId, GuildId, MessageId
 from storage.match import Board
-from tests.storage.table import (
+from tests.storage.builders import (
     ANA,
     BO,
     CHANNEL,

@@ -9,7 +9,7 @@ from engine.refusal import AlreadyChallenged, NoSuchDuel, NotYourTurn, OpponentG
 from engine.standing import Standing
 from storage.ids import ChannelId, DuelId, GuildId, RoleId
 from storage.people import Challenges, HouseRules, Pings, Preferences, Profile
-from tests.storage.table import (
+from tests.storage.builders import (
     ANA,
     BO,
     CHANNEL,

@@ -8,8 +8,8 @@ from engine.duel import First
 from engine.refusal import NotTheNextSeason, SeasonIsEmpty
 from engine.standing import Standing
 from storage.people import Profile, Season
-from tests.storage.ledgers import agrees, fold
-from tests.storage.table import ANA, BO, CY, DI, ELSEWHERE, GUILD, Table, terms
+from tests.storage.builders import ANA, BO, CY, DI, ELSEWHERE, GUILD, Table, terms
+from tests.storage.expected_ladders import agrees, fold
 
 
 async def test_a_server_is_in_its_first_season_and_nobody_knows_since_when(table: Table) -> None:

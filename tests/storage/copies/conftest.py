@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from storage.sqlite import integrity
-from tests.storage.files import play
+from tests.storage.database_files import play
 
 
 @pytest.fixture

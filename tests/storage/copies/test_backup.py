@@ -18,10 +18,11 @@ from storage.sqlite.backup import back_up
 from storage.sqlite.check import check
 from storage.sqlite.integrity import watched
 from storage.sqlite.restore import restore
-from storage.sqlite.store import Store, open_store
-from tests.storage.copying import ROOT, killed_in_the_middle, later_table
-from tests.storage.files import contents, fill, names, play, records
-from tests.storage.table import SHORT, Table, terms
+from storage.sqlite.store import open_store
+from storage.store import Store
+from tests.storage.builders import SHORT, Table, terms
+from tests.storage.copy_process import ROOT, killed_in_the_middle, later_table
+from tests.storage.database_files import contents, fill, names, play, records
 
 # While the bot works.
 

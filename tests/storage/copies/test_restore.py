@@ -16,7 +16,7 @@ from storage.match import Board
 from storage.sqlite import restore as restoring
 from storage.sqlite.backup import back_up
 from storage.sqlite.check import check
-from storage.sqlite.copying import COMPANIONS
+from storage.sqlite.checked_copy import COMPANIONS
 from storage.sqlite.file import APPLICATION, connect_writing, looking_at, only_one
 from storage.sqlite.restore import restore
 from storage.sqlite.store import open_store
@@ -30,10 +30,10 @@ from storage.trouble import (
     SameFile,
     SeveralNames,
 )
-from tests.storage.copying import killed_in_the_middle, later_table, played_and_killed
+from tests.storage.builders import ANA, CHANNEL, CY, DI, GUILD, terms
+from tests.storage.copy_process import killed_in_the_middle, later_table, played_and_killed
 from tests.storage.damage import say
-from tests.storage.files import contents, names, play, records
-from tests.storage.table import ANA, CHANNEL, CY, DI, GUILD, terms
+from tests.storage.database_files import contents, names, play, records
 
 
 @pytest.fixture

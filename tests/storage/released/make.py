@@ -19,8 +19,9 @@ from storage.ids import ChannelId, MessageId, RoleId
 from storage.match import Board
 from storage.people import Challenges, HouseRules, Pings, Preferences
 from storage.sqlite.migrate import MIGRATIONS
-from storage.sqlite.store import Store, open_store
-from tests.storage.table import (
+from storage.sqlite.store import open_store
+from storage.store import Store
+from tests.storage.builders import (
     ANA,
     BO,
     CHANNEL,

@@ -1,0 +1,174 @@
+"""Units of work that enter the ends of duels in the standings, and that count them again."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby, product
+from typing import Any
+
+from engine.duel import Finished
+from engine.ids import Instant, PlayerId
+from engine.ledger import EVERY_GAME, End, Key
+from engine.outcome import FROM_OUTSIDE, Reason
+from engine.standing import Standing
+from storage.ids import GuildId
+from storage.match import Gain
+from storage.people import Season
+from storage.sqlite import standing_rows
+from storage.sqlite.file import DB
+from storage.sqlite.seasons import last_season, season_at, seasons
+from storage.sqlite.standing_rows import Row
+from storage.sqlite.tracked_ledger import Count, Step, TrackedLedger
+
+# So many ends are entered at a time when they are counted again: no move waits for more.
+SOME = 200
+NEVER = Instant(0)
+# By seat.
+Gains = tuple[Gain, Gain]
+
+
+def enter(db: DB, guild: GuildId, duel: Finished) -> tuple[int, Gains | None]:
+    """Enter the end of a duel. Returns which one it is in its server, and what it has done to
+    ratings. If others before it are still to be entered, it waits for its turn."""
+    nth, entered = db.execute(
+        "INSERT INTO server (guild, ends, entered) VALUES (?, 1, 1) ON CONFLICT (guild) DO UPDATE"
+        " SET ends = ends + 1, entered = entered + (entered = ends) RETURNING ends, entered",
+        (guild,),
+    ).fetchone()
+    if entered != nth or not duel.has_result:
+        return nth, None
+    season = last_season(db, guild)
+    known = standing_rows.of_players(db, guild, season, duel)
+    ledger = TrackedLedger(
+        lambda key: known.get(key, Standing()),
+        lambda game: standing_rows.census_before(db, guild, season, game, nth),
+    )
+    steps, counts = ledger.enter(end_of(duel, nth))
+    rated = duel.terms.unrated is None
+    standing_rows.take(db, guild, season, steps, ranked=rated)
+    standing_rows.note_census(db, guild, counts)
+    return nth, _gained(steps) if rated else None
+
+
+def _gained(steps: Sequence[Step]) -> Gains | None:
+    """In the ladder of the game."""
+    one, other = (
+        each.standing.rank and Gain(each.standing.rank.rating.value, each.gain)
+        for each in steps[:2]
+    )
+    return (one, other) if one and other else None
+
+
+def end_of(duel: Finished, nth: int) -> End:
+    rated, game = duel.terms.unrated is None, duel.terms.game.key
+    facts = duel.ply, duel.at, duel.played_out
+    return End(nth, game, duel.seats, duel.champion, rated, *facts)
+
+
+def gains(db: DB, guild: GuildId, duel: Finished, nth: int) -> Gains | None:
+    """What a duel has done to the ratings of its players, as far as it is entered."""
+    if duel.terms.unrated or not duel.has_result:
+        return None
+    rows = db.execute(
+        "SELECT player, rating, gain FROM course"
+        " WHERE guild = ? AND nth = ? AND game = ? AND rating IS NOT NULL",
+        (guild, nth, duel.terms.game.key),
+    )
+    found = {player: Gain(rating, gain) for player, rating, gain in rows}
+    one, other = map(found.get, duel.seats)
+    return (one, other) if one and other else None
+
+
+def enter_again(db: DB, guild: GuildId, nth: int) -> None:
+    """Everything from the nth end on. What is more than a little goes on later, by `go_on`."""
+    db.execute("UPDATE server SET entered = min(entered, ?) WHERE guild = ?", (nth - 1, guild))
+    go_on(db, guild)
+
+
+def behind(db: DB) -> tuple[GuildId, ...]:
+    """Servers in which ends are waiting to be entered."""
+    return tuple(guild for (guild,) in db.execute("SELECT guild FROM server WHERE entered < ends"))
+
+
+def go_on(
+    db: DB,
+    guild: GuildId,
+    most: int | None = None,
+    ledgers: Mapping[int, TrackedLedger] | None = None,
+) -> int:
+    """Enter some of the ends that are waiting. Returns how many still are. Whoever has entered all
+    the others may have kept the ledgers of their seasons."""
+    row = db.execute("SELECT ends, entered FROM server WHERE guild = ?", (guild,)).fetchone()
+    ends, entered = row or (0, 0)
+    if entered == ends:
+        return 0
+    most = most or SOME
+    waiting = db.execute(
+        "SELECT nth, record, earlier, challenger, opponent, seated, winner, reason, void, unrated,"
+        " ended FROM duel INDEXED BY duel_by_end WHERE guild = ? AND nth > ? AND nth <= ?"
+        " ORDER BY nth LIMIT ?",
+        (guild, entered, ends, most),
+    ).fetchall()
+    known = seasons(db, guild)
+    for season, rows in groupby(waiting, lambda row: season_at(known, row["nth"])):
+        some = list(rows)
+        kept = None if ledgers is None else ledgers[season.number]
+        _enter_some(
+            db, guild, season, kept or _ledger_before(db, guild, season, some[0]["nth"]), some
+        )
+    # Of a file that is damaged an end may be missing: nobody waits for it.
+    done = int(waiting[-1]["nth"]) if len(waiting) == most else int(ends)
+    db.execute("UPDATE server SET entered = ? WHERE guild = ?", (done, guild))
+    return int(ends) - done
+
+
+def _ledger_before(db: DB, guild: GuildId, season: Season, first: int) -> TrackedLedger:
+    """Which begins with what players had come to before the first of some ends."""
+    return TrackedLedger(
+        lambda key: standing_rows.before(db, guild, season, key, first),
+        lambda game: standing_rows.census_before(db, guild, season, game, first),
+    )
+
+
+def _enter_some(
+    db: DB, guild: GuildId, season: Season, ledger: TrackedLedger, rows: list[Any]
+) -> None:
+    """One after another."""
+    first, last = rows[0]["nth"], rows[-1]["nth"]
+    course: list[Row] = []
+    counts: list[Count] = []
+    concerned: set[Key] = set()
+    for row in rows:
+        end = end_in(row)
+        concerned.update(product(end.players, (end.game, EVERY_GAME)))
+        if has_result(row):
+            taken, counted = ledger.enter(end)
+            course += standing_rows.rows_of(guild, taken)
+            counts += counted
+    db.executemany(
+        "DELETE FROM census WHERE guild = ? AND game = ? AND nth BETWEEN ? AND ?",
+        [(guild, game, first, last) for game in {game for _, game in concerned}],
+    )
+    standing_rows.note(db, guild, first, last, course)
+    standing_rows.note_census(db, guild, counts)
+    standing_rows.write(db, guild, season, {key: ledger.standing(key) for key in concerned})
+
+
+def end_in(row: Mapping[str, Any]) -> End:
+    """Taken from the row as it is: to judge all records again would hold everybody up. A damaged
+    one may name no game, or no time."""
+    players = PlayerId(row["challenger"]), PlayerId(row["opponent"])
+    seats = players if row["seated"] == "challenger" else players[::-1]
+    champion = None if row["winner"] is None else seats[bool(row["winner"])]
+    game = f"{row['record']}//".split("/")[1]
+    plies = sum(_plies(each) for each in (row["record"], row["earlier"]) if each)
+    rated = row["unrated"] is None
+    at, played_out = row["ended"] or NEVER, row["reason"] not in FROM_OUTSIDE
+    return End(row["nth"], game, seats, champion, rated, plies, at, played_out)
+
+
+def _plies(record: str) -> int:
+    moves = record.rpartition("/")[2]
+    return moves.count("-") + bool(moves)
+
+
+def has_result(row: Mapping[str, Any]) -> bool:
+    return not row["void"] and (row["winner"] is not None or row["reason"] == Reason.LEVEL)

@@ -1,0 +1,28 @@
+"""Units of work: which message shows which duel, and how far."""
+
+from storage.ids import DuelId, GuildId
+from storage.match import Board, Match
+from storage.sqlite.duel_rows import readable
+from storage.sqlite.file import DB
+
+
+def posted(db: DB, guild: GuildId, number: DuelId, board: Board) -> Board | None:
+    one = (guild, number)
+    before = db.execute(
+        "SELECT channel, message, shown FROM duel WHERE guild = ? AND id = ?", one
+    ).fetchone()
+    changed = db.execute(
+        "UPDATE duel SET channel = ?, message = ?, shown = ?"
+        " WHERE guild = ? AND id = ? AND step >= ? AND coalesce(shown, 0) <= ?",
+        (board.channel, board.message, board.shown, *one, board.shown, board.shown),
+    ).rowcount
+    return Board(*before) if changed else None
+
+
+def unshown(db: DB, guild: GuildId, most: int) -> tuple[Match, ...]:
+    return readable(
+        db,
+        "INDEXED BY duel_unshown WHERE guild = ? AND (shown IS NULL OR shown < step)"
+        " ORDER BY id LIMIT ?",
+        (guild, most),
+    )

@@ -1,0 +1,119 @@
+"""Units of work: what the clock does, the same one for all servers."""
+
+from collections.abc import Callable
+
+from engine import duel as life
+from engine.duel import Offered, Playing
+from engine.ids import Instant, Span
+from engine.refusal import Refusal
+from storage.ids import DuelId, GuildId
+from storage.match import Match, Struck
+from storage.sqlite.duel_rows import known
+from storage.sqlite.duels import save
+from storage.sqlite.file import DB
+from storage.store import everywhere
+from storage.trouble import DamagedDuel
+
+# So that nobody's move waits for the ends of too many other duels.
+MOST = 100
+# How soon a reminder is given again of which nobody has said that it went out.
+SOON = Span(60 * 1000)
+# A deadline beyond this is none: somebody has damaged it.
+FOREVER = 2**62
+
+
+def ring(db: DB, now: Instant, here: Callable[[GuildId], bool] = everywhere) -> Struck:
+    """Deal with what is due: remind, and end what is out of time. Nobody runs out of time who could
+    not see that it was their turn, or not move because the bot isn't in their server."""
+    reminded, ended, damaged = [], [], []
+    due = db.execute(
+        "SELECT guild, id FROM duel WHERE due <= ? ORDER BY due LIMIT ?", (now, MOST)
+    ).fetchall()
+    for guild, number in due:
+        try:
+            match = known(db, guild, number)
+            if isinstance(match.duel, Offered):
+                ended.append(save(db, match, life.expire(match.duel, now=now)))
+            elif now < _playing(match).deadline:
+                _remind(db, match, _again(_playing(match), now))
+                reminded.append(match)
+            elif match.out_of_sight or not here(guild):
+                _begin_anew(db, match, life.restart_turn(_playing(match), now=now))
+            else:
+                ended.append(save(db, match, life.time_out(match.duel, now=now)))
+        except (DamagedDuel, Refusal):
+            # It mustn't hold up the others, nor come again and again.
+            _pass_over(db, guild, number)
+            damaged.append((guild, number))
+    return Struck(tuple(reminded), tuple(ended), tuple(damaged))
+
+
+def told(db: DB, guild: GuildId, number: DuelId, step: int) -> bool:
+    return bool(
+        db.execute(
+            "UPDATE duel SET reminded = step, due = deadline"
+            " WHERE guild = ? AND id = ? AND step = ? AND phase = 'playing'",
+            (guild, number, step),
+        ).rowcount
+    )
+
+
+def next_due(db: DB) -> Instant | None:
+    (due,) = db.execute("SELECT min(due) FROM duel WHERE due IS NOT NULL").fetchone()
+    return due if due is None else Instant(due)
+
+
+def beat(db: DB, now: Instant) -> None:
+    """The bot is running. A clock that was set back, or stands in 1970 until it is set, doesn't
+    make it seem to have stopped long ago."""
+    db.execute(
+        "INSERT INTO pulse (id, at) VALUES (1, :now)"
+        " ON CONFLICT (id) DO UPDATE SET at = :now WHERE at < :now",
+        {"now": now},
+    )
+
+
+def give_time_back(db: DB, now: Instant) -> Span:
+    """Nobody could move since the bot was last known to be running: all clocks go on from there.
+    Reminders that were on their way then are due as if they had never been given."""
+    row = db.execute("SELECT at FROM pulse WHERE id = 1").fetchone()
+    stopped = Span(max(0, now - row[0]) if row else 0)
+    db.execute(
+        "UPDATE duel SET deadline = deadline + :stopped, due = deadline + :stopped"
+        " - iif(phase = 'playing' AND reminded IS NOT step, clock / 4, 0)"
+        " WHERE due IS NOT NULL AND deadline < :forever",
+        {"stopped": stopped, "forever": FOREVER},
+    )
+    beat(db, now)
+    return stopped
+
+
+def _again(duel: Playing, now: Instant) -> Instant:
+    """When to give a reminder again, each time after twice as long: somewhere nobody may be let to
+    write to, and a clock may run for months."""
+    return Instant(min(now + max(SOON, now - duel.reminder), duel.deadline))
+
+
+def _remind(db: DB, match: Match, again: Instant) -> None:
+    db.execute(
+        "UPDATE duel SET reminding = step, due = ? WHERE guild = ? AND id = ?",
+        (again, match.guild, match.id),
+    )
+
+
+def _begin_anew(db: DB, match: Match, duel: Playing) -> None:
+    db.execute(
+        "UPDATE duel SET deadline = ?, due = ?, reminding = NULL, reminded = NULL"
+        " WHERE guild = ? AND id = ?",
+        (duel.deadline, duel.reminder, match.guild, match.id),
+    )
+
+
+def _playing(match: Match) -> Playing:
+    if isinstance(match.duel, Playing):
+        return match.duel
+    raise DamagedDuel(match.guild, match.id, "it is over, and has a time at which it is due")
+
+
+def _pass_over(db: DB, guild: GuildId, number: DuelId) -> None:
+    db.execute("UPDATE duel SET due = NULL WHERE guild = ? AND id = ?", (guild, number))

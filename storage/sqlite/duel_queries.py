@@ -1,0 +1,126 @@
+"""Units of work: which duels somebody looks for, and where they are shown."""
+
+from engine.ids import PlayerId
+from engine.outcome import Reason
+from engine.refusal import NoSuchDuel, NotOver
+from storage.ids import DuelId, GuildId
+from storage.match import Match
+from storage.people import Score
+from storage.sqlite.duel_rows import readable
+from storage.sqlite.file import DB
+
+# An end that no duel comes to.
+FOREVER = 2**62
+
+
+def running(db: DB, guild: GuildId, player: PlayerId) -> tuple[Match, ...]:
+    return _of(db, guild, player, " AND phase IN ('offered', 'playing')")
+
+
+def all_of(db: DB, guild: GuildId, player: PlayerId) -> tuple[Match, ...]:
+    return _of(db, guild, player)
+
+
+def _of(db: DB, guild: GuildId, player: PlayerId, which: str = "") -> tuple[Match, ...]:
+    mine = " UNION ALL ".join(
+        f"SELECT id FROM duel INDEXED BY duel_by_{role}"
+        f" WHERE guild = :guild AND {role} = :player{which}"
+        for role in ("challenger", "opponent")
+    )
+    return readable(
+        db,
+        f"WHERE guild = :guild AND id IN ({mine}) ORDER BY id",
+        {"guild": guild, "player": player},
+    )
+
+
+def history(  # noqa: PLR0913
+    db: DB,
+    guild: GuildId,
+    player: PlayerId,
+    *,
+    opponent: PlayerId | None,
+    before: DuelId | None,
+    most: int,
+) -> tuple[Match, ...]:
+    """Pages are found by the end of the last duel on the page before, so that a long history is as
+    quick to read at its far end. A page goes on behind duels that can't be read."""
+    nth = FOREVER if before is None else _end_of(db, guild, before)
+    who = {"guild": guild, "player": player, "opponent": opponent}
+    arms = " UNION ALL ".join(
+        # Each arm is an index read from its end; together they are sorted once more.
+        f"SELECT * FROM (SELECT nth FROM duel INDEXED BY duel_by_{me}"
+        f" WHERE guild = :guild AND {me} = :player AND phase = 'finished' AND nth < :nth"
+        f" {f'AND {other} = :opponent' if opponent else ''} ORDER BY nth DESC LIMIT :most)"
+        for me, other in (("challenger", "opponent"), ("opponent", "challenger"))
+    )
+    found: tuple[Match, ...] = ()
+    while missing := most - len(found):
+        which = {**who, "nth": nth, "most": missing}
+        ends = db.execute(f"SELECT nth FROM ({arms}) ORDER BY nth DESC LIMIT :most", which)
+        numbers = [each for (each,) in ends]
+        if numbers:
+            nth = numbers[-1]
+            listed = ", ".join(map(str, numbers))
+            found += readable(
+                db, f"WHERE guild = ? AND nth IN ({listed}) ORDER BY nth DESC", (guild,)
+            )
+        if len(numbers) < missing:
+            break
+    return found
+
+
+def score(db: DB, guild: GuildId, one: PlayerId, other: PlayerId) -> Score:
+    """Of all duels between two, in whichever season. Taken from the rows as they are: nobody waits
+    until all of them have been judged again."""
+    won = lost = tied = 0
+    for challenger, opponent in ((one, other), (other, one)):
+        rows = db.execute(
+            "SELECT (seated = 'challenger') = (winner = 0) AS theirs, reason, count(*) FROM duel"
+            " INDEXED BY duel_by_challenger WHERE guild = ? AND challenger = ?"
+            " AND phase = 'finished' AND opponent = ? AND NOT void GROUP BY theirs, reason",
+            (guild, challenger, opponent),
+        )
+        for theirs, reason, count in rows:
+            if theirs is None:
+                tied += count if reason == Reason.LEVEL else 0
+            elif bool(theirs) is (challenger == one):
+                won += count
+            else:
+                lost += count
+    return Score(won, lost, tied)
+
+
+def open_in(db: DB, guild: GuildId, most: int) -> tuple[Match, ...]:
+    return readable(
+        db,
+        "INDEXED BY duel_in_play WHERE guild = ? AND phase = 'playing' ORDER BY id DESC LIMIT ?",
+        (guild, most),
+    )
+
+
+def open_duels(db: DB) -> dict[str, int]:
+    counted = db.execute(
+        "SELECT phase, count(*) FROM duel INDEXED BY duel_due WHERE due IS NOT NULL GROUP BY phase"
+    )
+    return {"offered": 0, "playing": 0} | dict(map(tuple, counted))
+
+
+def ended_in(db: DB, guild: GuildId, most: int) -> tuple[Match, ...]:
+    return readable(
+        db,
+        "INDEXED BY duel_by_end WHERE guild = ? AND nth IS NOT NULL ORDER BY nth DESC LIMIT ?",
+        (guild, most),
+    )
+
+
+def _end_of(db: DB, guild: GuildId, number: DuelId) -> int:
+    """Also of a duel that can't be read."""
+    if number.bit_length() >= 64:
+        raise NoSuchDuel(number)
+    row = db.execute("SELECT nth FROM duel WHERE guild = ? AND id = ?", (guild, number)).fetchone()
+    if row is None:
+        raise NoSuchDuel(number)
+    if row["nth"] is None:
+        raise NotOver
+    return int(row["nth"])

@@ -1,0 +1,187 @@
+"""A match as a row, and back."""
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine.duel import Duel, Finished, First, Offered, Playing, Terms, Withdrawn, is_possible
+from engine.fairness import Unrated
+from engine.ids import PlayerId
+from engine.outcome import Reason, Seat, Withdrawal
+from engine.record import Record
+from engine.refusal import NoSuchDuel, Refusal
+from storage.ids import DuelId, GuildId
+from storage.match import Board, Match
+from storage.sqlite.apply_results import gains
+from storage.sqlite.bounded_cache import BoundedCache
+from storage.sqlite.file import DB
+from storage.trouble import DamagedDuel
+
+LOG = logging.getLogger(__name__)
+Row = tuple[Any, ...]
+
+# What says nothing in some of the phases.
+OF_A_PHASE = ("seated", "earlier", "deadline", "due", "winner", "reason", "ended")
+# What there is to a match, of all that stands in its row.
+COLUMNS = (
+    *("guild", "id", "phase", "challenger", "opponent", "first", "seated", "unrated", "legs"),
+    *("clock", "record", "earlier", "deadline", "winner", "reason", "ended", "nth", "void"),
+    *("channel", "message", "shown", "step"),
+)
+AT = {name: at for at, name in enumerate(COLUMNS)}
+SELECT = f"SELECT {', '.join(COLUMNS)} FROM duel"
+KNOWN = f"{SELECT} WHERE guild = ? AND id = ?"
+# In which column somebody stands, and in which their opponent.
+ROLES = (("challenger", "opponent"), ("opponent", "challenger"))
+PHASES = {Offered: "offered", Withdrawn: "withdrawn", Playing: "playing", Finished: "finished"}
+
+
+# Records by their texts: a text says all there is to a record.
+RECORDS: BoundedCache[str, Record] = BoundedCache(2000)
+# Matches by their numbers, each with what its row said. While it says that, the match is the same.
+MATCHES: BoundedCache[tuple[GuildId, DuelId], tuple[Row, Match]] = BoundedCache(2000)
+
+
+def columns_of(match: Match) -> dict[str, Any]:
+    """What the row of a match says about its duel."""
+    terms = match.duel.terms
+    columns = dict.fromkeys(OF_A_PHASE)
+    columns |= {
+        "phase": PHASES[type(match.duel)],
+        "challenger": terms.challenger,
+        "opponent": terms.opponent,
+        "first": terms.first,
+        "unrated": terms.unrated,
+        "legs": terms.legs,
+        "clock": terms.clock,
+        "step": match.step,
+        "void": isinstance(match.duel, Finished) and match.duel.void,
+    }
+    match match.duel:
+        case Offered(expires=expires):
+            started = Record.start(terms.game).text
+            columns |= {"record": started, "deadline": expires, "due": expires}
+        case Withdrawn(how=how, at=at):
+            columns |= {"record": Record.start(terms.game).text, "reason": how, "ended": at}
+        case Playing() as duel:
+            columns |= {"seated": _seated(duel), **progress_of(duel)}
+            columns |= {"earlier": duel.earlier and _text(duel.earlier)}
+        case duel:
+            columns |= {"seated": _seated(duel), "record": _text(duel.record)}
+            columns |= {"earlier": duel.earlier and _text(duel.earlier)}
+            columns |= {"winner": duel.winner, "reason": duel.reason, "ended": duel.at}
+    return columns
+
+
+def _text(record: Record) -> str:
+    RECORDS.put(record.text, record)
+    return record.text
+
+
+def progress_of(duel: Playing) -> dict[str, Any]:
+    """What a move changes, besides the step."""
+    return {"record": _text(duel.record), "deadline": duel.deadline, "due": duel.reminder}
+
+
+def _seated(duel: Playing | Finished) -> First:
+    """Who has the first seat."""
+    as_asked = duel.seats[Seat.FIRST] == duel.terms.challenger
+    return First.CHALLENGER if as_asked else First.OPPONENT
+
+
+def match_in(row: Mapping[str, Any]) -> Match:
+    """The match that a row holds. Its record is judged and the rest compared with it."""
+    try:
+        duel = _duel(row)
+    except Refusal as refusal:
+        raise DamagedDuel(row["guild"], row["id"], refusal.code) from refusal
+    except ValueError as error:
+        raise DamagedDuel(row["guild"], row["id"], str(error)) from error
+    board = Board(row["channel"], row["message"], row["shown"])
+    match = Match(row["guild"], row["id"], duel, board)
+    if not is_possible(duel) or match.step != row["step"]:
+        raise DamagedDuel(match.guild, match.id, "its parts contradict one another")
+    return match
+
+
+def _duel(row: Mapping[str, Any]) -> Duel:
+    record = _record(row["record"])
+    players = PlayerId(row["challenger"]), PlayerId(row["opponent"])
+    unrated = None if row["unrated"] is None else Unrated(row["unrated"])
+    first, clock, legs = First(row["first"]), row["clock"], row["legs"]
+    terms = Terms(*players, record.game, first, clock, unrated, legs)
+    going_on = row["phase"] in ("offered", "playing")
+    if row["deadline" if going_on else "ended"] is None:
+        raise ValueError("there is no time at which it ends")
+    if row["phase"] == "offered":
+        return Offered(terms, row["deadline"])
+    if row["phase"] == "withdrawn":
+        return Withdrawn(terms, Withdrawal(row["reason"]), row["ended"])
+    seats = players if First(row["seated"]) is First.CHALLENGER else players[::-1]
+    earlier = None if row["earlier"] is None else _record(row["earlier"])
+    if row["phase"] == "playing":
+        return Playing(terms, seats, record, row["deadline"], earlier)
+    winner = None if row["winner"] is None else Seat(row["winner"])
+    reason, void = Reason(row["reason"]), bool(row["void"])
+    return Finished(terms, seats, record, winner, reason, row["ended"], void, earlier)
+
+
+def _record(text: str) -> Record:
+    if record := RECORDS.get(text):
+        return record
+    record = Record.parse(text)
+    RECORDS.put(text, record)
+    return record
+
+
+def known(db: DB, guild: GuildId, number: DuelId) -> Match:
+    # Numbers come from people, and SQLite's have 64 bits.
+    if number.bit_length() < 64:
+        one = (guild, number)
+        row = db.execute(KNOWN, one).fetchone()
+        if row:
+            match = _match(tuple(row))
+            duel = match.duel
+            if isinstance(duel, Finished):
+                return replace(match, gains=gains(db, guild, duel, row["nth"]))
+            return match
+    raise NoSuchDuel(number)
+
+
+def _match(row: Row) -> Match:
+    seen = MATCHES.get(row[:2])
+    if seen and seen[0] == row:
+        return seen[1]
+    match = match_in(dict(zip(COLUMNS, row, strict=True)))
+    MATCHES.put(row[:2], (row, match))
+    return match
+
+
+def written(match: Match, columns: Mapping[str, Any]) -> None:
+    """What its row says now, when it was known before."""
+    number = (match.guild, match.id)
+    if seen := MATCHES.get(number):
+        row = list(seen[0])
+        for name, value in columns.items():
+            if name in AT:
+                row[AT[name]] = value
+        MATCHES.put(number, (tuple(row), match))
+
+
+def nth_of(db: DB, match: Match) -> int:
+    """Which of the ends of its server its own is."""
+    one = (match.guild, match.id)
+    row = db.execute("SELECT nth FROM duel WHERE guild = ? AND id = ?", one).fetchone()
+    return int(row["nth"])
+
+
+def readable(db: DB, which: str, values: Sequence[Any] | Mapping[str, Any]) -> tuple[Match, ...]:
+    """Those that can be read: one that is damaged mustn't keep its players from all the others."""
+    found = []
+    for row in db.execute(f"{SELECT} {which}", values):
+        try:
+            found.append(match_in(dict(zip(COLUMNS, row, strict=True))))
+        except DamagedDuel as damaged:
+            LOG.error("%s", damaged)  # noqa: TRY400  (where it was read says nothing)
+    return tuple(found)

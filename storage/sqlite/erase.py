@@ -1,0 +1,86 @@
+"""Unit of work: forgetting who a player was."""
+
+from engine import duel as life
+from engine.duel import Duel, Offered, Playing
+from engine.ids import Instant, PlayerId
+from storage.ids import GuildId
+from storage.match import Match
+from storage.sqlite import receipts
+from storage.sqlite.duel_queries import running
+from storage.sqlite.duel_rows import ROLES, known
+from storage.sqlite.duels import save
+from storage.sqlite.file import DB
+
+# Where players stand in what is kept.
+KEPT = (
+    ("duel", "challenger"),
+    ("duel", "opponent"),
+    ("standing", "player"),
+    ("receipt", "player"),
+)
+
+THEIRS = "FROM duel INDEXED BY duel_by_{0} WHERE guild = :guild AND {0} = :name"
+ENDS = " UNION ".join(
+    f"SELECT nth {THEIRS.format(role)} AND phase = 'finished'" for role, _ in ROLES
+)
+OPPONENTS = " UNION ".join(
+    f"SELECT {other} {THEIRS.format(role)} AND phase = 'finished'" for role, other in ROLES
+)
+
+
+def erase(db: DB, guild: GuildId, player: PlayerId, now: Instant) -> tuple[Match, ...]:
+    """Running duels end, and all that is kept stands under a number that leads to nobody, so that
+    opponents keep their duels and what has been counted still adds up. A block stays, under the
+    number of the account that the server has decided about."""
+    left = running(db, guild, player)
+    for match in left:
+        save(db, match, _leave(match.duel, player, now))
+    one, nobody = (guild, player), _nobody(db, guild)
+    db.execute("UPDATE standing SET stands = 0 WHERE guild = ? AND player = ?", one)
+    for table, column in KEPT:
+        db.execute(
+            f"UPDATE {table} SET {column} = ? WHERE guild = ? AND {column} = ?",
+            (nobody, guild, player),
+        )
+    _rename_course(db, guild, player, nobody)
+    for table in ("preferences", "departed"):
+        db.execute(f"DELETE FROM {table} WHERE guild = ? AND player = ?", one)
+    receipts.rename(db, guild, player, nobody)
+    return tuple(known(db, guild, match.id) for match in left)
+
+
+def _rename_course(db: DB, guild: GuildId, player: PlayerId, name: PlayerId) -> None:
+    """Their duels have the new name already. It is also known of those who weren't settled that
+    they have met them."""
+    db.execute(
+        f"UPDATE course SET player = :name WHERE guild = :guild AND nth IN ({ENDS})"
+        " AND player = :player",
+        {"guild": guild, "name": name, "player": player},
+    )
+    for table in ("standing", "course INDEXED BY course_testers"):
+        db.execute(
+            f"UPDATE {table} SET testers = trim(replace(',' || testers || ',', :old, :new), ',')"
+            f" WHERE guild = :guild AND player IN ({OPPONENTS}) AND testers <> ''"
+            " AND instr(',' || testers || ',', :old)",
+            {"guild": guild, "name": name, "old": f",{player},", "new": f",{name},"},
+        )
+
+
+def _leave(duel: Duel, player: PlayerId, now: Instant) -> Duel:
+    if isinstance(duel, Playing) and now >= duel.deadline:
+        return life.time_out(duel, now=now)
+    if isinstance(duel, Playing):
+        return life.resign(duel, player, now=now)
+    if isinstance(duel, Offered) and now >= duel.expires:
+        return life.expire(duel, now=now)
+    mine = player == duel.terms.challenger
+    return (life.cancel if mine else life.decline)(duel, player, now=now)
+
+
+def _nobody(db: DB, guild: GuildId) -> PlayerId:
+    (erased,) = db.execute(
+        "INSERT INTO server (guild, erased) VALUES (?, 1)"
+        " ON CONFLICT (guild) DO UPDATE SET erased = erased + 1 RETURNING erased",
+        (guild,),
+    ).fetchone()
+    return PlayerId(-erased)

@@ -1,0 +1,184 @@
+"""The record of a server out of a transcript that may come from anybody: every duel in it is judged
+again, and all of it is taken in or nothing."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from engine.duel import LONGEST, SHORTEST
+from engine.ids import Instant
+from storage.export_format.reader import Reader, Values, opened
+from storage.ids import GuildId
+from storage.match import Match
+from storage.people import HouseRules
+from storage.sqlite import apply_results, clocks, people
+from storage.sqlite.duel_rows import columns_of
+from storage.sqlite.errors import named_troubles
+from storage.sqlite.file import DB, followed, hand_over, only_one
+from storage.sqlite.imported_duel import going_on, judged
+from storage.sqlite.integrity import Progress, unwatched
+from storage.sqlite.migrate import open_current
+from storage.trouble import DamagedDuel, DuelsAlready, ImpossibleDuel, OddValue, Oversized
+
+# So many ends are entered at a time: nobody waits for anything here, but for a sign of progress.
+SOME = 5_000
+# More than any moderators have ever blocked.
+BLOCKED = 100_000
+
+
+@dataclass(frozen=True)
+class TakenIn:
+    guild: GuildId
+    duels: int
+
+
+def take_in(path: Path, source: Path, now: Instant, progress: Progress = unwatched) -> TakenIn:
+    """Into the database at this path, which is made if it isn't there. No bot may work with it.
+    What goes on has all of its time again, and none of it goes by before the bot begins."""
+    path = followed(path)
+    with opened(source) as reader:
+        head = reader.head()
+        with (
+            only_one(path),
+            _handed_over(path),
+            closing(open_current(path)) as db,
+            named_troubles(path),
+            _all_or_nothing(db),
+        ):
+            _refuse_duels(db, path, head["server"])
+            # Those that are here already have stood still too, as if a bot began now and stopped.
+            clocks.give_time_back(db, now)
+            _Import(db, reader, head).take_in(now, progress)
+    return TakenIn(head["server"], head["duels"])
+
+
+@contextmanager
+def _handed_over(path: Path) -> Iterator[None]:
+    """A database that isn't there yet is made for the bot, whoever makes it."""
+    is_new = not path.exists()
+    try:
+        yield
+    finally:
+        if is_new and path.exists():
+            hand_over(path, path.parent)
+
+
+@contextmanager
+def _all_or_nothing(db: DB) -> Iterator[None]:
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        db.rollback()  # unless SQLite has done so itself
+        raise
+    db.execute("COMMIT")
+
+
+def _refuse_duels(db: DB, path: Path, guild: GuildId) -> None:
+    (duels,) = db.execute("SELECT count(*) FROM duel WHERE guild = ?", (guild,)).fetchone()
+    if duels:
+        raise DuelsAlready(path, guild, duels)
+
+
+class _Import:
+    """One server, line by line."""
+
+    def __init__(self, db: DB, reader: Reader, head: Values) -> None:
+        self._db = db
+        self._reader = reader
+        self._guild = GuildId(head["server"])
+        self._duels: int = head["duels"]
+        self._ends: int = head["ends"]
+        self._erased: int = head["erased"]
+        # Which of the ends there have been.
+        self._ended = bytearray(self._ends + 1)
+
+    def take_in(self, now: Instant, progress: Progress) -> None:
+        steps = self._duels + self._ends
+        self._take_seasons()
+        self._take_rules()
+        self._take_blocked()
+        for number in range(1, self._duels + 1):
+            match, nth = self._next_duel(number)
+            self._keep(going_on(match, now), nth)
+            progress(number, steps)
+        if self._ended.count(1) != self._ends:
+            raise OddValue(self._reader.path, 1, "ends")
+        self._reader.finish()
+        self._count()
+        while left := apply_results.go_on(self._db, self._guild, SOME):
+            progress(steps - left, steps)
+        progress(steps, steps)
+
+    def _take_seasons(self) -> None:
+        number = first = 1
+        while season := self._reader.take_if("season"):
+            if season["number"] != number + 1:
+                raise self._reader.odd("number")
+            # In each of them a duel had ended before the next one began.
+            if not first < season["first"] <= self._ends + 1:
+                raise self._reader.odd("first")
+            number, first = season["number"], season["first"]
+            self._db.execute(
+                "INSERT INTO season (guild, number, first, at) VALUES (?, ?, ?, ?)",
+                (self._guild, number, first, season["at"]),
+            )
+
+    def _take_rules(self) -> None:
+        """In place of what the server has chosen here."""
+        rules = self._reader.take("rules")
+        if rules["clock"] is not None and not SHORTEST <= rules["clock"] <= LONGEST:
+            raise self._reader.odd("clock")
+        places = {key: frozenset(rules[key]) for key in ("channels", "roles")}
+        people.rule_house(self._db, self._guild, HouseRules(**{**rules, **places}))
+
+    def _take_blocked(self) -> None:
+        """Nobody is let in again by it who is blocked here."""
+        last = count = 0
+        while one := self._reader.take_if("blocked"):
+            if one["player"] <= last:
+                raise self._reader.odd("player")
+            last, count = one["player"], count + 1
+            if count > BLOCKED:
+                raise Oversized(self._reader.path, self._reader.line)
+            people.block(self._db, self._guild, last, blocked=True)
+
+    def _next_duel(self, number: int) -> tuple[Match, int | None]:
+        reader = self._reader
+        said = reader.take("duel")
+        if said["number"] != number:
+            raise reader.odd("number")
+        for role in ("challenger", "opponent"):
+            # Zero is nobody's number, and those who were erased have been counted.
+            if not (said[role] > 0 or 0 > said[role] >= -self._erased):
+                raise reader.odd(role)
+        nth = said["nth"]
+        if nth is not None:
+            if nth > self._ends or self._ended[nth]:
+                raise reader.odd("nth")
+            self._ended[nth] = 1
+        try:
+            return judged(self._guild, said), nth
+        except DamagedDuel as damaged:
+            raise ImpossibleDuel(reader.path, reader.line, number, damaged.detail) from damaged
+
+    def _keep(self, match: Match, nth: int | None) -> None:
+        row = {"guild": self._guild, "id": match.id, "nth": nth, **vars(match.board)}
+        row |= columns_of(match)
+        self._db.execute(_inserting(tuple(row)), row)
+
+    def _count(self) -> None:
+        """Of the standings nothing is known yet."""
+        self._db.execute(
+            "UPDATE server SET duels = ?, ends = ?, entered = 0, erased = max(erased, ?)"
+            " WHERE guild = ?",
+            (self._duels, self._ends, self._erased, self._guild),
+        )
+
+
+@cache
+def _inserting(names: tuple[str, ...]) -> str:
+    values = ", ".join(f":{name}" for name in names)
+    return f"INSERT INTO duel ({', '.join(names)}) VALUES ({values})"

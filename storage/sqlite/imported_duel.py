@@ -1,0 +1,62 @@
+"""A duel as a transcript tells it, judged as if it were being played, and how it goes on here."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine.duel import Duel, Finished, Offered, Playing, restart_turn
+from engine.fairness import Unrated, why_unrated
+from engine.ids import Instant, Span
+from storage.ids import GuildId
+from storage.match import Match
+from storage.sqlite.duel_rows import columns_of, match_in
+from storage.trouble import DamagedDuel
+
+# As long as a challenge waits for its answer.
+OFFER = Span(15 * 60 * 1000)
+
+
+def judged(guild: GuildId, said: Mapping[str, Any]) -> Match:
+    """Raises a DamagedDuel if the rules or its own parts contradict it."""
+    number = said["number"]
+    match = match_in({**said, "guild": guild, "id": number, "shown": None})
+    again = columns_of(match)
+    if wrong := [key for key in said if key in again and said[key] != again[key]]:
+        raise DamagedDuel(guild, number, f"it should say otherwise: {', '.join(wrong)}")
+    duel = match.duel
+    if (said["nth"] is not None) != isinstance(duel, Finished):
+        raise DamagedDuel(guild, number, "only what was played to an end has its place among ends")
+    if not _unrated_soundly(duel):
+        raise DamagedDuel(guild, number, "it can't have been rated, or not rated, for that reason")
+    if isinstance(duel, Offered | Playing) and min(duel.terms.challenger, duel.terms.opponent) <= 0:
+        raise DamagedDuel(guild, number, "it goes on, though who plays it was erased")
+    return match
+
+
+def _unrated_soundly(duel: Duel) -> bool:
+    """Whether it is so because of what was agreed. What else there was, nobody can know."""
+    terms = duel.terms
+    agreed = why_unrated(replace(terms, unrated=None))
+    match terms.unrated:
+        case Unrated.CASUAL | Unrated.TOO_LARGE:
+            return True
+        case Unrated.EARLIER:
+            return terms.legs == 1
+        case Unrated.OFTEN:
+            return agreed is None
+        case Unrated.BLOCKED:
+            return agreed is None and isinstance(duel, Finished)
+        case said:
+            return said is agreed
+
+
+def going_on(match: Match, now: Instant) -> Match:
+    """The same with all of its time, as nobody could move for who knows how long. Of what goes on
+    nobody has been shown, here, how it stands."""
+    duel, board = match.duel, match.board
+    if isinstance(duel, Offered):
+        return replace(match, duel=replace(duel, expires=Instant(now + OFFER)))
+    if isinstance(duel, Playing):
+        shown = replace(board, shown=match.step - 1)
+        return replace(match, duel=restart_turn(duel, now=now), board=shown)
+    return replace(match, board=replace(board, shown=match.step))

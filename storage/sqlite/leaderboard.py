@@ -1,0 +1,227 @@
+"""Units of work: who stands where. They read what has been entered, and no duel."""
+
+from typing import Any, NamedTuple
+
+from engine.ids import Instant, PlayerId
+from engine.ledger import EVERY_GAME
+from engine.standing import Standing
+from storage.ids import GuildId
+from storage.people import Ladder, Place, Profile, Season
+from storage.sqlite.file import DB
+from storage.sqlite.seasons import seasons
+from storage.sqlite.standing_rows import ENDS, NAMES, standing_of
+
+# Those who stand on a ladder, in their order: first the settled, then by their ratings.
+STANDING = (
+    " FROM standing INDEXED BY ladder WHERE guild = :guild AND season = :season AND game = :game"
+    " AND stands = 1"
+)
+# Of a ladder. Who stands on a rung has at least so many points times its height, and the lowest has
+# no floor; who is next to it from above stands on the next.
+RUNG = 8
+RUNGS = "FROM rung WHERE guild = :guild AND season = :season AND game = :game"
+# No rating is so high.
+SKY = 2.0**60
+# An end that no duel comes to.
+FOREVER = 2**62
+# What says which ladder it is.
+Which = dict[str, Any]
+
+
+class Line(NamedTuple):
+    """Who stands on a ladder, and by what. Those who are level share a place."""
+
+    player: PlayerId
+    settled: int
+    rating: float
+
+    def is_level(self, other: "Line") -> bool:
+        return (self.settled, self.rating) == (other.settled, other.rating)
+
+
+def season_of(db: DB, guild: GuildId, number: int | None) -> tuple[Season, int]:
+    """The one with this number or, without or beyond, the last; and how many there are."""
+    known = seasons(db, guild)
+    if number is None or not 1 <= number <= len(known):
+        return known[-1], len(known)
+    return known[number - 1], len(known)
+
+
+def _span(db: DB, guild: GuildId, number: int | None) -> tuple[Season, Season | None]:
+    """A season, and the one that came after it."""
+    season, count = season_of(db, guild, number)
+    return season, season_of(db, guild, season.number + 1)[0] if season.number < count else None
+
+
+def leaderboard(  # noqa: PLR0913, PLR0917
+    db: DB, guild: GuildId, game: str, skip: int, most: int, number: int | None
+) -> Ladder:
+    season, count = season_of(db, guild, number)
+    which = {"guild": guild, "season": season.number, "game": game}
+    # With whoever comes before the page, as they may share a place with its first.
+    lead = min(1, skip)
+    found = _lines(db, which, skip - lead, lead + most + 1)
+    before = found[0] if lead and found else None
+    places: list[Place] = []
+    place = 0
+    for nth, line in enumerate(found[lead : lead + most], start=skip + 1):
+        if before is None or not line.is_level(before):
+            place = nth
+        elif not places:
+            place = 1 + _before(db, which, line)
+        places.append(Place(place, line.player, _standing(db, which, line.player)))
+        before = line
+    return Ladder(tuple(places), len(found) > lead + most, season, count, is_counting(db, guild))
+
+
+def _lines(db: DB, which: Which, skip: int, most: int) -> list[Line]:
+    """Whole rungs are skipped at once: to pass a hundred thousand players takes milliseconds."""
+    rungs = db.execute(
+        f"SELECT settled, height, players {RUNGS} ORDER BY settled DESC, height DESC", which
+    )
+    for settled, height, players in rungs:
+        if skip < players:
+            found = _from(db, which, settled, (height + 1) * RUNG, skip, most)
+            # The newcomers stand behind all who are settled.
+            more = most - len(found) if settled else 0
+            return found + (_from(db, which, 0, SKY, 0, more) if more else [])
+        skip -= players
+    return []
+
+
+def _from(  # noqa: PLR0913, PLR0917
+    db: DB, which: Which, settled: int, below: float, skip: int, most: int
+) -> list[Line]:
+    """All of it is in the index: a table's rows would take ten times as long."""
+    rows = db.execute(
+        f"SELECT player, settled, rating{STANDING} AND settled = :settled AND rating < :below"
+        " ORDER BY rating DESC, player LIMIT :most OFFSET :skip",
+        {**which, "settled": settled, "below": below, "most": most, "skip": skip},
+    )
+    return [Line(*row) for row in rows]
+
+
+def _standing(db: DB, which: Which, player: PlayerId) -> Standing:
+    row = db.execute(
+        f"SELECT {NAMES} FROM standing WHERE guild = :guild AND player = :player"
+        " AND season = :season AND game = :game",
+        {**which, "player": player},
+    ).fetchone()
+    return standing_of(*row)
+
+
+def profile(db: DB, guild: GuildId, player: PlayerId, number: int | None) -> Profile:
+    season, following = _span(db, guild, number)
+    # Without those duels of which nobody can read any more what was played.
+    rows = db.execute(
+        f"SELECT game, {NAMES} FROM standing"
+        " WHERE guild = ? AND player = ? AND season = ? AND game <> ''",
+        (guild, player, season.number),
+    )
+    games = {game: standing_of(*sums) for game, *sums in rows}
+    overall = games.pop(EVERY_GAME, Standing())
+    mine = place(db, guild, player, EVERY_GAME, season.number)
+    return Profile(
+        mine.place if mine else None,
+        overall,
+        games,
+        season,
+        following.at if following else None,
+        is_counting(db, guild),
+    )
+
+
+def place(db: DB, guild: GuildId, player: PlayerId, game: str, number: int | None) -> Place | None:
+    """Nobody has one whom the leaderboard leaves out."""
+    which = _ladder(db, guild, game, number)
+    if line := _line(db, which, player):
+        return Place(1 + _before(db, which, line), player, _standing(db, which, player))
+    return None
+
+
+def above(db: DB, guild: GuildId, player: PlayerId, game: str, number: int | None) -> int:
+    """Those who share a place stand in the order of their numbers."""
+    which = _ladder(db, guild, game, number)
+    line = _line(db, which, player)
+    if line is None:
+        return 0
+    level = _count(
+        db,
+        " AND settled = :settled AND rating = :rating AND player < :player",
+        {**which, **line._asdict()},
+    )
+    return _before(db, which, line) + level
+
+
+def _ladder(db: DB, guild: GuildId, game: str, number: int | None) -> Which:
+    season, _ = season_of(db, guild, number)
+    return {"guild": guild, "season": season.number, "game": game}
+
+
+def _line(db: DB, which: Which, player: PlayerId) -> Line | None:
+    row = db.execute(
+        "SELECT player, settled, rating FROM standing WHERE guild = :guild AND player = :player"
+        " AND season = :season AND game = :game AND stands = 1",
+        {**which, "player": player},
+    ).fetchone()
+    return Line(*row) if row else None
+
+
+def _before(db: DB, which: Which, line: Line) -> int:
+    """How many stand higher: on the rungs above, and on their own."""
+    height = int(max(line.rating, 0.0) / RUNG)
+    higher = {**which, **line._asdict(), "height": height, "below": (height + 1) * RUNG}
+    (above,) = db.execute(
+        f"SELECT coalesce(sum(players), 0) {RUNGS}"
+        " AND (settled > :settled OR settled = :settled AND height > :height)",
+        higher,
+    ).fetchone()
+    beside = " AND settled = :settled AND rating > :rating AND rating < :below"
+    return int(above) + _count(db, beside, higher)
+
+
+def _count(db: DB, condition: str, which: Which) -> int:
+    return int(db.execute(f"SELECT count(*){STANDING}{condition}", which).fetchone()[0])
+
+
+def course(
+    db: DB, guild: GuildId, player: PlayerId, game: str, number: int | None
+) -> tuple[tuple[float, Instant], ...]:
+    """A player's ratings in a season, after each of the duels that said anything of them."""
+    season, following = _span(db, guild, number)
+    which = {"guild": guild, "player": player, "game": game}
+    span = {"first": season.first, "nth": following.first if following else FOREVER}
+    rows = db.execute(
+        f"SELECT min(nth), rating, at FROM course WHERE guild = :guild AND nth IN ({ENDS})"
+        " AND player = :player AND game = :game AND rating IS NOT NULL"
+        " GROUP BY rated, rating, at ORDER BY 1",
+        which | span,
+    )
+    return tuple((rating, Instant(at)) for _, rating, at in rows)
+
+
+def is_counting(db: DB, guild: GuildId) -> bool:
+    row = db.execute("SELECT entered < ends FROM server WHERE guild = ?", (guild,)).fetchone()
+    return bool(row and row[0])
+
+
+def has_left(db: DB, guild: GuildId, player: PlayerId) -> bool:
+    asked = "SELECT 1 FROM departed WHERE guild = ? AND player = ?"
+    return db.execute(asked, (guild, player)).fetchone() is not None
+
+
+def seen(db: DB, guild: GuildId, players: tuple[PlayerId, ...], *, here: bool) -> None:
+    """Who has left the server doesn't stand on its ladders, until they are back."""
+    for player in players:
+        one = (guild, player)
+        if here:
+            change = "DELETE FROM departed WHERE guild = ? AND player = ?"
+            stands = "player > 0 AND rating IS NOT NULL"
+        else:
+            change = (
+                "INSERT INTO departed (guild, player) SELECT guild, player FROM standing"
+                " WHERE guild = ? AND player = ? LIMIT 1 ON CONFLICT DO NOTHING"
+            )
+            stands = "0"
+        if db.execute(change, one).rowcount:
+            db.execute(f"UPDATE standing SET stands = {stands} WHERE guild = ? AND player = ?", one)

@@ -1,0 +1,52 @@
+"""Units of work that count the rated duels which two players have begun or ended within a day."""
+
+from engine.challenge import is_rated_limit_reached
+from engine.duel import Terms
+from engine.ids import PlayerId, Span
+from storage.match import Call
+from storage.sqlite import people
+from storage.sqlite.apply_results import NEVER, has_result
+from storage.sqlite.duel_rows import ROLES
+from storage.sqlite.file import DB
+
+DAY = Span(24 * 60 * 60 * 1000)
+BEGUN = "SELECT " + " + ".join(
+    "(SELECT count(*) FROM duel INDEXED BY duel_by_challenger WHERE guild = :guild"
+    f" AND challenger = :{one} AND phase = {phase} AND opponent = :{other} AND unrated IS NULL)"
+    for one, other in (("one", "other"), ("other", "one"))
+    for phase in ("'playing'", "'offered' AND deadline > :now")
+)
+
+
+def is_reached(db: DB, call: Call, terms: Terms) -> bool:
+    """Whether the server's daily limit keeps the next duel of these two from being rated."""
+    limit, begun = people.rated_a_day(db, call.guild), _begun(db, call, terms)
+    pair = (terms.challenger, terms.opponent)
+    ended = (_ended(db, call, *each, limit - begun) for each in (pair, pair[::-1]))
+    return is_rated_limit_reached(limit, begun, ended)
+
+
+def _begun(db: DB, call: Call, terms: Terms) -> int:
+    pair = {"one": terms.challenger, "other": terms.opponent}
+    row = db.execute(BEGUN, {"guild": call.guild, "now": call.at, **pair}).fetchone()
+    return int(row[0])
+
+
+def _ended(db: DB, call: Call, player: PlayerId, opponent: PlayerId, most: int) -> int:
+    """Count the rated results of the last day against this opponent or an erased player, up to
+    `most`. If erased players didn't count, being erased would begin another day."""
+    count = 0
+    for role, other in ROLES:
+        rows = db.execute(
+            f"SELECT ended, {other}, unrated, void, winner, reason FROM duel"
+            f" INDEXED BY duel_by_{role} WHERE guild = ? AND {role} = ? AND phase = 'finished'"
+            " ORDER BY nth DESC",
+            (call.guild, player),
+        )
+        # Newest first, and no farther back than a day: some players have thousands of duels.
+        for row in rows:
+            if (row["ended"] or NEVER) <= call.at - DAY or count >= most:
+                break
+            met = row[other] == opponent or row[other] < 0
+            count += met and row["unrated"] is None and has_result(row)
+    return count

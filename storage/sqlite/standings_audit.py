@@ -1,0 +1,166 @@
+"""Whether the standings of a server follow from its duels: they are entered once more."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from math import isclose
+from typing import Any
+
+from engine.ledger import Key, PlayerCounts
+from engine.standing import Standing
+from storage.ids import GuildId
+from storage.sqlite.apply_results import end_in, has_result
+from storage.sqlite.file import DB
+from storage.sqlite.seasons import season_at, seasons
+from storage.sqlite.standing_rows import NAMES, RESULTS, Row, standing_of, sums_of
+from storage.sqlite.tracked_ledger import Count, TrackedLedger
+from storage.trouble import NotCounted, Trouble, WrongCount, WrongCourse, WrongStanding
+
+# Another machine may take a logarithm a little differently. It is nothing that could be seen.
+ALIKE = 1e-6
+# How many are on the rungs of ladders, and how many are said to be.
+ON_RUNGS = (
+    "SELECT season, game, settled, CAST(max(rating, 0.0) / 8 AS INTEGER), count(*) FROM standing"
+    " WHERE guild = ? AND stands = 1 AND rating IS NOT NULL GROUP BY 1, 2, 3, 4"
+)
+SAID_OF_RUNGS = (
+    "SELECT season, game, settled, height, players FROM rung WHERE guild = ? AND players"
+)
+
+
+class Audit:
+    """Is given the ends of a server in their order, and compares what comes of each of them with
+    what is written down. While some are still waiting to be entered, there is nothing to compare.
+    """
+
+    def __init__(self, db: DB, guild: GuildId) -> None:
+        self._db = db
+        self._guild = guild
+        self._seasons = seasons(db, guild)
+        self._ledgers = {each.number: TrackedLedger() for each in self._seasons}
+        row = db.execute("SELECT ends, entered FROM server WHERE guild = ?", (guild,)).fetchone()
+        self._ends: int = row[0] if row else 0
+        self._entered: int = row[1] if row else 0
+        self._steps = self._counts = 0
+        self._census_is_right = True
+        # The first end after which something else is noted of somebody, by season.
+        self._astray: dict[tuple[int, Key], int] = {}
+
+    def enter(self, row: Mapping[str, Any]) -> None:
+        """The end of a duel as its row has it, whatever else is wrong with it."""
+        if self._entered != self._ends or not has_result(row):
+            return
+        season = season_at(self._seasons, row["nth"]).number
+        steps, counts = self._ledgers[season].enter(end_in(row))
+        noted = self._noted(row["nth"])
+        for step in steps:
+            there = noted.get(step.key)
+            if there is None or not _alike(there, (*sums_of(step.standing), step.gain)):
+                self._astray.setdefault((season, step.key), step.nth)
+        self._steps += len(steps)
+        self._counts += len(counts)
+        self._census_is_right &= all(map(self._is_counted, counts))
+
+    def troubles(self) -> Iterator[Trouble]:
+        """When all of them have been entered."""
+        if self._entered > self._ends:
+            yield WrongCount(self._guild, "entered ends")
+        elif self._entered < self._ends:
+            yield NotCounted(self._guild, self._ends - self._entered)
+        else:
+            yield from self._compared()
+
+    def _compared(self) -> Iterator[Trouble]:
+        if not self._seasons_follow():
+            yield WrongCount(self._guild, "seasons")
+        wrong = list(self._wrong_standings())
+        yield from wrong
+        if wrong:
+            return  # and no wonder if there is more that no duel explains
+        if not self._rungs_add_up():
+            yield WrongCount(self._guild, "players on rungs")
+        if not self._census_is_right or self._rows("census") != self._counts:
+            yield WrongCount(self._guild, "settled players")
+        if self._rows("course") != self._steps:
+            yield WrongCount(self._guild, "steps of standings")
+
+    def _wrong_standings(self) -> Iterator[Trouble]:
+        stored, counted = self._stored(), self._counted()
+        for each in sorted(stored.keys() | counted.keys()):
+            season, (player, game) = each
+            row, standing = stored.get(each), counted.get(each)
+            if row is None or standing is None or not _alike(row, (True, *sums_of(standing))):
+                known = None if row is None else _readable(row[1:])
+                yield WrongStanding(self._guild, player, game, season, known, standing)
+            elif each in self._astray:
+                yield WrongCourse(self._guild, player, game, self._astray[each])
+
+    def _seasons_follow(self) -> bool:
+        """One after another, and none without an end but the last."""
+        numbers = [each.number for each in self._seasons]
+        firsts = [each.first for each in self._seasons]
+        return (
+            numbers == list(range(1, len(numbers) + 1))
+            and firsts == sorted(set(firsts))
+            and firsts[-1] <= self._ends + 1
+        )
+
+    def _rungs_add_up(self) -> bool:
+        there, said = (
+            set(map(tuple, self._db.execute(each, (self._guild,))))
+            for each in (ON_RUNGS, SAID_OF_RUNGS)
+        )
+        return there == said
+
+    def _noted(self, nth: int) -> dict[Key, Row]:
+        rows = self._db.execute(
+            f"SELECT player, game, {NAMES}, gain FROM course WHERE guild = ? AND nth = ?",
+            (self._guild, nth),
+        )
+        return {(player, game): tuple(sums) for player, game, *sums in rows}
+
+    def _is_counted(self, count: Count) -> bool:
+        row = self._db.execute(
+            "SELECT regulars, settled FROM census WHERE guild = ? AND game = ? AND nth = ?",
+            (self._guild, count.game, count.nth),
+        ).fetchone()
+        return row is not None and PlayerCounts(*row) == count.census
+
+    def _rows(self, table: str) -> int:
+        found = self._db.execute(f"SELECT count(*) FROM {table} WHERE guild = ?", (self._guild,))
+        return int(found.fetchone()[0])
+
+    def _stored(self) -> dict[tuple[int, Key], Row]:
+        """Also whether those stand on a ladder who should."""
+        rows = self._db.execute(
+            "SELECT season, player, game, stands IS (rating IS NOT NULL AND player > 0 AND NOT"
+            " EXISTS (SELECT 1 FROM departed WHERE departed.guild = standing.guild"
+            f" AND departed.player = standing.player)), {NAMES} FROM standing WHERE guild = ?",
+            (self._guild,),
+        )
+        return {(season, (player, game)): tuple(row) for season, player, game, *row in rows}
+
+    def _counted(self) -> dict[tuple[int, Key], Standing]:
+        return {
+            (season, key): standing
+            for season, ledger in self._ledgers.items()
+            for key, standing in ledger.standings.items()
+        }
+
+
+def _alike(row: Row, counted: Row) -> bool:
+    """Everything but ratings has to be the same."""
+    return all(
+        isclose(one, other, rel_tol=ALIKE, abs_tol=ALIKE)
+        if isinstance(one, float) and isinstance(other, float)
+        else one == other
+        for one, other in zip(row, counted, strict=True)
+    )
+
+
+def _readable(row: Row) -> Standing:
+    """As far as it can be a standing: where the rest isn't a rank, somebody has damaged it."""
+    try:
+        standing = standing_of(*row)
+    except ValueError:
+        return Standing(*row[: len(RESULTS)])
+    return replace(standing, rank=None) if None in row else standing

@@ -1,0 +1,388 @@
+"""What every store has to do: who stands where, and how players have fared."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.duel import Finished, First, Playing
+from engine.fairness import Unrated
+from engine.games import set_up
+from engine.ids import PlayerId
+from engine.outcome import Reason, Seat
+from engine.standing import Standing
+from storage.match import Match
+from storage.people import Ladder, Place, Profile, Score, Season
+from tests.storage.builders import (
+    ANA,
+    BO,
+    CY,
+    DAY,
+    DI,
+    ELSEWHERE,
+    GUILD,
+    SHORT,
+    SHORT_MOVES,
+    Table,
+    results,
+    terms,
+)
+from tests.storage.expected_ladders import agrees, fold
+
+EVE, FAY = PlayerId(DI + 1), PlayerId(DI + 2)
+PARITY = set_up("parity", {"size": 15})
+
+
+async def standings(table: Table) -> dict[tuple[PlayerId, str], Standing]:
+    """What the engine makes of all that has been played."""
+    ended = reversed(await table.store.ended_in(table.guild, most=999))
+    duels = [each.duel for each in ended]
+    ends = enumerate((each for each in duels if isinstance(each, Finished)), 1)
+    return fold(ends).standings
+
+
+async def everybody(table: Table) -> None:
+    await agrees(table.store, table.guild, 1, await standings(table), players=(EVE, FAY))
+
+
+async def players(table: Table, game: str = "all", skip: int = 0) -> list[tuple[int, PlayerId]]:
+    ladder = await table.store.leaderboard(table.guild, game, skip)
+    return [(each.place, each.player) for each in ladder.places]
+
+
+async def settle(table: Table, one: PlayerId = ANA, other: PlayerId = BO) -> None:
+    """Two who have played enough, while few others have."""
+    for nth in range(5):
+        await table.rate(*((one, other) if nth % 2 else (other, one)))
+
+
+# What results come to.
+
+
+async def test_results_add_up_by_game_and_over_all(table: Table) -> None:
+    for winner, loser in ((ANA, BO), (ANA, BO), (BO, ANA), (ANA, CY)):
+        await table.finish(winner, loser)
+    parity = await table.start(terms(game=PARITY))
+    await table.store.resign(table.call(ANA), parity.id)
+    await table.store.end(table.call(DI), (await table.start()).id)
+    nobody = await table.store.end(table.call(DI), (await table.start()).id)
+    assert isinstance(nobody.duel, Finished)
+    assert await table.store.profile(GUILD, ANA) == Profile(
+        None, results("wwlwl"), {"divisor": results("wwlw"), "parity": results("l")}
+    )
+    assert await table.store.profile(GUILD, BO) == Profile(
+        None, results("llww"), {"divisor": results("llw"), "parity": results("w")}
+    )
+    for guild, player in ((GUILD, DI), (ELSEWHERE, ANA)):
+        assert await table.store.profile(guild, player) == Profile(None, Standing(), {})
+
+
+async def test_ties_end_a_streak_and_five_results_are_remembered(table: Table) -> None:
+    await table.finish(ANA, BO)
+    tie = await table.tie(ANA, BO)
+    assert isinstance(tie.duel, Finished)
+    assert (tie.duel.winner, tie.duel.reason) == (None, Reason.LEVEL)
+    for _ in range(4):
+        await table.finish(ANA, BO)
+    found = (await table.store.profile(GUILD, ANA)).overall
+    assert replace(found, rank=None) == Standing(5, 0, 1, 4, "twwww")
+    found = (await table.store.profile(GUILD, BO)).overall
+    assert replace(found, rank=None) == Standing(0, 5, 1, -4, "tllll")
+
+
+async def test_a_rating_is_what_the_engine_makes_of_it(table: Table) -> None:
+    for winner, loser in ((ANA, BO), (CY, ANA), (ANA, BO), (DI, CY)):
+        await table.rate(winner, loser)
+        await table.finish(loser, winner)
+    await table.tie(DI, BO)
+    await table.rate(BO, CY, PARITY)
+    await everybody(table)
+    profile = await table.store.profile(GUILD, ANA)
+    assert profile.overall.rank
+    assert profile.overall.rank.duels == 3
+    assert profile.place == (await table.store.place(GUILD, ANA)).place  # type: ignore[union-attr]
+    assert profile.games.keys() == {"divisor"}
+
+
+# The leaderboard.
+
+
+async def test_nobody_stands_on_it_without_a_rated_duel(table: Table) -> None:
+    assert await table.store.leaderboard(GUILD) == Ladder(
+        (), more=False, season=Season(), seasons=1
+    )
+    await table.finish(ANA, BO)
+    assert await players(table) == []
+    assert await table.store.place(GUILD, ANA) is None
+    assert await table.store.above(GUILD, ANA) == 0
+    await table.rate(ANA, CY)
+    assert await players(table) == [(1, ANA), (2, CY)]
+    assert await players(Table(table.store, ELSEWHERE)) == []
+    await everybody(table)
+
+
+async def test_the_settled_come_before_newcomers_however_well_these_play(table: Table) -> None:
+    await settle(table)
+    await settle(table, CY, DI)
+    for settled in (ANA, CY):
+        await table.rate(EVE, settled)
+    places = (await table.store.leaderboard(GUILD)).places
+    ranks = {each.player: each.standing.rank for each in places if each.standing.rank}
+    assert [rank.established for rank in ranks.values()] == [True] * 4 + [False]
+    assert max(ranks, key=lambda each: ranks[each].rating.value) == EVE
+    assert (places[4].player, places[4].place) == (EVE, 5)
+    await everybody(table)
+
+
+async def test_the_level_share_a_place_also_across_pages(table: Table) -> None:
+    for winner, loser in ((CY, DI), (ANA, BO), (EVE, FAY)):
+        await table.rate(winner, loser)
+    expected = [(1, ANA), (1, CY), (1, EVE), (4, BO), (4, DI), (4, FAY)]
+    assert await players(table) == expected
+    for skip in range(7):
+        for most in (0, 1, 2, 10):
+            page = await table.store.leaderboard(GUILD, "all", skip, most)
+            found = [(each.place, each.player) for each in page.places]
+            assert found == expected[skip : skip + most]
+            assert page.more is (skip + most < 6)
+    for nth, (place, player) in enumerate(expected):
+        found_place = await table.store.place(GUILD, player)
+        assert found_place
+        assert (found_place.place, await table.store.above(GUILD, player)) == (place, nth)
+    await everybody(table)
+
+
+async def test_newcomers_share_no_place_with_the_settled(table: Table) -> None:
+    """All of them have tied, and nothing else is known of anybody."""
+    for pair in ((ANA, BO), (CY, DI)):
+        for _ in range(5):
+            await table.tie(*pair)
+    await table.tie(EVE, FAY)
+    ladder = await table.store.leaderboard(GUILD)
+    assert {each.standing.rank.rating.value for each in ladder.places if each.standing.rank} == {
+        1500
+    }
+    assert [each.place for each in ladder.places] == [1, 1, 1, 1, 5, 5]
+    await everybody(table)
+
+
+async def test_pages_that_are_not_there(table: Table) -> None:
+    await table.rate(ANA, BO)
+    for skip in (2, 3, 10**6, 2**63, 2**70):
+        page = await table.store.leaderboard(GUILD, skip=skip)
+        assert (page.places, page.more) == ((), False)
+    assert await players(table, skip=-5) == await players(table) == [(1, ANA), (2, BO)]
+
+
+async def test_every_game_has_a_ladder(table: Table) -> None:
+    await table.rate(ANA, BO)
+    await table.rate(BO, CY, PARITY)
+    assert await players(table, "divisor") == [(1, ANA), (2, BO)]
+    assert await players(table, "parity") == [(1, BO), (2, CY)]
+    assert len(await players(table)) == 3
+    assert await players(table, "split") == await players(table, "chess") == []
+    assert await table.store.place(GUILD, ANA, "parity") is None
+    found = await table.store.place(GUILD, BO, "parity")
+    assert isinstance(found, Place)
+    assert (found.place, found.player) == (1, BO)
+    await everybody(table)
+
+
+# Who isn't there.
+
+
+async def test_who_has_left_doesnt_stand_on_it_until_they_are_back(table: Table) -> None:
+    for winner, loser in ((ANA, BO), (BO, CY), (CY, DI)):
+        await table.rate(winner, loser)
+    await table.rate(BO, CY, PARITY)
+    elsewhere = Table(table.store, ELSEWHERE)
+    await elsewhere.rate(ANA, BO)
+    before, stood = await players(table), await standings(table)
+    for _ in range(2):  # to be told it twice changes nothing
+        await table.store.seen(GUILD, BO, CY, here=False)
+    assert {player for _, player in await players(table)} == {ANA, DI}
+    assert await players(table, "parity") == []
+    await agrees(table.store, GUILD, 1, stood, gone=(BO, CY))
+    profile = await table.store.profile(GUILD, BO)
+    assert profile.place is None
+    assert profile.overall == stood[BO, "all"]
+    assert len(await players(elsewhere)) == 2
+    await table.store.seen(GUILD, CY, here=True)
+    assert {player for _, player in await players(table)} == {ANA, CY, DI}
+    await table.store.seen(GUILD, BO, here=True)
+    assert await players(table) == before
+    await everybody(table)
+
+
+async def test_what_is_played_on_brings_nobody_back(table: Table) -> None:
+    """A clock that runs out says nothing of who is there."""
+    running = await table.start(terms(ANA, BO, first=First.DRAWN))
+    await table.rate(ANA, BO)
+    await table.store.seen(GUILD, BO, here=False)
+    await table.show(await table.play(running, "6"))
+    table.wait(DAY)
+    (ended,) = (await table.store.ring(table.now)).ended
+    assert ended.gains
+    await table.store.begin_season(GUILD, 2, table.now)
+    parity = await table.start(terms(ANA, BO, PARITY, First.DRAWN))
+    await table.store.seen(GUILD, BO, here=False)
+    await table.store.resign(table.call(ANA), parity.id)
+    for season in (1, 2):
+        places = (await table.store.leaderboard(GUILD, season=season)).places
+        assert [each.player for each in places] == [ANA]
+
+
+@pytest.mark.parametrize("challenger", [ANA, BO])
+async def test_who_is_challenged_or_challenges_is_there(table: Table, challenger: PlayerId) -> None:
+    await table.rate(ANA, BO)
+    await table.store.seen(GUILD, ANA, BO, here=False)
+    assert await players(table) == []
+    await table.offer(terms(challenger, ANA + BO - challenger))  # type: ignore[arg-type]
+    assert await players(table) == [(1, ANA), (2, BO)]
+
+
+async def test_nobody_who_never_played_is_there_or_gone(table: Table) -> None:
+    await table.store.seen(GUILD, EVE, here=False)
+    assert await players(table) == []
+    assert await table.store.kept(GUILD, EVE) is None
+    await table.store.seen(GUILD, here=False)
+
+
+async def test_the_erased_have_no_place_and_are_in_nobodys_way(table: Table) -> None:
+    for winner, loser in ((ANA, BO), (BO, CY), (CY, DI)):
+        await table.rate(winner, loser)
+    await table.store.erase(GUILD, BO, table.now)
+    places = (await table.store.leaderboard(GUILD)).places
+    assert {each.player for each in places} == {ANA, CY, DI}
+    assert [each.place for each in places] == [1, 2, 3]
+    (nobody,) = {player for player, _ in await standings(table)} - {ANA, CY, DI}
+    assert await table.store.place(GUILD, nobody) is None
+    assert (await table.store.profile(GUILD, nobody)).overall.played == 2
+    # Nor does whoever shows them the way back in: they have no number that anybody could have.
+    for here in (True, False, True):
+        await table.store.seen(GUILD, nobody, here=here)
+    assert len((await table.store.leaderboard(GUILD)).places) == 3
+    await everybody(table)
+
+
+# How ratings have gone.
+
+
+async def test_the_course_of_a_rating_has_a_point_for_each_rated_duel(table: Table) -> None:
+    assert await table.store.course(GUILD, ANA) == ()
+    duels = []
+    for winner, loser in ((ANA, BO), (BO, ANA), (ANA, CY)):
+        duels.append(await table.rate(winner, loser))
+        await table.finish(loser, winner)
+    course = await table.store.course(GUILD, ANA)
+    assert [at for _, at in course] == [each.duel.at for each in duels]  # type: ignore[union-attr]
+    profile = await table.store.profile(GUILD, ANA)
+    assert profile.overall.rank
+    assert course[-1][0] == profile.overall.rank.rating.value
+    assert course[0][0] > 1500 > course[1][0] - 300
+    assert await table.store.course(GUILD, ANA, "divisor") == course
+    assert await table.store.course(GUILD, ANA, "parity") == ()
+    assert len(await table.store.course(GUILD, BO)) == 2
+    assert await table.store.course(ELSEWHERE, ANA) == ()
+
+
+async def test_a_duel_that_leaves_a_rating_as_it_was_is_a_point_too(table: Table) -> None:
+    """Whom nobody knows moves nobody who is known."""
+    await settle(table)
+    await table.rate(EVE, ANA)
+    *_, before, after = await table.store.course(GUILD, ANA)
+    assert before == after
+
+
+async def test_what_is_given_up_at_once_is_a_point_for_whoever_gave_it_up(table: Table) -> None:
+    await table.rate(BO, ANA)
+    early = await table.start(terms(ANA, BO, first=First.DRAWN))
+    early = await table.store.resign(table.call(ANA), early.id)
+    assert early.gains
+    assert early.gains[1].gain == 0 > early.gains[0].gain
+    (first, _), (second, _) = await table.store.course(GUILD, ANA)
+    assert first > second
+    await everybody(table)
+
+
+# How two have fared against each other.
+
+
+async def test_the_score_of_two_counts_whoever_challenged_and_whoever_began(table: Table) -> None:
+    assert await table.store.score(GUILD, ANA, BO) == Score()
+    expected = {ANA: 0, BO: 0}
+    for challenger, opponent in ((ANA, BO), (BO, ANA)):
+        for first in (First.CHALLENGER, First.OPPONENT):
+            for winner in (ANA, BO, BO):
+                match = await table.start(terms(challenger, opponent, SHORT, first))
+                assert isinstance(match.duel, Playing)
+                over = await table.store.end(
+                    table.call(DI), match.id, Seat(match.duel.seats.index(winner))
+                )
+                assert isinstance(over.duel, Finished)
+                assert over.duel.champion == winner
+                expected[winner] += 1
+    assert await table.store.score(GUILD, ANA, BO) == Score(expected[ANA], expected[BO], 0)
+    assert await table.store.score(GUILD, BO, ANA) == Score(expected[BO], expected[ANA], 0)
+
+
+async def test_the_score_of_two_is_of_their_results_alone(table: Table) -> None:
+    await table.finish(ANA, BO)
+    await table.rate(ANA, BO)
+    for one, other in ((ANA, BO), (BO, ANA)):
+        await table.tie(one, other)
+        await table.store.end(table.call(DI), (await table.start(terms(one, other))).id)
+    await table.store.void(table.call(DI), (await table.finish(ANA, BO)).id)
+    await table.store.void(table.call(DI), (await table.tie()).id)
+    await table.finish(ANA, CY)
+    await table.finish(CY, BO)
+    await table.offer()
+    await table.start(terms(DI, ANA))
+    await Table(table.store, ELSEWHERE).finish(ANA, BO)
+    assert await table.store.score(GUILD, ANA, BO) == Score(2, 0, 2)
+    assert await table.store.score(GUILD, BO, ANA) == Score(0, 2, 2)
+    assert await table.store.score(GUILD, ANA, CY) == Score(1, 0, 0)
+    assert await table.store.score(GUILD, ANA, DI) == Score()
+    assert await table.store.score(GUILD, ANA, ANA) == Score()
+
+
+async def test_the_score_goes_on_over_seasons(table: Table) -> None:
+    await table.rate(ANA, BO)
+    await table.store.begin_season(GUILD, 2, table.now)
+    await table.rate(BO, ANA)
+    assert await table.store.score(GUILD, ANA, BO) == Score(1, 1, 0)
+
+
+# Duels of two legs have one result.
+
+
+async def test_two_legs_are_one_result_for_whoever_won_both(table: Table) -> None:
+    """The second seat, who takes 2, leaves the first without a move: who has it first takes 3."""
+    match = await table.start(terms(ANA, BO, SHORT, legs=2))
+    assert match.duel.terms.unrated is None
+    match = await table.play(match, *SHORT_MOVES)
+    assert isinstance(match.duel, Playing)
+    assert match.duel.seats == (BO, ANA)
+    stuck = await winning(table, match, BO)
+    assert isinstance(stuck.duel, Finished)
+    assert stuck.duel.champion == BO
+    found = (await table.store.profile(GUILD, BO)).overall
+    assert replace(found, rank=None) == results("w")
+    assert found.rank
+    assert found.rank.duels == 1
+    await everybody(table)
+
+
+async def winning(table: Table, match: Match, player: PlayerId) -> Match:
+    """With 1 to 3, whoever begins with 2 has won after two more moves."""
+    match = await table.play(match, "2")
+    while isinstance(match.duel, Playing):
+        match = await table.play(match, match.duel.terms.game.text(match.duel.record.legal[0]))
+    assert isinstance(match.duel, Finished)
+    assert match.duel.seats[0] == player
+    return match
+
+
+async def test_casual_duels_of_any_kind_count_as_results_only(table: Table) -> None:
+    casual = replace(terms(ANA, BO, SHORT, First.DRAWN), unrated=Unrated.CASUAL)
+    await table.play(await table.start(casual), *SHORT_MOVES)
+    assert (await table.store.profile(GUILD, BO)).overall == results("w")

@@ -1,0 +1,84 @@
+"""A store under load in a process of its own, which says what has been acknowledged.
+
+Each answered call is a line on standard output, written at once: `accepted DUEL`, or `moved DUEL
+PLY MOVE`. So is what the parent has to know before: `ready`. With `early` as its second argument
+it answers before the transaction is committed, as no store may.
+"""
+
+import asyncio
+import os
+import sys
+from collections.abc import Callable, Sequence
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from engine.duel import Playing
+from engine.games import set_up
+from engine.ids import PlayerId
+from storage.ids import InteractionId
+from storage.match import Call
+from storage.sqlite import writer as writing
+from storage.sqlite.store import open_store
+from storage.store import Store
+from tests.storage.builders import CY, GUILD, POSTING, START, terms
+
+CALLERS = 20
+
+
+def say(*words: object) -> None:
+    # One write of less than a pipe's atomic size: no line is half there when the process is killed.
+    os.write(sys.stdout.fileno(), " ".join(map(str, words)).encode() + b"\n")
+
+
+async def play_on(store: Store, caller: int) -> None:
+    """One duel after another between the same two, for ever."""
+    ana, bo = PlayerId(CY + 2 * caller), PlayerId(CY + 2 * caller + 1)
+    # Interactions have to be new in every life of the process.
+    numbers = count(int.from_bytes(os.urandom(6), "big") * 1000)
+
+    def call(player: PlayerId) -> Call:
+        return Call(GUILD, player, InteractionId(next(numbers)), START)
+
+    for left in await store.running(GUILD, ana):
+        leave = store.resign if isinstance(left.duel, Playing) else store.cancel
+        await leave(call(ana), left.id)
+    while True:
+        offered = await store.offer(call(ana), terms(ana, bo, GAMES[caller % len(GAMES)]), POSTING)
+        match = await store.accept(call(bo), offered.id)
+        say("accepted", match.id)
+        while isinstance(match.duel, Playing):
+            text = match.duel.terms.game.text(match.duel.record.legal[0])
+            ply = match.duel.record.ply + 1
+            match = await store.play(call(match.duel.waiting_for), match.id, text)
+            say("moved", match.id, ply, text)
+
+
+GAMES = [set_up("divisor", {"size": 20}), set_up("parity", {"size": 20}), set_up("sequence", {})]
+
+
+def answer_early(writer: type[writing.Writer]) -> None:
+    """The mistake that the harness is there to find: callers are told before the commit."""
+
+    async def commit(self: Any, batch: Sequence[Any]) -> None:
+        loop = asyncio.get_running_loop()
+
+        def tell_at_once(unit: Any, waiting: asyncio.Future[Any]) -> Callable[[Any], object]:
+            return lambda db: loop.call_soon_threadsafe(writing._tell, waiting, unit(db))
+
+        units = [tell_at_once(unit, waiting) for unit, waiting in batch]
+        await self.thread.run(lambda db: writing.transact(db, units, self._identity))
+
+    writer._commit = commit  # type: ignore[method-assign]
+
+
+async def main(path: Path) -> None:
+    async with open_store(path) as store:
+        say("ready")
+        await asyncio.gather(*(play_on(store, caller) for caller in range(CALLERS)))
+
+
+if __name__ == "__main__":
+    if sys.argv[2:] == ["early"]:
+        answer_early(writing.Writer)
+    asyncio.run(main(Path(sys.argv[1])))

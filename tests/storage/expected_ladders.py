@@ -1,0 +1,145 @@
+"""Ladders as they have to be: folded by the engine from nothing but the ends of duels, and put in
+order in the plainest way."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.duel import Finished
+from engine.games import GAMES
+from engine.ids import Instant, PlayerId
+from engine.ledger import EVERY_GAME, End, Key, Ledger
+from engine.standing import Standing
+from storage.ids import GuildId
+from storage.match import Gain
+from storage.people import Place, Score
+from storage.store import Store
+
+LADDERS = (EVERY_GAME, *GAMES)
+
+
+def end(duel: Finished, nth: int) -> End:
+    legs = [each for each in (duel.earlier, duel.record) if each]
+    plies = sum(len(each.moves) for each in legs)
+    rated, game = duel.terms.unrated is None, duel.terms.game.key
+    played_out = duel.reason not in ("resigned", "timed-out", "ended")
+    return End(nth, game, duel.seats, duel.champion, rated, plies, duel.at, played_out)
+
+
+@dataclass
+class Folded:
+    """A season: its standings, what each end has gained, and how ratings have gone."""
+
+    standings: dict[Key, Standing]
+    gains: dict[int, tuple[Gain, Gain]] = field(default_factory=dict)
+    courses: dict[Key, list[tuple[float, Instant]]] = field(default_factory=dict)
+
+
+def fold(ends: Iterable[tuple[int, Finished]]) -> Folded:
+    """By their numbers, in their order. Those without a result count for nobody."""
+    ledger = Ledger()
+    folded = Folded(ledger.standings)
+    for nth, duel in ends:
+        if duel.void or (duel.champion is None and duel.reason != "level"):
+            continue
+        before = dict(ledger.standings)
+        changed = ledger.apply(end(duel, nth))
+        if duel.terms.unrated:
+            continue
+        game = duel.terms.game.key
+        one, other = (
+            Gain(_value(changed[player, game]), _value(changed[player, game]) - _value(was))
+            for player, was in ((each, before.get((each, game), Standing())) for each in duel.seats)
+        )
+        folded.gains[nth] = (one, other)
+        for key, now in changed.items():
+            rank, was = now.rank, before.get(key, Standing()).rank
+            assert rank
+            if not was or (was.duels, was.rating, was.at) != (rank.duels, rank.rating, rank.at):
+                folded.courses.setdefault(key, []).append((_value(now), rank.at))
+    return folded
+
+
+def ladder(
+    standings: dict[Key, Standing], game: str, gone: Collection[PlayerId] = ()
+) -> tuple[Place, ...]:
+    """The settled first, then by ratings, and the level by their numbers."""
+    lines = sorted(
+        (
+            (not each.rank.established, -each.rank.rating.value, player)
+            for (player, where), each in standings.items()
+            if where == game and each.rank and player > 0 and player not in gone
+        )
+    )
+    levels = [line[:2] for line in lines]
+    return tuple(
+        Place(1 + levels.index(level), player, standings[player, game])
+        for (*_, player), level in zip(lines, levels, strict=True)
+    )
+
+
+def score(duels: Iterable[Finished], one: PlayerId, other: PlayerId) -> Score:
+    champions = [
+        duel.champion
+        for duel in duels
+        if set(duel.seats) == {one, other} and (duel.champion or duel.reason == "level")
+        if not duel.void
+    ]
+    return Score(champions.count(one), champions.count(other), champions.count(None))
+
+
+async def agrees(  # noqa: PLR0917
+    store: Store,
+    guild: GuildId,
+    season: int,
+    standings: dict[Key, Standing],
+    gone: Collection[PlayerId] = (),
+    players: Iterable[PlayerId] = (),
+) -> None:
+    """The store says the same of everybody, however it is asked."""
+    everybody = {player for player, _ in standings} | set(players)
+    for game in LADDERS:
+        expected = ladder(standings, game, gone)
+        for most in (99, 2, 1):
+            assert await _pages(store, guild, game, season, most) == expected
+        places = {each.player: each for each in expected}
+        for player in everybody:
+            found = await store.place(guild, player, game, season)
+            assert found == places.get(player)
+            above = await store.above(guild, player, game, season)
+            assert above == (expected.index(found) if found else 0)
+
+
+async def _pages(
+    store: Store, guild: GuildId, game: str, season: int, most: int
+) -> tuple[Place, ...]:
+    """The whole leaderboard, page by page."""
+    found: list[Place] = []
+    more = True
+    while more:
+        page = await store.leaderboard(guild, game, len(found), most, season)
+        assert page.season.number == season
+        assert len(page.places) == most or not page.more
+        found += page.places
+        more = page.more
+    return tuple(found)
+
+
+async def seen(
+    store: Store, guild: GuildId, players: Sequence[PlayerId], seasons: int = 1
+) -> list[Any]:
+    """All that there is to be seen of who stands where, to be compared with another store's."""
+    found: list[Any] = []
+    for season in range(1, seasons + 1):
+        for game in LADDERS:
+            found.append(await store.leaderboard(guild, game, 0, 99, season))
+            found += [await store.place(guild, player, game, season) for player in players]
+    for player in players:
+        found.append(await store.profile(guild, player))
+        found += [await store.course(guild, player, game) for game in LADDERS]
+        found += [await store.score(guild, player, other) for other in players]
+    return found
+
+
+def _value(standing: Standing) -> float:
+    return standing.rank.rating.value if standing.rank else 1500.0

@@ -1,0 +1,337 @@
+"""Transcripts that were damaged, or put together as nobody here does it: none of them is taken in,
+and each is told why."""
+
+import gzip
+import zlib
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from storage.export_format import gzip_lines
+from storage.sqlite import import_file
+from storage.sqlite.import_file import take_in
+from storage.trouble import (
+    Altered,
+    BrokenOff,
+    MisplacedLine,
+    NotATranscript,
+    NoTranscript,
+    OddLine,
+    OddValue,
+    OtherTranscript,
+    Oversized,
+    Unreadable,
+)
+from tests.storage.builders import DAY
+from tests.storage.export_file.edit import changed, line_of, lines_of, sealed, values_of, zipped
+from tests.storage.export_file.import_checks import NOW, Customs, Lines, at, written_down
+
+
+@pytest.fixture(scope="module")
+def transcripts(tmp_path_factory: pytest.TempPathFactory) -> list[Lines]:
+    return written_down(tmp_path_factory.mktemp("transcripts"))
+
+
+@pytest.fixture
+def customs(tmp_path: Path) -> Customs:
+    return Customs(tmp_path)
+
+
+@pytest.fixture
+def one(transcripts: list[Lines]) -> Lines:
+    """The one with the most seasons, if it comes to that."""
+    return max(transcripts, key=lambda lines: sum(b'"line":"season"' in each for each in lines))
+
+
+def swapped(lines: Lines, nth: int) -> Lines:
+    return [*lines[:nth], lines[nth + 1], lines[nth], *lines[nth + 2 :]]
+
+
+def test_what_is_put_together_again_is_taken_in(transcripts: list[Lines], customs: Customs) -> None:
+    """Or all that follows could be refused for another reason."""
+    customs.takes(sealed(transcripts[0]))
+
+
+# Damaged.
+
+
+def test_any_change_of_any_line(one: Lines, customs: Customs) -> None:
+    whole, random = lines_of(sealed(one)), Random(1)
+    for nth, line in enumerate(whole):
+        for _ in range(3):
+            place = random.randrange(len(line))
+            other = line[:place] + bytes([line[place] ^ 1]) + line[place + 1 :]
+            refused = customs.refuses(zipped([*whole[:nth], other, *whole[nth + 1 :]]))
+            assert getattr(refused, "line", 1) <= len(whole)
+
+
+def test_any_line_that_is_missing(one: Lines, customs: Customs) -> None:
+    whole = lines_of(sealed(one))
+    for nth in range(len(whole)):
+        customs.refuses(zipped([*whole[:nth], *whole[nth + 1 :]]))
+
+
+def test_any_line_that_is_there_twice(one: Lines, customs: Customs) -> None:
+    whole = lines_of(sealed(one))
+    for nth in range(len(whole)):
+        customs.refuses(zipped([*whole[: nth + 1], *whole[nth:]]))
+
+
+def test_any_two_lines_that_are_swapped(one: Lines, customs: Customs) -> None:
+    whole = lines_of(sealed(one))
+    for nth in range(len(whole) - 1):
+        customs.refuses(zipped(swapped(whole, nth)))
+
+
+def test_wherever_it_is_cut_off(one: Lines, customs: Customs) -> None:
+    whole = lines_of(sealed(one))
+    for nth in range(1, len(whole)):
+        assert customs.refuses(zipped(whole[:nth])).facts()["line"] == nth
+        text = b"".join(line + b"\n" for line in whole[:nth]) + whole[nth][:10]
+        refused = customs.refuses(gzip.compress(text))
+        assert isinstance(refused, BrokenOff)
+        assert refused.line == nth
+    data, random = sealed(one), Random(1)
+    for length in random.sample(range(100, len(data)), 30):
+        assert isinstance(customs.refuses(data[:length]), BrokenOff | NotATranscript)
+
+
+def test_whatever_is_changed_of_what_is_zipped(one: Lines, customs: Customs) -> None:
+    data, random = sealed(one), Random(1)
+    for place in random.sample(range(10, len(data)), 60):
+        customs.refuses(data[:place] + bytes([data[place] ^ 0x10]) + data[place + 1 :])
+
+
+def test_a_last_line_that_is_not_about_these(one: Lines, customs: Customs) -> None:
+    last = lines_of(sealed(one))[-1]
+    for other in (
+        changed(last, lines=len(one) + 1),
+        changed(last, sha256="0" * 64),
+        lines_of(sealed(one[:-1]))[-1],
+    ):
+        refused = customs.refuses(zipped([*one, other]))
+        assert isinstance(refused, Altered)
+        assert refused.line == len(one)
+
+
+def test_something_behind_the_end(one: Lines, customs: Customs) -> None:
+    whole = lines_of(sealed(one))
+    for data in (
+        sealed(one) + b"\x00",
+        sealed(one) + sealed(one),
+        zipped([*whole, b""]),
+        zipped([*whole, whole[-1]]),
+        gzip.compress(b"\n".join(whole) + b"\n" + b"x", mtime=0),
+    ):
+        refused = customs.refuses(data)
+        assert isinstance(refused, Altered | BrokenOff)
+        assert refused.line == len(whole)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"SQLite format 3\x00",
+        b'{"line":"record","format":"duelhost","version":1}\n',
+        Random(1).randbytes(10_000),
+        gzip.compress(b"", mtime=0),
+        gzip.compress(b"\n", mtime=0),
+        gzip.compress(b"hello\n", mtime=0),
+        gzip.compress(b"{}\n", mtime=0),
+        gzip.compress(b'{"format":"chess","version":1}\n', mtime=0),
+        gzip.compress(bytes(10**7), mtime=0),
+        gzip.compress(b'{"line":"record","format":"duelhost","version":1}', mtime=0),
+        gzip.compress(b'{"line":"record","format":"duelhost","version":1}\n', mtime=0)[:30],
+    ],
+)
+def test_something_else(customs: Customs, data: bytes) -> None:
+    assert isinstance(customs.refuses(data), NotATranscript)
+
+
+def test_what_cannot_be_opened(
+    customs: Customs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for path, trouble in (
+        (tmp_path / "nothing.gz", NoTranscript),
+        (customs.path / "x.gz", NoTranscript),
+        (tmp_path, NotATranscript),
+        (customs.path, NotATranscript),
+    ):
+        with pytest.raises(trouble):
+            take_in(tmp_path / "new.db", path, NOW)
+
+    def forbid(*_: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "open", forbid)
+    with pytest.raises(Unreadable):
+        take_in(tmp_path / "new.db", tmp_path / "x.gz", NOW)
+    # None of them was a reason to make a database.
+    assert not (tmp_path / "new.db").exists()
+
+
+# Another version.
+
+
+@pytest.mark.parametrize("version", [2, 99, 2**53 - 1])
+def test_another_version(one: Lines, customs: Customs, version: int) -> None:
+    for first in (changed(one[0], version=version), changed(one[0], version=version, more=1)):
+        refused = customs.refuses(sealed([first, *one[1:]]))
+        assert isinstance(refused, OtherTranscript)
+        assert (refused.found, refused.known) == (version, 1)
+
+
+# Too large.
+
+
+def test_a_line_too_long(one: Lines, customs: Customs) -> None:
+    for nth in range(1, len(one)):
+        refused = customs.refuses(sealed([*one[:nth], b" " * 10_000, *one[nth:]]))
+        assert isinstance(refused, Oversized)
+        assert refused.line == nth + 1
+
+
+def test_a_bomb_behind_what_looks_well(one: Lines, customs: Customs) -> None:
+    pack = zlib.compressobj(9, zlib.DEFLATED, 31)
+    parts = [pack.compress(b"\n".join([*one, b""]))]
+    parts += [pack.compress(bytes(2**20)) for _ in range(200)]
+    refused = customs.refuses(b"".join([*parts, pack.flush()]))
+    assert isinstance(refused, Oversized)
+    assert refused.line == len(one) + 1
+
+
+def test_too_many_lines_for_any_server(
+    one: Lines, customs: Customs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of which looks well. Nobody says beforehand how many are blocked."""
+    rules = at(one, line="rules")
+    more = [line_of({"line": "blocked", "player": str(each)}) for each in range(1, 12)]
+    lines = [*one[: rules + 1], *more, *one[rules + 1 :]]
+    monkeypatch.setattr(import_file, "BLOCKED", 10)
+    refused = customs.refuses(sealed(lines))
+    assert isinstance(refused, Oversized)
+    assert refused.line == rules + 12
+    whole = sum(len(line) + 1 for line in lines_of(sealed(one)))
+    monkeypatch.setattr(gzip_lines, "WHOLE", whole - 1)
+    assert isinstance(customs.refuses(sealed(one)), Oversized | NotATranscript)
+    monkeypatch.setattr(gzip_lines, "WHOLE", whole)
+    customs.takes(sealed(one))
+
+
+def test_more_duels_than_any_server_has(one: Lines, customs: Customs) -> None:
+    for key in ("duels", "ends"):
+        refused = customs.refuses(sealed([changed(one[0], **{key: 10_000_001}), *one[1:]]))
+        assert refused.facts() | {"path": None} == {"path": None, "line": 1, "key": key}
+
+
+# Made up: every line looks like one of ours, and the last one fits them.
+
+
+def test_a_line_in_another_form(one: Lines, customs: Customs) -> None:
+    for nth, line in enumerate(one[1:], start=1):
+        for other in (
+            line.replace(b",", b", ", 1),
+            line + b" ",
+            line.replace(b'{"line"', b'{"more":1,"line"'),
+            changed(line, more=1),
+            line_of(dict(reversed(values_of(line).items()))),
+            line.replace(b'{"line"', b'{"line":"end","line"'),
+            b"",
+        ):
+            refused = customs.refuses(sealed([*one[:nth], other, *one[nth + 1 :]]))
+            assert isinstance(refused, OddLine)
+            assert refused.line == nth + 1
+
+
+def test_lines_out_of_their_order(one: Lines, customs: Customs) -> None:
+    duel, rules, season = (at(one, line=kind) for kind in ("duel", "rules", "season"))
+    blocked = at(one, line="blocked")
+    for lines, due, where in (
+        ([*one[:rules], *one[rules + 1 :]], "rules", rules),
+        ([*one[: rules + 1], *one[rules:]], "duel", rules + 1),
+        ([*one, one[-1]], "end", len(one)),
+        (one[:-1], "duel", len(one) - 1),
+        ([*one, one[season]], "end", len(one)),
+        ([*one, one[blocked]], "end", len(one)),
+        ([*one, one[0]], "end", len(one)),
+        ([one[0], *one], "rules", 1),
+        (swapped(one, rules - 1), "duel", season + rules - season),
+        ([*one[:rules], one[blocked], *one[rules:]], "rules", rules),
+        ([*one[:duel], *one[duel + 1 :], one[duel]], None, duel),
+    ):
+        refused = customs.refuses(sealed(lines))
+        if due is None:
+            assert refused.facts() | {"path": 0} == {"path": 0, "line": where + 1, "key": "number"}
+        else:
+            assert isinstance(refused, MisplacedLine), due
+            assert (refused.due, refused.line) == (due, where + 1)
+
+
+@pytest.mark.parametrize(
+    ("key", "by", "at_line_of"),
+    [
+        ("duels", 1, "end"),
+        ("duels", -1, "duel"),
+        ("ends", 1, "record"),
+        ("ends", -1, None),
+        ("erased", -1, None),
+    ],
+)
+def test_counts_that_do_not_agree_with_the_duels(
+    transcripts: list[Lines], customs: Customs, key: str, by: int, at_line_of: str | None
+) -> None:
+    one = next(lines for lines in transcripts if any(b'"-1"' in each for each in lines))
+    count = values_of(one[0])[key]
+    lines = [changed(one[0], **{key: count + by}), *one[1:]]
+    if key == "erased":
+        lines[0] = changed(one[0], erased=0)
+    refused = customs.refuses(sealed(lines))
+    if key == "duels":
+        assert isinstance(refused, MisplacedLine)
+        assert refused.due == ("duel" if by > 0 else "end")
+    elif at_line_of:
+        assert isinstance(refused, OddValue)
+        assert (refused.line, refused.key) == (1, key)
+    else:
+        assert isinstance(refused, OddValue)
+        wrong = values_of(lines[refused.line - 1])
+        # It may be where the last season begins.
+        assert refused.key in ("nth", "first", "challenger", "opponent")
+        assert str(wrong[refused.key]).startswith("-") == (key == "erased")
+
+
+def test_seasons_that_cannot_have_been(one: Lines, customs: Customs) -> None:
+    first = at(one, line="season")
+    last = at(one, line="rules") - 1
+    assert last > first
+    ends = values_of(one[0])["ends"]
+
+    def told(nth: int, **facts: int) -> Lines:
+        return [*one[:nth], changed(one[nth], **facts), *one[nth + 1 :]]
+
+    customs.refuses_value(told(first, number=1), first, "number")
+    customs.refuses_value(told(first, number=3), first, "number")
+    customs.refuses_value(told(last, number=values_of(one[last])["number"] + 1), last, "number")
+    customs.refuses_value(told(first, first=1), first, "first")
+    before = values_of(one[last - 1])["first"]
+    customs.refuses_value(told(last, first=before), last, "first")
+    customs.refuses_value(told(last, first=ends + 2), last, "first")
+    customs.refuses_value(swapped(one, first), first, "number")
+
+
+@pytest.mark.parametrize("clock", [1, 999, 366 * DAY + 1])
+def test_a_clock_that_no_server_can_have(one: Lines, customs: Customs, clock: int) -> None:
+    nth = at(one, line="rules")
+    customs.refuses_value(
+        [*one[:nth], changed(one[nth], clock=clock), *one[nth + 1 :]], nth, "clock"
+    )
+
+
+def test_blocked_people_in_disorder(one: Lines, customs: Customs) -> None:
+    nth = at(one, line="blocked")
+    same = [*one[: nth + 1], one[nth], *one[nth + 1 :]]
+    customs.refuses_value(same, nth + 1, "player")
+    lower = [*one[: nth + 1], changed(one[nth], player="1"), *one[nth + 1 :]]
+    customs.refuses_value(lower, nth + 1, "player")

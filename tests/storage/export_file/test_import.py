@@ -1,0 +1,470 @@
+"""What one Duelhost has exported is in the other as it was, and goes on there; and nothing is taken
+in that can't have been."""
+
+import asyncio
+import os
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.duel import First, Offered, Playing
+from engine.fairness import Unrated
+from engine.ids import Instant, PlayerId, Span
+from storage.ids import ChannelId, DuelId, GuildId, RoleId
+from storage.match import Match
+from storage.people import Challenges, HouseRules, Pings, Preferences
+from storage.sqlite import apply_results, import_file
+from storage.sqlite.check import check
+from storage.sqlite.export_file import export
+from storage.sqlite.import_file import TakenIn, take_in
+from storage.sqlite.imported_duel import OFFER
+from storage.sqlite.migrate import MIGRATIONS, migrate_file
+from storage.sqlite.store import open_store
+from storage.trouble import DuelsAlready, InUse, NewerSchema, NoFolder, NotOurs
+from tests.storage.builders import (
+    ANA,
+    BO,
+    CHANNEL,
+    CY,
+    DAY,
+    DI,
+    DIVISOR,
+    ELSEWHERE,
+    GUILD,
+    MINUTE,
+    START,
+    Table,
+    terms,
+)
+from tests.storage.copy_process import later_table
+from tests.storage.damage import say
+from tests.storage.export_file.edit import lines_of, rows, values_of
+from tests.storage.export_file.import_checks import NOW, SEEDS
+from tests.storage.random_server import live
+from tests.storage.released.make import database as released
+
+
+@pytest.fixture(scope="module")
+def lively(tmp_path_factory: pytest.TempPathFactory) -> dict[int, Path]:
+    """By their seeds, servers in which everything has happened."""
+    paths = {seed: tmp_path_factory.mktemp("lively") / "duelhost.db" for seed in SEEDS}
+    for seed, path in paths.items():
+        asyncio.run(live(path, seed))
+    return paths
+
+
+def exported(path: Path, guild: GuildId = GUILD) -> Path:
+    target = path.with_name(f"{path.name}.{guild}.gz")
+    target.unlink(missing_ok=True)
+    export(path, guild, target)
+    return target
+
+
+def duels_in(source: Path) -> list[dict[str, Any]]:
+    told = [values_of(line) for line in lines_of(source.read_bytes())]
+    return [each for each in told if each["line"] == "duel"]
+
+
+def timeless(source: Path) -> list[dict[str, Any]]:
+    """All that is told but when time is up, and what comes of all lines together."""
+    told = [values_of(line) for line in lines_of(source.read_bytes())]
+    return [{**each, "deadline": None, "sha256": None} for each in told]
+
+
+# There and back.
+
+
+# No duel is begun before ratings, and no built-in game is too large.
+UNSEEN = {Unrated.EARLIER, Unrated.TOO_LARGE}
+
+
+def test_these_servers_have_seen_everything(lively: dict[int, Path]) -> None:
+    """Or what follows would say little."""
+    duels = [each for path in lively.values() for each in duels_in(exported(path))]
+    seen = {(key, each[key]) for each in duels for key in ("phase", "reason", "unrated", "void")}
+    assert seen >= {
+        *(("phase", each) for each in ("offered", "withdrawn", "playing", "finished")),
+        *(("reason", each) for each in ("declined", "cancelled", "expired")),
+        *(("reason", each) for each in ("stuck", "resigned", "timed-out", "ended", "level")),
+        *(("unrated", each) for each in {None, *Unrated} - UNSEEN),
+        *(("void", each) for each in (False, True)),
+    }
+    games = {each["record"].split("/")[1] for each in duels}
+    assert games == {"parity", "evenodd", "split", "divisor", "sequence"}
+    assert any(each["earlier"] for each in duels)
+    assert any(each["challenger"].startswith("-") for each in duels)
+    assert any(each["nth"] and each["winner"] is None for each in duels)
+    told = [line for path in lively.values() for line in lines_of(exported(path).read_bytes())]
+    kinds = [values_of(line)["line"] for line in told]
+    assert kinds.count("season") > len(SEEDS)
+    assert kinds.count("blocked") >= len(SEEDS)
+    assert any(values_of(line).get("rated_a_day") for line in told)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_was_exported_is_there_as_it_was(
+    lively: dict[int, Path], tmp_path: Path, seed: int
+) -> None:
+    path, other = lively[seed], tmp_path / "other.db"
+    source = exported(path)
+    taken = take_in(other, source, NOW)
+    assert taken == TakenIn(GUILD, len(duels_in(source)))
+    assert timeless(exported(other)) == timeless(source)
+    assert list(check(other)) == []
+    # Everybody stands where they stood, and has come there by the same way.
+    for table in ("course", "census", "season", "blocked", "server_channel", "server_role"):
+        assert rows(other, table) == rows(path, table)
+    assert standings(other) == standings(path)
+    assert asyncio.run(seen_of(other)) == asyncio.run(seen_of(path))
+    assert rows(other, "receipt", "preferences") == {"receipt": [], "preferences": []}
+    # And so it is the next time.
+    again = tmp_path / "again.db"
+    take_in(again, exported(other), NOW)
+    assert exported(again).read_bytes() == exported(other).read_bytes()
+
+
+def standings(path: Path) -> list[tuple[Any, ...]]:
+    """All but whether they are in the server, which the bot learns by itself."""
+    return [row[:-2] for row in rows(path, "standing")["standing"]]
+
+
+async def seen_of(path: Path) -> list[Any]:
+    """What players see of their server."""
+    async with open_store(path) as store:
+        shown: list[Any] = [await store.house_rules(GUILD), await store.blocked(GUILD)]
+        for season in (1, 2, 3, None):
+            ladder = await store.leaderboard(GUILD, most=50, season=season)
+            shown.append(replace(ladder, places=()))
+            shown.append([each for each in ladder.places if each.player > 0])
+        for player in (ANA, BO, CY, DI):
+            for each in await store.history(GUILD, player, most=100):
+                shown.append((each.id, each.duel, each.board.message))
+                shown.append((await store.duel(GUILD, each.id)).gains)
+            shown.append((await store.profile(GUILD, player)).overall)
+            shown.append(await store.course(GUILD, player))
+            shown.append([each.id for each in await store.running(GUILD, player)])
+        shown.append(await store.score(GUILD, ANA, BO))
+    return shown
+
+
+@pytest.mark.parametrize("number", range(1, len(MIGRATIONS) + 1))
+def test_what_earlier_versions_have_played(tmp_path: Path, number: int) -> None:
+    path = Path(shutil.copy(released(number), tmp_path / "duelhost.db"))
+    migrate_file(path)
+    for guild in (GUILD, ELSEWHERE):
+        source = exported(path, guild)
+        take_in(tmp_path / "other.db", source, NOW)
+        assert timeless(exported(tmp_path / "other.db", guild)) == timeless(source)
+    assert list(check(tmp_path / "other.db")) == []
+    unrated = {each["unrated"] for each in duels_in(exported(path))}
+    assert ("earlier" in unrated) == (number < 3)
+
+
+def test_progress_comes_to_its_end(lively: dict[int, Path], tmp_path: Path) -> None:
+    source = exported(lively[0])
+    head = values_of(lines_of(source.read_bytes())[0])
+    total = head["duels"] + head["ends"]
+    for some, counted in ((1, head["ends"]), (10_000, 1)):
+        told: list[tuple[int, int]] = []
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(import_file, "SOME", some)
+            take_in(tmp_path / f"{some}.db", source, NOW, lambda *now, told=told: told.append(now))
+        assert len(told) == head["duels"] + counted
+        assert told == sorted(told)
+        assert told[-1] == (total, total)
+        assert {of for _, of in told} == {total}
+
+
+def test_a_server_that_has_played_nothing(tmp_path: Path) -> None:
+    rules = HouseRules(DAY, frozenset({CHANNEL}), frozenset({RoleId(9)}), 7)
+
+    async def choose() -> None:
+        async with open_store(tmp_path / "duelhost.db") as store:
+            await store.rule_house(GUILD, rules)
+
+    asyncio.run(choose())
+    source = exported(tmp_path / "duelhost.db")
+    assert take_in(tmp_path / "other.db", source, NOW) == TakenIn(GUILD, 0)
+    assert exported(tmp_path / "other.db").read_bytes() == source.read_bytes()
+    assert list(check(tmp_path / "other.db")) == []
+
+
+# Into a database that has something in it.
+
+
+async def neighbours(path: Path) -> None:
+    """A server that plays, and another that has only chosen something."""
+    async with open_store(path) as store:
+        table = Table(store, ELSEWHERE)
+        await store.beat(table.now)
+        await table.finish()
+        await table.start(terms(ANA, CY))
+        await table.offer(terms(BO, CY))
+        await store.rule_house(
+            GUILD, HouseRules(MINUTE, frozenset({ChannelId(5)}), frozenset({RoleId(5)}), 99)
+        )
+        await store.block(GUILD, PlayerId(5), blocked=True)
+        await store.prefer(GUILD, ANA, Preferences(Pings.NEVER, Challenges.NOBODY))
+        for player in (11, 12, 13, 14, 15, 16, 17, 18, 19):
+            await store.erase(GUILD, PlayerId(player), table.now)
+
+
+@pytest.fixture
+def inhabited(tmp_path: Path) -> Path:
+    asyncio.run(neighbours(tmp_path / "inhabited.db"))
+    return tmp_path / "inhabited.db"
+
+
+def of_others(path: Path) -> list[tuple[Any, ...]]:
+    """What concerns no duel that runs, and no other server."""
+    found = rows(path)
+    others = [row for table in found.values() for row in table if row[0] == ELSEWHERE]
+    return [row for row in others if "playing" not in row and "offered" not in row]
+
+
+def test_others_in_the_same_database_notice_nothing(
+    lively: dict[int, Path], inhabited: Path
+) -> None:
+    before = of_others(inhabited)
+    assert len(before) > 5
+    source = exported(lively[1])
+    take_in(inhabited, source, NOW)
+    assert of_others(inhabited) == before
+    assert list(check(inhabited)) == []
+    assert timeless(exported(inhabited))[2:] != timeless(source)[2:]
+
+
+async def test_what_the_server_had_chosen_comes_along(
+    lively: dict[int, Path], inhabited: Path
+) -> None:
+    """In place of what it has chosen here. Whoever is blocked here stays so, and whoever was erased
+    here still leads to nobody."""
+    async with open_store(lively[1]) as store:
+        rules, blocked = await store.house_rules(GUILD), await store.blocked(GUILD)
+    take_in(inhabited, exported(lively[1]), NOW)
+    async with open_store(inhabited) as store:
+        assert await store.house_rules(GUILD) == rules
+        assert await store.blocked(GUILD) == tuple(sorted({*blocked, 5}))
+        assert (await store.preferences(GUILD, ANA)).pings is Pings.NEVER
+        before = values_of(lines_of(exported(lively[1]).read_bytes())[0])["erased"]
+        assert before < 9
+        await store.erase(GUILD, ANA, NOW)
+        data = await store.exported(GUILD)
+        assert data
+        assert values_of(lines_of(data)[0])["erased"] == 10
+        assert b'"-10"' in b"".join(lines_of(data))
+
+
+def test_a_server_that_has_played_here(lively: dict[int, Path], tmp_path: Path) -> None:
+    source = exported(lively[2])
+    duels = len(duels_in(source))
+    path = tmp_path / "other.db"
+    take_in(path, source, NOW)
+    before = rows(path)
+    with pytest.raises(DuelsAlready) as refused:
+        take_in(path, source, NOW)
+    assert refused.value.facts() == {"path": path, "guild": GUILD, "duels": duels}
+    assert rows(path) == before
+
+
+# The file that it goes into.
+
+
+async def test_no_bot_may_work_with_it(lively: dict[int, Path], tmp_path: Path) -> None:
+    source = exported(lively[0])
+    async with open_store(tmp_path / "other.db") as store:
+        with pytest.raises(InUse):
+            take_in(tmp_path / "other.db", source, NOW)
+        assert await store.servers() == ()
+    take_in(tmp_path / "other.db", source, NOW)
+
+
+def test_an_old_database_is_brought_up_to_date(lively: dict[int, Path], tmp_path: Path) -> None:
+    path = Path(shutil.copy(released(1), tmp_path / "duelhost.db"))
+    for table in ("duel", "server", "standing"):
+        say(path, f"DELETE FROM {table} WHERE guild = {GUILD}")  # noqa: S608
+    take_in(path, exported(lively[0]), NOW)
+    assert timeless(exported(path))[3:] == timeless(exported(lively[0]))[3:]
+
+
+def test_what_is_no_database(lively: dict[int, Path], tmp_path: Path) -> None:
+    source = exported(lively[0])
+    (tmp_path / "thesis").write_text("my thesis")
+    with pytest.raises(NotOurs):
+        take_in(tmp_path / "thesis", source, NOW)
+    assert (tmp_path / "thesis").read_text() == "my thesis"
+    with pytest.raises(NoFolder):
+        take_in(tmp_path / "nowhere" / "x.db", source, NOW)
+    path = Path(shutil.copy(lively[0], tmp_path / "later.db"))
+    say(path, "PRAGMA user_version = 99")
+    with pytest.raises(NewerSchema):
+        take_in(path, source, NOW)
+
+
+def test_a_link_leads_to_the_database(lively: dict[int, Path], tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "other.db")
+    take_in(tmp_path / "link", exported(lively[0]), NOW)
+    assert list(check(tmp_path / "other.db")) == []
+
+
+# What goes on.
+
+
+async def matches(path: Path, guild: GuildId = GUILD) -> list[Match]:
+    async with open_store(path) as store:
+        players = {ANA, BO, CY, DI, *(PlayerId(nth) for nth in (11, 12, 13))}
+        found = {each.id: each for one in players for each in await store.running(guild, one)}
+    return list(found.values())
+
+
+def going_on(path: Path, guild: GuildId = GUILD) -> Iterator[Match]:
+    yield from asyncio.run(matches(path, guild))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_who_is_to_move_has_all_of_their_time(
+    lively: dict[int, Path], tmp_path: Path, seed: int
+) -> None:
+    take_in(tmp_path / "other.db", exported(lively[seed]), NOW)
+    found = list(going_on(tmp_path / "other.db"))
+    assert {type(each.duel) for each in found} == {Offered, Playing}
+    for each in found:
+        if isinstance(each.duel, Playing):
+            assert each.duel.deadline == NOW + each.duel.terms.clock
+        elif isinstance(each.duel, Offered):
+            assert each.duel.expires == NOW + OFFER
+    was = {each.id: each for each in going_on(lively[seed])}
+    assert {each.id for each in found} == was.keys()
+
+
+async def test_time_stands_still_until_the_bot_begins(
+    lively: dict[int, Path], tmp_path: Path
+) -> None:
+    take_in(tmp_path / "other.db", exported(lively[3]), NOW)
+    later = Instant(NOW + 10 * DAY)
+    async with open_store(tmp_path / "other.db") as store:
+        assert await store.give_time_back(later) == 10 * DAY
+        assert not await store.ring(later)
+        for each in await store.open_in(GUILD, most=100):
+            assert isinstance(each.duel, Playing)
+            assert each.duel.deadline == later + each.duel.terms.clock
+        assert await store.ring(Instant(later + OFFER))
+
+
+async def test_the_time_of_others_has_stood_still_as_well(
+    lively: dict[int, Path], inhabited: Path
+) -> None:
+    """Since the bot stopped: the one that was asked last when it was is no use any more."""
+    async with open_store(inhabited) as store:
+        before = [(await store.duel(ELSEWHERE, DuelId(nth))).duel for nth in (2, 3)]
+    take_in(inhabited, exported(lively[3]), NOW)
+    later = Instant(NOW + DAY)
+    async with open_store(inhabited) as store:
+        assert await store.give_time_back(later) == DAY
+        after = [(await store.duel(ELSEWHERE, DuelId(nth))).duel for nth in (2, 3)]
+    stood_still = later - START
+    (playing, offered), (plays, offers) = before, after
+    assert isinstance(playing, Playing)
+    assert isinstance(offered, Offered)
+    assert plays == replace(playing, deadline=Instant(playing.deadline + stood_still))
+    assert offers == replace(offered, expires=Instant(offered.expires + stood_still))
+
+
+async def test_what_goes_on_has_to_be_shown_and_the_rest_has_not(
+    lively: dict[int, Path], tmp_path: Path
+) -> None:
+    path = tmp_path / "other.db"
+    take_in(path, exported(lively[4]), NOW)
+    running = {each.id for each in await matches(path)}
+    async with open_store(path) as store:
+        assert {each.id for each in await store.unshown(GUILD)} == running
+        # Nobody's time is over who can't have seen that it was their turn.
+        for each in await store.open_in(GUILD, most=100):
+            assert each.out_of_sight
+        due = Instant(NOW + 400 * DAY)
+        while struck := await store.ring(due):
+            assert {type(each.duel).__name__ for each in struck.ended} <= {"Withdrawn"}
+            if not struck.ended:
+                break
+
+
+async def test_players_go_on(lively: dict[int, Path], tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    take_in(path, exported(lively[5]), NOW)
+    async with open_store(path) as store:
+        table = later_table(store)
+        table.now = Instant(NOW + MINUTE)
+        (match, *_) = await store.open_in(GUILD)
+        while isinstance(match.duel, Playing):
+            record = match.duel.record
+            match = await table.play(match, record.game.text(record.legal[-1]))
+        await store.void(table.call(ANA), match.id)
+        asked = replace(terms(ANA, BO, DIVISOR, First.DRAWN), clock=Span(DAY))
+        for player in (ANA, BO):
+            await store.block(GUILD, player, blocked=False)
+        last = await table.start(asked)
+        assert last.id == len(duels_in(exported(path)))
+        await store.resign(table.call(ANA), last.id)
+        season = (await store.leaderboard(GUILD)).seasons + 1
+        await store.begin_season(GUILD, season, table.now)
+        while await store.count_on(GUILD):
+            pass
+    assert list(check(path)) == []
+
+
+# All or nothing.
+
+
+def test_whatever_happens_on_the_way_nothing_is_left_of_it(
+    lively: dict[int, Path], inhabited: Path
+) -> None:
+    source, before = exported(lively[0]), rows(inhabited)
+    head = values_of(lines_of(source.read_bytes())[0])
+    for stop in (1, head["duels"], head["duels"] + 1):
+        done = 0
+
+        def watch(_done: int, _all: int, stop: int = stop) -> None:
+            nonlocal done
+            done += 1
+            if done == stop:
+                raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            take_in(inhabited, source, NOW, watch)
+        assert done == stop
+        assert rows(inhabited) == before
+    take_in(inhabited, source, NOW)
+
+
+def test_a_failure_in_the_middle_of_counting(
+    lively: dict[int, Path], inhabited: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source, before = exported(lively[0]), rows(inhabited)
+
+    def fail(*_: object) -> int:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(apply_results, "go_on", fail)
+    with pytest.raises(ZeroDivisionError):
+        take_in(inhabited, source, NOW)
+    assert rows(inhabited) == before
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+@pytest.mark.parametrize("there", [True, False])
+def test_what_root_makes_belongs_to_whom_the_folder_does(
+    tmp_path: Path, lively: dict[int, Path], there: bool
+) -> None:
+    """The bot isn't root, and has to write to it."""
+    source, path = exported(lively[SEEDS[0]]), tmp_path / "theirs" / "duelhost.db"
+    path.parent.mkdir()
+    os.chown(path.parent, 4711, 4712)
+    if there:
+        path.touch()
+    take_in(path, source, START)
+    owner = (0, 0) if there else (4711, 4712)
+    assert (path.stat().st_uid, path.stat().st_gid) == owner

@@ -1,0 +1,224 @@
+"""Duels made up by somebody who knows how they are written down: what can't have been played is
+refused."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.text import sentences as words
+from storage.trouble import Altered, ImpossibleDuel, OddValue
+from tests.storage.builders import ANA, DAY, START
+from tests.storage.export_file.edit import changed, lines_of, sealed, values_of, zipped
+from tests.storage.export_file.import_checks import Customs, Lines, somewhere, written_down
+
+
+@pytest.fixture(scope="module")
+def transcripts(tmp_path_factory: pytest.TempPathFactory) -> list[Lines]:
+    return written_down(tmp_path_factory.mktemp("transcripts"))
+
+
+@pytest.fixture
+def customs(tmp_path: Path) -> Customs:
+    return Customs(tmp_path)
+
+
+FINISHED = {"line": "duel", "phase": "finished"}
+STUCK = {**FINISHED, "reason": "stuck", "legs": 1, "void": False}
+LEVEL = {**FINISHED, "reason": "level"}
+PLAYING = {"line": "duel", "phase": "playing"}
+OFFERED = {"line": "duel", "phase": "offered"}
+WITHDRAWN = {"line": "duel", "phase": "withdrawn"}
+DIVISOR = "1/divisor/size=5/"
+# A duel of which all this is so, what somebody would rather have there, and why not.
+CONTRADICTED = "its parts contradict one another"
+OTHERWISE = "it should say otherwise: "
+REASON = "it can't have been rated, or not rated, for that reason"
+FORGERIES: list[tuple[dict[str, Any], dict[str, Any], str]] = [
+    # Who has won, and why.
+    ({**STUCK, "winner": 0}, {"winner": 1}, CONTRADICTED),
+    ({**STUCK, "winner": 1}, {"winner": 0}, CONTRADICTED),
+    (STUCK, {"winner": None}, CONTRADICTED),
+    (STUCK, {"winner": 2}, "2 is not a valid Seat"),
+    (STUCK, {"reason": "resigned"}, CONTRADICTED),
+    (STUCK, {"reason": "completed"}, CONTRADICTED),
+    (STUCK, {"reason": "level", "winner": None}, CONTRADICTED),
+    (STUCK, {"reason": None}, "None is not a valid Reason"),
+    (STUCK, {"reason": "cheated"}, "'cheated' is not a valid Reason"),
+    (LEVEL, {"winner": 0}, CONTRADICTED),
+    (LEVEL, {"winner": 0, "reason": "stuck"}, CONTRADICTED),
+    (LEVEL, {"earlier": None}, CONTRADICTED),
+    (LEVEL, {"legs": 1}, CONTRADICTED),
+    (LEVEL, {"legs": 3}, CONTRADICTED),
+    ({**FINISHED, "reason": "timed-out", "winner": 0}, {"winner": 1}, CONTRADICTED),
+    ({**FINISHED, "reason": "timed-out", "winner": 1}, {"winner": 0}, CONTRADICTED),
+    ({**FINISHED, "reason": "timed-out"}, {"winner": None}, CONTRADICTED),
+    ({**FINISHED, "reason": "resigned"}, {"winner": None}, CONTRADICTED),
+    ({**FINISHED, "reason": "resigned"}, {"reason": "stuck"}, CONTRADICTED),
+    ({**FINISHED, "reason": "resigned"}, {"reason": "level", "winner": None}, CONTRADICTED),
+    # What was played.
+    (STUCK, {"record": "1/divisor/size=5/6"}, "illegal-record"),
+    (STUCK, {"record": "1/divisor/size=5/1-1"}, "illegal-record"),
+    (STUCK, {"record": "1/divisor/size=5/1-2-4-3"}, "illegal-record"),
+    (STUCK, {"record": "1/divisor/size=1/"}, "bad-option"),
+    (STUCK, {"record": "1/divisor/size=101/"}, "bad-option"),
+    (STUCK, {"record": "1/divisor//"}, "unreadable-record"),
+    (STUCK, {"record": "1/divisor/size=5,size=5/"}, "unreadable-record"),
+    (STUCK, {"record": "1/divisor/size=05/"}, "unreadable-record"),
+    (STUCK, {"record": "1/divisor/size=5/01"}, "unreadable-record"),
+    (STUCK, {"record": "1/divisor/size=5/1-"}, "unreadable-record"),
+    (STUCK, {"record": "1/chess//"}, "unknown-game"),
+    (STUCK, {"record": "2/divisor/size=5/1"}, "unknown-record-version"),
+    (STUCK, {"record": "1/divisor/size=5,komi=6/1"}, "unknown-option"),
+    (STUCK, {"record": "1"}, "unreadable-record"),
+    (STUCK, {"record": DIVISOR}, CONTRADICTED),
+    (LEVEL, {"earlier": DIVISOR}, CONTRADICTED),
+    (LEVEL, {"earlier": "1/chess//"}, "unknown-game"),
+    (PLAYING, {"record": "1/divisor/size=2/1-2"}, CONTRADICTED),
+    (OFFERED, {"record": "1/divisor/size=5/1"}, f"{OTHERWISE}record"),
+    (WITHDRAWN, {"record": "1/divisor/size=5/1"}, f"{OTHERWISE}record"),
+    ({**STUCK, "winner": 0}, {"step": 1}, CONTRADICTED),
+    (OFFERED, {"step": 1}, CONTRADICTED),
+    # Who, on what terms, and from which seat.
+    (STUCK, {"challenger": str(ANA), "opponent": str(ANA)}, CONTRADICTED),
+    (OFFERED, {"challenger": "7", "opponent": "7"}, CONTRADICTED),
+    (STUCK, {"clock": 999}, CONTRADICTED),
+    (OFFERED, {"clock": 366 * DAY + 1}, CONTRADICTED),
+    (STUCK, {"seated": None}, "None is not a valid First"),
+    (STUCK, {"seated": "drawn"}, f"{OTHERWISE}seated"),
+    (STUCK, {"seated": "neither"}, "'neither' is not a valid First"),
+    (STUCK, {"first": "neither"}, "'neither' is not a valid First"),
+    ({**FINISHED, "first": "challenger", "legs": 1}, {"seated": "opponent"}, CONTRADICTED),
+    ({**FINISHED, "first": "opponent", "legs": 1}, {"seated": "challenger"}, CONTRADICTED),
+    (OFFERED, {"seated": "challenger"}, f"{OTHERWISE}seated"),
+    (OFFERED, {"legs": 3}, CONTRADICTED),
+    # What belongs to another phase.
+    (STUCK, {"phase": "playing"}, "there is no time at which it ends"),
+    (PLAYING, {"phase": "finished"}, "there is no time at which it ends"),
+    (STUCK, {"phase": "adjourned"}, f"{OTHERWISE}phase"),
+    (STUCK, {"phase": "withdrawn"}, "'stuck' is not a valid Withdrawal"),
+    (OFFERED, {"phase": "playing"}, "None is not a valid First"),
+    (PLAYING, {"deadline": None}, "there is no time at which it ends"),
+    (STUCK, {"ended": None}, "there is no time at which it ends"),
+    (STUCK, {"deadline": START}, f"{OTHERWISE}deadline"),
+    (PLAYING, {"ended": START}, f"{OTHERWISE}ended"),
+    (PLAYING, {"winner": 0}, f"{OTHERWISE}winner"),
+    (PLAYING, {"reason": "resigned"}, f"{OTHERWISE}reason"),
+    (PLAYING, {"void": True}, f"{OTHERWISE}void"),
+    (OFFERED, {"winner": 1, "reason": "stuck"}, f"{OTHERWISE}winner, reason"),
+    (OFFERED, {"earlier": DIVISOR}, f"{OTHERWISE}earlier"),
+    (WITHDRAWN, {"void": True}, f"{OTHERWISE}void"),
+    (WITHDRAWN, {"reason": "stuck"}, "'stuck' is not a valid Withdrawal"),
+    (WITHDRAWN, {"seated": "opponent"}, f"{OTHERWISE}seated"),
+    # What moves ratings.
+    ({**FINISHED, "unrated": "seats"}, {"unrated": None}, REASON),
+    ({**FINISHED, "unrated": "fate"}, {"unrated": None}, REASON),
+    ({"line": "duel", "unrated": "seats"}, {"unrated": "fate"}, REASON),
+    ({"line": "duel", "unrated": "fate"}, {"unrated": "seats"}, REASON),
+    ({"line": "duel", "unrated": "fate"}, {"unrated": "often"}, REASON),
+    ({**FINISHED, "unrated": "fate"}, {"unrated": "blocked"}, REASON),
+    ({**FINISHED, "unrated": None}, {"unrated": "fate"}, REASON),
+    ({**FINISHED, "unrated": None}, {"unrated": "seats"}, REASON),
+    ({**FINISHED, "legs": 2}, {"unrated": "earlier"}, REASON),
+    ({**PLAYING, "unrated": None}, {"unrated": "blocked"}, REASON),
+    ({**FINISHED, "unrated": None}, {"unrated": "lazy"}, "'lazy' is not a valid Unrated"),
+    # What nobody plays any more.
+    (PLAYING, {"opponent": "-1"}, "it goes on, though who plays it was erased"),
+    (OFFERED, {"challenger": "-1"}, "it goes on, though who plays it was erased"),
+    # The order of ends.
+    (
+        {**FINISHED, "nth": 1},
+        {"nth": None},
+        "only what was played to an end has its place among ends",
+    ),
+]
+
+
+@pytest.mark.parametrize(("facts", "changes", "why"), FORGERIES)
+def test_what_the_rules_refuse(
+    transcripts: list[Lines],
+    customs: Customs,
+    facts: dict[str, Any],
+    changes: dict[str, Any],
+    why: str,
+) -> None:
+    lines, nth = somewhere(transcripts, **facts)
+    lines[0] = changed(lines[0], erased=5)
+    lines[nth] = changed(lines[nth], **changes)
+    refused = customs.refuses(sealed(lines))
+    assert isinstance(refused, ImpossibleDuel), refused
+    number = values_of(lines[nth])["number"]
+    assert (refused.line, refused.number, refused.detail) == (nth + 1, number, why)
+
+
+@pytest.mark.parametrize(
+    ("facts", "changes", "key"),
+    [
+        (OFFERED, {"number": 1}, "number"),
+        (FINISHED, {"number": 1000}, "number"),
+        ({**FINISHED, "nth": 2}, {"nth": 1}, "nth"),
+        ({**FINISHED, "nth": 2}, {"nth": 3}, "nth"),
+        (FINISHED, {"nth": 10_000}, "nth"),
+        (WITHDRAWN, {"nth": 1}, "nth"),
+        (STUCK, {"challenger": "0"}, "challenger"),
+        (STUCK, {"opponent": "-1000"}, "opponent"),
+    ],
+)
+def test_numbers_that_are_not_in_order(
+    transcripts: list[Lines],
+    customs: Customs,
+    facts: dict[str, Any],
+    changes: dict[str, Any],
+    key: str,
+) -> None:
+    lines, nth = somewhere(transcripts, **facts)
+    lines[nth] = changed(lines[nth], **changes)
+    refused = customs.refuses(sealed(lines))
+    if key == "nth" and isinstance(refused, ImpossibleDuel):
+        assert facts == WITHDRAWN
+        return
+    assert isinstance(refused, OddValue)
+    # Of two that are the same it is the second that is one too many.
+    assert refused.key == key
+    assert refused.line >= nth + 1 or values_of(lines[refused.line - 1])["nth"] == changes["nth"]
+
+
+@pytest.mark.parametrize(
+    ("facts", "changes"),
+    [
+        (STUCK, {"channel": "1", "message": "1"}),
+        (STUCK, {"ended": 0}),
+        ({**FINISHED, "unrated": None}, {"unrated": "casual"}),
+        ({**FINISHED, "unrated": None, "legs": 1}, {"unrated": "earlier"}),
+        ({**FINISHED, "unrated": None}, {"unrated": "blocked"}),
+        ({**FINISHED, "unrated": None}, {"unrated": "often"}),
+        ({**FINISHED, "unrated": "seats"}, {"unrated": "casual"}),
+        ({**FINISHED, "reason": "resigned", "winner": 0}, {"winner": 1}),
+        (STUCK, {"void": True}),
+        (PLAYING, {"deadline": 0}),
+    ],
+)
+def test_what_nobody_can_know_any_better(
+    transcripts: list[Lines], customs: Customs, facts: dict[str, Any], changes: dict[str, Any]
+) -> None:
+    """It could have been. Only the last line tells whether it was."""
+    lines, nth = somewhere(transcripts, **facts)
+    whole = lines_of(sealed(lines))
+    step = {"step": values_of(lines[nth])["step"] + 1} if "void" in changes else {}
+    lines[nth] = whole[nth] = changed(lines[nth], **changes, **step)
+    assert isinstance(customs.refuses(zipped(whole)), Altered)
+    customs.takes(sealed(lines))
+
+
+def test_nothing_of_the_file_is_repeated_to_whoever_reads_it(
+    transcripts: list[Lines], customs: Customs
+) -> None:
+    """Somebody could talk to them, or to their terminal."""
+    one, nth = somewhere(transcripts, **STUCK)
+    for key in ("reason", "record", "phase", "unrated", "channel"):
+        for said in ("\x1b[2J\x1b[31mAll is well", "all is well"):
+            lines = [*one[:nth], changed(one[nth], **{key: said}), *one[nth + 1 :]]
+            assert "well" not in words.trouble(customs.refuses(sealed(lines)))
+    other = changed(one[nth], **{"\x1b[2J": 1})
+    refused = customs.refuses(sealed([*one[:nth], other, *one[nth + 1 :]]))
+    assert "[2J" not in words.trouble(refused)

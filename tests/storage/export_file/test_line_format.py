@@ -1,0 +1,366 @@
+"""Lines as they are written and read, and the zipped text that they come in."""
+
+import gzip
+import io
+import json
+import tracemalloc
+import zlib
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from storage.export_format import gzip_lines, line_format
+from storage.export_format.gzip_lines import CutOff, NotZipped, TooLong, unzipped_lines
+from storage.export_format.line_format import UnfitLine, read, version, written
+from tests.storage.export_file.edit import line_of
+
+LARGEST = 2**53 - 1
+ID = 2**63 - 1
+# Of each kind of lines one that has everything, and one that has as little as there can be.
+EXAMPLES: list[tuple[str, dict[str, Any]]] = [
+    (
+        "record",
+        {
+            "format": "duelhost",
+            "version": 1,
+            "server": 81384788765712384,
+            "duels": 10_000_000,
+            "ends": 0,
+            "erased": LARGEST,
+        },
+    ),
+    ("season", {"number": 2, "first": LARGEST, "at": 253_402_300_799_999}),
+    ("rules", {"clock": 1, "channels": [0, 7, ID], "roles": [1], "rated_a_day": 0}),
+    ("rules", {"clock": None, "channels": [], "roles": [], "rated_a_day": None}),
+    ("blocked", {"player": ID}),
+    (
+        "duel",
+        {
+            "number": 1,
+            "phase": "finished",
+            "challenger": -ID,
+            "opponent": ID,
+            "first": "drawn",
+            "seated": "opponent",
+            "legs": 2,
+            "clock": 86_400_000,
+            "unrated": "seats",
+            "earlier": "1/divisor/size=3/1-2",
+            "record": "1/divisor/size=3/1-3",
+            "deadline": 0,
+            "winner": 0,
+            "reason": "timed-out",
+            "ended": 1_800_000_000_000,
+            "void": True,
+            "nth": 1,
+            "channel": 0,
+            "message": ID,
+            "step": 0,
+        },
+    ),
+    (
+        "duel",
+        {
+            "number": LARGEST,
+            "phase": "offered",
+            "challenger": 1,
+            "opponent": -1,
+            "first": "challenger",
+            "seated": None,
+            "legs": 1,
+            "clock": 1,
+            "unrated": None,
+            "earlier": None,
+            "record": "1/sequence//",
+            "deadline": None,
+            "winner": None,
+            "reason": None,
+            "ended": None,
+            "void": False,
+            "nth": None,
+            "channel": 1,
+            "message": None,
+            "step": LARGEST,
+        },
+    ),
+    ("end", {"lines": 1, "sha256": "0123456789abcdef" * 4}),
+]
+ALL = dict(reversed(EXAMPLES))
+
+
+def test_every_kind_of_lines_is_here() -> None:
+    assert ALL.keys() == line_format.LINES.keys()
+    assert all(values.keys() == line_format.LINES[line].keys() for line, values in EXAMPLES)
+
+
+@pytest.mark.parametrize(("line", "values"), EXAMPLES)
+def test_what_is_written_is_read_again(line: str, values: dict[str, Any]) -> None:
+    text = written(line, values)
+    assert text.endswith(b"}\n")
+    assert text.count(b"\n") == 1
+    assert read(text[:-1]) == (line, values)
+
+
+def test_a_line_says_what_it_is_first_and_numbers_of_discord_as_text() -> None:
+    assert written("blocked", {"player": ID}) == (
+        b'{"line":"blocked","player":"9223372036854775807"}\n'
+    )
+
+
+def unfit(text: bytes) -> str | None:
+    with pytest.raises(UnfitLine) as refused:
+        read(text)
+    return refused.value.key
+
+
+def shown(line: str) -> dict[str, Any]:
+    values: dict[str, Any] = json.loads(written(line, ALL[line]))
+    return values
+
+
+NEVER: list[Any] = [[], {}, 1.0, -1, "", " ", "ä", "x\u0000", float("nan"), 1e300, 10**30, "1" * 25]
+NUMBERS = [*NEVER, True, "1", LARGEST + 1]
+IDS = [*NEVER, 1, True, "01", "+1", "-0", "1.0", "1 ", "١", "0x1", str(ID + 1), str(-ID - 1)]
+WORDS = [*NEVER, 1, True, "Drawn", "drawn\n", "a" * 21, "a b", "a1"]
+RECORDS = [*NEVER[:-1], 1, "1/Divisor/", "1/divisor/\n", "1/" * 1501]
+SEVERAL = [*NEVER[1:], None, "1", [1], ["2", "1"], ["1", "1"], ["-1"], [None], [["1"]]]
+SEVERAL.append([str(each) for each in range(1, 27)])
+ODD: dict[tuple[str, ...], list[Any]] = {
+    ("record", "format"): [*NEVER, "Duelhost", 1, None],
+    ("record", "version"): [*NEVER, 0, 2, True, "1", None],
+    ("record", "server"): [*IDS, "0", "-1", None],
+    ("record", "duels", "ends"): [*NUMBERS, None, 10_000_001],
+    ("record", "erased"): [*NUMBERS, None],
+    ("season", "number", "first"): [*NUMBERS, 0, None],
+    ("season", "at"): [*NUMBERS, None, 253_402_300_800_000],
+    ("rules", "clock"): [*NUMBERS, 0],
+    ("rules", "channels"): SEVERAL,
+    ("rules", "roles"): [*SEVERAL, ["0"]],
+    ("rules", "rated_a_day"): NUMBERS,
+    ("blocked", "player"): [*IDS, "0", "-1", None],
+    ("duel", "number", "legs", "clock"): [*NUMBERS, 0, None],
+    ("duel", "challenger", "opponent"): [*IDS, None],
+    ("duel", "phase", "first"): [*WORDS, None],
+    ("duel", "seated", "unrated", "reason"): WORDS,
+    ("duel", "record"): [*RECORDS, None],
+    ("duel", "earlier"): RECORDS,
+    ("duel", "deadline", "ended"): [*NUMBERS, 253_402_300_800_000],
+    ("duel", "winner"): NUMBERS,
+    ("duel", "nth"): [*NUMBERS, 0],
+    ("duel", "void"): [*NEVER, 0, 1, None, "true"],
+    ("duel", "channel"): [*IDS, "-1", None],
+    ("duel", "message"): [*IDS, "0", "-1"],
+    ("duel", "step"): [*NUMBERS, None],
+    ("end", "lines"): [*NUMBERS, 0, None],
+    ("end", "sha256"): [*NEVER, None, 1, "0" * 63, "0" * 65, "A" * 64, "g" * 64],
+}
+
+
+@pytest.mark.parametrize(("line", "key"), [(line, key) for line, *keys in ODD for key in keys])
+def test_a_value_that_nobody_writes_is_refused_by_its_key(line: str, key: str) -> None:
+    (values,) = (odd for (where, *keys), odd in ODD.items() if where == line and key in keys)
+    for value in values:
+        assert unfit(line_of(shown(line) | {key: value})) == key, value
+    missing = {name: value for name, value in shown(line).items() if name != key}
+    assert unfit(line_of(missing)) == key
+
+
+def test_no_value_of_a_line_goes_without_such_a_test() -> None:
+    tried = {(line, key) for line, *keys in ODD for key in keys}
+    assert tried == {(line, key) for line, kinds in line_format.LINES.items() for key in kinds}
+
+
+BLOCKED = b'{"line":"blocked","player":"7"}'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"null",
+        b"7",
+        b'"blocked"',
+        b"{}",
+        b'{"line":"blockade","player":"7"}',
+        b'{"line":["blocked"],"player":"7"}',
+        b'{"line":null,"player":"7"}',
+        b'{"player":"7"}',
+        b'{"player":"7","line":"blocked"}',
+        b'{"line":"blocked","player":"7","why":"rude"}',
+        b'{"line":"blocked","player":"8","player":"7"}',
+        b'{"line":"season","line":"blocked","player":"7"}',
+        b'{"line":"blocked", "player":"7"}',
+        b' {"line":"blocked","player":"7"}',
+        b'{"line":"blocked","player":"7"}\r',
+        b'{"line":"blocked","player":"\\u0037"}',
+        b'{"line":"blocked","player":"7"}{"line":"blocked","player":"8"}',
+        b'\xef\xbb\xbf{"line":"blocked","player":"7"}',
+        BLOCKED.decode().encode("utf-16"),
+        BLOCKED + b"\x00",
+        b'{"line":"\xff"}',
+        b'{"line":"blocked","player":' + b"9" * 5000 + b"}",
+        b"[" * 8000,
+        b'{"a":' * 1600,
+    ],
+)
+def test_a_line_in_another_form_is_refused(text: bytes) -> None:
+    read(BLOCKED)
+    unfit(text)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=5,
+)
+
+
+@given(st.binary(max_size=200) | JSON.map(json.dumps).map(str.encode))
+def test_whatever_comes_is_read_or_refused(text: bytes) -> None:
+    with suppress(UnfitLine):
+        read(text)
+    version(text)
+
+
+@given(st.sampled_from(sorted(ALL)), st.data())
+def test_whatever_is_read_was_written_so(line: str, data: st.DataObject) -> None:
+    """And not alike only: one of its values is something else."""
+    key = data.draw(st.sampled_from(sorted(ALL[line])))
+    text = json.dumps(shown(line) | {key: data.draw(JSON)}, separators=(",", ":")).encode()
+    try:
+        kind, values = read(text)
+    except UnfitLine:
+        return
+    assert written(kind, values) == text + b"\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (b'{"line":"record","format":"duelhost","version":1}', 1),
+        (b'{"format":"duelhost","version":2,"anything":[]}', 2),
+        (b'{"format":"duelhost","version":0}', None),
+        (b'{"format":"duelhost","version":"1"}', None),
+        (b'{"format":"duelhost","version":1.0}', None),
+        (b'{"format":"duelhost"}', None),
+        (b'{"format":"chess","version":1}', None),
+        (b'{"version":1}', None),
+        (b"[1]", None),
+        (b"\x00", None),
+        (b"", None),
+    ],
+)
+def test_the_version_of_whatever_begins_so(text: bytes, found: int | None) -> None:
+    assert version(text) == found
+
+
+# Zipped.
+
+
+def lines(data: bytes) -> list[bytes]:
+    return list(unzipped_lines(io.BytesIO(data)))
+
+
+def packed(text: bytes) -> bytes:
+    return gzip.compress(text, mtime=0)
+
+
+@given(st.lists(st.binary(max_size=30).filter(lambda line: b"\n" not in line)))
+def test_lines_come_out_as_they_went_in(texts: list[bytes]) -> None:
+    assert lines(packed(b"".join(text + b"\n" for text in texts))) == texts
+
+
+@pytest.mark.parametrize("piece", [1, 2, 7, 100])
+def test_lines_across_pieces(piece: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gzip_lines, "PIECE", piece)
+    texts = [b"%d" % (7**nth) for nth in range(60)]
+    assert lines(packed(b"\n".join([*texts, b""]))) == texts
+
+
+def test_the_longest_line_there_may_be() -> None:
+    longest = b"x" * gzip_lines.LINE
+    assert lines(packed(longest + b"\n")) == [longest]
+    for text in (longest + b"x\n", longest + b"x", b"\n" + longest + b"x\n"):
+        with pytest.raises(TooLong):
+            lines(packed(text))
+
+
+def test_the_largest_text_there_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = packed(b"six\nbytes\n" * 10)
+    monkeypatch.setattr(gzip_lines, "WHOLE", 100)
+    assert len(lines(text)) == 20
+    monkeypatch.setattr(gzip_lines, "WHOLE", 99)
+    with pytest.raises(TooLong):
+        lines(text)
+
+
+def test_a_bomb_goes_off_in_a_small_room() -> None:
+    """Half a gigabyte, of which no more is unzipped than a piece."""
+    pack = zlib.compressobj(9, zlib.DEFLATED, 31)
+    bomb = b"".join([*(pack.compress(bytes(2**20)) for _ in range(512)), pack.flush()])
+    file = io.BytesIO(bomb)
+    tracemalloc.start()
+    try:
+        with pytest.raises(TooLong):
+            list(unzipped_lines(file))
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 8 * gzip_lines.PIECE
+    assert file.tell() <= gzip_lines.PIECE < len(bomb)
+
+
+def test_a_text_without_a_last_end_is_cut_off() -> None:
+    with pytest.raises(CutOff):
+        lines(packed(b"one\ntwo"))
+
+
+def test_wherever_it_is_cut_off_it_is_noticed() -> None:
+    whole = packed(b"one\ntwo\n")
+    for length in range(len(whole)):
+        with pytest.raises(CutOff):
+            lines(whole[:length])
+
+
+def test_whatever_is_changed_is_noticed_or_makes_no_difference() -> None:
+    """In what gzip says about itself there are bytes that mean nothing."""
+    whole = packed(b"one\ntwo\n")
+    for at in range(len(whole)):
+        for flip in (1, 0x55, 0xFF):
+            other = bytearray(whole)
+            other[at] ^= flip
+            try:
+                assert lines(bytes(other)) == [b"one", b"two"]
+            except (NotZipped, CutOff, TooLong):
+                continue
+            assert 3 <= at < 10
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda whole: whole + b"\x00",
+        lambda whole: whole + whole,
+        lambda whole: whole + bytes(2**20),
+        lambda whole: b"\n" + whole,
+        lambda _: b"one\ntwo\n",
+        lambda _: zlib.compress(b"one\ntwo\n"),
+    ],
+)
+def test_what_is_not_one_zipped_text(spoil: Callable[[bytes], bytes]) -> None:
+    with pytest.raises(NotZipped):
+        lines(spoil(packed(b"one\ntwo\n")))
+
+
+def test_something_behind_the_end_of_the_last_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = packed(b"one\n")
+    monkeypatch.setattr(gzip_lines, "PIECE", len(whole))
+    assert lines(whole) == [b"one"]
+    with pytest.raises(NotZipped):
+        lines(whole + b"x")

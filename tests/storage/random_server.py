@@ -1,0 +1,163 @@
+"""A server in which everything happens that can: drawn, and the same for the same seed."""
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+from engine.duel import First, Playing, Terms
+from engine.fairness import Unrated
+from engine.games import GAMES, set_up
+from engine.ids import PlayerId, Span
+from engine.outcome import Seat
+from engine.refusal import Refusal
+from storage.ids import ChannelId, DuelId, GuildId, MessageId, RoleId
+from storage.match import Board, Match
+from storage.people import HouseRules, Preferences
+from storage.sqlite.store import open_store
+from storage.store import Store
+from tests.storage.builders import ANA, BO, CHANNEL, CY, DAY, DI, DIVISOR, GUILD, MINUTE, Table
+
+STEPS = 300
+NEWCOMERS = PlayerId(11), PlayerId(12), PlayerId(13)
+
+
+class Lively:
+    def __init__(self, store: Store, guild: GuildId, seed: int) -> None:
+        self._store = store
+        self._guild = guild
+        self._table = Table(store, guild)
+        self._random = Random(seed)
+        self._people = [ANA, BO, CY, DI]
+        self._duels = 0
+        self._seasons = 1
+
+    async def live(self) -> None:
+        deeds: dict[Callable[[], Awaitable[object]], int] = {
+            self._offer: 30,
+            self._answer: 15,
+            self._play: 60,
+            self._leave: 6,
+            self._void: 3,
+            self._wait: 5,
+            self._block: 6,
+            self._begin_season: 2,
+            self._erase: 1,
+            self._choose: 1,
+            self._post: 8,
+        }
+        for deed in self._random.choices(list(deeds), list(deeds.values()), k=STEPS):
+            with suppress(Refusal):
+                await deed()
+        await self._in_any_case()
+
+    async def _in_any_case(self) -> None:
+        """Whatever was drawn: somebody is blocked while they play, two have played often, one duel
+        goes on and one challenge waits."""
+        one, other, third = NEWCOMERS
+        for _ in range(6):
+            often = await self._start(Terms(one, other, DIVISOR, First.DRAWN, DAY))
+            await self._store.resign(self._table.call(one), often.id)
+        match = await self._start(Terms(one, third, DIVISOR, First.DRAWN, DAY))
+        await self._store.block(self._guild, one, blocked=True)
+        await self._store.resign(self._table.call(one), match.id)
+        await self._start(self._terms(other, third))
+        await self._table.offer(self._terms(third, other))
+
+    async def _start(self, asked: Terms) -> Match:
+        match = await self._table.offer(asked)
+        accepting = self._table.call(asked.opponent)
+        return await self._store.accept(accepting, match.id, self._random)
+
+    def _terms(self, challenger: PlayerId, opponent: PlayerId) -> Terms:
+        key = self._random.choice([*GAMES, "divisor", "split"])
+        size = {} if key == "sequence" else {"size": self._random.randrange(3, 12)}
+        return Terms(
+            challenger,
+            opponent,
+            set_up(key, size),
+            self._random.choice([*First, *[First.DRAWN] * 4]),
+            Span(self._random.choice([MINUTE, DAY, DAY])),
+            self._random.choice([*[None] * 6, Unrated.CASUAL]),
+            self._random.choice([1, 1, 2]),
+        )
+
+    async def _offer(self) -> None:
+        challenger, opponent = self._random.sample(self._people, 2)
+        take = self._table.offer if self._random.random() < 0.3 else self._start
+        await take(self._terms(challenger, opponent))
+        self._duels += 1
+
+    async def _some(self) -> Match:
+        number = max(1, self._duels - self._random.randrange(8))
+        return await self._store.duel(self._guild, DuelId(number))
+
+    async def _answer(self) -> None:
+        match = await self._some()
+        terms, call = match.duel.terms, self._table.call
+        how = self._random.randrange(8)
+        if how == 0:
+            await self._store.decline(call(terms.opponent), match.id)
+        elif how == 1:
+            await self._store.cancel(call(terms.challenger), match.id)
+        else:
+            await self._store.accept(call(terms.opponent), match.id, self._random)
+
+    async def _play(self) -> None:
+        match = await self._some()
+        for _ in range(self._random.randrange(1, 20)):
+            if isinstance(match.duel, Playing):
+                record = match.duel.record
+                move = record.game.text(self._random.choice(record.legal))
+                match = await self._table.play(match, move)
+        if isinstance(match.duel, Playing):
+            await self._table.show(match)
+
+    async def _leave(self) -> None:
+        match = await self._some()
+        call = self._table.call(match.duel.terms.challenger)
+        if self._random.random() < 0.5:
+            await self._store.resign(call, match.id)
+        else:
+            await self._store.end(call, match.id, self._random.choice([None, *Seat]))
+
+    async def _void(self) -> None:
+        match = await self._some()
+        await self._store.void(self._table.call(ANA), match.id)
+
+    async def _wait(self) -> None:
+        self._table.wait(Span(self._random.choice([MINUTE, MINUTE, DAY])))
+        await self._store.ring(self._table.now)
+
+    async def _block(self) -> None:
+        """One at a time, so that the others can go on."""
+        blocked = await self._store.blocked(self._guild)
+        player = blocked[0] if blocked else self._random.choice(self._people)
+        await self._store.block(self._guild, player, blocked=not blocked)
+
+    async def _begin_season(self) -> None:
+        await self._store.begin_season(self._guild, self._seasons + 1, self._table.now)
+        self._seasons += 1
+
+    async def _erase(self) -> None:
+        """Not those whose numbers stand for somebody in the tests, and one who comes back."""
+        await self._store.erase(self._guild, self._random.choice([CY, DI]), self._table.now)
+
+    async def _choose(self) -> None:
+        rules = HouseRules(
+            DAY, frozenset({CHANNEL, ChannelId(7)}), frozenset({RoleId(9)}), rated_a_day=3
+        )
+        await self._store.rule_house(self._guild, rules)
+        await self._store.prefer(self._guild, ANA, Preferences())
+
+    async def _post(self) -> None:
+        match = await self._some()
+        board = Board(CHANNEL, MessageId(self._random.getrandbits(60)), match.step)
+        await self._store.posted(self._guild, match.id, board)
+        if isinstance(match.duel, Playing):
+            await self._store.told(self._guild, match.id, match.step)
+
+
+async def live(path: Path, seed: int, guild: GuildId = GUILD) -> None:
+    async with open_store(path) as store:
+        await Lively(store, guild, seed).live()

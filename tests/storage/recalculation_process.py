@@ -1,0 +1,35 @@
+"""A store that takes out a result and counts on in the smallest pieces, in a process of its own.
+
+It says so in a line each time: `begun`, and `counted on`. What is said has been committed.
+"""
+
+import asyncio
+import sys
+from pathlib import Path
+
+from engine.duel import Finished
+from storage.ids import DuelId
+from storage.sqlite import apply_results
+from storage.sqlite.store import open_store
+from tests.storage.builders import DI, GUILD
+from tests.storage.copy_process import later_table
+
+
+async def main(path: Path) -> None:
+    """The first result that there is."""
+    apply_results.SOME = 1
+    async with open_store(path) as store:
+        number = 1
+        while not isinstance(duel := (await store.duel(GUILD, DuelId(number))).duel, Finished) or (
+            not duel.has_result
+        ):
+            number += 1
+        await store.void(later_table(store).call(DI), DuelId(number))
+        print("begun", flush=True)
+        while await store.count_on(GUILD):
+            print("counted on", flush=True)
+        sys.stdin.read()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1])))

@@ -1,0 +1,225 @@
+"""Standings that are counted again in more than one piece: what comes in between, and who is
+stopped in the middle."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.duel import Finished, First
+from storage.ids import DuelId
+from storage.people import HouseRules
+from storage.sqlite import apply_results
+from storage.sqlite.check import check
+from storage.sqlite.store import open_store
+from storage.store import Store
+from storage.trouble import NotCounted
+from tests.storage.builders import ANA, BO, CY, DI, ELSEWHERE, GUILD, Table, results, terms
+from tests.storage.contract.test_removed_results import EVERYBODY, anything, compare
+from tests.storage.copy_process import ROOT, later_table
+from tests.storage.expected_ladders import seen
+
+ENDS = 12
+
+
+async def play(store: Store, seed: int = 1, ends: int = ENDS) -> list[DuelId]:
+    await store.rule_house(GUILD, HouseRules(rated_a_day=10_000))
+    table, random = later_table(store), Random(seed)
+    return [(await anything(table, random)).id for _ in range(ends)]
+
+
+async def catch_up(store: Store) -> list[int]:
+    """What the bot does. Returns how many were left each time."""
+    lefts = []
+    for guild in await store.behind():
+        lefts.append(await store.count_on(guild))
+        while lefts[-1]:
+            lefts.append(await store.count_on(guild))
+    return lefts
+
+
+@pytest.mark.parametrize("some", [1, 2, 5, 7, ENDS - 1, ENDS, ENDS + 1])
+@pytest.mark.parametrize("taken", [1, 4, ENDS])
+async def test_it_comes_to_the_same_in_pieces_of_any_size(
+    path: Path, monkeypatch: pytest.MonkeyPatch, some: int, taken: int
+) -> None:
+    monkeypatch.setattr(apply_results, "SOME", some)
+    async with open_store(path) as store:
+        played = await play(store)
+        await store.void(later_table(store).call(DI), DuelId(taken))
+        waiting = max(0, ENDS + 1 - taken - some)
+        assert await store.behind() == ((GUILD,) if waiting else ())
+        assert (await store.leaderboard(GUILD)).counting is bool(waiting)
+        assert await catch_up(store) == ([*range(waiting - some, 0, -some), 0] if waiting else [])
+        assert not (await store.leaderboard(GUILD)).counting
+        assert await store.count_on(GUILD) == 0
+        await compare(later_table(store), played, [1])
+    assert list(check(path)) == []
+
+
+async def test_in_a_server_that_nothing_was_played_in_nothing_is_counted(store: Store) -> None:
+    assert await store.count_on(GUILD) == 0
+    assert await store.behind() == ()
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("some", [1, 3])
+async def test_whatever_happens_in_between(
+    path: Path, monkeypatch: pytest.MonkeyPatch, seed: int, some: int
+) -> None:
+    """Duels end, others are taken out, seasons begin, and the bot starts anew."""
+    monkeypatch.setattr(apply_results, "SOME", some)
+    random, firsts = Random(seed), [1]
+    async with open_store(path) as store:
+        ended = await play(store, seed)
+    for _ in range(5):
+        async with open_store(path) as store:
+            table = later_table(store)
+            for _ in range(4):
+                for number in random.sample(ended, 2):
+                    duel = (await store.duel(GUILD, number)).duel
+                    assert isinstance(duel, Finished)
+                    if not duel.void:
+                        await store.void(table.call(DI), number)
+                if random.random() < 0.4 and len(ended) >= firsts[-1]:
+                    firsts.append(len(ended) + 1)
+                    await store.begin_season(GUILD, len(firsts), table.now)
+                ended.append((await anything(table, random)).id)
+                await store.count_on(GUILD)
+    async with open_store(path) as store:
+        await catch_up(store)
+        await compare(later_table(store), ended, firsts)
+    assert list(check(path)) == []
+
+
+async def test_an_end_that_comes_in_between_waits_for_its_turn(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(apply_results, "SOME", 2)
+    async with open_store(path) as store:
+        table = Table(store)
+        first, *_ = [await table.rate(ANA, BO) for _ in range(4)]
+        await store.void(table.call(DI), first.id)
+        rated = await table.start(terms(CY, DI, first=First.DRAWN))
+        rated = await table.play(rated, "6", "3")
+        over = await store.resign(table.call(CY), rated.id)
+        # The result stands, only nobody knows yet what it has come to.
+        assert isinstance(over.duel, Finished)
+        assert over.duel.champion == DI
+        assert over.gains is None
+        assert await store.place(GUILD, DI) is None
+        assert await store.behind() == (GUILD,)
+        assert [(type(each), each.facts()) for each in check(path)] == [
+            (NotCounted, {"guild": GUILD, "waiting": 3})
+        ]
+        await catch_up(store)
+        assert (await store.duel(GUILD, over.id)).gains
+        assert (await store.place(GUILD, DI)) is not None
+    assert list(check(path)) == []
+
+
+async def test_who_is_erased_in_between_is_counted_under_another_number(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(apply_results, "SOME", 2)
+    async with open_store(path) as store:
+        table = Table(store)
+        for nth in range(5):
+            await table.rate(*((ANA, BO) if nth % 2 else (BO, ANA)))
+        for settled in (ANA, BO):
+            await table.rate(settled, CY)
+        await store.void(table.call(DI), DuelId(1))
+        await table.start(terms(ANA, DI))
+        await store.erase(GUILD, ANA, table.now)
+        assert await store.behind() == (GUILD,)
+        await catch_up(store)
+        assert await store.keeping(ANA) == ()
+        assert (await store.profile(GUILD, DI)).overall == results("w")
+        assert {each.player for each in (await store.leaderboard(GUILD)).places} == {BO, CY}
+    assert list(check(path)) == []
+
+
+async def test_what_is_taken_out_in_between_has_done_nothing_to_ratings_at_once(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(apply_results, "SOME", 1)
+    async with open_store(path) as store:
+        table = Table(store)
+        played = [await table.rate(ANA, BO) for _ in range(4)]
+        await store.void(table.call(DI), played[0].id)
+        void = await store.void(table.call(DI), played[3].id)
+        assert await store.behind() == (GUILD,)
+        assert void.gains is None
+        assert (await store.duel(GUILD, void.id)).gains is None
+        await catch_up(store)
+        assert (await store.profile(GUILD, ANA)).overall.wins == 2
+    assert list(check(path)) == []
+
+
+async def test_only_the_server_that_it_is_about_is_counted_again(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(apply_results, "SOME", 1)
+    async with open_store(path) as store:
+        table, elsewhere = Table(store), Table(store, ELSEWHERE)
+        for each in (table, elsewhere):
+            for _ in range(3):
+                await each.rate(ANA, BO)
+        there = await seen(store, ELSEWHERE, EVERYBODY)
+        await store.void(table.call(DI), DuelId(1))
+        assert await store.behind() == (GUILD,)
+        assert await store.count_on(ELSEWHERE) == 0
+        assert await seen(store, ELSEWHERE, EVERYBODY) == there
+        await store.void(elsewhere.call(DI), DuelId(1))
+        assert set(await store.behind()) == {GUILD, ELSEWHERE}
+        await catch_up(store)
+
+
+async def test_an_end_without_a_result_is_taken_out_without_counting_anything_again(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(apply_results, "SOME", 1)
+    async with open_store(path) as store:
+        table = Table(store)
+        ended = await store.end(table.call(DI), (await table.start()).id)
+        for _ in range(3):
+            await table.rate(ANA, BO)
+        await store.void(table.call(DI), ended.id)
+        assert await store.behind() == ()
+
+
+# Kill -9, wherever it is.
+
+
+def counted_and_killed(path: Path, after: int) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.storage.recalculation_process", str(path)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout
+        for _ in range(1 + after):
+            process.stdout.readline()
+        process.send_signal(signal.SIGKILL)
+    assert process.returncode == -signal.SIGKILL
+
+
+async def test_it_goes_on_after_a_kill(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_store(path) as store:
+        played = await play(store, ends=40)
+    monkeypatch.setattr(apply_results, "SOME", 1)
+    for after in (0, 3, 20):
+        counted_and_killed(path, after)
+        async with open_store(path) as store:
+            assert await store.behind() == (GUILD,)
+            assert await store.count_on(GUILD) > 0
+    async with open_store(path) as store:
+        await catch_up(store)
+        await compare(later_table(store), played, [1])
+    assert list(check(path)) == []

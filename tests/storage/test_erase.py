@@ -1,0 +1,108 @@
+"""What is left in the file of somebody who was erased."""
+
+import asyncio
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from engine.ids import PlayerId
+from storage.ids import DuelId
+from storage.sqlite import writer
+from storage.sqlite.check import check
+from storage.sqlite.file import PATIENCE as PATIENCE_OF_THE_STORE
+from storage.sqlite.file import connect_reading
+from storage.sqlite.store import open_store
+from tests.storage.builders import ANA, BO, CY, DAY, DI, GUILD, Table, terms
+
+
+def left_of(player: int, path: Path) -> bool:
+    """As a number, or as a text."""
+    files = (path, path.with_name(f"{path.name}-wal"))
+    traces = player.to_bytes(8, "big"), str(player).encode()
+    return any(trace in each.read_bytes() for each in files for trace in traces)
+
+
+async def test_nothing_of_an_erased_player_is_left_in_the_file(path: Path) -> None:
+    async with open_store(path) as store:
+        table = Table(store)
+        await table.finish()
+        await table.start(terms(ANA, BO))
+        await store.erase(GUILD, ANA, table.now)
+        assert not left_of(ANA, path)
+        assert left_of(BO, path)
+
+
+async def test_nothing_is_left_on_ladders_nor_with_those_whom_they_have_met(path: Path) -> None:
+    async with open_store(path) as store:
+        table = Table(store)
+        for _ in range(5):
+            await table.rate(ANA, BO)
+        # Who isn't settled remembers the settled ones that they have met, since each of their ends.
+        await table.rate(ANA, CY)
+        await table.rate(BO, CY)
+        await store.begin_season(GUILD, 2, table.now)
+        await table.rate(ANA, DI)
+        assert left_of(ANA, path)
+        await store.erase(GUILD, ANA, table.now)
+        assert not left_of(ANA, path)
+        places = (await store.leaderboard(GUILD, season=1)).places
+        (rank,) = [each.standing.rank for each in places if each.player == CY]
+        assert rank
+        assert rank.established_opponents == (-1, BO)
+        await store.void(table.call(DI), DuelId(7))
+    assert list(check(path)) == []
+
+
+async def test_nobody_loses_somebody_with_a_number_like_that_of_who_is_erased(path: Path) -> None:
+    numbers = [PlayerId(each) for each in (1, 11, 111, 21)]
+    one, *others = numbers
+    async with open_store(path) as store:
+        table = Table(store)
+        for settled in others:
+            for _ in range(5):
+                await table.rate(settled, PlayerId(9))
+            table.wait(DAY)
+        await store.void(table.call(DI), (await table.rate(one, PlayerId(8))).id)
+        for settled in others[:2]:
+            await table.rate(settled, CY)
+        await store.erase(GUILD, one, table.now)
+        rank = (await store.profile(GUILD, CY)).overall.rank
+        assert rank
+        assert rank.established_opponents == tuple(others[:2])
+        await store.erase(GUILD, others[1], table.now)
+        rank = (await store.profile(GUILD, CY)).overall.rank
+        assert rank
+        assert rank.established_opponents == (others[0], -2)
+    assert list(check(path)) == []
+
+
+async def test_erasing_waits_for_nobody_who_reads_and_is_made_good_for_later(path: Path) -> None:
+    """A backup in the making, say: no move is held up, and no trace is left once it is done."""
+    async with open_store(path) as store:
+        table = Table(store)
+        await table.finish()
+        with closing(connect_reading(path)) as other:
+            other.execute("BEGIN")
+            other.execute("SELECT * FROM duel").fetchall()
+            async with asyncio.timeout(PATIENCE_OF_THE_STORE / 2):
+                await store.erase(GUILD, ANA, table.now)
+                await table.offer(terms(BO, CY))
+            assert left_of(ANA, path)
+        await table.offer(terms(BO, DI))
+        await store.beat(table.now)
+        assert not left_of(ANA, path)
+
+
+async def test_a_log_that_can_not_be_emptied_is_no_trouble_of_who_was_erased(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_store(path) as store:
+        table = Table(store)
+        running = await table.start()
+        monkeypatch.setattr(writer, "EMPTY", "PRAGMA wal_checkpoint(TRUNCATE")
+        assert [each.id for each in await store.erase(GUILD, ANA, table.now)] == [running.id]
+        monkeypatch.undo()
+        await table.offer(terms(BO, CY))
+        await store.beat(table.now)
+        assert not left_of(ANA, path)
