@@ -9,7 +9,7 @@ from bot.cards.fit_text import Names, called, legible, tidy
 from bot.cards.fonts import BOLD, MEDIUM, REGULAR, SEMIBOLD, Style
 from bot.cards.picture import Picture, told
 from bot.cards.stencil import Point
-from bot.text.sentences import Words
+from bot.text.languages import Words
 
 _TITLE, _SUBTITLE = Style(36, BOLD, INK), Style(24, REGULAR, DIM)
 _COLUMN, _FOOTER = Style(22, MEDIUM, DIM), Style(23, REGULAR, DIM)

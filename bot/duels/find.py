@@ -13,7 +13,7 @@ from bot.interactions.refusals import (
     SeveralDuels,
     UnreadableDuel,
 )
-from bot.text.sentences import Words
+from bot.text.languages import Words
 from engine.duel import Offered, Playing
 from engine.ids import PlayerId
 from engine.refusal import Refusal

@@ -22,7 +22,7 @@ from bot.duels.end_card import Illustrating
 from bot.duels.notifications import Bell
 from bot.duels.past_boards import Tidying
 from bot.interactions.in_flight import counted
-from bot.text.sentences import Words, spoken
+from bot.text.languages import Words, language_for
 from engine.duel import Finished, Offered, Playing, Withdrawn
 from engine.ids import Instant, PlayerId
 from engine.refusal import Refusal
@@ -158,7 +158,7 @@ class Stage:
     def words(self, guild: GuildId) -> Words:
         """The language of a server."""
         known = self._client.get_guild(guild)
-        return spoken(str(known.preferred_locale) if known else None)
+        return language_for(str(known.preferred_locale) if known else None)
 
     def is_in(self, guild: GuildId) -> bool:
         """Not where the bot was thrown out, nor where Discord itself has an outage."""

@@ -18,7 +18,9 @@ from bot.interactions.custom_id import Verb, press
 from bot.interactions.dispatch import Asked, hold, instead, plain, privately, publicly
 from bot.interactions.refusals import DeadButton, OldBoard
 from bot.metrics import MOVES
-from bot.text.sentences import Words, mention, spoken, title_of
+from bot.text.format import mention
+from bot.text.game_texts import title_of
+from bot.text.languages import Words, language_for
 from engine import duel as life
 from engine.duel import Offered, Playing, Terms
 from engine.durations import MINUTE
@@ -211,7 +213,7 @@ def _waits_for(match: Match, player: PlayerId) -> bool:
 
 def words_of(ask: Asked) -> Words:
     """The language of whoever asks."""
-    return spoken(str(ask.locale))
+    return language_for(str(ask.locale))
 
 
 def _posting(ask: discord.Interaction[Any]) -> Posting:

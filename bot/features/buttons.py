@@ -24,7 +24,7 @@ from bot.interactions.options import one_of, the_game
 from bot.interactions.permissions import admit_again, look_at
 from bot.interactions.refusals import Crowded, DeadButton
 from bot.text.english import English
-from bot.text.sentences import title_of
+from bot.text.game_texts import title_of
 from engine.duel import Finished, First, Playing, Terms
 from engine.ids import PlayerId
 from engine.refusal import CantDuelYourself, NotStarted

@@ -18,7 +18,7 @@ from bot.features.leaderboard import view as standings
 from bot.features.leaderboard.view import PAGE
 from bot.features.profile import view as profile
 from bot.guilds.members import Known, Members
-from bot.text.sentences import Words
+from bot.text.languages import Words
 from engine.games import GAMES
 from engine.ids import Instant, PlayerId
 from engine.ledger import EVERY_GAME

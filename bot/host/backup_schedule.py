@@ -12,7 +12,7 @@ import structlog
 
 from bot.client import by_the_clock
 from bot.host.settings import Premises
-from bot.text.sentences import trouble
+from bot.text.troubles import trouble
 from engine.durations import HOUR
 from engine.ids import Instant
 from storage.sqlite.file import followed

@@ -16,7 +16,9 @@ from bot.delivery.payload import FAILURES, packed, repacked
 from bot.interactions.rate_limit import Pace
 from bot.interactions.refusals import Closing
 from bot.metrics import ANSWER, IGNORED, REFUSALS
-from bot.text.sentences import quoted, sentence, spoken
+from bot.text.format import quoted
+from bot.text.languages import language_for
+from bot.text.refusals import sentence
 from engine.ids import PlayerId
 from engine.refusal import Refusal
 from storage.ids import GuildId, MessageId
@@ -96,7 +98,7 @@ class Desk:
         """Say why not."""
         if isinstance(error, app_commands.CommandInvokeError):
             error = error.original
-        words = spoken(str(ask.locale))
+        words = language_for(str(ask.locale))
         if isinstance(error, Refusal):
             reader = PlayerId(ask.user.id)
             why = sentence(error, words, reader=reader, quote=harmless)
@@ -124,7 +126,7 @@ async def privately(ask: Asked, message: Message | Page) -> None:
             return
         if awaited := ask.extras.get(AWAITED, False):
             # Whatever comes first takes the place of what everybody is waiting for.
-            settled = Message(spoken(str(ask.locale)).MORE)
+            settled = Message(language_for(str(ask.locale)).MORE)
             await ask.edit_original_response(**repacked(settled))
             ask.extras[AWAITED] = False
         await ask.followup.send(**packed(message), ephemeral=True)

@@ -17,7 +17,8 @@ from bot.duels.service import words_of
 from bot.interactions.asking import Ask, channel_of, guild_of
 from bot.interactions.refusals import NotAChoice
 from bot.text.english import English
-from bot.text.sentences import Words, title_of
+from bot.text.game_texts import title_of
+from bot.text.languages import Words
 from engine.duel import Duel, Finished, Playing
 from engine.games import GAMES, set_up
 from engine.games.game import Game

@@ -18,7 +18,7 @@ from bot.interactions.refusals import (
     WrongChannel,
     WrongRole,
 )
-from bot.text.sentences import Words
+from bot.text.languages import Words
 from engine.ids import PlayerId
 from storage.ids import ChannelId
 from storage.people import HouseRules

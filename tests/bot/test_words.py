@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from bot.interactions import refusals as of_a_server
-from bot.text import sentences as words
 from bot.text import terminal
 from bot.text.english import English
+from bot.text.format import listing, ranges
+from bot.text.refusals import sentence as sentence_of
 from engine import refusal as refusals
 from engine.demand import Demand
 from engine.duel import LEGS
@@ -115,7 +116,7 @@ SIX: Any = {"demand": Demand.RELATED, "legal": (1, 2, 12, 18)}
     ],
 )  # fmt: skip
 def test_sentences(refusal: Refusal, sentence: str) -> None:
-    assert words.sentence(refusal) == sentence
+    assert sentence_of(refusal) == sentence
 
 
 def test_every_refusal_has_a_sentence_and_nothing_else_has() -> None:
@@ -164,7 +165,7 @@ def test_everything_about_ratings_has_words() -> None:
 )
 def test_hostile_text_is_shown_harmlessly(text: str, shown: str) -> None:
     refusal = Unreadable(text, demand=Demand.ANY, legal=(1,))
-    assert words.sentence(refusal) == f'"{shown}" isn\'t a number on this board. You can take 1.'
+    assert sentence_of(refusal) == f'"{shown}" isn\'t a number on this board. You can take 1.'
 
 
 @pytest.mark.parametrize(
@@ -178,7 +179,7 @@ def test_hostile_text_is_shown_harmlessly(text: str, shown: str) -> None:
     ],
 )
 def test_listing(items: Iterable[object], shown: str) -> None:
-    assert words.listing(items) == shown
+    assert listing(items) == shown
 
 
 @pytest.mark.parametrize(
@@ -186,7 +187,7 @@ def test_listing(items: Iterable[object], shown: str) -> None:
     [((), ""), ((4,), "4"), ((1, 2), "1-2"), ((1, 2, 3, 5, 8, 9), "1-3, 5, 8-9")],
 )
 def test_ranges(numbers: tuple[int, ...], shown: str) -> None:
-    assert words.ranges(numbers) == shown
+    assert ranges(numbers) == shown
 
 
 def test_every_word_is_used() -> None:

@@ -8,7 +8,9 @@ from bot.cards.leaderboard import Leaderboard, Row
 from bot.delivery.message import Block, Button, Choice, File, Image, Page, Select, Text
 from bot.guilds.members import Person
 from bot.interactions.custom_id import Verb, press
-from bot.text.sentences import Words, mention, title_of
+from bot.text.format import mention
+from bot.text.game_texts import title_of
+from bot.text.languages import Words
 from engine.games import GAMES
 from engine.ids import PlayerId
 from engine.ledger import EVERY_GAME

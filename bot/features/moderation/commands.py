@@ -16,7 +16,7 @@ from bot.interactions.moderators import require_moderator
 from bot.interactions.options import Member, ended_here, running_here
 from bot.interactions.permissions import missing, open_for_duels
 from bot.interactions.refusals import NotConfirmed
-from bot.text.sentences import listing, mention
+from bot.text.format import listing, mention
 from engine.ids import PlayerId
 from storage.people import HouseRules
 from storage.sqlite.store import EXPORT

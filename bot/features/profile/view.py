@@ -9,7 +9,8 @@ from bot.delivery.message import Block, Button, File, Headed, Image, Page, Text
 from bot.features.leaderboard.view import game_title, is_settled, rating_of, record_of
 from bot.guilds.members import Person
 from bot.interactions.custom_id import Verb, press
-from bot.text.sentences import Words, mention
+from bot.text.format import mention
+from bot.text.languages import Words
 from engine.games import GAMES
 from engine.ids import Instant, PlayerId
 from engine.ledger import as_of

@@ -3,7 +3,9 @@
 from bot.boards.times import CLOCKS, clock
 from bot.delivery.message import Choice, Kind, Message, Select
 from bot.interactions.custom_id import Verb, press
-from bot.text.sentences import Words, listing, mention, title_of
+from bot.text.format import listing, mention
+from bot.text.game_texts import title_of
+from bot.text.languages import Words
 from engine.games import GAMES
 from engine.ids import PlayerId
 from storage.people import RATED_A_DAY, HouseRules, Preferences
