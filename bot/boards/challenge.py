@@ -63,7 +63,7 @@ def numbers(game: Game[Any], words: Words) -> list[str]:
 
 def _seats(terms: Terms, words: Words) -> str:
     if terms.first is First.DRAWN:
-        return words.SEATS_DRAWN
+        return words.STARTER_DRAWN
     first = terms.challenger if terms.first is First.CHALLENGER else terms.opponent
-    settled = words.LEGS_SETTLED if terms.legs == 2 else words.SEATS_SETTLED
+    settled = words.STARTER_CHOSEN_SWAPPING if terms.legs == 2 else words.STARTER_CHOSEN
     return settled.format(first=mention(first, words))

@@ -9,7 +9,7 @@ from storage.match import Match
 def taken_out(match: Match, reason: str | None, words: Words) -> str:
     terms = match.duel.terms
     players = (mention(each, words) for each in (terms.challenger, terms.opponent))
-    line = words.VOIDED_LINE.format(
+    line = words.REMOVED_LINE.format(
         duel=link(match, words), players=listing(players, words=words, last=words.AND)
     )
     return words.BECAUSE.format(line=line, reason=reason) if reason else line

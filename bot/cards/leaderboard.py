@@ -85,7 +85,7 @@ def _row(canvas: Canvas, row: Row, middle: float, words: Words) -> None:
     if row.provisional:
         name, rating = replace(_NAME, colour=DIM), replace(_RATING, colour=DIM)
         unsure = line(_RATINGS + 1, _RATINGS + 21, middle, rating.size)
-        canvas.write(words.CARD_UNSURE, unsure, rating)
+        canvas.write(words.CARD_PROVISIONAL_MARK, unsure, rating)
     room = line(_NAMES, _RATINGS - _NUMBER - 20, middle, name.size)
     canvas.write(called(row.names, words), room, name)
     room = line(_RATINGS - _NUMBER, _RATINGS, middle, rating.size)

@@ -152,7 +152,7 @@ class Referee:
         with self._stage.under_way(call.guild, number):
             match = await self._store.void(call, number)
             if not match.again:
-                text = words_of(ask).RESULT_OUT.format(number=number)
+                text = words_of(ask).RESULT_REMOVED.format(number=number)
                 await privately(ask, Message(text))
                 await self._stage.show(match, call.at)
                 words = self._stage.words(call.guild)

@@ -33,7 +33,7 @@ def house(rules: HouseRules, blocked: tuple[PlayerId, ...], words: Words) -> Mes
     channels = [f"<#{each}>" for each in sorted(rules.channels)]
     roles = [f"<@&{each}>" for each in sorted(rules.roles)]
     shut_out = [mention(each, words) for each in blocked]
-    text = words.HOUSE.format(
+    text = words.SERVER_SETTINGS.format(
         channels=_all_of(channels, words.ANY_CHANNEL, words),
         clock=clock(rules.clock or CLOCK, words),
         roles=_all_of(roles, words.ANYBODY, words),
