@@ -6,7 +6,9 @@ from bot.boards.times import clock, moment
 from bot.boards.unrated import not_rated
 from bot.delivery.message import Button, Look, Message
 from bot.interactions import custom_id
-from bot.text.sentences import Words, mention, pitch_of, title_of
+from bot.text.format import mention
+from bot.text.game_texts import pitch_of, title_of
+from bot.text.languages import Words
 from engine.duel import First, Offered, Terms, Withdrawn
 from engine.games.game import Game
 from storage.match import Match
@@ -61,7 +63,7 @@ def numbers(game: Game[Any], words: Words) -> list[str]:
 
 def _seats(terms: Terms, words: Words) -> str:
     if terms.first is First.DRAWN:
-        return words.SEATS_DRAWN
+        return words.STARTER_DRAWN
     first = terms.challenger if terms.first is First.CHALLENGER else terms.opponent
-    settled = words.LEGS_SETTLED if terms.legs == 2 else words.SEATS_SETTLED
+    settled = words.STARTER_CHOSEN_SWAPPING if terms.legs == 2 else words.STARTER_CHOSEN
     return settled.format(first=mention(first, words))

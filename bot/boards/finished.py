@@ -4,7 +4,9 @@ from bot.boards.outcome import even_pairs, why
 from bot.boards.unrated import not_rated
 from bot.delivery.message import Button, Look, Message
 from bot.interactions import custom_id
-from bot.text.sentences import Words, mention, signed, title_of
+from bot.text.format import mention, signed
+from bot.text.game_texts import title_of
+from bot.text.languages import Words
 from engine.duel import Finished
 from engine.fairness import LEAST_PLIES
 from engine.games.view import Row, View
@@ -17,7 +19,7 @@ from storage.match import Gain, Match
 def finished(match: Match, duel: Finished, words: Words) -> Message:
     lines = [headline(match, duel, words), *_ratings(match, duel, words), *_moves(duel, words)]
     rematch = Button(words.REMATCH, custom_id.Rematch(match.id), Look.GO)
-    review = Button(words.REVIEW, custom_id.Replay(match.id, 0))
+    review = Button(words.REPLAY_BUTTON, custom_id.Replay(match.id, 0))
     ladder = Button(words.LEADERBOARD, custom_id.LeaderboardPage(duel.terms.game.key, 1))
     reviewed = (review,) if duel.ply else ()
     return Message("\n".join(lines), ((rematch, *reviewed, ladder),), ping=_waiting(duel))
@@ -37,7 +39,7 @@ def headline(match: Match, duel: Finished, words: Words) -> str:
     facts = {"title": title_of(duel.terms.game, words), "number": match.id}
     if duel.reason is Reason.LEVEL:
         one, other = (mention(each, words) for each in duel.seats)
-        level = words.VOIDED_LEVEL if duel.void else words.LEVEL
+        level = words.TIE_REMOVED if duel.void else words.TIE
         return level.format(one=one, other=other, moves=_count(duel, words), **facts)
     if duel.winner is None:
         return words.NOBODY_WON.format(**facts)
@@ -46,7 +48,7 @@ def headline(match: Match, duel: Finished, words: Words) -> str:
         "loser": mention(duel.seats[duel.winner.other], words),
     }
     if duel.void:
-        return words.VOIDED.format(**facts, **people)
+        return words.WIN_REMOVED.format(**facts, **people)
     if not duel.ply:
         won = words.WON_UNPLAYED
     elif duel.earlier and duel.record.outcome:
@@ -69,9 +71,9 @@ def _ratings(match: Match, duel: Finished, words: Words) -> list[str]:
         pairs = zip(duel.seats, match.gains, strict=True)
         lines = [" · ".join(_rating(player, gain, words) for player, gain in pairs)]
         if duel.ply < LEAST_PLIES and not duel.played_out:
-            lines.append(words.SMALL.format(line=words.GIVEN_UP))
+            lines.append(words.SMALL.format(line=words.ENDED_EARLY))
         elif not (all(each.gain for each in match.gains) or _are_level(duel, *match.gains)):
-            lines.append(words.SMALL.format(line=words.UNMOVED))
+            lines.append(words.SMALL.format(line=words.RATINGS_UNCHANGED))
         return lines
     if duel.terms.unrated is None:
         return [words.SMALL.format(line=words.RATINGS_LATER)]

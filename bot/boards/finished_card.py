@@ -8,7 +8,8 @@ from bot.boards.outcome import why
 from bot.cards.finished import Finish, Side
 from bot.cards.move_rows import Chain, Step
 from bot.guilds.members import Person
-from bot.text.sentences import Words, title_of
+from bot.text.game_texts import title_of
+from bot.text.languages import Words
 from engine.duel import Finished
 from engine.ids import PlayerId
 from engine.outcome import Reason, Seat

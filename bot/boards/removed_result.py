@@ -1,14 +1,15 @@
 """The line that tells everybody of a result that a moderator has taken out."""
 
 from bot.boards.links import link
-from bot.text.sentences import Words, listing, mention
+from bot.text.format import listing, mention
+from bot.text.languages import Words
 from storage.match import Match
 
 
 def taken_out(match: Match, reason: str | None, words: Words) -> str:
     terms = match.duel.terms
     players = (mention(each, words) for each in (terms.challenger, terms.opponent))
-    line = words.VOIDED_LINE.format(
+    line = words.REMOVED_LINE.format(
         duel=link(match, words), players=listing(players, words=words, last=words.AND)
     )
     return words.BECAUSE.format(line=line, reason=reason) if reason else line

@@ -1,6 +1,6 @@
 """Whether a duel is rated, and why it isn't."""
 
-from bot.text.sentences import Words
+from bot.text.languages import Words
 from engine.duel import Terms
 
 

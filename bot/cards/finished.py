@@ -11,7 +11,8 @@ from bot.cards.fit_text import Names, called, fitting, seated, shortened, tidy, 
 from bot.cards.fonts import BOLD, REGULAR, SEMIBOLD, Style
 from bot.cards.move_rows import Chain
 from bot.cards.picture import Picture, told
-from bot.text.sentences import Words, signed
+from bot.text.format import signed
+from bot.text.languages import Words
 from engine.outcome import Seat
 
 _HEADLINE, _WHY = Style(48, BOLD, INK), Style(26, REGULAR, DIM)

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from bot.cards.fonts import Style, drawable
-from bot.text.sentences import Words
+from bot.text.languages import Words
 
 # What somebody goes by, best first: the first of them that the font can draw is drawn.
 Names = tuple[str, ...]

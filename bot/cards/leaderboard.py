@@ -9,7 +9,7 @@ from bot.cards.fit_text import Names, called, legible, tidy
 from bot.cards.fonts import BOLD, MEDIUM, REGULAR, SEMIBOLD, Style
 from bot.cards.picture import Picture, told
 from bot.cards.stencil import Point
-from bot.text.sentences import Words
+from bot.text.languages import Words
 
 _TITLE, _SUBTITLE = Style(36, BOLD, INK), Style(24, REGULAR, DIM)
 _COLUMN, _FOOTER = Style(22, MEDIUM, DIM), Style(23, REGULAR, DIM)
@@ -85,7 +85,7 @@ def _row(canvas: Canvas, row: Row, middle: float, words: Words) -> None:
     if row.provisional:
         name, rating = replace(_NAME, colour=DIM), replace(_RATING, colour=DIM)
         unsure = line(_RATINGS + 1, _RATINGS + 21, middle, rating.size)
-        canvas.write(words.CARD_UNSURE, unsure, rating)
+        canvas.write(words.CARD_PROVISIONAL_MARK, unsure, rating)
     room = line(_NAMES, _RATINGS - _NUMBER - 20, middle, name.size)
     canvas.write(called(row.names, words), room, name)
     room = line(_RATINGS - _NUMBER, _RATINGS, middle, rating.size)

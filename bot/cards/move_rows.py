@@ -10,7 +10,7 @@ from bot.cards.colours import CELL, DIM, INK, LAST, ON_LAST
 from bot.cards.fit_text import seated, tidy
 from bot.cards.fonts import MEDIUM, SEMIBOLD, Style
 from bot.cards.stencil import Point
-from bot.text.sentences import Words
+from bot.text.languages import Words
 from engine.outcome import Seat
 
 # As many moves as stand in a row, and as many as do where that would make more rows than three.

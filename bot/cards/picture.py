@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.text.sentences import Words
+from bot.text.languages import Words
 
 # As much text as Discord takes for those who can't see a picture.
 ALT = 1024

@@ -11,7 +11,8 @@ from bot.cards.fit_text import Names, called, legible
 from bot.cards.fonts import BOLD, REGULAR, SEMIBOLD, Style
 from bot.cards.picture import Picture, told
 from bot.cards.stencil import Point
-from bot.text.sentences import Words, signed
+from bot.text.format import signed
+from bot.text.languages import Words
 
 _NAME, _RATING = Style(36, BOLD, INK), Style(44, BOLD, INK)
 _SUBTITLE, _CHANGE = Style(24, REGULAR, DIM), Style(24, SEMIBOLD, DIM)

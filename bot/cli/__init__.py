@@ -29,7 +29,8 @@ from bot.cli import (
     solve,
 )
 from bot.host.misconfigured import EXIT_CODE, Misconfigured
-from bot.text.sentences import sentence, trouble
+from bot.text.refusals import sentence
+from bot.text.troubles import trouble
 from engine.refusal import Refusal
 from storage.trouble import Trouble
 

@@ -6,7 +6,8 @@ from rich.text import Text
 
 from bot.text import terminal
 from bot.text.english import English
-from bot.text.sentences import ask, parity, ranges, stuck
+from bot.text.format import parity, ranges
+from bot.text.game_texts import ask, stuck
 from engine.games.view import Mark, View
 from engine.outcome import Outcome, Reason, Seat
 

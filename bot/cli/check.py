@@ -5,7 +5,7 @@ import typer
 from bot.cli.arguments import DATABASE, Database
 from bot.cli.progress import progress
 from bot.text import terminal
-from bot.text.sentences import trouble
+from bot.text.troubles import trouble
 from storage.files import check as findings
 
 

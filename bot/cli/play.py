@@ -12,7 +12,7 @@ from bot.cli.board import ending, facts, grid, moved, player
 from bot.cli.rules import show_rules
 from bot.text import terminal
 from bot.text.english import English
-from bot.text.sentences import sentence
+from bot.text.refusals import sentence
 from engine.games.game import Game
 from engine.record import Record
 from engine.refusal import Refusal

@@ -10,7 +10,8 @@ import typer
 
 from bot.cli.arguments import Size, options
 from bot.text import terminal
-from bot.text.sentences import quoted, sentence
+from bot.text.format import quoted
+from bot.text.refusals import sentence
 from engine.games import GAMES, set_up
 from engine.games.game import Game
 from engine.record import Record

@@ -9,7 +9,8 @@ from bot.delivery.message import PER_SELECT
 from bot.duels.find import duel_here, is_offered_by, is_offered_to, is_playing
 from bot.guilds.members import Members, Person
 from bot.interactions.request import Request
-from bot.text.sentences import Words, title_of
+from bot.text.game_texts import title_of
+from bot.text.languages import Words
 from engine.duel import Finished, Playing
 from engine.durations import SECOND
 from engine.ids import PlayerId

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.text.sentences import Words, spoken
+from bot.text.languages import Words, language_for
 from storage.ids import GuildId
 
 
@@ -13,7 +13,7 @@ class Servers:
     def words(self, guild: GuildId) -> Words:
         """The language that a server has chosen."""
         known = self._client.get_guild(guild)
-        return spoken(str(known.preferred_locale) if known else None)
+        return language_for(str(known.preferred_locale) if known else None)
 
     def is_in(self, guild: GuildId) -> bool:
         """Whether the bot is a member and Discord has no outage there."""

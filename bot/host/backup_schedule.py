@@ -12,7 +12,7 @@ import structlog
 
 from bot.host.settings import Premises
 from bot.system_clock import system_clock
-from bot.text.sentences import trouble
+from bot.text.troubles import trouble
 from engine.durations import HOUR
 from engine.ids import Instant
 from storage.files import back_up_into, followed, last_backup, older_schema, save_as_it_was

@@ -16,7 +16,7 @@ from bot.host.misconfigured import Misconfigured
 from bot.host.process import log_in
 from bot.host.settings import Settings
 from bot.interactions.command_sync import fingerprint
-from bot.text.sentences import quoted
+from bot.text.format import quoted
 from storage.files import noted
 
 LONGEST = 20.0  # seconds to wait for all of it

@@ -14,7 +14,7 @@ from rich.filesize import decimal
 from bot.host.misconfigured import EXIT_CODE, Misconfigured
 from bot.host.settings import Premises, Settings
 from bot.text import terminal
-from bot.text.sentences import trouble
+from bot.text.troubles import trouble
 from engine.durations import HOUR
 from engine.ids import Instant
 from storage.files import followed, is_in_use, last_backup, library_version, schema_of

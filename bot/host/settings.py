@@ -27,7 +27,7 @@ from bot.cli.arguments import DATABASE
 from bot.host.misconfigured import Misconfigured
 from bot.interactions.rate_limit import UNLIMITED
 from bot.text import terminal
-from bot.text.sentences import listing, quoted
+from bot.text.format import listing, quoted
 
 PREFIX = "DUELHOST_"
 TOKEN = re.compile(r"[A-Za-z0-9._=+/-]+")

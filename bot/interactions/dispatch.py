@@ -21,8 +21,10 @@ from bot.interactions.refusals import Closing
 from bot.interactions.respond import Responder
 from bot.metrics import ANSWER, IGNORED, REFUSALS
 from bot.services import Services
+from bot.text.format import quoted
+from bot.text.languages import Words, language_for
 from bot.text.markdown import escaped_quote
-from bot.text.sentences import Words, quoted, sentence, spoken
+from bot.text.refusals import sentence
 from engine.ids import PlayerId
 from engine.refusal import Refusal
 from storage.ids import GuildId
@@ -52,7 +54,7 @@ class _Source:
     def of(cls, interaction: discord.Interaction) -> "_Source":
         guild = None if interaction.guild_id is None else GuildId(interaction.guild_id)
         suggesting = interaction.type is discord.InteractionType.autocomplete
-        words = spoken(str(interaction.locale))
+        words = language_for(str(interaction.locale))
         return cls(interaction, PlayerId(interaction.user.id), guild, words, suggesting)
 
     def facts(self) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.text.sentences import quoted
+from bot.text.format import quoted
 
 
 def escaped(text: str) -> str:

@@ -16,8 +16,8 @@ from rich.filesize import decimal
 import bot.cli.backup
 import bot.cli.recount
 import bot.cli.restore
-from bot.text import sentences as words
-from storage.sqlite import integrity, recalculation
+from bot.text.troubles import trouble as sentence_of
+from storage.sqlite import integrity, recounting
 from storage.sqlite.file import APPLICATION
 from storage.sqlite.store import open_store
 from storage.trouble import (
@@ -55,7 +55,7 @@ def size(path: str) -> str:
 
 
 def failed(why: Trouble, code: int = 1) -> Run:
-    return Run(code, "", f"duelhost: {words.trouble(why)}\n")
+    return Run(code, "", f"duelhost: {sentence_of(why)}\n")
 
 
 def test_backup(duelhost: Duelhost, database: Path) -> None:
@@ -228,7 +228,7 @@ def test_ctrl_c_while_standings_are_counted(
         patch.setattr(bot.cli.recount, "progress", pressing)
         patch.setattr(recalculation, "AT_ONCE", 1)
         assert duelhost("recount") == Run(130, "", "")
-    left = words.trouble(NotCounted(GUILD, 1))
+    left = sentence_of(NotCounted(GUILD, 1))
     assert duelhost("check").out == f"{left}\n"
     assert duelhost("recount").code == duelhost("check").code == 0
 

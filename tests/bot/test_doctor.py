@@ -20,7 +20,7 @@ from bot.host.doctor_checks import Finding, Mark
 from bot.host.misconfigured import EXIT_CODE
 from bot.host.settings import PREFIX, Premises
 from bot.text import terminal
-from bot.text.sentences import trouble
+from bot.text.troubles import trouble
 from engine.durations import HOUR
 from engine.ids import Instant
 from storage.files import NEWEST_SCHEMA, back_up_into, library_version, noted

@@ -16,8 +16,8 @@ from rich.filesize import decimal
 import bot.cli.export
 import bot.cli.import_
 from bot.duels.service import OFFER_LASTS
-from bot.text import sentences as words
-from storage.sqlite import imported_duel
+from bot.text.troubles import trouble as sentence_of
+from storage.sqlite import judging
 from storage.sqlite.check import check
 from storage.sqlite.store import open_store
 from storage.trouble import (
@@ -128,7 +128,7 @@ MANY = 1200
     ids=lambda each: each.code if isinstance(each, Trouble) else "",
 )
 def test_sentences(trouble: Trouble, sentence: str) -> None:
-    assert words.trouble(trouble) == sentence
+    assert sentence_of(trouble) == sentence
 
 
 def test_a_challenge_waits_as_long_after_an_import() -> None:
@@ -155,7 +155,7 @@ def size(name: str) -> str:
 
 
 def failed(why: Trouble) -> Run:
-    return Run(1, "", f"duelhost: {words.trouble(why)}\n")
+    return Run(1, "", f"duelhost: {sentence_of(why)}\n")
 
 
 IMPORTED = (

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.text import sentences as words
 from bot.text import terminal
+from bot.text.troubles import trouble as sentence_of
 from engine.ids import Instant
 from engine.rating import Rating
 from engine.standing import Rank, Standing
@@ -182,7 +182,7 @@ RANK = Rank(Rating(1507.3456, 80.09), Instant(0), 4)
     ids=lambda each: each.code if isinstance(each, Trouble) else "",
 )
 def test_sentences(trouble: Trouble, sentence: str) -> None:
-    assert words.trouble(trouble) == sentence
+    assert sentence_of(trouble) == sentence
 
 
 def test_every_trouble_has_a_sentence_and_nothing_else_has() -> None:
@@ -200,4 +200,4 @@ class Unheard(Trouble):
 
 
 def test_a_trouble_without_a_sentence() -> None:
-    assert words.trouble(Unheard()) == "Something went wrong with the database."
+    assert sentence_of(Unheard()) == "Something went wrong with the database."

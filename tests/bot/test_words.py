@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from bot.interactions import refusals as of_a_server
-from bot.text import sentences as words
 from bot.text import terminal
 from bot.text.english import English
+from bot.text.format import listing, ranges
+from bot.text.refusals import sentence as sentence_of
 from engine import refusal as refusals
 from engine.demand import Demand
 from engine.duel import LEGS
@@ -115,7 +116,7 @@ SIX: Any = {"demand": Demand.RELATED, "legal": (1, 2, 12, 18)}
     ],
 )  # fmt: skip
 def test_sentences(refusal: Refusal, sentence: str) -> None:
-    assert words.sentence(refusal) == sentence
+    assert sentence_of(refusal) == sentence
 
 
 def test_every_refusal_has_a_sentence_and_nothing_else_has() -> None:
@@ -146,8 +147,8 @@ def test_everything_about_ratings_has_words() -> None:
     assert English.CARD_LOST.keys() < {each.value for each in Reason}
     assert English.LEGS_CHOICES.keys() == set(LEGS)
     assert str(RATED_A_DAY) in English.RATED_A_DAY
-    assert str(DUELS_NEEDED) in English.LADDER_UNSURE
-    assert str(OPPONENTS_NEEDED) in English.LADDER_UNSURE
+    assert str(DUELS) in English.LEADERBOARD_PROVISIONAL_NOTE
+    assert str(TESTERS) in English.LEADERBOARD_PROVISIONAL_NOTE
     assert len(English.LEGS) == max(LEGS)
 
 
@@ -164,7 +165,7 @@ def test_everything_about_ratings_has_words() -> None:
 )
 def test_hostile_text_is_shown_harmlessly(text: str, shown: str) -> None:
     refusal = Unreadable(text, demand=Demand.ANY, legal=(1,))
-    assert words.sentence(refusal) == f'"{shown}" isn\'t a number on this board. You can take 1.'
+    assert sentence_of(refusal) == f'"{shown}" isn\'t a number on this board. You can take 1.'
 
 
 @pytest.mark.parametrize(
@@ -178,7 +179,7 @@ def test_hostile_text_is_shown_harmlessly(text: str, shown: str) -> None:
     ],
 )
 def test_listing(items: Iterable[object], shown: str) -> None:
-    assert words.listing(items) == shown
+    assert listing(items) == shown
 
 
 @pytest.mark.parametrize(
@@ -186,18 +187,19 @@ def test_listing(items: Iterable[object], shown: str) -> None:
     [((), ""), ((4,), "4"), ((1, 2), "1-2"), ((1, 2, 3, 5, 8, 9), "1-3, 5, 8-9")],
 )
 def test_ranges(numbers: tuple[int, ...], shown: str) -> None:
-    assert words.ranges(numbers) == shown
+    assert ranges(numbers) == shown
 
 
 def test_every_word_is_used() -> None:
     code = "".join(each.read_text() for each in (ROOT / "bot").rglob("*.py"))
-    said = [name for name in vars(English) if name.isupper()]
+    said = [name for name in dir(English) if name.isupper()]
     assert [name for name in said if not re.search(rf"\.{name}\b", code)] == []
 
 
 def test_catalogue_is_plain_text() -> None:
     """A sentence fills in facts by name; nothing reaches into an object."""
-    parts = [*vars(English).values(), *vars(terminal).values()]
+    parts = [getattr(English, name) for name in dir(English) if name.isupper()]
+    parts += vars(terminal).values()
     parts += [each for part in parts if isinstance(part, dict) for each in part.values()]
     for sentence in [part for part in parts if isinstance(part, str)]:
         if sentence is terminal.REQUEST:

@@ -8,7 +8,9 @@ from bot.cards.leaderboard import Leaderboard, Row
 from bot.delivery.message import Block, Button, Choice, File, Image, Page, Select, Text
 from bot.guilds.members import Person
 from bot.interactions import custom_id
-from bot.text.sentences import Words, mention, title_of
+from bot.text.format import mention
+from bot.text.game_texts import title_of
+from bot.text.languages import Words
 from engine.games import GAMES
 from engine.ids import PlayerId
 from engine.ledger import EVERY_GAME
@@ -43,8 +45,8 @@ def standings(shown: Shown, card: File | None, words: Words) -> Page:
 
 def card(shown: Shown, server: str, people: Mapping[PlayerId, Person], words: Words) -> Leaderboard:
     """What its picture says."""
-    title = words.LADDER_CARD.format(game=game_title(shown.game, words))
-    season = words.LADDER_SEASON.format(number=shown.ladder.season.number)
+    title = words.LEADERBOARD_CARD.format(game=game_title(shown.game, words))
+    season = words.SEASON.format(number=shown.ladder.season.number)
     subtitle = f"{server} · {season}" if shown.ladder.seasons > 1 else server
     rows = tuple(
         Row(
@@ -58,7 +60,7 @@ def card(shown: Shown, server: str, people: Mapping[PlayerId, Person], words: Wo
         )
         for each in shown.ladder.places
     )
-    unsure = words.LADDER_UNSURE if any(each.provisional for each in rows) else ""
+    unsure = words.LEADERBOARD_PROVISIONAL_NOTE if any(each.provisional for each in rows) else ""
     return Leaderboard(title, subtitle, rows, unsure)
 
 
@@ -81,11 +83,11 @@ def record_of(standing: Standing) -> str:
 
 
 def _title(shown: Shown, words: Words) -> str:
-    title = words.LADDER_TITLE.format(game=game_title(shown.game, words))
+    title = words.LEADERBOARD_TITLE.format(game=game_title(shown.game, words))
     ladder = shown.ladder
     if ladder.seasons == 1:
         return title
-    season = words.LADDER_PAST_SEASON if _is_past(ladder) else words.LADDER_SEASON
+    season = words.PAST_SEASON if _is_past(ladder) else words.SEASON
     return f"{title} · {season.format(number=ladder.season.number)}"
 
 
@@ -97,17 +99,17 @@ def _lines(shown: Shown, words: Words) -> list[str]:
     places = shown.ladder.places
     if not places:
         if shown.page > 1:
-            return [words.LADDER_PAST_END.format(page=shown.page)]
-        return [words.LADDER_EMPTY_THEN if _is_past(shown.ladder) else words.LADDER_EMPTY]
+            return [words.LEADERBOARD_PAST_END.format(page=shown.page)]
+        return [words.LEADERBOARD_EMPTY_THEN if _is_past(shown.ladder) else words.LEADERBOARD_EMPTY]
     lines = [_line(each, words) for each in places]
     if not all(is_settled(each.standing) for each in places):
-        lines.append(words.SMALL.format(line=words.LADDER_UNSURE))
+        lines.append(words.SMALL.format(line=words.LEADERBOARD_PROVISIONAL_NOTE))
     return lines
 
 
 def _line(place: Place, words: Words) -> str:
     settled = is_settled(place.standing)
-    return (words.LADDER_LINE if settled else words.LADDER_NEWCOMER).format(
+    return (words.LEADERBOARD_LINE if settled else words.LEADERBOARD_PROVISIONAL).format(
         place=place.place,
         player=mention(place.player, words),
         rating=rating_of(place.standing),
@@ -118,10 +120,10 @@ def _line(place: Place, words: Words) -> str:
 def _you(shown: Shown, words: Words) -> str:
     """Everybody reads this, so it has a name."""
     player, you = mention(shown.reader, words), shown.you
-    lines = [words.LADDER_NOT_YOU.format(player=player)]
+    lines = [words.LEADERBOARD_NOT_YOU.format(player=player)]
     if you:
         lines = [
-            words.LADDER_YOU.format(
+            words.LEADERBOARD_YOU.format(
                 player=player,
                 place=you.place,
                 rating=rating_of(you.standing),
@@ -129,7 +131,7 @@ def _you(shown: Shown, words: Words) -> str:
             )
         ]
     if shown.ladder.counting:
-        lines.append(words.LADDER_COUNTING)
+        lines.append(words.RECALCULATING)
     return "\n".join(words.SMALL.format(line=line) for line in lines)
 
 
@@ -144,7 +146,7 @@ def _selects(shown: Shown, words: Words) -> list[Select]:
         seasons = tuple(
             Choice(
                 str(each),
-                words.LADDER_SEASON_CHOICE.format(number=each),
+                words.SEASON_CHOICE.format(number=each),
                 chosen=each == shown.ladder.season.number,
             )
             for each in newest

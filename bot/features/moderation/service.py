@@ -14,8 +14,8 @@ from bot.interactions.in_flight import one_at_a_time
 from bot.interactions.permissions import require_moderator
 from bot.interactions.refusals import NotConfirmed
 from bot.interactions.request import Request
+from bot.text.format import mention
 from bot.text.markdown import escaped
-from bot.text.sentences import mention
 from engine.ids import PlayerId
 from storage.ids import DuelId
 from storage.store import EXPORT, Store
@@ -63,7 +63,7 @@ class Moderation:
         with self._unshown.in_flight(request.guild, number):
             match = await self._store.void(request.call, number)
             if not match.again:
-                text = request.words.RESULT_OUT.format(number=number)
+                text = request.words.RESULT_REMOVED.format(number=number)
                 await request.respond.private(Message(text))
                 await self._publisher.show(match, request.now)
                 words = self._servers.words(request.guild)

@@ -7,7 +7,7 @@ from bot.interactions.in_flight import one_at_a_time
 from bot.interactions.permissions import require_view
 from bot.interactions.refusals import Crowded, DeadButton
 from bot.interactions.request import Request
-from bot.text.sentences import title_of
+from bot.text.game_texts import title_of
 from engine.duel import Finished, Playing
 from engine.refusal import NotStarted
 from storage.ids import DuelId

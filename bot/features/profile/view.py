@@ -9,7 +9,8 @@ from bot.delivery.message import Block, Button, File, Headed, Image, Page, Text
 from bot.features.leaderboard.view import game_title, is_settled, rating_of, record_of
 from bot.guilds.members import Person
 from bot.interactions import custom_id
-from bot.text.sentences import Words, mention
+from bot.text.format import mention
+from bot.text.languages import Words
 from engine.games import GAMES
 from engine.ids import Instant, PlayerId
 from engine.ledger import rating_at
@@ -69,7 +70,7 @@ def card(
     if rank is None or not points:
         return None
     count = words.RATED_COUNT[rank.duels != 1].format(count=rank.duels)
-    season = words.LADDER_SEASON.format(number=shown.profile.season.number)
+    season = words.SEASON.format(number=shown.profile.season.number)
     is_past = shown.profile.until is not None
     return Ratings(
         names_of(shown.player, people, words),
@@ -99,7 +100,7 @@ def _lines(shown: Shown, words: Words) -> list[str]:
     if overall.rank is None:
         lines.append(words.PROFILE_UNRATED)
     elif shown.profile.place is not None:
-        line = words.PROFILE_RATING if is_settled(overall) else words.PROFILE_NEWCOMER
+        line = words.PROFILE_RATING if is_settled(overall) else words.PROFILE_PROVISIONAL
         facts = _rated(overall, overall.rank, shown.at)
         lines.append(line.format(place=shown.profile.place, **facts))
     record = words.PROFILE_RECORD.format(record=record_of(overall), streak=_streak(overall, words))
@@ -117,7 +118,7 @@ def _title(profile: Profile, player: str, words: Words) -> str:
     title = words.PROFILE_TITLE.format(player=player)
     if not has_seasons(profile):
         return title
-    season = words.LADDER_SEASON if profile.until is None else words.LADDER_PAST_SEASON
+    season = words.SEASON if profile.until is None else words.PAST_SEASON
     return f"{title} · {season.format(number=profile.season.number)}"
 
 
@@ -135,7 +136,7 @@ def _aside(shown: Shown, words: Words) -> list[str]:
     if shown.gone:
         lines.append(words.PROFILE_GONE)
     if shown.profile.counting:
-        lines.append(words.SMALL.format(line=words.LADDER_COUNTING))
+        lines.append(words.SMALL.format(line=words.RECALCULATING))
     if score.wins or score.losses or score.ties:
         player = mention(shown.player, words)
         facts = {"reader": mention(shown.reader, words), "player": player}
@@ -152,7 +153,7 @@ def _game(key: str, standing: Standing, now: Instant, words: Words) -> str:
     }
     if standing.rank is None:
         return words.PROFILE_GAME_UNRATED.format(**facts)
-    line = words.PROFILE_GAME if standing.rank.established else words.PROFILE_GAME_NEWCOMER
+    line = words.PROFILE_GAME if standing.rank.established else words.PROFILE_GAME_PROVISIONAL
     return line.format(**facts, **_rated(standing, standing.rank, now))
 
 

@@ -7,7 +7,7 @@ from bot.delivery.message import Message
 from bot.features.server.view import server_settings
 from bot.interactions.permissions import missing_permissions, open_for_duels, require_moderator
 from bot.interactions.request import Request
-from bot.text.sentences import listing
+from bot.text.format import listing
 from storage.ids import ChannelId
 from storage.people import HouseRules
 from storage.store import Store

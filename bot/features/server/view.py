@@ -3,7 +3,8 @@
 from bot.boards.times import clock
 from bot.delivery.message import Choice, Kind, Message, Select
 from bot.interactions.custom_id import ServerChannels, ServerClock, ServerRatedLimit, ServerRoles
-from bot.text.sentences import Words, listing, mention
+from bot.text.format import listing, mention
+from bot.text.languages import Words
 from engine.durations import CLOCKS, DEFAULT_CLOCK
 from engine.ids import PlayerId
 from storage.people import RATED_A_DAY, HouseRules
@@ -20,7 +21,7 @@ def _text(rules: HouseRules, blocked: tuple[PlayerId, ...], words: Words) -> str
     channels = [f"<#{each}>" for each in sorted(rules.channels)]
     roles = [f"<@&{each}>" for each in sorted(rules.roles)]
     players = [mention(each, words) for each in blocked]
-    return words.HOUSE.format(
+    return words.SERVER_SETTINGS.format(
         channels=_all_of(channels, words.ANY_CHANNEL, words),
         clock=clock(rules.clock or DEFAULT_CLOCK, words),
         roles=_all_of(roles, words.ANYBODY, words),

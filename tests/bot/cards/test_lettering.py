@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from bot.cards.fit_text import called, fitting, legible, seated, shortened, tidy, wrapped
 from bot.cards.fonts import REGULAR, Style, drawable
 from bot.text.english import English
-from bot.text.sentences import signed
+from bot.text.format import signed
 
 STYLE = Style(24, REGULAR, "#ffffff")
 

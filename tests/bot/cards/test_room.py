@@ -11,7 +11,8 @@ import pytest
 import bot.cards
 
 FOLDER = Path(bot.cards.__file__).parent
-KNOWN = ("PIL", "bot.cards", "bot.text.sentences", "engine.")
+TEXT = ("bot.text.format", "bot.text.game_texts", "bot.text.languages")
+KNOWN = ("PIL", "bot.cards", *TEXT, "engine.")
 # What a picture must not depend on, though the standard library has it.
 WORLDLY = {"datetime", "logging", "os", "pathlib", "random", "socket", "threading", "time"}
 

@@ -5,9 +5,10 @@ from typing import Any, ClassVar
 
 import pytest
 
-from bot.text import sentences as words
-from bot.text.english import ByCode, English
-from bot.text.sentences import spoken
+from bot.text import languages
+from bot.text.by_code import ByCode
+from bot.text.english import English
+from bot.text.languages import language_for
 from engine.games.game import Game, Rules
 from tests.bot.server.hall import Hall, answer, cards, private, text_of, told
 
@@ -18,8 +19,8 @@ class German(English):
     ACCEPTED = "**{opponent} nimmt an.**"
     WON = "🏁 **{winner} gewinnt {title}** #{number} gegen {loser} in {moves}: {why}"
     OVERALL = "Alle Spiele"
-    LADDER_SEASON = "Runde {number}"
-    LADDER_NOT_YOU = "{player} hat hier kein gewertetes Duell."
+    SEASON = "Runde {number}"
+    LEADERBOARD_NOT_YOU = "{player} hat hier kein gewertetes Duell."
     CARD_WINS = "{winner} gewinnt"
     CARD_COLUMNS = ("Wertung", "S–N", "zuletzt")
     REPLAY_DUEL = "**{title}** #{number} · nach Zug {nth} von {all}"
@@ -36,12 +37,12 @@ class German(English):
 
 @pytest.fixture
 def german(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(words, "LANGUAGES", {**words.LANGUAGES, "de": German})
+    monkeypatch.setattr(languages, "LANGUAGES", {**languages.LANGUAGES, "de": German})
 
 
 @pytest.mark.parametrize("locale", [None, "", "en-GB", "ja", "x-y-z", "None"])
 def test_whoever_speaks_no_language_of_ours_gets_english(locale: str | None) -> None:
-    assert spoken(locale) is English
+    assert language_for(locale) is English
 
 
 @pytest.mark.usefixtures("german")

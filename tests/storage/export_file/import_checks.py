@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.text import sentences as words
+from bot.text.troubles import trouble as sentence_of
 from engine.ids import Instant
 from storage.sqlite.export_file import export
 from storage.sqlite.import_file import take_in
@@ -44,7 +44,7 @@ class Customs:
             take_in(self.path, self._source, NOW)
         assert rows(self.path) == self._before
         assert refused.value.path == self._source
-        sentence = words.trouble(refused.value)
+        sentence = sentence_of(refused.value)
         assert str(self._source) in sentence
         assert sentence.isprintable()
         return refused.value

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.text import sentences as words
+from bot.text.troubles import trouble as sentence_of
 from storage.trouble import Altered, ImpossibleDuel, OddValue
 from tests.storage.builders import ANA, DAY, START
 from tests.storage.export_file.edit import changed, lines_of, sealed, values_of, zipped
@@ -218,7 +218,7 @@ def test_nothing_of_the_file_is_repeated_to_whoever_reads_it(
     for key in ("reason", "record", "phase", "unrated", "channel"):
         for said in ("\x1b[2J\x1b[31mAll is well", "all is well"):
             lines = [*one[:nth], changed(one[nth], **{key: said}), *one[nth + 1 :]]
-            assert "well" not in words.trouble(customs.refuses(sealed(lines)))
+            assert "well" not in sentence_of(customs.refuses(sealed(lines)))
     other = changed(one[nth], **{"\x1b[2J": 1})
     refused = customs.refuses(sealed([*one[:nth], other, *one[nth + 1 :]]))
-    assert "[2J" not in words.trouble(refused)
+    assert "[2J" not in sentence_of(refused)

@@ -1,0 +1,39 @@
+"""The texts on pictures, and their alt texts."""
+
+from typing import ClassVar
+
+from bot.text.by_code import ByCode
+
+
+class Cards:
+    # Cards.
+    PICTURE_TITLE = "{title} #{number}"
+    PICTURE_SUBTITLE = "1 to {size} · {left} left · move {move}"
+    PICTURE_LEGEND = ("you can take", "last", "gone", "out of reach")
+    PICTURE_ALT = "Can be taken: {open}. Last: {last}. Out of reach: {rest}."
+    PICTURE_TAKEN = "Taken by the {seat}: {numbers}."
+    CARD_NAMELESS, CARD_PLAYER = "player", "player {nth}"
+    CARD_WINS, CARD_TIE, CARD_NOBODY = "{winner} wins", "A tie", "Nobody wins"
+    CARD_WINNER = "winner"
+    CARD_LOST: ClassVar[ByCode] = {
+        "stuck": "no legal move",
+        "resigned": "resigned",
+        "timed-out": "out of time",
+    }
+    CARD_FOOTER = "{rated} · #{number}"
+    CARD_ROW_OF, CARD_SPLIT = "{label} {name}", "{label} from {start}"
+    CARD_SIDE = "{seat} {name}"
+    CARD_RATED = "rating {rating}"
+    CARD_BY_TURNS = "By turns, {name} first: {moves}"
+    CARD_MOVES = "{name}: {moves}"
+    CARD_END, CARD_ENDED = "end", "{move} (end)"
+    CARD_COLUMNS = ("rating", "W–L", "last 5")
+    CARD_ROW = "{place}: {name}"
+    CARD_YOURS = "{name} (marked)"
+    CARD_PROVISIONAL_MARK, CARD_PROVISIONAL = "?", "rating {rating} (provisional)"
+    CARD_FORM = "last {results}"
+    CARD_RESULTS: ClassVar[ByCode] = {"w": "W", "l": "L", "t": "T"}
+    CARD_SINCE, CARD_DEVIATION, CARD_PEAK = "{change} since {first}", "±{deviation}", "peak {peak}"
+    CARD_AXIS = ("first duel", "duels in order", "today")
+    CARD_AXIS_THEN = ("first duel", "duels in order", "last duel")
+    CARD_LINE = "It was {first} at first, {peak} at most and {least} at least"

@@ -1,0 +1,62 @@
+"""What games are called, how they are explained, and what a position asks for."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from bot.text.by_code import ByCode
+from engine.games.game import Game, Rules
+
+
+class Games:
+    # What games are called and how they are explained, by their keys. In English they say it.
+    TITLES: ClassVar[ByCode] = {}
+    PITCHES: ClassVar[ByCode] = {}
+    RULES_OF: ClassVar[Mapping[str, Callable[[Game[Any]], Rules]]] = {}
+
+    # What the player to move is asked for.
+    DEMANDS: ClassVar[ByCode] = {
+        "any": "Take any number that is left",
+        "even": "You must take an even number: {choices}",
+        "odd": "You must take an odd number: {choices}",
+        "related": "You must take a divisor or a multiple of {last}: {choices}",
+        "split": "Split {last} and name the part you leave: {ranges}",
+        "choose": "Choose {choices}",
+    }
+    # Why whoever is to move can't.
+    STUCK: ClassVar[ByCode] = {
+        "any": "No number is left.",
+        "even": "No even number is left.",
+        "odd": "No odd number is left.",
+        "related": "Nothing left divides {last} or is a multiple of it.",
+        "split": "{last} can't be split into two different parts.",
+        "choose": "There is nothing left to choose.",
+    }
+    WINS: ClassVar[ByCode] = {
+        "stuck": "{loser} has no move. {winner} wins!",
+        "completed": "{winner} completes a sequence with all sums even and wins!",
+        "pairs": "{winner} wins with more even pairs, {most} to {least}!",
+        "tie-break": (
+            "Even pairs are level at {most}; {winner} completed a sequence first and wins!"
+        ),
+    }
+    RULES: ClassVar[ByCode] = {
+        "objective": "Objective",
+        "turn": "A turn",
+        "valid": "Valid moves",
+        "end": "The end",
+        "example": "Example",
+    }
+
+    # Help.
+    RULES_TITLE = "**{title}**\n{pitch}"
+    RULES_PART = "**{part}.** {text}"
+    RULES_ALL = "Which game?"
+    HELP = (
+        "**Number duels for two.** `/duel start`, pick a game and somebody to play with; they "
+        "press Accept, and you move by the buttons or with `/duel move`.\n"
+        "{games}\n"
+        "`/duel rules` explains a game · `/duel list` shows what is waiting for you · "
+        "`/duel board` brings a board back · `/duel leaderboard` says who wins · "
+        "`/duel settings` turns pings off · `/privacy` shows what is kept of you"
+    )
+    HELP_GAME = "- **{title}**: {pitch}"

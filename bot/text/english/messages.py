@@ -1,0 +1,50 @@
+"""The lines that remain of earlier messages, reminders, and private answers."""
+
+from typing import ClassVar
+
+from bot.text.by_code import ByCode
+
+
+class Messages:
+    # Lines that are left of earlier messages.
+    PAST_CHALLENGE = "⚔️ {challenger} challenged {opponent} to {title}"
+    PAST_ACCEPTED = "⚔️ {opponent} accepted {challenger}'s challenge to {title} (#{number})"
+    PAST_BEGIN = "{title} #{number} began"
+    PAST_END = "{title} #{number} ended"
+    PAST_TOOK = "{nth}. {player} took {move}"
+    PAST_SPLIT = "{nth}. {player} left {move} ({sum})"
+    PAST_OVER: ClassVar[ByCode] = {
+        "declined": "⚔️ {opponent} declined {challenger}'s challenge to {title} (#{number})",
+        "cancelled": "⚔️ {challenger} took the challenge to {opponent} back (#{number})",
+        "expired": "⚔️ {opponent} didn't answer {challenger}'s challenge to {title} in time"
+        " (#{number})",
+    }
+    SMALL = "-# {line}"
+    PAST_MOVED = "{line} · the board is now here: {link}"
+
+    # Clocks.
+    REMINDER = "⏳ {player}, your move in **{title}** #{number} is due {deadline}: {link}"
+
+    # Private answers.
+    DECLINED = "You declined the challenge."
+    CANCELLED = "Your challenge is taken back."
+    RESIGN_SURE = "Resign {title} #{number}? {opponent} wins then."
+    RESIGN_LEGS_SURE = "Resign {title} #{number}, with both its legs? {opponent} wins then."
+    RESIGN_YES, NEVER_MIND = "Resign", "Keep playing"
+    KEPT_PLAYING = "You play on. It's {player}'s move: {link}"
+    RESIGNED = "You have resigned."
+    MOVED_ELSEWHERE = "Done. The board is where the duel is: {link}"
+    MOVED_NOWHERE = (
+        "Done, but I can't post where the duel was played. `/duel board`, in a channel that both "
+        "of you can see, brings the board there."
+    )
+    BROKEN = (
+        "Something broke on my side. Try again (`/duel board` shows how a duel stands), or report "
+        "code {code}."
+    )
+    DUEL_ENDED = "Duel #{number} has ended."
+    RESULT_REMOVED = "The result of duel #{number} no longer counts."
+    # While typing, where no name can be shown.
+    DUEL_CHOICE = "#{number} {title}, move {move}"
+    CHALLENGE_CHOICE = "#{number} {title}, a challenge"
+    RESULT_CHOICE = "#{number} {title}, {moves}, {day}"

@@ -1,0 +1,74 @@
+"""Lists, leaderboard, profile, history and replay."""
+
+from typing import ClassVar
+
+from bot.text.by_code import ByCode
+
+
+class Pages:
+    # Lists.
+    LIST_EMPTY = "No duel is running. Start one with `/duel start`."
+    LIST_TITLE = "**Your duels here**"
+    LIST_YOURS = "{link} {title} against {opponent}: **your move**, due {deadline}"
+    LIST_THEIRS = "{link} {title} against {opponent}: their move, due {deadline}"
+    LIST_TO_YOU = "{link} {opponent} challenges you to {title}: runs out {deadline}"
+    LIST_BY_YOU = "{link} you challenged {opponent} to {title}: runs out {deadline}"
+    LIST_MORE = "… and {count} more."
+    LINK = "[#{number}]({url})"
+
+    # Standings.
+    OVERALL = "All games"
+    LEADERBOARD_TITLE = "🏆 **{game}**"
+    LEADERBOARD_CARD = "{game} leaderboard"
+    SEASON, PAST_SEASON = "season {number}", "season {number}, which is over"
+    SEASON_CHOICE, CHOOSE_SEASON = "Season {number}", "Which season?"
+    LEADERBOARD_EMPTY = (
+        "Nobody has finished a rated duel in this list yet. Be the first: `/duel start`."
+    )
+    LEADERBOARD_EMPTY_THEN = "Nobody finished a rated duel in this list."
+    LEADERBOARD_PAST_END = "There is no page {page}."
+    LEADERBOARD_LINE = "{place}\\. {player} **{rating}** · {record}"
+    LEADERBOARD_PROVISIONAL = "{place}\\. {player} {rating}? · {record}"
+    LEADERBOARD_PROVISIONAL_NOTE = (
+        "? not settled yet: that takes 5 rated duels, and 3 settled opponents"
+    )
+    LEADERBOARD_YOU = "{player}: place {place}, {rating}, {record}"
+    LEADERBOARD_NOT_YOU = "{player} has no rated duel in this list yet."
+    RECALCULATING = "Results are being counted again. In a while this will be complete."
+    STREAK_WON, STREAK_LOST = " · {count} won in a row", " · {count} lost in a row"
+    CHOOSE_GAME = "Which game?"
+    PREVIOUS, NEXT, MY_PLACE = "◀", "▶", "My place"
+    PROFILE_TITLE = "**{player}**"
+    PROFILE_NEW = "{player} hasn't finished a duel in this season yet."
+    PROFILE_THEN = "{player} finished no duel in season {number}."
+    PROFILE_EMPTY = "{player} hasn't finished a duel here yet."
+    PROFILE_RATING = "**{rating}** ± {deviation} · place {place}"
+    PROFILE_PROVISIONAL = "**{rating}?** ± {deviation} · place {place}, not settled yet"
+    PROFILE_UNRATED = "No rated duel yet"
+    PROFILE_RECORD = "{record}{streak}"
+    PROFILE_GAME = "{title}: **{rating}** ± {deviation} · {record}{streak}"
+    PROFILE_GAME_PROVISIONAL = "{title}: **{rating}?** ± {deviation} · {record}{streak}"
+    PROFILE_GAME_UNRATED = "{title}: {record}{streak}"
+    PROFILE_LAST = "Latest first: {results}"
+    PROFILE_GONE = "-# Not in this server any more"
+    PROFILE_SCORE = "Against {reader}: {wins} won, {losses} lost"
+    PROFILE_SCORE_TIES = "Against {reader}: {wins} won, {losses} lost, {ties} tied"
+    RATED_COUNT = ("{count} rated duel", "{count} rated duels")
+    RESULTS_BY: ClassVar[ByCode] = {"w": "won", "l": "lost", "t": "tied"}
+    CHALLENGE_BUTTON, RECENT = "Challenge", "Recent duels"
+    HISTORY_TITLE = "**Finished duels of {player}**"
+    HISTORY_AGAINST = "**Finished duels of {player} against {opponent}**"
+    HISTORY_EMPTY = "No finished duels."
+    HISTORY_LINE = "{link} {title}: {result} against {opponent} in {moves}, {when}"
+    HISTORY_UNPLAYED = "{link} {title}: {result} against {opponent}, {when}"
+    RESULTS: ClassVar[ByCode] = {
+        "won": "won",
+        "lost": "lost",
+        "tied": "tied",
+        "none": "no result",
+    }
+    OLDER = "Older"
+    CHOOSE_REPLAY, REPLAY_CHOICE = "Replay …", "#{number} {title}, {moves}"
+    REPLAY = "**{title}** · after move {nth} of {all}"
+    REPLAY_DUEL = "**{title}** #{number} · after move {nth} of {all}"
+    REPLAY_END = "**{winner} wins:** {why}"

@@ -1,0 +1,72 @@
+"""The settings of players and servers, and the answers to moderators."""
+
+from typing import ClassVar
+
+from bot.text.by_code import ByCode
+
+
+class Settings:
+    # What people choose.
+    SETTINGS = "I ping you: **{pings}**\nYou take challenges from: **{challenges}**"
+    PINGS: ClassVar[ByCode] = {
+        "always": "always",
+        "away": "only when away",
+        "never": "never",
+    }
+    CHALLENGES: ClassVar[ByCode] = {"everyone": "everyone", "nobody": "nobody"}
+    PICK_GAME = "Challenge {player} to …"
+
+    # For moderators.
+    SERVER_SETTINGS = (
+        "**How this server duels**\n"
+        "Channels: {channels}\nClock, unless players choose another: {clock}\n"
+        "Who may start duels: {roles}\nRated duels of the same two: {rated}\nBlocked: {blocked}"
+    )
+    ANY_CHANNEL, ANYBODY, NOBODY = "any", "everybody", "nobody"
+    CHOOSE_CHANNELS = "Channels for duels (none: any)"
+    CHOOSE_CLOCK = "Default clock"
+    CHOOSE_RATED = "Rated duels of the same two in a day"
+    RATED_A_DAY: ClassVar[ByCode] = {
+        "0": "none are rated",
+        "1": "1 a day",
+        "3": "3 a day",
+        "5": "5 a day",
+        "10": "10 a day",
+        "20": "20 a day",
+        "1000": "as many as they like",
+    }
+    RATED_OTHERWISE = "{count} a day"
+    CHOOSE_ROLES = "Who may start duels (none: everybody)"
+    CHECK_FINE = "{channel}: everything I need is allowed."
+    CHECK_NO_PICTURES = (
+        "{channel}: everything I need is allowed. Without **Attach Files**, finished duels have no "
+        "picture."
+    )
+    CHECK_MISSING = "{channel}: I still need **{permissions}**."
+    CHECK_GONE = "{channel}: I can't find or see it."
+    CHECK_CLOSED = "{channel}: duels aren't played here (`/duel-admin settings`)."
+    REMOVED_LINE = "🛑 A moderator has taken out the result of duel {duel} between {players}."
+    BECAUSE = "{line} Reason: {reason}"
+    SEASON_BEGUN = (
+        "🏁 **Season {number} has begun.** Everybody starts anew. "
+        "`/duel leaderboard season:{last}` shows how the last one ended."
+    )
+    CONFIRM_SEASON = "season {number}"
+    BLOCKED = "{player} can't start or accept duels here any more."
+    UNBLOCKED = "{player} may duel here again."
+    PERMISSIONS: ClassVar[ByCode] = {
+        "view_channel": "View Channel",
+        "send_messages": "Send Messages",
+        "send_messages_in_threads": "Send Messages in Threads",
+    }
+
+    # What a server has played, as a file.
+    EXPORTED = (
+        "All duels of this server, with its seasons, rules and blocked members. Another Duelhost "
+        "takes them in with `duelhost import`. Whoever has this file can see who played whom."
+    )
+    EXPORT_EMPTY = "Nothing has been played here yet, so there is nothing to export."
+    EXPORT_TOO_LARGE = (
+        "There are more duels here than fit in a file on Discord. Whoever hosts this bot can "
+        "write them to one with `duelhost export {guild} FILE`."
+    )

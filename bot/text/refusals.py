@@ -1,0 +1,61 @@
+"""Why not, in the reader's language: a refusal with its facts as a sentence."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from bot.text.english import English
+from bot.text.format import listing, mention, parity, quoted, ranges, stop
+from bot.text.game_texts import title_of
+from bot.text.languages import Words
+from engine.games import GAMES
+from engine.ids import PlayerId
+from engine.refusal import AlreadyOver, MoveRefused, Refusal, WrongParity
+
+# Facts that no player has written. They may be longer than what anybody is quoted with, and mean
+# something to Discord.
+_OURS = {"link", "channel"}
+# Facts that are people.
+_PEOPLE = {"challenger", "opponent", "player", "waiting_for"}
+
+
+def sentence(
+    refusal: Refusal,
+    words: Words = English,
+    *,
+    reader: PlayerId | None = None,
+    quote: Callable[[str], str] = quoted,
+) -> str:
+    """Why not, and what to do instead. Some are worded differently to whoever they are about."""
+    facts = {name: _show(name, fact, words, quote) for name, fact in refusal.facts().items()}
+    text = words.REFUSALS.get(refusal.code, words.REFUSED)
+    if isinstance(refusal, MoveRefused):
+        choices, runs = listing(refusal.legal, words=words), ranges(refusal.legal)
+        facts["advice"] = stop(words.ADVICE[refusal.demand].format(choices=choices, ranges=runs))
+        text = words.REFUSALS.get(refusal.code, words.MOVE_REFUSED)
+    if isinstance(refusal, WrongParity):
+        facts["parity"] = parity(refusal.number, words)
+    if isinstance(refusal, AlreadyOver):
+        facts["how"] = words.OVER.get(refusal.how, words.IS_OVER)
+    about = getattr(refusal, "player", None) or getattr(refusal, "opponent", None)
+    if reader is not None and about == reader:
+        text = words.TO_YOU.get(refusal.code, text)
+    return text.format(**facts)
+
+
+def _show(name: str, fact: Any, words: Words, quote: Callable[[str], str]) -> str:
+    if isinstance(fact, Refusal):
+        return sentence(fact, words, quote=quote)
+    if isinstance(fact, tuple):
+        shown = (mention(each, words) for each in fact) if name == "players" else fact
+        together = name in ("players", "permissions")
+        return listing(shown, words=words, last=words.AND if together else words.OR)
+    if name in _OURS:
+        return str(fact)
+    if name in _PEOPLE:
+        return mention(fact, words)
+    if name == "value":
+        fact = json.dumps(fact, ensure_ascii=False, default=str)
+    if name == "game":
+        return title_of(GAMES[fact], words)
+    return quote(fact) if isinstance(fact, str) else str(fact)

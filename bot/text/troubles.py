@@ -1,0 +1,28 @@
+"""What failed in the store, as a sentence for the host."""
+
+from bot.text import terminal
+from engine.standing import Standing
+from storage.trouble import DatabaseTrouble, Trouble, WrongStanding
+
+
+def trouble(failed: Trouble) -> str:
+    """What failed, and what whoever hosts the bot can do about it."""
+    facts = failed.facts()
+    if isinstance(failed, DatabaseTrouble):
+        facts["folder"] = failed.path.parent
+    for name in facts.keys() & {"stored", "counted"}:
+        facts[name] = _standing(facts[name])
+    text = terminal.TROUBLES.get(failed.code, terminal.TROUBLE)
+    if isinstance(failed, WrongStanding) and facts["stored"] == facts["counted"]:
+        text = terminal.ODD_STANDING
+    return text.format(**facts)
+
+
+def _standing(standing: Standing | None) -> str:
+    if standing is None:
+        return terminal.NO_STANDING
+    rating = terminal.NO_RATING
+    if standing.rank:
+        numbers = {name: f"{number:.1f}" for name, number in vars(standing.rank.rating).items()}
+        rating = terminal.RATING.format(**numbers)
+    return terminal.STANDING.format(**vars(standing), rating=rating)
