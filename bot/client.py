@@ -1,6 +1,6 @@
 """The discord client: turns Discord's events into dispatches, and nothing else."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import discord
@@ -8,7 +8,6 @@ import structlog
 from discord import app_commands
 
 from bot.delivery.request_metrics import watched
-from bot.features.registry import COMMANDS
 from bot.interactions.command_sync import register
 from bot.interactions.dispatch import Dispatcher
 from bot.interactions.handlers import press
@@ -20,6 +19,7 @@ from engine.ids import Instant
 from storage.store import Store
 
 LOG = structlog.get_logger()
+Command = app_commands.Group | app_commands.Command[Any, ..., Any] | app_commands.ContextMenu
 
 
 class CommandTree(app_commands.CommandTree["Duelhost"]):
@@ -49,6 +49,7 @@ class Duelhost(discord.Client):
     def __init__(
         self,
         store: Store,
+        commands: Iterable[Command],
         now: Callable[[], Instant] = system_clock,
         *,
         cards: bool = True,
@@ -65,12 +66,22 @@ class Duelhost(discord.Client):
         )
         self._store = store
         self.services = build_services(self, store, now, cards=cards)
-        self.dispatcher = Dispatcher(self.services, rate_limit or RateLimit())
+        self.dispatcher = Dispatcher(
+            self.services,
+            rate_limit or RateLimit(),
+            now,
+            self.services.scheduler.give_time_back,
+        )
         # Whether interactions come in. Clocks wait until the client knows its servers.
         self.connected = False
         self.tree = CommandTree(self)
-        for command in COMMANDS:
+        for command in commands:
             self.tree.add_command(command)
+
+    @property
+    def closing(self) -> bool:
+        """Whether it takes no new work."""
+        return self.dispatcher.closing
 
     async def setup_hook(self) -> None:
         await register(self.tree, self._store)
@@ -114,5 +125,5 @@ class Duelhost(discord.Client):
         self.dispatcher.answered(interaction)
 
     def _start_clocks(self) -> None:
-        if not self.dispatcher.closing:
+        if not self.closing:
             self.services.scheduler.start()

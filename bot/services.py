@@ -31,6 +31,7 @@ from bot.features.server.service import ServerSettings
 from bot.features.settings.service import PlayerSettings
 from bot.guilds.members import Members
 from bot.guilds.servers import Servers
+from bot.interactions import context
 from engine.ids import Instant
 from storage.store import Store
 
@@ -61,6 +62,10 @@ class Services:
     personal_data: PersonalData
 
 
+# What handlers of features get.
+Context = context.Context[Services]
+
+
 def build_services(
     client: discord.Client, store: Store, now: Callable[[], Instant], *, cards: bool
 ) -> Services:
@@ -74,10 +79,10 @@ def build_services(
         servers,
         notifications,
         PastBoards(sender, background),
-        EndCard(store, sender, members, drawing, background),
+        EndCard(store, sender, members, drawing, background).enclose,
         unshown,
     )
-    catch_up = CatchUp(store, publisher, unshown)
+    catch_up = CatchUp(store, publisher.show_late, unshown)
     return Services(
         now,
         background,

@@ -1,12 +1,10 @@
 """Which duels are rated: those in which the better player has the better chance."""
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
+from engine.games.game import Game
 from engine.solve import Fate, fate
-
-if TYPE_CHECKING:
-    from engine.duel import Terms
 
 
 class Unrated(StrEnum):
@@ -40,7 +38,20 @@ _BY_FATE = {
 }
 
 
-def why_unrated(terms: "Terms") -> Unrated | None:
+class Agreed(Protocol):
+    """The part of a duel's terms that decides whether it is rated."""
+
+    @property
+    def game(self) -> Game[Any]: ...
+
+    @property
+    def unrated(self) -> Unrated | None: ...
+
+    @property
+    def seats_are_even(self) -> bool: ...
+
+
+def why_unrated(terms: Agreed) -> Unrated | None:
     """The reason that shows in the terms, if there is one."""
     if terms.unrated:
         return terms.unrated

@@ -5,7 +5,7 @@ from bot.boards.finished import finished
 from bot.boards.past_message import past
 from bot.boards.playing import playing
 from bot.delivery.message import Message
-from bot.text.languages import Words
+from bot.text.english import Words
 from engine.duel import Offered, Playing, Withdrawn
 from storage.match import Match
 

@@ -3,9 +3,9 @@
 from bot.boards.links import url
 from bot.delivery.message import Button, Look, Message
 from bot.interactions.custom_id import ConfirmResign, KeepPlaying
+from bot.text.english import Words
 from bot.text.format import mention
 from bot.text.game_texts import title_of
-from bot.text.languages import Words
 from engine.duel import Playing
 from engine.ids import PlayerId
 from storage.match import Match

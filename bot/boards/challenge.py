@@ -6,9 +6,9 @@ from bot.boards.times import clock, moment
 from bot.boards.unrated import not_rated
 from bot.delivery.message import Button, Look, Message
 from bot.interactions import custom_id
+from bot.text.english import Words
 from bot.text.format import mention
 from bot.text.game_texts import pitch_of, title_of
-from bot.text.languages import Words
 from engine.duel import First, Offered, Terms, Withdrawn
 from engine.games.game import Game
 from storage.match import Match

@@ -4,9 +4,9 @@ from bot.boards.outcome import even_pairs, why
 from bot.boards.unrated import not_rated
 from bot.delivery.message import Button, Look, Message
 from bot.interactions import custom_id
+from bot.text.english import Words
 from bot.text.format import mention, signed
 from bot.text.game_texts import title_of
-from bot.text.languages import Words
 from engine.duel import Finished
 from engine.fairness import LEAST_PLIES
 from engine.games.view import Row, View

@@ -5,11 +5,10 @@ from collections.abc import Mapping
 
 from bot.boards.challenge import numbers
 from bot.boards.outcome import why
-from bot.cards.finished import Finish, Side
-from bot.cards.move_rows import Chain, Step
-from bot.guilds.members import Person
+from bot.boards.people import Person, names_of
+from bot.cards.content import Chain, Finish, Side, Step
+from bot.text.english import Words
 from bot.text.game_texts import title_of
-from bot.text.languages import Words
 from engine.duel import Finished
 from engine.ids import PlayerId
 from engine.outcome import Reason, Seat
@@ -76,14 +75,6 @@ def _side(
         rating = round(gain.rating)
         change = rating - round(gain.rating - gain.gain)
     return Side(names_of(player, people, words), note, rating, change, won)
-
-
-def names_of(player: PlayerId, people: Mapping[PlayerId, Person], words: Words) -> tuple[str, ...]:
-    """What somebody is called, best first."""
-    if player <= 0:
-        return (words.DELETED_PLAYER,)
-    person = people.get(player)
-    return (person.name, person.username) if person else ()
 
 
 def _chains(duel: Finished, words: Words) -> list[Chain]:

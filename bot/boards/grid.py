@@ -1,6 +1,6 @@
 """The small picture in a code block, no wider than a phone: numbers, a trail, or two rows."""
 
-from bot.text.languages import Words
+from bot.text.english import Words
 from engine.games.view import Cell, Mark, Row, View
 
 COLUMNS = 5

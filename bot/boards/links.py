@@ -1,6 +1,6 @@
 """Where a duel's board is."""
 
-from bot.text.languages import Words
+from bot.text.english import Words
 from storage.match import Match
 
 

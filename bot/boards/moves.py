@@ -1,8 +1,8 @@
 """Moves in words: what was done, what is asked for, and how the choices are labelled."""
 
+from bot.text.english import Words
 from bot.text.format import listing, mention, ranges
 from bot.text.game_texts import table
-from bot.text.languages import Words
 from engine.duel import Finished, Playing
 from engine.games.view import Choice, View
 from engine.ids import PlayerId

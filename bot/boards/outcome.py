@@ -1,8 +1,8 @@
 """How games end, in words: who has won, and why."""
 
+from bot.text.english import Words
 from bot.text.format import mention
 from bot.text.game_texts import stuck
-from bot.text.languages import Words
 from engine.games.view import Row
 from engine.ids import PlayerId
 from engine.outcome import Reason

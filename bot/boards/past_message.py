@@ -3,9 +3,9 @@
 from bot.boards.links import url
 from bot.boards.moves import done
 from bot.delivery.message import Message
+from bot.text.english import Words
 from bot.text.format import mention
 from bot.text.game_texts import title_of
-from bot.text.languages import Words
 from engine.duel import Finished, Playing
 from storage.match import Match
 

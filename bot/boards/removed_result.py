@@ -1,8 +1,8 @@
 """The line that tells everybody of a result that a moderator has taken out."""
 
 from bot.boards.links import link
+from bot.text.english import Words
 from bot.text.format import listing, mention
-from bot.text.languages import Words
 from storage.match import Match
 
 

@@ -1,6 +1,6 @@
 """Times as players read them."""
 
-from bot.text.languages import Words
+from bot.text.english import Words
 from engine.durations import CLOCKS, SECOND
 from engine.ids import Instant, Span
 

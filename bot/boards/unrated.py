@@ -1,6 +1,6 @@
 """Whether a duel is rated, and why it isn't."""
 
-from bot.text.languages import Words
+from bot.text.english import Words
 from engine.duel import Terms
 
 

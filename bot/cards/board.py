@@ -7,9 +7,9 @@ from bot.cards.box import Box, line
 from bot.cards.canvas import WIDTH, Align, Canvas
 from bot.cards.fonts import BOLD, MEDIUM, REGULAR, Style
 from bot.cards.picture import Picture, told
+from bot.text.english import Words
 from bot.text.format import ranges
 from bot.text.game_texts import title_of
-from bot.text.languages import Words
 from engine.games.view import Cell, Mark
 from engine.outcome import Seat
 from engine.record import Record

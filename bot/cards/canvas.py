@@ -14,7 +14,7 @@ from bot.cards.fonts import FINE, Style, font
 from bot.cards.picture import Picture
 from bot.cards.png import png
 from bot.cards.stencil import Point, Stencil
-from bot.text.languages import Words
+from bot.text.english import Words
 from engine.outcome import Seat
 
 WIDTH, MARGIN = 1100, 36

@@ -1,18 +1,17 @@
 """The card of a finished duel: who has won and why, what that does to the ratings, every move."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from bot.cards import move_rows
 from bot.cards.box import Box, line
 from bot.cards.canvas import BETWEEN, HALF, MARGIN, WIDTH, Align, Canvas
 from bot.cards.colours import BAD, DIM, GOOD, INK, PANEL
-from bot.cards.fit_text import Names, called, fitting, seated, shortened, tidy, wrapped
+from bot.cards.content import Chain, Finish, Side
+from bot.cards.fit_text import called, fitting, seated, shortened, tidy, wrapped
 from bot.cards.fonts import BOLD, REGULAR, SEMIBOLD, Style
-from bot.cards.move_rows import Chain
 from bot.cards.picture import Picture, told
+from bot.text.english import Words
 from bot.text.format import signed
-from bot.text.languages import Words
 from engine.outcome import Seat
 
 _HEADLINE, _WHY = Style(48, BOLD, INK), Style(26, REGULAR, DIM)
@@ -26,31 +25,6 @@ _FIRST, _SECOND, _WHY_APART, _PLAYERS = 56, 108, 36, 44
 _PLAYER, _ABOVE, _FOOT = 100, 40, 56
 # How wide title and details may be and a name in the legend, and what is free beside them.
 _ASIDE, _LEGEND, _APART = 400, 300, 36
-
-
-@dataclass(frozen=True)
-class Side:
-    """A player, and what became of them."""
-
-    names: Names
-    note: str = ""
-    rating: int | None = None
-    change: int | None = None
-    won: bool = False
-
-
-@dataclass(frozen=True)
-class Finish:
-    """Headline, reason and labels say `{first}` and `{second}` where they mean a player: only when
-    it is drawn it is known what they are called there."""
-
-    headline: str
-    why: str
-    title: str
-    details: str
-    sides: tuple[Side, Side]
-    chains: tuple[Chain, ...] = ()
-    footer: str = ""
 
 
 def finished_card(finish: Finish, words: Words) -> Picture:

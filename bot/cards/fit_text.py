@@ -4,11 +4,9 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
+from bot.cards.content import Names
 from bot.cards.fonts import Style, drawable
-from bot.text.languages import Words
-
-# What somebody goes by, best first: the first of them that the font can draw is drawn.
-Names = tuple[str, ...]
+from bot.text.english import Words
 
 _SEATS = re.compile(r"\{(first|second)\}")
 

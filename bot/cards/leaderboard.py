@@ -1,15 +1,16 @@
 """The card of a leaderboard: up to ten players, their ratings and how their last duels went."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.cards.box import Box, line
 from bot.cards.canvas import WIDTH, Align, Canvas
 from bot.cards.colours import BAD, BRONZE, DIM, GOLD, GOOD, INK, ON_MEDAL, ROW, SILVER
-from bot.cards.fit_text import Names, called, legible, tidy
+from bot.cards.content import Leaderboard, LeaderboardRow
+from bot.cards.fit_text import called, legible, tidy
 from bot.cards.fonts import BOLD, MEDIUM, REGULAR, SEMIBOLD, Style
 from bot.cards.picture import Picture, told
 from bot.cards.stencil import Point
-from bot.text.languages import Words
+from bot.text.english import Words
 
 _TITLE, _SUBTITLE = Style(36, BOLD, INK), Style(24, REGULAR, DIM)
 _COLUMN, _FOOTER = Style(22, MEDIUM, DIM), Style(23, REGULAR, DIM)
@@ -23,27 +24,6 @@ _TOP, _HEIGHT, _APART, _FOOT = 126, 68, 72, 62
 _PLACES, _NAMES, _RATINGS, _RECORDS, _FORM = 58, 108, 743, 924, 1067
 # How wide numbers may be, and the last results: five of them.
 _NUMBER, _RESULT, _RESULTS = 130, 24, 5
-
-
-@dataclass(frozen=True)
-class Row:
-    """A player. The form is what came of their last duels, oldest first: of `w`, `l` and `t`."""
-
-    place: str
-    names: Names
-    rating: str
-    record: str
-    form: str = ""
-    yours: bool = False
-    provisional: bool = False
-
-
-@dataclass(frozen=True)
-class Leaderboard:
-    title: str
-    subtitle: str
-    rows: tuple[Row, ...]
-    footer: str = ""
 
 
 def leaderboard_card(leaderboard: Leaderboard, words: Words) -> Picture:
@@ -74,7 +54,7 @@ def drawn(leaderboard: Leaderboard, words: Words) -> Canvas:
     return canvas
 
 
-def _row(canvas: Canvas, row: Row, middle: float, words: Words) -> None:
+def _row(canvas: Canvas, row: LeaderboardRow, middle: float, words: Words) -> None:
     medal = _MEDALS.get(row.place)
     if medal:
         canvas.disc((_PLACES, middle), 24, medal)
@@ -113,7 +93,7 @@ def _told(leaderboard: Leaderboard, words: Words) -> str:
     return told((title, *rows, tidy(leaderboard.footer)), words)
 
 
-def _row_told(row: Row, words: Words) -> str:
+def _row_told(row: LeaderboardRow, words: Words) -> str:
     name = called(row.names, words)
     who = words.CARD_YOURS.format(name=name) if row.yours else name
     rated = words.CARD_PROVISIONAL if row.provisional else words.CARD_RATED

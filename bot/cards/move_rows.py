@@ -1,16 +1,16 @@
 """The moves of a duel, a small card each, in the order in which they were made."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from bot.cards.box import Box, line
 from bot.cards.canvas import BETWEEN, HALF, MARGIN, WIDTH, Align, Canvas
 from bot.cards.colours import CELL, DIM, INK, LAST, ON_LAST
+from bot.cards.content import Chain, Step
 from bot.cards.fit_text import seated, tidy
 from bot.cards.fonts import MEDIUM, SEMIBOLD, Style
 from bot.cards.stencil import Point
-from bot.text.languages import Words
+from bot.text.english import Words
 from engine.outcome import Seat
 
 # As many moves as stand in a row, and as many as do where that would make more rows than three.
@@ -22,24 +22,6 @@ _LABELLED = Style(23, MEDIUM, DIM)
 _ENDED = Style(18, SEMIBOLD, ON_LAST)
 # A move is written as large as it can be.
 _SIZES, _PAD = (28, 26, 24, 22, 20, 18), 4
-
-
-@dataclass(frozen=True)
-class Step:
-    """A move, and whose it was: 0 is the first seat, 1 the second."""
-
-    text: str
-    side: int
-
-
-@dataclass(frozen=True)
-class Chain:
-    """Moves that belong together: a game, a leg of it, or what one player built. `ends` says that
-    nothing could follow the last one. The label may say `{first}` and `{second}`."""
-
-    label: str
-    steps: tuple[Step, ...]
-    ends: bool = False
 
 
 def height(chains: Sequence[Chain]) -> float:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.text.languages import Words
+from bot.text.english import Words
 
 # As much text as Discord takes for those who can't see a picture.
 ALT = 1024

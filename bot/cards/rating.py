@@ -7,12 +7,13 @@ from itertools import count
 from bot.cards.box import Box, line
 from bot.cards.canvas import WIDTH, Align, Canvas
 from bot.cards.colours import ACCENT, BAD, DIM, GOLD, GOOD, GROUND, HERE, INK
-from bot.cards.fit_text import Names, called, legible
+from bot.cards.content import Ratings
+from bot.cards.fit_text import called, legible
 from bot.cards.fonts import BOLD, REGULAR, SEMIBOLD, Style
 from bot.cards.picture import Picture, told
 from bot.cards.stencil import Point
+from bot.text.english import Words
 from bot.text.format import signed
-from bot.text.languages import Words
 
 _NAME, _RATING = Style(36, BOLD, INK), Style(44, BOLD, INK)
 _SUBTITLE, _CHANGE = Style(24, REGULAR, DIM), Style(24, SEMIBOLD, DIM)
@@ -25,19 +26,6 @@ _LINES, _ABOVE = 8, 0.03
 # What hardly moves shall look like it: so much is always shown.
 _LEAST = 40
 _AXIS_ROOM = 300
-
-
-@dataclass(frozen=True)
-class Ratings:
-    """What somebody's rating was, oldest first, and is. The axis says what the first point is, what
-    they all are, and what the last one is."""
-
-    names: Names
-    subtitle: str
-    points: tuple[float, ...]
-    rating: int
-    deviation: int | None = None
-    axis: tuple[str, str, str] | None = None
 
 
 @dataclass(frozen=True)

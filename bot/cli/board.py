@@ -6,8 +6,8 @@ from rich.text import Text
 
 from bot.text import terminal
 from bot.text.english import English
-from bot.text.format import parity, ranges
-from bot.text.game_texts import ask, stuck
+from bot.text.format import listing, parity, ranges
+from bot.text.game_texts import stuck, table
 from engine.games.view import Mark, View
 from engine.outcome import Outcome, Reason, Seat
 
@@ -52,6 +52,13 @@ def facts(view: View, *, with_numbers: bool = True) -> Iterator[str]:
         yield terminal.SPLITS.format(last=whole, splits=", ".join(splits) or English.NONE)
     if view.choices:
         yield ask(view)
+
+
+def ask(view: View) -> str:
+    """What the player to move has to do, and with what."""
+    moves = [choice.move for choice in view.choices]
+    asked = English.DEMANDS[view.demand]
+    return asked.format(last=table(view), choices=listing(moves, None), ranges=ranges(moves)) + "."
 
 
 def moved(before: View, seat: Seat, move: int) -> str:

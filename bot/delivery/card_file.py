@@ -8,7 +8,7 @@ import structlog
 from bot.cards.drawing_queue import DrawingQueue
 from bot.cards.picture import Picture
 from bot.delivery.message import File
-from bot.text.languages import Words
+from bot.text.english import Words
 
 LOG = structlog.get_logger()
 T = TypeVar("T")

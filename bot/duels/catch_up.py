@@ -1,11 +1,12 @@
 """Shows what has happened and wasn't shown: the bot or Discord may have been away."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
-from bot.duels.publisher import Publisher
 from bot.duels.unshown import Unshown
 from engine.ids import Instant
 from storage.ids import GuildId
+from storage.match import Match
 from storage.store import Store
 
 # How many duels of a server are shown at a time, so that no server holds up the others.
@@ -13,9 +14,11 @@ AT_ONCE = 100
 
 
 class CatchUp:
-    def __init__(self, store: Store, publisher: Publisher, unshown: Unshown) -> None:
+    def __init__(
+        self, store: Store, show: Callable[[Match, Instant], Awaitable[None]], unshown: Unshown
+    ) -> None:
         self._store = store
-        self._publisher = publisher
+        self._show_duel = show
         self._unshown = unshown
         self._running = asyncio.Lock()
 
@@ -40,6 +43,6 @@ class CatchUp:
             if busy or self._unshown.is_in_flight(match):
                 self._unshown.behind.add(guild)
             elif match.step != match.board.shown:
-                await self._publisher.show_late(match, now)
+                await self._show_duel(match, now)
         if len(found) == AT_ONCE:
             self._unshown.behind.add(guild)

@@ -13,7 +13,7 @@ from bot.delivery.message import File
 from bot.delivery.payload import FAILURES
 from bot.delivery.sender import Sender
 from bot.guilds.members import Members
-from bot.text.languages import Words
+from bot.text.english import Words
 from engine.duel import Finished
 from storage.ids import ChannelId, MessageId
 from storage.match import Match

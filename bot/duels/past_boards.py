@@ -11,7 +11,7 @@ from bot.delivery.message import Message
 from bot.delivery.payload import FAILURES
 from bot.delivery.sender import Sender
 from bot.interactions.in_flight import counted
-from bot.text.languages import Words
+from bot.text.english import Words
 from storage.ids import ChannelId, MessageId
 from storage.match import Board, Match
 

@@ -3,6 +3,8 @@
 A step that the store has accepted stands, whether or not it could be shown; what couldn't be shown
 is shown later."""
 
+from collections.abc import Callable
+
 import structlog
 
 from bot.boards import board
@@ -11,12 +13,12 @@ from bot.boards.reminder import reminder
 from bot.delivery.message import Message
 from bot.delivery.payload import FAILURES, hopeless
 from bot.delivery.sender import Sender
-from bot.duels.end_card import EndCard
 from bot.duels.notifications import Notifications
 from bot.duels.past_boards import PastBoards
 from bot.duels.unshown import Unshown
 from bot.guilds.servers import Servers
 from bot.interactions.request import Request
+from bot.text.english import Words
 from engine.duel import Finished, Playing, Withdrawn
 from engine.ids import Instant, PlayerId
 from storage.ids import ChannelId, DuelId, GuildId, MessageId
@@ -24,6 +26,8 @@ from storage.match import Board, Match
 from storage.store import Store
 
 LOG = structlog.get_logger()
+# Puts the card of a duel that has ended under its board, later.
+EncloseCard = Callable[[Match, ChannelId, MessageId, Words], None]
 
 
 class Publisher:
@@ -34,7 +38,7 @@ class Publisher:
         servers: Servers,
         notifications: Notifications,
         past_boards: PastBoards,
-        end_card: EndCard,
+        enclose_card: EncloseCard,
         unshown: Unshown,
     ) -> None:
         self._store = store
@@ -42,7 +46,7 @@ class Publisher:
         self._servers = servers
         self._notifications = notifications
         self._past_boards = past_boards
-        self._end_card = end_card
+        self._enclose_card = enclose_card
         self._unshown = unshown
         # Boards that were shown while the store couldn't remember them.
         self._unnoted: dict[tuple[GuildId, DuelId], Board] = {}
@@ -192,4 +196,4 @@ class Publisher:
             return
         if before.message != message:
             self._past_boards.reduce(match, before, words, now_at=shown)
-        self._end_card.enclose(match, channel, message, words)
+        self._enclose_card(match, channel, message, words)

@@ -5,12 +5,13 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from bot.boards.moves import label
+from bot.boards.people import Person
 from bot.delivery.message import PER_SELECT
 from bot.duels.find import duel_here, is_offered_by, is_offered_to, is_playing
-from bot.guilds.members import Members, Person
+from bot.guilds.members import Members
 from bot.interactions.request import Request
+from bot.text.english import Words
 from bot.text.game_texts import title_of
-from bot.text.languages import Words
 from engine.duel import Finished, Playing
 from engine.durations import SECOND
 from engine.ids import PlayerId

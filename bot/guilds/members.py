@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import discord
 import structlog
 
+from bot.boards.people import Person
 from bot.delivery.payload import FAILURES
 from bot.interactions.rate_limit import TokenBucket
 from engine.durations import MINUTE
@@ -30,15 +31,6 @@ PATIENCE = 1.2
 AT_ONCE = 99
 # It takes some hundred questions a minute: no server has more than half of them.
 QUESTIONS = 8
-
-
-@dataclass(frozen=True)
-class Person:
-    """The name is what they are called in this server, and can be any text at all."""
-
-    name: str
-    username: str
-    avatar: str
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,8 @@
 
 import discord
 
-from bot.text.languages import Words, language_for
+from bot.text.english import Words
+from bot.text.languages import language_for
 from storage.ids import GuildId
 
 

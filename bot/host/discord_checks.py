@@ -12,8 +12,8 @@ from discord.http import Route
 from bot.delivery.payload import FAILURES
 from bot.features.registry import COMMANDS
 from bot.host.doctor_checks import Finding, Mark, found
+from bot.host.login import log_in
 from bot.host.misconfigured import Misconfigured
-from bot.host.process import log_in
 from bot.host.settings import Settings
 from bot.interactions.command_sync import fingerprint
 from bot.text.format import quoted

@@ -13,18 +13,16 @@ from typing import Any
 
 import discord
 import structlog
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
-from yarl import URL
 
 from bot.client import Duelhost
 from bot.delivery.payload import FAILURES
+from bot.features.registry import COMMANDS
 from bot.host.backup_schedule import making_backups, save_before_upgrade
+from bot.host.login import log_in, refused
 from bot.host.misconfigured import Misconfigured
 from bot.host.settings import Settings
 from bot.host.status_server import open_status
 from bot.interactions.rate_limit import RateLimit
-from bot.text import terminal
 from storage.sqlite.store import open_store
 from storage.store import Store
 from storage.trouble import Trouble
@@ -132,7 +130,7 @@ async def logged_in(store: Store, settings: Settings) -> Duelhost:
     waits = chain(BACKOFF, repeat(60))
     while True:
         rate_limit = RateLimit(settings.player_limit, settings.server_limit)
-        client = Duelhost(store, cards=settings.cards, rate_limit=rate_limit)
+        client = Duelhost(store, COMMANDS, cards=settings.cards, rate_limit=rate_limit)
         try:
             await log_in(client, settings)
         except BaseException as error:
@@ -144,28 +142,6 @@ async def logged_in(store: Store, settings: Settings) -> Duelhost:
             await asyncio.sleep(wait)
         else:
             return client
-
-
-async def log_in(client: discord.Client, settings: Settings) -> None:
-    """discord.py knows of one Discord only: where another one is set, the addresses of both its
-    doors are put in the place of the usual ones."""
-    if settings.rest:
-        Route.BASE = settings.rest
-    try:
-        await client.login(settings.token.get_secret_value())
-        if settings.rest:
-            _, gateway, _ = await client.http.get_bot_gateway()
-            DiscordWebSocket.DEFAULT_GATEWAY = URL(gateway)
-    except discord.LoginFailure:
-        raise refused(settings) from None
-    except discord.NotFound:
-        if settings.rest:
-            raise Misconfigured(terminal.SETTINGS["no-discord"]) from None
-        raise
-
-
-def refused(settings: Settings) -> Misconfigured:
-    return Misconfigured(terminal.SETTINGS["token-refused"].format(key=settings.token_key))
 
 
 def out_of_reach(error: BaseException) -> bool:

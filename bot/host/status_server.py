@@ -3,13 +3,13 @@ it is ready, and what it has counted."""
 
 import asyncio
 import math
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
+from typing import Protocol
 
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from bot.client import Duelhost
 from bot.host.misconfigured import Misconfigured
 from bot.host.settings import Premises
 from bot.metrics import BACKUP_AGE, CONNECTED, DUELS, REGISTRY, SERVERS
@@ -25,13 +25,26 @@ FAREWELL = 0.5
 NOT_CONNECTED, STOPPING, SLOW_DATABASE = "not-connected", "stopping", "slow-database"
 
 
+class Running(Protocol):
+    """What is to be known of the discord client."""
+
+    @property
+    def connected(self) -> bool: ...
+
+    @property
+    def closing(self) -> bool: ...
+
+    @property
+    def guilds(self) -> Sequence[object]: ...
+
+
 class Status:
     """Of a store, and of a client as soon as there is one."""
 
     def __init__(self, store: Store, premises: Premises) -> None:
         self._store = store
         self._premises = premises
-        self.client: Duelhost | None = None
+        self.client: Running | None = None
         self._looking: asyncio.Task[float] | None = None
 
     @property
@@ -62,7 +75,7 @@ class Status:
         """The codes of what keeps moves from being made, if anything does."""
         if not self.is_connected:
             yield NOT_CONNECTED
-        elif self.client and self.client.dispatcher.closing:
+        elif self.client and self.client.closing:
             yield STOPPING
         try:
             async with asyncio.timeout(PATIENCE):

@@ -1,11 +1,15 @@
 """What a feature's handler gets: a request, and the services that can grant it."""
 
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from bot.interactions.request import Request
-from bot.services import Services
+
+S = TypeVar("S")
 
 
 @dataclass(frozen=True)
-class Context(Request):
-    services: Services
+class Context(Request, Generic[S]):
+    """Generic, so that services can be built of parts that know requests and no context."""
+
+    services: S

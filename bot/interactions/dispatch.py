@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from secrets import token_hex
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import discord
 import structlog
@@ -20,18 +20,19 @@ from bot.interactions.rate_limit import RateLimit
 from bot.interactions.refusals import Closing
 from bot.interactions.respond import Responder
 from bot.metrics import ANSWER, IGNORED, REFUSALS
-from bot.services import Services
+from bot.text.english import Words
 from bot.text.format import quoted
-from bot.text.languages import Words, language_for
+from bot.text.languages import language_for
 from bot.text.markdown import escaped_quote
 from bot.text.refusals import sentence
-from engine.ids import PlayerId
+from engine.ids import Instant, PlayerId
 from engine.refusal import Refusal
 from storage.ids import GuildId
 from storage.trouble import Trouble
 
 LOG = structlog.get_logger()
-Handler = Callable[[Context], Awaitable[None]]
+S = TypeVar("S")
+Handler = Callable[[Context[S]], Awaitable[None]]
 
 DONE = "done"
 # How many interactions are recognised when Discord delivers them again. Steps of duels have
@@ -67,11 +68,19 @@ class _Source:
         }
 
 
-class Dispatcher:
-    def __init__(self, services: Services, rate_limit: RateLimit) -> None:
+class Dispatcher(Generic[S]):
+    def __init__(
+        self,
+        services: S,
+        rate_limit: RateLimit,
+        now: Callable[[], Instant],
+        give_time_back: Callable[[], Awaitable[Instant]],
+    ) -> None:
         self._services = services
         self._rate_limit = rate_limit
-        self._contexts: dict[int, Context] = {}
+        self._now = now
+        self._give_time_back = give_time_back
+        self._contexts: dict[int, Context[S]] = {}
         self._in_flight = 0
         self._idle = asyncio.Event()
         self._idle.set()
@@ -79,7 +88,7 @@ class Dispatcher:
         self._seen: OrderedDict[int, float] = OrderedDict()
         self.closing = False
 
-    async def dispatch(self, interaction: discord.Interaction, handle: Handler) -> None:
+    async def dispatch(self, interaction: discord.Interaction, handle: Handler[S]) -> None:
         source = _Source.of(interaction)
         if interaction.id in self._seen:
             LOG.info("an interaction came again", **source.facts())
@@ -101,20 +110,20 @@ class Dispatcher:
             spent = round((time.perf_counter() - began) * 1000, 1)
             LOG.info("interaction", **source.facts(), result=result, ms=spent)
 
-    def context(self, interaction: discord.Interaction) -> Context:
+    def context(self, interaction: discord.Interaction) -> Context[S]:
         """The context of an interaction that is being handled."""
         return self._contexts[interaction.id]
 
-    async def _context(self, source: _Source, respond: Responder) -> Context:
+    async def _context(self, source: _Source, respond: Responder) -> Context[S]:
         # A full disk is no reason not to show a board. The scheduler tries again, and logs it.
         with suppress(Trouble):
-            await self._services.scheduler.give_time_back()
+            await self._give_time_back()
         made = Context(
             source.interaction,
             respond,
             source.words,
             source.player,
-            self._services.now(),
+            self._now(),
             self._services,
         )
         self._contexts[source.interaction.id] = made

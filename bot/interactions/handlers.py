@@ -17,40 +17,36 @@ LOG = structlog.get_logger()
 P = ParamSpec("P")
 Pressed = TypeVar("Pressed", bound=CustomId)
 Choices = list[app_commands.Choice[str]]
-Command = Callable[Concatenate[Context, P], Coroutine[Any, Any, None]]
-Suggest = Callable[[Context, str], Awaitable[Choices]]
+S = TypeVar("S")
+Command = Callable[Concatenate[Context[S], P], Coroutine[Any, Any, None]]
+Suggest = Callable[[Context[S], str], Awaitable[Choices]]
+Press = Callable[[Context[S], Pressed], Awaitable[None]]
 
-BUTTONS: dict[type[CustomId], Callable[[Context, Any], Awaitable[None]]] = {}
+BUTTONS: dict[type[CustomId], Callable[[Any, Any], Awaitable[None]]] = {}
 
 # Where commands can be used, and by whom the bot can be installed.
 IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 FOR_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
 
 
-def on(
-    kind: type[Pressed],
-) -> Callable[
-    [Callable[[Context, Pressed], Awaitable[None]]], Callable[[Context, Pressed], Awaitable[None]]
-]:
+def on(kind: type[Pressed]) -> Callable[[Press[S, Pressed]], Press[S, Pressed]]:
     """Have presses of these buttons, or choices in these selects, handled by a function."""
 
-    def register(
-        handle: Callable[[Context, Pressed], Awaitable[None]],
-    ) -> Callable[[Context, Pressed], Awaitable[None]]:
+    def register(handle: Press[S, Pressed]) -> Press[S, Pressed]:
         BUTTONS[kind] = handle
         return handle
 
     return register
 
 
-async def press(context: Context) -> None:
+async def press(context: Context[Any]) -> None:
     """Anybody may press anything: the button may be years old, and its custom_id forged."""
     pressed = decode(str(context.data.get("custom_id")))
     await BUTTONS[type(pressed)](context, pressed)
 
 
 def with_context(
-    command: Command[P],
+    command: Command[S, P],
 ) -> Callable[Concatenate[discord.Interaction, P], Coroutine[Any, Any, None]]:
     """A command as discord.py calls it, from one that takes a context."""
 
@@ -62,7 +58,7 @@ def with_context(
 
 
 def suggestions(
-    suggest: Suggest,
+    suggest: Suggest[S],
 ) -> Callable[[discord.Interaction, str], Coroutine[Any, Any, Choices]]:
     """Suggestions as discord.py asks for them. Nobody can be told of a failure while they are
     typing, so nothing is suggested then."""
@@ -80,6 +76,6 @@ def suggestions(
     return call
 
 
-def _context(interaction: discord.Interaction[Any]) -> Context:
-    found: Context = interaction.client.dispatcher.context(interaction)
+def _context(interaction: discord.Interaction[Any]) -> Context[Any]:
+    found: Context[Any] = interaction.client.dispatcher.context(interaction)
     return found

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from random import SystemRandom
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from discord import app_commands
 
@@ -11,12 +11,21 @@ from bot.duels.suggestions import Suggestion, Suggestions
 from bot.interactions.context import Context
 from bot.interactions.handlers import Choices, suggestions
 from bot.interactions.refusals import NotAChoice
+from bot.interactions.request import Request
 from bot.text.english import English
 from engine.durations import CLOCKS
 from engine.games import GAMES, set_up
 from engine.games.game import Game
 
 T = TypeVar("T")
+
+
+class Suggesting(Protocol):
+    """Services that can suggest."""
+
+    @property
+    def suggestions(self) -> Suggestions: ...
+
 
 # Discord's limit for the name of a choice.
 _NAME = 100
@@ -41,11 +50,11 @@ def one_of(known: Mapping[str, T], key: str) -> T:
     return known[key]
 
 
-def _suggesting(method: Callable[[Suggestions, Context, str], Awaitable[list[Suggestion]]]) -> Any:
+def _suggesting(method: Callable[[Suggestions, Request, str], Awaitable[list[Suggestion]]]) -> Any:
     """What discord.py calls for an option whose suggestions this method makes."""
 
     @suggestions
-    async def suggest(context: Context, typed: str) -> Choices:
+    async def suggest(context: Context[Suggesting], typed: str) -> Choices:
         return _choices(await method(context.services.suggestions, context, typed))
 
     return suggest
@@ -56,7 +65,7 @@ def _choices(found: list[Suggestion]) -> Choices:
 
 
 @suggestions
-async def legal_moves(context: Context, typed: str) -> Choices:
+async def legal_moves(context: Context[Suggesting], typed: str) -> Choices:
     number = optional_number(context.interaction.namespace.duel)
     return _choices(await context.services.suggestions.moves(context, number, typed))
 

@@ -8,7 +8,7 @@ import discord
 
 from bot.interactions.refusals import DeadButton
 from bot.interactions.respond import Responder
-from bot.text.languages import Words
+from bot.text.english import Words
 from engine.ids import Instant, PlayerId
 from storage.ids import ChannelId, GuildId, InteractionId
 from storage.match import Call

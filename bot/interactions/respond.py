@@ -5,7 +5,7 @@ import structlog
 
 from bot.delivery.message import Message, Page
 from bot.delivery.payload import FAILURES, edit_payload, payload
-from bot.text.languages import Words
+from bot.text.english import Words
 from engine.ids import PlayerId
 from storage.ids import MessageId
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from itertools import groupby
 
-from bot.text.english import English
-from bot.text.languages import Words
+from bot.text.english import English, Words
 from engine.ids import PlayerId
 
 _LISTED = 10

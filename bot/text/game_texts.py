@@ -2,9 +2,7 @@
 
 from typing import Any
 
-from bot.text.english import English
-from bot.text.format import listing, ranges
-from bot.text.languages import Words
+from bot.text.english import English, Words
 from engine.games.game import Game, Rules
 from engine.games.view import View
 
@@ -21,13 +19,6 @@ def pitch_of(game: Game[Any] | type[Game[Any]], words: Words) -> str:
 def rules_of(game: Game[Any], words: Words) -> Rules:
     rules = words.RULES_OF.get(game.key)
     return rules(game) if rules else game.rules
-
-
-def ask(view: View) -> str:
-    """What the player to move has to do, and with what."""
-    moves = [choice.move for choice in view.choices]
-    asked = English.DEMANDS[view.demand]
-    return asked.format(last=table(view), choices=listing(moves, None), ranges=ranges(moves)) + "."
 
 
 def stuck(view: View, words: Words = English) -> str:

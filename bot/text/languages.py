@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 
-from bot.text.english import English
+from bot.text.english import English, Words
 
-Words = type[English]
 LANGUAGES: Mapping[str, Words] = {"en": English}
 
 

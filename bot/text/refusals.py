@@ -4,10 +4,9 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from bot.text.english import English
+from bot.text.english import English, Words
 from bot.text.format import listing, mention, parity, quoted, ranges, stop
 from bot.text.game_texts import title_of
-from bot.text.languages import Words
 from engine.games import GAMES
 from engine.ids import PlayerId
 from engine.refusal import AlreadyOver, MoveRefused, Refusal, WrongParity

@@ -1,10 +1,10 @@
 """The buttons of a challenge, and those that make one."""
 
 from bot.features.challenge.view import pick_game
-from bot.interactions.context import Context
 from bot.interactions.custom_id import Accept, Challenge, Decline, PickGame, Rematch
 from bot.interactions.handlers import on
 from bot.interactions.options import drawn_game
+from bot.services import Context
 from engine.duel import First, Terms
 from engine.refusal import CantDuelYourself
 

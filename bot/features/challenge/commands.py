@@ -5,7 +5,6 @@ from discord import app_commands
 
 from bot.duels.find import optional_number
 from bot.features.challenge.view import pick_game
-from bot.interactions.context import Context
 from bot.interactions.handlers import FOR_SERVERS, IN_SERVERS, with_context
 from bot.interactions.options import (
     CLOCK_CHOICES,
@@ -18,6 +17,7 @@ from bot.interactions.options import (
     one_of,
 )
 from bot.interactions.permissions import Person
+from bot.services import Context
 from engine.duel import First, Terms
 from engine.durations import CLOCKS
 from engine.fairness import Unrated

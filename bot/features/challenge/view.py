@@ -2,9 +2,9 @@
 
 from bot.delivery.message import Choice, Message, Select
 from bot.interactions.custom_id import PickGame
+from bot.text.english import Words
 from bot.text.format import mention
 from bot.text.game_texts import title_of
-from bot.text.languages import Words
 from engine.games import GAMES
 from engine.ids import PlayerId
 

@@ -2,8 +2,8 @@
 
 from discord import app_commands
 
-from bot.interactions.context import Context
 from bot.interactions.handlers import with_context
+from bot.services import Context
 
 
 @app_commands.command(name="list", description="Your running duels and open challenges")

@@ -1,8 +1,8 @@
 """The button to finished duels, and to older ones."""
 
-from bot.interactions.context import Context
 from bot.interactions.custom_id import History
 from bot.interactions.handlers import on
+from bot.services import Context
 
 
 @on(History)

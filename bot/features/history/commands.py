@@ -2,9 +2,9 @@
 
 from discord import app_commands
 
-from bot.interactions.context import Context
 from bot.interactions.handlers import with_context
 from bot.interactions.permissions import Person
+from bot.services import Context
 from engine.ids import PlayerId
 
 

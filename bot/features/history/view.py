@@ -4,9 +4,9 @@ from bot.boards.links import link
 from bot.boards.times import moment
 from bot.delivery.message import Button, Choice, Message, Row, Select
 from bot.interactions import custom_id
+from bot.text.english import Words
 from bot.text.format import mention
 from bot.text.game_texts import title_of
-from bot.text.languages import Words
 from engine.duel import Finished
 from engine.ids import PlayerId
 from storage.match import Match

@@ -1,6 +1,5 @@
 """The buttons and selects of the leaderboard."""
 
-from bot.interactions.context import Context
 from bot.interactions.custom_id import (
     LeaderboardGame,
     LeaderboardPage,
@@ -9,6 +8,7 @@ from bot.interactions.custom_id import (
     number,
 )
 from bot.interactions.handlers import on
+from bot.services import Context
 
 
 @on(LeaderboardPage)

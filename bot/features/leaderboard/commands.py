@@ -2,9 +2,9 @@
 
 from discord import app_commands
 
-from bot.interactions.context import Context
 from bot.interactions.handlers import with_context
 from bot.interactions.options import GAME_CHOICES
+from bot.services import Context
 from engine.ledger import EVERY_GAME
 
 

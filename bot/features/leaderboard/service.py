@@ -11,7 +11,7 @@ from bot.features.leaderboard.view import PAGE, PICTURE, Shown, card, standings
 from bot.guilds.members import Known, Members
 from bot.guilds.servers import Servers
 from bot.interactions.request import Request
-from bot.text.languages import Words
+from bot.text.english import Words
 from engine.games import GAMES
 from engine.ids import Instant
 from engine.ledger import EVERY_GAME

@@ -3,18 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.boards.finished_card import names_of
-from bot.cards.leaderboard import Leaderboard, Row
+from bot.boards.people import Person, names_of
+from bot.boards.standings_text import game_title, is_established, rating_of, record_of
+from bot.cards.content import Leaderboard, LeaderboardRow
 from bot.delivery.message import Block, Button, Choice, File, Image, Page, Select, Text
-from bot.guilds.members import Person
 from bot.interactions import custom_id
+from bot.text.english import Words
 from bot.text.format import mention
-from bot.text.game_texts import title_of
-from bot.text.languages import Words
 from engine.games import GAMES
 from engine.ids import PlayerId
 from engine.ledger import EVERY_GAME
-from engine.standing import Standing
 from storage.people import Ladder, Place
 
 PAGE = 10
@@ -49,37 +47,19 @@ def card(shown: Shown, server: str, people: Mapping[PlayerId, Person], words: Wo
     season = words.SEASON.format(number=shown.ladder.season.number)
     subtitle = f"{server} · {season}" if shown.ladder.seasons > 1 else server
     rows = tuple(
-        Row(
+        LeaderboardRow(
             str(each.place),
             names_of(each.player, people, words),
             rating_of(each.standing),
             record_of(each.standing),
             each.standing.form,
             yours=each.player == shown.reader,
-            provisional=not is_settled(each.standing),
+            provisional=not is_established(each.standing),
         )
         for each in shown.ladder.places
     )
     unsure = words.LEADERBOARD_PROVISIONAL_NOTE if any(each.provisional for each in rows) else ""
     return Leaderboard(title, subtitle, rows, unsure)
-
-
-def game_title(game: str, words: Words) -> str:
-    return words.OVERALL if game == EVERY_GAME else title_of(GAMES[game], words)
-
-
-def is_settled(standing: Standing) -> bool:
-    return standing.rank is not None and standing.rank.established
-
-
-def rating_of(standing: Standing) -> str:
-    return str(round(standing.rank.rating.value)) if standing.rank else ""
-
-
-def record_of(standing: Standing) -> str:
-    """`88–31`, and a third number if there were ties."""
-    counts = (standing.wins, standing.losses, standing.ties)
-    return "–".join(map(str, counts if standing.ties else counts[:2]))
 
 
 def _title(shown: Shown, words: Words) -> str:
@@ -102,13 +82,13 @@ def _lines(shown: Shown, words: Words) -> list[str]:
             return [words.LEADERBOARD_PAST_END.format(page=shown.page)]
         return [words.LEADERBOARD_EMPTY_THEN if _is_past(shown.ladder) else words.LEADERBOARD_EMPTY]
     lines = [_line(each, words) for each in places]
-    if not all(is_settled(each.standing) for each in places):
+    if not all(is_established(each.standing) for each in places):
         lines.append(words.SMALL.format(line=words.LEADERBOARD_PROVISIONAL_NOTE))
     return lines
 
 
 def _line(place: Place, words: Words) -> str:
-    settled = is_settled(place.standing)
+    settled = is_established(place.standing)
     return (words.LEADERBOARD_LINE if settled else words.LEADERBOARD_PROVISIONAL).format(
         place=place.place,
         player=mention(place.player, words),

@@ -3,10 +3,10 @@
 from discord import app_commands
 
 from bot.duels.find import numbered
-from bot.interactions.context import Context
 from bot.interactions.handlers import with_context
 from bot.interactions.options import duels_in_play, duels_with_result
 from bot.interactions.permissions import Person
+from bot.services import Context
 from engine.ids import PlayerId
 
 

@@ -1,6 +1,5 @@
 """The buttons of a duel that is being played."""
 
-from bot.interactions.context import Context
 from bot.interactions.custom_id import (
     ChooseMove,
     ConfirmResign,
@@ -10,6 +9,7 @@ from bot.interactions.custom_id import (
     Resign,
 )
 from bot.interactions.handlers import on
+from bot.services import Context
 
 
 @on(Move)

@@ -3,9 +3,9 @@
 from discord import app_commands
 
 from bot.duels.find import optional_number
-from bot.interactions.context import Context
 from bot.interactions.handlers import with_context
 from bot.interactions.options import legal_moves, my_duels
+from bot.services import Context
 
 
 @app_commands.command(name="move", description="Make your move")

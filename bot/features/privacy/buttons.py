@@ -1,8 +1,8 @@
 """The buttons that download and delete personal data."""
 
-from bot.interactions.context import Context
 from bot.interactions.custom_id import ConfirmDelete, DeleteData, DownloadData, KeepData
 from bot.interactions.handlers import on
+from bot.services import Context
 
 
 @on(DownloadData)

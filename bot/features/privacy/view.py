@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.delivery.message import Button, Look, Message
 from bot.interactions import custom_id
-from bot.text.languages import Words
+from bot.text.english import Words
 from engine.duel import Duel, Finished, Offered, Playing, Withdrawn
 from engine.ids import PlayerId
 from engine.record import Record

@@ -3,9 +3,9 @@
 import discord
 from discord import app_commands
 
-from bot.interactions.context import Context
 from bot.interactions.handlers import FOR_SERVERS, IN_SERVERS, with_context
 from bot.interactions.permissions import Person
+from bot.services import Context
 from engine.ids import PlayerId
 
 

@@ -10,7 +10,7 @@ from bot.features.profile.view import PICTURE, Shown, card, profile
 from bot.guilds.members import Members
 from bot.guilds.servers import Servers
 from bot.interactions.request import Request
-from bot.text.languages import Words
+from bot.text.english import Words
 from engine.ids import Instant, PlayerId
 from engine.ledger import EVERY_GAME
 from storage.store import Store

@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.boards.finished_card import names_of
-from bot.cards.rating import Ratings
+from bot.boards.people import Person, names_of
+from bot.boards.standings_text import game_title, is_established, rating_of, record_of
+from bot.cards.content import Ratings
 from bot.delivery.message import Block, Button, File, Headed, Image, Page, Text
-from bot.features.leaderboard.view import game_title, is_settled, rating_of, record_of
-from bot.guilds.members import Person
 from bot.interactions import custom_id
+from bot.text.english import Words
 from bot.text.format import mention
-from bot.text.languages import Words
 from engine.games import GAMES
 from engine.ids import Instant, PlayerId
 from engine.ledger import rating_at
@@ -100,7 +99,7 @@ def _lines(shown: Shown, words: Words) -> list[str]:
     if overall.rank is None:
         lines.append(words.PROFILE_UNRATED)
     elif shown.profile.place is not None:
-        line = words.PROFILE_RATING if is_settled(overall) else words.PROFILE_PROVISIONAL
+        line = words.PROFILE_RATING if is_established(overall) else words.PROFILE_PROVISIONAL
         facts = _rated(overall, overall.rank, shown.at)
         lines.append(line.format(place=shown.profile.place, **facts))
     record = words.PROFILE_RECORD.format(record=record_of(overall), streak=_streak(overall, words))

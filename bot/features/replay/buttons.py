@@ -1,9 +1,9 @@
 """The buttons that step through a finished duel, and the select that opens one."""
 
 from bot.duels.find import numbered
-from bot.interactions.context import Context
 from bot.interactions.custom_id import Replay, ReplayChosen, ReplayRecord
 from bot.interactions.handlers import on
+from bot.services import Context
 
 
 @on(Replay)

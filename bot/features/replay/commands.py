@@ -3,9 +3,9 @@
 from discord import app_commands
 
 from bot.duels.find import optional_number
-from bot.interactions.context import Context
 from bot.interactions.handlers import with_context
 from bot.interactions.options import my_ended_duels
+from bot.services import Context
 
 # Two records of a hundred moves each, and the space between them.
 LONGEST = 800

@@ -9,9 +9,9 @@ from bot.boards.moves import made
 from bot.boards.outcome import why
 from bot.delivery.message import Button, Message
 from bot.interactions import custom_id
+from bot.text.english import Words
 from bot.text.format import mention, ranges
 from bot.text.game_texts import title_of
-from bot.text.languages import Words
 from engine.duel import Finished
 from engine.games.view import View
 from engine.record import Record

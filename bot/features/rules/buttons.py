@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from bot.features.rules.view import rules, which_rules
-from bot.interactions.context import Context
 from bot.interactions.custom_id import DuelRules, GameRules
 from bot.interactions.handlers import on
 from bot.interactions.options import drawn_game
+from bot.services import Context
 
 
 @on(DuelRules)

@@ -3,9 +3,9 @@
 from discord import app_commands
 
 from bot.features.rules.view import help_page, rules, which_rules
-from bot.interactions.context import Context
 from bot.interactions.handlers import with_context
 from bot.interactions.options import GAME_CHOICES, drawn_game
+from bot.services import Context
 
 
 @app_commands.command(name="rules", description="How a game is played")

@@ -5,8 +5,8 @@ from typing import Any
 
 from bot.delivery.message import Button, Message
 from bot.interactions import custom_id
+from bot.text.english import Words
 from bot.text.game_texts import pitch_of, rules_of, title_of
-from bot.text.languages import Words
 from engine.games import GAMES
 from engine.games.game import Game
 

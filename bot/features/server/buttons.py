@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from bot.interactions.context import Context
 from bot.interactions.custom_id import (
     ServerChannels,
     ServerClock,
@@ -12,6 +11,7 @@ from bot.interactions.custom_id import (
 )
 from bot.interactions.handlers import on
 from bot.interactions.options import one_of
+from bot.services import Context
 from bot.text.english import English
 from engine.durations import CLOCKS
 from storage.ids import ChannelId, RoleId

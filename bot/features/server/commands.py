@@ -4,8 +4,8 @@ import discord
 from discord import app_commands
 
 from bot.delivery.payload import PLACES
-from bot.interactions.context import Context
 from bot.interactions.handlers import with_context
+from bot.services import Context
 from storage.ids import ChannelId
 
 Channel = app_commands.AppCommandChannel | app_commands.AppCommandThread

@@ -3,8 +3,8 @@
 from bot.boards.times import clock
 from bot.delivery.message import Choice, Kind, Message, Select
 from bot.interactions.custom_id import ServerChannels, ServerClock, ServerRatedLimit, ServerRoles
+from bot.text.english import Words
 from bot.text.format import listing, mention
-from bot.text.languages import Words
 from engine.durations import CLOCKS, DEFAULT_CLOCK
 from engine.ids import PlayerId
 from storage.people import RATED_A_DAY, HouseRules

@@ -2,9 +2,9 @@
 
 from discord import app_commands
 
-from bot.interactions.context import Context
 from bot.interactions.handlers import with_context
 from bot.interactions.options import one_of
+from bot.services import Context
 from bot.text.english import English
 from storage.people import Challenges, Pings
 

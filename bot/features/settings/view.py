@@ -1,7 +1,7 @@
 """What a player has chosen."""
 
 from bot.delivery.message import Message
-from bot.text.languages import Words
+from bot.text.english import Words
 from storage.people import Preferences
 
 

@@ -29,3 +29,7 @@ class English(
     Privacy,
 ):
     """The catalogue. Facts are filled in by name, as in `{player}`."""
+
+
+# A language is a class with everything that English has.
+Words = type[English]

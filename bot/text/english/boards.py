@@ -1,8 +1,7 @@
 """The board of a running duel."""
 
+from collections.abc import Mapping
 from typing import ClassVar
-
-from bot.text.by_code import ByCode
 
 
 class Boards:
@@ -11,7 +10,7 @@ class Boards:
     TOOK = "**{player} took {move}.**"
     SPLIT = "**{player} split {whole} into {sum} and left {opponent} {move}.**"
     YOUR_MOVE = "Your move, {player}: {asked}"
-    ASKED: ClassVar[ByCode] = {
+    ASKED: ClassVar[Mapping[str, str]] = {
         "any": "take any number that is left",
         "even": "take an **even** number: {choices}",
         "odd": "take an **odd** number: {choices}",

@@ -1,8 +1,7 @@
 """The texts on pictures, and their alt texts."""
 
+from collections.abc import Mapping
 from typing import ClassVar
-
-from bot.text.by_code import ByCode
 
 
 class Cards:
@@ -15,7 +14,7 @@ class Cards:
     CARD_NAMELESS, CARD_PLAYER = "player", "player {nth}"
     CARD_WINS, CARD_TIE, CARD_NOBODY = "{winner} wins", "A tie", "Nobody wins"
     CARD_WINNER = "winner"
-    CARD_LOST: ClassVar[ByCode] = {
+    CARD_LOST: ClassVar[Mapping[str, str]] = {
         "stuck": "no legal move",
         "resigned": "resigned",
         "timed-out": "out of time",
@@ -32,7 +31,7 @@ class Cards:
     CARD_YOURS = "{name} (marked)"
     CARD_PROVISIONAL_MARK, CARD_PROVISIONAL = "?", "rating {rating} (provisional)"
     CARD_FORM = "last {results}"
-    CARD_RESULTS: ClassVar[ByCode] = {"w": "W", "l": "L", "t": "T"}
+    CARD_RESULTS: ClassVar[Mapping[str, str]] = {"w": "W", "l": "L", "t": "T"}
     CARD_SINCE, CARD_DEVIATION, CARD_PEAK = "{change} since {first}", "±{deviation}", "peak {peak}"
     CARD_AXIS = ("first duel", "duels in order", "today")
     CARD_AXIS_THEN = ("first duel", "duels in order", "last duel")

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from bot.text.by_code import ByCode
-
 
 class Challenges:
     # A challenge.
@@ -18,7 +16,7 @@ class Challenges:
     UNRATED = "not rated"
     RATED = "rated"
     # Who wanted it so needs no telling.
-    UNRATED_BECAUSE: ClassVar[ByCode] = {
+    UNRATED_BECAUSE: ClassVar[Mapping[str, str]] = {
         "fate": "with these numbers nothing that anybody does changes who wins",
         "too-large": "this setup is too large to know whether it is fair",
         "seats": "one of you chose who begins; leave that open, or play two legs",
@@ -34,7 +32,7 @@ class Challenges:
     ACCEPT, DECLINE, RULES_BUTTON, RESIGN = "Accept", "Decline", "Rules", "Resign"
     SHOW_BOARD, REMATCH, LEADERBOARD = "Show board", "Rematch", "Leaderboard"
     REPLAY_BUTTON = "Review"
-    CLOCKS: ClassVar[ByCode] = {
+    CLOCKS: ClassVar[Mapping[str, str]] = {
         "10m": "10 minutes",
         "1h": "1 hour",
         "1d": "1 day",
@@ -46,4 +44,4 @@ class Challenges:
         1: "one game",
         2: "two games, seats swapped, one result",
     }
-    FIRST: ClassVar[ByCode] = {"me": "me", "them": "them", "random": "random"}
+    FIRST: ClassVar[Mapping[str, str]] = {"me": "me", "them": "them", "random": "random"}

@@ -1,8 +1,7 @@
 """The end of a duel."""
 
+from collections.abc import Mapping
 from typing import ClassVar
-
-from bot.text.by_code import ByCode
 
 
 class Finishes:
@@ -25,7 +24,7 @@ class Finishes:
         "result out."
     )
     MOVES_COUNT = ("{count} move", "{count} moves")
-    WHY: ClassVar[ByCode] = {
+    WHY: ClassVar[Mapping[str, str]] = {
         "completed": "a sequence of five with all sums even.",
         "pairs": "{most} even pairs to {least}.",
         "tie-break": "even pairs are level at {most}, and the first to five numbers wins then.",

@@ -3,18 +3,17 @@
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from bot.text.by_code import ByCode
 from engine.games.game import Game, Rules
 
 
 class Games:
     # What games are called and how they are explained, by their keys. In English they say it.
-    TITLES: ClassVar[ByCode] = {}
-    PITCHES: ClassVar[ByCode] = {}
+    TITLES: ClassVar[Mapping[str, str]] = {}
+    PITCHES: ClassVar[Mapping[str, str]] = {}
     RULES_OF: ClassVar[Mapping[str, Callable[[Game[Any]], Rules]]] = {}
 
     # What the player to move is asked for.
-    DEMANDS: ClassVar[ByCode] = {
+    DEMANDS: ClassVar[Mapping[str, str]] = {
         "any": "Take any number that is left",
         "even": "You must take an even number: {choices}",
         "odd": "You must take an odd number: {choices}",
@@ -23,7 +22,7 @@ class Games:
         "choose": "Choose {choices}",
     }
     # Why whoever is to move can't.
-    STUCK: ClassVar[ByCode] = {
+    STUCK: ClassVar[Mapping[str, str]] = {
         "any": "No number is left.",
         "even": "No even number is left.",
         "odd": "No odd number is left.",
@@ -31,7 +30,7 @@ class Games:
         "split": "{last} can't be split into two different parts.",
         "choose": "There is nothing left to choose.",
     }
-    WINS: ClassVar[ByCode] = {
+    WINS: ClassVar[Mapping[str, str]] = {
         "stuck": "{loser} has no move. {winner} wins!",
         "completed": "{winner} completes a sequence with all sums even and wins!",
         "pairs": "{winner} wins with more even pairs, {most} to {least}!",
@@ -39,7 +38,7 @@ class Games:
             "Even pairs are level at {most}; {winner} completed a sequence first and wins!"
         ),
     }
-    RULES: ClassVar[ByCode] = {
+    RULES: ClassVar[Mapping[str, str]] = {
         "objective": "Objective",
         "turn": "A turn",
         "valid": "Valid moves",

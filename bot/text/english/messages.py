@@ -1,8 +1,7 @@
 """The lines that remain of earlier messages, reminders, and private answers."""
 
+from collections.abc import Mapping
 from typing import ClassVar
-
-from bot.text.by_code import ByCode
 
 
 class Messages:
@@ -13,7 +12,7 @@ class Messages:
     PAST_END = "{title} #{number} ended"
     PAST_TOOK = "{nth}. {player} took {move}"
     PAST_SPLIT = "{nth}. {player} left {move} ({sum})"
-    PAST_OVER: ClassVar[ByCode] = {
+    PAST_OVER: ClassVar[Mapping[str, str]] = {
         "declined": "⚔️ {opponent} declined {challenger}'s challenge to {title} (#{number})",
         "cancelled": "⚔️ {challenger} took the challenge to {opponent} back (#{number})",
         "expired": "⚔️ {opponent} didn't answer {challenger}'s challenge to {title} in time"

@@ -1,8 +1,7 @@
 """Lists, leaderboard, profile, history and replay."""
 
+from collections.abc import Mapping
 from typing import ClassVar
-
-from bot.text.by_code import ByCode
 
 
 class Pages:
@@ -54,14 +53,14 @@ class Pages:
     PROFILE_SCORE = "Against {reader}: {wins} won, {losses} lost"
     PROFILE_SCORE_TIES = "Against {reader}: {wins} won, {losses} lost, {ties} tied"
     RATED_COUNT = ("{count} rated duel", "{count} rated duels")
-    RESULTS_BY: ClassVar[ByCode] = {"w": "won", "l": "lost", "t": "tied"}
+    RESULTS_BY: ClassVar[Mapping[str, str]] = {"w": "won", "l": "lost", "t": "tied"}
     CHALLENGE_BUTTON, RECENT = "Challenge", "Recent duels"
     HISTORY_TITLE = "**Finished duels of {player}**"
     HISTORY_AGAINST = "**Finished duels of {player} against {opponent}**"
     HISTORY_EMPTY = "No finished duels."
     HISTORY_LINE = "{link} {title}: {result} against {opponent} in {moves}, {when}"
     HISTORY_UNPLAYED = "{link} {title}: {result} against {opponent}, {when}"
-    RESULTS: ClassVar[ByCode] = {
+    RESULTS: ClassVar[Mapping[str, str]] = {
         "won": "won",
         "lost": "lost",
         "tied": "tied",

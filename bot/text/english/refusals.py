@@ -1,12 +1,11 @@
 """Why something is not possible, by the code of the refusal, and what to do instead."""
 
+from collections.abc import Mapping
 from typing import ClassVar
-
-from bot.text.by_code import ByCode
 
 
 class Refusals:
-    REFUSALS: ClassVar[ByCode] = {
+    REFUSALS: ClassVar[Mapping[str, str]] = {
         # Of a game.
         "unreadable": '"{text}" isn\'t a number on this board. {advice}',
         "out-of-range": "{number} isn't between {least} and {most}. {advice}",
@@ -118,7 +117,7 @@ class Refusals:
     MOVE_REFUSED = "That move isn't allowed. {advice}"
     REFUSED = "That isn't allowed."
     # What some of them say to whoever they are about.
-    TO_YOU: ClassVar[ByCode] = {
+    TO_YOU: ClassVar[Mapping[str, str]] = {
         "already-challenged": (
             "{challenger} has challenged you already: `/duel accept` or `/duel decline`."
         ),
@@ -126,7 +125,7 @@ class Refusals:
         "out-of-time": "Your time is up.",
     }
     # Why there is nothing left to do, by how a duel ended.
-    OVER: ClassVar[ByCode] = {
+    OVER: ClassVar[Mapping[str, str]] = {
         "declined": "This challenge was declined.",
         "cancelled": "This challenge was taken back.",
         "expired": "This challenge has run out. Start another with `/duel start`.",
@@ -137,7 +136,7 @@ class Refusals:
     IS_OVER = "This duel is over."
 
     # What a player may do instead, by what the board demands.
-    ADVICE: ClassVar[ByCode] = {
+    ADVICE: ClassVar[Mapping[str, str]] = {
         "any": "You can take {choices}",
         "even": "Take an even number: {choices}",
         "odd": "Take an odd number: {choices}",

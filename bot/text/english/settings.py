@@ -1,19 +1,18 @@
 """The settings of players and servers, and the answers to moderators."""
 
+from collections.abc import Mapping
 from typing import ClassVar
-
-from bot.text.by_code import ByCode
 
 
 class Settings:
     # What people choose.
     SETTINGS = "I ping you: **{pings}**\nYou take challenges from: **{challenges}**"
-    PINGS: ClassVar[ByCode] = {
+    PINGS: ClassVar[Mapping[str, str]] = {
         "always": "always",
         "away": "only when away",
         "never": "never",
     }
-    CHALLENGES: ClassVar[ByCode] = {"everyone": "everyone", "nobody": "nobody"}
+    CHALLENGES: ClassVar[Mapping[str, str]] = {"everyone": "everyone", "nobody": "nobody"}
     PICK_GAME = "Challenge {player} to …"
 
     # For moderators.
@@ -26,7 +25,7 @@ class Settings:
     CHOOSE_CHANNELS = "Channels for duels (none: any)"
     CHOOSE_CLOCK = "Default clock"
     CHOOSE_RATED = "Rated duels of the same two in a day"
-    RATED_A_DAY: ClassVar[ByCode] = {
+    RATED_A_DAY: ClassVar[Mapping[str, str]] = {
         "0": "none are rated",
         "1": "1 a day",
         "3": "3 a day",
@@ -54,7 +53,7 @@ class Settings:
     CONFIRM_SEASON = "season {number}"
     BLOCKED = "{player} can't start or accept duels here any more."
     UNBLOCKED = "{player} may duel here again."
-    PERMISSIONS: ClassVar[ByCode] = {
+    PERMISSIONS: ClassVar[Mapping[str, str]] = {
         "view_channel": "View Channel",
         "send_messages": "Send Messages",
         "send_messages_in_threads": "Send Messages in Threads",
