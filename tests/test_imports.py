@@ -58,7 +58,7 @@ def chain(of: Graph, room: str) -> list[str]:
     @cache
     def below(name: str) -> tuple[str, ...]:
         inside = (each for each in of[name] if each.split(".")[0] == room)
-        return (name, *max(map(below, inside), key=len, default=()))
+        return (name, *max((below(each) for each in inside), key=len, default=()))
 
     return list(max((below(each) for each in of if each.split(".")[0] == room), key=len))
 

@@ -16,6 +16,8 @@ from bot.text.english import English
 from engine.durations import CLOCKS
 from engine.games import GAMES, set_up
 from engine.games.game import Game
+from engine.games.option_text import read_options, suggest_options
+from engine.refusal import RepeatedOption, UnknownGame
 
 T = TypeVar("T")
 
@@ -43,6 +45,18 @@ def drawn_game(key: str, options: Mapping[str, Any] | None = None) -> Game[Any]:
     return set_up(key, options or {}, SystemRandom())
 
 
+def chosen_options(key: str, size: int | None, text: str | None) -> dict[str, object]:
+    """The options that somebody typed. `size` has a field of its own, as most games have it."""
+    if key not in GAMES:
+        raise UnknownGame(key, tuple(GAMES))
+    chosen = read_options(GAMES[key], text or "")
+    if size is not None:
+        if "size" in chosen:
+            raise RepeatedOption(key, "size")
+        chosen["size"] = size
+    return chosen
+
+
 def one_of(known: Mapping[str, T], key: str) -> T:
     """Discord offers no other choice, but an interaction can be forged."""
     if key not in known:
@@ -62,6 +76,18 @@ def _suggesting(method: Callable[[Suggestions, Request, str], Awaitable[list[Sug
 
 def _choices(found: list[Suggestion]) -> Choices:
     return [app_commands.Choice(name=each.label[:_NAME], value=each.value) for each in found]
+
+
+@suggestions
+async def game_options(context: Context[Any], typed: str) -> Choices:
+    """What the game that was chosen has to choose."""
+    kind = GAMES.get(str(context.interaction.namespace.game))
+    found = suggest_options(kind, typed) if kind else ()
+    return [
+        app_commands.Choice(name=f"{text} · {option.about}"[:_NAME], value=text)
+        for text, option in found
+        if len(text) <= _NAME
+    ]
 
 
 @suggestions

@@ -40,6 +40,11 @@ class Option(ABC):
     def left_open(self, game: str) -> Refusal:
         """Why a value must be given where none may be drawn."""
 
+    @property
+    @abstractmethod
+    def allowed(self) -> str:
+        """The accepted values, as text."""
+
     @abstractmethod
     def examples(self) -> tuple[Any, ...]:
         """The usual value, then the extremes."""
@@ -67,6 +72,10 @@ class NumberOption(Option):
 
     def left_open(self, game: str) -> Refusal:
         return OptionLeftOpen(game, self.key, self.least, self.most)
+
+    @property
+    def allowed(self) -> str:
+        return f"{self.least}–{self.most}"
 
     def examples(self) -> tuple[int, ...]:
         usual = self.drawn[0] if self.drawn else self.default
@@ -100,6 +109,10 @@ class ChoiceOption(Option):
 
     def left_open(self, game: str) -> Refusal:
         return self.refusal(game, None)
+
+    @property
+    def allowed(self) -> str:
+        return ", ".join(self.examples())
 
     def examples(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys((self.default, *self.words)))

@@ -13,7 +13,9 @@ from bot.interactions.options import (
     LEGS_CHOICES,
     challenges_by_me,
     challenges_to_me,
+    chosen_options,
     drawn_game,
+    game_options,
     one_of,
 )
 from bot.interactions.permissions import Person
@@ -31,6 +33,7 @@ FIRST = {"me": First.CHALLENGER, "them": First.OPPONENT, "random": First.DRAWN}
     game="What to play",
     opponent="Who to challenge",
     size="How many numbers there are, or the number to split (most games: 20)",
+    options="Other options of the game, such as size=30",
     first="Who makes the first move (left out: it is drawn)",
     clock="Time for each move",
     rated="Whether it moves ratings (left out: yes, if it can)",
@@ -38,12 +41,14 @@ FIRST = {"me": First.CHALLENGER, "them": First.OPPONENT, "random": First.DRAWN}
 )
 @app_commands.choices(game=GAME_CHOICES, first=FIRST_CHOICES, clock=CLOCK_CHOICES)
 @app_commands.choices(legs=LEGS_CHOICES)
+@app_commands.autocomplete(options=game_options)
 @with_context
 async def start(  # noqa: PLR0913, PLR0917
     context: Context,
     game: str,
     opponent: Person,
-    size: app_commands.Range[int, 2, 100] | None = None,
+    size: app_commands.Range[int, 1, 999_999] | None = None,
+    options: app_commands.Range[str, 1, 100] | None = None,
     first: str = "random",
     clock: str | None = None,
     rated: bool = True,  # noqa: FBT001, FBT002  (Discord's options are arguments)
@@ -53,7 +58,7 @@ async def start(  # noqa: PLR0913, PLR0917
         return Terms(
             context.player,
             PlayerId(opponent.id),
-            drawn_game(game, {} if size is None else {"size": size}),
+            drawn_game(game, chosen_options(game, size, options)),
             one_of(FIRST, first),
             one_of(CLOCKS, clock) if clock else usual_clock,
             None if rated else Unrated.CASUAL,

@@ -44,7 +44,9 @@ class Games:
         "valid": "Valid moves",
         "end": "The end",
         "example": "Example",
+        "options": "Options",
     }
+    OPTION = "`{key}` ({allowed}): {about}"
 
     # Help.
     RULES_TITLE = "**{title}**\n{pitch}"
