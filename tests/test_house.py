@@ -133,7 +133,7 @@ def readme_commands() -> list[str]:
 
 def test_the_readme_leads_with_one_command_to_run_and_one_to_test() -> None:
     run, test = readme_commands()
-    assert run.startswith("pip install uv && uv run duelhost ")
+    assert run.startswith("pip install uv && uv run --no-dev duelhost ")
     assert f"\nstep {test}\n" in (ROOT / ".ci" / "run").read_text()
 
 

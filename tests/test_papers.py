@@ -21,13 +21,14 @@ from bot.metrics import REGISTRY
 ROOT = Path(__file__).parents[1]
 PAPERS = [*ROOT.glob("*.md"), *ROOT.glob("deploy/**/*.md")]
 README = (ROOT / "README.md").read_text()
+HOSTING = (ROOT / "HOSTING.md").read_text()
 
 
-def section(title: str) -> str:
-    """Up to the next one of its rank or of a higher one."""
-    rank = re.search(rf"^(#+) {re.escape(title)}$", README, re.MULTILINE)
+def section(title: str, paper: str = HOSTING) -> str:
+    """A section of a paper, up to the next of its rank or of a higher one."""
+    rank = re.search(rf"^(#+) {re.escape(title)}$", paper, re.MULTILINE)
     assert rank, title
-    rest = README[rank.end() :]
+    rest = paper[rank.end() :]
     end = re.search(rf"^#{{1,{len(rank[1])}}} ", rest, re.MULTILINE)
     return rest[: end.start()] if end else rest
 
@@ -59,23 +60,14 @@ def slash_commands() -> dict[str, set[str]]:
     return found
 
 
-def named_in(first_column: str) -> Iterator[str]:
-    """`/duel accept`, `/duel decline`; and `/duel-admin settings`, `check`."""
-    group = ""
-    for each in re.findall(r"`([^`]+)`", first_column):
-        if each.startswith("/"):
-            group = each.rpartition(" ")[0]
-            yield each
-        else:
-            yield f"{group} {each}"
-
-
 def test_every_command_in_discord() -> None:
-    table = rows(section("In a server"))
-    assert {each for first in table for each in named_in(first)} == slash_commands().keys()
+    played, moderated = section("How to play", README), section("For moderators")
+    tables = [*rows(played), *rows(moderated)]
+    named = [each for first in tables for each in re.findall(r"`([^`]+)`", first)]
+    assert sorted(named) == sorted(slash_commands())
     for menu in COMMANDS:
         if isinstance(menu, app_commands.ContextMenu):
-            assert f"*{menu.name}*" in section("In a server")
+            assert f"*{menu.name}*" in played
     for paper in PAPERS:
         typed = {each for each in quoted(paper.read_text()) if re.match(r"/(duel|privacy)\b", each)}
         known = {*slash_commands(), "/duel …"}
@@ -107,19 +99,17 @@ def options(command: Any) -> set[str]:
 
 
 def test_every_command_in_the_terminal() -> None:
-    typed = set(re.findall(r"duelhost ([a-z]+)", " ".join(quoted(README)))) | {"sandbox"}
-    typed |= set(re.findall(r"uv run duelhost ([a-z]+)", README))
-    assert typed == programs().keys()
+    typed = set(re.findall(r"duelhost ([a-z]+)", " ".join(quoted(HOSTING))))
+    shown = {name for name, each in programs().items() if not each.hidden}
+    assert typed == shown
     there = set.union(*(options(each) for each in programs().values())) | {"--version"}
-    said = set(re.findall(r"--[a-z-]+", " ".join(quoted(README))))
-    theirs = {"--group", "--file", "--build", "--detach", "--cov", "--now"}
-    assert said - theirs <= there
-    assert there - said == {"--version"}
+    said = set(re.findall(r"--[a-z-]+", " ".join(quoted(HOSTING))))
+    assert said - {"--file", "--build", "--detach", "--no-dev"} == there - {"--version"}
 
 
 # What is told of settings of which none has been chosen for everybody.
 IN_WORDS = {
-    "DISCORD_TOKEN": "has to be, or the next one",
+    "DISCORD_TOKEN": "required, or the next one",
     "DISCORD_TOKEN_FILE": "",
     "DUELHOST_BACKUP_DIR": "no backups",
     "DUELHOST_STATUS_PORT": "off",
@@ -148,11 +138,11 @@ def test_every_metric() -> None:
         f"{each.name}_total" if each.type == "counter" else each.name for each in REGISTRY.collect()
     }
     ours = {each for each in counted if each.startswith("duelhost_")}
-    assert {each.strip("`") for each in rows(section("Watching it")) if "duelhost_" in each} == ours
+    assert {each.strip("`") for each in rows(section("Watch it")) if "duelhost_" in each} == ours
 
 
 def test_every_place_to_ask() -> None:
-    paths = {each.strip("`") for each in rows(section("Watching it")) if each.startswith("`/")}
+    paths = {each.strip("`") for each in rows(section("Watch it")) if each.startswith("`/")}
     status = (ROOT / "bot" / "host" / "status_server.py").read_text()
     assert paths == {
         f"/{each}" for each in re.findall(r"async def ([a-z]+)\(self, _request", status)
@@ -160,14 +150,14 @@ def test_every_place_to_ask() -> None:
 
 
 def test_the_invitation() -> None:
-    (link,) = re.findall(r"https://discord\.com/oauth2/authorize\S+", README)
+    (link,) = re.findall(r"https://discord\.com/oauth2/authorize\S+", HOSTING)
     asked = parse_qs(urlsplit(link).query)
     assert asked.pop("client_id") == ["APPLICATION_ID"]
     assert asked == {"scope": ["bot applications.commands"], "permissions": [str(NEEDED.value)]}
     for name, needed in NEEDED:
         if needed:
             shown = "View Channel" if name == "read_messages" else name.replace("_", " ")
-            assert shown.lower() in section("Host it").lower()
+            assert shown.lower() in section("Set it up").lower()
 
 
 def anchors(text: str) -> set[str]:

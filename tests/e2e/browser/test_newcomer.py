@@ -25,7 +25,7 @@ ADDRESS = re.compile(r"^http://127\.0\.0\.1:\d+/[\w-]+/$", re.MULTILINE)
 
 def readmes_command() -> list[str]:
     first = re.findall(r"```sh\n(.+)\n```", (ROOT / "README.md").read_text())[0]
-    return shlex.split(first.partition("uv run duelhost ")[2])
+    return shlex.split(first.partition(" duelhost ")[2])
 
 
 @asynccontextmanager
