@@ -1,12 +1,17 @@
 """The import graph: no cycles, imports for type checking included, and no long chains."""
 
 import ast
+import os
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
+
+from storage.sqlite.store import open_store
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("engine", "storage", "bot", "deploy")
@@ -57,8 +62,11 @@ def chain(of: Graph, room: str) -> list[str]:
 
     @cache
     def below(name: str) -> tuple[str, ...]:
-        inside = (each for each in of[name] if each.split(".")[0] == room)
-        return (name, *max((below(each) for each in inside), key=len, default=()))
+        longest: tuple[str, ...] = ()
+        for each in of[name]:
+            if each.split(".")[0] == room and len(found := below(each)) > len(longest):
+                longest = found
+        return (name, *longest)
 
     return list(max((below(each) for each in of if each.split(".")[0] == room), key=len))
 
@@ -91,3 +99,29 @@ def test_a_chain_is_measured() -> None:
         "engine.three": "def later():\n    import bot.one",
     }
     assert chain(graph(sources), "bot") == ["bot.one", "bot.two"]
+
+
+DOES = """
+import sys
+from bot.cli import main
+try:
+    main(sys.argv[1:])
+except SystemExit as ended:
+    assert ended.code == 0, ended.code
+assert not {"discord", "aiohttp"} & sys.modules.keys()
+"""
+
+
+async def test_commands_for_the_database_import_nothing_of_discord(tmp_path: Path) -> None:
+    async with open_store(tmp_path / "duelhost.db"):
+        pass
+    for command in ("migrate", "backup", "check", "recalculate"):
+        run = subprocess.run(
+            [sys.executable, "-c", DOES, command],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "DUELHOST_BACKUP_DIR": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert run.returncode == 0, (command, run.stderr)
