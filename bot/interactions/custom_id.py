@@ -6,6 +6,7 @@ A custom_id comes from a client and may be forged, so reading one proves nothing
 import re
 from dataclasses import dataclass, fields
 from functools import cache
+from itertools import zip_longest
 from types import NoneType
 from typing import Any, ClassVar, get_args, get_type_hints
 
@@ -47,8 +48,7 @@ def decode(text: str) -> CustomId:
     known, given = _fields(kind.verb), form["args"].split(":")[1:]
     if len(given) > len(known):
         raise DeadButton
-    given += [_NOTHING] * (len(known) - len(given))
-    pairs = zip(given, known, strict=True)
+    pairs = zip_longest(given, known)
     return kind(
         *(_read(value, is_text=is_text, optional=optional) for value, (is_text, optional) in pairs)
     )
@@ -61,9 +61,11 @@ def number(text: str) -> int:
     return int(text)
 
 
-def _read(value: str, is_text: bool, optional: bool) -> Any:  # noqa: FBT001
-    if optional and value in {_NOTHING, _NOTHING_BEFORE}:
+def _read(value: str | None, *, is_text: bool, optional: bool) -> Any:
+    if optional and value in {None, _NOTHING, _NOTHING_BEFORE}:
         return None
+    if value is None:
+        raise DeadButton
     return value if is_text else number(value)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.duels import notifications as bell
-from bot.duels.notifications import Bell
+from bot.duels.notifications import Notifications
 from engine.ids import Instant, PlayerId
 from storage.ids import GuildId
 from storage.people import Pings, Preferences
@@ -18,11 +18,11 @@ NOW = Instant(10**12)
 async def test_only_so_many_are_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bell, "MOST", 3)
     async with open_store(tmp_path / "duelhost.db") as store:
-        remembered = Bell(store)
+        remembered = Notifications(store)
         for number in range(1, 10):
             await remembered.prefer(GUILD, PlayerId(number), Preferences(pings=Pings.NEVER))
             remembered.seen(GUILD, PlayerId(number), NOW)
-        assert len(remembered._chosen) == len(remembered._seen) == 3
+        assert len(remembered._preferences) == len(remembered._seen) == 3
         for number in range(1, 10):
             assert not await remembered.rings(GUILD, PlayerId(number), NOW)
 
@@ -31,7 +31,7 @@ async def test_what_is_chosen_while_it_is_read_counts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_store(tmp_path / "duelhost.db") as store:
-        remembered, read = Bell(store), store.preferences
+        remembered, read = Notifications(store), store.preferences
 
         async def slowly(guild: GuildId, player: PlayerId) -> Preferences:
             found = await read(guild, player)

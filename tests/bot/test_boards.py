@@ -14,6 +14,7 @@ from bot.boards.times import clock
 from bot.delivery.message import Button, Message, Select
 from bot.features.replay.view import of_match, replay
 from bot.guilds.members import Person
+from bot.interactions.custom_id import Move
 from bot.text.english import English
 from engine import duel as life
 from engine.duel import LEGS, Duel, Finished, First, Playing, Terms
@@ -65,7 +66,9 @@ def over_limits(message: Message) -> list[str]:
     if len(message.rows) > 5:
         found.append(f"{len(message.rows)} rows")
     ids = [
-        each.press for row in message.rows for each in (row if isinstance(row, tuple) else [row])
+        each.press.encode()
+        for row in message.rows
+        for each in (row if isinstance(row, tuple) else [row])
     ]
     if len(set(ids)) < len(ids) or max(map(len, ids), default=0) > 100:
         found.append(f"ids {ids}")
@@ -139,7 +142,7 @@ def pressed(message: Message) -> set[str]:
         if isinstance(row, Select):
             moves |= {each.value for each in row.choices}
         else:
-            moves |= {each.label for each in row if each.press.startswith("d1:m:")}
+            moves |= {each.label for each in row if isinstance(each.press, Move)}
     return moves
 
 

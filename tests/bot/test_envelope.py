@@ -22,13 +22,18 @@ from bot.delivery.message import (
     Select,
     Text,
 )
-from bot.delivery.payload import packed, repacked
+from bot.delivery.payload import edit_payload, payload
+from bot.interactions.custom_id import LeaderboardGame, LeaderboardPage, Rematch
 from engine.ids import PlayerId
+from storage.ids import DuelId
 
 CARD = File("card.png", b"\x89PNG a card", "Bo wins. 6, 12, 4.")
 AVATAR = "https://cdn.discordapp.com/embed/avatars/0.png"
-SELECT = Select("l:game", "Which game?", (Choice("divisor", "Divisor Duel", chosen=True),))
-BUTTONS = (Button("Rematch", "d1:r:1", Look.GO), Button("Leaderboard", "d1:l:all:1"))
+SELECT = Select(LeaderboardGame(), "Which game?", (Choice("divisor", "Divisor Duel", chosen=True),))
+BUTTONS = (
+    Button("Rematch", Rematch(DuelId(1)), Look.GO),
+    Button("Leaderboard", LeaderboardPage("all", 1)),
+)
 PAGE = Page((Headed("**Bo**", AVATAR), Rule(), Text("1734"), Image("card.png"), SELECT, BUTTONS))
 WITH_CARD = Page(PAGE.blocks, (CARD,))
 
@@ -59,7 +64,7 @@ LAID_OUT = [
                 "components": [
                     {
                         "type": 3,
-                        "custom_id": "l:game",
+                        "custom_id": "d1:lg:x",
                         "placeholder": "Which game?",
                         "options": [{"label": "Divisor Duel", "value": "divisor", "default": True}],
                     }
@@ -68,8 +73,8 @@ LAID_OUT = [
             {
                 "type": 1,
                 "components": [
-                    {"type": 2, "style": 3, "label": "Rematch", "custom_id": "d1:r:1"},
-                    {"type": 2, "style": 2, "label": "Leaderboard", "custom_id": "d1:l:all:1"},
+                    {"type": 2, "style": 3, "label": "Rematch", "custom_id": "d1:g:1"},
+                    {"type": 2, "style": 2, "label": "Leaderboard", "custom_id": "d1:l:all:1:x"},
                 ],
             },
         ],
@@ -90,8 +95,8 @@ def body(parameters: MultipartParameters) -> Any:
     """As it goes over the wire."""
     if not parameters.multipart:
         return parameters.payload
-    payload, *_ = parameters.multipart
-    return json.loads(payload["value"])
+    first, *_ = parameters.multipart
+    return json.loads(first["value"])
 
 
 def uploaded(parameters: MultipartParameters) -> list[tuple[str, str, bytes]]:
@@ -101,7 +106,7 @@ def uploaded(parameters: MultipartParameters) -> list[tuple[str, str, bytes]]:
 
 
 def test_a_page_is_laid_out() -> None:
-    sent = posted(**packed(WITH_CARD))
+    sent = posted(**payload(WITH_CARD))
     assert body(sent) == {
         "components": LAID_OUT,
         "flags": 1 << 15,
@@ -113,7 +118,7 @@ def test_a_page_is_laid_out() -> None:
 
 
 def test_a_page_answers() -> None:
-    sent = answered(**packed(WITH_CARD), flags=discord.MessageFlags(ephemeral=True))
+    sent = answered(**payload(WITH_CARD), flags=discord.MessageFlags(ephemeral=True))
     assert body(sent)["data"] == {
         "components": LAID_OUT,
         "flags": 1 << 15 | 1 << 6,
@@ -126,14 +131,14 @@ def test_a_page_answers() -> None:
 
 def test_a_page_has_a_colour_of_its_own() -> None:
     page = Page((Text("1734"),), accent=0xFFBF40)
-    (frame,) = body(posted(**packed(page)))["components"]
+    (frame,) = body(posted(**payload(page)))["components"]
     assert frame["accent_color"] == 0xFFBF40
 
 
 def test_a_picture_without_words_says_none() -> None:
     """Discord takes no empty words."""
     page = Page((Image("a.png"),), (File("a.png", b""),))
-    sent = body(posted(**packed(page)))
+    sent = body(posted(**payload(page)))
     (frame,) = sent["components"]
     assert frame["components"][0]["items"][0]["description"] is None
     assert sent["attachments"] == [{"id": 0, "filename": "a.png"}]
@@ -141,20 +146,20 @@ def test_a_picture_without_words_says_none() -> None:
 
 def test_a_picture_that_is_not_there_is_a_mistake() -> None:
     with pytest.raises(KeyError):
-        posted(**packed(PAGE))
+        posted(**payload(PAGE))
 
 
 @pytest.mark.parametrize("message", [WITH_CARD, Message("Bo wins.", files=(CARD,))])
 def test_each_attempt_has_files_of_its_own(message: Message | Page) -> None:
     """discord.py reads them to the end."""
     for _ in range(2):
-        assert uploaded(posted(**packed(message))) == [("files[0]", "card.png", CARD.data)]
-        assert uploaded(posted(**repacked(message))) == [("files[0]", "card.png", CARD.data)]
+        assert uploaded(posted(**payload(message))) == [("files[0]", "card.png", CARD.data)]
+        assert uploaded(posted(**edit_payload(message))) == [("files[0]", "card.png", CARD.data)]
 
 
 def test_files_go_along_with_words() -> None:
     more = File("duelhost.json", b"{}")
-    sent = posted(**packed(Message("Bo wins.", (BUTTONS,), files=(CARD, more))))
+    sent = posted(**payload(Message("Bo wins.", (BUTTONS,), files=(CARD, more))))
     assert body(sent) == {
         "content": "Bo wins.",
         "components": LAID_OUT[0]["components"][-1:],  # type: ignore[index]
@@ -169,7 +174,7 @@ def test_files_go_along_with_words() -> None:
 
 
 def test_a_message_without_files_says_nothing_of_files() -> None:
-    assert body(posted(**packed(Message("Bo wins.")))) == {
+    assert body(posted(**payload(Message("Bo wins.")))) == {
         "content": "Bo wins.",
         "tts": False,
         "allowed_mentions": NOBODY,
@@ -177,7 +182,7 @@ def test_a_message_without_files_says_nothing_of_files() -> None:
 
 
 def test_an_edit_takes_away_what_the_message_lacks() -> None:
-    assert body(posted(**repacked(Message("Bo wins.")))) == {
+    assert body(posted(**edit_payload(Message("Bo wins.")))) == {
         "content": "Bo wins.",
         "components": [],
         "tts": False,
@@ -185,14 +190,14 @@ def test_an_edit_takes_away_what_the_message_lacks() -> None:
         "attachments": [],
     }
     page = Page((Text("1734"),))
-    changed = body(posted(**repacked(page)))
+    changed = body(posted(**edit_payload(page)))
     assert changed["attachments"] == []
     assert changed["flags"] == 1 << 15
     assert "content" not in changed
 
 
 def test_an_edit_puts_the_files_of_the_message_in_the_place_of_others() -> None:
-    sent = posted(**repacked(WITH_CARD))
+    sent = posted(**edit_payload(WITH_CARD))
     assert body(sent)["attachments"] == ATTACHED
     assert body(sent)["components"] == LAID_OUT
 
@@ -200,15 +205,15 @@ def test_an_edit_puts_the_files_of_the_message_in_the_place_of_others() -> None:
 def test_only_words_ping_and_only_whom_they_are_meant_for() -> None:
     ana = PlayerId(100_000_000_000_000_000)
     pinged = {"parse": [], "users": [ana]}
-    assert body(posted(**packed(Message("Your move.", ping=ana))))["allowed_mentions"] == NOBODY
-    assert body(posted(**packed(Message("Your move."), ana)))["allowed_mentions"] == pinged
-    assert body(posted(**packed(WITH_CARD, ana)))["allowed_mentions"] == NOBODY
+    assert body(posted(**payload(Message("Your move.", ping=ana))))["allowed_mentions"] == NOBODY
+    assert body(posted(**payload(Message("Your move."), ana)))["allowed_mentions"] == pinged
+    assert body(posted(**payload(WITH_CARD, ana)))["allowed_mentions"] == NOBODY
 
 
 @pytest.mark.parametrize("message", [WITH_CARD, Message("Bo wins.", (BUTTONS,))])
 async def test_what_was_sent_is_no_business_of_discord_py(message: Message | Page) -> None:
     """It would keep every message that has buttons, for as long as it runs."""
-    view = packed(message)["view"]
+    view = payload(message)["view"]
     assert view.is_finished()
     assert not view.is_dispatchable()
     assert view.timeout is None

@@ -15,9 +15,8 @@ from rich.filesize import decimal
 
 import bot.cli.export
 import bot.cli.import_
-from bot.duels.service import OFFER_LASTS
 from bot.text.troubles import trouble as sentence_of
-from storage.sqlite import judging
+from engine.durations import CHALLENGE_LASTS
 from storage.sqlite.check import check
 from storage.sqlite.store import open_store
 from storage.trouble import (
@@ -132,7 +131,7 @@ def test_sentences(trouble: Trouble, sentence: str) -> None:
 
 
 def test_a_challenge_waits_as_long_after_an_import() -> None:
-    assert imported_duel.OFFER == OFFER_LASTS
+    assert imported_duel.OFFER == CHALLENGE_LASTS
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.interactions.rate_limit import TYPING, WHILE, Allowance, Pace
+from bot.interactions.rate_limit import TYPING, WHILE, RateLimit, TokenBucket
 from bot.interactions.refusals import PlayerTooFast, ServerTooFast
 from engine.ids import PlayerId
 from storage.ids import GuildId
@@ -67,7 +67,7 @@ def test_only_those_who_have_asked_lately_are_remembered() -> None:
 
 def test_a_player_who_is_too_fast_is_told_so_and_then_not_even_that() -> None:
     hand = Hand()
-    pace = Pace(player=3, now=hand)
+    pace = RateLimit(player=3, now=hand)
     asked = [pace.too_fast(ANA, HALL, typing=False) for _ in range(5)]
     assert asked[:3] == [None] * 3
     assert [type(each) for each in asked[3:]] == [PlayerTooFast] * 2
@@ -82,7 +82,7 @@ def test_a_player_who_is_too_fast_is_told_so_and_then_not_even_that() -> None:
 
 
 def test_typing_is_counted_for_itself() -> None:
-    pace = Pace(player=2, now=Hand())
+    pace = RateLimit(player=2, now=Hand())
     typed = [pace.too_fast(ANA, HALL, typing=True) for _ in range(2 * TYPING + 1)]
     assert typed[:-1] == [None] * 2 * TYPING
     assert isinstance(typed[-1], PlayerTooFast)
@@ -90,7 +90,7 @@ def test_typing_is_counted_for_itself() -> None:
 
 
 def test_a_server_has_its_share_and_leaves_others_theirs() -> None:
-    pace = Pace(player=2, server=3, now=Hand())
+    pace = RateLimit(player=2, server=3, now=Hand())
     asked = [pace.too_fast(PlayerId(nth), HALL, typing=nth % 2 == 0) for nth in range(5)]
     assert asked[:3] == [None] * 3
     assert [type(each) for each in asked[3:]] == [ServerTooFast] * 2
@@ -100,7 +100,7 @@ def test_a_server_has_its_share_and_leaves_others_theirs() -> None:
 
 
 def test_who_is_too_fast_uses_up_nothing_of_their_server() -> None:
-    pace = Pace(player=1, server=2, now=Hand())
+    pace = RateLimit(player=1, server=2, now=Hand())
     for _ in range(10):
         pace.too_fast(ANA, HALL, typing=False)
     assert pace.too_fast(BO, HALL, typing=False) is None
@@ -108,7 +108,7 @@ def test_who_is_too_fast_uses_up_nothing_of_their_server() -> None:
 
 def test_a_server_in_which_all_are_too_fast_is_told_no_more_than_its_share() -> None:
     hand = Hand()
-    pace = Pace(player=2, server=3, now=hand)
+    pace = RateLimit(player=2, server=3, now=hand)
     told = [pace.tells(PlayerId(nth), HALL) for nth in range(5)]
     assert told == [True] * 3 + [False] * 2
     assert pace.tells(ANA, DEN)

@@ -16,13 +16,13 @@ from aiohttp import web
 from aiohttp.test_utils import unused_port
 
 from bot.client import Duelhost
-from bot.system_clock import system_clock
 from bot.host import health_check as health
 from bot.host import status_server as status
 from bot.host.health_check import Unwell, ask
 from bot.host.misconfigured import EXIT_CODE, Misconfigured
 from bot.host.settings import Premises
 from bot.host.status_server import Status, open_status
+from bot.system_clock import system_clock
 from bot.text import terminal
 from engine.ids import Instant
 from storage.sqlite.backup_rotation import back_up_into
@@ -31,8 +31,8 @@ from tests.bot.watching import samples
 from tests.program import Duelhost as Program
 from tests.storage.builders import CY, DI, Table, terms
 
-DESK = SimpleNamespace(closing=False)
-CLIENT = cast(Duelhost, SimpleNamespace(connected=True, desk=DESK, guilds=[1, 2, 3]))
+DISPATCHER = SimpleNamespace(closing=False)
+CLIENT = cast(Duelhost, SimpleNamespace(connected=True, dispatcher=DISPATCHER, guilds=[1, 2, 3]))
 
 
 class Watched:
@@ -90,7 +90,7 @@ async def test_a_bot_is_ready_while_it_is_connected(
         watched.status.client = CLIENT
         assert await watched.says("ready") == (200, {"ready": True, "wrong": []})
         await watched.is_asked()
-        monkeypatch.setattr(DESK, "closing", True)
+        monkeypatch.setattr(DISPATCHER, "closing", True)
         assert await watched.says("ready") == (503, {"ready": False, "wrong": ["stopping"]})
         with pytest.raises(Unwell, match=r"^It is about to stop\.$"):
             await watched.is_asked()

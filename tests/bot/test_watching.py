@@ -1,12 +1,14 @@
 """What goes to Discord is counted, whether or not anything comes back."""
 
+from typing import Any
+
 import aiohttp
 import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer, unused_port
 
 from bot.delivery.request_metrics import watched
-from bot.interactions.dispatch import Desk
+from bot.interactions.dispatch import Dispatcher
 from bot.interactions.rate_limit import RateLimit
 from bot.metrics import REGISTRY
 
@@ -52,9 +54,10 @@ def test_how_long_an_answer_took_that_was_forgotten_meanwhile_nobody_knows() -> 
     def count() -> float:
         return REGISTRY.get_sample_value("duelhost_answer_seconds_count") or 0
 
-    desk, before = Desk(Pace()), count()
-    desk.answered(1)
+    services: Any = None
+    dispatcher, before = Dispatcher(services, RateLimit()), count()
+    dispatcher.answered(1)
     assert count() == before
-    desk._note(1, 1.0)
-    desk.answered(1)
+    dispatcher._begin(1)
+    dispatcher.answered(1)
     assert count() == before + 1

@@ -15,7 +15,7 @@ from discord.http import handle_message_parameters
 from hypothesis import HealthCheck, given, settings
 
 from bot.boards import board, past
-from bot.delivery.payload import packed, repacked
+from bot.delivery.payload import edit_payload, payload
 from bot.features.registry import COMMANDS
 from bot.text.english import English
 from deploy.sandbox import forms
@@ -119,15 +119,15 @@ def test_boards_are_taken(key: str) -> None:
     for duel in played(key, {"size": 9} if GAMES[key].options() else {}, random):
         match = a_match(duel)
         for message in (board(match, English), past(match, 0, English)):
-            new = sent(**packed(message, PlayerId(int(ID))), nonce=7)
+            new = sent(**payload(message, PlayerId(int(ID))), nonce=7)
             assert posted(new)["content"] == message.content
-            change = forms.edit(sent(**repacked(message)))
+            change = forms.edit(sent(**edit_payload(message)))
             assert len(change["components"]) == len(message.rows)
 
 
 def test_boards_fit_in_an_answer() -> None:
     duel = [*played("divisor", {"size": 20}, Random(1))][5]
-    message = sent(**packed(board(a_match(duel), English)))
+    message = sent(**payload(board(a_match(duel), English)))
     for kind in (4, 7):
         assert forms.callback({"type": kind, "data": message}, to=COMPONENT)
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from bot.interactions.custom_id import Verb
-from bot.interactions.custom_id import press as written
+from bot.interactions.custom_id import CustomId
+from bot.interactions.handlers import BUTTONS
 from tests.bot.hostile.granted import PRESSED as GRANTED
 from tests.bot.hostile.scene import DUELS, ON, OUTSIDE, OUTSIDER, PRESS, WHO, Deed, Json
 from tests.bot.hostile.texts import framed, texts
@@ -47,10 +47,16 @@ PICKED = [
     NOBODY,
 ]
 
+
+def written(kind: type[CustomId], *args: object) -> str:
+    """A custom_id with any arguments, whether or not they fit."""
+    return ":".join(("d1", kind.verb, *map(str, args)))
+
+
 arguments = st.lists(st.sampled_from([*ARGS, *WHO, OUTSIDER, OUTSIDE]), max_size=5).map(tuple)
 hostile = texts.map(lambda text: framed(text, MOST))
-verbs = st.sampled_from(Verb)
-made_up = st.builds(lambda verb, args: ":".join(("d1", verb, *args)), verbs, arguments)
+kinds = st.sampled_from([*BUTTONS])
+made_up = st.builds(lambda kind, args: written(kind, *args), kinds, arguments)
 custom_ids = made_up | st.sampled_from(MALFORMED) | hostile
 chosen = st.none() | st.lists(st.sampled_from(PICKED) | hostile, max_size=3)
 
@@ -60,10 +66,10 @@ def press(who: str, on: str, custom_id: str, values: Sequence[Any] | None = None
     return Deed(who, PRESS, data if values is None else data | {"values": [*values]}, on)
 
 
-def granted(verb: Verb) -> Deed:
-    known = GRANTED[verb]
-    return press(known.who, known.on, written(verb, *known.args), known.values)
+def granted(kind: type[CustomId]) -> Deed:
+    known = GRANTED[kind]
+    return press(known.who, known.on, written(kind, *known.args), known.values)
 
 
 anything = st.builds(press, st.sampled_from(WHO), st.sampled_from(ON), custom_ids, chosen)
-presses = anything | verbs.map(granted)
+presses = anything | kinds.map(granted)

@@ -6,13 +6,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from bot.interactions.custom_id import Verb, read
+from bot.interactions.custom_id import ConfirmDelete
 from engine import duel as life
 from engine.duel import Duel, Finished, Offered, Playing, Withdrawn
 from engine.ids import Instant, PlayerId
 from engine.refusal import Refusal
 from storage.match import Match
-from tests.bot.hostile.scene import PRESS, Came, Deed, Scene
+from tests.bot.hostile.scene import Came, Deed, Scene, pressed
 from tests.bot.server.hall import Seating
 
 MODERATOR = "boss"
@@ -56,8 +56,7 @@ def _of_the_server(came: Came) -> Iterator[str]:
 
 
 def _erases(deed: Deed) -> bool:
-    press = read(deed.data["custom_id"]) if deed.kind == PRESS else None
-    return press is not None and press.verb is Verb.DELETE_SURELY
+    return isinstance(pressed(deed), ConfirmDelete)
 
 
 def _of_others(came: Came, actor: PlayerId) -> Iterator[str]:

@@ -10,9 +10,10 @@ from simcord import Env, MemberActor
 from simcord.backend import serializers
 from simcord.interactions import resolve_handle as add_resolved
 
-from bot.interactions.custom_id import read
+from bot.interactions.custom_id import CustomId, decode
 from bot.interactions.dispatch import DONE
-from bot.interactions.rate_limit import UNLIMITED, Allowance
+from bot.interactions.rate_limit import UNLIMITED, TokenBucket
+from bot.interactions.refusals import DeadButton
 from engine.ids import PlayerId
 from engine.refusal import NoSuchDuel
 from storage.ids import DuelId, GuildId
@@ -67,9 +68,20 @@ def asked(deed: Deed) -> str:
 
 
 def sort_of(deed: Deed) -> str:
-    """The command; and of what is pressed the verb, if there is such a one."""
-    press = read(deed.data["custom_id"]) if deed.kind == PRESS else None
-    return press.verb if press else asked(deed)
+    """The command, or the verb of what is pressed."""
+    if deed.kind != PRESS:
+        return asked(deed)
+    return str([*deed.data["custom_id"].split(":"), ""][1])
+
+
+def pressed(deed: Deed) -> CustomId | None:
+    """What the custom_id of a press means, if it means anything."""
+    if deed.kind != PRESS:
+        return None
+    try:
+        return decode(deed.data["custom_id"])
+    except DeadButton:
+        return None
 
 
 @dataclass(frozen=True)
@@ -126,7 +138,9 @@ class Scene:
     async def set(self) -> None:
         """One is over, three are being played, one has a long board, and one is offered."""
         hall = self.hall
-        hall.client.services.drawing._closed = True  # what is drawn is looked at elsewhere, and takes long
+        hall.client.services.drawing._closed = (
+            True  # what is drawn is looked at elsewhere, and takes long
+        )
         # Who is asked about goes by a watch, and what comes of a deed must not.
         hall.client.services.members._questions = TokenBucket(UNLIMITED)
         boss = hall.moderator()

@@ -14,26 +14,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.interactions.custom_id import Verb, press, read
+from bot.interactions.custom_id import ConfirmDelete, DownloadData
+from bot.interactions.handlers import BUTTONS
 from engine.ids import PlayerId
 from storage.ids import ChannelId, GuildId
 from tests.bot.hostile import den
 from tests.bot.hostile.pressed import press as pressing
-from tests.bot.hostile.pressed import presses
-from tests.bot.hostile.scene import PRESS, Deed, Rows, Scene, a_scene, asked
+from tests.bot.hostile.pressed import presses, written
+from tests.bot.hostile.scene import Deed, Rows, Scene, a_scene, asked, pressed
 from tests.bot.hostile.typed import commands, leaves, typed
 from tests.bot.server.hall import private, told
 
 # What shows or deletes what is somebody's own, wherever that is.
-OWN = {Verb.DOWNLOAD, Verb.DELETE_SURELY}
+OWN = (DownloadData, ConfirmDelete)
 IN_BOTH = ("ana", "bo")
 # A drawn size is the same whatever else there is.
 DRAWN = patch("bot.interactions.options.SystemRandom", lambda: Random(7))
 
 
 def stays_here(deed: Deed) -> bool:
-    pressed = read(deed.data["custom_id"]) if deed.kind == PRESS else None
-    own = asked(deed) == "privacy" or (pressed is not None and pressed.verb in OWN)
+    own = asked(deed) == "privacy" or isinstance(pressed(deed), OWN)
     return not (own and deed.who in IN_BOTH)
 
 
@@ -101,13 +101,13 @@ def test_no_duel_of_another_server_by_its_number() -> None:
         for number in numbers
         for who in ("ana", "boss")
     ]
-    pressed = [
-        pressing(who, "board", press(verb, number, 0, 1))
-        for verb in Verb
+    buttons = [
+        pressing(who, "board", written(kind, number, 0, 1))
+        for kind in BUTTONS
         for number in numbers[:2]
         for who in ("ana", "boss")
     ]
-    same([deed for deed in (*commanded, *pressed) if stays_here(deed)])
+    same([deed for deed in (*commanded, *buttons) if stays_here(deed)])
 
 
 def _needed(leaf: Any) -> list[dict[str, Any]]:

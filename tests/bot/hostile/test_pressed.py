@@ -7,10 +7,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.interactions.custom_id import Verb
-from bot.interactions.custom_id import press as written
+from bot.interactions.custom_id import CustomId
+from bot.interactions.handlers import BUTTONS
 from tests.bot.hostile.granted import PRESSED as GRANTED
-from tests.bot.hostile.pressed import ARGS, MALFORMED, MOST, PICKED, granted, press, presses
+from tests.bot.hostile.pressed import (
+    ARGS,
+    MALFORMED,
+    MOST,
+    PICKED,
+    granted,
+    press,
+    presses,
+    written,
+)
 from tests.bot.hostile.scene import ON, WHO, Deed
 from tests.bot.hostile.texts import HOSTILE, framed
 from tests.bot.hostile.trial import batched, tried, tried_apart
@@ -23,24 +32,24 @@ PLACES = 4
 
 
 def test_of_each_press_one_is_granted() -> None:
-    assert GRANTED.keys() == {*Verb}
+    assert GRANTED.keys() == BUTTONS.keys()
 
 
-def each_of(verb: Verb, some: slice) -> Iterator[Deed]:
+def each_of(kind: type[CustomId], some: slice) -> Iterator[Deed]:
     """What is granted, to everybody and on everything; and to whom it is granted, with everything
     in the place of each argument, and chosen."""
-    known = GRANTED[verb]
+    known = GRANTED[kind]
     who, on, args, values = known.who, known.on, known.args, known.values
-    yield granted(verb)
-    yield from (press(each, on, written(verb, *args), values) for each in WHO)
-    yield from (press(who, each, written(verb, *args), values) for each in ON)
+    yield granted(kind)
+    yield from (press(each, on, written(kind, *args), values) for each in WHO)
+    yield from (press(who, each, written(kind, *args), values) for each in ON)
     for place in range(min(len(args) + 1, PLACES)):
-        yield press(who, on, written(verb, *args[:place]), values)
+        yield press(who, on, written(kind, *args[:place]), values)
         for each in ARGS[some]:
             others = (*args[:place], each, *args[place + 1 :])
-            yield press(who, on, written(verb, *others), values)
+            yield press(who, on, written(kind, *others), values)
     for chosen in choices(values, some):
-        yield press(who, on, written(verb, *args), chosen)
+        yield press(who, on, written(kind, *args), chosen)
 
 
 def choices(values: Sequence[str] | None, some: slice) -> Iterator[Sequence[str] | None]:
@@ -53,15 +62,15 @@ def choices(values: Sequence[str] | None, some: slice) -> Iterator[Sequence[str]
 
 
 def test_each_verb() -> None:
-    for some in batched(Verb, 10):
-        deeds = chain.from_iterable(each_of(verb, slice(None, None, 13)) for verb in some)
-        assert tried_apart(deeds) == {*some}
+    for some in batched(BUTTONS, 10):
+        deeds = chain.from_iterable(each_of(kind, slice(None, None, 13)) for kind in some)
+        assert tried_apart(deeds) == {kind.verb for kind in some}
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("verb", Verb)
-def test_each_verb_with_everything(verb: Verb) -> None:
-    assert tried_apart(each_of(verb, slice(None))) == {verb}
+@pytest.mark.parametrize("kind", BUTTONS)
+def test_each_verb_with_everything(kind: type[CustomId]) -> None:
+    assert tried_apart(each_of(kind, slice(None))) == {kind.verb}
 
 
 def test_what_is_no_button() -> None:

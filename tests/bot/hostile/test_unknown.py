@@ -3,7 +3,7 @@ Whoever sends such a thing is told that there is none, or nothing, and nothing c
 
 from collections.abc import Iterator
 
-from bot.interactions.custom_id import Verb
+from bot.interactions.handlers import BUTTONS
 from tests.bot.hostile.pressed import MALFORMED
 from tests.bot.hostile.scene import COMMAND, FORM, ON, TYPING, WHO, Deed
 from tests.bot.hostile.texts import HOSTILE, framed
@@ -38,7 +38,7 @@ def test_a_menu_of_another_kind() -> None:
 
 
 def forms() -> Iterator[Deed]:
-    custom_ids = [*MALFORMED, *(f"d1:{verb}:2:2:3" for verb in Verb)]
+    custom_ids = [*MALFORMED, *(f"d1:{kind.verb}:2:2:3" for kind in BUTTONS)]
     for nth, custom_id in enumerate(custom_ids):
         text = framed(HOSTILE[nth % len(HOSTILE)])
         field = {"type": WRITTEN, "custom_id": custom_id, "value": text}

@@ -5,8 +5,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from bot.features.buttons import HANDLERS
-from bot.interactions.custom_id import read
+from bot.interactions.custom_id import decode
+from bot.interactions.handlers import BUTTONS
+from bot.interactions.refusals import DeadButton
 from engine.duel import Duel, Playing
 from engine.ids import PlayerId
 from tests.bot.hostile.lines import forged
@@ -100,8 +101,11 @@ def _fits(line: str) -> bool:
 
 
 def _works(custom_id: str) -> bool:
-    press = read(custom_id)
-    return press is not None and press.verb in HANDLERS and str(press) == custom_id
+    try:
+        press = decode(custom_id)
+    except DeadButton:
+        return False
+    return type(press) in BUTTONS and press.encode() == custom_id
 
 
 def _for_others(came: Came) -> Iterator[str]:

@@ -172,23 +172,23 @@ class Hall(Wire):
         self, winner: MemberActor, loser: MemberActor, game: str = "divisor", **more: Any
     ) -> Match:
         """A rated duel of long ago: the loser began and was stuck after one move of the winner."""
-        guild, now = GuildId(self.guild.id), self.now()
-        first, second = PlayerId(loser.id), PlayerId(winner.id)
-
-        def call(player: PlayerId) -> Call:
-            return Call(guild, player, InteractionId(next(self._calls)), now)
-
+        guild, (first, second) = GuildId(self.guild.id), (PlayerId(loser.id), PlayerId(winner.id))
         size, *moves = SHORT[game]
         terms = Terms(
             first, second, set_up(game, {"size": size}), First.DRAWN, clock=Span(60_000), **more
         )
         posting = Posting(ChannelId(self.games.id), Span(60_000))
-        match = await self.store.offer(call(first), terms, posting)
-        await self.store.accept(call(second), match.id, Seating(first))
-        for player, move in zip((first, second), moves, strict=True):
-            match = await self.store.play(call(player), match.id, move)
+        match = await self.store.offer(self.call(loser), terms, posting)
+        await self.store.accept(self.call(winner), match.id, Seating(first))
+        for player, move in zip((loser, winner), moves, strict=True):
+            match = await self.store.play(self.call(player), match.id, move)
         await self.store.posted(guild, match.id, replace(match.board, shown=match.step))
         return match
+
+    def call(self, player: MemberActor) -> Call:
+        """An interaction of theirs, which goes to the store without Discord."""
+        guild, number = GuildId(self.guild.id), InteractionId(next(self._calls))
+        return Call(guild, PlayerId(player.id), number, self.now())
 
     async def rate(self, a_day: int = 1000) -> None:
         """So many duels of the same two."""

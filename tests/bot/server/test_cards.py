@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 from simcord import MemberActor
 
-from bot.delivery.sender import Delivery
+from bot.delivery.sender import Sender
 from bot.text.english import English
 from engine.ids import PlayerId
 from storage.ids import GuildId, MessageId
@@ -151,9 +151,9 @@ async def test_a_result_that_was_taken_out_is_not_drawn_any_more(
     """Whichever message it is shown by."""
     match = await hall.played(hall.ana, hall.bo)
     await boss.slash(hall.games, "duel-admin void", duel="1")
-    illustrating = hall.client.services.publisher._end_card
-    illustrating.illustrate(await hall.match(), match.board.channel, MessageId(1), English)
-    assert illustrating._waiting == 0
+    end_card = hall.client.services.publisher._end_card
+    end_card.enclose(await hall.match(), match.board.channel, MessageId(1), English)
+    assert end_card._waiting == 0
 
 
 async def test_a_result_that_is_taken_out_while_it_is_drawn(
@@ -172,35 +172,25 @@ Step = Callable[[], Awaitable[Any]]
 
 def before_it_is_put(monkeypatch: pytest.MonkeyPatch, step: Step) -> None:
     """The card is on its way; Discord gets something else first."""
-    enclose = Delivery.enclose
+    enclose = Sender.enclose
 
-    async def late(self: Delivery, *args: Any) -> None:
-        monkeypatch.setattr(Delivery, "enclose", enclose)
+    async def late(self: Sender, *args: Any) -> None:
+        monkeypatch.setattr(Sender, "enclose", enclose)
         await step()
         await enclose(self, *args)
 
-    monkeypatch.setattr(Delivery, "enclose", late)
+    monkeypatch.setattr(Sender, "enclose", late)
 
 
 async def test_a_result_that_is_taken_out_while_its_card_is_on_the_way(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def take_out() -> None:
-        call = hall.client.referee.call(asked)
+        call = hall.call(hall.ana)
         await hall.client.services.publisher.show(await hall.store.void(call, match.id), call.at)
-
-    asks = list[Any]()
-    serve = hall.client.dispatcher.dispatch
-
-    async def serving(ask: Any, handle: Any) -> None:
-        asks.append(ask)
-        await serve(ask, handle)
 
     board = await hall.play(await hall.rated(size=3), 2, 1)
     match = await hall.match()
-    monkeypatch.setattr(hall.client.dispatcher, "dispatch", serving)
-    await hall.ana.slash(hall.games, "duel list")  # whatever: a call that nothing has come of
-    (asked,) = asks
     before_it_is_put(monkeypatch, take_out)
     await hall.ana.click(board, label="3")
     assert "A moderator has taken this result out." in hall.last().content

@@ -101,11 +101,11 @@ async def test_not_even_if_they_all_come_before_the_first_is_begun(
         work.close()
         begun.append(name)
 
-    stage = hall.client.services.publisher
+    publisher = hall.client.services.publisher
     monkeypatch.setattr(hall.client.services.background, "start", begin)
     for _ in range(5):
-        stage._illustrating.illustrate(match, match.board.channel, MessageId(1), English)
-    assert begun == ["illustrate"] * 3
+        publisher._end_card.enclose(match, match.board.channel, MessageId(1), English)
+    assert begun == ["end card"] * 3
 
 
 async def test_cards_are_drawn_one_after_another(hall: Hall, easel: Easel) -> None:

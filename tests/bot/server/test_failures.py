@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.duels import publisher as stage
+from bot.duels import catch_up
 from bot.duels.past_boards import AT_ONCE as UNTIDY
 from bot.duels.scheduler import BEAT
 from bot.interactions import command_sync as registering
@@ -272,7 +272,7 @@ async def test_a_fault_while_typing(hall: Hall, monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(hall.store, "running", fail)
     assert await hall.ana.autocomplete(hall.games, "duel move", "duel", "") == []
-    assert hall.incidents() == ["nothing could be offered"]
+    assert hall.incidents() == ["nothing could be suggested"]
 
 
 async def test_a_fault_before_anything_could_be_offered(
@@ -315,7 +315,7 @@ async def test_a_fault_that_nobody_waits_for_is_logged(
 async def test_a_server_with_very_much_to_show_is_shown_in_turns(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stage, "UNSHOWN", 2)
+    monkeypatch.setattr(catch_up, "AT_ONCE", 2)
     guild = GuildId(hall.guild.id)
     for opponent in (hall.bo, hall.cy, hall.join("di")):
         answer(await hall.challenge(opponent=opponent))

@@ -165,7 +165,7 @@ async def test_nothing_chosen_is_nothing_to_go_through(hall: Hall) -> None:
         ("d1:h:{ana}:0:77", "There is no duel #77 in this server."),
         ("d1:h:{ana}:0:2", "This duel isn't over yet."),
         ("d1:h:{ana}:0:99999999999999999999", "That button doesn't work any more."),
-        ("d1:h:{ana}", "That button doesn't work any more."),
+        ("d1:h:{ana}:0:0:0", "That button doesn't work any more."),
         ("d1:h:x:0:1", "That button doesn't work any more."),
         ("d1:h:999:0:0", "**Finished duels of <@999>**\nNo finished duels."),
     ],

@@ -29,7 +29,7 @@ def lines(hall: Hall, shown: Shown | InteractionResult) -> list[str]:
 async def test_an_empty_leaderboard(hall: Hall) -> None:
     ladder = await look(hall)
     assert lines(hall, ladder) == [ALL, EMPTY, nobody("cy")]
-    assert ids(ladder) == ["d1:lg:0", "d1:lm:all:0"]
+    assert ids(ladder) == ["d1:lg:x", "d1:lm:all:x"]
     assert labels(ladder) == ["Which game?", "My place"]
     assert cards(ladder) == []
 
@@ -70,10 +70,10 @@ async def test_a_leaderboard_has_pages(hall: Hall) -> None:
     assert {lines(hall, each)[0] for each in pages} == {ALL}
     assert {lines(hall, each)[-1] for each in pages} == {nobody("cy")}
     assert [ids(each)[1:] for each in pages] == [
-        ["d1:l:all:2:0", "d1:lm:all:0"],
-        ["d1:l:all:1:0", "d1:l:all:3:0", "d1:lm:all:0"],
-        ["d1:l:all:2:0", "d1:lm:all:0"],
-        ["d1:l:all:1:0", "d1:lm:all:0"],
+        ["d1:l:all:2:x", "d1:lm:all:x"],
+        ["d1:l:all:1:x", "d1:l:all:3:x", "d1:lm:all:x"],
+        ["d1:l:all:2:x", "d1:lm:all:x"],
+        ["d1:l:all:1:x", "d1:lm:all:x"],
     ]
     assert labels(pages[1]) == ["Which game?", "◀", "▶", "My place"]
 
@@ -160,7 +160,7 @@ async def test_a_leaderboard_whose_card_cannot_be_drawn_is_shown_without(
     def draws_nothing(*_of: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("bot.features.lookup.leaderboard_card", draws_nothing)
+    monkeypatch.setattr("bot.features.leaderboard.service.leaderboard_card", draws_nothing)
     await hall.played(hall.ana, hall.bo)
     ladder = await look(hall)
     assert lines(hall, ladder)[1] == "1. @ana 1662? · 1–0"
@@ -297,13 +297,13 @@ async def test_whose_data_was_deleted_stands_nowhere(hall: Hall) -> None:
         ("d1:lg:0", ("chess",), 'There is no game called "chess". Choose parity, '),
         ("d1:ls:chess", ("1",), 'There is no game called "chess". Choose parity, '),
         ("d1:lg:0", ("parity", "all"), "That button doesn't work any more."),
-        ("d1:lg:x", ("parity",), "That button doesn't work any more."),
+        ("d1:lg:y", ("parity",), "That button doesn't work any more."),
         ("d1:ls:all", ("x",), "That button doesn't work any more."),
         ("d1:ls:all", ("-1",), "That button doesn't work any more."),
         ("d1:ls:all", ("1", "2"), "That button doesn't work any more."),
         ("d1:ls", ("1",), "That button doesn't work any more."),
         ("d1:lm", (), "That button doesn't work any more."),
-        ("d1:lm:all:x", (), "That button doesn't work any more."),
+        ("d1:lm:all:y", (), "That button doesn't work any more."),
         ("d1:l:all:x", (), "That button doesn't work any more."),
         ("d1:l:all", (), "That button doesn't work any more."),
         ("d1:l:all:99999999999999999999", (), "That button doesn't work any more."),

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from simcord import MemberActor
 
-from bot.features import lookup
+from bot.features.leaderboard import service as lookup
 from bot.guilds.members import FRESH
 from tests.bot.server.crowds import couples, losers, veterans, winners
 from tests.bot.server.hall import UNSURE, Hall, answer, cards, private

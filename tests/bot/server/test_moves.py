@@ -96,7 +96,7 @@ async def test_many_moves_are_lists(hall: Hall, size: int, lists: int) -> None:
 
 async def test_a_move_from_a_list(hall: Hall) -> None:
     board = await hall.duel(size=100)
-    board = answer(await hall.ana.select(board, ["60"], custom_id="d1:s:1:0:50"))
+    board = answer(await hall.ana.select(board, ["60"], custom_id="d1:s:1:0:51"))
     assert hall.read(board) == (
         "**@ana took 60.** Your move, @bo: 1, 2, 3, 4, 5, 6, 10, 12, 15, 20 …\n"
         "-# Gone: 60\n"
@@ -108,7 +108,7 @@ async def test_a_move_from_a_list(hall: Hall) -> None:
 async def test_a_forged_choice_from_a_list(hall: Hall, values: tuple[str, ...]) -> None:
     board = await hall.duel(size=100)
     before = await hall.match()
-    told(await hall.press(hall.ana, board, "d1:s:1:0:50", *values))
+    told(await hall.press(hall.ana, board, "d1:s:1:0:51", *values))
     assert await hall.match() == before
 
 
@@ -242,7 +242,7 @@ async def test_a_duel_that_is_over(hall: Hall) -> None:
         "d1:m:١:0:6",
         "d1:a",
         "d1:l:divisor:x",
-        "d1:h:1",
+        "d1:h:1:2:3:4",
         "d1:hk",
         "d1:k:",
         "",

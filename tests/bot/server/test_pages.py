@@ -11,8 +11,9 @@ from simcord import InteractionResult
 from simcord.results import ResponseMessage
 
 from bot.delivery.message import Button, File, Headed, Image, Message, Page, Rule, Text
-from bot.delivery.sender import Delivery
-from bot.interactions.dispatch import Asked, hold, instead, privately, publicly
+from bot.delivery.sender import Sender
+from bot.interactions.context import Context
+from bot.interactions.custom_id import LeaderboardPage, MyPlace
 from bot.interactions.refusals import DeadButton
 from storage.ids import ChannelId, GuildId, MessageId
 from tests.bot.server.hall import DEAD, Hall, answer, open_hall, told
@@ -28,11 +29,11 @@ from tests.bot.server.protocol import (
 )
 from tests.bot.server.wire import Shown
 
-Handle = Callable[[Asked], Awaitable[Any]]
+Handle = Callable[[Context], Awaitable[Any]]
 
 CARD = File("card.png", b"\x89PNG a card", "Bo wins.")
 OTHER = File("other.png", b"\x89PNG another", "Ana wins.")
-BUTTONS = (Button("Next", "d1:l:all:2"), Button("My place", "d1:o:all"))
+BUTTONS = (Button("Next", LeaderboardPage("all", 2)), Button("My place", MyPlace("all")))
 AVATAR = "https://cdn.discordapp.com/embed/avatars/0.png"
 PAGE = Page((Headed("**Bo**", AVATAR), Rule(), Image("card.png"), BUTTONS), (CARD,))
 NEXT = Page((Text("**Ana**"), Image("other.png"), BUTTONS), (OTHER,))
@@ -70,7 +71,9 @@ def serve(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Callable[[Handle], Non
     original = hall.client.dispatcher.dispatch
 
     def handle_by(handle: Handle) -> None:
-        monkeypatch.setattr(hall.client.dispatcher, "dispatch", lambda ask, _: original(ask, handle))
+        monkeypatch.setattr(
+            hall.client.dispatcher, "dispatch", lambda ask, _: original(ask, handle)
+        )
 
     return handle_by
 
@@ -108,8 +111,8 @@ def of_card(file: File) -> tuple[str, str, bytes]:
 async def test_a_page_is_a_public_answer(hall: Hall, serve: Serve) -> None:
     told_of = list[MessageId | None]()
 
-    async def handle(ask: Asked) -> None:
-        told_of.append(await publicly(ask, PAGE))
+    async def handle(context: Context) -> None:
+        told_of.append(await context.respond.public(PAGE))
 
     serve(handle)
     shown = answer(await ask(hall))
@@ -123,8 +126,8 @@ async def test_a_page_is_a_public_answer(hall: Hall, serve: Serve) -> None:
 async def test_what_is_answered_publicly_is_told(hall: Hall, serve: Serve) -> None:
     told_of = list[MessageId | None]()
 
-    async def handle(ask: Asked) -> None:
-        told_of.append(await publicly(ask, PLAIN))
+    async def handle(context: Context) -> None:
+        told_of.append(await context.respond.public(PLAIN))
 
     serve(handle)
     shown = answer(await ask(hall))
@@ -138,11 +141,11 @@ async def test_a_public_answer_can_be_waited_for(hall: Hall, serve: Serve) -> No
     """Everybody sees that it is coming, then the answer in the same place."""
     told_of, waited = list[MessageId | None](), list[bool]()
 
-    async def handle(ask: Asked) -> None:
-        await hold(ask, public=True)
+    async def handle(context: Context) -> None:
+        await context.respond.wait(public=True)
         waiting = hall.last()
         waited.append(waiting.flags.loading and not waiting.flags.ephemeral)
-        told_of.append(await publicly(ask, PAGE))
+        told_of.append(await context.respond.public(PAGE))
 
     serve(handle)
     shown = answer(await ask(hall))
@@ -158,9 +161,9 @@ async def test_a_press_can_be_waited_for_too(hall: Hall, serve: Serve) -> None:
     """The board that was pressed stays."""
     board = await hall.duel()
 
-    async def handle(ask: Asked) -> None:
-        await hold(ask, public=True)
-        await publicly(ask, PLAIN)
+    async def handle(context: Context) -> None:
+        await context.respond.wait(public=True)
+        await context.respond.public(PLAIN)
 
     serve(handle)
     shown = answer(await hall.cy.click(board, label="6"))
@@ -170,8 +173,8 @@ async def test_a_press_can_be_waited_for_too(hall: Hall, serve: Serve) -> None:
 
 
 async def test_a_refusal_is_private_even_if_everybody_waits(hall: Hall, serve: Serve) -> None:
-    async def handle(ask: Asked) -> None:
-        await hold(ask, public=True)
+    async def handle(context: Context) -> None:
+        await context.respond.wait(public=True)
         raise DeadButton
 
     serve(handle)
@@ -182,9 +185,9 @@ async def test_a_refusal_is_private_even_if_everybody_waits(hall: Hall, serve: S
 
 
 async def test_a_fault_of_ours_is_private_even_if_everybody_waits(hall: Hall, serve: Serve) -> None:
-    async def handle(ask: Asked) -> None:
-        await hold(ask, public=True)
-        await publicly(ask, Page((Image("nowhere.png"),)))
+    async def handle(context: Context) -> None:
+        await context.respond.wait(public=True)
+        await context.respond.public(Page((Image("nowhere.png"),)))
 
     serve(handle)
     asked = await ask(hall)
@@ -198,9 +201,9 @@ async def test_a_fault_of_ours_is_private_even_if_everybody_waits(hall: Hall, se
 async def test_nothing_private_is_said_to_everybody_while_discord_fails(
     hall: Hall, serve: Serve, method: str, left: str
 ) -> None:
-    async def handle(ask: Asked) -> None:
-        await hold(ask, public=True)
-        await privately(ask, WORDS)
+    async def handle(context: Context) -> None:
+        await context.respond.wait(public=True)
+        await context.respond.private(WORDS)
 
     serve(handle)
     hall.env.inject_error(method, "/webhooks/*", status=500)
@@ -213,10 +216,10 @@ async def test_nothing_private_is_said_to_everybody_while_discord_fails(
 async def test_after_a_public_answer_a_private_one_is_another_message(
     hall: Hall, serve: Serve
 ) -> None:
-    async def handle(ask: Asked) -> None:
-        await hold(ask, public=True)
-        await publicly(ask, PLAIN)
-        await privately(ask, WORDS)
+    async def handle(context: Context) -> None:
+        await context.respond.wait(public=True)
+        await context.respond.public(PLAIN)
+        await context.respond.private(WORDS)
 
     serve(handle)
     asked = await ask(hall)
@@ -225,10 +228,10 @@ async def test_after_a_public_answer_a_private_one_is_another_message(
 
 
 async def test_more_private_answers_follow_the_first(hall: Hall, serve: Serve) -> None:
-    async def handle(ask: Asked) -> None:
-        await hold(ask, public=True)
-        await privately(ask, WORDS)
-        await privately(ask, PAGE)
+    async def handle(context: Context) -> None:
+        await context.respond.wait(public=True)
+        await context.respond.private(WORDS)
+        await context.respond.private(PAGE)
 
     serve(handle)
     asked = await ask(hall)
@@ -241,7 +244,7 @@ async def test_on_what_everybody_sees_a_private_answer_is_waited_for_beside_it(
     hall: Hall, serve: Serve
 ) -> None:
     board = await hall.duel()
-    serve(lambda ask: hold(ask, anew=False))
+    serve(lambda context: context.respond.wait(change=True))
     pressed = await hall.cy.click(board, label="6")
     assert pressed.response
     assert pressed.response.id != board.id
@@ -251,9 +254,9 @@ async def test_on_what_everybody_sees_a_private_answer_is_waited_for_beside_it(
 async def test_when_discord_does_not_wait_a_public_answer_is_given_at_once(
     hall: Hall, serve: Serve
 ) -> None:
-    async def handle(ask: Asked) -> None:
-        await hold(ask, public=True)
-        await publicly(ask, PLAIN)
+    async def handle(context: Context) -> None:
+        await context.respond.wait(public=True)
+        await context.respond.public(PLAIN)
 
     serve(handle)
     hall.env.inject_error("POST", "/interactions/*/callback", status=500)
@@ -265,10 +268,10 @@ async def test_when_discord_does_not_wait_a_public_answer_is_given_at_once(
 async def test_private_answers_have_pictures_too(
     hall: Hall, serve: Serve, message: Message | Page, held: bool
 ) -> None:
-    async def handle(ask: Asked) -> None:
+    async def handle(context: Context) -> None:
         if held:
-            await hold(ask)
-        await privately(ask, message)
+            await context.respond.wait()
+        await context.respond.private(message)
 
     serve(handle)
     asked = await ask(hall)
@@ -284,14 +287,14 @@ async def test_private_answers_have_pictures_too(
 async def test_a_private_message_changes_with_its_pictures(
     hall: Hall, serve: Serve, before: Message | Page, after: Message | Page, held: bool
 ) -> None:
-    serve(lambda ask: privately(ask, before))
+    serve(lambda context: context.respond.private(before))
     asked = await ask(hall)
     assert asked.response
 
-    async def handle(ask: Asked) -> None:
+    async def handle(context: Context) -> None:
         if held:
-            await hold(ask, anew=False)
-        await instead(ask, after)
+            await context.respond.wait(change=True)
+        await context.respond.change(after)
 
     serve(handle)
     pressed = await hall.ana.click(asked.response, label="Next")
@@ -305,10 +308,10 @@ async def test_a_private_message_changes_with_its_pictures(
 async def test_pictures_go_with_what_showed_them(
     hall: Hall, serve: Serve, before: Message | Page, after: Message | Page
 ) -> None:
-    serve(lambda ask: privately(ask, before))
+    serve(lambda context: context.respond.private(before))
     asked = await ask(hall)
     assert asked.response
-    serve(lambda ask: instead(ask, after))
+    serve(lambda context: context.respond.change(after))
     await hall.ana.click(asked.response, label="Next")
     assert files(hall, asked.response) == []
     assert texts(asked.response) == (["Nobody yet."] if before is PAGE else [])
@@ -319,14 +322,14 @@ async def test_pictures_go_with_what_showed_them(
 async def test_no_message_becomes_a_page_nor_the_other_way_round(
     hall: Hall, serve: Serve, before: Message | Page, after: Message | Page, held: bool
 ) -> None:
-    serve(lambda ask: privately(ask, before))
+    serve(lambda context: context.respond.private(before))
     asked = await ask(hall)
     assert asked.response
 
-    async def handle(ask: Asked) -> None:
+    async def handle(context: Context) -> None:
         if held:
-            await hold(ask, anew=False)
-        await instead(ask, after)
+            await context.respond.wait(change=True)
+        await context.respond.change(after)
 
     serve(handle)
     pressed = await hall.ana.click(asked.response, label="Next")
@@ -339,22 +342,22 @@ async def test_no_message_becomes_a_page_nor_the_other_way_round(
 
 
 async def test_on_a_public_page_nobody_changes_anything(hall: Hall, serve: Serve) -> None:
-    serve(lambda ask: publicly(ask, PAGE))
+    serve(lambda context: context.respond.public(PAGE))
     shown = answer(await ask(hall))
-    serve(lambda ask: instead(ask, NEXT))
+    serve(lambda context: context.respond.change(NEXT))
     pressed = await hall.bo.click(shown, label="Next")
     told(pressed)
     assert texts(shown) == ["**Bo**"]
 
 
 async def test_nothing_that_was_sent_is_kept_by_discord_py(hall: Hall, serve: Serve) -> None:
-    async def handle(ask: Asked) -> None:
-        await publicly(ask, PAGE)
-        await privately(ask, PAGE)
+    async def handle(context: Context) -> None:
+        await context.respond.public(PAGE)
+        await context.respond.private(PAGE)
 
     serve(handle)
     shown = answer(await ask(hall))
-    await Delivery(hall.client).edit(*at(hall, shown), NEXT)
+    await Sender(hall.client).edit(*at(hall, shown), NEXT)
     kept = hall.client._connection._view_store
     assert (kept._views, kept._synced_message_views) == ({}, {})
 
@@ -369,19 +372,19 @@ def at(hall: Hall, shown: Shown) -> tuple[GuildId, ChannelId, MessageId]:
 @pytest.mark.parametrize("message", [PAGE, PLAIN], ids=["page", "plain"])
 async def test_what_is_posted_has_its_pictures(hall: Hall, message: Message | Page) -> None:
     await hall.duel()
-    delivery, channel = Delivery(hall.client), ChannelId(hall.games.id)
-    sent = await delivery.post(await hall.match(), message, None, channel, "card")
+    sender, channel = Sender(hall.client), ChannelId(hall.games.id)
+    sent = await sender.post(await hall.match(), message, None, channel, "card")
     shown = hall.last()
     assert (shown.id, files(hall, shown)) == (sent, [of_card(CARD)])
 
 
 async def test_what_is_posted_after_a_hiccup_has_its_pictures(hall: Hall) -> None:
     await hall.duel()
-    delivery, channel, match = Delivery(hall.client), ChannelId(hall.games.id), await hall.match()
+    sender, channel, match = Sender(hall.client), ChannelId(hall.games.id), await hall.match()
     hall.env.inject_error("POST", "/channels/*/messages", status=500)
     with pytest.raises(discord.HTTPException):
-        await delivery.post(match, PLAIN, None, channel, "card")
-    await delivery.post(match, PLAIN, None, channel, "card")
+        await sender.post(match, PLAIN, None, channel, "card")
+    await sender.post(match, PLAIN, None, channel, "card")
     assert files(hall, hall.last()) == [of_card(CARD)]
 
 
@@ -392,23 +395,20 @@ async def test_what_is_changed_has_its_own_pictures_and_no_others(
     hall: Hall, before: Message | Page, after: Message | Page
 ) -> None:
     await hall.duel()
-    delivery, channel = Delivery(hall.client), ChannelId(hall.games.id)
-    await delivery.post(await hall.match(), before, None, channel, "card")
+    sender, channel = Sender(hall.client), ChannelId(hall.games.id)
+    await sender.post(await hall.match(), before, None, channel, "card")
     shown = hall.last()
-    await delivery.edit(*at(hall, shown), after)
+    await sender.edit(*at(hall, shown), after)
     assert files(hall, hall.last()) == [of_card(OTHER)]
-    await delivery.edit(*at(hall, shown), BARE if isinstance(after, Page) else WORDS)
+    await sender.edit(*at(hall, shown), BARE if isinstance(after, Page) else WORDS)
     assert files(hall, hall.last()) == []
 
 
-@pytest.mark.parametrize("message", [PAGE, PLAIN], ids=["page", "plain"])
-async def test_what_is_answered_has_its_pictures(
-    hall: Hall, serve: Serve, message: Message | Page
-) -> None:
+async def test_a_board_has_its_pictures(hall: Hall, serve: Serve) -> None:
     told_of = list[MessageId | None]()
 
-    async def handle(ask: Asked) -> None:
-        told_of.append(await Delivery(hall.client).answer(ask, message, None))
+    async def handle(context: Context) -> None:
+        told_of.append(await context.respond.board(PLAIN, None))
 
     serve(handle)
     shown = answer(await ask(hall))

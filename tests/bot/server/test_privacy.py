@@ -246,4 +246,5 @@ async def test_one_player_has_one_download_at_a_time(
     assert making == [hall.ana.id, hall.bo.id]
     for each in (first, second):
         assert [file.filename for file in private(each).attachments] == ["duelhost.json"]
-    assert hall.client.waiting == set()
+    again = await hall.press(hall.ana, pages[hall.ana.id], "d1:xd")
+    assert len(private(again).attachments) == 1

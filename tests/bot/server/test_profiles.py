@@ -286,7 +286,7 @@ async def test_a_profile_whose_card_cannot_be_drawn_is_shown_without(
     def draws_nothing(*_of: object) -> None:
         raise OSError("no font")
 
-    monkeypatch.setattr("bot.features.lookup.rating_card", draws_nothing)
+    monkeypatch.setattr("bot.features.profile.service.rating_card", draws_nothing)
     await hall.played(hall.ana, hall.bo)
     profile = await look(hall)
     assert lines(hall, profile)[1].startswith("**1662?**")

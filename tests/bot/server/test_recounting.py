@@ -162,7 +162,7 @@ async def test_very_much_is_counted_in_the_background(
     profile = answer(await hall.people["l4"].slash(hall.games, "duel profile"))
     assert COUNTING not in text_of(profile)
     told_of = [each["event"] for each in hall.log if str(each["event"]).startswith("standings")]
-    assert told_of == ["standings are counted again", "standings are counted"]
+    assert told_of == ["standings are recalculated", "standings are up to date"]
 
 
 async def test_in_the_end_nothing_is_left_of_it(
@@ -269,7 +269,7 @@ async def test_nobody_counts_twice_at_once(
         await hall.played(hall.ana, hall.cy)
     await void(hall, boss)
     await hall.env.advance_time(3 * LATER)
-    begun = [each for each in hall.log if each["event"] == "standings are counted again"]
+    begun = [each for each in hall.log if each["event"] == "standings are recalculated"]
     assert len(begun) == 1
     await counting.goes_on()
     assert counting.left == [2, 0]

@@ -63,9 +63,9 @@ async def test_no_two_buttons_are_the_same(hall: Hall) -> None:
     """Though with one move they lead to the same place."""
     await hall.play(await hall.duel("split", size=5), 1)
     page = await replay(hall)
-    assert ids(page) == ["d1:v:1:1:2", "d1:v:1:1:3"]
+    assert ids(page) == ["d1:v:1:1:3", "d1:v:1:1:4"]
     await hall.ana.click(page, label="▶")
-    assert ids(page) == ["d1:v:1:0:0", "d1:v:1:0:1"]
+    assert ids(page) == ["d1:v:1:0:1", "d1:v:1:0:2"]
     assert hall.read(page) == (
         "**Number Split Duel** #1 · after move 1 of 1\n"
         "-# 1. @ana left 1 (4 + 1)\n"
@@ -354,7 +354,8 @@ async def test_players_see_their_duel_wherever_it_was(hall: Hall) -> None:
         (f"d1:v:1:{2**63}", DEAD),
         (f"d1:v:1:{2**63 - 1}", END),
         ("d1:v:1:0", START),
-        ("d1:v:1:3:0:0", END),
+        ("d1:v:1:3:0", END),
+        ("d1:v:1:3:0:0", DEAD),
         ("d1:v:2:0", "This duel isn't over yet."),
         ("d1:v:3:0", "There is no duel #3 in this server. `/duel list` shows yours."),
         (f"d1:v:{2**63 - 1}:0", f"There is no duel #{2**63 - 1} in this server."),

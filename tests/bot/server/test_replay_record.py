@@ -38,7 +38,7 @@ async def test_going_through_a_record(hall: Hall) -> None:
         f"**Divisor Duel** · after move 0 of 3\n```\n  [1]  [2]  [3]\n```\n```\n{THREE}\n```"
     )
     assert labels(page) == ["▶", "⏭"]
-    assert ids(page) == ["d1:vr:1:2", "d1:vr:3:3"]
+    assert ids(page) == ["d1:vr:1:3", "d1:vr:3:4"]
     await hall.ana.click(page, label="▶")
     assert page.content.splitlines()[:2] == [
         "**Divisor Duel** · after move 1 of 3",

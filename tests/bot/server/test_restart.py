@@ -86,7 +86,7 @@ async def test_a_challenge_that_was_declined_and_not_changed(
     async def die(*_args: Any, **_more: Any) -> None:
         raise SystemError("killed")
 
-    monkeypatch.setattr(hall.client.services.publisher, "redraw", die)
+    monkeypatch.setattr(hall.client.services.publisher, "answer_withdrawal", die)
     await hall.bo.click(offer, label="Decline")
     assert hall.incidents() == ["incident"]
     await hall.restart()
@@ -124,14 +124,14 @@ async def test_while_a_step_is_under_way_nobody_else_shows_it(
 ) -> None:
     """Between a move's commit and its board, looking for what isn't shown finds it."""
     board = await hall.duel()
-    stage = hall.client.services.publisher
-    shown = stage.answer
+    services = hall.client.services
+    shown = services.publisher.answer
 
     async def looked_at_meanwhile(*args: Any, **more: Any) -> None:
-        await stage.catch_up(await hall.store.servers(), hall.now())
+        await services.catch_up.catch_up(await hall.store.servers(), hall.now())
         await shown(*args, **more)
 
-    monkeypatch.setattr(stage, "answer", looked_at_meanwhile)
+    monkeypatch.setattr(services.publisher, "answer", looked_at_meanwhile)
     await hall.ana.click(board, label="6")
     assert boards(hall) == ["@ana took 6."]
     await hall.challenge(opponent=hall.cy)

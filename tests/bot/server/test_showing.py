@@ -1,15 +1,19 @@
 """What goes on between a step and its board: once, in order, and with the right nonce."""
 
 import asyncio
+from contextlib import ExitStack
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from bot.duels.catch_up import CatchUp
+from bot.duels.unshown import Unshown
 from bot.interactions import dispatch as desk
 from bot.interactions.permissions import member
 from bot.interactions.refusals import DeadButton
+from bot.interactions.request import Request
 from engine.durations import MINUTE
 from engine.ids import PlayerId
 from storage.ids import ChannelId, GuildId
@@ -69,12 +73,12 @@ async def test_two_boards_asked_for_at_once_leave_one(
     stage, gate, asked = hall.client.services.publisher, asyncio.Event(), list[int]()
     shown = stage.answer
 
-    async def together(ask: Any, _match: Match, *args: Any, **more: Any) -> None:
-        asked.append(ask.id)
+    async def together(request: Request, _match: Match, **more: Any) -> None:
+        asked.append(request.interaction.id)
         if len(asked) == 2:
             gate.set()
         await gate.wait()
-        await shown(ask, match, *args, **more)
+        await shown(request, match, **more)
 
     monkeypatch.setattr(stage, "answer", together)
     start = {"type": 1, "name": "duel", "id": "1", "options": [{"name": "board", "type": 1}]}
@@ -265,23 +269,24 @@ async def test_what_was_under_way_when_it_was_found_is_left_to_whoever_shows_it(
     await hall.play(await hall.duel(), 6)
     shown, guild = await hall.match(), GuildId(hall.guild.id)
     unnoted = replace(shown, board=replace(shown.board, shown=1))
-    stage, read = hall.client.services.publisher, hall.store.duel
+    unshown, read, in_flight = Unshown(), hall.store.duel, ExitStack()
+    catch_up = CatchUp(hall.store, hall.client.services.publisher, unshown)
 
     async def finding(*_args: Any) -> tuple[Match, ...]:
-        stage._under_way[guild, shown.id] += 1
+        in_flight.enter_context(unshown.in_flight(guild, shown.id))
         return (unnoted,)
 
     async def reading(*_args: Any) -> Match:
-        del stage._under_way[guild, shown.id]
+        in_flight.close()
         return unnoted
 
     monkeypatch.setattr(hall.store, "unshown", finding)
     monkeypatch.setattr(hall.store, "duel", reading)
     before = hall.lines()
-    await stage.catch_up((guild,), hall.now())
+    await catch_up.catch_up((guild,), hall.now())
     monkeypatch.setattr(hall.store, "duel", read)
     assert hall.lines() == before
-    assert stage._behind == {guild}
+    assert unshown.behind == {guild}
 
 
 # The same interaction, brought again after a restart: the store knows it, the desk doesn't.
@@ -346,6 +351,6 @@ async def test_a_public_page_that_comes_too_late_is_let_go(hall: Hall) -> None:
 
 
 async def test_outside_of_servers_there_is_nobody_to_look_for() -> None:
-    ask: Any = SimpleNamespace(guild=None)
+    request: Any = SimpleNamespace(interaction=SimpleNamespace(guild=None))
     with pytest.raises(DeadButton):
-        await member(ask, PlayerId(1))
+        await member(request, PlayerId(1))

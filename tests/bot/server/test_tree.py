@@ -7,8 +7,8 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.features.registry import COMMANDS
 from bot.features.privacy.commands import privacy
+from bot.features.registry import COMMANDS
 from bot.interactions.command_sync import register
 from tests.bot.server.hall import Hall
 
@@ -93,6 +93,7 @@ TYPED: dict[str, list[Payload]] = {
     ],
     "duel-admin reset": [optional("confirm", STRING, min_length=1, max_length=100)],
     "duel-admin block": [required("member", USER)],
+    "duel-admin unblock": [required("member", USER)],
     "duel-admin export": [],
     "privacy": [],
 }

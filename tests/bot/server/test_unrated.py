@@ -100,8 +100,8 @@ async def test_whoever_is_blocked_while_they_play_moves_no_ratings(
 
 async def test_whoever_is_let_in_again_in_time_moves_them(hall: Hall, boss: MemberActor) -> None:
     board = await hall.rated(size=3)
-    for _ in range(2):
-        await boss.slash(hall.games, "duel-admin block", member=hall.bo)
+    for command in ("block", "unblock"):
+        await boss.slash(hall.games, f"duel-admin {command}", member=hall.bo)
     await hall.play(board, 2, 1, 3)
     assert hall.lines()[-1].splitlines()[1] == "@ana **1662** (+162) · @bo **1338** (−162)"
 
