@@ -43,6 +43,7 @@ class Services:
     members: Members
     drawing: DrawingQueue
     notifications: Notifications
+    end_card: EndCard
     publisher: Publisher
     catch_up: CatchUp
     scheduler: Scheduler
@@ -73,13 +74,14 @@ def build_services(
     servers, members = Servers(client), Members(client, now)
     sender, drawing = Sender(client), DrawingQueue(closed=not cards)
     notifications, recalculation = Notifications(store), Recalculation(store)
+    end_card = EndCard(store, sender, members, drawing, background)
     publisher = Publisher(
         store,
         sender,
         servers,
         notifications,
         PastBoards(sender, background),
-        EndCard(store, sender, members, drawing, background).enclose,
+        end_card.enclose,
         unshown,
     )
     catch_up = CatchUp(store, publisher.show_late, unshown)
@@ -89,6 +91,7 @@ def build_services(
         members,
         drawing,
         notifications,
+        end_card,
         publisher,
         catch_up,
         Scheduler(store, publisher, catch_up, servers, background, recalculation, now),

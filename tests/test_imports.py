@@ -68,7 +68,8 @@ def chain(of: Graph, room: str) -> list[str]:
                 longest = found
         return (name, *longest)
 
-    return list(max((below(each) for each in of if each.split(".")[0] == room), key=len))
+    chains = [below(each) for each in of if each.split(".")[0] == room]
+    return list(max(chains, key=lambda found: len(found)))
 
 
 OURS = graph({name: file.read_text() for name, file in modules().items()})

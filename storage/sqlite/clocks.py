@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from engine import duel as life
 from engine.duel import Offered, Playing
+from engine.durations import MINUTE
 from engine.ids import Instant, Span
 from engine.refusal import Refusal
 from storage.ids import DuelId, GuildId
@@ -17,7 +18,7 @@ from storage.trouble import DamagedDuel
 # So that nobody's move waits for the ends of too many other duels.
 MOST = 100
 # How soon a reminder is given again of which nobody has said that it went out.
-SOON = Span(60 * 1000)
+SOON = Span(MINUTE)
 # A deadline beyond this is none: somebody has damaged it.
 FOREVER = 2**62
 

@@ -9,6 +9,7 @@ from typing import Any, get_args, get_type_hints
 
 from engine import refusal as refusals
 from engine.duel import Duel, Finished, Offered, Playing, Terms, as_of
+from engine.durations import DAY
 from engine.fairness import Unrated
 from engine.ids import Instant, PlayerId, Span
 from engine.refusal import Refusal, RefusedBefore
@@ -18,7 +19,7 @@ from storage.sqlite.duel_rows import known
 from storage.sqlite.file import DB
 
 # Discord's tokens live for 15 minutes; nothing comes again after a day.
-KEPT = Span(24 * 60 * 60 * 1000)
+KEPT = Span(DAY)
 
 REFUSALS = {
     each.code: each

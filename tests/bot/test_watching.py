@@ -55,7 +55,7 @@ def test_how_long_an_answer_took_that_was_forgotten_meanwhile_nobody_knows() -> 
         return REGISTRY.get_sample_value("duelhost_answer_seconds_count") or 0
 
     services: Any = None
-    dispatcher, before = Dispatcher(services, RateLimit()), count()
+    dispatcher, before = Dispatcher(services, RateLimit(), services, services), count()
     dispatcher.answered(1)
     assert count() == before
     dispatcher._begin(1)

@@ -5,11 +5,9 @@ from math import sin
 
 from bot.cards import board, finished, leaderboard, rating
 from bot.cards.canvas import Canvas
-from bot.cards.finished import Finish, Side
-from bot.cards.leaderboard import Leaderboard, Row
-from bot.cards.move_rows import Chain, Step
+from bot.cards.content import Chain, Finish, Leaderboard, Ratings, Side, Step
+from bot.cards.content import LeaderboardRow as Row
 from bot.cards.picture import Picture
-from bot.cards.rating import Ratings
 from bot.text.english import English
 from engine.games import set_up
 from engine.record import Record

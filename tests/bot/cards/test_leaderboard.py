@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from bot.cards.colours import BAD, BRONZE, DIM, GOLD, GOOD, INK, MARKED, SILVER
-from bot.cards.leaderboard import Leaderboard, Row
+from bot.cards.content import Leaderboard
+from bot.cards.content import LeaderboardRow as Row
 from tests.bot.cards.looking import alike, colour, misplaced, opened
 from tests.bot.cards.samples import LADDER, NO_LADDER, drawn, picture
 

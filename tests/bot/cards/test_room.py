@@ -44,7 +44,7 @@ def test_the_font_is_asked_for() -> None:
 
 def test_a_card_is_drawn_without_a_warning_and_without_old_tools() -> None:
     code = (
-        "import sys; from bot.cards.rating import Ratings, rating_card; "
+        "import sys; from bot.cards.rating import rating_card; "
         "from bot.text.english import English; "
         "rating_card(Ratings(('Ana',), '', (1200.0,), 1200), English); "
         "assert 'pkg_resources' not in sys.modules"

@@ -18,7 +18,7 @@ class Easel:
         self._draw = hall.client.services.drawing.draw
         self.waiting = self.most = 0
         monkeypatch.setattr(hall.client.services.drawing, "draw", self._drawn)
-        one_by_one = hall.client.services.publisher._end_card._one_by_one
+        one_by_one = hall.client.services.end_card._one_by_one
         acquire = one_by_one.acquire
 
         async def waited() -> Any:

@@ -151,7 +151,7 @@ async def test_a_result_that_was_taken_out_is_not_drawn_any_more(
     """Whichever message it is shown by."""
     match = await hall.played(hall.ana, hall.bo)
     await boss.slash(hall.games, "duel-admin void", duel="1")
-    end_card = hall.client.services.publisher._end_card
+    end_card = hall.client.services.end_card
     end_card.enclose(await hall.match(), match.board.channel, MessageId(1), English)
     assert end_card._waiting == 0
 

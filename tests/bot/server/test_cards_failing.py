@@ -101,10 +101,10 @@ async def test_not_even_if_they_all_come_before_the_first_is_begun(
         work.close()
         begun.append(name)
 
-    publisher = hall.client.services.publisher
+    end_card = hall.client.services.end_card
     monkeypatch.setattr(hall.client.services.background, "start", begin)
     for _ in range(5):
-        publisher._end_card.enclose(match, match.board.channel, MessageId(1), English)
+        end_card.enclose(match, match.board.channel, MessageId(1), English)
     assert begun == ["end card"] * 3
 
 
