@@ -5,15 +5,13 @@ from dataclasses import replace
 from typing import Any
 
 from engine.duel import Duel, Finished, Offered, Playing, restart_turn
+from engine.durations import CHALLENGE_LASTS
 from engine.fairness import Unrated, why_unrated
-from engine.ids import Instant, Span
+from engine.ids import Instant
 from storage.ids import GuildId
 from storage.match import Match
 from storage.sqlite.duel_rows import columns_of, match_in
 from storage.trouble import DamagedDuel
-
-# As long as a challenge waits for its answer.
-OFFER = Span(15 * 60 * 1000)
 
 
 def judged(guild: GuildId, said: Mapping[str, Any]) -> Match:
@@ -55,7 +53,7 @@ def going_on(match: Match, now: Instant) -> Match:
     nobody has been shown, here, how it stands."""
     duel, board = match.duel, match.board
     if isinstance(duel, Offered):
-        return replace(match, duel=replace(duel, expires=Instant(now + OFFER)))
+        return replace(match, duel=replace(duel, expires=Instant(now + CHALLENGE_LASTS)))
     if isinstance(duel, Playing):
         shown = replace(board, shown=match.step - 1)
         return replace(match, duel=restart_turn(duel, now=now), board=shown)

@@ -23,9 +23,9 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
-from bot.cards.finished import Finish, finished_card
-from bot.cards.finished import Side as Player
-from bot.cards.move_rows import Chain, Step
+from bot.cards.content import Chain, Finish, Step
+from bot.cards.content import Side as Player
+from bot.cards.finished import finished_card
 from bot.text.english import English
 from storage.sqlite.file import DB, connect_writing
 from tests.bench import processes

@@ -10,10 +10,10 @@ from bot.boards.finished_card import finish
 from bot.boards.moves import label, named
 from bot.boards.outcome import first_leg
 from bot.boards.past_message import past
+from bot.boards.people import Person
 from bot.boards.times import clock
 from bot.delivery.message import Button, Message, Select
 from bot.features.replay.view import of_match, replay
-from bot.guilds.members import Person
 from bot.interactions.custom_id import Move
 from bot.text.english import English
 from engine import duel as life

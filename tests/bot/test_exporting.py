@@ -16,7 +16,6 @@ from rich.filesize import decimal
 import bot.cli.export
 import bot.cli.import_
 from bot.text.troubles import trouble as sentence_of
-from engine.durations import CHALLENGE_LASTS
 from storage.sqlite.check import check
 from storage.sqlite.store import open_store
 from storage.trouble import (
@@ -128,10 +127,6 @@ MANY = 1200
 )
 def test_sentences(trouble: Trouble, sentence: str) -> None:
     assert sentence_of(trouble) == sentence
-
-
-def test_a_challenge_waits_as_long_after_an_import() -> None:
-    assert imported_duel.OFFER == CHALLENGE_LASTS
 
 
 @pytest.fixture

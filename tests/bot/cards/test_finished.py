@@ -6,8 +6,7 @@ from random import Random
 import pytest
 
 from bot.cards.colours import BAD, DIM, GOOD, LAST, MARKED, SEATS
-from bot.cards.finished import Finish, Side
-from bot.cards.move_rows import Chain, Step
+from bot.cards.content import Chain, Finish, Side, Step
 from engine.games import GAMES, set_up
 from engine.outcome import Seat
 from engine.record import Record

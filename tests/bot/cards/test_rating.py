@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.cards.colours import ACCENT, BAD, DIM, GOLD, GOOD, HERE, INK
-from bot.cards.rating import Ratings, Scale
+from bot.cards.content import Ratings
+from bot.cards.rating import Scale
 from tests.bot.cards.looking import misplaced
 from tests.bot.cards.samples import drawn, picture, ratings
 

@@ -20,6 +20,7 @@ from simcord.results import ResponseMessage
 from structlog.testing import capture_logs
 
 from bot.client import Duelhost
+from bot.features.registry import COMMANDS
 from engine.duel import First, Terms
 from engine.games import set_up
 from engine.ids import Instant, PlayerId, Span
@@ -132,7 +133,7 @@ class Hall(Wire):
 
     async def _client(self) -> Duelhost:
         self.store = await self._open.enter_async_context(open_store(self._database))
-        return Duelhost(self.store, self.now)
+        return Duelhost(self.store, COMMANDS, self.now)
 
     # What players do.
 

@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 import pytest
 
 from bot.text import languages
-from bot.text.by_code import ByCode
 from bot.text.english import English
 from bot.text.languages import language_for
 from engine.games.game import Game, Rules
@@ -27,12 +26,15 @@ class German(English):
     SEAT_LABELS = ("Erster", "Zweiter")
     CONFIRM_SEASON = "Runde {number}"
     SEASON_BEGUN = "Runde {number} beginnt."
-    TITLES: ClassVar[ByCode] = {"divisor": "Teilerduell"}
-    PITCHES: ClassVar[ByCode] = {"divisor": "Teiler oder Vielfaches."}
+    TITLES: ClassVar[Mapping[str, str]] = {"divisor": "Teilerduell"}
+    PITCHES: ClassVar[Mapping[str, str]] = {"divisor": "Teiler oder Vielfaches."}
     RULES_OF: ClassVar[Mapping[str, Callable[[Game[Any]], Rules]]] = {
         "divisor": lambda _game: Rules("Ziel", "Zug", "Regel", "Ende", "Beispiel")
     }
-    REFUSALS: ClassVar[ByCode] = {**English.REFUSALS, "not-your-turn": "{waiting_for} ist am Zug."}
+    REFUSALS: ClassVar[Mapping[str, str]] = {
+        **English.REFUSALS,
+        "not-your-turn": "{waiting_for} ist am Zug.",
+    }
 
 
 @pytest.fixture

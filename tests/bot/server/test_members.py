@@ -9,8 +9,9 @@ import discord
 import pytest
 from simcord import MemberActor
 
+from bot.boards.people import Person
 from bot.guilds import members
-from bot.guilds.members import AT_ONCE, FRESH, NOTHING, QUESTIONS, Known, Members, Person
+from bot.guilds.members import AT_ONCE, FRESH, NOTHING, QUESTIONS, Known, Members
 from engine.ids import Instant, PlayerId
 from storage.ids import GuildId
 from tests.bot.server.hall import Hall

@@ -12,9 +12,9 @@ from simcord.results import ResponseMessage
 
 from bot.delivery.message import Button, File, Headed, Image, Message, Page, Rule, Text
 from bot.delivery.sender import Sender
-from bot.interactions.context import Context
 from bot.interactions.custom_id import LeaderboardPage, MyPlace
 from bot.interactions.refusals import DeadButton
+from bot.services import Context
 from storage.ids import ChannelId, GuildId, MessageId
 from tests.bot.server.hall import DEAD, Hall, answer, open_hall, told
 from tests.bot.server.layout import is_page, over_limit, walk

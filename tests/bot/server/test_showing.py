@@ -270,7 +270,7 @@ async def test_what_was_under_way_when_it_was_found_is_left_to_whoever_shows_it(
     shown, guild = await hall.match(), GuildId(hall.guild.id)
     unnoted = replace(shown, board=replace(shown.board, shown=1))
     unshown, read, in_flight = Unshown(), hall.store.duel, ExitStack()
-    catch_up = CatchUp(hall.store, hall.client.services.publisher, unshown)
+    catch_up = CatchUp(hall.store, hall.client.services.publisher.show_late, unshown)
 
     async def finding(*_args: Any) -> tuple[Match, ...]:
         in_flight.enter_context(unshown.in_flight(guild, shown.id))

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from engine.duel import First, Offered, Playing
+from engine.durations import CHALLENGE_LASTS
 from engine.fairness import Unrated
 from engine.ids import Instant, PlayerId, Span
 from storage.ids import ChannelId, DuelId, GuildId, RoleId
@@ -21,7 +22,6 @@ from storage.sqlite import apply_results, import_file
 from storage.sqlite.check import check
 from storage.sqlite.export_file import export
 from storage.sqlite.import_file import TakenIn, take_in
-from storage.sqlite.imported_duel import OFFER
 from storage.sqlite.migrate import MIGRATIONS, migrate_file
 from storage.sqlite.store import open_store
 from storage.trouble import DuelsAlready, InUse, NewerSchema, NoFolder, NotOurs
@@ -336,7 +336,7 @@ def test_who_is_to_move_has_all_of_their_time(
         if isinstance(each.duel, Playing):
             assert each.duel.deadline == NOW + each.duel.terms.clock
         elif isinstance(each.duel, Offered):
-            assert each.duel.expires == NOW + OFFER
+            assert each.duel.expires == NOW + CHALLENGE_LASTS
     was = {each.id: each for each in going_on(lively[seed])}
     assert {each.id for each in found} == was.keys()
 
@@ -352,7 +352,7 @@ async def test_time_stands_still_until_the_bot_begins(
         for each in await store.open_in(GUILD, most=100):
             assert isinstance(each.duel, Playing)
             assert each.duel.deadline == later + each.duel.terms.clock
-        assert await store.ring(Instant(later + OFFER))
+        assert await store.ring(Instant(later + CHALLENGE_LASTS))
 
 
 async def test_the_time_of_others_has_stood_still_as_well(
