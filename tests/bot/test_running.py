@@ -20,6 +20,7 @@ from structlog.testing import capture_logs
 
 from bot.cli.arguments import DATABASE
 from bot.client import Duelhost
+from bot.features.registry import COMMANDS
 from bot.host import login, settings
 from bot.host import process as running
 from bot.host.misconfigured import EXIT_CODE
@@ -211,10 +212,11 @@ async def test_its_own_mistake_goes_into_the_log(start: Start, there: Discord) -
 
 LINGERING = """
 import asyncio, time
-from bot.host import settings
+from bot.host import login, settings
 from bot.host import process as running
 from bot.cli.arguments import DATABASE
 from bot.client import Duelhost
+from bot.features.registry import COMMANDS
 from bot.cli import main
 
 async def logged_in(*_):
@@ -357,7 +359,7 @@ def test_help_names_both(duelhost: Typed) -> None:
 async def test_nobody_waits_for_servers_after_the_end(tmp_path: Path) -> None:
     """As discord.py does for two seconds from being connected, and misses its loop after that."""
     async with open_store(tmp_path / "duelhost.db") as store:
-        client = Duelhost(store, ())
+        client = Duelhost(store, COMMANDS)
         waiting = asyncio.create_task(asyncio.Event().wait())
         client._connection._ready_task = waiting
         await client.close()

@@ -54,8 +54,8 @@ def test_how_long_an_answer_took_that_was_forgotten_meanwhile_nobody_knows() -> 
     def count() -> float:
         return REGISTRY.get_sample_value("duelhost_answer_seconds_count") or 0
 
-    services: Any = None
-    dispatcher, before = Dispatcher(services, RateLimit(), services, services), count()
+    nothing: Any = None
+    dispatcher, before = Dispatcher(nothing, RateLimit(), nothing, nothing), count()
     dispatcher.answered(1)
     assert count() == before
     dispatcher._begin(1)

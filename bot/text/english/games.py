@@ -46,7 +46,7 @@ class Games:
         "example": "Example",
         "options": "Options",
     }
-    OPTION = "`{key}` ({allowed}): {about}"
+    OPTION = "{key} ({allowed}): {about}"
 
     # Help.
     RULES_TITLE = "**{title}**\n{pitch}"

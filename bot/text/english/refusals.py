@@ -22,7 +22,7 @@ class Refusals:
         "bad-option": "In {game}, {option} is a whole number from {least} to {most}, not {value}.",
         "bad-choice": "In {game}, {option} is {words}, not {value}.",
         "unreadable-options": (
-            'I can\'t read "{text}". Write options like this: `size=30`, with spaces between them.'
+            'I can\'t read "{text}". Write options like this: size=30, with spaces between them.'
         ),
         "repeated-option": "You set {option} twice. {game} needs it once.",
         "too-large": (

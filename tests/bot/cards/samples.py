@@ -5,8 +5,7 @@ from math import sin
 
 from bot.cards import board, finished, leaderboard, rating
 from bot.cards.canvas import Canvas
-from bot.cards.content import Chain, Finish, Leaderboard, Ratings, Side, Step
-from bot.cards.content import LeaderboardRow as Row
+from bot.cards.content import Chain, Finish, Leaderboard, LeaderboardRow, Ratings, Side, Step
 from bot.cards.picture import Picture
 from bot.text.english import English
 from engine.games import set_up
@@ -64,14 +63,14 @@ UNPLAYED = Finish("Nobody wins", "", "Parity Duel", "", (Side(("Ana",)), Side(("
 HUNDRED = " ".join(map(str, range(1, 101)))
 
 _PLAYERS = (
-    Row("1", ("Marigold",), "1734", "88–31", "wwlww"),
-    Row("2", ("tomás",), "1689", "64–29", "wlwww"),
-    Row("3", ("Ana",), "1512", "41–30", "wwllw"),
-    Row("4", ("Bo",), "1498", "39–33", "lwlwl", yours=True),
-    Row("5", ("quietfrog",), "1466", "20–17–3", "ltwtw"),
-    Row("6", ("Zoë K.",), "1441", "18–18", "wlwlw"),
-    Row("7", ("мишка",), "1420", "12–13", "lwllw"),
-    Row("–", ("sigma_7",), "1388", "2–1", "wlw", provisional=True),
+    LeaderboardRow("1", ("Marigold",), "1734", "88–31", "wwlww"),
+    LeaderboardRow("2", ("tomás",), "1689", "64–29", "wlwww"),
+    LeaderboardRow("3", ("Ana",), "1512", "41–30", "wwllw"),
+    LeaderboardRow("4", ("Bo",), "1498", "39–33", "lwlwl", yours=True),
+    LeaderboardRow("5", ("quietfrog",), "1466", "20–17–3", "ltwtw"),
+    LeaderboardRow("6", ("Zoë K.",), "1441", "18–18", "wlwlw"),
+    LeaderboardRow("7", ("мишка",), "1420", "12–13", "lwllw"),
+    LeaderboardRow("–", ("sigma_7",), "1388", "2–1", "wlw", provisional=True),
 )
 LADDER = Leaderboard(
     "Divisor Duel leaderboard", "Number Nerds", _PLAYERS, "8 of 23 rated players · 1 provisional"

@@ -5,17 +5,16 @@ from dataclasses import replace
 import pytest
 
 from bot.cards.colours import BAD, BRONZE, DIM, GOLD, GOOD, INK, MARKED, SILVER
-from bot.cards.content import Leaderboard
-from bot.cards.content import LeaderboardRow as Row
+from bot.cards.content import Leaderboard, LeaderboardRow
 from tests.bot.cards.looking import alike, colour, misplaced, opened
 from tests.bot.cards.samples import LADDER, NO_LADDER, drawn, picture
 
 
-def with_row(row: Row) -> Leaderboard:
+def with_row(row: LeaderboardRow) -> Leaderboard:
     return replace(LADDER, rows=(row,))
 
 
-ANA = Row("12", ("Ana",), "1512", "41–30", "wwltw")
+ANA = LeaderboardRow("12", ("Ana",), "1512", "41–30", "wwltw")
 
 
 def test_it_says_who_is_how_good() -> None:
@@ -48,7 +47,7 @@ def test_a_card_without_a_footer_ends_below_its_last_row() -> None:
 def test_ten_long_names_are_all_in_the_words() -> None:
     names = [f"{'Longname' * 3}{'ABCDEFGHIJ'[nth] * 8}" for nth in range(10)]
     rows = [
-        Row(str(nth + 101), (name,), "1512?", "1041–1030–100", "wwltw", yours=True)
+        LeaderboardRow(str(nth + 101), (name,), "1512?", "1041–1030–100", "wwltw", yours=True)
         for nth, name in enumerate(names)
     ]
     alt = picture(replace(LADDER, rows=tuple(rows))).alt
@@ -103,7 +102,7 @@ def test_your_own_row_is_marked() -> None:
 
 
 def test_a_provisional_rating_is_dimmed_and_in_question() -> None:
-    def looks(row: Row) -> dict[str, str]:
+    def looks(row: LeaderboardRow) -> dict[str, str]:
         texts = drawn(with_row(row)).texts
         return {each.text: each.style.colour for each in texts if each.text in ("Ana", "1512", "?")}
 
@@ -129,6 +128,8 @@ def test_without_rows_there_are_no_columns() -> None:
 
 
 def test_nothing_is_too_long() -> None:
-    wide = Row("1000000", ("W" * 32,), "123456789", "10000–10000–10000", "wwwww", provisional=True)
+    wide = LeaderboardRow(
+        "1000000", ("W" * 32,), "123456789", "10000–10000–10000", "wwwww", provisional=True
+    )
     value = Leaderboard("title " * 30, "server " * 30, (wide,) * 10, "footer " * 40)
     assert misplaced(drawn(value)) == []

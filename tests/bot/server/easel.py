@@ -1,11 +1,18 @@
 """Cards that are waited for as long as a test wants."""
 
 import asyncio
+from collections.abc import Coroutine
 from typing import Any
 
 import discord
 import pytest
 
+from bot.background import Background
+from bot.delivery.sender import Sender
+from bot.duels.end_card import EndCard
+from bot.text.english import English
+from storage.ids import MessageId
+from storage.match import Match
 from tests.bot.server.hall import Hall
 
 
@@ -18,13 +25,15 @@ class Easel:
         self._draw = hall.client.services.drawing.draw
         self.waiting = self.most = 0
         monkeypatch.setattr(hall.client.services.drawing, "draw", self._drawn)
-        one_by_one = hall.client.services.end_card._one_by_one
-        acquire = one_by_one.acquire
+        acquire = asyncio.Lock.acquire
 
-        async def waited() -> Any:
-            return await hall.env.external_wait(acquire(), reason="somebody else's card")
+        async def waited(self: asyncio.Lock) -> Any:
+            task = asyncio.current_task()
+            if task is None or task.get_name() != "end card":
+                return await acquire(self)
+            return await hall.env.external_wait(acquire(self), reason="somebody else's card")
 
-        monkeypatch.setattr(one_by_one, "acquire", waited)
+        monkeypatch.setattr(asyncio.Lock, "acquire", waited)
 
     async def _drawn(self, *of: Any) -> Any:
         self.waiting += 1
@@ -36,6 +45,27 @@ class Easel:
     async def free(self) -> None:
         self._free.set()
         await self._hall.env.settle()
+
+
+class NotBegun(Background):
+    """Says what would have been begun."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: list[str] = []
+
+    def start(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        work.close()
+        self.names.append(name)
+
+
+def enclose(hall: Hall, match: Match, background: Background, times: int) -> None:
+    """Have the card of a finished duel put under its message so many times."""
+    client = hall.client
+    members, drawing = client.services.members, client.services.drawing
+    end_card = EndCard(hall.store, Sender(client), members, drawing, background)
+    for _ in range(times):
+        end_card.enclose(match, match.board.channel, MessageId(1), English)
 
 
 async def ended(hall: Hall) -> discord.Message:

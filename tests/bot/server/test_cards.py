@@ -10,10 +10,9 @@ from PIL import Image
 from simcord import MemberActor
 
 from bot.delivery.sender import Sender
-from bot.text.english import English
 from engine.ids import PlayerId
-from storage.ids import GuildId, MessageId
-from tests.bot.server.easel import Easel, ended
+from storage.ids import GuildId
+from tests.bot.server.easel import Easel, NotBegun, enclose, ended
 from tests.bot.server.hall import Hall, answer, cards, labels, private
 
 ALT = (
@@ -149,11 +148,12 @@ async def test_a_result_that_was_taken_out_is_not_drawn_any_more(
     hall: Hall, boss: MemberActor
 ) -> None:
     """Whichever message it is shown by."""
-    match = await hall.played(hall.ana, hall.bo)
+    background = NotBegun()
+    enclose(hall, await hall.played(hall.ana, hall.bo), background, times=1)
+    assert background.names == ["end card"]
     await boss.slash(hall.games, "duel-admin void", duel="1")
-    end_card = hall.client.services.end_card
-    end_card.enclose(await hall.match(), match.board.channel, MessageId(1), English)
-    assert end_card._waiting == 0
+    enclose(hall, await hall.match(), background, times=1)
+    assert background.names == ["end card"]
 
 
 async def test_a_result_that_is_taken_out_while_it_is_drawn(

@@ -1,14 +1,10 @@
 """Cards that can't be drawn or aren't taken, and more of them than can be drawn: nothing else is
 the worse for it."""
 
-from typing import Any
-
 import pytest
 
 from bot.duels import end_card as illustrating
-from bot.text.english import English
-from storage.ids import MessageId
-from tests.bot.server.easel import Easel, ended
+from tests.bot.server.easel import Easel, NotBegun, enclose, ended
 from tests.bot.server.hall import Hall, answer, cards, text_of
 
 # When something fails.
@@ -95,17 +91,9 @@ async def test_not_even_if_they_all_come_before_the_first_is_begun(
 ) -> None:
     monkeypatch.setattr(illustrating, "WAITING", 3)
     match = await hall.played(hall.ana, hall.bo)
-    begun = list[str]()
-
-    def begin(work: Any, name: str) -> None:
-        work.close()
-        begun.append(name)
-
-    end_card = hall.client.services.end_card
-    monkeypatch.setattr(hall.client.services.background, "start", begin)
-    for _ in range(5):
-        end_card.enclose(match, match.board.channel, MessageId(1), English)
-    assert begun == ["end card"] * 3
+    background = NotBegun()
+    enclose(hall, match, background, times=5)
+    assert background.names == ["end card"] * 3
 
 
 async def test_cards_are_drawn_one_after_another(hall: Hall, easel: Easel) -> None:
