@@ -1,13 +1,14 @@
-"""What a board asks of the player to move."""
+"""Codes for what the player to move has to do, for games that share their sentences."""
 
 from enum import StrEnum
 
 
 class Demand(StrEnum):
+    """A game may use other codes too: their sentences stand in its `TEXT`."""
+
     ANY = "any"
     EVEN = "even"
     ODD = "odd"
     RELATED = "related"
     SPLIT = "split"
-    # For games that nobody has found better words for.
     CHOOSE = "choose"

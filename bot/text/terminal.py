@@ -289,6 +289,16 @@ REQUESTS = {
 }
 REQUEST = '{"game": "divisor", "options": {"size": 20}, "moves": ["6", "3"]}'
 
+# The help of --option: the options of every game.
+OPTION_HELP = (
+    "An option of the game; repeat it for several. An option that is left out has the value in "
+    "brackets. {games}."
+)
+OPTIONS_OF = "{game}: {options}"
+NUMBER_OPTION = "{name}={least}…{most}"
+CHOICE_OPTION = "{name}={words}"
+DRAWN = "drawn from {least}…{most}"
+
 # What can be typed instead of a number.
 COMMANDS = {"rules": "rules", "help": "rules", "?": "rules", "resign": "resign", "quit": "quit"}
 COMMANDS |= {"exit": "quit", "q": "quit"}

@@ -65,7 +65,7 @@ class Game(ABC, Generic[State]):
         return {each.key: getattr(self, each.key) for each in self.options()}
 
     def settings_text(self, template: str = "") -> str:
-        """The options in a few words, by the template of a language or by the game's own."""
+        """The options in a few words, by the template of a language or else by the game's own."""
         if template := template or self.TEXT.settings:
             return template.format(**self.settings())
         return ", ".join(f"{key} {value}" for key, value in self.settings().items())

@@ -147,8 +147,8 @@ def test_everything_about_ratings_has_words() -> None:
     assert English.CARD_LOST.keys() < {each.value for each in Reason}
     assert English.LEGS_CHOICES.keys() == set(LEGS)
     assert str(RATED_A_DAY) in English.RATED_A_DAY
-    assert str(DUELS) in English.LEADERBOARD_PROVISIONAL_NOTE
-    assert str(TESTERS) in English.LEADERBOARD_PROVISIONAL_NOTE
+    assert str(DUELS_NEEDED) in English.LEADERBOARD_PROVISIONAL_NOTE
+    assert str(OPPONENTS_NEEDED) in English.LEADERBOARD_PROVISIONAL_NOTE
     assert len(English.LEGS) == max(LEGS)
 
 
