@@ -1,4 +1,5 @@
-"""The registry of games. A built-in game is a file in this folder and a name in the list below."""
+"""The registry of games. A built-in game is a file in this folder and a name in the list below;
+other games come from installed packages."""
 
 from collections.abc import Mapping
 from importlib import import_module
@@ -6,6 +7,7 @@ from random import Random
 from typing import Any
 
 from engine.games.game import Game
+from engine.games.packages import LeftOut, installed
 from engine.refusal import Refusal, UnknownGame, UnknownOption
 
 
@@ -28,6 +30,9 @@ GAMES: dict[str, type[Game[Any]]] = {
         "sequence",
     )
 }
+LEFT_OUT: list[LeftOut]
+_installed, LEFT_OUT = installed(GAMES)
+GAMES |= _installed
 
 
 def own_refusals() -> dict[str, type[Refusal]]:

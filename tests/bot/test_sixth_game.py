@@ -1,13 +1,21 @@
 """Another game is one file: everything that works for the built-in games works for it."""
 
 import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from engine.games import GAMES, set_up
 from engine.solve import Fate, fate, solve
 from tests.engine.countdown import Countdown, Left
-from tests.program import Duelhost
+from tests.engine.packaged import install
+from tests.program import Duelhost, Run
+
+Program = Callable[..., Run]
 
 
 @pytest.fixture(autouse=True)
@@ -83,3 +91,53 @@ def test_a_setup_that_is_too_large_to_solve_says_so(
     assert (run.code, run.out) == (2, "")
     assert "Countdown is too large to solve with these options" in run.err
     assert json.loads(duelhost("solve", "countdown", "--size", "20").out)["winning"] == []
+
+
+class TestInstalled:
+    """As a package of its own, in a program that is started with it."""
+
+    @pytest.fixture
+    def installed(self, tmp_path: Path) -> Program:
+        def run(*args: str, typed: str = "") -> Run:
+            done = subprocess.run(
+                [sys.executable, "-m", "bot", *args],
+                input=typed,
+                capture_output=True,
+                text=True,
+                check=False,
+                env={**os.environ, "PYTHONPATH": str(tmp_path), "COLUMNS": "200"},
+            )
+            return Run(done.returncode, done.stdout, done.stderr)
+
+        install(tmp_path, "countdown")
+        return run
+
+    def test_it_is_played_explained_and_solved(self, installed: Program) -> None:
+        played = installed("play", "countdown", "--size", "3", typed="9\n3\n")
+        assert "9 can't be subtracted: 3 is left. You can choose 1, 2 or 3.\n" in played.out
+        assert played.out.endswith("Player 2 has no move. Player 1 wins!\nMoves: 3\n")
+        assert "Be the player who makes the number nought." in installed("rules", "countdown").out
+        found = json.loads(installed("solve", "countdown", "--option", "rule=odd").out)
+        assert found["winning"] == ["1", "3"]
+        assert "countdown: size=1…50 (21), rule=steps|odd" in installed("play", "--help").out
+
+    def test_the_doctor_names_a_broken_one_and_everything_else_works(
+        self, installed: Program, tmp_path: Path
+    ) -> None:
+        install(tmp_path, "broken", "1 / 0")
+        install(tmp_path, "rival")
+        looked = installed("doctor", "--offline", "--database", str(tmp_path / "duelhost.db"))
+        broken, rival = (line.strip() for line in looked.out.splitlines()[2:4])
+        assert broken == (
+            "✘ Games    The game broken of the package duelhost-broken is left out: it can't be "
+            "imported (ZeroDivisionError: division by zero)."
+        )
+        assert rival == (
+            "✘ Games    The game rival of the package duelhost-rival is left out: another game has "
+            'the key "countdown".'
+        )
+        assert looked.err == ""
+        assert json.loads(installed("solve", "countdown", "--size", "1").out)["winning"] == ["1"]
+        assert installed("rules", "rival").err.startswith(
+            'duelhost: There is no game called "rival". Choose parity,'
+        )
