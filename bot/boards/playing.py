@@ -18,9 +18,10 @@ from bot.delivery.message import (
     in_rows,
 )
 from bot.interactions import custom_id
+from bot.text.demands import asked
 from bot.text.english import Words
 from bot.text.format import mention, parity, ranges, stop
-from bot.text.game_texts import asked, title_of
+from bot.text.game_texts import title_of
 from engine.duel import Playing
 from engine.games.view import View
 from engine.outcome import Seat

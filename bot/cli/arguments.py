@@ -10,9 +10,7 @@ from bot.text import terminal
 from engine.games import GAMES, kind_of, set_up
 from engine.games.game import Game
 from engine.games.option_text import read_options
-from engine.games.options import NumberOption, Option
-
-Options = list[str]
+from engine.games.options import Option
 
 
 def _options_help() -> str:
@@ -26,14 +24,10 @@ def _options_help() -> str:
 
 
 def _option_help(option: Option) -> str:
-    if not isinstance(option, NumberOption):
-        words = "|".join(map(str, option.examples()))
-        return terminal.CHOICE_OPTION.format(name=option.key, words=words)
-    bounds = terminal.NUMBER_OPTION.format(name=option.key, least=option.least, most=option.most)
-    if option.default is None:
-        drawn = terminal.DRAWN.format(least=min(option.drawn), most=max(option.drawn))
-        return f"{bounds} ({drawn})"
-    return f"{bounds} ({option.default})"
+    usual = option.default
+    if usual is None:
+        usual = terminal.DRAWN.format(least=min(option.drawn), most=max(option.drawn))
+    return terminal.OPTION.format(name=option.key, allowed=option.allowed, usual=usual)
 
 
 GameKey = Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.")]
@@ -42,7 +36,7 @@ Size = Annotated[
     typer.Option(metavar="N", help="Short for --option size=N.", show_default=False),
 ]
 Chosen = Annotated[
-    Options | None,
+    list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help=_options_help(), show_default=False),
 ]
 
@@ -58,11 +52,11 @@ Database = Annotated[
 DATABASE = Path("duelhost.db")
 
 
-def given(key: str, size: str | None, option: Options | None) -> dict[str, object]:
+def given(key: str, size: str | None, option: list[str] | None) -> dict[str, object]:
     """The options that were typed for a game."""
     typed = [*([] if size is None else [f"size={size}"]), *(option or [])]
     return read_options(kind_of(key), " ".join(typed))
 
 
-def chosen(key: str, size: str | None, option: Options | None) -> Game[Any]:
+def chosen(key: str, size: str | None, option: list[str] | None) -> Game[Any]:
     return set_up(key, given(key, size, option), SystemRandom())

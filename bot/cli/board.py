@@ -6,9 +6,10 @@ from typing import Any
 from rich.text import Text
 
 from bot.text import terminal
+from bot.text.demands import ask
 from bot.text.english import English
 from bot.text.format import parity, ranges
-from bot.text.game_texts import ask, stuck
+from bot.text.game_texts import stuck
 from engine.games.game import Game
 from engine.games.view import Mark, View
 from engine.outcome import Outcome, Reason, Seat

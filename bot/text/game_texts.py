@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bot.text.english import English, Words
-from bot.text.format import LISTED, listing, ranges
 from engine.games import GAMES
 from engine.games.game import Game, Rules
 from engine.games.options import Option
@@ -39,21 +38,12 @@ def about_option(game: AnyGame, option: Option, words: Words = English) -> str:
     return next(filter(None, found), option.about)
 
 
-def ask(game: Game[Any], view: View) -> str:
-    """What the player to move has to do, as a sentence in a terminal."""
-    facts = _demanded(view, None, English)
-    if text := English.DEMANDS.get(view.demand):
-        return text.format(**facts) + "."
-    own = _own_demand(game, view, facts, English)
-    return f"{own[:1].upper()}{own[1:]}."
-
-
-def asked(game: Game[Any], view: View, words: Words) -> str:
-    """What the player to move has to do, as it continues a line on a board."""
-    facts = _demanded(view, LISTED, words)
-    if text := words.ASKED.get(view.demand):
-        return text.format(**facts)
-    return _own_demand(game, view, facts, words)
+def own_demand(
+    game: Game[Any], code: str, facts: Mapping[str, object], words: Words = English
+) -> str:
+    """What the player to move has to do, if the game defines that demand itself."""
+    own = (each.demands.get(code) for each in _texts(game, words))
+    return _filled(own, facts) or words.ASKED["choose"].format(**facts)
 
 
 def stuck(game: Game[Any], view: View, words: Words = English) -> str:
@@ -77,17 +67,6 @@ def own_refusal(refusal: Refusal, facts: Mapping[str, object], words: Words) -> 
 def table(view: View) -> int | None:
     """The number on the table: the last one taken or left."""
     return view.trail[-1] if view.trail else view.last
-
-
-def _demanded(view: View, most: int | None, words: Words) -> dict[str, object]:
-    moves = [choice.move for choice in view.choices]
-    choices = listing(moves, most, words)
-    return {"last": table(view), "choices": choices, "ranges": ranges(moves)}
-
-
-def _own_demand(game: Game[Any], view: View, facts: Mapping[str, object], words: Words) -> str:
-    own = (each.demands.get(view.demand) for each in _texts(game, words))
-    return _filled(own, facts) or words.ASKED["choose"].format(**facts)
 
 
 def _texts(game: AnyGame, words: Words) -> Iterator[Text]:

@@ -310,9 +310,8 @@ OPTION_HELP = (
     "brackets. {games}."
 )
 OPTIONS_OF = "{game}: {options}"
-NUMBER_OPTION = "{name}={least}…{most}"
-CHOICE_OPTION = "{name}={words}"
-DRAWN = "drawn from {least}…{most}"
+OPTION = "{name}={allowed} ({usual})"
+DRAWN = "drawn from {least}–{most}"
 
 # What can be typed instead of a number.
 COMMANDS = {"rules": "rules", "help": "rules", "?": "rules", "resign": "resign", "quit": "quit"}

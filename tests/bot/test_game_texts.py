@@ -5,8 +5,9 @@ from typing import ClassVar
 
 import pytest
 
+from bot.text.demands import ask, asked
 from bot.text.english import English
-from bot.text.game_texts import about_option, ask, asked, settings_of, stuck
+from bot.text.game_texts import about_option, settings_of, stuck
 from bot.text.refusals import sentence
 from engine.games import GAMES, set_up
 from engine.games.text import Text

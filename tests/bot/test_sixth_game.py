@@ -119,7 +119,9 @@ class TestInstalled:
         assert "Be the player who makes the number nought." in installed("rules", "countdown").out
         found = json.loads(installed("solve", "countdown", "--option", "rule=odd").out)
         assert found["winning"] == ["1", "3"]
-        assert "countdown: size=1…50 (21), rule=steps|odd" in installed("play", "--help").out
+        assert (
+            "countdown: size=1–50 (21), rule=steps, odd (steps)" in installed("play", "--help").out
+        )
 
     def test_the_doctor_names_a_broken_one_and_everything_else_works(
         self, installed: Program, tmp_path: Path
