@@ -1,10 +1,11 @@
-"""Codes for what the player to move has to do, for games that share their sentences."""
+"""Codes of the demands that several games share."""
 
 from enum import StrEnum
 
 
 class Demand(StrEnum):
-    """A game may use other codes too: their sentences stand in its `TEXT`."""
+    """A demand of a board on the player to move. A game may use codes of its own too, whose
+    sentences stand in its `TEXT`."""
 
     ANY = "any"
     EVEN = "even"

@@ -11,6 +11,7 @@ it takes, and every opponent changes the rating of a provisional player."""
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from engine.durations import DAY
 from engine.fairness import LEAST_PLIES
 from engine.ids import Instant, PlayerId
 from engine.rating import Rating, after, idle
@@ -25,7 +26,7 @@ DUELS_NEEDED, OPPONENTS_NEEDED = 5, 3
 TOO_FEW_IF_ONE_IN = 3
 
 # How long a rating period lasts. Within a year without duels a deviation of 60 grows to 110.
-PERIOD = 4.7 * 24 * 60 * 60 * 1000
+PERIOD = 4.7 * DAY
 # A deviation is never larger than that of a new player, and never so small that results change
 # nothing any more.
 MAX_DEVIATION, MIN_DEVIATION = 350.0, 45.0
@@ -36,7 +37,7 @@ Key = tuple[PlayerId, str]
 
 @dataclass(frozen=True)
 class End:
-    """What a ladder needs to know of a finished duel. A tie has no winner. `played_out` says that
+    """The part of a finished duel that a ladder needs. A tie has no winner. `played_out` says that
     the rules of the game ended it, however few moves that took."""
 
     nth: int

@@ -15,7 +15,7 @@ _SUGGESTED = 10
 
 
 class Suggestion(NamedTuple):
-    """What the whole text may become, and the option that the last part of it sets."""
+    """A whole text to continue with, and the option that the last part of it sets."""
 
     text: str
     option: Option
@@ -38,8 +38,8 @@ def read_options(kind: type[Game[Any]], text: str) -> dict[str, object]:
 
 
 def suggest_options(kind: type[Game[Any]], typed: str) -> Iterator[Suggestion]:
-    """What the text may become next: one more option, or a value of the one being typed. Parts of
-    it that no game would accept are left out."""
+    """Texts to continue with: with one more option, or with a value of the one being typed. Parts
+    that the game would not accept are left out."""
     *before, current = _SEPARATORS.split(typed)
     done = {}
     for part in before:

@@ -19,11 +19,11 @@ Kind = type[Game[Any]]
 
 # Discord offers 25 choices at most, and one of them is "all games".
 MOST_GAMES = 24
-# What fits into a choice on Discord.
+# The longest text of a choice on Discord.
 MOST_TITLE = MOST_ABOUT = 100
 # A list of all games has to fit into a message.
 MOST_PITCH = 200
-# What a record can say.
+# The limits of a record.
 MOST_OPTIONS = 8
 LARGEST_NUMBER = 999_999
 _NAME = re.compile(r"[a-z]{1,20}")
