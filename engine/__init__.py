@@ -1,1 +1,1 @@
-"""The games and everything that can be known without a clock, a disk or a network."""
+"""The games, the life of a duel, and ratings: pure code without a clock, a disk or a network."""

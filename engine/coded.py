@@ -1,4 +1,4 @@
-"""Exceptions that carry facts and a code, and leave the sentence to whoever knows the reader."""
+"""Exceptions that carry a code and facts. Sentences are made where the reader is known."""
 
 import re
 from dataclasses import fields
@@ -21,5 +21,5 @@ class Coded(Exception):
         return f"{self.code}: {self.facts()}"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # By itself an exception is copied and pickled without its keyword arguments.
+        # By default an exception is copied and pickled without its keyword arguments.
         return partial(type(self), **self.facts()), ()

@@ -1,13 +1,15 @@
-"""What a board asks of the player to move."""
+"""Codes of the demands that several games share."""
 
 from enum import StrEnum
 
 
 class Demand(StrEnum):
+    """A demand of a board on the player to move. A game may use codes of its own too, whose
+    sentences stand in its `TEXT`."""
+
     ANY = "any"
     EVEN = "even"
     ODD = "odd"
     RELATED = "related"
     SPLIT = "split"
-    # For games that nobody has found better words for.
     CHOOSE = "choose"

@@ -1,7 +1,7 @@
-"""A duel's life, from the challenge to the last word: pure functions from one duel to the next.
+"""The life of a duel, from the challenge to its end: pure functions from one duel to the next.
 
-Whatever happens to a duel comes in here: who asks, when, and (for the seats) a source of chance.
-A step that isn't allowed raises a Refusal and changes nothing.
+Each function is told the player who acts, the time and, to draw seats, a source of chance. A step
+that isn't allowed raises a Refusal and changes nothing.
 """
 
 from dataclasses import dataclass, replace
@@ -9,6 +9,7 @@ from enum import StrEnum
 from random import Random
 from typing import Any
 
+from engine.durations import DAY, SECOND
 from engine.fairness import Unrated, why_unrated
 from engine.games.game import Game
 from engine.ids import Instant, PlayerId, Span
@@ -33,15 +34,15 @@ from engine.refusal import (
     TooEarly,
 )
 
-# What a clock may be set to.
-SHORTEST = Span(1_000)
-LONGEST = Span(366 * 24 * 60 * 60 * 1_000)
-# How many games a duel may have.
+# The least and the most time for a move.
+SHORTEST = Span(SECOND)
+LONGEST = Span(366 * DAY)
+# The numbers of games that a duel may have.
 LEGS = (1, 2)
 
 
 class First(StrEnum):
-    """Who gets the first seat."""
+    """The player who gets the first seat."""
 
     CHALLENGER = "challenger"
     OPPONENT = "opponent"
@@ -50,8 +51,8 @@ class First(StrEnum):
 
 @dataclass(frozen=True)
 class Terms:
-    """What the players agree to. `clock` is the time for each move. In a duel of two legs they play
-    the same game twice with the seats swapped, for one result."""
+    """The terms that the players agree to. `clock` is the time for each move. In a duel of two legs
+    they play the same game twice with the seats swapped, for one result."""
 
     challenger: PlayerId
     opponent: PlayerId
@@ -63,13 +64,13 @@ class Terms:
 
     @property
     def seats_are_even(self) -> bool:
-        """Whether neither player can have picked the better seat."""
+        """Whether neither player can have chosen the better seat."""
         return self.first is First.DRAWN or self.legs == 2
 
 
 @dataclass(frozen=True)
 class Offered:
-    """A challenge that waits for its answer until it expires."""
+    """An open challenge."""
 
     terms: Terms
     expires: Instant
@@ -77,7 +78,7 @@ class Offered:
 
 @dataclass(frozen=True)
 class Withdrawn:
-    """A challenge that nobody plays."""
+    """A challenge that was declined or cancelled, or has expired."""
 
     terms: Terms
     how: Withdrawal
@@ -86,8 +87,8 @@ class Withdrawn:
 
 @dataclass(frozen=True)
 class Playing:
-    """The player to move has until the deadline. Seats and record are those of the leg that is
-    being played; `earlier` is the record of the leg before."""
+    """A running duel. The player to move has until the deadline. `seats` and `record` are those of
+    the running leg, and `earlier` is the record of the leg before it."""
 
     terms: Terms
     seats: tuple[PlayerId, PlayerId]
@@ -97,7 +98,7 @@ class Playing:
 
     @property
     def ply(self) -> int:
-        """How many moves have been made, in all legs."""
+        """The number of moves made in all legs."""
         return _plies(self.earlier) + self.record.ply
 
     @property
@@ -106,14 +107,15 @@ class Playing:
 
     @property
     def reminder(self) -> Instant:
-        """When a quarter of the time is left."""
+        """The time at which a quarter of the time for the move is left."""
         return Instant(self.deadline - self.terms.clock // 4)
 
 
 @dataclass(frozen=True)
 class Finished:
-    """Over. The winner is that of the duel, by the seat in its last leg: legs may be level, and a
-    duel that a moderator ended may have no winner. A void one counts for nobody."""
+    """A duel that has ended. `winner` is the winner of the whole duel, by the seat in its last leg.
+    There is none if each player has won a leg, or if a moderator ended the duel without one. A void
+    duel counts for nobody."""
 
     terms: Terms
     seats: tuple[PlayerId, PlayerId]
@@ -130,17 +132,17 @@ class Finished:
 
     @property
     def played_out(self) -> bool:
-        """Whether the rules of the game ended it, and nobody else."""
+        """Whether the rules of the game ended it."""
         return self.reason not in FROM_OUTSIDE
 
     @property
     def champion(self) -> PlayerId | None:
-        """Who has won, if anybody has."""
+        """The player who has won, if there is one."""
         return None if self.winner is None else self.seats[self.winner]
 
     @property
     def has_result(self) -> bool:
-        """Whether it counts for its players."""
+        """Whether it counts as a result for its players."""
         return not self.void and (self.winner is not None or self.reason is Reason.LEVEL)
 
 
@@ -148,7 +150,7 @@ Duel = Offered | Withdrawn | Playing | Finished
 
 
 def is_possible(duel: Duel) -> bool:
-    """Whether a duel that comes from elsewhere can have come about here, as far as it shows."""
+    """Whether a duel from elsewhere could have come about by the functions here."""
     terms = duel.terms
     if terms.challenger == terms.opponent or not SHORTEST <= terms.clock <= LONGEST:
         return False
@@ -156,12 +158,12 @@ def is_possible(duel: Duel) -> bool:
         return False
     if isinstance(duel, Offered | Withdrawn):
         return True
-    if not _seated_soundly(duel) or duel.record.game != terms.game:
+    if not _has_possible_seats(duel) or duel.record.game != terms.game:
         return False
-    return duel.record.outcome is None if isinstance(duel, Playing) else _ended_soundly(duel)
+    return duel.record.outcome is None if isinstance(duel, Playing) else _has_possible_end(duel)
 
 
-def _seated_soundly(duel: Playing | Finished) -> bool:
+def _has_possible_seats(duel: Playing | Finished) -> bool:
     terms, earlier = duel.terms, duel.earlier
     if earlier is None:
         return duel.seats in _seatings(terms)
@@ -169,7 +171,7 @@ def _seated_soundly(duel: Playing | Finished) -> bool:
     return over and duel.seats[::-1] in _seatings(terms)
 
 
-def _ended_soundly(duel: Finished) -> bool:
+def _has_possible_end(duel: Finished) -> bool:
     if over := duel.record.outcome:
         missing = duel.terms.legs == 2 and duel.earlier is None
         return not missing and (duel.winner, duel.reason) == _result(over, duel.earlier)
@@ -180,6 +182,7 @@ def _ended_soundly(duel: Finished) -> bool:
 
 
 def offer(terms: Terms, *, now: Instant, lasting: Span) -> Offered:
+    """Challenge the opponent. The challenge expires after `lasting`."""
     if terms.challenger == terms.opponent:
         raise CantDuelYourself(terms.challenger)
     if not SHORTEST <= terms.clock <= LONGEST:
@@ -204,7 +207,7 @@ def decline(duel: Duel, by: PlayerId, *, now: Instant) -> Withdrawn:
 
 
 def cancel(duel: Duel, by: PlayerId, *, now: Instant) -> Withdrawn:
-    """The challenger takes the challenge back."""
+    """The challenger cancels the challenge."""
     if by != duel.terms.challenger:
         raise NotYoursToCancel(duel.terms.challenger)
     offered = _offered(duel)
@@ -213,7 +216,7 @@ def cancel(duel: Duel, by: PlayerId, *, now: Instant) -> Withdrawn:
 
 
 def expire(duel: Duel, *, now: Instant) -> Withdrawn:
-    """Nobody has answered."""
+    """The challenge has expired without an answer."""
     offered = _offered(duel)
     _run_out(offered.expires, now)
     return Withdrawn(offered.terms, Withdrawal.EXPIRED, now)
@@ -222,9 +225,9 @@ def expire(duel: Duel, *, now: Instant) -> Withdrawn:
 def play(
     duel: Duel, by: PlayerId, text: str, *, now: Instant, ply: int | None = None
 ) -> Playing | Finished:
-    """Make the move that the text names. `ply` is how many moves the duel had seen on the board
-    that it was made on, where that is known: a move meant for an earlier board is not made on this
-    one. The end of the first of two legs is the beginning of the other."""
+    """Make the move that the text names. `ply`, if known, is the number of moves on the board that
+    the player saw: a move meant for an earlier board is refused. When the first of two legs ends,
+    the second begins."""
     playing = in_play(duel, by)
     _clock_runs(playing, now)
     if by != playing.waiting_for:
@@ -244,31 +247,31 @@ def play(
 
 
 def resign(duel: Duel, by: PlayerId, *, now: Instant) -> Finished:
-    """At any time before the end, whoever is to move. It gives up the duel, with all its legs."""
+    """Give up the whole duel. A player may resign in the opponent's turn too."""
     playing = in_play(duel, by)
     _clock_runs(playing, now)
     return _stop(playing, Seat(playing.seats.index(by)).other, Reason.RESIGNED, now)
 
 
 def restart_turn(duel: Playing, *, now: Instant) -> Playing:
-    """Whoever is to move couldn't: they get all of their time once more."""
+    """Give the player to move all of the time again, because they couldn't move."""
     return replace(duel, deadline=_after(now, duel.terms.clock))
 
 
 def time_out(duel: Duel, *, now: Instant) -> Finished:
-    """Whoever is to move has let the clock run out, and so lost the duel with all its legs."""
+    """End the duel because the time of the player to move is up. That player loses all of it."""
     playing = _playing(duel)
     _run_out(playing.deadline, now)
     return _stop(playing, playing.record.to_move.other, Reason.TIMED_OUT, now)
 
 
 def end(duel: Duel, *, now: Instant, winner: Seat | None = None) -> Finished:
-    """A moderator stops the duel, for one player or for nobody."""
+    """A moderator ends the duel, with or without a winner."""
     return _stop(_playing(duel), winner, Reason.ENDED, now)
 
 
-def void(duel: Duel, *, now: Instant) -> Finished:  # noqa: ARG001  (every step is told the time)
-    """A moderator takes the result out. When and how the duel ended stays as it was."""
+def void(duel: Duel, *, now: Instant) -> Finished:  # noqa: ARG001  (all steps are called alike)
+    """A moderator removes the result. The time and the reason of the end stay."""
     if isinstance(duel, Withdrawn):
         raise _over(duel)
     if not isinstance(duel, Finished):
@@ -279,8 +282,9 @@ def void(duel: Duel, *, now: Instant) -> Finished:  # noqa: ARG001  (every step 
 
 
 def rematch(duel: Duel, by: PlayerId, *, now: Instant, lasting: Span) -> Offered:
-    """The same again. Seats that were drawn are drawn again, or the duel couldn't be rated: whoever
-    is to get the better one would always ask for it. Those that were chosen are swapped."""
+    """Challenge the opponent to the same duel again. Drawn seats are drawn again: if they were
+    swapped, the player who got the better one would always ask for a rematch, and it couldn't be
+    rated. Chosen seats are swapped."""
     _take_part(duel, by)
     if not isinstance(duel, Finished):
         raise NotOver
@@ -297,8 +301,8 @@ def rematch(duel: Duel, by: PlayerId, *, now: Instant, lasting: Span) -> Offered
 
 
 def as_of(duel: Playing | Finished, plies: int, deadline: Instant) -> Playing:
-    """The duel as it was when so many moves had been made. What only knows its end may ask this,
-    and is told when the clock was to run out then."""
+    """The duel as it was after so many moves, with the deadline of that time. A store that keeps
+    only the latest state of a duel gets earlier ones from here."""
     earlier = duel.earlier
     if earlier is not None and plies < earlier.ply:
         return Playing(duel.terms, duel.seats[::-1], earlier.back_to(plies), deadline)
@@ -307,7 +311,7 @@ def as_of(duel: Playing | Finished, plies: int, deadline: Instant) -> Playing:
 
 
 def _seatings(terms: Terms) -> tuple[tuple[PlayerId, PlayerId], ...]:
-    """How the two may be seated."""
+    """The possible orders of the two players."""
     first, second = terms.challenger, terms.opponent
     if terms.first is First.CHALLENGER:
         return ((first, second),)
@@ -321,8 +325,8 @@ def _plies(record: Record | None) -> int:
 
 
 def _result(over: Outcome, earlier: Record | None) -> tuple[Seat | None, Reason]:
-    """What the last game comes to with the one before. Whoever has the first seat in one has the
-    second in the other, so who wins both has won from both seats."""
+    """The winner of the duel and the reason, from the last game and the one before. Players swap
+    seats between the games, so the same seat winning both means one win for each player."""
     before = earlier.outcome if earlier else None
     if before and before.winner is over.winner:
         return None, Reason.LEVEL
@@ -363,7 +367,7 @@ def _to_answer(duel: Duel, by: PlayerId, now: Instant) -> Offered:
 
 
 def in_play(duel: Duel, by: PlayerId) -> Playing:
-    """The duel, if this player has a part in it and it isn't over."""
+    """The duel, if it is running and this player takes part in it."""
     _take_part(duel, by)
     return _playing(duel)
 

@@ -1,4 +1,4 @@
-"""Whole numbers that must not be mistaken for one another."""
+"""Types for whole numbers that mean different things, so that a type checker tells them apart."""
 
 from typing import NewType
 

@@ -37,7 +37,7 @@ Key = tuple[PlayerId, str]
 
 @dataclass(frozen=True)
 class End:
-    """What a ladder needs to know of a finished duel. A tie has no winner. `played_out` says that
+    """The part of a finished duel that a ladder needs. A tie has no winner. `played_out` says that
     the rules of the game ended it, however few moves that took."""
 
     nth: int

@@ -1,17 +1,17 @@
-"""The two seats, and how what they do ends."""
+"""The two seats, and how games and duels end."""
 
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
 
 class Seat(IntEnum):
-    """The first seat makes the first move."""
+    """A player's seat. The first seat makes the first move."""
 
     FIRST = 0
     SECOND = 1
 
     def __bool__(self) -> bool:
-        """The first seat is 0, but "a seat, if any" asks whether there is one."""
+        """Always true: the first seat is 0, and `if seat` has to mean "if there is a seat"."""
         return True
 
     @property
@@ -20,25 +20,27 @@ class Seat(IntEnum):
 
     @classmethod
     def at(cls, ply: int) -> "Seat":
-        """The seat that moves when `ply` moves have been made: in a duel they alternate."""
+        """The seat to move after `ply` moves: the seats alternate."""
         return cls(ply % 2)
 
 
 class Reason(StrEnum):
-    # What a game ends by …
+    """Why a game or a duel is over."""
+
+    # By the rules of the game.
     STUCK = "stuck"
     COMPLETED = "completed"
     PAIRS = "pairs"
     TIE_BREAK = "tie-break"
-    # … and what ends a duel from outside the game.
+    # From outside the game.
     RESIGNED = "resigned"
     TIMED_OUT = "timed-out"
     ENDED = "ended"
-    # … and what two games come to that each player has won one of.
+    # Each player has won one of two games.
     LEVEL = "level"
 
 
-# Without these a game was played out.
+# A duel that ended for one of these reasons was not played out.
 FROM_OUTSIDE = frozenset((Reason.RESIGNED, Reason.TIMED_OUT, Reason.ENDED))
 
 

@@ -1,25 +1,25 @@
-"""Glicko-2, as Mark Glickman wrote it down: what results say of how strong somebody is.
+"""Glicko-2 as described by Mark Glickman: ratings from results.
 
-How often ratings are worked out, and whose results count, is the ladder's business."""
+The ledger decides when ratings are computed, and which results count."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import exp, log, pi, sqrt
 
-# What turns the numbers that people see into those that the formulas are about.
+# Converts between displayed ratings and the scale of the formulas.
 SCALE = 400 / log(10)
 CENTRE = 1500.0
-# How much a volatility may change at a time.
+# The system constant: it limits how much a volatility changes in one period.
 TAU = 0.5
-# How exactly it is found.
+# The convergence tolerance of the volatility.
 EXACT = 1e-9
-# Beyond these odds a result is as good as certain, and its logarithm is where numbers overflow.
+# Log odds are limited to this. Beyond it a result is practically certain, and numbers overflow.
 CERTAIN = 30.0
 
 
 @dataclass(frozen=True)
 class Rating:
-    """How strong somebody is, how well that is known, and how unsteady their results are."""
+    """A player's strength, how uncertain it is, and how unsteady the player's results are."""
 
     value: float = CENTRE
     deviation: float = 350.0
@@ -27,8 +27,8 @@ class Rating:
 
 
 def after(mine: Rating, results: Iterable[tuple[Rating, float]]) -> Rating:
-    """What a period makes of a rating: opponents as they were rated before it, and 1 for a win,
-    0 for a loss, a half for a tie."""
+    """The rating after a period. A result is the opponent's rating before the period with a score:
+    1 for a win, 0 for a loss, 0.5 for a tie."""
     spread = mine.deviation / SCALE
     information = surprise = 0.0
     for theirs, score in results:
@@ -46,18 +46,18 @@ def after(mine: Rating, results: Iterable[tuple[Rating, float]]) -> Rating:
 
 
 def idle(mine: Rating, periods: float) -> Rating:
-    """Who doesn't play is known less and less."""
+    """The rating after periods without duels: its deviation grows."""
     grown = (mine.deviation / SCALE) ** 2 + mine.volatility**2 * periods
     return Rating(mine.value, SCALE * sqrt(grown), mine.volatility)
 
 
 def chance(mine: Rating, theirs: Rating) -> float:
-    """How likely it is to win against somebody."""
+    """The probability of winning against an opponent."""
     return _expected(_weight(theirs.deviation) * (mine.value - theirs.value) / SCALE)
 
 
 def _weight(deviation: float) -> float:
-    """A result says the less, the less is known of the opponent."""
+    """The weight of a result. The less certain the opponent's rating, the less a result counts."""
     spread = deviation / SCALE
     return 1 / sqrt(1 + 3 * spread * spread / (pi * pi))
 
@@ -67,7 +67,7 @@ def _expected(odds: float) -> float:
 
 
 def _volatility(before: float, spread: float, variance: float, change: float) -> float:
-    """The zero of a falling function, by regula falsi in the Illinois way."""
+    """The new volatility: the zero of a falling function, by the Illinois algorithm."""
     start = 2 * log(before)
     square, known = change * change, spread * spread + variance
 
@@ -76,8 +76,8 @@ def _volatility(before: float, spread: float, variance: float, change: float) ->
         return grown * (square - known - grown) / (2 * (known + grown) ** 2) - (x - start) / TAU**2
 
     low, at_low = start, slope(start)
-    # The paper goes down step by step until the sign has changed. It has after the first: the one
-    # part of the slope is never below -1/2, and the other is 1/TAU there.
+    # The paper steps down until the sign changes. One step is always enough: there the one term of
+    # the slope is 1/TAU, and the other is never below -1/2.
     high = log(square - known) if square > known else start - TAU
     at_high = slope(high)
     while abs(high - low) > EXACT and at_high != at_low:

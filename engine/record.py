@@ -1,4 +1,4 @@
-"""A game and the moves made in it: all that the rules need to know of a duel, and its text form."""
+"""The record of a game: its options and its moves, and their text form."""
 
 import re
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ _FORM = re.compile(
 
 @dataclass(frozen=True)
 class Record:
-    """Begun by `start` and continued by `play`, so that every move in it has been judged."""
+    """A game and the moves made in it. Only `start` and `play` build it: every move is legal."""
 
     game: Game[Any]
     moves: tuple[int, ...]
@@ -42,7 +42,7 @@ class Record:
 
     @classmethod
     def replay(cls, game: Game[Any], texts: Iterable[str]) -> "Record":
-        """The record that these moves make, each of them judged."""
+        """The record of these moves. Raises an IllegalRecord for the first illegal one."""
         record = cls.start(game)
         for nth, text in enumerate(texts, start=1):
             try:
@@ -57,12 +57,12 @@ class Record:
         return Record(self.game, (*self.moves, move), state, text)
 
     def back_to(self, ply: int) -> "Record":
-        """As it was when so many moves had been made."""
+        """The record as it was after `ply` moves."""
         texts = [self.game.text(move) for move in self.moves[:ply]]
         return self if ply >= self.ply else Record.replay(self.game, texts)
 
     def read(self, text: str) -> int:
-        """The move that a player's text names, legal or not."""
+        """The move that a player's text names. It may be illegal."""
         return self.game.read(self.state, text)
 
     @property
@@ -87,7 +87,7 @@ class Record:
 
     @classmethod
     def parse(cls, text: str) -> "Record":
-        """Read the text form back, judging every move anew."""
+        """Read the text form, and check every move by the rules."""
         version = _VERSION.match(text)
         if version and version[1] != VERSION:
             raise UnknownRecordVersion(version[1], VERSION)

@@ -1,4 +1,4 @@
-"""Every way the rules say no. A refusal carries facts; the sentence is made where the reader is."""
+"""Refusals: every way in which the rules say no. Each carries the facts for a sentence about it."""
 
 from dataclasses import dataclass
 
@@ -9,15 +9,15 @@ from engine.outcome import Reason, Seat, Withdrawal
 
 
 class Refusal(Coded):
-    """The rules say no."""
+    """The base of all refusals."""
 
 
-# `eq=False` below: an exception must stay hashable, as whatever handles exceptions expects.
+# `eq=False` below keeps exceptions hashable, as the code that handles exceptions expects.
 
 
 @dataclass(eq=False, kw_only=True)
 class MoveRefused(Refusal):
-    """The game refuses a move: what the board asked for, and the moves that would do."""
+    """The game refuses a move. `demand` is what the board demands, `legal` the moves that fit."""
 
     demand: Demand | str
     legal: tuple[int, ...]
@@ -32,7 +32,7 @@ class Unreadable(MoveRefused):
 
 @dataclass(eq=False)
 class OutOfRange(MoveRefused):
-    """No such number on this board."""
+    """There is no such number on this board."""
 
     number: int
     least: int
@@ -46,7 +46,7 @@ class AlreadyGone(MoveRefused):
 
 @dataclass(eq=False)
 class WrongParity(MoveRefused):
-    """Odd after odd, or even after even."""
+    """An odd number after an odd one, or an even number after an even one."""
 
     number: int
     last: int
@@ -54,7 +54,7 @@ class WrongParity(MoveRefused):
 
 @dataclass(eq=False)
 class Unrelated(MoveRefused):
-    """Neither a divisor nor a multiple of the last number."""
+    """The number is neither a divisor nor a multiple of the last one."""
 
     number: int
     last: int
@@ -62,7 +62,7 @@ class Unrelated(MoveRefused):
 
 @dataclass(eq=False)
 class EqualSplit(MoveRefused):
-    """Both parts would be the same."""
+    """Both parts would be equal."""
 
     number: int
     whole: int
@@ -70,7 +70,7 @@ class EqualSplit(MoveRefused):
 
 @dataclass(eq=False)
 class GameOver(Refusal):
-    """Nobody moves any more."""
+    """The game has ended, so there are no more moves."""
 
     winner: Seat
 
@@ -93,7 +93,7 @@ class UnknownOption(Refusal):
 
 @dataclass(eq=False)
 class OptionLeftOpen(Refusal):
-    """The players must choose, because nothing may be drawn here."""
+    """The players must choose a value, because nothing may be drawn here."""
 
     game: str
     option: str
@@ -103,7 +103,7 @@ class OptionLeftOpen(Refusal):
 
 @dataclass(eq=False)
 class BadOption(Refusal):
-    """Not a whole number, or one outside the bounds."""
+    """The value is not a whole number within the bounds."""
 
     game: str
     option: str
@@ -114,7 +114,7 @@ class BadOption(Refusal):
 
 @dataclass(eq=False)
 class BadChoice(Refusal):
-    """Not one of the words that the option allows."""
+    """The value is not one of the words that the option allows."""
 
     game: str
     option: str
@@ -150,14 +150,14 @@ class TooLarge(Refusal):
 
 @dataclass(eq=False)
 class UnreadableRecord(Refusal):
-    """Not the text of a record."""
+    """The text is not that of a record."""
 
     text: str
 
 
 @dataclass(eq=False)
 class UnknownRecordVersion(Refusal):
-    """Written by a Duelhost that isn't this one."""
+    """The record was written by another version of Duelhost."""
 
     version: str
     known: str
@@ -188,7 +188,7 @@ class NotYoursToAnswer(Refusal):
 
 @dataclass(eq=False)
 class NotYoursToCancel(Refusal):
-    """Only the challenger takes a challenge back."""
+    """Only the challenger cancels a challenge."""
 
     challenger: PlayerId
 
@@ -205,7 +205,7 @@ class NotYourTurn(Refusal):
 
 @dataclass(eq=False)
 class StaleBoard(Refusal):
-    """The move was meant for an earlier (or a made-up) board."""
+    """The move was meant for an earlier board, or for one that never was."""
 
     shown: int
     current: int
@@ -213,7 +213,7 @@ class StaleBoard(Refusal):
 
 @dataclass(eq=False)
 class NotStarted(Refusal):
-    """Still a challenge that waits for an answer."""
+    """The challenge has not been answered yet."""
 
     opponent: PlayerId
 
@@ -232,12 +232,12 @@ class AlreadyOver(Refusal):
 
 @dataclass(eq=False)
 class NotOver(Refusal):
-    """A rematch before the end, or a result taken out before there is one."""
+    """A rematch, or the removal of a result, needs a duel that has ended."""
 
 
 @dataclass(eq=False)
 class AlreadyVoid(Refusal):
-    """The result has been taken out before."""
+    """The result was removed before."""
 
 
 @dataclass(eq=False)
@@ -249,7 +249,7 @@ class OfferExpired(Refusal):
 
 @dataclass(eq=False)
 class OutOfTime(Refusal):
-    """The player to move has let the clock run out."""
+    """The time of the player to move is up."""
 
     player: PlayerId
     deadline: Instant
@@ -257,14 +257,14 @@ class OutOfTime(Refusal):
 
 @dataclass(eq=False)
 class TooEarly(Refusal):
-    """Somebody's time is called out while it is still running."""
+    """A deadline was enforced before it had passed."""
 
     deadline: Instant
 
 
 @dataclass(eq=False)
 class ClockOutOfBounds(Refusal):
-    """Nobody can move so fast, or would wait so long."""
+    """The time for a move is too short or too long."""
 
     clock: Span
     least: Span
@@ -273,26 +273,26 @@ class ClockOutOfBounds(Refusal):
 
 @dataclass(eq=False)
 class LegsOutOfBounds(Refusal):
-    """No duel has so many games."""
+    """A duel has one or two games."""
 
     legs: int
     least: int
     most: int
 
 
-# What a server knows besides the duel.
+# Refusals that depend on more than the duel.
 
 
 @dataclass(eq=False)
 class NoSuchDuel(Refusal):
-    """Not in this server, at any rate."""
+    """There is no duel with this number in this server."""
 
     number: int
 
 
 @dataclass(eq=False)
 class AlreadyChallenged(Refusal):
-    """Between these two a challenge is open; `number` names it."""
+    """These two have an open challenge; `number` is its number."""
 
     challenger: PlayerId
     opponent: PlayerId
@@ -301,33 +301,33 @@ class AlreadyChallenged(Refusal):
 
 @dataclass(eq=False)
 class TooManyChallenges(Refusal):
-    """As many challenges as one player may have open wait for an answer."""
+    """The player has as many open challenges as one may have."""
 
     most: int
 
 
 @dataclass(eq=False)
 class OpponentGone(Refusal):
-    """Whoever that was had themselves erased."""
+    """The opponent has deleted their personal data."""
 
 
 @dataclass(eq=False)
 class Blocked(Refusal):
-    """The server's moderators let this player start no duels."""
+    """A moderator of the server has blocked this player from duels."""
 
     player: PlayerId
 
 
 @dataclass(eq=False)
 class TakesNoChallenges(Refusal):
-    """So this player has chosen."""
+    """The opponent has chosen to get no challenges."""
 
     opponent: PlayerId
 
 
 @dataclass(eq=False)
 class NotTheNextSeason(Refusal):
-    """Seasons begin one after another."""
+    """Seasons begin one after another: only the next one can begin."""
 
     number: int
     next_one: int
@@ -335,11 +335,12 @@ class NotTheNextSeason(Refusal):
 
 @dataclass(eq=False)
 class SeasonIsEmpty(Refusal):
-    """No duel has ended in it yet, so that there is nothing to leave behind."""
+    """No duel has ended in the running season, so there is nothing to reset."""
 
     number: int
 
 
 @dataclass(eq=False)
 class RefusedBefore(Refusal):
-    """By an earlier Duelhost, for a reason that this one has no word for."""
+    """An earlier version of Duelhost, or a game no longer installed, refused for a reason unknown
+    here."""

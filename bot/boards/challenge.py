@@ -8,7 +8,7 @@ from bot.delivery.message import Button, Look, Message
 from bot.interactions import custom_id
 from bot.text.english import Words
 from bot.text.format import mention
-from bot.text.game_texts import pitch_of, title_of
+from bot.text.game_texts import pitch_of, settings_of, title_of
 from engine.duel import First, Offered, Terms, Withdrawn
 from engine.games.game import Game
 from storage.match import Match
@@ -55,10 +55,9 @@ def agreed(terms: Terms, words: Words) -> str:
 
 
 def numbers(game: Game[Any], words: Words) -> list[str]:
-    """With which numbers it is played, unless they are always the same."""
-    size = game.settings().get("size")
-    text = words.START if game.key == "split" else words.NUMBERS
-    return [text.format(size=size)] if size else []
+    """The options it is played with, if it has any."""
+    text = settings_of(game, words)
+    return [text] if text else []
 
 
 def _seats(terms: Terms, words: Words) -> str:

@@ -1,8 +1,7 @@
 """Moves in words: what was done, what is asked for, and how the choices are labelled."""
 
 from bot.text.english import Words
-from bot.text.format import listing, mention, ranges
-from bot.text.game_texts import table
+from bot.text.format import mention
 from engine.duel import Finished, Playing
 from engine.games.view import Choice, View
 from engine.ids import PlayerId
@@ -50,14 +49,6 @@ def leg_of(duel: Playing | Finished, nth: int) -> tuple[Record, tuple[PlayerId, 
     if nth <= earlier.ply:
         return earlier, duel.seats[::-1], nth
     return duel.record, duel.seats, nth - earlier.ply
-
-
-def asked(view: View, words: Words) -> str:
-    """What the player to move has to do."""
-    choices = [choice.move for choice in view.choices]
-    return words.ASKED[view.demand].format(
-        last=table(view), choices=listing(choices, words=words), ranges=ranges(choices)
-    )
 
 
 def label(choice: Choice, view: View, words: Words) -> str:

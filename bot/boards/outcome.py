@@ -12,7 +12,7 @@ from engine.record import Record
 def why(record: Record, reason: Reason, people: dict[str, str], words: Words) -> str:
     view = record.view
     if reason is Reason.STUCK:
-        sentence = stuck(view, words)
+        sentence = stuck(record.game, view, words)
         return sentence[0].lower() + sentence[1:]
     even = [even_pairs(row) for row in view.rows] or [0]
     return words.WHY[reason].format(most=max(even), least=min(even), **people)

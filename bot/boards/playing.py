@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.boards.grid import MOST, grid
-from bot.boards.moves import asked, done, label
+from bot.boards.moves import done, label
 from bot.boards.outcome import first_leg
 from bot.boards.times import moment
 from bot.delivery.message import (
@@ -18,6 +18,7 @@ from bot.delivery.message import (
     in_rows,
 )
 from bot.interactions import custom_id
+from bot.text.demands import asked
 from bot.text.english import Words
 from bot.text.format import mention, parity, ranges, stop
 from bot.text.game_texts import title_of
@@ -65,7 +66,8 @@ class _Sight:
         if duel.earlier and not duel.record.ply:
             news = f"{news} {first_leg(duel.earlier, duel.seats[::-1], words)}"
         turn = words.YOUR_MOVE.format(
-            player=mention(duel.waiting_for, words), asked=stop(asked(self.view, words))
+            player=mention(duel.waiting_for, words),
+            asked=stop(asked(duel.terms.game, self.view, words)),
         )
         return f"{news} {turn}"
 

@@ -1,31 +1,43 @@
 """The arguments that several subcommands share."""
 
-import re
 from pathlib import Path
 from random import SystemRandom
 from typing import Annotated, Any
 
 import typer
 
-from engine.games import GAMES, set_up
+from bot.text import terminal
+from engine.games import GAMES, kind_of, set_up
 from engine.games.game import Game
+from engine.games.option_text import read_options
+from engine.games.options import Option
 
 
-def _whole(text: str) -> int | str:
-    """A number if it is one; the game says what is wrong with anything else."""
-    return int(text) if re.fullmatch(r"[+-]?[0-9]{1,6}", text) else text
+def _options_help() -> str:
+    """Every game's options, from their declarations."""
+    games = (
+        terminal.OPTIONS_OF.format(game=key, options=", ".join(map(_option_help, kind.options())))
+        for key, kind in GAMES.items()
+        if kind.options()
+    )
+    return terminal.OPTION_HELP.format(games="; ".join(games))
+
+
+def _option_help(option: Option) -> str:
+    usual = option.default
+    if usual is None:
+        usual = terminal.DRAWN.format(least=min(option.drawn), most=max(option.drawn))
+    return terminal.OPTION.format(name=option.key, allowed=option.allowed, usual=usual)
 
 
 GameKey = Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.")]
 Size = Annotated[
-    int | None,
-    typer.Option(
-        parser=_whole,
-        metavar="N",
-        help="Play with the numbers 1 to N (2 to 100); in split, start from N (3 to 100). "
-        "Left out, it is 20, and in split drawn from 15 to 25. In sequence it is always 9.",
-        show_default=False,
-    ),
+    str | None,
+    typer.Option(metavar="N", help="Short for --option size=N.", show_default=False),
+]
+Chosen = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help=_options_help(), show_default=False),
 ]
 
 Database = Annotated[
@@ -40,9 +52,11 @@ Database = Annotated[
 DATABASE = Path("duelhost.db")
 
 
-def options(size: int | None) -> dict[str, int]:
-    return {} if size is None else {"size": size}
+def given(key: str, size: str | None, option: list[str] | None) -> dict[str, object]:
+    """The options that were typed for a game."""
+    typed = [*([] if size is None else [f"size={size}"]), *(option or [])]
+    return read_options(kind_of(key), " ".join(typed))
 
 
-def chosen(key: str, size: int | None) -> Game[Any]:
-    return set_up(key, options(size), SystemRandom())
+def chosen(key: str, size: str | None, option: list[str] | None) -> Game[Any]:
+    return set_up(key, given(key, size, option), SystemRandom())

@@ -1,13 +1,16 @@
 """A board in a terminal, drawn from a game's view: as lines, or as a grid in colour."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from rich.text import Text
 
 from bot.text import terminal
+from bot.text.demands import ask
 from bot.text.english import English
-from bot.text.format import listing, parity, ranges
-from bot.text.game_texts import stuck, table
+from bot.text.format import parity, ranges
+from bot.text.game_texts import stuck
+from engine.games.game import Game
 from engine.games.view import Mark, View
 from engine.outcome import Outcome, Reason, Seat
 
@@ -25,7 +28,7 @@ def player(seat: Seat) -> str:
     return terminal.PLAYER.format(number=seat + 1)
 
 
-def facts(view: View, *, with_numbers: bool = True) -> Iterator[str]:
+def facts(game: Game[Any], view: View, *, with_numbers: bool = True) -> Iterator[str]:
     """What a player has to know before a move, a line each."""
     if view.cells and not view.rows:
         last = (
@@ -51,14 +54,7 @@ def facts(view: View, *, with_numbers: bool = True) -> Iterator[str]:
         splits = [choice.how for choice in view.choices if choice.move * 2 < whole]
         yield terminal.SPLITS.format(last=whole, splits=", ".join(splits) or English.NONE)
     if view.choices:
-        yield ask(view)
-
-
-def ask(view: View) -> str:
-    """What the player to move has to do, and with what."""
-    moves = [choice.move for choice in view.choices]
-    asked = English.DEMANDS[view.demand]
-    return asked.format(last=table(view), choices=listing(moves, None), ranges=ranges(moves)) + "."
+        yield ask(game, view)
 
 
 def moved(before: View, seat: Seat, move: int) -> str:
@@ -69,10 +65,10 @@ def moved(before: View, seat: Seat, move: int) -> str:
     return terminal.LEAVES.format(player=player(seat), whole=whole, sum=how, number=move)
 
 
-def ending(view: View, over: Outcome) -> Iterator[str]:
+def ending(game: Game[Any], view: View, over: Outcome) -> Iterator[str]:
     """Who won, and why, a line each."""
     if over.reason is Reason.STUCK:
-        yield stuck(view)
+        yield stuck(game, view)
     pairs = [sum(each % 2 == 0 for each in row.sums) for row in view.rows] or [0]
     yield English.WINS[over.reason].format(
         winner=player(over.winner),

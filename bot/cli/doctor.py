@@ -33,6 +33,7 @@ def doctor(
         chosen = wrong
     findings = [
         *doctor_checks.programs(),
+        *doctor_checks.games(),
         *doctor_checks.settings(chosen),
         *doctor_checks.database(database),
     ]

@@ -7,7 +7,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from bot.cli.arguments import GameKey, Size, chosen
+from bot.cli.arguments import Chosen, GameKey, Size, chosen
 from bot.cli.board import ending, facts, grid, moved, player
 from bot.cli.rules import show_rules
 from bot.text import terminal
@@ -18,10 +18,11 @@ from engine.record import Record
 from engine.refusal import Refusal
 
 
-def play(game: GameKey, size: Size = None) -> None:
+def play(game: GameKey, size: Size = None, option: Chosen = None) -> None:
     """Play a game, two people at one keyboard."""
     by_hand = sys.stdin.isatty() and sys.stdout.isatty()
-    _Table(chosen(game, size), Console(highlight=False), by_hand=by_hand).play()
+    played = chosen(game, size, option)
+    _Table(played, Console(highlight=False), by_hand=by_hand).play()
 
 
 class _Left(Exception):
@@ -40,7 +41,7 @@ class _Table:
         self._say(self._record.game.title, "bold")
         self._say(self._record.game.pitch)
         self._say(terminal.HINT, "dim")
-        if self._by_hand:
+        if self._by_hand and self._record.view.cells:
             self._say(terminal.LEGEND, "dim")
         try:
             while (over := self._record.outcome) is None:
@@ -53,7 +54,7 @@ class _Table:
             raise typer.Exit(130) from None
         else:
             self._show()
-            for line in ending(self._record.view, over):
+            for line in ending(self._record.game, self._record.view, over):
                 self._say(line, "bold green")
         moves = " ".join(map(self._record.game.text, self._record.moves))
         self._say(terminal.MOVES.format(moves=moves or English.NONE), "dim")
@@ -65,7 +66,7 @@ class _Table:
             self._say(terminal.TURN.format(player=player(view.to_move)), "bold")
         if self._by_hand and view.cells:
             self._console.print(grid(view), end="")
-        for line in facts(view, with_numbers=not self._by_hand):
+        for line in facts(self._record.game, view, with_numbers=not self._by_hand):
             self._say(line)
 
     def _turn(self) -> None:

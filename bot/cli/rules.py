@@ -7,17 +7,17 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from bot.cli.arguments import GameKey, Size, chosen
+from bot.cli.arguments import Chosen, GameKey, Size, chosen
 from bot.text.english import English
 from engine.games.game import Game
 
 _WIDTH = 80
 
 
-def rules(game: GameKey, size: Size = None) -> None:
+def rules(game: GameKey, size: Size = None, option: Chosen = None) -> None:
     """Explain a game."""
     console = Console(highlight=False)
-    show_rules(chosen(game, size), console)
+    show_rules(chosen(game, size, option), console)
 
 
 def show_rules(game: Game[Any], console: Console) -> None:

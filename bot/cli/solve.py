@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from bot.cli.arguments import Size, options
+from bot.cli.arguments import Chosen, Size, given
 from bot.text import terminal
 from bot.text.format import quoted
 from bot.text.refusals import sentence
@@ -27,6 +27,7 @@ def solve(
         list[str] | None, typer.Argument(metavar="MOVE", help="The moves so far.")
     ] = None,
     size: Size = None,
+    option: Chosen = None,
     batch: Annotated[
         bool,
         typer.Option(
@@ -40,13 +41,13 @@ def solve(
 
     "value" is 1 if the player to move wins and -1 if not. "winning" has every move that wins.
     """
-    if batch and (game, moves or [], size) != (None, [], None):
+    if batch and (game is not None or moves or size is not None or option):
         raise typer.BadParameter("--batch takes its games from the input, not from arguments.")
     if batch:
         for line in sys.stdin:
             print(json.dumps(_answer_line(line)), flush=True)
     elif game is not None:
-        print(json.dumps(_answer(game, options(size), moves or [])))
+        print(json.dumps(_answer(game, given(game, size, option), moves or [])))
     else:
         raise typer.BadParameter("name a GAME, or give --batch.")
 

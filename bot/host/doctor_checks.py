@@ -14,8 +14,10 @@ from rich.filesize import decimal
 from bot.host.misconfigured import EXIT_CODE, Misconfigured
 from bot.host.settings import Premises, Settings
 from bot.text import terminal
+from bot.text.format import quoted
 from bot.text.troubles import trouble
 from engine.durations import HOUR
+from engine.games import LEFT_OUT
 from engine.ids import Instant
 from storage.files import followed, is_in_use, last_backup, library_version, schema_of
 from storage.trouble import OldSqlite, ReadOnly, Trouble
@@ -23,6 +25,8 @@ from storage.trouble import OldSqlite, ReadOnly, Trouble
 LEAST_ROOM = 100_000_000
 # So many hours after the last backup, somebody or something has forgotten the next one.
 LATE = 48
+# How much of a reason is shown.
+_DETAIL = 200
 
 
 class Mark(Enum):
@@ -58,6 +62,14 @@ def programs() -> Iterator[Finding]:
         yield Finding("sqlite", Mark.FINE, library_version())
     except OldSqlite as old:
         yield Finding("sqlite", Mark.WRONG, trouble(old))
+
+
+def games() -> Iterator[Finding]:
+    """The games of installed packages that can't be played, and why."""
+    for each in LEFT_OUT:
+        why = terminal.LEFT_OUT[each.code].format(detail=quoted(each.detail, _DETAIL))
+        facts = {"name": quoted(each.name), "package": quoted(each.package), "why": why}
+        yield found("games", Mark.WRONG, "game-left-out", **facts)
 
 
 def settings(chosen: Settings | Misconfigured) -> Iterator[Finding]:

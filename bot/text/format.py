@@ -6,14 +6,15 @@ from itertools import groupby
 from bot.text.english import English, Words
 from engine.ids import PlayerId
 
-_LISTED = 10
+# How many things are listed before an ellipsis.
+LISTED = 10
 _QUOTED = 40
 
 
-def quoted(text: str) -> str:
+def quoted(text: str, most: int = _QUOTED) -> str:
     """Somebody's text, safe to print: short, and nothing in it that moves a cursor."""
-    shown = "".join(each if each.isprintable() else "�" for each in text[:_QUOTED])
-    return shown + English.MORE if len(text) > _QUOTED else shown
+    shown = "".join(each if each.isprintable() else "�" for each in text[:most])
+    return shown + English.MORE if len(text) > most else shown
 
 
 def mention(player: PlayerId, words: Words = English) -> str:
@@ -26,7 +27,7 @@ def parity(number: int, words: Words = English) -> str:
 
 
 def listing(
-    items: Iterable[object], most: int | None = _LISTED, words: Words = English, last: str = ""
+    items: Iterable[object], most: int | None = LISTED, words: Words = English, last: str = ""
 ) -> str:
     """`1, 2 or 3`; of more than `most` the first ones and an ellipsis."""
     shown = [str(item) for item in items]

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.text.english import English, Words
 from bot.text.format import listing, mention, parity, quoted, ranges, stop
-from bot.text.game_texts import title_of
+from bot.text.game_texts import own_refusal, title_of
 from engine.games import GAMES
 from engine.ids import PlayerId
 from engine.refusal import AlreadyOver, MoveRefused, Refusal, WrongParity
@@ -27,11 +27,15 @@ def sentence(
 ) -> str:
     """Why not, and what to do instead. Some are worded differently to whoever they are about."""
     facts = {name: _show(name, fact, words, quote) for name, fact in refusal.facts().items()}
-    text = words.REFUSALS.get(refusal.code, words.REFUSED)
+    otherwise = words.REFUSED
     if isinstance(refusal, MoveRefused):
         choices, runs = listing(refusal.legal, words=words), ranges(refusal.legal)
-        facts["advice"] = stop(words.ADVICE[refusal.demand].format(choices=choices, ranges=runs))
-        text = words.REFUSALS.get(refusal.code, words.MOVE_REFUSED)
+        advice = words.ADVICE.get(refusal.demand, words.ADVICE["choose"])
+        facts["advice"] = stop(advice.format(choices=choices, ranges=runs))
+        otherwise = words.MOVE_REFUSED
+    if own := own_refusal(refusal, facts, words):
+        return own
+    text = words.REFUSALS.get(refusal.code, otherwise)
     if isinstance(refusal, WrongParity):
         facts["parity"] = parity(refusal.number, words)
     if isinstance(refusal, AlreadyOver):

@@ -223,6 +223,7 @@ HEALTH = {
 EXAMINED = {
     "python": "Python",
     "sqlite": "SQLite",
+    "games": "Games",
     "settings": "Settings",
     "token": "Token",
     "database": "Database",
@@ -234,6 +235,7 @@ EXAMINED = {
     "commands": "Commands",
 }
 FINDINGS = {
+    "game-left-out": "The game {name} of the package {package} is left out: {why}.",
     "settings-valid": "All of them are valid.",
     "token-set": "It is set in {key}.",
     "database-missing": "There is none at {path} yet. The bot makes it when it starts.",
@@ -276,6 +278,19 @@ FINDINGS = {
     "commands-current": "Those of this version are registered.",
     "commands-later": "Those of this version will be registered when the bot starts.",
 }
+# Why a game of a package is left out.
+LEFT_OUT = {
+    "import-failed": "it can't be imported ({detail})",
+    "not-a-game": "{detail} is no class of a game",
+    "unusable": "it can't be set up ({detail})",
+    "bad-key": 'its key, "{detail}", isn\'t 1 to 20 small letters',
+    "key-taken": 'another game has the key "{detail}"',
+    "too-many-games": "there can be {detail} games at most",
+    "bad-text": 'its title or pitch is empty, too long or more than a line: "{detail}"',
+    "too-many-options": "it can have {detail} options at most",
+    "bad-option": 'its option "{detail}" is not declared as options have to be',
+    "refusal-taken": 'there is another refusal with the code "{detail}"',
+}
 INVITATION = "Invite the bot into a server:"
 
 # What is wrong with a line that asks for a position.
@@ -288,6 +303,15 @@ REQUESTS = {
     "moves": "The moves are a list of strings, as in {example}.",
 }
 REQUEST = '{"game": "divisor", "options": {"size": 20}, "moves": ["6", "3"]}'
+
+# The help of --option: the options of every game.
+OPTION_HELP = (
+    "An option of the game; repeat it for several. An option that is left out has the value in "
+    "brackets. {games}."
+)
+OPTIONS_OF = "{game}: {options}"
+OPTION = "{name}={allowed} ({usual})"
+DRAWN = "drawn from {least}–{most}"
 
 # What can be typed instead of a number.
 COMMANDS = {"rules": "rules", "help": "rules", "?": "rules", "resign": "resign", "quit": "quit"}

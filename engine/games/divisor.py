@@ -10,7 +10,7 @@ from engine.refusal import Refusal, Unrelated
 
 @dataclass(frozen=True)
 class Divisor(Geography):
-    """Take a divisor or a multiple of the last number; whoever is stuck loses."""
+    """Take a divisor or a multiple of the last number. A player who can't has lost."""
 
     key = "divisor"
     title = "Divisor Duel"

@@ -8,7 +8,7 @@ from engine.games.parity import Parity
 
 @dataclass(frozen=True)
 class EvenOdd(Parity):
-    """Parity Duel under the name, and told in the words, of its own rulebook."""
+    """Parity Duel with the name and the wording of another rulebook."""
 
     key = "evenodd"
     title = "Even/Odd Match"

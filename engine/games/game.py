@@ -1,4 +1,4 @@
-"""What every game has: options, rules as text, and what a player may do in a state."""
+"""The interface of a game: options, rules as text, states and moves."""
 
 import re
 from abc import ABC, abstractmethod
@@ -65,7 +65,7 @@ class Game(ABC, Generic[State]):
         return {each.key: getattr(self, each.key) for each in self.options()}
 
     def settings_text(self, template: str = "") -> str:
-        """The options in a few words, by the template of a language or by the game's own."""
+        """The options in a few words, by the template of a language or else by the game's own."""
         if template := template or self.TEXT.settings:
             return template.format(**self.settings())
         return ", ".join(f"{key} {value}" for key, value in self.settings().items())
@@ -103,18 +103,18 @@ class Game(ABC, Generic[State]):
         sentence stands in `TEXT`."""
 
     def outcome(self, state: State) -> Outcome | None:
-        """Who won and why, or nothing while the game goes on. A player without a legal move has
-        lost."""
+        """The winner and the reason, or nothing while the game goes on. A player without a legal
+        move has lost."""
         if self.legal(state):
             return None
         return Outcome(self.to_move(state).other, Reason.STUCK)
 
     @abstractmethod
     def view(self, moves: tuple[int, ...], state: State) -> View:
-        """What a board shows after these moves, which lead to this state."""
+        """The board after these moves, which lead to this state."""
 
     def read(self, state: State, text: str) -> int:
-        """The move that a player's text names, legal or not."""
+        """The move that a player's text names. It may be illegal."""
         if over := self.outcome(state):
             raise GameOver(over.winner)
         if not _NUMBER.fullmatch(text.strip()):

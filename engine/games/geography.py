@@ -1,4 +1,5 @@
-"""Games on a shared list: take an unused number related to the last one; whoever is stuck loses."""
+"""Games on a shared list: take an unused number that is related to the last one. A player who can't
+has lost."""
 
 from abc import abstractmethod
 from collections.abc import Callable
@@ -17,7 +18,7 @@ from engine.refusal import AlreadyGone, GameOver, OutOfRange, Refusal
 
 
 class Chain(NamedTuple):
-    """The unused numbers as a mask, and the number taken last (0 before the first)."""
+    """The unused numbers as a mask, and the number taken last (0 before the first move)."""
 
     free: int
     last: int
@@ -25,7 +26,8 @@ class Chain(NamedTuple):
 
 @lru_cache(maxsize=512)
 def _reach(related: Callable[[int, int], bool], size: int) -> tuple[int, ...]:
-    """Kept, because every record that is read sets up its game anew."""
+    """By the last number, the mask of the numbers that may follow it. It is cached because every
+    record that is read sets up its game again; 512 are more than all sizes of all games."""
     everything = range(1, size + 1)
     after = (
         mask(each for each in everything if each != last and related(last, each))
@@ -36,12 +38,12 @@ def _reach(related: Callable[[int, int], bool], size: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Geography(Game[Chain]):
-    """Parity Duel, Even/Odd Match and Divisor Duel are this, each with its own relation."""
+    """The base of Parity Duel, Even/Odd Match and Divisor Duel. Each has its own relation."""
 
     TEXT = Text(settings="1–{size}")
 
     size: int = number_option("How many numbers there are.", least=2, most=100, default=20)
-    # By the last number: the mask of what may follow it. Before the first move, everything.
+    # By the last number: the mask of the numbers that may follow. 0 stands for "no move yet".
     reach: tuple[int, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -55,14 +57,14 @@ class Geography(Game[Chain]):
 
     @abstractmethod
     def demand_after(self, last: int) -> Demand:
-        """What has to follow `last`."""
+        """The demand on the number that follows `last`."""
 
     @abstractmethod
     def unrelated(self, last: int, number: int, legal: tuple[int, ...]) -> Refusal:
-        """What to say of a number that may not follow `last`."""
+        """Why a number may not follow `last`."""
 
     def how(self, _last: int, _number: int) -> str:
-        """The sum that relates a number to the last one, if there is one."""
+        """The calculation that relates a number to the last one, if there is one."""
         return ""
 
     def start(self) -> Chain:
@@ -83,7 +85,7 @@ class Geography(Game[Chain]):
         if 0 < move <= self.size:
             bit = 1 << move
             if free & self.reach[last] & bit:
-                # `Chain(...)` takes twice as long, and this line is what a random player waits for.
+                # `Chain(...)` takes twice as long, and random play spends most of its time here.
                 return tuple.__new__(Chain, (free ^ bit, move))
         raise self._refusal(state, move)
 

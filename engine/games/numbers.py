@@ -11,7 +11,7 @@ _KEPT = 8192
 
 
 class _HalfWord(dict[int, tuple[int, ...]]):
-    """The numbers of every pattern of a few bits, each worked out when it is first asked for."""
+    """The numbers of every pattern of a few bits, each computed when it is first looked up."""
 
     def __init__(self, base: int) -> None:
         super().__init__()
@@ -23,8 +23,8 @@ class _HalfWord(dict[int, tuple[int, ...]]):
 
 
 class _Word(dict[int, tuple[int, ...]]):
-    """The same for patterns too many to keep them all. A game comes back to the same few thousand
-    again and again, and looking one up takes a fraction of the time of counting bits."""
+    """The same for patterns that are too many to keep. A game comes back to the same few thousand
+    again and again, and a lookup takes a fraction of the time of counting bits."""
 
     def __init__(self, base: int) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class _Word(dict[int, tuple[int, ...]]):
         return found
 
 
-# More than any game has, for whoever studies larger boards.
+# Larger than any game allows, for studies of larger boards.
 LARGEST = 1007
 _lowest, *_higher = (_Word(base) for base in range(0, LARGEST, _WORD))
 

@@ -15,7 +15,7 @@ _SUGGESTED = 10
 
 
 class Suggestion(NamedTuple):
-    """What the whole text may become, and the option that the last part of it sets."""
+    """A whole text to continue with, and the option that the last part of it sets."""
 
     text: str
     option: Option
@@ -38,13 +38,18 @@ def read_options(kind: type[Game[Any]], text: str) -> dict[str, object]:
 
 
 def suggest_options(kind: type[Game[Any]], typed: str) -> Iterator[Suggestion]:
-    """What the text may become next: one more option, or a value of the one being typed."""
-    *done, current = [""] if not typed else _SEPARATORS.split(typed)
-    done = [part for part in done if part]
-    given = {part.partition("=")[0] for part in done}
+    """Texts to continue with: with one more option, or with a value of the one being typed. Parts
+    that the game would not accept are left out."""
+    *before, current = _SEPARATORS.split(typed)
+    done = {}
+    for part in before:
+        name, _, value = part.partition("=")
+        option = next((each for each in kind.options() if each.key == name), None)
+        if option and option.accepts(option.read(value)):
+            done[name] = part
     name, sign, value = current.partition("=")
     for option in kind.options():
         matches = option.key == name if sign else option.key.startswith(name)
-        if matches and option.key not in given:
+        if matches and option.key not in done:
             for each in islice(option.beginning_with(value), _SUGGESTED):
-                yield Suggestion(" ".join([*done, f"{option.key}={each}"]), option)
+                yield Suggestion(" ".join([*done.values(), f"{option.key}={each}"]), option)

@@ -1,4 +1,4 @@
-"""What players may choose before a game starts: each option is a field of the game's class."""
+"""Options that players choose before a game starts. Each is a field of the game's class."""
 
 import re
 from abc import ABC, abstractmethod

@@ -10,7 +10,7 @@ from engine.refusal import Refusal, WrongParity
 
 @dataclass(frozen=True)
 class Parity(Geography):
-    """Take odd after even and even after odd; whoever is stuck loses."""
+    """Take an odd number after an even one and the other way round. A player who can't has lost."""
 
     key = "parity"
     title = "Parity Duel"

@@ -26,7 +26,7 @@ def _even(sequence: Taken) -> int:
 
 @dataclass(frozen=True)
 class Sequence(Game[Taken]):
-    """Build your own sequence from a shared pool; neighbours want even sums."""
+    """Build a sequence from a shared pool. Pairs of neighbours with an even sum count."""
 
     key = "sequence"
     title = "Sequence Builder"
@@ -75,7 +75,7 @@ class Sequence(Game[Taken]):
         raise OutOfRange(move, POOL[0], POOL[-1], demand=self.demand(state), legal=legal)
 
     def outcome(self, state: Taken) -> Outcome | None:
-        # With nine numbers the fifth one of the first seat is also the last one of the pool.
+        # The ninth and last number of the pool is the fifth of the first seat.
         if len(state) < len(POOL):
             return None
         first, second = _even(state[0::2]), _even(state[1::2])

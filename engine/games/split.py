@@ -13,7 +13,7 @@ from engine.refusal import EqualSplit, GameOver, OutOfRange
 
 
 class Left(NamedTuple):
-    """The number that was left, and who has to split it."""
+    """The number that was left, and the seat that has to split it."""
 
     number: int
     to_move: Seat
@@ -25,9 +25,8 @@ def _sum(whole: int, part: int) -> str:
 
 @dataclass(frozen=True)
 class Split(Game[Left]):
-    """Split the number in two unequal parts and leave one of them; whoever is stuck loses.
-
-    A move is the part that is left for the opponent."""
+    """Split the number in two unequal parts and leave one of them. A player who can't has lost. A
+    move is the part that is left for the opponent."""
 
     key = "split"
     title = "Number Split Duel"

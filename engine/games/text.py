@@ -1,4 +1,4 @@
-"""What a game says in its own words."""
+"""A game's own sentences."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

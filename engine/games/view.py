@@ -1,4 +1,4 @@
-"""What a board shows, in facts that any renderer can draw. The renderer chooses words and looks."""
+"""A board as facts that any renderer can draw. The renderer chooses the words and the looks."""
 
 from dataclasses import dataclass
 from enum import StrEnum

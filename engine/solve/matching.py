@@ -1,7 +1,7 @@
 """Maximum matchings in a graph of numbers, by Edmonds' blossom algorithm.
 
 A vertex is a number from 1, a set of vertices a mask, and a graph a list of masks: `neighbours[v]`
-has the bits of all that v is joined to. 0 stands for "nobody".
+has the bits of all the neighbours of v. 0 stands for "no vertex".
 """
 
 from collections.abc import Sequence
@@ -10,10 +10,10 @@ from engine.games.numbers import numbers
 
 
 def inessential(neighbours: Sequence[int], vertices: int) -> int:
-    """The vertices that some maximum matching of `vertices` leaves over, as a mask.
+    """The inessential vertices as a mask: those that some maximum matching leaves unmatched.
 
-    They are the D of the Gallai–Edmonds decomposition: what alternating trees reach in an even
-    number of steps when they grow from everything that one maximum matching leaves over.
+    They are the set D of the Gallai–Edmonds decomposition. Alternating trees that grow from all the
+    vertices unmatched in one maximum matching reach them in an even number of steps.
     """
     matching = _Matching(neighbours, vertices)
     for root in numbers(matching.alone):
@@ -22,11 +22,11 @@ def inessential(neighbours: Sequence[int], vertices: int) -> int:
 
 
 class _Matching:
-    """A matching on its way to being a maximum one, and the trees that could not improve it.
+    """A matching that is being made a maximum one, and the trees that could not improve it.
 
-    In a tree the vertices an even number of steps from the root are outer, those an odd number
-    inner. A tree that finds nobody alone to pair its root with never will: it stays as it is, and
-    later trees go around it.
+    In a tree, a vertex at an even number of steps from the root is outer, and one at an odd number
+    is inner. A tree that finds no partner for its root never will: it stays, and later trees go
+    around it.
     """
 
     def __init__(self, neighbours: Sequence[int], vertices: int) -> None:
@@ -42,8 +42,8 @@ class _Matching:
         self._pair_greedily()
 
     def _pair_greedily(self) -> None:
-        """A good start. In divisor graphs the largest numbers have the fewest neighbours, so they
-        choose first, and the largest neighbour is the one that others will miss least."""
+        """Make a good first matching. In divisor graphs the largest numbers have the fewest
+        neighbours, so they choose first; they choose the largest, which others need least."""
         unseen = self.vertices
         while unseen:
             vertex = unseen.bit_length() - 1
@@ -55,7 +55,7 @@ class _Matching:
                 self.mate[vertex], self.mate[mate] = mate, vertex
 
     def grow(self, root: int) -> None:
-        """Grow a tree from a vertex that is alone, until it finds a partner or cannot have one."""
+        """Grow a tree from an unmatched vertex, until it finds a partner or can't have one."""
         if not self.alone >> root & 1:
             return
         before = self.outer, self.inner
@@ -68,7 +68,7 @@ class _Matching:
                 self.alone ^= 1 << root | 1 << partner
                 self._augment(vertex, partner)
                 self.outer, self.inner = before
-                # Of the trees that stay as well, but nothing ever asks for the bases of those.
+                # This resets the trees that stay too, but their bases are never needed again.
                 self.base = list(range(len(self.base)))
                 return
             while fresh := near & ~self.outer & ~self.inner:
@@ -83,15 +83,15 @@ class _Matching:
                     queue += self._shrink(vertex, other)
 
     def _augment(self, vertex: int, partner: int) -> None:
-        """Pair the two, and pass the mates along the path back to the root."""
+        """Match the two, and shift the mates along the path back to the root."""
         while partner:
             freed = self.mate[vertex]
             self.mate[vertex], self.mate[partner] = partner, vertex
             partner, vertex = freed, self.parent[freed]
 
     def _shrink(self, one: int, two: int) -> list[int]:
-        """Two outer vertices of one tree are joined: an odd cycle, a blossom, which acts as a
-        single outer vertex from now on. Returns those that were inner and have become outer."""
+        """Contract a blossom: the odd cycle closed by an edge between two outer vertices of a tree.
+        It acts as a single outer vertex. Returns the inner vertices that have become outer."""
         stem = self._meeting(one, two)
         cycle = [stem]
         for vertex, towards in ((one, two), (two, one)):
@@ -109,7 +109,7 @@ class _Matching:
         return risen
 
     def _meeting(self, one: int, two: int) -> int:
-        """Where the paths from two outer vertices to the root meet."""
+        """The vertex at which the paths from two outer vertices to the root meet."""
         passed = set()
         while one:
             one = self._base(one)
@@ -120,7 +120,7 @@ class _Matching:
         return two
 
     def _base(self, vertex: int) -> int:
-        """The vertex that stands for the blossom this one is in; by itself, the vertex."""
+        """The base of the blossom that a vertex is in, or the vertex itself."""
         while (above := self.base[vertex]) != vertex:
             self.base[vertex] = self.base[above]
             vertex = above

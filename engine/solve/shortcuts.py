@@ -1,4 +1,4 @@
-"""What is known of single games, so that they need no search or a much smaller one."""
+"""Known solutions of single games, which need no search or a much smaller one."""
 
 from engine.demand import Demand
 from engine.games.divisor import Divisor
@@ -13,8 +13,8 @@ from engine.solve.search import position_key, winning_moves
 
 @winning_moves.register
 def _(game: Divisor, state: Chain, _budget: int) -> tuple[int, ...]:
-    # Undirected vertex geography: whoever can always answer along a maximum matching wins. The
-    # opponent can't after a number that some maximum matching of the unused ones leaves over.
+    # Undirected vertex geography: a player who can always answer along a maximum matching wins. The
+    # opponent can't after a number that some maximum matching of the unused ones leaves unmatched.
     return numbers(inessential(game.reach, state.free) & game.reach[state.last])
 
 
@@ -26,7 +26,7 @@ def _piles(game: Parity, state: Chain) -> tuple[int, int]:
 
 @winning_moves.register
 def _(game: Parity, state: Chain, _budget: int) -> tuple[int, ...]:
-    # The players empty one pile each. The one who starts on the larger pile outlasts the other.
+    # The players empty one pile each, and the player with the larger pile outlasts the other.
     piles = _piles(game, state)
     return tuple(move for move in game.legal(state) if piles[move % 2] > piles[1 - move % 2])
 
@@ -38,11 +38,11 @@ def _(game: Parity, state: Chain) -> tuple[int, int, Demand]:
 
 @winning_moves.register
 def _(game: Split, state: Left, _budget: int) -> tuple[int, ...]:
-    # From 3 on there is always 1 to leave, and whoever is left 1 or 2 has lost.
+    # A player who is left 1 or 2 has lost, and from any other number there is always 1 to leave.
     return tuple(part for part in game.legal(state) if part <= 2)
 
 
 @position_key.register
 def _(_game: Sequence, state: Taken) -> tuple[int, ...]:
-    # Only odd and even count, so the order in which they came tells everything.
+    # Only parities matter, in the order in which the numbers were taken.
     return tuple(number % 2 for number in state)

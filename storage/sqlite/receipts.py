@@ -11,6 +11,7 @@ from engine import refusal as refusals
 from engine.duel import Duel, Finished, Offered, Playing, Terms, as_of
 from engine.durations import DAY
 from engine.fairness import Unrated
+from engine.games import own_refusals
 from engine.ids import Instant, PlayerId, Span
 from engine.refusal import Refusal, RefusedBefore
 from storage.ids import GuildId, InteractionId
@@ -131,8 +132,9 @@ def text_of(refusal: Refusal) -> str:
 def refusal_in(text: str) -> Refusal:
     code, facts = json.loads(text)
     try:
-        kinds = get_type_hints(REFUSALS[code])
-        return REFUSALS[code](**{name: _as(kinds[name], fact) for name, fact in facts.items()})
+        refusal = REFUSALS.get(code) or own_refusals()[code]
+        kinds = get_type_hints(refusal)
+        return refusal(**{name: _as(kinds[name], fact) for name, fact in facts.items()})
     except (KeyError, TypeError):
         return RefusedBefore()
 

@@ -1,5 +1,5 @@
-"""What every game owes the rest of the house, checked along random play. Nothing here knows a
-particular game: one that is added to the shelf is held to it at once."""
+"""What the rest of the program expects of every game, checked along random play. Nothing here knows
+a particular game, so that it holds for every game in the registry."""
 
 import re
 from random import Random
@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from engine import refusal as refusals
+from engine.demand import Demand
 from engine.games.game import Game
 from engine.games.view import Mark
 from engine.outcome import Seat
@@ -28,6 +30,7 @@ def conforms(game: Game[Any], random: Random) -> None:
         _legal_is_what_play_accepts(game, state)
         _texts_name_moves(game, state)
         _view_shows_the_state(game, moves, state)
+        _has_words_for_its_demand(game, state)
         _record_comes_back(game, moves, state)
         if over := game.outcome(state):
             with pytest.raises(GameOver) as refused:
@@ -46,10 +49,11 @@ def _legal_is_what_play_accepts(game: Game[Any], state: Any) -> None:
         else:
             refusal = _refusal(game, state, move)
             assert refusal, "what isn't legal is refused" if legal else "nobody moves after the end"
+            _has_words_for(game, refusal)
             if legal:
                 assert isinstance(refusal, MoveRefused), "a refusal offers what is legal"
                 assert refusal.legal == legal, "a refusal offers what is legal"
-                assert refusal.demand is game.demand(state)
+                assert refusal.demand == game.demand(state)
             else:
                 assert isinstance(refusal, GameOver), "after the end nothing else is said"
     assert (hash(state), repr(state)) == (key, shown), "a state never changes"
@@ -61,6 +65,20 @@ def _refusal(game: Game[Any], state: Any, move: int) -> Refusal | None:
     except Refusal as refusal:
         return refusal
     return None
+
+
+def _has_words_for(game: Game[Any], refusal: Refusal) -> None:
+    if type(refusal) not in vars(refusals).values():
+        template = game.TEXT.refusals.get(type(refusal), "")
+        assert template.format(**refusal.facts(), advice="Try another."), "a refusal says why"
+
+
+def _has_words_for_its_demand(game: Game[Any], state: Any) -> None:
+    demand = game.demand(state)
+    if demand not in list(Demand):
+        facts = {"choices": "1 or 2", "ranges": "1-2", "last": 3}
+        for templates in (game.TEXT.demands, game.TEXT.stuck):
+            assert templates.get(demand, "").format(**facts), "a demand is put in words"
 
 
 def _texts_name_moves(game: Game[Any], state: Any) -> None:
@@ -78,7 +96,7 @@ def _view_shows_the_state(game: Game[Any], moves: tuple[int, ...], state: Any) -
     assert view.outcome == game.outcome(state)
     assert view.to_move == (None if view.outcome else game.to_move(state))
     assert view.last == (moves[-1] if moves else None)
-    assert view.demand is game.demand(state)
+    assert view.demand == game.demand(state)
     assert view.cells or view.trail or view.rows, "there is something to draw"
     assert len(view.rows) in (0, len(Seat))
     for cell in view.cells:

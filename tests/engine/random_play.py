@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.games import GAMES
 from engine.games.game import Game
+from tests.engine.countdown import Countdown
 
 
 def boards(kind: type[Game[Any]]) -> list[Game[Any]]:
@@ -19,6 +20,7 @@ def boards(kind: type[Game[Any]]) -> list[Game[Any]]:
 
 
 ALL = [board for kind in GAMES.values() for board in boards(kind)]
+SIXTH = boards(Countdown)
 
 
 def line(game: Game[Any], random: Random) -> Iterator[tuple[tuple[int, ...], Any]]:

@@ -1,5 +1,6 @@
-"""Every game on the shelf conforms, and the suite notices one that doesn't."""
+"""Every registered game conforms, and the suite notices one that doesn't."""
 
+from dataclasses import replace
 from itertools import count
 from random import Random
 from typing import Any
@@ -12,12 +13,13 @@ from engine.games.split import Left, Split
 from engine.outcome import Outcome
 from engine.refusal import EqualSplit
 from tests.engine.conformance import conforms
-from tests.engine.random_play import ALL
+from tests.engine.countdown import Countdown
+from tests.engine.random_play import ALL, SIXTH
 
 
 @pytest.mark.parametrize("game", ALL, ids=repr)
 @pytest.mark.parametrize("seed", range(3))
-def test_every_game_on_the_shelf(game: Game[Any], seed: int) -> None:
+def test_every_registered_game(game: Game[Any], seed: int) -> None:
     conforms(game, Random(seed))
 
 
@@ -29,6 +31,15 @@ def test_a_game_explains_itself(game: Game[Any]) -> None:
     for part in (rules.objective, rules.turn, rules.valid, rules.end, rules.example):
         assert len(part) > 40
         assert part.endswith(".")
+
+
+@pytest.mark.parametrize("game", SIXTH, ids=repr)
+def test_a_sixth_game(game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """One with two options, and with a demand, a refusal and sentences of its own."""
+    monkeypatch.setitem(GAMES, "countdown", Countdown)
+    for seed in range(3):
+        conforms(game, Random(seed))
+    test_a_game_explains_itself(game)
 
 
 class Forgetful(Split):
@@ -105,11 +116,35 @@ class Drawn(Split):
         return super().play(Left(max(state.number, 4), state.to_move), move)
 
 
+class Wordless(Countdown):
+    """Has no sentence for its refusal."""
+
+    TEXT = replace(Countdown.TEXT, refusals={})
+
+
+class Speechless(Countdown):
+    """Has no sentence for its demand."""
+
+    TEXT = replace(Countdown.TEXT, stuck={})
+
+
 class Repetitive(Split):
     """Offers the same move twice."""
 
     def legal(self, state: Left) -> tuple[int, ...]:
         return super().legal(state) * 2
+
+
+@pytest.mark.parametrize(
+    ("broken", "noticed"),
+    [(Wordless, "a refusal says why"), (Speechless, "a demand is put in words")],
+)
+def test_missing_sentences_are_noticed(
+    broken: type[Countdown], noticed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, "countdown", broken)
+    with pytest.raises(AssertionError, match=noticed):
+        conforms(broken(), Random(1))
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.demand import Demand
+from engine.games import GAMES
 from engine.outcome import Reason, Seat, Withdrawal
 from engine.refusal import AlreadyOver, GameOver, MoveRefused, Refusal, RefusedBefore, Unrelated
 from storage.sqlite.receipts import REFUSALS, refusal_in, text_of
+from tests.engine.countdown import SUBTRACT, Countdown, TooFar
 
 SAYABLE = [each for each in REFUSALS.values() if each not in (Refusal, MoveRefused)]
 # A record's refusal tells of another; nothing that a store is asked reads a record.
@@ -48,6 +50,16 @@ def test_what_is_written_stays_readable(refusal: Refusal, text: str) -> None:
     """A file may hold receipts of an earlier Duelhost."""
     assert text_of(refusal) == text
     assert refusal_in(text).facts() == refusal.facts()
+
+
+def test_a_games_own_refusal_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    refused = TooFar(9, 4, demand=SUBTRACT, legal=(1, 2, 3))
+    text = text_of(refused)
+    assert isinstance(refusal_in(text), RefusedBefore)
+    monkeypatch.setitem(GAMES, "countdown", Countdown)
+    again = refusal_in(text)
+    assert type(again) is TooFar
+    assert again.facts() == refused.facts()
 
 
 @pytest.mark.parametrize("text", ['["so-so", {}]', '["already-over", {"why": 1}]'])

@@ -6,7 +6,7 @@ from typing import Any
 from bot.delivery.message import Button, Message, in_rows
 from bot.interactions import custom_id
 from bot.text.english import Words
-from bot.text.game_texts import pitch_of, rules_of, title_of
+from bot.text.game_texts import about_option, pitch_of, rules_of, title_of
 from engine.games import GAMES
 from engine.games.game import Game
 from engine.games.options import Option
@@ -18,14 +18,15 @@ def rules(game: Game[Any], words: Words) -> Message:
         words.RULES_PART.format(part=words.RULES[part], text=text)
         for part, text in asdict(rules_of(game, words)).items()
     ]
-    if options := [_option(each, words) for each in game.options()]:
+    if options := [_option(game, each, words) for each in game.options()]:
         listed = " · ".join(options)
         parts.append(words.RULES_PART.format(part=words.RULES["options"], text=listed))
     return Message("\n".join((title, *parts)))
 
 
-def _option(option: Option, words: Words) -> str:
-    return words.OPTION.format(key=option.key, allowed=option.allowed, about=option.about)
+def _option(game: Game[Any], option: Option, words: Words) -> str:
+    about = about_option(game, option, words)
+    return words.OPTION.format(key=option.key, allowed=option.allowed, about=about)
 
 
 def which_rules(words: Words) -> Message:

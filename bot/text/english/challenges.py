@@ -11,8 +11,6 @@ class Challenges:
         "{pitch}\n"
         "{unrated}-# {seats} · {clock} per move · offer ends {ends} · #{number}"
     )
-    NUMBERS = "1–{size}"
-    START = "from {size}"
     UNRATED = "not rated"
     RATED = "rated"
     # Who wanted it so needs no telling.

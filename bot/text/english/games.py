@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from engine.games.game import Game, Rules
+from engine.games.text import Text
 
 
 class Games:
@@ -11,6 +12,8 @@ class Games:
     TITLES: ClassVar[Mapping[str, str]] = {}
     PITCHES: ClassVar[Mapping[str, str]] = {}
     RULES_OF: ClassVar[Mapping[str, Callable[[Game[Any]], Rules]]] = {}
+    # What another language says where a game has its own sentence, by the game's key.
+    GAME_TEXTS: ClassVar[Mapping[str, Text]] = {}
 
     # What the player to move is asked for.
     DEMANDS: ClassVar[Mapping[str, str]] = {

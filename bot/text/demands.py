@@ -1,0 +1,32 @@
+"""What a board demands of the player to move, in words."""
+
+from typing import Any
+
+from bot.text.english import English, Words
+from bot.text.format import LISTED, listing, ranges
+from bot.text.game_texts import own_demand, table
+from engine.games.game import Game
+from engine.games.view import View
+
+
+def ask(game: Game[Any], view: View) -> str:
+    """What the player to move has to do, as a sentence in a terminal."""
+    facts = _facts(view, None, English)
+    if text := English.DEMANDS.get(view.demand):
+        return text.format(**facts) + "."
+    own = own_demand(game, view.demand, facts)
+    return f"{own[:1].upper()}{own[1:]}."
+
+
+def asked(game: Game[Any], view: View, words: Words) -> str:
+    """What the player to move has to do, as it continues a line on a board."""
+    facts = _facts(view, LISTED, words)
+    if text := words.ASKED.get(view.demand):
+        return text.format(**facts)
+    return own_demand(game, view.demand, facts, words)
+
+
+def _facts(view: View, most: int | None, words: Words) -> dict[str, object]:
+    moves = [choice.move for choice in view.choices]
+    choices = listing(moves, most, words)
+    return {"last": table(view), "choices": choices, "ranges": ranges(moves)}

@@ -1,0 +1,133 @@
+"""Games from installed packages: each is an entry point of the group `duelhost.games`.
+
+Such a game is other people's code. One that can't be loaded or used is left out, and the reason is
+kept: it never stops the bot."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from engine import refusal as refusals
+from engine.games.game import Game
+from engine.games.options import ChoiceOption, NumberOption, Option
+
+GROUP = "duelhost.games"
+
+Kind = type[Game[Any]]
+
+# Discord offers 25 choices at most, and one of them is "all games".
+MOST_GAMES = 24
+# The longest text of a choice on Discord.
+MOST_TITLE = MOST_ABOUT = 100
+# A list of all games has to fit into a message.
+MOST_PITCH = 200
+# The limits of a record.
+MOST_OPTIONS = 8
+LARGEST_NUMBER = 999_999
+_NAME = re.compile(r"[a-z]{1,20}")
+_WORD = re.compile(r"[0-9a-z]{1,20}")
+# The name of the ladder over all games.
+_RESERVED = {"all"}
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """A game that can't be played. `code` names the reason, and `detail` what is wrong."""
+
+    package: str
+    name: str
+    code: str
+    detail: str
+
+
+class _Unfit(Exception):
+    """A code and a detail: why a game is left out."""
+
+
+def installed(known: Mapping[str, Kind]) -> tuple[dict[str, Kind], list[LeftOut]]:
+    """The games of installed packages that fit beside the known ones, by key, and the others."""
+    games = dict(known)
+    left_out = []
+    for point in sorted(entry_points(group=GROUP), key=lambda each: (each.name, each.value)):
+        try:
+            kind = _loaded(point)
+            _check(kind, games)
+        except _Unfit as unfit:
+            package = point.dist.name if point.dist else ""
+            left_out.append(LeftOut(package, point.name, *unfit.args))
+        else:
+            games[kind.key] = kind
+    return {key: games[key] for key in games if key not in known}, left_out
+
+
+def _loaded(point: EntryPoint) -> Kind:
+    try:
+        kind = point.load()
+    except (Exception, SystemExit) as failed:
+        raise _Unfit("import-failed", _shown(failed)) from failed
+    if not isinstance(kind, type) or not issubclass(kind, Game):
+        raise _Unfit("not-a-game", point.value)
+    return kind
+
+
+def _check(kind: Kind, games: Mapping[str, Kind]) -> None:
+    try:
+        _check_names(kind, games)
+        for option in kind.options():
+            _check_option(option)
+        _check_refusals(kind, games)
+        _try(kind)
+    except _Unfit:
+        raise
+    except (Exception, SystemExit) as failed:
+        raise _Unfit("unusable", _shown(failed)) from failed
+
+
+def _check_names(kind: Kind, games: Mapping[str, Kind]) -> None:
+    if not _NAME.fullmatch(kind.key):
+        raise _Unfit("bad-key", kind.key)
+    if kind.key in games or kind.key in _RESERVED:
+        raise _Unfit("key-taken", kind.key)
+    if len(games) >= MOST_GAMES:
+        raise _Unfit("too-many-games", str(MOST_GAMES))
+    for text, most in ((kind.title, MOST_TITLE), (kind.pitch, MOST_PITCH)):
+        if not 0 < len(text) <= most or not text.isprintable():
+            raise _Unfit("bad-text", text[:most])
+    if len(kind.options()) > MOST_OPTIONS:
+        raise _Unfit("too-many-options", str(MOST_OPTIONS))
+
+
+def _check_option(option: Option) -> None:
+    fits = _NAME.fullmatch(option.key) and 0 < len(option.about) <= MOST_ABOUT
+    if isinstance(option, NumberOption):
+        fits = fits and 0 <= option.least <= option.most <= LARGEST_NUMBER
+    if isinstance(option, ChoiceOption):
+        fits = fits and all(map(_WORD.fullmatch, option.words))
+    usual = option.drawn if option.default is None else [option.default]
+    if not fits or not usual or not all(map(option.accepts, usual)):
+        raise _Unfit("bad-option", option.key)
+
+
+def _check_refusals(kind: Kind, games: Mapping[str, Kind]) -> None:
+    """Receipts find a refusal by its code alone, and shared refusals belong to no game."""
+    shared = {getattr(each, "code", None) for each in vars(refusals).values()}
+    theirs = {own.code: own for game in games.values() for own in game.TEXT.refusals}
+    for own in kind.TEXT.refusals:
+        if own.code in shared or theirs.get(own.code, own) is not own:
+            raise _Unfit("refusal-taken", own.code)
+
+
+def _try(kind: Kind) -> None:
+    """Set it up and look at its first board, as every challenge and every board does."""
+    game = kind(**{option.key: option.examples()[0] for option in kind.options()})
+    state = game.start()
+    game.view((), state)
+    game.legal(state)
+    game.settings_text()
+    _ = game.rules
+
+
+def _shown(failed: BaseException) -> str:
+    return f"{type(failed).__name__}: {failed}"[:200]

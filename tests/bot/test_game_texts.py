@@ -1,0 +1,111 @@
+"""A sentence about one game: from the reader's language, else from the game, else a plain one."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import pytest
+
+from bot.text.demands import ask, asked
+from bot.text.english import English
+from bot.text.game_texts import about_option, settings_of, stuck
+from bot.text.refusals import sentence
+from engine.games import GAMES, set_up
+from engine.games.text import Text
+from engine.refusal import Refusal
+from tests.engine.countdown import SUBTRACT, Countdown, Left, TooFar
+
+REFUSED = TooFar(9, 4, demand=SUBTRACT, legal=(1, 2, 3))
+
+
+class Denglish(English):
+    """Has its own words for parts of one game."""
+
+    GAME_TEXTS: ClassVar = {
+        "countdown": Text(
+            settings="ab {size}",
+            demands={SUBTRACT: "nimm {choices} weg"},
+            refusals={TooFar: "{number} geht nicht. {advice}"},
+            options={"size": "Wo es beginnt."},
+        )
+    }
+
+
+@pytest.fixture
+def game(monkeypatch: pytest.MonkeyPatch) -> Countdown:
+    monkeypatch.setitem(GAMES, "countdown", Countdown)
+    return Countdown(4)
+
+
+def said(game: Countdown, words: type[English]) -> list[str]:
+    """Every sentence that is the game's own."""
+    view, end = game.view((), game.start()), game.view((3, 1), Left(0, 2))
+    about = [about_option(game, option, words) for option in game.options()]
+    told = (asked(game, view, words), stuck(game, end, words), sentence(REFUSED, words))
+    return [settings_of(game, words), *told, *about]
+
+
+def test_a_game_speaks_for_itself(game: Countdown) -> None:
+    assert said(game, English) == [
+        "from 4, steps",
+        "subtract 1, 2 or 3",
+        "Nought is left, and nothing can be subtracted from it.",
+        "9 can't be subtracted: 4 is left. You can choose 1, 2 or 3.",
+        "The number to begin with.",
+        "What may be subtracted: 1 to 3, or 1 and 3.",
+    ]
+    assert ask(game, game.view((), game.start())) == "Subtract 1, 2 or 3."
+
+
+def test_a_language_may_have_better_words(game: Countdown) -> None:
+    assert said(game, Denglish) == [
+        "ab 4",
+        "nimm 1, 2 or 3 weg",
+        "Nought is left, and nothing can be subtracted from it.",
+        "9 geht nicht. You can choose 1, 2 or 3.",
+        "Wo es beginnt.",
+        "What may be subtracted: 1 to 3, or 1 and 3.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        Text(),
+        Text(
+            demands={SUBTRACT: "{nonsense}"},
+            stuck={SUBTRACT: "{0}"},
+            refusals={TooFar: "{number.sign}"},
+        ),
+        Text(demands={SUBTRACT: "{"}, stuck={SUBTRACT: "}"}, refusals={TooFar: "{number!x}"}),
+    ],
+)
+def test_without_words_or_with_broken_ones_a_plain_sentence_is_said(
+    text: Text, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Mute(Countdown):
+        TEXT = text
+
+    monkeypatch.setitem(GAMES, "countdown", Mute)
+    assert said(Mute(4), English)[:4] == [
+        "size 4, rule steps",
+        "choose 1, 2 or 3",
+        "There is nothing left to choose.",
+        "That move isn't allowed. You can choose 1, 2 or 3.",
+    ]
+
+
+def test_any_other_refusal_has_a_plain_sentence_too() -> None:
+    @dataclass(eq=False)
+    class Sulky(Refusal):
+        """Of no game."""
+
+    assert sentence(Sulky()) == "That isn't allowed."
+
+
+@pytest.mark.parametrize(
+    ("key", "size", "settings"),
+    [("parity", 12, "1–12"), ("evenodd", 7, "1–7"), ("split", 16, "from 16"), ("sequence", 0, "")],
+)
+def test_the_settings_of_built_in_games(key: str, size: int, settings: str) -> None:
+    game = set_up(key, {"size": size} if size else {})
+    assert settings_of(game) == settings

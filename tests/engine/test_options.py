@@ -1,0 +1,218 @@
+"""Options: what a game may declare, what players may type, and what is suggested while they do."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.games import GAMES, set_up
+from engine.games.divisor import Divisor
+from engine.games.game import Game
+from engine.games.option_text import read_options, suggest_options
+from engine.games.options import choice_option, number_option
+from engine.games.sequence import Sequence
+from engine.games.split import Split
+from engine.record import Record
+from engine.refusal import (
+    BadChoice,
+    BadOption,
+    Refusal,
+    RepeatedOption,
+    UnknownOption,
+    UnreadableOptions,
+)
+from tests.engine.countdown import Countdown
+
+
+@pytest.fixture
+def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "countdown", Countdown)
+
+
+@pytest.mark.usefixtures("_registered")
+class TestSettingUp:
+    @pytest.mark.parametrize(
+        ("chosen", "settings"),
+        [
+            ({}, {"size": 21, "rule": "steps"}),
+            ({"rule": "odd"}, {"size": 21, "rule": "odd"}),
+            ({"rule": "steps", "size": 1}, {"size": 1, "rule": "steps"}),
+        ],
+    )
+    def test_what_is_left_out_has_its_default(
+        self, chosen: dict[str, Any], settings: dict[str, Any]
+    ) -> None:
+        assert set_up("countdown", chosen).settings() == settings
+        assert list(set_up("countdown", chosen).settings()) == ["size", "rule"]
+
+    def test_a_default_may_be_another_word_than_the_first(self) -> None:
+        @dataclass(frozen=True)
+        class Other(Countdown):
+            rule: str = choice_option("What may be subtracted.", "steps", "odd", default="odd")
+
+        assert Other().settings() == {"size": 21, "rule": "odd"}
+        assert [each.text for each in suggest_options(Other, "rule=")] == ["rule=odd", "rule=steps"]
+
+    @pytest.mark.parametrize("value", ["even", "", "Odd", 1, None, ["odd"], True])
+    def test_another_word_is_refused(self, value: object) -> None:
+        with pytest.raises(BadChoice) as refused:
+            set_up("countdown", {"rule": value})
+        assert refused.value.facts() == {
+            "game": "countdown", "option": "rule", "value": value, "words": ("steps", "odd"),
+        }  # fmt: skip
+
+    def test_a_field_that_is_no_option_is_named(self) -> None:
+        @dataclass(frozen=True)
+        class Careless(Countdown):
+            komi: int = 6
+
+        with pytest.raises(TypeError, match="komi is not declared by number_option"):
+            Careless.options()
+
+    def test_each_option_is_explained(self) -> None:
+        for kind in GAMES.values():
+            for option in kind.options():
+                assert option.about.endswith(".")
+                assert 10 < len(option.about) <= 100
+
+
+@pytest.mark.usefixtures("_registered")
+class TestRecords:
+    @pytest.mark.parametrize(
+        "text", ["1/countdown/size=21,rule=steps/", "1/countdown/size=9,rule=odd/3-1-3"]
+    )
+    def test_words_are_recorded(self, text: str) -> None:
+        assert Record.parse(text).text == text
+
+    @pytest.mark.parametrize(
+        ("text", "code"),
+        [
+            ("1/countdown/rule=odd,size=9/", "unreadable-record"),
+            ("1/countdown/size=9/", "unreadable-record"),
+            ("1/countdown/size=09,rule=odd/", "unreadable-record"),
+            ("1/countdown/size=9,rule=ODD/", "unreadable-record"),
+            ("1/countdown/size=9,rule=/", "unreadable-record"),
+            (f"1/countdown/size=9,rule={'o' * 21}/", "unreadable-record"),
+            (f"1/countdown/size=9,rule={'o' * 20}/", "bad-choice"),
+            ("1/countdown/size=nine,rule=odd/", "bad-option"),
+            ("1/countdown/size=1234567,rule=odd/", "bad-option"),
+            ("1/countdown/size=9,rule=odd,komi=6/", "unknown-option"),
+            ("1/chess/size=odd/", "unknown-game"),
+        ],
+    )
+    def test_a_record_has_one_text(self, text: str, code: str) -> None:
+        with pytest.raises(Refusal) as refused:
+            Record.parse(text)
+        assert refused.value.code == code
+
+
+class TestReading:
+    @pytest.mark.parametrize(
+        ("text", "found"),
+        [
+            ("", {}),
+            ("size=30 rule=odd", {"size": 30, "rule": "odd"}),
+            (" rule=odd ,\n size=+3,", {"rule": "odd", "size": 3}),
+            ("size=-3", {"size": -3}),
+            ("size=3.0", {"size": "3.0"}),
+            ("size=1234567", {"size": "1234567"}),
+            ("size=٣", {"size": "٣"}),
+            ("rule=a=b", {"rule": "a=b"}),
+        ],
+    )
+    def test_values_are_read_as_their_options_are(
+        self, text: str, found: dict[str, object]
+    ) -> None:
+        assert read_options(Countdown, text) == found
+
+    @pytest.mark.parametrize(
+        ("text", "refusal", "facts"),
+        [
+            ("size", UnreadableOptions, {"text": "size"}),
+            ("size=3 =", UnreadableOptions, {"text": "="}),
+            ("size = 3", UnreadableOptions, {"text": "size"}),
+            ("komi=6", UnknownOption, {"option": "komi", "known": ("size", "rule")}),
+            ("size=3 size=3", RepeatedOption, {"option": "size"}),
+        ],
+    )
+    def test_what_cannot_be_read_is_named(
+        self, text: str, refusal: type[Refusal], facts: dict[str, object]
+    ) -> None:
+        with pytest.raises(refusal) as refused:
+            read_options(Countdown, text)
+        assert facts.items() <= refused.value.facts().items()
+
+    @given(st.text(max_size=60) | st.from_regex(r"(size|rule)=\w{0,9}( |,)?", fullmatch=True))
+    def test_any_text_is_read_or_refused(self, text: str) -> None:
+        with suppress(Refusal):
+            Countdown(**read_options(Countdown, text))  # type: ignore[arg-type]
+
+
+def suggested(kind: type[Game[Any]], typed: str) -> list[str]:
+    return [each.text for each in suggest_options(kind, typed)]
+
+
+class TestSuggesting:
+    @pytest.mark.parametrize(
+        ("typed", "texts"),
+        [
+            ("", ["size=21", "size=1", "size=50", "rule=steps", "rule=odd"]),
+            ("ru", ["rule=steps", "rule=odd"]),
+            ("rule=o", ["rule=odd"]),
+            ("rule=odd", ["rule=odd"]),
+            ("rule=odd ", ["rule=odd size=21", "rule=odd size=1", "rule=odd size=50"]),
+            ("rule=odd,s", ["rule=odd size=21", "rule=odd size=1", "rule=odd size=50"]),
+            ("size=3 rule=", ["size=3 rule=steps", "size=3 rule=odd"]),
+            ("rule=odd size=5", ["rule=odd size=5", "rule=odd size=50"]),
+            ("size=4", [f"size={each}" for each in (4, *range(40, 49))]),
+            ("size=0", []),
+            ("size=05", []),
+            ("size=x", []),
+            ("size=51", []),
+            ("komi", []),
+            ("komi=", []),
+            ("rul=", []),
+            ("size=3 rule=odd ", []),
+            ("size=99 komi=6 nonsense rule=", ["rule=steps", "rule=odd"]),
+            ("rule=odd rule=steps size=2", [f"rule=steps size={n}" for n in (2, *range(20, 29))]),
+        ],
+    )
+    def test_what_may_be_typed_next(self, typed: str, texts: list[str]) -> None:
+        assert suggested(Countdown, typed) == texts
+
+    def test_the_usual_value_comes_first(self) -> None:
+        assert suggested(Divisor, "") == ["size=20", "size=2", "size=100"]
+        assert suggested(Split, "") == ["size=15", "size=3", "size=100"]
+        assert suggested(Sequence, "") == []
+        assert suggested(Divisor, "size=10") == ["size=10", "size=100"]
+
+    def test_a_suggestion_names_its_option(self) -> None:
+        (first, *_) = suggest_options(Countdown, "size=3 ")
+        assert first.option.about == "What may be subtracted: 1 to 3, or 1 and 3."
+
+    @pytest.mark.parametrize("kind", [Countdown, *GAMES.values()])
+    @given(typed=st.text(max_size=20) | st.from_regex(r"(size|rule)=\w{0,9}", fullmatch=True))
+    def test_every_suggestion_can_be_set_up(self, kind: type[Game[Any]], typed: str) -> None:
+        for each in suggest_options(kind, typed):
+            kind(**{"size": 20, **read_options(kind, each.text)} if kind.options() else {})
+
+    def test_a_large_range_is_not_gone_through(self) -> None:
+        @dataclass(frozen=True)
+        class Huge(Countdown):
+            size: int = number_option("Any number.", least=0, most=999_999, default=5)
+
+        assert suggested(Huge, "size=99999")[:2] == ["size=99999", "size=999990"]
+        assert suggested(Huge, "size=0") == ["size=0"]
+        assert suggested(Huge, "size=") == ["size=5", "size=0", "size=999999"]
+
+
+def test_a_number_without_default_is_drawn() -> None:
+    assert {set_up("split", {}, Random(seed)).settings()["size"] for seed in range(99)} == {
+        *range(15, 26)
+    }
+    with pytest.raises(BadOption):
+        set_up("split", {"size": None}, Random(1))

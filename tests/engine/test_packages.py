@@ -1,0 +1,145 @@
+"""Games from installed packages: a sound one is registered, any other is left out with a reason."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.games import GAMES
+from engine.games.packages import MOST_GAMES, LeftOut, installed
+from engine.ledger import EVERY_GAME
+from engine.refusal import Blocked
+from tests.engine.conformance import conforms
+from tests.engine.countdown import Countdown, TooFar
+from tests.engine.packaged import SOURCE, install
+from tests.engine.random_play import boards
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder on the path. The modules in it are forgotten afterwards."""
+    monkeypatch.syspath_prepend(tmp_path)
+    yield tmp_path
+    for file in tmp_path.glob("*.py"):
+        sys.modules.pop(file.stem, None)
+
+
+def test_without_packages_there_are_the_built_in_games() -> None:
+    assert installed(GAMES) == ({}, [])
+
+
+def test_a_game_of_a_package_is_a_game_like_any_other(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(folder, "countdown")
+    found, left_out = installed(GAMES)
+    assert (list(found), left_out) == (["countdown"], [])
+    monkeypatch.setitem(GAMES, "countdown", found["countdown"])
+    for board in boards(found["countdown"]):
+        conforms(board, Random(1))
+
+
+def test_of_two_games_with_one_key_the_first_by_name_is_taken(folder: Path) -> None:
+    install(folder, "later")
+    install(folder, "earlier")
+    found, left_out = installed(GAMES)
+    assert found["countdown"].__module__ == "earlier"
+    assert left_out == [LeftOut("duelhost-later", "later", "key-taken", "countdown")]
+
+
+def test_two_games_may_not_have_refusals_of_one_code(folder: Path) -> None:
+    install(folder, "first")
+    install(folder, "second", SOURCE.replace('key = "countdown"', 'key = "other"'))
+    found, left_out = installed(GAMES)
+    assert list(found) == ["countdown"]
+    assert left_out == [LeftOut("duelhost-second", "second", "refusal-taken", "too-far")]
+
+
+def test_a_broken_game_keeps_no_other_out(folder: Path) -> None:
+    install(folder, "abroken", "raise RuntimeError('no')")
+    install(folder, "countdown")
+    found, left_out = installed(GAMES)
+    assert list(found) == ["countdown"]
+    assert left_out == [LeftOut("duelhost-abroken", "abroken", "import-failed", "RuntimeError: no")]
+
+
+def changed(old: str, new: str) -> str:
+    assert old in SOURCE
+    return SOURCE.replace(old, new)
+
+
+TITLE, PITCH = 'title = "Countdown"', "Subtract from the number"
+SIZE = "least=1, most=50, default=21"
+ABOUT = "The number to begin with."
+MORE = "\n".join(f'    option{letter}: str = choice_option("?", "a")' for letter in "abcdefg")
+
+
+@pytest.mark.parametrize(
+    ("source", "code", "detail"),
+    [
+        ("1 / 0", "import-failed", "ZeroDivisionError: division by zero"),
+        ("raise SystemExit(3)", "import-failed", "SystemExit: 3"),
+        ("def broken(:", "import-failed", "SyntaxError: "),
+        ("import no_such_module", "import-failed", "ModuleNotFoundError: No module named"),
+        ("", "import-failed", "AttributeError: "),
+        ("Countdown = print", "not-a-game", "package:Countdown"),
+        ("class Countdown: pass", "not-a-game", "package:Countdown"),
+        (changed('"countdown"', '"divisor"'), "key-taken", "divisor"),
+        (changed('"countdown"', '"all"'), "key-taken", "all"),
+        (changed('"countdown"', '"Count-down"'), "bad-key", "Count-down"),
+        (changed('"countdown"', f'"{"c" * 21}"'), "bad-key", "c" * 21),
+        (changed('"countdown"', "None"), "unusable", "TypeError: "),
+        (changed('    key = "countdown"\n', ""), "unusable", "AttributeError: "),
+        (changed(TITLE, 'title = ""'), "bad-text", ""),
+        (changed(TITLE, f'title = "{"t" * 101}"'), "bad-text", "t" * 100),
+        (changed(TITLE, r'title = "two\nlines"'), "bad-text", "two\nlines"),
+        (changed(PITCH, "p" * 200), "bad-text", "p" * 200),
+        (changed(SIZE, "least=1, most=50"), "bad-option", "size"),
+        (changed(SIZE, "least=1, most=50, default=51"), "bad-option", "size"),
+        (changed(SIZE, "least=1, most=50, drawn=range(0, 9)"), "bad-option", "size"),
+        (changed(SIZE, "least=-1, most=50, default=21"), "bad-option", "size"),
+        (changed(SIZE, "least=1, most=1_000_000, default=21"), "bad-option", "size"),
+        (changed(ABOUT, ""), "bad-option", "size"),
+        (changed(ABOUT, "s" * 101), "bad-option", "size"),
+        (changed('"steps", "odd")', '"steps", "Odd")'), "bad-option", "rule"),
+        (changed('"steps", "odd")', '"steps", "odd", default="even")'), "bad-option", "rule"),
+        (changed('"steps", "odd")', ")"), "import-failed", "IndexError: "),
+        (changed("    rule: str", "    Rule: str"), "bad-option", "Rule"),
+        (changed("    rule: str", f"{MORE}\n    rule: str"), "too-many-options", "8"),
+        (changed("    rule: str", "    komi: int = 6\n    rule: str"), "unusable", "TypeError: "),
+        (changed("class TooFar", "class Blocked"), "import-failed", "NameError: "),
+        (changed("TooFar", "Blocked"), "refusal-taken", "blocked"),
+        (changed("refusals={TooFar:", "refusals={GameOver:"), "refusal-taken", "game-over"),
+        (changed("{size}, {rule}", "{komi}"), "unusable", "KeyError: "),
+        (changed("    def view(", "    def look("), "unusable", "TypeError: "),
+        (changed("return Left(self.size, 0)", "raise SystemExit"), "unusable", "SystemExit: "),
+        (changed("return Rules(", "raise OSError("), "unusable", "TypeError: "),
+    ],
+)
+def test_what_does_not_fit_is_left_out(folder: Path, source: str, code: str, detail: str) -> None:
+    install(folder, "package", source)
+    found, (left_out,) = installed(GAMES)
+    assert found == {}
+    assert (left_out.package, left_out.name) == ("duelhost-package", "package")
+    assert left_out.code == code
+    assert left_out.detail.startswith(detail)
+
+
+def test_there_are_no_more_than_discord_can_offer(folder: Path) -> None:
+    for letter in "abcdefghijklmnopqrst":
+        install(
+            folder,
+            letter,
+            changed('"countdown"', f'"count{letter}"').replace("TooFar", f"Too{letter}"),
+        )
+    found, (left_out,) = installed(GAMES)
+    assert len(GAMES) + len(found) == MOST_GAMES
+    assert (left_out.name, left_out.code) == ("t", "too-many-games")
+
+
+def test_the_names_that_are_tried_are_taken_indeed() -> None:
+    assert EVERY_GAME == "all"
+    assert (Blocked.code, TooFar.code) == ("blocked", "too-far")
+    assert Countdown.key not in GAMES
