@@ -1,7 +1,6 @@
 """What the Markdown beside the rooms says, there is; and what there is, it says."""
 
 import re
-from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from tomllib import loads

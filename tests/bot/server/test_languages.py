@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 import pytest
+from bot.text.by_code import ByCode
 
 from bot.text import languages
-from bot.text.by_code import ByCode
 from bot.text.english import English
 from bot.text.languages import language_for
 from engine.games.game import Game, Rules
