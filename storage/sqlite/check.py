@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -46,12 +47,18 @@ def check(path: Path, progress: Progress = unwatched) -> Iterator[Trouble]:
             yield from _check_server(db, guild, count)
 
 
-def _check_schema(db: DB) -> Iterator[WrongSchema]:
+@cache
+def _made() -> Mapping[str, str]:
+    """The schema that the migrations make: the statements, by name."""
     with closing(sqlite3.connect(":memory:")) as fresh:
         for migration in MIGRATIONS:
             for statement in statements(migration.sql):
                 fresh.execute(statement)
-        made, found = (dict(each.execute(SCHEMA).fetchall()) for each in (fresh, db))
+        return dict(fresh.execute(SCHEMA).fetchall())
+
+
+def _check_schema(db: DB) -> Iterator[WrongSchema]:
+    made, found = _made(), dict(db.execute(SCHEMA).fetchall())
     for name in sorted(made.keys() | found.keys()):
         if made.get(name) != found.get(name):
             yield WrongSchema(name)

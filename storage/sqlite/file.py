@@ -32,6 +32,8 @@ LEAST_SQLITE = (3, 37, 0)
 MOUNTS = Path("/proc/self/mountinfo")
 # What readers keep in memory, in KiB: as much as a ladder of a hundred thousand takes up.
 CACHE = 8000
+# With NORMAL, a power cut would lose acknowledged moves.
+SYNCHRONOUS = "FULL"
 PATIENCE = 2.0  # seconds to wait for another program that holds the file
 
 
@@ -143,8 +145,7 @@ def make_durable(db: DB, path: Path) -> None:
         (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode != "wal":
             raise DiskFault(path, "SQLite can't keep a write-ahead log in this folder")
-        # NORMAL would lose acknowledged moves when the power fails.
-        db.execute("PRAGMA synchronous = FULL")
+        db.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
         db.execute("PRAGMA foreign_keys = ON")
         # What is erased is overwritten, not just forgotten.
         db.execute("PRAGMA secure_delete = ON")

@@ -18,7 +18,6 @@ from engine.demand import Demand
 from engine.duel import LEGS
 from engine.fairness import Unrated
 from engine.games.game import Rules
-from engine.ledger import DUELS_NEEDED, OPPONENTS_NEEDED
 from engine.outcome import Reason, Seat
 from engine.refusal import (
     AlreadyGone,

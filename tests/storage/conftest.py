@@ -7,15 +7,27 @@ from pathlib import Path
 
 import pytest
 
+from storage.sqlite import file
 from storage.sqlite.store import SqliteStore, open_store
 from storage.store import Store
 from tests.storage.builders import Table
+from tests.storage.database_files import new_database
 from tests.storage.full_server import play_everything
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    return tmp_path / "duelhost.db"
+    """An empty database."""
+    return new_database(tmp_path / "duelhost.db")
+
+
+@pytest.fixture(autouse=True)
+def commits_do_not_wait_for_the_disk(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only a test of durability itself needs a commit to survive a power cut."""
+    if request.node.get_closest_marker("durable") is None:
+        monkeypatch.setattr(file, "SYNCHRONOUS", "OFF")
 
 
 @pytest.fixture(scope="session")

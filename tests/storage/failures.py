@@ -22,12 +22,11 @@ from storage.sqlite.store import open_store
 from storage.store import Store
 from storage.trouble import DatabaseTrouble
 from tests.storage.builders import GUILD, Table, terms
+from tests.storage.neighbour_process import PATIENCE
 
 MOUNT = shutil.which("mount") or "/bin/mount"
 UMOUNT = shutil.which("umount") or "/bin/umount"
 ROOT = Path(__file__).parents[2]
-# Nobody waits for long in a test: what another program holds, it holds until it is told to let go.
-PATIENCE = 0.01
 # Taking 1, 2, 3 and so on, it lasts for a hundred moves.
 LONG = set_up("parity", {"size": 100})
 

@@ -28,6 +28,7 @@ from tests.storage.builders import (
     terms,
 )
 from tests.storage.copy_process import later_table
+from tests.storage.database_files import new_database
 
 WEEK = Span(7 * DAY)
 EVE, FAY = PlayerId(DI + 1), PlayerId(DI + 2)
@@ -38,7 +39,7 @@ PHASES = {"finished": 1, "playing": 2, "offered": 3, "withdrawn": 4}
 async def play_everything(path: Path) -> None:
     """All that can happen to a duel, through the store. The numbers of those that damage is done to
     are under `PHASES`."""
-    async with open_store(path) as store:
+    async with open_store(new_database(path)) as store:
         table = Table(store)
         await table.store.beat(table.now)
         drawn = terms(game=SHORT, first=First.DRAWN)

@@ -12,7 +12,9 @@ from storage.sqlite.file import connect_writing
 from storage.sqlite.migrate import Migration, migrate
 from storage.sqlite.store import open_store
 from storage.trouble import Trouble
-from tests.storage.failures import PATIENCE
+
+# Nobody waits for long in a test.
+PATIENCE = 0.01
 
 
 def say(text: str) -> None:

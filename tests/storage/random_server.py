@@ -17,6 +17,7 @@ from storage.people import HouseRules, Preferences
 from storage.sqlite.store import open_store
 from storage.store import Store
 from tests.storage.builders import ANA, BO, CHANNEL, CY, DAY, DI, DIVISOR, GUILD, MINUTE, Table
+from tests.storage.database_files import new_database
 
 STEPS = 300
 NEWCOMERS = PlayerId(11), PlayerId(12), PlayerId(13)
@@ -159,5 +160,5 @@ class Lively:
 
 
 async def live(path: Path, seed: int, guild: GuildId = GUILD) -> None:
-    async with open_store(path) as store:
+    async with open_store(path if path.exists() else new_database(path)) as store:
         await Lively(store, guild, seed).live()

@@ -20,7 +20,8 @@ from storage.sqlite.file import connect_reading
 from storage.sqlite.store import open_store
 from storage.trouble import DiskFault, DiskFull, ReadOnly
 from tests.storage.builders import ANA, GUILD, Table
-from tests.storage.failures import PATIENCE, Disk, Witness, kinds, mount, other, says, stored
+from tests.storage.failures import Disk, Witness, kinds, mount, other, says, stored
+from tests.storage.neighbour_process import PATIENCE
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ CACHES = {"at the end of a batch": -2000, "within a batch": 5}
 
 
 @pytest.mark.parametrize("cache", CACHES.values(), ids=CACHES)
-@pytest.mark.parametrize("pages", range(12))
+@pytest.mark.parametrize("pages", [0, 1, 2, 3, 5, 8, 11])
 async def test_what_is_told_is_what_is_stored_when_the_disk_fills_up(
     disk: Disk, path: Path, pages: int, cache: int
 ) -> None:
@@ -136,7 +137,7 @@ async def test_no_room_for_the_index_of_a_long_log(disk: Disk, path: Path) -> No
             assert stored(path) == witness.records()
 
 
-@pytest.mark.parametrize("pages", [0, 1, 2, 3, 5, 8, 13, 21, 22, 23, 24, 25, 30, 40])
+@pytest.mark.parametrize("pages", [0, 1, 3, 8, 21, 22, 23, 24, 25, 40])
 async def test_a_full_disk_at_the_very_first_opening(disk: Disk, path: Path, pages: int) -> None:
     disk.leave(pages)
     told: dict[int, str] = {}

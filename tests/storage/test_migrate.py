@@ -34,7 +34,8 @@ from tests.storage.builders import ANA, BO, GUILD, START, Table
 from tests.storage.copy_process import later_table
 from tests.storage.damage import say
 from tests.storage.expected_ladders import fold
-from tests.storage.failures import PATIENCE, go_on, let_go, other, says, stored
+from tests.storage.failures import go_on, let_go, other, says, stored
+from tests.storage.neighbour_process import PATIENCE
 from tests.storage.released.make import database, fill, make
 
 NEWEST = len(MIGRATIONS)
@@ -45,6 +46,12 @@ SQL = [
     for file in (files("storage.sqlite") / "migrations").iterdir()
     if file.name.endswith(".sql")
 ]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A place without a file."""
+    return tmp_path / "duelhost.db"
 
 
 def content(path: Path) -> list[str]:
@@ -71,10 +78,8 @@ def migrate_at(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> list
 
 
 @pytest.fixture
-async def filled(path: Path) -> Path:
-    async with open_store(path) as store:
-        await fill(store)
-    return path
+def filled(path: Path) -> Path:
+    return Path(shutil.copy(database(NEWEST), path))
 
 
 # The files.

@@ -395,7 +395,7 @@ class LongPiecemeal(Piecemeal):
     """The same in pieces."""
 
 
-for each, examples in {Playground: 20, Piecemeal: 20, Long: 400, LongPiecemeal: 400}.items():
+for each, examples in {Playground: 10, Piecemeal: 10, Long: 400, LongPiecemeal: 400}.items():
     each.TestCase.settings = settings(max_examples=examples, stateful_step_count=50, deadline=None)
 test_the_store_says_what_the_model_says = Playground.TestCase
 test_it_does_so_when_it_counts_in_pieces = Piecemeal.TestCase

@@ -25,7 +25,14 @@ from storage.trouble import (
     Unreadable,
 )
 from tests.storage.builders import Table
-from tests.storage.failures import PATIENCE, mount, refused, stored
+from tests.storage.failures import mount, refused, stored
+from tests.storage.neighbour_process import PATIENCE
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A place without a file."""
+    return tmp_path / "duelhost.db"
 
 
 async def test_a_folder_that_is_missing(tmp_path: Path) -> None:

@@ -10,17 +10,8 @@ from storage.sqlite.migrate import migrate_file
 from storage.sqlite.store import open_store
 from storage.trouble import InUse, Locked
 from tests.storage.builders import CY, GUILD, Table
-from tests.storage.failures import (
-    PATIENCE,
-    Witness,
-    go_on,
-    kinds,
-    let_go,
-    other,
-    refused,
-    says,
-    stored,
-)
+from tests.storage.failures import Witness, go_on, kinds, let_go, other, refused, says, stored
+from tests.storage.neighbour_process import PATIENCE
 
 
 async def test_a_move_while_another_program_holds_the_file(path: Path) -> None:
@@ -58,6 +49,7 @@ async def test_a_move_waits_for_a_program_that_lets_go_in_time(path: Path) -> No
 
 
 async def test_opening_a_new_file_that_another_program_holds(path: Path) -> None:
+    path.unlink()
     with other("hold", path, "BEGIN EXCLUSIVE") as holder:
         assert says(holder) == "held"
         assert isinstance(await refused(path), Locked)

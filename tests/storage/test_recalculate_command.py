@@ -1,6 +1,8 @@
 # ruff: noqa: S608  (names and numbers of ours, put into statements that damage a file)
 """All standings counted again by whoever hosts the bot, whatever stood there before."""
 
+import asyncio
+import shutil
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
@@ -31,6 +33,7 @@ from tests.storage.builders import BO, CY, DI, ELSEWHERE, GUILD, Table
 from tests.storage.contract.test_removed_results import EVERYBODY, anything
 from tests.storage.copy_process import later_table
 from tests.storage.damage import say
+from tests.storage.database_files import new_database
 from tests.storage.expected_ladders import seen
 
 REST = {
@@ -65,9 +68,20 @@ DAMAGE = {
 }
 
 
+@pytest.fixture(scope="module")
+def played_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = new_database(tmp_path_factory.mktemp("played") / "duelhost.db")
+    asyncio.run(play(path))
+    return path
+
+
 @pytest.fixture
-async def played(path: Path) -> Path:
-    """Two servers, in one of them two seasons, somebody who was erased, and somebody who left."""
+def played(played_once: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(played_once, tmp_path))
+
+
+async def play(path: Path) -> None:
+    """Play in two servers: one has two seasons, an erased player, and one who has left."""
     async with open_store(path) as store:
         for guild in (GUILD, ELSEWHERE):
             table, random = Table(store, guild), Random(guild)
@@ -81,7 +95,6 @@ async def played(path: Path) -> Path:
             await table.rate(winner, loser)
         await store.erase(GUILD, PlayerId(9), table.now)
         await store.seen(GUILD, BO, here=False)
-    return path
 
 
 async def stands(path: Path) -> Sequence[object]:
@@ -182,6 +195,7 @@ async def test_nobody_else_may_work_with_the_file(path: Path) -> None:
 
 
 def test_files_that_cannot_be_counted(path: Path) -> None:
+    path.unlink()
     with pytest.raises(NoDatabase):
         recalculate(path)
     assert not path.exists()

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.demand import Demand
@@ -22,6 +22,7 @@ st.register_type_strategy(object, st.none() | st.booleans() | st.integers() | st
 
 @pytest.mark.parametrize("kind", SAYABLE, ids=lambda kind: kind.code)
 def test_every_refusal_comes_back_as_it_was(kind: type[Refusal]) -> None:
+    @settings(max_examples=25)
     @given(st.builds(kind))
     def there_and_back(refusal: Any) -> None:
         again = refusal_in(text_of(refusal))

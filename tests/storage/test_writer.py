@@ -260,6 +260,7 @@ async def test_when_the_writer_itself_is_cancelled_everybody_hears_it(writer: Wr
     assert await writer.run(note("c")) == "c"
 
 
+@pytest.mark.durable
 def test_a_commit_survives_a_power_cut(path: Path) -> None:
     with closing(open_current(path)) as db:
         assert db.execute("PRAGMA journal_mode").fetchone()[0] == "wal"

@@ -8,10 +8,15 @@ import pytest
 
 from storage.sqlite.store import open_store
 from storage.store import Store
+from tests.storage.database_files import new_database
 
 # How each engine is opened, given a folder of its own. Another engine is another entry here.
 Backend = Callable[[Path], AbstractAsyncContextManager[Store]]
-BACKENDS: dict[str, Backend] = {"sqlite": lambda folder: open_store(folder / "duelhost.db")}
+BACKENDS: dict[str, Backend] = {"sqlite": lambda folder: open_sqlite(folder / "duelhost.db")}
+
+
+def open_sqlite(path: Path) -> AbstractAsyncContextManager[Store]:
+    return open_store(path if path.exists() else new_database(path))
 
 
 @pytest.fixture(params=BACKENDS)

@@ -1,20 +1,26 @@
 """A database to copy, and a folder for its backups."""
 
 import asyncio
+import shutil
 from pathlib import Path
 
 import pytest
 
 from storage.sqlite import integrity
-from tests.storage.database_files import play
+from tests.storage.database_files import new_database, play
+
+
+@pytest.fixture(scope="session")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = new_database(tmp_path_factory.mktemp("played") / "duelhost.db")
+    asyncio.run(play(path, 1))
+    return path
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
+def path(played: Path, tmp_path: Path) -> Path:
     """A database in which a duel has been played."""
-    path = tmp_path / "duelhost.db"
-    asyncio.run(play(path, 1))
-    return path
+    return Path(shutil.copy(played, tmp_path))
 
 
 @pytest.fixture
@@ -26,5 +32,5 @@ def target(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also a small file is copied with looks at how far it is."""
+    """Progress is told often, so that it is told of a small file too."""
     monkeypatch.setattr(integrity, "STRIDE", 100)

@@ -40,7 +40,7 @@ class Crowd:
     async def playing(cls, path: Path) -> AsyncIterator["Crowd"]:
         async with open_store(path) as store:
             crowd = cls(store)
-            pairs = [asyncio.create_task(crowd._play(PlayerId(n), PlayerId(-n))) for n in range(8)]
+            pairs = [asyncio.create_task(crowd._play(PlayerId(n), PlayerId(-n))) for n in range(3)]
             try:
                 while len(crowd.answered) < len(pairs):
                     await asyncio.sleep(0)
@@ -78,6 +78,7 @@ async def in_another_process(path: Path, target: Path) -> None:
     assert await process.wait() == 0
 
 
+@pytest.mark.durable
 @pytest.mark.parametrize(
     ("copied", "times"), [(in_this_thread, 5), (in_another_thread, 5), (in_another_process, 1)]
 )

@@ -1,7 +1,5 @@
-"""Where transcripts come in: those of servers in which everything has happened, and a database that
-takes them in or refuses them."""
+"""What happens to a file that is imported: it is taken in, or refused and nothing has changed."""
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -9,36 +7,35 @@ import pytest
 
 from bot.text.troubles import trouble as sentence_of
 from engine.ids import Instant
-from storage.sqlite.export_file import export
 from storage.sqlite.import_file import take_in
 from storage.sqlite.store import open_store
 from storage.trouble import DatabaseTrouble, OddValue, Trouble
 from tests.storage.builders import ANA, DAY, ELSEWHERE, GUILD, START, Table
-from tests.storage.export_file.edit import lines_of, rows, sealed, values_of
-from tests.storage.random_server import live
+from tests.storage.export_file.edit import rows, sealed, values_of
 
 # Long after everything that has happened.
 NOW = Instant(START + 1000 * DAY)
-SEEDS = range(6)
+SEEDS = range(4)
 Lines = list[bytes]
 
 
-class Customs:
-    """Somebody lives in the database already."""
+async def inhabit(path: Path) -> None:
+    """Let another server play in the database, and this one block somebody."""
+    async with open_store(path) as store:
+        await Table(store, ELSEWHERE).finish()
+        await store.block(GUILD, ANA, blocked=True)
 
-    def __init__(self, folder: Path) -> None:
-        self.path = folder / "duelhost.db"
-        self._source = folder / "server.jsonl.gz"
-        asyncio.run(self._settle())
-        self._before = rows(self.path)
 
-    async def _settle(self) -> None:
-        async with open_store(self.path) as store:
-            await Table(store, ELSEWHERE).finish()
-            await store.block(GUILD, ANA, blocked=True)
+class ImportChecks:
+    """Imports files into a database in which somebody has played already."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._source = path.with_name("server.jsonl.gz")
+        self._before = rows(path)
 
     def refuses(self, data: bytes) -> Trouble:
-        """With a sentence, and without having changed anything."""
+        """Return the trouble, after seeing that it has a sentence and that nothing has changed."""
         self._source.write_bytes(data)
         with pytest.raises(DatabaseTrouble) as refused:
             take_in(self.path, self._source, NOW)
@@ -59,19 +56,8 @@ class Customs:
         take_in(self.path, self._source, NOW)
 
 
-def written_down(folder: Path) -> list[Lines]:
-    """Without their last lines."""
-    found = []
-    for seed in SEEDS:
-        path, target = folder / f"{seed}.db", folder / f"{seed}.gz"
-        asyncio.run(live(path, seed))
-        export(path, GUILD, target)
-        found.append(lines_of(target.read_bytes())[:-1])
-    return found
-
-
 def at(lines: Lines, **facts: Any) -> int:
-    """Which line says all this."""
+    """Return the number of the first line with all these values."""
     for nth, line in enumerate(lines):
         values = values_of(line)
         if all(key in values and values[key] == fact for key, fact in facts.items()):
@@ -79,8 +65,8 @@ def at(lines: Lines, **facts: Any) -> int:
     raise LookupError(facts)
 
 
-def somewhere(transcripts: list[Lines], **facts: Any) -> tuple[Lines, int]:
-    for lines in transcripts:
+def somewhere(exports: list[Lines], **facts: Any) -> tuple[Lines, int]:
+    for lines in exports:
         try:
             return list(lines), at(lines, **facts)
         except LookupError:

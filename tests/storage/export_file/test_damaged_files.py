@@ -25,97 +25,96 @@ from storage.trouble import (
 )
 from tests.storage.builders import DAY
 from tests.storage.export_file.edit import changed, line_of, lines_of, sealed, values_of, zipped
-from tests.storage.export_file.import_checks import NOW, Customs, Lines, at, written_down
-
-
-@pytest.fixture(scope="module")
-def transcripts(tmp_path_factory: pytest.TempPathFactory) -> list[Lines]:
-    return written_down(tmp_path_factory.mktemp("transcripts"))
+from tests.storage.export_file.import_checks import NOW, ImportChecks, Lines, at
 
 
 @pytest.fixture
-def customs(tmp_path: Path) -> Customs:
-    return Customs(tmp_path)
-
-
-@pytest.fixture
-def one(transcripts: list[Lines]) -> Lines:
+def one(exports: list[Lines]) -> Lines:
     """The one with the most seasons, if it comes to that."""
-    return max(transcripts, key=lambda lines: sum(b'"line":"season"' in each for each in lines))
+    return max(exports, key=lambda lines: sum(b'"line":"season"' in each for each in lines))
+
+
+def some(lines: Lines) -> list[int]:
+    """The places of all lines but those of duels, and of every ninth of those: each kind of lines
+    is among them, with its first and its last one."""
+    duels = [nth for nth, line in enumerate(lines) if line.startswith(b'{"line":"duel"')]
+    others = set(range(len(lines))) - set(duels)
+    return sorted(others | set(duels[::9]) | {duels[-1]})
 
 
 def swapped(lines: Lines, nth: int) -> Lines:
     return [*lines[:nth], lines[nth + 1], lines[nth], *lines[nth + 2 :]]
 
 
-def test_what_is_put_together_again_is_taken_in(transcripts: list[Lines], customs: Customs) -> None:
+def test_what_is_put_together_again_is_taken_in(exports: list[Lines], checks: ImportChecks) -> None:
     """Or all that follows could be refused for another reason."""
-    customs.takes(sealed(transcripts[0]))
+    checks.takes(sealed(exports[0]))
 
 
 # Damaged.
 
 
-def test_any_change_of_any_line(one: Lines, customs: Customs) -> None:
+def test_any_change_of_any_line(one: Lines, checks: ImportChecks) -> None:
     whole, random = lines_of(sealed(one)), Random(1)
-    for nth, line in enumerate(whole):
+    for nth in some(whole):
+        line = whole[nth]
         for _ in range(3):
             place = random.randrange(len(line))
             other = line[:place] + bytes([line[place] ^ 1]) + line[place + 1 :]
-            refused = customs.refuses(zipped([*whole[:nth], other, *whole[nth + 1 :]]))
+            refused = checks.refuses(zipped([*whole[:nth], other, *whole[nth + 1 :]]))
             assert getattr(refused, "line", 1) <= len(whole)
 
 
-def test_any_line_that_is_missing(one: Lines, customs: Customs) -> None:
+def test_any_line_that_is_missing(one: Lines, checks: ImportChecks) -> None:
     whole = lines_of(sealed(one))
-    for nth in range(len(whole)):
-        customs.refuses(zipped([*whole[:nth], *whole[nth + 1 :]]))
+    for nth in some(whole):
+        checks.refuses(zipped([*whole[:nth], *whole[nth + 1 :]]))
 
 
-def test_any_line_that_is_there_twice(one: Lines, customs: Customs) -> None:
+def test_any_line_that_is_there_twice(one: Lines, checks: ImportChecks) -> None:
     whole = lines_of(sealed(one))
-    for nth in range(len(whole)):
-        customs.refuses(zipped([*whole[: nth + 1], *whole[nth:]]))
+    for nth in some(whole):
+        checks.refuses(zipped([*whole[: nth + 1], *whole[nth:]]))
 
 
-def test_any_two_lines_that_are_swapped(one: Lines, customs: Customs) -> None:
+def test_any_two_lines_that_are_swapped(one: Lines, checks: ImportChecks) -> None:
     whole = lines_of(sealed(one))
-    for nth in range(len(whole) - 1):
-        customs.refuses(zipped(swapped(whole, nth)))
+    for nth in some(whole)[:-1]:
+        checks.refuses(zipped(swapped(whole, nth)))
 
 
-def test_wherever_it_is_cut_off(one: Lines, customs: Customs) -> None:
+def test_wherever_it_is_cut_off(one: Lines, checks: ImportChecks) -> None:
     whole = lines_of(sealed(one))
-    for nth in range(1, len(whole)):
-        assert customs.refuses(zipped(whole[:nth])).facts()["line"] == nth
+    for nth in some(whole)[1:]:
+        assert checks.refuses(zipped(whole[:nth])).facts()["line"] == nth
         text = b"".join(line + b"\n" for line in whole[:nth]) + whole[nth][:10]
-        refused = customs.refuses(gzip.compress(text))
+        refused = checks.refuses(gzip.compress(text))
         assert isinstance(refused, BrokenOff)
         assert refused.line == nth
     data, random = sealed(one), Random(1)
-    for length in random.sample(range(100, len(data)), 30):
-        assert isinstance(customs.refuses(data[:length]), BrokenOff | NotATranscript)
+    for length in random.sample(range(100, len(data)), 10):
+        assert isinstance(checks.refuses(data[:length]), BrokenOff | NotATranscript)
 
 
-def test_whatever_is_changed_of_what_is_zipped(one: Lines, customs: Customs) -> None:
+def test_whatever_is_changed_of_what_is_zipped(one: Lines, checks: ImportChecks) -> None:
     data, random = sealed(one), Random(1)
-    for place in random.sample(range(10, len(data)), 60):
-        customs.refuses(data[:place] + bytes([data[place] ^ 0x10]) + data[place + 1 :])
+    for place in random.sample(range(10, len(data)), 20):
+        checks.refuses(data[:place] + bytes([data[place] ^ 0x10]) + data[place + 1 :])
 
 
-def test_a_last_line_that_is_not_about_these(one: Lines, customs: Customs) -> None:
+def test_a_last_line_that_is_not_about_these(one: Lines, checks: ImportChecks) -> None:
     last = lines_of(sealed(one))[-1]
     for other in (
         changed(last, lines=len(one) + 1),
         changed(last, sha256="0" * 64),
         lines_of(sealed(one[:-1]))[-1],
     ):
-        refused = customs.refuses(zipped([*one, other]))
+        refused = checks.refuses(zipped([*one, other]))
         assert isinstance(refused, Altered)
         assert refused.line == len(one)
 
 
-def test_something_behind_the_end(one: Lines, customs: Customs) -> None:
+def test_something_behind_the_end(one: Lines, checks: ImportChecks) -> None:
     whole = lines_of(sealed(one))
     for data in (
         sealed(one) + b"\x00",
@@ -124,7 +123,7 @@ def test_something_behind_the_end(one: Lines, customs: Customs) -> None:
         zipped([*whole, whole[-1]]),
         gzip.compress(b"\n".join(whole) + b"\n" + b"x", mtime=0),
     ):
-        refused = customs.refuses(data)
+        refused = checks.refuses(data)
         assert isinstance(refused, Altered | BrokenOff)
         assert refused.line == len(whole)
 
@@ -146,18 +145,18 @@ def test_something_behind_the_end(one: Lines, customs: Customs) -> None:
         gzip.compress(b'{"line":"record","format":"duelhost","version":1}\n', mtime=0)[:30],
     ],
 )
-def test_something_else(customs: Customs, data: bytes) -> None:
-    assert isinstance(customs.refuses(data), NotATranscript)
+def test_something_else(checks: ImportChecks, data: bytes) -> None:
+    assert isinstance(checks.refuses(data), NotATranscript)
 
 
 def test_what_cannot_be_opened(
-    customs: Customs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    checks: ImportChecks, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for path, trouble in (
         (tmp_path / "nothing.gz", NoTranscript),
-        (customs.path / "x.gz", NoTranscript),
+        (checks.path / "x.gz", NoTranscript),
         (tmp_path, NotATranscript),
-        (customs.path, NotATranscript),
+        (checks.path, NotATranscript),
     ):
         with pytest.raises(trouble):
             take_in(tmp_path / "new.db", path, NOW)
@@ -176,9 +175,9 @@ def test_what_cannot_be_opened(
 
 
 @pytest.mark.parametrize("version", [2, 99, 2**53 - 1])
-def test_another_version(one: Lines, customs: Customs, version: int) -> None:
+def test_another_version(one: Lines, checks: ImportChecks, version: int) -> None:
     for first in (changed(one[0], version=version), changed(one[0], version=version, more=1)):
-        refused = customs.refuses(sealed([first, *one[1:]]))
+        refused = checks.refuses(sealed([first, *one[1:]]))
         assert isinstance(refused, OtherTranscript)
         assert (refused.found, refused.known) == (version, 1)
 
@@ -186,51 +185,52 @@ def test_another_version(one: Lines, customs: Customs, version: int) -> None:
 # Too large.
 
 
-def test_a_line_too_long(one: Lines, customs: Customs) -> None:
-    for nth in range(1, len(one)):
-        refused = customs.refuses(sealed([*one[:nth], b" " * 10_000, *one[nth:]]))
+def test_a_line_too_long(one: Lines, checks: ImportChecks) -> None:
+    for nth in some(one)[1:]:
+        refused = checks.refuses(sealed([*one[:nth], b" " * 10_000, *one[nth:]]))
         assert isinstance(refused, Oversized)
         assert refused.line == nth + 1
 
 
-def test_a_bomb_behind_what_looks_well(one: Lines, customs: Customs) -> None:
+def test_a_bomb_behind_what_looks_well(one: Lines, checks: ImportChecks) -> None:
     pack = zlib.compressobj(9, zlib.DEFLATED, 31)
     parts = [pack.compress(b"\n".join([*one, b""]))]
-    parts += [pack.compress(bytes(2**20)) for _ in range(200)]
-    refused = customs.refuses(b"".join([*parts, pack.flush()]))
+    parts += [pack.compress(bytes(2**20)) for _ in range(8)]
+    refused = checks.refuses(b"".join([*parts, pack.flush()]))
     assert isinstance(refused, Oversized)
     assert refused.line == len(one) + 1
 
 
 def test_too_many_lines_for_any_server(
-    one: Lines, customs: Customs, monkeypatch: pytest.MonkeyPatch
+    one: Lines, checks: ImportChecks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each of which looks well. Nobody says beforehand how many are blocked."""
     rules = at(one, line="rules")
     more = [line_of({"line": "blocked", "player": str(each)}) for each in range(1, 12)]
     lines = [*one[: rules + 1], *more, *one[rules + 1 :]]
     monkeypatch.setattr(import_file, "BLOCKED", 10)
-    refused = customs.refuses(sealed(lines))
+    refused = checks.refuses(sealed(lines))
     assert isinstance(refused, Oversized)
     assert refused.line == rules + 12
     whole = sum(len(line) + 1 for line in lines_of(sealed(one)))
     monkeypatch.setattr(gzip_lines, "WHOLE", whole - 1)
-    assert isinstance(customs.refuses(sealed(one)), Oversized | NotATranscript)
+    assert isinstance(checks.refuses(sealed(one)), Oversized | NotATranscript)
     monkeypatch.setattr(gzip_lines, "WHOLE", whole)
-    customs.takes(sealed(one))
+    checks.takes(sealed(one))
 
 
-def test_more_duels_than_any_server_has(one: Lines, customs: Customs) -> None:
+def test_more_duels_than_any_server_has(one: Lines, checks: ImportChecks) -> None:
     for key in ("duels", "ends"):
-        refused = customs.refuses(sealed([changed(one[0], **{key: 10_000_001}), *one[1:]]))
+        refused = checks.refuses(sealed([changed(one[0], **{key: 10_000_001}), *one[1:]]))
         assert refused.facts() | {"path": None} == {"path": None, "line": 1, "key": key}
 
 
 # Made up: every line looks like one of ours, and the last one fits them.
 
 
-def test_a_line_in_another_form(one: Lines, customs: Customs) -> None:
-    for nth, line in enumerate(one[1:], start=1):
+def test_a_line_in_another_form(one: Lines, checks: ImportChecks) -> None:
+    for nth in some(one)[1:]:
+        line = one[nth]
         for other in (
             line.replace(b",", b", ", 1),
             line + b" ",
@@ -240,12 +240,12 @@ def test_a_line_in_another_form(one: Lines, customs: Customs) -> None:
             line.replace(b'{"line"', b'{"line":"end","line"'),
             b"",
         ):
-            refused = customs.refuses(sealed([*one[:nth], other, *one[nth + 1 :]]))
+            refused = checks.refuses(sealed([*one[:nth], other, *one[nth + 1 :]]))
             assert isinstance(refused, OddLine)
             assert refused.line == nth + 1
 
 
-def test_lines_out_of_their_order(one: Lines, customs: Customs) -> None:
+def test_lines_out_of_their_order(one: Lines, checks: ImportChecks) -> None:
     duel, rules, season = (at(one, line=kind) for kind in ("duel", "rules", "season"))
     blocked = at(one, line="blocked")
     for lines, due, where in (
@@ -261,7 +261,7 @@ def test_lines_out_of_their_order(one: Lines, customs: Customs) -> None:
         ([*one[:rules], one[blocked], *one[rules:]], "rules", rules),
         ([*one[:duel], *one[duel + 1 :], one[duel]], None, duel),
     ):
-        refused = customs.refuses(sealed(lines))
+        refused = checks.refuses(sealed(lines))
         if due is None:
             assert refused.facts() | {"path": 0} == {"path": 0, "line": where + 1, "key": "number"}
         else:
@@ -280,14 +280,14 @@ def test_lines_out_of_their_order(one: Lines, customs: Customs) -> None:
     ],
 )
 def test_counts_that_do_not_agree_with_the_duels(
-    transcripts: list[Lines], customs: Customs, key: str, by: int, at_line_of: str | None
+    exports: list[Lines], checks: ImportChecks, key: str, by: int, at_line_of: str | None
 ) -> None:
-    one = next(lines for lines in transcripts if any(b'"-1"' in each for each in lines))
+    one = next(lines for lines in exports if any(b'"-1"' in each for each in lines))
     count = values_of(one[0])[key]
     lines = [changed(one[0], **{key: count + by}), *one[1:]]
     if key == "erased":
         lines[0] = changed(one[0], erased=0)
-    refused = customs.refuses(sealed(lines))
+    refused = checks.refuses(sealed(lines))
     if key == "duels":
         assert isinstance(refused, MisplacedLine)
         assert refused.due == ("duel" if by > 0 else "end")
@@ -302,7 +302,7 @@ def test_counts_that_do_not_agree_with_the_duels(
         assert str(wrong[refused.key]).startswith("-") == (key == "erased")
 
 
-def test_seasons_that_cannot_have_been(one: Lines, customs: Customs) -> None:
+def test_seasons_that_cannot_have_been(one: Lines, checks: ImportChecks) -> None:
     first = at(one, line="season")
     last = at(one, line="rules") - 1
     assert last > first
@@ -311,27 +311,27 @@ def test_seasons_that_cannot_have_been(one: Lines, customs: Customs) -> None:
     def told(nth: int, **facts: int) -> Lines:
         return [*one[:nth], changed(one[nth], **facts), *one[nth + 1 :]]
 
-    customs.refuses_value(told(first, number=1), first, "number")
-    customs.refuses_value(told(first, number=3), first, "number")
-    customs.refuses_value(told(last, number=values_of(one[last])["number"] + 1), last, "number")
-    customs.refuses_value(told(first, first=1), first, "first")
+    checks.refuses_value(told(first, number=1), first, "number")
+    checks.refuses_value(told(first, number=3), first, "number")
+    checks.refuses_value(told(last, number=values_of(one[last])["number"] + 1), last, "number")
+    checks.refuses_value(told(first, first=1), first, "first")
     before = values_of(one[last - 1])["first"]
-    customs.refuses_value(told(last, first=before), last, "first")
-    customs.refuses_value(told(last, first=ends + 2), last, "first")
-    customs.refuses_value(swapped(one, first), first, "number")
+    checks.refuses_value(told(last, first=before), last, "first")
+    checks.refuses_value(told(last, first=ends + 2), last, "first")
+    checks.refuses_value(swapped(one, first), first, "number")
 
 
 @pytest.mark.parametrize("clock", [1, 999, 366 * DAY + 1])
-def test_a_clock_that_no_server_can_have(one: Lines, customs: Customs, clock: int) -> None:
+def test_a_clock_that_no_server_can_have(one: Lines, checks: ImportChecks, clock: int) -> None:
     nth = at(one, line="rules")
-    customs.refuses_value(
+    checks.refuses_value(
         [*one[:nth], changed(one[nth], clock=clock), *one[nth + 1 :]], nth, "clock"
     )
 
 
-def test_blocked_people_in_disorder(one: Lines, customs: Customs) -> None:
+def test_blocked_people_in_disorder(one: Lines, checks: ImportChecks) -> None:
     nth = at(one, line="blocked")
     same = [*one[: nth + 1], one[nth], *one[nth + 1 :]]
-    customs.refuses_value(same, nth + 1, "player")
+    checks.refuses_value(same, nth + 1, "player")
     lower = [*one[: nth + 1], changed(one[nth], player="1"), *one[nth + 1 :]]
-    customs.refuses_value(lower, nth + 1, "player")
+    checks.refuses_value(lower, nth + 1, "player")

@@ -44,17 +44,7 @@ from tests.storage.copy_process import later_table
 from tests.storage.damage import say
 from tests.storage.export_file.edit import lines_of, rows, values_of
 from tests.storage.export_file.import_checks import NOW, SEEDS
-from tests.storage.random_server import live
 from tests.storage.released.make import database as released
-
-
-@pytest.fixture(scope="module")
-def lively(tmp_path_factory: pytest.TempPathFactory) -> dict[int, Path]:
-    """By their seeds, servers in which everything has happened."""
-    paths = {seed: tmp_path_factory.mktemp("lively") / "duelhost.db" for seed in SEEDS}
-    for seed, path in paths.items():
-        asyncio.run(live(path, seed))
-    return paths
 
 
 def exported(path: Path, guild: GuildId = GUILD) -> Path:
@@ -82,9 +72,9 @@ def timeless(source: Path) -> list[dict[str, Any]]:
 UNSEEN = {Unrated.EARLIER, Unrated.TOO_LARGE}
 
 
-def test_these_servers_have_seen_everything(lively: dict[int, Path]) -> None:
+def test_these_servers_have_seen_everything(servers: dict[int, Path]) -> None:
     """Or what follows would say little."""
-    duels = [each for path in lively.values() for each in duels_in(exported(path))]
+    duels = [each for path in servers.values() for each in duels_in(exported(path))]
     seen = {(key, each[key]) for each in duels for key in ("phase", "reason", "unrated", "void")}
     assert seen >= {
         *(("phase", each) for each in ("offered", "withdrawn", "playing", "finished")),
@@ -98,7 +88,7 @@ def test_these_servers_have_seen_everything(lively: dict[int, Path]) -> None:
     assert any(each["earlier"] for each in duels)
     assert any(each["challenger"].startswith("-") for each in duels)
     assert any(each["nth"] and each["winner"] is None for each in duels)
-    told = [line for path in lively.values() for line in lines_of(exported(path).read_bytes())]
+    told = [line for path in servers.values() for line in lines_of(exported(path).read_bytes())]
     kinds = [values_of(line)["line"] for line in told]
     assert kinds.count("season") > len(SEEDS)
     assert kinds.count("blocked") >= len(SEEDS)
@@ -107,9 +97,9 @@ def test_these_servers_have_seen_everything(lively: dict[int, Path]) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_what_was_exported_is_there_as_it_was(
-    lively: dict[int, Path], tmp_path: Path, seed: int
+    servers: dict[int, Path], tmp_path: Path, seed: int
 ) -> None:
-    path, other = lively[seed], tmp_path / "other.db"
+    path, other = servers[seed], tmp_path / "other.db"
     source = exported(path)
     taken = take_in(other, source, NOW)
     assert taken == TakenIn(GUILD, len(duels_in(source)))
@@ -164,8 +154,8 @@ def test_what_earlier_versions_have_played(tmp_path: Path, number: int) -> None:
     assert ("earlier" in unrated) == (number < 3)
 
 
-def test_progress_comes_to_its_end(lively: dict[int, Path], tmp_path: Path) -> None:
-    source = exported(lively[0])
+def test_progress_comes_to_its_end(servers: dict[int, Path], tmp_path: Path) -> None:
+    source = exported(servers[0])
     head = values_of(lines_of(source.read_bytes())[0])
     total = head["duels"] + head["ends"]
     for some, counted in ((1, head["ends"]), (10_000, 1)):
@@ -227,11 +217,11 @@ def of_others(path: Path) -> list[tuple[Any, ...]]:
 
 
 def test_others_in_the_same_database_notice_nothing(
-    lively: dict[int, Path], inhabited: Path
+    servers: dict[int, Path], inhabited: Path
 ) -> None:
     before = of_others(inhabited)
     assert len(before) > 5
-    source = exported(lively[1])
+    source = exported(servers[1])
     take_in(inhabited, source, NOW)
     assert of_others(inhabited) == before
     assert list(check(inhabited)) == []
@@ -239,18 +229,18 @@ def test_others_in_the_same_database_notice_nothing(
 
 
 async def test_what_the_server_had_chosen_comes_along(
-    lively: dict[int, Path], inhabited: Path
+    servers: dict[int, Path], inhabited: Path
 ) -> None:
     """In place of what it has chosen here. Whoever is blocked here stays so, and whoever was erased
     here still leads to nobody."""
-    async with open_store(lively[1]) as store:
+    async with open_store(servers[1]) as store:
         rules, blocked = await store.house_rules(GUILD), await store.blocked(GUILD)
-    take_in(inhabited, exported(lively[1]), NOW)
+    take_in(inhabited, exported(servers[1]), NOW)
     async with open_store(inhabited) as store:
         assert await store.house_rules(GUILD) == rules
         assert await store.blocked(GUILD) == tuple(sorted({*blocked, 5}))
         assert (await store.preferences(GUILD, ANA)).pings is Pings.NEVER
-        before = values_of(lines_of(exported(lively[1]).read_bytes())[0])["erased"]
+        before = values_of(lines_of(exported(servers[1]).read_bytes())[0])["erased"]
         assert before < 9
         await store.erase(GUILD, ANA, NOW)
         data = await store.exported(GUILD)
@@ -259,8 +249,8 @@ async def test_what_the_server_had_chosen_comes_along(
         assert b'"-10"' in b"".join(lines_of(data))
 
 
-def test_a_server_that_has_played_here(lively: dict[int, Path], tmp_path: Path) -> None:
-    source = exported(lively[2])
+def test_a_server_that_has_played_here(servers: dict[int, Path], tmp_path: Path) -> None:
+    source = exported(servers[2])
     duels = len(duels_in(source))
     path = tmp_path / "other.db"
     take_in(path, source, NOW)
@@ -274,8 +264,8 @@ def test_a_server_that_has_played_here(lively: dict[int, Path], tmp_path: Path) 
 # The file that it goes into.
 
 
-async def test_no_bot_may_work_with_it(lively: dict[int, Path], tmp_path: Path) -> None:
-    source = exported(lively[0])
+async def test_no_bot_may_work_with_it(servers: dict[int, Path], tmp_path: Path) -> None:
+    source = exported(servers[0])
     async with open_store(tmp_path / "other.db") as store:
         with pytest.raises(InUse):
             take_in(tmp_path / "other.db", source, NOW)
@@ -283,31 +273,31 @@ async def test_no_bot_may_work_with_it(lively: dict[int, Path], tmp_path: Path) 
     take_in(tmp_path / "other.db", source, NOW)
 
 
-def test_an_old_database_is_brought_up_to_date(lively: dict[int, Path], tmp_path: Path) -> None:
+def test_an_old_database_is_brought_up_to_date(servers: dict[int, Path], tmp_path: Path) -> None:
     path = Path(shutil.copy(released(1), tmp_path / "duelhost.db"))
     for table in ("duel", "server", "standing"):
         say(path, f"DELETE FROM {table} WHERE guild = {GUILD}")  # noqa: S608
-    take_in(path, exported(lively[0]), NOW)
-    assert timeless(exported(path))[3:] == timeless(exported(lively[0]))[3:]
+    take_in(path, exported(servers[0]), NOW)
+    assert timeless(exported(path))[3:] == timeless(exported(servers[0]))[3:]
 
 
-def test_what_is_no_database(lively: dict[int, Path], tmp_path: Path) -> None:
-    source = exported(lively[0])
+def test_what_is_no_database(servers: dict[int, Path], tmp_path: Path) -> None:
+    source = exported(servers[0])
     (tmp_path / "thesis").write_text("my thesis")
     with pytest.raises(NotOurs):
         take_in(tmp_path / "thesis", source, NOW)
     assert (tmp_path / "thesis").read_text() == "my thesis"
     with pytest.raises(NoFolder):
         take_in(tmp_path / "nowhere" / "x.db", source, NOW)
-    path = Path(shutil.copy(lively[0], tmp_path / "later.db"))
+    path = Path(shutil.copy(servers[0], tmp_path / "later.db"))
     say(path, "PRAGMA user_version = 99")
     with pytest.raises(NewerSchema):
         take_in(path, source, NOW)
 
 
-def test_a_link_leads_to_the_database(lively: dict[int, Path], tmp_path: Path) -> None:
+def test_a_link_leads_to_the_database(servers: dict[int, Path], tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(tmp_path / "other.db")
-    take_in(tmp_path / "link", exported(lively[0]), NOW)
+    take_in(tmp_path / "link", exported(servers[0]), NOW)
     assert list(check(tmp_path / "other.db")) == []
 
 
@@ -327,9 +317,9 @@ def going_on(path: Path, guild: GuildId = GUILD) -> Iterator[Match]:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_who_is_to_move_has_all_of_their_time(
-    lively: dict[int, Path], tmp_path: Path, seed: int
+    servers: dict[int, Path], tmp_path: Path, seed: int
 ) -> None:
-    take_in(tmp_path / "other.db", exported(lively[seed]), NOW)
+    take_in(tmp_path / "other.db", exported(servers[seed]), NOW)
     found = list(going_on(tmp_path / "other.db"))
     assert {type(each.duel) for each in found} == {Offered, Playing}
     for each in found:
@@ -337,14 +327,14 @@ def test_who_is_to_move_has_all_of_their_time(
             assert each.duel.deadline == NOW + each.duel.terms.clock
         elif isinstance(each.duel, Offered):
             assert each.duel.expires == NOW + CHALLENGE_LASTS
-    was = {each.id: each for each in going_on(lively[seed])}
+    was = {each.id: each for each in going_on(servers[seed])}
     assert {each.id for each in found} == was.keys()
 
 
 async def test_time_stands_still_until_the_bot_begins(
-    lively: dict[int, Path], tmp_path: Path
+    servers: dict[int, Path], tmp_path: Path
 ) -> None:
-    take_in(tmp_path / "other.db", exported(lively[3]), NOW)
+    take_in(tmp_path / "other.db", exported(servers[3]), NOW)
     later = Instant(NOW + 10 * DAY)
     async with open_store(tmp_path / "other.db") as store:
         assert await store.give_time_back(later) == 10 * DAY
@@ -356,12 +346,12 @@ async def test_time_stands_still_until_the_bot_begins(
 
 
 async def test_the_time_of_others_has_stood_still_as_well(
-    lively: dict[int, Path], inhabited: Path
+    servers: dict[int, Path], inhabited: Path
 ) -> None:
     """Since the bot stopped: the one that was asked last when it was is no use any more."""
     async with open_store(inhabited) as store:
         before = [(await store.duel(ELSEWHERE, DuelId(nth))).duel for nth in (2, 3)]
-    take_in(inhabited, exported(lively[3]), NOW)
+    take_in(inhabited, exported(servers[3]), NOW)
     later = Instant(NOW + DAY)
     async with open_store(inhabited) as store:
         assert await store.give_time_back(later) == DAY
@@ -375,10 +365,10 @@ async def test_the_time_of_others_has_stood_still_as_well(
 
 
 async def test_what_goes_on_has_to_be_shown_and_the_rest_has_not(
-    lively: dict[int, Path], tmp_path: Path
+    servers: dict[int, Path], tmp_path: Path
 ) -> None:
     path = tmp_path / "other.db"
-    take_in(path, exported(lively[4]), NOW)
+    take_in(path, exported(servers[0]), NOW)
     running = {each.id for each in await matches(path)}
     async with open_store(path) as store:
         assert {each.id for each in await store.unshown(GUILD)} == running
@@ -392,9 +382,9 @@ async def test_what_goes_on_has_to_be_shown_and_the_rest_has_not(
                 break
 
 
-async def test_players_go_on(lively: dict[int, Path], tmp_path: Path) -> None:
+async def test_players_go_on(servers: dict[int, Path], tmp_path: Path) -> None:
     path = tmp_path / "other.db"
-    take_in(path, exported(lively[5]), NOW)
+    take_in(path, exported(servers[3]), NOW)
     async with open_store(path) as store:
         table = later_table(store)
         table.now = Instant(NOW + MINUTE)
@@ -420,9 +410,9 @@ async def test_players_go_on(lively: dict[int, Path], tmp_path: Path) -> None:
 
 
 def test_whatever_happens_on_the_way_nothing_is_left_of_it(
-    lively: dict[int, Path], inhabited: Path
+    servers: dict[int, Path], inhabited: Path
 ) -> None:
-    source, before = exported(lively[0]), rows(inhabited)
+    source, before = exported(servers[0]), rows(inhabited)
     head = values_of(lines_of(source.read_bytes())[0])
     for stop in (1, head["duels"], head["duels"] + 1):
         done = 0
@@ -441,9 +431,9 @@ def test_whatever_happens_on_the_way_nothing_is_left_of_it(
 
 
 def test_a_failure_in_the_middle_of_counting(
-    lively: dict[int, Path], inhabited: Path, monkeypatch: pytest.MonkeyPatch
+    servers: dict[int, Path], inhabited: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    source, before = exported(lively[0]), rows(inhabited)
+    source, before = exported(servers[0]), rows(inhabited)
 
     def fail(*_: object) -> int:
         raise ZeroDivisionError
@@ -457,10 +447,10 @@ def test_a_failure_in_the_middle_of_counting(
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
 @pytest.mark.parametrize("there", [True, False])
 def test_what_root_makes_belongs_to_whom_the_folder_does(
-    tmp_path: Path, lively: dict[int, Path], there: bool
+    tmp_path: Path, servers: dict[int, Path], there: bool
 ) -> None:
     """The bot isn't root, and has to write to it."""
-    source, path = exported(lively[SEEDS[0]]), tmp_path / "theirs" / "duelhost.db"
+    source, path = exported(servers[SEEDS[0]]), tmp_path / "theirs" / "duelhost.db"
     path.parent.mkdir()
     os.chown(path.parent, 4711, 4712)
     if there:

@@ -1,7 +1,6 @@
 """Duels made up by somebody who knows how they are written down: what can't have been played is
 refused."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,18 +9,7 @@ from bot.text.troubles import trouble as sentence_of
 from storage.trouble import Altered, ImpossibleDuel, OddValue
 from tests.storage.builders import ANA, DAY, START
 from tests.storage.export_file.edit import changed, lines_of, sealed, values_of, zipped
-from tests.storage.export_file.import_checks import Customs, Lines, somewhere, written_down
-
-
-@pytest.fixture(scope="module")
-def transcripts(tmp_path_factory: pytest.TempPathFactory) -> list[Lines]:
-    return written_down(tmp_path_factory.mktemp("transcripts"))
-
-
-@pytest.fixture
-def customs(tmp_path: Path) -> Customs:
-    return Customs(tmp_path)
-
+from tests.storage.export_file.import_checks import ImportChecks, Lines, somewhere
 
 FINISHED = {"line": "duel", "phase": "finished"}
 STUCK = {**FINISHED, "reason": "stuck", "legs": 1, "void": False}
@@ -136,16 +124,16 @@ FORGERIES: list[tuple[dict[str, Any], dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("facts", "changes", "why"), FORGERIES)
 def test_what_the_rules_refuse(
-    transcripts: list[Lines],
-    customs: Customs,
+    exports: list[Lines],
+    checks: ImportChecks,
     facts: dict[str, Any],
     changes: dict[str, Any],
     why: str,
 ) -> None:
-    lines, nth = somewhere(transcripts, **facts)
+    lines, nth = somewhere(exports, **facts)
     lines[0] = changed(lines[0], erased=5)
     lines[nth] = changed(lines[nth], **changes)
-    refused = customs.refuses(sealed(lines))
+    refused = checks.refuses(sealed(lines))
     assert isinstance(refused, ImpossibleDuel), refused
     number = values_of(lines[nth])["number"]
     assert (refused.line, refused.number, refused.detail) == (nth + 1, number, why)
@@ -165,15 +153,15 @@ def test_what_the_rules_refuse(
     ],
 )
 def test_numbers_that_are_not_in_order(
-    transcripts: list[Lines],
-    customs: Customs,
+    exports: list[Lines],
+    checks: ImportChecks,
     facts: dict[str, Any],
     changes: dict[str, Any],
     key: str,
 ) -> None:
-    lines, nth = somewhere(transcripts, **facts)
+    lines, nth = somewhere(exports, **facts)
     lines[nth] = changed(lines[nth], **changes)
-    refused = customs.refuses(sealed(lines))
+    refused = checks.refuses(sealed(lines))
     if key == "nth" and isinstance(refused, ImpossibleDuel):
         assert facts == WITHDRAWN
         return
@@ -199,26 +187,26 @@ def test_numbers_that_are_not_in_order(
     ],
 )
 def test_what_nobody_can_know_any_better(
-    transcripts: list[Lines], customs: Customs, facts: dict[str, Any], changes: dict[str, Any]
+    exports: list[Lines], checks: ImportChecks, facts: dict[str, Any], changes: dict[str, Any]
 ) -> None:
     """It could have been. Only the last line tells whether it was."""
-    lines, nth = somewhere(transcripts, **facts)
+    lines, nth = somewhere(exports, **facts)
     whole = lines_of(sealed(lines))
     step = {"step": values_of(lines[nth])["step"] + 1} if "void" in changes else {}
     lines[nth] = whole[nth] = changed(lines[nth], **changes, **step)
-    assert isinstance(customs.refuses(zipped(whole)), Altered)
-    customs.takes(sealed(lines))
+    assert isinstance(checks.refuses(zipped(whole)), Altered)
+    checks.takes(sealed(lines))
 
 
 def test_nothing_of_the_file_is_repeated_to_whoever_reads_it(
-    transcripts: list[Lines], customs: Customs
+    exports: list[Lines], checks: ImportChecks
 ) -> None:
     """Somebody could talk to them, or to their terminal."""
-    one, nth = somewhere(transcripts, **STUCK)
+    one, nth = somewhere(exports, **STUCK)
     for key in ("reason", "record", "phase", "unrated", "channel"):
         for said in ("\x1b[2J\x1b[31mAll is well", "all is well"):
             lines = [*one[:nth], changed(one[nth], **{key: said}), *one[nth + 1 :]]
-            assert "well" not in sentence_of(customs.refuses(sealed(lines)))
+            assert "well" not in sentence_of(checks.refuses(sealed(lines)))
     other = changed(one[nth], **{"\x1b[2J": 1})
-    refused = customs.refuses(sealed([*one[:nth], other, *one[nth + 1 :]]))
+    refused = checks.refuses(sealed([*one[:nth], other, *one[nth + 1 :]]))
     assert "[2J" not in sentence_of(refused)

@@ -1,0 +1,47 @@
+"""Exported servers in which everything has happened, and a database that takes them in."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from storage.sqlite.export_file import export
+from tests.storage.builders import GUILD
+from tests.storage.database_files import new_database
+from tests.storage.export_file.edit import lines_of
+from tests.storage.export_file.import_checks import SEEDS, ImportChecks, Lines, inhabit
+from tests.storage.random_server import live
+
+
+@pytest.fixture(scope="session")
+def servers(tmp_path_factory: pytest.TempPathFactory) -> dict[int, Path]:
+    """Databases by the seed of what has happened in them. They are only to be read."""
+    paths = {seed: tmp_path_factory.mktemp("servers") / "duelhost.db" for seed in SEEDS}
+    for seed, path in paths.items():
+        asyncio.run(live(path, seed))
+    return paths
+
+
+@pytest.fixture(scope="session")
+def exports(servers: dict[int, Path], tmp_path_factory: pytest.TempPathFactory) -> list[Lines]:
+    """The lines of each server's export, without the last one, which seals them."""
+    folder, found = tmp_path_factory.mktemp("exports"), []
+    for seed, path in servers.items():
+        target = folder / f"{seed}.gz"
+        export(path, GUILD, target)
+        found.append(lines_of(target.read_bytes())[:-1])
+    return found
+
+
+@pytest.fixture(scope="session")
+def inhabited(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    path = new_database(tmp_path_factory.mktemp("inhabited") / "duelhost.db")
+    asyncio.run(inhabit(path))
+    return path.read_bytes()
+
+
+@pytest.fixture
+def checks(inhabited: bytes, tmp_path: Path) -> ImportChecks:
+    path = tmp_path / "duelhost.db"
+    path.write_bytes(inhabited)
+    return ImportChecks(path)
