@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.e2e.message import Message
 from tests.e2e.player import Answer, Player
-from tests.e2e.told import BOARD, END, is_board_of, turn_on
+from tests.e2e.told import BOARD, is_board_of, is_end, turn_on
 
 # Chooses from the moves that a board offers.
 Pick = Callable[[list[str]], str]
@@ -67,7 +67,7 @@ class Duel:
 
     async def plays_on(self, pick: Pick = lambda moves: moves[0]) -> Message:
         """To the end, which is returned as it is told."""
-        while not END.search((shown := await self._goes_on()).text):
+        while not is_end((shown := await self._goes_on()).text):
             await self.plays(pick(list(offers(shown))))
         return shown
 
@@ -129,12 +129,12 @@ class Duel:
     def _next(self) -> Message | None:
         def wanted(message: Message) -> bool:
             found = BOARD.search(message.text)
-            return found is not None and int(found["next"]) == len(self.made) + 1
+            return found is not None and int(found["move"]) == len(self.made) + 1
 
         return self._newest(wanted)
 
     def _end(self) -> Message | None:
-        return self._newest(lambda message: END.search(message.text) is not None)
+        return self._newest(lambda message: is_end(message.text))
 
     def _newest(self, wanted: Callable[[Message], bool]) -> Message | None:
         return self.players[0].screen.newest(

@@ -8,7 +8,7 @@ import pytest
 from tests.e2e.duel import Duel, Pick, offers
 from tests.e2e.screen import Screen
 from tests.e2e.table import Table
-from tests.e2e.told import END
+from tests.e2e.told import is_end
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -143,4 +143,4 @@ async def test_everybody_who_looks_again_sees_what_they_have_seen(table: Table) 
 
 def all_have_cards(screen: Screen) -> bool:
     """Nothing is to come to what has ended."""
-    return all(each.files for each in screen.messages.values() if END.search(each.text))
+    return all(each.files for each in screen.messages.values() if is_end(each.text))

@@ -8,7 +8,7 @@ from tests.e2e.message import Message
 from tests.e2e.player import Player
 from tests.e2e.ratings import changes
 from tests.e2e.table import HELD, Table
-from tests.e2e.told import END, duel_of
+from tests.e2e.told import duel_of, is_end
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 def ends(reader: Player, duel: Duel) -> list[Message]:
     """All the shapes in which it has been shown."""
     shown = (each for each in reader.screen.ever() if duel_of(each) == duel.number)
-    return [each for each in shown if END.search(each.text)]
+    return [each for each in shown if is_end(each.text)]
 
 
 async def test_nobody_waits_for_a_card(table: Table) -> None:
