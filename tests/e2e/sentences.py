@@ -5,26 +5,34 @@ from collections.abc import Iterable
 
 from bot.text.english import English
 
-PEOPLE = ("player", "opponent", "challenger", "winner", "loser", "one", "other")
-NUMBERS = ("number", "move", "nth", "count", "size")
 FIELD = re.compile(r"\\\{(\w+)\\\}")
+# What stands in a field, where it isn't just any text.
+PERSON, NUMBER = r"@(?P<{0}>\w+)", r"(?P<{0}>\d+)"
+FORMS = {
+    **dict.fromkeys(("player", "opponent", "challenger", "winner", "loser", "one"), PERSON),
+    **dict.fromkeys(("number", "move", "nth", "count", "place", "rating", "deviation"), NUMBER),
+    **dict.fromkeys(("first", "peak", "least"), NUMBER),
+    "record": r"(?P<{0}>[\d–]+)",
+    "change": r"(?P<{0}>[+−±]\d+)",
+}
 
 
-def pattern(template: str, *wanted: str, small: bool = False) -> str:
-    """A template as a regular expression; the fields that are wanted become named groups."""
+def pattern(template: str, *wanted: str) -> str:
+    """A template as a regular expression. The fields that are wanted are named groups."""
 
     def field(found: re.Match[str]) -> str:
-        name = found[1]
-        form = r"\w+" if name in PEOPLE else r"\d+" if name in NUMBERS else ".*?"
-        at = "@" if name in PEOPLE else ""
-        return f"{at}(?P<{name}>{form})" if name in wanted else f"{at}(?:{form})"
+        form = FORMS.get(found[1], "(?P<{0}>.*?)").format(found[1])
+        return form if found[1] in wanted else form.replace(f"?P<{found[1]}>", "?:")
 
-    line = English.SMALL.format(line=template) if small else template
-    return FIELD.sub(field, re.escape(line.replace("\\.", ".")))
+    return FIELD.sub(field, re.escape(template.replace("\\.", ".")))
 
 
-def compiled(template: str, *wanted: str, small: bool = False) -> re.Pattern[str]:
-    return re.compile(pattern(template, *wanted, small=small), re.DOTALL)
+def compiled(template: str, *wanted: str) -> re.Pattern[str]:
+    return re.compile(pattern(template, *wanted), re.DOTALL)
+
+
+def small(template: str) -> str:
+    return English.SMALL.format(line=template)
 
 
 def is_refusal(text: str) -> bool:

@@ -10,13 +10,13 @@ from bot.text.english import English
 from engine.outcome import Withdrawal
 from tests.e2e.message import Message
 from tests.e2e.screen import Screen
-from tests.e2e.sentences import compiled
+from tests.e2e.sentences import compiled, small
 
 BOARD = compiled(English.FOOTER.removeprefix("{title}"), "number", "move")
 TURN = compiled(English.YOUR_MOVE.partition("{asked}")[0], "player")
 MOVED = tuple(compiled(each, "player", "move") for each in (English.TOOK, English.SPLIT))
 PAST_MOVE = tuple(
-    compiled(each, "nth", "player", "move", small=True)
+    compiled(small(each), "nth", "player", "move")
     for each in (English.PAST_TOOK, English.PAST_SPLIT)
 )
 WON = tuple(
@@ -28,7 +28,7 @@ ENDED = compiled(English.NOBODY_WON, "number")
 VOID = tuple(compiled(each, "number") for each in (English.WIN_REMOVED, English.TIE_REMOVED))
 CHALLENGE = compiled(English.CHALLENGE, "number", "challenger", "opponent", "clock")
 WITHDRAWN = {
-    Withdrawal(how): compiled(each, "number", small=True) for how, each in English.PAST_OVER.items()
+    Withdrawal(how): compiled(small(each), "number") for how, each in English.PAST_OVER.items()
 }
 FIRST_LEG = compiled(English.LEG_WON, "winner")
 REMINDER = compiled(English.REMINDER, "player", "number")
