@@ -20,6 +20,8 @@ settings.register_profile("duelhost", deadline=None)
 settings.load_profile("duelhost")
 
 TRIED = "tried"
+# Markers: `uv run pytest -m long`.
+ON_REQUEST = ("long", "harness")
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
@@ -51,11 +53,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What takes long runs when it is asked for: `uv run pytest -m long`."""
-    if "long" not in config.getoption("markexpr"):
-        long = [item for item in items if item.get_closest_marker("long")]
-        items[:] = [item for item in items if item not in long]
-        config.hook.pytest_deselected(items=long)
+    """Tests that take long, and tests of the tests, run only when they are asked for."""
+    left_out = [each for each in ON_REQUEST if each not in config.getoption("markexpr")]
+    deselected = [item for item in items if any(map(item.get_closest_marker, left_out))]
+    items[:] = [item for item in items if item not in deselected]
+    config.hook.pytest_deselected(items=deselected)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -69,7 +69,7 @@ def chain(of: Graph, room: str) -> list[str]:
         return (name, *longest)
 
     chains = [below(each) for each in of if each.split(".")[0] == room]
-    return list(max(chains, key=lambda found: len(found)))
+    return list(sorted(chains, key=len)[-1])
 
 
 OURS = graph({name: file.read_text() for name, file in modules().items()})

@@ -7,8 +7,9 @@ import os
 import signal
 import threading
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from itertools import chain, repeat
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -23,11 +24,15 @@ from bot.host.misconfigured import Misconfigured
 from bot.host.settings import Settings
 from bot.host.status_server import open_status
 from bot.interactions.rate_limit import RateLimit
+from bot.system_clock import system_clock
+from engine.ids import Instant
 from storage.sqlite.store import open_store
 from storage.store import Store
 from storage.trouble import Trouble
 
 LOG = structlog.get_logger()
+
+Opener = Callable[[Path], AbstractAsyncContextManager[Store]]
 
 # Service managers kill what hasn't ended after ten seconds. In these, what has begun is finished,
 # Discord is told, and whatever else goes on is waited for.
@@ -42,12 +47,18 @@ UNKNOWN_TOKEN = 4004
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
-def run(settings: Settings) -> int:
-    """Until a signal comes. Returns the exit code."""
+def run(
+    settings: Settings,
+    *,
+    now: Callable[[], Instant] = system_clock,
+    open_store: Opener = open_store,
+) -> int:
+    """Run the bot until a signal comes, and return the exit code. Tests bring a clock of their own,
+    and a store that wraps the real one."""
     spare_the_collector()
     try:
         with asyncio.Runner(loop_factory=loop_factory()) as runner:
-            runner.run(serve(settings))
+            runner.run(serve(settings, now, open_store))
             linger_no_longer()
     except (Misconfigured, Trouble):
         raise
@@ -94,11 +105,15 @@ class Signals:
         (self.hurry if self.stop.is_set() else self.stop).set()
 
 
-async def serve(settings: Settings) -> None:
+async def serve(
+    settings: Settings,
+    now: Callable[[], Instant] = system_clock,
+    open_store: Opener = open_store,
+) -> None:
     signals = Signals()
     LOG.info("starting", database=str(settings.database))
     if await saved_first(settings, signals.stop):
-        await host(settings, signals)
+        await host(settings, signals, now, open_store)
     LOG.info("stopped")
 
 
@@ -110,13 +125,15 @@ async def saved_first(settings: Settings, stop: asyncio.Event) -> bool:
     return saved
 
 
-async def host(settings: Settings, signals: Signals) -> None:
+async def host(
+    settings: Settings, signals: Signals, now: Callable[[], Instant], open_store: Opener
+) -> None:
     async with (
         open_store(settings.database) as store,
         open_status(store, settings) as status,
         making_backups(settings.database, settings),
     ):
-        login = asyncio.create_task(logged_in(store, settings), name="login")
+        login = asyncio.create_task(logged_in(store, settings, now), name="login")
         if await ended(login, signals.stop):
             status.client = login.result()
             async with connected(login.result(), settings, signals.hurry) as connection:
@@ -125,12 +142,14 @@ async def host(settings: Settings, signals: Signals) -> None:
             await given_up(login)
 
 
-async def logged_in(store: Store, settings: Settings) -> Duelhost:
+async def logged_in(
+    store: Store, settings: Settings, now: Callable[[], Instant] = system_clock
+) -> Duelhost:
     """A machine may be up before its network is."""
     waits = chain(BACKOFF, repeat(60))
     while True:
         rate_limit = RateLimit(settings.player_limit, settings.server_limit)
-        client = Duelhost(store, COMMANDS, cards=settings.cards, rate_limit=rate_limit)
+        client = Duelhost(store, COMMANDS, now, cards=settings.cards, rate_limit=rate_limit)
         try:
             await log_in(client, settings)
         except BaseException as error:

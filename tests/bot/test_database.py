@@ -17,7 +17,7 @@ import bot.cli.backup
 import bot.cli.recount
 import bot.cli.restore
 from bot.text.troubles import trouble as sentence_of
-from storage.sqlite import integrity
+from storage.sqlite import integrity, recalculation
 from storage.sqlite.file import APPLICATION
 from storage.sqlite.store import open_store
 from storage.trouble import (

@@ -1,4 +1,4 @@
-"""What the bot has written down, read beside it: what must agree with what players were told."""
+"""The bot's database, read beside it, to compare with what players were told."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -32,7 +32,7 @@ class Archive:
             return known(db, self._server, DuelId(number))
 
     def moves(self, number: int) -> list[tuple[str, str]]:
-        """Who made which, in order."""
+        """Each with its player, in order."""
         duel = self._seated(number)
         first = [(duel.earlier, duel.seats[::-1])] if duel.earlier else []
         return [
@@ -51,7 +51,7 @@ class Archive:
         return isinstance(duel, Finished) and duel.reason is Reason.LEVEL
 
     def first_leg(self, number: int) -> str | None:
-        """Who has won it, if another follows it."""
+        """The winner of the first of two legs, once it is over."""
         duel = self._seated(number)
         over = duel.earlier and duel.earlier.outcome
         return self._called(duel.seats[over.winner.other]) if over else None
@@ -61,15 +61,15 @@ class Archive:
         return isinstance(self.match(number).duel, Playing)
 
     def numbers(self) -> list[int]:
-        """Of all duels, the first one first."""
+        """Of all duels, oldest first."""
         return self._numbers("")
 
     def going_on(self) -> list[int]:
-        """Of those that wait for somebody, or haven't been shown as they stand."""
+        """The numbers of duels that wait for a player, or haven't been shown as they stand."""
         return self._numbers("AND (deadline IS NOT NULL OR shown IS NULL OR shown < step)")
 
     def gains(self, number: int) -> dict[str, Change]:
-        """What it has done to ratings, as it is kept beside the duel."""
+        """What a duel did to ratings, as it is stored with the duel."""
         match = self.match(number)
         pairs = zip(self._seated(number).seats, match.gains or (), strict=bool(match.gains))
         return {
@@ -86,11 +86,11 @@ class Archive:
             return season_of(db, self._server, None)[1]
 
     def recount(self, season: int | None = None) -> Recount:
-        """Of a season's ends, the last one's if none is named."""
+        """A season's results applied again; the last season's if none is named."""
         return Recount(self._ends(season), self._called)
 
     def faults(self) -> list[str]:
-        """What `duelhost check` finds."""
+        """The problems that `duelhost check` finds."""
         return [repr(each) for each in check(self.database)]
 
     def _numbers(self, which: str) -> list[int]:
@@ -99,7 +99,7 @@ class Archive:
             return [each for (each,) in db.execute(asked, (self._server,))]
 
     def _ends(self, number: int | None) -> list[tuple[int, End]]:
-        """With the number of the duel, those that count."""
+        """The results of a season that count, each with the number of its duel."""
         with looking_at(self.database) as db, named_troubles(self.database):
             season, count = season_of(db, self._server, number)
             next_, _ = season_of(db, self._server, season.number + 1)

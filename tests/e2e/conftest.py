@@ -1,4 +1,4 @@
-"""A table for the tests of a file, which share its bot."""
+"""Tables for tests: one that all share who leave the bot running, and others for one file."""
 
 import json
 from collections.abc import AsyncIterator
@@ -7,27 +7,44 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot.text.english import English
 from deploy.sandbox.serving import LOG
 from tests.e2e.table import Table, laid
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def shared_table(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Table]:
+    folder = tmp_path_factory.mktemp("table")
+    async with laid(folder) as table:
+        await rate_everything(table)
+        yield table
+    assert incidents(folder) == []
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def table(shared_table: Table) -> AsyncIterator[Table]:
+    """A table whose bot goes on running. No fault outlives the test that made it."""
+    yield shared_table
+    await shared_table.mends()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def own_table(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Table]:
+    """A table whose bot may be stopped and killed."""
     folder = tmp_path_factory.mktemp("table")
     async with laid(folder) as table:
         yield table
     assert incidents(folder) == []
 
 
-@pytest_asyncio.fixture(loop_scope="module")
-async def table(shared_table: Table) -> AsyncIterator[Table]:
-    """No fault outlives the test that made it."""
-    yield shared_table
-    await shared_table.mends()
+async def rate_everything(table: Table) -> None:
+    """However many duels two players have in a day."""
+    panel = await table.dan.types("/duel-admin settings")
+    most = English.RATED_A_DAY["1000"]
+    await table.dan.chooses(most, of=English.CHOOSE_RATED, on=panel.message)
 
 
 def incidents(folder: Path) -> list[dict[str, object]]:
     """What the bot logged as its own fault."""
     lines = [each for each in (folder / LOG).read_text().splitlines() if each.startswith("{")]
-    said = map(json.loads, lines)
-    return [each for each in said if each["level"] in ("error", "critical")]
+    return [each for each in map(json.loads, lines) if each["level"] in ("error", "critical")]

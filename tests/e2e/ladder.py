@@ -1,21 +1,21 @@
-"""Who stands where, as the table's players are shown it and as it has to be."""
+"""Rated duels, and whether what players read about ratings is right everywhere."""
 
-from collections.abc import Collection
 from math import ceil
 from typing import Any
 
+from bot.text.english import English
 from engine.games import GAMES
 from engine.ledger import EVERY_GAME
 from tests.e2e.duel import Duel
 from tests.e2e.message import Message
 from tests.e2e.player import Player
-from tests.e2e.ratings import Line, card_changes, card_lines, changes, graph, lines, marked, rated
+from tests.e2e.ratings import Line, changes, lines, rated
 from tests.e2e.recount import Recount
 from tests.e2e.table import Table
 
-# As many stand on a page.
+# Players on a page.
 PAGE = 10
-# With which numbers games are over soon, and whoever begins decides who wins.
+# Sizes at which games are over soon, and the first player decides who wins.
 SHORT: dict[str, dict[str, int]] = {
     "divisor": {"size": 3},
     "split": {"size": 4},
@@ -28,7 +28,7 @@ SHORT: dict[str, dict[str, int]] = {
 async def won(
     table: Table, winner: Player, loser: Player, game: str = "divisor", **options: Any
 ) -> Duel:
-    """A duel that is rated unless it is said otherwise, and is in the store when this returns."""
+    """A duel that is rated unless the options say otherwise."""
     chosen = {"first": "random"} | SHORT[game] | options
     duel = await table.duel(loser, winner, game, **chosen)
     for _ in range(chosen.get("legs", 1)):
@@ -43,63 +43,54 @@ async def tied(table: Table, one: Player, other: Player, game: str = "divisor") 
     return duel
 
 
-async def resigned(table: Table, loser: Player, winner: Player) -> Duel:
-    """Before a move was made."""
-    duel = await table.duel(loser, winner, first="random")
-    sure = await loser.presses("Resign", on=await duel.board())
-    await loser.presses("Resign", on=sure.message)
-    return duel
-
-
 async def ladder(
-    table: Table,
-    reader: Player,
-    game: str = EVERY_GAME,
-    *,
-    season: int | None = None,
-    without: Collection[str] = (),
+    table: Table, reader: Player, game: str = EVERY_GAME, *, season: int | None = None
 ) -> Message:
-    """Its first page. All its pages say and show what they have to, also that those are on none of
-    them who aren't in the server."""
+    """The first page of a leaderboard. All its pages are looked at."""
     asked: dict[str, Any] = {"game": game} if game != EVERY_GAME else {}
     if season is not None:
         asked["season"] = season
     first = (await reader.types("/duel leaderboard", **asked)).message
-    ranked = table.archive.recount(season).lines(game, without=without)
+    ranked = table.archive.recount(season).lines(game)
     is_right(first, ranked, reader)
     page, nth = first, 1
-    while page.control("▶"):
-        page, nth = (await reader.presses("▶", on=page)).message, nth + 1
+    while page.control(English.NEXT):
+        page, nth = (await reader.presses(English.NEXT, on=page)).message, nth + 1
         is_right(page, ranked, reader, nth=nth)
     assert nth == max(1, ceil(len(ranked) / PAGE))
     return first
 
 
 def is_right(page: Message, ranked: list[Line], reader: Player, *, nth: int = 1) -> None:
-    """In words and on its card, with everybody's line at its place, and the reader's own below."""
+    """In words and in the description of its card, with the reader's own line below."""
     expected = ranked[(nth - 1) * PAGE : nth * PAGE]
     assert lines(page) == expected
-    assert [card_lines(each) for each in page.files] == ([expected] if expected else [])
-    shown = [each.who for each in expected if each.who == reader.name]
-    assert [who for each in page.files for who in marked(each)] == shown
-    own = [
-        f"@{each.who}: place {each.place}, {each.rating}, {each.record}"
+    assert len(page.files) == bool(expected)
+    for card in page.files:
+        for each in expected:
+            name = English.CARD_YOURS.format(name=each.who) if each.who == reader.name else each.who
+            assert English.CARD_ROW.format(place=each.place, name=name) in card["description"]
+            assert str(each.rating) in card["description"]
+    mine = {
+        English.LEADERBOARD_YOU.format(
+            player=f"@{each.who}", place=each.place, rating=each.rating, record=each.record
+        )
         for each in ranked
         if each.who == reader.name
-    ]
-    missing = [f"@{reader.name} has no rated duel in this list yet."]
-    assert page.text.splitlines()[-1] == f"-# {(own or missing)[0]}"
+    } or {English.LEADERBOARD_NOT_YOU.format(player=f"@{reader.name}")}
+    assert page.text.splitlines()[-1] in {English.SMALL.format(line=each) for each in mine}
 
 
 async def agrees_on_ratings(table: Table, *duels: Duel) -> None:
-    """What was said of these duels, on every ladder and in everybody's profile."""
+    """What is shown of these duels, on every leaderboard and in every profile."""
     counted = table.archive.recount()
     for each in duels:
         expected = counted.changes.get(each.number, {})
-        card = await each.card()
-        end = await each.end()
-        assert [changes(end), card_changes(card)] == [expected, expected], end.text
-        assert table.archive.gains(each.number) == expected
+        card, end = await each.card(), await each.end()
+        assert changes(end) == table.archive.gains(each.number) == expected, end.text
+        for rating, change in expected.values():
+            shown = f"{English.CARD_RATED.format(rating=rating)}, {change}."
+            assert shown in card["description"]
     for game in (EVERY_GAME, *GAMES):
         await ladder(table, table.cleo, game)
     for player in table.players.values():
@@ -108,11 +99,12 @@ async def agrees_on_ratings(table: Table, *duels: Duel) -> None:
 
 
 async def profile(table: Table, player: Player, counted: Recount) -> Message:
-    """As anybody reads it."""
     page = (await table.dan.types("/duel profile", player=player)).message
     titles = {EVERY_GAME: ""} | {key: game.title for key, game in GAMES.items()}
     expected = counted.rated(player.name)
     assert rated(page) == {titles[key]: each for key, each in expected.items()}
-    drawn = counted.graph(player.name)
-    assert [graph(each) for each in page.files] == ([drawn] if drawn else [])
+    assert len(page.files) == bool(expected)
+    for card in page.files:
+        now = English.CARD_RATED.format(rating=expected[EVERY_GAME].rating)
+        assert now in card["description"]
     return page

@@ -1,4 +1,4 @@
-"""A message as somebody reads it on the page: words, pictures, what can be pressed or chosen."""
+"""A message as a player reads it: its text, its pictures, and what can be pressed or chosen."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -32,7 +32,7 @@ class Control:
 @dataclass(frozen=True)
 class Message:
     payload: Payload
-    # What people and places are called, by their ids.
+    # The names of people and channels, by their ids.
     names: Mapping[str, str]
 
     @property
@@ -55,7 +55,7 @@ class Message:
 
     @cached_property
     def text(self) -> str:
-        """With names for mentions, and without what differs from one day to the next."""
+        """With names in place of mentions, and without times and addresses."""
         text = "\n".join(self._parts).replace("\\.", ".")
         text = MENTION.sub(lambda found: f"@{self._called(found[1])}", text)
         text = PLACE.sub(lambda found: f"#{self._called(found[1])}", text)
@@ -72,7 +72,7 @@ class Message:
 
     @property
     def private(self) -> bool:
-        """Only whoever reads it can."""
+        """Only its reader can see it."""
         return bool(self.payload["flags"] & EPHEMERAL)
 
     @property
@@ -93,14 +93,14 @@ class Message:
 
     @property
     def files(self) -> list[Payload]:
-        """All that has come with it and is shown, each with its `filename`, `url`, `description`,
-        and, if it is a picture, `width` and `height`."""
+        """All files that it shows, each with its `filename`, `url`, `description`, and, if it is a
+        picture, `width` and `height`."""
         return [each for each in self.pictures if _has_come(each)]
 
     @property
     def pictures(self) -> list[Payload]:
-        """Also those from elsewhere, which can't be opened. What is laid out shows none of its
-        files but those that it names."""
+        """Also those from elsewhere, which can't be opened. A message with Components V2 shows only
+        the files that it names."""
         attached = [] if self.laid_out else self.payload["attachments"]
         return [_named(each) for each in (*_shown(self.payload), *attached)]
 
@@ -110,7 +110,7 @@ class Message:
 
     @property
     def labels(self) -> list[str]:
-        """What can be pressed or chosen from, from left to right and row by row."""
+        """Of its buttons and selects, from left to right and row by row."""
         return [each.label for each in self.controls]
 
     @property
@@ -147,7 +147,7 @@ def _speaks(component: Payload) -> bool:
 
 
 def _shown(message: Payload) -> Iterator[Payload]:
-    """What embeds and components show, each with what they say of it."""
+    """The pictures of embeds and components, each with its description."""
     for embed in message["embeds"]:
         yield from (embed[key] for key in ("thumbnail", "image") if embed.get(key))
     for each in _inside(message["components"]):

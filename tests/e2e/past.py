@@ -1,5 +1,4 @@
-"""A server in which much has been played before a test begins, by more people than stand on one
-page of its ladder."""
+"""A server in which duels were played before a test begins."""
 
 import time
 from collections.abc import AsyncIterator, Sequence
@@ -26,7 +25,7 @@ DAY = Span(24 * HOUR)
 
 
 def regulars(server: Server, names: Sequence[str] = NAMES) -> list[Person]:
-    """They join it, each with a place for direct messages."""
+    """People who join a server, each with a channel for direct messages."""
     found = []
     for nth, name in enumerate(names, start=6):
         person = Person(f"1100000000000000{nth:02}", name.lower(), name, "#9aa5b1")
@@ -37,17 +36,9 @@ def regulars(server: Server, names: Sequence[str] = NAMES) -> list[Person]:
     return found
 
 
-async def played(folder: Path, server: Server, people: Sequence[Person], rounds: int = 3) -> None:
-    """By everybody with as many of those behind them. Who comes earlier in the list has won."""
-    async with remembered(folder, server, ago=HOUR) as past:
-        for apart in range(1, rounds + 1):
-            for two in zip(people, [*people[apart:], *people[:apart]], strict=True):
-                await past.win(*sorted(two, key=people.index))
-
-
 @asynccontextmanager
 async def remembered(folder: Path, server: Server, ago: Span) -> AsyncIterator["Past"]:
-    """By a bot that isn't running yet."""
+    """The past of a bot that isn't running yet."""
     async with open_store(folder / DATABASE) as store:
         yield Past(store, server, Instant(int(time.time() * 1000) - ago))
 
@@ -62,19 +53,19 @@ class Past:
         self._calls = count(1)
 
     async def win(self, winner: Person, loser: Person) -> None:
-        """With three numbers, whoever begins decides who wins."""
+        """A duel with three numbers, in which the first player decides who wins."""
         number, begins = await self.begin(winner, loser, Divisor(size=3))
         won, lost = ((winner, "2"), (loser, "1"), (winner, "3")), ((loser, "1"), (winner, "2"))
         *moves, last = won if begins is winner else lost
         for player, move in moves:
             await self.play(number, player, move)
         match = await self.play(number, *last)
-        # All have seen it, and nobody remembers where.
+        # It counts as shown, in a message that doesn't exist.
         seen = Board(self._posting.channel, MessageId(number), match.step)
         await self._store.posted(self._guild, number, seen)
 
     async def begin(self, one: Person, other: Person, game: Game[Any]) -> tuple[DuelId, Person]:
-        """A rated duel. Returns its number, and who was drawn to begin."""
+        """A rated duel. Returns its number, and the player who was drawn to begin."""
         terms = Terms(_id(one), _id(other), game, First.DRAWN, clock=DAY)
         number = (await self._store.offer(self._call(one), terms, self._posting)).id
         duel = (await self._store.accept(self._call(other), number, Random(number))).duel

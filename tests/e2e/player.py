@@ -1,4 +1,4 @@
-"""Somebody who sits at the page: types, presses, chooses, and reads what comes of it."""
+"""A player at the sandbox's page, who types, presses, chooses, and reads what comes of it."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,12 +13,12 @@ SETTLED = ("answered", "failed")
 
 
 class NotPossible(Exception):
-    """The page wouldn't let anybody do this. Says why."""
+    """The page doesn't let anybody do this. Says why."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of something that was asked of the bot."""
+    """What came of a command or a press."""
 
     failed: bool
     shown: Message | None
@@ -56,33 +56,33 @@ class Player:
         return self.name
 
     async def sits_down(self) -> None:
-        """Or loads the page again."""
+        """Load the page, perhaps again."""
         await self.screen.open(self._http, f"{self._url}live?member={self.id}")
 
     async def stands_up(self) -> None:
         await self.screen.close()
 
-    # What they do. Each waits until Discord's client would have stopped waiting.
+    # Each of these waits until Discord's client would stop waiting.
 
     async def types(self, command: str, /, *, at: str = "duels", **options: Any) -> Answer:
-        """`await ana.types("/duel start", game="divisor", opponent=bo)`, in a channel."""
+        """Type a command: `await ana.types("/duel start", game="divisor", opponent=bo)`."""
         return await self._asks("commands", **self._typed(command, at, options))
 
     async def clicks_on(self, whom: "Player", menu: str, /, *, at: str = "duels") -> Answer:
-        """Chooses something from the menu behind a name."""
+        """Choose a command from the menu behind a name."""
         asked = self._command(menu, MENU) | {"channel": self._channel(at), "target": whom.id}
         return await self._asks("commands", **asked)
 
     async def is_offered(
         self, command: str, focused: str, /, *, at: str = "duels", **options: Any
     ) -> dict[str, Any]:
-        """What is suggested while an option is being typed: values by what they are called."""
+        """The suggestions while an option is typed: values by their labels."""
         asked = self._typed(command, at, options) | {"focused": focused}
         choices = (await self._posts("suggestions", **asked))["choices"]
         return {each["name"]: each["value"] for each in choices}
 
     async def presses(self, label: str, on: Message | None = None) -> Answer:
-        """A button, by what it says, of this message or of the newest that has one."""
+        """Press the button with this label, of this message or of the newest that has it."""
         found = on or await self._waits_for(lambda each: each.control(label), f"a button {label}")
         control = self._now(found).control(label)
         if control is None:
@@ -90,7 +90,7 @@ class Player:
         return await self._asks("presses", message=found.id, custom_id=control.custom_id)
 
     async def chooses(self, *labels: str, of: str = "", on: Message | None = None) -> Answer:
-        """From a select that offers this, or from the one that is called so."""
+        """Choose from a select that offers this, or from the one of this name."""
 
         def select(message: Message) -> Control | None:
             return message.control(of) if of else message.select_with(labels[0])
@@ -105,17 +105,17 @@ class Player:
         )
 
     async def opens(self, file: dict[str, Any]) -> bytes:
-        """A file that came with a message."""
+        """Download a file that came with a message."""
         async with self._http.get(file["url"]) as response:
             assert response.status == 200
             return await response.read()
 
     async def says(self, text: str, at: str = "duels") -> None:
-        """For people to read."""
+        """Write a plain message."""
         await self._posts("messages", channel=self._channel(at), content=text)
 
     async def leaves(self) -> None:
-        """The server, until they come back."""
+        """Leave the server."""
         await self._moves("departures", here=False)
 
     async def comes_back(self) -> None:
@@ -124,7 +124,7 @@ class Player:
     # What they see.
 
     async def sees(self, text: str, *, after: Message | None = None) -> Message:
-        """The newest message in which this stands, wherever, as soon as there is one."""
+        """Wait for a message with this text, and return the newest."""
         since = after.age if after else 0
         return await self._waits_for(lambda each: text in each.text and each.age > since, text)
 
@@ -136,11 +136,11 @@ class Player:
 
     @property
     def private(self) -> Message | None:
-        """The newest message that nobody else can read."""
+        """The newest private message."""
         return self.screen.newest(lambda each: each.private)
 
     def lines(self, at: str = "duels") -> list[str]:
-        """What stands in a channel, from top to bottom."""
+        """The texts of a channel's messages, from top to bottom."""
         channel = self._channel(at)
         here = [each for each in self.screen.messages.values() if each.channel == channel]
         return [each.text for each in sorted(here, key=lambda each: each.age)]
@@ -165,7 +165,7 @@ class Player:
         return await self.screen.until(lambda: self.screen.newest(wanted), what)
 
     def _now(self, message: Message) -> Message:
-        """It may have been changed since somebody took note of it."""
+        """The message as it is now."""
         return self.screen.messages.get(message.id, message)
 
     async def _asks(self, what: str, **asked: Any) -> Answer:

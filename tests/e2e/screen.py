@@ -1,4 +1,4 @@
-"""What somebody has been shown, as it came: the page in front of them, without its looks."""
+"""What a player was shown: the sandbox's page without its looks."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -12,19 +12,19 @@ from tests.e2e.message import Message
 T = TypeVar("T")
 Frame = dict[str, Any]
 
-# Seconds until what should happen counts as not happening: machines may be busy.
+# How long a test waits for something to happen, in seconds: the machine may be busy.
 PATIENCE = 30.0
 
 
 class Screen:
-    """Knows nothing but what the sandbox has sent to this seat."""
+    """Knows only what the sandbox has sent to one player."""
 
     def __init__(self, name: str) -> None:
         self.name = name
-        # Everything there ever was, also what has been changed or deleted since.
+        # Everything, also what has been changed or deleted since.
         self.heard: list[Frame] = []
         self.messages: dict[str, Message] = {}
-        # How far what was asked of the bot has got.
+        # The states of interactions.
         self.asked: dict[str, str] = {}
         self.forms: dict[str, Frame] = {}
         self.hello: Frame = {}
@@ -34,7 +34,7 @@ class Screen:
         self._reading: asyncio.Task[None] | None = None
 
     async def open(self, http: aiohttp.ClientSession, url: str) -> None:
-        """Look at the page, perhaps anew."""
+        """Load the page, perhaps again."""
         await self.close()
         self.hello = {}
         self._socket = await http.ws_connect(url, max_msg_size=0)
@@ -50,7 +50,7 @@ class Screen:
                 await self._reading
 
     async def until(self, look: Callable[[], T | None], what: str) -> T:
-        """As soon as there is something to be seen, which may be at once."""
+        """Wait until `look` finds something, and return it."""
         try:
             async with asyncio.timeout(PATIENCE):
                 while not (found := look()):
@@ -66,17 +66,17 @@ class Screen:
         return max(found, key=lambda each: each.age, default=None)
 
     def answer(self, interaction: str) -> Message | None:
-        """What came of something that was asked of the bot."""
+        """The newest message that answers an interaction."""
         return self.newest(lambda each: each.answers == interaction)
 
     def ever(self) -> Iterator[Message]:
-        """All messages in all the shapes that they have had."""
+        """All messages in all the versions that they have had."""
         for frame in self.heard:
             for each in [frame["message"]] if frame["type"] == "message" else _brought(frame):
                 yield Message(each, self._names)
 
     def drawn(self) -> str:
-        """The end of it, for whoever has to find out what went wrong."""
+        """The last messages, for the report of a failure."""
         last = sorted(self.messages.values(), key=lambda each: each.age)[-12:]
         lines = [f"{each.text}  {each.labels}" for each in last]
         return "\n".join([*lines, f"bot: {self.hello.get('bot')}", f"asked: {self.asked}"])

@@ -1,7 +1,9 @@
-"""Where the tests take place: the real bot in the sandbox, and everybody's seat at its page. What
-is done here goes over the same sockets as what people and bots do."""
+"""The real bot in a sandbox, with players at the sandbox's page. All that tests do goes over the
+same sockets as what people and bots do."""
 
+import asyncio
 import sys
+from asyncio.subprocess import DEVNULL, PIPE, STDOUT
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -9,7 +11,7 @@ from typing import Any
 
 import aiohttp
 
-from deploy.sandbox.process import Bot
+from deploy.sandbox.process import Bot, surroundings
 from deploy.sandbox.sandbox import Sandbox
 from deploy.sandbox.serving import DATABASE, LOG
 from deploy.sandbox.tokens import a_dummy
@@ -21,7 +23,7 @@ from tests.e2e.told import Told, duel_of, told
 
 ROOT = Path(__file__).parents[2]
 COMMAND = (sys.executable, "-m", "bot", "run")
-# Who sits down for somebody.
+# Makes a player.
 Seat = Callable[[aiohttp.ClientSession, str, dict[str, Any]], Player]
 # In seconds: longer than Discord waits for an answer, and than the bot lives.
 HELD = 10.0
@@ -37,7 +39,7 @@ class Table:
         self.folder = folder
         self._http = http
         self._seat = seat
-        # What everybody can see who has the page open, whoever they are.
+        # A page of nobody in particular.
         self.page = Screen("the page")
         # How much the page had heard when something was last done to the bot.
         self._disturbed = 0
@@ -66,12 +68,12 @@ class Table:
         for each in (*self.players.values(), self):
             await (each.stands_up() if isinstance(each, Player) else self.page.close())
 
-    # How duels begin, and what must be true of them at any time.
+    # Duels.
 
     async def challenge(
         self, challenger: Player, opponent: Player, game: str = "divisor", **options: Any
     ) -> int:
-        """Returns its number. Whoever challenges begins, unless it is said otherwise."""
+        """Returns its number. The challenger begins, unless the options say otherwise."""
         chosen: dict[str, Any] = {"first": "me", "opponent": opponent} | options
         offered = await challenger.types("/duel start", game=game, **chosen)
         number = duel_of(offered.message)
@@ -89,8 +91,8 @@ class Table:
         return duel
 
     async def agrees(self, duel: Duel) -> None:
-        """That nothing was lost and nothing doubled: what was done, what was written down, and what
-        each player was told of it is the same."""
+        """Check that nothing was lost or doubled: the moves that were made are those that are
+        written down, and those that each player was told."""
         assert self.archive.moves(duel.number) == duel.made
         assert self.archive.faults() == []
         moves = {nth: move for nth, (_, move) in enumerate(duel.made, start=1)}
@@ -105,12 +107,12 @@ class Table:
             assert known.listed in (None, len(duel.made))
 
     def showed_once(self, duel: Duel) -> bool:
-        """That there was one board for each move, which is more than the bot can always promise."""
+        """Whether there was one board for each move, which the bot can't always promise."""
         known = told(duel.players[0].screen, duel.number)
         return all(len(each) == 1 for each in known.boards.values())
 
     async def _has_been_told(self, reader: Player, duel: Duel) -> Told:
-        """Of the last move, and of the end: the news takes a moment to get to everybody."""
+        """Wait until a player has been told of the last move, and of the end."""
         is_over = self.archive.is_over(duel.number)
 
         def known() -> Told | None:
@@ -120,20 +122,20 @@ class Table:
 
         return await reader.screen.until(known, f"all of {duel}")
 
-    # What can go wrong.
+    # Faults.
 
     async def breaks(self, kind: str, **how: Any) -> str:
-        """From the page's panel. Returns how it can be found again."""
+        """Set a fault, as from the page's panel. Returns its id."""
         fault = str((await self._posts("faults", kind=kind, **how))["id"])
         await self.page.until(lambda: fault in self._ever_set(), f"fault {fault}")
         return fault
 
     async def has_struck(self, fault: str, left: int = 0) -> None:
-        """All the times that it was meant to, or until so many are left."""
+        """Wait until a fault has struck as often as it can, or all but so many times."""
         await self.page.until(lambda: self._left(fault) <= left, f"fault {fault} strike")
 
     async def mends(self, *faults: str) -> None:
-        """These, or whatever there is."""
+        """Remove these faults, or all."""
         for each in faults:
             await self._mends(f"/{each}")
         if not faults:
@@ -144,12 +146,12 @@ class Table:
             assert response.status == 200
 
     async def disturbs(self, what: str) -> None:
-        """The bot's connection to the gateway: `drop`, `reconnect`, `invalidate`."""
+        """Do this to the bot's gateway connection: `drop`, `reconnect` or `invalidate`."""
         self._disturbed = len(self.page.heard)
         await self._posts(f"gateway/{what}")
 
     async def does_to_the_bot(self, what: str) -> None:
-        """`kill`, `restart`, `stop` or `start`."""
+        """Do this to the bot: `kill`, `restart`, `stop` or `start`."""
         self._disturbed = len(self.page.heard)
         await self._posts(f"bot/{what}")
         if what in ("stop", "start"):
@@ -158,7 +160,7 @@ class Table:
             await self.bot_is_back()
 
     async def bot_is_back(self) -> None:
-        """After the last disturbance: it has gone and come again."""
+        """Wait until the bot has gone and come again since it was last disturbed."""
 
         def has_come() -> bool:
             heard = self.page.heard[self._disturbed :]
@@ -191,7 +193,7 @@ class Table:
 
 @asynccontextmanager
 async def seated(url: str, folder: Path, seat: Seat = Player) -> AsyncIterator[Table]:
-    """At a sandbox that has been opened by somebody, with the bot's database in this folder."""
+    """A table at a sandbox that is open, with the bot's database in this folder."""
     async with aiohttp.ClientSession() as http:
         table = Table(http, url, folder, seat)
         try:
@@ -204,8 +206,8 @@ async def seated(url: str, folder: Path, seat: Seat = Player) -> AsyncIterator[T
 def sandbox_for(
     folder: Path, *, limited: bool = False, command: Sequence[str] = COMMAND, **chosen: str
 ) -> tuple[Sandbox, Bot]:
-    """With a bot that isn't started yet, whose settings may be chosen. Where rate limits aren't
-    what is looked at there are none, as people are never as quick as tests."""
+    """A sandbox and a bot that isn't started yet. There are no rate limits unless a test chooses
+    them, as tests are quicker than people."""
     sandbox = Sandbox(limited=limited)
     settings = {
         "DISCORD_TOKEN": a_dummy(),
@@ -220,6 +222,26 @@ def sandbox_for(
     bot = Bot(command, settings, folder, folder / LOG)
     sandbox.host(bot)
     return sandbox, bot
+
+
+async def duelhost(folder: Path, *typed: str, **settings: str) -> str:
+    """What a command of the program says when it has succeeded."""
+    code, said = await tries_duelhost(folder, *typed, **settings)
+    assert code == 0, said
+    return said
+
+
+async def tries_duelhost(folder: Path, *typed: str, **settings: str) -> tuple[int | None, str]:
+    run = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", *typed),
+        cwd=folder,
+        env=surroundings({"PYTHONPATH": str(ROOT), **settings}),
+        stdin=DEVNULL,
+        stdout=PIPE,
+        stderr=STDOUT,
+    )
+    said, _ = await run.communicate()
+    return run.returncode, said.decode()
 
 
 @asynccontextmanager

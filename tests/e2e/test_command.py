@@ -1,4 +1,4 @@
-"""`duelhost sandbox` as somebody types it: two processes that come and go together."""
+"""`duelhost sandbox` at a terminal: two processes that start and end together."""
 
 import asyncio
 import os
@@ -78,7 +78,9 @@ def nobody_has(folder: Path) -> bool:
         return True
 
 
-async def test_a_duel_goes_on_where_it_was_when_the_sandbox_is_opened_again(tmp_path: Path) -> None:
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends what a process has started")
+async def test_a_duel_goes_on_through_all_that_happens_to_a_sandbox(tmp_path: Path) -> None:
+    """The bot is killed and started again, Ctrl-C ends the sandbox, and a kill ends another."""
     folder = tmp_path / "made by the command"
     async with opened(folder) as (terminal, table):
         await terminal.reads("Ctrl-C")
@@ -86,6 +88,10 @@ async def test_a_duel_goes_on_where_it_was_when_the_sandbox_is_opened_again(tmp_
         duel = await table.duel(table.ana, table.bo, "parity", size=6)
         await duel.plays("1", "2")
         await duel.has_one_board()
+        os.kill(await bot_of(terminal.process), signal.SIGKILL)
+        await terminal.reads(r"The bot has stopped by itself \(exit code -9\)")
+        await table.bot_is("offline")
+        await table.does_to_the_bot("start")
         await table.cleo.says("Well played!")
         await table.cleo.sees("Well played!")
         lines = table.cleo.lines()
@@ -98,52 +104,13 @@ async def test_a_duel_goes_on_where_it_was_when_the_sandbox_is_opened_again(tmp_
         again.made = duel.made
         assert table.cleo.lines() == lines
         await again.plays("3")
-        await again.has_one_board()
         await again.plays_on()
         await table.agrees(again)
-        assert await terminal.stops(signal.SIGTERM) == 0
-    assert "Traceback" not in terminal.said
-    assert nobody_has(folder)
-
-
-async def test_a_bot_that_stops_by_itself_is_told_and_can_be_started_again(tmp_path: Path) -> None:
-    async with opened(tmp_path) as (terminal, table):
-        duel = await table.duel(table.ana, table.bo, "parity", size=6)
-        await duel.plays("1")
-        os.kill(await bot_of(terminal.process), signal.SIGKILL)
-        await terminal.reads(r"The bot has stopped by itself \(exit code -9\)")
-        await table.bot_is("offline")
-        await table.does_to_the_bot("start")
-        await duel.plays_on()
-        await table.agrees(duel)
-        assert await terminal.stops(signal.SIGINT) == 0
-    assert nobody_has(tmp_path)
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends what a process has started")
-async def test_a_bot_goes_with_a_sandbox_that_is_killed(tmp_path: Path) -> None:
-    async with opened(tmp_path) as (terminal, table):
-        duel = await table.duel(table.ana, table.bo, "parity", size=6)
-        await duel.plays("1")
         with ended(await bot_of(terminal.process)) as end:
             terminal.process.kill()
             async with asyncio.timeout(PATIENCE):
                 await end.wait()
-    assert nobody_has(tmp_path)
-
-    async with opened(tmp_path) as (_, table):
-        again = Duel(duel.number, table.ana, table.bo)
-        again.made = duel.made
-        await again.plays_on()
-        await table.agrees(again)
-
-
-async def test_a_bot_that_cannot_start_says_why(tmp_path: Path) -> None:
-    (tmp_path / DATABASE).write_text("Not a database, but somebody's diary.")
-    async with typed(tmp_path) as terminal:
-        await terminal.reads(r"The bot has stopped by itself \(exit code 1\)")
-        await terminal.reads("duelhost: .+" + DATABASE)
-        assert await terminal.stops(signal.SIGTERM) == 0
+    assert nobody_has(folder)
 
 
 @contextmanager

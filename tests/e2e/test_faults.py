@@ -1,33 +1,36 @@
-"""What goes wrong on the way between the bot and Discord. A duel is played on through all of it:
-nothing is lost and nothing doubled, and there is one board to go on from."""
+"""Faults on the way between the bot and Discord. A duel is played through all of them: nothing is
+lost, nothing doubled, and there is one board to continue from."""
 
 import asyncio
 from typing import Any
 
 import pytest
 
+from bot.text.english import English
 from tests.e2e.duel import Duel
 from tests.e2e.table import Table
+from tests.e2e.told import MOVED, first
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-STATUSES = (500, 502, 503, 504)
-# What each does to a request, in as many ways as there are.
+# What each fault does to a request, in all ways that there are.
 WAYS: dict[str, list[dict[str, Any]]] = {
     "lose": [{}],
     "drop": [{}],
     "limit": [{"seconds": 0.3}, {"seconds": 0.001}],
-    "fail": [{"status": each} for each in STATUSES],
+    "fail": [{"status": each} for each in (500, 502, 503, 504)],
     "delay": [{"seconds": 0.2}],
 }
-PLACES = ("duels", "lobby", "late rounds")
+CHANNELS = ("duels", "lobby", "late rounds")
+# Longer than Discord waits for an answer, in seconds.
+TOO_LATE = 3.5
 
 
 async def duels(table: Table, count: int) -> list[Duel]:
-    """Side by side, in several channels. In each Ana has made a move."""
+    """In several channels. In each Ana has made a move."""
     found = []
     for nth in range(count):
-        at = PLACES[nth % len(PLACES)]
+        at = CHANNELS[nth % len(CHANNELS)]
         found.append(await table.duel(table.ana, table.bo, "parity", at=at, size=4))
     for each in found:
         await each.plays("1")
@@ -45,7 +48,7 @@ async def end_well(table: Table, played: list[Duel]) -> None:
 
 @pytest.mark.parametrize("kind", WAYS)
 async def test_faults_of_answers(table: Table, kind: str) -> None:
-    """Bo's moves are answered, or his boards are posted; and each of them stands."""
+    """Bo's moves are answered, or their boards are posted."""
     played = await duels(table, len(WAYS[kind]))
     faults = [await table.breaks(kind, on="answers", **how) for how in WAYS[kind]]
     await asyncio.gather(*(each.plays("2") for each in played))
@@ -73,12 +76,12 @@ AGAIN_LATER = ("lose", "drop", "fail")
 
 @pytest.mark.parametrize("kind", WAYS)
 async def test_faults_of_posts(table: Table, kind: str) -> None:
-    """The moves are made in another channel, so that their boards are posted. One that isn't, or of
-    which the bot doesn't know, comes when the bot comes back, if not before."""
+    """The moves are typed in another channel, so that their boards are posted. A board that isn't
+    posted comes at the latest when the bot is connected again."""
     played = await duels(table, len(WAYS[kind]))
     faults = [await table.breaks(kind, on="posts", **how) for how in WAYS[kind]]
     answers = await asyncio.gather(*(each.types("2", at="announcements") for each in played))
-    assert {each.told for each in answers} == {"Done. The board is where the duel is: LINK"}
+    assert {each.told for each in answers} == {English.MOVED_ELSEWHERE.format(link="LINK")}
     for fault in faults:
         await table.has_struck(fault)
     if kind in AGAIN_LATER:
@@ -90,27 +93,24 @@ async def test_faults_of_posts(table: Table, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", WAYS)
 async def test_faults_of_edits(table: Table, kind: str) -> None:
-    """A board stays that should have become a line, if the edit wasn't carried out and isn't tried
-    again."""
+    """A board that should have become a line stays if the edit was lost, and says where the newest
+    one is."""
     played = await duels(table, len(WAYS[kind]))
     faults = [await table.breaks(kind, on="edits", **how) for how in WAYS[kind]]
     await asyncio.gather(*(each.plays("2") for each in played))
     for fault in faults:
         await table.has_struck(fault)
-    await are_shown_in(table, played, len(played) + sum(stays(kind, each) for each in WAYS[kind]))
+    stay = sum(kind == "lose" or each.get("status") == 503 for each in WAYS[kind])
+    await are_shown_in(table, played, len(played) + stay)
     for each in played:
         now = await each.board()
         for old in each.boards(table.ana):
             if old.id != now.id:
                 refused = await table.ana.presses("4", on=old)
-                assert refused.told == "That board is from move 2. The current one is here: LINK"
+                assert refused.told == English.REFUSALS["old-board"].format(shown=2, link="LINK")
                 assert refused.message.links == [now.id]
         await each.plays_on()
         await table.agrees(each)
-
-
-def stays(kind: str, how: dict[str, Any]) -> bool:
-    return kind == "lose" or how.get("status") == 503
 
 
 async def are_shown_in(table: Table, played: list[Duel], boards: int) -> None:
@@ -121,13 +121,76 @@ async def are_shown_in(table: Table, played: list[Duel], boards: int) -> None:
 
 
 async def test_a_board_of_which_nothing_got_through(table: Table) -> None:
-    """Neither the answer, nor the question whether it got through, nor the post. Whoever asks for
-    the board gets it, without waiting for the bot to try again."""
+    """A player who asks for the board gets it, without waiting for the bot to try again."""
     (duel,) = await duels(table, 1)
     await table.breaks("lose", on="everything", times=100)
     assert (await duel.tries("2")).failed
     await table.mends()
     duel.made.append(("Bo", "2"))
-    assert [each.text[:13] for each in duel.boards(table.ana)] == ["**@Ana took 1"]
-    assert (await table.ana.types("/duel board")).announced.startswith("**@Bo took 2.**")
+    assert len(duel.boards(table.ana)) == 1
+    again = await table.ana.types("/duel board", duel=str(duel.number))
+    moved = first(MOVED, again.announced)
+    assert moved
+    assert moved.groups() == ("Bo", "2")
+    await end_well(table, [duel])
+
+
+async def test_a_move_that_comes_too_late_and_one_whose_answer_does(table: Table) -> None:
+    """Both players read that the bot did not respond. Their moves stand, and are shown."""
+    late = await table.duel(table.ana, table.bo, "parity", size=4)
+    unheard = await table.duel(table.cleo, table.dan, "parity", size=4, at="lobby")
+    for each in (late, unheard):
+        await each.plays("1")
+        await each.has_one_board()
+    there = await table.breaks("delay", on="interactions", seconds=TOO_LATE)
+    tried = asyncio.create_task(late.tries("2"))
+    await table.has_struck(there)
+    back = await table.breaks("delay", on="answers", seconds=TOO_LATE)
+    tried_too = asyncio.create_task(unheard.tries("2"))
+    await table.has_struck(back)
+    assert table.archive.moves(late.number) == late.made
+    assert table.archive.moves(unheard.number) == [*unheard.made, ("Dan", "2")]
+    for each, press in ((late, tried), (unheard, tried_too)):
+        assert (await press).failed
+        each.made.append((each.players[1].name, "2"))
+        await each.plays_on()
+        await each.has_one_board()
+        await table.agrees(each)
+
+
+async def test_a_duel_of_which_everything_comes_twice(table: Table) -> None:
+    await table.breaks("duplicate", on="interactions", times=1000)
+    before = len(table.eve.lines())
+    duel = await table.duel(table.ana, table.bo, "split", size=9)
+    await duel.plays((await duel.moves())[-1])
+    asked = await table.bo.presses(English.RESIGN, on=await duel.board())
+    resigned = await table.bo.presses(English.RESIGN_YES, on=asked.message)
+    assert resigned.told == English.RESIGNED
+    end = await duel.end()
+    rematch = await table.bo.presses(English.REMATCH, on=end)
+    await table.ana.presses(English.DECLINE, on=rematch.message)
+    await duel.has_one_board()
+    await table.agrees(duel)
+    # The challenge, the beginning, the move, the end, and the rematch.
+    assert len(table.eve.lines()) - before == 5
+
+
+@pytest.mark.parametrize("how", ["drop", "reconnect"])
+async def test_a_gateway_session_that_is_resumed(table: Table, how: str) -> None:
+    duel = await table.duel(table.ana, table.bo, "parity", size=6)
+    for move in ("1", "2"):
+        await table.disturbs(how)
+        await duel.plays(move)
+        await table.bot_is_back()
+    await end_well(table, [duel])
+
+
+async def test_a_gateway_session_that_is_lost(table: Table) -> None:
+    """Discord doesn't send later what happened in between."""
+    duel = await table.duel(table.ana, table.bo, "parity", size=6)
+    await duel.plays("1")
+    await table.disturbs("invalidate")
+    assert (await duel.tries("2")).failed
+    assert table.archive.moves(duel.number) == duel.made
+    await table.bot_is_back()
     await end_well(table, [duel])

@@ -1,39 +1,44 @@
-"""What somebody has been told of a duel, over all that was ever on their screen: each move that was
-announced, and how it ended. Whoever is told two things of one move has found a bug."""
+"""Everything that the messages on a player's screen say about a duel: its moves and how it ended.
+
+A player who is told two different things about one move has found a bug."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from bot.text.english import English
 from engine.outcome import Withdrawal
 from tests.e2e.message import Message
 from tests.e2e.screen import Screen
+from tests.e2e.sentences import compiled, small
 
-BOARD = re.compile(r"#(?P<duel>\d+) · move (?P<next>\d+) · due ")
-TOOK = re.compile(r"^\*\*@(?P<who>[^*]+?) took (?P<move>\d+)\.\*\*")
-LEFT = re.compile(r"^\*\*@(?P<who>[^*]+?) split \d+ into [\d +]+ and left @.+? (?P<move>\d+)\.\*\*")
-TURN = re.compile(r"Your move, @(?P<who>.+?):")
-PAST = re.compile(r"^-# (?P<nth>\d+)\. @(?P<who>.+?) (?:took|left) (?P<move>\d+)")
-END = re.compile(
-    r"^🏁 \*\*(?:@(?P<winner>.+?) wins .+?\*\* #(?P<duel>\d+) against "
-    r"|.+ #(?P<tie>\d+) is a tie\.\*\* )"
+BOARD = compiled(English.FOOTER.removeprefix("{title}"), "number", "move")
+TURN = compiled(English.YOUR_MOVE.partition("{asked}")[0], "player")
+MOVED = tuple(compiled(each, "player", "move") for each in (English.TOOK, English.SPLIT))
+PAST_MOVE = tuple(
+    compiled(small(each), "nth", "player", "move")
+    for each in (English.PAST_TOOK, English.PAST_SPLIT)
 )
-ENDED = re.compile(r"^🏁 \*\*.+ #(?P<duel>\d+) was ended by a moderator\.\*\*")
-VOID = re.compile(r"^🏁 ~~.+ #(?P<duel>\d+) .+~~ A moderator has taken this result out\.")
-CHALLENGE = re.compile(r" · offer ends <when> · #(?P<duel>\d+)$")
-WITHDRAWN = re.compile(
-    r"^-# ⚔️ .+ (?P<how>declined|took the challenge to|didn't answer) .*\(#(?P<duel>\d+)\)$"
+WON = tuple(
+    compiled(each, "winner", "number")
+    for each in (English.WON, English.WON_UNPLAYED, English.WON_BOTH)
 )
-WITHDRAWALS = {
-    "declined": Withdrawal.DECLINED,
-    "took the challenge to": Withdrawal.CANCELLED,
-    "didn't answer": Withdrawal.EXPIRED,
+TIED = compiled(English.TIE, "number")
+ENDED = compiled(English.NOBODY_WON, "number")
+VOID = tuple(compiled(each, "number") for each in (English.WIN_REMOVED, English.TIE_REMOVED))
+CHALLENGE = compiled(English.CHALLENGE, "number", "challenger", "opponent", "clock")
+WITHDRAWN = {
+    Withdrawal(how): compiled(small(each), "number") for how, each in English.PAST_OVER.items()
 }
-FIRST_LEG = re.compile(r" \*\*@(?P<winner>[^*]+?) wins the 1st leg:\*\* ")
-LEG = re.compile(r"^(?:1st|2nd) leg:$", re.MULTILINE)
-# The moves of a game as an end has them: a row for each player, what was left after each, or all in
-# a line whose last is the last.
-ROW = re.compile(r"^(?:1st|2nd) @.+? (?P<numbers>none|\d+(?: \d+)*)(?: · |$)", re.MULTILINE)
+FIRST_LEG = compiled(English.LEG_WON, "winner")
+REMINDER = compiled(English.REMINDER, "player", "number")
+LEG = re.compile(f"^(?:{'|'.join(map(re.escape, English.LEGS))}):$", re.MULTILINE)
+# The moves in the message that tells the end: a row for each player, what was left after each
+# move, or all numbers in a line whose last one is bold.
+SEAT = "|".join(map(re.escape, English.SEAT_LABELS))
+ROW = re.compile(
+    rf"^(?:{SEAT}) @\w+ (?P<numbers>{English.NONE}|\d+(?: \d+)*)(?: · |$)", re.MULTILINE
+)
 TRAIL = re.compile(r"^\d+(?P<numbers>(?: > \d+)*)$", re.MULTILINE)
 LINE = re.compile(r"^(?P<numbers>(?:\d+ )*\*\*\d+\*\*)$", re.MULTILINE)
 
@@ -47,24 +52,24 @@ class Told:
     movers: dict[int, str] = field(default_factory=dict)
     winner: str | None = None
     is_tie: bool = False
-    # Who has won the first of two legs.
+    # The winner of the first of two legs.
     first_leg: str | None = None
-    # How many moves its end lists.
+    # How many moves the message that tells the end lists.
     listed: int | None = None
-    # The messages on which it was said that this move comes next.
+    # The messages that said that this move comes next.
     boards: dict[int, set[str]] = field(default_factory=dict)
-    # Whether a moderator has ended it, or taken out what came of it.
+    # Whether a moderator has ended it, or removed its result.
     ended: bool = False
     void: bool = False
     _ours: set[str] = field(default_factory=set)
 
     def hear(self, message: Message) -> None:
-        """One more message, or what has become of one."""
+        """Take in a new message, or the new text of an old one."""
         if not message.private and duel_of(message) == self.duel:
             self._ours.add(message.id)
-            _read(message, self)
-        elif message.id in self._ours and (line := PAST.search(message.text)):
-            self.note(int(line["nth"]), line["move"], line["who"])
+            self._read(message)
+        elif message.id in self._ours and (line := first(PAST_MOVE, message.text)):
+            self.note(int(line["nth"]), line["move"], line["player"])
 
     def note(self, nth: int, move: str, who: str | None = None) -> None:
         known = self.moves.setdefault(nth, move)
@@ -73,72 +78,79 @@ class Told:
             mover = self.movers.setdefault(nth, who)
             assert mover == who, f"move {nth} was {mover}'s before it was {who}'s"
 
+    def _read(self, message: Message) -> None:
+        text = message.text
+        self.ended |= ENDED.match(text) is not None
+        self.void |= first(VOID, text) is not None
+        if board := BOARD.search(text):
+            self._read_board(message, int(board["move"]))
+        if is_end(text):
+            won = first(WON, text)
+            known = (self.winner, self.is_tie)
+            self.winner, self.is_tie = won and won["winner"], won is None
+            assert known in ((None, False), (self.winner, self.is_tie)), f"it was {known} before"
+            moves = list(_listed(text))
+            self.listed = len(moves)
+            for nth, move in enumerate(moves, start=1):
+                self.note(nth, move)
+
+    def _read_board(self, message: Message, next_: int) -> None:
+        self.boards.setdefault(next_, set()).add(message.id)
+        if last := first(MOVED, message.text):
+            self.note(next_ - 1, last["move"], last["player"])
+        if over := FIRST_LEG.search(message.text):
+            assert self.first_leg in (None, over["winner"]), f"{self.first_leg} had won it before"
+            self.first_leg = over["winner"]
+
+
+def first(forms: tuple[re.Pattern[str], ...], text: str) -> re.Match[str] | None:
+    """The match of the first pattern that the text begins with."""
+    return next((found for form in forms if (found := form.match(text))), None)
+
+
+def is_end(text: str) -> bool:
+    """Whether a message tells a result that counts."""
+    return bool(first((*WON, TIED), text))
+
 
 def duel_of(message: Message) -> int | None:
-    """Which duel a challenge, a board or an end is of, or the line that a challenge has become."""
-    for form in (BOARD, END, CHALLENGE, ENDED, VOID, WITHDRAWN):
-        if found := form.search(message.text):
-            return int(found["duel"] or found["tie"])
-    return None
+    """The number of the duel that a challenge, a board or an end is about."""
+    text = message.text
+    begins = first((*WON, TIED, ENDED, *VOID, *WITHDRAWN.values()), text)
+    found = BOARD.search(text) or begins or CHALLENGE.match(text)
+    return int(found["number"]) if found else None
 
 
 def withdrawal_in(text: str) -> Withdrawal | None:
-    """How a challenge has come to nothing."""
-    found = WITHDRAWN.search(text)
-    return WITHDRAWALS[found["how"]] if found else None
+    """How a challenge came to nothing."""
+    return next((how for how, form in WITHDRAWN.items() if form.match(text)), None)
 
 
 def is_board_of(message: Message, duel: int) -> bool:
-    """Whether the duel can be gone on with from here: it hasn't become a line yet."""
+    """Whether the duel can be continued from this message: it isn't a line yet."""
     return not message.private and bool(message.labels) and duel_of(message) == duel
 
 
 def turn_on(message: Message) -> str | None:
-    """Whose move a board waits for."""
+    """The player for whom a board waits."""
     found = TURN.search(message.text)
-    return found["who"] if found else None
+    return found["player"] if found else None
 
 
 def told(screen: Screen, duel: int) -> Told:
-    """All of it, also what has been changed since."""
+    """All that was ever shown on a screen about a duel."""
     found = Told(duel)
     for each in screen.ever():
         found.hear(each)
     return found
 
 
-def _read(message: Message, found: Told) -> None:
-    text = message.text
-    board, end = BOARD.search(text), END.search(text)
-    found.ended |= ENDED.search(text) is not None
-    found.void |= VOID.search(text) is not None
-    if board:
-        _read_board(message, int(board["next"]), found)
-    if end:
-        known = (found.winner, found.is_tie)
-        found.winner, found.is_tie = end["winner"], end["winner"] is None
-        assert known in ((None, False), (found.winner, found.is_tie)), f"it was {known} before"
-        moves = list(_listed(text))
-        found.listed = len(moves)
-        for nth, move in enumerate(moves, start=1):
-            found.note(nth, move)
-
-
-def _read_board(message: Message, next_: int, found: Told) -> None:
-    found.boards.setdefault(next_, set()).add(message.id)
-    if last := TOOK.search(message.text) or LEFT.search(message.text):
-        found.note(next_ - 1, last["move"], last["who"])
-    if over := FIRST_LEG.search(message.text):
-        assert found.first_leg in (None, over["winner"]), f"{found.first_leg} had won it before"
-        found.first_leg = over["winner"]
-
-
 def _listed(text: str) -> Iterator[str]:
-    """The moves that an end has, leg by leg."""
+    """The moves that the message about an end lists, leg by leg."""
     for leg in LEG.split(text):
         if rows := [re.findall(r"\d+", row["numbers"]) for row in ROW.finditer(leg)]:
-            first, second = rows
-            for nth, move in enumerate(first):
-                yield from (move, *second[nth : nth + 1])
+            one, other = rows
+            for nth, move in enumerate(one):
+                yield from (move, *other[nth : nth + 1])
         elif line := TRAIL.search(leg) or LINE.search(leg):
             yield from re.findall(r"\d+", line["numbers"])

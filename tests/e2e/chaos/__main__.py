@@ -10,11 +10,10 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from tests.e2e.chaos.figures import table
-from tests.e2e.chaos.mistakes import NAMED
+from tests.e2e.chaos.faults import Injector
+from tests.e2e.chaos.mistakes import MISTAKES
 from tests.e2e.chaos.plan import plan
 from tests.e2e.chaos.run import run
-from tests.e2e.chaos.storm import Storm
 
 COLUMNS = ("{task.description}", "{task.fields[kills]} kills, {task.fields[faults]} faults struck")
 
@@ -23,7 +22,6 @@ def main() -> int:
     chosen = _chosen()
     console = Console()
     console.print(f"seed {chosen.seed}")
-    planned = plan(chosen.seed, chosen.duels, chosen.kills)
     columns = (BarColumn(), MofNCompleteColumn(), *map(TextColumn, COLUMNS), TimeElapsedColumn())
     with (
         TemporaryDirectory(prefix="chaos-") as temporary,
@@ -31,27 +29,28 @@ def main() -> int:
     ):
         bar = progress.add_task("duels,", total=chosen.duels, kills=0, faults=0)
 
-        def show(over: int, storm: Storm) -> None:
-            faults = storm.struck.total()
-            progress.update(bar, completed=over, kills=storm.done["kill"], faults=faults)
+        def show(over: int, injector: Injector) -> None:
+            faults = injector.struck.total()
+            progress.update(bar, completed=over, kills=injector.done["kill"], faults=faults)
 
         folder = chosen.folder or Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
+        planned = plan(chosen.seed, chosen.duels, chosen.kills)
         found = asyncio.run(run(planned, folder, show, chosen.mistake))
-    console.print(table(found))
+    console.print(found.table())
     for each in found.violations:
         console.print(str(each), style="red", markup=False, soft_wrap=True)
     return 1 if found.violations else 0
 
 
 def _chosen() -> argparse.Namespace:
-    asked = argparse.ArgumentParser("python -m tests.e2e.chaos", description=__doc__)
-    asked.add_argument("--duels", type=int, default=200)
-    asked.add_argument("--kills", type=int, default=10)
-    asked.add_argument("--seed", type=int, default=secrets.randbelow(10_000), help="drawn")
-    asked.add_argument("--mistake", choices=NAMED, default="none", help="of the bot's")
-    asked.add_argument("--folder", type=Path, help="keeps database and log, instead of nothing")
-    return asked.parse_args()
+    parser = argparse.ArgumentParser("python -m tests.e2e.chaos", description=__doc__)
+    parser.add_argument("--duels", type=int, default=200)
+    parser.add_argument("--kills", type=int, default=10)
+    parser.add_argument("--seed", type=int, default=secrets.randbelow(10_000), help="drawn")
+    parser.add_argument("--mistake", choices=("", *MISTAKES), default="", help="of the bot's")
+    parser.add_argument("--folder", type=Path, help="keeps database and log, instead of nothing")
+    return parser.parse_args()
 
 
 if __name__ == "__main__":

@@ -1,30 +1,37 @@
-"""The real bot, whose clock somebody else moves and whose heart beats faster: an hour and a night
-can go by while it plays for minutes. Or a bot that makes a mistake."""
+"""The real bot, with a clock that the run moves and a faster pulse, so that hours pass within
+minutes. It may be one that makes a mistake."""
 
+import os
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
-from unittest.mock import patch
 
-from bot import client
-from bot.cli import main
-from bot.duels import scheduler as clock
-from tests.e2e.chaos.hands import Watch
-from tests.e2e.chaos.mistakes import NAMED
+from bot.duels import scheduler
+from bot.host import logs, process, settings
+from storage.sqlite.store import open_store
+from storage.store import Store
+from tests.e2e.chaos.clock import reader
+from tests.e2e.chaos.mistakes import MISTAKES
 
-# So often that time can pass in steps at which nobody thinks that they have slept.
+# So that time can pass in steps without the bot's taking one for its machine having slept.
 FASTER = 30
-BEAT, ASLEEP = clock.BEAT // FASTER, clock.ASLEEP * FASTER
+BEAT = scheduler.BEAT // FASTER
 
 
-def run(hands: Path, mistake: str) -> None:
-    with (
-        patch.object(client, "time", Watch(hands)),
-        patch.object(clock, "BEAT", BEAT),
-        patch.object(clock, "ASLEEP", ASLEEP),
-        NAMED[mistake](),
-    ):
-        main(["run"])
+def main(clock: Path, mistake: str) -> int:
+    scheduler.MISSED_BEATS *= FASTER
+    scheduler.BEAT = BEAT
+
+    @asynccontextmanager
+    async def opened(path: Path) -> AsyncIterator[Store]:
+        async with open_store(path) as store:
+            yield MISTAKES[mistake].store(store) if mistake else store
+
+    chosen = settings.read(Path(os.environ["DUELHOST_DATABASE"]))
+    logs.set_up(chosen)
+    return process.run(chosen, now=reader(clock), open_store=opened)
 
 
 if __name__ == "__main__":
-    run(Path(sys.argv[1]), sys.argv[2])
+    sys.exit(main(Path(sys.argv[1]), sys.argv[2]))

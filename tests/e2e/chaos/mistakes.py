@@ -1,172 +1,299 @@
-"""Mistakes that a bot could make, each of which some rule has to notice: otherwise all that the
-rules say could be so for want of looking."""
+"""Mistakes that a bot could make. The oracle has to notice each, or its rules prove nothing.
 
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+They are made only from outside: by a store that wraps the real one, or by a middlebox between the
+bot and Discord."""
+
+import re
+from collections.abc import Callable, Mapping
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, replace
 from itertools import count
-from typing import Any
-from unittest.mock import patch
+from typing import Any, cast
 
-from bot.boards import board
-from bot.delivery.payload import FAILURES
-from bot.duels.publisher import Stage
-from bot.interactions.dispatch import Desk
+import aiohttp
+import orjson
+from aiohttp import web
+
 from engine import duel as life
-from engine.duel import Finished, Withdrawn
-from engine.refusal import Refusal
-from storage.match import Match
-from storage.sqlite import apply_results, duels, receipts, writer
-from tests.e2e.chaos.mistimed import blind, greedy, hasty, nagging, slow, stingy
+from engine.duel import Finished, Playing, Terms
+from engine.durations import MINUTE, SECOND
+from engine.ids import Instant, PlayerId, Span
+from engine.refusal import AlreadyOver, Refusal
+from storage.ids import DuelId, GuildId, InteractionId, MessageId
+from storage.match import Board, Call, Match, Posting, Struck
+from storage.people import Ladder
+from storage.store import Store
+from tests.e2e.sentences import is_refusal
+from tests.e2e.told import REMINDER, is_end
+
+# Interactions that nobody ever made have numbers of their own.
+MADE_UP = count(1)
+PLAYER = re.compile(r"<@\d+>")
+HOP_BY_HOP = ("Host", "Connection", "Transfer-Encoding", "Content-Length", "Content-Encoding")
+
+Request = dict[str, Any]
+# What a middlebox makes of a request with this path: none, one, or several.
+Change = Callable[[str, Request], list[Request]]
 
 
-@contextmanager
-def early() -> Iterator[None]:
-    """Moves are answered before they are on disk."""
-    batches = count(1)
+class Wrapped:
+    """A store that passes everything on."""
 
-    def transact(db: Any, units: Any, _: Any) -> list[Any]:
-        if db.in_transaction and next(batches) % 5 == 0:
-            db.execute("COMMIT")
-        if not db.in_transaction:
-            db.execute("BEGIN IMMEDIATE")
-        return [unit(db) for unit in units]
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._counts = count(1)
 
-    with patch.object(writer, "transact", transact):
-        yield
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    def _every(self, often: int) -> bool:
+        return next(self._counts) % often == 0
 
 
-@contextmanager
-def forgetful() -> Iterator[None]:
-    """What has come before isn't known again when it comes twice."""
+class ForgetsMoves(Wrapped):
+    """Every twentieth move is answered and not written down."""
 
-    def once(_: Any, __: Any, step: Any) -> Match | Refusal:
+    async def play(self, call: Call, number: DuelId, text: str, ply: int | None = None) -> Match:
+        if not self._every(20):
+            return await self._store.play(call, number, text, ply)
+        match = await self._store.duel(call.guild, number)
+        return replace(match, duel=life.play(match.duel, call.player, text, now=call.at, ply=ply))
+
+
+class MovesForOthers(Wrapped):
+    """After every tenth move the next player's move is made too."""
+
+    async def play(self, call: Call, number: DuelId, text: str, ply: int | None = None) -> Match:
+        match = await self._store.play(call, number, text, ply)
+        if match.again or not isinstance(match.duel, Playing) or not self._every(10):
+            return match
+        record, player = match.duel.record, match.duel.waiting_for
+        move = record.game.text(record.view.choices[0].move)
+        return await self._store.play(_made_up(call, player), number, move)
+
+
+class ChallengesAgain(Wrapped):
+    """After every fifth acceptance there is another challenge."""
+
+    async def accept(self, call: Call, number: DuelId) -> Match:
+        match = await self._store.accept(call, number)
+        if not match.again and self._every(5):
+            terms = match.duel.terms
+            posting = Posting(match.board.channel, Span(15 * MINUTE))
+            await self._store.offer(_made_up(call, terms.challenger), terms, posting)
+        return match
+
+
+class EndsAgain(Wrapped):
+    """A duel that is over can be ended in another way."""
+
+    async def play(self, call: Call, number: DuelId, text: str, ply: int | None = None) -> Match:
         try:
-            return step()  # type: ignore[no-any-return]
+            return await self._store.play(call, number, text, ply)
+        except AlreadyOver:
+            return await self._turned(call.guild, number)
+
+    async def end(self, call: Call, number: DuelId) -> Match:
+        try:
+            return await self._store.end(call, number)
+        except AlreadyOver:
+            return await self._turned(call.guild, number)
+
+    async def _turned(self, guild: GuildId, number: DuelId) -> Match:
+        match = await self._store.duel(guild, number)
+        if isinstance(match.duel, Finished) and match.duel.winner is not None:
+            return replace(match, duel=replace(match.duel, winner=match.duel.winner.other))
+        return match
+
+
+class GivesNoTimeBack(Wrapped):
+    async def give_time_back(self, now: Instant) -> Span:
+        await self._store.beat(now)
+        return Span(0)
+
+
+class TakesBoardsForShown(Wrapped):
+    """Whether or not they are, so that time runs out for players who saw nothing."""
+
+    async def play(self, call: Call, number: DuelId, text: str, ply: int | None = None) -> Match:
+        match = await self._store.play(call, number, text, ply)
+        at = match.board
+        shown = Board(at.channel, at.message or MessageId(1), match.step)
+        await self._store.posted(call.guild, number, shown)
+        return match
+
+
+class EndsNothing(Wrapped):
+    """No clock ever runs out."""
+
+    async def ring(self, _now: Instant, *_: Any) -> Struck:
+        return Struck((), ())
+
+
+class EndsEarly(Wrapped):
+    """Every clock is short by a minute and a half."""
+
+    async def ring(self, now: Instant, *here: Any) -> Struck:
+        return await self._store.ring(Instant(now + 90 * SECOND), *here)
+
+
+class ShortChallenges(Wrapped):
+    """A challenge expires after two minutes."""
+
+    async def offer(self, call: Call, terms: Terms, posting: Posting) -> Match:
+        short = replace(posting, lasting=Span(2 * MINUTE))
+        return await self._store.offer(call, terms, short)
+
+
+class RemindsAgain(Wrapped):
+    """Nobody notes that a reminder went out."""
+
+    async def told(self, *_: Any) -> bool:
+        return False
+
+
+class ShowsNothingLater(Wrapped):
+    """A board that couldn't be shown at once never is."""
+
+    async def unshown(self, *_: Any) -> tuple[Match, ...]:
+        return ()
+
+
+class WrongLeaderboard(Wrapped):
+    """The first player has a win more."""
+
+    async def leaderboard(self, *asked: Any, **how: Any) -> Ladder:
+        found = await self._store.leaderboard(*asked, **how)
+        if not found.places:
+            return found
+        best, *others = found.places
+        more = replace(best.standing, wins=best.standing.wins + 1)
+        return replace(found, places=(replace(best, standing=more), *others))
+
+
+class BreaksOnRefusals(Wrapped):
+    """The bot finds a fault with itself where the rules say no."""
+
+    async def play(self, call: Call, number: DuelId, text: str, ply: int | None = None) -> Match:
+        try:
+            return await self._store.play(call, number, text, ply)
         except Refusal as refusal:
-            return refusal
-
-    with patch.object(receipts, "once", once), patch.object(Desk, "_note", lambda *_: None):
-        yield
+            raise ValueError("confused") from refusal
 
 
-@contextmanager
-def lively() -> Iterator[None]:
-    """A duel that is over can be ended once more."""
-    playing = life._playing
-
-    def revived(duel: life.Duel) -> life.Playing:
-        if isinstance(duel, Finished):
-            return life.Playing(duel.terms, duel.seats, duel.record, duel.at, duel.earlier)
-        return playing(duel)
-
-    with patch.object(life, "_playing", revived), patch.object(life, "_clock_runs"):
-        yield
+def _made_up(call: Call, player: PlayerId) -> Call:
+    return replace(call, player=player, interaction=InteractionId(next(MADE_UP)))
 
 
-@contextmanager
-def silent() -> Iterator[None]:
-    """Nobody is told why not."""
-    turn_down = Desk.turn_down
-
-    async def swallow(self: Any, ask: Any, error: Any) -> None:
-        if not isinstance(error, Refusal):
-            await turn_down(self, ask, error)
-
-    with patch.object(Desk, "turn_down", swallow):
-        yield
+def passes_on(_path: str, request: Request) -> list[Request]:
+    return [request]
 
 
-@contextmanager
-def careless() -> Iterator[None]:
-    """What couldn't be shown at once never is."""
-
-    async def nothing(*_: Any) -> None:
-        pass
-
-    with patch.object(Stage, "catch_up", nothing), patch.object(Stage, "try_again", nothing):
-        yield
+def posts_ends_twice(path: str, request: Request) -> list[Request]:
+    """With another nonce, so that Discord takes both."""
+    return [request, _anew(request)] if _is_post(path) and _tells_end(request) else [request]
 
 
-@contextmanager
-def unfair() -> Iterator[None]:
-    """With every tenth end somebody else has won too."""
-    enter, ends = apply_results.enter, count(1)
-
-    def twice(db: Any, guild: Any, duel: Any) -> Any:
-        found = enter(db, guild, duel)
-        if next(ends) % 10 == 0:
-            db.execute("UPDATE standing SET wins = wins + 1 WHERE guild = ?", (guild,))
-        return found
-
-    with patch.object(apply_results, "enter", twice):
-        yield
+def posts_reminders_anew(path: str, request: Request) -> list[Request]:
+    """With another nonce each time."""
+    content = request.get("content") or ""
+    return [_anew(request)] if _is_post(path) and _reads(content, REMINDER.match) else [request]
 
 
-@contextmanager
-def confused() -> Iterator[None]:
-    """It finds a fault with itself where the rules say no."""
-    turn_down = Desk.turn_down
-
-    async def fail(self: Any, ask: Any, error: Any) -> None:
-        await turn_down(self, ask, ValueError("confused") if isinstance(error, Refusal) else error)
-
-    with patch.object(Desk, "turn_down", fail):
-        yield
+def swallows_refusals(path: str, request: Request) -> list[Request]:
+    content = (request.get("data") or {}).get("content") or ""
+    return [] if path.endswith("/callback") and _reads(content, is_refusal) else [request]
 
 
-@contextmanager
-def echoing() -> Iterator[None]:
-    """An end that is posted is posted once more, and nobody could know it again."""
-    show = Stage.show
-
-    async def twice(self: Any, match: Match, now: Any) -> None:
-        await show(self, match, now)
-        if isinstance(match.duel, Finished | Withdrawn) and not getattr(match.duel, "void", False):
-            message = board(match, self.words(match.guild))
-            with suppress(*FAILURES):
-                await self._delivery.post(match, message, None, match.board.channel, "once more")
-
-    with patch.object(Stage, "show", twice):
-        yield
+def _is_post(path: str) -> bool:
+    return path.endswith("/messages")
 
 
-@contextmanager
-def generous() -> Iterator[None]:
-    """Every fifth challenge opens two duels."""
-    offer, offers = duels._offer, count(1)
-
-    def twice(*what: Any) -> Match:
-        first = offer(*what)
-        if next(offers) % 5 == 0:
-            with patch.object(duels, "_challenged_by", lambda *_: {}):
-                offer(*what)
-        return first
-
-    with patch.object(duels, "_offer", twice):
-        yield
+def _tells_end(request: Request) -> bool:
+    return _reads(request.get("content") or "", is_end)
 
 
-@contextmanager
-def none() -> Iterator[None]:
-    yield
+def _reads(content: str, is_it: Callable[[str], object]) -> bool:
+    """As a player reads it, with a name in the place of a mention."""
+    return bool(is_it(PLAYER.sub("@somebody", content)))
 
 
-# Each with the rule that it breaks.
-MISTAKES = {
-    early: "lost",
-    forgetful: "doubled",
-    lively: "two ends",
-    greedy: "clock",
-    blind: "clock",
-    slow: "clock",
-    nagging: "reminders",
-    silent: "unanswered",
-    careless: "unshown",
-    unfair: "ladder",
-    confused: "incident",
-    hasty: "clock",
-    stingy: "clock",
-    echoing: "two ends",
-    generous: "doubled",
+def _anew(request: Request) -> Request:
+    return request | {"nonce": f"again{next(MADE_UP)}"}
+
+
+class Middlebox:
+    """Stands between the bot and Discord, and changes some of what the bot sends."""
+
+    def __init__(self, change: Change) -> None:
+        self.target = ""
+        self._change = change
+        self._http: aiohttp.ClientSession
+
+    async def open(self, stack: AsyncExitStack) -> str:
+        """Returns where the bot finds it."""
+        self._http = await stack.enter_async_context(aiohttp.ClientSession())
+        app = web.Application(client_max_size=1 << 26)
+        app.router.add_route("*", "/{path:.*}", self._pass_on)
+        runner = web.AppRunner(app)
+        await runner.setup()
+        stack.push_async_callback(runner.cleanup)
+        site = web.TCPSite(runner, "127.0.0.1", 0)
+        await site.start()
+        host, port = runner.addresses[0][:2]
+        return f"http://{host}:{port}"
+
+    async def _pass_on(self, request: web.Request) -> web.Response:
+        body, path = await request.read(), request.match_info["path"]
+        bodies = [body]
+        if request.method == "POST" and request.content_type == "application/json":
+            bodies = [orjson.dumps(each) for each in self._change(path, orjson.loads(body))]
+        answer = web.Response(status=204)
+        for each in bodies[::-1]:
+            answer = await self._ask(request, each)
+        return answer
+
+    async def _ask(self, request: web.Request, body: bytes) -> web.Response:
+        headers = {key: each for key, each in request.headers.items() if key not in HOP_BY_HOP}
+        url = self.target + request.path_qs
+        try:
+            async with self._http.request(request.method, url, data=body, headers=headers) as said:
+                passed = {key: each for key, each in said.headers.items() if key not in HOP_BY_HOP}
+                return web.Response(status=said.status, body=await said.read(), headers=passed)
+        except aiohttp.ClientError:
+            # The sandbox hung up, as a fault makes it do.
+            if request.transport:
+                request.transport.close()
+            return web.Response(status=502)
+
+
+@dataclass(frozen=True)
+class Mistake:
+    # The rule that it breaks.
+    rule: str
+    wrapper: type[Wrapped] = Wrapped
+    change: Change = passes_on
+    # Whether it shows only in some runs, or takes long to show.
+    seldom: bool = False
+
+    def store(self, store: Store) -> Store:
+        return cast(Store, self.wrapper(store))
+
+
+MISTAKES: Mapping[str, Mistake] = {
+    "forgets-moves": Mistake("lost", ForgetsMoves),
+    "moves-for-others": Mistake("doubled", MovesForOthers),
+    "challenges-again": Mistake("doubled", ChallengesAgain),
+    "ends-again": Mistake("two ends", EndsAgain),
+    "posts-ends-twice": Mistake("two ends", change=posts_ends_twice),
+    "gives-no-time-back": Mistake("clock", GivesNoTimeBack),
+    "takes-boards-for-shown": Mistake("clock", TakesBoardsForShown, seldom=True),
+    "ends-nothing": Mistake("clock", EndsNothing),
+    "ends-early": Mistake("clock", EndsEarly),
+    "short-challenges": Mistake("clock", ShortChallenges),
+    "reminds-again": Mistake("reminders", RemindsAgain, posts_reminders_anew),
+    "shows-nothing-later": Mistake("unshown", ShowsNothingLater),
+    "swallows-refusals": Mistake("unanswered", change=swallows_refusals),
+    "wrong-leaderboard": Mistake("ladder", WrongLeaderboard),
+    "breaks-on-refusals": Mistake("incident", BreaksOnRefusals),
 }
-NAMED = {each.__name__: each for each in (*MISTAKES, none)}

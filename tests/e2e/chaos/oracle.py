@@ -1,14 +1,29 @@
-"""Judges a run: what must be true of each duel and of everything that was asked, whatever has gone
-wrong. Each rule says what it finds to be otherwise."""
+"""The rules that hold whatever goes wrong, and what a run left behind to judge by."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tests.e2e.chaos.answers import unanswered
-from tests.e2e.chaos.clocks import clock, offer, reminders
-from tests.e2e.chaos.endings import told_twice, two_ends
-from tests.e2e.chaos.evidence import Case, Evidence
-from tests.e2e.chaos.moves import doubled, lost, unshown
+from bot.text.english import English
+from engine.duel import Finished, Offered, Playing, Withdrawn
+from engine.outcome import Reason, Withdrawal
+from storage.trouble import DamagedDuel
+from tests.e2e.archive import Archive
+from tests.e2e.chaos.faults import Excuses
+from tests.e2e.chaos.player import Ask, ChaosPlayer
+from tests.e2e.chaos.screen import Seen
+
+# How long Discord waits for an answer, in seconds. When half of it is gone the rest may not do.
+ANSWERED_WITHIN = 3.0
+TOO_MUCH = ANSWERED_WITHIN / 2
+# A challenge can be answered for so long, in seconds.
+CHALLENGE_LASTS = 15 * 60.0
+# By how much a clock may be short, as it is put back meanwhile. In seconds.
+SLACK = 60.0
+# For how long the bot may not know what it told, as its requests are delayed. In seconds.
+UNNOTED = 12.0
+# Asks for which the bot has to ask Discord something first.
+ASKS_FIRST = ("rematch", "board", "leaderboard", "profile", "history")
+BROKEN = English.BROKEN.partition("{")[0]
 
 
 @dataclass(frozen=True)
@@ -20,37 +35,336 @@ class Violation:
         return f"{self.rule}: {self.what}"
 
 
-OF_DUELS: tuple[tuple[str, Callable[[Case], Iterator[str]]], ...] = (
-    ("lost", lost),
-    ("doubled", doubled),
-    ("unshown", unshown),
-    ("two ends", two_ends),
-    ("two ends", told_twice),
-    ("clock", clock),
-    ("clock", offer),
-    ("reminders", reminders),
-)
+@dataclass(frozen=True)
+class Written:
+    """A duel as the bot wrote it down."""
+
+    number: int
+    challenger: str
+    opponent: str
+    # In seconds.
+    clock: float
+    how: str | None
+    moves: tuple[tuple[str, str], ...] = ()
+    winner: str | None = None
+    begun: bool = False
+    removed: bool = False
 
 
-def offered_twice(evidence: Evidence) -> Iterator[str]:
-    """Nobody has challenged somebody more often than they tried: what was asked opens one duel."""
-    made: dict[tuple[str, str], list[Case]] = {}
-    for each in evidence.cases:
-        made.setdefault((each.written.challenger, each.written.opponent), []).append(each)
-    for (who, whom), cases in made.items():
-        tried = len(cases[0].offering)
-        if len(cases) > tried:
-            yield f"{who} has challenged {whom} {len(cases)} times, and tried {tried} times"
+@dataclass(frozen=True)
+class Case:
+    """All that is known of one duel."""
+
+    written: Written
+    # By the player who saw it.
+    seen: Mapping[str, Seen]
+    # What was asked about it, and what may have been its challenge.
+    asks: tuple[Ask, ...]
+    challenges: tuple[Ask, ...]
+    excuses: Excuses
+
+    @property
+    def players(self) -> tuple[str, str]:
+        return self.written.challenger, self.written.opponent
+
+
+@dataclass(frozen=True)
+class Evidence:
+    cases: tuple[Case, ...]
+    asks: tuple[Ask, ...]
+    excuses: Excuses
+    # What was noticed during the run, by rules.
+    noticed: tuple[Violation, ...] = ()
 
 
 def judge(evidence: Evidence) -> list[Violation]:
     found = [
         Violation(rule, f"#{case.written.number}: {what}")
         for case in evidence.cases
-        for rule, finds in OF_DUELS
+        for rule, finds in RULES
         for what in finds(case)
     ]
-    found += [Violation("doubled", each) for each in offered_twice(evidence)]
-    found += [Violation("unanswered", each) for each in unanswered(evidence)]
-    found += [Violation(rule, what) for rule, what in evidence.noticed]
-    return found
+    found += [Violation("doubled", each) for each in _challenged_twice(evidence)]
+    found += [Violation("unanswered", each) for each in _unanswered(evidence)]
+    return [*found, *evidence.noticed]
+
+
+# Moves.
+
+
+def _lost(case: Case) -> Iterator[str]:
+    """A move that was shown is written down as it was shown."""
+    moves = dict(enumerate(case.written.moves, start=1))
+    for who, seen in case.seen.items():
+        for nth, move in seen.told.moves.items():
+            mover, known = seen.told.movers.get(nth), moves.get(nth)
+            if known is None or known[1] != move or mover not in (None, known[0]):
+                yield f"{who} was shown {mover} take {move} in move {nth}, not {known}"
+        if seen.told.listed not in (None, len(moves)):
+            yield f"{who} was shown an end with {seen.told.listed} moves of {len(moves)}"
+
+
+def _doubled(case: Case) -> Iterator[str]:
+    """Every move was asked for, and every ask made one move at most."""
+    left = list(case.asks)
+    for nth, (who, move) in enumerate(case.written.moves, start=1):
+        fit = [each for each in left if each.who == who and each.may_have_made(nth, move)]
+        if fit:
+            # A press was for this move and no other; a typed move may be for a later one.
+            left.remove(next((each for each in fit if each.meant.ply is not None), fit[0]))
+        else:
+            yield f"nothing that {who} asked made move {nth}, {move}"
+    for who, seen in case.seen.items():
+        yield from (f"{who} was told two things: {each}" for each in seen.contradictions)
+
+
+def _unshown(case: Case) -> Iterator[str]:
+    """Both players were shown what is written down."""
+    duel = case.written
+    for who in case.players:
+        seen = case.seen.get(who)
+        if seen is None:
+            yield f"{who} was never shown it"
+        elif duel.begun and len(seen.told.moves) < len(duel.moves):
+            yield f"{who} wasn't shown all of {len(duel.moves)} moves"
+        elif duel.how and not (seen.end if duel.begun else seen.withdrawn):
+            yield f"{who} wasn't shown that it was {duel.how}"
+
+
+# Ends.
+
+
+def _two_ends(case: Case) -> Iterator[str]:
+    """The end that was shown is the one that is written down."""
+    duel = case.written
+    expected = (duel.winner, duel.how == Reason.LEVEL, duel.how == Reason.ENDED)
+    for who, seen in case.seen.items():
+        shown = (seen.told.winner, seen.told.is_tie, seen.told.ended)
+        if any(shown) and shown != expected:
+            yield f"{who} was shown {shown}, and it was {expected}"
+        if seen.withdrawn not in (None, duel.how):
+            yield f"{who} was shown that it was {seen.withdrawn}, and it was {duel.how}"
+        if any(shown) and seen.next > len(duel.moves) + 1:
+            yield f"{who} was shown move {seen.next} of a duel of {len(duel.moves)} moves"
+
+
+def _told_twice(case: Case) -> Iterator[str]:
+    """The end is told in one message, unless a player asks to see it again, or the bot can't know
+    that it has told it."""
+    again = {each.interaction for each in case.asks if each.meant.what == "board"}
+    ends = {
+        message: told
+        for seen in case.seen.values()
+        for message, told in seen.ends.items()
+        if told[0] not in again
+    }
+    excused = sum(_may_be_unknown(*each, case.excuses) for each in ends.values())
+    if len(ends) > 1 + excused:
+        yield f"it was told in {len(ends)} messages how it ended: {', '.join(ends)}"
+
+
+def _may_be_unknown(interaction: str | None, real: float, excuses: Excuses) -> bool:
+    """A post is known again by its nonce, but an answer isn't, if the bot is killed before it took
+    note, or if it heard nothing, and nothing either when it asked."""
+    if interaction is None:
+        return False
+    hits = excuses.hits.get(interaction, ())
+    return len(hits) > 1 or excuses.was_away(real, real + UNNOTED)
+
+
+# Clocks.
+
+
+def _clock(case: Case) -> Iterator[str]:
+    """Every clock ran out or was stopped, and a player who lost on time had all of it."""
+    duel, turn = case.written, len(case.written.moves) + 1
+    if duel.how is None:
+        yield "it goes on after all the time there is"
+    if duel.how != Reason.TIMED_OUT:
+        return
+    loser = next(each for each in case.players if each != duel.winner)
+    seen = case.seen.get(loser)
+    if seen is None or turn not in seen.turns_at:
+        yield f"{loser} lost on time and wasn't shown move {turn}"
+        return
+    shown = min(each.turns_at[turn] for each in case.seen.values() if turn in each.turns_at)
+    began = min((each.at for each in _turn_asks(case, turn) if each.at <= shown), default=0.0)
+    had = case.excuses.time_had(began, seen.ended_at or 0.0)
+    if had < duel.clock - SLACK:
+        yield f"{loser} lost on time after {had:.0f} of {duel.clock:.0f} seconds"
+
+
+def _turn_asks(case: Case, turn: int) -> list[Ask]:
+    """The asks that may have led to a turn. Nobody moves before they saw that it was their turn."""
+    if turn == 1:
+        return [
+            each
+            for each in case.asks
+            if each.meant.what == "accept"
+            and each.who == case.written.opponent
+            and not each.refused
+        ]
+    who, move = case.written.moves[turn - 2]
+    seen = case.seen.get(who)
+    since = seen.turns_at.get(turn - 1, 0.0) if seen else 0.0
+    return [
+        each
+        for each in case.asks
+        if each.who == who and each.at >= since and each.may_have_made(turn - 1, move)
+    ]
+
+
+def _challenge(case: Case) -> Iterator[str]:
+    """A challenge that expired could be answered for a quarter of an hour."""
+    if case.written.how != Withdrawal.EXPIRED or case.written.begun:
+        return
+    for who in case.players:
+        seen = case.seen.get(who)
+        if seen is None or seen.offered_at is None or seen.ended_at is None:
+            continue  # it was over before anybody saw it
+        asks = [
+            each.at
+            for each in case.challenges
+            if each.at <= seen.offered_at and seen.opened_by in (None, each.interaction)
+        ]
+        had = case.excuses.time_had(min(asks, default=0.0), seen.ended_at)
+        if had < CHALLENGE_LASTS - SLACK:
+            yield f"{who} saw it expire after {had:.0f} of {CHALLENGE_LASTS:.0f} seconds"
+
+
+def _reminders(case: Case) -> Iterator[str]:
+    """One for each turn at most, and none for a duel that nobody plays."""
+    for who, seen in case.seen.items():
+        for turn, messages in seen.reminders.items():
+            if len(messages) > 1:
+                yield f"{who} saw {len(messages)} reminders of move {turn}"
+        if seen.reminders and not case.written.begun:
+            yield f"{who} saw a reminder of a duel that hasn't begun"
+
+
+RULES: tuple[tuple[str, Callable[[Case], Iterator[str]]], ...] = (
+    ("lost", _lost),
+    ("doubled", _doubled),
+    ("unshown", _unshown),
+    ("two ends", _two_ends),
+    ("two ends", _told_twice),
+    ("clock", _clock),
+    ("clock", _challenge),
+    ("reminders", _reminders),
+)
+
+
+# Asks.
+
+
+def _challenged_twice(evidence: Evidence) -> Iterator[str]:
+    """Nobody has challenged another player more often than they tried."""
+    made: dict[tuple[str, str], list[Case]] = {}
+    for each in evidence.cases:
+        made.setdefault(each.players, []).append(each)
+    for (who, whom), cases in made.items():
+        tried = len(cases[0].challenges)
+        if len(cases) > tried:
+            yield f"{who} has challenged {whom} {len(cases)} times, and tried {tried} times"
+
+
+def _unanswered(evidence: Evidence) -> Iterator[str]:
+    for each in evidence.asks:
+        if each.state != "answered" and why_unanswered(each, evidence.excuses) is None:
+            yield f"{each.who} has no answer to {each.interaction}, {each.meant}: {each.state}"
+        if each.told and each.told.startswith(BROKEN):
+            yield f"{each.who} was told of a fault of the bot's when they asked {each.meant}"
+
+
+def why_unanswered(ask: Ask, excuses: Excuses) -> str | None:
+    """What kept the answer from its player, if anything did."""
+    hits = excuses.hits.get(ask.interaction, ())
+    until = ask.real + ANSWERED_WITHIN
+    late = excuses.lateness(ask.real, until)
+    if sum(each.delay for each in hits) + late > TOO_MUCH:
+        return str(max(hits, key=lambda each: each.delay)) if hits else "the machine was busy"
+    queue = excuses.queue(ask.real, until)
+    # After a promise to answer, a board may have to be posted first.
+    if excuses.was_away(ask.real, until + (queue if ask.state == "thinking" else 0.0)):
+        return "the bot was away"
+    if queue + late > TOO_MUCH and ask.meant.what in ASKS_FIRST:
+        return "what had to be done first"
+    return None
+
+
+# What a run leaves behind.
+
+
+def gather(
+    players: Mapping[str, ChaosPlayer],
+    archive: Archive,
+    excuses: Excuses,
+    noticed: Sequence[Violation],
+) -> Evidence:
+    asks = sorted(_final(players), key=lambda each: each.real)
+    names = {each.id: name for name, each in players.items()}
+    duels, noticed = dict[int, Written](), list(noticed)
+    for number in archive.numbers():
+        try:
+            duels[number] = written(archive, number, names)
+        except DamagedDuel as damaged:
+            noticed.append(Violation("damaged", str(damaged)))
+    about: dict[int | None, list[Ask]] = {}
+    challenges: dict[tuple[str, str], list[Ask]] = {}
+    for each in asks:
+        about.setdefault(each.meant.duel, []).append(each)
+        if opponent := _challenged(each, duels, names):
+            challenges.setdefault((each.who, opponent), []).append(each)
+    cases = tuple(
+        Case(
+            duel,
+            {
+                who: player.screen.seen[number]
+                for who, player in players.items()
+                if number in player.screen.seen
+            },
+            tuple(about.get(number, ())),
+            tuple(challenges.get((duel.challenger, duel.opponent), ())),
+            excuses,
+        )
+        for number, duel in duels.items()
+    )
+    return Evidence(cases, tuple(asks), excuses, tuple(noticed))
+
+
+def written(archive: Archive, number: int, names: Mapping[str, str]) -> Written:
+    duel = archive.match(number).duel
+    people = names[str(duel.terms.challenger)], names[str(duel.terms.opponent)]
+    clock = duel.terms.clock / 1000
+    if isinstance(duel, Offered | Withdrawn):
+        return Written(number, *people, clock, duel.how if isinstance(duel, Withdrawn) else None)
+    return Written(
+        number,
+        *people,
+        clock,
+        None if isinstance(duel, Playing) else duel.reason,
+        tuple(archive.moves(number)),
+        archive.winner(number),
+        begun=True,
+        removed=isinstance(duel, Finished) and duel.void,
+    )
+
+
+def _final(players: Mapping[str, ChaosPlayer]) -> Iterator[Ask]:
+    """All asks, with what came of them in the end."""
+    for player in players.values():
+        for each in player.asks:
+            each.state = player.screen.asked[each.interaction]
+            answer = player.screen.answer(each.interaction)
+            if answer and answer.private:
+                each.told = answer.text
+            yield each
+
+
+def _challenged(ask: Ask, duels: Mapping[int, Written], names: Mapping[str, str]) -> str | None:
+    """The opponent, if this may have been a challenge."""
+    if ask.refused or ask.meant.what not in ("start", "rematch"):
+        return None
+    if before := duels.get(ask.meant.duel or 0):
+        return before.opponent if ask.who == before.challenger else before.challenger
+    return names.get(ask.meant.challenged or "")

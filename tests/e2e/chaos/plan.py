@@ -1,88 +1,292 @@
-"""What is going to happen, all of it drawn from a seed before anything does: which duels are begun,
-and what goes wrong between one and the next."""
+"""What a run is going to do: duels, and what goes wrong meanwhile. It all follows from a seed."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from itertools import cycle, islice
 from random import Random
+from typing import Any, TypeVar
 
-from tests.e2e.chaos.planned import SHORTEST, Planned, Reply, planned
-from tests.e2e.chaos.weather import Event, weather
+from deploy.sandbox.faults import KINDS, STATUSES, Aim, Kind
 
-# The sandbox's own, and as many more as it takes for challenges not to get in each other's way.
-MORE = ("Fay", "Gus", "Hal")
-PEOPLE = ("Ana", "Bo", "Cleo", "Dan", "Eve", *MORE)
+T = TypeVar("T")
+
+# The sandbox's own people, and enough others that challenges don't get in each other's way.
+MORE_PEOPLE = ("Fay", "Gus", "Hal")
+PEOPLE = ("Ana", "Bo", "Cleo", "Dan", "Eve", *MORE_PEOPLE)
+CHANNELS = ("duels", "lobby", "late rounds")
+# Small, so that duels are soon over; the largest have more moves than buttons.
+SIZES = {
+    "divisor": (3, 4, 5, 6, 7, 8, 24),
+    "split": (4, 6, 8, 9, 12, 15, 30),
+    "parity": (3, 4, 5, 6, 7, 8),
+    "evenodd": (3, 4, 5, 6, 7, 8),
+    "sequence": (),
+}
+# The only clock that runs out during a run.
+SHORTEST = "10m"
+CLOCKS = {SHORTEST: 40, "1h": 20, "1d": 40}
 REMATCHES = 0.1
-# How far apart a duel and its rematch may be.
-BEFORE = 6
-# So many walk away, and so many offers are left to run out, whatever is drawn, if there are duels
-# enough. All of them are early, so that nobody else has to wait for them in the end.
-AT_LEAST = 2
-EARLY = 0.2
 
-Step = Planned | Event
+
+class Reply(StrEnum):
+    """How a challenge is answered."""
+
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    CANCELLED = "cancelled"
+    IGNORED = "ignored"
+
+
+class Way(StrEnum):
+    """How a player makes a move, or doesn't."""
+
+    PRESSED = "pressed"
+    PRESSED_TWICE = "pressed twice"
+    TYPED = "typed"
+    TYPED_ELSEWHERE = "typed elsewhere"
+    RESIGNED = "resigned"
+    MODERATED = "ended by a moderator"
+    WALKED_AWAY = "walked away"
+
+
+class Mischief(StrEnum):
+    """What somebody tries before a move."""
+
+    NONE = "nothing"
+    ILLEGAL = "an illegal move"
+    OUT_OF_TURN = "a move out of turn"
+    STRANGERS = "a stranger's move"
+    OLD_BOARD = "a move on an old board"
+    ANOTHER_BOARD = "another board"
+    MOVED_BOARD = "a board elsewhere"
+    LOOK = "a look around"
+
+
+class After(StrEnum):
+    """What somebody tries when a duel is over."""
+
+    NOTHING = "nothing"
+    REMOVED = "removed by a moderator"
+    MODERATED = "ended by a moderator"
+    RESIGNED = "resigned"
+    MOVED = "a move"
+
+
+REPLIES = {Reply.DECLINED: 5, Reply.CANCELLED: 4, Reply.IGNORED: 1}
+WAYS = {
+    Way.PRESSED: 72,
+    Way.PRESSED_TWICE: 8,
+    Way.TYPED: 12,
+    Way.TYPED_ELSEWHERE: 6,
+    Way.RESIGNED: 1.5,
+    Way.MODERATED: 0.5,
+}
+MISCHIEFS = {
+    Mischief.NONE: 80,
+    Mischief.ILLEGAL: 4,
+    Mischief.OUT_OF_TURN: 3,
+    Mischief.STRANGERS: 3,
+    Mischief.OLD_BOARD: 3,
+    Mischief.ANOTHER_BOARD: 2,
+    Mischief.MOVED_BOARD: 1,
+    Mischief.LOOK: 4,
+}
+AFTERS = {
+    After.NOTHING: 84,
+    After.REMOVED: 2,
+    After.MODERATED: 4,
+    After.RESIGNED: 5,
+    After.MOVED: 5,
+}
+
+
+@dataclass(frozen=True)
+class Turn:
+    way: Way
+    mischief: Mischief
+    # Chooses among the legal moves, from the first (0) to the last (1).
+    pick: float
+
+
+@dataclass(frozen=True)
+class PlannedDuel:
+    nth: int
+    seed: int
+    challenger: str
+    opponent: str
+    # Has no part in the duel, and tries to take one.
+    stranger: str
+    channel: str
+    # Of `/duel start`.
+    options: Mapping[str, str | int | bool]
+    # To one challenge after the other; the last is accepted.
+    replies: tuple[Reply, ...]
+    # Whether the reply is typed.
+    typed: bool
+    after: After
+    # The duel of which this is the rematch.
+    rematch_of: int | None = None
+    # After how many moves the player to move leaves for good.
+    left_at: int | None = None
+
+    def turn(self, ply: int) -> Turn:
+        """The same whenever it is asked for."""
+        random = Random(f"{self.seed} {self.nth} {ply}")
+        way = Way.WALKED_AWAY if ply == self.left_at else weighted(WAYS, random)
+        return Turn(way, weighted(MISCHIEFS, random), random.random())
+
+
+@dataclass(frozen=True)
+class Fault:
+    kind: Kind
+    on: Aim
+    how: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Kill:
+    """A kill -9, at once or as soon as a fault has struck."""
+
+    upon: Fault | None = None
+
+
+@dataclass(frozen=True)
+class Event:
+    """`restart`, `jump`, `blackout`, or what the gateway's connection suffers: `drop`, …"""
+
+    what: str
+
+
+EVENTS = ("restart", "jump", "blackout", "drop", "reconnect", "invalidate")
+Step = PlannedDuel | Fault | Kill | Event
+
+# Longer than Discord waits for an answer, and longer than a bot lives that is about to be killed.
+TOO_LATE, HELD = 3.5, 10.0
+WAYS_OF: dict[Kind, list[dict[str, Any]]] = {
+    Kind.FAIL: [{"status": each} for each in STATUSES],
+    Kind.LIMIT: [{"seconds": 0.3}, {"seconds": 0.001}],
+    Kind.DELAY: [{"seconds": 0.2}, {"seconds": TOO_LATE}],
+    # Where moves could be doubled, so there are more of them.
+    Kind.DUPLICATE: [{"times": 3}] * 6,
+}
+# Everything that the sandbox can spoil, in all the ways in which it can.
+FAULTS = [
+    Fault(kind, aim, how)
+    for kind, (_, _, aims) in KINDS.items()
+    for aim in aims
+    for how in WAYS_OF.get(kind, [{}])
+]
+# A kill is most telling while something is on its way, or when it arrived and the bot can't know.
+KILLS = (
+    Kill(),
+    Kill(Fault(Kind.DELAY, Aim.ANSWERS, {"seconds": HELD})),
+    Kill(),
+    Kill(Fault(Kind.DROP, Aim.ANSWERS)),
+    Kill(),
+    Kill(Fault(Kind.DELAY, Aim.EDITS, {"seconds": HELD})),
+    Kill(),
+    Kill(Fault(Kind.DELAY, Aim.EVERYTHING, {"seconds": HELD})),
+    Kill(),
+    Kill(Fault(Kind.DROP, Aim.EVERYTHING)),
+)
 
 
 @dataclass(frozen=True)
 class Plan:
     seed: int
     kills: int
-    duels: tuple[Planned, ...]
-    # Duels and what goes wrong, in their order.
+    duels: tuple[PlannedDuel, ...]
     steps: tuple[Step, ...]
 
 
 def plan(seed: int, duels: int, kills: int) -> Plan:
     random = Random(seed)
-    found: list[Planned] = []
-    left = _left(duels, random)
+    planned: list[PlannedDuel] = []
     for nth in range(duels):
-        duel = planned(seed, nth, PEOPLE)
-        if nth in left:
-            duel = left[nth](duel)
-        elif random.random() < REMATCHES and (before := _before(found, random)):
-            duel = _rematch(duel, before)
-        found.append(duel)
-    events = weather(seed, duels, kills)
-    # Nothing goes wrong before there is somebody whom it could.
+        planned.append(_planned(seed, nth, planned, random))
+    events = _events(Random(f"{seed} events"), duels, kills)
+    # Nothing goes wrong before there is somebody to suffer from it.
     places = sorted(random.uniform(min(5, duels / 2), duels) for _ in events)
-    at: list[tuple[float, Step]] = [*enumerate(found), *zip(places, events, strict=True)]
+    at: list[tuple[float, Step]] = [*enumerate(planned), *zip(places, events, strict=True)]
     at.sort(key=lambda each: each[0])
-    return Plan(seed, kills, tuple(found), tuple(step for _, step in at))
+    return Plan(seed, kills, tuple(planned), tuple(step for _, step in at))
 
 
-def _left(duels: int, random: Random) -> dict[int, Callable[[Planned], Planned]]:
-    """What is done with those of which it is certain that somebody doesn't do anything."""
-    doing = [_walked_away, _unanswered] * AT_LEAST
-    early = range(min(duels, max(len(doing), int(duels * EARLY))))
-    return dict(zip(random.sample(early, min(duels, len(doing))), doing, strict=False))
+def _planned(seed: int, nth: int, before: list[PlannedDuel], random: Random) -> PlannedDuel:
+    """The first four have a player who walks away, or a challenge that nobody answers, so that
+    clocks run out in every run."""
+    duel = _duel(seed, nth)
+    if nth in (0, 2):
+        return replace(duel, options={**duel.options, "clock": SHORTEST}, left_at=0)
+    if nth in (1, 3):
+        return replace(duel, replies=(Reply.IGNORED, Reply.ACCEPTED))
+    taken = {each.rematch_of for each in before}
+    fit = [each for each in before[-6:] if each.left_at is None and each.nth not in taken]
+    if fit and random.random() < REMATCHES:
+        return _rematch(duel, random.choice(fit))
+    return duel
 
 
-def _walked_away(duel: Planned) -> Planned:
-    """Before the first move, as any move may be the last."""
-    return replace(duel, options={**duel.options, "clock": SHORTEST}, left_at=0)
+def _duel(seed: int, nth: int) -> PlannedDuel:
+    random = Random(f"{seed} {nth}")
+    challenger, opponent, stranger = random.sample(PEOPLE, 3)
+    game, clock = random.choice(list(SIZES)), weighted(CLOCKS, random)
+    options: dict[str, str | int | bool] = {
+        "game": game,
+        "clock": clock,
+        "first": weighted({"random": 7, "me": 2, "them": 1}, random),
+        "rated": random.random() < 0.9,
+        "legs": weighted({1: 3, 2: 1}, random),
+    }
+    if SIZES[game]:
+        options["size"] = random.choice(SIZES[game])
+    refused = (weighted(REPLIES, random),) if random.random() < 0.08 else ()
+    return PlannedDuel(
+        nth,
+        seed,
+        challenger,
+        opponent,
+        stranger,
+        random.choice(CHANNELS),
+        options,
+        (*refused, Reply.ACCEPTED),
+        typed=random.random() < 0.2,
+        left_at=random.randrange(4) if clock == SHORTEST and random.random() < 0.15 else None,
+        after=weighted(AFTERS, random),
+    )
 
 
-def _unanswered(duel: Planned) -> Planned:
-    return replace(duel, replies=(Reply.LEFT, Reply.ACCEPTED))
-
-
-def _before(duels: list[Planned], random: Random) -> Planned | None:
-    """One that comes to an end, and hasn't had its rematch."""
-    again = {each.rematch_of for each in duels}
-    fit = [each for each in duels[-BEFORE:] if each.left_at is None and each.nth not in again]
-    return random.choice(fit) if fit else None
-
-
-def _rematch(duel: Planned, before: Planned) -> Planned:
-    """Of the same two and with the same clock, as whoever presses the button gets no other."""
-    clocked = {**duel.options, "clock": before.options["clock"]}
+def _rematch(duel: PlannedDuel, of: PlannedDuel) -> PlannedDuel:
+    """Between the same two and with the same clock, as the button offers no other."""
     return replace(
         duel,
-        challenger=before.opponent,
-        opponent=before.challenger,
-        stranger=before.stranger,
-        options=clocked,
+        challenger=of.opponent,
+        opponent=of.challenger,
+        stranger=of.stranger,
+        options={**duel.options, "clock": of.options["clock"]},
         replies=(Reply.ACCEPTED,),
-        rematch_of=before.nth,
+        rematch_of=of.nth,
         left_at=None,
     )
+
+
+def _events(random: Random, duels: int, kills: int) -> list[Fault | Kill | Event]:
+    """Every fault at least once, and in proportion to the duels."""
+    found: list[Fault | Kill | Event] = []
+    found += islice(_shuffled(random), max(len(FAULTS), duels * 2 // 3))
+    found += islice(cycle(KILLS), kills)
+    for what in EVENTS:
+        often = {"jump": 2, "blackout": 30}.get(what, 10)
+        found += [Event(what)] * (kills // often + 1)
+    random.shuffle(found)
+    return found
+
+
+def _shuffled(random: Random) -> Iterator[Fault]:
+    while True:
+        yield from random.sample(FAULTS, len(FAULTS))
+
+
+def weighted(weights: Mapping[T, float], random: Random) -> T:
+    return random.choices(list(weights), list(weights.values()))[0]

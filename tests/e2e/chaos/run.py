@@ -1,186 +1,218 @@
-"""A run: everything that was planned takes place at a table of its own, and is judged then."""
+"""A run: the plan is carried out at a sandbox of its own, and then judged."""
 
 import asyncio
+import os
+import secrets
 import sys
 import time
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 
+from bot.text.english import English
 from engine.games import GAMES
 from engine.ledger import EVERY_GAME
 from storage.trouble import DamagedDuel
-from tests.e2e.chaos.album import Album
-from tests.e2e.chaos.alongside import alongside
-from tests.e2e.chaos.figures import Figures, figures
-from tests.e2e.chaos.gathering import gather
-from tests.e2e.chaos.guest import Guest
-from tests.e2e.chaos.hall import Hall
-from tests.e2e.chaos.hands import Hands
-from tests.e2e.chaos.lag import Lag
-from tests.e2e.chaos.meeting import meet
-from tests.e2e.chaos.oracle import judge
-from tests.e2e.chaos.persisting import Stuck
-from tests.e2e.chaos.plan import MORE, Plan
-from tests.e2e.chaos.planned import Planned
-from tests.e2e.chaos.storm import Storm
-from tests.e2e.chaos.trouble import Trouble
-from tests.e2e.chaos.weather import Event
+from tests.e2e.chaos.clock import Clock
+from tests.e2e.chaos.faults import Excuses, Injector
+from tests.e2e.chaos.mistakes import MISTAKES, Middlebox
+from tests.e2e.chaos.oracle import Violation, gather, judge
+from tests.e2e.chaos.plan import MORE_PEOPLE, Event, Fault, Kill, Plan, PlannedDuel, plan
+from tests.e2e.chaos.play import Hall, play
+from tests.e2e.chaos.player import ChaosPlayer, Stuck
+from tests.e2e.chaos.report import Report, report
+from tests.e2e.chaos.screen import Span
 from tests.e2e.conftest import incidents
 from tests.e2e.ladder import ladder, profile
 from tests.e2e.past import regulars
 from tests.e2e.player import NotPossible
 from tests.e2e.table import Table, sandbox_for, seated
 
-# As many duels are played at a time.
-ROOMS = 48
-# After so many steps of the clock nobody has any time left, even if some were given back.
+# Duels that are played at the same time.
+AT_ONCE = 48
+# After so many steps of the clock nobody has time left, even if some was given back.
 STEPS = 60
-# When so many duels are stuck the others are given up: each of them keeps others waiting.
+# When so many duels are stuck the rest is given up.
 ENOUGH = 5
-LIMITS = "Rated duels of the same two in a day"
+# How long a player waits for something to happen, in seconds.
+PATIENCE = 120.0
+# How often to look whether the machine is too busy, and what is usual. In seconds.
+LOOK, USUAL = 0.05, 0.01
 
-Progress = Callable[[int, Storm], None]
+Progress = Callable[[int, Injector], None]
 
 
-class Run:
-    def __init__(self, plan: Plan, table: Table, storm: Storm, progress: Progress) -> None:
-        self._plan = plan
-        self._table = table
-        self._storm = storm
-        self._lag = Lag()
-        self._progress = progress
-        guests = {each.name: each for each in table.players.values() if isinstance(each, Guest)}
-        self._hall = Hall(guests)
-        self._noticed: list[tuple[str, str]] = []
-        self._over = 0
-        self._enough = asyncio.Event()
-
-    async def goes(self) -> Figures:
-        begun = time.monotonic()
-        await self._is_opened()
-        async with alongside(self._lag.is_measured()):
-            async with alongside(self._storm.time_passes(self._plan.seed)):
-                await self._takes_place()
-            await self._comes_to_rest()
-            await self._is_looked_up()
-        guests, archive = self._hall.guests, self._table.archive
-        evidence = gather(guests, archive, self._trouble(), self._noticed)
-        lasted = time.monotonic() - begun
-        return figures(self._plan, evidence, self._storm, judge(evidence), lasted)
-
-    async def _is_opened(self) -> None:
-        """Whoever plays that much wants all of it to count."""
-        moderator = self._hall.moderator
-        panel = await moderator.types("/duel-admin settings")
-        await moderator.chooses("as many as they like", of=LIMITS, on=panel.message)
-
-    async def _takes_place(self) -> None:
-        """All of it, unless so much is stuck that everything else would only wait for it."""
-        playing = asyncio.create_task(self._is_played())
-        async with alongside(self._is_given_up(playing)):
-            await asyncio.wait((playing,))
-        if not playing.cancelled():
-            playing.result()
-
-    async def _is_given_up(self, playing: asyncio.Task[None]) -> None:
-        await self._enough.wait()
-        self._noticed.append(("stuck", f"the rest was given up after {self._over} duels"))
-        playing.cancel()
-
-    async def _is_played(self) -> None:
-        rooms = asyncio.Semaphore(ROOMS)
-        async with asyncio.TaskGroup() as meetings:
-            for step in self._plan.steps:
-                if isinstance(step, Planned):
-                    await rooms.acquire()
-                    meetings.create_task(self._meets(step, rooms))
-                else:
-                    await self._comes(step)
-
-    async def _comes(self, event: Event) -> None:
-        try:
-            await self._storm.comes(event)
-        except AssertionError as wrong:
-            # The bot doesn't come back.
-            self._noticed.append(("stuck", f"after {event}: {wrong}"))
-            self._enough.set()
-
-    async def _meets(self, planned: Planned, rooms: asyncio.Semaphore) -> None:
-        try:
-            await meet(self._hall, planned)
-        except (Stuck, AssertionError, NotPossible) as wrong:
-            self._noticed.append(("stuck", f"planned {planned.nth}: {wrong}"))
-            if len(self._noticed) >= ENOUGH:
-                self._enough.set()
-        finally:
-            rooms.release()
-            self._over += 1
-            self._progress(self._over, self._storm)
-
-    async def _comes_to_rest(self) -> None:
-        """Nothing goes wrong any more, and time goes by until nothing is left that it could end."""
-        await self._table.mends()
-        await self._hall.persisting.settle()
-        for _ in range(STEPS):
-            if not self._unsettled():
-                break
-            await self._storm.hurries()
-
-    def _unsettled(self) -> list[int]:
-        archive = self._table.archive
-        return archive.going_on() or [
-            number
-            for album in self._albums.values()
-            for number, sight in album.sights.items()
-            if not sight.over
-        ]
-
-    async def _is_looked_up(self) -> None:
-        """The ladder is what comes of all ends counted once more, wherever it is read."""
-        reader = self._hall.moderator
-        try:
-            for game in (EVERY_GAME, *GAMES):
-                await ladder(self._table, reader, game)
-            counted = self._table.archive.recount()
-            for player in self._hall.guests.values():
-                await profile(self._table, player, counted)
-        except (AssertionError, NotPossible, DamagedDuel) as wrong:
-            where = traceback.format_tb(wrong.__traceback__)[-1].strip()
-            self._noticed.append(("ladder", f"{wrong} {where}"))
-        self._noticed += [("ladder", each) for each in self._table.archive.faults()]
-        self._noticed += [("incident", str(each)) for each in incidents(self._table.folder)]
-
-    @property
-    def _albums(self) -> Mapping[str, Album]:
-        return {name: each.screen for name, each in self._hall.guests.items()}
-
-    def _trouble(self) -> Trouble:
-        storm, seen = self._storm, self._hall.moderator.screen
-        return Trouble(
-            {interaction: tuple(each) for interaction, each in storm.hit.items()},
-            tuple(storm.elsewhere),
-            tuple(seen.absences),
-            tuple(seen.away),
-            tuple(self._lag.late),
-            tuple(storm.hands.behind),
-        )
+def seeded(duels: int, kills: int, nth: int = 0) -> Plan:
+    """A plan of another seed each time, unless CHAOS_SEED is set."""
+    seed = int(os.environ.get("CHAOS_SEED") or secrets.randbelow(10_000)) + nth
+    print(f"seed {seed}: to play the same again, set CHAOS_SEED to it")
+    return plan(seed, duels, kills)
 
 
 async def run(
     plan: Plan,
     folder: Path,
     progress: Progress = lambda *_: None,
-    mistake: str = "none",
-) -> Figures:
-    """At a sandbox of its own, in a folder that is empty. The bot may be one that makes a
-    mistake."""
-    hands = Hands(folder / "hands")
-    command = (sys.executable, "-m", "tests.e2e.chaos.bot", str(hands.path), mistake)
-    sandbox, bot = sandbox_for(folder, command=command)
-    regulars(sandbox.world.server, MORE)
-    async with sandbox.open():
+    mistake: str = "",
+    patience: float = PATIENCE,
+) -> Report:
+    """In a folder that is empty. The bot may be one that makes a mistake."""
+    clock = Clock(folder / "clock")
+    command = (sys.executable, "-m", "tests.e2e.chaos.bot", str(clock.path), mistake)
+    async with AsyncExitStack() as stack:
+        middlebox = Middlebox(MISTAKES[mistake].change) if mistake else None
+        settings = {"DUELHOST_DISCORD_URL": await middlebox.open(stack)} if middlebox else {}
+        sandbox, bot = sandbox_for(folder, limited=False, command=command, **settings)
+        if middlebox:
+            middlebox.target = sandbox.rest
+        regulars(sandbox.world.server, MORE_PEOPLE)
+        await stack.enter_async_context(sandbox.open())
         await bot.start()
-        async with seated(sandbox.url, folder, partial(Guest, now=lambda: hands.played)) as table:
-            return await Run(plan, table, Storm(sandbox, table, hands), progress).goes()
+        seat = partial(ChaosPlayer, now=lambda: clock.played, patience=patience)
+        table = await stack.enter_async_context(seated(sandbox.url, folder, seat))
+        return await _Run(plan, table, Injector(sandbox, table, clock), progress).goes()
+
+
+class _Run:
+    def __init__(self, plan: Plan, table: Table, injector: Injector, progress: Progress) -> None:
+        self._plan = plan
+        self._table = table
+        self._injector = injector
+        self._progress = progress
+        players = {
+            each.name: each for each in table.players.values() if isinstance(each, ChaosPlayer)
+        }
+        self._hall = Hall(players)
+        self._noticed: list[Violation] = []
+        self._late: list[Span] = []
+        self._over = 0
+        self._enough = asyncio.Event()
+
+    async def goes(self) -> Report:
+        begun = time.monotonic()
+        await self._open()
+        async with _meanwhile(self._measure_lateness()):
+            async with _meanwhile(self._injector.time_passes(self._plan.seed)):
+                await self._play()
+            await self._come_to_rest()
+            await self._look_up()
+        evidence = gather(self._hall.players, self._table.archive, self._excuses(), self._noticed)
+        lasted = time.monotonic() - begun
+        return report(self._plan, evidence, self._injector, judge(evidence), lasted)
+
+    async def _open(self) -> None:
+        """All duels may be rated, however many there are."""
+        moderator = self._hall.moderator
+        panel = await moderator.types("/duel-admin settings")
+        most = English.RATED_A_DAY["1000"]
+        await moderator.chooses(most, of=English.CHOOSE_RATED, on=panel.message)
+
+    async def _play(self) -> None:
+        """All that is planned, unless too much of it is stuck."""
+        playing = asyncio.create_task(self._steps())
+        enough = asyncio.create_task(self._enough.wait())
+        await asyncio.wait((playing, enough), return_when=asyncio.FIRST_COMPLETED)
+        enough.cancel()
+        if not playing.done():
+            self._notice("stuck", f"the rest was given up after {self._over} duels")
+            playing.cancel()
+            await asyncio.wait((playing,))
+        if not playing.cancelled():
+            playing.result()
+
+    async def _steps(self) -> None:
+        rooms = asyncio.Semaphore(AT_ONCE)
+        async with asyncio.TaskGroup() as duels:
+            for step in self._plan.steps:
+                if isinstance(step, PlannedDuel):
+                    await rooms.acquire()
+                    duels.create_task(self._duel(step, rooms))
+                else:
+                    await self._inject(step)
+
+    async def _inject(self, event: Fault | Kill | Event) -> None:
+        try:
+            await self._injector.inject(event)
+        except AssertionError as wrong:
+            # The bot doesn't come back.
+            self._notice("stuck", f"after {event}: {wrong}")
+            self._enough.set()
+
+    async def _duel(self, planned: PlannedDuel, rooms: asyncio.Semaphore) -> None:
+        try:
+            await play(self._hall, planned)
+        except (Stuck, AssertionError, NotPossible) as wrong:
+            self._notice("stuck", f"planned {planned.nth}: {wrong}")
+            if len(self._noticed) >= ENOUGH:
+                self._enough.set()
+        finally:
+            rooms.release()
+            self._over += 1
+            self._progress(self._over, self._injector)
+
+    async def _come_to_rest(self) -> None:
+        """Nothing goes wrong any more, and time passes until no clock runs."""
+        await self._table.mends()
+        for each in self._hall.players.values():
+            await each.settles()
+        for _ in range(STEPS):
+            if not self._goes_on():
+                break
+            await self._injector.hurry()
+
+    def _goes_on(self) -> bool:
+        return bool(self._table.archive.going_on()) or not all(
+            seen.over for each in self._hall.players.values() for seen in each.screen.seen.values()
+        )
+
+    async def _look_up(self) -> None:
+        """The leaderboard is what comes of entering all results again, wherever it is read."""
+        archive = self._table.archive
+        try:
+            for game in (EVERY_GAME, *GAMES):
+                await ladder(self._table, self._hall.moderator, game)
+            counted = archive.recount()
+            for player in self._hall.players.values():
+                await profile(self._table, player, counted)
+        except (AssertionError, NotPossible, DamagedDuel) as wrong:
+            where = traceback.format_tb(wrong.__traceback__)[-1].strip()
+            self._notice("ladder", f"{wrong} {where}")
+        for each in archive.faults():
+            self._notice("ladder", each)
+        for incident in incidents(self._table.folder):
+            self._notice("incident", str(incident))
+
+    async def _measure_lateness(self) -> None:
+        """How late the run comes to what it has to do, as the machine is busy."""
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + LOOK
+            await asyncio.sleep(LOOK)
+            if (late := loop.time() - due) > USUAL:
+                self._late.append((due, late))
+
+    def _excuses(self) -> Excuses:
+        screen, injector = self._hall.moderator.screen, self._injector
+        return Excuses(
+            injector.hits,
+            tuple(injector.other_hits),
+            tuple(screen.absences),
+            tuple(screen.away),
+            tuple(self._late),
+        )
+
+    def _notice(self, rule: str, what: str) -> None:
+        self._noticed.append(Violation(rule, what))
+
+
+@asynccontextmanager
+async def _meanwhile(doing: Coroutine[None, None, None]) -> AsyncIterator[None]:
+    """Something goes on as long as the block does."""
+    task = asyncio.create_task(doing)
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)

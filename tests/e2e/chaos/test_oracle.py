@@ -1,126 +1,323 @@
 """Each rule on a duel of which nothing is wrong, and on one of which something is."""
 
 from dataclasses import replace
+from typing import Any
 
+import pytest
+
+from bot.text.english import English
 from deploy.sandbox.faults import Aim, Kind
-from engine.outcome import Withdrawal
-from tests.e2e.chaos.cases import MOVES, NOT_NOW, asked, case, expired, rules
-from tests.e2e.chaos.sight import Telling
-from tests.e2e.chaos.trouble import Hit
+from engine.outcome import Reason, Withdrawal
+from tests.e2e.chaos.faults import NEWS, Excuses, Hit
+from tests.e2e.chaos.oracle import SLACK, Case, Evidence, Written, judge
+from tests.e2e.chaos.player import Ask, Meant, meant
+from tests.e2e.chaos.screen import Seen
+from tests.e2e.told import Told
 
-DROPPED = Hit(Kind.DROP, Aim.ANSWERS)
+pytestmark = pytest.mark.harness
+
+CLOCK, QUARTER = 600.0, 900.0
+MOVES = (("Ana", "6"), ("Bo", "3"))
+REFUSED = English.REFUSALS["not-your-turn"].format(waiting_for="@Bo")
+SHOWN: Any = object()
+
+
+def ask(nth: int, who: str, what: str, move: str | None = None, **more: Any) -> Ask:
+    """Ten seconds after the one before."""
+    asks = Meant(what, 1, move, more.pop("ply", None))
+    return Ask(str(nth), who, asks, nth * 10.0, nth * 10.0, **{"state": "answered"} | more)
+
+
+def case(**more: Any) -> Case:
+    """Ana took 6, Bo took 3, and then Ana ran out of time."""
+    facts: dict[str, Any] = {"how": Reason.TIMED_OUT, "moves": MOVES, "winner": "Bo"}
+    duel = Written(1, "Ana", "Bo", CLOCK, **{"begun": True} | facts | more)
+    challenge = ask(0, "Ana", "start")
+    asks = (
+        challenge,
+        ask(1, "Bo", "accept"),
+        ask(2, "Ana", "move", "6", ply=0),
+        ask(3, "Bo", "move", "3"),
+    )
+    seen = {who: _seen() for who in ("Ana", "Bo", "Eve")}
+    return Case(duel, seen, asks, (challenge,), Excuses())
+
+
+def _seen() -> Seen:
+    told = Told(1, {1: "6", 2: "3"}, {1: "Ana", 2: "Bo"}, "Bo", listed=2)
+    seen = Seen(told, next=3, offered_at=2.0, opened_by="0", end=SHOWN, ended_at=CLOCK + 40.0)
+    return replace(seen, turns_at={1: 12.0, 2: 22.0, 3: 32.0}, ends={"20": (None, 70.0)})
+
+
+def expired() -> Case:
+    """Bo didn't answer."""
+    found = case(how=Withdrawal.EXPIRED, moves=(), winner=None, begun=False)
+    times: dict[str, Any] = {"offered_at": 2.0, "opened_by": "0", "ended_at": QUARTER + 3}
+    seen = {who: Seen(Told(1), withdrawn=Withdrawal.EXPIRED, **times) for who in found.seen}
+    return replace(found, seen=seen, asks=())
+
+
+def broken(case: Case, *more: Ask, **excuses: Any) -> set[str]:
+    """The rules that it breaks, if this got in the way."""
+    found = replace(case, excuses=Excuses(**excuses))
+    evidence = Evidence((found,), (*found.asks, *more), found.excuses)
+    return {each.rule for each in judge(evidence)}
 
 
 def test_nothing_is_wrong() -> None:
-    assert rules(case()) == set()
-    assert rules(expired()) == set()
+    assert broken(case()) == broken(expired()) == set()
 
 
-def test_a_move_that_was_shown_and_is_not_there() -> None:
-    assert "lost" in rules(case(moves=MOVES[:1]))
-    assert "lost" in rules(case(moves=(MOVES[0], ("Bo", "2"))))
-    assert "lost" in rules(case(moves=(MOVES[0], ("Ana", "3"))))
+# Moves.
+
+
+@pytest.mark.parametrize("moves", [MOVES[:1], (MOVES[0], ("Bo", "2")), (MOVES[0], ("Ana", "3"))])
+def test_a_move_that_was_shown_and_is_not_written_down(moves: Any) -> None:
+    assert "lost" in broken(case(moves=moves))
 
 
 def test_an_end_that_does_not_list_all_moves() -> None:
     found = case()
-    found.sights["Eve"].told.listed = 1
-    assert rules(found) == {"lost"}
-    found.sights["Eve"].told.listed = None
-    assert rules(found) == set()
+    found.seen["Eve"].told.listed = 1
+    assert broken(found) == {"lost"}
 
 
-def test_a_move_that_nobody_made_or_that_was_told_twice() -> None:
+def test_a_move_that_nobody_made_or_that_was_told_in_two_ways() -> None:
     found = case()
-    assert rules(replace(found, asked=found.asked[:3])) >= {"doubled"}
-    found.sights["Eve"].contradictions.append("move 1 was 6 before it was 5")
-    assert rules(found) == {"doubled"}
+    assert broken(replace(found, asks=found.asks[:3])) >= {"doubled"}
+    found.seen["Eve"].contradictions.append("move 1 was 6 before it was 5")
+    assert broken(found) == {"doubled"}
 
 
-def test_what_was_asked_makes_one_move() -> None:
-    """In another leg the same number may be taken again."""
+def test_one_ask_makes_one_move() -> None:
+    """In the second leg the same number may be taken again."""
     found = case(moves=(*MOVES, ("Bo", "3")))
-    for each in found.sights.values():
-        each.told.moves[3], each.told.listed, each.seen[4] = "3", 3, 42.0
-    assert rules(found) == {"doubled"}
-    (*_, first) = found.asked
-    again = replace(first, interaction="4", at=40.0)
-    assert rules(replace(found, asked=(*found.asked, again))) == set()
-    refused = replace(again, told=NOT_NOW)
-    assert rules(replace(found, asked=(*found.asked, refused))) == {"doubled"}
+    for each in found.seen.values():
+        each.told.moves[3], each.told.listed, each.turns_at[4] = "3", 3, 42.0
+    assert broken(found) == {"doubled"}
+    again = replace(found.asks[-1], interaction="4", at=40.0)
+    assert broken(replace(found, asks=(*found.asks, again))) == set()
+    refused = replace(again, told=REFUSED)
+    assert broken(replace(found, asks=(*found.asks, refused))) == {"doubled"}
     elsewhere = replace(again, meant=replace(again.meant, ply=0))
-    assert rules(replace(found, asked=(*found.asked, elsewhere))) == {"doubled"}
+    assert broken(replace(found, asks=(*found.asks, elsewhere))) == {"doubled"}
 
 
-def test_what_was_never_answered_may_have_been_done() -> None:
+def test_an_ask_without_an_answer_may_have_been_done() -> None:
     found = case()
-    (*others, last) = found.asked
-    late = replace(last, state="failed")
-    assert "doubled" not in rules(replace(found, asked=(*others, late)))
+    (*others, last) = found.asks
+    assert "doubled" not in broken(replace(found, asks=(*others, replace(last, state="failed"))))
 
 
-def test_a_challenge_that_came_of_itself() -> None:
-    assert rules(replace(case(), offering=())) == {"doubled"}
+def test_a_challenge_that_nobody_made() -> None:
+    assert broken(replace(case(), challenges=())) == {"doubled"}
 
 
-def test_what_was_not_shown() -> None:
+def test_something_that_was_not_shown() -> None:
     found = case()
-    found.sights["Bo"].told.moves.pop(2)
-    assert rules(found) == {"unshown"}
+    found.seen["Bo"].told.moves.pop(2)
+    assert broken(found) == {"unshown"}
     found = case()
-    found.sights["Bo"].end = None
-    assert rules(found) == {"unshown"}
+    found.seen["Bo"].end = None
+    assert broken(found) == {"unshown"}
     found = expired()
-    found.sights["Bo"].withdrawn = None
-    assert rules(found) == {"unshown"}
+    found.seen["Bo"].withdrawn = None
+    assert broken(found) == {"unshown"}
+
+
+# Ends.
 
 
 def test_another_end_than_the_one_there_was() -> None:
+    for change in ({"winner": "Ana"}, {"winner": None, "ended": True}):
+        found = case()
+        found.seen["Eve"].told = replace(found.seen["Eve"].told, **change)
+        assert broken(found) == {"two ends"}
     found = case()
-    found.sights["Eve"].told.winner = "Ana"
-    assert rules(found) == {"two ends"}
-    found = case()
-    found.sights["Ana"].told.ended = True
-    assert rules(found) == {"two ends"}
-    found = case()
-    found.sights["Ana"].next = 4
-    assert rules(found) == {"two ends"}
+    found.seen["Ana"].next = 4
+    assert broken(found) == {"two ends"}
 
 
 def test_a_challenge_that_came_to_nothing_in_another_way() -> None:
     found = expired()
-    found.sights["Eve"].withdrawn = Withdrawal.DECLINED
-    assert rules(found) == {"two ends"}
-    found = case()
-    found.sights["Eve"].withdrawn = Withdrawal.EXPIRED
-    assert rules(found) == {"two ends"}
+    found.seen["Eve"].withdrawn = Withdrawal.DECLINED
+    assert broken(found) == {"two ends"}
 
 
 def test_an_end_that_is_posted_twice() -> None:
     found = case()
-    found.sights["Eve"].tellings["21"] = Telling(None, 71.0)
-    assert rules(found) == {"two ends"}
-    # The bot knows by its nonce what it has posted, however often it is killed.
-    assert rules(found, absences=((70.5, 73.0),)) == {"two ends"}
+    found.seen["Eve"].ends["21"] = (None, 71.0)
+    assert broken(found) == {"two ends"}
+    # A post is known again by its nonce, however often the bot is killed.
+    assert broken(found, absences=((70.5, 73.0),)) == {"two ends"}
 
 
-def test_an_end_that_somebody_wants_to_see_again() -> None:
+def test_an_end_that_is_asked_for_again() -> None:
     found = case()
-    found.sights["Eve"].tellings["21"] = Telling("7", 71.0)
-    again = asked(7, "Ana", "board")
-    assert rules(replace(found, asked=(*found.asked, again))) == set()
-    assert rules(replace(found, asked=(*found.asked, asked(7, "Ana", "move", "9")))) == {"two ends"}
+    found.seen["Eve"].ends["21"] = ("7", 71.0)
+    asked = {what: ask(7, "Ana", what, "9") for what in ("board", "move")}
+    assert broken(replace(found, asks=(*found.asks, asked["board"]))) == set()
+    assert broken(replace(found, asks=(*found.asks, asked["move"]))) == {"two ends"}
 
 
 def test_an_answer_of_which_the_bot_could_not_know() -> None:
+    found, dropped = case(), Hit(Kind.DROP, Aim.ANSWERS)
+    found.seen["Eve"].ends["21"] = ("3", 69.0)
+    assert broken(found, absences=((60.0, 63.0),)) == {"two ends"}
+    assert broken(found, absences=((70.0, 73.0),)) == set()
+    assert broken(found, hits={"3": [dropped]}) == {"two ends"}
+    assert broken(found, hits={"3": [dropped, dropped]}) == set()
+
+
+# Clocks.
+
+
+def test_a_clock_that_never_ran_out() -> None:
+    found = case(how=None, winner=None)
+    for each in found.seen.values():
+        each.end, each.told.winner = None, None
+    assert broken(found) == {"clock"}
+
+
+def test_a_player_who_lost_on_time_too_early() -> None:
+    """The turn began when Bo asked for his move, at 30."""
     found = case()
-    found.sights["Eve"].tellings["21"] = Telling("3", 69.0)
-    assert rules(found) == {"two ends"}
-    assert rules(found, absences=((70.0, 73.0),)) == set()
-    assert rules(found, absences=((60.0, 63.0),)) == {"two ends"}
-    assert rules(found, hit={"3": (DROPPED,)}) == {"two ends"}
-    assert rules(found, hit={"3": (DROPPED, DROPPED)}) == set()
+    found.seen["Ana"].ended_at = 30.0 + CLOCK - SLACK
+    assert broken(found) == set()
+    found.seen["Ana"].ended_at = 29.0 + CLOCK - SLACK
+    assert broken(found) == {"clock"}
+    found.seen["Ana"].turns_at.pop(3)
+    assert broken(found) == {"clock"}
 
 
-def test_what_was_noticed_before_is_told_too() -> None:
-    assert rules(case(), noticed=(("ladder", "Ana has won twice"),)) == {"ladder"}
+def test_time_in_which_the_bot_was_away_does_not_count() -> None:
+    found, away = case(), (100.0, 150.0 + NEWS)
+    found.seen["Ana"].ended_at = 30.0 + CLOCK - SLACK + 50
+    assert broken(found, away=(away,)) == set()
+    assert broken(found, away=((100.0, 151.0 + NEWS),)) == {"clock"}
+    # Before the turn, or after the end.
+    assert broken(found, away=(away, (29.0, 290.0), (500.0, 690.0))) == set()
+
+
+@pytest.mark.parametrize(
+    "earlier",
+    [
+        # Before Bo saw his turn, in vain, for another move, by somebody else, after the turn began.
+        ask(2, "Bo", "move", "3"),
+        ask(3, "Bo", "move", "3", told=REFUSED),
+        ask(3, "Bo", "move", "3", ply=3),
+        ask(3, "Ana", "move", "3"),
+        ask(4, "Bo", "move", "3"),
+    ],
+)
+def test_asks_that_did_not_begin_the_turn(earlier: Ask) -> None:
+    found = case()
+    for each in found.seen.values():
+        each.turns_at |= {2: 22.0, 3: 39.0}
+    (*others, last) = found.asks
+    late = replace(last, at=38.0)
+    found.seen["Ana"].ended_at = 37.0 + CLOCK - SLACK
+    assert broken(replace(found, asks=(*others, earlier, late))) == {"clock"}
+    began = ask(3, "Bo", "move", "3")
+    assert broken(replace(found, asks=(*others, began, late))) == set()
+
+
+def test_the_first_turn_begins_when_the_opponent_accepts() -> None:
+    found = case(moves=(), winner="Bo")
+    for each in found.seen.values():
+        each.told = replace(each.told, moves={}, movers={}, listed=0)
+        each.next, each.turns_at, each.ended_at = 1, {1: 22.0}, 19.0 + CLOCK - SLACK
+    for who, expected in (("Eve", {"clock"}), ("Bo", set())):
+        asks = (ask(1, who, "accept"), ask(2, "Bo", "accept"))
+        assert broken(replace(found, asks=asks)) == expected
+
+
+def test_a_challenge_that_expired_too_early() -> None:
+    found = expired()
+    found.seen["Bo"].ended_at = QUARTER - SLACK - 1
+    assert broken(found) == {"clock"}
+    found.seen["Bo"].offered_at = None
+    assert broken(found) == set()
+
+
+def test_a_second_reminder_of_a_turn() -> None:
+    found = case()
+    found.seen["Ana"].reminders[3] = {"1"}
+    assert broken(found) == set()
+    found.seen["Ana"].reminders[3] = {"1", "2"}
+    assert broken(found) == {"reminders"}
+
+
+# Answers.
+
+LOST = ask(9, "Eve", "list", state="failed")
+
+
+def delay(seconds: float, at: float = 91.0) -> Hit:
+    return Hit(Kind.DELAY, Aim.EVERYTHING, at, seconds)
+
+
+@pytest.mark.parametrize(
+    "excuse",
+    [
+        {"hits": {"9": [Hit(Kind.LOSE, Aim.ANSWERS)]}},
+        {"hits": {"9": [delay(3.5)]}},
+        {"hits": {"9": [delay(0.2), Hit(Kind.FAIL, Aim.ANSWERS)]}, "late": ((91.0, 0.4),)},
+        {"absences": ((89.0, 89.9), (92.0, 95.0))},
+        {"late": ((89.0, 1.5), (91.5, 1.1))},
+    ],
+)
+def test_a_reason_for_no_answer(excuse: dict[str, Any]) -> None:
+    assert broken(case(), LOST, **excuse) == set()
+
+
+@pytest.mark.parametrize(
+    "excuse",
+    [
+        {},
+        {"hits": {"8": [delay(3.5)], "9": [Hit(Kind.DUPLICATE, Aim.INTERACTIONS)]}},
+        {"hits": {"9": [delay(0.2)]}},
+        {"hits": {"9": [Hit(Kind.DROP, Aim.EDITS)]}},
+        {"absences": ((88.0, 89.0), (93.5, 95.0))},
+        {"other_hits": (delay(10.0),)},
+        {"late": ((80.0, 9.5), (91.0, 0.5), (94.0, 3.0))},
+    ],
+)
+def test_no_reason_for_no_answer(excuse: dict[str, Any]) -> None:
+    assert broken(case(), LOST, **excuse) == {"unanswered"}
+
+
+def test_some_asks_wait_for_what_the_bot_asks_first() -> None:
+    rematch = replace(LOST, meant=Meant("rematch", 1))
+    assert broken(case(), rematch, other_hits=(delay(3.5),)) == set()
+    assert broken(case(), rematch, other_hits=(delay(0.2),)) == {"unanswered"}
+    assert broken(case(), rematch, other_hits=(delay(3.5, at=94.0),)) == {"unanswered"}
+
+
+def test_a_promised_answer_waits_for_the_posts_before_it() -> None:
+    late, away = replace(LOST, state="thinking"), ((100.0, 101.0),)
+    assert broken(case(), late, other_hits=(delay(10.0),), absences=away) == set()
+    assert broken(case(), late, other_hits=(delay(3.5),), absences=away) == {"unanswered"}
+
+
+def test_a_fault_of_the_bots_is_no_answer() -> None:
+    told = ask(9, "Eve", "list", told=English.BROKEN.format(code="A"))
+    assert broken(case(), told) == {"unanswered"}
+
+
+@pytest.mark.parametrize(
+    ("what", "sent", "expected"),
+    [
+        ("presses", {"custom_id": "d1:m:12:3:7"}, Meant("move", 12, "7", 3)),
+        ("presses", {"custom_id": "d1:s:12:3:0", "values": ["9"]}, Meant("move", 12, "9", 3)),
+        ("presses", {"custom_id": "d1:a:12"}, Meant("accept", 12)),
+        (
+            "commands",
+            {"path": ["move"], "options": {"duel": "12", "move": "7"}},
+            Meant("move", 12, "7"),
+        ),
+        ("commands", {"path": ["list"]}, Meant("list")),
+    ],
+)
+def test_what_a_request_means(what: str, sent: dict[str, Any], expected: Meant) -> None:
+    assert meant(what, sent) == expected

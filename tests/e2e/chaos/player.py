@@ -1,0 +1,161 @@
+"""A player of many duels at once, who notes what they ask of the bot and tries again."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import aiohttp
+
+from tests.e2e.chaos.screen import DuelScreen
+from tests.e2e.player import Answer, NotPossible, Player
+from tests.e2e.sentences import is_refusal
+
+T = TypeVar("T")
+Act = Callable[[], Awaitable[Answer]]
+
+# What isn't going to change. An answer that is still to come is one too.
+SETTLED = ("answered", "failed", "thinking")
+# Of custom ids, which never change their meaning.
+PRESSES = {"a": "accept", "m": "move", "s": "move", "g": "rematch", "b": "board"}
+# How long an effect may take to be seen after its answer, in seconds.
+SOON = 4.0
+
+
+class Stuck(Exception):
+    """Nothing came of something, however often it was tried."""
+
+
+@dataclass(frozen=True)
+class Meant:
+    """What somebody asks for, by a command or a press."""
+
+    what: str
+    duel: int | None = None
+    move: str | None = None
+    # For how manieth move; unknown of what is typed.
+    ply: int | None = None
+    # The user ID of the player who is challenged.
+    challenged: str | None = None
+
+
+@dataclass
+class Ask:
+    interaction: str
+    who: str
+    meant: Meant
+    # In the time that players have, and in real time.
+    at: float
+    real: float
+    took: float = 0.0
+    state: str = "waiting"
+    # A private answer.
+    told: str | None = None
+
+    @property
+    def refused(self) -> bool:
+        return self.told is not None and is_refusal(self.told)
+
+    def may_have_made(self, nth: int, move: str) -> bool:
+        """Also what was never answered may have been done."""
+        return not self.refused and self.meant.move == move and self.meant.ply in (None, nth - 1)
+
+
+def meant(what: str, asked: dict[str, Any]) -> Meant:
+    """From what is sent to the sandbox's page."""
+    if what == "commands":
+        options = asked.get("options") or {}
+        duel, move, whom = (options.get(each) for each in ("duel", "move", "opponent"))
+        path = " ".join(asked.get("path") or ["menu"])
+        return Meant(path, int(duel) if duel else None, move, challenged=whom)
+    _, verb, *args = asked["custom_id"].split(":")
+    name = PRESSES.get(verb, f"press {verb}")
+    duel = int(args[0]) if args and args[0].isdecimal() else None
+    if name != "move":
+        return Meant(name, duel)
+    return Meant(name, duel, asked["values"][0] if verb == "s" else args[2], int(args[1]))
+
+
+class ChaosPlayer(Player):
+    screen: DuelScreen
+
+    def __init__(
+        self,
+        http: aiohttp.ClientSession,
+        url: str,
+        member: dict[str, Any],
+        now: Callable[[], float],
+        patience: float,
+    ) -> None:
+        super().__init__(http, url, member)
+        self.screen = DuelScreen(self.name, now)
+        self.asks: list[Ask] = []
+        self._time = now
+        # How long until a player gives up, in seconds.
+        self._patience = patience
+        # Asks whose effect was seen before their answer.
+        self._unanswered: set[asyncio.Future[bool]] = set()
+
+    async def waits_for(
+        self, look: Callable[[], T | None], what: str, seconds: float | None = None
+    ) -> T:
+        """Something that comes by itself."""
+        found = await self.screen.sees(look, seconds or self._patience)
+        if not found:
+            raise Stuck(f"{self} never saw {what}")
+        return found
+
+    async def keeps_trying(self, act: Act, look: Callable[[], T | None], what: str) -> T:
+        """Until there is something to be seen of it."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + self._patience
+        while not (found := look()):
+            if loop.time() > until:
+                raise Stuck(f"{self} tried in vain, and never saw {what}")
+            await self.screen.sees(lambda: look() or self.screen.bot_is_there, self._patience)
+            await self._tries(act, look)
+        return found
+
+    async def settles(self) -> None:
+        """Wait until everything that was asked is answered or never will be."""
+        while self._unanswered:
+            await asyncio.wait(self._unanswered)
+
+    async def _tries(self, act: Act, look: Callable[[], object]) -> None:
+        """Once, until its effect is seen, it failed, or the bot has gone and come back."""
+        absences = len(self.screen.absences)
+
+        def goes_on() -> bool:
+            return bool(look()) or len(self.screen.absences) > absences
+
+        asking = asyncio.ensure_future(_is_answered(act))
+        self._unanswered.add(asking)
+        asking.add_done_callback(self._unanswered.discard)
+        seeing = asyncio.ensure_future(self.screen.sees(goes_on, self._patience))
+        await asyncio.wait((asking, seeing), return_when=asyncio.FIRST_COMPLETED)
+        seeing.cancel()
+        if asking.done() and asking.result():
+            await self.screen.sees(goes_on, SOON)
+
+    async def _asks(self, what: str, **asked: Any) -> Answer:
+        at, real = self._time(), asyncio.get_running_loop().time()
+        number = (await self._posts(what, **asked))["interaction"]
+        ask = Ask(number, self.name, meant(what, asked), at, real)
+        self.asks.append(ask)
+        ask.state = await self.screen.until(lambda: self._settled(number), f"what became of {ask}")
+        ask.took = asyncio.get_running_loop().time() - real
+        shown = self.screen.answer(number) or self.screen.messages.get(asked.get("message", ""))
+        ask.told = shown.text if shown and shown.private else None
+        return Answer(ask.state == "failed", shown)
+
+    def _settled(self, number: str) -> str | None:
+        state = self.screen.asked.get(number)
+        return state if state in SETTLED else None
+
+
+async def _is_answered(act: Act) -> bool:
+    """Or what was to be pressed is gone: then there is something else to see soon."""
+    try:
+        return not (await act()).failed
+    except NotPossible:
+        return True

@@ -1,0 +1,193 @@
+"""What one player was shown of each duel. Only the latest messages are kept, as there are tens of
+thousands."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from bot.text.english import English
+from engine.outcome import Withdrawal
+from tests.e2e.message import Message
+from tests.e2e.screen import Frame, Screen
+from tests.e2e.told import (
+    BOARD,
+    CHALLENGE,
+    ENDED,
+    REMINDER,
+    VOID,
+    Told,
+    duel_of,
+    first,
+    is_end,
+    withdrawal_in,
+)
+
+T = TypeVar("T")
+# From when to when, in seconds.
+Span = tuple[float, float]
+
+KEPT = 1_000
+
+
+@dataclass
+class Seen:
+    """A duel on one screen: its newest messages, and when something was first seen. Times are those
+    that players have, unless it says real time."""
+
+    told: Told
+    challenger: str = ""
+    opponent: str = ""
+    clock: str = ""
+    challenge: Message | None = None
+    offered_at: float | None = None
+    # The interaction that brought the challenge.
+    opened_by: str | None = None
+    withdrawn: Withdrawal | None = None
+    # The move for which the newest board waits.
+    next: int = 0
+    board: Message | None = None
+    end: Message | None = None
+    ended_at: float | None = None
+    turns_at: dict[int, float] = field(default_factory=dict)
+    # Messages that told how it ended: the interaction that brought each, and the real time.
+    ends: dict[str, tuple[str | None, float]] = field(default_factory=dict)
+    # Messages by the move of which they remind.
+    reminders: dict[int, set[str]] = field(default_factory=dict)
+    contradictions: list[str] = field(default_factory=list)
+
+    @property
+    def over(self) -> bool:
+        return self.withdrawn is not None or self.end is not None
+
+    @property
+    def begun(self) -> bool:
+        return self.board is not None or self.end is not None
+
+    @property
+    def answered(self) -> bool:
+        """Whether the challenge no longer waits."""
+        return self.begun or self.withdrawn is not None
+
+    @property
+    def is_open(self) -> bool:
+        waits = self.challenge is not None and self.challenge.control(English.ACCEPT) is not None
+        return waits and not self.answered
+
+    def see(self, message: Message, now: float, real: float) -> None:
+        text = message.text
+        self._hear(message)
+        if found := CHALLENGE.match(text):
+            if self.challenge is None:
+                self.offered_at, self.opened_by = now, message.answers
+            self.challenger, self.opponent = found["challenger"], found["opponent"]
+            self.clock = found["clock"]
+        if found or (self.challenge and message.id == self.challenge.id):
+            self.challenge = message
+        if how := withdrawal_in(text):
+            if self.withdrawn not in (None, how):
+                self.contradictions.append(f"it was {how} after it was {self.withdrawn}")
+            self.withdrawn = how
+        if board := BOARD.search(text):
+            self._see_board(message, int(board["move"]), now)
+        told_once = is_end(text) or ENDED.match(text)
+        if told_once or first(VOID, text):
+            self.end = message
+        if told_once or how:
+            self.ends.setdefault(message.id, (message.answers, real))
+        if self.over and self.ended_at is None:
+            self.ended_at = now
+
+    def _hear(self, message: Message) -> None:
+        try:
+            self.told.hear(message)
+        except AssertionError as contradiction:
+            self.contradictions.append(str(contradiction))
+
+    def _see_board(self, message: Message, move: int, now: float) -> None:
+        self.turns_at.setdefault(move, now)
+        newer = self.board is None or message.age >= self.board.age
+        if move > self.next or (move == self.next and newer):
+            self.next, self.board = move, message
+
+
+class DuelScreen(Screen):
+    """A screen that files its messages by duel."""
+
+    def __init__(self, name: str, now: Callable[[], float]) -> None:
+        super().__init__(name)
+        self.seen: dict[int, Seen] = {}
+        # When the bot was away, in real time and in the time that players have.
+        self.absences: list[Span] = []
+        self.away: list[Span] = []
+        self._left = (0.0, 0.0)
+        self._now = now
+        # The duel and the move of each message.
+        self._filed: dict[str, tuple[int, int]] = {}
+        self._open: dict[frozenset[str], set[int]] = {}
+        self._answers: dict[str, Message] = {}
+
+    def answer(self, interaction: str) -> Message | None:
+        return self._answers.get(interaction)
+
+    def duel(self, number: int) -> Seen:
+        return self.seen.get(number) or Seen(Told(number))
+
+    def open_between(self, one: str, other: str) -> int | None:
+        """The first challenge that these two have to answer before there can be another."""
+        return min(self._open.get(frozenset((one, other)), ()), default=None)
+
+    @property
+    def bot_is_there(self) -> bool:
+        return bool(self.hello["bot"] == "online")
+
+    async def sees(self, look: Callable[[], T | None], seconds: float) -> T | None:
+        """What is looked for, as soon as it is there, or nothing if that takes too long."""
+        try:
+            async with asyncio.timeout(seconds):
+                while not (found := look()):
+                    await self._news.wait()
+        except TimeoutError:
+            return None
+        return found
+
+    def _hear(self, frame: Frame) -> None:
+        was_there = self.hello.get("bot") == "online"
+        super()._hear(frame)
+        self.heard.clear()
+        if frame["type"] == "bot" and self.bot_is_there is not was_there:
+            real, played = asyncio.get_running_loop().time(), self._now()
+            if was_there:
+                self._left = real, played
+            else:
+                self.absences.append((self._left[0], real))
+                self.away.append((self._left[1], played))
+
+    def _show(self, payload: Frame) -> None:
+        super()._show(payload)
+        if len(self.messages) > KEPT:
+            del self.messages[next(iter(self.messages))]
+        message = self.messages[payload["id"]]
+        if message.answers in self.asked:
+            self._answers[str(message.answers)] = message
+        if not message.private:
+            self._file(message)
+
+    def _file(self, message: Message) -> None:
+        known, _ = self._filed.get(message.id, (None, 0))
+        number = duel_of(message) or known
+        if reminder := REMINDER.match(message.text):
+            self._file_reminder(int(reminder["number"]), message)
+        elif number is not None:
+            seen = self.seen.setdefault(number, Seen(Told(number)))
+            seen.see(message, self._now(), asyncio.get_running_loop().time())
+            board = BOARD.search(message.text)
+            self._filed.setdefault(message.id, (number, int(board["move"]) if board else 0))
+            between = self._open.setdefault(frozenset((seen.challenger, seen.opponent)), set())
+            (between.add if seen.is_open else between.discard)(number)
+
+    def _file_reminder(self, number: int, message: Message) -> None:
+        link = message.links[0] if message.links else ""
+        _, move = self._filed.get(link, (number, 0))
+        seen = self.seen.setdefault(number, Seen(Told(number)))
+        seen.reminders.setdefault(move, set()).add(message.id)

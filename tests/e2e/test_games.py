@@ -1,0 +1,140 @@
+"""All games, from the challenge to the leaderboard, by what the players are shown."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from bot.text.english import English
+from engine.games import GAMES
+from tests.e2e.duel import Duel, Pick, offers
+from tests.e2e.ladder import agrees_on_ratings, ladder, tied, won
+from tests.e2e.screen import Screen
+from tests.e2e.table import Table
+from tests.e2e.told import duel_of, is_end
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+def largest(moves: list[str]) -> str:
+    return max(moves, key=int)
+
+
+PLAYED: dict[str, tuple[dict[str, Any], Pick]] = {
+    "parity": ({"size": 5}, min),
+    "evenodd": ({"size": 7}, min),
+    "split": ({"size": 18}, largest),
+    "divisor": ({"size": 20}, largest),
+    "sequence": ({}, min),
+}
+
+
+async def ends_well(table: Table, duel: Duel) -> None:
+    await duel.has_one_board()
+    await table.agrees(duel)
+    assert table.showed_once(duel)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_game_from_challenge_to_leaderboard(table: Table, game: str) -> None:
+    options, pick = PLAYED[game]
+    duel = await table.duel(table.ana, table.bo, game, first="random", **options)
+    end = await duel.plays_on(pick)
+    assert len(duel.made) > 2
+    assert end.labels == [English.REMATCH, English.REPLAY_BUTTON, English.LEADERBOARD]
+    assert (await duel.card())["width"] == 1100
+    await ends_well(table, duel)
+    await ladder(table, table.cleo, game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_two_legs_that_are_level(table: Table, game: str) -> None:
+    duel = await tied(table, table.cleo, table.dan, game)
+    assert table.archive.is_tie(duel.number)
+    assert table.archive.first_leg(duel.number) == "Dan"
+    await ends_well(table, duel)
+
+
+async def test_ratings_are_the_same_wherever_they_are_read(table: Table) -> None:
+    """Also after duels of which everything comes twice."""
+    ana, bo, cleo, dan, eve = table.ana, table.bo, table.cleo, table.dan, table.eve
+    duels = [
+        await won(table, ana, eve),
+        await won(table, eve, ana, "split"),
+        await won(table, ana, cleo, legs=2),
+        await won(table, dan, ana),
+        await won(table, eve, bo, rated=False),
+    ]
+    await table.breaks("duplicate", on="interactions", times=1000)
+    twice = [await won(table, eve, cleo), await tied(table, bo, eve)]
+    await table.mends()
+    await agrees_on_ratings(table, *duels, *twice)
+    for each in twice:
+        await ends_well(table, each)
+
+
+async def test_moves_that_are_typed_as_they_are_suggested(table: Table) -> None:
+    duel = await table.duel(table.bo, table.cleo, "split", first="random", size=9)
+    for _ in range(3):
+        board, mover = await duel.board(), await duel.mover()
+        asked: dict[str, Any] = {"move": "", "duel": str(duel.number)}
+        suggested = await mover.is_offered("/duel move", "move", **asked)
+        assert sorted(suggested.values()) == sorted(offers(board))
+        move = largest(list(suggested.values()))
+        (await mover.types("/duel move", move=move, duel=str(duel.number))).announced  # noqa: B018
+        duel.made.append((mover.name, move))
+    await duel.plays_on()
+    await table.agrees(duel)
+
+
+async def test_a_hundred_numbers_are_chosen_from_lists_and_seen_in_a_picture(table: Table) -> None:
+    duel = await table.duel(table.cleo, table.eve, size=100)
+    board = await duel.board()
+    assert [len(each.choices) for each in board.controls[:4]] == [25] * 4
+    await duel.plays("60", "30", "90")
+    picture = await table.bo.presses(English.SHOW_BOARD, on=await duel.board())
+    (file,) = picture.message.files
+    assert picture.message.private
+    assert (file["width"], file["height"]) == (1100, 1052)
+    assert (await table.bo.opens(file)).startswith(b"\x89PNG\r\n")
+    await duel.plays_on(largest)
+    await ends_well(table, duel)
+
+
+async def test_a_rematch_has_the_other_player_begin(table: Table) -> None:
+    duel = await table.duel(table.ana, table.eve, "parity", size=2)
+    offered = await table.eve.presses(English.REMATCH, on=await duel.plays_on())
+    again = Duel(duel_of(offered.message) or 0, table.eve, table.ana)
+    await table.ana.presses(English.ACCEPT, on=offered.message)
+    assert await again.mover() is table.eve
+    await again.plays_on()
+    await ends_well(table, again)
+
+
+async def test_a_board_moves_from_a_thread_to_a_channel(table: Table) -> None:
+    duel = await table.duel(table.ana, table.bo, "evenodd", at="late rounds", size=4)
+    await duel.plays("1")
+    await table.bo.types("/duel board", at="lobby", duel=str(duel.number))
+    await duel.has_one_board()
+    elsewhere = await duel.types("2", at="late rounds")
+    assert elsewhere.told == English.MOVED_ELSEWHERE.format(link="LINK")
+    assert elsewhere.message.links == [(await duel.board()).id]
+    await duel.plays_on()
+    await duel.has_one_board()
+    await table.agrees(duel)
+    assert is_end(table.ana.lines("lobby")[-1])
+
+
+async def test_a_page_that_is_loaded_again_shows_the_same(table: Table) -> None:
+    duel = await table.duel(table.ana, table.eve, "parity", size=2)
+    await duel.plays_on()
+    await duel.has_one_board()
+    for each in (table.ana, table.eve):
+        await each.screen.until(partial(all_have_cards, each.screen), "all cards")
+        before = dict(each.screen.messages)
+        await each.sits_down()
+        assert each.screen.messages == before
+
+
+def all_have_cards(screen: Screen) -> bool:
+    return all(each.files for each in screen.messages.values() if is_end(each.text))
