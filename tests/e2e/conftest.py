@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from deploy.sandbox.serving import LOG
+from deploy.sandbox.terminal import LOG
 from tests.e2e.table import Table, laid
 
 

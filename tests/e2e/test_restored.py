@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from deploy.sandbox.process import surroundings
-from deploy.sandbox.serving import DATABASE
+from deploy.sandbox.bot_process import surroundings
+from deploy.sandbox.terminal import DATABASE
 from tests.e2e.table import ROOT, Table
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from deploy.sandbox.process import Bot, surroundings
+from deploy.sandbox.bot_process import Bot, surroundings
 from deploy.sandbox.sandbox import Sandbox
-from deploy.sandbox.serving import DATABASE, LOG
+from deploy.sandbox.terminal import DATABASE, LOG
 from deploy.sandbox.tokens import MARK, a_dummy
 from tests.e2e.table import Table, sandbox_for, seated
 

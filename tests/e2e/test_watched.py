@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 from aiohttp.test_utils import unused_port
 
-from deploy.sandbox.process import surroundings
+from deploy.sandbox.bot_process import surroundings
 from storage.sqlite.check import check
 from storage.sqlite.restore import restore
 from tests.bot.watching import samples

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from deploy.sandbox.complaint import Complaint
+from deploy.sandbox.api_errors import ApiError
 from deploy.sandbox.faults import MOST, Aim, Kind, Names
 from deploy.sandbox.faults import Fault as Struck
 from deploy.sandbox.sandbox import Sandbox
@@ -114,7 +114,7 @@ class Storm:
         try:
             world = self.sandbox.world
             return world.interactions.answered(world.application, what["token"]).id
-        except Complaint:
+        except ApiError:
             return None
 
 
