@@ -1,7 +1,7 @@
 /** All that one seat knows: the frames it heard, folded into channels, messages and people.
  *  Knows no nodes; tells whoever listens what has changed. */
 
-import { order } from "./discord.js";
+import { order } from "./discord-api.js";
 import { Unread } from "./unread.js";
 
 const NO_ANSWER = "The application did not respond.";

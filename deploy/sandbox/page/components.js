@@ -2,11 +2,11 @@
  *  that lay out a whole message. */
 
 import { make } from "./dom.js";
-import { Component } from "./discord.js";
+import { Component } from "./discord-api.js";
 import { colour } from "./embed.js";
 import { file, picture } from "./media.js";
-import { outward, prose, spoiler } from "./prose.js";
-import { select } from "./select.js";
+import { outward, prose, spoiler } from "./markdown-dom.js";
+import { select } from "./select-menu.js";
 
 /** All of them, however deep. */
 export function inside(list) {

@@ -1,15 +1,15 @@
 /** Where somebody types: plain messages, and commands, which are picked from a palette and then filled
  *  in. */
 
-import { placeName } from "./discord.js";
+import { placeName } from "./discord-api.js";
 import { make, name } from "./dom.js";
-import { Filling } from "./filling.js";
-import { encoded, named } from "./naming.js";
-import { narrowed, orders } from "./palette.js";
+import { CommandForm } from "./command-form.js";
+import { encoded, named } from "./mentions.js";
+import { narrowed, orders } from "./command-palette.js";
 import { Popup } from "./popup.js";
 
 export class Composer {
-  #filling = null;
+  #form = null;
   #popup = new Popup();
 
   constructor(seat, id) {
@@ -48,7 +48,7 @@ export class Composer {
       this.send();
     });
     this.node.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && !event.defaultPrevented && this.#filling) this.#leave();
+      if (event.key === "Escape" && !event.defaultPrevented && this.#form) this.#leave();
     });
     this.text.addEventListener("input", () => this.#typed());
     this.text.addEventListener("keydown", (event) => this.#key(event));
@@ -63,17 +63,17 @@ export class Composer {
     this.text.placeholder = `Message ${where}, or / for commands`;
     this.text.setAttribute("aria-label", `Message ${where}`);
     this.#complain("");
-    if (this.#filling && !this.#orders().some((order) => order.name === this.#filling.order.name))
+    if (this.#form && !this.#orders().some((order) => order.name === this.#form.order.name))
       this.#leave("");
   }
 
   focus() {
-    (this.#filling?.first() ?? (this.#filling ? this.sendButton : this.text)).focus();
+    (this.#form?.first() ?? (this.#form ? this.sendButton : this.text)).focus();
   }
 
   /** Puts words into the field, as if typed. */
   say(text) {
-    if (this.#filling) this.#leave("");
+    if (this.#form) this.#leave("");
     this.text.value = text.startsWith("/") ? text : this.text.value + text;
     this.text.focus();
     this.#typed();
@@ -88,7 +88,7 @@ export class Composer {
 
   async send() {
     this.#complain("");
-    if (this.#filling) return this.#sendCommand();
+    if (this.#form) return this.#sendCommand();
     const said = this.text.value.trim();
     if (!said) return undefined;
     if (said.startsWith("/"))
@@ -102,10 +102,10 @@ export class Composer {
   }
 
   async #sendCommand() {
-    const { order } = this.#filling;
+    const { order } = this.#form;
     // A bot that has started again may have registered it anew.
     const current = this.#orders().find((each) => each.name === order.name) ?? order;
-    const { options, why, at } = this.#filling.read();
+    const { options, why, at } = this.#form.read();
     if (why) {
       at.focus();
       return this.#complain(why, at);
@@ -113,7 +113,7 @@ export class Composer {
     this.#popup.hide();
     const refused = await this.seat.order(current, options);
     if (refused) return this.#complain(refused);
-    if (this.#filling?.order === order) this.#leave("");
+    if (this.#form?.order === order) this.#leave("");
     return undefined;
   }
 
@@ -128,19 +128,19 @@ export class Composer {
   #begin(order) {
     this.#complain("");
     this.text.value = "";
-    this.#filling = new Filling(order, this.seat.chat, this.#popup, {
+    this.#form = new CommandForm(order, this.seat.chat, this.#popup, {
       send: () => this.send(),
       leave: () => this.#leave(),
       suggest: (focused, options) => this.seat.suggestions(order, options, focused),
     });
-    this.slot.replaceChildren(this.#filling.node);
+    this.slot.replaceChildren(this.#form.node);
     this.#popup.hide();
     this.focus();
   }
 
   /** Back to plain text, by default with the palette where it was. */
-  #leave(text = this.#filling.order.label) {
-    this.#filling = null;
+  #leave(text = this.#form.order.label) {
+    this.#form = null;
     this.#complain("");
     this.slot.replaceChildren(this.text);
     this.text.value = text;

@@ -1,9 +1,9 @@
 /** Embeds: the boxed part of a message with a title, fields and pictures. */
 
 import { make } from "./dom.js";
-import { line, outward, prose } from "./prose.js";
+import { line, outward, prose } from "./markdown-dom.js";
 import { picture } from "./media.js";
-import { clockTime, dayOf } from "./when.js";
+import { clockTime, dayOf } from "./timestamps.js";
 
 export function embed(each, seat) {
   const box = make("div.embed", {

@@ -1,7 +1,7 @@
 /** Markdown as Discord reads it: text in, a tree of plain objects out. Knows no nodes.
- *  A block is `{kind, …}` with `inside`; what stands in lines is in inline.js. */
+ *  A block is `{kind, …}` with `inside`; what stands in lines is in markdown-inline.js. */
 
-import { inline } from "./inline.js";
+import { inline } from "./markdown-inline.js";
 
 // Nobody means more than this, and somebody hostile would like us to go on.
 const DEEPEST = 8;

@@ -2,8 +2,8 @@
 
 import { make, name } from "./dom.js";
 import { enlarge } from "./lightbox.js";
-import { portrait } from "./portrait.js";
-import { outward, spoiler } from "./prose.js";
+import { portrait } from "./cdn-avatar.js";
+import { outward, spoiler } from "./markdown-dom.js";
 
 const OURS = new Set(["127.0.0.1", "localhost", "[::1]", location.hostname]);
 

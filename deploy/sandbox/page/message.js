@@ -2,16 +2,16 @@
 
 import { avatar } from "./avatar.js";
 import { components, inside } from "./components.js";
-import { Component, Flag, has, MessageKind } from "./discord.js";
+import { Component, Flag, has, MessageKind } from "./discord-api.js";
 import { make } from "./dom.js";
 import { embed } from "./embed.js";
-import { words } from "./inline.js";
+import { words } from "./markdown-inline.js";
 import { parse } from "./markdown.js";
 import { attachments } from "./media.js";
-import { meeting } from "./people.js";
-import { prose } from "./prose.js";
+import { meeting } from "./member-card.js";
+import { prose } from "./markdown-dom.js";
 import { isForMe } from "./unread.js";
-import { clockTime, moment } from "./when.js";
+import { clockTime, moment } from "./timestamps.js";
 
 export function article(message, seat) {
   const { chat } = seat;

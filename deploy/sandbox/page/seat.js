@@ -3,28 +3,28 @@
 import { Chat } from "./chat.js";
 import { Composer } from "./composer.js";
 import { make } from "./dom.js";
-import { form } from "./form.js";
-import { Frame } from "./frame.js";
-import { card, meeting } from "./people.js";
-import { recall, remember } from "./remembered.js";
+import { form } from "./modal.js";
+import { SeatLayout } from "./seat-layout.js";
+import { card, meeting } from "./member-card.js";
+import { recall, remember } from "./local-storage.js";
 import { Timeline } from "./timeline.js";
-import { ask, Line } from "./wire.js";
+import { ask, LiveConnection } from "./sandbox-api.js";
 
 const TOUCH = matchMedia("(pointer: coarse)");
 
 export class Seat {
   chat = new Chat();
-  #line = null;
+  #connection = null;
 
-  /** `side` is "left" or "right"; `house` is what all seats share. */
-  constructor(side, member, house) {
+  /** `side` is "left" or "right"; `page` is what all seats share. */
+  constructor(side, member, page) {
     this.side = side;
     this.member = member;
-    this.house = house;
+    this.page = page;
     this.timeline = new Timeline(this);
     this.composer = new Composer(this, `composer-${side}`);
-    this.frame = new Frame(this);
-    this.chat.unread.watched = () => document.visibilityState === "visible" && house.shows(this);
+    this.layout = new SeatLayout(this);
+    this.chat.unread.watched = () => document.visibilityState === "visible" && page.shows(this);
     this.#listen();
     this.#sit();
   }
@@ -39,7 +39,7 @@ export class Seat {
     });
     chat.on("message", ({ message, isNew }) => {
       if (message.channel_id === chat.channel)
-        timeline.put(message, isNew, !this.house.heardElsewhere(this, message));
+        timeline.put(message, isNew, !this.page.heardElsewhere(this, message));
     });
     chat.on(
       "deleted",
@@ -56,7 +56,7 @@ export class Seat {
   /** Somebody else sits down. */
   seat(member) {
     this.member = member;
-    this.#line?.close();
+    this.#connection?.close();
     this.#sit();
     remember(`${this.side} seat`, member);
   }
@@ -64,17 +64,17 @@ export class Seat {
   #sit() {
     // Before anything is heard: what is looked at counts as seen.
     this.chat.channel = recall(this.#lookedAt, null);
-    this.#line = new Line(this.member, {
+    this.#connection = new LiveConnection(this.member, {
       heard: (frame) => {
-        if (frame.type === "hello") this.frame.reached();
+        if (frame.type === "hello") this.layout.reached();
         this.chat.hear(this.#undismissed(frame));
       },
-      lost: (wait) => this.frame.lost(wait),
+      lost: (wait) => this.layout.lost(wait),
     });
   }
 
   again() {
-    this.#line.again();
+    this.#connection.again();
   }
 
   // What a person does. Each answers with a sentence if it was refused.
@@ -95,7 +95,7 @@ export class Seat {
       options: {},
       target: member.id,
     });
-    if (why) this.house.tell(why);
+    if (why) this.page.tell(why);
     this.composer.focus();
   }
 
@@ -106,7 +106,7 @@ export class Seat {
   }
 
   leave() {
-    return this.#move("departures", () => this.frame.outside.focus());
+    return this.#move("departures", () => this.layout.outside.focus());
   }
 
   comeBack() {
@@ -143,7 +143,7 @@ export class Seat {
   go(channel, message) {
     if (channel !== this.chat.channel) this.chat.look(channel);
     if (message && !this.timeline.reveal(message))
-      this.house.tell("That message isn't there any more.");
+      this.page.tell("That message isn't there any more.");
     // On a phone that would bring up the keyboard.
     if (!message && !TOUCH.matches) this.composer.focus();
   }
@@ -188,7 +188,7 @@ export class Seat {
       this.chat.addEventListener("hello", done, { once: true });
     });
     const why = await this.#do(what, {});
-    if (why) return this.house.tell(why);
+    if (why) return this.page.tell(why);
     await arrived;
     return then();
   }

@@ -1,6 +1,6 @@
 /** Light and dark: as the system has it, or as somebody chose. */
 
-import { recall, remember } from "./remembered.js";
+import { recall, remember } from "./local-storage.js";
 
 const DARK = matchMedia("(prefers-color-scheme: dark)");
 

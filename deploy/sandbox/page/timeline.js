@@ -1,11 +1,11 @@
 /** The messages of one channel as nodes, kept in step by id: only what changed is drawn again, and
  *  whoever had the focus in it keeps it. */
 
-import { Flag, has, order } from "./discord.js";
+import { Flag, has, order } from "./discord-api.js";
 import { make } from "./dom.js";
 import { article } from "./message.js";
-import { Anchor } from "./anchor.js";
-import { dayOf } from "./when.js";
+import { ScrollAnchor } from "./scroll-anchor.js";
+import { dayOf } from "./timestamps.js";
 
 const SHOWN = 150;
 // Messages this close together are one breath.
@@ -32,7 +32,7 @@ export class Timeline {
     );
     this.jump = make("button.jump", { type: "button", hidden: true });
     this.node = make("div.timeline", {}, this.list, this.jump);
-    this.anchor = new Anchor(this.list, this.jump);
+    this.anchor = new ScrollAnchor(this.list, this.jump);
     this.list.addEventListener(
       "keydown",
       (event) => event.target === this.list && this.#scroll(event),

@@ -1,7 +1,7 @@
 /** What a seat hasn't seen yet, by channel: how many messages, and how many of them ping. */
 
-import { ChannelKind, order } from "./discord.js";
-import { recall, remember } from "./remembered.js";
+import { ChannelKind, order } from "./discord-api.js";
+import { recall, remember } from "./local-storage.js";
 
 export class Unread {
   #counts = new Map();

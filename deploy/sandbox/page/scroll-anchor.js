@@ -2,7 +2,7 @@
 
 const CLOSE = 48;
 
-export class Anchor {
+export class ScrollAnchor {
   #stuck = true;
   #unseen = 0;
   #top = 0;

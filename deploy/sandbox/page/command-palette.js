@@ -1,6 +1,6 @@
 /** The commands that can be typed in a channel, subcommands spelt out: "/duel start". */
 
-import { ChannelKind, CommandKind, Option } from "./discord.js";
+import { ChannelKind, CommandKind, Option } from "./discord-api.js";
 
 /** Each `{command, path, name, label, note, options}`; an item for a listbox as it is. */
 export function orders(commands, channel) {

@@ -2,16 +2,16 @@
  *  are on their way. */
 
 import { avatar } from "./avatar.js";
-import { ChannelKind, CommandKind, placeName } from "./discord.js";
+import { ChannelKind, CommandKind, placeName } from "./discord-api.js";
 import { make, name, refill } from "./dom.js";
-import { outside } from "./outside.js";
-import { everybody } from "./people.js";
-import { badge, Rail } from "./rail.js";
+import { outside } from "./left-server.js";
+import { everybody } from "./member-card.js";
+import { badge, ChannelList } from "./channel-list.js";
 
 // Milliseconds between attempts from which it isn't a hiccup.
 const LONG = 4000;
 
-export class Frame {
+export class SeatLayout {
   constructor(seat) {
     this.seat = seat;
     const { side, chat } = seat;
@@ -36,14 +36,14 @@ export class Frame {
     );
     this.members = members;
     this.outside = outside(seat);
-    this.rail = new Rail(seat, rail, () => this.#open(false));
+    this.channels = new ChannelList(seat, rail, () => this.#open(false));
     this.banner = make("div.banner", { role: "status", hidden: true });
     this.sent = make("div.sent", { role: "status" });
     this.node = make(
       `section.seat.${side}`,
       { id: `seat-${side}` },
       this.#skip("Skip to the message box", () => seat.composer.focus()),
-      this.#skip("Skip to the other seat", () => seat.house.other(seat)?.composer.focus()),
+      this.#skip("Skip to the other seat", () => seat.page.other(seat)?.composer.focus()),
       make(
         "header.seat-head",
         {},
@@ -55,7 +55,7 @@ export class Frame {
       make(
         "div.seat-body",
         {},
-        this.rail.node,
+        this.channels.node,
         make(
           "div.talk",
           {},
@@ -67,7 +67,7 @@ export class Frame {
         ),
       ),
     );
-    this.node.addEventListener("focusin", () => seat.house.entered(seat));
+    this.node.addEventListener("focusin", () => seat.page.entered(seat));
     this.node.addEventListener("keydown", (event) => this.#escape(event));
     chat.on("hello", () => this.#sitters());
     chat.on("members", () => this.#sitters());

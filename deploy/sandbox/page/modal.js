@@ -1,9 +1,9 @@
 /** A form that the bot opened: a dialog with its fields, kept open until it was taken. */
 
-import { Component } from "./discord.js";
+import { Component } from "./discord-api.js";
 import { make, name, refill } from "./dom.js";
-import { prose } from "./prose.js";
-import { chooser } from "./select.js";
+import { prose } from "./markdown-dom.js";
+import { chooser } from "./select-menu.js";
 
 export function form(frame, seat) {
   const { modal } = frame;

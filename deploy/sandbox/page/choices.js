@@ -2,7 +2,7 @@
  *  Everything is an item for a listbox: `{value, label, note, aside, face}`. */
 
 import { avatar } from "./avatar.js";
-import { ChannelKind, Component } from "./discord.js";
+import { ChannelKind, Component } from "./discord-api.js";
 
 export function people(chat) {
   const here = [...chat.members.values()].filter((each) => each.here);

@@ -25,7 +25,7 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
 
 /** Frames for one member, for as long as somebody sits there; comes back by itself. */
-export class Line {
+export class LiveConnection {
   #socket = null;
   #wait = FIRST_WAIT;
   #timer = 0;

@@ -1,8 +1,8 @@
 /** The drawer where things are broken on purpose: what the bot's requests and its connection suffer. */
 
 import { make, name, refill } from "./dom.js";
-import { offer, TIMED, WHERE } from "./fault-form.js";
-import { ask } from "./wire.js";
+import { offer, TIMED, WHERE } from "./faults-form.js";
+import { ask } from "./sandbox-api.js";
 
 const MISHAPS = [
   [

@@ -1,7 +1,7 @@
 /** The first duel, step by step, until it was played or waved away. */
 
 import { make, refill } from "./dom.js";
-import { recall, remember } from "./remembered.js";
+import { recall, remember } from "./local-storage.js";
 
 export function hint(node, seats) {
   if (recall("hint is over")) return;
@@ -74,7 +74,7 @@ export function hint(node, seats) {
   };
 
   const begin = () => {
-    one.house.show(one);
+    one.page.show(one);
     one.fill("duel start");
   };
 

@@ -6,7 +6,7 @@ import { fold } from "./listbox.js";
 // So long a pause means that somebody wants to see what there is.
 const PAUSE = 200;
 
-export class Suggesting {
+export class Autocomplete {
   #asked = 0;
   #timer = 0;
 

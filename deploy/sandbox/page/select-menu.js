@@ -1,8 +1,8 @@
 /** Selects in messages and forms: a button that opens a list with a filter. */
 
 import { make, name } from "./dom.js";
-import { candidates } from "./candidates.js";
-import { Component } from "./discord.js";
+import { candidates } from "./choices.js";
+import { Component } from "./discord-api.js";
 import { fold, Listbox, matching } from "./listbox.js";
 
 const PLACEHOLDERS = {

@@ -1,7 +1,7 @@
 /** Names of people and channels in what somebody types: completed while typing, and turned into
  *  Discord's mentions when sent. */
 
-import { people, places } from "./candidates.js";
+import { people, places } from "./choices.js";
 import { matching } from "./listbox.js";
 
 const AT_END = /(?:^|\s)([@#])([^\s@#]{0,32})$/u;

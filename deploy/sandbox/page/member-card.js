@@ -1,7 +1,7 @@
 /** Somebody's card, with the commands that apps offer for a person, and the list of everybody. */
 
 import { avatar } from "./avatar.js";
-import { ChannelKind, CommandKind } from "./discord.js";
+import { ChannelKind, CommandKind } from "./discord-api.js";
 import { make, name } from "./dom.js";
 
 export function card(member, seat, anchor) {

@@ -1,11 +1,11 @@
 /** The channels of a seat, and what in them hasn't been seen. */
 
-import { ChannelKind } from "./discord.js";
+import { ChannelKind } from "./discord-api.js";
 import { make, refill } from "./dom.js";
 
 const SIGNS = { [ChannelKind.DIRECT]: "@", [ChannelKind.THREAD]: "└" };
 
-export class Rail {
+export class ChannelList {
   /** `left` is called when somebody goes to a channel. */
   constructor(seat, id, left) {
     this.seat = seat;

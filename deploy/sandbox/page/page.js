@@ -1,25 +1,25 @@
 /** What the two seats share: which of them is used, which one a phone shows, the page's title, and
  *  sentences that belong to no place in particular. */
 
-import { badge } from "./rail.js";
-import { Flag, has } from "./discord.js";
+import { badge } from "./channel-list.js";
+import { Flag, has } from "./discord-api.js";
 import { make, refill } from "./dom.js";
-import { remember, recall } from "./remembered.js";
+import { remember, recall } from "./local-storage.js";
 
 const NARROW = matchMedia("(max-width: 819px)");
 const TITLE = document.title;
 
-export class House {
+export class Page {
   seats = [];
   #active = null;
 
-  constructor(page) {
-    this.page = page;
-    this.tabs = page.querySelector("#tabs");
-    this.notice = page.querySelector("#notice");
+  constructor(root) {
+    this.root = root;
+    this.tabs = root.querySelector("#tabs");
+    this.notice = root.querySelector("#notice");
     document.addEventListener("visibilitychange", () => this.#look());
     NARROW.addEventListener("change", () => this.#look());
-    page.addEventListener("keydown", (event) => {
+    root.addEventListener("keydown", (event) => {
       if (event.key !== "F2" || document.querySelector("dialog[open]")) return;
       event.preventDefault();
       const next = this.other(this.#active ?? this.seats[1]);
@@ -46,11 +46,11 @@ export class House {
 
   /** Whether the seat is on the screen. */
   shows(seat) {
-    return !NARROW.matches || this.page.dataset.shown === seat.side;
+    return !NARROW.matches || this.root.dataset.shown === seat.side;
   }
 
   show(seat) {
-    this.page.dataset.shown = seat.side;
+    this.root.dataset.shown = seat.side;
     this.#active = seat;
     remember("shown", seat.side);
     this.#look();
@@ -96,7 +96,7 @@ export class House {
           "button.tab",
           {
             type: "button",
-            "aria-pressed": String(this.page.dataset.shown === seat.side),
+            "aria-pressed": String(this.root.dataset.shown === seat.side),
             data: { side: seat.side },
             onclick: () => this.show(seat),
           },

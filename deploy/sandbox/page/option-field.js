@@ -1,8 +1,8 @@
 /** One option of a command while it is being filled in: what it takes, what it offers, and what is
  *  wrong with what stands in it. */
 
-import { people, places, roles } from "./candidates.js";
-import { Option } from "./discord.js";
+import { people, places, roles } from "./choices.js";
+import { Option } from "./discord-api.js";
 import { make, name } from "./dom.js";
 import { fold, matching } from "./listbox.js";
 
@@ -12,7 +12,7 @@ const HINTS = {
   [Option.STRING]: "text",
 };
 
-export class Field {
+export class OptionField {
   #picked = null;
 
   constructor(option, chat) {

@@ -2,8 +2,8 @@
 
 import { make } from "./dom.js";
 import { parse } from "./markdown.js";
-import { inline } from "./inline.js";
-import { moment } from "./when.js";
+import { inline } from "./markdown-inline.js";
+import { moment } from "./timestamps.js";
 
 export function prose(text, seat) {
   const tree = parse(text);

@@ -2,17 +2,17 @@
  *  could be added. */
 
 import { make } from "./dom.js";
-import { Field } from "./field.js";
-import { Suggesting } from "./suggesting.js";
+import { OptionField } from "./option-field.js";
+import { Autocomplete } from "./autocomplete.js";
 
-export class Filling {
+export class CommandForm {
   #fields = [];
   #steered = false;
 
   /** `popup` shows lists; `send`, `leave` and `suggest(focused, options)` are the composer's. */
   constructor(order, chat, popup, { send, leave, suggest }) {
     Object.assign(this, { order, chat, popup, send, leave });
-    this.suggesting = new Suggesting(suggest, popup);
+    this.autocomplete = new Autocomplete(suggest, popup);
     this.fields = make("span.fields");
     this.more = make("span.mores");
     this.chip = make(
@@ -57,12 +57,12 @@ export class Filling {
   }
 
   #add(option) {
-    const field = new Field(option, this.chat);
+    const field = new OptionField(option, this.chat);
     this.#fields.push(field);
     this.fields.append(field.node);
     field.input.addEventListener("focus", () => this.#enter(field));
     field.input.addEventListener("blur", () => {
-      this.suggesting.stop();
+      this.autocomplete.stop();
       this.popup.leave(field.input);
     });
     field.input.addEventListener("input", () => {
@@ -117,7 +117,7 @@ export class Filling {
 
   #offer(field, atOnce) {
     if (field.option.autocomplete)
-      this.suggesting.start(field, () => this.#soFar(field), { atOnce });
+      this.autocomplete.start(field, () => this.#soFar(field), { atOnce });
     else this.popup.show(field.offered());
   }
 
@@ -129,7 +129,7 @@ export class Filling {
   }
 
   #choose(field, item) {
-    this.suggesting.stop();
+    this.autocomplete.stop();
     field.settle(item);
     field.input.removeAttribute("aria-invalid");
     this.popup.hide();
