@@ -4,7 +4,7 @@
 import { order } from "./discord-api.js";
 import { Unread } from "./unread.js";
 
-const NO_ANSWER = "The application did not respond.";
+const NO_ANSWER = "This interaction failed.";
 
 export class Chat extends EventTarget {
   me = null;

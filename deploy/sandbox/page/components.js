@@ -76,21 +76,19 @@ const DRAWN = {
   [Component.CONTAINER]: (each, message, seat) => {
     const inside = each.components.map((inner) => component(inner, message, seat));
     const box = make("div.container", {}, each.spoiler ? spoiler(inside) : inside);
-    if (Number.isInteger(each.accent_color))
+    if (Number.isInteger(each.accent_color)) {
+      box.classList.add("accented");
       box.style.setProperty("--edge", colour(each.accent_color));
+    }
     return box;
   },
 };
 
 function row(each, message, seat) {
-  const parts = each.components.map((inner) => component(inner, message, seat));
-  return make(isNumbers(each) ? "div.row.numbers" : "div.row", {}, parts);
-}
-
-/** Numbers stand below one another like on a board, words follow one another. */
-function isNumbers(each) {
-  return each.components.every(
-    (inner) => inner.type === Component.BUTTON && /^\d{1,3}$/.test(inner.label ?? ""),
+  return make(
+    "div.row",
+    {},
+    each.components.map((inner) => component(inner, message, seat)),
   );
 }
 
@@ -99,7 +97,7 @@ function button(each, message, seat) {
     Boolean,
   );
   if (each.style === LINK) {
-    const leading = outward(each.url ?? "", label);
+    const leading = outward(each.url ?? "", [label, " ↗\uFE0E"]);
     leading.classList.add("press", "secondary");
     return leading;
   }

@@ -3,6 +3,7 @@
 import { avatar } from "./avatar.js";
 import { ChannelKind, CommandKind } from "./discord-api.js";
 import { make, name } from "./dom.js";
+import { appTag } from "./app-tag.js";
 
 export function card(member, seat, anchor) {
   const offered = (member.here ? offers(seat) : []).map((command) =>
@@ -18,7 +19,7 @@ export function card(member, seat, anchor) {
       command.name,
     ),
   );
-  const title = make("h3", {}, member.name, member.bot && make("span.app", {}, "App"));
+  const title = make("h3", {}, member.name, member.bot && appTag());
   const node = make(
     "div.pop.person",
     { popover: "auto", role: "dialog", "aria-label": member.name },
@@ -68,7 +69,7 @@ export function everybody(seat, anchor) {
       make("span", {}, member.name),
       member.id === me.id && make("span.note", {}, "you"),
       member.moderator && make("span.note", {}, "moderator"),
-      member.bot && make("span.app", {}, "App"),
+      member.bot && appTag(),
     ),
   );
   const why = name("why");

@@ -1,5 +1,6 @@
-/** One message: who said it when, on what occasion, and all that it says and offers. */
+/** One message: the line that says what it answers, its author and time, its text and its buttons. */
 
+import { appTag } from "./app-tag.js";
 import { avatar } from "./avatar.js";
 import { components, inside } from "./components.js";
 import { Component, Flag, has, MessageKind } from "./discord-api.js";
@@ -24,13 +25,13 @@ export function article(message, seat) {
   const node = make(
     "article.message",
     { tabindex: -1, "aria-label": `${called}, ${sentAt.toTimeString().slice(0, 5)}` },
-    occasion(message, seat),
+    replyLine(message, seat),
     make("div.face", {}, avatar(author, chat)),
     make(
       "header.byline",
       {},
       make("button.author", { type: "button", tabindex: -1, ...meeting(author.id, seat) }, called),
-      author.bot && make("span.app", {}, "App"),
+      author.bot && appTag(),
       clockTime(sentAt),
     ),
     body(message, author, seat),
@@ -53,7 +54,7 @@ function body(message, author, seat) {
   const laidOut = has(message, Flag.COMPONENTS_V2);
   const pressable = message.components?.length > 0;
   const body = make(
-    pressable && author.bot && !laidOut ? "div.body.card" : "div.body",
+    "div.body",
     {},
     !laidOut && message.content && prose(message.content, seat),
     !laidOut &&
@@ -77,7 +78,7 @@ function dots() {
   return make("span.dots", { "aria-hidden": "true" }, make("i"), make("i"), make("i"));
 }
 
-/** Says so behind the last words, wherever they are. */
+/** Puts "(edited)" after the last words of the text. */
 function edit(body, { edited_timestamp }) {
   const at = new Date(edited_timestamp);
   const sign = make(
@@ -94,40 +95,56 @@ function privately(message, seat) {
   return make(
     "p.only-you",
     {},
-    make("span", {}, "Only you can see this · "),
-    make("button.link", { type: "button", onclick: () => seat.dismiss(message.id) }, "Dismiss"),
+    make("span", {}, "Only you can see this • "),
+    make("button.link", { type: "button", onclick: () => seat.dismiss(message.id) }, "Dismiss message"),
   );
 }
 
-/** Why it was said: the command that was used, or the message it replies to. */
-function occasion(message, seat) {
-  const used = message.interaction_metadata;
-  const replied = message.message_reference?.message_id;
-  if (replied && (message.type === MessageKind.REPLY || !used?.name))
-    return reply(message, replied, seat);
-  if (!used) return null;
-  const whom =
-    seat.chat.members.get(used.user.id)?.name ?? used.user.global_name ?? used.user.username;
-  const name = used.name ?? used.command_name;
-  if (!name) return null;
-  const shown = message.type === MessageKind.MENU_ANSWER ? name : `/${name.replace(/^\//, "")}`;
-  return make("p.occasion", {}, make("strong", {}, whom), "used", make("code", {}, shown));
+/** Which command the message answers, or which message it replies to. Discord shows either as a line
+ *  above the author, and a message with such a line is never grouped with the one before. */
+function replyLine(message, seat) {
+  const interaction = message.interaction_metadata;
+  const repliesTo = message.message_reference?.message_id;
+  if (repliesTo && (message.type === MessageKind.REPLY || !interaction?.name))
+    return replyTo(message, repliesTo, seat);
+  if (!interaction?.name) return null;
+  const { chat } = seat;
+  const user = chat.members.get(interaction.user.id) ?? {
+    ...interaction.user,
+    name: interaction.user.global_name ?? interaction.user.username,
+  };
+  const command = message.type === MessageKind.MENU_ANSWER ? "" : "/";
+  return make(
+    "p.reply-line",
+    {},
+    avatar(user, chat),
+    make("strong", {}, user.name),
+    "used",
+    make("code", {}, `${command}${interaction.name}`),
+  );
 }
 
-function reply(message, id, seat) {
-  const first = message.referenced_message ?? seat.chat.message(id);
+function replyTo(message, id, seat) {
+  const { chat } = seat;
+  const original = message.referenced_message ?? chat.message(id);
   const go = {
     type: "button",
     onclick: () => seat.go(message.message_reference.channel_id ?? message.channel_id, id),
   };
-  const said = first ? gist(first, seat.chat) : "an earlier message";
-  const whom = first && (seat.chat.members.get(first.author.id)?.name ?? first.author.username);
+  if (!original) return make("p.reply-line", {}, make("button.link", go, "an earlier message"));
+  const author = chat.members.get(original.author.id) ?? original.author;
   return make(
-    "p.occasion",
+    "p.reply-line",
     {},
-    // Where there is such a thing, not as an emoji.
-    "↪\uFE0E",
-    make("button.link", go, whom && make("strong", {}, whom, " "), said),
+    avatar(author, chat),
+    author.bot && appTag(),
+    make(
+      "button.link",
+      go,
+      make("strong", {}, author.name ?? author.username),
+      " ",
+      gist(original, chat),
+    ),
   );
 }
 

@@ -166,7 +166,6 @@ export class Seat {
       { type: "button", tabindex: -1, ...meeting(id, this) },
       `@${known.name}`,
     );
-    node.classList.toggle("me", id === this.chat.me.id);
     return node;
   }
 

@@ -1,15 +1,14 @@
 /** The messages of one channel as nodes, kept in step by id: only what changed is drawn again, and
  *  whoever had the focus in it keeps it. */
 
-import { Flag, has, order } from "./discord-api.js";
+import { Flag, has, MessageKind, order } from "./discord-api.js";
 import { make } from "./dom.js";
 import { article } from "./message.js";
 import { ScrollAnchor } from "./scroll-anchor.js";
 import { dayOf } from "./timestamps.js";
 
 const SHOWN = 150;
-// Messages this close together are one breath.
-const BREATH = 7 * 60 * 1000;
+const GROUPED_WITHIN = 7 * 60 * 1000;
 // After this long a message isn't news, and what changes in it isn't read out.
 const NEWS = 3000;
 
@@ -173,7 +172,7 @@ export class Timeline {
     (same || fresh).focus({ preventScroll: true });
   }
 
-  /** Whether it goes on from the one above, or begins a day. */
+  /** Groups a message with the one above it, and puts the date above the first of a day. */
   #relate(id) {
     const entry = this.#entries.get(id);
     const before = this.#entries.get(entry.node.previousElementSibling?.dataset.id)?.message;
@@ -186,13 +185,13 @@ export class Timeline {
   }
 }
 
+/** Discord groups plain messages of one author that follow each other within minutes. An answer to a
+ *  command or a press has a line above its author, so it begins a group of its own. */
 function goesOn(before, message) {
   return (
+    message.type === MessageKind.PLAIN &&
     before.author.id === message.author.id &&
-    !message.interaction_metadata?.name &&
-    // What answers the message right above needn't say so.
-    (message.message_reference?.message_id ?? before.id) === before.id &&
     has(before, Flag.EPHEMERAL) === has(message, Flag.EPHEMERAL) &&
-    new Date(message.timestamp) - new Date(before.timestamp) < BREATH
+    new Date(message.timestamp) - new Date(before.timestamp) < GROUPED_WITHIN
   );
 }
