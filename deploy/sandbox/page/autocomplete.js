@@ -1,16 +1,25 @@
-/** Choices that the bot offers while somebody types: it isn't asked at every key, and what comes too
- *  late is dropped. */
+/** Autocomplete: asks the bot for choices when somebody pauses while typing, and drops late answers. */
 
 import { fold } from "./listbox.js";
+import { whyOf } from "./sandbox-api.js";
 
-// So long a pause means that somebody wants to see what there is.
+/**
+ * @import { OptionField } from "./option-field.js"
+ * @import { Popup } from "./popup.js"
+ * @import { Item, OptionValue, Suggest } from "./types.d.ts"
+ */
+
+// Milliseconds without a key before the bot is asked.
 const PAUSE = 200;
 
 export class Autocomplete {
   #asked = 0;
   #timer = 0;
 
-  /** `suggest(name, options)` asks the bot; what it says is shown in the popup. */
+  /**
+   * @param {Suggest} suggest
+   * @param {Popup} popup
+   */
   constructor(suggest, popup) {
     this.suggest = suggest;
     this.popup = popup;
@@ -21,15 +30,25 @@ export class Autocomplete {
     this.#asked += 1;
   }
 
-  /** `options()` says what has been filled in when it is asked. */
+  /**
+   * `options()` is read when the bot is asked.
+   * @param {OptionField} field
+   * @param {() => Record<string, OptionValue>} options
+   * @param {{ atOnce: boolean }} when
+   */
   start(field, options, { atOnce }) {
     this.stop();
-    // What is still listed was offered for what stood there before.
+    // The list still shows choices for the text as it was.
     if (!atOnce) this.popup.doubt();
     const asked = this.#asked;
     this.#timer = setTimeout(() => this.#ask(field, options(), asked), atOnce ? 0 : PAUSE);
   }
 
+  /**
+   * @param {OptionField} field
+   * @param {Record<string, OptionValue>} options
+   * @param {number} asked
+   */
   async #ask(field, options, asked) {
     const isLate = () => asked !== this.#asked || document.activeElement !== field.input;
     try {
@@ -39,12 +58,16 @@ export class Autocomplete {
       const note = items.length ? "" : "No suggestions.";
       this.popup.show(items, likely(items, field.input.value), note);
     } catch (refused) {
-      if (!isLate()) this.popup.show([], -1, refused.message);
+      if (!isLate()) this.popup.show([], -1, whyOf(refused));
     }
   }
 }
 
-/** What Enter would take. Somebody who types 1 doesn't mean 18. */
+/**
+ * Finds the choice that Enter takes. Somebody who types 1 doesn't mean 18.
+ * @param {Item[]} items
+ * @param {string} typed
+ */
 function likely(items, typed) {
   const wanted = fold(typed);
   if (!wanted) return 0;

@@ -1,31 +1,44 @@
-/** The channels of a seat, and what in them hasn't been seen. */
+/** The list of channels of a seat, with their unread messages. */
 
 import { ChannelKind } from "./discord-api.js";
-import { make, refill } from "./dom.js";
+import { make, one, refill } from "./dom.js";
+
+/**
+ * @import { Seat } from "./seat.js"
+ * @import { Channel } from "./types.d.ts"
+ */
 
 const SIGNS = { [ChannelKind.DIRECT]: "@", [ChannelKind.THREAD]: "└" };
 
 export class ChannelList {
-  /** `left` is called when somebody goes to a channel. */
+  /**
+   * Calls `left` when somebody goes to a channel.
+   * @param {Seat} seat
+   * @param {string} id
+   * @param {() => void} left
+   */
   constructor(seat, id, left) {
     this.seat = seat;
     this.left = left;
     this.node = make("nav.rail", { id });
-    for (const news of ["hello", "look", "channels", "unread"])
-      seat.chat.on(news, () => this.#draw());
+    const { chat } = seat;
+    chat.onAny(["hello", "look", "channels", "unread"], () => this.#draw());
   }
 
   #draw() {
     const { chat } = this.seat;
+    const { activeElement } = document;
     const focused =
-      this.node.contains(document.activeElement) && document.activeElement.dataset.channel;
+      activeElement instanceof HTMLElement && this.node.contains(activeElement)
+        ? activeElement.dataset.channel
+        : undefined;
     const all = [...chat.channels.values()];
     const places = nested(all);
     const direct = all.filter((each) => each.type === ChannelKind.DIRECT);
     this.node.setAttribute("aria-label", `Channels of ${chat.me.name}`);
     refill(
       this.node,
-      // Nothing to those who have left it.
+      // Members who have left see no channels.
       places.length > 0 && [
         make("p.rail-title", {}, chat.server.name),
         make(
@@ -41,9 +54,10 @@ export class ChannelList {
         direct.map((each) => this.#place(each)),
       ),
     );
-    if (focused) this.node.querySelector(`[data-channel="${CSS.escape(focused)}"]`)?.focus();
+    if (focused) one(this.node, `[data-channel="${CSS.escape(focused)}"]`).focus();
   }
 
+  /** @param {Channel} channel */
   #place(channel) {
     const { chat } = this.seat;
     const { messages, pings } = chat.unread.of(channel.id);
@@ -71,17 +85,23 @@ export class ChannelList {
   }
 }
 
-/** Threads stand below the channel that they belong to. */
+/**
+ * Orders threads below their channel.
+ * @param {Channel[]} all
+ */
 function nested(all) {
+  /** @param {Channel} each */
   const isThread = (each) => each.type === ChannelKind.THREAD;
   const tops = all.filter((each) => each.type !== ChannelKind.DIRECT && !isThread(each));
   const orphans = all.filter(
     (each) => isThread(each) && !tops.some(({ id }) => id === each.parent),
   );
+  /** @param {Channel} top */
   const below = (top) => all.filter((each) => isThread(each) && each.parent === top.id);
   return [...tops.flatMap((top) => [top, ...below(top)]), ...orphans];
 }
 
+/** @param {number} count */
 export function badge(count) {
   const said = count === 1 ? "1 mention" : `${count} mentions`;
   return make("span.badge", { role: "img", "aria-label": said }, String(count));

@@ -1,9 +1,17 @@
-/** Whom and what can be picked: members, roles, channels, and the choices that a bot gives.
- *  Everything is an item for a listbox: `{value, label, note, aside, face}`. */
+/** What can be chosen in a list: members, roles, channels, and the options of a bot's select menu. */
 
 import { avatar } from "./avatar.js";
-import { ChannelKind, Component } from "./discord-api.js";
+import { ChannelKind, ComponentType } from "./discord-api.js";
 
+/**
+ * @import { Chat } from "./chat.js"
+ * @import { Component, Item, SelectOption } from "./types.d.ts"
+ */
+
+/**
+ * @param {Chat} chat
+ * @returns {Item[]}
+ */
 export function people(chat) {
   const here = [...chat.members.values()].filter((each) => each.here);
   return here.map((each) => ({
@@ -15,6 +23,10 @@ export function people(chat) {
   }));
 }
 
+/**
+ * @param {Chat} chat
+ * @returns {Item[]}
+ */
 export function roles(chat) {
   return [...chat.roles.values()].map((each) => ({
     value: each.id,
@@ -23,6 +35,11 @@ export function roles(chat) {
   }));
 }
 
+/**
+ * @param {Chat} chat
+ * @param {number[]} [kinds]
+ * @returns {Item[]}
+ */
 export function places(chat, kinds) {
   return [...chat.channels.values()]
     .filter(
@@ -35,6 +52,10 @@ export function places(chat, kinds) {
     }));
 }
 
+/**
+ * @param {SelectOption[] | undefined} options
+ * @returns {Item[]}
+ */
 function given(options) {
   return (options ?? []).map((each) => ({
     value: each.value,
@@ -43,14 +64,19 @@ function given(options) {
   }));
 }
 
-/** What a select offers. */
+/**
+ * Lists what a select menu offers.
+ * @param {Component} select
+ * @param {Chat} chat
+ * @returns {Item[]}
+ */
 export function candidates(select, chat) {
   const from = {
-    [Component.STRING_SELECT]: () => given(select.options),
-    [Component.USER_SELECT]: () => people(chat),
-    [Component.ROLE_SELECT]: () => roles(chat),
-    [Component.MENTIONABLE_SELECT]: () => [...people(chat), ...roles(chat)],
-    [Component.CHANNEL_SELECT]: () => places(chat, select.channel_types),
+    [ComponentType.STRING_SELECT]: () => given(select.options),
+    [ComponentType.USER_SELECT]: () => people(chat),
+    [ComponentType.ROLE_SELECT]: () => roles(chat),
+    [ComponentType.MENTIONABLE_SELECT]: () => [...people(chat), ...roles(chat)],
+    [ComponentType.CHANNEL_SELECT]: () => places(chat, select.channel_types),
   };
   return from[select.type]();
 }

@@ -1,17 +1,36 @@
-/** A command being filled in, one option after another: the chip with its name, its fields, and what
- *  could be added. */
+/** A command that is being filled in: its name, a field for each option, and the options that could
+ *  be added. */
 
+import { Autocomplete } from "./autocomplete.js";
 import { make } from "./dom.js";
 import { OptionField } from "./option-field.js";
-import { Autocomplete } from "./autocomplete.js";
+
+/**
+ * @import { Chat } from "./chat.js"
+ * @import { Popup } from "./popup.js"
+ * @import { CommandOption, Item, OptionValue, PaletteEntry, Suggest } from "./types.d.ts"
+ */
 
 export class CommandForm {
+  /** @type {OptionField[]} */
   #fields = [];
+  /** Whether the arrow keys have moved in the list. */
   #steered = false;
 
-  /** `popup` shows lists; `send`, `leave` and `suggest(focused, options)` are the composer's. */
-  constructor(order, chat, popup, { send, leave, suggest }) {
-    Object.assign(this, { order, chat, popup, send, leave });
+  /**
+   * `popup` shows the lists to choose from.
+   * @param {PaletteEntry} entry
+   * @param {Chat} chat
+   * @param {Popup} popup
+   * @param {{ send: () => void, leave: () => void, suggest: Suggest }} composer
+   */
+  constructor(entry, chat, popup, { send, leave, suggest }) {
+    this.entry = entry;
+    /** @type {Chat} */
+    this.chat = chat;
+    this.popup = popup;
+    this.send = send;
+    this.leave = leave;
     this.autocomplete = new Autocomplete(suggest, popup);
     this.fields = make("span.fields");
     this.more = make("span.mores");
@@ -19,24 +38,24 @@ export class CommandForm {
       "button.chip",
       {
         type: "button",
-        "aria-label": `${order.label}: leave this command`,
+        "aria-label": `${entry.label}: leave this command`,
         onclick: () => leave(),
       },
-      order.label,
+      entry.label,
       make("span", { "aria-hidden": "true" }, " ×"),
     );
     this.node = make(
       "div.filling",
-      { role: "group", "aria-label": order.label },
+      { role: "group", "aria-label": entry.label },
       this.chip,
       this.fields,
       this.more,
     );
-    for (const option of order.options) if (option.required) this.#add(option);
+    for (const option of entry.options) if (option.required) this.#add(option);
     this.#offerMore();
   }
 
-  /** Where to go on, or nothing if it could be sent. */
+  /** Finds the next required field that is empty. */
   next() {
     return this.#fields.find((field) => field.option.required && field.isEmpty)?.input;
   }
@@ -45,17 +64,22 @@ export class CommandForm {
     return this.next() ?? this.#fields[0]?.input;
   }
 
-  /** `{options}`, or `{why, at}` with the field that is wrong. */
+  /**
+   * Returns the options, or why a field is wrong and which.
+   * @returns {{ options: Record<string, OptionValue>, why?: undefined, at?: undefined } | { options?: undefined, why: string, at: HTMLInputElement }}
+   */
   read() {
+    /** @type {Record<string, OptionValue>} */
     const options = {};
     for (const field of this.#fields) {
       const { value, why } = field.read();
-      if (why) return { why, at: field.input };
+      if (why !== undefined) return { why, at: field.input };
       if (value !== undefined) options[field.option.name] = value;
     }
     return { options };
   }
 
+  /** @param {CommandOption} option */
   #add(option) {
     const field = new OptionField(option, this.chat);
     this.#fields.push(field);
@@ -74,6 +98,7 @@ export class CommandForm {
     return field;
   }
 
+  /** @param {OptionField} field */
   #drop(field) {
     const at = this.#fields.indexOf(field);
     this.#fields.splice(at, 1);
@@ -84,7 +109,7 @@ export class CommandForm {
 
   #offerMore() {
     const used = this.#fields.map((field) => field.option);
-    const left = this.order.options.filter((option) => !used.includes(option));
+    const left = this.entry.options.filter((option) => !used.includes(option));
     this.more.replaceChildren(
       ...left.map((option) =>
         make(
@@ -105,6 +130,7 @@ export class CommandForm {
     );
   }
 
+  /** @param {OptionField} field */
   #enter(field) {
     this.#steered = false;
     const { option } = field;
@@ -115,19 +141,31 @@ export class CommandForm {
     this.#offer(field, true);
   }
 
+  /**
+   * @param {OptionField} field
+   * @param {boolean} atOnce
+   */
   #offer(field, atOnce) {
     if (field.option.autocomplete)
       this.autocomplete.start(field, () => this.#soFar(field), { atOnce });
     else this.popup.show(field.offered());
   }
 
-  /** What has been filled in, with the field that is being typed in as it stands. */
+  /**
+   * What has been filled in, with the field that is being typed in as it stands.
+   * @param {OptionField} typing
+   */
   #soFar(typing) {
     const filled = this.#fields.filter((each) => each === typing || !each.isEmpty);
+    /** @param {OptionField} each */
     const value = (each) => (each === typing ? each.input.value : each.draft());
     return Object.fromEntries(filled.map((each) => [each.option.name, value(each)]));
   }
 
+  /**
+   * @param {OptionField} field
+   * @param {Item} item
+   */
   #choose(field, item) {
     this.autocomplete.stop();
     field.settle(item);
@@ -138,6 +176,10 @@ export class CommandForm {
     else field.input.focus();
   }
 
+  /**
+   * @param {KeyboardEvent} event
+   * @param {OptionField} field
+   */
   #key(event, field) {
     if (this.popup.key(event)) {
       this.#steered = true;
@@ -146,7 +188,7 @@ export class CommandForm {
     const picked = this.popup.active;
     const meant =
       picked &&
-      !field.isSettled &&
+      !field.picked &&
       (event.key === "Enter" || !field.isEmpty || field.option.required || this.#steered);
     if (event.key === "Enter") {
       event.preventDefault();
@@ -171,6 +213,7 @@ export class CommandForm {
     }
   }
 
+  /** @param {OptionField} field */
   #back(field) {
     const before = this.#fields[this.#fields.indexOf(field) - 1];
     if (before) before.input.focus();

@@ -1,11 +1,13 @@
-/** Discord's numbers that the page has to know, by name. */
+/** The numbers of Discord's API that the page knows, by name. */
+
+/** @import { Channel, Message } from "./types.d.ts" */
 
 export const Flag = { SUPPRESS_EMBEDS: 4, EPHEMERAL: 64, LOADING: 128, COMPONENTS_V2: 32768 };
 export const ChannelKind = { TEXT: 0, DIRECT: 1, THREAD: 11 };
 export const MessageKind = { PLAIN: 0, REPLY: 19, SLASH_ANSWER: 20, MENU_ANSWER: 23 };
 export const CommandKind = { SLASH: 1, USER: 2 };
 
-export const Option = {
+export const OptionType = {
   SUBCOMMAND: 1,
   GROUP: 2,
   STRING: 3,
@@ -19,7 +21,7 @@ export const Option = {
   ATTACHMENT: 11,
 };
 
-export const Component = {
+export const ComponentType = {
   ROW: 1,
   BUTTON: 2,
   STRING_SELECT: 3,
@@ -38,16 +40,25 @@ export const Component = {
   LABEL: 18,
 };
 
+/**
+ * @param {Message} message
+ * @param {number} flag
+ */
 export function has(message, flag) {
   return ((message.flags ?? 0) & flag) !== 0;
 }
 
+/** @param {Channel} channel */
 export function placeName(channel) {
   return channel.type === ChannelKind.DIRECT ? `@${channel.name}` : `#${channel.name}`;
 }
 
-/** Ids are numbers too large for numbers: the longer is the later. */
-export function order(one, other) {
+/**
+ * Ids are numbers too large for numbers: the longer is the later.
+ * @param {{ id: string }} one
+ * @param {{ id: string }} other
+ */
+export function compareIds(one, other) {
   const [a, b] = [one.id, other.id];
   if (a.length !== b.length) return a.length - b.length;
   return a < b ? -1 : Number(a > b);

@@ -1,8 +1,13 @@
-/** The drawer where things are broken on purpose: what the bot's requests and its connection suffer. */
+/** The drawer "Break things": faults of the bot's requests, its connection and its process. */
 
-import { make, name, refill } from "./dom.js";
+import { make, name, one, oneOf, refill } from "./dom.js";
 import { offer, TIMED, WHERE } from "./faults-form.js";
-import { ask } from "./sandbox-api.js";
+import { ask, whyOf } from "./sandbox-api.js";
+
+/**
+ * @import { Chat } from "./chat.js"
+ * @import { Fault, FaultKind } from "./types.d.ts"
+ */
 
 const MISHAPS = [
   [
@@ -25,18 +30,31 @@ const PROCESS = [
   ["bot/start", "Start it", "If it was stopped."],
 ];
 
+/**
+ * @param {HTMLDialogElement} dialog
+ * @param {HTMLElement} opener
+ * @param {Chat} chat
+ */
 export function faults(dialog, opener, chat) {
-  const list = dialog.querySelector("#faults-set");
-  const said = dialog.querySelector("#faults-said");
-  const form = dialog.querySelector("#faults-form");
+  const list = one(dialog, "#faults-set");
+  const clear = one(dialog, "#faults-clear");
+  const said = one(dialog, "#faults-said");
+  const form = oneOf(HTMLFormElement, dialog, "#faults-form");
+  /** @type {Record<string, string>} */
   let labels = {};
 
+  /**
+   * @param {string} method
+   * @param {string} path
+   * @param {unknown} body
+   * @param {string} success
+   */
   const attempt = async (method, path, body, success) => {
     try {
       await ask(method, path, body);
       said.textContent = success;
     } catch (refused) {
-      said.textContent = refused.message;
+      said.textContent = whyOf(refused);
     }
   };
 
@@ -73,26 +91,26 @@ export function faults(dialog, opener, chat) {
       ),
     );
     if (!count) refill(list, make("li.note", {}, "Nothing is broken."));
-    dialog.querySelector("#faults-clear").hidden = count === 0;
+    clear.hidden = count === 0;
   };
 
   opener.addEventListener("click", async () => {
     said.textContent = "";
     dialog.showModal();
     try {
+      /** @type {{ kinds: FaultKind[] }} */
       const { kinds } = await ask("GET", "faults");
       labels = Object.fromEntries(kinds.map((each) => [each.kind, each.label]));
       offer(form, kinds, (body) => attempt("POST", "faults", body, "Set. Now play on and see."));
       showSet();
     } catch (refused) {
-      said.textContent = refused.message;
+      said.textContent = whyOf(refused);
     }
   });
-  dialog
-    .querySelector("#faults-clear")
-    .addEventListener("click", () =>
-      attempt("DELETE", "faults", undefined, "Everything works again."),
-    );
+  clear.addEventListener("click", () =>
+    attempt("DELETE", "faults", undefined, "Everything works again."),
+  );
+  /** @param {string[]} deed */
   const deed = ([path, label, says]) => {
     const note = name("note");
     const button = make(
@@ -106,13 +124,13 @@ export function faults(dialog, opener, chat) {
     );
     return make("div.deed", {}, button, make("p.note", { id: note }, says));
   };
-  refill(dialog.querySelector("#faults-gateway"), MISHAPS.map(deed));
-  refill(dialog.querySelector("#faults-bot"), PROCESS.map(deed));
-  chat.on("faults", showSet);
-  chat.on("hello", showSet);
+  refill(one(dialog, "#faults-gateway"), MISHAPS.map(deed));
+  refill(one(dialog, "#faults-bot"), PROCESS.map(deed));
+  chat.onAny(["faults", "hello"], showSet);
   showSet();
 }
 
+/** @param {Fault} fault */
 function left({ kind, left: count, seconds, status }) {
   const times = count === 1 ? "once more" : `${count} times more`;
   return [times, TIMED.has(kind) && `${seconds} s`, kind === "fail" && String(status)]

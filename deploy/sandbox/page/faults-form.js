@@ -1,7 +1,10 @@
-/** The form for one more thing to go wrong: what, with what, how often. */
+/** The form for a new fault: what goes wrong, what it hits, how often. */
 
 import { make, name, refill } from "./dom.js";
 
+/** @import { Fault, FaultKind } from "./types.d.ts" */
+
+/** @type {Record<string, string>} */
 export const WHERE = {
   answers: "its answers to commands and presses",
   posts: "messages that it posts",
@@ -13,7 +16,12 @@ export const WHERE = {
 /** The kinds that last for a while. */
 export const TIMED = new Set(["limit", "delay"]);
 
-/** The form for a new fault, drawn once from the kinds that the server knows. */
+/**
+ * Draws the form once, from the kinds that the sandbox knows.
+ * @param {HTMLFormElement} form
+ * @param {FaultKind[]} kinds
+ * @param {(fault: Partial<Fault> & { times: number }) => void} set
+ */
 export function offer(form, kinds, set) {
   if (form.childElementCount) return;
   const on = make("select", { id: name("on") });
@@ -29,12 +37,17 @@ export function offer(form, kinds, set) {
   const status = make(
     "select",
     { id: name("status") },
-    [500, 502, 503, 504].map((code) => make("option", {}, code)),
+    [500, 502, 503, 504].map((code) => make("option", {}, String(code))),
   );
+  /**
+   * @param {string} label
+   * @param {HTMLElement} input
+   */
   const labelled = (label, input) =>
     make("div.fault-part", {}, make("label", { for: input.id }, label), input);
   const secondsPart = labelled("Seconds", seconds);
   const statusPart = labelled("Status", status);
+  /** @param {FaultKind} kind */
   const choose = (kind) => {
     refill(
       on,
@@ -81,7 +94,7 @@ export function offer(form, kinds, set) {
   choose(kinds[0]);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const kind = form.elements.kind.value;
+    const kind = String(new FormData(form).get("kind"));
     set({
       kind,
       on: on.value,

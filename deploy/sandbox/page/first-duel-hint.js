@@ -1,10 +1,19 @@
-/** The first duel, step by step, until it was played or waved away. */
+/** The hint on top: the first duel step by step, until it is played or the hint is closed. */
 
 import { make, refill } from "./dom.js";
 import { recall, remember } from "./local-storage.js";
 
+/**
+ * @import { Seat } from "./seat.js"
+ * @import { ChatEvents, Child, Member } from "./types.d.ts"
+ */
+
+/**
+ * @param {HTMLElement} node
+ * @param {Seat[]} seats
+ */
 export function hint(node, seats) {
-  if (recall("hint is over")) return;
+  if (recall("hint is over", false)) return;
   const [one, other] = seats;
   const done = new Set();
 
@@ -19,8 +28,9 @@ export function hint(node, seats) {
   const show = () => {
     const { me } = one.chat;
     const { me: rival } = other.chat;
-    if (isOver || !me || !rival) return;
+    if (isOver || !one.chat.isGreeted || !other.chat.isGreeted) return;
     if (me.id === rival.id) return alone(me);
+    /** @type {[string, Child][]} */
     const steps = [
       [
         "start",
@@ -31,9 +41,10 @@ export function hint(node, seats) {
         ],
       ],
       ["accept", [`As ${rival.name}, press `, make("strong", {}, "Accept"), "."]],
-      ["move", ["Whoever is asked to move presses a number. That's it."]],
+      ["move", ["The player whose move it is presses a number. That's it."]],
     ];
     const now = steps.find(([key]) => !done.has(key))?.[0];
+    /** @param {string} key */
     const step = (key) => (done.has(key) ? "li.done" : key === now ? "li.now" : "li");
     refill(
       node,
@@ -58,6 +69,7 @@ export function hint(node, seats) {
     node.hidden = false;
   };
 
+  /** @param {Member} me */
   const alone = (me) => {
     refill(
       node,
@@ -78,6 +90,7 @@ export function hint(node, seats) {
     one.fill("duel start");
   };
 
+  /** @param {ChatEvents["interaction"]} interaction */
   const happened = ({ state, source }) => {
     if (state !== "answered" || node.hidden) return;
     if (source.kind === "command" && source.name === "duel start") done.add("start");

@@ -1,7 +1,10 @@
-/** What somebody sees who has left the server, and the way back in. */
+/** The banner for a member who has left the server, with the button to come back. */
 
 import { make, refill } from "./dom.js";
 
+/** @import { Seat } from "./seat.js" */
+
+/** @param {Seat} seat */
 export function outside(seat) {
   const { chat } = seat;
   const said = make("p");
@@ -19,7 +22,7 @@ export function outside(seat) {
     refill(
       said,
       make("strong", {}, left),
-      " From outside nothing of it can be seen, and none of its commands can be used.",
+      " Its channels can't be seen and its commands can't be used from outside.",
     );
   });
   return { node, focus: () => back.focus() };

@@ -1,88 +1,136 @@
-/** A tree of markdown becomes nodes. Who is mentioned and where links lead is asked of the seat. */
+/** Turns parsed markdown into DOM nodes. The seat knows who is mentioned and where links lead. */
 
 import { make } from "./dom.js";
 import { parse } from "./markdown.js";
 import { inline } from "./markdown-inline.js";
 import { moment } from "./timestamps.js";
 
+/**
+ * @import { Seat } from "./seat.js"
+ * @import { Child, MarkdownNode, Wrapping } from "./types.d.ts"
+ */
+
+/**
+ * @param {string | null | undefined} text
+ * @param {Seat} seat
+ */
 export function prose(text, seat) {
   const tree = parse(text);
-  return make(onlyEmoji(text) ? "div.prose.jumbo" : "div.prose", {}, write(tree, seat));
+  return make(onlyEmoji(text ?? "") ? "div.prose.jumbo" : "div.prose", {}, write(tree, seat));
 }
 
-/** Without blocks, as titles and names of fields are. */
+/**
+ * Text without blocks, as titles and names of fields are.
+ * @param {string | null | undefined} text
+ * @param {Seat} seat
+ */
 export function line(text, seat) {
   return write(inline(text ?? ""), seat);
 }
 
+/**
+ * @param {MarkdownNode[]} tree
+ * @param {Seat} seat
+ * @returns {Child[]}
+ */
 function write(tree, seat) {
-  return tree.map((node) => WRITERS[node.kind](node, seat));
+  return tree.map((node) => nodeOf(node, seat));
 }
 
-const wrap = (tag) => (node, seat) => make(tag, {}, write(node.inside, seat));
-
-const WRITERS = {
-  text: (node) => node.text,
-  paragraph: wrap("p"),
-  strong: wrap("strong"),
-  em: wrap("em"),
-  underline: wrap("u"),
-  strike: wrap("s"),
-  small: wrap("p.small"),
-  quote: wrap("blockquote"),
-  // Of one level: a bot begins with any, and an outline mustn't skip some.
-  heading: (node, seat) => make(`h3.size-${node.level}`, {}, write(node.inside, seat)),
-  code: (node) => make("code", {}, node.text),
-  pre: (node) =>
-    make(
-      "pre",
-      {
-        tabindex: wide(node.text) ? 0 : null,
-        "aria-label": wide(node.text) && "Code",
-        role: wide(node.text) && "group",
-      },
-      make("code", {}, plain(node.text)),
-    ),
-  list: (node, seat) =>
-    make(
-      node.start === null ? "ul" : "ol",
-      { start: node.start },
-      node.items.map((item) => make("li", {}, write(item, seat))),
-    ),
-  spoiler: (node, seat) => spoiler(write(node.inside, seat)),
-  member: ({ id }, seat) => seat.mention(id),
-  role: ({ id }, seat) =>
-    make(
-      "span.mention",
-      {},
-      `@${(seat.chat.roles.get(id)?.name ?? "unknown-role").replace(/^@/, "")}`,
-    ),
-  all: ({ whom }) => make("span.mention", {}, `@${whom}`),
-  channel: ({ id }, seat) => channel(id, seat),
-  command: ({ command }, seat) =>
-    make("button.mention", { type: "button", onclick: () => seat.fill(command) }, `/${command}`),
-  emoji: ({ called }) => make("span.emoji", {}, `:${called}:`),
-  time: ({ at, style }) => moment(at, style),
-  link: (node, seat) => link(node, seat),
+/** @type {Record<Wrapping, string>} */
+const TAGS = {
+  paragraph: "p",
+  small: "p.small",
+  quote: "blockquote",
+  strong: "strong",
+  em: "em",
+  underline: "u",
+  strike: "s",
+  spoiler: "span",
 };
 
-function wide(code) {
-  return code.split("\n").some((each) => each.length > 40);
+/**
+ * @param {MarkdownNode} node
+ * @param {Seat} seat
+ * @returns {Child}
+ */
+function nodeOf(node, seat) {
+  switch (node.kind) {
+    case "text":
+      return node.text;
+    case "code":
+      return make("code", {}, node.text);
+    case "pre":
+      return codeBlock(node.text);
+    // All of one level: bots begin with any, and an outline mustn't skip levels.
+    case "heading":
+      return make(`h3.size-${node.level}`, {}, write(node.inside, seat));
+    case "list": {
+      const items = node.items.map((item) => make("li", {}, write(item, seat)));
+      return make(node.start === null ? "ul" : "ol", { start: node.start }, items);
+    }
+    case "spoiler":
+      return spoiler(write(node.inside, seat));
+    case "member":
+      return seat.mention(node.id);
+    case "role":
+      return mention(
+        `@${(seat.chat.roles.get(node.id)?.name ?? "unknown-role").replace(/^@/, "")}`,
+      );
+    case "all":
+      return mention(`@${node.whom}`);
+    case "channel":
+      return channel(node.id, seat);
+    case "command":
+      return mention(`/${node.command}`, () => seat.fill(node.command));
+    case "emoji":
+      return make("span.emoji", {}, `:${node.called}:`);
+    case "time":
+      return moment(node.at, node.style);
+    case "link":
+      return link(node, seat);
+    default:
+      return make(TAGS[node.kind], {}, write(node.inside, seat));
+  }
 }
 
-/** Colours of ```ansi don't show on phones either. */
-function plain(code) {
-  // eslint-disable-next-line no-control-regex
-  return code.replace(/\u001b\[[\d;]*m/g, "");
+/** @param {string} code */
+function codeBlock(code) {
+  // Wide ones scroll sideways, so the keyboard has to reach them.
+  const scrolls = code.split("\n").some((each) => each.length > 40);
+  const settings = scrolls ? { tabindex: 0, "aria-label": "Code", role: "group" } : {};
+  return make("pre", settings, make("code", {}, withoutColours(code)));
 }
 
+/** Removes the colours of ```ansi blocks, which phones don't show either. @param {string} code */
+function withoutColours(code) {
+  return code.replaceAll(ANSI_COLOUR, "");
+}
+
+const ANSI_COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, "g");
+
+/**
+ * @param {string} said
+ * @param {() => void} [pressed]
+ */
+function mention(said, pressed) {
+  if (!pressed) return make("span.mention", {}, said);
+  return make("button.mention", { type: "button", onclick: pressed }, said);
+}
+
+/**
+ * @param {string} id
+ * @param {Seat} seat
+ */
 function channel(id, seat) {
   const known = seat.chat.channels.get(id);
-  if (!known) return make("span.mention", {}, "#unknown");
-  return make("button.mention", { type: "button", onclick: () => seat.go(id) }, `#${known.name}`);
+  return known ? mention(`#${known.name}`, () => seat.go(id)) : mention("#unknown");
 }
 
-/** What is hidden isn't on the page until somebody wants to see it. */
+/**
+ * Covers its content. It isn't on the page until somebody uncovers it.
+ * @param {Child} inside
+ */
 export function spoiler(inside) {
   const cover = make(
     "button.spoiler",
@@ -99,6 +147,10 @@ export function spoiler(inside) {
 
 const MESSAGE_LINK = /^https?:\/\/[^/]+\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?\/?$/;
 
+/**
+ * @param {{ url: string, inside: MarkdownNode[] | null }} node
+ * @param {Seat} seat
+ */
 function link(node, seat) {
   const [, place, message] = MESSAGE_LINK.exec(node.url) ?? [];
   const known = place && seat.chat.channels.get(place);
@@ -107,14 +159,18 @@ function link(node, seat) {
     const shown = said ?? `#${known.name}${message ? " › message" : ""}`;
     return make(
       "button.mention",
-      { type: "button", onclick: () => seat.go(place, message) },
+      { type: "button", onclick: () => seat.go(known.id, message) },
       shown,
     );
   }
   return outward(node.url, said);
 }
 
-/** A link says where it leads, whatever its text pretends. */
+/**
+ * A link says where it leads, whatever its text pretends.
+ * @param {string} address
+ * @param {Child} said
+ */
 export function outward(address, said) {
   if (!URL.canParse(address)) return make("span", {}, said ?? address);
   const url = new URL(address);
@@ -129,8 +185,9 @@ export function outward(address, said) {
   return make("a", safely, said ?? address, said && make("span.host", {}, ` (${url.host})`));
 }
 
+/** @param {string} text */
 function onlyEmoji(text) {
-  return /^(?:\p{Extended_Pictographic}[\u{FE0F}\u{200D}\u{1F3FB}-\u{1F3FF}]*\s*){1,8}$/u.test(
+  return /^(?:\p{Extended_Pictographic}(?:\u{FE0F}|\u{200D}|[\u{1F3FB}-\u{1F3FF}])*\s*){1,8}$/u.test(
     text,
   );
 }

@@ -1,17 +1,35 @@
-/** What stands within a line of Discord's markdown: emphasis, code, links, mentions, times.
- *  Text in, a list of plain objects out. */
+/** Discord's markdown within a line: emphasis, code, links, mentions, times. Takes text, returns a
+ *  list of plain objects. */
+
+/** @import { MarkdownNode, Wrapping } from "./types.d.ts" */
 
 const DEEPEST = 12;
 
-const around =
-  (kind) =>
-  ([, said], depth) => ({ kind, inside: inline(said, depth + 1) });
-const sign =
-  (kind) =>
-  ([, id]) => ({ kind, id });
+/**
+ * @param {Wrapping} kind
+ * @returns {Maker}
+ */
+function around(kind) {
+  return ([, said], depth) => ({ kind, inside: inline(said, depth + 1) });
+}
+
+/**
+ * @param {"member" | "role" | "channel"} kind
+ * @returns {Maker}
+ */
+function mention(kind) {
+  return ([, id]) => ({ kind, id });
+}
+
+/** @type {Maker} */
 const link = ([, url]) => ({ kind: "link", url, inside: null });
 
-// By the sign it begins with; the first that fits counts.
+/** @typedef {(found: RegExpExecArray, depth: number) => MarkdownNode} Maker */
+
+/**
+ * By the character that a node begins with. The first pattern that matches counts.
+ * @type {Record<string, [RegExp, Maker][]>}
+ */
 const RULES = {
   "\\": [[/\\([^0-9A-Za-z\s])/y, ([, kept]) => ({ kind: "text", text: kept })]],
   "*": [
@@ -26,9 +44,9 @@ const RULES = {
   "|": [[/\|\|([\s\S]+?)\|\|/y, around("spoiler")]],
   "@": [[/@(everyone|here)(?![\p{L}\p{N}_])/uy, ([, whom]) => ({ kind: "all", whom })]],
   "<": [
-    [/<@!?(\d{1,20})>/y, sign("member")],
-    [/<@&(\d{1,20})>/y, sign("role")],
-    [/<#(\d{1,20})>/y, sign("channel")],
+    [/<@!?(\d{1,20})>/y, mention("member")],
+    [/<@&(\d{1,20})>/y, mention("role")],
+    [/<#(\d{1,20})>/y, mention("channel")],
     [/<\/([^:<>\n]{1,100}):(\d{1,20})>/y, ([, command]) => ({ kind: "command", command })],
     [
       /<t:(-?\d{1,13})(?::([tTdDfFR]))?>/y,
@@ -54,10 +72,16 @@ const RULES = {
 const NEXT = /[\\`*_~|<[@]|https?:\/\//g;
 const INSIDE_WORD = /[\p{L}\p{N}_]/u;
 
+/**
+ * @param {string} text
+ * @param {number} [depth]
+ * @returns {MarkdownNode[]}
+ */
 export function inline(text, depth = 0) {
   const found = [];
   let start = 0;
   let at = 0;
+  /** @param {number} end */
   const plain = (end) => end > start && found.push({ kind: "text", text: text.slice(start, end) });
   while (depth < DEEPEST) {
     NEXT.lastIndex = at;
@@ -77,6 +101,12 @@ export function inline(text, depth = 0) {
   return found;
 }
 
+/**
+ * @param {string} text
+ * @param {number} at
+ * @param {number} depth
+ * @returns {{ node: MarkdownNode, end: number } | null}
+ */
 function ruleAt(text, at, depth) {
   if (text[at] === "`") return code(text, at);
   // snake_case is one word.
@@ -87,14 +117,20 @@ function ruleAt(text, at, depth) {
     const found = pattern.exec(text);
     if (!found) continue;
     const made = node(found, depth);
-    return { node: made, end: at + (made.length ?? found[0].length) };
+    const length = made.kind === "link" ? made.length : undefined;
+    return { node: made, end: at + (length ?? found[0].length) };
   }
   return null;
 }
 
-/** Up to as many backticks as it begins with. */
+/**
+ * Code ends with as many backticks as it begins with.
+ * @param {string} text
+ * @param {number} at
+ * @returns {{ node: MarkdownNode, end: number }}
+ */
 function code(text, at) {
-  const [marks] = /^`+/.exec(text.slice(at));
+  const [marks] = /^`+/.exec(text.slice(at)) ?? [""];
   const runs = /`+/g;
   runs.lastIndex = at + marks.length;
   for (let run = runs.exec(text); run; run = runs.exec(text)) {
@@ -106,15 +142,22 @@ function code(text, at) {
   return { node: { kind: "text", text: marks }, end: at + marks.length };
 }
 
-/** What stands for a link leads nowhere else, even if it looks like an address. */
+/**
+ * Takes links out of a link's text, so that it leads to one address only.
+ * @param {MarkdownNode[]} tree
+ * @returns {MarkdownNode[]}
+ */
 function unlinked(tree) {
   return tree.flatMap((node) => {
     if (node.kind === "link") return node.inside ?? { kind: "text", text: node.url };
-    return node.inside ? { ...node, inside: unlinked(node.inside) } : node;
+    return "inside" in node ? { ...node, inside: unlinked(node.inside) } : node;
   });
 }
 
-/** A link in brackets doesn't own the closing one. */
+/**
+ * Leaves out a closing bracket that was opened before the address.
+ * @param {string} url
+ */
 function balanced(url) {
   let open = 0;
   for (let at = 0; at < url.length; at += 1) {
@@ -126,16 +169,21 @@ function balanced(url) {
 
 const BLOCKS = new Set(["paragraph", "heading", "small", "quote"]);
 
-/** The words of a tree alone, for previews and for ears. */
+/**
+ * The text of a tree without its markup, for previews and screen readers.
+ * @param {MarkdownNode[]} tree
+ * @param {(node: MarkdownNode) => string} [name]
+ * @returns {string}
+ */
 export function words(tree, name = () => "") {
   return tree
     .map((node) => {
       if (node.kind === "spoiler") return "(spoiler)";
-      if (node.text !== undefined) return node.kind === "pre" ? "" : node.text;
-      if (node.items) return node.items.map((item) => words(item, name)).join(" ");
-      if (BLOCKS.has(node.kind)) return `${words(node.inside, name)} `;
-      if (node.inside) return words(node.inside, name);
-      return name(node);
+      if ("text" in node) return node.kind === "pre" ? "" : node.text;
+      if ("items" in node) return node.items.map((item) => words(item, name)).join(" ");
+      if (!("inside" in node && node.inside)) return name(node);
+      const inside = words(node.inside, name);
+      return BLOCKS.has(node.kind) ? `${inside} ` : inside;
     })
     .join("")
     .replace(/\s+/g, " ")

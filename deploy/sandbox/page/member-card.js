@@ -1,10 +1,20 @@
-/** Somebody's card, with the commands that apps offer for a person, and the list of everybody. */
+/** The card of a member, with the commands that apps offer for people, and the list of members. */
 
+import { appTag } from "./app-tag.js";
 import { avatar } from "./avatar.js";
 import { ChannelKind, CommandKind } from "./discord-api.js";
 import { make, name } from "./dom.js";
-import { appTag } from "./app-tag.js";
 
+/**
+ * @import { Seat } from "./seat.js"
+ * @import { Member } from "./types.d.ts"
+ */
+
+/**
+ * @param {Member} member
+ * @param {Seat} seat
+ * @param {HTMLElement} anchor
+ */
 export function card(member, seat, anchor) {
   const offered = (member.here ? offers(seat) : []).map((command) =>
     make(
@@ -52,6 +62,10 @@ export function card(member, seat, anchor) {
   const shut = pop(node, anchor);
 }
 
+/**
+ * @param {Seat} seat
+ * @param {HTMLElement} anchor
+ */
 export function everybody(seat, anchor) {
   const { me, server } = seat.chat;
   const here = [...seat.chat.members.values()].filter((member) => member.here);
@@ -91,31 +105,43 @@ export function everybody(seat, anchor) {
       },
       `Leave ${server.name}`,
     ),
-    make("p.note", { id: why }, `To see what the bot does without ${me.name}, who can come back.`),
+    make("p.note", { id: why }, `Shows what the bot does without ${me.name}, who can come back.`),
   );
   const shut = pop(node, anchor);
 }
 
-/** A name opens the card of whom it names, with either button of the mouse: at Discord the apps are
- *  behind the right one. */
+/**
+ * Makes a name open its owner's card, with either mouse button: Discord has the apps in the menu of
+ * the right one.
+ * @param {string} id
+ * @param {Seat} seat
+ */
 export function meeting(id, seat) {
+  /** @param {MouseEvent} event */
   const meet = (event) => {
     event.preventDefault();
-    seat.meet(id, event.currentTarget);
+    if (event.currentTarget instanceof HTMLElement) seat.meet(id, event.currentTarget);
   };
   return { onclick: meet, oncontextmenu: meet };
 }
 
-/** Commands that this person may use on somebody here. */
+/**
+ * Commands that this person may use on somebody here.
+ * @param {Seat} seat
+ */
 function offers({ chat }) {
-  const direct = chat.channels.get(chat.channel)?.type === ChannelKind.DIRECT;
+  const direct = chat.channels.get(chat.channel ?? "")?.type === ChannelKind.DIRECT;
   return chat.commands.filter(
     (command) =>
       command.type === CommandKind.USER && (command.contexts?.includes(direct ? 1 : 0) ?? true),
   );
 }
 
-/** Shows it beside its anchor until it is left; arrow keys go through what it offers. */
+/**
+ * Shows the card beside its anchor until it loses the focus. Arrow keys move through its buttons.
+ * @param {HTMLElement} node
+ * @param {HTMLElement} anchor
+ */
 function pop(node, anchor) {
   const shut = () => {
     node.hidePopover();
@@ -123,8 +149,9 @@ function pop(node, anchor) {
   };
   node.addEventListener("toggle", (event) => event.newState === "closed" && node.remove());
   node.addEventListener("keydown", (event) => {
+    const { activeElement } = document;
     const items = [...node.querySelectorAll("button")];
-    const at = items.indexOf(document.activeElement);
+    const at = activeElement instanceof HTMLButtonElement ? items.indexOf(activeElement) : -1;
     if (event.key === "Escape") shut();
     else if (event.key === "ArrowDown") items[(at + 1) % items.length]?.focus();
     else if (event.key === "ArrowUp") items.at(at - 1)?.focus();

@@ -1,16 +1,28 @@
-/** A form that the bot opened: a dialog with its fields, kept open until it was taken. */
+/** A modal that the bot opened: a dialog with its fields, which stays open until the bot has answered. */
 
-import { Component } from "./discord-api.js";
+import { ComponentType } from "./discord-api.js";
 import { make, name, refill } from "./dom.js";
 import { prose } from "./markdown-dom.js";
+import { whyOf } from "./sandbox-api.js";
 import { chooser } from "./select-menu.js";
 
+/**
+ * @import { Seat } from "./seat.js"
+ * @import { Child, Component, ModalFrame, ModalInput } from "./types.d.ts"
+ */
+
+/**
+ * @param {ModalFrame} frame
+ * @param {Seat} seat
+ */
 export function form(frame, seat) {
   const { modal } = frame;
+  /** @type {ModalInput[]} */
   const inputs = [];
   const parts = modal.components.map((each) => part(each, seat, inputs));
   const heading = name("form");
   const wrong = make("p.wrong", { role: "alert" });
+  const cancel = make("button.press.secondary", { type: "button" }, "Cancel");
   const submit = make("button.press.primary", { type: "submit" }, "Submit");
   const body = make(
     "form",
@@ -19,25 +31,20 @@ export function form(frame, seat) {
     make("p.note", {}, `${seat.chat.application.name} asks ${seat.chat.me.name}`),
     parts,
     wrong,
-    make(
-      "div.dialog-foot",
-      {},
-      make("button.press.secondary", { type: "button", onclick: () => dialog.close() }, "Cancel"),
-      submit,
-    ),
+    make("div.dialog-foot", {}, cancel, submit),
   );
-  const dialog = make(
-    "dialog.form",
-    { "aria-labelledby": heading, onclose: () => dialog.remove() },
-    body,
-  );
-  let awaited = null;
-  // A bot may have answered before it is known which interaction the form has become.
+  const dialog = make("dialog.form", { "aria-labelledby": heading }, body);
+  cancel.addEventListener("click", () => dialog.close());
+  let awaited = "";
+  /**
+   * By interaction: the bot may have answered before it is known which one the modal has become.
+   * @type {Map<string, string>}
+   */
   const states = new Map();
-  const answered = ({ detail: { id, state } }) => {
+  const stop = seat.chat.on("interaction", ({ id, state }) => {
     states.set(id, state);
     if (id === awaited) look();
-  };
+  });
   const look = () => {
     const state = states.get(awaited) ?? "waiting";
     if (state === "waiting") return;
@@ -45,12 +52,15 @@ export function form(frame, seat) {
     busy(false);
     wrong.textContent = "The application did not respond. Nothing is lost: try again.";
   };
+  /** @param {boolean} is */
   const busy = (is) => {
     submit.disabled = is;
     refill(submit, is ? "Sending …" : "Submit");
   };
-  seat.chat.addEventListener("interaction", answered);
-  dialog.addEventListener("close", () => seat.chat.removeEventListener("interaction", answered));
+  dialog.addEventListener("close", () => {
+    stop();
+    dialog.remove();
+  });
   body.addEventListener("submit", async (event) => {
     event.preventDefault();
     wrong.textContent = "";
@@ -65,7 +75,7 @@ export function form(frame, seat) {
       look();
     } catch (refused) {
       busy(false);
-      wrong.textContent = refused.message;
+      wrong.textContent = whyOf(refused);
     }
   });
   document.body.append(dialog);
@@ -73,26 +83,42 @@ export function form(frame, seat) {
   inputs[0]?.focus();
 }
 
+/**
+ * @param {Component} each
+ * @param {Seat} seat
+ * @param {ModalInput[]} inputs
+ * @param {string} [label]
+ * @param {string} [description]
+ * @returns {Child}
+ */
 function part(each, seat, inputs, label = each.label, description = "") {
-  if (each.type === Component.TEXT) return prose(each.content, seat);
-  if (each.type === Component.ROW) return each.components.map((inner) => part(inner, seat, inputs));
-  if (each.type === Component.LABEL)
-    return part(each.component, seat, inputs, each.label, each.description);
-  if (each.type === Component.TEXT_INPUT) return textInput(each, inputs, label, description);
-  if (each.type in SELECTS) return selectInput(each, seat, inputs, label, description);
+  if (each.type === ComponentType.TEXT) return prose(each.content, seat);
+  if (each.type === ComponentType.ROW)
+    return (each.components ?? []).map((inner) => part(inner, seat, inputs));
+  if (each.type === ComponentType.LABEL && each.component)
+    return part(each.component, seat, inputs, each.label, each.description ?? "");
+  if (each.type === ComponentType.TEXT_INPUT) return textInput(each, inputs, label, description);
+  if (SELECTS.has(each.type)) return selectInput(each, seat, inputs, label, description);
   return make("p.elsewhere", {}, "Something that this page can't show.");
 }
 
-const SELECTS = {
-  [Component.STRING_SELECT]: 1,
-  [Component.USER_SELECT]: 1,
-  [Component.ROLE_SELECT]: 1,
-  [Component.MENTIONABLE_SELECT]: 1,
-  [Component.CHANNEL_SELECT]: 1,
-};
+const SELECTS = new Set([
+  ComponentType.STRING_SELECT,
+  ComponentType.USER_SELECT,
+  ComponentType.ROLE_SELECT,
+  ComponentType.MENTIONABLE_SELECT,
+  ComponentType.CHANNEL_SELECT,
+]);
 
-function described(label, description, required, field, described) {
-  const { id, note, wrong } = described;
+/**
+ * @param {string | undefined} label
+ * @param {string} description
+ * @param {boolean} required
+ * @param {HTMLElement} field
+ * @param {ReturnType<typeof ids>} marks
+ */
+function described(label, description, required, field, marks) {
+  const { id, note, wrong } = marks;
   return make(
     "div.form-part",
     {},
@@ -113,6 +139,12 @@ function ids() {
   return { id, note: `${id}-note`, wrong: make("p.wrong", { id: `${id}-wrong` }) };
 }
 
+/**
+ * @param {Component} each
+ * @param {ModalInput[]} inputs
+ * @param {string | undefined} label
+ * @param {string} description
+ */
 function textInput(each, inputs, label, description) {
   const marks = ids();
   const required = each.required !== false;
@@ -128,7 +160,7 @@ function textInput(each, inputs, label, description) {
   });
   input.value = each.value ?? "";
   inputs.push({
-    id: each.custom_id,
+    id: each.custom_id ?? "",
     value: () => input.value,
     focus: () => input.focus(),
     check: () => {
@@ -143,6 +175,13 @@ function textInput(each, inputs, label, description) {
   return described(label, description, required, input, marks);
 }
 
+/**
+ * @param {Component} each
+ * @param {Seat} seat
+ * @param {ModalInput[]} inputs
+ * @param {string | undefined} label
+ * @param {string} description
+ */
 function selectInput(each, seat, inputs, label, description) {
   const marks = ids();
   const required = each.required !== false;
@@ -152,7 +191,7 @@ function selectInput(each, seat, inputs, label, description) {
   });
   node.id = marks.id;
   inputs.push({
-    id: each.custom_id,
+    id: each.custom_id ?? "",
     value: values,
     focus: () => node.focus(),
     check: () =>
@@ -165,6 +204,11 @@ function selectInput(each, seat, inputs, label, description) {
   return described(label, description, required, node, marks);
 }
 
+/**
+ * @param {HTMLElement} field
+ * @param {HTMLElement} place
+ * @param {string} why
+ */
 function complain(field, place, why) {
   place.textContent = why;
   if (why && field.tagName !== "BUTTON") field.setAttribute("aria-invalid", "true");

@@ -1,22 +1,30 @@
-/** What the two seats share: which of them is used, which one a phone shows, the page's title, and
- *  sentences that belong to no place in particular. */
+/** What the two seats share: which of them is in use, which one a phone shows, the page's title and
+ *  its notice. */
 
 import { badge } from "./channel-list.js";
 import { Flag, has } from "./discord-api.js";
-import { make, refill } from "./dom.js";
-import { remember, recall } from "./local-storage.js";
+import { make, one, refill } from "./dom.js";
+import { recall, remember } from "./local-storage.js";
+
+/**
+ * @import { Seat } from "./seat.js"
+ * @import { Message } from "./types.d.ts"
+ */
 
 const NARROW = matchMedia("(max-width: 819px)");
 const TITLE = document.title;
 
 export class Page {
+  /** @type {Seat[]} */
   seats = [];
+  /** @type {Seat | null} */
   #active = null;
 
+  /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
-    this.tabs = root.querySelector("#tabs");
-    this.notice = root.querySelector("#notice");
+    this.tabs = one(root, "#tabs");
+    this.notice = one(root, "#notice");
     document.addEventListener("visibilitychange", () => this.#look());
     NARROW.addEventListener("change", () => this.#look());
     root.addEventListener("keydown", (event) => {
@@ -28,27 +36,36 @@ export class Page {
     });
   }
 
+  /** @param {Seat[]} seats */
   move(seats) {
     this.seats = seats;
     this.#active = seats[0];
-    for (const seat of seats)
-      for (const news of ["hello", "unread"]) seat.chat.on(news, () => this.#count());
-    this.show(seats.find((seat) => seat.side === recall("shown", "left")));
+    for (const seat of seats) seat.chat.onAny(["hello", "unread"], () => this.#count());
+    /** @type {string} */
+    const shown = recall("shown", "left");
+    this.show(seats.find((seat) => seat.side === shown) ?? seats[0]);
   }
 
+  /** @param {Seat} seat */
   other(seat) {
-    return this.seats.find((each) => each !== seat);
+    const [left, right] = this.seats;
+    return seat === left ? right : left;
   }
 
+  /** @param {Seat} seat */
   entered(seat) {
     this.#active = seat;
   }
 
-  /** Whether the seat is on the screen. */
+  /**
+   * Whether the seat is on the screen.
+   * @param {Seat} seat
+   */
   shows(seat) {
     return !NARROW.matches || this.root.dataset.shown === seat.side;
   }
 
+  /** @param {Seat} seat */
   show(seat) {
     this.root.dataset.shown = seat.side;
     this.#active = seat;
@@ -56,7 +73,11 @@ export class Page {
     this.#look();
   }
 
-  /** Two seats side by side hear the same; a screen reader should hear it once. */
+  /**
+   * Whether the other seat shows the same message, so that a screen reader reads it once.
+   * @param {Seat} seat
+   * @param {Message} message
+   */
   heardElsewhere(seat, message) {
     const other = this.other(seat);
     return (
@@ -67,6 +88,7 @@ export class Page {
     );
   }
 
+  /** @param {string} sentence */
   tell(sentence) {
     this.notice.textContent = "";
     const close = make(
@@ -75,20 +97,24 @@ export class Page {
       "OK",
     );
     refill(this.notice, make("span", {}, sentence), close);
-    setTimeout(() => this.notice.contains(close) && refill(this.notice), 8000);
+    setTimeout(() => close.isConnected && refill(this.notice), 8000);
   }
 
   #look() {
     for (const seat of this.seats)
-      if (seat.chat.unread.watched() && seat.chat.me) seat.chat.unread.see(seat.chat.channel);
+      if (seat.chat.unread.watched() && seat.chat.isGreeted)
+        seat.chat.unread.see(seat.chat.channel);
     this.#count();
   }
 
   #count() {
     const pings = this.seats.reduce((sum, seat) => sum + seat.chat.unread.pings, 0);
     document.title = pings ? `(${pings}) ${TITLE}` : TITLE;
+    const { activeElement } = document;
     const focused =
-      this.tabs.contains(document.activeElement) && document.activeElement.dataset.side;
+      activeElement instanceof HTMLElement && this.tabs.contains(activeElement)
+        ? activeElement.dataset.side
+        : undefined;
     refill(
       this.tabs,
       this.seats.map((seat) =>
@@ -100,11 +126,11 @@ export class Page {
             data: { side: seat.side },
             onclick: () => this.show(seat),
           },
-          seat.chat.me?.name ?? seat.side,
+          seat.chat.me.name || seat.side,
           seat.chat.unread.pings > 0 && badge(seat.chat.unread.pings),
         ),
       ),
     );
-    if (focused) this.tabs.querySelector(`[data-side="${focused}"]`).focus();
+    if (focused) one(this.tabs, `[data-side="${focused}"]`).focus();
   }
 }

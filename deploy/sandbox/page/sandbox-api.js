@@ -1,10 +1,20 @@
-/** The wire to the sandbox: questions and answers over HTTP, and one live line for each seat.
- *  Every address is relative to the page's, because that holds the secret. */
+/** Requests to the sandbox, and one WebSocket for each seat. Addresses are relative to the page's,
+ *  which contains the secret. */
+
+/** @import { Frame } from "./types.d.ts" */
 
 class Refused extends Error {}
 
 const UNREACHABLE = "The sandbox can't be reached. Is it still running in the terminal?";
 
+/**
+ * Sends a request and returns the JSON of the answer, or throws why it was refused.
+ * @template T
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @returns {Promise<T>}
+ */
 export async function ask(method, path, body) {
   let answer;
   try {
@@ -21,15 +31,25 @@ export async function ask(method, path, body) {
   return said;
 }
 
+/** @param {unknown} error */
+export function whyOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
 
-/** Frames for one member, for as long as somebody sits there; comes back by itself. */
+/** Receives the frames for one member, and connects again by itself. */
 export class LiveConnection {
+  /** @type {WebSocket | null} */
   #socket = null;
   #wait = FIRST_WAIT;
   #timer = 0;
 
+  /**
+   * @param {string} member
+   * @param {{ heard: (frame: Frame) => void, lost: (wait: number) => void }} listener
+   */
   constructor(member, { heard, lost }) {
     this.member = member;
     this.heard = heard;
@@ -41,7 +61,7 @@ export class LiveConnection {
     const address = new URL(`live?member=${encodeURIComponent(this.member)}`, document.baseURI);
     address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(address);
-    // One at a time, also for somebody who can't wait.
+    // "Try now" may open one while another is still connecting.
     this.#socket?.close();
     this.#socket = socket;
     socket.addEventListener("message", (event) => {
@@ -67,6 +87,6 @@ export class LiveConnection {
     clearTimeout(this.#timer);
     const socket = this.#socket;
     this.#socket = null;
-    socket.close();
+    socket?.close();
   }
 }

@@ -1,5 +1,6 @@
-/** Keeps a log at its end while somebody reads there, and elsewhere says how much is new. */
+/** Keeps a scrolled log at its end. For somebody who has scrolled up it counts the new messages. */
 
+// Pixels from the end that still count as the end.
 const CLOSE = 48;
 
 export class ScrollAnchor {
@@ -7,6 +8,10 @@ export class ScrollAnchor {
   #unseen = 0;
   #top = 0;
 
+  /**
+   * @param {HTMLElement} scroller
+   * @param {HTMLElement} jump
+   */
   constructor(scroller, jump) {
     this.scroller = scroller;
     this.jump = jump;
@@ -17,7 +22,7 @@ export class ScrollAnchor {
     scroller.addEventListener("scroll", () => this.#look(), { passive: true });
     // Pictures arrive late and composers grow.
     scroller.addEventListener("load", () => this.settle(0), true);
-    // What was pressed may have grown, as what is hidden does when it is shown.
+    // A click may uncover a spoiler or a description, which makes the message taller.
     scroller.addEventListener("click", () => this.settle(0));
     new ResizeObserver(() => this.settle(0)).observe(scroller);
   }
@@ -32,8 +37,9 @@ export class ScrollAnchor {
     this.#stuck = false;
   }
 
+  /** @param {number} fresh */
   settle(fresh) {
-    // Who has just scrolled up is told to us a frame later: what arrives until then mustn't undo it.
+    // Scroll events come a frame late. A message that arrives before must not undo the scrolling.
     this.#notice();
     if (!this.#stuck) this.#unseen += fresh;
     this.#hold();
@@ -54,9 +60,9 @@ export class ScrollAnchor {
 
   #notice() {
     const { scrollHeight, scrollTop, clientHeight } = this.scroller;
-    // What isn't shown, as a phone's other seat, isn't scrolled by anybody.
+    // A phone hides one of the seats; a hidden log has no height and can't be scrolled.
     if (!clientHeight) return;
-    // What grows below isn't somebody who scrolls up.
+    // At the same position or below nobody has scrolled up: only the content has grown.
     const stayed = this.#stuck && scrollTop >= this.#top;
     this.#stuck = stayed || scrollHeight - scrollTop - clientHeight < CLOSE;
     this.#top = scrollTop;

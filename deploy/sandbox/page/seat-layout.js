@@ -1,26 +1,27 @@
-/** What stands around a conversation: who sits here and where, the state of the line, commands that
- *  are on their way. */
+/** The layout of a seat: who sits there, the channels, the connection's banner, the conversation, and
+ *  commands that aren't answered yet. */
 
 import { avatar } from "./avatar.js";
+import { badge, ChannelList } from "./channel-list.js";
 import { ChannelKind, CommandKind, placeName } from "./discord-api.js";
 import { make, name, refill } from "./dom.js";
 import { outside } from "./left-server.js";
 import { everybody } from "./member-card.js";
-import { badge, ChannelList } from "./channel-list.js";
 
-// Milliseconds between attempts from which it isn't a hiccup.
+/** @import { Seat } from "./seat.js" */
+
+// Milliseconds. With attempts so far apart, the sandbox has probably been stopped.
 const LONG = 4000;
 
 export class SeatLayout {
+  /** @param {Seat} seat */
   constructor(seat) {
     this.seat = seat;
     const { side, chat } = seat;
     const rail = name("channels");
     this.face = make("span.seat-face");
-    this.who = make("select.who", {
-      "aria-label": `Who sits on the ${side}`,
-      onchange: () => seat.seat(this.who.value),
-    });
+    this.who = make("select.who", { "aria-label": `Who sits on the ${side}` });
+    this.who.addEventListener("change", () => seat.seat(this.who.value));
     this.title = make("h2.place");
     this.topic = make("p.topic");
     this.toggle = make("button.plain.rail-toggle", {
@@ -29,11 +30,8 @@ export class SeatLayout {
       "aria-controls": rail,
       onclick: () => this.#open(!this.node.classList.contains("rail-open")),
     });
-    const members = make(
-      "button.plain",
-      { type: "button", "aria-haspopup": "dialog", onclick: () => everybody(seat, members) },
-      "Members",
-    );
+    const members = make("button.plain", { type: "button", "aria-haspopup": "dialog" }, "Members");
+    members.addEventListener("click", () => everybody(seat, members));
     this.members = members;
     this.outside = outside(seat);
     this.channels = new ChannelList(seat, rail, () => this.#open(false));
@@ -43,7 +41,7 @@ export class SeatLayout {
       `section.seat.${side}`,
       { id: `seat-${side}` },
       this.#skip("Skip to the message box", () => seat.composer.focus()),
-      this.#skip("Skip to the other seat", () => seat.page.other(seat)?.composer.focus()),
+      this.#skip("Skip to the other seat", () => seat.page.other(seat).composer.focus()),
       make(
         "header.seat-head",
         {},
@@ -69,10 +67,9 @@ export class SeatLayout {
     );
     this.node.addEventListener("focusin", () => seat.page.entered(seat));
     this.node.addEventListener("keydown", (event) => this.#escape(event));
-    chat.on("hello", () => this.#sitters());
-    chat.on("members", () => this.#sitters());
-    for (const news of ["hello", "look", "channels", "unread"]) chat.on(news, () => this.#where());
-    for (const news of ["hello", "sent", "look"]) chat.on(news, () => this.#sent());
+    chat.onAny(["hello", "members"], () => this.#sitters());
+    chat.onAny(["hello", "look", "channels", "unread"], () => this.#where());
+    chat.onAny(["hello", "sent", "look"], () => this.#sent());
   }
 
   reached() {
@@ -80,6 +77,7 @@ export class SeatLayout {
     refill(this.banner);
   }
 
+  /** @param {number} wait */
   lost(wait) {
     const seconds = Math.max(1, Math.round(wait / 1000));
     this.banner.hidden = false;
@@ -95,6 +93,10 @@ export class SeatLayout {
     );
   }
 
+  /**
+   * @param {string} said
+   * @param {() => void} go
+   */
   #skip(said, go) {
     return make("button.skip", { type: "button", onclick: go }, said);
   }
@@ -125,7 +127,7 @@ export class SeatLayout {
 
   #where() {
     const { chat, timeline } = this.seat;
-    const channel = chat.channels.get(chat.channel);
+    const channel = chat.channels.get(chat.channel ?? "");
     if (!channel) return;
     this.title.textContent = placeName(channel);
     this.topic.textContent =
@@ -160,7 +162,10 @@ export class SeatLayout {
     );
   }
 
-  /** Commands for people have no slash. */
+  /**
+   * Commands in the menu of people have no slash.
+   * @param {string} command
+   */
   #called(command) {
     const { commands } = this.seat.chat;
     const isForPeople = commands.some(
@@ -169,17 +174,23 @@ export class SeatLayout {
     return isForPeople ? command : `/${command}`;
   }
 
+  /** @param {boolean} open */
   #open(open) {
     this.node.classList.toggle("rail-open", open);
     this.toggle.setAttribute("aria-expanded", String(open));
   }
 
-  /** From anywhere in the conversation back to where one types. */
+  /**
+   * Goes from anywhere in the conversation back to the message box.
+   * @param {KeyboardEvent} event
+   */
   #escape(event) {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     if (this.node.classList.contains("rail-open")) {
       this.#open(false);
       this.toggle.focus();
-    } else if (this.seat.timeline.node.contains(event.target)) this.seat.composer.focus();
+    } else if (event.target instanceof Node && this.seat.timeline.node.contains(event.target)) {
+      this.seat.composer.focus();
+    }
   }
 }

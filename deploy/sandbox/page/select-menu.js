@@ -1,25 +1,42 @@
-/** Selects in messages and forms: a button that opens a list with a filter. */
+/** Select menus in messages and modals: a button that opens a list with a filter. */
 
-import { make, name } from "./dom.js";
 import { candidates } from "./choices.js";
-import { Component } from "./discord-api.js";
+import { ComponentType } from "./discord-api.js";
+import { make, name } from "./dom.js";
 import { fold, Listbox, matching } from "./listbox.js";
 
+/**
+ * @import { Seat } from "./seat.js"
+ * @import { Component, Item, Message } from "./types.d.ts"
+ */
+
+/** @type {Record<number, string>} */
 const PLACEHOLDERS = {
-  [Component.STRING_SELECT]: "Choose",
-  [Component.USER_SELECT]: "Choose a member",
-  [Component.ROLE_SELECT]: "Choose a role",
-  [Component.MENTIONABLE_SELECT]: "Choose a member or role",
-  [Component.CHANNEL_SELECT]: "Choose a channel",
+  [ComponentType.STRING_SELECT]: "Choose",
+  [ComponentType.USER_SELECT]: "Choose a member",
+  [ComponentType.ROLE_SELECT]: "Choose a role",
+  [ComponentType.MENTIONABLE_SELECT]: "Choose a member or role",
+  [ComponentType.CHANNEL_SELECT]: "Choose a channel",
 };
 
-/** In a message: what is chosen is sent. */
+/**
+ * A select menu in a message: what is chosen is sent at once.
+ * @param {Component} each
+ * @param {Message} message
+ * @param {Seat} seat
+ */
 export function select(each, message, seat) {
-  return chooser(each, seat, { chosen: (values) => seat.press(message.id, each.custom_id, values) })
-    .node;
+  const chosen = (/** @type {string[]} */ values) =>
+    seat.press(message.id, each.custom_id ?? "", values);
+  return chooser(each, seat, { chosen }).node;
 }
 
-/** `chosen(values)` is told each time somebody has chosen; `values()` says what is chosen now. */
+/**
+ * Calls `chosen` whenever the choice changes. The returned `values()` is the choice as it is now.
+ * @param {Component} each
+ * @param {Seat} seat
+ * @param {{ chosen?: (values: string[]) => void, label?: string, describedby?: string }} options
+ */
 export function chooser(each, seat, { chosen, label, describedby }) {
   let values = initial(each);
   const multi = (each.max_values ?? 1) > 1;
@@ -41,7 +58,7 @@ export function chooser(each, seat, { chosen, label, describedby }) {
   const items = () => candidates(each, seat.chat);
   const tell = () => {
     const labels = items()
-      .filter(({ value }) => values.includes(value))
+      .filter(({ value }) => values.includes(String(value)))
       .map((item) => item.label);
     shown.textContent = labels.join(", ") || placeholder;
     node.classList.toggle("empty", labels.length === 0);
@@ -50,6 +67,7 @@ export function chooser(each, seat, { chosen, label, describedby }) {
       [label ?? placeholder, labels.join(", ")].filter(Boolean).join(": "),
     );
   };
+  /** @param {string[]} picked */
   const take = (picked) => {
     values = picked;
     tell();
@@ -71,11 +89,17 @@ export function chooser(each, seat, { chosen, label, describedby }) {
   return { node, values: () => values };
 }
 
+/** @param {Component} each */
 function initial(each) {
   if (each.default_values) return each.default_values.map(({ id }) => id);
   return (each.options ?? []).filter((option) => option.default).map((option) => option.value);
 }
 
+/**
+ * @param {HTMLElement} anchor
+ * @param {{ title: string, items: () => Item[], values: string[], multi: boolean, least: number,
+ *   most: number, take: (values: string[]) => void }} choice
+ */
 function openPanel(anchor, { title, items, values, multi, least, most, take }) {
   const picked = new Set(values);
   const note = name("note");
@@ -87,16 +111,19 @@ function openPanel(anchor, { title, items, values, multi, least, most, take }) {
     placeholder: "Type to filter",
     autocomplete: "off",
   });
+  /** @param {Item} item */
   const choose = (item) => {
-    if (!multi) return close([item.value]);
-    if (!picked.delete(item.value)) picked.add(item.value);
-    return list(list_.items.indexOf(item));
+    if (!multi) return close([String(item.value)]);
+    const value = String(item.value);
+    if (!picked.delete(value)) picked.add(value);
+    return list(listbox.items.indexOf(item));
   };
-  const list_ = new Listbox(input, { label: title, choose, multi });
+  const listbox = new Listbox(input, { label: title, choose, multi });
+  /** @param {number} [active] */
   const list = (active = 0) => {
     const found = matching(items(), input.value).map((item) => ({
       ...item,
-      chosen: picked.has(item.value),
+      chosen: picked.has(String(item.value)),
     }));
     const at =
       active ||
@@ -106,7 +133,7 @@ function openPanel(anchor, { title, items, values, multi, least, most, take }) {
             0,
             found.findIndex((item) => item.chosen),
           ));
-    list_.show(found, at);
+    listbox.show(found, at);
   };
   const done = make("button.press.primary", { type: "button", onclick: () => finish() }, "Done");
   const bounds = make("p.panel-note", { id: note, "aria-live": "polite" }, extent(least, most));
@@ -114,9 +141,10 @@ function openPanel(anchor, { title, items, values, multi, least, most, take }) {
     "div.panel",
     { popover: "auto", role: "dialog", "aria-label": title },
     input,
-    list_.node,
+    listbox.node,
     multi && make("div.panel-foot", {}, bounds, done),
   );
+  /** @param {string[]} [answer] */
   const close = (answer) => {
     panel.hidePopover();
     anchor.focus();
@@ -130,9 +158,9 @@ function openPanel(anchor, { title, items, values, multi, least, most, take }) {
   };
   input.addEventListener("input", () => list());
   input.addEventListener("keydown", (event) => {
-    if (list_.key(event) || event.key !== "Enter") return;
+    if (listbox.key(event) || event.key !== "Enter") return;
     event.preventDefault();
-    if (list_.active) choose(list_.active);
+    if (listbox.active) choose(listbox.active);
   });
   panel.addEventListener("toggle", (event) => {
     anchor.setAttribute("aria-expanded", String(event.newState === "open"));
@@ -153,12 +181,20 @@ function openPanel(anchor, { title, items, values, multi, least, most, take }) {
   input.focus();
 }
 
+/**
+ * @param {number} least
+ * @param {number} most
+ */
 function extent(least, most) {
   if (least === most) return `Choose ${most}.`;
   return least ? `Choose ${least} to ${most}.` : `Choose up to ${most}.`;
 }
 
-/** Below what opened it, or above where there's more room. */
+/**
+ * Below what opened it, or above where there's more room.
+ * @param {HTMLElement} panel
+ * @param {HTMLElement} anchor
+ */
 function place(panel, anchor) {
   const box = anchor.getBoundingClientRect();
   const below = innerHeight - box.bottom;
