@@ -4,6 +4,7 @@ loses it may come back to where it was."""
 import asyncio
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from aiohttp import WSMsgType, web
@@ -15,7 +16,6 @@ from deploy.sandbox.tokens import is_dummy
 from deploy.sandbox.world import World
 
 VERSION = "10"
-HEARTBEAT = 41_250
 # How long, in seconds, a session waits for its bot to come back.
 RESUMABLE = 120.0
 PRIVILEGED = Intent.MEMBERS | Intent.PRESENCES | Intent.CONTENT
@@ -24,8 +24,20 @@ LONGEST = 4096
 SAID = (WSMsgType.TEXT, WSMsgType.BINARY)
 
 
+@dataclass(frozen=True)
+class Heartbeat:
+    """How often a bot sends heartbeats, and how long an acknowledgement takes, as over a network.
+
+    discord.py's keep-alive thread notes the time of a heartbeat only after it was sent. An answer
+    within microseconds came before that note and was compared with the heartbeat before, so the bot
+    logged that its websocket is 41 seconds behind."""
+
+    milliseconds: int = 41_250
+    round_trip: float = 0.05
+
+
 class Gateway:
-    def __init__(self, world: World, heartbeat: int = HEARTBEAT) -> None:
+    def __init__(self, world: World, heartbeat: Heartbeat) -> None:
         self._world = world
         self._heartbeat = heartbeat
         self._sessions: dict[str, Session] = {}
@@ -93,9 +105,9 @@ class Gateway:
     async def _listen(self, connection: Connection, version: str | None, encoding: str) -> None:
         if version != VERSION or encoding != "json":
             raise Closing(Close.INVALID_VERSION)
-        connection.say(Op.HELLO, {"heartbeat_interval": self._heartbeat})
+        connection.say(Op.HELLO, {"heartbeat_interval": self._heartbeat.milliseconds})
         # A bot that misses a heartbeat is gone, whether or not its socket knows.
-        patience = self._heartbeat / 1000 * 1.5
+        patience = self._heartbeat.milliseconds / 1000 * 1.5
         try:
             async with asyncio.timeout(patience) as limit:
                 while (said := await connection.socket.receive()).type in SAID:
@@ -109,7 +121,8 @@ class Gateway:
 
     def _take(self, connection: Connection, op: int, data: Any) -> None:
         if op == Op.HEARTBEAT:
-            connection.say(Op.HEARTBEAT_ACK)
+            loop = asyncio.get_running_loop()
+            loop.call_later(self._heartbeat.round_trip, connection.say, Op.HEARTBEAT_ACK)
         elif op == Op.IDENTIFY:
             self._identify(connection, data)
         elif op == Op.RESUME:

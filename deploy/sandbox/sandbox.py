@@ -15,7 +15,7 @@ from deploy.sandbox.bot_process import Bot
 from deploy.sandbox.connection import Intent
 from deploy.sandbox.fault_api import FaultApi
 from deploy.sandbox.faults import Aim, Faults, Kind
-from deploy.sandbox.gateway import HEARTBEAT, Gateway
+from deploy.sandbox.gateway import Gateway, Heartbeat
 from deploy.sandbox.ids import Now, by_the_clock
 from deploy.sandbox.journal import Journal
 from deploy.sandbox.objects import Json
@@ -27,6 +27,7 @@ from deploy.sandbox.world import World
 
 PAGE = Path(__file__).parent / "page"
 LARGEST_REQUEST = 30 << 20
+HEARTBEAT = Heartbeat()
 
 
 class Sandbox:
@@ -37,7 +38,7 @@ class Sandbox:
         port: int = 0,
         *,
         now: Now = by_the_clock,
-        heartbeat: int = HEARTBEAT,
+        heartbeat: Heartbeat = HEARTBEAT,
         limited: bool = True,
         journal: Path | None = None,
     ) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from aiohttp import ClientSession, ClientTimeout, FormData
 
+from deploy.sandbox.gateway import Heartbeat
 from deploy.sandbox.sandbox import Sandbox
 from deploy.sandbox.tokens import a_dummy
 from tests.deploy.gateway_client import GatewayClient
@@ -32,6 +33,10 @@ BUTTONS = [{"type": 1, "components": [BUTTON]}]
 def named(name: str) -> dict[str, Any]:
     """A file that comes with a message, in its form."""
     return {"id": 0, "filename": name}
+
+
+# Tests send heartbeats to see that nothing comes before the answer.
+AT_ONCE = Heartbeat(round_trip=0.0)
 
 
 class Clock:
@@ -183,7 +188,7 @@ class Club:
 async def a_club(
     *,
     limited: bool = False,
-    heartbeat: int = 41_250,
+    heartbeat: Heartbeat = AT_ONCE,
     journal: Path | None = None,
     clock: Clock | None = None,
 ) -> AsyncIterator[Club]:

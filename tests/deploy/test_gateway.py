@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from deploy.sandbox import connection as lines
+from deploy.sandbox.gateway import Heartbeat
 from tests.deploy.gateway_client import (
     ACK,
     GUILDS,
@@ -68,6 +69,19 @@ async def test_a_bot_without_the_intent_hears_nothing_of_servers(club: Club) -> 
     assert await line.is_quiet()
 
 
+async def test_a_heartbeat_is_acknowledged_after_a_round_trip() -> None:
+    """At once is too early: discord.py hasn't noted yet when it sent the heartbeat, and warns."""
+    heartbeat = Heartbeat()
+    assert heartbeat.round_trip == 0.05
+    async with a_club(heartbeat=heartbeat) as club:
+        line = await club.online()
+        loop = asyncio.get_running_loop()
+        sent = loop.time()
+        await line.say(HEARTBEAT)
+        assert (await line.hear())["op"] == ACK
+        assert loop.time() - sent >= heartbeat.round_trip
+
+
 async def test_a_heartbeat_is_acknowledged_before_and_after_identifying(club: Club) -> None:
     line = await club.line()
     await line.hear()
@@ -79,12 +93,12 @@ async def test_a_heartbeat_is_acknowledged_before_and_after_identifying(club: Cl
 
 
 async def test_a_bot_that_misses_its_heartbeat_is_gone() -> None:
-    async with a_club(heartbeat=20) as club:
+    async with a_club(heartbeat=Heartbeat(20, 0.0)) as club:
         assert await (await club.line()).closed() == 4009
 
 
 async def test_only_heartbeats_count_as_heartbeats() -> None:
-    async with a_club(heartbeat=40) as club:
+    async with a_club(heartbeat=Heartbeat(40, 0.0)) as club:
         line = await club.online()
         for _ in range(10):
             await asyncio.sleep(0.02)
@@ -95,7 +109,7 @@ async def test_only_heartbeats_count_as_heartbeats() -> None:
 
 
 async def test_heartbeats_keep_a_line_open() -> None:
-    async with a_club(heartbeat=100) as club:
+    async with a_club(heartbeat=Heartbeat(100, 0.0)) as club:
         line = await club.line()
         await line.hear()
         for _ in range(10):
