@@ -26,5 +26,5 @@ def sandbox(
 ) -> None:
     """Try it in the browser: a stand-in for Discord, with the bot in it. Needs no account."""
     # Not imported: the bot knows no more of this Discord than of the other one.
-    serving = import_module("deploy.sandbox.serving")
-    serving.serve([sys.executable, "-m", "bot", "run"], folder, port, browse=browse)
+    terminal = import_module("deploy.sandbox.terminal")
+    terminal.serve([sys.executable, "-m", "bot", "run"], folder, port, browse=browse)

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import Any
 
+from deploy.sandbox.guild import Kind, Person, Place, Server
 from deploy.sandbox.objects import Json
 from deploy.sandbox.permissions import May
-from deploy.sandbox.resolving import Refused, fitting, mentionable, resolved
-from deploy.sandbox.server import Kind, Person, Place, Server
+from deploy.sandbox.resolved_data import Refused, fitting, mentionable, resolved
 
 
 class Option(IntEnum):

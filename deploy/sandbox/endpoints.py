@@ -5,14 +5,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from deploy.sandbox import complaint, forms, objects
+from deploy.sandbox import api_errors, forms, objects
 from deploy.sandbox.faults import Aim
 from deploy.sandbox.files import File
+from deploy.sandbox.guild import Kind, Place
 from deploy.sandbox.interaction import Answer, Interaction
 from deploy.sandbox.objects import Json
 from deploy.sandbox.permissions import May
 from deploy.sandbox.post import Post
-from deploy.sandbox.server import Kind, Place
 from deploy.sandbox.world import World
 
 
@@ -84,7 +84,7 @@ def member(world: World, call: Call) -> Json:
     _in_server(world, call)
     found = world.server.member(call.path["user"])
     if found is None:
-        raise complaint.unknown_member()
+        raise api_errors.unknown_member()
     return objects.member(found)
 
 
@@ -96,42 +96,42 @@ def thread_member(world: World, call: Call) -> Json:
     """Threads here are open to all, and whoever can see one counts as being in it."""
     place, found = _place(world, call), world.server.member(call.path["user"])
     if place.kind is not Kind.THREAD or found is None:
-        raise complaint.unknown_member()
+        raise api_errors.unknown_member()
     return objects.thread_member(place, found)
 
 
 def post(world: World, call: Call) -> Json:
     place = _place(world, call)
     if place.person in world.server.gone:
-        raise complaint.no_server_in_common()
+        raise api_errors.no_server_in_common()
     if not world.server.may_write(world.server.bot, place):
-        raise complaint.missing_permissions()
+        raise api_errors.missing_permissions()
     _may_attach(world, place, call)
     form = forms.message(call.body, call.names)
     if "message_reference" in form and not _answers(world, place, form["message_reference"]):
         del form["message_reference"]
-    return world.conversation.write(place, world.server.bot, form, call.files).payload
+    return world.messages.write(place, world.server.bot, form, call.files).payload
 
 
 def read(world: World, call: Call) -> Json:
     place, found = _public(world, call)
     if May.READ_HISTORY not in world.server.may(world.server.bot, place):
-        raise complaint.missing_access()
+        raise api_errors.missing_access()
     return found.payload
 
 
 def edit(world: World, call: Call) -> Json:
     place, found = _own_post(world, call)
     _may_attach(world, place, call)
-    return world.conversation.change(found, _edited(found, call), call.files).payload
+    return world.messages.change(found, _edited(found, call), call.files).payload
 
 
 def delete(world: World, call: Call) -> None:
     place, found = _public(world, call)
     theirs = found.author != world.server.bot
     if theirs and May.MANAGE_MESSAGES not in world.server.may(world.server.bot, place):
-        raise complaint.missing_permissions()
-    world.conversation.delete(found)
+        raise api_errors.missing_permissions()
+    world.messages.delete(found)
 
 
 def answer(world: World, call: Call) -> Json | None:
@@ -170,59 +170,59 @@ def edit_answer(world: World, call: Call) -> Json:
 
 def delete_answer(world: World, call: Call) -> None:
     found = world.interactions.find(_answered(world, call), call.path["message"])
-    world.conversation.delete(found)
+    world.messages.delete(found)
 
 
 def _own(world: World, call: Call) -> None:
     if call.path["application"] != world.application:
-        raise complaint.not_yours()
+        raise api_errors.not_yours()
 
 
 def _in_server(world: World, call: Call) -> None:
     if call.path["guild"] != world.server.id:
-        raise complaint.unknown_guild()
+        raise api_errors.unknown_guild()
 
 
 def _place(world: World, call: Call) -> Place:
     place = world.server.places.get(call.path["channel"])
     if place is None:
-        raise complaint.unknown_channel()
+        raise api_errors.unknown_channel()
     if May.VIEW not in world.server.may(world.server.bot, place):
-        raise complaint.missing_access()
+        raise api_errors.missing_access()
     return place
 
 
 def _public(world: World, call: Call) -> tuple[Place, Post]:
     """What only one person sees can be reached through its interaction alone."""
     place = _place(world, call)
-    found = world.conversation.find(place.id, call.path["message"])
+    found = world.messages.find(place.id, call.path["message"])
     if found.reader:
-        raise complaint.unknown_message()
+        raise api_errors.unknown_message()
     return place, found
 
 
 def _may_attach(world: World, place: Place, call: Call) -> None:
     """Answers to interactions may have files anywhere, other messages not."""
     if call.files and May.ATTACH_FILES not in world.server.may(world.server.bot, place):
-        raise complaint.missing_permissions()
+        raise api_errors.missing_permissions()
 
 
 def _answers(world: World, place: Place, reference: Json) -> bool:
     """A message that isn't there can't be answered. What was to answer it may be said all the
     same."""
     here = reference.get("channel_id", place.id) == place.id
-    if here and world.conversation.has(place.id, reference["message_id"]):
+    if here and world.messages.has(place.id, reference["message_id"]):
         return True
     if reference.get("fail_if_not_exists") is False:
         return False
     says = {"code": "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "message": "Unknown message"}
-    raise complaint.invalid_form({"message_reference": {"_errors": [says]}})
+    raise api_errors.invalid_form({"message_reference": {"_errors": [says]}})
 
 
 def _own_post(world: World, call: Call) -> tuple[Place, Post]:
     place, found = _public(world, call)
     if found.author != world.server.bot:
-        raise complaint.not_your_message()
+        raise api_errors.not_your_message()
     return place, found
 
 
@@ -237,7 +237,7 @@ def _fits(found: Post, form: Json, call: Call, *at: str) -> None:
     forms.refuse(forms.left_over(found.payload, form), at)
     files = form.get("attachments", call.files or found.files)
     if forms.blank(found.payload | form | {"attachments": files}):
-        raise complaint.empty_message()
+        raise api_errors.empty_message()
 
 
 def _attached(found: Post | None) -> dict[str, str]:

@@ -4,18 +4,18 @@ loses it may come back to where it was."""
 import asyncio
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from deploy.sandbox import objects, rollcall
-from deploy.sandbox.line import Close, Closing, Intent, Line, Op, Session
+from deploy.sandbox import guild_members, objects
+from deploy.sandbox.connection import Close, Closing, Connection, Intent, Op, Session
 from deploy.sandbox.objects import Json
 from deploy.sandbox.tokens import is_dummy
 from deploy.sandbox.world import World
 
 VERSION = "10"
-HEARTBEAT = 41_250
 # How long, in seconds, a session waits for its bot to come back.
 RESUMABLE = 120.0
 PRIVILEGED = Intent.MEMBERS | Intent.PRESENCES | Intent.CONTENT
@@ -24,12 +24,24 @@ LONGEST = 4096
 SAID = (WSMsgType.TEXT, WSMsgType.BINARY)
 
 
+@dataclass(frozen=True)
+class Heartbeat:
+    """How often a bot sends heartbeats, and how long an acknowledgement takes, as over a network.
+
+    discord.py's keep-alive thread notes the time of a heartbeat only after it was sent. An answer
+    within microseconds came before that note and was compared with the heartbeat before, so the bot
+    logged that its websocket is 41 seconds behind."""
+
+    milliseconds: int = 41_250
+    round_trip: float = 0.05
+
+
 class Gateway:
-    def __init__(self, world: World, heartbeat: int = HEARTBEAT) -> None:
+    def __init__(self, world: World, heartbeat: Heartbeat) -> None:
         self._world = world
         self._heartbeat = heartbeat
         self._sessions: dict[str, Session] = {}
-        self._lines: set[Line] = set()
+        self._connections: set[Connection] = set()
         # The privileged intents that the bot's owner has switched on.
         self.granted = 0
         # Told whenever a bot has come or gone.
@@ -37,7 +49,7 @@ class Gateway:
 
     @property
     def connected(self) -> bool:
-        return any(each.line for each in self._sessions.values())
+        return any(each.connection for each in self._sessions.values())
 
     def tell(self, event: str, data: Json, intent: int = 0) -> None:
         """To all who have the intent that it takes, if it takes one."""
@@ -46,27 +58,27 @@ class Gateway:
                 session.tell(event, data)
 
     def break_off(self) -> None:
-        for line in self._lines:
-            line.break_off()
+        for connection in self._connections:
+            connection.break_off()
 
     def reconnect(self) -> None:
         """Asks bots to come back, as Discord does every few hours."""
-        for line in self._lines:
-            line.say(Op.RECONNECT)
+        for connection in self._connections:
+            connection.say(Op.RECONNECT)
 
     def invalidate(self) -> None:
         """Forgets all sessions: bots have to begin anew."""
         for session in list(self._sessions.values()):
-            line = session.line
+            connection = session.connection
             self._forget(session)
-            if line:
-                line.session = None
-                line.say(Op.INVALID_SESSION, data=False)
+            if connection:
+                connection.session = None
+                connection.say(Op.INVALID_SESSION, data=False)
         self.changed()
 
     async def close(self) -> None:
-        for line in list(self._lines):
-            await line.socket.close(code=1001)
+        for connection in list(self._connections):
+            await connection.socket.close(code=1001)
         for session in list(self._sessions.values()):
             self._forget(session)
 
@@ -76,54 +88,55 @@ class Gateway:
         query = request.query
         # Bots can do without: what comes as text is read as text.
         compressed = query.get("compress") == "zlib-stream"
-        line = Line(request, socket, compressed=compressed)
-        self._lines.add(line)
-        writing = asyncio.create_task(line.write())
+        connection = Connection(request, socket, compressed=compressed)
+        self._connections.add(connection)
+        writing = asyncio.create_task(connection.write())
         try:
-            await self._listen(line, query.get("v"), query.get("encoding", "json"))
+            await self._listen(connection, query.get("v"), query.get("encoding", "json"))
         except Closing as closing:
             await socket.close(code=closing.code, message=closing.code.name.encode())
         finally:
             writing.cancel()
             await asyncio.gather(writing, return_exceptions=True)
-            self._lines.discard(line)
-            self._leave(line)
+            self._connections.discard(connection)
+            self._leave(connection)
         return socket
 
-    async def _listen(self, line: Line, version: str | None, encoding: str) -> None:
+    async def _listen(self, connection: Connection, version: str | None, encoding: str) -> None:
         if version != VERSION or encoding != "json":
             raise Closing(Close.INVALID_VERSION)
-        line.say(Op.HELLO, {"heartbeat_interval": self._heartbeat})
+        connection.say(Op.HELLO, {"heartbeat_interval": self._heartbeat.milliseconds})
         # A bot that misses a heartbeat is gone, whether or not its socket knows.
-        patience = self._heartbeat / 1000 * 1.5
+        patience = self._heartbeat.milliseconds / 1000 * 1.5
         try:
             async with asyncio.timeout(patience) as limit:
-                while (said := await line.socket.receive()).type in SAID:
-                    line.hear()
+                while (said := await connection.socket.receive()).type in SAID:
+                    connection.hear()
                     op, data = _read(said.data)
                     if op == Op.HEARTBEAT:
                         limit.reschedule(asyncio.get_running_loop().time() + patience)
-                    self._take(line, op, data)
+                    self._take(connection, op, data)
         except TimeoutError:
             raise Closing(Close.TIMED_OUT) from None
 
-    def _take(self, line: Line, op: int, data: Any) -> None:
+    def _take(self, connection: Connection, op: int, data: Any) -> None:
         if op == Op.HEARTBEAT:
-            line.say(Op.HEARTBEAT_ACK)
+            loop = asyncio.get_running_loop()
+            loop.call_later(self._heartbeat.round_trip, connection.say, Op.HEARTBEAT_ACK)
         elif op == Op.IDENTIFY:
-            self._identify(line, data)
+            self._identify(connection, data)
         elif op == Op.RESUME:
-            self._resume(line, data)
+            self._resume(connection, data)
         elif op not in (Op.PRESENCE, Op.VOICE, Op.REQUEST_MEMBERS):
             raise Closing(Close.UNKNOWN_OPCODE)
-        elif line.session is None:
+        elif connection.session is None:
             raise Closing(Close.NOT_AUTHENTICATED)
         elif op == Op.REQUEST_MEMBERS:
-            for chunk in rollcall.chunks(self._world.server, data, line.session.intents):
-                line.session.tell("GUILD_MEMBERS_CHUNK", chunk)
+            for chunk in guild_members.chunks(self._world.server, data, connection.session.intents):
+                connection.session.tell("GUILD_MEMBERS_CHUNK", chunk)
 
-    def _identify(self, line: Line, data: Any) -> None:
-        if line.session is not None:
+    def _identify(self, connection: Connection, data: Any) -> None:
+        if connection.session is not None:
             raise Closing(Close.ALREADY_AUTHENTICATED)
         if not isinstance(data, dict) or not is_dummy(data.get("token")):
             raise Closing(Close.AUTHENTICATION_FAILED)
@@ -136,11 +149,11 @@ class Gateway:
             raise Closing(Close.DISALLOWED_INTENTS)
         session = Session(intents)
         self._sessions[session.id] = session
-        self._join(line, session)
+        self._join(connection, session)
         self._greet(session)
 
-    def _resume(self, line: Line, data: Any) -> None:
-        if line.session is not None:
+    def _resume(self, connection: Connection, data: Any) -> None:
+        if connection.session is not None:
             raise Closing(Close.ALREADY_AUTHENTICATED)
         if not isinstance(data, dict) or not is_dummy(data.get("token")):
             raise Closing(Close.AUTHENTICATION_FAILED)
@@ -148,15 +161,15 @@ class Gateway:
         if not isinstance(seq, int) or seq < 0 or (session and seq > session.sequence):
             raise Closing(Close.INVALID_SEQUENCE)
         if session is None or session.sent[0][0] > seq + 1:
-            line.say(Op.INVALID_SESSION, data=False)
+            connection.say(Op.INVALID_SESSION, data=False)
             return
-        if session.line:
-            session.line.break_off()
-            self._leave(session.line)
+        if session.connection:
+            session.connection.break_off()
+            self._leave(session.connection)
         for number, text in list(session.sent):
             if number > seq:
-                line.put(text)
-        self._join(line, session)
+                connection.put(text)
+        self._join(connection, session)
         session.tell("RESUMED", {"_trace": []})
 
     def _greet(self, session: Session) -> None:
@@ -179,26 +192,26 @@ class Gateway:
         if session.intents & Intent.GUILDS:
             session.tell("GUILD_CREATE", objects.guild(server))
 
-    def _join(self, line: Line, session: Session) -> None:
+    def _join(self, connection: Connection, session: Session) -> None:
         if session.end:
             session.end.cancel()
-        line.session, session.line = session, line
+        connection.session, session.connection = session, connection
         self.changed()
 
-    def _leave(self, line: Line) -> None:
-        session, line.session = line.session, None
-        if session is None or session.line is not line:
+    def _leave(self, connection: Connection) -> None:
+        session, connection.session = connection.session, None
+        if session is None or session.connection is not connection:
             return
-        session.line = None
+        session.connection = None
         loop = asyncio.get_running_loop()
-        if line.socket.close_code in (1000, 1001):
+        if connection.socket.close_code in (1000, 1001):
             self._forget(session)  # a good-bye
         else:
             session.end = loop.call_later(RESUMABLE, self._forget, session)
         self.changed()
 
     def _forget(self, session: Session) -> None:
-        session.line = None
+        session.connection = None
         self._sessions.pop(session.id, None)
 
 

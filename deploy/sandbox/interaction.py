@@ -6,9 +6,9 @@ from enum import IntEnum, StrEnum
 from secrets import token_urlsafe
 
 from deploy.sandbox import objects
+from deploy.sandbox.guild import Kind, Person, Place, Server
 from deploy.sandbox.objects import Json
 from deploy.sandbox.post import Post
-from deploy.sandbox.server import Kind, Person, Place, Server
 
 # What an answer may weigh.
 LARGEST_UPLOAD = 10 << 20

@@ -29,7 +29,7 @@ class Journal:
         for entry in self._entries:
             _happen(world, entry)
         self._entries.clear()
-        attached = [each for post in world.conversation.posts() for each in post.files.values()]
+        attached = [each for post in world.messages.posts() for each in post.files.values()]
         world.shelf.keep(attached)
         # What was changed ten times takes ten lines: begin anew with what has become of it.
         fresh = self._path.with_suffix(".part")
@@ -37,7 +37,7 @@ class Journal:
             lines.writelines(_line(each) for each in _all(world))
         fresh.replace(self._path)
         self._lines = self._path.open("a", encoding="utf-8")
-        world.ground.note = self._write
+        world.context.note = self._write
 
     def close(self) -> None:
         self._lines.close()
@@ -69,7 +69,7 @@ def _all(world: World) -> Iterator[Json]:
         yield {"left": person}
     for token, file in world.shelf.files.items():
         yield file.noted(token)
-    for post in world.conversation.posts():
+    for post in world.messages.posts():
         yield post.noted
 
 
@@ -84,8 +84,8 @@ def _happen(world: World, entry: Json) -> None:
     elif "back" in entry:
         world.server.gone.discard(entry["back"])
     elif "gone" in entry:
-        world.conversation.restore_without(entry["channel"], entry["gone"])
+        world.messages.restore_without(entry["channel"], entry["gone"])
     elif "post" in entry and (place := world.server.places.get(entry["post"]["channel_id"])):
         payload = entry["post"]
         author = world.server.known(entry["author"]) or world.server.bot
-        world.conversation.restore(Post(payload, place, author, entry["reader"], entry["files"]))
+        world.messages.restore(Post(payload, place, author, entry["reader"], entry["files"]))

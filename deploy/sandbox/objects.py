@@ -3,8 +3,8 @@
 from datetime import UTC, datetime
 from typing import Any
 
+from deploy.sandbox.guild import Kind, Person, Place, Server
 from deploy.sandbox.ids import born
-from deploy.sandbox.server import Kind, Person, Place, Server
 
 Json = dict[str, Any]
 

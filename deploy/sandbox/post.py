@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from deploy.sandbox.completing import complete, linked, looked_up
+from deploy.sandbox.component_defaults import complete, linked, looked_up
+from deploy.sandbox.context import Context
 from deploy.sandbox.files import File, token_of
-from deploy.sandbox.ground import Ground
+from deploy.sandbox.guild import Person, Place
 from deploy.sandbox.mentions import pings
 from deploy.sandbox.objects import Json
-from deploy.sandbox.server import Person, Place
 
 EPHEMERAL, LOADING, V2 = 1 << 6, 1 << 7, 1 << 15
 
@@ -43,24 +43,24 @@ class Post:
         }
 
 
-def fill(ground: Ground, post: Post, form: Json, files: Mapping[str, File]) -> None:
+def fill(context: Context, post: Post, form: Json, files: Mapping[str, File]) -> None:
     """What the form doesn't say stays as it is."""
     payload = post.payload
-    _attach(ground, post, form, files)
+    _attach(context, post, form, files)
     links = {f"attachment://{each['filename']}": each for each in post.files.values()}
     for key in ("content", "embeds", "components"):
         if key in form:
             payload[key] = linked(form[key] or type(payload[key])(), links)
     if "components" in form:
         complete(payload["components"])
-        looked_up(payload["components"], post.files, ground.ids)
+        looked_up(payload["components"], post.files, context.ids)
     shown = str([payload["embeds"], payload["components"]])
     payload["attachments"] = [each for each in post.files.values() if each["url"] not in shown]
     if "content" in form or "components" in form:
-        payload |= pings(ground.server, post.place, post.author, form | payload)
+        payload |= pings(context.server, post.place, post.author, form | payload)
 
 
-def _attach(ground: Ground, post: Post, form: Json, files: Mapping[str, File]) -> None:
+def _attach(context: Context, post: Post, form: Json, files: Mapping[str, File]) -> None:
     """A message's files are those that the form lists. If it lists none, those stay that there are,
     or all are taken that come."""
     if "attachments" not in form and not files:
@@ -69,13 +69,13 @@ def _attach(ground: Ground, post: Post, form: Json, files: Mapping[str, File]) -
     told = {str(each["id"]): each for each in come}
     for key in list(post.files):
         if key not in told:
-            ground.shelf.throw_away(post.files.pop(key))
+            context.shelf.throw_away(post.files.pop(key))
         elif "description" in told[key]:
             post.files[key] = post.files[key] | {"description": told[key]["description"]}
     for index, about in told.items():
         if index in files:
             file = replace(files[index], name=about.get("filename", files[index].name))
-            key = ground.ids.new()
-            attachment = ground.shelf.put(key, file, about.get("description"))
+            key = context.ids.new()
+            attachment = context.shelf.put(key, file, about.get("description"))
             post.files[key] = attachment
-            ground.note(file.noted(token_of(attachment)))
+            context.note(file.noted(token_of(attachment)))

@@ -11,13 +11,13 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
-from deploy.sandbox import complaint
-from deploy.sandbox.complaint import Complaint
+from deploy.sandbox import api_errors
+from deploy.sandbox.api_errors import ApiError
+from deploy.sandbox.connection import cut
 from deploy.sandbox.endpoints import ENDPOINTS, Call, Endpoint
 from deploy.sandbox.faults import Faults, Kind
 from deploy.sandbox.files import File
-from deploy.sandbox.line import cut
-from deploy.sandbox.ratelimits import RateLimits, TooMany
+from deploy.sandbox.rate_limits import RateLimits, TooMany
 from deploy.sandbox.tokens import is_dummy
 from deploy.sandbox.world import World
 
@@ -45,7 +45,7 @@ class Rest:
                 if not endpoint.open:
                     _identified(request)
                 return await self._spoilt(endpoint, request, await _read(request))
-            except Complaint as complained:
+            except ApiError as complained:
                 return answer(complained.body, complained.status)
             except TooMany as many:
                 return slow_down(many)
@@ -76,7 +76,7 @@ class Rest:
             headers = self._limits.take(route, call.path[key], beyond=endpoint.open)
         try:
             told = endpoint.handle(self._world, call)
-        except Complaint as complained:
+        except ApiError as complained:
             return answer(complained.body, complained.status, headers)
         return answer(told, 204 if told is None else 200, headers)
 
@@ -84,7 +84,7 @@ class Rest:
         """Nobody shall think that something works here which doesn't exist."""
         path = request.path.removeprefix(BASE)
         known = any(_pattern(each).fullmatch(path) for each in ENDPOINTS)
-        wrong = complaint.method_not_allowed() if known else complaint.not_found()
+        wrong = api_errors.method_not_allowed() if known else api_errors.not_found()
         return answer(wrong.body, wrong.status)
 
 
@@ -123,7 +123,7 @@ def nothing(request: web.Request) -> web.Response:
 def _identified(request: web.Request) -> None:
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
     if scheme != "Bot" or not is_dummy(token):
-        raise complaint.unauthorized()
+        raise api_errors.unauthorized()
 
 
 async def _read(request: web.Request) -> Call:
@@ -135,10 +135,10 @@ async def _read(request: web.Request) -> Call:
         elif request.can_read_body:
             body = json.loads(await request.text())
     except web.HTTPRequestEntityTooLarge:
-        raise complaint.too_large() from None
+        raise api_errors.too_large() from None
     except (ValueError, LookupError, RecursionError):
         # No JSON, no text, no form, or in an alphabet that nobody knows.
-        raise complaint.invalid_json() from None
+        raise api_errors.invalid_json() from None
     return Call(request.match_info, request.query, body, files)
 
 
@@ -147,7 +147,7 @@ async def _parts(request: web.Request) -> tuple[Any, dict[str, File]]:
     body, files = None, dict[str, File]()
     async for part in await request.multipart():
         if not isinstance(part, BodyPartReader):
-            raise complaint.invalid_form()
+            raise api_errors.invalid_form()
         if part.name == "payload_json":
             body = json.loads(await part.text())
         elif named := PART.fullmatch(part.name or ""):
@@ -155,7 +155,7 @@ async def _parts(request: web.Request) -> tuple[Any, dict[str, File]]:
             kind = part.headers.get("Content-Type", "application/octet-stream")
             files[named[1]] = File(part.filename or "file", _kind_of(content, kind), content)
         else:
-            raise complaint.invalid_form()
+            raise api_errors.invalid_form()
     return body, files
 
 

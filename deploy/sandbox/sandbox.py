@@ -11,22 +11,23 @@ from secrets import token_urlsafe
 
 from aiohttp import web
 
+from deploy.sandbox.bot_process import Bot
+from deploy.sandbox.connection import Intent
+from deploy.sandbox.fault_api import FaultApi
 from deploy.sandbox.faults import Aim, Faults, Kind
-from deploy.sandbox.gateway import HEARTBEAT, Gateway
-from deploy.sandbox.guard import guard, harden
+from deploy.sandbox.gateway import Gateway, Heartbeat
 from deploy.sandbox.ids import Now, by_the_clock
 from deploy.sandbox.journal import Journal
-from deploy.sandbox.line import Intent
 from deploy.sandbox.objects import Json
-from deploy.sandbox.panel import Panel
-from deploy.sandbox.process import Bot
-from deploy.sandbox.ratelimits import RateLimits
+from deploy.sandbox.origin_check import guard, harden
+from deploy.sandbox.page_api import PageApi
+from deploy.sandbox.rate_limits import RateLimits
 from deploy.sandbox.rest import BASE, Rest
-from deploy.sandbox.seats import Seats
 from deploy.sandbox.world import World
 
 PAGE = Path(__file__).parent / "page"
 LARGEST_REQUEST = 30 << 20
+HEARTBEAT = Heartbeat()
 
 
 class Sandbox:
@@ -37,7 +38,7 @@ class Sandbox:
         port: int = 0,
         *,
         now: Now = by_the_clock,
-        heartbeat: int = HEARTBEAT,
+        heartbeat: Heartbeat = HEARTBEAT,
         limited: bool = True,
         journal: Path | None = None,
     ) -> None:
@@ -59,10 +60,10 @@ class Sandbox:
         self.limits = RateLimits(lambda: now() / 1000, enforced=limited)
         self.gateway = Gateway(self.world, heartbeat)
         self._rest = Rest(self.world, self.faults, self.limits)
-        self._seats = Seats(self.world, self._surroundings)
+        self._page_api = PageApi(self.world, self._surroundings)
         self.bot: Bot | None = None
-        self.world.ground.deliver = self._deliver
-        self.world.ground.announce = partial(self.gateway.tell, intent=Intent.MEMBERS)
+        self.world.context.deliver = self._deliver
+        self.world.context.announce = partial(self.gateway.tell, intent=Intent.MEMBERS)
         self.gateway.changed = self._bot_changed
         self.faults.changed = self._faults_changed
 
@@ -76,7 +77,7 @@ class Sandbox:
         finally:
             if self.bot:
                 await self.bot.stop()
-            for seat in self.world.audience.seats:
+            for seat in self.world.subscribers.all:
                 seat.leave()
             await self.gateway.close()
             await runner.cleanup()
@@ -102,8 +103,8 @@ class Sandbox:
         app.add_routes([web.get("/gateway", self.gateway.serve)])
         app.add_routes([web.get("/attachments/{token}/{name}", self._attachment)])
         page = web.Application()
-        page.add_routes(self._seats.routes())
-        page.add_routes(Panel(self.faults, self.gateway, self._handles()).routes())
+        page.add_routes(self._page_api.routes())
+        page.add_routes(FaultApi(self.faults, self.gateway, self._handles()).routes())
         page.add_routes([web.get("/", _index)])
         page.router.add_static("/", PAGE)
         app.add_subapp(f"/{self._secret}", page)
@@ -138,11 +139,11 @@ class Sandbox:
         return {"bot": self.state, "faults": [each.told for each in self.faults.set]}
 
     def _bot_changed(self) -> None:
-        self.world.audience.tell_all({"type": "bot", "state": self.state})
+        self.world.subscribers.tell_all({"type": "bot", "state": self.state})
 
     def _faults_changed(self) -> None:
         faults = [each.told for each in self.faults.set]
-        self.world.audience.tell_all({"type": "faults", "faults": faults})
+        self.world.subscribers.tell_all({"type": "faults", "faults": faults})
 
 
 async def _index(_: web.Request) -> web.FileResponse:

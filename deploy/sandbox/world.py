@@ -1,16 +1,16 @@
 """All that there is in the sandbox: a server, what is said in it, and what is asked of the bot. No
 sockets here."""
 
-from deploy.sandbox.audience import Audience
 from deploy.sandbox.commands import Commands
-from deploy.sandbox.conversation import Conversation
+from deploy.sandbox.context import Context
 from deploy.sandbox.files import Shelf
-from deploy.sandbox.ground import Ground
+from deploy.sandbox.guild import a_server
 from deploy.sandbox.ids import Ids, Now, by_the_clock
-from deploy.sandbox.interactions import Interactions
+from deploy.sandbox.lifecycle import Interactions
 from deploy.sandbox.membership import Membership
+from deploy.sandbox.message_store import MessageStore
 from deploy.sandbox.objects import Json
-from deploy.sandbox.server import a_server
+from deploy.sandbox.subscribers import Subscribers
 
 
 class World:
@@ -22,16 +22,16 @@ class World:
         # its commands, this one doesn't know.
         self.application = application or self.ids.new()
         self.server = a_server(bot=self.application)
-        self.audience = Audience()
+        self.subscribers = Subscribers()
         self.shelf = Shelf(origin)
         self.commands = Commands(self.server)
-        self.ground = Ground(
-            self.server, self.application, self.ids, now, self.shelf, self.audience
+        self.context = Context(
+            self.server, self.application, self.ids, now, self.shelf, self.subscribers
         )
         self.gateway = gateway
-        self.membership = Membership(self.ground)
-        self.conversation = Conversation(self.ground)
-        self.interactions = Interactions(self.ground, self.conversation)
+        self.membership = Membership(self.context)
+        self.messages = MessageStore(self.context)
+        self.interactions = Interactions(self.context, self.messages)
 
     def register(self, commands: list[Json]) -> list[Json]:
         """In the place of those before. A command of the same name stays the same command."""
@@ -45,8 +45,8 @@ class World:
             }
             for each in commands
         ]
-        self.ground.note({"commands": self.commands.registered})
-        for seat in self.audience.seats:
+        self.context.note({"commands": self.commands.registered})
+        for seat in self.subscribers.all:
             if seat.person is not None:
                 usable = self.commands.usable_by(seat.person)
                 seat.hear({"type": "commands", "commands": usable})

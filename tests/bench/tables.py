@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from itertools import cycle
 from random import Random
 
-from deploy.sandbox.completing import inside
+from deploy.sandbox.component_defaults import inside
+from deploy.sandbox.guild import Person
 from deploy.sandbox.post import Post
-from deploy.sandbox.server import Person
 from tests.bench.venue import Venue
 
 BUTTON = 2
@@ -83,7 +83,7 @@ class Messages(Table):
         button = {"type": BUTTON, "style": 2, "label": "Echo", "custom_id": "echo"}
         world = self.venue.world
         form = {"components": [{"type": 1, "components": [button]}]}
-        return world.conversation.write(self.place, world.server.bot, form)
+        return world.messages.write(self.place, world.server.bot, form)
 
 
 class Echo(Messages):

@@ -11,17 +11,17 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from deploy.sandbox.conversation import Conversation
+from deploy.sandbox.bot_process import Bot
+from deploy.sandbox.component_input import pressed
+from deploy.sandbox.context import Context
 from deploy.sandbox.files import File
-from deploy.sandbox.ground import Ground
+from deploy.sandbox.guild import Person, Place
 from deploy.sandbox.interaction import Asked, Interaction
-from deploy.sandbox.interactions import Interactions
+from deploy.sandbox.lifecycle import Interactions
+from deploy.sandbox.message_store import MessageStore
 from deploy.sandbox.objects import Json
 from deploy.sandbox.post import Post
-from deploy.sandbox.pressing import pressed
-from deploy.sandbox.process import Bot
 from deploy.sandbox.sandbox import Sandbox
-from deploy.sandbox.server import Person, Place
 from deploy.sandbox.tokens import a_dummy
 from tests.bench import processes
 
@@ -36,8 +36,8 @@ PATIENCE = 10.0
 class Heard(Interactions):
     """Tells when an answer came: when its request had been read, before anybody looks into it."""
 
-    def __init__(self, ground: Ground, conversation: Conversation) -> None:
-        super().__init__(ground, conversation)
+    def __init__(self, context: Context, messages: MessageStore) -> None:
+        super().__init__(context, messages)
         self.answers: dict[str, Future[float]] = {}
         self._came = 0.0
 
@@ -75,8 +75,8 @@ class Venue:
         ]
         world.server.places.update({each.id: each for each in self.places})
         world.server.people.update({each.id: each for each in self.people})
-        world.conversation = Conversation(world.ground)
-        world.interactions = self._heard = Heard(world.ground, world.conversation)
+        world.messages = MessageStore(world.context)
+        world.interactions = self._heard = Heard(world.context, world.messages)
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator["Venue"]:

@@ -14,11 +14,11 @@ from bot.text.english import English
 from bot.text.format import listing, ranges
 from bot.text.refusals import sentence as sentence_of
 from engine import refusal as refusals
-from engine.ledger import DUELS_NEEDED, OPPONENTS_NEEDED
 from engine.demand import Demand
 from engine.duel import LEGS
 from engine.fairness import Unrated
 from engine.games.game import Rules
+from engine.ledger import DUELS_NEEDED, OPPONENTS_NEEDED
 from engine.outcome import Reason, Seat
 from engine.refusal import (
     AlreadyGone,

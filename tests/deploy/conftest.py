@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tests.deploy.club import Club, a_club
-from tests.deploy.line import Line
+from tests.deploy.gateway_client import GatewayClient
+from tests.deploy.sandbox_client import Club, a_club
 
 
 @pytest.fixture
@@ -18,5 +18,5 @@ async def club(caplog: pytest.LogCaptureFixture) -> AsyncIterator[Club]:
 
 
 @pytest.fixture
-async def line(club: Club) -> Line:
+async def line(club: Club) -> GatewayClient:
     return await club.online()

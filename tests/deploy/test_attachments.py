@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from deploy.sandbox.permissions import May
-from tests.deploy.club import ANA, BUTTONS, CHANGE, DUELS, MESSAGE, V2, Club, named
-from tests.deploy.line import Line
+from tests.deploy.gateway_client import GatewayClient
+from tests.deploy.sandbox_client import ANA, BUTTONS, CHANGE, DUELS, MESSAGE, V2, Club, named
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"\x00\x00\x00\rIHDR" + struct.pack(">II", 640, 480) + b"rest"
 POSTING = f"/channels/{DUELS}/messages"
@@ -163,7 +163,7 @@ async def test_a_file_goes_with_its_message(club: Club) -> None:
     assert (await club.fetch("GET", told["attachments"][0]["url"])).status == 404
 
 
-async def test_files_need_a_permission_of_their_own(club: Club, line: Line) -> None:
+async def test_files_need_a_permission_of_their_own(club: Club, line: GatewayClient) -> None:
     """But not in an answer."""
     sent = await club.post()
     server = club.sandbox.world.server
@@ -179,7 +179,7 @@ async def test_files_need_a_permission_of_their_own(club: Club, line: Line) -> N
     assert (await club.upload("POST", path, data, PICTURE)).status == 204
 
 
-async def test_an_answer_brings_files(club: Club, line: Line) -> None:
+async def test_an_answer_brings_files(club: Club, line: GatewayClient) -> None:
     asked = await club.asked(line)
     path = f"/interactions/{asked['id']}/{asked['token']}/callback?with_response=1"
     data = {"type": MESSAGE, "data": {"content": "hi"}}
@@ -187,7 +187,7 @@ async def test_an_answer_brings_files(club: Club, line: Line) -> None:
     assert [each["filename"] for each in told["attachments"]] == ["board.png"]
 
 
-async def test_a_press_keeps_the_files_of_its_message(club: Club, line: Line) -> None:
+async def test_a_press_keeps_the_files_of_its_message(club: Club, line: GatewayClient) -> None:
     """As an answer that changes a message may name those that it has."""
     told = await posted(club, PICTURE, components=BUTTONS)
     await club.press(ANA, told["id"])

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from deploy.sandbox.permissions import EVERYTHING, May
-from tests.deploy.club import (
+from tests.deploy.gateway_client import GatewayClient
+from tests.deploy.sandbox_client import (
     ANA,
     ANAS,
     BO,
@@ -18,7 +19,6 @@ from tests.deploy.club import (
     PING,
     Club,
 )
-from tests.deploy.line import Line
 
 SIZE = {"type": 4, "name": "size", "description": "How many", "min_value": 2, "max_value": 100}
 GAME = {
@@ -44,7 +44,7 @@ async def registered(club: Club, *options: Any, **more: Any) -> str:
     return str(known["id"])
 
 
-async def sent(club: Club, line: Line, command: str, **more: Any) -> Any:
+async def sent(club: Club, line: GatewayClient, command: str, **more: Any) -> Any:
     """What the bot hears of it."""
     asked = {"channel": DUELS, "command": command} | more
     reply = await club.act(ANA, "commands", **asked)
@@ -106,7 +106,7 @@ async def test_commands_are_for_their_own_application(club: Club) -> None:
 # Sending.
 
 
-async def test_a_command_is_sent_with_its_options(club: Club, line: Line) -> None:
+async def test_a_command_is_sent_with_its_options(club: Club, line: GatewayClient) -> None:
     duel = await registered(club, sub("start", GAME, SIZE, OPPONENT), sub("list"))
     given = {"opponent": BO, "game": "split", "size": 20}
     data = await sent(club, line, duel, path=["start"], options=given)
@@ -128,7 +128,7 @@ async def test_a_command_is_sent_with_its_options(club: Club, line: Line) -> Non
     ]
 
 
-async def test_a_command_in_a_group_is_sent_with_it(club: Club, line: Line) -> None:
+async def test_a_command_in_a_group_is_sent_with_it(club: Club, line: GatewayClient) -> None:
     seat = await club.sit(ANA)
     duel = await registered(club, group("show", sub("board", SIZE)), sub("list"))
     data = await sent(club, line, duel, path=["show", "board"], options={"size": 2})
@@ -139,7 +139,7 @@ async def test_a_command_in_a_group_is_sent_with_it(club: Club, line: Line) -> N
     assert frame["source"] == {"kind": "command", "name": "ping show board"}
 
 
-async def test_a_command_without_options_is_sent_alone(club: Club, line: Line) -> None:
+async def test_a_command_without_options_is_sent_alone(club: Club, line: GatewayClient) -> None:
     data = await sent(club, line, await registered(club))
     assert data["options"] == []
     assert "resolved" not in data
@@ -185,7 +185,9 @@ def option(kind: int, **more: Any) -> dict[str, Any]:
         (option(10, choices=[{"name": "half", "value": 0.5}]), 0.5),
     ],
 )
-async def test_a_value_is_sent_as_it_is(club: Club, line: Line, option: Any, value: Any) -> None:
+async def test_a_value_is_sent_as_it_is(
+    club: Club, line: GatewayClient, option: Any, value: Any
+) -> None:
     data = await sent(club, line, await registered(club, option), options={"x": value})
     assert data["options"] == [{"type": option["type"], "name": "x", "value": value}]
 
@@ -237,7 +239,7 @@ async def test_a_channel_is_of_the_types_that_are_wanted(club: Club) -> None:
     ],
 )
 async def test_what_was_named_is_told_whole(
-    club: Club, line: Line, kind: int, value: str, key: str
+    club: Club, line: GatewayClient, kind: int, value: str, key: str
 ) -> None:
     data = await sent(club, line, await registered(club, option(kind)), options={"x": value})
     assert data["resolved"][key].keys() == {value}
@@ -261,7 +263,7 @@ async def test_a_command_comes_in_the_shape_that_it_has(club: Club, more: Any) -
 # Menus.
 
 
-async def test_a_menu_is_about_somebody(club: Club, line: Line) -> None:
+async def test_a_menu_is_about_somebody(club: Club, line: GatewayClient) -> None:
     (known,) = (await club.register({"name": "Duel profile", "type": 2})).body
     data = await sent(club, line, known["id"], target=BO)
     assert (data["target_id"], data["type"]) == (BO, 2)
@@ -280,7 +282,7 @@ async def test_a_menu_is_about_nothing_else(club: Club) -> None:
 # Who may.
 
 
-async def test_only_those_use_a_command_who_may(club: Club, line: Line) -> None:
+async def test_only_those_use_a_command_who_may(club: Club, line: GatewayClient) -> None:
     admin = await registered(club, default_member_permissions="32")
     assert await refused(club, admin) == "There is no such command here."
     sent = await club.act(DAN, "commands", channel=DUELS, command=admin)
@@ -289,7 +291,9 @@ async def test_only_those_use_a_command_who_may(club: Club, line: Line) -> None:
 
 
 @pytest.mark.parametrize("needed", ["32", "8224"])
-async def test_a_moderator_uses_what_moderators_may(club: Club, line: Line, needed: str) -> None:
+async def test_a_moderator_uses_what_moderators_may(
+    club: Club, line: GatewayClient, needed: str
+) -> None:
     """Dan owns the server, so Cleo shall try."""
     people = club.sandbox.world.server.people
     people[CLEO] = replace(people[CLEO], roles=(MODERATORS,))
@@ -301,7 +305,7 @@ async def test_a_moderator_uses_what_moderators_may(club: Club, line: Line, need
     assert await refused(club, beyond, CLEO) == "There is no such command here."
 
 
-async def test_a_command_for_nobody_is_for_administrators(club: Club, line: Line) -> None:
+async def test_a_command_for_nobody_is_for_administrators(club: Club, line: GatewayClient) -> None:
     command = await registered(club, default_member_permissions="0")
     assert await refused(club, command, BO) == "There is no such command here."
     assert (await club.act(DAN, "commands", channel=DUELS, command=command)).status == 200

@@ -16,7 +16,7 @@ import yaml
 from bot.cli import app
 from bot.host.process import FAREWELL, PATIENCE
 from bot.host.settings import Settings
-from tests.deploy.image import DOCKER, all_of, environment, final, one
+from tests.deploy.dockerfile import DOCKER, all_of, environment, final, one
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())

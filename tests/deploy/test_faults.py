@@ -8,10 +8,10 @@ from aiohttp import ClientError, ServerDisconnectedError
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from deploy.sandbox.connection import cut
 from deploy.sandbox.faults import Faults, NoSuchFault
-from deploy.sandbox.line import cut
-from tests.deploy.club import ANA, DUELS, MESSAGE, Club
-from tests.deploy.line import Line
+from tests.deploy.gateway_client import GatewayClient
+from tests.deploy.sandbox_client import ANA, DUELS, MESSAGE, Club
 
 POSTING = f"/channels/{DUELS}/messages"
 
@@ -191,7 +191,7 @@ async def test_a_delay_takes_its_time(club: Club, monkeypatch: pytest.MonkeyPatc
     assert slept == [7]
 
 
-async def test_a_press_arrives_twice(club: Club, line: Line) -> None:
+async def test_a_press_arrives_twice(club: Club, line: GatewayClient) -> None:
     await club.set("duplicate")
     first = await club.asked(line)
     again = await line.hear()
@@ -201,7 +201,7 @@ async def test_a_press_arrives_twice(club: Club, line: Line) -> None:
     assert await line.is_quiet()
 
 
-async def test_a_press_arrives_late(club: Club, line: Line) -> None:
+async def test_a_press_arrives_late(club: Club, line: GatewayClient) -> None:
     await club.set("delay", on="interactions", seconds=0.05)
     (known,) = (await club.register({"name": "ping", "description": "x"})).body
     sent = await club.act(ANA, "commands", channel=DUELS, command=known["id"])
@@ -212,7 +212,7 @@ async def test_a_press_arrives_late(club: Club, line: Line) -> None:
 # Each aim.
 
 
-async def test_a_fault_hits_what_it_is_aimed_at(club: Club, line: Line) -> None:
+async def test_a_fault_hits_what_it_is_aimed_at(club: Club, line: GatewayClient) -> None:
     post = (await club.post()).id
     asked = await club.asked(line)
     answered = await club.asked(line)
@@ -251,7 +251,7 @@ async def test_everything_is_everything(club: Club) -> None:
     assert (await club.ask("GET", "/gateway/bot")).status == 500
 
 
-async def test_a_fault_for_everything_spares_interactions(club: Club, line: Line) -> None:
+async def test_a_fault_for_everything_spares_interactions(club: Club, line: GatewayClient) -> None:
     await club.set("delay", on="everything", seconds=60)
     fault = club.sandbox.faults.set[0]
     (known,) = club.sandbox.world.register([{"type": 1, "name": "ping", "options": []}])
@@ -276,7 +276,7 @@ async def test_a_fault_strikes_as_often_as_it_says(club: Club) -> None:
     assert left == [[2], [2, 1], [1, 1], [1], []]
 
 
-async def test_it_can_be_known_what_a_fault_hit(club: Club, line: Line) -> None:
+async def test_it_can_be_known_what_a_fault_hit(club: Club, line: GatewayClient) -> None:
     hit: list[tuple[str, dict[str, str]]] = []
     club.sandbox.faults.struck = lambda fault, what: hit.append((fault.kind, dict(what)))
     await club.set("duplicate", on="interactions")

@@ -1,6 +1,7 @@
 """What the bot says after its first answer, for fifteen minutes."""
 
-from tests.deploy.club import (
+from tests.deploy.gateway_client import GatewayClient
+from tests.deploy.sandbox_client import (
     ANA,
     BO,
     DUELS,
@@ -11,12 +12,11 @@ from tests.deploy.club import (
     V2,
     Club,
 )
-from tests.deploy.line import Line
 
 TEXT = {"type": 10, "content": "hi"}
 
 
-async def test_a_bot_that_thinks_is_seen_to(club: Club, line: Line) -> None:
+async def test_a_bot_that_thinks_is_seen_to(club: Club, line: GatewayClient) -> None:
     seat = await club.sit(ANA)
     asked = await club.asked(line)
     said = await club.answer(asked, THINKING, None, "?with_response=1")
@@ -26,7 +26,9 @@ async def test_a_bot_that_thinks_is_seen_to(club: Club, line: Line) -> None:
     assert await seat.states("thinking") == ["waiting", "thinking"]
 
 
-async def test_the_first_follow_up_is_what_somebody_waits_for(club: Club, line: Line) -> None:
+async def test_the_first_follow_up_is_what_somebody_waits_for(
+    club: Club, line: GatewayClient
+) -> None:
     seat = await club.sit(ANA)
     asked = await club.asked(line)
     await club.answer(asked, THINKING)
@@ -42,7 +44,7 @@ async def test_the_first_follow_up_is_what_somebody_waits_for(club: Club, line: 
     assert (second["type"], second["message_reference"]["message_id"]) == (19, first["id"])
 
 
-async def test_an_edit_is_what_somebody_waits_for_as_well(club: Club, line: Line) -> None:
+async def test_an_edit_is_what_somebody_waits_for_as_well(club: Club, line: GatewayClient) -> None:
     asked = await club.asked(line)
     await club.answer(asked, THINKING)
     told = (await club.original("PATCH", asked, {"content": "pong"})).body
@@ -51,7 +53,7 @@ async def test_an_edit_is_what_somebody_waits_for_as_well(club: Club, line: Line
     assert again["edited_timestamp"] is not None
 
 
-async def test_who_thinks_in_private_says_so_in_private(club: Club, line: Line) -> None:
+async def test_who_thinks_in_private_says_so_in_private(club: Club, line: GatewayClient) -> None:
     bo = await club.sit(BO)
     asked = await club.asked(line)
     await club.answer(asked, THINKING, {"flags": EPHEMERAL})
@@ -61,7 +63,7 @@ async def test_who_thinks_in_private_says_so_in_private(club: Club, line: Line) 
     assert (await bo.message())["content"] == "hello"
 
 
-async def test_who_thinks_in_public_says_so_in_public(club: Club, line: Line) -> None:
+async def test_who_thinks_in_public_says_so_in_public(club: Club, line: GatewayClient) -> None:
     """Whether it is private was settled when it was deferred."""
     asked = await club.asked(line)
     await club.answer(asked, THINKING)
@@ -69,14 +71,14 @@ async def test_who_thinks_in_public_says_so_in_public(club: Club, line: Line) ->
     assert told["flags"] == 0
 
 
-async def test_what_is_filled_in_may_be_of_components(club: Club, line: Line) -> None:
+async def test_what_is_filled_in_may_be_of_components(club: Club, line: GatewayClient) -> None:
     asked = await club.asked(line)
     await club.answer(asked, THINKING)
     told = (await club.follow_up(asked, components=[TEXT], flags=V2)).body
     assert told["flags"] == V2
 
 
-async def test_a_follow_up_may_be_private(club: Club, line: Line) -> None:
+async def test_a_follow_up_may_be_private(club: Club, line: GatewayClient) -> None:
     bo = await club.sit(BO)
     asked = await club.asked(line)
     await club.answer(asked, MESSAGE, {"content": "pong"})
@@ -88,7 +90,7 @@ async def test_a_follow_up_may_be_private(club: Club, line: Line) -> None:
     assert (await club.original("GET", asked, message=told["id"])).body == told
 
 
-async def test_an_answer_is_read_changed_and_deleted(club: Club, line: Line) -> None:
+async def test_an_answer_is_read_changed_and_deleted(club: Club, line: GatewayClient) -> None:
     asked = await club.asked(line)
     await club.answer(asked, MESSAGE, {"content": "pong", "flags": EPHEMERAL})
     read = (await club.original("GET", asked)).body
@@ -103,7 +105,9 @@ async def test_an_answer_is_read_changed_and_deleted(club: Club, line: Line) -> 
         assert (await club.original(method, asked, body)).complaint == (404, 10008)
 
 
-async def test_a_token_is_for_the_messages_of_its_interaction(club: Club, line: Line) -> None:
+async def test_a_token_is_for_the_messages_of_its_interaction(
+    club: Club, line: GatewayClient
+) -> None:
     asked = await club.asked(line)
     await club.answer(asked, MESSAGE, {"content": "pong"})
     post = (await club.post()).id
@@ -111,14 +115,14 @@ async def test_a_token_is_for_the_messages_of_its_interaction(club: Club, line: 
         assert (await club.original("GET", asked, message=message)).complaint == (404, 10008)
 
 
-async def test_nothing_follows_what_was_not_answered(club: Club, line: Line) -> None:
+async def test_nothing_follows_what_was_not_answered(club: Club, line: GatewayClient) -> None:
     asked = await club.asked(line)
     assert (await club.follow_up(asked, content="x")).complaint == (404, 10015)
     for method, body in (("GET", None), ("PATCH", {"content": "x"}), ("DELETE", None)):
         assert (await club.original(method, asked, body)).complaint == (404, 10015)
 
 
-async def test_a_token_is_good_for_fifteen_minutes(club: Club, line: Line) -> None:
+async def test_a_token_is_good_for_fifteen_minutes(club: Club, line: GatewayClient) -> None:
     asked = await club.asked(line)
     await club.answer(asked, MESSAGE, {"content": "pong"})
     club.clock.wait(15 * 60)
@@ -135,7 +139,7 @@ async def test_a_token_is_good_for_fifteen_minutes(club: Club, line: Line) -> No
     assert (await club.ask("PATCH", path, {"content": "later"})).status == 200
 
 
-async def test_what_is_over_is_forgotten(club: Club, line: Line) -> None:
+async def test_what_is_over_is_forgotten(club: Club, line: GatewayClient) -> None:
     asked = await club.asked(line)
     club.clock.wait(15 * 60)
     newer = await club.asked(line)
@@ -148,7 +152,7 @@ async def test_what_is_over_is_forgotten(club: Club, line: Line) -> None:
     assert (await club.answer(asked, MESSAGE, {"content": "x"})).complaint == (404, 10062)
 
 
-async def test_a_token_is_for_this_application(club: Club, line: Line) -> None:
+async def test_a_token_is_for_this_application(club: Club, line: GatewayClient) -> None:
     asked = await club.asked(line)
     await club.answer(asked, MESSAGE, {"content": "pong"})
     refused = await club.ask("POST", f"/webhooks/1/{asked['token']}", {"content": "x"})
@@ -157,7 +161,9 @@ async def test_a_token_is_for_this_application(club: Club, line: Line) -> None:
     assert refused.complaint == (401, 50027)
 
 
-async def test_a_bot_that_stopped_thinking_says_something_new(club: Club, line: Line) -> None:
+async def test_a_bot_that_stopped_thinking_says_something_new(
+    club: Club, line: GatewayClient
+) -> None:
     asked = await club.asked(line)
     await club.answer(asked, THINKING)
     first = (await club.original("GET", asked)).id
@@ -167,7 +173,7 @@ async def test_a_bot_that_stopped_thinking_says_something_new(club: Club, line: 
     assert (await club.ask("GET", f"/channels/{DUELS}/messages/{told.id}")).status == 200
 
 
-async def test_an_empty_follow_up_is_none(club: Club, line: Line) -> None:
+async def test_an_empty_follow_up_is_none(club: Club, line: GatewayClient) -> None:
     asked = await club.asked(line)
     await club.answer(asked, MESSAGE, {"content": "pong"})
     assert (await club.follow_up(asked, content="")).complaint == (400, 50006)

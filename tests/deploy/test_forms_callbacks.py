@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from deploy.sandbox import forms
-from deploy.sandbox.complaint import Complaint
-from tests.deploy.filling_in import (
+from deploy.sandbox.api_errors import ApiError
+from tests.deploy.form_errors import (
     ID,
     REQUIRED,
     UNKNOWN,
@@ -98,7 +98,7 @@ def test_an_answer_may_be_for_one_person() -> None:
 
 @pytest.mark.parametrize("data", [None, {}])
 def test_an_answer_says_something(data: Any) -> None:
-    with pytest.raises(Complaint) as refused:
+    with pytest.raises(ApiError) as refused:
         forms.callback({"type": 4, "data": data}, to=COMMAND)
     assert refused.value.code == 50006
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from deploy.sandbox import forms
-from deploy.sandbox.complaint import Complaint
-from tests.deploy.filling_in import (
+from deploy.sandbox.api_errors import ApiError
+from tests.deploy.form_errors import (
     ID,
     REQUIRED,
     UNKNOWN,
@@ -209,7 +209,7 @@ def test_commands_have_limits(
 @pytest.mark.parametrize(("kind", "most"), [(1, 100), (2, 15), (3, 15)])
 def test_so_many_commands_and_no_more(kind: int, most: int) -> None:
     assert len(forms.commands(many(most, kind))) == most
-    with pytest.raises(Complaint) as refused:
+    with pytest.raises(ApiError) as refused:
         forms.commands(many(most + 1, kind))
     assert refused.value.body == {
         "code": 30032,

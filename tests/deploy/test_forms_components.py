@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from deploy.sandbox import forms
-from tests.deploy.filling_in import (
+from tests.deploy.form_errors import (
     ID,
     REQUIRED,
     UNKNOWN,

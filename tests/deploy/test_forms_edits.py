@@ -1,7 +1,7 @@
 """Edits: only what is to change of a message."""
 
 from deploy.sandbox import forms
-from tests.deploy.filling_in import ID, NOT_FOUND, embed, laid_out, text, wrong_with
+from tests.deploy.form_errors import ID, NOT_FOUND, embed, laid_out, text, wrong_with
 
 V2 = 1 << 15
 

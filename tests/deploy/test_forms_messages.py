@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from deploy.sandbox import forms
-from deploy.sandbox.complaint import Complaint
-from tests.deploy.filling_in import (
+from deploy.sandbox.api_errors import ApiError
+from tests.deploy.form_errors import (
     ID,
     NOT_FOUND,
     REQUIRED,
@@ -358,7 +358,7 @@ def test_forwarding_is_not_modelled() -> None:
     [{}, {"content": " \n"}, {"content": None, "embeds": []}, laid_out(), {"components": None}],
 )
 def test_a_message_says_something(body: Json) -> None:
-    with pytest.raises(Complaint) as refused:
+    with pytest.raises(ApiError) as refused:
         forms.message(body)
     assert refused.value.body == {"code": 50006, "message": "Cannot send an empty message"}
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from deploy.sandbox import line as lines
-from tests.deploy.club import ANA, NEWS, SERVER, THREAD, Club, a_club, until
-from tests.deploy.line import (
+from deploy.sandbox import connection as lines
+from deploy.sandbox.gateway import Heartbeat
+from tests.deploy.gateway_client import (
     ACK,
     GUILDS,
     HEARTBEAT,
@@ -21,8 +21,9 @@ from tests.deploy.line import (
     RECONNECT,
     RESUME,
     VOICE,
-    Line,
+    GatewayClient,
 )
+from tests.deploy.sandbox_client import ANA, NEWS, SERVER, THREAD, Club, a_club, until
 
 REAL = "MTQ1NjA3NDQ0Mzk4MDgwMDAw.GAbcde.0123456789abcdefghijklmnopqrstuvwxyz01"
 
@@ -68,6 +69,19 @@ async def test_a_bot_without_the_intent_hears_nothing_of_servers(club: Club) -> 
     assert await line.is_quiet()
 
 
+async def test_a_heartbeat_is_acknowledged_after_a_round_trip() -> None:
+    """At once is too early: discord.py hasn't noted yet when it sent the heartbeat, and warns."""
+    heartbeat = Heartbeat()
+    assert heartbeat.round_trip == 0.05
+    async with a_club(heartbeat=heartbeat) as club:
+        line = await club.online()
+        loop = asyncio.get_running_loop()
+        sent = loop.time()
+        await line.say(HEARTBEAT)
+        assert (await line.hear())["op"] == ACK
+        assert loop.time() - sent >= heartbeat.round_trip
+
+
 async def test_a_heartbeat_is_acknowledged_before_and_after_identifying(club: Club) -> None:
     line = await club.line()
     await line.hear()
@@ -79,12 +93,12 @@ async def test_a_heartbeat_is_acknowledged_before_and_after_identifying(club: Cl
 
 
 async def test_a_bot_that_misses_its_heartbeat_is_gone() -> None:
-    async with a_club(heartbeat=20) as club:
+    async with a_club(heartbeat=Heartbeat(20, 0.0)) as club:
         assert await (await club.line()).closed() == 4009
 
 
 async def test_only_heartbeats_count_as_heartbeats() -> None:
-    async with a_club(heartbeat=40) as club:
+    async with a_club(heartbeat=Heartbeat(40, 0.0)) as club:
         line = await club.online()
         for _ in range(10):
             await asyncio.sleep(0.02)
@@ -95,7 +109,7 @@ async def test_only_heartbeats_count_as_heartbeats() -> None:
 
 
 async def test_heartbeats_keep_a_line_open() -> None:
-    async with a_club(heartbeat=100) as club:
+    async with a_club(heartbeat=Heartbeat(100, 0.0)) as club:
         line = await club.line()
         await line.hear()
         for _ in range(10):
@@ -104,7 +118,9 @@ async def test_heartbeats_keep_a_line_open() -> None:
 
 
 @pytest.mark.parametrize("op", [PRESENCE, VOICE])
-async def test_what_a_bot_sends_besides_is_taken_without_a_word(line: Line, op: int) -> None:
+async def test_what_a_bot_sends_besides_is_taken_without_a_word(
+    line: GatewayClient, op: int
+) -> None:
     await line.say(op, {})
     assert await line.is_quiet()
 
@@ -198,12 +214,12 @@ async def test_the_only_shard_may_be_named(club: Club) -> None:
 
 
 @pytest.mark.parametrize("op", [IDENTIFY, RESUME])
-async def test_nobody_introduces_themselves_twice(line: Line, op: int) -> None:
+async def test_nobody_introduces_themselves_twice(line: GatewayClient, op: int) -> None:
     await line.say(op, {"token": line.token, "intents": 1, "session_id": "x", "seq": 1})
     assert await line.closed() == 4005
 
 
-async def test_a_bot_that_talks_too_much_is_closed(line: Line) -> None:
+async def test_a_bot_that_talks_too_much_is_closed(line: GatewayClient) -> None:
     # It has said who it is.
     for _ in range(lines.SENDS - 1):
         await line.say(HEARTBEAT)
@@ -213,14 +229,14 @@ async def test_a_bot_that_talks_too_much_is_closed(line: Line) -> None:
 
 
 async def test_a_minute_later_it_may_talk_again(
-    line: Line, monkeypatch: pytest.MonkeyPatch
+    line: GatewayClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lines, "MINUTE", 0.0)
     for _ in range(lines.SENDS + 1):
         assert await line.is_quiet()
 
 
-async def test_what_is_longer_than_discord_takes_closes_the_line(line: Line) -> None:
+async def test_what_is_longer_than_discord_takes_closes_the_line(line: GatewayClient) -> None:
     """4096 bytes, its documentation says."""
     await line.say(PRESENCE, {"status": "x" * 4096})
     with suppress(AssertionError):
@@ -246,13 +262,15 @@ async def test_a_bot_can_do_without_a_compression_that_is_unknown_here(club: Clu
     assert isinstance(line.raw[0], str)
 
 
-async def test_a_bot_is_told_to_reconnect(club: Club, line: Line) -> None:
+async def test_a_bot_is_told_to_reconnect(club: Club, line: GatewayClient) -> None:
     assert (await club.page("POST", "gateway/reconnect")).body == {}
     assert await line.hear() == {"op": RECONNECT, "d": None, "s": None, "t": None}
     assert await line.is_quiet()
 
 
-async def test_a_session_that_was_forgotten_cannot_be_resumed(club: Club, line: Line) -> None:
+async def test_a_session_that_was_forgotten_cannot_be_resumed(
+    club: Club, line: GatewayClient
+) -> None:
     assert (await club.page("POST", "gateway/invalidate")).body == {}
     assert await line.hear() == {"op": INVALID_SESSION, "d": False, "s": None, "t": None}
     other = await club.line()
@@ -264,7 +282,7 @@ async def test_a_session_that_was_forgotten_cannot_be_resumed(club: Club, line: 
     await line.event("GUILD_CREATE")
 
 
-async def test_people_see_that_a_session_was_forgotten(club: Club, line: Line) -> None:
+async def test_people_see_that_a_session_was_forgotten(club: Club, line: GatewayClient) -> None:
     seat = await club.sit(ANA)
     await club.page("POST", "gateway/invalidate")
     await line.hear()
@@ -273,7 +291,7 @@ async def test_people_see_that_a_session_was_forgotten(club: Club, line: Line) -
     assert [each["state"] for each in seat.heard if each["type"] == "bot"] == ["offline"]
 
 
-async def test_a_line_breaks_without_a_word(club: Club, line: Line) -> None:
+async def test_a_line_breaks_without_a_word(club: Club, line: GatewayClient) -> None:
     assert (await club.page("POST", "gateway/drop")).body == {}
     with suppress(AssertionError):
         assert not await line.is_quiet()
@@ -285,7 +303,7 @@ async def test_a_bot_that_says_nothing_more_is_waited_for_no_longer(club: Club) 
     line = await club.line()
     await line.hear()
     await line.socket.close(code=1000)
-    await until(lambda: not club.sandbox.gateway._lines)
+    await until(lambda: not club.sandbox.gateway._connections)
     assert not club.sandbox.gateway.connected
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.deploy.club import (
+from tests.deploy.sandbox_client import (
     ANA,
     ANAS,
     BO,
@@ -107,7 +107,7 @@ async def test_who_has_left_stays_away_until_they_come_back(again: Again, journa
         async with again() as club:
             assert club.sandbox.world.server.gone == {ANA}
             assert await seen(club, ANA) == []
-            (said,) = club.sandbox.world.conversation.posts()
+            (said,) = club.sandbox.world.messages.posts()
             assert (said.author.id, said.payload["author"]["id"]) == (ANA, ANA)
     async with again() as club:
         await club.act(ANA, "returns")
@@ -142,7 +142,7 @@ async def test_files_that_were_thrown_away_stay_away(again: Again, method: str) 
 
 
 async def test_what_was_too_much_stays_away(again: Again, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("deploy.sandbox.conversation.KEPT", 2)
+    monkeypatch.setattr("deploy.sandbox.message_store.KEPT", 2)
     async with again() as club:
         for each in "abc":
             await club.post(content=each)
@@ -193,7 +193,7 @@ async def test_what_cannot_be_saved_was_not_said(club: Club) -> None:
     def full(_: Any) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    club.sandbox.world.ground.note = full
+    club.sandbox.world.context.note = full
     refused = await club.say(ANA, "hello")
     assert refused.why == (507, "The sandbox can't save this: No space left on device.")
     assert await seen(club) == []
@@ -224,7 +224,7 @@ async def test_what_was_said_where_there_is_nothing_now_is_passed_over(
     # And whoever isn't a member any more, the bot speaks for.
     journal.write_text(text.replace(f'"author":"{BO}"', '"author":"1"'))
     async with again() as club:
-        messages = [each.author for each in club.sandbox.world.conversation.posts()]
+        messages = [each.author for each in club.sandbox.world.messages.posts()]
         assert [each.id for each in messages] == [club.application]
 
 

@@ -11,7 +11,7 @@ import yaml
 from bot.cli import app
 from bot.host.process import FAREWELL, PATIENCE
 from bot.host.settings import Settings
-from tests.deploy.image import environment, one
+from tests.deploy.dockerfile import environment, one
 
 HERE = Path(__file__).parents[2] / "deploy" / "kubernetes"
 KEYS = {str(each.validation_alias) for each in Settings.model_fields.values()}

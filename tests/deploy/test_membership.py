@@ -4,8 +4,9 @@ import errno
 import os
 from typing import Any
 
-from deploy.sandbox.line import Intent
-from tests.deploy.club import (
+from deploy.sandbox.connection import Intent
+from tests.deploy.gateway_client import GUILDS, REQUEST_MEMBERS, GatewayClient
+from tests.deploy.sandbox_client import (
     ANA,
     ANAS,
     BO,
@@ -21,7 +22,6 @@ from tests.deploy.club import (
     THREAD,
     Club,
 )
-from tests.deploy.line import GUILDS, REQUEST_MEMBERS, Line
 
 LEFT = (400, "Ana has left the server, and can do nothing there.")
 ASKING = {
@@ -50,7 +50,7 @@ async def test_who_has_left_is_no_member(club: Club) -> None:
     assert (await club.ask("GET", f"/guilds/{SERVER}/members/{ANA}")).status == 200
 
 
-async def test_who_has_left_is_not_found_at_the_gateway(club: Club, line: Line) -> None:
+async def test_who_has_left_is_not_found_at_the_gateway(club: Club, line: GatewayClient) -> None:
     async def told() -> tuple[list[str], list[str]]:
         await line.say(REQUEST_MEMBERS, {"guild_id": SERVER, "user_ids": [ANA, BO]})
         chunk = await line.event("GUILD_MEMBERS_CHUNK")
@@ -76,7 +76,7 @@ async def told_of_guild(club: Club) -> Any:
     return await line.event("GUILD_CREATE")
 
 
-async def test_only_a_bot_that_may_know_hears_of_it(club: Club, line: Line) -> None:
+async def test_only_a_bot_that_may_know_hears_of_it(club: Club, line: GatewayClient) -> None:
     club.sandbox.gateway.granted = Intent.MEMBERS
     knowing = await club.line()
     await knowing.identify(intents=GUILDS | Intent.MEMBERS)
@@ -128,7 +128,7 @@ async def test_others_still_know_who_they_are(club: Club) -> None:
     assert (await bo.hear("members"))["members"] == before
 
 
-async def test_they_can_do_nothing_in_it(club: Club, line: Line) -> None:
+async def test_they_can_do_nothing_in_it(club: Club, line: GatewayClient) -> None:
     (command,) = (await club.register(PING)).body
     post = (await club.post(content="Press it", components=BUTTONS)).id
     menu = {"channel": DUELS, "command": command["id"]}
@@ -142,7 +142,7 @@ async def test_they_can_do_nothing_in_it(club: Club, line: Line) -> None:
     assert (await club.press(ANA, post)).status == 200
 
 
-async def test_a_form_that_they_had_open_is_no_use(club: Club, line: Line) -> None:
+async def test_a_form_that_they_had_open_is_no_use(club: Club, line: GatewayClient) -> None:
     asked = await club.asked(line)
     assert (await club.answer(asked, FORM, ASKING)).status == 204
     await leaves(club)
@@ -153,7 +153,7 @@ async def test_a_form_that_they_had_open_is_no_use(club: Club, line: Line) -> No
     assert (await club.act(ANA, "forms", **filled)).status == 200
 
 
-async def test_what_was_private_in_it_is_out_of_sight(club: Club, line: Line) -> None:
+async def test_what_was_private_in_it_is_out_of_sight(club: Club, line: GatewayClient) -> None:
     asked = await club.asked(line)
     await club.answer(asked, MESSAGE, {"content": "psst", "flags": EPHEMERAL})
     await leaves(club)
@@ -181,7 +181,9 @@ async def test_a_mention_of_them_pings_nobody(club: Club) -> None:
     assert [each["id"] for each in told["mentions"]] == [BO]
 
 
-async def test_without_a_server_in_common_nothing_more_is_said(club: Club, line: Line) -> None:
+async def test_without_a_server_in_common_nothing_more_is_said(
+    club: Club, line: GatewayClient
+) -> None:
     direct = (await club.post(ANAS, components=[{"type": 1, "components": [BUTTON]}])).id
     (command,) = (await club.register(PING)).body
     await leaves(club)
@@ -218,12 +220,12 @@ async def test_what_cannot_be_saved_has_not_happened(club: Club) -> None:
     def full(_: Any) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    kept = club.sandbox.world.ground.note
-    club.sandbox.world.ground.note = full
+    kept = club.sandbox.world.context.note
+    club.sandbox.world.context.note = full
     assert (await club.act(ANA, "departures")).status == 507
     assert club.sandbox.world.server.gone == set()
-    club.sandbox.world.ground.note = kept
+    club.sandbox.world.context.note = kept
     await leaves(club)
-    club.sandbox.world.ground.note = full
+    club.sandbox.world.context.note = full
     assert (await club.act(ANA, "returns")).status == 507
     assert club.sandbox.world.server.gone == {ANA}

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.deploy.club import ANA, BO, DAN, DUELS, MODERATORS, V2, Club
+from tests.deploy.sandbox_client import ANA, BO, DAN, DUELS, MODERATORS, V2, Club
 
 
 def pinged(told: Any) -> list[str]:
@@ -62,7 +62,7 @@ async def test_everybody_is_pinged_only_if_that_may_be(club: Club) -> None:
     dan, place = server.people[DAN], server.places[DUELS]
     for parse, is_pinged in (([], False), (["users"], False), (["everyone"], True)):
         form = {"content": "@everyone", "allowed_mentions": {"parse": parse}}
-        told = club.sandbox.world.conversation.write(place, dan, form).payload
+        told = club.sandbox.world.messages.write(place, dan, form).payload
         assert told["mention_everyone"] is is_pinged
 
 

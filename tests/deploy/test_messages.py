@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from deploy.sandbox.conversation import KEPT
+from deploy.sandbox.message_store import KEPT
 from deploy.sandbox.permissions import May
-from tests.deploy import club as clubs
-from tests.deploy.club import (
+from tests.deploy import sandbox_client as clubs
+from tests.deploy.gateway_client import GatewayClient
+from tests.deploy.sandbox_client import (
     ANA,
     ANAS,
     BO,
@@ -23,7 +24,6 @@ from tests.deploy.club import (
     V2,
     Club,
 )
-from tests.deploy.line import Line
 
 TEXT = {"type": 10, "content": "hi"}
 
@@ -154,7 +154,7 @@ async def test_a_message_is_found_only_where_it_is(club: Club) -> None:
 
 
 async def test_what_only_one_person_sees_is_not_found_by_its_channel(
-    club: Club, line: Line
+    club: Club, line: GatewayClient
 ) -> None:
     asked = await club.asked(line)
     data = {"content": "psst", "flags": EPHEMERAL}
@@ -232,7 +232,7 @@ async def test_the_oldest_is_forgotten_when_there_is_too_much(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert KEPT >= 1_000
-    monkeypatch.setattr("deploy.sandbox.conversation.KEPT", 2)
+    monkeypatch.setattr("deploy.sandbox.message_store.KEPT", 2)
     first, second = (await club.post()).id, (await club.post()).id
     elsewhere = (await club.post(THREAD)).id
     third = (await club.post()).id

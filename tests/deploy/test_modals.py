@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.deploy.club import ANA, BO, CHANGE, DUELS, FORM, MESSAGE, Club
-from tests.deploy.line import Line
+from tests.deploy.gateway_client import GatewayClient
+from tests.deploy.sandbox_client import ANA, BO, CHANGE, DUELS, FORM, MESSAGE, Club
 
 NAME = {"type": 4, "custom_id": "name", "style": 1}
 LABELLED = {"type": 18, "label": "Name", "component": NAME}
@@ -19,7 +19,7 @@ def modal(*components: Any) -> dict[str, Any]:
     return {"custom_id": "m", "title": "Form", "components": list(components)}
 
 
-async def opened(club: Club, line: Line, *components: Any) -> Any:
+async def opened(club: Club, line: GatewayClient, *components: Any) -> Any:
     """The interaction that the form is the answer to."""
     asked = await club.asked(line)
     assert (await club.answer(asked, FORM, modal(*components))).status == 204
@@ -30,7 +30,7 @@ async def fill_in(club: Club, asked: Any, person: str = ANA, **values: Any) -> A
     return await club.act(person, "forms", form=asked["id"], values=values)
 
 
-async def test_a_form_opens_for_who_asked(club: Club, line: Line) -> None:
+async def test_a_form_opens_for_who_asked(club: Club, line: GatewayClient) -> None:
     ana, bo = await club.sit(ANA), await club.sit(BO)
     asked = await opened(club, line, LABELLED)
     frame = await ana.hear("form")
@@ -42,7 +42,7 @@ async def test_a_form_opens_for_who_asked(club: Club, line: Line) -> None:
     assert "form" not in [each["type"] for each in bo.heard]
 
 
-async def test_a_bot_hears_what_was_filled_in(club: Club, line: Line) -> None:
+async def test_a_bot_hears_what_was_filled_in(club: Club, line: GatewayClient) -> None:
     seat = await club.sit(ANA)
     asked = await opened(club, line, LABELLED, GAME, OLD)
     sent = await fill_in(club, asked, name="Ana", g=["split"], old="x")
@@ -60,7 +60,7 @@ async def test_a_bot_hears_what_was_filled_in(club: Club, line: Line) -> None:
     assert (await seat.hear("interaction"))["source"] == {"kind": "form"}
 
 
-async def test_an_answer_to_a_form_is_a_message(club: Club, line: Line) -> None:
+async def test_an_answer_to_a_form_is_a_message(club: Club, line: GatewayClient) -> None:
     await fill_in(club, await opened(club, line, LABELLED), name="Ana")
     told = await line.event("INTERACTION_CREATE")
     said = await club.answer(told, MESSAGE, {"content": "Hello, Ana"}, "?with_response=1")
@@ -69,7 +69,7 @@ async def test_an_answer_to_a_form_is_a_message(club: Club, line: Line) -> None:
     assert message["content"] == "Hello, Ana"
 
 
-async def from_a_message(club: Club, line: Line) -> Any:
+async def from_a_message(club: Club, line: GatewayClient) -> Any:
     pressed = await club.pressed(line)
     assert (await club.answer(pressed, FORM, modal(LABELLED))).status == 204
     await fill_in(club, pressed, name="Ana")
@@ -78,20 +78,20 @@ async def from_a_message(club: Club, line: Line) -> Any:
     return told
 
 
-async def test_a_form_of_a_message_brings_it_along(club: Club, line: Line) -> None:
+async def test_a_form_of_a_message_brings_it_along(club: Club, line: GatewayClient) -> None:
     told = await from_a_message(club, line)
     said = await club.answer(told, MESSAGE, {"content": "Hello"}, "?with_response=1")
     referred = said.body["resource"]["message"]["message_reference"]
     assert referred["message_id"] == told["message"]["id"]
 
 
-async def test_a_form_of_a_message_may_change_it(club: Club, line: Line) -> None:
+async def test_a_form_of_a_message_may_change_it(club: Club, line: GatewayClient) -> None:
     told = await from_a_message(club, line)
     assert (await club.answer(told, CHANGE, {"content": "Hello"})).status == 204
     assert (await club.original("GET", told)).id == told["message"]["id"]
 
 
-async def test_a_form_does_not_open_another(club: Club, line: Line) -> None:
+async def test_a_form_does_not_open_another(club: Club, line: GatewayClient) -> None:
     await fill_in(club, await opened(club, line, LABELLED), name="Ana")
     told = await line.event("INTERACTION_CREATE")
     assert (await club.answer(told, FORM, modal(LABELLED))).complaint == (400, 50035)
@@ -111,7 +111,7 @@ async def test_a_form_does_not_open_another(club: Club, line: Line) -> None:
     ],
 )
 async def test_a_text_is_as_the_form_wants_it(
-    club: Club, line: Line, field: dict[str, Any], value: Any, why: str
+    club: Club, line: GatewayClient, field: dict[str, Any], value: Any, why: str
 ) -> None:
     asked = await opened(club, line, LABELLED | {"component": NAME | field})
     assert (await fill_in(club, asked, name=value)).why == (400, why)
@@ -120,7 +120,7 @@ async def test_a_text_is_as_the_form_wants_it(
     assert (await line.event("INTERACTION_CREATE"))["type"] == 5
 
 
-async def test_what_need_not_be_filled_in_may_stay_empty(club: Club, line: Line) -> None:
+async def test_what_need_not_be_filled_in_may_stay_empty(club: Club, line: GatewayClient) -> None:
     field = NAME | {"required": False, "min_length": 3}
     asked = await opened(club, line, LABELLED | {"component": field})
     assert (await fill_in(club, asked)).status == 200
@@ -129,19 +129,23 @@ async def test_what_need_not_be_filled_in_may_stay_empty(club: Club, line: Line)
 
 
 @pytest.mark.parametrize("values", [[], ["sequence"], ["split", "parity"], "split", [5], None])
-async def test_a_choice_is_as_the_form_wants_it(club: Club, line: Line, values: Any) -> None:
+async def test_a_choice_is_as_the_form_wants_it(
+    club: Club, line: GatewayClient, values: Any
+) -> None:
     asked = await opened(club, line, GAME)
     assert (await fill_in(club, asked, g=values)).status == 400
 
 
-async def test_nothing_need_be_chosen_where_the_form_says_so(club: Club, line: Line) -> None:
+async def test_nothing_need_be_chosen_where_the_form_says_so(
+    club: Club, line: GatewayClient
+) -> None:
     choice = GAME["component"] | {"required": False}  # type: ignore[operator]
     await fill_in(club, await opened(club, line, GAME | {"component": choice}))
     (game,) = (await line.event("INTERACTION_CREATE"))["data"]["components"]
     assert game["component"]["values"] == []
 
 
-async def test_a_bot_is_told_who_was_chosen(club: Club, line: Line) -> None:
+async def test_a_bot_is_told_who_was_chosen(club: Club, line: GatewayClient) -> None:
     who = {"type": 18, "label": "Who", "component": {"type": 5, "custom_id": "w"}}
     asked = await opened(club, line, who)
     await fill_in(club, asked, w=[BO])
@@ -150,7 +154,7 @@ async def test_a_bot_is_told_who_was_chosen(club: Club, line: Line) -> None:
     assert told["data"]["resolved"]["users"][BO]["username"] == "bo"
 
 
-async def test_components_of_a_form_are_numbered(club: Club, line: Line) -> None:
+async def test_components_of_a_form_are_numbered(club: Club, line: GatewayClient) -> None:
     """As Discord does, which also gives back the texts, by their number alone."""
     await fill_in(club, await opened(club, line, TEXT, LABELLED), name="Ana")
     text, name = (await line.event("INTERACTION_CREATE"))["data"]["components"]
@@ -158,18 +162,18 @@ async def test_components_of_a_form_are_numbered(club: Club, line: Line) -> None
     assert (name["id"], name["component"]["id"]) == (2, 3)
 
 
-async def test_texts_are_not_filled_in(club: Club, line: Line) -> None:
+async def test_texts_are_not_filled_in(club: Club, line: GatewayClient) -> None:
     asked = await opened(club, line, TEXT, LABELLED)
     assert (await fill_in(club, asked, name="Ana")).status == 200
 
 
-async def test_nothing_else_is_filled_in(club: Club, line: Line) -> None:
+async def test_nothing_else_is_filled_in(club: Club, line: GatewayClient) -> None:
     asked = await opened(club, line, LABELLED)
     refused = await fill_in(club, asked, name="Ana", other="x", another="y")
     assert refused.why == (400, "The form has no another.")
 
 
-async def test_nobody_fills_in_what_is_not_open_to_them(club: Club, line: Line) -> None:
+async def test_nobody_fills_in_what_is_not_open_to_them(club: Club, line: GatewayClient) -> None:
     none = (400, "There is no such form.")
     asked = await opened(club, line, LABELLED)
     assert (await fill_in(club, asked, BO, name="Bo")).why == none

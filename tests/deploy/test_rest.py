@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from deploy.sandbox.endpoints import ENDPOINTS
 from deploy.sandbox.faults import Aim
-from tests.deploy.club import ANA, ANAS, BUTTONS, DUELS, EVE, NEWS, SERVER, THREAD, Club
+from tests.deploy.sandbox_client import ANA, ANAS, BUTTONS, DUELS, EVE, NEWS, SERVER, THREAD, Club
 
 REAL = "MTQ1NjA3NDQ0Mzk4MDgwMDAw.GAbcde.0123456789abcdefghijklmnopqrstuvwxyz01"
 PLACE = {

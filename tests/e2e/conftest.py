@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 
 from bot.text.english import English
-from deploy.sandbox.serving import LOG
+from deploy.sandbox.terminal import LOG
 from tests.e2e.table import Table, laid
 
 

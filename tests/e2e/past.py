@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from deploy.sandbox.server import Kind, Person, Place, Server
-from deploy.sandbox.serving import DATABASE
+from deploy.sandbox.guild import Kind, Person, Place, Server
+from deploy.sandbox.terminal import DATABASE
 from engine.duel import First, Playing, Terms
 from engine.games.divisor import Divisor
 from engine.games.game import Game

@@ -11,9 +11,9 @@ from typing import Any
 
 import aiohttp
 
-from deploy.sandbox.process import Bot, surroundings
+from deploy.sandbox.bot_process import Bot, surroundings
 from deploy.sandbox.sandbox import Sandbox
-from deploy.sandbox.serving import DATABASE, LOG
+from deploy.sandbox.terminal import DATABASE, LOG
 from deploy.sandbox.tokens import a_dummy
 from tests.e2e.archive import Archive
 from tests.e2e.duel import Duel

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy.sandbox.serving import DATABASE
+from deploy.sandbox.terminal import DATABASE
 from tests.e2e.duel import Duel
 from tests.e2e.ladder import agrees_on_ratings, ladder, won
 from tests.e2e.table import Table, duelhost, laid

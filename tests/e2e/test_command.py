@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy.sandbox.serving import DATABASE
+from deploy.sandbox.terminal import DATABASE
 from storage.sqlite.file import only_one
 from tests.e2e.duel import Duel
 from tests.e2e.screen import PATIENCE

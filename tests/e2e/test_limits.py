@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from deploy.sandbox import ratelimits
-from deploy.sandbox.ratelimits import Allowance
-from deploy.sandbox.serving import LOG
+from deploy.sandbox import rate_limits
+from deploy.sandbox.rate_limits import Allowance
+from deploy.sandbox.terminal import LOG
 from tests.e2e.table import Table, laid
 
 # In milliseconds, which is shorter than Discord's, for five messages.
@@ -23,7 +23,7 @@ async def test_a_bot_that_knows_the_limits_is_never_told_to_wait(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Moves are made faster than their boards may be posted. None is left out."""
-    monkeypatch.setattr(ratelimits, "MESSAGES", Allowance(5, WINDOW / 1000))
+    monkeypatch.setattr(rate_limits, "MESSAGES", Allowance(5, WINDOW / 1000))
     async with laid(tmp_path, limited=True) as table:
         duel = await table.duel(table.ana, table.bo, "parity", size=16)
         posted = []

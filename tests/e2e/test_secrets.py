@@ -9,7 +9,7 @@ from secrets import token_urlsafe
 import pytest
 
 from bot.text.english import English
-from deploy.sandbox.serving import DATABASE, LOG
+from deploy.sandbox.terminal import DATABASE, LOG
 from deploy.sandbox.tokens import MARK, a_dummy
 from tests.e2e.table import Table, sandbox_for, seated, tries_duelhost
 

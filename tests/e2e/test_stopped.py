@@ -6,7 +6,7 @@ import asyncio
 import pytest
 
 from bot.text.english import English
-from deploy.sandbox.serving import DATABASE
+from deploy.sandbox.terminal import DATABASE
 from tests.e2e.duel import Duel
 from tests.e2e.ladder import agrees_on_ratings, won
 from tests.e2e.table import HELD, Table, duelhost

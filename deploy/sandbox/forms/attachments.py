@@ -4,7 +4,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 from deploy.sandbox.forms.fields import Form, Ignored, Snowflake, length
-from deploy.sandbox.forms.mistake import Mistake, Where
+from deploy.sandbox.forms.form_errors import Mistake, Where
 
 # The n of a part `files[n]`, or the id of a file that a message has; and the file's name.
 Files = Mapping[str, str]

@@ -9,8 +9,8 @@ from pydantic import TypeAdapter
 from deploy.sandbox.forms.attachments import Files
 from deploy.sandbox.forms.choices import AnyValue, Choice
 from deploy.sandbox.forms.fields import Form, Ignored, filled, length, refuse
+from deploy.sandbox.forms.form_errors import RULE, Mistake, Where, required
 from deploy.sandbox.forms.messages import EPHEMERAL, edit, message
-from deploy.sandbox.forms.mistake import RULE, Mistake, Where, required
 from deploy.sandbox.forms.modals import modal
 
 PONG, ANSWER, LATER, LATER_CHANGE, CHANGE, SUGGESTIONS, MODAL = 1, 4, 5, 6, 7, 8, 9

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 from pydantic import Field, PlainValidator
 
 from deploy.sandbox.forms.fields import Form, length
-from deploy.sandbox.forms.mistake import refused
+from deploy.sandbox.forms.form_errors import refused
 
 V = TypeVar("V")
 

@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, PlainValidator, TypeAdapter, model_validator
 
-from deploy.sandbox import complaint
+from deploy.sandbox import api_errors
+from deploy.sandbox.forms.command_names import Name, Named, Names
 from deploy.sandbox.forms.fields import (
     NUMBER,
     Form,
@@ -17,8 +18,7 @@ from deploy.sandbox.forms.fields import (
     not_true,
     refuse,
 )
-from deploy.sandbox.forms.mistake import Mistake, below, refused, repeated
-from deploy.sandbox.forms.naming import Name, Named, Names
+from deploy.sandbox.forms.form_errors import Mistake, below, refused, repeated
 from deploy.sandbox.forms.options import TopLevel, wrong_with
 
 CHAT = 1
@@ -90,7 +90,7 @@ def commands(body: Any) -> list[dict[str, Any]]:
     refuse(_wrong_with(forms))
     for kind, count in Counter(each.type for each in forms).items():
         if count > MOST[kind]:
-            raise complaint.too_many_commands(MOST[kind])
+            raise api_errors.too_many_commands(MOST[kind])
     return [_registered(each) for each in forms]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from deploy.sandbox.forms.fields import Form, Snowflake, Whole32, length
-from deploy.sandbox.forms.mistake import RULE, Mistake, Where
+from deploy.sandbox.forms.form_errors import RULE, Mistake, Where
 
 CustomId = Annotated[str, length(1, 100)]
 Label = Annotated[str, length(1, 100)]

@@ -15,7 +15,7 @@ from deploy.sandbox.forms.fields import (
     length,
     something,
 )
-from deploy.sandbox.forms.mistake import Mistake, Where, below, required
+from deploy.sandbox.forms.form_errors import Mistake, Where, below, required
 
 # Of all embeds of a message together.
 MOST_TEXT = 6000

@@ -18,8 +18,16 @@ from pydantic import (
 )
 from pydantic_core.core_schema import CoreSchema, chain_schema, int_schema
 
-from deploy.sandbox import complaint
-from deploy.sandbox.forms.mistake import UNSUPPORTED, Mistake, Where, below, found, refused, tree
+from deploy.sandbox import api_errors
+from deploy.sandbox.forms.form_errors import (
+    UNSUPPORTED,
+    Mistake,
+    Where,
+    below,
+    found,
+    refused,
+    tree,
+)
 
 T = TypeVar("T")
 N = TypeVar("N", bound=int)
@@ -45,12 +53,12 @@ def filled(form: TypeAdapter[T], body: Any, at: Where = ()) -> T:
     try:
         return form.validate_python(body)
     except ValidationError as wrong:
-        raise complaint.invalid_form(tree(below(at, found(wrong, body)))) from None
+        raise api_errors.invalid_form(tree(below(at, found(wrong, body)))) from None
 
 
 def refuse(mistakes: Iterable[Mistake], at: Where = ()) -> None:
     if told := tree(below(at, mistakes)):
-        raise complaint.invalid_form(told)
+        raise api_errors.invalid_form(told)
 
 
 def not_true(told: Any) -> Any:

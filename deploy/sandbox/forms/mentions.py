@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import PlainValidator
 
 from deploy.sandbox.forms.fields import Form, OneOf, Snowflake, length
-from deploy.sandbox.forms.mistake import Mistake, refused, repeated
+from deploy.sandbox.forms.form_errors import Mistake, refused, repeated
 
 Pinged = Annotated[list[Snowflake], length(0, 100)]
 

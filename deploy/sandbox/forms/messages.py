@@ -6,17 +6,17 @@ from typing import Annotated, Any, Generic, TypeVar
 
 from pydantic import Field, TypeAdapter
 
-from deploy.sandbox import complaint
+from deploy.sandbox import api_errors
 from deploy.sandbox.forms import attachments as files_of
-from deploy.sandbox.forms import components, embeds, layout
+from deploy.sandbox.forms import components, components_v2, embeds
+from deploy.sandbox.forms.action_rows import Rows
 from deploy.sandbox.forms.attachments import Attachment, Files
 from deploy.sandbox.forms.components import Placed, all_of
+from deploy.sandbox.forms.components_v2 import Layout
 from deploy.sandbox.forms.embeds import Embed
 from deploy.sandbox.forms.fields import Form, Unsupported, filled, length, refuse
-from deploy.sandbox.forms.layout import Layout
+from deploy.sandbox.forms.form_errors import RULE, Mistake, Where, below
 from deploy.sandbox.forms.mentions import Mentions, Nonce, Reference
-from deploy.sandbox.forms.mistake import RULE, Mistake, Where, below
-from deploy.sandbox.forms.rows import Rows
 
 SUPPRESS_EMBEDS, EPHEMERAL, SILENT, V2 = 1 << 2, 1 << 6, 1 << 12, 1 << 15
 CHANGEABLE = SUPPRESS_EMBEDS | V2
@@ -71,7 +71,7 @@ def message(
     new = {"content": "", "embeds": [], "components": [], "flags": 0, "tts": False, **told}
     new["attachments"] = files_of.named(form.attachments, files)
     if blank(new):
-        raise complaint.empty_message()
+        raise api_errors.empty_message()
     return new
 
 
@@ -147,7 +147,7 @@ def _wrong_with(form: Answer[Any], placed: Placed, may_set: int, *, v2: bool) ->
     yield from embeds.wrong_with(form.embeds or ())
     yield from components.wrong_with(placed)
     if v2:
-        yield from layout.too_much(placed)
+        yield from components_v2.too_much(placed)
         yield from (_legacy(key) for key in LEGACY if getattr(form, key))
 
 

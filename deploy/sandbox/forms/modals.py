@@ -6,11 +6,10 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, TypeAdapter, model_validator
 
 from deploy.sandbox.forms import components
-from deploy.sandbox.forms.asking import TextInput
 from deploy.sandbox.forms.components import Component, CustomId
+from deploy.sandbox.forms.components_v2 import TextDisplay
 from deploy.sandbox.forms.fields import Form, filled, length, not_true, refuse
-from deploy.sandbox.forms.layout import TextDisplay
-from deploy.sandbox.forms.mistake import RULE, Mistake, Where, required
+from deploy.sandbox.forms.form_errors import RULE, Mistake, Where, required
 from deploy.sandbox.forms.selects import (
     ChannelSelect,
     MentionableSelect,
@@ -19,6 +18,7 @@ from deploy.sandbox.forms.selects import (
     StringSelect,
     UserSelect,
 )
+from deploy.sandbox.forms.text_inputs import TextInput
 
 Title = Annotated[str, length(1, 45)]
 Select_ = StringSelect | UserSelect | RoleSelect | MentionableSelect | ChannelSelect

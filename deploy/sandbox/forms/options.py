@@ -6,9 +6,9 @@ from typing import Annotated, Generic, Literal, TypeVar
 from pydantic import Field, model_validator
 
 from deploy.sandbox.forms.choices import Choice, Number, Text, Whole
+from deploy.sandbox.forms.command_names import Named
 from deploy.sandbox.forms.fields import length, not_true
-from deploy.sandbox.forms.mistake import RULE, Mistake, below, repeated
-from deploy.sandbox.forms.naming import Named
+from deploy.sandbox.forms.form_errors import RULE, Mistake, below, repeated
 from deploy.sandbox.forms.selects import ChannelType
 
 V = TypeVar("V")

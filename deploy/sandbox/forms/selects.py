@@ -7,7 +7,7 @@ from pydantic import Field
 
 from deploy.sandbox.forms.components import Component, CustomId, Emoji, Label
 from deploy.sandbox.forms.fields import Form, OneOf, Snowflake, length
-from deploy.sandbox.forms.mistake import Mistake, repeated
+from deploy.sandbox.forms.form_errors import Mistake, repeated
 
 K = TypeVar("K")
 

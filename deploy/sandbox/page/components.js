@@ -1,14 +1,23 @@
-/** What can be pressed below or within a message: rows of buttons, selects, and the Components V2
- *  that lay out a whole message. */
+/** The components of a message: rows of buttons, select menus, and Components V2, which lay out a
+ *  whole message. */
 
+import { ComponentType } from "./discord-api.js";
 import { make } from "./dom.js";
-import { Component } from "./discord.js";
 import { colour } from "./embed.js";
+import { outward, prose, spoiler } from "./markdown-dom.js";
 import { file, picture } from "./media.js";
-import { outward, prose, spoiler } from "./prose.js";
-import { select } from "./select.js";
+import { select } from "./select-menu.js";
 
-/** All of them, however deep. */
+/**
+ * @import { Seat } from "./seat.js"
+ * @import { Component, Message } from "./types.d.ts"
+ */
+
+/**
+ * All of them, however deep.
+ * @param {Component[]} list
+ * @returns {Component[]}
+ */
 export function inside(list) {
   return list.flatMap((each) => [
     each,
@@ -17,9 +26,15 @@ export function inside(list) {
   ]);
 }
 
+/** @type {Record<number, string>} */
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger" };
 const LINK = 5;
 
+/**
+ * @param {Component[]} list
+ * @param {Message} message
+ * @param {Seat} seat
+ */
 export function components(list, message, seat) {
   return make(
     "div.components",
@@ -28,6 +43,12 @@ export function components(list, message, seat) {
   );
 }
 
+/**
+ * @param {Component} each
+ * @param {Message} message
+ * @param {Seat} seat
+ * @returns {HTMLElement}
+ */
 function component(each, message, seat) {
   const draw = DRAWN[each.type];
   return draw
@@ -35,93 +56,114 @@ function component(each, message, seat) {
     : make("p.elsewhere", {}, "Something that this page can't show.");
 }
 
+/** @type {Record<number, (each: Component, message: Message, seat: Seat) => HTMLElement>} */
 const DRAWN = {
-  [Component.ROW]: row,
-  [Component.BUTTON]: button,
-  [Component.STRING_SELECT]: select,
-  [Component.USER_SELECT]: select,
-  [Component.ROLE_SELECT]: select,
-  [Component.MENTIONABLE_SELECT]: select,
-  [Component.CHANNEL_SELECT]: select,
-  [Component.SECTION]: (each, message, seat) =>
+  [ComponentType.ROW]: row,
+  [ComponentType.BUTTON]: button,
+  [ComponentType.STRING_SELECT]: select,
+  [ComponentType.USER_SELECT]: select,
+  [ComponentType.ROLE_SELECT]: select,
+  [ComponentType.MENTIONABLE_SELECT]: select,
+  [ComponentType.CHANNEL_SELECT]: select,
+  [ComponentType.SECTION]: (each, message, seat) =>
     make(
       "div.section",
       {},
       make(
         "div",
         {},
-        each.components.map((inner) => component(inner, message, seat)),
+        (each.components ?? []).map((inner) => component(inner, message, seat)),
       ),
       each.accessory && component(each.accessory, message, seat),
     ),
-  [Component.TEXT]: (each, _message, seat) => prose(each.content, seat),
-  [Component.THUMBNAIL]: (each, _message, seat) =>
+  [ComponentType.TEXT]: (each, _message, seat) => prose(each.content, seat),
+  [ComponentType.THUMBNAIL]: (each, _message, seat) =>
     picture({ ...each.media, description: each.description }, seat, {
       small: true,
       hidden: each.spoiler,
     }),
-  [Component.GALLERY]: (each, _message, seat) =>
+  [ComponentType.GALLERY]: (each, _message, seat) =>
     make(
       "div.gallery",
       {},
-      each.items.map((item) =>
+      (each.items ?? []).map((item) =>
         picture({ ...item.media, description: item.description }, seat, { hidden: item.spoiler }),
       ),
     ),
-  [Component.FILE]: (each) => file({ ...each, url: each.file?.url }),
-  [Component.SEPARATOR]: (each) => {
+  [ComponentType.FILE]: (each) => file({ ...each, url: each.file?.url }),
+  [ComponentType.SEPARATOR]: (each) => {
     const size = each.spacing === 2 ? "large" : "small";
     return each.divider === false ? make(`div.gap.${size}`) : make(`hr.${size}`);
   },
-  [Component.CONTAINER]: (each, message, seat) => {
-    const inside = each.components.map((inner) => component(inner, message, seat));
+  [ComponentType.CONTAINER]: (each, message, seat) => {
+    const inside = (each.components ?? []).map((inner) => component(inner, message, seat));
     const box = make("div.container", {}, each.spoiler ? spoiler(inside) : inside);
-    if (Number.isInteger(each.accent_color))
+    if (typeof each.accent_color === "number") {
+      box.classList.add("accented");
       box.style.setProperty("--edge", colour(each.accent_color));
+    }
     return box;
   },
 };
 
+/**
+ * @param {Component} each
+ * @param {Message} message
+ * @param {Seat} seat
+ * @returns {HTMLElement}
+ */
 function row(each, message, seat) {
-  const parts = each.components.map((inner) => component(inner, message, seat));
-  return make(isNumbers(each) ? "div.row.numbers" : "div.row", {}, parts);
-}
-
-/** Numbers stand below one another like on a board, words follow one another. */
-function isNumbers(each) {
-  return each.components.every(
-    (inner) => inner.type === Component.BUTTON && /^\d{1,3}$/.test(inner.label ?? ""),
+  return make(
+    "div.row",
+    {},
+    (each.components ?? []).map((inner) => component(inner, message, seat)),
   );
 }
 
+/**
+ * @param {Component} each
+ * @param {Message} message
+ * @param {Seat} seat
+ */
 function button(each, message, seat) {
-  const label = [each.emoji?.name && make("span.emoji", {}, each.emoji.name), each.label].filter(
-    Boolean,
-  );
+  const emoji = each.emoji?.name && make("span.emoji", {}, each.emoji.name);
+  const label = [emoji, each.label];
   if (each.style === LINK) {
-    const leading = outward(each.url ?? "", label);
+    const leading = outward(each.url ?? "", [label, " ↗\uFE0E"]);
     leading.classList.add("press", "secondary");
     return leading;
   }
+  const customId = each.custom_id ?? "";
   const made = make(
-    `button.press.${STYLES[each.style] ?? "secondary"}`,
-    { type: "button", disabled: each.disabled, data: { press: each.custom_id ?? "" } },
-    label.length ? label : "Button",
+    `button.press.${STYLES[each.style ?? 0] ?? "secondary"}`,
+    { type: "button", disabled: each.disabled, data: { press: customId } },
+    emoji || each.label ? label : "Button",
   );
   made.addEventListener("click", () => {
-    if (made.getAttribute("aria-busy") !== "true") seat.press(message.id, each.custom_id);
+    if (made.getAttribute("aria-busy") !== "true") seat.press(message.id, customId);
   });
   return made;
 }
 
-/** Arrow keys go over a board as the eye does: sideways, and to the nearest above or below. */
+/**
+ * Arrow keys move over a board: to the next button sideways, to the nearest above or below.
+ * @param {KeyboardEvent} event
+ */
 function steer(event) {
-  const from = event.target.closest("button.press, button.select");
-  if (!from || !event.key.startsWith("Arrow") || event.altKey || event.ctrlKey || event.metaKey)
+  const { currentTarget: board, target } = event;
+  if (!(board instanceof HTMLElement && target instanceof Element)) return;
+  const from = target.closest("button.press, button.select");
+  if (
+    !(from instanceof HTMLElement) ||
+    !event.key.startsWith("Arrow") ||
+    event.altKey ||
+    event.ctrlKey ||
+    event.metaKey
+  )
     return;
-  const all = [
-    ...this.querySelectorAll("button.press:not(:disabled), button.select:not(:disabled)"),
-  ];
+  /** @type {NodeListOf<HTMLElement>} */
+  const enabled = board.querySelectorAll(".press:enabled, .select:enabled");
+  const all = [...enabled];
   const to =
     event.key.endsWith("Left") || event.key.endsWith("Right")
       ? all[all.indexOf(from) + (event.key === "ArrowRight" ? 1 : -1)]
@@ -130,12 +172,22 @@ function steer(event) {
   to?.focus();
 }
 
+/**
+ * @param {HTMLElement} from
+ * @param {HTMLElement[]} all
+ * @param {boolean} below
+ */
 function nearest(from, all, below) {
+  /**
+   * @param {Element} node
+   * @returns {[number, number]}
+   */
   const middle = (node) => {
     const box = node.getBoundingClientRect();
     return [box.left + box.width / 2, box.top + box.height / 2];
   };
   const [x, y] = middle(from);
+  /** @param {Element} node */
   const far = (node) => {
     const [otherX, otherY] = middle(node);
     const down = below ? otherY - y : y - otherY;

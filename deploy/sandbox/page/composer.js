@@ -1,17 +1,27 @@
-/** Where somebody types: plain messages, and commands, which are picked from a palette and then filled
- *  in. */
+/** The message box: plain messages, and commands, which are picked from a palette and filled in. */
 
-import { placeName } from "./discord.js";
+import { CommandForm } from "./command-form.js";
+import { narrowed, paletteEntries } from "./command-palette.js";
+import { placeName } from "./discord-api.js";
 import { make, name } from "./dom.js";
-import { Filling } from "./filling.js";
-import { encoded, named } from "./naming.js";
-import { narrowed, orders } from "./palette.js";
+import { encoded, named } from "./mentions.js";
 import { Popup } from "./popup.js";
 
+/**
+ * @import { Seat } from "./seat.js"
+ * @import { Naming } from "./mentions.js"
+ * @import { PaletteEntry } from "./types.d.ts"
+ */
+
 export class Composer {
-  #filling = null;
+  /** @type {CommandForm | null} */
+  #form = null;
   #popup = new Popup();
 
+  /**
+   * @param {Seat} seat
+   * @param {string} id
+   */
   constructor(seat, id) {
     this.seat = seat;
     const wrong = name("wrong");
@@ -48,7 +58,7 @@ export class Composer {
       this.send();
     });
     this.node.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && !event.defaultPrevented && this.#filling) this.#leave();
+      if (event.key === "Escape" && !event.defaultPrevented && this.#form) this.#leave();
     });
     this.text.addEventListener("input", () => this.#typed());
     this.text.addEventListener("keydown", (event) => this.#key(event));
@@ -56,39 +66,45 @@ export class Composer {
     this.text.addEventListener("blur", () => this.#popup.leave(this.text));
   }
 
-  /** Another channel, or another person. */
+  /** Adapts to another channel, or to another person in the seat. */
   moved() {
     const channel = this.#channel;
     const where = channel ? placeName(channel) : "";
     this.text.placeholder = `Message ${where}, or / for commands`;
     this.text.setAttribute("aria-label", `Message ${where}`);
     this.#complain("");
-    if (this.#filling && !this.#orders().some((order) => order.name === this.#filling.order.name))
-      this.#leave("");
+    const begun = this.#form?.entry.name;
+    if (begun && !this.#entries().some((entry) => entry.name === begun)) this.#leave("");
   }
 
   focus() {
-    (this.#filling?.first() ?? (this.#filling ? this.sendButton : this.text)).focus();
+    (this.#form?.first() ?? (this.#form ? this.sendButton : this.text)).focus();
   }
 
-  /** Puts words into the field, as if typed. */
+  /**
+   * Puts words into the field, as if typed.
+   * @param {string} text
+   */
   say(text) {
-    if (this.#filling) this.#leave("");
+    if (this.#form) this.#leave("");
     this.text.value = text.startsWith("/") ? text : this.text.value + text;
     this.text.focus();
     this.#typed();
   }
 
-  /** Begins a command by its name, if it can be used here. */
+  /**
+   * Begins a command by its name, if it can be used here.
+   * @param {string} command
+   */
   fill(command) {
-    const order = this.#orders().find((each) => each.name === command);
-    if (order) this.#begin(order);
+    const entry = this.#entries().find((each) => each.name === command);
+    if (entry) this.#begin(entry);
     else this.#complain(`/${command} can't be used here, or not yet.`);
   }
 
   async send() {
     this.#complain("");
-    if (this.#filling) return this.#sendCommand();
+    if (this.#form) return this.#sendCommand(this.#form);
     const said = this.text.value.trim();
     if (!said) return undefined;
     if (said.startsWith("/"))
@@ -101,46 +117,52 @@ export class Composer {
     return this.#complain(why);
   }
 
-  async #sendCommand() {
-    const { order } = this.#filling;
-    // A bot that has started again may have registered it anew.
-    const current = this.#orders().find((each) => each.name === order.name) ?? order;
-    const { options, why, at } = this.#filling.read();
-    if (why) {
+  /** @param {CommandForm} form */
+  async #sendCommand(form) {
+    const { entry } = form;
+    // The bot may have registered the command again since, with another id.
+    const current = this.#entries().find((each) => each.name === entry.name) ?? entry;
+    const { options, why, at } = form.read();
+    if (why !== undefined) {
       at.focus();
       return this.#complain(why, at);
     }
     this.#popup.hide();
-    const refused = await this.seat.order(current, options);
+    const refused = await this.seat.sendCommand(current, options);
     if (refused) return this.#complain(refused);
-    if (this.#filling?.order === order) this.#leave("");
+    if (this.#form === form) this.#leave("");
     return undefined;
   }
 
   get #channel() {
-    return this.seat.chat.channels.get(this.seat.chat.channel);
+    return this.seat.chat.channels.get(this.seat.chat.channel ?? "");
   }
 
-  #orders() {
-    return orders(this.seat.chat.commands, this.#channel);
+  #entries() {
+    return paletteEntries(this.seat.chat.commands, this.#channel);
   }
 
-  #begin(order) {
+  /** @param {PaletteEntry} entry */
+  #begin(entry) {
     this.#complain("");
     this.text.value = "";
-    this.#filling = new Filling(order, this.seat.chat, this.#popup, {
+    const form = new CommandForm(entry, this.seat.chat, this.#popup, {
       send: () => this.send(),
       leave: () => this.#leave(),
-      suggest: (focused, options) => this.seat.suggestions(order, options, focused),
+      suggest: (focused, options) => this.seat.suggestions(entry, options, focused),
     });
-    this.slot.replaceChildren(this.#filling.node);
+    this.#form = form;
+    this.slot.replaceChildren(form.node);
     this.#popup.hide();
     this.focus();
   }
 
-  /** Back to plain text, by default with the palette where it was. */
-  #leave(text = this.#filling.order.label) {
-    this.#filling = null;
+  /**
+   * Goes back to plain text, by default with the palette open at the command.
+   * @param {string} [text]
+   */
+  #leave(text = this.#form?.entry.label ?? "") {
+    this.#form = null;
     this.#complain("");
     this.slot.replaceChildren(this.text);
     this.text.value = text;
@@ -152,19 +174,19 @@ export class Composer {
     this.#fit();
     this.#complain("");
     const { value } = this.text;
-    const order =
-      /^\/\S.* $/.test(value) && this.#orders().find((each) => each.label === value.trimEnd());
-    if (order) this.#begin(order);
+    const entry =
+      /^\/\S.* $/.test(value) && this.#entries().find((each) => each.label === value.trimEnd());
+    if (entry) this.#begin(entry);
     else this.#suggest();
   }
 
-  /** Commands for what begins with a slash, people and channels for what is being mentioned. */
+  /** Offers commands after a slash, members after "@" and channels after "#". */
   #suggest() {
     const { value, selectionStart } = this.text;
     const naming = named(value.slice(0, selectionStart), this.seat.chat);
     if (/^\/[^\n]*$/.test(value)) {
-      const found = narrowed(this.#orders(), value);
-      this.#popup.enter(this.text, "Commands", (order) => this.#begin(order));
+      const found = narrowed(this.#entries(), value);
+      this.#popup.enter(this.text, "Commands", ({ value: command }) => this.fill(String(command)));
       this.#popup.show(found, 0, found.length ? "" : this.#nothingFits());
     } else if (naming) {
       this.#popup.enter(this.text, naming.title, (item) => this.#complete(naming, item.label));
@@ -177,11 +199,15 @@ export class Composer {
   #nothingFits() {
     const { me, server } = this.seat.chat;
     if (!me.here) return `${me.name} has left ${server.name}, and can use no commands.`;
-    return this.#orders().length
+    return this.#entries().length
       ? "No command begins like this."
       : "There are no commands here, or not yet.";
   }
 
+  /**
+   * @param {Naming} naming
+   * @param {string} label
+   */
   #complete({ sign, typed }, label) {
     const { selectionStart: caret } = this.text;
     this.text.setRangeText(`${sign}${label} `, caret - typed.length - 1, caret, "end");
@@ -189,16 +215,17 @@ export class Composer {
     this.#fit();
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.isComposing || this.#popup.key(event)) return;
     const picked = this.#popup.active;
     if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
-      if (picked) this.#popup.list.choose(picked);
+      if (picked) this.#popup.choose(picked);
       else this.send();
     } else if (event.key === "Tab" && !event.shiftKey && picked) {
       event.preventDefault();
-      this.#popup.list.choose(picked);
+      this.#popup.choose(picked);
     } else if (event.key === "Escape" && this.#popup.open) {
       event.preventDefault();
       this.#popup.hide();
@@ -208,6 +235,10 @@ export class Composer {
     }
   }
 
+  /**
+   * @param {string} why
+   * @param {HTMLElement} [at]
+   */
   #complain(why, at = this.text) {
     this.wrong.textContent = why;
     for (const input of this.slot.querySelectorAll("input, textarea"))

@@ -1,16 +1,24 @@
 /** A list to choose from that belongs to a text field: the field keeps the focus, the list follows
- *  the arrow keys (ARIA's combobox). Palette, options, and selects all choose this way. */
+ *  the arrow keys (ARIA's combobox). The palette, options and select menus use it. */
 
 import { make, name, refill } from "./dom.js";
+
+/** @import { Item } from "./types.d.ts" */
 
 const PAGE = 8;
 
 export class Listbox {
+  /** @type {Item[]} */
   items = [];
   #active = -1;
+  /** @type {HTMLElement[]} */
   #nodes = [];
 
-  /** `choose(item)` is called for what was picked; `multi` keeps the list open and shows ticks. */
+  /**
+   * `choose` is called with the picked item; `multi` keeps the list open and shows ticks.
+   * @param {HTMLElement} input
+   * @param {{ label: string, choose: (item: Item) => void, multi?: boolean }} options
+   */
   constructor(input, { label, choose, multi = false }) {
     this.input = input;
     this.choose = choose;
@@ -28,12 +36,15 @@ export class Listbox {
     this.attach(input);
   }
 
-  /** The list can serve one field after another. */
+  /**
+   * Attaches the list to another field.
+   * @param {HTMLElement} input
+   */
   attach(input) {
     this.input = input;
     input.setAttribute("aria-controls", this.id);
     input.setAttribute("aria-autocomplete", "list");
-    // Nobody has to tab here, but a text box that isn't a combobox can't vouch for that.
+    // A combobox makes its list reachable. A plain text box doesn't, so its list can be tabbed to.
     this.node.tabIndex = input.getAttribute("role") === "combobox" ? -1 : 0;
     if (input.getAttribute("role") === "combobox") input.setAttribute("aria-expanded", "false");
   }
@@ -46,6 +57,10 @@ export class Listbox {
     return this.items[this.#active];
   }
 
+  /**
+   * @param {Item[]} items
+   * @param {number} [active]
+   */
   show(items, active = 0) {
     this.items = items;
     this.#nodes = items.map((item, at) => this.#option(item, at));
@@ -61,10 +76,14 @@ export class Listbox {
     this.#point(-1);
   }
 
-  /** Whether the key was for the list. */
+  /**
+   * Moves the active item. Returns whether the key was for the list.
+   * @param {KeyboardEvent} event
+   */
   key(event) {
     if (!this.open || event.ctrlKey || event.metaKey || event.altKey) return false;
     const last = this.items.length - 1;
+    /** @type {Record<string, () => number>} */
     const moves = {
       ArrowDown: () => (this.#active >= last ? 0 : this.#active + 1),
       ArrowUp: () => (this.#active <= 0 ? last : this.#active - 1),
@@ -77,6 +96,10 @@ export class Listbox {
     return true;
   }
 
+  /**
+   * @param {Item} item
+   * @param {number} at
+   */
   #option(item, at) {
     const texts = make("span.option-texts", {}, make("span.option-label", {}, item.label));
     if (item.note) texts.append(make("span.option-note", {}, item.note));
@@ -96,6 +119,10 @@ export class Listbox {
     );
   }
 
+  /**
+   * @param {number} at
+   * @param {boolean} [scroll]
+   */
   #point(at, scroll = true) {
     this.#nodes[this.#active]?.classList.remove("active");
     if (!this.multi) this.#nodes[this.#active]?.setAttribute("aria-selected", "false");
@@ -111,16 +138,22 @@ export class Listbox {
     if (scroll) node.scrollIntoView({ block: "nearest" });
   }
 
+  /** @param {boolean} open */
   #tellField(open) {
     if (this.input.getAttribute("role") === "combobox")
       this.input.setAttribute("aria-expanded", String(open));
   }
 }
 
-/** Those whose label begins with what was typed, then those that have it somewhere. */
+/**
+ * Keeps the items whose label begins with the typed text, then those that contain it.
+ * @param {Item[]} items
+ * @param {string} typed
+ */
 export function matching(items, typed) {
   const wanted = fold(typed);
   if (!wanted) return items;
+  /** @param {Item} item */
   const rank = (item) => {
     const label = fold(item.label);
     if (label.startsWith(wanted)) return 0;
@@ -134,6 +167,7 @@ export function matching(items, typed) {
     .map((each) => each.item);
 }
 
+/** @param {string} text */
 export function fold(text) {
   return text.trim().normalize("NFKD").replace(/\p{M}/gu, "").toLocaleLowerCase();
 }

@@ -1,53 +1,61 @@
-/** Where the page begins: two people sit down, and what surrounds them comes to life. */
+/** Starts the page: two seats, and the controls around them. */
 
-import { botState } from "./bot.js";
-import { faults } from "./faults.js";
-import { hint } from "./hint.js";
-import { House } from "./house.js";
-import { recall } from "./remembered.js";
+import { botState } from "./bot-status.js";
+import { one, oneOf } from "./dom.js";
+import { faults } from "./faults-dialog.js";
+import { hint } from "./first-duel-hint.js";
+import { recall } from "./local-storage.js";
+import { Page } from "./page.js";
+import { ask, whyOf } from "./sandbox-api.js";
 import { Seat } from "./seat.js";
 import { theme } from "./theme.js";
-import { keepTime } from "./when.js";
-import { ask } from "./wire.js";
+import { keepTime } from "./timestamps.js";
 
-const page = document.body;
+/** @import { Member } from "./types.d.ts" */
+
+const root = document.body;
 
 async function begin() {
-  const people = (await ask("GET", "members")).filter((each) => !each.bot);
+  /** @type {Member[]} */
+  const members = await ask("GET", "members");
+  const people = members.filter((each) => !each.bot);
+  /**
+   * @param {"left" | "right"} side
+   * @param {Member} otherwise
+   */
   const sitting = (side, otherwise) => {
-    const known = recall(`${side} seat`);
+    const known = recall(`${side} seat`, otherwise.id);
     return people.some((each) => each.id === known) ? known : otherwise.id;
   };
-  const house = new House(page);
+  const page = new Page(root);
   const seats = [
-    new Seat("left", sitting("left", people[0]), house),
-    new Seat("right", sitting("right", people[1] ?? people[0]), house),
+    new Seat("left", sitting("left", people[0]), page),
+    new Seat("right", sitting("right", people[1] ?? people[0]), page),
   ];
-  page.querySelector("#seats").replaceChildren(...seats.map((seat) => seat.frame.node));
-  house.move(seats);
-  botState(page.querySelector("#bot"), seats[0].chat);
-  hint(page.querySelector("#hint"), seats);
-  faults(page.querySelector("#faults"), page.querySelector("#break"), seats[0].chat);
+  one(root, "#seats").replaceChildren(...seats.map((seat) => seat.layout.node));
+  page.move(seats);
+  botState(one(root, "#bot"), seats[0].chat);
+  hint(one(root, "#hint"), seats);
+  faults(oneOf(HTMLDialogElement, root, "#faults"), one(root, "#break"), seats[0].chat);
 }
 
 function dialogs() {
-  const help = page.querySelector("#help");
-  page.querySelector("#help-open").addEventListener("click", () => help.showModal());
-  page.addEventListener("keydown", (event) => {
-    const typing = event.target.closest("input, textarea, select");
+  const help = oneOf(HTMLDialogElement, root, "#help");
+  one(root, "#help-open").addEventListener("click", () => help.showModal());
+  root.addEventListener("keydown", (event) => {
+    const { target } = event;
+    const typing = target instanceof Element && target.closest("input, textarea, select");
     if (event.key === "?" && !typing && !document.querySelector("dialog[open]")) help.showModal();
   });
-  for (const dialog of page.querySelectorAll("dialog")) {
-    dialog.querySelector(".close").addEventListener("click", () => dialog.close());
+  for (const dialog of root.querySelectorAll("dialog")) {
+    one(dialog, ".close").addEventListener("click", () => dialog.close());
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   }
 }
 
-theme(page.querySelector("#theme"));
+theme(one(root, "#theme"));
 keepTime();
 dialogs();
 begin().catch((failed) => {
-  const notice = page.querySelector("#seats");
-  notice.textContent = `${failed.message} Reload the page to try again.`;
-  if (!failed.message) throw failed;
+  one(root, "#seats").textContent = `${whyOf(failed)} Reload the page to try again.`;
 });

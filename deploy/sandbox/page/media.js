@@ -1,19 +1,31 @@
-/** Pictures and files that came with a message. Only what the sandbox itself serves is loaded. */
+/** Pictures and files of a message. Only files that the sandbox itself serves are loaded. */
 
+import { portrait } from "./cdn-avatar.js";
 import { make, name } from "./dom.js";
 import { enlarge } from "./lightbox.js";
-import { portrait } from "./portrait.js";
-import { outward, spoiler } from "./prose.js";
+import { outward, spoiler } from "./markdown-dom.js";
+
+/**
+ * @import { Seat } from "./seat.js"
+ * @import { Attachment, Media } from "./types.d.ts"
+ */
 
 const OURS = new Set(["127.0.0.1", "localhost", "[::1]", location.hostname]);
 
-/** Its address on this page's origin, or nothing if it is somebody else's. */
+/**
+ * Returns a file's address on this page's origin, or null if the sandbox doesn't serve it.
+ * @param {string | undefined} address
+ */
 function local(address) {
-  if (!URL.canParse(address)) return null;
+  if (!address || !URL.canParse(address)) return null;
   const url = new URL(address);
   return OURS.has(url.hostname) ? location.origin + url.pathname + url.search : null;
 }
 
+/**
+ * @param {Attachment[]} list
+ * @param {Seat} seat
+ */
 export function attachments(list, seat) {
   return make(
     "div.attachments",
@@ -22,6 +34,10 @@ export function attachments(list, seat) {
   );
 }
 
+/**
+ * @param {Attachment} each
+ * @param {Seat} seat
+ */
 function attachment(each, seat) {
   const isPicture = /^image\/(?:png|jpeg|gif|webp|avif)$/.test(
     (each.content_type ?? "").split(";")[0],
@@ -31,7 +47,12 @@ function attachment(each, seat) {
   return picture({ ...each, description: each.description ?? "" }, seat, { hidden });
 }
 
-/** `media` is `{url, width, height, description}`. */
+/**
+ * `media` is `{url, width, height, description}`.
+ * @param {Media} media
+ * @param {Seat} seat
+ * @param {{ hidden?: boolean, small?: boolean }} [options]
+ */
 export function picture(media, seat, { hidden = false, small = false } = {}) {
   const source = local(media.url);
   const said = media.description ?? "";
@@ -63,6 +84,7 @@ export function picture(media, seat, { hidden = false, small = false } = {}) {
   return figure;
 }
 
+/** @param {string} said */
 function described(said) {
   const id = name("alt");
   const caption = make("figcaption", { id, hidden: true }, said);
@@ -83,6 +105,11 @@ function described(said) {
   return [button, caption];
 }
 
+/**
+ * @param {string} address
+ * @param {string} said
+ * @param {boolean} small
+ */
 function elsewhere(address, said, small) {
   if (small) {
     return make("figure.thumbnail.elsewhere", {}, outward(address, said || "A picture elsewhere"));
@@ -96,6 +123,7 @@ function elsewhere(address, said, small) {
   );
 }
 
+/** @param {Attachment} each */
 export function file(each) {
   const source = local(each.url);
   const label = each.filename ?? each.name ?? source?.split("/").at(-1) ?? "file";
@@ -110,6 +138,7 @@ export function file(each) {
   );
 }
 
+/** @param {number} bytes */
 function weight(bytes) {
   if (bytes < 1024) return `${bytes} B`;
   return bytes < 1024 ** 2

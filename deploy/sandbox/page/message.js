@@ -1,18 +1,29 @@
-/** One message: who said it when, on what occasion, and all that it says and offers. */
+/** One message: the line that says what it answers, its author and time, its text and its buttons. */
 
+import { appTag } from "./app-tag.js";
 import { avatar } from "./avatar.js";
 import { components, inside } from "./components.js";
-import { Component, Flag, has, MessageKind } from "./discord.js";
+import { ComponentType, Flag, has, MessageKind } from "./discord-api.js";
 import { make } from "./dom.js";
 import { embed } from "./embed.js";
-import { words } from "./inline.js";
 import { parse } from "./markdown.js";
+import { prose } from "./markdown-dom.js";
+import { words } from "./markdown-inline.js";
 import { attachments } from "./media.js";
-import { meeting } from "./people.js";
-import { prose } from "./prose.js";
+import { meeting } from "./member-card.js";
+import { clockTime, moment } from "./timestamps.js";
 import { isForMe } from "./unread.js";
-import { clockTime, moment } from "./when.js";
 
+/**
+ * @import { Chat } from "./chat.js"
+ * @import { Seat } from "./seat.js"
+ * @import { MarkdownNode, Message, Person } from "./types.d.ts"
+ */
+
+/**
+ * @param {Message} message
+ * @param {Seat} seat
+ */
 export function article(message, seat) {
   const { chat } = seat;
   const author = chat.members.get(message.author.id) ?? {
@@ -24,13 +35,13 @@ export function article(message, seat) {
   const node = make(
     "article.message",
     { tabindex: -1, "aria-label": `${called}, ${sentAt.toTimeString().slice(0, 5)}` },
-    occasion(message, seat),
+    replyLine(message, seat),
     make("div.face", {}, avatar(author, chat)),
     make(
       "header.byline",
       {},
       make("button.author", { type: "button", tabindex: -1, ...meeting(author.id, seat) }, called),
-      author.bot && make("span.app", {}, "App"),
+      author.bot && appTag(),
       clockTime(sentAt),
     ),
     body(message, author, seat),
@@ -41,6 +52,11 @@ export function article(message, seat) {
   return node;
 }
 
+/**
+ * @param {Message} message
+ * @param {Person} author
+ * @param {Seat} seat
+ */
 function body(message, author, seat) {
   if (has(message, Flag.LOADING)) {
     return make(
@@ -51,19 +67,19 @@ function body(message, author, seat) {
     );
   }
   const laidOut = has(message, Flag.COMPONENTS_V2);
-  const pressable = message.components?.length > 0;
+  const { attachments: files = [], components: list = [] } = message;
   const body = make(
-    pressable && author.bot && !laidOut ? "div.body.card" : "div.body",
+    "div.body",
     {},
     !laidOut && message.content && prose(message.content, seat),
     !laidOut &&
       !has(message, Flag.SUPPRESS_EMBEDS) &&
       message.embeds?.map((each) => embed(each, seat)),
-    // What is laid out shows its files itself, or not at all.
-    !laidOut && message.attachments?.length > 0 && attachments(message.attachments, seat),
-    pressable && components(message.components, message, seat),
+    // Components V2 show the files of their message themselves.
+    !laidOut && files.length > 0 && attachments(files, seat),
+    list.length > 0 && components(list, message, seat),
   );
-  if (message.edited_timestamp) edit(body, message);
+  if (message.edited_timestamp) markEdited(body, message.edited_timestamp);
   return make(
     "div.bodies",
     {},
@@ -77,9 +93,13 @@ function dots() {
   return make("span.dots", { "aria-hidden": "true" }, make("i"), make("i"), make("i"));
 }
 
-/** Says so behind the last words, wherever they are. */
-function edit(body, { edited_timestamp }) {
-  const at = new Date(edited_timestamp);
+/**
+ * Puts "(edited)" after the last words of the text.
+ * @param {HTMLElement} body
+ * @param {string} timestamp
+ */
+function markEdited(body, timestamp) {
+  const at = new Date(timestamp);
   const sign = make(
     "time.edited",
     { datetime: at.toISOString(), title: `Edited at ${at.toTimeString().slice(0, 8)}` },
@@ -89,60 +109,108 @@ function edit(body, { edited_timestamp }) {
   (words?.lastElementChild?.matches("p") ? words.lastElementChild : (words ?? body)).append(sign);
 }
 
+/**
+ * @param {Message} message
+ * @param {Seat} seat
+ */
 function privately(message, seat) {
   if (!has(message, Flag.EPHEMERAL)) return null;
   return make(
     "p.only-you",
     {},
-    make("span", {}, "Only you can see this · "),
-    make("button.link", { type: "button", onclick: () => seat.dismiss(message.id) }, "Dismiss"),
+    make("span", {}, "Only you can see this • "),
+    make(
+      "button.link",
+      { type: "button", onclick: () => seat.dismiss(message.id) },
+      "Dismiss message",
+    ),
   );
 }
 
-/** Why it was said: the command that was used, or the message it replies to. */
-function occasion(message, seat) {
-  const used = message.interaction_metadata;
-  const replied = message.message_reference?.message_id;
-  if (replied && (message.type === MessageKind.REPLY || !used?.name))
-    return reply(message, replied, seat);
-  if (!used) return null;
-  const whom =
-    seat.chat.members.get(used.user.id)?.name ?? used.user.global_name ?? used.user.username;
-  const name = used.name ?? used.command_name;
-  if (!name) return null;
-  const shown = message.type === MessageKind.MENU_ANSWER ? name : `/${name.replace(/^\//, "")}`;
-  return make("p.occasion", {}, make("strong", {}, whom), "used", make("code", {}, shown));
+/**
+ * Which command the message answers, or which message it replies to. Discord shows either as a line
+ * above the author, and a message with such a line is never grouped with the one before.
+ * @param {Message} message
+ * @param {Seat} seat
+ */
+function replyLine(message, seat) {
+  const interaction = message.interaction_metadata;
+  const repliesTo = message.message_reference?.message_id;
+  if (repliesTo && (message.type === MessageKind.REPLY || !interaction?.name))
+    return replyTo(message, repliesTo, seat);
+  if (!interaction?.name) return null;
+  const { chat } = seat;
+  const user = chat.members.get(interaction.user.id) ?? {
+    ...interaction.user,
+    name: interaction.user.global_name ?? interaction.user.username,
+  };
+  const command = message.type === MessageKind.MENU_ANSWER ? "" : "/";
+  return make(
+    "p.reply-line",
+    {},
+    avatar(user, chat),
+    make("strong", {}, user.name),
+    "used",
+    make("code", {}, `${command}${interaction.name}`),
+  );
 }
 
-function reply(message, id, seat) {
-  const first = message.referenced_message ?? seat.chat.message(id);
+/**
+ * @param {Message} message
+ * @param {string} id
+ * @param {Seat} seat
+ */
+function replyTo(message, id, seat) {
+  const { chat } = seat;
+  const original = message.referenced_message ?? chat.message(id);
   const go = {
     type: "button",
-    onclick: () => seat.go(message.message_reference.channel_id ?? message.channel_id, id),
+    onclick: () => seat.go(message.message_reference?.channel_id ?? message.channel_id, id),
   };
-  const said = first ? gist(first, seat.chat) : "an earlier message";
-  const whom = first && (seat.chat.members.get(first.author.id)?.name ?? first.author.username);
+  if (!original) return make("p.reply-line", {}, make("button.link", go, "an earlier message"));
+  /** @type {Person} */
+  const author = chat.members.get(original.author.id) ?? original.author;
   return make(
-    "p.occasion",
+    "p.reply-line",
     {},
-    // Where there is such a thing, not as an emoji.
-    "↪\uFE0E",
-    make("button.link", go, whom && make("strong", {}, whom, " "), said),
+    avatar(author, chat),
+    author.bot && appTag(),
+    make(
+      "button.link",
+      go,
+      make("strong", {}, author.name ?? author.username),
+      " ",
+      gist(original, chat),
+    ),
   );
 }
 
-/** A message in one line. */
+/**
+ * Sums a message up in one line.
+ * @param {Message} message
+ * @param {Chat} chat
+ */
 function gist(message, chat) {
-  const named = (node) =>
-    ({
-      member: `@${chat.members.get(node.id)?.name ?? "somebody"}`,
-      channel: `#${chat.channels.get(node.id)?.name ?? "somewhere"}`,
-      link: node.url,
-      time: node.at && moment(node.at, node.style).textContent,
-      command: `/${node.command}`,
-      all: `@${node.whom}`,
-    })[node.kind] ?? "";
-  const texts = inside(message.components ?? []).filter(({ type }) => type === Component.TEXT);
+  /** @param {MarkdownNode} node */
+  const named = (node) => {
+    switch (node.kind) {
+      case "member":
+        return `@${chat.members.get(node.id)?.name ?? "somebody"}`;
+      case "channel":
+        return `#${chat.channels.get(node.id)?.name ?? "somewhere"}`;
+      case "link":
+        return node.url;
+      case "time":
+        return moment(node.at, node.style).textContent ?? "";
+      case "command":
+        return `/${node.command}`;
+      case "all":
+        return `@${node.whom}`;
+      default:
+        return "";
+    }
+  };
+  const texts = inside(message.components ?? []).filter(({ type }) => type === ComponentType.TEXT);
   const text = [message.content, ...texts.map(({ content }) => content)].join("\n");
   const said = words(parse(text.trim()), named).replace(/\s+/g, " ");
   if (said) return said.length > 90 ? `${said.slice(0, 90)}…` : said;

@@ -1,30 +1,40 @@
-/** One seat: somebody's view of the server, and all that they can do from it. */
+/** One seat: a member's view of the server, and everything that the member can do there. */
 
 import { Chat } from "./chat.js";
 import { Composer } from "./composer.js";
 import { make } from "./dom.js";
-import { form } from "./form.js";
-import { Frame } from "./frame.js";
-import { card, meeting } from "./people.js";
-import { recall, remember } from "./remembered.js";
+import { recall, remember } from "./local-storage.js";
+import { card, meeting } from "./member-card.js";
+import { form } from "./modal.js";
+import { ask, LiveConnection, whyOf } from "./sandbox-api.js";
+import { SeatLayout } from "./seat-layout.js";
 import { Timeline } from "./timeline.js";
-import { ask, Line } from "./wire.js";
+
+/**
+ * @import { Page } from "./page.js"
+ * @import { Command, Frame, Member, Message, ModalFrame, OptionChoice, OptionValue, PaletteEntry } from "./types.d.ts"
+ */
 
 const TOUCH = matchMedia("(pointer: coarse)");
 
 export class Seat {
   chat = new Chat();
-  #line = null;
+  /** @type {LiveConnection | null} */
+  #connection = null;
 
-  /** `side` is "left" or "right"; `house` is what all seats share. */
-  constructor(side, member, house) {
+  /**
+   * @param {"left" | "right"} side
+   * @param {string} member
+   * @param {Page} page
+   */
+  constructor(side, member, page) {
     this.side = side;
     this.member = member;
-    this.house = house;
+    this.page = page;
     this.timeline = new Timeline(this);
     this.composer = new Composer(this, `composer-${side}`);
-    this.frame = new Frame(this);
-    this.chat.unread.watched = () => document.visibilityState === "visible" && house.shows(this);
+    this.layout = new SeatLayout(this);
+    this.chat.unread.watched = () => document.visibilityState === "visible" && page.shows(this);
     this.#listen();
     this.#sit();
   }
@@ -39,7 +49,7 @@ export class Seat {
     });
     chat.on("message", ({ message, isNew }) => {
       if (message.channel_id === chat.channel)
-        timeline.put(message, isNew, !this.house.heardElsewhere(this, message));
+        timeline.put(message, isNew, !this.page.heardElsewhere(this, message));
     });
     chat.on(
       "deleted",
@@ -49,44 +59,70 @@ export class Seat {
     chat.on("form", (frame) => form(frame, this));
   }
 
+  /** @returns {string[]} */
+  get #dismissed() {
+    return recall("dismissed", []);
+  }
+
   get #lookedAt() {
     return `${this.side} seat of ${this.member} looks at`;
   }
 
-  /** Somebody else sits down. */
+  /**
+   * Gives the seat to another member.
+   * @param {string} member
+   */
   seat(member) {
     this.member = member;
-    this.#line?.close();
+    this.#connection?.close();
     this.#sit();
     remember(`${this.side} seat`, member);
   }
 
   #sit() {
-    // Before anything is heard: what is looked at counts as seen.
-    this.chat.channel = recall(this.#lookedAt, null);
-    this.#line = new Line(this.member, {
+    // Set first, because messages in the channel that is shown count as seen.
+    this.chat.channel = recall(this.#lookedAt, this.chat.channel);
+    this.#connection = new LiveConnection(this.member, {
       heard: (frame) => {
-        if (frame.type === "hello") this.frame.reached();
+        if (frame.type === "hello") this.layout.reached();
         this.chat.hear(this.#undismissed(frame));
       },
-      lost: (wait) => this.frame.lost(wait),
+      lost: (wait) => this.layout.lost(wait),
     });
   }
 
   again() {
-    this.#line.again();
+    this.#connection?.again();
   }
 
-  // What a person does. Each answers with a sentence if it was refused.
+  // What a member does. Most return why it was refused, or an empty string.
 
-  say(content) {
-    return this.#do("messages", { channel: this.chat.channel, content });
+  /** @param {string} content */
+  async say(content) {
+    const { chat } = this;
+    try {
+      /** @type {Message} */
+      const message = await ask("POST", this.#path("messages"), { channel: chat.channel, content });
+      // The live connection brings it too, perhaps later.
+      if (!chat.message(message.id)) chat.hear({ type: "message", message });
+      return "";
+    } catch (refused) {
+      return whyOf(refused);
+    }
   }
 
-  order({ command, path }, options) {
+  /**
+   * @param {PaletteEntry} entry
+   * @param {Record<string, OptionValue>} options
+   */
+  sendCommand({ command, path }, options) {
     return this.#do("commands", { channel: this.chat.channel, command: command.id, path, options });
   }
 
+  /**
+   * @param {Command} command
+   * @param {Member} member
+   */
   async use(command, member) {
     const why = await this.#do("commands", {
       channel: this.chat.channel,
@@ -95,10 +131,15 @@ export class Seat {
       options: {},
       target: member.id,
     });
-    if (why) this.house.tell(why);
+    if (why) this.page.tell(why);
     this.composer.focus();
   }
 
+  /**
+   * @param {string} message
+   * @param {string} customId
+   * @param {string[]} [values]
+   */
   async press(message, customId, values) {
     this.chat.press(message, customId);
     const why = await this.#do("presses", { message, custom_id: customId, values });
@@ -106,21 +147,34 @@ export class Seat {
   }
 
   leave() {
-    return this.#move("departures", () => this.frame.outside.focus());
+    return this.#move("departures", () => this.layout.outside.focus());
   }
 
   comeBack() {
-    return this.#move("returns", () => (TOUCH.matches ? this.timeline.list : this.composer).focus());
+    return this.#move("returns", () =>
+      (TOUCH.matches ? this.timeline.list : this.composer).focus(),
+    );
   }
 
-  /** The interaction that it became; its answer tells how it went. */
+  /**
+   * Sends a modal and returns its interaction, whose state tells how it went.
+   * @param {ModalFrame} frame
+   * @param {Record<string, string | string[]>} values
+   */
   async submit(frame, values) {
+    /** @type {{ interaction: string }} */
     const answer = await ask("POST", this.#path("forms"), { form: frame.id, values });
     return answer.interaction;
   }
 
+  /**
+   * @param {PaletteEntry} entry
+   * @param {Record<string, OptionValue>} options
+   * @param {string} focused
+   */
   async suggestions({ command, path }, options, focused) {
     const channel = this.chat.channel;
+    /** @type {{ choices: OptionChoice[] }} */
     const answer = await ask("POST", this.#path("suggestions"), {
       channel,
       command: command.id,
@@ -131,75 +185,97 @@ export class Seat {
     return answer.choices;
   }
 
+  /** @param {string} id */
   dismiss(id) {
-    // Far more than anybody leaves lying around.
-    remember("dismissed", [...recall("dismissed", []), id].slice(-200));
+    // The newest ones are enough, because old answers are seldom in view.
+    remember("dismissed", [...this.#dismissed, id].slice(-200));
     this.chat.drop(id);
   }
 
-  // Getting around.
-
-  /** To a channel, and to a message there. */
+  /**
+   * Goes to a channel, and to a message there.
+   * @param {string} channel
+   * @param {string} [message]
+   */
   go(channel, message) {
     if (channel !== this.chat.channel) this.chat.look(channel);
     if (message && !this.timeline.reveal(message))
-      this.house.tell("That message isn't there any more.");
-    // On a phone that would bring up the keyboard.
+      this.page.tell("That message isn't there any more.");
+    // On a phone the focus would bring up the keyboard.
     if (!message && !TOUCH.matches) this.composer.focus();
   }
 
+  /** @param {string} command */
   fill(command) {
     this.composer.fill(command);
   }
 
+  /**
+   * @param {string} id
+   * @param {HTMLElement} anchor
+   */
   meet(id, anchor) {
     const member = this.chat.members.get(id);
     if (member) card(member, this, anchor);
   }
 
+  /**
+   * @param {string} id
+   * @returns {HTMLElement}
+   */
   mention(id) {
     const known = this.chat.members.get(id);
     if (!known) return make("span.mention", {}, "@unknown-user");
-    // Everybody's card can be reached from the list of members, so Tab needn't stop at each name.
+    // The list of members leads to every card, so Tab needn't stop at each name.
     const node = make(
       "button.mention",
       { type: "button", tabindex: -1, ...meeting(id, this) },
       `@${known.name}`,
     );
-    node.classList.toggle("me", id === this.chat.me.id);
     return node;
   }
 
+  /**
+   * @param {string} what
+   * @param {object} body
+   */
   async #do(what, body) {
     try {
-      const answer = await ask("POST", this.#path(what), body);
-      // The live line says the same, but a message of one's own shouldn't wait for it.
-      if (what === "messages" && !this.chat.message(answer.id))
-        this.chat.hear({ type: "message", message: answer });
+      await ask("POST", this.#path(what), body);
       return "";
     } catch (refused) {
-      return refused.message;
+      return whyOf(refused);
     }
   }
 
-  /** In or out of the server, of which there is another one to be seen then. */
+  /**
+   * Leaves the server or comes back. The seat is greeted again, with what it may see then.
+   * @param {string} what
+   * @param {() => void} then
+   */
   async #move(what, then) {
-    const arrived = new Promise((done) => {
-      this.chat.addEventListener("hello", done, { once: true });
+    const stop = this.chat.on("hello", () => {
+      stop();
+      then();
     });
     const why = await this.#do(what, {});
-    if (why) return this.house.tell(why);
-    await arrived;
-    return then();
+    if (!why) return;
+    stop();
+    this.page.tell(why);
   }
 
+  /** @param {string} what */
   #path(what) {
     return `seats/${encodeURIComponent(this.member)}/${what}`;
   }
 
+  /**
+   * @param {Frame} frame
+   * @returns {Frame}
+   */
   #undismissed(frame) {
     if (frame.type !== "hello") return frame;
-    const gone = new Set(recall("dismissed", []));
+    const gone = new Set(this.#dismissed);
     return { ...frame, messages: frame.messages.filter((message) => !gone.has(message.id)) };
   }
 }

@@ -1,22 +1,31 @@
-/** The messages of one channel as nodes, kept in step by id: only what changed is drawn again, and
- *  whoever had the focus in it keeps it. */
+/** The messages of one channel as DOM nodes. Only a message that changed is drawn again, and a button
+ *  in it keeps the focus. */
 
-import { Flag, has, order } from "./discord.js";
+import { compareIds, Flag, has, MessageKind } from "./discord-api.js";
 import { make } from "./dom.js";
 import { article } from "./message.js";
-import { Anchor } from "./anchor.js";
-import { dayOf } from "./when.js";
+import { ScrollAnchor } from "./scroll-anchor.js";
+import { dayOf } from "./timestamps.js";
+
+/**
+ * @import { Seat } from "./seat.js"
+ * @import { Message } from "./types.d.ts"
+ */
 
 const SHOWN = 150;
-// Messages this close together are one breath.
-const BREATH = 7 * 60 * 1000;
-// After this long a message isn't news, and what changes in it isn't read out.
+const GROUPED_WITHIN = 7 * 60 * 1000;
+// Milliseconds. A change of an older message isn't read out by screen readers.
 const NEWS = 3000;
 
+/** @typedef {{ node: HTMLElement, day: HTMLElement, article: HTMLElement, message: Message }} Entry */
+
 export class Timeline {
+  /** @type {Map<string, Entry>} */
   #entries = new Map();
+  #channel = "";
   #most = SHOWN;
 
+  /** @param {Seat} seat */
   constructor(seat) {
     this.seat = seat;
     this.list = make("div.log", {
@@ -32,17 +41,20 @@ export class Timeline {
     );
     this.jump = make("button.jump", { type: "button", hidden: true });
     this.node = make("div.timeline", {}, this.list, this.jump);
-    this.anchor = new Anchor(this.list, this.jump);
+    this.anchor = new ScrollAnchor(this.list, this.jump);
     this.list.addEventListener(
       "keydown",
       (event) => event.target === this.list && this.#scroll(event),
     );
   }
 
-  /** Draws a channel from nothing. */
+  /**
+   * Draws a channel anew.
+   * @param {string} channel
+   */
   fill(channel) {
-    if (channel !== this.channel) this.#most = SHOWN;
-    this.channel = channel;
+    if (channel !== this.#channel) this.#most = SHOWN;
+    this.#channel = channel;
     const all = this.seat.chat.messagesIn(channel);
     const hadFocus = this.list.contains(document.activeElement);
     this.#entries.clear();
@@ -50,64 +62,80 @@ export class Timeline {
     this.earlier.hidden = shown.length === all.length;
     this.list.replaceChildren(this.earlier, ...shown.map((message) => this.#enter(message, false)));
     if (!all.length) this.list.append(make("p.nothing", {}, "Nothing has been said here yet."));
-    for (const { message } of this.#entries.values()) this.#relate(message.id);
+    for (const entry of this.#entries.values()) this.#relate(entry);
     for (const { message } of this.#entries.values()) this.mark(message.id);
     this.anchor.bottom();
     if (hadFocus) this.list.focus({ preventScroll: true });
   }
 
+  /**
+   * @param {Message} message
+   * @param {boolean} isNew
+   * @param {boolean} news
+   */
   put(message, isNew, news) {
     const known = this.#entries.get(message.id);
     if (known) this.#replace(known, message);
     else if (isNew) this.#insert(message, news);
-    // An edit of something further back than is shown.
-    else return;
-    this.#relate(message.id);
+    const entry = this.#entries.get(message.id);
+    // A change of a message further back than is shown.
+    if (!entry) return;
+    this.#relate(entry);
     this.mark(message.id);
     this.anchor.settle(known ? 0 : Number(message.author.id !== this.seat.chat.me.id));
-    // What I say I want to see.
+    // Whoever writes a message wants to see it.
     if (!known && message.author.id === this.seat.chat.me.id) this.anchor.bottom();
   }
 
+  /** @param {string} id */
   remove(id) {
     const entry = this.#entries.get(id);
     if (!entry) return;
     const hadFocus = entry.node.contains(document.activeElement);
-    const next = entry.node.nextElementSibling ?? entry.node.previousElementSibling;
+    const next = this.#at(entry.node.nextElementSibling ?? entry.node.previousElementSibling);
     entry.node.remove();
     this.#entries.delete(id);
-    if (next?.dataset.id) this.#relate(next.dataset.id);
-    if (hadFocus) (next?.querySelector("article") ?? this.list).focus();
+    if (next) this.#relate(next);
+    if (hadFocus) (next?.article ?? this.list).focus();
     this.anchor.settle(0);
   }
 
-  /** Shows what is under way on a message, without drawing it again. */
+  /**
+   * Shows which buttons of a message wait for an answer, without drawing it again.
+   * @param {string} id
+   */
   mark(id) {
     const entry = this.#entries.get(id);
     if (!entry) return;
     const { pressed, failed } = this.seat.chat;
     const busy = pressed.get(id) ?? new Set();
-    for (const node of entry.node.querySelectorAll("[data-press]")) {
-      if (busy.has(node.dataset.press)) node.setAttribute("aria-busy", "true");
+    /** @type {NodeListOf<HTMLElement>} */
+    const controls = entry.node.querySelectorAll("[data-press]");
+    for (const node of controls) {
+      if (busy.has(node.dataset.press ?? "")) node.setAttribute("aria-busy", "true");
       else node.removeAttribute("aria-busy");
     }
     const why = entry.node.querySelector(".failed");
-    if (!why) return;
+    if (!(why instanceof HTMLElement)) return;
     why.hidden = !failed.has(id);
     why.textContent = failed.get(id) ?? "";
     this.anchor.settle(0);
   }
 
-  /** Whether the message could be shown. */
+  /**
+   * Scrolls to a message. Returns whether it is still there.
+   * @param {string} id
+   */
   reveal(id) {
     if (!this.#entries.has(id)) {
-      const all = this.seat.chat.messagesIn(this.channel);
+      const all = this.seat.chat.messagesIn(this.#channel);
       const at = all.findIndex((message) => message.id === id);
       if (at < 0) return false;
       this.#most = all.length - at + 20;
-      this.fill(this.channel);
+      this.fill(this.#channel);
     }
-    const node = this.#entries.get(id).node.querySelector("article");
+    const node = this.#entries.get(id)?.article;
+    if (!node) return false;
     this.anchor.release();
     node.scrollIntoView({ block: "center" });
     node.focus({ preventScroll: true });
@@ -116,13 +144,14 @@ export class Timeline {
     return true;
   }
 
-  /** The newest thing that can be pressed, for hands that don't leave the keyboard. */
+  /** Finds the first enabled button of the newest message that has any. */
   newestControl() {
-    return [...this.list.querySelectorAll(".components")]
-      .at(-1)
-      ?.querySelector("[data-press]:not(:disabled)");
+    const newest = [...this.list.querySelectorAll(".components")].at(-1);
+    const found = newest?.querySelector("[data-press]:enabled");
+    return found instanceof HTMLElement ? found : null;
   }
 
+  /** @param {KeyboardEvent} event */
   #scroll(event) {
     if (event.key === "End") this.anchor.bottom();
   }
@@ -134,65 +163,88 @@ export class Timeline {
   #reachBack() {
     const from = this.#first().id;
     this.#most += SHOWN;
-    this.fill(this.channel);
+    this.fill(this.#channel);
     this.reveal(from);
   }
 
+  /**
+   * @param {Message} message
+   * @param {boolean} news
+   */
   #enter(message, news) {
     const day = make("div.day", { role: "separator", hidden: true });
-    const node = make(
-      "div.entry",
-      { data: { id: message.id }, "aria-live": news ? null : "off" },
-      day,
-      article(message, this.seat),
-    );
+    const shown = article(message, this.seat);
+    const settings = { data: { id: message.id }, "aria-live": news ? null : "off" };
+    const node = make("div.entry", settings, day, shown);
     if (news) setTimeout(() => node.setAttribute("aria-live", "off"), NEWS);
-    this.#entries.set(message.id, { node, day, message });
+    this.#entries.set(message.id, { node, day, article: shown, message });
     return node;
   }
 
+  /**
+   * @param {Message} message
+   * @param {boolean} news
+   */
   #insert(message, news) {
     this.list.querySelector(".nothing")?.remove();
-    const later = [...this.list.querySelectorAll(".entry")].reverse();
-    const after = later.find((node) => order({ id: node.dataset.id }, message) < 0) ?? this.earlier;
-    after.after(this.#enter(message, news));
-    const next = after.nextElementSibling?.nextElementSibling;
-    if (next) this.#relate(next.dataset.id);
+    const isEarlier = (/** @type {Element} */ child) => {
+      const entry = this.#at(child);
+      return entry && compareIds(entry.message, message) < 0;
+    };
+    const above = [...this.list.children].findLast(isEarlier) ?? this.earlier;
+    const node = this.#enter(message, news);
+    above.after(node);
+    const next = this.#at(node.nextElementSibling);
+    if (next) this.#relate(next);
   }
 
+  /**
+   * @param {Entry} entry
+   * @param {Message} message
+   */
   #replace(entry, message) {
-    const old = entry.node.querySelector("article");
-    const focused = old.contains(document.activeElement) ? document.activeElement : null;
+    const { activeElement } = document;
+    const focused = entry.article.contains(activeElement) ? activeElement : null;
     const fresh = article(message, this.seat);
-    old.replaceWith(fresh);
+    entry.article.replaceWith(fresh);
+    entry.article = fresh;
     entry.message = message;
-    if (!focused) return;
-    const same =
-      focused.dataset.press &&
-      fresh.querySelector(`[data-press="${CSS.escape(focused.dataset.press)}"]:not(:disabled)`);
-    (same || fresh).focus({ preventScroll: true });
+    if (!(focused instanceof HTMLElement)) return;
+    const press = focused.dataset.press;
+    const same = press && fresh.querySelector(`[data-press="${CSS.escape(press)}"]:enabled`);
+    (same instanceof HTMLElement ? same : fresh).focus({ preventScroll: true });
   }
 
-  /** Whether it goes on from the one above, or begins a day. */
-  #relate(id) {
-    const entry = this.#entries.get(id);
-    const before = this.#entries.get(entry.node.previousElementSibling?.dataset.id)?.message;
+  /**
+   * Groups a message with the one above it, and puts the date above the first of a day.
+   * @param {Entry} entry
+   */
+  #relate(entry) {
+    const before = this.#at(entry.node.previousElementSibling)?.message;
     const today = dayOf(new Date(entry.message.timestamp));
-    const isNewDay = !before || dayOf(new Date(before.timestamp)) !== today;
-    entry.day.hidden = !isNewDay;
+    const startsDay = !before || dayOf(new Date(before.timestamp)) !== today;
+    entry.day.hidden = !startsDay;
     entry.day.textContent = today;
-    const article_ = entry.node.querySelector("article");
-    article_.classList.toggle("goes-on", !isNewDay && goesOn(before, entry.message));
+    entry.article.classList.toggle("goes-on", !startsDay && goesOn(before, entry.message));
+  }
+
+  /** @param {Element | null} node */
+  #at(node) {
+    return node instanceof HTMLElement ? this.#entries.get(node.dataset.id ?? "") : undefined;
   }
 }
 
+/**
+ * Discord groups plain messages of one author that follow each other within minutes. An answer to a
+ * command or a press has a line above its author, so it begins a group of its own.
+ * @param {Message} before
+ * @param {Message} message
+ */
 function goesOn(before, message) {
   return (
+    message.type === MessageKind.PLAIN &&
     before.author.id === message.author.id &&
-    !message.interaction_metadata?.name &&
-    // What answers the message right above needn't say so.
-    (message.message_reference?.message_id ?? before.id) === before.id &&
     has(before, Flag.EPHEMERAL) === has(message, Flag.EPHEMERAL) &&
-    new Date(message.timestamp) - new Date(before.timestamp) < BREATH
+    Date.parse(message.timestamp) - Date.parse(before.timestamp) < GROUPED_WITHIN
   );
 }

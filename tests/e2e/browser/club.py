@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from deploy.sandbox.guild import Server
 from deploy.sandbox.sandbox import Sandbox
-from deploy.sandbox.server import Server
 from tests.e2e.table import Table, sandbox_for, seated
 
 # What has happened in a server before there is a bot: it is written down in a folder.

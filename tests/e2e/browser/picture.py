@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 from playwright.async_api import Browser, expect
 
-from deploy.sandbox.server import Server
+from deploy.sandbox.guild import Server
 from engine.games.divisor import Divisor
 from engine.ids import Instant, Span
 from tests.e2e.browser import chromium
@@ -43,7 +43,7 @@ async def two_seats(browser: Browser, folder: Path) -> None:
         ana, bo = room.seats
         await ana.numbers.get_by_text(NOW, exact=True).click()
         for each in room.seats:
-            await expect(each.log.locator(".card")).to_have_count(1)
+            await expect(each.log.locator(".components")).to_have_count(1)
             await expect(each.board).to_contain_text(f"@Ana took {NOW}. Your move, @Bo")
         await expect(bo.board).to_have_class(re.compile("pinged"))
         await room.page.mouse.move(0, 0)

@@ -37,7 +37,7 @@ class Puppet:
         place = next(each for each in server.places.values() if each.name == "duels")
         files = {"0": file} if file else {}
         written = {"content": content} | form
-        return self._world.conversation.write(place, server.bot, written, files)
+        return self._world.messages.write(place, server.bot, written, files)
 
     def lays_out(self, *components: Json, file: File | None = None) -> Post:
         """With Components V2."""
@@ -47,10 +47,10 @@ class Puppet:
 @contextmanager
 def puppet(sandbox: Sandbox) -> Iterator[Puppet]:
     """The real bot stays, and hears nothing of what is asked."""
-    ground = sandbox.world.ground
-    real, made = ground.deliver, Puppet(sandbox.world)
-    ground.deliver = made.hear
+    context = sandbox.world.context
+    real, made = context.deliver, Puppet(sandbox.world)
+    context.deliver = made.hear
     try:
         yield made
     finally:
-        ground.deliver = real
+        context.deliver = real

@@ -4,6 +4,7 @@ import re
 
 from playwright.async_api import Locator, Page, expect
 
+NUMBER = re.compile(r"^\d+$")
 SIDES = {"left": "Ana", "right": "Bo"}
 
 
@@ -19,8 +20,8 @@ class Seat:
         self.messages = self.log.get_by_role("article")
         self.newest = self.messages.last
         # A message from which something can be chosen, or a page of the bot's.
-        self.board = self.log.locator("article:has(.card, .container)").last
-        self.numbers = self.board.locator(".numbers").get_by_role("button")
+        self.board = self.log.locator("article:has(.components)").last
+        self.numbers = self.board.get_by_role("button", name=NUMBER)
         self.commands = self.node.get_by_role("listbox", name="Commands")
         self.wrong = self.node.locator(".composer .wrong")
 

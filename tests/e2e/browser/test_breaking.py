@@ -12,6 +12,7 @@ from tests.e2e.browser.room import Room
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
 SILENCE = "The application did not respond."
+FAILED = "This interaction failed."
 
 
 async def does(room: Room, *what: str) -> None:
@@ -43,7 +44,7 @@ async def test_a_bot_that_is_away_and_comes_back(room: Room, club: Club) -> None
     await ana.numbers.get_by_text("6", exact=True).click()
     await expect(ana.button("6")).to_have_attribute("aria-busy", "true")
     await bo.orders("/duel list")
-    await expect(ana.board.get_by_role("alert")).to_have_text(SILENCE)
+    await expect(ana.board.get_by_role("alert")).to_have_text(FAILED)
     await expect(bo.node.locator(".sent")).to_contain_text(f"/duel list: {SILENCE}")
     await room.pictured("away")
     await bo.node.get_by_role("button", name="Dismiss").click()

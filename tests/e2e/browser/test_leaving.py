@@ -48,15 +48,15 @@ async def test_somebody_leaves_and_comes_back_by_keyboard(room: Room, club: Club
     await keys.press("Enter")
     leave = room.dialog("Members").get_by_role("button", name="Leave Number Club")
     await expect(leave).to_have_accessible_description(
-        "To see what the bot does without Ana, who can come back."
+        "Shows what the bot does without Ana, who can come back."
     )
     await keys.go_to(leave, "ArrowDown")
     await keys.press("Enter")
     back = outside(ana).get_by_role("button", name="Come back")
     await expect(back).to_be_focused()
     await expect(outside(ana)).to_contain_text(
-        "Ana has left Number Club. From outside nothing of it can be seen, "
-        "and none of its commands can be used."
+        "Ana has left Number Club. Its channels can't be seen and its commands can't be used "
+        "from outside."
     )
     channels = ana.node.get_by_role("navigation", name="Channels of Ana")
     await expect(channels.get_by_role("button")).to_have_text([re.compile("Duelhost")])

@@ -104,7 +104,7 @@ async def by_turns(room: Room) -> tuple[Seat, Seat]:
 
 async def play_to_the_end(room: Room, players: tuple[Seat, Seat]) -> None:
     first, second = players
-    await expect(room.hint.locator(".now")).to_contain_text("Whoever is asked to move")
+    await expect(room.hint.locator(".now")).to_contain_text("The player whose move it is")
     for nth, turn in enumerate(turns(), start=1):
         mover, waiting = players[turn.mover], players[turn.mover.other]
         await expect(mover.board).to_contain_text(re.compile(rf"Your move, @{mover.name}[:.,]"))

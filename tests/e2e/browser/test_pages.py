@@ -195,7 +195,7 @@ async def test_a_page_is_told_in_a_line_where_it_is_replied_to(room: Room, club:
         reference = {"message_id": page.id, "channel_id": page.place.id}
         bot.writes("Look at that", message_reference=reference)
     reply = await room.left.reads("Look at that")
-    await expect(reply.locator(".occasion")).to_contain_text("Ladder of @Bo")
+    await expect(reply.locator(".reply-line")).to_contain_text("Ladder of @Bo")
 
 
 async def test_a_picture_that_is_taken_away_is_gone(room: Room, club: Club) -> None:
@@ -204,7 +204,7 @@ async def test_a_picture_that_is_taken_away_is_gone(room: Room, club: Club) -> N
         shown = await room.left.reads("Here today")
         await expect(shown.get_by_role("img", name="Ana leads", exact=False)).to_be_visible()
         box = [container(text("## Gone tomorrow"))]
-        club.sandbox.world.conversation.change(page, {"components": box, "attachments": []})
+        club.sandbox.world.messages.change(page, {"components": box, "attachments": []})
     shown = await room.left.reads("Gone tomorrow")
     await expect(shown.locator("img")).to_have_count(0)
     await expect(room.left.log).not_to_contain_text("Here today")

@@ -131,8 +131,8 @@ async def test_colours_are_those_of_the_system_until_somebody_chooses(visit: Vis
 async def test_a_seat_comes_back_when_its_line_has_dropped(
     visit: Visit, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    audience = club.sandbox.world.audience
-    others = set(audience.seats)
+    subscribers = club.sandbox.world.subscribers
+    others = set(subscribers.all)
     room = await visit(DESK)
     ana, bo = room.seats
     await ana.says("Before")
@@ -144,8 +144,8 @@ async def test_a_seat_comes_back_when_its_line_has_dropped(
 
     banner = ana.node.get_by_text("The connection is lost.")
     with monkeypatch.context() as mute:
-        mute.setattr(club.sandbox._seats, "_hello", says_nothing)
-        for each in audience.seats - others:
+        mute.setattr(club.sandbox._page_api, "_hello", says_nothing)
+        for each in subscribers.all - others:
             each.leave()
         for _ in room.seats:
             await came_back.get()

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from math import inf
 from random import Random
 
-from deploy.sandbox.complaint import Complaint
+from deploy.sandbox.api_errors import ApiError
+
 from deploy.sandbox.faults import MOST, Aim, Kind, Names
 from deploy.sandbox.faults import Fault as Struck
 from deploy.sandbox.sandbox import Sandbox
@@ -178,5 +179,5 @@ class Injector:
         world = self._sandbox.world
         try:
             return world.interactions.answered(world.application, what["token"]).id
-        except Complaint:
+        except ApiError:
             return None

@@ -1,0 +1,59 @@
+"""What Discord says when it won't do as it was asked: a status, a code and a sentence, and for a
+form where in it what is wrong."""
+
+from functools import partial
+from typing import Any
+
+Errors = dict[str, Any]
+
+
+class ApiError(Exception):
+    """`raise unknown_channel()`: whoever answers the request sends `status` and `body`."""
+
+    def __init__(self, status: int, code: int, message: str, errors: Errors | None = None) -> None:
+        super().__init__(message)
+        self.status = status
+        self.code = code
+        self.message = message
+        self.errors = errors
+
+    @property
+    def body(self) -> dict[str, Any]:
+        said: dict[str, Any] = {"message": self.message, "code": self.code}
+        return said | {"errors": self.errors} if self.errors else said
+
+
+unauthorized = partial(ApiError, 401, 0, "401: Unauthorized")
+not_found = partial(ApiError, 404, 0, "404: Not Found")
+method_not_allowed = partial(ApiError, 405, 0, "405: Method Not Allowed")
+
+unknown_channel = partial(ApiError, 404, 10003, "Unknown Channel")
+unknown_guild = partial(ApiError, 404, 10004, "Unknown Guild")
+unknown_member = partial(ApiError, 404, 10007, "Unknown Member")
+unknown_message = partial(ApiError, 404, 10008, "Unknown Message")
+unknown_user = partial(ApiError, 404, 10013, "Unknown User")
+unknown_webhook = partial(ApiError, 404, 10015, "Unknown Webhook")
+unknown_interaction = partial(ApiError, 404, 10062, "Unknown interaction")
+unknown_command = partial(ApiError, 404, 10063, "Unknown application command")
+
+
+def too_many_commands(most: int) -> ApiError:
+    return ApiError(400, 30032, f"Maximum number of application commands reached ({most}).")
+
+
+not_yours = partial(
+    ApiError, 403, 20012, "You are not authorized to perform this action on this application"
+)
+too_large = partial(ApiError, 413, 40005, "Request entity too large")
+already_acknowledged = partial(ApiError, 400, 40060, "Interaction has already been acknowledged.")
+missing_access = partial(ApiError, 403, 50001, "Missing Access")
+not_your_message = partial(ApiError, 403, 50005, "Cannot edit a message authored by another user")
+empty_message = partial(ApiError, 400, 50006, "Cannot send an empty message")
+missing_permissions = partial(ApiError, 403, 50013, "Missing Permissions")
+invalid_webhook_token = partial(ApiError, 401, 50027, "Invalid Webhook Token")
+invalid_form = partial(ApiError, 400, 50035, "Invalid Form Body")
+thread_archived = partial(ApiError, 400, 50083, "Thread is archived")
+no_server_in_common = partial(
+    ApiError, 403, 50278, "Cannot send messages to this user due to having no mutual guilds"
+)
+invalid_json = partial(ApiError, 400, 50109, "The request body contains invalid JSON.")

@@ -1,0 +1,129 @@
+"""A bot's connection to the gateway, and the session that it may come back to on another one."""
+
+import asyncio
+import json
+import zlib
+from collections import deque
+from dataclasses import dataclass, field
+from enum import IntEnum, IntFlag
+from secrets import token_hex
+from typing import Any
+
+from aiohttp import web
+
+from deploy.sandbox.objects import Json
+
+# What a session keeps for a bot that comes back.
+BACKLOG = 1_000
+# What a bot may send in a minute.
+SENDS, MINUTE = 120, 60.0
+
+
+class Intent(IntFlag):
+    """What a bot wants to hear of, as far as there is any of it here or it needs a permission."""
+
+    GUILDS = 1 << 0
+    MEMBERS = 1 << 1
+    PRESENCES = 1 << 8
+    CONTENT = 1 << 15
+
+
+class Op(IntEnum):
+    DISPATCH = 0
+    HEARTBEAT = 1
+    IDENTIFY = 2
+    PRESENCE = 3
+    VOICE = 4
+    RESUME = 6
+    RECONNECT = 7
+    REQUEST_MEMBERS = 8
+    INVALID_SESSION = 9
+    HELLO = 10
+    HEARTBEAT_ACK = 11
+
+
+class Close(IntEnum):
+    UNKNOWN_OPCODE = 4001
+    DECODE_ERROR = 4002
+    NOT_AUTHENTICATED = 4003
+    AUTHENTICATION_FAILED = 4004
+    ALREADY_AUTHENTICATED = 4005
+    INVALID_SEQUENCE = 4007
+    RATE_LIMITED = 4008
+    TIMED_OUT = 4009
+    INVALID_SHARD = 4010
+    INVALID_VERSION = 4012
+    INVALID_INTENTS = 4013
+    DISALLOWED_INTENTS = 4014
+
+
+class Closing(Exception):
+    """The connection ends with a code that says why."""
+
+    def __init__(self, code: Close) -> None:
+        super().__init__(code.name)
+        self.code = code
+
+
+@dataclass
+class Session:
+    intents: int
+    id: str = field(default_factory=lambda: token_hex(16))
+    sequence: int = 0
+    sent: "deque[tuple[int, str]]" = field(default_factory=lambda: deque(maxlen=BACKLOG))
+    connection: "Connection | None" = None
+    # Ends the session when nobody comes back to it.
+    end: asyncio.TimerHandle | None = None
+
+    def tell(self, event: str, data: Json) -> None:
+        """Whether or not the bot is there to hear it: it may come back for it."""
+        self.sequence += 1
+        said = {"op": Op.DISPATCH, "t": event, "s": self.sequence, "d": data}
+        self.sent.append((self.sequence, json.dumps(said)))
+        if self.connection:
+            self.connection.put(self.sent[-1][1])
+
+
+class Connection:
+    """One connection, on which everything goes out in order."""
+
+    def __init__(
+        self, request: web.Request, socket: web.WebSocketResponse, *, compressed: bool
+    ) -> None:
+        self._request = request
+        self.socket = socket
+        self._deflate = zlib.compressobj() if compressed else None
+        self._out: asyncio.Queue[str | None] = asyncio.Queue()
+        self._heard: deque[float] = deque(maxlen=SENDS)
+        self.session: Session | None = None
+
+    def put(self, text: str) -> None:
+        self._out.put_nowait(text)
+
+    def say(self, op: Op, data: Any = None) -> None:
+        self.put(json.dumps({"op": op, "d": data, "s": None, "t": None}))
+
+    async def write(self) -> None:
+        while (text := await self._out.get()) is not None:
+            if self._deflate:
+                packed = self._deflate.compress(text.encode())
+                packed += self._deflate.flush(zlib.Z_SYNC_FLUSH)
+                await self.socket.send_bytes(packed)
+            else:
+                await self.socket.send_str(text)
+
+    def hear(self) -> None:
+        """A bot that talks too much is thrown out."""
+        now = asyncio.get_running_loop().time()
+        if len(self._heard) == SENDS and now - self._heard[0] < MINUTE:
+            raise Closing(Close.RATE_LIMITED)
+        self._heard.append(now)
+
+    def break_off(self) -> None:
+        cut(self._request)
+
+
+def cut(request: web.Request) -> None:
+    """Without a word, as when a cable is pulled."""
+    if request.transport:
+        request.transport.abort()

@@ -1,0 +1,78 @@
+"""Breaking things from the page or a test: faults on the way, the bot's connection, the bot
+itself."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from aiohttp import web
+
+from deploy.sandbox.faults import KINDS, Faults, NoSuchFault
+from deploy.sandbox.gateway import Gateway
+from deploy.sandbox.page_api import read
+from deploy.sandbox.resolved_data import Refused
+
+
+class FaultApi:
+    def __init__(
+        self, faults: Faults, gateway: Gateway, bot: dict[str, Callable[[], Awaitable[None]]]
+    ) -> None:
+        """What can be done to the bot, by its name: there may be none to do anything to."""
+        self._faults = faults
+        self._bot = bot
+        self._connection: dict[str, Callable[[], None]] = {
+            "drop": gateway.break_off,
+            "reconnect": gateway.reconnect,
+            "invalidate": gateway.invalidate,
+        }
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/faults", self._all),
+            web.post("/faults", self._set),
+            web.delete("/faults", self._clear),
+            web.delete("/faults/{fault}", self._clear),
+            web.post("/gateway/{what}", self._disturb),
+            web.post("/bot/{what}", self._handle),
+        ]
+
+    async def _all(self, _: web.Request) -> web.Response:
+        kinds = [
+            {"kind": kind, "label": label, "says": says, "on": aims}
+            for kind, (label, says, aims) in KINDS.items()
+        ]
+        return web.json_response({"kinds": kinds, "set": self.set})
+
+    async def _set(self, request: web.Request) -> web.Response:
+        try:
+            fault = self._faults.add(await read(request))
+        except (NoSuchFault, Refused) as wrong:
+            return _no(str(wrong))
+        return web.json_response(fault.told)
+
+    async def _clear(self, request: web.Request) -> web.Response:
+        self._faults.remove(request.match_info.get("fault"))
+        return web.json_response({})
+
+    async def _disturb(self, request: web.Request) -> web.Response:
+        act = self._connection.get(request.match_info["what"])
+        if act is None:
+            return _no(f"Either of {', '.join(self._connection)}.", 404)
+        act()
+        return web.json_response({})
+
+    async def _handle(self, request: web.Request) -> web.Response:
+        if not self._bot:
+            return _no("The bot was started by somebody else.", 404)
+        act = self._bot.get(request.match_info["what"])
+        if act is None:
+            return _no(f"Either of {', '.join(self._bot)}.", 404)
+        await act()
+        return web.json_response({})
+
+    @property
+    def set(self) -> list[dict[str, Any]]:
+        return [each.told for each in self._faults.set]
+
+
+def _no(why: str, status: int = 400) -> web.Response:
+    return web.json_response({"why": why}, status=status)

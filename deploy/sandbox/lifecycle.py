@@ -1,0 +1,206 @@
+"""The life of an interaction: somebody asks, the bot has three seconds to answer and fifteen
+minutes to add to it, and neither may be done twice."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any
+
+from deploy.sandbox import api_errors
+from deploy.sandbox.component_defaults import complete
+from deploy.sandbox.context import Context
+from deploy.sandbox.files import File
+from deploy.sandbox.guild import Person, Place
+from deploy.sandbox.interaction import Answer, Asked, Interaction, State, metadata, payload
+from deploy.sandbox.message_store import MenuAnswer, MessageStore, Reply, SlashAnswer
+from deploy.sandbox.objects import Json
+from deploy.sandbox.post import EPHEMERAL, LOADING, Post
+
+ACKNOWLEDGED_WITHIN = 3_000
+TOKEN_LIVES = 15 * 60_000
+
+
+class Interactions:
+    def __init__(self, context: Context, messages: MessageStore) -> None:
+        self._context = context
+        self._messages = messages
+        self._by_id: OrderedDict[str, Interaction] = OrderedDict()
+        self._by_token: dict[str, Interaction] = {}
+
+    def ask(  # noqa: PLR0913  (who, where, what, and what it belongs to)
+        self,
+        kind: Asked,
+        person: Person,
+        place: Place,
+        data: Json,
+        *,
+        source: Json,
+        pressed: Post | None = None,
+    ) -> Interaction:
+        """Bring it to the bot, and wait for three seconds."""
+        self._forget_old()
+        asked = Interaction(
+            self._context.ids.new(), kind, person, place, self._context.now(), data, source, pressed
+        )
+        self._by_id[asked.id] = self._by_token[asked.token] = asked
+        self._turn(asked, State.WAITING)
+        self._context.deliver(payload(asked, self._context.server, self._context.application))
+        patience = ACKNOWLEDGED_WITHIN / 1000
+        asyncio.get_running_loop().call_later(patience, self._give_up, asked)
+        return asked
+
+    def waiting(self, interaction: str, token: str) -> Interaction:
+        """One that may still be answered."""
+        asked = self._by_id.get(interaction)
+        if asked is None or asked.token != token:
+            raise api_errors.unknown_interaction()
+        if asked.state in (State.THINKING, State.ANSWERED):
+            raise api_errors.already_acknowledged()
+        if asked.state is State.FAILED or self._age(asked) > ACKNOWLEDGED_WITHIN:
+            raise api_errors.unknown_interaction()
+        return asked
+
+    def answered(self, application: str, token: str) -> Interaction:
+        """One that may still be added to."""
+        asked = self._by_token.get(token)
+        if (
+            asked is None
+            or application != self._context.application
+            or self._age(asked) > TOKEN_LIVES
+        ):
+            raise api_errors.invalid_webhook_token()
+        if asked.state in (State.WAITING, State.FAILED):
+            raise api_errors.unknown_webhook()
+        return asked
+
+    def answer(self, asked: Interaction, kind: int, data: Any, files: Mapping[str, File]) -> Json:
+        """What the bot says first. Returns what Discord tells of it."""
+        if kind == Answer.SUGGESTIONS:
+            if not asked.suggestions.done():  # whoever asked may have gone
+                asked.suggestions.set_result(data["choices"])
+        elif kind == Answer.FORM:
+            complete(data["components"])
+            asked.form = data
+            shown = {"type": "form", "id": asked.id, "channel": asked.place.id, "modal": data}
+            self._context.subscribers.tell(shown, lambda person: person.id == asked.person.id)
+        elif kind in (Answer.LATER, Answer.CHANGE) and asked.pressed:
+            # It may have been deleted meanwhile.
+            asked.original = self._messages.find(asked.place.id, asked.pressed.id)
+            if kind == Answer.CHANGE:
+                self._messages.change(asked.original, data, files)
+        else:
+            loading = LOADING if kind == Answer.THINKING else 0
+            form = data | {"flags": data.get("flags", 0) | loading}
+            asked.original = self._post(asked, form, files)
+        if asked.original:
+            asked.posts[asked.original.id] = asked.original
+        self._turn(asked, State.THINKING if kind == Answer.THINKING else State.ANSWERED)
+        return _told(asked, kind)
+
+    def add(self, asked: Interaction, form: Json, files: Mapping[str, File]) -> Post:
+        """What the bot says after that: first of all what somebody is waiting for."""
+        original = asked.original
+        if original and not self._messages.has(original.place.id, original.id):
+            original = None
+        if original and original.payload["flags"] & LOADING:
+            return self.change(asked, original, form, files)
+        post = self._post(asked, form, files, follows=original)
+        asked.posts[post.id] = post
+        return post
+
+    def change(self, asked: Interaction, post: Post, form: Json, files: Mapping[str, File]) -> Post:
+        if not post.payload["flags"] & LOADING:
+            return self._messages.change(post, form, files)
+        filled = self._messages.fill_in(post, form, files)
+        self._turn(asked, State.ANSWERED)
+        return filled
+
+    def find(self, asked: Interaction, message: str) -> Post:
+        post = asked.original if message == "@original" else asked.posts.get(message)
+        if post is None:
+            raise api_errors.unknown_message()
+        # It may have been deleted meanwhile.
+        return self._messages.find(post.place.id, post.id)
+
+    def form_of(self, interaction: str, person: Person) -> Interaction | None:
+        """The interaction that a form was the answer to, while it can be filled in."""
+        asked = self._by_id.get(interaction)
+        if asked is None or asked.form is None or asked.person.id != person.id:
+            return None
+        return asked
+
+    def _post(
+        self,
+        asked: Interaction,
+        form: Json,
+        files: Mapping[str, File],
+        follows: Post | None = None,
+    ) -> Post:
+        answer = {Asked.COMMAND: SlashAnswer}.get(asked.kind, Reply)
+        if asked.kind is Asked.COMMAND and asked.data.get("type") != 1:
+            answer = MenuAnswer
+        reader = asked.person.id if form.get("flags", 0) & EPHEMERAL else None
+        more: Json = {
+            "application_id": self._context.application,
+            "webhook_id": self._context.application,
+            "interaction_metadata": metadata(asked, self._context.server),
+        }
+        if referred := follows or asked.pressed:
+            more["message_reference"] = {
+                "type": 0,
+                "channel_id": referred.place.id,
+                "message_id": referred.id,
+            }
+        return self._messages.write(
+            asked.place,
+            self._context.server.bot,
+            form,
+            files,
+            kind=Reply if follows else answer,
+            reader=reader,
+            more=more,
+        )
+
+    def _turn(self, asked: Interaction, state: State) -> None:
+        asked.state = state
+        if asked.kind is Asked.SUGGESTIONS:
+            return
+        frame = {
+            "type": "interaction",
+            "id": asked.id,
+            "channel": asked.place.id,
+            "state": state,
+            "source": asked.source,
+        }
+        self._context.subscribers.tell(frame, lambda person: person.id == asked.person.id)
+
+    def _give_up(self, asked: Interaction) -> None:
+        if asked.state is State.WAITING:
+            self._turn(asked, State.FAILED)
+            if not asked.suggestions.done():
+                asked.suggestions.set_result(None)
+
+    def _age(self, asked: Interaction) -> int:
+        return self._context.now() - asked.born
+
+    def _forget_old(self) -> None:
+        while self._by_id:
+            oldest = next(iter(self._by_id.values()))
+            if self._age(oldest) <= TOKEN_LIVES:
+                break
+            del self._by_id[oldest.id], self._by_token[oldest.token]
+
+
+def _told(asked: Interaction, kind: int) -> Json:
+    about: Json = {"id": asked.id, "type": int(asked.kind)}
+    if asked.original is None:
+        return {"interaction": about}
+    message = asked.original.payload
+    about |= {
+        "response_message_id": message["id"],
+        "response_message_ephemeral": bool(message["flags"] & EPHEMERAL),
+        "response_message_loading": bool(message["flags"] & LOADING),
+    }
+    if kind not in (Answer.MESSAGE, Answer.CHANGE):
+        return {"interaction": about}
+    return {"interaction": about, "resource": {"type": int(kind), "message": message}}

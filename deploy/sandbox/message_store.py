@@ -1,0 +1,139 @@
+"""What has been written, who may read it, and what becomes of it: answered, edited, deleted."""
+
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+
+from deploy.sandbox import api_errors, objects
+from deploy.sandbox.context import Context
+from deploy.sandbox.files import File
+from deploy.sandbox.guild import Person, Place
+from deploy.sandbox.objects import Json
+from deploy.sandbox.permissions import May
+from deploy.sandbox.post import EPHEMERAL, LOADING, V2, Post, fill
+
+# How long Discord knows a nonce again: "the past few minutes".
+NONCES = 3 * 60_000
+NEVER = ("", 0)
+# A place keeps no more than this. Somebody who plays that much has no need of the first ones.
+KEPT = 5_000
+
+Plain, Reply, SlashAnswer, MenuAnswer = 0, 19, 20, 23
+
+
+class MessageStore:
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._posts: dict[str, OrderedDict[str, Post]] = {
+            each: OrderedDict() for each in context.server.places
+        }
+        self._nonces: dict[tuple[str, str, str], tuple[str, int]] = {}
+
+    def write(  # noqa: PLR0913  (a message is made of this much)
+        self,
+        place: Place,
+        author: Person,
+        form: Json,
+        files: Mapping[str, File] | None = None,
+        *,
+        kind: int = Plain,
+        reader: str | None = None,
+        more: Json | None = None,
+    ) -> Post:
+        """A new message, unless it is one that has come before by its nonce."""
+        nonce = form.get("nonce")
+        key = (place.id, author.id, str(nonce))
+        if form.get("enforce_nonce") and nonce is not None and (known := self._known(*key)):
+            return known
+        payload = objects.message(self._context.ids.new(), place, author, kind) | (more or {})
+        if reference := form.get("message_reference"):
+            payload |= {"type": Reply, "message_reference": reference}
+        post = Post(payload, place, author, reader)
+        payload["flags"] = form.get("flags", 0) | (EPHEMERAL if reader else 0)
+        if nonce is not None:
+            payload["nonce"] = nonce
+            self._nonces[key] = (post.id, self._context.now())
+        fill(self._context, post, form, files or {})
+        self._show(post)
+        here = self._posts[place.id]
+        here[post.id] = post
+        if len(here) > KEPT:
+            self._forget(next(iter(here.values())))
+        return post
+
+    def change(self, post: Post, form: Json, files: Mapping[str, File] | None = None) -> Post:
+        """An edit. What the form doesn't say stays as it is."""
+        post.payload["edited_timestamp"] = objects.stamp(self._context.now())
+        if "flags" in form:
+            kept = post.payload["flags"] & (EPHEMERAL | V2)
+            post.payload["flags"] = kept | form["flags"]
+        fill(self._context, post, form, files or {})
+        self._show(post)
+        return post
+
+    def fill_in(self, post: Post, form: Json, files: Mapping[str, File] | None = None) -> Post:
+        """What somebody had to wait for. It doesn't count as an edit."""
+        post.payload["flags"] &= ~LOADING
+        # Who may see it was settled when they were made to wait.
+        post.payload["flags"] |= (form.get("flags") or 0) & ~EPHEMERAL
+        fill(self._context, post, form, files or {})
+        self._show(post)
+        return post
+
+    def delete(self, post: Post) -> None:
+        self._forget(post)
+        gone = {"type": "deleted", "channel": post.place.id, "message": post.id}
+        self._context.subscribers.tell(gone, lambda person: self.can_read(person, post))
+
+    def find(self, place: str, message: str) -> Post:
+        here = self._posts.get(place)
+        post = here.get(message) if here else None
+        if post is None:
+            raise api_errors.unknown_message()
+        return post
+
+    def has(self, place: str, message: str) -> bool:
+        return message in self._posts[place]
+
+    def seen(self, person: Person, message: str) -> Post | None:
+        found = next((here[message] for here in self._posts.values() if message in here), None)
+        return found if found and self.can_read(person, found) else None
+
+    def read_by(self, person: Person) -> Iterator[Post]:
+        """All that somebody can see, oldest first in each place."""
+        return (each for each in self.posts() if self.can_read(person, each))
+
+    def can_read(self, person: Person, post: Post) -> bool:
+        if post.reader not in (None, person.id):
+            return False
+        return May.VIEW in self._context.server.may(person, post.place)
+
+    def posts(self) -> Iterator[Post]:
+        for posts in self._posts.values():
+            yield from posts.values()
+
+    def restore(self, post: Post) -> None:
+        """One of an earlier time. Nobody comes back to fill in what somebody was waiting for."""
+        if not post.payload["flags"] & LOADING:
+            self._posts[post.place.id][post.id] = post
+            self._context.ids.has_been(post.id)
+
+    def restore_without(self, place: str, message: str) -> None:
+        self._posts[place].pop(message, None)
+
+    def _known(self, place: str, author: str, nonce: str) -> Post | None:
+        long_ago = self._context.now() - NONCES
+        self._nonces = {key: each for key, each in self._nonces.items() if each[1] >= long_ago}
+        message, _ = self._nonces.get((place, author, nonce), NEVER)
+        return self._posts[place].get(message)
+
+    def _show(self, post: Post) -> None:
+        self._context.note(post.noted)
+        # As it is now: it may be changed before everybody has been told.
+        frame = {"type": "message", "message": dict(post.payload)}
+        self._context.subscribers.tell(frame, lambda person: self.can_read(person, post))
+
+    def _forget(self, post: Post) -> None:
+        self._posts[post.place.id].pop(post.id, None)
+        self._context.note({"gone": post.id, "channel": post.place.id})
+        for attachment in post.files.values():
+            self._context.shelf.throw_away(attachment)

@@ -1,0 +1,107 @@
+/** The hint on top: the first duel step by step, until it is played or the hint is closed. */
+
+import { make, refill } from "./dom.js";
+import { recall, remember } from "./local-storage.js";
+
+/**
+ * @import { Seat } from "./seat.js"
+ * @import { ChatEvents, Child, Member } from "./types.d.ts"
+ */
+
+/**
+ * @param {HTMLElement} node
+ * @param {Seat[]} seats
+ */
+export function hint(node, seats) {
+  if (recall("hint is over", false)) return;
+  const [one, other] = seats;
+  const done = new Set();
+
+  let isOver = false;
+
+  const over = () => {
+    isOver = true;
+    remember("hint is over", true);
+    node.hidden = true;
+  };
+
+  const show = () => {
+    const { me } = one.chat;
+    const { me: rival } = other.chat;
+    if (isOver || !one.chat.isGreeted || !other.chat.isGreeted) return;
+    if (me.id === rival.id) return alone(me);
+    /** @type {[string, Child][]} */
+    const steps = [
+      [
+        "start",
+        [
+          `As ${me.name}, type `,
+          make("code", {}, "/duel start"),
+          `, pick a game, pick ${rival.name}, press Enter.`,
+        ],
+      ],
+      ["accept", [`As ${rival.name}, press `, make("strong", {}, "Accept"), "."]],
+      ["move", ["The player whose move it is presses a number. That's it."]],
+    ];
+    const now = steps.find(([key]) => !done.has(key))?.[0];
+    /** @param {string} key */
+    const step = (key) => (done.has(key) ? "li.done" : key === now ? "li.now" : "li");
+    refill(
+      node,
+      make("p.hint-title", {}, "Your first duel"),
+      make(
+        "ol",
+        {},
+        steps.map(([key, said]) =>
+          make(step(key), {}, said, done.has(key) && make("span.hidden", {}, " (done)")),
+        ),
+      ),
+      !done.has("start") &&
+        make(
+          "button.press.primary",
+          { type: "button", onclick: () => begin() },
+          "Put ",
+          make("code", {}, "/duel start"),
+          ` into ${me.name}'s message box`,
+        ),
+      make("button.plain", { type: "button", onclick: over }, "Got it"),
+    );
+    node.hidden = false;
+  };
+
+  /** @param {Member} me */
+  const alone = (me) => {
+    refill(
+      node,
+      make("p.hint-title", {}, "Your first duel"),
+      make(
+        "p.hint-alone",
+        {},
+        `${me.name} sits on both sides. `,
+        "A duel takes two: choose somebody else above one of the seats.",
+      ),
+      make("button.plain", { type: "button", onclick: over }, "Got it"),
+    );
+    node.hidden = false;
+  };
+
+  const begin = () => {
+    one.page.show(one);
+    one.fill("duel start");
+  };
+
+  /** @param {ChatEvents["interaction"]} interaction */
+  const happened = ({ state, source }) => {
+    if (state !== "answered" || node.hidden) return;
+    if (source.kind === "command" && source.name === "duel start") done.add("start");
+    else if (source.kind === "press" && done.has("accept")) done.add("move");
+    else if (source.kind === "press" && done.has("start")) done.add("accept");
+    if (done.has("move")) over();
+    else show();
+  };
+
+  for (const seat of seats) {
+    seat.chat.on("hello", show);
+    seat.chat.on("interaction", happened);
+  }
+}

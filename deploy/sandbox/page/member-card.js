@@ -1,0 +1,169 @@
+/** The card of a member, with the commands that apps offer for people, and the list of members. */
+
+import { appTag } from "./app-tag.js";
+import { avatar } from "./avatar.js";
+import { ChannelKind, CommandKind } from "./discord-api.js";
+import { make, name } from "./dom.js";
+
+/**
+ * @import { Seat } from "./seat.js"
+ * @import { Member } from "./types.d.ts"
+ */
+
+/**
+ * @param {Member} member
+ * @param {Seat} seat
+ * @param {HTMLElement} anchor
+ */
+export function card(member, seat, anchor) {
+  const offered = (member.here ? offers(seat) : []).map((command) =>
+    make(
+      "button.menu-item",
+      {
+        type: "button",
+        onclick: () => {
+          shut();
+          seat.use(command, member);
+        },
+      },
+      command.name,
+    ),
+  );
+  const title = make("h3", {}, member.name, member.bot && appTag());
+  const node = make(
+    "div.pop.person",
+    { popover: "auto", role: "dialog", "aria-label": member.name },
+    make(
+      "div.person-head",
+      {},
+      avatar(member, seat.chat),
+      make(
+        "div",
+        {},
+        title,
+        make("p", {}, `@${member.username}`, member.moderator && " · moderator"),
+      ),
+    ),
+    !member.here && make("p.note", {}, `Has left ${seat.chat.server.name}.`),
+    make("p.menu-title", {}, "Apps"),
+    offered.length ? offered : make("p.note", {}, "No app offers anything here."),
+    make(
+      "button.menu-item",
+      {
+        type: "button",
+        onclick: () => {
+          shut();
+          seat.composer.say(`<@${member.id}> `);
+        },
+      },
+      "Mention",
+    ),
+  );
+  const shut = pop(node, anchor);
+}
+
+/**
+ * @param {Seat} seat
+ * @param {HTMLElement} anchor
+ */
+export function everybody(seat, anchor) {
+  const { me, server } = seat.chat;
+  const here = [...seat.chat.members.values()].filter((member) => member.here);
+  const rows = here.map((member) =>
+    make(
+      "button.menu-item",
+      {
+        type: "button",
+        onclick: () => {
+          shut();
+          card(member, seat, anchor);
+        },
+      },
+      avatar(member, seat.chat),
+      make("span", {}, member.name),
+      member.id === me.id && make("span.note", {}, "you"),
+      member.moderator && make("span.note", {}, "moderator"),
+      member.bot && appTag(),
+    ),
+  );
+  const why = name("why");
+  const node = make(
+    "div.pop.everybody",
+    { popover: "auto", role: "dialog", "aria-label": "Members" },
+    make("p.menu-title", {}, "Members"),
+    rows,
+    make("hr"),
+    make(
+      "button.menu-item",
+      {
+        type: "button",
+        "aria-describedby": why,
+        onclick: () => {
+          shut();
+          seat.leave();
+        },
+      },
+      `Leave ${server.name}`,
+    ),
+    make("p.note", { id: why }, `Shows what the bot does without ${me.name}, who can come back.`),
+  );
+  const shut = pop(node, anchor);
+}
+
+/**
+ * Makes a name open its owner's card, with either mouse button: Discord has the apps in the menu of
+ * the right one.
+ * @param {string} id
+ * @param {Seat} seat
+ */
+export function meeting(id, seat) {
+  /** @param {MouseEvent} event */
+  const meet = (event) => {
+    event.preventDefault();
+    if (event.currentTarget instanceof HTMLElement) seat.meet(id, event.currentTarget);
+  };
+  return { onclick: meet, oncontextmenu: meet };
+}
+
+/**
+ * Commands that this person may use on somebody here.
+ * @param {Seat} seat
+ */
+function offers({ chat }) {
+  const direct = chat.channels.get(chat.channel ?? "")?.type === ChannelKind.DIRECT;
+  return chat.commands.filter(
+    (command) =>
+      command.type === CommandKind.USER && (command.contexts?.includes(direct ? 1 : 0) ?? true),
+  );
+}
+
+/**
+ * Shows the card beside its anchor until it loses the focus. Arrow keys move through its buttons.
+ * @param {HTMLElement} node
+ * @param {HTMLElement} anchor
+ */
+function pop(node, anchor) {
+  const shut = () => {
+    node.hidePopover();
+    anchor.isConnected && anchor.focus();
+  };
+  node.addEventListener("toggle", (event) => event.newState === "closed" && node.remove());
+  node.addEventListener("keydown", (event) => {
+    const { activeElement } = document;
+    const items = [...node.querySelectorAll("button")];
+    const at = activeElement instanceof HTMLButtonElement ? items.indexOf(activeElement) : -1;
+    if (event.key === "Escape") shut();
+    else if (event.key === "ArrowDown") items[(at + 1) % items.length]?.focus();
+    else if (event.key === "ArrowUp") items.at(at - 1)?.focus();
+    else return;
+    event.preventDefault();
+  });
+  document.body.append(node);
+  node.showPopover();
+  const box = anchor.getBoundingClientRect();
+  const { width, height } = node.getBoundingClientRect();
+  node.style.left = `${Math.max(8, Math.min(box.left, innerWidth - width - 8))}px`;
+  node.style.top = `${Math.max(8, Math.min(box.bottom + 6, innerHeight - height - 8))}px`;
+  node.querySelector("button")?.focus();
+  return shut;
+}

@@ -1,0 +1,225 @@
+"""What the page can see and do: everything here is done by one of the people, as they could at
+Discord itself."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from aiohttp import web
+
+from deploy.sandbox import page_view
+from deploy.sandbox.commands import MENU, Commands
+from deploy.sandbox.component_input import filled_in, pressed
+from deploy.sandbox.guild import Kind, Person, Place
+from deploy.sandbox.interaction import Asked, Interaction
+from deploy.sandbox.objects import Json
+from deploy.sandbox.permissions import May
+from deploy.sandbox.resolved_data import Refused
+from deploy.sandbox.subscribers import Subscriber
+from deploy.sandbox.world import World
+
+LONGEST = 2_000
+Act = Callable[[Person, Json], Awaitable[Json]]
+
+
+class PageApi:
+    def __init__(self, world: World, surroundings: Callable[[], Json]) -> None:
+        """The surroundings are what the page shows of the sandbox itself."""
+        self._world = world
+        self._surroundings = surroundings
+
+    def routes(self) -> list[web.RouteDef]:
+        acts = {
+            "messages": self._write,
+            "commands": self._command,
+            "suggestions": self._suggest,
+            "presses": self._press,
+            "forms": self._fill_in,
+            "departures": self._leave,
+            "returns": self._come_back,
+        }
+        return [
+            web.get("/live", self._live),
+            web.get("/members", self._members),
+            *(
+                web.post(f"/seats/{{member}}/{name}", self._acted(act))
+                for name, act in acts.items()
+            ),
+        ]
+
+    async def _live(self, request: web.Request) -> web.WebSocketResponse:
+        person = self._world.server.people.get(request.query.get("member", ""))
+        socket = web.WebSocketResponse(heartbeat=30)
+        await socket.prepare(request)
+        seat = Subscriber(person)
+        seat.hear(self._hello(person))
+        self._world.subscribers.all.add(seat)
+        writing = asyncio.create_task(_write_to(socket, seat))
+        try:
+            async for _ in socket:
+                pass  # a page has nothing to say here
+        finally:
+            self._world.subscribers.all.discard(seat)
+            writing.cancel()
+            await asyncio.gather(writing, return_exceptions=True)
+        return socket
+
+    async def _members(self, _: web.Request) -> web.Response:
+        members = page_view.members(self._world.server)
+        return web.json_response([each for each in members if not each["bot"]])
+
+    def _acted(self, act: Act) -> Callable[[web.Request], Awaitable[web.Response]]:
+        async def acted(request: web.Request) -> web.Response:
+            try:
+                person = self._person(request.match_info["member"])
+                return web.json_response(await act(person, await read(request)))
+            except Refused as refused:
+                return web.json_response({"why": str(refused)}, status=refused.status)
+
+        return acted
+
+    async def _write(self, person: Person, asked: Json) -> Json:
+        place, content = self._place(person, asked), _text(asked, "content").strip()
+        if not content:
+            raise Refused("There is nothing to send.")
+        if len(content) > LONGEST:
+            raise Refused(f"A message has no more than {LONGEST} characters.")
+        if not self._world.server.has(person):
+            raise Refused(
+                f"{person.name} has left the server, and has none in common with the bot."
+            )
+        if not self._world.server.may_write(person, place):
+            raise Refused("You may not write here.")
+        return self._world.messages.write(place, person, {"content": content}).payload
+
+    async def _command(self, person: Person, asked: Json) -> Json:
+        place, command, path, typed = self._typed(person, asked)
+        if command["type"] == MENU:
+            data = self._commands.about(command, str(asked.get("target")), person, place)
+        else:
+            data = self._commands.whole(command, path, typed, person, place)
+        return self._ask(Asked.COMMAND, person, place, data, source=_source(command, path))
+
+    async def _suggest(self, person: Person, asked: Json) -> Json:
+        place, command, path, typed = self._typed(person, asked)
+        data = self._commands.unfinished(command, path, typed, _text(asked, "focused"))
+        waiting = self._world.interactions.ask(
+            Asked.SUGGESTIONS, person, place, data, source=_source(command, path)
+        )
+        choices = await waiting.suggestions
+        if choices is None:
+            raise Refused("Nothing was suggested in time.", status=504)
+        return {"choices": choices}
+
+    async def _press(self, person: Person, asked: Json) -> Json:
+        message, custom_id = _text(asked, "message"), _text(asked, "custom_id")
+        values = asked.get("values") or []
+        if not isinstance(values, list) or not all(isinstance(each, str) for each in values):
+            raise Refused("values is a list of texts.")
+        post = self._world.messages.seen(person, message)
+        if post is None:
+            raise Refused("There is no such message.")
+        data = pressed(self._world.server, post, person, custom_id, values)
+        source = {"kind": "press", "message": message, "custom_id": custom_id}
+        return self._ask(Asked.PRESS, person, post.place, data, source=source, pressed=post)
+
+    async def _fill_in(self, person: Person, asked: Json) -> Json:
+        answered = self._world.interactions.form_of(_text(asked, "form"), person)
+        values = asked.get("values")
+        if answered is None or answered.form is None or not isinstance(values, dict):
+            raise Refused("There is no such form.")
+        self._refuse_outsider(person, answered.place)
+        data = filled_in(self._world.server, answered, values)
+        return self._ask(
+            Asked.FORM,
+            person,
+            answered.place,
+            data,
+            source={"kind": "form"},
+            pressed=answered.pressed,
+        )
+
+    async def _leave(self, person: Person, _: Json) -> Json:
+        self._world.membership.leave(person)
+        return self._has_moved(person)
+
+    async def _come_back(self, person: Person, _: Json) -> Json:
+        self._world.membership.come_back(person)
+        return self._has_moved(person)
+
+    def _has_moved(self, person: Person) -> Json:
+        """In or out: they see another server from now on, and the others another member."""
+        members = page_view.members(self._world.server)
+        for seat in self._world.subscribers.all:
+            if seat.person and seat.person.id == person.id:
+                seat.hear(self._hello(person))
+            else:
+                seat.hear({"type": "members", "members": members})
+        return page_view.member(self._world.server, person)
+
+    @property
+    def _commands(self) -> Commands:
+        return self._world.commands
+
+    def _ask(self, *what: Any, **more: Any) -> Json:
+        asked: Interaction = self._world.interactions.ask(*what, **more)
+        return {"interaction": asked.id}
+
+    def _typed(self, person: Person, asked: Json) -> tuple[Place, Json, list[str], Json]:
+        place = self._place(person, asked)
+        command = self._commands.find(_text(asked, "command"), person, place)
+        path, typed = asked.get("path") or [], asked.get("options") or {}
+        if not isinstance(path, list) or not isinstance(typed, dict):
+            raise Refused("path is a list of names, and options maps names to values.")
+        return place, command, [str(each) for each in path], typed
+
+    def _person(self, key: str) -> Person:
+        person = self._world.server.people.get(key)
+        if person is None:
+            raise Refused("There is no such member.")
+        return person
+
+    def _place(self, person: Person, asked: Json) -> Place:
+        place = self._world.server.places.get(_text(asked, "channel"))
+        self._refuse_outsider(person, place)
+        if place is None or May.VIEW not in self._world.server.may(person, place):
+            raise Refused("There is no such channel.")
+        return place
+
+    def _refuse_outsider(self, person: Person, place: Place | None) -> None:
+        server = self._world.server
+        if not server.has(person) and not (place and place.kind is Kind.DIRECT):
+            raise Refused(f"{person.name} has left the server, and can do nothing there.")
+
+    def _hello(self, person: Person | None) -> Json:
+        return page_view.hello(self._world, person) | self._surroundings()
+
+
+async def read(request: web.Request) -> Json:
+    """What the page asks for. A form of another site couldn't send JSON unasked."""
+    if request.content_type != "application/json":
+        raise Refused("Send JSON.")
+    try:
+        asked = await request.json()
+    except (ValueError, LookupError, RecursionError):
+        raise Refused("This isn't JSON.") from None
+    if not isinstance(asked, dict):
+        raise Refused("Send an object.")
+    return asked
+
+
+async def _write_to(socket: web.WebSocketResponse, seat: Subscriber) -> None:
+    while (frame := await seat.frames.get()) is not None:
+        await socket.send_json(frame)
+    await socket.close()
+
+
+def _text(asked: Json, key: str) -> str:
+    value = asked.get(key)
+    if not isinstance(value, str):
+        raise Refused(f"{key} is missing.")
+    return value
+
+
+def _source(command: Json, path: list[str]) -> Json:
+    return {"kind": "command", "name": " ".join([command["name"], *path])}

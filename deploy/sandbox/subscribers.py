@@ -1,0 +1,39 @@
+"""Whoever sits at the page: each hears what the person may know whose seat it is."""
+
+import asyncio
+from collections.abc import Callable
+
+from deploy.sandbox.guild import Person
+from deploy.sandbox.objects import Json
+
+# A page that takes nothing for so long that this much is waiting begins anew.
+BEHIND = 10_000
+
+
+class Subscriber:
+    def __init__(self, person: Person | None) -> None:
+        self.person = person
+        self.frames: asyncio.Queue[Json | None] = asyncio.Queue()
+
+    def hear(self, frame: Json) -> None:
+        if self.frames.qsize() < BEHIND:
+            self.frames.put_nowait(frame)
+        else:
+            self.leave()
+
+    def leave(self) -> None:
+        self.frames.put_nowait(None)
+
+
+class Subscribers:
+    def __init__(self) -> None:
+        self.all: set[Subscriber] = set()
+
+    def tell(self, frame: Json, to: Callable[[Person], bool]) -> None:
+        for seat in self.all:
+            if seat.person is not None and to(seat.person):
+                seat.hear(frame)
+
+    def tell_all(self, frame: Json) -> None:
+        for seat in self.all:
+            seat.hear(frame)

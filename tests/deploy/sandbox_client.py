@@ -1,0 +1,208 @@
+"""The sandbox on real sockets: a bot and its people, whom the tests move by hand."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from aiohttp import ClientSession, ClientTimeout, FormData
+
+from deploy.sandbox.gateway import Heartbeat
+from deploy.sandbox.sandbox import Sandbox
+from deploy.sandbox.tokens import a_dummy
+from tests.deploy.gateway_client import GatewayClient
+from tests.deploy.page_client import PageClient
+
+SERVER = "100000000000000000"
+MODERATORS = "100000000000000002"
+ANA, BO, CLEO, DAN, EVE = (f"11000000000000000{each}" for each in range(1, 6))
+DUELS, LOBBY, NEWS, THREAD = (f"12000000000000000{each}" for each in range(1, 5))
+ANAS, BOS = "130000000000000001", "130000000000000002"
+
+MESSAGE, THINKING, LATER, CHANGE, SUGGESTIONS, FORM = 4, 5, 6, 7, 8, 9
+EPHEMERAL, LOADING, V2 = 64, 128, 1 << 15
+
+PING = {"name": "ping", "description": "Says whether it is there", "type": 1}
+BUTTON = {"type": 2, "style": 1, "label": "Press", "custom_id": "b"}
+BUTTONS = [{"type": 1, "components": [BUTTON]}]
+
+
+def named(name: str) -> dict[str, Any]:
+    """A file that comes with a message, in its form."""
+    return {"id": 0, "filename": name}
+
+
+# Tests send heartbeats to see that nothing comes before the answer.
+AT_ONCE = Heartbeat(round_trip=0.0)
+
+
+class Clock:
+    """In milliseconds. It stands still unless somebody waits."""
+
+    def __init__(self) -> None:
+        self.time = 1_800_000_000_000
+
+    def __call__(self) -> int:
+        return self.time
+
+    def wait(self, seconds: float) -> None:
+        self.time += round(seconds * 1000)
+
+
+@dataclass(frozen=True)
+class Reply:
+    status: int
+    body: Any
+    headers: Mapping[str, str]
+
+    @property
+    def complaint(self) -> tuple[int, int]:
+        return self.status, self.body["code"]
+
+    @property
+    def why(self) -> tuple[int, str]:
+        """What the page tells a person."""
+        return self.status, self.body["why"]
+
+    @property
+    def id(self) -> str:
+        return str(self.body["id"])
+
+
+class Club:
+    def __init__(self, sandbox: Sandbox, web: ClientSession, clock: Clock) -> None:
+        self.sandbox = sandbox
+        self.web = web
+        self.clock = clock
+        self.token = a_dummy()
+        self.application = sandbox.world.application
+        self._registered: list[Any] = []
+
+    async def fetch(self, method: str, url: str, **more: Any) -> Reply:
+        async with self.web.request(method, url, **more) as response:
+            text = await response.text()
+            is_json = response.content_type == "application/json" and text
+            body = json.loads(text) if is_json else text or None
+            return Reply(response.status, body, response.headers)
+
+    # What the bot does.
+
+    async def ask(self, method: str, path: str, body: Any = None, **more: Any) -> Reply:
+        more.setdefault("headers", {"Authorization": f"Bot {self.token}"})
+        if body is not None:
+            more["json"] = body
+        return await self.fetch(method, self.sandbox.rest + path, **more)
+
+    async def upload(
+        self, method: str, path: str, body: Any, *files: tuple[str, str, str, bytes]
+    ) -> Reply:
+        """Each file is the name of its part, its own name, its type and what is in it."""
+        form = FormData(quote_fields=False, default_to_multipart=True)
+        form.add_field("payload_json", json.dumps(body), content_type="application/json")
+        for part, name, kind, content in files:
+            form.add_field(part, content, filename=name, content_type=kind)
+        return await self.ask(method, path, data=form)
+
+    async def post(self, place: str = DUELS, **body: Any) -> Reply:
+        return await self.ask("POST", f"/channels/{place}/messages", body or {"content": "hi"})
+
+    async def line(self, query: str = "?v=10&encoding=json") -> GatewayClient:
+        url = f"ws://127.0.0.1:{self.sandbox.port}/gateway{query}"
+        return GatewayClient(await self.web.ws_connect(url, max_msg_size=0), self.token)
+
+    async def online(self) -> GatewayClient:
+        """A bot's line, on which it has been greeted."""
+        line = await self.line()
+        await line.hear()
+        await line.identify()
+        await line.event("GUILD_CREATE")
+        return line
+
+    async def register(self, *commands: Any) -> Reply:
+        return await self.ask("PUT", f"/applications/{self.application}/commands", list(commands))
+
+    async def answer(self, asked: Any, kind: int, data: Any = None, query: str = "") -> Reply:
+        body = {"type": kind} | ({} if data is None else {"data": data})
+        path = f"/interactions/{asked['id']}/{asked['token']}/callback{query}"
+        return await self.ask("POST", path, body, headers={})
+
+    async def follow_up(self, asked: Any, **body: Any) -> Reply:
+        path = f"/webhooks/{self.application}/{asked['token']}"
+        return await self.ask("POST", path, body, headers={})
+
+    async def original(
+        self, method: str, asked: Any, body: Any = None, message: str = "@original"
+    ) -> Reply:
+        path = f"/webhooks/{self.application}/{asked['token']}/messages/{message}"
+        return await self.ask(method, path, body, headers={})
+
+    # What people do.
+
+    async def page(self, method: str, path: str, **more: Any) -> Reply:
+        return await self.fetch(method, self.sandbox.url + path, **more)
+
+    async def act(self, person: str, act: str, **asked: Any) -> Reply:
+        return await self.page("POST", f"seats/{person}/{act}", json=asked)
+
+    async def say(self, person: str, content: str, place: str = DUELS) -> Reply:
+        return await self.act(person, "messages", channel=place, content=content)
+
+    async def press(self, person: str, message: str, custom_id: str = "b", **more: Any) -> Reply:
+        return await self.act(person, "presses", message=message, custom_id=custom_id, **more)
+
+    async def sit(self, person: str | None = ANA) -> PageClient:
+        """Somebody who has the page open."""
+        asked = f"?member={person}" if person else ""
+        url = f"{self.sandbox.url}live{asked}".replace("http", "ws", 1)
+        return PageClient(await self.web.ws_connect(url, max_msg_size=0))
+
+    async def set(self, kind: str, **more: Any) -> Reply:
+        """A fault."""
+        return await self.page("POST", "faults", json={"kind": kind} | more)
+
+    # What they do together.
+
+    async def asked(
+        self, line: GatewayClient, person: str = ANA, place: str = DUELS, **command: Any
+    ) -> dict[str, Any]:
+        """What the bot hears when somebody sends a command."""
+        (known,) = (await self.register(PING | command)).body
+        sent = await self.act(person, "commands", channel=place, command=known["id"])
+        told = await line.event("INTERACTION_CREATE")
+        assert sent.body == {"interaction": told["id"]}
+        return told
+
+    async def pressed(
+        self, line: GatewayClient, person: str = ANA, place: str = DUELS
+    ) -> dict[str, Any]:
+        """What the bot hears when somebody presses a button on its message."""
+        post = await self.post(place, content="Press it", components=BUTTONS)
+        assert (await self.press(person, post.id)).status == 200
+        return await line.event("INTERACTION_CREATE")
+
+
+@asynccontextmanager
+async def a_club(
+    *,
+    limited: bool = False,
+    heartbeat: Heartbeat = AT_ONCE,
+    journal: Path | None = None,
+    clock: Clock | None = None,
+) -> AsyncIterator[Club]:
+    clock = clock or Clock()
+    sandbox = Sandbox(now=clock, heartbeat=heartbeat, limited=limited, journal=journal)
+    async with (
+        sandbox.open(),
+        ClientSession(timeout=ClientTimeout(total=5)) as web,
+    ):
+        yield Club(sandbox, web, clock)
+
+
+async def until(condition: Any) -> None:
+    """For what the sandbox notices in its own time."""
+    async with asyncio.timeout(3):
+        while not condition():
+            await asyncio.sleep(0.001)

@@ -1,0 +1,167 @@
+"""Discord's numbers, as the library has them that the bot speaks through."""
+
+import time
+from datetime import UTC, datetime
+from enum import Enum, IntEnum, IntFlag
+from typing import Any
+
+import discord
+import pytest
+from discord.gateway import DiscordWebSocket
+
+from deploy.sandbox.commands import MENU, Option
+from deploy.sandbox.component_input import CHANNELS, MENTIONABLES, ROLES, STRINGS, TEXT, USERS
+from deploy.sandbox.connection import Intent, Op
+from deploy.sandbox.gateway import PRIVILEGED
+from deploy.sandbox.guild import Kind
+from deploy.sandbox.ids import Ids, born, by_the_clock
+from deploy.sandbox.interaction import Answer, Asked
+from deploy.sandbox.message_store import MenuAnswer, Plain, Reply, SlashAnswer
+from deploy.sandbox.permissions import EVERYTHING, May
+from deploy.sandbox.post import EPHEMERAL, LOADING, V2
+from tests.deploy.sandbox_client import DUELS, Clock, Club
+
+PERMISSIONS = {
+    "ADMINISTRATOR": "administrator",
+    "MANAGE_SERVER": "manage_guild",
+    "VIEW": "view_channel",
+    "SEND": "send_messages",
+    "MANAGE_MESSAGES": "manage_messages",
+    "EMBED_LINKS": "embed_links",
+    "ATTACH_FILES": "attach_files",
+    "READ_HISTORY": "read_message_history",
+    "PING_EVERYONE": "mention_everyone",
+    "USE_COMMANDS": "use_application_commands",
+    "SEND_IN_THREADS": "send_messages_in_threads",
+}
+Numbers = type[IntEnum] | type[IntFlag]
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "names"),
+    [
+        (
+            Asked,
+            discord.InteractionType,
+            {
+                "COMMAND": "application_command",
+                "PRESS": "component",
+                "SUGGESTIONS": "autocomplete",
+                "FORM": "modal_submit",
+            },
+        ),
+        (
+            Answer,
+            discord.InteractionResponseType,
+            {
+                "MESSAGE": "channel_message",
+                "THINKING": "deferred_channel_message",
+                "LATER": "deferred_message_update",
+                "CHANGE": "message_update",
+                "SUGGESTIONS": "autocomplete_result",
+                "FORM": "modal",
+            },
+        ),
+        (
+            Kind,
+            discord.ChannelType,
+            {"TEXT": "text", "DIRECT": "private", "THREAD": "public_thread"},
+        ),
+        (
+            Option,
+            discord.AppCommandOptionType,
+            {
+                **{each.name: each.name.lower() for each in Option},
+                "GROUP": "subcommand_group",
+            },
+        ),
+    ],
+)
+def test_types_are_numbered_as_discord_does(
+    ours: type[IntEnum], theirs: type[Enum], names: dict[str, str]
+) -> None:
+    assert {each.name: each.value for each in ours} == {
+        name: getattr(theirs, known).value for name, known in names.items()
+    }
+
+
+def test_opcodes_are_discords() -> None:
+    known = {
+        Op.PRESENCE: DiscordWebSocket.PRESENCE,
+        Op.VOICE: DiscordWebSocket.VOICE_STATE,
+        Op.REQUEST_MEMBERS: DiscordWebSocket.REQUEST_MEMBERS,
+    }
+    for each in Op:
+        assert each == known.get(each, getattr(DiscordWebSocket, each.name, each)), each
+
+
+def test_permissions_have_discords_bits() -> None:
+    assert {each.name: each.value for each in May} == {
+        name: discord.Permissions(**{known: True}).value for name, known in PERMISSIONS.items()
+    }
+    assert int(EVERYTHING) >= discord.Permissions.all().value
+    # As many as there are: a number that JavaScript's still tell apart.
+    assert int(EVERYTHING) == 2**53 - 1
+
+
+def test_flags_and_types_are_discords() -> None:
+    flags: Any = discord.MessageFlags
+    assert flags(ephemeral=True).value == EPHEMERAL
+    assert flags(loading=True).value == LOADING
+    assert flags(components_v2=True).value == V2
+    types = discord.MessageType
+    answers = (types.default, types.reply, types.chat_input_command, types.context_menu_command)
+    assert tuple(each.value for each in answers) == (Plain, Reply, SlashAnswer, MenuAnswer)
+    assert discord.AppCommandType.user.value == MENU
+    kinds = discord.ComponentType
+    selects = (kinds.string_select, kinds.user_select, kinds.role_select)
+    assert tuple(each.value for each in selects) == (STRINGS, USERS, ROLES)
+    others = (kinds.mentionable_select, kinds.channel_select, kinds.text_input)
+    assert tuple(each.value for each in others) == (MENTIONABLES, CHANNELS, TEXT)
+    intents = discord.Intents
+    privileged = intents(members=True, presences=True, message_content=True)
+    assert privileged.value == PRIVILEGED
+    named = (intents(guilds=True), intents(members=True), intents(presences=True))
+    assert [each.value for each in named] == [Intent.GUILDS, Intent.MEMBERS, Intent.PRESENCES]
+
+
+def test_ids_tell_when_they_were_made() -> None:
+    clock = Clock()
+    ids = Ids(clock)
+    first = ids.new()
+    assert discord.utils.snowflake_time(int(first)) == datetime.fromtimestamp(1_800_000_000, UTC)
+    assert born(first) == clock.time
+    clock.wait(-60)
+    second = ids.new()
+    clock.wait(61)
+    third = ids.new()
+    assert int(first) < int(second) < int(third)
+    assert born(third) == clock.time
+
+
+def test_the_clock_is_in_milliseconds() -> None:
+    before = time.time()
+    assert int(before * 1000) <= by_the_clock() <= time.time() * 1000 + 1
+
+
+async def test_a_message_says_everything_that_discords_say(club: Club) -> None:
+    told = (await club.post(content="hi")).body
+    told["author"] = told["author"]["id"]
+    assert told == {
+        "id": told["id"],
+        "channel_id": DUELS,
+        "type": 0,
+        "author": club.application,
+        "content": "hi",
+        "timestamp": "2027-01-15T08:00:00+00:00",
+        "edited_timestamp": None,
+        "tts": False,
+        "mention_everyone": False,
+        "mentions": [],
+        "mention_roles": [],
+        "attachments": [],
+        "embeds": [],
+        "components": [],
+        "pinned": False,
+        "flags": 0,
+    }

@@ -1,0 +1,80 @@
+"""Messages look as Discord shows them, so nothing looks better here than it will there."""
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from deploy.sandbox.interaction import Answer
+from tests.e2e.browser.club import Club
+from tests.e2e.browser.puppet import puppet
+from tests.e2e.browser.room import Room
+
+pytestmark = pytest.mark.asyncio(loop_scope="package")
+
+# Discord's button styles by number, with the colours of its dark theme.
+STYLES = {
+    1: "rgb(88, 101, 242)",
+    2: "rgb(78, 80, 88)",
+    3: "rgb(36, 128, 70)",
+    4: "rgb(218, 55, 60)",
+}
+BUTTONS = [
+    {"type": 2, "style": style, "label": str(style), "custom_id": f"style {style}"}
+    for style in STYLES
+]
+
+
+async def author_is_shown(message: Locator) -> bool:
+    """A grouped message keeps its author for screen readers alone, one pixel wide."""
+    box = await message.locator(".byline").bounding_box()
+    return box is not None and box["width"] > 1
+
+
+async def test_each_answer_is_a_message_of_its_own(room: Room, club: Club) -> None:
+    ana = room.left
+    with puppet(club.sandbox) as bot:
+        for said in ("First answer.", "Second answer."):
+            await ana.orders("/duel help")
+            asked = await bot.is_asked()
+            row = {"type": 1, "components": BUTTONS}
+            bot.answers(asked, Answer.MESSAGE, content=said, components=[row])
+            shown = await ana.reads(said)
+            await expect(shown.locator(".reply-line")).to_have_text("AAnaused/duel help")
+            assert await author_is_shown(shown)
+        for said in ("One press.", "Another press."):
+            await ana.presses("2")
+            bot.answers(await bot.is_asked(), Answer.MESSAGE, content=said)
+            shown = await ana.reads(said)
+            await expect(shown.locator(".reply-line")).to_contain_text("Duelhost Second answer.")
+            assert await author_is_shown(shown)
+
+
+async def test_plain_messages_of_one_author_are_grouped(room: Room, club: Club) -> None:
+    with puppet(club.sandbox) as bot:
+        await room.right.says("Somebody else writes first.")
+        await room.left.reads("Somebody else writes first.")
+        bot.writes("One thing.")
+        bot.writes("And another.")
+    assert await author_is_shown(await room.left.reads("One thing."))
+    second = await room.left.reads("And another.")
+    assert not await author_is_shown(second)
+    await expect(second.locator(".reply-line")).to_have_count(0)
+
+
+async def test_a_message_with_buttons_has_no_frame(room: Room, club: Club) -> None:
+    with puppet(club.sandbox) as bot:
+        bot.writes("Choose.", components=[{"type": 1, "components": BUTTONS}])
+    body = (await room.left.reads("Choose.")).locator(".body")
+    await expect(body).to_have_css("border-style", "none")
+    await expect(body).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+    for label, style in enumerate(STYLES.values(), 1):
+        button = body.get_by_role("button", name=str(label), exact=True)
+        await expect(button).to_have_css("background-color", style)
+        await expect(button).to_have_css("color", "rgb(255, 255, 255)")
+
+
+async def test_an_edited_message_says_so_after_its_text(room: Room, club: Club) -> None:
+    with puppet(club.sandbox) as bot:
+        post = bot.writes("Before.")
+        club.sandbox.world.messages.change(post, {"content": "After."})
+    shown = await room.left.reads("After.")
+    await expect(shown.locator(".prose p")).to_have_text("After.(edited)")
