@@ -9,7 +9,7 @@ ANA, BO, CY, DEE, EVE, FAY = map(PlayerId, range(1, 7))
 GAME, OTHER_GAME = "divisor", "split"
 HOUR = 60 * 60 * 1000
 NOW = Instant(500 * 24 * HOUR)
-# A ladder that has been climbed for long, so that nobody is settled by their duels alone.
+# A ladder that has been climbed for long, so that nobody is established by their duels alone.
 OLD = PlayerCounts(experienced=12, established=12)
 KNOWN = Rank(Rating(1600, 60, 0.06), NOW, 20, (), established=True)
 FRESH = Rank(Rating(1500, 300, 0.06), NOW, 2)

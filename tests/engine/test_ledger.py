@@ -1,4 +1,4 @@
-"""The book of a season: who moves whom and by how much, in which ladder, and what time does."""
+"""The ledger: which results change whose rating and by how much, in which ladder, and over time."""
 
 from dataclasses import replace
 
@@ -20,7 +20,9 @@ from tests.engine.book import ANA, BO, CY, DEE, FRESH, GAME, HOUR, KNOWN, NOW, O
 
 class TestWhoMovesWhom:
     @pytest.mark.parametrize(("winner", "score"), [(ANA, 1.0), (BO, 0.0), (None, 0.5)])
-    def test_the_settled_move_each_other(self, winner: PlayerId | None, score: float) -> None:
+    def test_established_players_change_each_others_ratings(
+        self, winner: PlayerId | None, score: float
+    ) -> None:
         stronger = replace(KNOWN, rating=Rating(1750, 80, 0.05))
         book = Book(ana=KNOWN, bo=stronger)
         book.duel(ANA, BO, winner)
@@ -28,7 +30,7 @@ class TestWhoMovesWhom:
         assert book.rating(BO) == after(stronger.rating, [(KNOWN.rating, 1 - score)])
 
     @pytest.mark.parametrize(("winner", "score"), [(ANA, 1.0), (BO, 0.0), (None, 0.5)])
-    def test_of_a_newcomer_and_a_settled_player_only_the_newcomer_is_moved(
+    def test_of_a_provisional_and_an_established_player_only_the_first_is_moved(
         self, winner: PlayerId | None, score: float
     ) -> None:
         book = Book(ana=KNOWN, bo=FRESH)
@@ -37,7 +39,7 @@ class TestWhoMovesWhom:
         assert book.rating(BO) == after(FRESH.rating, [(KNOWN.rating, 1 - score)])
 
     @pytest.mark.parametrize("winner", [ANA, BO, None])
-    def test_in_an_old_ladder_newcomers_do_not_move_each_other(
+    def test_in_an_old_ladder_provisional_players_do_not_move_each_other(
         self, winner: PlayerId | None
     ) -> None:
         book = Book(ana=FRESH)
@@ -54,13 +56,13 @@ class TestWhoMovesWhom:
         unknown = after(Rating(), [(FRESH.rating, 1 - score)])
         assert book.rating(BO) == unknown
 
-    def test_in_a_young_ladder_too_the_settled_are_not_moved_by_newcomers(self) -> None:
+    def test_in_a_young_ladder_too_established_players_are_not_moved_by_others(self) -> None:
         book = Book(PlayerCounts(2, 2), ana=KNOWN)
         book.duel(ANA, BO, ANA)
         assert book.rank(ANA) == replace(KNOWN, duels=21)
 
     def test_opponents_are_rated_as_they_were_before(self) -> None:
-        """Also if this very duel settles them."""
+        """Also if this very duel makes them established."""
         ready = replace(FRESH, duels=9, established_opponents=(CY, DEE))
         book = Book(ana=KNOWN, bo=ready)
         book.duel(BO, ANA, BO)
@@ -107,7 +109,7 @@ class TestWhatIsNotRated:
         assert changed[BO, GAME].rank is None
         assert changed[ANA, GAME].form + changed[BO, GAME].form == forms
 
-    def test_settles_nobody(self) -> None:
+    def test_establishes_nobody(self) -> None:
         book = Book(PlayerCounts(), ana=replace(FRESH, duels=DUELS_NEEDED))
         for _ in range(DUELS_NEEDED):
             book.duel(ANA, BO, ANA, rated=False)
@@ -116,7 +118,7 @@ class TestWhatIsNotRated:
 
 
 class TestTwoLadders:
-    def test_a_duel_is_entered_in_that_of_its_game_and_in_that_of_all(self) -> None:
+    def test_a_duel_is_applied_to_that_of_its_game_and_to_that_of_all(self) -> None:
         book = Book(PlayerCounts())
         changed = book.duel(ANA, BO, ANA)
         assert set(changed) == {(who, game) for who in (ANA, BO) for game in (GAME, EVERY_GAME)}
@@ -132,7 +134,7 @@ class TestTwoLadders:
         assert book.ledger.standing((ANA, OTHER_GAME)).form == "l"
         assert book.ledger.standing((ANA, EVERY_GAME)).form == "wl"
 
-    def test_each_settles_its_own(self) -> None:
+    def test_each_has_its_own_established_players(self) -> None:
         """Five duels of each of two games are ten of all of them, and a ladder is young for
         itself."""
         book = Book(PlayerCounts())

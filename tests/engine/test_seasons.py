@@ -1,15 +1,15 @@
-"""What becomes of the ladder in whole seasons: who plays better stands higher, equals stay equal,
-and tricks don't pay.
+"""The ladder over whole seasons: a better player stands higher, equals stay equal, and tricks don't
+pay.
 
-What isn't prevented, and what it takes:
-- Accounts that come to be settled by honest play, against several regulars, count as anybody does.
-  So does a regular who loses on purpose. Both pay for what they give as soon as it goes from one
-  settled player to another, and what they can give is bounded by the duels that are rated in a day.
-- What a regular loses on purpose to somebody who isn't settled costs the regular nothing. A fresh
-  account that is fed in this way for some days, and then meets three others, comes in high.
-- A ladder that few have climbed is anybody's: in a season's first days, or of a game that hardly
-  anybody plays, a handful of accounts are the first and settle by duels among themselves. And a
-  ladder opens again to who are twice as many as the settled: sixty accounts, where thirty are.
+These tricks aren't prevented. Each has its price:
+- An established player, also one who became so by honest play, may lose on purpose to another.
+  The loser pays for what the winner gains, and the number of duels that are rated in a day
+  limits how much can be given.
+- An established player loses nothing by losing on purpose to a provisional one. A new account that
+  is fed like that for some days, and then meets three other players, begins with a high rating.
+- A ladder with few players is open to anybody: in the first days of a season, or of a game that is
+  hardly played, a few accounts become established by duels among themselves. A ladder also opens
+  again to twice as many players as are established: sixty accounts, where thirty are established.
 """
 
 from collections.abc import Callable

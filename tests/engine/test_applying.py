@@ -1,4 +1,4 @@
-"""Seasons at random: how they are entered makes no difference, and they add up."""
+"""Random seasons: it makes no difference how results are applied, and they add up."""
 
 from dataclasses import replace
 from random import Random
@@ -24,7 +24,7 @@ from tests.engine.book import GAME, HOUR, NOW, OTHER_GAME
 
 
 def at_random(seed: int, ends: int) -> list[End]:
-    """Few people and many duels, so that some are settled while others aren't."""
+    """Few people and many duels, so that some are established while others aren't."""
     random = Random(seed)
     found: list[End] = []
     at = NOW
@@ -50,7 +50,7 @@ def at_random(seed: int, ends: int) -> list[End]:
 seasons = st.builds(at_random, st.integers(0, 2**32), st.integers(0, 90))
 
 
-def entered(season: list[End], ledger: Ledger | None = None) -> Ledger:
+def applied(season: list[End], ledger: Ledger | None = None) -> Ledger:
     ledger = ledger or Ledger()
     for end in season:
         ledger.apply(end)
@@ -61,20 +61,20 @@ class TestSeasons:
     @given(seasons, st.data())
     def test_in_two_parts_or_at_once(self, season: list[End], data: st.DataObject) -> None:
         cut = data.draw(st.integers(0, len(season)))
-        first = entered(season[:cut])
+        first = applied(season[:cut])
         then = Ledger(
             lambda key: first.standings.get(key, Standing()),
             lambda game: first.player_counts.get(game, PlayerCounts()),
         )
-        entered(season[cut:], then)
-        whole = entered(season)
+        applied(season[cut:], then)
+        whole = applied(season)
         assert first.standings | then.standings == whole.standings
         assert first.player_counts | then.player_counts == whole.player_counts
 
     @given(seasons)
     def test_one_at_a_time_or_at_once(self, season: list[End]) -> None:
-        """As it goes in a server: each end is entered for itself, and only what it returned, and
-        the census, is kept."""
+        """As in a server: each end is applied by a new ledger, and only the standings it returned
+        and the counts are kept."""
         kept: dict[Key, Standing] = {}
         counted: dict[str, PlayerCounts] = {}
 
@@ -88,18 +88,18 @@ class TestSeasons:
             ledger = recalled()
             kept |= ledger.apply(end)
             counted |= ledger.player_counts
-        whole = entered(season)
+        whole = applied(season)
         assert kept == whole.standings
         assert counted == whole.player_counts
 
     @given(seasons)
-    def test_whoever_is_named_first(self, season: list[End]) -> None:
+    def test_the_order_of_the_players_does_not_matter(self, season: list[End]) -> None:
         turned = [replace(end, players=end.players[::-1]) for end in season]
-        assert entered(turned).standings == entered(season).standings
+        assert applied(turned).standings == applied(season).standings
 
     @given(seasons)
-    def test_the_book_adds_up(self, season: list[End]) -> None:
-        ledger = entered(season)
+    def test_the_standings_add_up(self, season: list[End]) -> None:
+        ledger = applied(season)
         for game in (GAME, OTHER_GAME, EVERY_GAME):
             ends = [end for end in season if game in (EVERY_GAME, end.game)]
             standings = {who: each for (who, key), each in ledger.standings.items() if key == game}
@@ -118,7 +118,7 @@ class TestSeasons:
 
     @given(seasons)
     def test_ranks_stay_within_bounds(self, season: list[End]) -> None:
-        for standing in entered(season).standings.values():
+        for standing in applied(season).standings.values():
             if rank := standing.rank:
                 assert MIN_DEVIATION <= rank.rating.deviation <= MAX_DEVIATION
                 assert 0 < rank.rating.value < 3000
