@@ -74,7 +74,7 @@ def _check_server(db: DB, guild: GuildId, count: Callable[[], None]) -> Iterator
         count()
         numbers.append(row["id"])
         if row["nth"] is not None:
-            audit.enter(row)
+            audit.take(row)
         try:
             match = match_in(row)
         except DamagedDuel as damaged:

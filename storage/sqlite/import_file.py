@@ -108,7 +108,7 @@ class _Import:
             raise OddValue(self._reader.path, 1, "ends")
         self._reader.finish()
         self._count()
-        while left := apply_results.go_on(self._db, self._guild, SOME):
+        while left := apply_results.apply_waiting(self._db, self._guild, SOME):
             progress(steps - left, steps)
         progress(steps, steps)
 

@@ -201,7 +201,7 @@ class SqliteStore(Store):
         return await self.read(apply_results.behind)
 
     async def count_on(self, guild: GuildId) -> int:
-        return await self.write(apply_results.go_on, guild)
+        return await self.write(apply_results.apply_waiting, guild)
 
     # People
 

@@ -157,8 +157,8 @@ def rated(db: sqlite3.Connection, call: Callable[[int], Call]) -> None:
     assert leaderboard.place(db, GUILD, CY, "divisor", None)
     assert duel_rows.known(db, GUILD, last).gains
     duels.void(db, call(DI), last)
-    apply_results.enter_again(db, GUILD, 1)
-    assert apply_results.go_on(db, GUILD) == 0
+    apply_results.apply_again(db, GUILD, 1)
+    assert apply_results.apply_waiting(db, GUILD) == 0
 
 
 def test_every_statement_is_about_one_server(said: tuple[sqlite3.Connection, list[str]]) -> None:

@@ -438,7 +438,7 @@ def test_a_failure_in_the_middle_of_counting(
     def fail(*_: object) -> int:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(apply_results, "go_on", fail)
+    monkeypatch.setattr(apply_results, "apply_waiting", fail)
     with pytest.raises(ZeroDivisionError):
         take_in(inhabited, source, NOW)
     assert rows(inhabited) == before
