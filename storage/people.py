@@ -67,13 +67,13 @@ class Place:
 @dataclass(frozen=True)
 class Ladder:
     """A page of a season's leaderboard, and whether another page follows. It is not final while
-    `counting`: results are being recalculated."""
+    `recalculating`: results are being recalculated."""
 
     places: tuple[Place, ...]
     more: bool
     season: Season
     seasons: int
-    counting: bool = False
+    recalculating: bool = False
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Profile:
     # When the next season began, or None if this is the current one.
     until: Instant | None = None
     # Its numbers are being recalculated.
-    counting: bool = False
+    recalculating: bool = False
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class Score:
 
 
 @dataclass(frozen=True)
-class Kept:
+class PersonalData:
     """The personal data of a player in a server. `preferences` is None for a player who has never
     chosen any. Receipts name a player for a day, but there is nothing in them to show."""
 

@@ -86,7 +86,7 @@ def apply_again(db: DB, guild: GuildId, nth: int) -> None:
     apply_waiting(db, guild)
 
 
-def behind(db: DB) -> tuple[GuildId, ...]:
+def recalculating(db: DB) -> tuple[GuildId, ...]:
     """Return the servers in which ends are waiting."""
     return tuple(guild for (guild,) in db.execute("SELECT guild FROM server WHERE entered < ends"))
 

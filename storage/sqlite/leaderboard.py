@@ -73,7 +73,9 @@ def leaderboard(  # noqa: PLR0913, PLR0917
             place = 1 + _before(db, which, line)
         places.append(Place(place, line.player, _standing(db, which, line.player)))
         before = line
-    return Ladder(tuple(places), len(found) > lead + most, season, count, is_counting(db, guild))
+    return Ladder(
+        tuple(places), len(found) > lead + most, season, count, is_recalculating(db, guild)
+    )
 
 
 def _lines(db: DB, which: Which, skip: int, most: int) -> list[Line]:
@@ -129,7 +131,7 @@ def profile(db: DB, guild: GuildId, player: PlayerId, number: int | None) -> Pro
         games,
         season,
         following.at if following else None,
-        is_counting(db, guild),
+        is_recalculating(db, guild),
     )
 
 
@@ -202,7 +204,7 @@ def course(
     return tuple((rating, Instant(at)) for _, rating, at in rows)
 
 
-def is_counting(db: DB, guild: GuildId) -> bool:
+def is_recalculating(db: DB, guild: GuildId) -> bool:
     row = db.execute("SELECT entered < ends FROM server WHERE guild = ?", (guild,)).fetchone()
     return bool(row and row[0])
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.ids import PlayerId
 from storage.ids import GuildId
-from storage.people import Kept, Profile
+from storage.people import PersonalData, Profile
 from storage.sqlite import duel_queries, leaderboard, people, receipts
 from storage.sqlite.duel_rows import known
 from storage.sqlite.file import DB
@@ -23,10 +23,10 @@ ANYTHING = " UNION ALL ".join(
 )
 
 
-def kept(db: DB, guild: GuildId, player: PlayerId) -> Kept | None:
+def personal_data(db: DB, guild: GuildId, player: PlayerId) -> PersonalData | None:
     if not _anything(db, guild, player):
         return None
-    return Kept(
+    return PersonalData(
         people.chosen(db, guild, player),
         bool(people.blocked_of(db, guild, (player,))),
         leaderboard.has_left(db, guild, player),
@@ -43,7 +43,7 @@ def _profiles(db: DB, guild: GuildId, player: PlayerId) -> Iterator[Profile]:
             yield profile
 
 
-def keeping(db: DB, player: PlayerId) -> tuple[GuildId, ...]:
+def servers_with_data(db: DB, player: PlayerId) -> tuple[GuildId, ...]:
     """Return the servers with data of a player. They are asked one by one, as indexes begin with
     the server."""
     return tuple(guild for guild in people.servers(db) if _anything(db, guild, player))
