@@ -1,1 +1,1 @@
-"""What is remembered. Whoever keeps something asks a Store; how it is kept stays in this room."""
+"""What the bot remembers. Callers use the contract in `store`; each engine has its own package."""

@@ -1,4 +1,4 @@
-"""Discord's numbers, and the one that names a duel within its server."""
+"""Discord's IDs, and the number of a duel in its server."""
 
 from typing import NewType
 

@@ -1,4 +1,4 @@
-"""A duel in its server, and the words between the store and whoever asks it."""
+"""A duel in its server, and the values that callers and the store exchange."""
 
 from dataclasses import dataclass, field
 
@@ -9,8 +9,8 @@ from storage.ids import ChannelId, DuelId, GuildId, InteractionId, MessageId
 
 @dataclass(frozen=True)
 class Call:
-    """Who asks for something, where, when, and which of Discord's interactions brought it: if it
-    brings the same again, it is the same call."""
+    """A request by a player: in which server, when, and by which of Discord's interactions. The
+    same interaction is the same call, however often Discord delivers it."""
 
     guild: GuildId
     player: PlayerId
@@ -20,8 +20,8 @@ class Call:
 
 @dataclass(frozen=True)
 class Posting:
-    """How a challenge is put up: where, for how long, and how many of them one player may have
-    waiting for an answer."""
+    """Where a challenge is posted, when it expires, and how many open challenges one player may
+    have made."""
 
     channel: ChannelId
     lasting: Span
@@ -30,7 +30,7 @@ class Posting:
 
 @dataclass(frozen=True)
 class Board:
-    """Where a duel is shown: the channel, the last message there, and which step it shows."""
+    """The channel and message that show a duel, and which of its steps the message shows."""
 
     channel: ChannelId
     message: MessageId | None = None
@@ -39,7 +39,7 @@ class Board:
 
 @dataclass(frozen=True)
 class Gain:
-    """A player's rating after a duel, and what the duel did to it."""
+    """A player's rating after a duel, and how much the duel changed it."""
 
     rating: float
     gain: float
@@ -47,22 +47,22 @@ class Gain:
 
 @dataclass(frozen=True)
 class Match:
-    """A duel with its number, its server and its board."""
+    """A duel with its server, its number and its board."""
 
     guild: GuildId
     id: DuelId
     duel: Duel
     board: Board
-    # The answer to a call that had been answered before: there is nothing new to tell.
+    # The call was answered before: nothing has happened that others should be told.
     again: bool = field(default=False, compare=False)
-    # What it has done to ratings, by seat, if it has ended and is rated.
+    # How a finished, rated duel changed ratings, by seat.
     gains: tuple[Gain, Gain] | None = field(default=None, compare=False)
 
     @property
     def step(self) -> int:
-        """How many things have happened to it: the answer to the challenge, each move, an end that
-        isn't a move, and that its result was taken out. No duel comes back to a step, so this also
-        tells its states apart."""
+        """Count what has happened to the duel: the answer to the challenge, each move, an end that
+        isn't a move, and the removal of its result. The count only grows, so it identifies a state
+        of the duel."""
         duel = self.duel
         if isinstance(duel, Playing):
             return 1 + duel.ply
@@ -72,14 +72,14 @@ class Match:
 
     @property
     def out_of_sight(self) -> bool:
-        """Whether its players may not have seen how it stands."""
+        """Whether the players may not have seen the current step."""
         shown = self.board.shown
         return shown is None or shown < self.step or self.board.message is None
 
 
 @dataclass(frozen=True)
 class Struck:
-    """What the clock has done: whom to remind, what it ended, and what it couldn't read."""
+    """What was due: players to remind, duels that have ended, and duels that can't be read."""
 
     reminded: tuple[Match, ...]
     ended: tuple[Match, ...]

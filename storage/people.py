@@ -1,4 +1,4 @@
-"""Players and servers: what they choose, and where players stand."""
+"""What players and servers choose, and where players stand."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,7 +8,7 @@ from engine.standing import Standing
 from storage.ids import ChannelId, RoleId
 from storage.match import Match
 
-# How many duels of the same two are rated in a day, as long as a server hasn't chosen.
+# How many duels between the same two players are rated in a day, unless the server chooses.
 RATED_A_DAY = 5
 
 
@@ -35,8 +35,8 @@ class Preferences:
 
 @dataclass(frozen=True)
 class HouseRules:
-    """What a server has chosen. With no channels named, every channel will do, and with no roles
-    everybody may challenge."""
+    """What a server has chosen. Without channels, duels may be played in all of them; without
+    roles, everyone may challenge."""
 
     clock: Span | None = None
     channels: frozenset[ChannelId] = frozenset()
@@ -46,8 +46,8 @@ class HouseRules:
 
 @dataclass(frozen=True)
 class Season:
-    """A ladder that began with nobody on it. Its duels are those from the `first` end of the server
-    on, up to those of the next season. When the first season began isn't known."""
+    """A leaderboard that began empty. It counts the server's results from number `first` on, up to
+    the next season. When the first season began isn't known."""
 
     number: int = 1
     first: int = 1
@@ -56,7 +56,8 @@ class Season:
 
 @dataclass(frozen=True)
 class Place:
-    """Equal ratings share a place. Who isn't settled stands behind everybody who is."""
+    """A line of the leaderboard. Equal ratings share a place. Players with a provisional rating
+    come after all established players."""
 
     place: int
     player: PlayerId
@@ -65,33 +66,33 @@ class Place:
 
 @dataclass(frozen=True)
 class Ladder:
-    """A page of the leaderboard of a season, and whether another follows. While results are counted
-    again it is not what it will be."""
+    """A page of a season's leaderboard, and whether another page follows. It is not final while
+    `recalculating`: results are being recalculated."""
 
     places: tuple[Place, ...]
     more: bool
     season: Season
     seasons: int
-    counting: bool = False
+    recalculating: bool = False
 
 
 @dataclass(frozen=True)
 class Profile:
-    """A player's place over all games, if they are ranked, and their standing in each."""
+    """A player's place over all games, or None if unranked, and their standing in each game."""
 
     place: int | None
     overall: Standing
     games: dict[str, Standing]
     season: Season = Season()
-    # When the next season began, if this one is over.
+    # When the next season began, or None if this is the current one.
     until: Instant | None = None
-    # Its numbers are being counted again.
-    counting: bool = False
+    # Its numbers are being recalculated.
+    recalculating: bool = False
 
 
 @dataclass(frozen=True)
 class Score:
-    """What two players' duels against one another have come to, for the first of them."""
+    """The results of two players' duels against each other, as the first of them sees them."""
 
     wins: int = 0
     losses: int = 0
@@ -99,14 +100,14 @@ class Score:
 
 
 @dataclass(frozen=True)
-class Kept:
-    """What is kept of somebody in a server. They may never have chosen anything. Of the receipts,
-    which name them for a day, there is nothing to show."""
+class PersonalData:
+    """The personal data of a player in a server. `preferences` is None for a player who has never
+    chosen any. Receipts name a player for a day, but there is nothing in them to show."""
 
     preferences: Preferences | None
     blocked: bool
-    # Whether they have left the server, as far as that is known.
+    # Whether the player is known to have left the server.
     departed: bool
-    # In each season in which they have finished a duel, and always in the last.
+    # One for each season in which they finished a duel, and one for the current season.
     profiles: tuple[Profile, ...]
     duels: tuple[Match, ...]

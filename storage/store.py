@@ -16,7 +16,16 @@ from engine.ledger import EVERY_GAME
 from engine.outcome import Seat
 from storage.ids import DuelId, GuildId
 from storage.match import Board, Call, Match, Posting, Struck
-from storage.people import HouseRules, Kept, Ladder, Place, Preferences, Profile, Score, Season
+from storage.people import (
+    HouseRules,
+    Ladder,
+    PersonalData,
+    Place,
+    Preferences,
+    Profile,
+    Score,
+    Season,
+)
 
 # How many bytes of an export may be in memory: enough for hundreds of thousands of duels.
 EXPORT = 25 * 1024 * 1024
@@ -61,7 +70,7 @@ class Duels(Protocol):
 
     async def void(self, call: Call, number: DuelId) -> Match:
         """Remove a result as a moderator. A few of the standings that depend on it are
-        recalculated at once; `count_on` recalculates the rest."""
+        recalculated at once; `recalculate_some` recalculates the rest."""
 
     async def duel(self, guild: GuildId, number: DuelId) -> Match:
         """Return the duel with this number."""
@@ -184,10 +193,10 @@ class Ladders(Protocol):
         """Begin the season with this number, which must be the next one. Earlier seasons can still
         be read."""
 
-    async def behind(self) -> tuple[GuildId, ...]:
+    async def recalculating(self) -> tuple[GuildId, ...]:
         """Return the servers whose standings are being recalculated."""
 
-    async def count_on(self, guild: GuildId) -> int:
+    async def recalculate_some(self, guild: GuildId) -> int:
         """Recalculate a few more results of a server. Return how many are left."""
 
 
@@ -216,12 +225,12 @@ class People(Protocol):
     async def servers(self) -> tuple[GuildId, ...]:
         """Return every server of which anything is stored."""
 
-    async def kept(self, guild: GuildId, player: PlayerId) -> Kept | None:
+    async def personal_data(self, guild: GuildId, player: PlayerId) -> PersonalData | None:
         """Return everything that is stored of a player in a server, or None if nothing is. The
         answer is empty for a player who has only made calls within the last day: their receipts
         name them and show nothing."""
 
-    async def keeping(self, player: PlayerId) -> tuple[GuildId, ...]:
+    async def servers_with_data(self, player: PlayerId) -> tuple[GuildId, ...]:
         """Return the servers in which anything is stored of a player."""
 
     async def erase(self, guild: GuildId, player: PlayerId, now: Instant) -> tuple[Match, ...]:

@@ -1,4 +1,4 @@
-"""Every way that keeping something fails. Like a refusal, a trouble carries facts and a code."""
+"""Every way in which storage fails. Like a refusal, a trouble carries facts and a code."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,30 +8,30 @@ from engine.standing import Standing
 
 
 class Trouble(Coded):
-    """It isn't the player's fault. What was asked for has not been acknowledged; whether it is on
+    """A failure that isn't the player's fault. The request wasn't acknowledged. Whether it is on
     disk nevertheless, the same call tells when it is made again."""
 
 
 @dataclass(eq=False)
 class DatabaseTrouble(Trouble):
-    """With the file at this path."""
+    """A trouble with the file at this path."""
 
     path: Path
 
 
 @dataclass(eq=False)
 class NoFolder(DatabaseTrouble):
-    """The folder that the file should be in doesn't exist."""
+    """The folder for the file doesn't exist."""
 
 
 @dataclass(eq=False)
 class NoDatabase(DatabaseTrouble):
-    """No file there, where one has to be."""
+    """There is no file, though one is needed."""
 
 
 @dataclass(eq=False)
 class AlreadyThere(DatabaseTrouble):
-    """A file there, where none may be."""
+    """There is a file, though none may be there."""
 
 
 @dataclass(eq=False)
@@ -41,12 +41,12 @@ class SameFile(DatabaseTrouble):
 
 @dataclass(eq=False)
 class InUse(DatabaseTrouble):
-    """Another Duelhost works on this file."""
+    """Another Duelhost works with this file."""
 
 
 @dataclass(eq=False)
 class Locked(DatabaseTrouble):
-    """Another program holds the file and hasn't let go of it in time."""
+    """Another program has locked the file and hasn't released it in time."""
 
 
 @dataclass(eq=False)
@@ -56,17 +56,18 @@ class ReadOnly(DatabaseTrouble):
 
 @dataclass(eq=False)
 class Unreadable(DatabaseTrouble):
-    """The file or its folder can't be looked into."""
+    """The file or its folder can't be read."""
 
 
 @dataclass(eq=False)
 class SeveralNames(DatabaseTrouble):
-    """Linked to, or mounted by itself: locks and logs go by name, and would be several too."""
+    """The file has several names, by links or a mount of its own. Locks and logs go by name, so
+    there could be several of those too."""
 
 
 @dataclass(eq=False)
 class DiskFull(DatabaseTrouble):
-    """No room left where the file is."""
+    """The disk of the file is full."""
 
 
 @dataclass(eq=False)
@@ -78,12 +79,12 @@ class DiskFault(DatabaseTrouble):
 
 @dataclass(eq=False)
 class Gone(DatabaseTrouble):
-    """The file was taken away or exchanged while we were working on it."""
+    """The file was moved, deleted or replaced while we worked with it."""
 
 
 @dataclass(eq=False)
 class NotOurs(DatabaseTrouble):
-    """A file, but not of a Duelhost."""
+    """The file isn't a Duelhost database."""
 
 
 @dataclass(eq=False)
@@ -95,7 +96,7 @@ class Corrupt(DatabaseTrouble):
 
 @dataclass(eq=False)
 class NewerSchema(DatabaseTrouble):
-    """Written by a later Duelhost."""
+    """A later Duelhost has written the file."""
 
     found: int
     known: int
@@ -103,7 +104,7 @@ class NewerSchema(DatabaseTrouble):
 
 @dataclass(eq=False)
 class OlderSchema(DatabaseTrouble):
-    """Not brought up to date yet, and only reading was asked for."""
+    """The file needs an upgrade, but it may only be read."""
 
     found: int
     known: int
@@ -111,7 +112,7 @@ class OlderSchema(DatabaseTrouble):
 
 @dataclass(eq=False)
 class FailedMigration(DatabaseTrouble):
-    """The file is as it was before."""
+    """An upgrade failed. The file is as it was before."""
 
     number: int
     detail: str
@@ -119,7 +120,7 @@ class FailedMigration(DatabaseTrouble):
 
 @dataclass(eq=False)
 class OldSqlite(Trouble):
-    """The SQLite that Python brings is too old."""
+    """Python's SQLite is too old."""
 
     found: str
     least: str
@@ -127,7 +128,7 @@ class OldSqlite(Trouble):
 
 @dataclass(eq=False)
 class DamagedDuel(Trouble):
-    """What is stored of this duel can't be one."""
+    """The stored data of this duel contradicts the rules or itself."""
 
     guild: int
     number: int
@@ -136,14 +137,14 @@ class DamagedDuel(Trouble):
 
 @dataclass(eq=False)
 class WrongSchema(Trouble):
-    """A table, an index or a trigger that isn't as this version made it."""
+    """A table, index or trigger differs from what this version creates."""
 
     name: str
 
 
 @dataclass(eq=False)
 class DamagedPreferences(Trouble):
-    """Nobody can have chosen that."""
+    """The stored preferences can't have been chosen."""
 
     guild: int
     player: int
@@ -151,7 +152,7 @@ class DamagedPreferences(Trouble):
 
 @dataclass(eq=False)
 class WrongStanding(Trouble):
-    """What is stored of a player isn't what their duels add up to."""
+    """A player's stored standing isn't what their duels add up to."""
 
     guild: int
     player: int
@@ -163,8 +164,7 @@ class WrongStanding(Trouble):
 
 @dataclass(eq=False)
 class WrongCourse(Trouble):
-    """A player stands where they should, but from the nth end on it is noted otherwise how they
-    came there."""
+    """A player's standing is right, but its stored history is wrong from the nth result on."""
 
     guild: int
     player: int
@@ -174,7 +174,7 @@ class WrongCourse(Trouble):
 
 @dataclass(eq=False)
 class NotCounted(Trouble):
-    """So many of a server's duels aren't entered in its standings yet."""
+    """Some of a server's results haven't been applied to its standings yet."""
 
     guild: int
     waiting: int
@@ -182,7 +182,7 @@ class NotCounted(Trouble):
 
 @dataclass(eq=False)
 class WrongCount(Trouble):
-    """The numbers of a server's duels or of their ends have gaps, or go further than the count."""
+    """The numbers of a server's duels or results have gaps, or exceed the stored count."""
 
     guild: int
     detail: str
@@ -190,32 +190,32 @@ class WrongCount(Trouble):
 
 @dataclass(eq=False)
 class NothingKept(Trouble):
-    """Of a server, so that there is nothing to write down."""
+    """Nothing is stored of the server, so there is nothing to export."""
 
     guild: int
 
 
 @dataclass(eq=False)
 class Occupied(DatabaseTrouble):
-    """Some file there, where a new one was to be made."""
+    """There is a file at the path where a new one should be created."""
 
 
-# A transcript that can't be taken in. The path is the transcript's.
+# An exported file that can't be imported. The path is that of the exported file.
 
 
 @dataclass(eq=False)
 class NoTranscript(DatabaseTrouble):
-    """No file there."""
+    """There is no file."""
 
 
 @dataclass(eq=False)
 class NotATranscript(DatabaseTrouble):
-    """Something else."""
+    """The file isn't an export."""
 
 
 @dataclass(eq=False)
 class OtherTranscript(DatabaseTrouble):
-    """In the form of another Duelhost."""
+    """The export has the format of another version of Duelhost."""
 
     found: int
     known: int
@@ -223,35 +223,35 @@ class OtherTranscript(DatabaseTrouble):
 
 @dataclass(eq=False)
 class BrokenOff(DatabaseTrouble):
-    """It ends after so many lines, before the one that closes it."""
+    """The export ends after this line, before its last one."""
 
     line: int
 
 
 @dataclass(eq=False)
 class Altered(DatabaseTrouble):
-    """So many lines can be read, but not all that was written."""
+    """The lines up to this one can be read, but the export isn't as it was written."""
 
     line: int
 
 
 @dataclass(eq=False)
 class Oversized(DatabaseTrouble):
-    """Larger, at this line or in all, than any that is made here."""
+    """The line, or the whole export, is larger than any that Duelhost writes."""
 
     line: int
 
 
 @dataclass(eq=False)
 class OddLine(DatabaseTrouble):
-    """Nobody here writes such a line."""
+    """Duelhost doesn't write such a line."""
 
     line: int
 
 
 @dataclass(eq=False)
 class OddValue(DatabaseTrouble):
-    """A line has a value that can't be."""
+    """A line has an impossible value."""
 
     line: int
     key: str
@@ -259,7 +259,7 @@ class OddValue(DatabaseTrouble):
 
 @dataclass(eq=False)
 class MisplacedLine(DatabaseTrouble):
-    """Another one has to be there."""
+    """The line should be one of another kind."""
 
     line: int
     due: str
@@ -267,7 +267,7 @@ class MisplacedLine(DatabaseTrouble):
 
 @dataclass(eq=False)
 class ImpossibleDuel(DatabaseTrouble):
-    """The rules say that it can't have been."""
+    """A duel in the export contradicts the rules."""
 
     line: int
     number: int
@@ -276,8 +276,8 @@ class ImpossibleDuel(DatabaseTrouble):
 
 @dataclass(eq=False)
 class DuelsAlready(DatabaseTrouble):
-    """The server has played in this database, so that it can't begin with what it played elsewhere.
-    The path is the database's."""
+    """The server already has duels in this database, so an export of it can't be imported. The path
+    is that of the database."""
 
     guild: int
     duels: int
@@ -285,7 +285,7 @@ class DuelsAlready(DatabaseTrouble):
 
 @dataclass(eq=False)
 class Overtaken(Trouble):
-    """Somebody else has moved this duel on in the meantime."""
+    """The duel has changed since it was read."""
 
     guild: int
     number: int

@@ -21,7 +21,7 @@ from bot.cli import (
     import_,
     migrate,
     play,
-    recount,
+    recalculate,
     restore,
     rules,
     run,
@@ -51,7 +51,8 @@ app.command("solve")(solve.solve)
 app.command("backup")(backup.backup)
 app.command("restore")(restore.restore)
 app.command("check")(check.check)
-app.command("recount")(recount.recount)
+app.command("recalculate")(recalculate.recalculate)
+app.command("recount", hidden=True)(recalculate.recalculate)  # its earlier name
 app.command("export")(export.export)
 app.command("import")(import_.import_)
 app.command("migrate")(migrate.migrate)

@@ -24,9 +24,9 @@ class Recalculation:
         if self._running.locked():
             return
         async with self._running:
-            for guild in await self._store.behind():
+            for guild in await self._store.recalculating():
                 LOG.info("standings are recalculated", guild=guild)
-                while not self._stopped and await self._store.count_on(guild):
+                while not self._stopped and await self._store.recalculate_some(guild):
                     pass
                 if self._stopped:
                     return

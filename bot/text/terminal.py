@@ -66,16 +66,17 @@ TROUBLES = {
     "wrong-schema": "{name} isn't in the database as this Duelhost made it.",
     "wrong-standing": (
         "Player {player} of server {guild} stands at {stored} in {game} in season {season}, but "
-        "the duels add up to {counted}. `duelhost recount` counts them again."
+        "the duels add up to {counted}. Run `duelhost recalculate` to "
+        "correct it."
     ),
     "wrong-course": (
         "Player {player} of server {guild} stands where the duels lead to in {game}, but it is "
-        "noted otherwise how they came there, from end {nth} on. `duelhost recount` counts them "
-        "again."
+        "noted otherwise how they came there, from end {nth} on. Run `duelhost recalculate` to "
+        "correct it."
     ),
     "not-counted": (
-        "The standings of server {guild} are still being counted again. Duels left: {waiting}. The "
-        "bot goes on with that when it runs, or `duelhost recount` does it now."
+        "The standings of server {guild} are still being recalculated. Duels left: {waiting}. The "
+        "bot goes on with that when it runs, or `duelhost recalculate` does it now."
     ),
     "wrong-count": "The count of {detail} of server {guild} doesn't agree with its duels.",
     # Of what was exported.
@@ -124,7 +125,7 @@ TROUBLE = "Something went wrong with the database."
 # What is wrong doesn't show in what is said of a standing.
 ODD_STANDING = (
     "What is kept of player {player} of server {guild} in {game} in season {season} isn't what the "
-    "duels add up to. `duelhost recount` counts them again."
+    "duels add up to. Run `duelhost recalculate` to correct it."
 )
 STANDING = "won {wins}, lost {losses}, tied {ties}, streak {streak}, {rating}"
 RATING = "rating {value} ± {deviation}"
@@ -139,7 +140,7 @@ IMPORTED = (
     "What server {guild} has played is in {path} now. Duels judged again: {duels}. Those that were "
     "running go on when the bot starts."
 )
-RECOUNTED = "The standings in {path} are what the duels add up to. Duels counted: {ends}."
+RECALCULATED = "The standings in {path} are what the duels add up to. Duels counted: {ends}."
 MIGRATED = "Schema {number}: {reason}"
 UP_TO_DATE = "{path} is up to date (schema {number})."
 SOUND = "{path} is sound. Duels judged again: {duels}. The standings are what they add up to."

@@ -1,31 +1,31 @@
-"""A zipped text of unknown origin, line by line and never more than a little of it at a time."""
+"""Reads lines from gzipped text of unknown origin, with bounded memory."""
 
 import zlib
 from collections.abc import Iterator
 from typing import BinaryIO
 
-# How much is read, and unzipped, at a time.
+# How many bytes are read, and unzipped, at a time.
 PIECE = 64 * 1024
-# No line of ours is nearly as long, and no text as large: ten million duels come to half of it.
+# Our lines are much shorter, and ten million duels take half as many bytes.
 LINE = 8 * 1024
 WHOLE = 8 * 1024**3
-_GZIP = 31  # of zlib's forms
+_GZIP = 31  # zlib's number for the gzip format
 
 
 class NotZipped(ValueError):
-    """It isn't gzip's form, or has been damaged."""
+    """The data isn't gzip, or it is damaged."""
 
 
 class CutOff(ValueError):
-    """It ends before its end."""
+    """The data ends too early."""
 
 
 class TooLong(ValueError):
-    """A line, or the whole."""
+    """A line, or the whole text, is too long."""
 
 
 def unzipped_lines(file: BinaryIO) -> Iterator[bytes]:
-    """Each without its end. What is wrong is told in the place where it is."""
+    """Yield lines without their line breaks. An error is raised after the lines before it."""
     rest = b""
     for piece in _pieces(file):
         *lines, rest = (rest + piece).split(b"\n")
@@ -54,6 +54,6 @@ def _pieces(file: BinaryIO) -> Iterator[bytes]:
         if whole > WHOLE:
             raise TooLong
         yield piece
-    # Something behind the end, where gzip would begin anew.
+    # Gzip allows another member after the first. We don't.
     if unzip.unused_data or file.read(1):
         raise NotZipped

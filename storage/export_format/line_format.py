@@ -1,5 +1,5 @@
-"""A server's record as text: what stands on each of its lines, as JSON, and how that is read back.
-It may come from anybody, so a line is taken only as it would have been written here."""
+"""The lines of an exported server: which JSON values each kind of line has, written and read back.
+A file may come from anyone, so a line is accepted only exactly as this module writes it."""
 
 import json
 import re
@@ -10,11 +10,11 @@ from typing import Any
 
 FORMAT, VERSION = "duelhost", 1
 
-# No server has more duels, and Discord lets nobody choose more channels, or roles.
+# More duels than any server has, and as many channels or roles as Discord lets a user choose.
 MOST, CHOSEN = 10_000_000, 25
-# JSON has no larger whole numbers that every program reads alike. Discord's are text for that.
+# Larger whole numbers are not read alike by every JSON program. Discord's IDs are written as text.
 LARGEST = 2**53 - 1
-# The last moment that a calendar knows.
+# The end of the year 9999.
 LATEST = 253_402_300_799_999
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,18}")
 _WORD = re.compile(r"[a-z-]{1,20}")
@@ -23,7 +23,7 @@ _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 class UnfitLine(ValueError):
-    """Nobody here has written that. If it is about one value only, `key` says which."""
+    """A line that this module can't have written. `key` names the value, if only one is wrong."""
 
     def __init__(self, key: str | None = None) -> None:
         super().__init__(key)
@@ -32,7 +32,7 @@ class UnfitLine(ValueError):
 
 @dataclass(frozen=True)
 class Kind:
-    """How a value is written, and how it is read: anything else raises a ValueError."""
+    """How a value is written and read. `read` raises a ValueError for anything else."""
 
     write: Callable[[Any], Any]
     read: Callable[[Any], Any]
@@ -53,7 +53,7 @@ def _whole(least: int, most: int) -> Kind:
 
 
 def _numbered(least: int) -> Kind:
-    """One of Discord's numbers, or of an erased person."""
+    """An ID of Discord's, or the negative one of an erased player."""
 
     def read(value: Any) -> int:
         if isinstance(value, str) and _NUMBER.fullmatch(value):
@@ -97,7 +97,7 @@ def _maybe(kind: Kind) -> Kind:
 
 
 def _several(kind: Kind) -> Kind:
-    """In ascending order, each once."""
+    """A list in ascending order without duplicates."""
 
     def read(value: Any) -> list[Any]:
         if not isinstance(value, list) or len(value) > CHOSEN:
@@ -115,8 +115,8 @@ DUELS, MOMENT = _whole(0, MOST), _whole(0, LATEST)
 ID, PLACE, PERSON = _numbered(1), _numbered(0), _numbered(1 - 2**63)
 WORD, RECORD = _text(_WORD), _text(_RECORD)
 
-# What stands on a line, by what the line is, in this order. In a transcript each kind of lines
-# follows the one before: the first and the last are there once, and so are the rules.
+# The values of each kind of line, in the order in which they are written. A file has the kinds in
+# this order, with exactly one record, one rules and one end.
 LINES: Mapping[str, Mapping[str, Kind]] = {
     "record": {
         "format": _only(FORMAT),
@@ -134,7 +134,8 @@ LINES: Mapping[str, Mapping[str, Kind]] = {
         "rated_a_day": _maybe(COUNT),
     },
     "blocked": {"player": ID},
-    # Everything but what only concerns the bot that shows it: what its board shows, and reminders.
+    # All of a duel but the state of its board and reminders, which concern only the bot that shows
+    # it.
     "duel": {
         "number": NUMBER,
         "phase": WORD,
@@ -157,33 +158,33 @@ LINES: Mapping[str, Mapping[str, Kind]] = {
         "message": _maybe(ID),
         "step": COUNT,
     },
-    # So many lines came before, and this comes of them: whatever was cut off or changed is noticed.
+    # The number and the digest of all lines before, so that missing or changed lines are noticed.
     "end": {"lines": NUMBER, "sha256": _text(_DIGEST)},
 }
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 
 
 def written(line: str, values: Mapping[str, Any]) -> bytes:
-    """The line, with its end."""
+    """Return the line with its line break."""
     shown = {key: kind.write(values[key]) for key, kind in LINES[line].items()}
     return _encode({"line": line, **shown}).encode() + b"\n"
 
 
 def read(text: bytes) -> tuple[str, dict[str, Any]]:
-    """What the line is, and what stands on it. The text comes without its end."""
+    """Return the kind of the line and its values. The text has no line break."""
     found = _object(text)
     line = found.get("line")
     if not isinstance(line, str) or line not in LINES:
         raise UnfitLine
     values = {key: _value(found, key, kind) for key, kind in LINES[line].items()}
-    # One line, one text: what reads alike but is written otherwise was not written by us.
+    # Each line has one form: text in another form wasn't written by us.
     if written(line, values) != text + b"\n":
         raise UnfitLine
     return line, values
 
 
 def version(text: bytes) -> int | None:
-    """Of which version a transcript is that begins so, whatever else stands there."""
+    """Return the version that a first line names, whatever else it contains."""
     try:
         found = _object(text)
         number: int = NUMBER.read(found.get("version"))

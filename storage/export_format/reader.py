@@ -1,4 +1,4 @@
-"""A transcript as it is read: each line where it belongs, and what is wrong told with its line."""
+"""Reads the lines of an exported file in their order. An error names the line."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,19 +26,19 @@ Values = dict[str, Any]
 
 
 class Reader:
-    """Takes one line after another, and believes none before it has seen the last."""
+    """Takes one line after another. The file is sound only once `finish` has returned."""
 
     def __init__(self, path: Path, file: BinaryIO) -> None:
         self.path = path
-        # How many have been taken.
+        # How many lines have been taken.
         self.line = 0
         self._texts = unzipped_lines(file)
         self._digest = sha256()
-        # The line that comes next, if it has been looked at.
+        # The next line, if it has been read ahead.
         self._next: tuple[bytes, str, Values] | None = None
 
     def head(self) -> Values:
-        """The first line. What doesn't begin with one is something else."""
+        """Take the first line. A file without it isn't an export."""
         try:
             text = next(self._texts, b"")
         except (NotZipped, CutOff, TooLong):
@@ -52,13 +52,14 @@ class Reader:
         return self.take("record")
 
     def take(self, due: str) -> Values:
+        """Take the next line, which must be of this kind."""
         values = self.take_if(due)
         if values is None:
             raise MisplacedLine(self.path, self.line + 1, due)
         return values
 
     def take_if(self, due: str) -> Values | None:
-        """The next line if it is one of these."""
+        """Take the next line if it is of this kind."""
         text, line, values = self._next or self._understood(self._text())
         if line != due:
             self._next = text, line, values
@@ -69,7 +70,7 @@ class Reader:
         return values
 
     def finish(self) -> None:
-        """The last line, which tells whether all those before it are as they were."""
+        """Take the last line, and compare the count and digest of all those before it."""
         count, digest = self.line, self._digest.hexdigest()
         if self.take("end") != {"lines": count, "sha256": digest}:
             raise Altered(self.path, count)
@@ -77,7 +78,7 @@ class Reader:
             raise Altered(self.path, self.line)
 
     def odd(self, key: str) -> OddValue:
-        """For whoever knows better what the line just taken can't say."""
+        """Return the trouble for a value in the line just taken."""
         return OddValue(self.path, self.line, key)
 
     def _text(self) -> bytes:

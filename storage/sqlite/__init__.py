@@ -1,1 +1,1 @@
-"""The store in one SQLite file: the only place that knows SQL."""
+"""The storage engine for one SQLite file: the only package that knows SQL."""

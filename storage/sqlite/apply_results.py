@@ -1,4 +1,7 @@
-"""Units of work that enter the ends of duels in the standings, and that count them again."""
+"""Units of work that apply the ends of duels to the standings, and that apply them again.
+
+The ends of a server's duels are numbered in their order. `server.entered` is the number up to which
+they have been applied; the rest are waiting."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby, product
@@ -18,16 +21,16 @@ from storage.sqlite.seasons import last_season, season_at, seasons
 from storage.sqlite.standing_rows import Row
 from storage.sqlite.tracked_ledger import Count, Step, TrackedLedger
 
-# So many ends are entered at a time when they are counted again: no move waits for more.
+# How many ends are applied at a time in a recalculation, so that no move waits for more.
 SOME = 200
 NEVER = Instant(0)
 # By seat.
 Gains = tuple[Gain, Gain]
 
 
-def enter(db: DB, guild: GuildId, duel: Finished) -> tuple[int, Gains | None]:
-    """Enter the end of a duel. Returns which one it is in its server, and what it has done to
-    ratings. If others before it are still to be entered, it waits for its turn."""
+def apply(db: DB, guild: GuildId, duel: Finished) -> tuple[int, Gains | None]:
+    """Apply the end of a duel. Return its number in its server, and how it has changed ratings. If
+    earlier ends are still waiting, it waits too."""
     nth, entered = db.execute(
         "INSERT INTO server (guild, ends, entered) VALUES (?, 1, 1) ON CONFLICT (guild) DO UPDATE"
         " SET ends = ends + 1, entered = entered + (entered = ends) RETURNING ends, entered",
@@ -41,7 +44,7 @@ def enter(db: DB, guild: GuildId, duel: Finished) -> tuple[int, Gains | None]:
         lambda key: known.get(key, Standing()),
         lambda game: standing_rows.census_before(db, guild, season, game, nth),
     )
-    steps, counts = ledger.enter(end_of(duel, nth))
+    steps, counts = ledger.apply(end_of(duel, nth))
     rated = duel.terms.unrated is None
     standing_rows.take(db, guild, season, steps, ranked=rated)
     standing_rows.note_census(db, guild, counts)
@@ -49,7 +52,7 @@ def enter(db: DB, guild: GuildId, duel: Finished) -> tuple[int, Gains | None]:
 
 
 def _gained(steps: Sequence[Step]) -> Gains | None:
-    """In the ladder of the game."""
+    """Return how the ratings in the duel's own game have changed."""
     one, other = (
         each.standing.rank and Gain(each.standing.rank.rating.value, each.gain)
         for each in steps[:2]
@@ -64,7 +67,7 @@ def end_of(duel: Finished, nth: int) -> End:
 
 
 def gains(db: DB, guild: GuildId, duel: Finished, nth: int) -> Gains | None:
-    """What a duel has done to the ratings of its players, as far as it is entered."""
+    """Read how a duel has changed its players' ratings, or None if it hasn't been applied."""
     if duel.terms.unrated or not duel.has_result:
         return None
     rows = db.execute(
@@ -77,25 +80,25 @@ def gains(db: DB, guild: GuildId, duel: Finished, nth: int) -> Gains | None:
     return (one, other) if one and other else None
 
 
-def enter_again(db: DB, guild: GuildId, nth: int) -> None:
-    """Everything from the nth end on. What is more than a little goes on later, by `go_on`."""
+def apply_again(db: DB, guild: GuildId, nth: int) -> None:
+    """Apply the ends from the nth on once more: a few of them now, the rest by `apply_waiting`."""
     db.execute("UPDATE server SET entered = min(entered, ?) WHERE guild = ?", (nth - 1, guild))
-    go_on(db, guild)
+    apply_waiting(db, guild)
 
 
-def behind(db: DB) -> tuple[GuildId, ...]:
-    """Servers in which ends are waiting to be entered."""
+def recalculating(db: DB) -> tuple[GuildId, ...]:
+    """Return the servers in which ends are waiting."""
     return tuple(guild for (guild,) in db.execute("SELECT guild FROM server WHERE entered < ends"))
 
 
-def go_on(
+def apply_waiting(
     db: DB,
     guild: GuildId,
     most: int | None = None,
     ledgers: Mapping[int, TrackedLedger] | None = None,
 ) -> int:
-    """Enter some of the ends that are waiting. Returns how many still are. Whoever has entered all
-    the others may have kept the ledgers of their seasons."""
+    """Apply some of the waiting ends. Return how many are left. A caller that has applied all ends
+    before them may pass its ledgers, by season."""
     row = db.execute("SELECT ends, entered FROM server WHERE guild = ?", (guild,)).fetchone()
     ends, entered = row or (0, 0)
     if entered == ends:
@@ -111,27 +114,26 @@ def go_on(
     for season, rows in groupby(waiting, lambda row: season_at(known, row["nth"])):
         some = list(rows)
         kept = None if ledgers is None else ledgers[season.number]
-        _enter_some(
+        _apply_some(
             db, guild, season, kept or _ledger_before(db, guild, season, some[0]["nth"]), some
         )
-    # Of a file that is damaged an end may be missing: nobody waits for it.
+    # In a damaged file an end may be missing. It isn't waited for.
     done = int(waiting[-1]["nth"]) if len(waiting) == most else int(ends)
     db.execute("UPDATE server SET entered = ? WHERE guild = ?", (done, guild))
     return int(ends) - done
 
 
 def _ledger_before(db: DB, guild: GuildId, season: Season, first: int) -> TrackedLedger:
-    """Which begins with what players had come to before the first of some ends."""
+    """Return a ledger that begins with the standings before this end."""
     return TrackedLedger(
         lambda key: standing_rows.before(db, guild, season, key, first),
         lambda game: standing_rows.census_before(db, guild, season, game, first),
     )
 
 
-def _enter_some(
+def _apply_some(
     db: DB, guild: GuildId, season: Season, ledger: TrackedLedger, rows: list[Any]
 ) -> None:
-    """One after another."""
     first, last = rows[0]["nth"], rows[-1]["nth"]
     course: list[Row] = []
     counts: list[Count] = []
@@ -140,7 +142,7 @@ def _enter_some(
         end = end_in(row)
         concerned.update(product(end.players, (end.game, EVERY_GAME)))
         if has_result(row):
-            taken, counted = ledger.enter(end)
+            taken, counted = ledger.apply(end)
             course += standing_rows.rows_of(guild, taken)
             counts += counted
     db.executemany(
@@ -153,8 +155,8 @@ def _enter_some(
 
 
 def end_in(row: Mapping[str, Any]) -> End:
-    """Taken from the row as it is: to judge all records again would hold everybody up. A damaged
-    one may name no game, or no time."""
+    """Read an end from its row without replaying the record, which would take too long. A damaged
+    row may have no game or no time."""
     players = PlayerId(row["challenger"]), PlayerId(row["opponent"])
     seats = players if row["seated"] == "challenger" else players[::-1]
     champion = None if row["winner"] is None else seats[bool(row["winner"])]

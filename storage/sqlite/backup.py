@@ -1,4 +1,4 @@
-"""A backup of the file, taken while the bot may go on working with it."""
+"""Makes a backup of the file, also while the bot is running."""
 
 import shutil
 from pathlib import Path
@@ -10,8 +10,8 @@ from storage.trouble import AlreadyThere, NotOurs, SameFile
 
 
 def back_up(path: Path, target: Path, progress: Progress = unwatched) -> None:
-    """A copy of the database as it is now, while the bot may go on working on it. An earlier backup
-    of that name is replaced at the very end; anything else is left alone."""
+    """Copy the database as it is now. An earlier backup of that name is replaced at the very end;
+    any other file is left alone."""
     target = followed(target)
     _leave_alone_what_is_no_backup(path, target)
     with looking_at(path) as db, copied(db, path, target, progress) as copy:
@@ -24,7 +24,7 @@ def _leave_alone_what_is_no_backup(path: Path, target: Path) -> None:
     if path.exists() and target.exists() and target.samefile(path):
         raise SameFile(path)
     for suffix in COMPANIONS:
-        # SQLite would take it for a part of the backup.
+        # SQLite would use it as a part of the backup.
         if (orphan := beside(target, suffix)).exists():
             raise AlreadyThere(orphan)
     if not target.exists():
@@ -35,5 +35,5 @@ def _leave_alone_what_is_no_backup(path: Path, target: Path) -> None:
     if not is_ours(header):
         raise NotOurs(target)
     if is_worked_with(header):
-        # No backup is made so: it is somebody's database.
+        # A backup is never in this mode: it is a database that is in use.
         raise AlreadyThere(target)

@@ -1,4 +1,4 @@
-"""A folder of backups, each named by when it was made. The oldest go as new ones come."""
+"""A folder of backups, named by when they were made. New ones replace the oldest."""
 
 import re
 from collections.abc import Iterator
@@ -12,15 +12,15 @@ from storage.sqlite.file import followed
 from storage.sqlite.integrity import Progress, unwatched
 
 _STAMP = "%Y%m%dT%H%M%SZ"
-# No backup takes so long: what is half done since then will never be finished.
+# In seconds. An unfinished backup that is older will never be finished.
 _DAY = 24 * 60 * 60
 
 
 def back_up_into(
     path: Path, folder: Path, keep: int, now: Instant, progress: Progress = unwatched
 ) -> Path:
-    """One more backup. So many are kept, and the new one is among them even if a clock that was
-    wrong makes it look like the oldest."""
+    """Add a backup and keep this many. The new one is kept even if a wrong clock makes it look like
+    the oldest."""
     path = followed(path)
     made = datetime.fromtimestamp(now // 1000, UTC)
     target = folder / f"{path.stem}-{made.strftime(_STAMP)}.db"
@@ -36,8 +36,8 @@ def back_up_into(
 
 
 def save_as_it_was(path: Path, folder: Path, schema: int, progress: Progress = unwatched) -> Path:
-    """Before the schema becomes another one. It stays, and however often an upgrade is tried there
-    is only one: none that was made before has to go for it."""
+    """Back up before an upgrade. This backup is named by its schema, so that repeated attempts make
+    only one and it replaces no other backup."""
     path = followed(path)
     target = folder / f"{path.stem}-schema-{schema}.db"
     back_up(path, target, progress)
@@ -45,19 +45,19 @@ def save_as_it_was(path: Path, folder: Path, schema: int, progress: Progress = u
 
 
 def last_backup(path: Path, folder: Path, now: Instant) -> Instant | None:
-    """When the newest one was made. None is from the future."""
+    """Return when the newest backup was made, leaving out any from the future."""
     path = followed(path)
     with disk_troubles(folder):
         return max((at for at, _ in _all(path, folder) if at <= now), default=None)
 
 
 def _all(path: Path, folder: Path) -> Iterator[tuple[Instant, Path]]:
-    """What else is in the folder is none of ours."""
+    """Yield the backups in the folder. Other files are not ours."""
     named = re.compile(rf"{re.escape(path.stem)}-([0-9]{{8}}T[0-9]{{6}}Z)\.db")
     for each in folder.iterdir() if folder.is_dir() else ():
         if found := named.fullmatch(each.name):
             try:
                 made = datetime.strptime(found[1], _STAMP).replace(tzinfo=UTC)
             except ValueError:
-                continue  # there is no such day
+                continue  # not a date
             yield Instant(int(made.timestamp()) * 1000), each

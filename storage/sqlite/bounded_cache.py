@@ -1,4 +1,4 @@
-"""What was worked out lately, by what it was worked out from: it needn't be worked out again."""
+"""A cache that holds a bounded number of values."""
 
 from collections import OrderedDict
 from threading import Lock
@@ -9,7 +9,7 @@ V = TypeVar("V")
 
 
 class BoundedCache(Generic[K, V]):
-    """So many values at most; the first ones go first. Every thread may ask."""
+    """Drops the oldest values first. May be used by several threads."""
 
     def __init__(self, most: int) -> None:
         self._most = most

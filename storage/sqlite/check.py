@@ -1,4 +1,4 @@
-"""Is what the file says true? Every record is judged again, and every standing counted again."""
+"""Checks a database: every record is replayed and every standing is recalculated."""
 
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
@@ -20,18 +20,18 @@ from storage.sqlite.migrate import MIGRATIONS, current, statements
 from storage.sqlite.standings_audit import Audit
 from storage.trouble import DamagedDuel, DamagedPreferences, Trouble, WrongCount, WrongSchema
 
-# Wherever something stands that could be wrong.
+# The tables that are checked.
 TABLES = ("server", "duel", "standing", "rung", "course", "census", "season", "preferences")
 SCHEMA = "SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%'"
 
 
 def check(path: Path, progress: Progress = unwatched) -> Iterator[Trouble]:
-    """All that is wrong. The bot may go on working: this looks at one moment."""
+    """Yield everything that is wrong at this moment. The bot may be running."""
     with looking_at(path) as db, named_troubles(path):
         db.execute("BEGIN")
         current(db, path)
         if broken := [*_check_schema(db), *problems(db, path, lambda: progress(0, 1))]:
-            # What isn't where it belongs, or can't be read aright, can't be judged.
+            # Data in a damaged file or in other tables can't be checked.
             yield from broken
             return
         (total,) = db.execute("SELECT count(*) FROM duel").fetchone()
@@ -49,7 +49,7 @@ def check(path: Path, progress: Progress = unwatched) -> Iterator[Trouble]:
 
 @cache
 def _made() -> Mapping[str, str]:
-    """The schema that the migrations make: the statements, by name."""
+    """Return the statements of the schema that the migrations make, by name."""
     with closing(sqlite3.connect(":memory:")) as fresh:
         for migration in MIGRATIONS:
             for statement in statements(migration.sql):
@@ -74,7 +74,7 @@ def _check_server(db: DB, guild: GuildId, count: Callable[[], None]) -> Iterator
         count()
         numbers.append(row["id"])
         if row["nth"] is not None:
-            audit.enter(row)
+            audit.take(row)
         try:
             match = match_in(row)
         except DamagedDuel as damaged:
@@ -88,7 +88,7 @@ def _check_server(db: DB, guild: GuildId, count: Callable[[], None]) -> Iterator
 
 
 def _differences(match: Match, row: Mapping[str, Any]) -> str:
-    """Written down again, it must be the same row."""
+    """Name the columns in which the row isn't what the match would be stored as."""
     again = columns_of(match)
     if isinstance(match.duel, Playing):
         again["due"] = _due(match.duel, row)
@@ -98,8 +98,8 @@ def _differences(match: Match, row: Mapping[str, Any]) -> str:
 
 
 def _due(duel: Playing, row: Mapping[str, Any]) -> int:
-    """First the reminder, then the deadline, and in between it is given now and again until it has
-    gone out."""
+    """Return what `due` should be: the reminder, then repeated reminders until one was sent, then
+    the deadline."""
     if row["reminded"] == row["step"]:
         return duel.deadline
     if row["reminding"] == row["step"]:
@@ -115,7 +115,7 @@ def _check_counts(db: DB, guild: GuildId, numbers: list[int]) -> Iterator[Troubl
     nths = db.execute("SELECT nth FROM duel WHERE guild = ? AND nth IS NOT NULL", (guild,))
     if not _count_up_to(ends, [nth for (nth,) in nths]):
         yield WrongCount(guild, "ends")
-    # The next one to be erased must not get the number of another.
+    # The next erased player must not get the number of an earlier one.
     everybody = db.execute(
         "SELECT challenger FROM duel WHERE guild = :guild UNION"
         " SELECT opponent FROM duel WHERE guild = :guild UNION"

@@ -1,5 +1,4 @@
-"""Copies of the file that can be trusted: consistent, checked, and complete before they have a
-name."""
+"""Copies a database file so that the copy is consistent, checked and on disk before it is named."""
 
 import errno
 import os
@@ -15,10 +14,10 @@ from storage.sqlite.integrity import Progress, problems, watched
 from storage.sqlite.migrate import not_newer
 from storage.trouble import Corrupt, DatabaseTrouble, DiskFault, DiskFull, ReadOnly, SeveralNames
 
-# What SQLite keeps beside a file, and would take for a part of any other file of that name.
+# Suffixes of the files that SQLite keeps beside a database and applies to any file of that name.
 COMPANIONS = ("-shm", "-wal", "-journal")
 
-# What SQLite says while it copies, and that can only be about the file it copies from.
+# Errors during a copy that can only be about the source.
 WHILE_READING = {
     sqlite3.SQLITE_CORRUPT,
     sqlite3.SQLITE_NOTADB,
@@ -38,7 +37,7 @@ REFUSED: dict[int | None, type[DatabaseTrouble]] = {
 
 @contextmanager
 def copied(db: DB, path: Path, target: Path, progress: Progress) -> Iterator[Path]:
-    """A checked copy beside the target, which whoever asked for it moves into place."""
+    """Make a checked copy beside the target. The caller moves it into place."""
     with disk_troubles(target), _part(target) as copy:
         not_newer(db, path)
         size = pragma(db, "page_count") * pragma(db, "page_size")
@@ -53,7 +52,7 @@ def copied(db: DB, path: Path, target: Path, progress: Progress) -> Iterator[Pat
 
 
 def sync(path: Path) -> None:
-    """On disk, also after a power cut."""
+    """Write a file or folder to disk, so that it survives a power cut."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -63,7 +62,7 @@ def sync(path: Path) -> None:
 
 @contextmanager
 def disk_troubles(path: Path) -> Iterator[None]:
-    """What the system says about the file, as the trouble that it means."""
+    """Raise an error of the operating system's as the trouble that it means."""
     try:
         yield
     except OSError as error:
@@ -76,8 +75,8 @@ def disk_troubles(path: Path) -> Iterator[None]:
 
 @contextmanager
 def _part(target: Path) -> Iterator[Path]:
-    """An empty file that nobody else can read or will write to, and that is gone in the end. Only
-    a process that is killed leaves it behind: hidden, and in nobody's way."""
+    """Make an empty, private file that is deleted in the end. A killed process leaves it behind,
+    hidden."""
     handle, name = tempfile.mkstemp(".part", f".{target.name[:50]}.", target.parent)
     os.close(handle)
     try:
@@ -90,10 +89,10 @@ def _part(target: Path) -> Iterator[Path]:
 
 def _vacuum(db: DB, copy: Path, path: Path, target: Path) -> None:
     try:
-        # As a URI, for a name need not be text.
+        # As a URI, because a file name need not be valid text.
         db.execute("VACUUM INTO ?", (copy.absolute().as_uri(),))
     except sqlite3.IntegrityError as error:
-        # It has what it can't have, such as a text where only a number may be.
+        # The data breaks the schema, such as text in an integer column.
         raise Corrupt(path, str(error)) from error
     except sqlite3.Error as error:
         about = path if error.sqlite_errorcode & 0xFF in WHILE_READING else target

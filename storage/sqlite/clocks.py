@@ -1,4 +1,4 @@
-"""Units of work: what the clock does, the same one for all servers."""
+"""Units of work: reminders and deadlines, of all servers together."""
 
 from collections.abc import Callable
 
@@ -15,17 +15,17 @@ from storage.sqlite.file import DB
 from storage.store import everywhere
 from storage.trouble import DamagedDuel
 
-# So that nobody's move waits for the ends of too many other duels.
+# How many duels are dealt with at a time, so that no move waits for too many of them.
 MOST = 100
-# How soon a reminder is given again of which nobody has said that it went out.
+# How soon a reminder is due again when nobody has said that it was sent.
 SOON = Span(MINUTE)
-# A deadline beyond this is none: somebody has damaged it.
+# A later deadline is damaged data.
 FOREVER = 2**62
 
 
 def ring(db: DB, now: Instant, here: Callable[[GuildId], bool] = everywhere) -> Struck:
-    """Deal with what is due: remind, and end what is out of time. Nobody runs out of time who could
-    not see that it was their turn, or not move because the bot isn't in their server."""
+    """Give due reminders and end duels that are out of time. A player who couldn't see the board,
+    or couldn't move because the bot isn't in the server, gets the time of the turn again."""
     reminded, ended, damaged = [], [], []
     due = db.execute(
         "SELECT guild, id FROM duel WHERE due <= ? ORDER BY due LIMIT ?", (now, MOST)
@@ -43,7 +43,7 @@ def ring(db: DB, now: Instant, here: Callable[[GuildId], bool] = everywhere) -> 
             else:
                 ended.append(save(db, match, life.time_out(match.duel, now=now)))
         except (DamagedDuel, Refusal):
-            # It mustn't hold up the others, nor come again and again.
+            # It must not hold up the others, nor be due again and again.
             _pass_over(db, guild, number)
             damaged.append((guild, number))
     return Struck(tuple(reminded), tuple(ended), tuple(damaged))
@@ -65,8 +65,8 @@ def next_due(db: DB) -> Instant | None:
 
 
 def beat(db: DB, now: Instant) -> None:
-    """The bot is running. A clock that was set back, or stands in 1970 until it is set, doesn't
-    make it seem to have stopped long ago."""
+    """Note that the bot is running. The note never goes back, or a clock that was set back would
+    make the bot seem to have stopped long ago."""
     db.execute(
         "INSERT INTO pulse (id, at) VALUES (1, :now)"
         " ON CONFLICT (id) DO UPDATE SET at = :now WHERE at < :now",
@@ -75,8 +75,8 @@ def beat(db: DB, now: Instant) -> None:
 
 
 def give_time_back(db: DB, now: Instant) -> Span:
-    """Nobody could move since the bot was last known to be running: all clocks go on from there.
-    Reminders that were on their way then are due as if they had never been given."""
+    """Extend all deadlines by the time in which the bot wasn't running. Reminders that weren't sent
+    are due as if they had never been given."""
     row = db.execute("SELECT at FROM pulse WHERE id = 1").fetchone()
     stopped = Span(max(0, now - row[0]) if row else 0)
     db.execute(
@@ -90,8 +90,8 @@ def give_time_back(db: DB, now: Instant) -> Span:
 
 
 def _again(duel: Playing, now: Instant) -> Instant:
-    """When to give a reminder again, each time after twice as long: somewhere nobody may be let to
-    write to, and a clock may run for months."""
+    """Return when a reminder is due again: each time after twice as long, because the channel may
+    refuse messages for months."""
     return Instant(min(now + max(SOON, now - duel.reminder), duel.deadline))
 
 

@@ -1,4 +1,4 @@
-"""Units of work: which duels somebody looks for, and where they are shown."""
+"""Units of work: lists of duels, and results between two players."""
 
 from engine.ids import PlayerId
 from engine.outcome import Reason
@@ -9,7 +9,7 @@ from storage.people import Score
 from storage.sqlite.duel_rows import readable
 from storage.sqlite.file import DB
 
-# An end that no duel comes to.
+# A larger number than any end has.
 FOREVER = 2**62
 
 
@@ -43,12 +43,12 @@ def history(  # noqa: PLR0913
     before: DuelId | None,
     most: int,
 ) -> tuple[Match, ...]:
-    """Pages are found by the end of the last duel on the page before, so that a long history is as
-    quick to read at its far end. A page goes on behind duels that can't be read."""
+    """Return a page of finished duels. A page begins after the last duel of the page before, which
+    takes no longer at the far end of a long history. Damaged duels are skipped."""
     nth = FOREVER if before is None else _end_of(db, guild, before)
     who = {"guild": guild, "player": player, "opponent": opponent}
     arms = " UNION ALL ".join(
-        # Each arm is an index read from its end; together they are sorted once more.
+        # Each arm reads an index backwards; together they are sorted once more.
         f"SELECT * FROM (SELECT nth FROM duel INDEXED BY duel_by_{me}"
         f" WHERE guild = :guild AND {me} = :player AND phase = 'finished' AND nth < :nth"
         f" {f'AND {other} = :opponent' if opponent else ''} ORDER BY nth DESC LIMIT :most)"
@@ -71,8 +71,8 @@ def history(  # noqa: PLR0913
 
 
 def score(db: DB, guild: GuildId, one: PlayerId, other: PlayerId) -> Score:
-    """Of all duels between two, in whichever season. Taken from the rows as they are: nobody waits
-    until all of them have been judged again."""
+    """Count results between two players in all seasons, from the rows alone: replaying all records
+    would take too long."""
     won = lost = tied = 0
     for challenger, opponent in ((one, other), (other, one)):
         rows = db.execute(
@@ -115,7 +115,7 @@ def ended_in(db: DB, guild: GuildId, most: int) -> tuple[Match, ...]:
 
 
 def _end_of(db: DB, guild: GuildId, number: DuelId) -> int:
-    """Also of a duel that can't be read."""
+    """Return the number of a duel's end, even if the duel is damaged."""
     if number.bit_length() >= 64:
         raise NoSuchDuel(number)
     row = db.execute("SELECT nth FROM duel WHERE guild = ? AND id = ?", (guild, number)).fetchone()

@@ -1,4 +1,4 @@
-"""A match as a row, and back."""
+"""Converts matches to rows and back."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -21,9 +21,9 @@ from storage.trouble import DamagedDuel
 LOG = logging.getLogger(__name__)
 Row = tuple[Any, ...]
 
-# What says nothing in some of the phases.
+# Columns that are NULL in some phases.
 OF_A_PHASE = ("seated", "earlier", "deadline", "due", "winner", "reason", "ended")
-# What there is to a match, of all that stands in its row.
+# The columns that make up a match.
 COLUMNS = (
     *("guild", "id", "phase", "challenger", "opponent", "first", "seated", "unrated", "legs"),
     *("clock", "record", "earlier", "deadline", "winner", "reason", "ended", "nth", "void"),
@@ -32,19 +32,19 @@ COLUMNS = (
 AT = {name: at for at, name in enumerate(COLUMNS)}
 SELECT = f"SELECT {', '.join(COLUMNS)} FROM duel"
 KNOWN = f"{SELECT} WHERE guild = ? AND id = ?"
-# In which column somebody stands, and in which their opponent.
+# The column of a player, and that of their opponent.
 ROLES = (("challenger", "opponent"), ("opponent", "challenger"))
 PHASES = {Offered: "offered", Withdrawn: "withdrawn", Playing: "playing", Finished: "finished"}
 
 
-# Records by their texts: a text says all there is to a record.
+# Parsed records by their texts.
 RECORDS: BoundedCache[str, Record] = BoundedCache(2000)
-# Matches by their numbers, each with what its row said. While it says that, the match is the same.
+# Matches by their numbers, each with its row: as long as the row is the same, so is the match.
 MATCHES: BoundedCache[tuple[GuildId, DuelId], tuple[Row, Match]] = BoundedCache(2000)
 
 
 def columns_of(match: Match) -> dict[str, Any]:
-    """What the row of a match says about its duel."""
+    """Return the columns that a duel determines."""
     terms = match.duel.terms
     columns = dict.fromkeys(OF_A_PHASE)
     columns |= {
@@ -80,18 +80,19 @@ def _text(record: Record) -> str:
 
 
 def progress_of(duel: Playing) -> dict[str, Any]:
-    """What a move changes, besides the step."""
+    """Return the columns that a move changes, besides the step."""
     return {"record": _text(duel.record), "deadline": duel.deadline, "due": duel.reminder}
 
 
 def _seated(duel: Playing | Finished) -> First:
-    """Who has the first seat."""
+    """Return which player has the first seat."""
     as_asked = duel.seats[Seat.FIRST] == duel.terms.challenger
     return First.CHALLENGER if as_asked else First.OPPONENT
 
 
 def match_in(row: Mapping[str, Any]) -> Match:
-    """The match that a row holds. Its record is judged and the rest compared with it."""
+    """Return the match in a row. The record is replayed and the other columns are compared with
+    it."""
     try:
         duel = _duel(row)
     except Refusal as refusal:
@@ -136,7 +137,7 @@ def _record(text: str) -> Record:
 
 
 def known(db: DB, guild: GuildId, number: DuelId) -> Match:
-    # Numbers come from people, and SQLite's have 64 bits.
+    # Users type duel numbers, and SQLite's integers have 64 bits.
     if number.bit_length() < 64:
         one = (guild, number)
         row = db.execute(KNOWN, one).fetchone()
@@ -159,7 +160,7 @@ def _match(row: Row) -> Match:
 
 
 def written(match: Match, columns: Mapping[str, Any]) -> None:
-    """What its row says now, when it was known before."""
+    """Update the cached match after its row was written."""
     number = (match.guild, match.id)
     if seen := MATCHES.get(number):
         row = list(seen[0])
@@ -170,18 +171,18 @@ def written(match: Match, columns: Mapping[str, Any]) -> None:
 
 
 def nth_of(db: DB, match: Match) -> int:
-    """Which of the ends of its server its own is."""
+    """Return the number of a duel's end in its server."""
     one = (match.guild, match.id)
     row = db.execute("SELECT nth FROM duel WHERE guild = ? AND id = ?", one).fetchone()
     return int(row["nth"])
 
 
 def readable(db: DB, which: str, values: Sequence[Any] | Mapping[str, Any]) -> tuple[Match, ...]:
-    """Those that can be read: one that is damaged mustn't keep its players from all the others."""
+    """Return the duels that can be read. Damaged ones are logged and left out."""
     found = []
     for row in db.execute(f"{SELECT} {which}", values):
         try:
             found.append(match_in(dict(zip(COLUMNS, row, strict=True))))
         except DamagedDuel as damaged:
-            LOG.error("%s", damaged)  # noqa: TRY400  (where it was read says nothing)
+            LOG.error("%s", damaged)  # noqa: TRY400  (the traceback says nothing more)
     return tuple(found)

@@ -1,5 +1,5 @@
-"""Units of work: what players do. Each finds the duel, asks the engine, and writes down what it
-says."""
+"""Units of work: the steps of a duel. Each reads the duel, asks the engine for the next state and
+stores it."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -123,16 +123,16 @@ def _step(db: DB, call: Call, number: DuelId, step: Callable[..., Duel]) -> Matc
 
 
 def save(db: DB, before: Match, duel: Duel) -> Match:
-    """Compare and set: the duel must still be at the step that it was found at."""
+    """Store a new state by compare-and-set: the duel must still be at the step that was read."""
     if not isinstance(duel, Finished):
         return _set(db, before, duel)
     if isinstance(before.duel, Finished):
         after = _set(db, before, duel)
         if before.duel.has_result:
-            apply_results.enter_again(db, after.guild, nth_of(db, after))
+            apply_results.apply_again(db, after.guild, nth_of(db, after))
         return after
     duel = _without_the_blocked(db, before.guild, duel)
-    nth, gains = apply_results.enter(db, before.guild, duel)
+    nth, gains = apply_results.apply(db, before.guild, duel)
     return replace(_set(db, before, duel, nth=nth), gains=gains)
 
 
@@ -140,7 +140,7 @@ def _set(db: DB, before: Match, duel: Duel, **more: int) -> Match:
     after = Match(before.guild, before.id, duel, before.board)
     was = before.duel
     if isinstance(was, Playing) and isinstance(duel, Playing) and was.earlier is duel.earlier:
-        # The rest stays as it was, and so do the indexes on it.
+        # A move leaves the other columns, and the indexes on them, as they are.
         columns = {**progress_of(duel), "step": after.step}
     else:
         columns = columns_of(after) | more
@@ -154,7 +154,7 @@ def _set(db: DB, before: Match, duel: Duel, **more: int) -> Match:
 
 
 def _without_the_blocked(db: DB, guild: GuildId, duel: Finished) -> Finished:
-    """Whoever was blocked while they played moves no ratings."""
+    """Make the duel unrated if one of its players was blocked during it."""
     if duel.terms.unrated or not people.blocked_of(db, guild, duel.seats):
         return duel
     return replace(duel, terms=replace(duel.terms, unrated=Unrated.BLOCKED))

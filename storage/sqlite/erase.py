@@ -1,4 +1,4 @@
-"""Unit of work: forgetting who a player was."""
+"""Unit of work: erasing a player's personal data."""
 
 from engine import duel as life
 from engine.duel import Duel, Offered, Playing
@@ -11,7 +11,7 @@ from storage.sqlite.duel_rows import ROLES, known
 from storage.sqlite.duels import save
 from storage.sqlite.file import DB
 
-# Where players stand in what is kept.
+# The columns in which a player is renamed.
 KEPT = (
     ("duel", "challenger"),
     ("duel", "opponent"),
@@ -29,9 +29,8 @@ OPPONENTS = " UNION ".join(
 
 
 def erase(db: DB, guild: GuildId, player: PlayerId, now: Instant) -> tuple[Match, ...]:
-    """Running duels end, and all that is kept stands under a number that leads to nobody, so that
-    opponents keep their duels and what has been counted still adds up. A block stays, under the
-    number of the account that the server has decided about."""
+    """End a player's running duels and replace their ID by a negative number, so that opponents
+    keep their duels and standings still add up. A block stays with the account's ID."""
     left = running(db, guild, player)
     for match in left:
         save(db, match, _leave(match.duel, player, now))
@@ -50,8 +49,8 @@ def erase(db: DB, guild: GuildId, player: PlayerId, now: Instant) -> tuple[Match
 
 
 def _rename_course(db: DB, guild: GuildId, player: PlayerId, name: PlayerId) -> None:
-    """Their duels have the new name already. It is also known of those who weren't settled that
-    they have met them."""
+    """Rename a player in `course`, and among the opponents whom others have met. The duels are
+    renamed already."""
     db.execute(
         f"UPDATE course SET player = :name WHERE guild = :guild AND nth IN ({ENDS})"
         " AND player = :player",

@@ -1,4 +1,4 @@
-"""What SQLite's errors mean for whoever hosts the bot."""
+"""Translates SQLite's errors into troubles."""
 
 import os
 import sqlite3
@@ -18,7 +18,7 @@ from storage.trouble import (
     Trouble,
 )
 
-# As far as they are about the file.
+# Errors that are about the file.
 PLAIN: dict[int, type[DatabaseTrouble]] = {
     sqlite3.SQLITE_FULL: DiskFull,
     sqlite3.SQLITE_BUSY: Locked,
@@ -37,7 +37,7 @@ DETAILED: dict[int, type[Corrupt | DiskFault]] = {
 
 @contextmanager
 def named_troubles(path: Path) -> Iterator[None]:
-    """What SQLite says about the file, as the trouble that it means."""
+    """Raise an error of SQLite's as the trouble that it means."""
     try:
         yield
     except sqlite3.Error as error:
@@ -47,7 +47,7 @@ def named_troubles(path: Path) -> Iterator[None]:
 
 
 def trouble_of(error: BaseException, path: Path) -> Trouble | None:
-    """None for mistakes of our own, which stay what they are."""
+    """Return the trouble that an error means, or None for a mistake of our own."""
     code = getattr(error, "sqlite_errorcode", None)
     if not isinstance(error, sqlite3.Error) or code is None:
         return None
@@ -66,5 +66,5 @@ def trouble_of(error: BaseException, path: Path) -> Trouble | None:
 
 def _no_room(folder: Path) -> bool:
     disk = os.statvfs(folder)
-    # Some file systems don't count their files.
+    # Some file systems have no limit on files.
     return disk.f_bavail == 0 or (disk.f_files > 0 and disk.f_favail == 0)

@@ -1,4 +1,4 @@
-"""The record of a server, written down as a transcript that any other Duelhost can take in."""
+"""Exports a server into a file that another Duelhost can import."""
 
 import gzip
 import os
@@ -22,28 +22,29 @@ from storage.sqlite.migrate import current
 from storage.sqlite.seasons import seasons
 from storage.trouble import NothingKept, Occupied, WrongCount
 
-# Of gzip's levels: the highest ones take three times as long for a twentieth less.
+# The highest levels take three times as long and save a twentieth.
 LEVEL = 6
-# After so many duels, so many seconds: one in the background takes half as long again for it.
+# How many duels are written between pauses, and how many seconds a pause lasts. They make an export
+# in the background take half as long again.
 STRETCH, PAUSE = 20, 0.0001
 COLUMNS = ", ".join(line_format.LINES["duel"]).replace("number", "id AS number")
 
 
 def export(path: Path, guild: GuildId, target: Path, progress: Progress = unwatched) -> int:
-    """Into a new file, while the bot may go on working. Returns how many duels are in it."""
+    """Export into a new file, also while the bot is running. Return the number of duels."""
     target = followed(target)
     with looking_at(path) as db, named_troubles(path):
         db.execute("BEGIN")
         current(db, path)
         with _made(target) as file:
             duels = write(db, guild, file, progress)
-            # Whoever may read the database may read this.
+            # The export may be read by the same users as the database.
             shutil.copymode(path, target)
     return duels
 
 
 def exported(db: DB, guild: GuildId, most: int) -> bytes | None:
-    """The same in memory, unless it takes more than so many bytes."""
+    """Export in memory, or return None if that takes more bytes than `most`."""
     file = _Bounded(most)
     try:
         write(db, guild, file, _give_way)
@@ -53,14 +54,15 @@ def exported(db: DB, guild: GuildId, most: int) -> bytes | None:
 
 
 def _give_way(done: int, _all: int) -> None:
-    """There are moves to be answered meanwhile, by other threads. One that only waits for a file
-    comes back before any of them has woken up."""
+    """Sleep now and then, so that other threads can answer moves. Waiting for the file alone is too
+    short for them to wake up."""
     if done % STRETCH == 0:
         time.sleep(PAUSE)
 
 
 def write(db: DB, guild: GuildId, file: BinaryIO, progress: Progress = unwatched) -> int:
-    """The same record always comes to the same bytes: they tell no name and no time."""
+    """Write the zipped lines. The same duels always make the same bytes: there is no name or
+    time."""
     head = _head(db, guild)
     with gzip.GzipFile("", "wb", LEVEL, file, mtime=0) as zipped:
         for line in _closed(_lines(db, guild, head, progress)):
@@ -87,7 +89,7 @@ def _lines(db: DB, guild: GuildId, head: dict[str, Any], progress: Progress) -> 
     done = 0
     for row in db.execute(f"SELECT {COLUMNS} FROM duel WHERE guild = ? ORDER BY id", (guild,)):
         if row["number"] != done + 1:
-            break  # nobody could take that in
+            break  # it couldn't be imported
         done += 1
         yield line_format.written("duel", row)
         progress(done, head["duels"])
@@ -96,7 +98,7 @@ def _lines(db: DB, guild: GuildId, head: dict[str, Any], progress: Progress) -> 
 
 
 def _closed(lines: Iterator[bytes]) -> Iterator[bytes]:
-    """With the line that closes them."""
+    """Add the last line, with the number and digest of the others."""
     digest, count = sha256(), 0
     for line in lines:
         digest.update(line)
@@ -107,7 +109,7 @@ def _closed(lines: Iterator[bytes]) -> Iterator[bytes]:
 
 @contextmanager
 def _made(target: Path) -> Iterator[BinaryIO]:
-    """A file that wasn't there before, and isn't afterwards if anything goes wrong."""
+    """Create a file that must not exist yet. It is deleted if anything goes wrong."""
     with disk_troubles(target):
         try:
             handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

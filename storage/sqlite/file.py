@@ -1,4 +1,4 @@
-"""The file itself: how it is opened, and whose it is."""
+"""The database file: paths, locks, connections, and whether the file is ours."""
 
 import errno
 import os
@@ -25,12 +25,12 @@ from storage.trouble import (
 
 DB = sqlite3.Connection
 
-# "Duel", in the place that SQLite keeps for saying whose file this is.
+# SQLite's application ID of our files: "Duel" in ASCII.
 APPLICATION = 0x4475656C
-# The first with STRICT tables and RETURNING.
+# The first version with STRICT tables and RETURNING.
 LEAST_SQLITE = (3, 37, 0)
 MOUNTS = Path("/proc/self/mountinfo")
-# What readers keep in memory, in KiB: as much as a ladder of a hundred thousand takes up.
+# The readers' page cache in KiB: enough for a leaderboard of 100,000 players.
 CACHE = 8000
 # With NORMAL, a power cut would lose acknowledged moves.
 SYNCHRONOUS = "FULL"
@@ -39,9 +39,9 @@ PATIENCE = 2.0  # seconds to wait for another program that holds the file
 
 @contextmanager
 def only_one(path: Path) -> Iterator[None]:
-    """One process writes to the file: a second one is refused for as long as this lasts."""
+    """Lock the file against a second process that would write to it."""
     path = followed(path)
-    # Whoever runs the bot must be able to lock what root has locked before.
+    # A lock file that root has made must be usable by the user who runs the bot.
     lock = FileLock(beside(path, ".lock"), mode=0o666)
     try:
         lock.acquire(blocking=False)
@@ -57,7 +57,7 @@ def only_one(path: Path) -> Iterator[None]:
 
 
 def followed(path: Path) -> Path:
-    """What a link leads to: SQLite keeps its log beside that."""
+    """Resolve a symbolic link: SQLite keeps its log beside the target."""
     try:
         path = Path(os.path.realpath(path)) if path.is_symlink() else path
         if not path.parent.is_dir():
@@ -70,7 +70,8 @@ def followed(path: Path) -> Path:
 
 
 def hand_over(path: Path, whose: Path) -> None:
-    """Whoever can use the one can use the other, also if it is root who has made it."""
+    """Give a file the owner of another one, if we may. A file that root makes is for the bot's
+    user."""
     owner = whose.stat()
     with suppress(PermissionError):
         os.chown(path, owner.st_uid, owner.st_gid)
@@ -81,12 +82,12 @@ def beside(path: Path, suffix: str) -> Path:
 
 
 def connect_writing(path: Path, patience: float = PATIENCE) -> DB:
-    """The file, or a new one. If it isn't ours it is left as it is."""
+    """Open the file for writing, or create it. A file that isn't ours is left as it is."""
     _recent_enough()
     _look_at(path)
     for each in (path, beside(path, "-wal"), beside(path, "-shm")):
         if each.exists() and not os.access(each, os.W_OK):
-            raise ReadOnly(each)  # SQLite would open it all the same, and refuse the first move
+            raise ReadOnly(each)  # SQLite would open it and fail at the first move
     return _connect(path, "mode=rwc", patience, claim)
 
 
@@ -96,7 +97,7 @@ def _recent_enough() -> None:
 
 
 def _look_at(path: Path) -> None:
-    """Before SQLite does, which would work up the log of whoever's file it is."""
+    """Refuse a file that isn't ours before SQLite opens it: SQLite would apply its log."""
     try:
         header = read_header(path)
     except FileNotFoundError:
@@ -114,7 +115,7 @@ def _has_several_names(path: Path) -> bool:
 
 
 def _is_mount(path: Path) -> bool:
-    """A file by itself, as containers may have it. Linux tells; elsewhere it isn't done."""
+    """Whether the file itself is a mount point, as in some containers. Known on Linux only."""
     try:
         mounts = MOUNTS.read_bytes()
     except OSError:
@@ -124,8 +125,8 @@ def _is_mount(path: Path) -> bool:
 
 
 def read_header(path: Path) -> bytes:
-    """What SQLite keeps at the beginning of a file. Closing a file takes a process's locks from it,
-    so this must not be done beside an open connection."""
+    """Read SQLite's file header. Closing a file drops the process's locks on it, so this must not
+    be called while a connection is open."""
     with path.open("rb") as file:
         return file.read(100)
 
@@ -140,23 +141,23 @@ def is_worked_with(header: bytes) -> bool:
 
 
 def make_durable(db: DB, path: Path) -> None:
-    """What is committed from now on survives a power cut, and readers don't wait for it."""
+    """Make commits survive a power cut, and let readers work beside the writer."""
     with named_troubles(path):
         (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode != "wal":
             raise DiskFault(path, "SQLite can't keep a write-ahead log in this folder")
         db.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
         db.execute("PRAGMA foreign_keys = ON")
-        # What is erased is overwritten, not just forgotten.
+        # Deleted data is overwritten.
         db.execute("PRAGMA secure_delete = ON")
 
 
 def connect_reading(path: Path, patience: float = PATIENCE, *, alone: bool = False) -> DB:
-    """The file as it is, never changed or checkpointed from here. Who is alone with it leaves
-    nothing beside it and needs to write nowhere, but would not see anybody else's changes."""
+    """Open the file for reading, without ever changing or checkpointing it. With `alone`, nothing
+    is written beside the file either, but another process's changes would not be seen."""
     if not path.is_file():
         raise NoDatabase(path)
-    # To open it just to see, and close it, would take this process's locks from it.
+    # Opening and closing the file as a test would drop this process's locks on it.
     if not os.access(path, os.R_OK):
         raise Unreadable(path)
     _recent_enough()
@@ -167,7 +168,7 @@ def connect_reading(path: Path, patience: float = PATIENCE, *, alone: bool = Fal
 
 @contextmanager
 def looking_at(path: Path) -> Iterator[DB]:
-    """The database as a command reads it: beside a bot, or alone with it, while none can start."""
+    """Open the database for a command, beside a running bot or with the lock that keeps one out."""
     path = followed(path)
     if path.is_file() and _has_several_names(path):
         raise SeveralNames(path)  # its log may be beside another
@@ -177,14 +178,14 @@ def looking_at(path: Path) -> Iterator[DB]:
             if beside(path, ".lock").exists():
                 stack.enter_context(only_one(path))
         except InUse:
-            alone = False  # a bot's log may be about to come, or to go
+            alone = False  # the bot may be about to create or delete its log
         except ReadOnly:
-            pass  # such as a snapshot: there is no other way to read it
+            pass  # a read-only snapshot can't be locked
         yield stack.enter_context(closing(connect_reading(path, alone=alone and not has_log(path))))
 
 
 def has_log(path: Path) -> bool:
-    """What a bot at the file has, and one that was killed leaves behind."""
+    """Whether there is a log: a running bot has one, and a killed bot leaves one behind."""
     return any(beside(followed(path), suffix).exists() for suffix in ("-wal", "-journal"))
 
 
@@ -195,11 +196,11 @@ def _connect(path: Path, how: str, patience: float, greet: Callable[[DB, Path], 
             uri=True,
             timeout=patience,
             isolation_level=None,
-            # Each is used by one thread at a time, but not always by the one that opened it.
+            # One thread at a time uses it, but not always the one that opened it.
             check_same_thread=False,
         )
         db.row_factory = sqlite3.Row
-        # A text that is none is no error of SQLite's: whoever reads it can tell what is wrong.
+        # Invalid UTF-8 isn't an error here: the code that reads the value can name the damage.
         db.text_factory = lambda raw: raw.decode("utf-8", "replace")
         try:
             greet(db, path)
@@ -215,7 +216,7 @@ def recognise(db: DB, path: Path) -> None:
 
 
 def claim(db: DB, path: Path) -> None:
-    """An empty file becomes ours; one with something else in it does not."""
+    """Mark an empty file as ours. A file with other content raises NotOurs."""
     empty = db.execute("SELECT 1 FROM sqlite_schema").fetchone() is None
     if empty and pragma(db, "application_id") == pragma(db, "user_version") == 0:
         db.execute(f"PRAGMA application_id = {APPLICATION}")

@@ -1,5 +1,5 @@
-"""The record of a server out of a transcript that may come from anybody: every duel in it is judged
-again, and all of it is taken in or nothing."""
+"""Imports an exported server. The file may come from anyone: every duel is replayed, and all of the
+file is imported or nothing."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -22,9 +22,9 @@ from storage.sqlite.integrity import Progress, unwatched
 from storage.sqlite.migrate import open_current
 from storage.trouble import DamagedDuel, DuelsAlready, ImpossibleDuel, OddValue, Oversized
 
-# So many ends are entered at a time: nobody waits for anything here, but for a sign of progress.
+# How many ends are applied between reports of progress.
 SOME = 5_000
-# More than any moderators have ever blocked.
+# More players than any server has blocked.
 BLOCKED = 100_000
 
 
@@ -35,8 +35,8 @@ class TakenIn:
 
 
 def take_in(path: Path, source: Path, now: Instant, progress: Progress = unwatched) -> TakenIn:
-    """Into the database at this path, which is made if it isn't there. No bot may work with it.
-    What goes on has all of its time again, and none of it goes by before the bot begins."""
+    """Import into the database at this path, which is created if it isn't there and which no bot
+    may use. Open duels get all of their time again, counted from when the bot starts."""
     path = followed(path)
     with opened(source) as reader:
         head = reader.head()
@@ -48,7 +48,7 @@ def take_in(path: Path, source: Path, now: Instant, progress: Progress = unwatch
             _all_or_nothing(db),
         ):
             _refuse_duels(db, path, head["server"])
-            # Those that are here already have stood still too, as if a bot began now and stopped.
+            # The database's own duels get their time back up to now too.
             clocks.give_time_back(db, now)
             _Import(db, reader, head).take_in(now, progress)
     return TakenIn(head["server"], head["duels"])
@@ -56,7 +56,7 @@ def take_in(path: Path, source: Path, now: Instant, progress: Progress = unwatch
 
 @contextmanager
 def _handed_over(path: Path) -> Iterator[None]:
-    """A database that isn't there yet is made for the bot, whoever makes it."""
+    """Give a new database to the owner of its folder, who runs the bot."""
     is_new = not path.exists()
     try:
         yield
@@ -71,7 +71,7 @@ def _all_or_nothing(db: DB) -> Iterator[None]:
     try:
         yield
     except BaseException:
-        db.rollback()  # unless SQLite has done so itself
+        db.rollback()  # does nothing if SQLite has done so itself
         raise
     db.execute("COMMIT")
 
@@ -83,7 +83,7 @@ def _refuse_duels(db: DB, path: Path, guild: GuildId) -> None:
 
 
 class _Import:
-    """One server, line by line."""
+    """Imports one server, line by line."""
 
     def __init__(self, db: DB, reader: Reader, head: Values) -> None:
         self._db = db
@@ -92,7 +92,7 @@ class _Import:
         self._duels: int = head["duels"]
         self._ends: int = head["ends"]
         self._erased: int = head["erased"]
-        # Which of the ends there have been.
+        # Which ends have been read, by number.
         self._ended = bytearray(self._ends + 1)
 
     def take_in(self, now: Instant, progress: Progress) -> None:
@@ -108,7 +108,7 @@ class _Import:
             raise OddValue(self._reader.path, 1, "ends")
         self._reader.finish()
         self._count()
-        while left := apply_results.go_on(self._db, self._guild, SOME):
+        while left := apply_results.apply_waiting(self._db, self._guild, SOME):
             progress(steps - left, steps)
         progress(steps, steps)
 
@@ -117,7 +117,7 @@ class _Import:
         while season := self._reader.take_if("season"):
             if season["number"] != number + 1:
                 raise self._reader.odd("number")
-            # In each of them a duel had ended before the next one began.
+            # At least one duel must have ended in each season before the next.
             if not first < season["first"] <= self._ends + 1:
                 raise self._reader.odd("first")
             number, first = season["number"], season["first"]
@@ -127,7 +127,7 @@ class _Import:
             )
 
     def _take_rules(self) -> None:
-        """In place of what the server has chosen here."""
+        """Replace the server's rules in this database."""
         rules = self._reader.take("rules")
         if rules["clock"] is not None and not SHORTEST <= rules["clock"] <= LONGEST:
             raise self._reader.odd("clock")
@@ -135,7 +135,7 @@ class _Import:
         people.rule_house(self._db, self._guild, HouseRules(**{**rules, **places}))
 
     def _take_blocked(self) -> None:
-        """Nobody is let in again by it who is blocked here."""
+        """Add blocked players. Those who are blocked in this database stay blocked."""
         last = count = 0
         while one := self._reader.take_if("blocked"):
             if one["player"] <= last:
@@ -151,7 +151,7 @@ class _Import:
         if said["number"] != number:
             raise reader.odd("number")
         for role in ("challenger", "opponent"):
-            # Zero is nobody's number, and those who were erased have been counted.
+            # An ID is positive, or the negative number of one of the erased players.
             if not (said[role] > 0 or 0 > said[role] >= -self._erased):
                 raise reader.odd(role)
         nth = said["nth"]
@@ -170,7 +170,7 @@ class _Import:
         self._db.execute(_inserting(tuple(row)), row)
 
     def _count(self) -> None:
-        """Of the standings nothing is known yet."""
+        """Store the counts. No end has been applied to the standings yet."""
         self._db.execute(
             "UPDATE server SET duels = ?, ends = ?, entered = 0, erased = max(erased, ?)"
             " WHERE guild = ?",

@@ -1,4 +1,4 @@
-"""A duel as a transcript tells it, judged as if it were being played, and how it goes on here."""
+"""Checks a duel from an exported file, and says how it goes on in this database."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -15,7 +15,7 @@ from storage.trouble import DamagedDuel
 
 
 def judged(guild: GuildId, said: Mapping[str, Any]) -> Match:
-    """Raises a DamagedDuel if the rules or its own parts contradict it."""
+    """Return the match, or raise DamagedDuel if it contradicts the rules or itself."""
     number = said["number"]
     match = match_in({**said, "guild": guild, "id": number, "shown": None})
     again = columns_of(match)
@@ -32,7 +32,7 @@ def judged(guild: GuildId, said: Mapping[str, Any]) -> Match:
 
 
 def _unrated_soundly(duel: Duel) -> bool:
-    """Whether it is so because of what was agreed. What else there was, nobody can know."""
+    """Whether the terms allow this reason for being unrated. Other circumstances can't be known."""
     terms = duel.terms
     agreed = why_unrated(replace(terms, unrated=None))
     match terms.unrated:
@@ -49,8 +49,8 @@ def _unrated_soundly(duel: Duel) -> bool:
 
 
 def going_on(match: Match, now: Instant) -> Match:
-    """The same with all of its time, as nobody could move for who knows how long. Of what goes on
-    nobody has been shown, here, how it stands."""
+    """Return the match with all of its time, because nobody could move for an unknown time. Boards
+    of open duels are marked as not shown."""
     duel, board = match.duel, match.board
     if isinstance(duel, Offered):
         return replace(match, duel=replace(duel, expires=Instant(now + CHALLENGE_LASTS)))

@@ -1,4 +1,4 @@
-"""What SQLite itself finds wrong with a file, and how its long statements get on."""
+"""SQLite's own check of a file, and progress of its long statements."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -9,19 +9,19 @@ from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import DB
 from storage.trouble import Corrupt
 
-# Told how much of how much is done.
+# Is told how much is done, and how much there is in all.
 Progress = Callable[[int, int], None]
 
-# How many steps SQLite takes between two looks at how far it is.
+# How many instructions SQLite runs between two reports of progress.
 STRIDE = 10_000
 
 
 def unwatched(_done: int, _all: int) -> None:
-    """Progress that nobody looks at."""
+    """Ignore progress."""
 
 
 def problems(db: DB, path: Path, tell: Callable[[], None]) -> list[Corrupt]:
-    """What SQLite finds wrong with the file."""
+    """Return what SQLite finds wrong with the file."""
     with named_troubles(path), watched(db, tell):
         found = db.execute("PRAGMA integrity_check").fetchall()
     return [Corrupt(path, problem) for (problem,) in found if problem != "ok"]
@@ -29,8 +29,8 @@ def problems(db: DB, path: Path, tell: Callable[[], None]) -> list[Corrupt]:
 
 @contextmanager
 def watched(db: DB, tell: Callable[[], None]) -> Iterator[None]:
-    """Tell how a long statement gets on. SQLite would hide what goes wrong in telling, and the
-    Ctrl-C that comes in there."""
+    """Report progress while a long statement runs. SQLite hides exceptions of the report, such as
+    Ctrl-C; they are raised afterwards."""
     wrong: list[BaseException] = []
 
     def look() -> None:

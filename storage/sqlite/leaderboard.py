@@ -1,4 +1,4 @@
-"""Units of work: who stands where. They read what has been entered, and no duel."""
+"""Units of work: leaderboards, profiles and who has left. They read standings, not duels."""
 
 from typing import Any, NamedTuple
 
@@ -11,25 +11,26 @@ from storage.sqlite.file import DB
 from storage.sqlite.seasons import seasons
 from storage.sqlite.standing_rows import ENDS, NAMES, standing_of
 
-# Those who stand on a ladder, in their order: first the settled, then by their ratings.
+# The lines of a leaderboard in their order: established players first, then by rating.
 STANDING = (
     " FROM standing INDEXED BY ladder WHERE guild = :guild AND season = :season AND game = :game"
     " AND stands = 1"
 )
-# Of a ladder. Who stands on a rung has at least so many points times its height, and the lowest has
-# no floor; who is next to it from above stands on the next.
+# A leaderboard is divided into rungs of this many points, with the number of players on each, so
+# that places are found without counting everybody. A rung of height h begins at h times this many
+# points; the lowest one has no lower end.
 RUNG = 8
 RUNGS = "FROM rung WHERE guild = :guild AND season = :season AND game = :game"
-# No rating is so high.
+# Higher than any rating.
 SKY = 2.0**60
-# An end that no duel comes to.
+# A larger number than any end has.
 FOREVER = 2**62
-# What says which ladder it is.
+# The parameters that name a leaderboard.
 Which = dict[str, Any]
 
 
 class Line(NamedTuple):
-    """Who stands on a ladder, and by what. Those who are level share a place."""
+    """A player on a leaderboard, and what orders them. Equal lines share a place."""
 
     player: PlayerId
     settled: int
@@ -40,7 +41,8 @@ class Line(NamedTuple):
 
 
 def season_of(db: DB, guild: GuildId, number: int | None) -> tuple[Season, int]:
-    """The one with this number or, without or beyond, the last; and how many there are."""
+    """Return the season with this number, or the current one if there is none; and how many there
+    are."""
     known = seasons(db, guild)
     if number is None or not 1 <= number <= len(known):
         return known[-1], len(known)
@@ -48,7 +50,7 @@ def season_of(db: DB, guild: GuildId, number: int | None) -> tuple[Season, int]:
 
 
 def _span(db: DB, guild: GuildId, number: int | None) -> tuple[Season, Season | None]:
-    """A season, and the one that came after it."""
+    """Return a season and the one after it."""
     season, count = season_of(db, guild, number)
     return season, season_of(db, guild, season.number + 1)[0] if season.number < count else None
 
@@ -58,7 +60,7 @@ def leaderboard(  # noqa: PLR0913, PLR0917
 ) -> Ladder:
     season, count = season_of(db, guild, number)
     which = {"guild": guild, "season": season.number, "game": game}
-    # With whoever comes before the page, as they may share a place with its first.
+    # Read the line before the page too: it may share a place with the first one.
     lead = min(1, skip)
     found = _lines(db, which, skip - lead, lead + most + 1)
     before = found[0] if lead and found else None
@@ -71,18 +73,20 @@ def leaderboard(  # noqa: PLR0913, PLR0917
             place = 1 + _before(db, which, line)
         places.append(Place(place, line.player, _standing(db, which, line.player)))
         before = line
-    return Ladder(tuple(places), len(found) > lead + most, season, count, is_counting(db, guild))
+    return Ladder(
+        tuple(places), len(found) > lead + most, season, count, is_recalculating(db, guild)
+    )
 
 
 def _lines(db: DB, which: Which, skip: int, most: int) -> list[Line]:
-    """Whole rungs are skipped at once: to pass a hundred thousand players takes milliseconds."""
+    """Read lines of a leaderboard. Skipping whole rungs passes 100,000 players in milliseconds."""
     rungs = db.execute(
         f"SELECT settled, height, players {RUNGS} ORDER BY settled DESC, height DESC", which
     )
     for settled, height, players in rungs:
         if skip < players:
             found = _from(db, which, settled, (height + 1) * RUNG, skip, most)
-            # The newcomers stand behind all who are settled.
+            # Provisional ratings come after all established players.
             more = most - len(found) if settled else 0
             return found + (_from(db, which, 0, SKY, 0, more) if more else [])
         skip -= players
@@ -92,7 +96,7 @@ def _lines(db: DB, which: Which, skip: int, most: int) -> list[Line]:
 def _from(  # noqa: PLR0913, PLR0917
     db: DB, which: Which, settled: int, below: float, skip: int, most: int
 ) -> list[Line]:
-    """All of it is in the index: a table's rows would take ten times as long."""
+    """Read lines from the index alone; reading the table would take ten times as long."""
     rows = db.execute(
         f"SELECT player, settled, rating{STANDING} AND settled = :settled AND rating < :below"
         " ORDER BY rating DESC, player LIMIT :most OFFSET :skip",
@@ -112,7 +116,7 @@ def _standing(db: DB, which: Which, player: PlayerId) -> Standing:
 
 def profile(db: DB, guild: GuildId, player: PlayerId, number: int | None) -> Profile:
     season, following = _span(db, guild, number)
-    # Without those duels of which nobody can read any more what was played.
+    # A damaged duel may have no game; it is left out.
     rows = db.execute(
         f"SELECT game, {NAMES} FROM standing"
         " WHERE guild = ? AND player = ? AND season = ? AND game <> ''",
@@ -127,12 +131,12 @@ def profile(db: DB, guild: GuildId, player: PlayerId, number: int | None) -> Pro
         games,
         season,
         following.at if following else None,
-        is_counting(db, guild),
+        is_recalculating(db, guild),
     )
 
 
 def place(db: DB, guild: GuildId, player: PlayerId, game: str, number: int | None) -> Place | None:
-    """Nobody has one whom the leaderboard leaves out."""
+    """Return a player's line, or None if the leaderboard leaves the player out."""
     which = _ladder(db, guild, game, number)
     if line := _line(db, which, player):
         return Place(1 + _before(db, which, line), player, _standing(db, which, player))
@@ -140,7 +144,7 @@ def place(db: DB, guild: GuildId, player: PlayerId, game: str, number: int | Non
 
 
 def above(db: DB, guild: GuildId, player: PlayerId, game: str, number: int | None) -> int:
-    """Those who share a place stand in the order of their numbers."""
+    """Count the lines above a player's. Players who share a place are in the order of their IDs."""
     which = _ladder(db, guild, game, number)
     line = _line(db, which, player)
     if line is None:
@@ -168,7 +172,7 @@ def _line(db: DB, which: Which, player: PlayerId) -> Line | None:
 
 
 def _before(db: DB, which: Which, line: Line) -> int:
-    """How many stand higher: on the rungs above, and on their own."""
+    """Count the higher lines: those on the rungs above, and those on the same rung."""
     height = int(max(line.rating, 0.0) / RUNG)
     higher = {**which, **line._asdict(), "height": height, "below": (height + 1) * RUNG}
     (above,) = db.execute(
@@ -187,7 +191,7 @@ def _count(db: DB, condition: str, which: Which) -> int:
 def course(
     db: DB, guild: GuildId, player: PlayerId, game: str, number: int | None
 ) -> tuple[tuple[float, Instant], ...]:
-    """A player's ratings in a season, after each of the duels that said anything of them."""
+    """Return a player's ratings in a season, after each duel that changed them."""
     season, following = _span(db, guild, number)
     which = {"guild": guild, "player": player, "game": game}
     span = {"first": season.first, "nth": following.first if following else FOREVER}
@@ -200,7 +204,7 @@ def course(
     return tuple((rating, Instant(at)) for _, rating, at in rows)
 
 
-def is_counting(db: DB, guild: GuildId) -> bool:
+def is_recalculating(db: DB, guild: GuildId) -> bool:
     row = db.execute("SELECT entered < ends FROM server WHERE guild = ?", (guild,)).fetchone()
     return bool(row and row[0])
 
@@ -211,7 +215,8 @@ def has_left(db: DB, guild: GuildId, player: PlayerId) -> bool:
 
 
 def seen(db: DB, guild: GuildId, players: tuple[PlayerId, ...], *, here: bool) -> None:
-    """Who has left the server doesn't stand on its ladders, until they are back."""
+    """Note who is in the server. Players who have left are off the leaderboard until they are
+    back."""
     for player in players:
         one = (guild, player)
         if here:

@@ -1,4 +1,4 @@
-"""The schema, as numbered SQL files: each applied and recorded in one transaction of its own."""
+"""Upgrades the schema by numbered SQL files, each applied in a transaction of its own."""
 
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ from storage.trouble import FailedMigration, NewerSchema, NoDatabase, OlderSchem
 
 @dataclass(frozen=True)
 class Migration:
-    """The first line of its file says what it is for."""
+    """One SQL file. Its first line is the reason for it."""
 
     number: int
     reason: str
@@ -41,7 +41,7 @@ MIGRATIONS = tuple(_released())
 
 
 def migrate(db: DB, path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> list[Migration]:
-    """Make the file durable and bring it up to date. Returns what had to be done."""
+    """Make commits durable and upgrade the file. Return the migrations that were applied."""
     with named_troubles(path):
         found = not_newer(db, path, len(migrations))
         make_durable(db, path)
@@ -52,7 +52,7 @@ def migrate(db: DB, path: Path, migrations: Sequence[Migration] = MIGRATIONS) ->
 
 
 def migrate_file(path: Path) -> list[Migration]:
-    """The same for a file that nobody works with, and that has to be there."""
+    """Upgrade a file that must exist and that no bot is using."""
     if not path.is_file():
         raise NoDatabase(path)
     with only_one(path), closing(connect_writing(path)) as db:
@@ -60,7 +60,7 @@ def migrate_file(path: Path) -> list[Migration]:
 
 
 def open_current(path: Path, patience: float = PATIENCE) -> DB:
-    """The file, or a new one, up to date and ready to be written to."""
+    """Open the file for writing, upgraded. A missing file is created."""
     db = connect_writing(path, patience)
     try:
         migrate(db, path)
@@ -71,7 +71,7 @@ def open_current(path: Path, patience: float = PATIENCE) -> DB:
 
 
 def not_newer(db: DB, path: Path, known: int = len(MIGRATIONS)) -> int:
-    """The schema that the file has, if it is one we know."""
+    """Return the file's schema. A newer one than we know raises NewerSchema."""
     found = pragma(db, "user_version")
     if found > known:
         raise NewerSchema(path, found, known)
@@ -79,7 +79,7 @@ def not_newer(db: DB, path: Path, known: int = len(MIGRATIONS)) -> int:
 
 
 def older_schema(path: Path) -> int | None:
-    """That of a file which would be brought up to date if it was opened, if there is one."""
+    """Return the schema of a file that needs an upgrade, or None."""
     path = followed(path)
     if not path.is_file() or not path.stat().st_size:
         return None
@@ -89,7 +89,7 @@ def older_schema(path: Path) -> int | None:
 
 
 def current(db: DB, path: Path) -> None:
-    """For those who only read: the file has to be up to date."""
+    """Raise OlderSchema or NewerSchema unless the file is up to date."""
     found = not_newer(db, path)
     if found < len(MIGRATIONS):
         raise OlderSchema(path, found, len(MIGRATIONS))
@@ -112,7 +112,7 @@ def _apply(db: DB, path: Path, migration: Migration) -> None:
 
 
 def statements(sql: str) -> Iterator[str]:
-    """One by one: `executescript` would commit the transaction that they have to share."""
+    """Split SQL into statements: `executescript` would commit the transaction that they share."""
     statement = ""
     for line in sql.splitlines(keepends=True):
         statement += line

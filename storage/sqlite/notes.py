@@ -1,8 +1,8 @@
-"""Units of work: what the bot notes for itself, of no server."""
+"""Units of work: the bot's notes for itself, which belong to no server."""
 
 from storage.sqlite.file import DB
 
-# Something else after every restore.
+# The key of a mark that changes with every restore.
 RESTORED = "restored"
 
 

@@ -40,13 +40,13 @@ def blocked(db: DB, guild: GuildId) -> tuple[PlayerId, ...]:
 
 
 def blocked_of(db: DB, guild: GuildId, players: tuple[PlayerId, ...]) -> set[PlayerId]:
-    """Those of some players who are."""
+    """Return those of the players who are blocked."""
     asked = "SELECT player FROM blocked WHERE guild = ? AND player = ?"
     return {player for player in players if db.execute(asked, (guild, player)).fetchone()}
 
 
 def rated_a_day(db: DB, guild: GuildId) -> int:
-    """How many duels of the same two are."""
+    """Return how many duels between the same two players are rated in a day."""
     row = db.execute("SELECT rated_a_day FROM server WHERE guild = ?", (guild,)).fetchone()
     return RATED_A_DAY if row is None or row[0] is None else int(row[0])
 
@@ -79,7 +79,7 @@ def rule_house(db: DB, guild: GuildId, chosen: HouseRules) -> None:
 
 
 def servers(db: DB) -> tuple[GuildId, ...]:
-    """Wherever anything is kept."""
+    """Return every server of which anything is stored."""
     everywhere = " UNION ".join(
         f"SELECT guild FROM {table}" for table in ("server", "preferences", "blocked", "receipt")
     )

@@ -1,15 +1,15 @@
-"""Units of work: what is kept of somebody, for whoever asks what that is."""
+"""Units of work: the personal data of a player."""
 
 from collections.abc import Iterator
 
 from engine.ids import PlayerId
 from storage.ids import GuildId
-from storage.people import Kept, Profile
+from storage.people import PersonalData, Profile
 from storage.sqlite import duel_queries, leaderboard, people, receipts
 from storage.sqlite.duel_rows import known
 from storage.sqlite.file import DB
 
-# Where a player is found by an index.
+# Tables that have an index by player.
 PLACES = (
     ("duel", "challenger"),
     ("duel", "opponent"),
@@ -23,10 +23,10 @@ ANYTHING = " UNION ALL ".join(
 )
 
 
-def kept(db: DB, guild: GuildId, player: PlayerId) -> Kept | None:
+def personal_data(db: DB, guild: GuildId, player: PlayerId) -> PersonalData | None:
     if not _anything(db, guild, player):
         return None
-    return Kept(
+    return PersonalData(
         people.chosen(db, guild, player),
         bool(people.blocked_of(db, guild, (player,))),
         leaderboard.has_left(db, guild, player),
@@ -43,14 +43,15 @@ def _profiles(db: DB, guild: GuildId, player: PlayerId) -> Iterator[Profile]:
             yield profile
 
 
-def keeping(db: DB, player: PlayerId) -> tuple[GuildId, ...]:
-    """Asked server by server, as every index begins with one."""
+def servers_with_data(db: DB, player: PlayerId) -> tuple[GuildId, ...]:
+    """Return the servers with data of a player. They are asked one by one, as indexes begin with
+    the server."""
     return tuple(guild for guild in people.servers(db) if _anything(db, guild, player))
 
 
 def _anything(db: DB, guild: GuildId, player: PlayerId) -> bool:
-    """Receipts are looked through last, for they have no index: each move would have to pay for
-    it."""
+    """Whether anything is stored of a player. Receipts come last: they have no index, because each
+    move would have to maintain it."""
     one = {"guild": guild, "player": player}
     found = db.execute(f"{ANYTHING} LIMIT 1", one).fetchone()
     return found is not None or receipts.tell_of(db, guild, player)

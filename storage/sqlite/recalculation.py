@@ -1,4 +1,4 @@
-"""All standings counted again from the duels, whatever stands there now."""
+"""Recalculates all standings from the duels, whatever is stored of them."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -14,14 +14,14 @@ from storage.sqlite.migrate import current
 from storage.sqlite.tracked_ledger import TrackedLedger
 from storage.trouble import NoDatabase
 
-# Of the ends of duels: nobody waits for a move meanwhile.
+# How many ends are applied at a time. No bot is running that would wait.
 AT_ONCE = 20_000
 TABLES = ("standing", "rung", "course", "census")
 
 
 def recalculate(path: Path, progress: Progress = unwatched) -> int:
-    """Needs the file for itself. Where it is stopped the bot goes on, or the next one begins again.
-    Returns how many ends of duels were entered."""
+    """Recalculate a file that no bot is using. Return how many ends were applied. If this is
+    stopped, the bot does the rest, and another recalculation begins anew."""
     path = followed(path)
     if not path.is_file():
         raise NoDatabase(path)
@@ -45,12 +45,12 @@ def _recalculate(db: DB, guild: GuildId) -> Iterator[int]:
         left = _begin_again(db, guild)
     while left:
         with _transaction(db):
-            before, left = left, apply_results.go_on(db, guild, AT_ONCE, ledgers)
+            before, left = left, apply_results.apply_waiting(db, guild, AT_ONCE, ledgers)
         yield before - left
 
 
 def _begin_again(db: DB, guild: GuildId) -> int:
-    """Nobody stands anywhere. Returns how many ends are to be entered."""
+    """Delete all standings of a server. Return how many ends are waiting then."""
     for table in TABLES:
         db.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))
     row = db.execute(

@@ -1,4 +1,4 @@
-"""What a call was answered. Discord may bring the same interaction twice, and late."""
+"""Receipts: the answers to calls. Discord may deliver the same interaction twice, and late."""
 
 import json
 import re
@@ -19,7 +19,7 @@ from storage.match import Call, Match
 from storage.sqlite.duel_rows import known
 from storage.sqlite.file import DB
 
-# Discord's tokens live for 15 minutes; nothing comes again after a day.
+# Interaction tokens live for 15 minutes; no interaction comes again after a day.
 KEPT = Span(DAY)
 
 REFUSALS = {
@@ -30,8 +30,8 @@ REFUSALS = {
 
 
 def once(db: DB, call: Call, step: Callable[[], Match]) -> Match | Refusal:
-    """Take the step, or say what came of it the first time. A refusal has its receipt too: asked
-    again a little later, the same call might be granted, though its player was told otherwise."""
+    """Take the step, or return the first answer to the same call. A refusal has a receipt too: the
+    repeated call might be allowed by now, though its player was told otherwise."""
     row = db.execute(
         "SELECT * FROM receipt WHERE guild = ? AND interaction = ?", (call.guild, call.interaction)
     ).fetchone()
@@ -40,7 +40,7 @@ def once(db: DB, call: Call, step: Callable[[], Match]) -> Match | Refusal:
     try:
         answer: Match | Refusal = step()
     except Refusal as refusal:
-        # Whoever refuses has not written anything yet, so that there is nothing to undo.
+        # A step refuses before it writes anything, so there is nothing to undo.
         answer = refusal
     _write(db, call, answer)
     return answer
@@ -51,7 +51,7 @@ def forget(db: DB, guild: GuildId, now: Instant) -> None:
 
 
 def rename(db: DB, guild: GuildId, player: PlayerId, name: PlayerId) -> None:
-    """What others were told may name a player who is no longer to be known."""
+    """Rename an erased player in refusals that others were given."""
     for interaction, text in _told_of(db, guild, player):
         db.execute(
             "UPDATE receipt SET refusal = ? WHERE guild = ? AND interaction = ?",
@@ -60,7 +60,7 @@ def rename(db: DB, guild: GuildId, player: PlayerId, name: PlayerId) -> None:
 
 
 def tell_of(db: DB, guild: GuildId, player: PlayerId) -> bool:
-    """Whether a player has called, or somebody was told of them."""
+    """Whether any receipt names a player."""
     one = (guild, player)
     called = db.execute("SELECT 1 FROM receipt WHERE guild = ? AND player = ? LIMIT 1", one)
     return called.fetchone() is not None or bool(_told_of(db, guild, player))
@@ -75,7 +75,7 @@ def _told_of(db: DB, guild: GuildId, player: PlayerId) -> list[tuple[Interaction
 
 
 def _named(player: PlayerId) -> re.Pattern[str]:
-    """Their number, and not as a part of another."""
+    """Match the player's ID, but not inside a longer number."""
     return re.compile(rf"(?<!\d){player}(?!\d)")
 
 
@@ -103,7 +103,7 @@ def _first_answer(db: DB, guild: GuildId, row: Any) -> Match | Refusal:
 
 
 def _as_of(match: Match, step: int, deadline: Instant) -> Duel:
-    """The duel as it was at an earlier step."""
+    """Return the duel as it was at an earlier step."""
     if step == match.step:
         return match.duel
     if isinstance(match.duel, Finished) and match.duel.void and step == match.step - 1:
@@ -115,7 +115,7 @@ def _as_of(match: Match, step: int, deadline: Instant) -> Duel:
 
 
 def _agreed(terms: Terms) -> Terms:
-    """Whether a player is blocked is looked at only in the end."""
+    """Return the terms before the end, when nobody had looked for blocked players."""
     return replace(terms, unrated=None) if terms.unrated is Unrated.BLOCKED else terms
 
 
@@ -140,7 +140,7 @@ def refusal_in(text: str) -> Refusal:
 
 
 def _as(kind: Any, fact: Any) -> Any:
-    """JSON knows neither tuples nor enumerations."""
+    """Restore tuples and enumerations, which JSON doesn't have."""
     if isinstance(fact, list):
         return tuple(fact)
     for each in get_args(kind) or [kind]:

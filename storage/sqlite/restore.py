@@ -1,4 +1,4 @@
-"""A backup in the place of the database. Nothing is deleted: what was there is set aside."""
+"""Puts a backup in the place of the database. The old database is set aside, not deleted."""
 
 import glob
 import shutil
@@ -22,14 +22,14 @@ from storage.sqlite.integrity import Progress, unwatched
 from storage.sqlite.notes import RESTORED, take_note
 from storage.trouble import AlreadyThere, Corrupt, DiskFull, NoDatabase, NotOurs, SameFile
 
-# The first schema that has them. One from before it is brought up to date with nothing noted.
+# The first schema with notes. An older backup is upgraded later and has none.
 NOTES = 2
 
 
 def restore(
     path: Path, source: Path, *, force: bool, progress: Progress = unwatched
 ) -> Path | None:
-    """Put a backup in the place of the database. Returns under which name the old one is kept."""
+    """Put a backup in the place of the database. Return the new path of the old one, if any."""
     path = followed(path)
     if not source.is_file():
         raise NoDatabase(source)
@@ -60,7 +60,7 @@ def restore(
 
 
 def _one_name(path: Path) -> None:
-    """After a restore that was killed the database may have two: it gets back all that it was."""
+    """Undo a restore that was killed while the old database had both names."""
     for aside in list(path.parent.glob(f"{glob.escape(path.name)}.replaced-*")):
         if aside.exists() and path.exists() and aside.samefile(path):
             for suffix in COMPANIONS:
@@ -70,8 +70,8 @@ def _one_name(path: Path) -> None:
 
 
 def _mark(path: Path) -> None:
-    """As a database that is worked with: no backup may replace it. And as one that knows nothing of
-    what Discord has seen since: boards are to be shown again, and commands to be registered."""
+    """Mark the copy as a database in use, which no backup may replace, and as older than what
+    Discord shows: boards are shown again and commands registered again."""
     with named_troubles(path), closing(connect_writing(path)) as db:
         db.execute("PRAGMA journal_mode = WAL")
         if pragma(db, "user_version") < NOTES:
@@ -87,8 +87,8 @@ def _mark(path: Path) -> None:
 
 
 def _set_aside(path: Path) -> Path | None:
-    """Give the database another name, with all that belongs to it. It keeps its own as well, which
-    the next one takes over: at no moment is there none."""
+    """Give the database and its log another name. It keeps its own too until the copy takes that
+    over, so that there is a database at every moment."""
     there = path.exists()
     if there:
         _empty_log(path)
@@ -96,7 +96,7 @@ def _set_aside(path: Path) -> Path | None:
     if there:
         try:
             aside.hardlink_to(path)
-        except OSError:  # not every disk knows second names
+        except OSError:  # some file systems have no hard links
             shutil.copy2(path, aside)
             sync(aside)
     for suffix in COMPANIONS:
@@ -113,8 +113,8 @@ def _free_name(path: Path) -> Path:
 
 
 def _empty_log(path: Path) -> None:
-    """What stands in the log goes into the file itself, for which nobody else may have it open. A
-    file that is too damaged for that, or a disk too full, keeps its log."""
+    """Write the log into the file, which nobody else may have open. If the file is too damaged or
+    the disk too full, the log stays."""
     with (
         suppress(Corrupt, NotOurs, DiskFull),
         named_troubles(path),

@@ -19,7 +19,7 @@ def seasons(db: DB, guild: GuildId) -> tuple[Season, ...]:
 
 
 def season_at(known: tuple[Season, ...], nth: int) -> Season:
-    """The one of these that the nth end belongs to."""
+    """Return the season of the nth end."""
     return known[max(bisect_right(known, nth, key=lambda each: each.first), 1) - 1]
 
 
@@ -32,7 +32,7 @@ def last_season(db: DB, guild: GuildId) -> Season:
 
 
 def begin_season(db: DB, guild: GuildId, number: int, now: Instant) -> Season:
-    """By its number, so that nobody begins two of them by asking twice."""
+    """Begin the season with this number. Asking twice doesn't begin two."""
     last = last_season(db, guild)
     if number != last.number + 1:
         raise NotTheNextSeason(number, last.number + 1)

@@ -1,4 +1,4 @@
-"""Standings as rows: where players stand in a season, and where they stood after each end."""
+"""Standings as rows: the current ones of a season, and those after each end (table `course`)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -13,20 +13,20 @@ from storage.people import Season
 from storage.sqlite.file import DB
 from storage.sqlite.tracked_ledger import Count, Step
 
-# How a standing is written down.
+# The columns of a standing.
 RESULTS = ("wins", "losses", "ties", "streak", "form")
 RANKS = ("rating", "deviation", "volatility", "at", "rated", "testers", "settled")
 NAMES = ", ".join(RESULTS + RANKS)
 HOLES = ", ".join("?" * len(RESULTS + RANKS))
 Row = tuple[Any, ...]
 
-# Said at every end, and so put together once.
+# Used for every end, so the statements are built once.
 OF_TWO = " UNION ALL ".join(
     f"SELECT player, game, {NAMES} FROM standing"
     f" WHERE guild = :guild AND player = :{which} AND season = :season"
     for which in ("one", "other")
 )
-# Since the beginning of a season, the last one first.
+# A player's ends since the beginning of a season, newest first.
 ENDS = " UNION ALL ".join(
     f"SELECT nth FROM duel INDEXED BY duel_by_{role} WHERE guild = :guild AND {role} = :player"
     " AND phase = 'finished' AND nth >= :first AND nth < :nth"
@@ -54,7 +54,7 @@ NOTE_CENSUS = (
 
 
 def of_players(db: DB, guild: GuildId, season: Season, duel: Finished) -> dict[Key, Standing]:
-    """Where the players of a duel stand in the ladders that it is about."""
+    """Read the standings of a duel's players, in its game and over all games."""
     one, other = duel.seats
     which = {"guild": guild, "season": season.number, "one": one, "other": other}
     ladders = (duel.terms.game.key, EVERY_GAME)
@@ -66,7 +66,8 @@ def of_players(db: DB, guild: GuildId, season: Season, duel: Finished) -> dict[K
 
 
 def before(db: DB, guild: GuildId, season: Season, key: Key, nth: int) -> Standing:
-    """Where somebody stood before the nth end: after the last one of theirs that was entered."""
+    """Read a standing as it was before the nth end, from the latest end of theirs that was
+    applied."""
     which = {"guild": guild, "player": key[0], "first": season.first, "nth": nth}
     for (end,) in db.execute(ENDS_BEFORE, which):
         row = db.execute(AFTER, (guild, end, *key)).fetchone()
@@ -85,8 +86,8 @@ def census_before(db: DB, guild: GuildId, season: Season, game: str, nth: int) -
 
 
 def take(db: DB, guild: GuildId, season: Season, steps: Sequence[Step], *, ranked: bool) -> None:
-    """Steps that lead to where their players stand now. If they have no part in ratings, nobody's
-    line on the ladder moves."""
+    """Store steps and make them the current standings. Steps that aren't `ranked` move nobody on
+    the leaderboard."""
     sums = [(step, sums_of(step.standing)) for step in steps]
     db.executemany(NOTE, [(guild, step.nth, *step.key, *each, step.gain) for step, each in sums])
     db.executemany(
@@ -99,18 +100,18 @@ def take(db: DB, guild: GuildId, season: Season, steps: Sequence[Step], *, ranke
 
 
 def rows_of(guild: GuildId, steps: Iterable[Step]) -> list[Row]:
-    """Steps as they are noted."""
+    """Return steps as rows of `course`."""
     return [(guild, nth, *key, *sums_of(now), gain) for key, nth, now, gain in steps]
 
 
 def note(db: DB, guild: GuildId, first: int, last: int, rows: Iterable[Row]) -> None:
-    """The course from one end to another, whatever stood there before."""
+    """Replace the rows of `course` between two ends."""
     db.execute("DELETE FROM course WHERE guild = ? AND nth BETWEEN ? AND ?", (guild, first, last))
     db.executemany(NOTE, rows)
 
 
 def write(db: DB, guild: GuildId, season: Season, standings: Mapping[Key, Standing]) -> None:
-    """Who has no result left doesn't stand at all."""
+    """Store current standings. A standing without results is deleted."""
     db.executemany(
         "DELETE FROM standing WHERE guild = ? AND season = ? AND player = ? AND game = ?",
         [(guild, season.number, *key) for key, each in standings.items() if not each.played],
@@ -126,7 +127,7 @@ def write(db: DB, guild: GuildId, season: Season, standings: Mapping[Key, Standi
 
 
 def _stands(key: Key, standing: Standing) -> bool:
-    """On the ladder, if they are in the server."""
+    """Whether the standing belongs on the leaderboard, if the player is in the server."""
     return standing.rank is not None and key[0] > 0
 
 
@@ -159,7 +160,7 @@ def standing_of(  # noqa: PLR0913, PLR0917
     testers: str,
     settled: int,
 ) -> Standing:
-    """A standing from its columns."""
+    """Return the standing that these columns hold."""
     rank = None
     if value is not None:
         known = tuple(PlayerId(int(each)) for each in testers.split(",")) if testers else ()

@@ -1,4 +1,4 @@
-"""Whether the standings of a server follow from its duels: they are entered once more."""
+"""Checks a server's standings by applying its duels once more."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -15,9 +15,9 @@ from storage.sqlite.standing_rows import NAMES, RESULTS, Row, standing_of, sums_
 from storage.sqlite.tracked_ledger import Count, TrackedLedger
 from storage.trouble import NotCounted, Trouble, WrongCount, WrongCourse, WrongStanding
 
-# Another machine may take a logarithm a little differently. It is nothing that could be seen.
+# Logarithms may differ a little between machines, too little to be seen.
 ALIKE = 1e-6
-# How many are on the rungs of ladders, and how many are said to be.
+# How many players are on each rung, counted and as stored.
 ON_RUNGS = (
     "SELECT season, game, settled, CAST(max(rating, 0.0) / 8 AS INTEGER), count(*) FROM standing"
     " WHERE guild = ? AND stands = 1 AND rating IS NOT NULL GROUP BY 1, 2, 3, 4"
@@ -28,9 +28,8 @@ SAID_OF_RUNGS = (
 
 
 class Audit:
-    """Is given the ends of a server in their order, and compares what comes of each of them with
-    what is written down. While some are still waiting to be entered, there is nothing to compare.
-    """
+    """Takes a server's ends in their order and compares what each leads to with what is stored.
+    While ends are waiting to be applied, there is nothing to compare."""
 
     def __init__(self, db: DB, guild: GuildId) -> None:
         self._db = db
@@ -42,15 +41,15 @@ class Audit:
         self._entered: int = row[1] if row else 0
         self._steps = self._counts = 0
         self._census_is_right = True
-        # The first end after which something else is noted of somebody, by season.
+        # The first end after which something else is stored of a player, by season.
         self._astray: dict[tuple[int, Key], int] = {}
 
-    def enter(self, row: Mapping[str, Any]) -> None:
-        """The end of a duel as its row has it, whatever else is wrong with it."""
+    def take(self, row: Mapping[str, Any]) -> None:
+        """Take the end of a duel from its row, even if the row is damaged."""
         if self._entered != self._ends or not has_result(row):
             return
         season = season_at(self._seasons, row["nth"]).number
-        steps, counts = self._ledgers[season].enter(end_in(row))
+        steps, counts = self._ledgers[season].apply(end_in(row))
         noted = self._noted(row["nth"])
         for step in steps:
             there = noted.get(step.key)
@@ -61,7 +60,7 @@ class Audit:
         self._census_is_right &= all(map(self._is_counted, counts))
 
     def troubles(self) -> Iterator[Trouble]:
-        """When all of them have been entered."""
+        """Yield what is wrong, once all ends have been taken."""
         if self._entered > self._ends:
             yield WrongCount(self._guild, "entered ends")
         elif self._entered < self._ends:
@@ -75,7 +74,7 @@ class Audit:
         wrong = list(self._wrong_standings())
         yield from wrong
         if wrong:
-            return  # and no wonder if there is more that no duel explains
+            return  # other differences would follow from these
         if not self._rungs_add_up():
             yield WrongCount(self._guild, "players on rungs")
         if not self._census_is_right or self._rows("census") != self._counts:
@@ -95,7 +94,7 @@ class Audit:
                 yield WrongCourse(self._guild, player, game, self._astray[each])
 
     def _seasons_follow(self) -> bool:
-        """One after another, and none without an end but the last."""
+        """Whether seasons follow one another, each but the last with at least one end."""
         numbers = [each.number for each in self._seasons]
         firsts = [each.first for each in self._seasons]
         return (
@@ -130,7 +129,7 @@ class Audit:
         return int(found.fetchone()[0])
 
     def _stored(self) -> dict[tuple[int, Key], Row]:
-        """Also whether those stand on a ladder who should."""
+        """Read all standings, each with whether it is rightly on or off the leaderboard."""
         rows = self._db.execute(
             "SELECT season, player, game, stands IS (rating IS NOT NULL AND player > 0 AND NOT"
             " EXISTS (SELECT 1 FROM departed WHERE departed.guild = standing.guild"
@@ -148,7 +147,7 @@ class Audit:
 
 
 def _alike(row: Row, counted: Row) -> bool:
-    """Everything but ratings has to be the same."""
+    """Whether two rows are equal, but for rounding in ratings."""
     return all(
         isclose(one, other, rel_tol=ALIKE, abs_tol=ALIKE)
         if isinstance(one, float) and isinstance(other, float)
@@ -158,7 +157,7 @@ def _alike(row: Row, counted: Row) -> bool:
 
 
 def _readable(row: Row) -> Standing:
-    """As far as it can be a standing: where the rest isn't a rank, somebody has damaged it."""
+    """Return the standing in a row, without its rank if that is damaged."""
     try:
         standing = standing_of(*row)
     except ValueError:

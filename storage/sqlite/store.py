@@ -14,7 +14,16 @@ from engine.outcome import Seat
 from engine.refusal import Refusal
 from storage.ids import DuelId, GuildId
 from storage.match import Board, Call, Match, Posting, Struck
-from storage.people import HouseRules, Kept, Ladder, Place, Preferences, Profile, Score, Season
+from storage.people import (
+    HouseRules,
+    Ladder,
+    PersonalData,
+    Place,
+    Preferences,
+    Profile,
+    Score,
+    Season,
+)
 from storage.sqlite import (
     apply_results,
     boards,
@@ -197,11 +206,11 @@ class SqliteStore(Store):
     async def begin_season(self, guild: GuildId, number: int, now: Instant) -> Season:
         return await self.write(seasons.begin_season, guild, number, now)
 
-    async def behind(self) -> tuple[GuildId, ...]:
-        return await self.read(apply_results.behind)
+    async def recalculating(self) -> tuple[GuildId, ...]:
+        return await self.read(apply_results.recalculating)
 
-    async def count_on(self, guild: GuildId) -> int:
-        return await self.write(apply_results.go_on, guild)
+    async def recalculate_some(self, guild: GuildId) -> int:
+        return await self.write(apply_results.apply_waiting, guild)
 
     # People
 
@@ -226,11 +235,11 @@ class SqliteStore(Store):
     async def servers(self) -> tuple[GuildId, ...]:
         return await self.read(people.servers)
 
-    async def kept(self, guild: GuildId, player: PlayerId) -> Kept | None:
-        return await self._read_long(personal_data.kept, guild, player)
+    async def personal_data(self, guild: GuildId, player: PlayerId) -> PersonalData | None:
+        return await self._read_long(personal_data.personal_data, guild, player)
 
-    async def keeping(self, player: PlayerId) -> tuple[GuildId, ...]:
-        return await self.read(personal_data.keeping, player)
+    async def servers_with_data(self, player: PlayerId) -> tuple[GuildId, ...]:
+        return await self.read(personal_data.servers_with_data, player)
 
     async def erase(self, guild: GuildId, player: PlayerId, now: Instant) -> tuple[Match, ...]:
         ended = await self.write(erase.erase, guild, player, now)

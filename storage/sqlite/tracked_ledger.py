@@ -1,4 +1,4 @@
-"""What entering an end changes: the steps that its players take, and how many are settled then."""
+"""A ledger that reports what each end changes, so that the changes can be stored."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -7,12 +7,12 @@ from engine.ledger import EVERY_GAME, End, Key, Ledger, PlayerCounts
 from engine.rating import Rating
 from engine.standing import Standing
 
-# What somebody is taken for who has no rating yet.
+# The rating of a player who has none yet.
 UNKNOWN = Rating()
 
 
 class Step(NamedTuple):
-    """Where somebody stands after the nth end, and what they gained by it."""
+    """A player's standing after the nth end, and the rating they gained by it."""
 
     key: Key
     nth: int
@@ -21,7 +21,7 @@ class Step(NamedTuple):
 
 
 class Count(NamedTuple):
-    """How many of a ladder are regulars since the nth end, and how many of them are settled."""
+    """How many players are experienced and how many are established, from the nth end on."""
 
     game: str
     nth: int
@@ -29,7 +29,7 @@ class Count(NamedTuple):
 
 
 class TrackedLedger:
-    """A ledger that goes on from what was entered before, and tells what each end has changed."""
+    """A ledger that continues from stored standings and reports what each end changes."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class TrackedLedger:
     ) -> None:
         self._ledger = Ledger(recall, self._recall_census)
         self._census = census
-        # What has been written down of each ladder.
+        # The counts that were stored or reported last, by game.
         self._counted: dict[str, PlayerCounts] = {}
 
     @property
@@ -48,8 +48,8 @@ class TrackedLedger:
     def standing(self, key: Key) -> Standing:
         return self._ledger.standing(key)
 
-    def enter(self, end: End) -> tuple[list[Step], list[Count]]:
-        """The steps in the ladder of the game come first, in the order of the players."""
+    def apply(self, end: End) -> tuple[list[Step], list[Count]]:
+        """Apply an end. The steps in its own game come first, in the order of the players."""
         keys = [(player, game) for game in (end.game, EVERY_GAME) for player in end.players]
         before = [self._ledger.standing(key) for key in keys]
         now = self._ledger.apply(end)

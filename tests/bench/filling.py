@@ -117,7 +117,7 @@ def fill(path: Path, duels: int) -> Crowd:
         )
         for guild, ends in years.ends.items():
             for _ in watched(range(0, ends, AT_ONCE), f"counting {ends:,} duels"):
-                apply_results.go_on(db, guild, AT_ONCE)
+                apply_results.apply_waiting(db, guild, AT_ONCE)
         db.execute("COMMIT")
     grown = path.stat().st_size - empty
     return Crowd(years.players[LARGEST], years.ends[LARGEST], grown / duels)

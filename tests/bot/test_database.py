@@ -14,7 +14,7 @@ import pytest
 from rich.filesize import decimal
 
 import bot.cli.backup
-import bot.cli.recount
+import bot.cli.recalculate
 import bot.cli.restore
 from bot.text.troubles import trouble as sentence_of
 from storage.sqlite import integrity, recalculation
@@ -97,19 +97,20 @@ def test_check_finds_something(duelhost: Duelhost, database: Path) -> None:
     )
 
 
-def test_recount(duelhost: Duelhost, database: Path) -> None:
+def test_recalculate(duelhost: Duelhost, database: Path) -> None:
     say(database, "UPDATE standing SET wins = 7", "DELETE FROM course")
     wrong = duelhost("check")
     assert wrong.code == 1
     assert wrong.out.splitlines()[0] == (
         f"Player {ANA} of server {GUILD} stands at won 7, lost 2, tied 0, streak -2, no rating in "
         "all in season 1, but the duels add up to won 0, lost 2, tied 0, streak -2, no rating. "
-        "`duelhost recount` counts them again."
+        "Run `duelhost recalculate` to correct it."
     )
     counted = "The standings in duelhost.db are what the duels add up to. Duels counted: 2.\n"
-    assert duelhost("recount") == Run(0, counted, "")
+    assert duelhost("recalculate") == Run(0, counted, "")
     assert duelhost("check").code == 0
-    assert duelhost("recount", "--database", "no.db") == failed(NoDatabase(Path("no.db")))
+    assert duelhost("recount") == Run(0, counted, "")  # the name that scripts may still use
+    assert duelhost("recalculate", "--database", "no.db") == failed(NoDatabase(Path("no.db")))
 
 
 def test_migrate(duelhost: Duelhost, folder: Path) -> None:
@@ -125,7 +126,7 @@ def test_migrate(duelhost: Duelhost, folder: Path) -> None:
 
 COMMANDS = [
     *(["backup", "b.db"], ["restore", "b.db", "--force"]),
-    *(["check"], ["recount"], ["migrate"]),
+    *(["check"], ["recalculate"], ["migrate"]),
 ]
 
 
@@ -184,7 +185,7 @@ async def test_while_the_bot_is_running(duelhost: Duelhost, database: Path) -> N
         assert duelhost("check", "--database", "b.db").out.startswith(
             "b.db is sound. Duels judged again: 3."
         )
-        for command in ("migrate", "recount"):
+        for command in ("migrate", "recalculate"):
             assert duelhost(command) == failed(InUse(database))
         assert duelhost("restore", "b.db", "--force") == failed(InUse(database))
 
@@ -225,12 +226,12 @@ def test_ctrl_c_while_standings_are_counted(
         yield lambda _done, _all: signal.raise_signal(signal.SIGINT)
 
     with monkeypatch.context() as patch:
-        patch.setattr(bot.cli.recount, "progress", pressing)
+        patch.setattr(bot.cli.recalculate, "progress", pressing)
         patch.setattr(recalculation, "AT_ONCE", 1)
-        assert duelhost("recount") == Run(130, "", "")
+        assert duelhost("recalculate") == Run(130, "", "")
     left = sentence_of(NotCounted(GUILD, 1))
     assert duelhost("check").out == f"{left}\n"
-    assert duelhost("recount").code == duelhost("check").code == 0
+    assert duelhost("recalculate").code == duelhost("check").code == 0
 
 
 EMPTY = ("-wal", "-shm", ".lock")

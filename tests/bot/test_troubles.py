@@ -141,38 +141,38 @@ RANK = Rank(Rating(1507.3456, 80.09), Instant(0), 4)
             WrongStanding(4, 9, "split", 2, Standing(1, 2, 0, -2, "wll"), None),
             (
                 "Player 9 of server 4 stands at won 1, lost 2, tied 0, streak -2, no rating in "
-                "split in season 2, but the duels add up to nothing. `duelhost recount` counts "
-                "them again."
+                "split in season 2, but the duels add up to nothing. Run `duelhost "
+                "recalculate` to correct it."
             ),
         ),
         (
             WrongStanding(4, 9, "all", 1, None, Standing(3, 1, 0, 2, "wlww", RANK)),
             (
                 "Player 9 of server 4 stands at nothing in all in season 1, but the duels add up "
-                "to won 3, lost 1, tied 0, streak 2, rating 1507.3 ± 80.1. `duelhost recount` "
-                "counts them again."
+                "to won 3, lost 1, tied 0, streak 2, rating 1507.3 ± 80.1. Run `duelhost "
+                "recalculate` to correct it."
             ),
         ),
         (
             WrongStanding(4, 9, "all", 1, Standing(1, form="l"), Standing(1, form="w")),
             (
                 "What is kept of player 9 of server 4 in all in season 1 isn't what the duels add "
-                "up to. `duelhost recount` counts them again."
+                "up to. Run `duelhost recalculate` to correct it."
             ),
         ),
         (
             WrongCourse(4, 9, "split", 17),
             (
                 "Player 9 of server 4 stands where the duels lead to in split, but it is noted "
-                "otherwise how they came there, from end 17 on. `duelhost recount` counts them "
-                "again."
+                "otherwise how they came there, from end 17 on. Run `duelhost recalculate` to "
+                "correct it."
             ),
         ),
         (
             NotCounted(4, 1200),
             (
-                "The standings of server 4 are still being counted again. Duels left: 1200. The "
-                "bot goes on with that when it runs, or `duelhost recount` does it now."
+                "The standings of server 4 are still being recalculated. Duels left: 1200. The "
+                "bot goes on with that when it runs, or `duelhost recalculate` does it now."
             ),
         ),
         (WrongCount(4, "ends"), "The count of ends of server 4 doesn't agree with its duels."),

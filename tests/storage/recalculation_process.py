@@ -26,7 +26,7 @@ async def main(path: Path) -> None:
             number += 1
         await store.void(later_table(store).call(DI), DuelId(number))
         print("begun", flush=True)
-        while await store.count_on(GUILD):
+        while await store.recalculate_some(GUILD):
             print("counted on", flush=True)
         sys.stdin.read()
 

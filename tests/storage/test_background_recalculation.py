@@ -60,10 +60,10 @@ def write_played(path: Path, seed: int = 1, ends: int = ENDS) -> None:
 async def catch_up(store: Store) -> list[int]:
     """What the bot does. Returns how many were left each time."""
     lefts = []
-    for guild in await store.behind():
-        lefts.append(await store.count_on(guild))
+    for guild in await store.recalculating():
+        lefts.append(await store.recalculate_some(guild))
         while lefts[-1]:
-            lefts.append(await store.count_on(guild))
+            lefts.append(await store.recalculate_some(guild))
     return lefts
 
 
@@ -77,18 +77,18 @@ async def test_it_comes_to_the_same_in_pieces_of_any_size(
     async with open_store(path) as store:
         await store.void(later_table(store).call(DI), DuelId(taken))
         waiting = max(0, ENDS + 1 - taken - some)
-        assert await store.behind() == ((GUILD,) if waiting else ())
-        assert (await store.leaderboard(GUILD)).counting is bool(waiting)
+        assert await store.recalculating() == ((GUILD,) if waiting else ())
+        assert (await store.leaderboard(GUILD)).recalculating is bool(waiting)
         assert await catch_up(store) == ([*range(waiting - some, 0, -some), 0] if waiting else [])
-        assert not (await store.leaderboard(GUILD)).counting
-        assert await store.count_on(GUILD) == 0
+        assert not (await store.leaderboard(GUILD)).recalculating
+        assert await store.recalculate_some(GUILD) == 0
         await compare(later_table(store), numbers(), [1])
     assert list(check(path)) == []
 
 
 async def test_in_a_server_that_nothing_was_played_in_nothing_is_counted(store: Store) -> None:
-    assert await store.count_on(GUILD) == 0
-    assert await store.behind() == ()
+    assert await store.recalculate_some(GUILD) == 0
+    assert await store.recalculating() == ()
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -113,7 +113,7 @@ async def test_whatever_happens_in_between(
                     firsts.append(len(ended) + 1)
                     await store.begin_season(GUILD, len(firsts), table.now)
                 ended.append((await anything(table, random)).id)
-                await store.count_on(GUILD)
+                await store.recalculate_some(GUILD)
     async with open_store(path) as store:
         await catch_up(store)
         await compare(later_table(store), ended, firsts)
@@ -136,7 +136,7 @@ async def test_an_end_that_comes_in_between_waits_for_its_turn(
         assert over.duel.champion == DI
         assert over.gains is None
         assert await store.place(GUILD, DI) is None
-        assert await store.behind() == (GUILD,)
+        assert await store.recalculating() == (GUILD,)
         assert [(type(each), each.facts()) for each in check(path)] == [
             (NotCounted, {"guild": GUILD, "waiting": 3})
         ]
@@ -159,9 +159,9 @@ async def test_who_is_erased_in_between_is_counted_under_another_number(
         await store.void(table.call(DI), DuelId(1))
         await table.start(terms(ANA, DI))
         await store.erase(GUILD, ANA, table.now)
-        assert await store.behind() == (GUILD,)
+        assert await store.recalculating() == (GUILD,)
         await catch_up(store)
-        assert await store.keeping(ANA) == ()
+        assert await store.servers_with_data(ANA) == ()
         assert (await store.profile(GUILD, DI)).overall == results("w")
         assert {each.player for each in (await store.leaderboard(GUILD)).places} == {BO, CY}
     assert list(check(path)) == []
@@ -176,7 +176,7 @@ async def test_what_is_taken_out_in_between_has_done_nothing_to_ratings_at_once(
         played = [await table.rate(ANA, BO) for _ in range(4)]
         await store.void(table.call(DI), played[0].id)
         void = await store.void(table.call(DI), played[3].id)
-        assert await store.behind() == (GUILD,)
+        assert await store.recalculating() == (GUILD,)
         assert void.gains is None
         assert (await store.duel(GUILD, void.id)).gains is None
         await catch_up(store)
@@ -195,11 +195,11 @@ async def test_only_the_server_that_it_is_about_is_counted_again(
                 await each.rate(ANA, BO)
         there = await seen(store, ELSEWHERE, EVERYBODY)
         await store.void(table.call(DI), DuelId(1))
-        assert await store.behind() == (GUILD,)
-        assert await store.count_on(ELSEWHERE) == 0
+        assert await store.recalculating() == (GUILD,)
+        assert await store.recalculate_some(ELSEWHERE) == 0
         assert await seen(store, ELSEWHERE, EVERYBODY) == there
         await store.void(elsewhere.call(DI), DuelId(1))
-        assert set(await store.behind()) == {GUILD, ELSEWHERE}
+        assert set(await store.recalculating()) == {GUILD, ELSEWHERE}
         await catch_up(store)
 
 
@@ -213,7 +213,7 @@ async def test_an_end_without_a_result_is_taken_out_without_counting_anything_ag
         for _ in range(3):
             await table.rate(ANA, BO)
         await store.void(table.call(DI), ended.id)
-        assert await store.behind() == ()
+        assert await store.recalculating() == ()
 
 
 # Kill -9, wherever it is.
@@ -240,8 +240,8 @@ async def test_it_goes_on_after_a_kill(path: Path, monkeypatch: pytest.MonkeyPat
     for after in (0, 3, 20):
         counted_and_killed(path, after)
         async with open_store(path) as store:
-            assert await store.behind() == (GUILD,)
-            assert await store.count_on(GUILD) > 0
+            assert await store.recalculating() == (GUILD,)
+            assert await store.recalculate_some(GUILD) > 0
     async with open_store(path) as store:
         await catch_up(store)
         await compare(later_table(store), numbers(40), [1])

@@ -177,9 +177,9 @@ async def test_nobody_waits_for_an_end_that_has_been_lost(
     say(path, f"DELETE FROM duel WHERE {which}")  # noqa: S608
     async with open_store(path) as table.store:
         await table.store.void(table.call(CY), DuelId(1))
-        while await table.store.count_on(GUILD):
+        while await table.store.recalculate_some(GUILD):
             pass
-        assert await table.store.behind() == ()
+        assert await table.store.recalculating() == ()
         left = 0 if lost == "every" else 2
         assert (await table.store.profile(GUILD, ANA)).overall.wins == left
         over = await table.rate(CY, BO)

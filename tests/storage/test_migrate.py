@@ -277,10 +277,10 @@ def test_a_released_migration_is_what_it_was(number: int, released: Path, tmp_pa
 
 async def catch_up(store: Store) -> None:
     """What the bot does when it has started."""
-    for guild in await store.behind():
-        while await store.count_on(guild):
+    for guild in await store.recalculating():
+        while await store.recalculate_some(guild):
             pass
-    assert await store.behind() == ()
+    assert await store.recalculating() == ()
 
 
 async def test_an_upgraded_schema_is_that_of_a_new_file(released: Path, tmp_path: Path) -> None:
@@ -303,16 +303,16 @@ async def test_what_an_older_one_has_kept_is_there(number: int, released: Path) 
     async with open_store(released) as store:
         if number < RATED:
             # Standings are counted anew, as there is more to count.
-            guilds = await store.behind()
+            guilds = await store.recalculating()
             assert set(guilds) == {guild for guild, _, phase, _ in rows if phase == "finished"}
             assert [(type(each), each.facts()["guild"]) for each in found] == [
                 (NotCounted, guild) for guild in guilds
             ]
-            assert (await store.leaderboard(GUILD)).counting
+            assert (await store.leaderboard(GUILD)).recalculating
         else:
-            assert (await store.behind(), found) == ((), [])
+            assert (await store.recalculating(), found) == ((), [])
         await catch_up(store)
-        assert not (await store.leaderboard(GUILD)).counting
+        assert not (await store.leaderboard(GUILD)).recalculating
         for guild, each, phase, record in rows:
             duel = (await store.duel(GuildId(guild), DuelId(each))).duel
             assert type(duel).__name__.lower() == phase

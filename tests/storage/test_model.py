@@ -240,7 +240,7 @@ class Playground(RuleBasedStateMachine):
     @rule(guild=guilds, player=players, here=st.sampled_from([False, False, True]))
     def see(self, guild: Any, player: Any, here: bool) -> None:
         """Somebody leaves the server, or comes back."""
-        if guild not in self.run(self.store.behind()):
+        if guild not in self.run(self.store.recalculating()):
             self.run(self.store.seen(guild, player, here=here))
             self.model.seen(guild, player, here=here)
 
@@ -367,23 +367,23 @@ class Piecemeal(Playground):
 
     @rule(guild=guilds)
     def count_on(self, guild: Any) -> None:
-        before = self.run(self.store.behind())
-        left = self.run(self.store.count_on(guild))
-        after = self.run(self.store.behind())
+        before = self.run(self.store.recalculating())
+        left = self.run(self.store.recalculate_some(guild))
+        after = self.run(self.store.recalculating())
         assert (guild in after) is (left > 0)
         assert set(after) == set(before) - (set() if left else {guild})
 
     async def compare_gains(self, guild: GuildId, found: Match) -> None:
         """While others are counted again nobody knows what theirs has come to."""
-        if guild not in await self.store.behind():
+        if guild not in await self.store.recalculating():
             await super().compare_gains(guild, found)
 
     async def compare(self) -> None:
-        for guild in await self.store.behind():
-            assert (await self.store.leaderboard(guild)).counting
-            while await self.store.count_on(guild):
+        for guild in await self.store.recalculating():
+            assert (await self.store.leaderboard(guild)).recalculating
+            while await self.store.recalculate_some(guild):
                 pass
-        assert not (await self.store.leaderboard(GUILD)).counting
+        assert not (await self.store.leaderboard(GUILD)).recalculating
         await super().compare()
 
 

@@ -118,7 +118,7 @@ def everything(db: sqlite3.Connection) -> None:  # noqa: PLR0915
     leaderboard.has_left(db, GUILD, ANA)
     leaderboard.seen(db, GUILD, (ANA, BO), here=False)
     seasons.begin_season(db, GUILD, 2, START)
-    apply_results.behind(db)
+    apply_results.recalculating(db)
     duel_queries.score(db, GUILD, ANA, BO)
     duel_queries.history(db, GUILD, ANA, opponent=None, before=number, most=10)
     duel_queries.history(db, GUILD, ANA, opponent=BO, before=None, most=10)
@@ -134,9 +134,9 @@ def everything(db: sqlite3.Connection) -> None:  # noqa: PLR0915
     people.servers(db)
     notes.take_note(db, "commands", "6")
     notes.note(db, "commands")
-    personal_data.kept(db, GUILD, ANA)
-    personal_data.keeping(db, CY)
-    personal_data.keeping(db, DI)
+    personal_data.personal_data(db, GUILD, ANA)
+    personal_data.servers_with_data(db, CY)
+    personal_data.servers_with_data(db, DI)
     erase.erase(db, GUILD, ANA, START)
     receipts.forget(db, GUILD, Instant(START + 2 * DAY))
 
@@ -157,8 +157,8 @@ def rated(db: sqlite3.Connection, call: Callable[[int], Call]) -> None:
     assert leaderboard.place(db, GUILD, CY, "divisor", None)
     assert duel_rows.known(db, GUILD, last).gains
     duels.void(db, call(DI), last)
-    apply_results.enter_again(db, GUILD, 1)
-    assert apply_results.go_on(db, GUILD) == 0
+    apply_results.apply_again(db, GUILD, 1)
+    assert apply_results.apply_waiting(db, GUILD) == 0
 
 
 def test_every_statement_is_about_one_server(said: tuple[sqlite3.Connection, list[str]]) -> None:

@@ -154,8 +154,8 @@ async def test_whoever_stops_it_leaves_the_rest_to_the_bot(
     between_servers = pieces in (2, 5)
     assert found == (set() if between_servers else {NotCounted})
     async with open_store(played) as store:
-        for guild in await store.behind():
-            while await store.count_on(guild):
+        for guild in await store.recalculating():
+            while await store.recalculate_some(guild):
                 pass
     assert list(check(played)) == []
     assert await stands(played) == stood

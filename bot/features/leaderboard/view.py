@@ -110,7 +110,7 @@ def _you(shown: Shown, words: Words) -> str:
                 record=record_of(you.standing),
             )
         ]
-    if shown.ladder.counting:
+    if shown.ladder.recalculating:
         lines.append(words.RECALCULATING)
     return "\n".join(words.SMALL.format(line=line) for line in lines)
 

@@ -34,7 +34,7 @@ class PersonalData:
 
     async def show(self, request: Request) -> None:
         await request.respond.wait()
-        servers = await self._store.keeping(request.player)
+        servers = await self._store.servers_with_data(request.player)
         await request.respond.private(privacy(len(servers), request.words))
 
     async def download(self, request: Request) -> None:
@@ -58,7 +58,7 @@ class PersonalData:
         await request.respond.wait(change=True)
         ended: list[Match] = []
         try:
-            for guild in await self._store.keeping(player):
+            for guild in await self._store.servers_with_data(player):
                 ended += await self._store.erase(guild, player, request.now)
                 self._notifications.forget(guild, player)
         finally:
@@ -70,7 +70,7 @@ class PersonalData:
         await request.respond.change(Message(request.words.DELETED_NOT))
 
     async def _everything(self, player: PlayerId) -> bytes | None:
-        guilds = await self._store.keeping(player)
-        found = [(guild, await self._store.kept(guild, player)) for guild in guilds]
+        guilds = await self._store.servers_with_data(player)
+        found = [(guild, await self._store.personal_data(guild, player)) for guild in guilds]
         kept = {guild: each for guild, each in found if each}
         return await asyncio.to_thread(everything, player, kept) if kept else None

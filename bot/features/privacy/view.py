@@ -13,7 +13,7 @@ from engine.record import Record
 from engine.standing import Standing
 from storage.ids import GuildId
 from storage.match import Match
-from storage.people import Kept, Profile
+from storage.people import PersonalData, Profile
 
 
 def privacy(servers: int, words: Words) -> Message:
@@ -35,13 +35,13 @@ def delete_sure(words: Words) -> Message:
     return Message(words.DELETE_SURE, (buttons,))
 
 
-def everything(player: PlayerId, kept: dict[GuildId, Kept]) -> bytes:
+def everything(player: PlayerId, kept: dict[GuildId, PersonalData]) -> bytes:
     """Numbers as text: Discord's are longer than what many programs read exactly."""
     servers = [_server(guild, found, player) for guild, found in kept.items()]
     return json.dumps({"player": str(player), "servers": servers}, indent=2).encode()
 
 
-def _server(guild: GuildId, kept: Kept, player: PlayerId) -> dict[str, Any]:
+def _server(guild: GuildId, kept: PersonalData, player: PlayerId) -> dict[str, Any]:
     return {
         "server": str(guild),
         "settings": asdict(kept.preferences) if kept.preferences else None,

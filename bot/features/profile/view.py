@@ -134,7 +134,7 @@ def _aside(shown: Shown, words: Words) -> list[str]:
     lines, score = [], shown.score
     if shown.gone:
         lines.append(words.PROFILE_GONE)
-    if shown.profile.counting:
+    if shown.profile.recalculating:
         lines.append(words.SMALL.format(line=words.RECALCULATING))
     if score.wins or score.losses or score.ties:
         player = mention(shown.player, words)

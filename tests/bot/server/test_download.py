@@ -30,7 +30,7 @@ async def test_a_download_has_everything(hall: Hall) -> None:
     await hall.ana.slash(hall.games, "duel start", game="parity", opponent=hall.cy)
     await hall.ana.slash(hall.games, "duel settings", pings="never")
     guild, ana, bo, cy = (str(each.id) for each in (hall.guild, hall.ana, hall.bo, hall.cy))
-    kept = await hall.store.kept(GuildId(hall.guild.id), PlayerId(hall.ana.id))
+    kept = await hall.store.personal_data(GuildId(hall.guild.id), PlayerId(hall.ana.id))
     assert kept
     assert len(kept.duels) == 4
     now, games = hall.now(), str(hall.games.id)

@@ -96,7 +96,7 @@ async def test_deleting_deletes_everywhere(hall: Hall) -> None:
     assert said == English.DELETED
     assert (await page(hall, hall.ana)).content == f"{PAGE}0"
     for guild in (hall.guild, other):
-        assert await hall.store.kept(GuildId(guild.id), PlayerId(hall.ana.id)) is None
+        assert await hall.store.personal_data(GuildId(guild.id), PlayerId(hall.ana.id)) is None
     said = told(await there.slash(square, "duel settings"))
     assert said == "I ping you: **always**\nYou take challenges from: **everyone**"
 
@@ -220,7 +220,7 @@ async def test_one_player_has_one_download_at_a_time(
 ) -> None:
     """And there is one in the making: who has played for years has a lot."""
     await hall.played(hall.ana, hall.bo)
-    gate, kept, making = asyncio.Event(), hall.store.kept, list[int]()
+    gate, kept, making = asyncio.Event(), hall.store.personal_data, list[int]()
     one_at_a_time = hall.client.services.personal_data._one_file
     acquire = one_at_a_time.acquire
 
@@ -234,7 +234,7 @@ async def test_one_player_has_one_download_at_a_time(
 
     monkeypatch.setattr(one_at_a_time, "acquire", waited)
     pages = {each.id: await page(hall, each) for each in (hall.ana, hall.bo)}
-    monkeypatch.setattr(hall.store, "kept", held)
+    monkeypatch.setattr(hall.store, "personal_data", held)
     first = await hall.press(hall.ana, pages[hall.ana.id], "d1:xd")
     assert told(await hall.press(hall.ana, pages[hall.ana.id], "d1:xd")) == (
         "What you asked for before is still being made. Wait for it, and try again."

@@ -27,9 +27,9 @@ class Counting:
         monkeypatch.setattr("storage.sqlite.apply_results.SOME", 2)
         self._hall = hall
         self._open = asyncio.Event()
-        self._count_on = hall.store.count_on
+        self._count_on = hall.store.recalculate_some
         self.left: list[int] = []
-        monkeypatch.setattr(hall.store, "count_on", self._held)
+        monkeypatch.setattr(hall.store, "recalculate_some", self._held)
 
     async def _held(self, guild: GuildId) -> int:
         await self._hall.env.external_wait(self._open.wait(), reason="counting")
@@ -226,14 +226,14 @@ async def test_a_bot_that_stops_leaves_the_rest_for_the_next_time(
     monkeypatch.setattr("storage.sqlite.apply_results.SOME", 1)
     for _ in range(5):
         await hall.played(hall.ana, hall.cy)
-    count_on, left = hall.store.count_on, list[int]()
+    count_on, left = hall.store.recalculate_some, list[int]()
 
     async def while_stopping(guild: GuildId) -> int:
         hall.client.services.recalculation.stop()
         left.append(await count_on(guild))
         return left[-1]
 
-    monkeypatch.setattr(hall.store, "count_on", while_stopping)
+    monkeypatch.setattr(hall.store, "recalculate_some", while_stopping)
     await void(hall, boss)
     assert left == [3]
     assert (await look(hall))[-1] == COUNTING
@@ -253,7 +253,7 @@ async def test_a_disk_that_fails_holds_it_up_for_a_turn(
         raise DiskFull(hall.store.path)
 
     with monkeypatch.context() as failing:
-        failing.setattr(hall.store, "count_on", full)
+        failing.setattr(hall.store, "recalculate_some", full)
         await void(hall, boss)
     assert hall.incidents() == ["background work failed"]
     assert (await look(hall))[-1] == COUNTING
@@ -289,8 +289,8 @@ async def test_several_servers_are_counted_one_after_another(
         left[guild] -= 1
         return left[guild]
 
-    monkeypatch.setattr(hall.store, "behind", behind)
-    monkeypatch.setattr(hall.store, "count_on", count_on)
+    monkeypatch.setattr(hall.store, "recalculating", behind)
+    monkeypatch.setattr(hall.store, "recalculate_some", count_on)
     await hall.client.services.recalculation.run()
     monkeypatch.undo()
     assert left == {here: 0, there: 0}

@@ -243,7 +243,7 @@ async def test_who_is_challenged_or_challenges_is_there(table: Table, challenger
 async def test_nobody_who_never_played_is_there_or_gone(table: Table) -> None:
     await table.store.seen(GUILD, EVE, here=False)
     assert await players(table) == []
-    assert await table.store.kept(GUILD, EVE) is None
+    assert await table.store.personal_data(GUILD, EVE) is None
     await table.store.seen(GUILD, here=False)
 
 

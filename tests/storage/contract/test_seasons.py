@@ -135,7 +135,7 @@ async def test_who_is_erased_is_so_in_all_of_them(table: Table) -> None:
         assert await table.store.place(GUILD, ANA, season=season) is None
         places = (await table.store.leaderboard(GUILD, season=season)).places
         assert [each.player for each in places] == [BO]
-    assert await table.store.keeping(ANA) == ()
+    assert await table.store.servers_with_data(ANA) == ()
 
 
 async def test_seasons_outlive_a_restart_and_an_erasure(table: Table) -> None:

@@ -401,7 +401,7 @@ async def test_players_go_on(servers: dict[int, Path], tmp_path: Path) -> None:
         await store.resign(table.call(ANA), last.id)
         season = (await store.leaderboard(GUILD)).seasons + 1
         await store.begin_season(GUILD, season, table.now)
-        while await store.count_on(GUILD):
+        while await store.recalculate_some(GUILD):
             pass
     assert list(check(path)) == []
 
@@ -438,7 +438,7 @@ def test_a_failure_in_the_middle_of_counting(
     def fail(*_: object) -> int:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(apply_results, "go_on", fail)
+    monkeypatch.setattr(apply_results, "apply_waiting", fail)
     with pytest.raises(ZeroDivisionError):
         take_in(inhabited, source, NOW)
     assert rows(inhabited) == before
