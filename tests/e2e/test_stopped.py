@@ -97,20 +97,6 @@ async def test_an_answer_that_the_bot_never_heard_of(own_table: Table) -> None:
     await table.agrees(duel)
 
 
-async def test_a_card_that_is_lost_with_the_bot_is_all_that_is_lost(own_table: Table) -> None:
-    table = own_table
-    duel = await table.duel(table.bo, table.cleo, size=3, first="random")
-    await duel.has_one_board()
-    held = await table.breaks("delay", on="edits", times=100, seconds=HELD)
-    await duel.is_won_by(table.cleo)
-    await table.has_struck(held, left=99)
-    await table.does_to_the_bot("kill")
-    await table.mends()
-    assert (await duel.end()).files == []
-    assert (await table.eve.presses(English.REPLAY_BUTTON, on=await duel.end())).told
-    assert table.archive.faults() == []
-
-
 async def test_a_restart_waits_for_the_answer_to_a_move(own_table: Table) -> None:
     table = own_table
     duel = await table.duel(table.ana, table.bo, "evenodd", size=6)
