@@ -50,7 +50,7 @@ TYPED: dict[str, list[Payload]] = {
     "duel start": [
         required("game", STRING, choices=GAMES),
         required("opponent", USER),
-        optional("size", INTEGER, min_value=2, max_value=100),
+        optional("size", INTEGER, min_value=1, max_value=999_999),
         optional("options", STRING, autocomplete=True, min_length=1, max_length=100),
         optional("first", STRING, choices=FIRST),
         optional("clock", STRING, choices=CLOCKS),
