@@ -73,7 +73,7 @@ async def test_the_rules_of_a_game(hall: Hall, game: str) -> None:
     assert said.startswith(f"**{GAMES[game].title}**\n{GAMES[game].pitch}\n**Objective.** ")
     parts = [line.split(".**")[0] for line in said.splitlines()[2:]]
     rules = ["**Objective", "**A turn", "**Valid moves", "**The end", "**Example"]
-    assert parts == (rules + ["**Options"] if GAMES[game].options() else rules)
+    assert parts == ([*rules, "**Options"] if GAMES[game].options() else rules)
 
 
 @pytest.mark.parametrize("game", GAMES)

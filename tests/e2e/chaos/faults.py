@@ -10,7 +10,6 @@ from math import inf
 from random import Random
 
 from deploy.sandbox.api_errors import ApiError
-
 from deploy.sandbox.faults import MOST, Aim, Kind, Names
 from deploy.sandbox.faults import Fault as Struck
 from deploy.sandbox.sandbox import Sandbox
