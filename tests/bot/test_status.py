@@ -31,8 +31,7 @@ from tests.bot.watching import samples
 from tests.program import Duelhost as Program
 from tests.storage.builders import CY, DI, Table, terms
 
-DISPATCHER = SimpleNamespace(closing=False)
-CLIENT = cast(Duelhost, SimpleNamespace(connected=True, dispatcher=DISPATCHER, guilds=[1, 2, 3]))
+CLIENT = cast(Duelhost, SimpleNamespace(connected=True, closing=False, guilds=[1, 2, 3]))
 
 
 class Watched:
@@ -90,7 +89,7 @@ async def test_a_bot_is_ready_while_it_is_connected(
         watched.status.client = CLIENT
         assert await watched.says("ready") == (200, {"ready": True, "wrong": []})
         await watched.is_asked()
-        monkeypatch.setattr(DISPATCHER, "closing", True)
+        monkeypatch.setattr(CLIENT, "closing", True)
         assert await watched.says("ready") == (503, {"ready": False, "wrong": ["stopping"]})
         with pytest.raises(Unwell, match=r"^It is about to stop\.$"):
             await watched.is_asked()

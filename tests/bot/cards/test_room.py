@@ -11,7 +11,7 @@ import pytest
 import bot.cards
 
 FOLDER = Path(bot.cards.__file__).parent
-TEXT = ("bot.text.format", "bot.text.game_texts", "bot.text.languages")
+TEXT = ("bot.text.english", "bot.text.format", "bot.text.game_texts", "bot.text.languages")
 KNOWN = ("PIL", "bot.cards", *TEXT, "engine.")
 # What a picture must not depend on, though the standard library has it.
 WORLDLY = {"datetime", "logging", "os", "pathlib", "random", "socket", "threading", "time"}
@@ -44,7 +44,8 @@ def test_the_font_is_asked_for() -> None:
 
 def test_a_card_is_drawn_without_a_warning_and_without_old_tools() -> None:
     code = (
-        "import sys; from bot.cards.rating import rating_card; "
+        "import sys; from bot.cards.content import Ratings; "
+        "from bot.cards.rating import rating_card; "
         "from bot.text.english import English; "
         "rating_card(Ratings(('Ana',), '', (1200.0,), 1200), English); "
         "assert 'pkg_resources' not in sys.modules"

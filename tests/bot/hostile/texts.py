@@ -62,7 +62,8 @@ texts = (
 
 # Between these is what somebody typed, in whatever it is shown in.
 BEGIN, END = "bEgInS", "eNdS"
-_FRAMED = re.compile(rf"{BEGIN}(.*?)(?:{END}|…|\Z)", re.DOTALL)
+# A sentence may quote no more of it than one word.
+_FRAMED = re.compile(rf'{BEGIN}(.*?)(?:{END}|…|"\. |\Z)', re.DOTALL)
 # Of these Discord makes something, wherever they stand; and a line of its own can be anything.
 _MEANT = re.compile(r"[*_~|`<\n]")
 _ESCAPED = re.compile(rf"\\[{re.escape(string.punctuation)}]")

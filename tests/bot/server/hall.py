@@ -1,7 +1,7 @@
 """A simulated Discord server with the real bot in it, on a real database."""
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from itertools import count
@@ -19,7 +19,7 @@ from simcord.enums import ChannelType, OverwriteType
 from simcord.results import ResponseMessage
 from structlog.testing import capture_logs
 
-from bot.client import Duelhost
+from bot.client import Command, Duelhost
 from bot.features.registry import COMMANDS
 from engine.duel import First, Terms
 from engine.games import set_up
@@ -90,6 +90,8 @@ class Hall(Wire):
         self.people: dict[str, MemberActor] = {}
         self.store: SqliteStore
         self.cy: MemberActor
+        # What the bot can be asked.
+        self.commands: Sequence[Command] = COMMANDS
         # Who begins if seats are drawn.
         self.seating: Seating
 
@@ -133,7 +135,7 @@ class Hall(Wire):
 
     async def _client(self) -> Duelhost:
         self.store = await self._open.enter_async_context(open_store(self._database))
-        return Duelhost(self.store, COMMANDS, self.now)
+        return Duelhost(self.store, self.commands, self.now)
 
     # What players do.
 

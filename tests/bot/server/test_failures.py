@@ -10,7 +10,7 @@ from bot.duels import catch_up
 from bot.duels.past_boards import AT_ONCE as UNTIDY
 from bot.duels.scheduler import BEAT
 from bot.interactions import command_sync as registering
-from engine.ids import PlayerId
+from engine.ids import Instant, PlayerId
 from storage.ids import ChannelId, DuelId, GuildId, InteractionId
 from storage.match import Call, Match
 from storage.trouble import DiskFull
@@ -278,10 +278,11 @@ async def test_a_fault_while_typing(hall: Hall, monkeypatch: pytest.MonkeyPatch)
 async def test_a_fault_before_anything_could_be_offered(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fail() -> None:
+    async def fail(_now: Instant) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(hall.client.services.scheduler, "give_time_back", fail)
+    monkeypatch.setattr(hall.store, "give_time_back", fail)
+    await hall.event("disconnect")
     assert await hall.ana.autocomplete(hall.games, "duel move", "duel", "") == []
     assert hall.incidents() == ["incident"]
 

@@ -72,7 +72,8 @@ async def test_the_rules_of_a_game(hall: Hall, game: str) -> None:
     said = told(await hall.ana.slash(hall.games, "duel rules", game=game))
     assert said.startswith(f"**{GAMES[game].title}**\n{GAMES[game].pitch}\n**Objective.** ")
     parts = [line.split(".**")[0] for line in said.splitlines()[2:]]
-    assert parts == ["**Objective", "**A turn", "**Valid moves", "**The end", "**Example"]
+    rules = ["**Objective", "**A turn", "**Valid moves", "**The end", "**Example"]
+    assert parts == ([*rules, "**Options"] if GAMES[game].options() else rules)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -50,7 +50,8 @@ TYPED: dict[str, list[Payload]] = {
     "duel start": [
         required("game", STRING, choices=GAMES),
         required("opponent", USER),
-        optional("size", INTEGER, min_value=2, max_value=100),
+        optional("size", INTEGER, min_value=1, max_value=999_999),
+        optional("options", STRING, autocomplete=True, min_length=1, max_length=100),
         optional("first", STRING, choices=FIRST),
         optional("clock", STRING, choices=CLOCKS),
         optional("rated", BOOLEAN),
@@ -239,21 +240,19 @@ async def test_a_restart_registers_nothing(hall: Hall) -> None:
     assert len(registrations(hall)) == 1
 
 
-async def test_a_new_command_is_registered_once(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_new_command_is_registered_once(hall: Hall) -> None:
     @app_commands.command(name="new", description="Something new")
     async def new(ask: discord.Interaction) -> None:
         await ask.response.send_message("!", ephemeral=True)
 
-    monkeypatch.setattr("bot.client.COMMANDS", (*COMMANDS, new))
+    hall.commands = (*COMMANDS, new)
     await hall.restart()
     await hall.restart()
     told = registrations(hall)
     assert len(told) == 2
     assert [each for each in told[1] if each["name"] != "new"] == told[0]
     assert len(told[1]) == len(told[0]) + 1
-    monkeypatch.setattr("bot.client.COMMANDS", COMMANDS)
+    hall.commands = COMMANDS
     await hall.restart()
     assert registrations(hall)[2:] == [told[0]]
 
