@@ -12,13 +12,17 @@ EVERYTHING: dict[str, Any] = {"resultTypes": ["violations"], "iframes": False, "
 COLOURS = EVERYTHING | {"runOnly": ["color-contrast"]}
 
 
-async def findings(room: Room, options: dict[str, Any] = EVERYTHING) -> list[str]:
+async def findings(
+    room: Room, options: dict[str, Any] = EVERYTHING, within: str = "body"
+) -> list[str]:
+    """Looks at a part of the page where the rest has been looked at before: it takes as long as
+    there is much to look at."""
     if not await room.page.evaluate("'axe' in window"):
         await room.page.evaluate(Axe().axe_script)
-    run = "options => axe.run(document, options).then(({violations}) => violations)"
+    run = "([within, options]) => axe.run(within, options).then(({violations}) => violations)"
     return [
         f"{each['id']} ({each['impact']}): {node['html'][:200]} {node['failureSummary']}"
-        for each in await room.page.evaluate(run, options)
+        for each in await room.page.evaluate(run, [within, options])
         if each["impact"] in GRAVE
         for node in each["nodes"]
     ]

@@ -10,7 +10,7 @@ from playwright.async_api import Browser
 
 from tests.e2e.browser import chromium
 from tests.e2e.browser.club import Club, opened
-from tests.e2e.browser.room import DESK, Room, Visit, entered
+from tests.e2e.browser.room import Room, Visit, entered
 from tests.e2e.conftest import incidents
 
 
@@ -45,6 +45,16 @@ async def visit(browser: Browser, club: Club) -> AsyncIterator[Visit]:
         yield lambda device: rooms.enter_async_context(entered(browser, club.url, device))
 
 
+@pytest_asyncio.fixture(scope="module", loop_scope="package")
+async def shared_room(browser: Browser, shared_club: Club) -> AsyncIterator[Room]:
+    async with entered(browser, shared_club.url) as room:
+        yield room
+
+
 @pytest_asyncio.fixture(loop_scope="package")
-async def room(visit: Visit) -> Room:
-    return await visit(DESK)
+async def room(shared_room: Room, club: Club) -> AsyncIterator[Room]:
+    """The page at a desk. Loading it is most of what a test costs, so the tests of a file share it.
+    It is loaded again only if the test before has left it otherwise than it was."""
+    await shared_room.is_as_new(club.url)
+    yield shared_room
+    assert shared_room.complaints == []

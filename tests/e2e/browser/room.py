@@ -1,5 +1,6 @@
 """The page in a browser, with both its seats, and everything that a browser says of it."""
 
+import os
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -20,6 +21,21 @@ ITS_OWN = re.compile(
 # Milliseconds until what should happen counts as not happening: machines may be busy.
 PATIENCE = 20_000
 expect.set_options(timeout=PATIENCE)
+
+
+# Whether a test has left the page as a newcomer sees it, whatever has been said in the channel.
+AS_NEW = """() => {
+  const all = (selector, read) => [...document.querySelectorAll(selector)].map(read).join();
+  return !document.querySelector('dialog[open], :popover-open, .popup:not([hidden]), #hint[hidden]')
+    && document.activeElement === document.body && document.title === 'Duelhost sandbox'
+    && document.documentElement.dataset.theme === 'dark'
+    && all('.who', (each) => each.selectedOptions[0].label) === 'Ana,Bo'
+    && all('.place', (each) => each.textContent) === '#duels,#duels'
+    && all('.composer textarea', (each) => each.value) === ','
+    && all('.jump, .banner, .outside', (each) => each.hidden).replaceAll('true', '').length === 5
+    && document.querySelectorAll('#notice *, .sent *, .spoiler-shown').length === 0
+    && !location.hash;
+}"""
 
 
 @dataclass(frozen=True)
@@ -84,6 +100,14 @@ class Room:
         await self.page.reload()
         await self.is_there()
 
+    async def is_as_new(self, url: str) -> None:
+        """Forgets what the test before has done to the page."""
+        await self.page.mouse.move(0, 0)
+        if not await self.page.evaluate(AS_NEW):
+            await self.page.evaluate("localStorage.clear()")
+            await self.enter(url)
+        self.complaints.clear()
+
     async def is_there(self) -> None:
         for each in self.seats:
             await expect(each.node.get_by_placeholder("Message #")).to_be_attached()
@@ -102,7 +126,9 @@ class Room:
         await self.page.locator("#theme").dispatch_event("click")
 
     async def pictured(self, what: str) -> None:
-        """For people to look at what the tests have seen."""
+        """For people to look at what the tests have seen, if they have set PICTURES."""
+        if "PICTURES" not in os.environ:
+            return
         colours = await self.page.locator("html").get_attribute("data-theme")
         path = PICTURES / f"{what}-{self.device}-{colours}.png"
         await self.page.screenshot(path=path, animations="disabled")
