@@ -13,6 +13,7 @@ from bot.interactions.handlers import Choices, suggestions
 from bot.interactions.refusals import NotAChoice
 from bot.interactions.request import Request
 from bot.text.english import English
+from bot.text.game_texts import about_option
 from engine.durations import CLOCKS
 from engine.games import GAMES, set_up
 from engine.games.game import Game
@@ -82,10 +83,13 @@ def _choices(found: list[Suggestion]) -> Choices:
 async def game_options(context: Context[Any], typed: str) -> Choices:
     """What the game that was chosen has to choose."""
     kind = GAMES.get(str(context.interaction.namespace.game))
-    found = suggest_options(kind, typed) if kind else ()
+    if kind is None:
+        return []
     return [
-        app_commands.Choice(name=f"{text} · {option.about}"[:_NAME], value=text)
-        for text, option in found
+        app_commands.Choice(
+            name=f"{text} · {about_option(kind, option, context.words)}"[:_NAME], value=text
+        )
+        for text, option in suggest_options(kind, typed)
         if len(text) <= _NAME
     ]
 

@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
-from bot.delivery.message import Button, Message, in_rows
+from bot.delivery.message import CONTENT, Button, Message, in_rows
 from bot.interactions import custom_id
 from bot.text.english import Words
 from bot.text.game_texts import about_option, pitch_of, rules_of, title_of
@@ -37,8 +37,8 @@ def which_rules(words: Words) -> Message:
 
 
 def help_page(words: Words) -> Message:
-    games = "\n".join(
-        words.HELP_GAME.format(title=title_of(game, words), pitch=pitch_of(game, words))
-        for game in GAMES.values()
-    )
-    return Message(words.HELP.format(games=games))
+    """All games with a sentence each, or only their titles if packages bring too many."""
+    titles = {title_of(game, words): pitch_of(game, words) for game in GAMES.values()}
+    lines = [words.HELP_GAME.format(title=each, pitch=pitch) for each, pitch in titles.items()]
+    page = words.HELP.format(games="\n".join(lines))
+    return Message(page if len(page) <= CONTENT else words.HELP.format(games=", ".join(titles)))
