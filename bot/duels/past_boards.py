@@ -10,7 +10,7 @@ from bot.boards.past_message import moved, past
 from bot.delivery.message import Message
 from bot.delivery.payload import FAILURES
 from bot.delivery.sender import Sender
-from bot.interactions.in_flight import counted
+from bot.duels.unshown import counted
 from bot.text.english import Words
 from storage.ids import ChannelId, MessageId
 from storage.match import Board, Match

@@ -3,12 +3,25 @@
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
-from bot.interactions.in_flight import counted
 from engine.duel import Offered
 from engine.refusal import Refusal
 from storage.ids import DuelId, GuildId
 from storage.match import Match
+
+K = TypeVar("K")
+
+
+@contextmanager
+def counted(counter: Counter[K], key: K) -> Iterator[None]:
+    counter[key] += 1
+    try:
+        yield
+    finally:
+        counter[key] -= 1
+        if not counter[key]:
+            del counter[key]
 
 
 class Unshown:

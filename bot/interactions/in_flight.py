@@ -1,24 +1,9 @@
-"""Counts what is running, and lets only one of a kind run."""
+"""Lets one player or server have only one of a kind running."""
 
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TypeVar
 
 from bot.interactions.refusals import BeingMade
-
-K = TypeVar("K")
-
-
-@contextmanager
-def counted(counter: Counter[K], key: K) -> Iterator[None]:
-    counter[key] += 1
-    try:
-        yield
-    finally:
-        counter[key] -= 1
-        if not counter[key]:
-            del counter[key]
 
 
 @contextmanager
