@@ -1,4 +1,4 @@
-"""Work that nobody waits for, except the end of the program."""
+"""Runs work that nobody waits for, except the end of the program."""
 
 import asyncio
 from collections.abc import Coroutine

@@ -1,5 +1,4 @@
-"""What is counted while the bot runs, for whoever watches over it. Nothing here says who did what:
-a label is never a person, a server or a text of somebody's."""
+"""The metrics of a running bot. No metric carries user, server or message data."""
 
 from prometheus_client import (
     CollectorRegistry,
@@ -10,7 +9,7 @@ from prometheus_client import (
     disable_created_metrics,
 )
 
-# When each of them was first counted is of no use to anybody.
+# The times of first counts are of no use.
 disable_created_metrics()  # type: ignore[no-untyped-call]
 REGISTRY = CollectorRegistry()
 ProcessCollector(registry=REGISTRY)

@@ -22,7 +22,7 @@ ACCENT = 0x7D97FF
 
 
 class Look(Enum):
-    """What a button looks like, by what pressing it means."""
+    """The look of a button, by the kind of action."""
 
     PLAIN = auto()
     GO = auto()
@@ -44,7 +44,7 @@ class Choice:
 
 
 class Kind(Enum):
-    """What a select lets people choose from."""
+    """The kind of things that a select offers."""
 
     GIVEN = auto()
     CHANNELS = auto()
@@ -57,7 +57,7 @@ class Select:
     placeholder: str
     choices: tuple[Choice, ...] = ()
     kind: Kind = Kind.GIVEN
-    # What is chosen already, where Discord knows the choices.
+    # The current choice, where Discord knows the choices.
     chosen: tuple[int, ...] = ()
 
 
@@ -71,7 +71,7 @@ class File:
 
     name: str
     data: bytes = field(repr=False)
-    # What a picture shows, for whoever can't see it.
+    # The picture in words, for people who can't see it.
     alt: str = ""
 
 

@@ -1,4 +1,4 @@
-"""What discord.py sends for a message or a page."""
+"""Turns a message or a page into the arguments of discord.py."""
 
 from collections.abc import Mapping
 from io import BytesIO
@@ -36,7 +36,7 @@ class Elsewhere(Exception):
     """The channel belongs to another server, or to none."""
 
 
-# What Discord, or the way there, answers instead of doing what it was asked to.
+# How a request to Discord can fail.
 FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, Elsewhere)
 
 

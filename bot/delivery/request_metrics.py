@@ -1,4 +1,4 @@
-"""What goes to Discord and comes back, as far as it is counted."""
+"""Counts requests to Discord, and notices which interaction was answered."""
 
 import re
 from collections.abc import Callable
@@ -12,7 +12,7 @@ _ANSWER = re.compile(r"/interactions/([0-9]+)/[^/]+/callback")
 
 
 def watched(answered: Callable[[int], None]) -> TraceConfig:
-    """Counts every request, and tells which interaction Discord has taken an answer to."""
+    """A trace that counts every request, and calls `answered` when Discord has taken an answer."""
 
     async def ended(
         _session: ClientSession, _context: SimpleNamespace, params: TraceRequestEndParams

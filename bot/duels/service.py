@@ -125,6 +125,6 @@ class DuelService:
         return named(text, duel.record.view, request.words) if isinstance(duel, Playing) else text
 
     def _call(self, request: Request) -> Call:
-        """What the store is asked; a player who asks is present."""
+        """The call to the store. A player who makes one is present."""
         self._notifications.seen(request.guild, request.player, request.now)
         return request.call

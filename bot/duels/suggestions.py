@@ -1,4 +1,4 @@
-"""What can be suggested while somebody types: moves and duels, each with a label."""
+"""Suggestions while somebody types: moves and duels, each with a label."""
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
@@ -61,12 +61,12 @@ class Suggestions:
         return suggested(found, typed, request.words)
 
     async def duels_in_play(self, request: Request, typed: str) -> list[Suggestion]:
-        """Of everybody, for moderators."""
+        """Everybody's duels, for moderators."""
         found = await self._store.open_in(request.guild)
         return suggested(found, typed, request.words, await self._people(request, found))
 
     async def duels_with_result(self, request: Request, typed: str) -> list[Suggestion]:
-        """Of everybody, for moderators."""
+        """Everybody's duels, for moderators."""
         ended = await self._store.ended_in(request.guild)
         found = [each for each in ended if _has_result(each)]
         return suggested(found, typed, request.words, await self._people(request, found))

@@ -1,1 +1,1 @@
-"""What Discord knows about servers and their members."""
+"""Facts that Discord knows about servers and their members."""

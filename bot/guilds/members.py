@@ -1,5 +1,5 @@
-"""Who is in a server and what they are called there. Names are asked of Discord and remembered for
-minutes: nothing of them is stored."""
+"""Members of a server and their names there. Discord is asked for them, and they are cached for
+minutes: no name is stored."""
 
 import asyncio
 import time
@@ -21,21 +21,22 @@ LOG = structlog.get_logger()
 
 Somebody = tuple[GuildId, PlayerId]
 
-# For how long somebody is called what they were called.
+# How long a name stays in the cache.
 FRESH = 5 * MINUTE
-# As many people as are remembered.
+# How many people are in the cache.
 MOST = 5_000
-# How long Discord is waited for, in seconds. An answer can be given without names.
+# How many seconds to wait for Discord. An answer can be given without names.
 PATIENCE = 1.2
-# Discord tells of a hundred people at once. One of them is the bot.
+# Discord tells about a hundred people at once. One of them is the bot.
 AT_ONCE = 99
-# It takes some hundred questions a minute: no server has more than half of them.
+# How many questions a server may cause in ten seconds. Discord takes some hundred a minute, and no
+# server gets more than half of them.
 QUESTIONS = 8
 
 
 @dataclass(frozen=True)
 class Known:
-    """Whoever is neither among the people nor gone, Discord has said nothing about."""
+    """Players that Discord knows, and those who are gone. It said nothing about any others."""
 
     people: dict[PlayerId, Person]
     gone: frozenset[PlayerId]
@@ -53,22 +54,22 @@ class Members:
     ) -> None:
         self._client = client
         self._now = now
-        # In seconds. A clock may be put back.
+        # In seconds, and never set back.
         self._watch = watch
         self._questions = TokenBucket(QUESTIONS)
         self._met: OrderedDict[Somebody, tuple[Person, Instant]] = OrderedDict()
-        # Whom Discord is being asked about, and what it will have said.
+        # Players that Discord is being asked about.
         self._asked: dict[Somebody, asyncio.Task[Known]] = {}
 
     async def known(self, guild: GuildId, players: Collection[PlayerId]) -> Known:
-        """Takes no longer than Discord is waited for."""
-        # Those who had their data deleted are nobody any more.
+        """Ask Discord about players, for as long as PATIENCE."""
+        # Players whose data was deleted have no user ID any more.
         wanted = {each for each in players if each > 0}
         people = {each: met for each in wanted if (met := self._remembered((guild, each)))}
         missing = wanted - people.keys()
         asked = self._ask(guild, missing)
         if asked:
-            # Others may be waiting for the same: who gives up waiting must not stop it.
+            # Others may wait for the same answer, so a caller who is cancelled must not cancel it.
             await asyncio.wait(asked)
         gone: set[PlayerId] = set()
         for answer in (each.result() for each in asked):
@@ -77,7 +78,7 @@ class Members:
         return Known(people, frozenset(gone))
 
     def _ask(self, guild: GuildId, players: set[PlayerId]) -> set[asyncio.Task[Known]]:
-        """Whoever is being asked about already isn't asked about again."""
+        """Share the answer with those who are waiting for it already."""
         new = [each for each in sorted(players) if (guild, each) not in self._asked]
         for at in range(0, len(new), AT_ONCE):
             some = new[at : at + AT_ONCE]
@@ -110,7 +111,7 @@ class Members:
             LOG.warning("Discord doesn't say who is here", failed=repr(failed), guild=guild)
             return NOTHING
         people = {PlayerId(each.id): _person(each) for each in found}
-        # The bot is here for sure. An answer in which it is missing is none: the connection broke.
+        # The bot is a member for sure. An answer without it means that the connection broke.
         complete = bot.id in people
         return Known(people, frozenset(players) - people.keys() if complete else frozenset())
 

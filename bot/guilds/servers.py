@@ -1,4 +1,4 @@
-"""What Discord has told the bot about servers."""
+"""Facts about servers, as Discord has told them."""
 
 import discord
 

@@ -1,4 +1,4 @@
-"""Telling Discord which commands there are, when that has changed since it was last told."""
+"""Registers the commands with Discord when they have changed since the last time."""
 
 import json
 from hashlib import sha256
@@ -13,7 +13,7 @@ LOG = structlog.get_logger()
 
 
 async def register(tree: app_commands.CommandTree, store: Store) -> None:
-    """Discord takes commands only so often, and they hardly ever change."""
+    """Discord limits how often commands are registered, and they hardly ever change."""
     key = f"commands of {tree.client.application_id}"
     known = fingerprint(tree)
     if await store.note(key) == known:
@@ -21,7 +21,7 @@ async def register(tree: app_commands.CommandTree, store: Store) -> None:
     try:
         synced = await tree.sync()
     except FAILURES as failed:
-        # Those from before still work, and the next start tries again.
+        # The old commands still work, and the next start tries again.
         LOG.error("commands weren't registered", failed=str(failed))  # noqa: TRY400
         return
     await store.take_note(key, known)

@@ -1,4 +1,4 @@
-"""What a feature's handler gets: a request, and the services that can grant it."""
+"""The context that handlers get: a request, and the services that can grant it."""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar

@@ -1,5 +1,5 @@
-"""What pressing a button or a select means: one frozen dataclass for each verb, written into the
-custom_id and read back from it.
+"""The meaning of buttons and selects: a frozen dataclass for each verb, written into the custom_id
+and read back from it.
 
 A custom_id comes from a client and may be forged, so reading one proves nothing of the player."""
 
@@ -218,7 +218,7 @@ class GameRules(CustomId, verb="e"):
     game: str
 
 
-# What a server chooses.
+# Settings of a server.
 
 
 @dataclass(frozen=True)

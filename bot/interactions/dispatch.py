@@ -43,7 +43,7 @@ SUBCOMMAND, GROUP = 1, 2
 
 @dataclass(frozen=True)
 class _Source:
-    """Who sent an interaction, and from where, for the rate limit and the log."""
+    """The sender of an interaction, for the rate limit and the log."""
 
     interaction: discord.Interaction
     player: PlayerId

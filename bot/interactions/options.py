@@ -66,7 +66,7 @@ def one_of(known: Mapping[str, T], key: str) -> T:
 
 
 def _suggesting(method: Callable[[Suggestions, Request, str], Awaitable[list[Suggestion]]]) -> Any:
-    """What discord.py calls for an option whose suggestions this method makes."""
+    """The callback of an option whose suggestions this method makes."""
 
     @suggestions
     async def suggest(context: Context[Suggesting], typed: str) -> Choices:
@@ -81,7 +81,7 @@ def _choices(found: list[Suggestion]) -> Choices:
 
 @suggestions
 async def game_options(context: Context[Any], typed: str) -> Choices:
-    """What the game that was chosen has to choose."""
+    """Suggest the options of the game that was chosen."""
     kind = GAMES.get(str(context.interaction.namespace.game))
     if kind is None:
         return []

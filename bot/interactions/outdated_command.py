@@ -1,5 +1,5 @@
-"""Whether what was typed fits the commands as they are now. Discord has seen to that, but for a
-while after an update by those that there were before it."""
+"""Whether a typed command fits the commands as they are now. Discord checks that too, but for a
+while after an update by the commands from before it."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -22,7 +22,7 @@ FORMS: Mapping[AppCommandOptionType, type[Any]] = {
 
 
 async def require_current(ask: Interaction[Any]) -> bool:
-    """Whoever is still typing is offered nothing; anybody else is told."""
+    """Suggest nothing while an outdated command is being typed, and refuse it after that."""
     if _is_current(ask):
         return True
     if ask.type is not InteractionType.autocomplete:
@@ -72,7 +72,7 @@ def _takes(known: Parameter, given: Given, resolved: set[str]) -> bool:
 
 
 def _may_become(known: Parameter, given: Given) -> bool:
-    """What is still being typed may be anything of its kind."""
+    """An option that is still being typed may have any value of its type."""
     if given.get("focused") and not known.autocomplete:
         return False
     return known.type is not AppCommandOptionType.string or isinstance(given["value"], str)

@@ -1,4 +1,4 @@
-"""Who may do something where: the channel, the player, the opponent, the bot itself."""
+"""Permissions: of the channel, the player, the opponent, and the bot itself."""
 
 from collections.abc import Iterator
 from contextlib import suppress

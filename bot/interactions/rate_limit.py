@@ -1,4 +1,4 @@
-"""How much one player, and one server, may ask in a while, so that nobody keeps others waiting."""
+"""Rate limits for each player and each server, so that nobody keeps others waiting."""
 
 import time
 from collections import OrderedDict
@@ -8,7 +8,7 @@ from bot.interactions.refusals import PlayerTooFast, ServerTooFast
 from engine.ids import PlayerId
 from storage.ids import GuildId
 
-# In seconds: whoever has used up their share has all of it again after this.
+# In seconds: an empty bucket is full again after this.
 WHILE = 10.0
 UNLIMITED = 10**9
 ROUNDING = 0.001
@@ -17,15 +17,15 @@ TYPING = 3
 
 
 class TokenBucket:
-    """So many at once, which come back one by one."""
+    """A token bucket for each player or server."""
 
     def __init__(self, most: int) -> None:
         self._gap = WHILE / most
-        # When each has the whole of it again; whoever has it already isn't remembered.
+        # When each bucket is full again. Full buckets aren't remembered.
         self._whole: OrderedDict[int, float] = OrderedDict()
 
     def take(self, whose: int, now: float) -> float:
-        """One of it. Returns how long to wait, if there is none."""
+        """Take a token. Returns how many seconds to wait if there is none."""
         while self._whole and (first := next(iter(self._whole.items())))[1] <= now:
             del self._whole[first[0]]
         whole = max(now, self._whole.get(whose, now)) + self._gap
@@ -47,7 +47,7 @@ class RateLimit:
         self._players = TokenBucket(player)
         self._typing = TokenBucket(player * TYPING)
         self._servers = TokenBucket(server)
-        # Being told is worth something as well: whoever goes on has been told often enough.
+        # Replies that say "slow down" have a limit too.
         self._told = TokenBucket(player)
         self._servers_told = TokenBucket(server)
         self._noted = TokenBucket(1)
@@ -63,14 +63,14 @@ class RateLimit:
         return None
 
     def tells(self, player: PlayerId, guild: GuildId | None) -> bool:
-        """Whether whoever is too fast is still answered."""
+        """Whether a player who is too fast still gets a reply."""
         now = self._now()
         if self._told.take(player, now):
             return False
         return guild is None or not self._servers_told.take(guild, now)
 
     def is_news(self, player: PlayerId, guild: GuildId | None) -> bool:
-        """Whether the log hasn't been told of them, or of others in their server, lately."""
+        """Whether the log should mention them: not if it has lately, or mentioned their server."""
         return not self._noted.take(guild or player, self._now())
 
 

@@ -1,4 +1,4 @@
-"""Why a server, rather than a game or a duel, says no."""
+"""Refusals of the bot and of a server; those of games and duels are in the engine."""
 
 from dataclasses import dataclass
 
@@ -20,38 +20,38 @@ class NotAMember(Refusal):
 
 @dataclass(eq=False)
 class CantSeeIt(Refusal):
-    """The opponent would be challenged where they can't look."""
+    """The opponent can't see the channel of the challenge."""
 
     player: PlayerId
 
 
 @dataclass(eq=False)
 class NotYoursToSee(Refusal):
-    """A duel of others, in a channel that is closed to whoever asks."""
+    """A duel of other players, in a channel that the player can't see."""
 
 
 @dataclass(eq=False)
 class DiscordSilent(Refusal):
-    """Discord didn't say what had to be known."""
+    """Discord didn't answer a question that has to be answered first."""
 
 
 @dataclass(eq=False)
 class WrongChannel(Refusal):
-    """The server has set channels aside for duels."""
+    """The server allows duels only in other channels."""
 
     channels: tuple[str, ...]
 
 
 @dataclass(eq=False)
 class WrongRole(Refusal):
-    """The server lets only some start duels."""
+    """The server lets only members with certain roles start duels."""
 
     roles: tuple[str, ...]
 
 
 @dataclass(eq=False)
 class PermissionsMissing(Refusal):
-    """The bot can't post where it is asked to."""
+    """The bot may not post in this channel."""
 
     permissions: tuple[str, ...]
     channel: str
@@ -59,7 +59,7 @@ class PermissionsMissing(Refusal):
 
 @dataclass(eq=False)
 class OldBoard(Refusal):
-    """A button of a board that has been replaced."""
+    """The button belongs to a board that has been replaced."""
 
     shown: int
     link: str
@@ -67,77 +67,77 @@ class OldBoard(Refusal):
 
 @dataclass(eq=False)
 class SeveralDuels(Refusal):
-    """More than one could be meant."""
+    """The player has more than one."""
 
     count: int
 
 
 @dataclass(eq=False)
 class DuelsElsewhere(Refusal):
-    """None is in this channel, and some are in others."""
+    """The player's duels are in other channels."""
 
     link: str
 
 
 @dataclass(eq=False)
 class NoDuels(Refusal):
-    """None at all that could be meant."""
+    """The player has no duel here."""
 
 
 @dataclass(eq=False)
 class SeveralChallenges(Refusal):
-    """More than one could be meant."""
+    """The player has more than one."""
 
     count: int
 
 
 @dataclass(eq=False)
 class NoChallenge(Refusal):
-    """Nobody has challenged whoever wants to answer."""
+    """No challenge waits for the player's answer."""
 
 
 @dataclass(eq=False)
 class NoChallengeOfYours(Refusal):
-    """There is nothing to take back."""
+    """The player has no challenge to cancel."""
 
 
 @dataclass(eq=False)
 class UnreadableDuel(Refusal):
-    """Not the number of a duel."""
+    """The text isn't the number of a duel."""
 
     text: str
 
 
 @dataclass(eq=False)
 class NotAChoice(Refusal):
-    """None of those that were offered."""
+    """The value isn't one of the choices."""
 
     text: str
 
 
 @dataclass(eq=False)
 class OutdatedCommand(Refusal):
-    """The player's Discord still shows what an earlier Duelhost could do."""
+    """The player's Discord still shows the commands of an earlier version."""
 
 
 @dataclass(eq=False)
 class DeadButton(Refusal):
-    """Made up, or made by an earlier Duelhost."""
+    """The button was forged, or belongs to an earlier version."""
 
 
 @dataclass(eq=False)
 class OnlyModerators(Refusal):
-    """Discord hides these commands, but what it lets through is checked again."""
+    """The player may not manage the server."""
 
 
 @dataclass(eq=False)
 class NothingToReplay(Refusal):
-    """Whoever asks has finished no duel."""
+    """The player has finished no duel."""
 
 
 @dataclass(eq=False)
 class NotConfirmed(Refusal):
-    """What can't be taken back is to be typed, letter by letter."""
+    """A step that can't be undone must be confirmed by typing its name."""
 
     asked: str
     number: int
@@ -146,26 +146,26 @@ class NotConfirmed(Refusal):
 
 @dataclass(eq=False)
 class PlayerTooFast(Refusal):
-    """Somebody has used up what one player may ask in a while."""
+    """The player is over the rate limit."""
 
     seconds: int
 
 
 @dataclass(eq=False)
 class ServerTooFast(Refusal):
-    """All of a server together have."""
+    """All players of a server together are over the rate limit."""
 
     seconds: int
 
 
 @dataclass(eq=False)
 class Crowded(Refusal):
-    """More is asked for than can be made at the same time."""
+    """Too many pictures are being drawn."""
 
 
 @dataclass(eq=False)
 class BeingMade(Refusal):
-    """Something that takes long, for the same player or server."""
+    """Something that takes long is running for the same player or server."""
 
 
 @dataclass(eq=False)

@@ -1,4 +1,4 @@
-"""What somebody asks for: who, where, when, in which language, and how to answer them."""
+"""A request: who asks, where, when, in which language, and how to answer."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -41,7 +41,7 @@ class Request:
 
     @cached_property
     def data(self) -> dict[str, Any]:
-        """What came with the interaction, as it came."""
+        """The interaction's data, as it came."""
         return dict(self.interaction.data or {})
 
     @property

@@ -1,4 +1,4 @@
-"""What is asked of somebody who has clicked on the player to challenge."""
+"""Asks which game to challenge a player to."""
 
 from bot.delivery.message import Choice, Message, Select
 from bot.interactions.custom_id import PickGame

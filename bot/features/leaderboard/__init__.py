@@ -1,1 +1,1 @@
-"""Who stands where."""
+"""The leaderboard."""

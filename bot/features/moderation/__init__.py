@@ -1,1 +1,1 @@
-"""What moderators do: `/duel-admin`."""
+"""Moderators: `/duel-admin`."""

@@ -1,4 +1,4 @@
-"""What moderators do to duels, results, seasons and players."""
+"""Serves moderators: duels, results, seasons and players."""
 
 import structlog
 

@@ -1,1 +1,1 @@
-"""What a server chooses, and whether the bot may do its work there."""
+"""Settings of a server, and whether the bot has the permissions that it needs."""

@@ -1,4 +1,4 @@
-"""What a server has chosen, and what it may choose."""
+"""A server's settings as a message, with selects to change them."""
 
 from bot.boards.times import clock
 from bot.delivery.message import Choice, Kind, Message, Select

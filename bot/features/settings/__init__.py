@@ -1,1 +1,1 @@
-"""What a player chooses."""
+"""Settings of a player."""

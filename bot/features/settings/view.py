@@ -1,4 +1,4 @@
-"""What a player has chosen."""
+"""A player's settings as a message."""
 
 from bot.delivery.message import Message
 from bot.text.english import Words
