@@ -93,8 +93,10 @@ def test_hostile_text_is_only_ever_refused(text: str) -> None:
     ],
 )
 def test_other_spellings_are_unreadable(text: str) -> None:
-    with pytest.raises((UnreadableRecord, UnknownRecordVersion)):
+    with pytest.raises((UnreadableRecord, UnknownRecordVersion)) as refused:
         Record.parse(text)
+    version = {"version": text[:2], "known": "1"}
+    assert refused.value.facts() == ({"text": text} if text[:2] != "01" else version)
 
 
 @pytest.mark.parametrize(
