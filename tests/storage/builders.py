@@ -1,4 +1,4 @@
-"""A table to play at: people, a clock that moves only when told to, and calls to the store."""
+"""Builders for all tests that use a store: players, terms, a clock that tests move, and calls."""
 
 from itertools import count
 from random import Random
@@ -28,7 +28,7 @@ START = Instant(1_800_000_000_000)
 POSTING = Posting(CHANNEL, Span(15 * MINUTE))
 
 DIVISOR = set_up("divisor", {"size": 20})
-# A whole game of it: the second seat, who takes 2, leaves the first without a move.
+# A whole game: the second seat takes 2 and leaves the first without a move.
 SHORT = set_up("divisor", {"size": 3})
 SHORT_MOVES = ("1", "2")
 
@@ -41,13 +41,13 @@ def terms(  # noqa: PLR0917
     clock: Span = DAY,
     legs: int = 1,
 ) -> Terms:
-    """As they are kept: somebody has chosen who begins, so that it isn't rated."""
+    """Terms as they are stored. Somebody has chosen who begins, so the duel isn't rated."""
     chosen = first is not First.DRAWN and legs == 1
     return Terms(challenger, opponent, game, first, clock, Unrated.SEATS if chosen else None, legs)
 
 
 def results(form: str) -> Standing:
-    """What so many wins, losses and ties come to that aren't rated."""
+    """The standing after these unrated results."""
     standing = Standing()
     for each in form:
         standing = standing.after(Result(each), None)
@@ -55,7 +55,8 @@ def results(form: str) -> Standing:
 
 
 class Loaded(Random):
-    """A die that falls as it is told: the challenger gets the first seat, or the opponent."""
+    """A random source that gives the first seat to the challenger, or with side 1 to the
+    opponent."""
 
     def __init__(self, side: int = 0) -> None:
         super().__init__()
@@ -66,7 +67,7 @@ class Loaded(Random):
 
 
 class Table:
-    """Whatever is done here is done by the right person, at `now`, in an interaction of its own."""
+    """Calls a store for its players. Each call is made at `now`, in an interaction of its own."""
 
     def __init__(self, store: Store, guild: GuildId = GUILD) -> None:
         self.store = store
@@ -85,7 +86,7 @@ class Table:
         return await self.store.offer(self.call(asked.challenger), asked, posting)
 
     async def start(self, asked: Terms | None = None) -> Match:
-        """If seats are drawn, the challenger gets the first."""
+        """Start a duel. If seats are drawn, the challenger gets the first."""
         offered = await self.offer(asked)
         call = self.call(offered.duel.terms.opponent)
         return await self.store.accept(call, offered.id, Loaded())
@@ -97,20 +98,20 @@ class Table:
         return match
 
     async def show(self, match: Match) -> Match:
-        """Its players see how it stands: nobody's time runs out who couldn't."""
+        """Show the duel to its players, so that the clock can end it."""
         shown = Board(CHANNEL, MessageId(1 + match.step), match.step)
         await self.store.posted(self.guild, match.id, shown)
         return await self.store.duel(self.guild, match.id)
 
     async def finish(self, winner: PlayerId = BO, loser: PlayerId = ANA) -> Match:
-        """A whole duel, played to the end. It isn't rated."""
+        """Play an unrated duel to its end."""
         self.wait(MINUTE)
         return await self.play(await self.start(terms(loser, winner, SHORT)), *SHORT_MOVES)
 
     async def rate(
         self, winner: PlayerId = BO, loser: PlayerId = ANA, game: Game[Any] = DIVISOR
     ) -> Match:
-        """A rated one, given up after two moves: sooner, nobody would gain by it."""
+        """Play a rated duel that is given up after two moves, the fewest for a gain of rating."""
         self.wait(MINUTE)
         match = await self.start(terms(loser, winner, game, First.DRAWN))
         for _ in range(2):
@@ -119,7 +120,7 @@ class Table:
         return await self.store.resign(self.call(loser), match.id)
 
     async def tie(self, one: PlayerId = ANA, other: PlayerId = BO) -> Match:
-        """A rated duel of two legs, in which each wins one."""
+        """Play a rated duel of two games, of which each player wins one."""
         self.wait(MINUTE)
         match = await self.start(terms(one, other, SHORT, First.DRAWN, legs=2))
         return await self.play(match, *SHORT_MOVES, *SHORT_MOVES)

@@ -1,4 +1,4 @@
-"""Another process: one that copies up to a gate in the middle, and one that plays and is killed."""
+"""A process that copies a database up to a gate, and one that plays and is killed."""
 
 import asyncio
 import os
@@ -27,7 +27,7 @@ def _gate(_done: int, _all: int) -> None:
 
 
 def later_table(store: Store) -> Table:
-    """One at which nobody calls in an interaction that an earlier table has had."""
+    """Return a table whose interactions no earlier table has used."""
     table = Table(store)
     table._interactions = count(time.time_ns())
     return table
@@ -41,7 +41,7 @@ async def _play_and_die(path: Path) -> None:
 
 @contextmanager
 def another(deed: str, *paths: Path) -> Iterator["subprocess.Popen[str]"]:
-    """The process, which does its deed until this is over."""
+    """Run the process until this context ends."""
     with subprocess.Popen(
         [sys.executable, "-m", __name__, deed, *paths],
         cwd=ROOT,
@@ -64,7 +64,7 @@ def killed_in_the_middle(deed: str, *paths: Path) -> None:
 
 
 def played_and_killed(path: Path) -> None:
-    """Leave a database whose last moves stand in its log only."""
+    """Leave a database whose last moves are in its log only."""
     with another("play", path) as process:
         assert process.wait() == -signal.SIGKILL
 

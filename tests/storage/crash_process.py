@@ -27,14 +27,14 @@ CALLERS = 20
 
 
 def say(*words: object) -> None:
-    # One write of less than a pipe's atomic size: no line is half there when the process is killed.
+    # One write, shorter than a pipe's atomic size: a kill never leaves half a line.
     os.write(sys.stdout.fileno(), " ".join(map(str, words)).encode() + b"\n")
 
 
 async def play_on(store: Store, caller: int) -> None:
-    """One duel after another between the same two, for ever."""
+    """Play one duel after another between the same two players."""
     ana, bo = PlayerId(CY + 2 * caller), PlayerId(CY + 2 * caller + 1)
-    # Interactions have to be new in every life of the process.
+    # Interactions must be new after each restart.
     numbers = count(int.from_bytes(os.urandom(6), "big") * 1000)
 
     def call(player: PlayerId) -> Call:
@@ -58,7 +58,7 @@ GAMES = [set_up("divisor", {"size": 20}), set_up("parity", {"size": 20}), set_up
 
 
 def answer_early(writer: type[writing.Writer]) -> None:
-    """The mistake that the harness is there to find: callers are told before the commit."""
+    """Make the mistake that the test must find: answer callers before the commit."""
 
     async def commit(self: Any, batch: Sequence[Any]) -> None:
         loop = asyncio.get_running_loop()

@@ -1,4 +1,4 @@
-"""Damage to a file, by somebody who knows nothing of the store."""
+"""Damages a database file without any code of the store."""
 
 import sqlite3
 from contextlib import closing
@@ -7,16 +7,16 @@ from pathlib import Path
 
 def say(path: Path, *statements: str) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        # Whatever damages a file doesn't ask its rules.
+        # Damage breaks the schema's checks too.
         db.execute("PRAGMA ignore_check_constraints = 1")
         for statement in statements:
             db.execute(statement)
 
 
 def damage(path: Path, name: str, *, whole: bool = False) -> None:
-    """Change the last byte of the page where a table or an index begins, or all of the page."""
+    """Change the last byte of the page where a table or index begins, or overwrite the page."""
     with closing(sqlite3.connect(path)) as db:
-        # All that is in the log has to be in the file, and nothing beside it.
+        # Write the log into the file first.
         db.execute("PRAGMA journal_mode = DELETE")
         (size,) = db.execute("PRAGMA page_size").fetchone()
         (page,) = db.execute(

@@ -1,5 +1,4 @@
-"""Ladders as they have to be: folded by the engine from nothing but the ends of duels, and put in
-order in the plainest way."""
+"""Expected leaderboards: the engine folds the ends of duels, and sorting is done the plain way."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -28,7 +27,7 @@ def end(duel: Finished, nth: int) -> End:
 
 @dataclass
 class Folded:
-    """A season: its standings, what each end has gained, and how ratings have gone."""
+    """A season: its standings, what each end gained, and ratings over time."""
 
     standings: dict[Key, Standing]
     gains: dict[int, tuple[Gain, Gain]] = field(default_factory=dict)
@@ -36,7 +35,7 @@ class Folded:
 
 
 def fold(ends: Iterable[tuple[int, Finished]]) -> Folded:
-    """By their numbers, in their order. Those without a result count for nobody."""
+    """Fold ends, given with their numbers in order. Duels without a result count for nobody."""
     ledger = Ledger()
     folded = Folded(ledger.standings)
     for nth, duel in ends:
@@ -63,7 +62,7 @@ def fold(ends: Iterable[tuple[int, Finished]]) -> Folded:
 def ladder(
     standings: dict[Key, Standing], game: str, gone: Collection[PlayerId] = ()
 ) -> tuple[Place, ...]:
-    """The settled first, then by ratings, and the level by their numbers."""
+    """Established players first, then by rating, and equal ones by ID."""
     lines = sorted(
         (
             (not each.rank.established, -each.rank.rating.value, player)
@@ -96,7 +95,7 @@ async def agrees(  # noqa: PLR0917
     gone: Collection[PlayerId] = (),
     players: Iterable[PlayerId] = (),
 ) -> None:
-    """The store says the same of everybody, however it is asked."""
+    """Compare everything that the store says about standings, by every way of asking."""
     everybody = {player for player, _ in standings} | set(players)
     for game in LADDERS:
         expected = ladder(standings, game, gone)
@@ -113,7 +112,7 @@ async def agrees(  # noqa: PLR0917
 async def _pages(
     store: Store, guild: GuildId, game: str, season: int, most: int
 ) -> tuple[Place, ...]:
-    """The whole leaderboard, page by page."""
+    """Read the whole leaderboard, page by page."""
     found: list[Place] = []
     more = True
     while more:
@@ -128,7 +127,7 @@ async def _pages(
 async def seen(
     store: Store, guild: GuildId, players: Sequence[PlayerId], seasons: int = 1
 ) -> list[Any]:
-    """All that there is to be seen of who stands where, to be compared with another store's."""
+    """Read everything that shows standings, to compare it with another store's."""
     found: list[Any] = []
     for season in range(1, seasons + 1):
         for game in LADDERS:

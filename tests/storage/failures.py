@@ -1,5 +1,5 @@
-"""What the tests of failures share: a disk that can be full, another process at the file, and what
-players were told beside what is stored."""
+"""Harnesses for failures: a disk that can be full, another process at the file, and a witness of
+the answers that players got."""
 
 import asyncio
 import os
@@ -32,7 +32,7 @@ LONG = set_up("parity", {"size": 100})
 
 
 class Disk:
-    """A small file system of its own, with things on it that take up room."""
+    """A small file system, with files on it that take up room."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -43,14 +43,14 @@ class Disk:
         return os.statvfs(self.folder).f_frsize
 
     def leave(self, pages: int) -> None:
-        """Take up all the room but for so many pages."""
+        """Leave room for this many pages."""
         taken = os.statvfs(self.folder).f_bavail - pages
         if taken > 0:
             with self._ballast.open("ab") as ballast:
                 os.posix_fallocate(ballast.fileno(), ballast.tell(), taken * self.page)
 
     def leave_names(self, names: int) -> None:
-        """Have so many files on it that there can be only so many more."""
+        """Leave room for this many files."""
         for nth in range(os.statvfs(self.folder).f_favail - names):
             (self.folder / f"ballast-{nth}").touch()
 
@@ -64,7 +64,7 @@ class Disk:
 
 @contextmanager
 def mount(*how: str | Path, at: Path) -> Iterator[None]:
-    """Where that can't be done a test is skipped, but not where everything has to run."""
+    """Mount a file system. Without permission the test is skipped, or fails in CI."""
     mounted = subprocess.run([MOUNT, *how, at], capture_output=True, text=True, check=False)
     if mounted.returncode:
         why = f"nothing can be mounted here: {mounted.stderr.strip()}"
@@ -72,13 +72,13 @@ def mount(*how: str | Path, at: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        # Also when a test that failed has left something open on it.
+        # Also when a failed test has left something open on it.
         subprocess.run([UMOUNT, "--lazy", at], check=True)
 
 
 @contextmanager
 def other(*asked: object, under: Sequence[str] = ()) -> Iterator[subprocess.Popen[str]]:
-    """Another process, which does what `failures_other` knows."""
+    """Run another process that does a deed of `neighbour_process`."""
     command = [*under, sys.executable, "-m", "tests.storage.neighbour_process", *map(str, asked)]
     with subprocess.Popen(
         command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -101,12 +101,12 @@ def go_on(process: subprocess.Popen[str]) -> None:
 
 
 def let_go(process: subprocess.Popen[str]) -> None:
-    """Tell it that this is enough, and wait until it is gone."""
+    """Tell the process to go on for the last time, and wait until it has ended."""
     process.communicate("\n")
 
 
 class Witness:
-    """Who knows what players were told, and has them all move at once: one batch for the writer."""
+    """Remembers what players were answered, and lets them all move at once, in one batch."""
 
     def __init__(self, store: Store, first: int = 1) -> None:
         self.table = Table(store)
@@ -121,7 +121,7 @@ class Witness:
             self.told[started.id] = started
 
     async def move(self) -> list[Any]:
-        """The next move in every duel. Returns what came of each."""
+        """Make the next move in every duel. Return the answers."""
         answers = await asyncio.gather(
             *(
                 self.table.play(each, str(each.duel.record.ply + 1))
@@ -146,14 +146,14 @@ def kinds(answers: list[Any]) -> set[type]:
 
 
 def stored(path: Path) -> dict[int, str]:
-    """The records in the file, seen by somebody who knows nothing of the store."""
+    """The records in the file, read without any code of the store."""
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
         assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         return dict(db.execute("SELECT id, record FROM duel WHERE guild = ?", (GUILD,)))
 
 
 async def refused(path: Path) -> DatabaseTrouble:
-    """The trouble that opening this file is answered with."""
+    """The trouble that opening this file raises."""
     with pytest.raises(DatabaseTrouble) as raised:
         async with open_store(path, PATIENCE):
             pass

@@ -1,4 +1,4 @@
-"""A database in which everything has happened that can, for tests of what finds damage in it."""
+"""A database in which everything has happened, for tests that damage it."""
 
 from pathlib import Path
 from random import Random
@@ -37,8 +37,7 @@ PHASES = {"finished": 1, "playing": 2, "offered": 3, "withdrawn": 4}
 
 
 async def play_everything(path: Path) -> None:
-    """All that can happen to a duel, through the store. The numbers of those that damage is done to
-    are under `PHASES`."""
+    """Let everything happen to duels. Those that tests damage have the numbers in `PHASES`."""
     async with open_store(new_database(path)) as store:
         table = Table(store)
         await table.store.beat(table.now)
@@ -69,7 +68,7 @@ async def every_end(table: Table) -> None:
     await store.end(table.call(CY), (await table.start()).id)
     await store.void(table.call(CY), (await table.finish(DI, BO)).id)
     await store.cancel(table.call(ANA), (await table.offer()).id)
-    # Two whose players are reminded, one whose time is over, and one that nobody answers in time.
+    # Two reminders, a duel out of time, and a challenge that expires.
     await table.offer(terms(BO, CY))
     for each in (7, 8):
         await table.start(terms(ANA, PlayerId(each), first=First.DRAWN, clock=DAY))
@@ -85,7 +84,7 @@ async def every_end(table: Table) -> None:
 
 
 async def two_seasons(table: Table) -> None:
-    """Those who are settled, one who has met some of them, and one who has left."""
+    """Established players, one who has met some of them, and one who has left."""
     for nth in range(5):
         await table.rate(*((ANA, BO) if nth % 2 else (BO, ANA)))
     for settled in (ANA, BO):

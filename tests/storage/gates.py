@@ -17,7 +17,7 @@ DB = sqlite3.Connection
 async def busy(
     writer: Writer, with_what: Callable[[DB], object] = lambda _db: None
 ) -> AsyncIterator[asyncio.Task[None]]:
-    """The writer is held up, so that whatever is asked for meanwhile comes in one batch."""
+    """Hold the writer up, so that all calls in this context come in one batch."""
     began, gate = asyncio.Event(), threading.Event()
     loop = asyncio.get_running_loop()
 
@@ -36,7 +36,7 @@ async def busy(
 
 
 async def queued(*calls: Any) -> list[asyncio.Task[Any]]:
-    """Asked for, and not answered yet."""
+    """Make calls that can't be answered yet."""
     tasks = [asyncio.create_task(call) for call in calls]
     await asyncio.sleep(0)
     assert not any(task.done() for task in tasks)
@@ -44,7 +44,7 @@ async def queued(*calls: Any) -> list[asyncio.Task[Any]]:
 
 
 def note(name: str) -> Callable[[DB], str]:
-    """A unit of work that leaves something behind."""
+    """A unit of work that writes a row."""
 
     def unit(db: DB) -> str:
         db.execute("INSERT INTO server (guild) VALUES (?)", (sum(name.encode()),))
@@ -54,7 +54,7 @@ def note(name: str) -> Callable[[DB], str]:
 
 
 def notes(store: SqliteStore) -> int:
-    """What is on disk, as another program sees it."""
+    """Count the rows on disk, as another program sees them."""
     with closing(sqlite3.connect(store.path)) as db:
         (found,) = db.execute("SELECT count(*) FROM server").fetchone()
     return int(found)

@@ -1,4 +1,4 @@
-"""A store as simple as it can be: a dictionary, one duel at a time, and the engine."""
+"""A store as simple as can be: a dictionary of duels, and the engine."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -27,7 +27,7 @@ from tests.storage.expected_ladders import Folded, fold
 
 @dataclass
 class Model:
-    """Of every duel what is to be seen of it. What it answers is a duel's number and state."""
+    """Holds all duels, and answers a call with a duel's number and state."""
 
     duels: dict[tuple[GuildId, int], Duel] = field(default_factory=dict)
     answers: dict[tuple[GuildId, int], tuple[int, Duel] | Refusal] = field(default_factory=dict)
@@ -93,7 +93,7 @@ class Model:
         (self.blocked.add if blocked else self.blocked.discard)((guild, player))
 
     def ring(self, now: Instant) -> tuple[set[Any], set[Any]]:
-        """Who is reminded, and what has ended."""
+        """Return the duels to remind of, and those that have ended."""
         reminded, ended = set(), set()
         for key, due in sorted(self.due.items(), key=lambda item: (item[1], item[0])):
             duel = self.duels[key]
@@ -143,7 +143,7 @@ class Model:
             if key[0] == guild:
                 self.duels[key] = _renamed(each, player, nobody)
         self.gone.discard((guild, player))
-        # What a call was answered is not compared across an erasure.
+        # Repeated calls aren't compared across an erasure.
         self.answers = {key: answer for key, answer in self.answers.items() if key[0] != guild}
         return ended
 
@@ -162,7 +162,7 @@ class Model:
         ]
 
     def seasons(self, guild: GuildId) -> list[dict[int, Finished]]:
-        """Of each its ends."""
+        """Return the ends of each season."""
         found: list[dict[int, Finished]] = [{} for _ in self.firsts(guild)]
         mine = [number for where, number in self.ends if where == guild]
         for nth, number in enumerate(mine, start=1):
@@ -173,7 +173,7 @@ class Model:
         return found
 
     def folded(self, guild: GuildId) -> list[Folded]:
-        """What the seasons come to, counted from nothing."""
+        """Fold the standings of each season from nothing."""
         return [fold(ends.items()) for ends in self.seasons(guild)]
 
     def gains(self, guild: GuildId, number: int) -> tuple[Gain, Gain] | None:
@@ -182,7 +182,7 @@ class Model:
         return next((each.gains[nth] for each in self.folded(guild) if nth in each.gains), None)
 
     def firsts(self, guild: GuildId) -> list[int]:
-        """The ends that seasons begin with."""
+        """The number of the first end of each season."""
         return self.begun.setdefault(guild, [1])
 
     def begin_season(self, guild: GuildId, number: int) -> int:
@@ -195,7 +195,7 @@ class Model:
         return ends + 1
 
     def seen(self, guild: GuildId, player: PlayerId, *, here: bool) -> None:
-        """Who has left is gone, if they stand anywhere."""
+        """Players who have left are gone, if they have a standing."""
         stands = any(
             player == each for folded in self.folded(guild) for each, _ in folded.standings
         )
@@ -205,8 +205,8 @@ class Model:
             self.gone.add((guild, player))
 
     def _is_often(self, call: Call, terms: Terms) -> bool:
-        """Whether either has had as many rated duels within a day as they may, with the other or
-        with somebody who has been forgotten since."""
+        """Whether either player has had their rated duels of a day, with the other or with an
+        erased player."""
         pair = (terms.challenger, terms.opponent)
         most = self.rated_a_day.get(call.guild, RATED_A_DAY)
         return any(self._met(call, *each) >= most for each in (pair, pair[::-1]))

@@ -1,5 +1,5 @@
-"""Another process: one that holds a file, one that opens a store, one that migrates up to a gate.
-Each says on a line how far it is, and goes on when it is told a line."""
+"""Another process, which holds a file, opens a store, or migrates up to a gate. It prints a line at
+each point and goes on when it reads one."""
 
 import asyncio
 import sqlite3
@@ -31,7 +31,7 @@ def hold(path: str, *statements: str) -> None:
 
 
 def keep_open(path: str, *after: str) -> None:
-    """Be another Duelhost; with an `after`, only once it is told to."""
+    """Be another Duelhost. With `after`, open the store only when told to."""
 
     async def opened() -> None:
         async with open_store(Path(path), PATIENCE):
@@ -48,7 +48,7 @@ def keep_open(path: str, *after: str) -> None:
 
 
 def migrate_to_gate(path: str, number: str, sql: str, gate: str) -> None:
-    """Wait before the statement that has this text in it."""
+    """Migrate, but wait before the statement that contains this text."""
 
     def wait(statement: str) -> None:
         if gate in statement:

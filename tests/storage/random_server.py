@@ -1,4 +1,4 @@
-"""A server in which everything happens that can: drawn, and the same for the same seed."""
+"""A server in which everything happens at random, the same for the same seed."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -53,8 +53,8 @@ class Lively:
         await self._in_any_case()
 
     async def _in_any_case(self) -> None:
-        """Whatever was drawn: somebody is blocked while they play, two have played often, one duel
-        goes on and one challenge waits."""
+        """Let happen what the rest needs: a player is blocked during a duel, two play too often for
+        ratings, one duel is in play and one challenge is open."""
         one, other, third = NEWCOMERS
         for _ in range(6):
             often = await self._start(Terms(one, other, DIVISOR, First.DRAWN, DAY))
@@ -131,7 +131,7 @@ class Lively:
         await self._store.ring(self._table.now)
 
     async def _block(self) -> None:
-        """One at a time, so that the others can go on."""
+        """Block one player at a time, so that the others can go on."""
         blocked = await self._store.blocked(self._guild)
         player = blocked[0] if blocked else self._random.choice(self._people)
         await self._store.block(self._guild, player, blocked=not blocked)
@@ -141,7 +141,7 @@ class Lively:
         self._seasons += 1
 
     async def _erase(self) -> None:
-        """Not those whose numbers stand for somebody in the tests, and one who comes back."""
+        """Erase a player whom tests don't name, and one who comes back."""
         await self._store.erase(self._guild, self._random.choice([CY, DI]), self._table.now)
 
     async def _choose(self) -> None:

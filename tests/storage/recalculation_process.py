@@ -1,6 +1,6 @@
-"""A store that takes out a result and counts on in the smallest pieces, in a process of its own.
+"""A process that removes a result and recalculates standings in the smallest pieces.
 
-It says so in a line each time: `begun`, and `counted on`. What is said has been committed.
+It prints a line after each commit: `begun`, then `counted on`.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from tests.storage.copy_process import later_table
 
 
 async def main(path: Path) -> None:
-    """The first result that there is."""
+    """Remove the first result there is."""
     apply_results.SOME = 1
     async with open_store(path) as store:
         number = 1

@@ -1,5 +1,4 @@
-"""Standings that are counted again in more than one piece: what comes in between, and who is
-stopped in the middle."""
+"""Standings that are recalculated in several pieces, with changes and kills in between."""
 
 import asyncio
 import os
@@ -52,13 +51,13 @@ def numbers(ends: int = ENDS) -> list[DuelId]:
 
 
 def write_played(path: Path, seed: int = 1, ends: int = ENDS) -> None:
-    # No event loop runs in a thread of its own.
+    # A running event loop needs another thread for a second one.
     with ThreadPoolExecutor() as thread:
         path.write_bytes(thread.submit(played, seed, ends).result())
 
 
 async def catch_up(store: Store) -> list[int]:
-    """What the bot does. Returns how many were left each time."""
+    """Recalculate as the bot does. Return how many results were left each time."""
     lefts = []
     for guild in await store.recalculating():
         lefts.append(await store.recalculate_some(guild))
@@ -96,7 +95,7 @@ async def test_in_a_server_that_nothing_was_played_in_nothing_is_counted(store: 
 async def test_whatever_happens_in_between(
     path: Path, monkeypatch: pytest.MonkeyPatch, seed: int, some: int
 ) -> None:
-    """Duels end, others are taken out, seasons begin, and the bot starts anew."""
+    """Duels end, results are removed, seasons begin, and the bot restarts."""
     monkeypatch.setattr(apply_results, "SOME", some)
     random, firsts, ended = Random(seed), [1], numbers()
     write_played(path, seed)
@@ -131,7 +130,7 @@ async def test_an_end_that_comes_in_between_waits_for_its_turn(
         rated = await table.start(terms(CY, DI, first=First.DRAWN))
         rated = await table.play(rated, "6", "3")
         over = await store.resign(table.call(CY), rated.id)
-        # The result stands, only nobody knows yet what it has come to.
+        # The result stands, but it hasn't been applied to ratings yet.
         assert isinstance(over.duel, Finished)
         assert over.duel.champion == DI
         assert over.gains is None
@@ -167,7 +166,7 @@ async def test_who_is_erased_in_between_is_counted_under_another_number(
     assert list(check(path)) == []
 
 
-async def test_what_is_taken_out_in_between_has_done_nothing_to_ratings_at_once(
+async def test_a_result_removed_in_between_changes_no_ratings_at_once(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(apply_results, "SOME", 1)
@@ -184,7 +183,7 @@ async def test_what_is_taken_out_in_between_has_done_nothing_to_ratings_at_once(
     assert list(check(path)) == []
 
 
-async def test_only_the_server_that_it_is_about_is_counted_again(
+async def test_only_the_server_of_the_result_is_recalculated(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(apply_results, "SOME", 1)
@@ -203,7 +202,7 @@ async def test_only_the_server_that_it_is_about_is_counted_again(
         await catch_up(store)
 
 
-async def test_an_end_without_a_result_is_taken_out_without_counting_anything_again(
+async def test_removing_an_end_without_a_result_recalculates_nothing(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(apply_results, "SOME", 1)
@@ -216,7 +215,7 @@ async def test_an_end_without_a_result_is_taken_out_without_counting_anything_ag
         assert await store.recalculating() == ()
 
 
-# Kill -9, wherever it is.
+# Kill -9 at any point.
 
 
 def counted_and_killed(path: Path, after: int) -> None:

@@ -1,5 +1,5 @@
 # ruff: noqa: S608  (names and numbers of ours, put into statements that damage a file)
-"""What the check finds, and that it finds nothing where nothing is."""
+"""The check finds every kind of damage, and nothing in a sound database."""
 
 import asyncio
 import shutil
@@ -67,7 +67,7 @@ def test_a_check_is_told_of_while_sqlite_looks_at_the_file(
     assert told[0] == 0
 
 
-# What is said of it.
+# Sentences.
 
 
 @dataclass(frozen=True)
@@ -81,12 +81,12 @@ def duel(number: int, change: str, detail: str) -> Damage:
     return Damage(f"UPDATE duel SET {change} {where}", (DamagedDuel, GUILD, number, detail))
 
 
-# Who won one duel that wasn't rated.
+# The winner of one unrated duel.
 ONCE = results("w")
 
 
 def standing(guild: int, player: int, game: str, season: int = 1) -> str:
-    """One that no duel explains."""
+    """Insert a standing that no duel explains."""
     return (
         "INSERT INTO standing (guild, player, season, game, wins, losses, ties, streak, form,"
         f" rated, testers, settled, stands) VALUES ({guild}, {player}, {season}, '{game}',"
@@ -198,7 +198,7 @@ def test_a_move_that_the_rules_refuse_is_found(path: Path) -> None:
 
 
 def test_a_duel_that_cannot_be_read_still_has_its_result(path: Path) -> None:
-    """So that what is wrong with one isn't said of everybody who has played since."""
+    """A wrong standing isn't reported for everybody who has played the player since."""
     record = "SET record = '1/divisor/size=3/1-3-1' WHERE"
     say(path, f"UPDATE duel {record} guild = {GUILD} AND id = 1")
     (damaged,) = check(path)
@@ -226,7 +226,7 @@ async def test_a_duel_counts_unless_it_is_void(path: Path, change: str) -> None:
 
 
 def test_a_result_that_was_another_is_found_with_everybody_whom_it_concerns(path: Path) -> None:
-    """Its players, and those who have played them since: each is named once in a ladder."""
+    """Its players and those who have played them since, each named once."""
     say(path, f"UPDATE duel SET void = 1, step = step + 1 WHERE guild = {GUILD} AND id = 1")
     found = [*check(path)]
     assert {type(each) for each in found} >= {WrongStanding}
@@ -261,13 +261,13 @@ def test_a_standing_that_cannot_be_read_is_found(path: Path, change: str) -> Non
 
 
 def test_a_rating_that_is_hardly_another_is_none(path: Path) -> None:
-    """As another machine might have worked it out."""
+    """Rounding of another machine."""
     for table in ("standing", "course"):
         say(path, f"UPDATE {table} SET rating = rating + 1e-7, volatility = volatility * 1.0000001")
     assert list(check(path)) == []
 
 
-def test_while_it_is_counted_again_there_is_nothing_to_compare(path: Path) -> None:
+def test_during_a_recalculation_there_is_nothing_to_compare(path: Path) -> None:
     say(path, "DELETE FROM standing", "DELETE FROM course", "UPDATE server SET entered = 3")
     found = {(type(each), each.guild): each for each in check(path)}  # type: ignore[attr-defined]
     assert found.keys() == {(NotCounted, GUILD), (WrongCount, ELSEWHERE)}
@@ -318,7 +318,7 @@ def test_no_server_is_overlooked(path: Path, stray: str, found: tuple[object, ..
 
 
 def test_ends_in_another_order_are_found_where_they_matter(path: Path) -> None:
-    """Streaks and ratings are counted in the order of the ends."""
+    """Streaks and ratings depend on the order of ends."""
     say(
         path,
         f"UPDATE duel SET nth = 1000 WHERE guild = {GUILD} AND nth = 1",
@@ -330,7 +330,7 @@ def test_ends_in_another_order_are_found_where_they_matter(path: Path) -> None:
 
 
 def test_a_duel_and_all_that_counted_it_are_missing(path: Path) -> None:
-    """In a server of which nothing else is left."""
+    """In a server of which nothing else is stored."""
     say(path, f"DELETE FROM server WHERE guild = {ELSEWHERE}")
     assert facts([*check(path)]) == [
         (WrongCount, ELSEWHERE, "duels"),
@@ -369,7 +369,7 @@ def test_files_that_cannot_be_checked(tmp_path: Path) -> None:
 
 
 async def test_a_check_looks_at_one_moment(path: Path) -> None:
-    """Between the duels and the standings that they add up to, one more is played."""
+    """A duel ends between the reading of duels and of standings."""
     inside, done = threading.Event(), threading.Event()
 
     def gate(_done: int, _all: int) -> None:

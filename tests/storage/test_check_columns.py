@@ -1,5 +1,5 @@
 # ruff: noqa: S608  (names and numbers of ours, put into statements that damage a file)
-"""Whatever is changed, in whichever column: the check finds it, or it is harmless."""
+"""A change in any column is found by the check, or is harmless."""
 
 import shutil
 import sqlite3
@@ -33,8 +33,8 @@ def columns(path: Path, table: str) -> set[str]:
         return {name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")}
 
 
-# What may be changed in a duel of each phase without the duels and standings contradicting one
-# another: who was asked and on what terms nobody has played yet, when and where.
+# The columns of each phase that can be changed without contradicting anything else: players and
+# terms of a duel that nobody has played yet, and times and places.
 WHERE = {"channel", "message", "shown"}
 TERMS = {"unrated", "legs"}
 HARMLESS = {
@@ -45,7 +45,7 @@ HARMLESS = {
     | TERMS
     | {"challenger", "opponent", "first", "clock", "ended", "reason"},
 }
-# Something else that might stand there.
+# Another value for each column.
 DUEL = {
     "guild": "guild + 1",
     "id": "id + 100",
@@ -204,7 +204,7 @@ def test_a_change_in_any_column_of_a_course_is_found(path: Path, column: str) ->
 
 
 def last_of(path: Path, player: PlayerId) -> tuple[int, str]:
-    """The last end of a player in the first season, and how it came about."""
+    """A player's last end in the first season, as stored."""
     with closing(sqlite3.connect(path)) as db:
         nth, reason = db.execute(
             "SELECT nth, reason FROM duel WHERE guild = ? AND ? IN (challenger, opponent)"

@@ -1,4 +1,4 @@
-"""A file that SQLite itself finds damaged."""
+"""A file that SQLite itself reports as damaged."""
 
 import os
 from pathlib import Path
@@ -16,7 +16,7 @@ from tests.storage.failures import Witness, refused
 
 
 async def twenty(path: Path) -> Witness:
-    """Enough for more than one page of duels."""
+    """Fill more than one page with duels."""
     async with open_store(path) as store:
         witness = Witness(store)
         await witness.start(20)
@@ -40,7 +40,7 @@ async def test_a_file_that_was_cut_off(path: Path, length: int) -> None:
 async def test_a_damaged_schema(path: Path) -> None:
     await twenty(path)
     content = bytearray(path.read_bytes())
-    # The header, which says whose file it is, is sound.
+    # The header, which has the application ID, is sound.
     content[100:4096] = b"U" * 3996
     path.write_bytes(content)
     assert isinstance(await refused(path), Corrupt)
@@ -62,7 +62,7 @@ async def test_damaged_duels(path: Path) -> None:
 
 
 async def test_a_duel_whose_text_is_no_text(path: Path) -> None:
-    """The clock passes over it, and the others go on."""
+    """The clock skips the damaged duel, and others go on."""
     witness = await twenty(path)
     content = path.read_bytes()
     first = content.index(b"1/parity/")
@@ -87,7 +87,7 @@ async def test_a_read_that_fails(path: Path, looked_before: bool) -> None:
         witness = Witness(store)
         await witness.start(100)
         if looked_before:
-            # The schema is known by then, and it is the duel itself that can't be read.
+            # The schema has been read by then; it is the duel itself that can't be read.
             await store.next_due()
         os.truncate(beside(path, "-wal"), 0)
         with pytest.raises(DiskFault) as raised:

@@ -1,4 +1,4 @@
-"""Kill -9 at any moment: what has been acknowledged is there, and all that is there is sound."""
+"""Kill -9 at any moment: acknowledged moves are there, and the file is sound."""
 
 import os
 import signal
@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 
 @dataclass
 class Seen:
-    """What a process has acknowledged in all its lives: of each duel its moves."""
+    """The moves that a process has acknowledged in all its runs, by duel."""
 
     moves: dict[int, list[str]] = field(default_factory=dict)
 
@@ -38,8 +38,8 @@ class Seen:
         return sum(map(len, self.moves.values()))
 
     def missing(self, path: Path) -> list[str]:
-        """What was acknowledged and isn't there. There may be more than that in a duel: one move
-        may have been made whose acknowledgement the kill has cut off."""
+        """Return acknowledged moves that are missing. A duel may have one more move, if the kill
+        cut off its acknowledgement."""
         with closing(connect_reading(path)) as db:
             records = dict(db.execute("SELECT id, record FROM duel").fetchall())
         lost = []
@@ -52,7 +52,7 @@ class Seen:
 
 
 def live_and_die(path: Path, seen: Seen, lines: int, *mistake: str) -> None:
-    """Let it play until it has acknowledged so much, and kill it wherever it is by then."""
+    """Let the process play until it has acknowledged this much, and kill it at once."""
     with subprocess.Popen(
         [sys.executable, "-m", "tests.storage.crash_process", str(path), *mistake],
         cwd=ROOT,
@@ -65,14 +65,15 @@ def live_and_die(path: Path, seen: Seen, lines: int, *mistake: str) -> None:
         for _ in range(lines):
             seen.hear(process.stdout.readline())
         process.send_signal(signal.SIGKILL)
-        # What is still in the pipe has been acknowledged too.
+        # Lines left in the pipe are acknowledged moves too.
         for line in process.stdout:
             seen.hear(line)
     assert process.returncode == -signal.SIGKILL
 
 
 def lives(path: Path, kills: int, *mistake: str) -> Iterator[list[str]]:
-    """What is missing after each kill. The moments are drawn, and the same in every run."""
+    """Return the moves missing after each kill. The moments are random but the same in every
+    run."""
     random, seen = Random(kills), Seen()
     for _ in range(kills):
         live_and_die(path, seen, random.randrange(500), *mistake)
@@ -92,5 +93,5 @@ def test_no_acknowledged_move_is_lost_in_many_lives(path: Path) -> None:
 
 
 def test_a_move_that_is_acknowledged_too_early_is_found_out(path: Path) -> None:
-    """Otherwise all of the above could be so for want of looking."""
+    """Without this, the tests above could pass because they don't look."""
     assert any(missing for missing in lives(path, 10, "early"))

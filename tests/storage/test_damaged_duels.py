@@ -1,4 +1,4 @@
-"""A duel that somebody has damaged is nobody's but its players' trouble: all else goes on."""
+"""A damaged duel affects only its players; everything else goes on."""
 
 import logging
 from pathlib import Path
@@ -28,7 +28,7 @@ async def damaged(path: Path, change: str) -> Table:
 
 
 async def show_sound(store: Store) -> None:
-    """Of what its players haven't seen the time doesn't run out."""
+    """Players who haven't seen the board don't run out of time."""
     await Table(store).show(await store.duel(GUILD, DuelId(2)))
 
 
@@ -75,7 +75,7 @@ def test_nothing_but_damage_is_something_too() -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        "due = 1",  # long before anybody's time is up
+        "due = 1",  # long before any deadline
         # The clock of a duel that is over.
         "phase = 'withdrawn', reason = 'expired', ended = 1, deadline = NULL, step = 1",
     ],
@@ -149,7 +149,7 @@ async def test_a_player_is_erased_from_what_can_not_be_read_too(path: Path) -> N
     assert ANA.to_bytes(8, "big") not in path.read_bytes()
 
 
-async def test_a_result_is_taken_out_beside_duels_that_can_not_be_read(path: Path) -> None:
+async def test_a_result_is_removed_beside_duels_that_cannot_be_read(path: Path) -> None:
     async with open_store(path) as store:
         table = Table(store)
         for _ in range(3):
@@ -158,7 +158,7 @@ async def test_a_result_is_taken_out_beside_duels_that_can_not_be_read(path: Pat
     async with open_store(path) as store:
         await store.void(table.call(CY), DuelId(1))
         profile = await store.profile(GUILD, ANA)
-    # What nobody can read any more was won all the same, in whatever game.
+    # A damaged duel still counts between its players, whatever its game.
     assert profile.overall == results("ww")
     assert profile.games == {"divisor": results("w")}
 
@@ -167,7 +167,7 @@ async def test_a_result_is_taken_out_beside_duels_that_can_not_be_read(path: Pat
 async def test_nobody_waits_for_an_end_that_has_been_lost(
     path: Path, monkeypatch: pytest.MonkeyPatch, lost: str
 ) -> None:
-    """Whoever counts results again finds fewer than there were."""
+    """A recalculation finds fewer results than there were."""
     monkeypatch.setattr(apply_results, "SOME", 2)
     async with open_store(path) as store:
         table = Table(store)
@@ -196,6 +196,6 @@ async def test_a_rated_end_at_no_time_is_counted_as_if_long_ago(path: Path) -> N
     async with open_store(path) as table.store:
         await table.store.void(table.call(CY), DuelId(1))
         assert (await table.store.profile(GUILD, ANA)).overall.wins == 2
-        # Nor does it keep anybody from being rated, today or ever.
+        # Nor does it keep other duels from being rated.
         for _ in range(4):
             assert (await table.rate(BO, ANA)).gains

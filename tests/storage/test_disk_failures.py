@@ -1,5 +1,5 @@
-"""A disk that is full, read-only or broken: nobody is told of a move that isn't stored, nothing is
-stored that nobody was told of, and once there is room the store goes on by itself."""
+"""A disk that is full, read-only or broken. Answers agree with what is stored, and once there is
+room the store goes on by itself."""
 
 import asyncio
 import os
@@ -53,10 +53,10 @@ async def test_what_is_told_is_what_is_stored_when_the_disk_fills_up(
         disk.leave(pages)
         while kinds(moved := await witness.move()) == {Match}:
             assert stored(path) == witness.records()
-        # All of them were in one batch.
+        # All moves were in one batch.
         assert kinds(moved) == {DiskFull}
         assert stored(path) == witness.records()
-        # Still full: the next ones hear it as well, and reading goes on.
+        # Still full: the next moves fail too, but reading goes on.
         assert kinds(await witness.move()) == {DiskFull}
         assert [await store.duel(GUILD, each.id) for each in witness.told.values()] == [
             *witness.told.values()
@@ -81,7 +81,7 @@ async def test_a_store_can_be_closed_on_a_full_disk(disk: Disk, path: Path) -> N
 
 
 async def test_what_fails_within_a_batch_fails_for_all_of_it(disk: Disk, path: Path) -> None:
-    """SQLite then rolls back also what those before have done, and were about to be told."""
+    """SQLite then rolls back the whole batch, also units that had succeeded."""
     async with open_store(path) as store:
         witness = Witness(store)
         await witness.start(4)
@@ -117,11 +117,11 @@ async def test_no_room_for_the_index_of_a_long_log(disk: Disk, path: Path) -> No
             " SELECT zeroblob(4000) FROM n LIMIT ?"
         )
         with closing(sqlite3.connect(path, isolation_level=None)) as reader:
-            # As long as somebody reads, nothing is taken from the log.
+            # While somebody reads, the log isn't emptied.
             reader.execute("BEGIN").execute("SELECT * FROM duel").fetchall()
             log = path.with_name(f"{path.name}-wal")
             frame = 4096 + 24
-            # A few pages for the table itself; the log must be all but at the point.
+            # The log must end just before the point, with a few pages left for the table itself.
             there = log.stat().st_size // frame
             await store.writer.run(lambda db: db.execute(bulk, (INDEXED - there - 40,)).fetchall())
             while INDEXED - log.stat().st_size // frame > 12:
@@ -182,7 +182,7 @@ async def test_a_read_only_disk(disk: Disk, path: Path, locked_before: bool) -> 
     assert path.read_bytes() == kept
 
 
-# Root may write everywhere, unless it gives that up.
+# Root may write everywhere, unless it drops that right.
 ORDINARY = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] if not os.getuid() else []
 
 
@@ -212,7 +212,7 @@ async def test_a_new_file_in_a_folder_that_may_not_be_written_to(tmp_path: Path)
 
 
 async def test_a_disk_that_refuses_to_write(tmp_path: Path) -> None:
-    """There is room, and yet no file may get any longer: to SQLite that is an error of the disk."""
+    """There is room, but a limit on the size of files: SQLite reports an I/O error."""
     path = tmp_path / "duelhost.db"
     async with open_store(path, PATIENCE) as store:
         witness = Witness(store)
@@ -236,7 +236,7 @@ async def test_a_disk_that_refuses_to_write(tmp_path: Path) -> None:
 
 
 async def test_a_frozen_disk_can_still_be_looked_at(disk: Disk, path: Path, tmp_path: Path) -> None:
-    """Such as a snapshot, of which a backup is to be made."""
+    """For example a snapshot that is to be backed up."""
     async with open_store(path) as store:
         await Table(store).finish()
     disk.freeze()

@@ -1,4 +1,4 @@
-"""What is left in the file of somebody who was erased."""
+"""Traces that an erased player leaves in the file."""
 
 import asyncio
 from contextlib import closing
@@ -17,7 +17,7 @@ from tests.storage.builders import ANA, BO, CY, DAY, DI, GUILD, Table, terms
 
 
 def left_of(player: int, path: Path) -> bool:
-    """As a number, or as a text."""
+    """As an integer, or as text."""
     files = (path, path.with_name(f"{path.name}-wal"))
     traces = player.to_bytes(8, "big"), str(player).encode()
     return any(trace in each.read_bytes() for each in files for trace in traces)
@@ -38,7 +38,8 @@ async def test_nothing_is_left_on_ladders_nor_with_those_whom_they_have_met(path
         table = Table(store)
         for _ in range(5):
             await table.rate(ANA, BO)
-        # Who isn't settled remembers the settled ones that they have met, since each of their ends.
+        # A player with a provisional rating remembers the established ones they have met, at each
+        # end.
         await table.rate(ANA, CY)
         await table.rate(BO, CY)
         await store.begin_season(GUILD, 2, table.now)
@@ -78,7 +79,7 @@ async def test_nobody_loses_somebody_with_a_number_like_that_of_who_is_erased(pa
 
 
 async def test_erasing_waits_for_nobody_who_reads_and_is_made_good_for_later(path: Path) -> None:
-    """A backup in the making, say: no move is held up, and no trace is left once it is done."""
+    """For example by a backup. No move waits for it, and no trace is left once it is done."""
     async with open_store(path) as store:
         table = Table(store)
         await table.finish()

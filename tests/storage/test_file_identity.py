@@ -1,4 +1,4 @@
-"""A file that is taken away or exchanged while a bot works with it."""
+"""A file that is moved, deleted or replaced while a bot works with it."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -53,7 +53,7 @@ async def test_nothing_is_acknowledged_once_something_is_gone(
 
 
 async def test_what_was_not_acknowledged_without_a_log_is_not_stored(path: Path) -> None:
-    """SQLite writes on to the log that it has open, and puts it into the file in the end."""
+    """SQLite goes on writing to the open log and copies it into the file in the end."""
     async with open_store(path) as store:
         witness = Witness(store)
         await witness.start(3)
@@ -73,7 +73,7 @@ async def test_a_file_put_in_our_place_is_left_alone(path: Path) -> None:
 
 
 async def test_a_backup_put_in_our_place_is_what_is_opened_next(path: Path) -> None:
-    """What stands in the log belongs to the file that was there before."""
+    """The log belongs to the file that was there before."""
     async with open_store(path) as store:
         witness = Witness(store)
         await witness.start(10)

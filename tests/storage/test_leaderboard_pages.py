@@ -1,4 +1,4 @@
-"""Rungs of a ladder: whoever stands how high, pages and places are those of a sorted list."""
+"""Pages and places of a leaderboard with rungs are those of a sorted list."""
 
 import shutil
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ from tests.storage.damage import say
 from tests.storage.released.make import database
 
 OTHER_GAME = next(iter(GAMES))
-# Where rungs begin and end, above and below nothing, and where a rating may well be.
+# Ratings at the bounds of rungs, around zero, and usual ones.
 heights = st.integers(-3, 400).map(lambda height: float(height * RUNG))
 ratings = st.one_of(
     heights,
@@ -58,7 +58,7 @@ def standing(rating: float, *, settled: bool) -> Standing:
 def test_pages_and_places_are_those_of_a_sorted_list(
     db: DB, first: list[tuple[float, bool]], then: list[tuple[float, bool]], random: Random
 ) -> None:
-    """Also after some have climbed or fallen, left and come back, or lost what they stood by."""
+    """Also after players climb, fall, leave, come back, or lose all results."""
     guild = next(guilds)
     here: dict[PlayerId, Standing] = {}
     for climbed in (first, then):
@@ -66,7 +66,7 @@ def test_pages_and_places_are_those_of_a_sorted_list(
             here[PlayerId(nth)] = standing(rating, settled=settled)
         keys = {(who, EVERY_GAME): each for who, each in here.items()}
         standing_rows.write(db, guild, Season(), keys)
-        # Other ladders are in nobody's way.
+        # Another leaderboard beside it.
         standing_rows.write(
             db, guild, Season(), {(who, OTHER_GAME): keys[who, _] for who, _ in keys}
         )
@@ -116,9 +116,7 @@ DAMAGE = [
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
-async def test_rungs_that_are_damaged_are_found_and_counted_again(
-    tmp_path: Path, damage: str
-) -> None:
+async def test_damaged_rungs_are_found_and_recalculated(tmp_path: Path, damage: str) -> None:
     path = tmp_path / "duelhost.db"
     async with open_store(path) as store:
         table = Table(store)
@@ -136,7 +134,7 @@ async def test_rungs_that_are_damaged_are_found_and_counted_again(
 
 @pytest.mark.parametrize("before", [True, False])
 async def test_a_rating_that_is_lost_stops_nobody(tmp_path: Path, before: bool) -> None:
-    """Neither an upgrade nor whatever comes after the damage."""
+    """Neither an upgrade nor later duels go wrong by the damage."""
     path = tmp_path / "duelhost.db"
     lose = "UPDATE standing SET rating = NULL WHERE game = 'all'"
     if before:

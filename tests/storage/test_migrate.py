@@ -1,5 +1,4 @@
-"""From one schema to the next: all of it or nothing, whatever happens, and from every schema that
-was ever released."""
+"""Upgrades of the schema: all or nothing, whatever happens, and from every released schema."""
 
 import re
 import shutil
@@ -39,7 +38,7 @@ from tests.storage.neighbour_process import PATIENCE
 from tests.storage.released.make import database, fill, make
 
 NEWEST = len(MIGRATIONS)
-# Since when there are ratings.
+# The first schema with ratings.
 RATED = 3
 SQL = [
     file.name
@@ -55,7 +54,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def content(path: Path) -> list[str]:
-    """Schema, rows and version, as anybody would see them."""
+    """Schema, rows and version, read without the store."""
     with closing(sqlite3.connect(path)) as db:
         return [*db.iterdump(), str(pragma(db, "user_version"))]
 
@@ -67,7 +66,7 @@ def schema(path: Path) -> list[str]:
 
 
 def next_ones(*sqls: str) -> list[Migration]:
-    """What is known already, and more."""
+    """Return the known migrations and more."""
     more = [Migration(NEWEST + nth, "more", sql) for nth, sql in enumerate(sqls, start=1)]
     return [*MIGRATIONS, *more]
 
@@ -105,7 +104,7 @@ def test_statements_come_one_by_one() -> None:
     assert list(statements(sql)) == ["-- A reason; and more.\nSELECT ';\n';\n", trigger]
 
 
-# What is up to date, and what can't be brought there.
+# Up to date, or not to be upgraded.
 
 
 def test_a_file_that_is_up_to_date_is_left_alone(filled: Path) -> None:
@@ -116,7 +115,7 @@ def test_a_file_that_is_up_to_date_is_left_alone(filled: Path) -> None:
 
 @pytest.mark.parametrize("mode", ["WAL", "DELETE"])
 async def test_a_newer_schema_is_left_alone(filled: Path, mode: str) -> None:
-    """A backup has no log, and a look at it doesn't give it one."""
+    """A backup has no log, and reading it doesn't create one."""
     with closing(sqlite3.connect(filled)) as db:
         db.execute(f"PRAGMA user_version = {NEWEST + 1}")
         db.execute(f"PRAGMA journal_mode = {mode}")
@@ -150,7 +149,7 @@ async def test_nobody_else_may_work_with_the_file(path: Path) -> None:
             migrate_file(path)
 
 
-# What goes wrong.
+# Failures.
 
 FAILING = {
     "no such table": "UPDATE nowhere SET x = 1;",
@@ -199,7 +198,7 @@ def test_another_program_holds_the_file(filled: Path) -> None:
     assert migrate_at(filled, more) == more[-1:]
 
 
-# Killed on the way.
+# Kills.
 
 
 # The statements that it is killed before, when others have been done already.
@@ -241,12 +240,12 @@ def test_two_open_a_new_file_at_once(path: Path) -> None:
         assert [says(each) for each in both] == ["ready", "ready"]
         for each in both:
             go_on(each)
-        # Whoever comes first keeps it open until told otherwise.
+        # The first one keeps it open until it is told to let go.
         assert sorted(map(says, both)) == ["in-use", "open"]
     assert migrate_file(path) == []
 
 
-# From every schema that was released.
+# From every released schema.
 
 
 async def test_the_newest_has_its_database_too(path: Path) -> None:
@@ -263,7 +262,7 @@ def number(request: pytest.FixtureRequest) -> int:
 
 @pytest.fixture
 def released(number: int, path: Path) -> Path:
-    """As an older Duelhost has left it."""
+    """A database as that version of Duelhost has left it."""
     shutil.copy(database(number), path)
     return path
 
@@ -276,7 +275,7 @@ def test_a_released_migration_is_what_it_was(number: int, released: Path, tmp_pa
 
 
 async def catch_up(store: Store) -> None:
-    """What the bot does when it has started."""
+    """Recalculate as the bot does after it has started."""
     for guild in await store.recalculating():
         while await store.recalculate_some(guild):
             pass
@@ -302,7 +301,7 @@ async def test_what_an_older_one_has_kept_is_there(number: int, released: Path) 
     found = list(check(released))
     async with open_store(released) as store:
         if number < RATED:
-            # Standings are counted anew, as there is more to count.
+            # Standings are recalculated, because the upgrade adds columns to them.
             guilds = await store.recalculating()
             assert set(guilds) == {guild for guild, _, phase, _ in rows if phase == "finished"}
             assert [(type(each), each.facts()["guild"]) for each in found] == [
@@ -352,14 +351,14 @@ async def test_what_was_played_before_there_were_ratings_moves_none(path: Path) 
             profile = await store.profile(GUILD, player)
             found = profile.overall if game == "all" else profile.games[game]
             assert found == standing
-        # From now on they are.
+        # From now on duels are rated.
         table = later_table(store)
         assert (await table.rate(BO, ANA)).gains
     assert list(check(path)) == []
 
 
 async def test_who_was_reminded_before_an_upgrade_is_not_reminded_again(path: Path) -> None:
-    """The first schema took a reminder that was given for one that went out."""
+    """The first schema took every reminder for a sent one."""
     shutil.copy(database(1), path)
     say(path, "UPDATE duel SET due = deadline WHERE phase = 'playing'")
     async with open_store(path) as store:
@@ -374,7 +373,7 @@ async def test_who_was_reminded_before_an_upgrade_is_not_reminded_again(path: Pa
 async def test_play_goes_on_after_an_upgrade(released: Path) -> None:
     async with open_store(released) as store:
         table = Table(store)
-        # Those of the interactions that have their receipts are behind us.
+        # Interactions with receipts are not used again.
         for _ in range(1000):
             table.call(ANA)
         running = [
@@ -388,7 +387,7 @@ async def test_play_goes_on_after_an_upgrade(released: Path) -> None:
             assert moved.step == each.step + 1
         await table.finish()
         await table.rate()
-        # All clocks run out in the end.
+        # All duels run out of time in the end.
         assert (await store.ring(Instant(2 * START))).ended
         await catch_up(store)
     assert list(check(released)) == []

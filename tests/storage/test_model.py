@@ -1,4 +1,4 @@
-"""Whatever happens, in whatever order: the store says what the model says."""
+"""The store answers like the model, whatever happens in whatever order."""
 
 import asyncio
 import tempfile
@@ -54,7 +54,7 @@ GAMES = [
 guilds = st.sampled_from([GUILD, GUILD, GUILD, ELSEWHERE])
 players = st.sampled_from([ANA, BO, CY])
 pairs = st.permutations([ANA, BO, CY]).map(lambda three: three[:2])
-# Counted back from the last one; more often than not a duel that goes on.
+# Counted back from the newest duel; usually one that is open.
 backs = st.integers(0, 3)
 Said = tuple[Call, str, tuple[Any, ...]]
 
@@ -66,7 +66,7 @@ def plain(answer: Match | Refusal | tuple[int, Duel]) -> tuple[Any, Any]:
 
 
 class Playground(RuleBasedStateMachine):
-    """Three people in two servers, with small games and short clocks."""
+    """Three players in two servers, with small games and short clocks."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -96,7 +96,7 @@ class Playground(RuleBasedStateMachine):
             self.folder.cleanup()
 
     def ask(self, call: Call, verb: str, *asked: Any) -> None:
-        """Ask both, and compare what they say."""
+        """Ask the store and the model, and compare the answers."""
         expected = self.expected(call, verb, *asked)
         try:
             found = self.run(getattr(self.store, verb)(call, *asked))
@@ -109,7 +109,7 @@ class Playground(RuleBasedStateMachine):
         self.asked.append((call, verb, asked))
 
     async def compare_gains(self, guild: GuildId, found: Match) -> None:
-        """Also of an end that was told before, and has been taken out since."""
+        """Also for an end that was told before and whose result has been removed since."""
         over = isinstance(found.duel, duels.Finished)
         assert found.gains == (self.model.gains(guild, found.id) if over else None)
 
@@ -137,7 +137,7 @@ class Playground(RuleBasedStateMachine):
 
     @rule()
     def start(self) -> None:
-        """A duel that goes on, which chance alone seldom brings about."""
+        """Start a duel, which random rules alone seldom do."""
         self.offer(GUILD, ANA, BO, (GAMES[0], First.DRAWN, 1), POSTING)
         self.accept(GUILD, 0, 0)
 
@@ -148,7 +148,7 @@ class Playground(RuleBasedStateMachine):
         choices=st.lists(st.integers(0, 24), max_size=12),
     )
     def play_a_whole_one(self, pair: Any, game: Any, legs: int, choices: list[int]) -> None:
-        """To the end, or until somebody gives up."""
+        """Play to the end, or until somebody resigns."""
         self.offer(GUILD, *pair, (game, First.DRAWN, legs), POSTING)
         self.accept(GUILD, 0, len(choices))
         for choice in choices:
@@ -161,7 +161,7 @@ class Playground(RuleBasedStateMachine):
 
     @rule(back=st.integers(0, 9))
     def take_out(self, back: int) -> None:
-        """One of those that have ended, more often than not."""
+        """Return a finished duel, usually."""
         mine = [number for guild, number in self.model.ends if guild == GUILD]
         if back < len(mine):
             self.ask(self.call(GUILD, CY), "void", DuelId(mine[-1 - back]))
@@ -193,7 +193,7 @@ class Playground(RuleBasedStateMachine):
 
     @rule(guild=guilds, back=backs, choice=st.integers(0, 30))
     def move(self, guild: Any, back: int, choice: int) -> Any:
-        """By whoever's turn it is; more often than not a legal one."""
+        """Make a move for the player to move, usually a legal one."""
         number = self.number(guild, back)
         duel = self.model.duels.get((guild, number))
         if not isinstance(duel, duels.Playing):
@@ -230,7 +230,7 @@ class Playground(RuleBasedStateMachine):
 
     @rule(back=st.integers(0, 5))
     def say_again(self, back: int) -> None:
-        """What has been asked comes again, at once or some time later."""
+        """Repeat a call, at once or later."""
         if not self.asked:
             return
         call, verb, asked = self.asked[max(0, len(self.asked) - 1 - back)]
@@ -239,7 +239,7 @@ class Playground(RuleBasedStateMachine):
 
     @rule(guild=guilds, player=players, here=st.sampled_from([False, False, True]))
     def see(self, guild: Any, player: Any, here: bool) -> None:
-        """Somebody leaves the server, or comes back."""
+        """A player leaves the server, or comes back."""
         if guild not in self.run(self.store.recalculating()):
             self.run(self.store.seen(guild, player, here=here))
             self.model.seen(guild, player, here=here)
@@ -312,7 +312,7 @@ class Playground(RuleBasedStateMachine):
         self.run(self.compare())
 
     async def compare(self) -> None:
-        """Everything that there is to be seen."""
+        """Compare everything that can be read."""
         for (guild, number), duel in self.model.duels.items():
             found = await self.store.duel(guild, DuelId(number))
             assert found.duel == duel
@@ -328,7 +328,7 @@ class Playground(RuleBasedStateMachine):
             await self.compare_ladders(guild)
 
     async def compare_ladders(self, guild: GuildId) -> None:
-        """Counted from nothing, those of every season."""
+        """Compare standings of every season with those folded from nothing."""
         *past, now = enumerate(self.model.folded(guild), start=1)
         for season, folded in (*past, now):
             gone = [player for where, player in self.model.gone if where == guild]
@@ -352,7 +352,7 @@ class Playground(RuleBasedStateMachine):
 
 
 class Piecemeal(Playground):
-    """What is counted again is counted in the smallest pieces, sooner or later."""
+    """Results are recalculated in the smallest pieces, sooner or later."""
 
     def __init__(self) -> None:
         self.patched = patch.object(apply_results, "SOME", 2)
@@ -374,7 +374,7 @@ class Piecemeal(Playground):
         assert set(after) == set(before) - (set() if left else {guild})
 
     async def compare_gains(self, guild: GuildId, found: Match) -> None:
-        """While others are counted again nobody knows what theirs has come to."""
+        """Gains aren't known while the server is recalculated."""
         if guild not in await self.store.recalculating():
             await super().compare_gains(guild, found)
 
@@ -388,7 +388,7 @@ class Piecemeal(Playground):
 
 
 class Long(Playground):
-    """As much of it as nobody waits for every time."""
+    """The same with many more examples."""
 
 
 class LongPiecemeal(Piecemeal):

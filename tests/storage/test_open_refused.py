@@ -1,4 +1,4 @@
-"""Whatever stands at the path is opened, or refused by its name and left as it is."""
+"""Files that are refused: each with its own trouble, and left as they are."""
 
 import os
 import shutil
@@ -37,19 +37,19 @@ def path(tmp_path: Path) -> Path:
 
 async def test_a_folder_that_is_missing(tmp_path: Path) -> None:
     assert isinstance(await refused(tmp_path / "missing" / "duelhost.db"), NoFolder)
-    # A name with a slip of the pen doesn't become a folder.
+    # A misspelt folder isn't created.
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_that_has_gone(tmp_path: Path) -> None:
-    """From under a connection, say with the disk that it was on."""
+    """The folder disappears under an open connection, for example with its disk."""
     path = tmp_path / "missing" / "duelhost.db"
     with pytest.raises(NoFolder), named_troubles(path):
         sqlite3.connect(path)
 
 
 async def test_a_file_of_several_names(path: Path) -> None:
-    """Locks and logs go by name: two bots would not know of each other, and ruin the file."""
+    """Locks and logs go by name: two bots would not notice each other and ruin the file."""
     async with open_store(path):
         pass
     path.with_name("second.db").hardlink_to(path)
@@ -59,7 +59,7 @@ async def test_a_file_of_several_names(path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["duelhost.db", "two words.db"])
 async def test_a_file_mounted_by_itself(path: Path, tmp_path: Path, name: str) -> None:
-    """As a container may have it: the log would stay in the container."""
+    """As in some containers, where the log would stay in the container."""
     async with open_store(path):
         pass
     mounted = tmp_path / "data" / name
@@ -80,7 +80,7 @@ async def test_where_nobody_tells_what_is_mounted(
 
 
 async def test_a_file_that_may_not_be_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Root may read everything, so this has to be said for it."""
+    """Root may read everything, so the refusal is simulated."""
     path.touch()
     monkeypatch.setattr(os, "access", lambda *_: False)
     for look in (connect_reading, followed):
@@ -98,14 +98,14 @@ async def test_an_empty_file_of_another_program(path: Path) -> None:
 
 
 def test_a_place_where_no_log_can_be_kept(path: Path) -> None:
-    """Such as some network folders. SQLite's memory is one too."""
+    """For example on some network file systems, and in SQLite's memory databases."""
     with closing(sqlite3.connect(":memory:")) as db, pytest.raises(DiskFault) as raised:
         make_durable(db, path)
     assert "write-ahead log" in raised.value.detail
 
 
 def test_a_file_that_is_protected(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Root isn't stopped by a file's mode; see `test_what_may_not_be_written_to` for who is."""
+    """Root isn't stopped by a file's mode; `test_what_may_not_be_written_to` tests other users."""
     path.touch()
     monkeypatch.setattr(os, "access", lambda *_: False)
     with pytest.raises(ReadOnly):
@@ -177,7 +177,7 @@ async def test_a_database_of_another_program(path: Path, of_another: list[str]) 
 
 
 async def test_a_database_of_another_program_that_was_killed(path: Path, tmp_path: Path) -> None:
-    """Its log is for that program to work up."""
+    """Only that program may apply its log."""
     theirs = tmp_path / "recipes.db"
     with closing(sqlite3.connect(theirs)) as db:
         db.execute("PRAGMA journal_mode = WAL")

@@ -1,4 +1,4 @@
-"""Who else is at the file: other programs, and a second bot."""
+"""Other programs at the file, and a second bot."""
 
 import subprocess
 from pathlib import Path
@@ -22,7 +22,7 @@ async def test_a_move_while_another_program_holds_the_file(path: Path) -> None:
             assert says(holder) == "held"
             assert kinds(await witness.move()) == {Locked}
             assert stored(path) == witness.records()
-            # Reading doesn't mind.
+            # Readers don't wait.
             assert await store.duel(GUILD, witness.told[1].id) == witness.told[1]
             let_go(holder)
         assert kinds(await witness.move()) == {Match}
@@ -42,7 +42,7 @@ async def test_a_move_waits_for_a_program_that_lets_go_in_time(path: Path) -> No
         await store.writer.run(lambda db: db.set_trace_callback(begun))
         with other("hold", path, "BEGIN IMMEDIATE") as holder:
             assert says(holder) == "held"
-            # It lets go when the writer has begun, and not before.
+            # The other program lets go once the writer has begun, and not before.
             holders.append(holder)
             assert kinds(await witness.move()) == {Match}
         assert holders == []

@@ -1,4 +1,4 @@
-"""What the statements have in common: each is about one server, and none reads a whole table."""
+"""Every statement is about one server, and none reads a whole table."""
 
 import re
 import sqlite3
@@ -142,7 +142,7 @@ def everything(db: sqlite3.Connection) -> None:  # noqa: PLR0915
 
 
 def rated(db: sqlite3.Connection, call: Callable[[int], Call]) -> None:
-    """Two who have settled, one who hasn't and has met them, and all of that counted again."""
+    """Two established players, a provisional one who has met them, and a recalculation."""
     last = DuelId(0)
     for nth in range(7):
         pair = (ANA, BO) if nth < 5 else ((ANA, BO)[nth - 5], CY)
@@ -177,14 +177,14 @@ def test_every_statement_is_about_one_server(said: tuple[sqlite3.Connection, lis
             assert set(wheres) == {f"guild = {GUILD}"}, statement
 
 
-# Of as much as a server has of it: whom there is, or who is told what for a day.
+# Statements that read all rows of a server in a small table.
 OF_A_WHOLE_SERVER = re.compile(
     "SELECT guild FROM server (UNION|WHERE entered)"
     "|SELECT (channel|role|player) FROM (server_|blocked)"
     "|DELETE FROM (server_channel|server_role|receipt)|SELECT interaction, refusal FROM receipt"
     "|SELECT 1 FROM receipt|UPDATE receipt SET player|UPDATE duel SET deadline = deadline"
 )
-# Of what there is ever more, and how the planner says that it doesn't read all of it.
+# Tables that grow without end, and the plans that don't read all of them.
 OF_MUCH = re.compile(
     r"(SCAN|SEARCH) (duel|receipt|standing|course|census|blocked|note|server\w*)\b"
 )
@@ -194,7 +194,7 @@ RIGHT_THERE = re.compile(
 
 
 def test_no_statement_reads_all_of_a_server(said: tuple[sqlite3.Connection, list[str]]) -> None:
-    """Let alone all of a table: what is asked for is found by an index that leads right there."""
+    """The rows of a request are found by an index that leads right there."""
     db, statements = said
     for statement in set(statements):
         if OF_A_WHOLE_SERVER.match(statement) or statement.startswith("INSERT"):

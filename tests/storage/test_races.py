@@ -1,4 +1,4 @@
-"""Whoever moves at once: one is first, and the others hear of it."""
+"""Of several callers at once one is first, and the others are refused."""
 
 import asyncio
 from functools import partial
@@ -29,7 +29,7 @@ async def test_of_fifty_at_the_same_ply_exactly_one_moves(
     (moved,) = (each for each in answers if isinstance(each, Match))
     refusals = [each for each in answers if not isinstance(each, Match)]
     assert len(refusals) == 49
-    # Whoever wasn't first finds the turn passed on.
+    # The others find that it is no longer their turn.
     assert {type(each) for each in refusals} == {NotYourTurn}
     assert await store.duel(GUILD, match.id) == moved
     assert isinstance(moved.duel, Playing)
@@ -50,7 +50,7 @@ async def test_both_players_at_once_get_one_move_each_at_most(
         )
     answers = await asyncio.gather(*tasks, return_exceptions=True)
     assert sum(isinstance(each, Match) for each in answers) == 1
-    # The board that Bo meant was one on which it wasn't his turn; now it is, on another board.
+    # Bo meant a board on which it wasn't his turn; now it is, on another board.
     assert {type(each) for each in answers} == {Match, NotYourTurn, StaleBoard}
 
 
@@ -101,7 +101,7 @@ async def test_two_who_challenge_each_other_at_once_are_one_challenge(
 async def test_a_duel_is_set_only_from_the_step_that_it_was_found_at(
     store: SqliteStore, table: Table
 ) -> None:
-    """Behind one writer nobody comes between; behind several somebody might."""
+    """One writer makes this impossible; with several it might happen."""
     found = await table.start()
     assert isinstance(found.duel, Playing)
     resigned, declared = (

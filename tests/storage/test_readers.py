@@ -127,7 +127,7 @@ async def test_nobody_reads_from_a_closed_store(path: Path) -> None:
         await store.next_due()
 
 
-# What was worked out lately.
+# The cache.
 
 
 async def test_only_so_much_is_remembered(

@@ -1,5 +1,5 @@
 # ruff: noqa: S608  (names and numbers of ours, put into statements that damage a file)
-"""All standings counted again by whoever hosts the bot, whatever stood there before."""
+"""All standings are recalculated by the host, whatever was stored."""
 
 import asyncio
 import shutil
@@ -44,11 +44,11 @@ REST = {
 
 
 def stray(table: str, keys: str, which: str = "1") -> str:
-    """Copies of what stands there, where nothing should."""
+    """Copies of rows in places where nothing should be."""
     return f"INSERT INTO {table} SELECT {keys}, {REST[table]} FROM {table} WHERE {which}"
 
 
-# What may stand there in place of standings.
+# Stored standings that are wrong.
 DAMAGE = {
     "nothing": ("DELETE FROM standing", "DELETE FROM course", "DELETE FROM census"),
     "wrong": (
@@ -139,7 +139,7 @@ async def test_how_far_it_is(played: Path, monkeypatch: pytest.MonkeyPatch) -> N
 async def test_whoever_stops_it_leaves_the_rest_to_the_bot(
     played: Path, monkeypatch: pytest.MonkeyPatch, pieces: int
 ) -> None:
-    """Also to the next one, who begins anew."""
+    """Also to another recalculation, which begins anew."""
     stood = await stands(played)
     monkeypatch.setattr(recalculation, "AT_ONCE", 9)
     told = iter(range(pieces))
@@ -167,7 +167,7 @@ async def test_whoever_stops_it_leaves_the_rest_to_the_bot(
 async def test_a_transaction_that_is_broken_off_is_undone(
     played: Path, monkeypatch: pytest.MonkeyPatch, by: str
 ) -> None:
-    """When the disk is full SQLite has done so already."""
+    """SQLite has rolled back already when the disk is full."""
     before = rows(played)
 
     def stop(db: DB, guild: GuildId) -> int:

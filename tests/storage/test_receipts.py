@@ -1,4 +1,4 @@
-"""A refusal as it is kept: whoever asks again gets the same one."""
+"""A stored refusal comes back as the same refusal."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from storage.sqlite.receipts import REFUSALS, refusal_in, text_of
 from tests.engine.countdown import SUBTRACT, Countdown, TooFar
 
 SAYABLE = [each for each in REFUSALS.values() if each not in (Refusal, MoveRefused)]
-# A record's refusal tells of another; nothing that a store is asked reads a record.
+# A record's refusal contains another one, but no call reads a record.
 SAYABLE = [each for each in SAYABLE if each.code != "illegal-record"]
 
 st.register_type_strategy(object, st.none() | st.booleans() | st.integers() | st.text())

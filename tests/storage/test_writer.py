@@ -1,4 +1,4 @@
-"""What a batch is, who hears what of it, and that nothing depends on who listens."""
+"""Batches, who gets which answer, and that callers who leave change nothing."""
 
 import asyncio
 import sqlite3
@@ -31,13 +31,13 @@ async def test_what_waits_is_committed_together_and_in_its_order(
         tasks = await queued(*(writer.run(note(each)) for each in "abcde"))
     assert await asyncio.gather(*tasks) == list("abcde")
     assert [each for each in said if each in ("BEGIN IMMEDIATE", "COMMIT")] == [
-        "COMMIT",  # what held it up
+        "COMMIT",  # the unit that held the writer up
         "BEGIN IMMEDIATE",
         "COMMIT",
     ]
     inserted = [each for each in said if each.startswith("INSERT")]
     assert [each[-4:] for each in inserted] == ["(97)", "(98)", "(99)", "100)", "101)"]
-    # Nobody has to wait for the work of too many others.
+    # A batch is bounded, so that nobody waits for too many others.
     monkeypatch.setattr(writing, "MOST", 2)
     said.clear()
     async with busy(writer):
@@ -104,7 +104,7 @@ async def test_when_sqlite_takes_back_the_whole_batch_everybody_hears_it(
 
 
 async def test_a_unit_that_stops_an_iteration_stops_nothing_else(writer: Writer) -> None:
-    """A future can't hold that exception, and whoever waits for it would wait for ever."""
+    """A future can't hold that exception, and its caller would wait for ever."""
 
     def stray(_db: DB) -> None:
         raise StopIteration
@@ -119,7 +119,7 @@ async def test_a_unit_that_stops_an_iteration_stops_nothing_else(writer: Writer)
 async def test_what_an_error_has_left_behind_is_cleared_away(
     store: SqliteStore, writer: Writer
 ) -> None:
-    """A transaction that is still open, say because it could not even be rolled back."""
+    """A transaction that is still open, for example because it couldn't be rolled back."""
     await writer.thread.execute("BEGIN IMMEDIATE")
     await writer.thread.execute("INSERT INTO server (guild) VALUES (1)")
     assert await writer.run(note("a")) == "a"
@@ -142,7 +142,7 @@ async def test_a_trouble_in_a_unit_is_named_and_tells_its_cause(writer: Writer, 
 
 
 async def test_when_the_commit_fails_everybody_hears_it(store: SqliteStore, writer: Writer) -> None:
-    """A deferred constraint is looked at when the transaction is to end."""
+    """A deferred constraint is checked at the commit."""
 
     def in_debt(db: DB) -> None:
         db.execute(
@@ -182,7 +182,7 @@ async def test_a_caller_that_has_gone_undoes_nothing(store: SqliteStore, table: 
     with pytest.raises(asyncio.CancelledError):
         await gone
     await other
-    # Asked again, it hears what came of it.
+    # Asked again, it gets the answer.
     answer = await store.play(call, match.id, "6")
     assert answer.again
     assert await store.duel(GUILD, match.id) == answer
@@ -235,7 +235,7 @@ async def test_what_is_queued_is_done_when_the_store_is_left(path: Path) -> None
 
 
 def cancel_work() -> None:
-    """As a loop does that is stopped: it cancels all tasks."""
+    """Cancel the writer's task, as an event loop does with all tasks when it is stopped."""
     (work,) = (each for each in asyncio.all_tasks() if each.get_name() == "writer")
     work.cancel()
 

@@ -1,4 +1,4 @@
-"""What every store has to do: reminders, ends, and time given back."""
+"""The contract: reminders, ends, and time given back."""
 
 import asyncio
 from dataclasses import replace
@@ -73,7 +73,7 @@ async def test_a_reminder_is_given_until_it_has_gone_out(table: Table) -> None:
         assert due
         waited.append((due - table.now) / MINUTE)
         table.now = due
-    # Not for ever every minute; and the deadline is kept.
+    # The intervals grow, and the deadline is kept.
     assert waited == [1, 1, 2, 4, 8, 16, 32, 64, 128, 104]
     assert table.now == START + DAY
     assert [each.id for each in rung.ended] == [match.id]
@@ -103,7 +103,7 @@ async def test_only_the_player_to_move_is_told(table: Table) -> None:
 async def test_a_reminder_that_a_crash_has_cut_off_comes_again_at_the_start(
     backend: Backend, tmp_path: Path, clock: Span
 ) -> None:
-    """Also when the deadline is so near that it would not have come again otherwise."""
+    """Also when the deadline is too near for another reminder."""
     async with backend(tmp_path) as store:
         table = Table(store)
         told, untold = [await table.show(await table.start(terms(clock=clock))) for _ in range(2)]
@@ -177,7 +177,7 @@ async def test_the_time_that_the_bot_was_away_is_given_back(table: Table) -> Non
 
 
 async def test_time_is_given_back_on_every_running_clock(table: Table) -> None:
-    """To who was reminded already, and to who has yet to answer."""
+    """To players who were reminded already, and to those who have yet to answer."""
     reminded = await table.show(await table.start())
     table.wait(Span(DAY - DAY // 4))
     await table.store.ring(table.now)
@@ -199,7 +199,7 @@ async def test_time_is_given_back_on_every_running_clock(table: Table) -> None:
 async def test_a_clock_that_was_wrong_for_a_while_gives_nobody_years(table: Table) -> None:
     await table.start()
     await table.store.beat(table.now)
-    await table.store.beat(Instant(5_000))  # 1970: a machine that hasn't learnt the time yet
+    await table.store.beat(Instant(5_000))  # 1970: a machine that hasn't got the time yet
     table.wait(MINUTE)
     assert await table.store.give_time_back(table.now) == MINUTE
 
@@ -216,8 +216,8 @@ async def test_a_clock_that_was_set_back_takes_no_time_away(table: Table) -> Non
 async def test_nobody_runs_out_of_time_who_could_not_see_their_turn(
     table: Table, shown: Board | None
 ) -> None:
-    """There never was a board, it has no place any more, or its last move was never shown. The turn
-    begins anew."""
+    """There never was a board, it was deleted, or its last move was never shown. The turn begins
+    anew."""
     match = await table.start()
     if shown:
         await table.store.posted(GUILD, match.id, shown)

@@ -1,4 +1,4 @@
-"""What every store has to do: what players ask for, and where it is shown."""
+"""The contract: lists of duels, and boards."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from storage.ids import ChannelId, MessageId
 from storage.match import Board
 from tests.storage.builders import ANA, BO, CHANNEL, CY, DI, ELSEWHERE, GUILD, SHORT, Table, terms
 
-# What is shown where.
+# Boards.
 
 
 async def test_a_board_that_is_behind_is_found(table: Table) -> None:
@@ -56,7 +56,7 @@ async def test_an_earlier_board_doesnt_replace_a_later_one(table: Table) -> None
     assert (await table.store.duel(GUILD, match.id)).board == again
 
 
-# What players ask.
+# Lists of duels.
 
 
 async def test_somebodys_running_duels(table: Table) -> None:

@@ -1,4 +1,4 @@
-"""What every store has to do: a duel's life, from the challenge to the last move."""
+"""The contract: a duel's life, from the challenge to the last move."""
 
 from dataclasses import replace
 from random import Random
@@ -231,7 +231,7 @@ async def test_nobody_has_too_many_challenges_open(table: Table) -> None:
     with pytest.raises(TooManyChallenges) as refused:
         await table.offer(terms(ANA, DI), few)
     assert refused.value.most == 2
-    # Those that others have made don't count, nor do those that are answered.
+    # Challenges by others and answered ones don't count.
     await table.offer(terms(DI, ANA), few)
     await table.store.decline(table.call(CY), open_one.id)
     await table.offer(terms(ANA, CY), few)
@@ -263,7 +263,7 @@ async def test_no_duel_is_kept_that_could_not_be_read_again(table: Table, clock:
 
 @pytest.mark.parametrize("number", [2**63 - 1, 2**63, 2**70, -(2**63), -(2**70), 0])
 async def test_numbers_that_no_duel_can_have(table: Table, number: int) -> None:
-    """They come from buttons, and whoever forges a button."""
+    """Numbers come from buttons, which can be forged."""
     for ask in (
         table.store.duel(GUILD, DuelId(number)),
         table.store.play(table.call(ANA), DuelId(number), "6"),

@@ -1,4 +1,4 @@
-"""What every store has to do: what is acknowledged stays, and stays in its server."""
+"""The contract: an acknowledged change stays, and stays in its server."""
 
 from pathlib import Path
 
@@ -28,7 +28,7 @@ async def test_a_duel_is_out_of_reach_from_another_server(table: Table) -> None:
     assert await table.store.duel(GUILD, match.id) == match
 
 
-# What the bot notes for itself.
+# Notes.
 
 
 async def test_a_note_is_there_until_another_takes_its_place(store: Store) -> None:
@@ -40,7 +40,7 @@ async def test_a_note_is_there_until_another_takes_its_place(store: Store) -> No
     assert await store.servers() == ()
 
 
-# What is acknowledged stays.
+# Acknowledged changes stay.
 
 
 async def test_everything_is_there_after_a_restart(backend: Backend, tmp_path: Path) -> None:

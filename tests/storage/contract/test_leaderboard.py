@@ -1,4 +1,4 @@
-"""What every store has to do: who stands where, and how players have fared."""
+"""The contract: leaderboards, profiles and results between players."""
 
 from dataclasses import replace
 
@@ -33,7 +33,7 @@ PARITY = set_up("parity", {"size": 15})
 
 
 async def standings(table: Table) -> dict[tuple[PlayerId, str], Standing]:
-    """What the engine makes of all that has been played."""
+    """Fold all duels that have been played, by the engine alone."""
     ended = reversed(await table.store.ended_in(table.guild, most=999))
     duels = [each.duel for each in ended]
     ends = enumerate((each for each in duels if isinstance(each, Finished)), 1)
@@ -50,12 +50,12 @@ async def players(table: Table, game: str = "all", skip: int = 0) -> list[tuple[
 
 
 async def settle(table: Table, one: PlayerId = ANA, other: PlayerId = BO) -> None:
-    """Two who have played enough, while few others have."""
+    """Play until two are experienced, while few others are."""
     for nth in range(5):
         await table.rate(*((one, other) if nth % 2 else (other, one)))
 
 
-# What results come to.
+# Results.
 
 
 async def test_results_add_up_by_game_and_over_all(table: Table) -> None:
@@ -120,7 +120,9 @@ async def test_nobody_stands_on_it_without_a_rated_duel(table: Table) -> None:
     await everybody(table)
 
 
-async def test_the_settled_come_before_newcomers_however_well_these_play(table: Table) -> None:
+async def test_established_players_come_before_provisional_ones_whatever_the_rating(
+    table: Table,
+) -> None:
     await settle(table)
     await settle(table, CY, DI)
     for settled in (ANA, CY):
@@ -151,8 +153,8 @@ async def test_the_level_share_a_place_also_across_pages(table: Table) -> None:
     await everybody(table)
 
 
-async def test_newcomers_share_no_place_with_the_settled(table: Table) -> None:
-    """All of them have tied, and nothing else is known of anybody."""
+async def test_provisional_players_share_no_place_with_established_ones(table: Table) -> None:
+    """All of them have tied and nothing else, so their ratings are equal."""
     for pair in ((ANA, BO), (CY, DI)):
         for _ in range(5):
             await table.tie(*pair)
@@ -187,7 +189,7 @@ async def test_every_game_has_a_ladder(table: Table) -> None:
     await everybody(table)
 
 
-# Who isn't there.
+# Players who have left.
 
 
 async def test_who_has_left_doesnt_stand_on_it_until_they_are_back(table: Table) -> None:
@@ -197,7 +199,7 @@ async def test_who_has_left_doesnt_stand_on_it_until_they_are_back(table: Table)
     elsewhere = Table(table.store, ELSEWHERE)
     await elsewhere.rate(ANA, BO)
     before, stood = await players(table), await standings(table)
-    for _ in range(2):  # to be told it twice changes nothing
+    for _ in range(2):  # the second time changes nothing
         await table.store.seen(GUILD, BO, CY, here=False)
     assert {player for _, player in await players(table)} == {ANA, DI}
     assert await players(table, "parity") == []
@@ -214,7 +216,7 @@ async def test_who_has_left_doesnt_stand_on_it_until_they_are_back(table: Table)
 
 
 async def test_what_is_played_on_brings_nobody_back(table: Table) -> None:
-    """A clock that runs out says nothing of who is there."""
+    """A clock that runs out doesn't say who is in the server."""
     running = await table.start(terms(ANA, BO, first=First.DRAWN))
     await table.rate(ANA, BO)
     await table.store.seen(GUILD, BO, here=False)
@@ -257,14 +259,14 @@ async def test_the_erased_have_no_place_and_are_in_nobodys_way(table: Table) -> 
     (nobody,) = {player for player, _ in await standings(table)} - {ANA, CY, DI}
     assert await table.store.place(GUILD, nobody) is None
     assert (await table.store.profile(GUILD, nobody)).overall.played == 2
-    # Nor does whoever shows them the way back in: they have no number that anybody could have.
+    # Nor does noting that an erased player is back: nobody has that number.
     for here in (True, False, True):
         await table.store.seen(GUILD, nobody, here=here)
     assert len((await table.store.leaderboard(GUILD)).places) == 3
     await everybody(table)
 
 
-# How ratings have gone.
+# Ratings over time.
 
 
 async def test_the_course_of_a_rating_has_a_point_for_each_rated_duel(table: Table) -> None:
@@ -286,7 +288,7 @@ async def test_the_course_of_a_rating_has_a_point_for_each_rated_duel(table: Tab
 
 
 async def test_a_duel_that_leaves_a_rating_as_it_was_is_a_point_too(table: Table) -> None:
-    """Whom nobody knows moves nobody who is known."""
+    """An opponent with a provisional rating doesn't change an established one."""
     await settle(table)
     await table.rate(EVE, ANA)
     *_, before, after = await table.store.course(GUILD, ANA)
@@ -304,7 +306,7 @@ async def test_what_is_given_up_at_once_is_a_point_for_whoever_gave_it_up(table:
     await everybody(table)
 
 
-# How two have fared against each other.
+# Results between two players.
 
 
 async def test_the_score_of_two_counts_whoever_challenged_and_whoever_began(table: Table) -> None:
@@ -352,11 +354,12 @@ async def test_the_score_goes_on_over_seasons(table: Table) -> None:
     assert await table.store.score(GUILD, ANA, BO) == Score(1, 1, 0)
 
 
-# Duels of two legs have one result.
+# Duels of two games have one result.
 
 
 async def test_two_legs_are_one_result_for_whoever_won_both(table: Table) -> None:
-    """The second seat, who takes 2, leaves the first without a move: who has it first takes 3."""
+    """The second seat takes 2 and leaves the first without a move; a first seat that knows it takes
+    3."""
     match = await table.start(terms(ANA, BO, SHORT, legs=2))
     assert match.duel.terms.unrated is None
     match = await table.play(match, *SHORT_MOVES)
@@ -373,7 +376,7 @@ async def test_two_legs_are_one_result_for_whoever_won_both(table: Table) -> Non
 
 
 async def winning(table: Table, match: Match, player: PlayerId) -> Match:
-    """With 1 to 3, whoever begins with 2 has won after two more moves."""
+    """With 1 to 3, a first move to 2 wins after two more moves."""
     match = await table.play(match, "2")
     while isinstance(match.duel, Playing):
         match = await table.play(match, match.duel.terms.game.text(match.duel.record.legal[0]))

@@ -1,4 +1,4 @@
-"""What every store has to do: what moderators decide."""
+"""The contract: what moderators decide."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -25,10 +25,10 @@ from tests.storage.builders import (
     terms,
 )
 
-# Results that are taken out.
+# Removed results.
 
 
-async def test_a_result_is_taken_out_and_shown_to_be(table: Table) -> None:
+async def test_a_result_is_removed_and_marked_as_void(table: Table) -> None:
     over = await table.finish()
     await table.store.posted(GUILD, over.id, Board(CHANNEL, MessageId(5), over.step))
     table.wait(MINUTE)
@@ -44,7 +44,7 @@ async def test_a_result_is_taken_out_and_shown_to_be(table: Table) -> None:
     assert await table.store.unshown(GUILD) == ()
 
 
-async def test_what_has_no_result_cannot_be_taken_out(table: Table) -> None:
+async def test_only_a_result_can_be_removed(table: Table) -> None:
     withdrawn = await table.store.decline(table.call(BO), (await table.offer()).id)
     void = await table.finish()
     await table.store.void(table.call(DI), void.id)
@@ -80,7 +80,7 @@ async def test_what_was_answered_before_it_was_void_is_answered_again(table: Tab
     assert not ended.duel.void
 
 
-# What they pick from.
+# Lists for moderators.
 
 
 async def test_the_duels_of_a_server_that_go_on(table: Table) -> None:
@@ -107,7 +107,7 @@ async def test_the_duels_of_a_server_that_are_over(table: Table) -> None:
     assert await table.store.ended_in(GUILD, most=2) == tuple(over[:2])
 
 
-# Whom a server has blocked.
+# Blocked players.
 
 
 async def test_a_server_blocks_whom_it_likes_and_lets_them_in_again(table: Table) -> None:

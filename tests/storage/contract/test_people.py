@@ -1,4 +1,4 @@
-"""What every store has to do: what people choose, and that they are forgotten."""
+"""The contract: choices of players and servers, and erasure."""
 
 import pytest
 
@@ -25,7 +25,7 @@ from tests.storage.builders import (
     terms,
 )
 
-# What players and servers choose.
+# Choices.
 
 
 async def test_preferences(table: Table) -> None:
@@ -57,7 +57,7 @@ async def test_house_rules(table: Table) -> None:
     assert await table.store.servers() == (GUILD, ELSEWHERE)
 
 
-# What is forgotten.
+# Erasure.
 
 
 async def test_who_is_erased_leaves_their_duels_to_their_opponents(table: Table) -> None:
@@ -97,7 +97,7 @@ async def test_erased_people_are_told_apart_and_stand_nowhere(table: Table) -> N
     }
     assert len(names) == 4
     assert not names & {ANA, CY}
-    # Both winners are gone; who lost to them is first now.
+    # Both winners are erased, so the loser is first now.
     places = (await table.store.leaderboard(GUILD)).places
     assert [(each.place, each.player) for each in places] == [(1, BO), (1, DI)]
     await table.store.erase(GUILD, BO, table.now)
@@ -175,7 +175,7 @@ async def test_nobody_is_challenged_who_was_erased(table: Table) -> None:
 
 
 async def test_erasing_everywhere_finds_all_servers(table: Table) -> None:
-    """Also those where somebody has only chosen something, or was only refused."""
+    """Also servers in which a player has only chosen something, or was only refused."""
     await table.store.prefer(ELSEWHERE, ANA, Preferences(Pings.NEVER))
     third = Table(table.store, GuildId(7))
     with pytest.raises(NoSuchDuel):

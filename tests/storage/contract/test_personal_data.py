@@ -1,4 +1,4 @@
-"""What every store has to do: somebody is shown all that is kept of them."""
+"""The contract: players can see all of their personal data."""
 
 from dataclasses import replace
 
@@ -70,13 +70,13 @@ async def test_what_others_were_told_or_have_typed_is_kept(table: Table) -> None
     with pytest.raises(Unreadable):
         await table.store.play(table.call(ANA), match.id, f"<@{DI}>")
     assert await table.store.servers_with_data(DI) == (GUILD,)
-    # A part of a number names nobody.
+    # A part of an ID names nobody.
     assert await table.store.servers_with_data(PlayerId(int(str(DI)[:-1]))) == ()
     await table.store.erase(GUILD, DI, table.now)
     assert await table.store.servers_with_data(DI) == ()
 
 
-async def test_that_somebody_has_left_is_kept_of_who_has_played(table: Table) -> None:
+async def test_it_is_stored_that_a_player_with_duels_has_left(table: Table) -> None:
     over = await table.rate(ANA, BO)
     for player in (ANA, DI):
         await table.store.seen(GUILD, player, here=False)
@@ -118,7 +118,7 @@ async def test_where_anything_of_somebody_is_kept(table: Table) -> None:
     assert await table.store.servers_with_data(ANA) == tuple(servers)
     for server in servers:
         await table.store.erase(server, ANA, table.now)
-    # A block outlives whoever is blocked.
+    # A block stays when the player is erased.
     assert await table.store.servers_with_data(ANA) == (servers[3],)
     assert await table.store.personal_data(servers[3], ANA) == PersonalData(
         None, True, False, (NOWHERE,), ()

@@ -1,4 +1,4 @@
-"""What every store has to do: which duels are rated, and what they do to ratings."""
+"""The contract: which duels are rated, and how they change ratings."""
 
 from dataclasses import replace
 
@@ -31,7 +31,7 @@ DRAWN = terms(first=First.DRAWN)
 
 
 async def why(table: Table, asked: Terms = DRAWN) -> Unrated | None:
-    """Why a challenge that is made now wouldn't be rated. It isn't answered."""
+    """Make a challenge and return why it isn't rated."""
     offered = await table.offer(asked)
     await table.store.cancel(table.call(asked.challenger), offered.id)
     kept = await table.store.duel(table.guild, offered.id)
@@ -44,7 +44,7 @@ def gained(match: Match) -> tuple[Gain, Gain]:
     return match.gains
 
 
-# As it is agreed.
+# By agreement.
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ async def test_a_duel_is_rated_if_that_is_fair(
 
 
 async def test_a_rematch_is_looked_at_anew(table: Table) -> None:
-    """What was wanted stays wanted; the rest depends on how things are now."""
+    """A casual duel stays casual; the rest depends on the present."""
     casual = await table.start(replace(DRAWN, unrated=Unrated.CASUAL))
     chosen = await table.start(terms(CY, DI))
     for match, unrated in ((casual, Unrated.CASUAL), (chosen, Unrated.SEATS)):
@@ -85,7 +85,7 @@ async def test_a_rematch_is_looked_at_anew(table: Table) -> None:
         assert again.duel.terms.unrated is unrated
 
 
-# How often.
+# By the daily limit.
 
 
 async def test_the_same_two_are_rated_so_often_in_a_day(table: Table) -> None:
@@ -100,7 +100,7 @@ async def test_the_same_two_are_rated_so_often_in_a_day(table: Table) -> None:
     again = await table.store.rematch(table.call(ANA), often.id, POSTING)
     assert again.duel.terms.unrated is Unrated.OFTEN
     await table.store.cancel(table.call(ANA), again.id)
-    # What wouldn't be rated anyway isn't for its own reason, and nobody else is concerned.
+    # A duel that wouldn't be rated anyway keeps its own reason, and others aren't concerned.
     assert await why(table, terms()) is Unrated.SEATS
     assert await why(table, terms(ANA, CY, first=First.DRAWN)) is None
     assert await why(table, terms(CY, BO, first=First.DRAWN)) is None
@@ -163,7 +163,7 @@ async def test_what_moved_no_rating_doesnt_count(table: Table) -> None:
 
 @pytest.mark.parametrize("forgotten", [ANA, BO])
 async def test_being_forgotten_doesnt_begin_another_day(table: Table, forgotten: PlayerId) -> None:
-    """Whoever it was may be the one who comes next; nobody can know."""
+    """An erased player may be the one who comes next; nobody can know."""
     await table.store.rule_house(GUILD, HouseRules(rated_a_day=2))
     stays = BO if forgotten == ANA else ANA
     for one, other in ((ANA, BO), (BO, ANA)):
@@ -199,7 +199,7 @@ async def test_a_server_says_how_often(table: Table, most: int | None) -> None:
     assert rated == [True] * expected + [False] * (7 - expected)
 
 
-# Who is blocked.
+# Blocked players.
 
 
 @pytest.mark.parametrize("player", [ANA, BO])
@@ -260,7 +260,7 @@ async def test_what_was_answered_before_somebody_was_blocked_is_answered_again(
     assert await table.store.play(moving, offered.id, "6") == moved
 
 
-# What it does.
+# Changes of ratings.
 
 
 async def test_a_duel_tells_what_it_has_done_to_ratings(table: Table) -> None:
@@ -283,7 +283,7 @@ async def test_a_duel_tells_what_it_has_done_to_ratings(table: Table) -> None:
 
 
 async def test_by_seat_and_in_the_ladder_of_its_game(table: Table) -> None:
-    """Whoever has the first seat comes first, also in the second leg."""
+    """The first seat comes first, also in the second game."""
     await table.rate(ANA, BO)
     parity = await table.rate(BO, ANA, set_up("parity", {"size": 15}))
     assert parity.duel.seats == (ANA, BO)  # type: ignore[union-attr]
@@ -304,7 +304,7 @@ async def test_what_others_have_done_since_doesnt_change_it(table: Table) -> Non
     assert (await table.store.duel(GUILD, first.id)).gains == first.gains
 
 
-async def test_unless_something_before_it_is_taken_out(table: Table) -> None:
+async def test_unless_an_earlier_result_is_removed(table: Table) -> None:
     first, second = await table.rate(ANA, BO), await table.rate(ANA, BO)
     await table.store.void(table.call(DI), first.id)
     assert (await table.store.duel(GUILD, first.id)).gains is None
@@ -312,7 +312,7 @@ async def test_unless_something_before_it_is_taken_out(table: Table) -> None:
 
 
 async def test_only_an_end_has_done_anything(table: Table) -> None:
-    """What an earlier call was answered, it is answered again as it was."""
+    """A repeated call gets the gains of the first answer."""
     offering, accepting = table.call(ANA), table.call(BO)
     offered = await table.store.offer(offering, DRAWN, POSTING)
     await table.store.accept(accepting, offered.id)
@@ -326,7 +326,7 @@ async def test_only_an_end_has_done_anything(table: Table) -> None:
     assert (await table.store.resign(resigning, offered.id)).gains is None
 
 
-async def test_it_is_kept_of_somebody_who_was_erased(table: Table) -> None:
+async def test_the_gain_of_an_erased_player_stays(table: Table) -> None:
     over = await table.rate(ANA, BO)
     table.wait(MINUTE)
     await table.store.erase(GUILD, BO, table.now)

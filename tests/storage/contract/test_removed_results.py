@@ -1,4 +1,4 @@
-"""What every store has to do: once a result is taken out, all stand as if it had never been."""
+"""The contract: once a result is removed, standings are as if it had never been."""
 
 from itertools import count
 from pathlib import Path
@@ -28,12 +28,12 @@ GAMES = (
 
 
 def as_often_as_they_like(store: Store) -> Any:
-    """Otherwise a duel would be rated because another was taken out, though it wasn't before."""
+    """Lift the daily limit: otherwise another duel would be rated because one was removed."""
     return store.rule_house(GUILD, HouseRules(rated_a_day=10_000))
 
 
 async def anything(table: Table, random: Random) -> Match:
-    """A duel of any kind: rated or not, of one leg or two, played to whichever end."""
+    """Play a duel of any kind to any end: rated or not, of one game or two."""
     table.wait(MINUTE)
     one, other = random.sample(EVERYBODY, 2)
     first, legs = random.choice(list(First)), random.choice((1, 1, 2))
@@ -61,7 +61,7 @@ PLAYED = ((ANA, BO), (ANA, BO), (BO, ANA), (ANA, BO), (CY, ANA), (BO, CY), (ANA,
 async def test_they_stand_as_if_the_duel_had_never_been(
     backend: Backend, tmp_path: Path, taken: int, rated: bool
 ) -> None:
-    """With a game in between that counts elsewhere too."""
+    """Each duel is followed by one in another game."""
     stood = []
     for name in ("void", "never"):
         (tmp_path / name).mkdir()
@@ -83,7 +83,7 @@ async def test_they_stand_as_if_the_duel_had_never_been(
 
 
 @pytest.mark.parametrize("seed", range(6))
-async def test_whatever_was_played_and_taken_out_the_rest_adds_up(table: Table, seed: int) -> None:
+async def test_after_any_duels_and_removals_the_rest_adds_up(table: Table, seed: int) -> None:
     random = Random(seed)
     await as_often_as_they_like(table.store)
     firsts, ended = [1], []
@@ -107,7 +107,7 @@ async def void(table: Table, number: DuelId) -> None:
 
 
 async def compare(table: Table, ended: list[DuelId], firsts: list[int]) -> None:
-    """Everybody and every duel, in every season, with what the engine makes of the ends."""
+    """Compare all standings and gains of every season with the engine's."""
     ends: dict[int, Finished] = {}
     gains = {}
     for nth, number in enumerate(ended, start=1):
@@ -143,7 +143,7 @@ async def test_a_void_duel_without_a_winner_changes_no_standing(table: Table) ->
     assert await seen(table.store, GUILD, EVERYBODY) == stood
 
 
-async def test_a_result_of_somebody_who_was_erased_is_taken_out_too(table: Table) -> None:
+async def test_a_result_of_an_erased_player_is_removed_too(table: Table) -> None:
     await table.finish(ANA, BO)
     over = await table.finish(BO, ANA)
     rated = await table.rate(BO, ANA)
@@ -182,7 +182,7 @@ async def test_who_has_left_is_still_gone(table: Table) -> None:
 
 
 async def test_whom_they_have_met_counts_as_if_the_duel_had_never_been(table: Table) -> None:
-    """Who has settled by it is a newcomer again."""
+    """A player who became established by the duel is provisional again."""
     await as_often_as_they_like(table.store)
     five = [await table.rate(ANA, BO) for _ in range(5)]
     found = (await table.store.profile(GUILD, ANA)).overall.rank

@@ -1,4 +1,4 @@
-"""What every store has to do: the same call, made again, is answered alike."""
+"""The contract: a repeated call gets the same answer."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -67,7 +67,7 @@ async def test_every_answer_is_given_again_whatever_has_happened_since(table: Ta
 
 @pytest.mark.parametrize("stop", [None, "resign", "end", "time"])
 async def test_every_answer_of_two_legs_is_given_again(table: Table, stop: str | None) -> None:
-    """In the first leg, at the change to the second, in that, at the end, and when it is void."""
+    """In the first game, between the two, in the second, at the end, and when the duel is void."""
     store, number = table.store, DuelId(1)
     asked: list[Callable[[], Awaitable[Match]]] = []
     answers: list[Match] = []

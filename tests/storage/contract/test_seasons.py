@@ -1,4 +1,4 @@
-"""What every store has to do: seasons, of which each begins with nobody on the ladder."""
+"""The contract: each season begins with an empty leaderboard."""
 
 from dataclasses import replace
 
@@ -31,7 +31,7 @@ async def test_the_next_one_begins_with_nobody(table: Table) -> None:
     assert await table.store.course(GUILD, ANA) == ()
     assert await table.store.place(GUILD, ANA) is None
     assert await table.store.above(GUILD, BO) == 0
-    # What has been stays.
+    # Past seasons stay.
     first = await table.store.leaderboard(GUILD, season=1)
     assert (first.places, first.season, first.seasons) == (before.places, Season(), 2)
     assert await table.store.place(GUILD, ANA, season=1) == before.places[0]

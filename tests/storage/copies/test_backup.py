@@ -1,4 +1,4 @@
-"""Backups that can be trusted."""
+"""Backups are complete and consistent, also while the bot is running."""
 
 import asyncio
 import os
@@ -24,11 +24,11 @@ from tests.storage.builders import SHORT, Table, terms
 from tests.storage.copy_process import ROOT, killed_in_the_middle, later_table
 from tests.storage.database_files import contents, fill, names, play, records
 
-# While the bot works.
+# While the bot is running.
 
 
 class Crowd:
-    """Pairs of players who move as fast as they are answered, and what they were answered last."""
+    """Pairs of players who move as fast as they are answered, and the last answers they got."""
 
     def __init__(self, store: Store) -> None:
         self._table = Table(store)
@@ -156,7 +156,7 @@ def test_killed_in_the_middle_a_backup_leaves_the_earlier_one(path: Path, target
     left = names(target.parent) - {target.name}
     assert left
     assert all(name.startswith(".backup.db.") and ".part" in name for name in left)
-    # What is left is in nobody's way.
+    # Leftovers of a killed backup do no harm.
     back_up(path, target)
     assert records(target) == records(path)
     assert names(target.parent) == {target.name, *left}
@@ -178,7 +178,7 @@ def test_a_later_backup_replaces_an_earlier_one(path: Path, target: Path) -> Non
 
 
 class Enough(Exception):
-    """Of a watcher, in the middle."""
+    """An exception of the watcher's, in the middle."""
 
 
 @pytest.mark.usefixtures("often")
@@ -201,7 +201,7 @@ def test_stopped_in_the_middle_nothing_is_left(
 
 
 def test_an_interrupt_from_elsewhere_is_one() -> None:
-    """A Ctrl-C that comes in before the watcher is told anything has no other trace."""
+    """A Ctrl-C before the first report of progress leaves no other trace."""
     with closing(sqlite3.connect(":memory:")) as db:
         endless = (
             "WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i FROM n) SELECT max(i) FROM n"

@@ -1,4 +1,4 @@
-"""Disks that are full, read-only or broken: said of the file that it is about."""
+"""Errors of full, read-only or broken disks name the right file."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""Whose file a copy is, and what it is called."""
+"""The owner, mode and name of copies."""
 
 import errno
 import os

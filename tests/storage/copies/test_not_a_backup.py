@@ -1,4 +1,4 @@
-"""What is no backup is left alone, and what can't be copied is named."""
+"""Files that aren't backups are left alone, and databases that can't be copied are named."""
 
 import asyncio
 import os
@@ -55,13 +55,13 @@ def itself_by_a_link(target: Path) -> type[Trouble]:
 
 
 def another_database(target: Path) -> type[Trouble]:
-    """That of another bot, which isn't running."""
+    """The database of another bot, which isn't running."""
     asyncio.run(play(target, 1))
     return AlreadyThere
 
 
 def a_log_without_its_database(target: Path) -> type[Trouble]:
-    """What SQLite would take for a part of the backup."""
+    """A log beside the target, which SQLite would apply to the backup."""
     Path(f"{target}-wal").write_text("what nobody knows")
     return AlreadyThere
 
@@ -85,7 +85,7 @@ def test_a_backup_replaces_only_backups(
     assert not [*target.parent.glob(".*")]
 
 
-# What can't be copied is said of the file that it is about.
+# Errors in the source are reported of the source.
 
 
 def missing(source: Path) -> type[DatabaseTrouble]:
@@ -121,7 +121,7 @@ def broken_table(source: Path) -> type[DatabaseTrouble]:
 
 
 def broken_promise(source: Path) -> type[DatabaseTrouble]:
-    """A text where only a number can be. SQLite copies it without looking."""
+    """Text in an integer column, which SQLite copies unchecked."""
     swap = "UPDATE sqlite_schema SET sql = replace(sql, 'at {} NOT', 'at {} NOT')"
     say(source, "PRAGMA writable_schema = 1", swap.format("INTEGER", "TEXT"))
     say(source, "INSERT INTO pulse (id, at) VALUES (1, 'noon')")

@@ -1,4 +1,4 @@
-"""A restore that loses nothing."""
+"""A restore loses nothing."""
 
 import asyncio
 import errno
@@ -38,7 +38,7 @@ from tests.storage.database_files import contents, names, play, records
 
 @pytest.fixture
 def kept(path: Path, target: Path) -> dict[int, str]:
-    """What the backup has; the database has one duel more."""
+    """The records in the backup; the database has one duel more."""
     back_up(path, target)
     asyncio.run(play(path, 1))
     return records(target)
@@ -85,7 +85,7 @@ async def test_a_running_bot_keeps_its_database(path: Path, target: Path) -> Non
 def test_another_program_keeps_its_database(
     path: Path, target: Path, monkeypatch: pytest.MonkeyPatch, reading: bool
 ) -> None:
-    """Whatever it may write, it would write to a file that is out of use."""
+    """A bot that is still running would write to a file that is no longer in use."""
     back_up(path, target)
     monkeypatch.setattr(restoring, "connect_writing", partial(connect_writing, patience=0))
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
@@ -142,7 +142,7 @@ def test_a_database_beyond_repair_is_set_aside_as_it_is(
 def test_a_log_without_its_database_is_not_taken_for_one_of_the_backup(
     path: Path, target: Path
 ) -> None:
-    """Somebody has deleted a database that a killed bot had left, but not what was beside it."""
+    """A killed bot had left the database, and somebody has deleted it but not its log."""
     back_up(path, target)
     played_and_killed(path)
     path.unlink()
@@ -150,7 +150,7 @@ def test_a_log_without_its_database_is_not_taken_for_one_of_the_backup(
     assert records(path) == records(target)
     asyncio.run(play(path, 1))
     assert list(check(path)) == []
-    # Nor for one of the next database that is set aside.
+    # Nor is the log used for the next database that is set aside.
     assert restore(path, target, force=True) == path.with_name("duelhost.db.replaced-2")
 
 
@@ -194,7 +194,7 @@ def test_a_restored_database_knows_that_others_have_seen_more(path: Path, target
 
 
 def test_a_restored_database_is_not_taken_for_a_backup(path: Path, target: Path) -> None:
-    """Nor is one that was set aside: with swapped arguments they would be overwritten."""
+    """Nor is a database that was set aside: with swapped arguments it would be overwritten."""
     back_up(path, target)
     aside = restore(path, target, force=True)
     assert aside
@@ -204,7 +204,7 @@ def test_a_restored_database_is_not_taken_for_a_backup(path: Path, target: Path)
 
 
 def test_looking_leaves_nothing_beside_a_database_at_rest(path: Path, target: Path) -> None:
-    """Of what another user leaves there, a bot can't make use."""
+    """A bot can't use files that another user leaves behind."""
     before = set(contents(path.parent))
     assert list(check(path)) == []
     back_up(path, target)
@@ -243,7 +243,7 @@ def test_killed_in_the_middle_a_restore_leaves_the_old_database(path: Path, targ
 def test_at_no_moment_is_there_no_database(
     path: Path, target: Path, monkeypatch: pytest.MonkeyPatch, second_names: bool
 ) -> None:
-    """Also on a disk that knows no second names, where the old one has to be copied."""
+    """Also on a disk without hard links, where the old database has to be copied."""
 
     def refuse(*_: object) -> None:
         raise OSError(errno.EPERM, os.strerror(errno.EPERM))
@@ -266,7 +266,7 @@ def test_at_no_moment_is_there_no_database(
 def test_a_restore_that_was_killed_can_be_repeated(
     path: Path, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In its last moments the database has two names, and is nobody's to open."""
+    """In the last moments the database has two names, so nobody may open it."""
     back_up(path, target)
     played_and_killed(path)
     before = records(path)
@@ -303,7 +303,7 @@ def test_what_a_killed_bot_has_left_in_its_log_is_looked_at_too(path: Path, targ
 
 
 def test_a_second_name_is_not_backed_up(path: Path, target: Path) -> None:
-    """The log is beside the first."""
+    """The log is beside the link's target."""
     second = path.with_name("second.db")
     second.hardlink_to(path)
     with pytest.raises(SeveralNames):

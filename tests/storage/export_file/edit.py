@@ -1,4 +1,4 @@
-"""Transcripts taken apart and put together again, by somebody who knows how they are made."""
+"""Takes exported files apart and puts them together again."""
 
 import gzip
 import json
@@ -19,7 +19,7 @@ def zipped(lines: Sequence[bytes]) -> bytes:
 
 
 def sealed(lines: Sequence[bytes]) -> bytes:
-    """With a last line that fits those before it."""
+    """Add a last line that fits the others, and zip all."""
     text = b"".join(line + b"\n" for line in lines)
     closing_line = {"line": "end", "lines": len(lines), "sha256": sha256(text).hexdigest()}
     return zipped([*lines, line_of(closing_line)])
@@ -39,7 +39,7 @@ def changed(line: bytes, **values: Any) -> bytes:
 
 
 def rows(path: Path, *tables: str) -> dict[str, list[tuple[Any, ...]]]:
-    """All that is in these tables, or in all."""
+    """All rows of these tables, or of all tables."""
     with closing(sqlite3.connect(path)) as db:
         found = db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
         names = tables or tuple(name for (name,) in found)

@@ -1,4 +1,4 @@
-"""What happens to a file that is imported: it is taken in, or refused and nothing has changed."""
+"""Checks of an import: the file is taken in, or it is refused and nothing has changed."""
 
 from pathlib import Path
 from typing import Any

@@ -1,5 +1,4 @@
-"""Transcripts that were damaged, or put together as nobody here does it: none of them is taken in,
-and each is told why."""
+"""Damaged and forged exports: none is imported, and each is refused with a reason."""
 
 import gzip
 import zlib
@@ -30,7 +29,7 @@ from tests.storage.export_file.import_checks import NOW, ImportChecks, Lines, at
 
 @pytest.fixture
 def one(exports: list[Lines]) -> Lines:
-    """The one with the most seasons, if it comes to that."""
+    """The export with the most seasons."""
     return max(exports, key=lambda lines: sum(b'"line":"season"' in each for each in lines))
 
 
@@ -46,8 +45,10 @@ def swapped(lines: Lines, nth: int) -> Lines:
     return [*lines[:nth], lines[nth + 1], lines[nth], *lines[nth + 2 :]]
 
 
-def test_what_is_put_together_again_is_taken_in(exports: list[Lines], checks: ImportChecks) -> None:
-    """Or all that follows could be refused for another reason."""
+def test_lines_that_are_put_together_again_are_imported(
+    exports: list[Lines], checks: ImportChecks
+) -> None:
+    """Otherwise the following tests could pass for another reason."""
     checks.takes(sealed(exports[0]))
 
 
@@ -167,7 +168,7 @@ def test_what_cannot_be_opened(
     monkeypatch.setattr(Path, "open", forbid)
     with pytest.raises(Unreadable):
         take_in(tmp_path / "new.db", tmp_path / "x.gz", NOW)
-    # None of them was a reason to make a database.
+    # None of the refusals has created a database.
     assert not (tmp_path / "new.db").exists()
 
 
@@ -204,7 +205,7 @@ def test_a_bomb_behind_what_looks_well(one: Lines, checks: ImportChecks) -> None
 def test_too_many_lines_for_any_server(
     one: Lines, checks: ImportChecks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each of which looks well. Nobody says beforehand how many are blocked."""
+    """Each line is fine by itself, but no count announces the blocked players."""
     rules = at(one, line="rules")
     more = [line_of({"line": "blocked", "player": str(each)}) for each in range(1, 12)]
     lines = [*one[: rules + 1], *more, *one[rules + 1 :]]
@@ -225,7 +226,7 @@ def test_more_duels_than_any_server_has(one: Lines, checks: ImportChecks) -> Non
         assert refused.facts() | {"path": None} == {"path": None, "line": 1, "key": key}
 
 
-# Made up: every line looks like one of ours, and the last one fits them.
+# Forged: every line is in our form, and the last one fits them.
 
 
 def test_a_line_in_another_form(one: Lines, checks: ImportChecks) -> None:
@@ -297,7 +298,7 @@ def test_counts_that_do_not_agree_with_the_duels(
     else:
         assert isinstance(refused, OddValue)
         wrong = values_of(lines[refused.line - 1])
-        # It may be where the last season begins.
+        # It may be in the line where the last season begins.
         assert refused.key in ("nth", "first", "challenger", "opponent")
         assert str(wrong[refused.key]).startswith("-") == (key == "erased")
 

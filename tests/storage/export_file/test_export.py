@@ -1,4 +1,4 @@
-"""The record of a server as a transcript: all of it, of one moment, and nothing else."""
+"""An export has all of a server, of one moment, and nothing else."""
 
 import asyncio
 import errno
@@ -50,7 +50,7 @@ MESSAGE = MessageId(1_045_000_000_000_000_001)
 
 
 async def play_a_little(path: Path) -> None:
-    """A finished duel, one in its second leg, a challenge, and all that a server can choose."""
+    """A finished duel, one in its second game, a challenge, and all that a server can choose."""
     async with open_store(path) as store:
         table = Table(store)
         first = await table.finish(BO, ANA)
@@ -104,7 +104,9 @@ LITTLE = """\
 """
 
 
-def test_everything_that_is_kept_of_a_server_and_nothing_else(played: Path, tmp_path: Path) -> None:
+def test_everything_that_is_stored_of_a_server_and_nothing_else(
+    played: Path, tmp_path: Path
+) -> None:
     told: list[tuple[int, int]] = []
     target = tmp_path / "x.gz"
     assert export(played, GUILD, target, lambda *now: told.append(now)) == 3
@@ -137,7 +139,7 @@ def test_the_same_record_comes_to_the_same_bytes(played: Path, tmp_path: Path) -
         say(played, "UPDATE pulse SET at = at + 1", "VACUUM")
     data = (tmp_path / "1.gz").read_bytes()
     assert data == (tmp_path / "2.gz").read_bytes()
-    # No time and no name, and not even which system it was made on.
+    # No time, no name, and not even the system that it was made on.
     assert data[:10] == b"\x1f\x8b\x08\x00" + bytes(4) + data[8:9] + b"\xff"
 
 
@@ -222,7 +224,7 @@ async def test_what_happens_meanwhile_is_not_in_it(played: Path, tmp_path: Path)
 def test_all_of_it_is_of_one_moment(
     played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also what is read before the duels, and nothing of it is held open by them."""
+    """Also the lines before the duels. The export holds no later write open."""
     export(played, GUILD, tmp_path / "before.gz")
 
     def meanwhile(*which: Any) -> Any:
@@ -235,7 +237,7 @@ def test_all_of_it_is_of_one_moment(
         return seasons(*which)
 
     monkeypatch.setattr(export_file, "seasons", meanwhile)
-    # It begins to look as the bot works, whose log is there.
+    # The export opens the database beside the bot's log.
     with closing(sqlite3.connect(played)) as bot:
         bot.execute("SELECT * FROM server")
         export(played, GUILD, tmp_path / "meanwhile.gz")
@@ -243,7 +245,7 @@ def test_all_of_it_is_of_one_moment(
 
 
 def multiply(path: Path, duels: int) -> None:
-    """So many more, like the third."""
+    """Add copies of the third duel."""
     with closing(sqlite3.connect(path)) as db, db:
         names = [name for _, name, *_ in db.execute("PRAGMA table_info(duel)")]
         others = ", ".join(name for name in names if name != "id")
@@ -257,18 +259,18 @@ def multiply(path: Path, duels: int) -> None:
 
 
 def test_it_is_written_as_it_is_read(played: Path, tmp_path: Path) -> None:
-    """However many duels there are, no more than a few of them are in memory."""
+    """However many duels there are, only a few of them are in memory."""
     multiply(played, 500)
     few = memory(played, tmp_path / "few.gz")
     multiply(played, 2_500)
     many = memory(played, tmp_path / "many.gz")
     assert len(gzip.decompress((tmp_path / "many.gz").read_bytes())) > 800_000
-    # What Python keeps of tuples for the next ones is a third of that.
+    # Python's own cache of tuples takes a third of that.
     assert many < few + 300_000
 
 
 def memory(path: Path, target: Path) -> int:
-    """The most that it took."""
+    """The most memory that an export took."""
     tracemalloc.start()
     try:
         export(path, GUILD, target)
@@ -312,7 +314,7 @@ def test_whoever_may_read_the_database_may_read_it(played: Path, tmp_path: Path)
 
         export(played, GUILD, target, look)
         assert stat.S_IMODE(target.stat().st_mode) == mode
-        # Nobody else gets hold of it before.
+        # Nobody else can read the file before it is complete.
         assert seen == [0o600] * 3
 
 
@@ -372,7 +374,7 @@ def test_what_is_no_database(tmp_path: Path) -> None:
     assert {each.name for each in tmp_path.iterdir()} == {"duelhost.db"}
 
 
-# In memory, while the bot works.
+# In memory, while the bot is running.
 
 
 async def test_the_store_gives_out_the_same(played: Path, tmp_path: Path) -> None:

@@ -1,5 +1,4 @@
-"""What one Duelhost has exported is in the other as it was, and goes on there; and nothing is taken
-in that can't have been."""
+"""An imported server is as it was and goes on; nothing impossible is imported."""
 
 import asyncio
 import os
@@ -60,7 +59,7 @@ def duels_in(source: Path) -> list[dict[str, Any]]:
 
 
 def timeless(source: Path) -> list[dict[str, Any]]:
-    """All that is told but when time is up, and what comes of all lines together."""
+    """Return the lines of an export without deadlines and without the final digest."""
     told = [values_of(line) for line in lines_of(source.read_bytes())]
     return [{**each, "deadline": None, "sha256": None} for each in told]
 
@@ -73,7 +72,7 @@ UNSEEN = {Unrated.EARLIER, Unrated.TOO_LARGE}
 
 
 def test_these_servers_have_seen_everything(servers: dict[int, Path]) -> None:
-    """Or what follows would say little."""
+    """The following tests need servers in which everything has happened."""
     duels = [each for path in servers.values() for each in duels_in(exported(path))]
     seen = {(key, each[key]) for each in duels for key in ("phase", "reason", "unrated", "void")}
     assert seen >= {
@@ -105,25 +104,25 @@ def test_what_was_exported_is_there_as_it_was(
     assert taken == TakenIn(GUILD, len(duels_in(source)))
     assert timeless(exported(other)) == timeless(source)
     assert list(check(other)) == []
-    # Everybody stands where they stood, and has come there by the same way.
+    # Standings are the same, with the same history.
     for table in ("course", "census", "season", "blocked", "server_channel", "server_role"):
         assert rows(other, table) == rows(path, table)
     assert standings(other) == standings(path)
     assert asyncio.run(seen_of(other)) == asyncio.run(seen_of(path))
     assert rows(other, "receipt", "preferences") == {"receipt": [], "preferences": []}
-    # And so it is the next time.
+    # A second export is the same again.
     again = tmp_path / "again.db"
     take_in(again, exported(other), NOW)
     assert exported(again).read_bytes() == exported(other).read_bytes()
 
 
 def standings(path: Path) -> list[tuple[Any, ...]]:
-    """All but whether they are in the server, which the bot learns by itself."""
+    """Standings without whether players are in the server, which the bot finds out."""
     return [row[:-2] for row in rows(path, "standing")["standing"]]
 
 
 async def seen_of(path: Path) -> list[Any]:
-    """What players see of their server."""
+    """Read what players see of their server."""
     async with open_store(path) as store:
         shown: list[Any] = [await store.house_rules(GUILD), await store.blocked(GUILD)]
         for season in (1, 2, 3, None):
@@ -183,11 +182,11 @@ def test_a_server_that_has_played_nothing(tmp_path: Path) -> None:
     assert list(check(tmp_path / "other.db")) == []
 
 
-# Into a database that has something in it.
+# Into a database that isn't empty.
 
 
 async def neighbours(path: Path) -> None:
-    """A server that plays, and another that has only chosen something."""
+    """A server that has played, and another that has only chosen something."""
     async with open_store(path) as store:
         table = Table(store, ELSEWHERE)
         await store.beat(table.now)
@@ -210,7 +209,7 @@ def inhabited(tmp_path: Path) -> Path:
 
 
 def of_others(path: Path) -> list[tuple[Any, ...]]:
-    """What concerns no duel that runs, and no other server."""
+    """Return the rows of other servers, and of no running duel."""
     found = rows(path)
     others = [row for table in found.values() for row in table if row[0] == ELSEWHERE]
     return [row for row in others if "playing" not in row and "offered" not in row]
@@ -261,7 +260,7 @@ def test_a_server_that_has_played_here(servers: dict[int, Path], tmp_path: Path)
     assert rows(path) == before
 
 
-# The file that it goes into.
+# The database file.
 
 
 async def test_no_bot_may_work_with_it(servers: dict[int, Path], tmp_path: Path) -> None:
@@ -301,7 +300,7 @@ def test_a_link_leads_to_the_database(servers: dict[int, Path], tmp_path: Path) 
     assert list(check(tmp_path / "other.db")) == []
 
 
-# What goes on.
+# Open duels.
 
 
 async def matches(path: Path, guild: GuildId = GUILD) -> list[Match]:
@@ -372,7 +371,7 @@ async def test_what_goes_on_has_to_be_shown_and_the_rest_has_not(
     running = {each.id for each in await matches(path)}
     async with open_store(path) as store:
         assert {each.id for each in await store.unshown(GUILD)} == running
-        # Nobody's time is over who can't have seen that it was their turn.
+        # No player runs out of time before seeing that it is their turn.
         for each in await store.open_in(GUILD, most=100):
             assert each.out_of_sight
         due = Instant(NOW + 400 * DAY)
@@ -449,7 +448,7 @@ def test_a_failure_in_the_middle_of_counting(
 def test_what_root_makes_belongs_to_whom_the_folder_does(
     tmp_path: Path, servers: dict[int, Path], there: bool
 ) -> None:
-    """The bot isn't root, and has to write to it."""
+    """The bot isn't root and must be able to write to the file."""
     source, path = exported(servers[SEEDS[0]]), tmp_path / "theirs" / "duelhost.db"
     path.parent.mkdir()
     os.chown(path.parent, 4711, 4712)

@@ -23,7 +23,7 @@ CONTRADICTED = "its parts contradict one another"
 OTHERWISE = "it should say otherwise: "
 REASON = "it can't have been rated, or not rated, for that reason"
 FORGERIES: list[tuple[dict[str, Any], dict[str, Any], str]] = [
-    # Who has won, and why.
+    # The winner and the reason.
     ({**STUCK, "winner": 0}, {"winner": 1}, CONTRADICTED),
     ({**STUCK, "winner": 1}, {"winner": 0}, CONTRADICTED),
     (STUCK, {"winner": None}, CONTRADICTED),
@@ -44,7 +44,7 @@ FORGERIES: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     ({**FINISHED, "reason": "resigned"}, {"winner": None}, CONTRADICTED),
     ({**FINISHED, "reason": "resigned"}, {"reason": "stuck"}, CONTRADICTED),
     ({**FINISHED, "reason": "resigned"}, {"reason": "level", "winner": None}, CONTRADICTED),
-    # What was played.
+    # Records.
     (STUCK, {"record": "1/divisor/size=5/6"}, "illegal-record"),
     (STUCK, {"record": "1/divisor/size=5/1-1"}, "illegal-record"),
     (STUCK, {"record": "1/divisor/size=5/1-2-4-3"}, "illegal-record"),
@@ -67,7 +67,7 @@ FORGERIES: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     (WITHDRAWN, {"record": "1/divisor/size=5/1"}, f"{OTHERWISE}record"),
     ({**STUCK, "winner": 0}, {"step": 1}, CONTRADICTED),
     (OFFERED, {"step": 1}, CONTRADICTED),
-    # Who, on what terms, and from which seat.
+    # Players, terms and seats.
     (STUCK, {"challenger": str(ANA), "opponent": str(ANA)}, CONTRADICTED),
     (OFFERED, {"challenger": "7", "opponent": "7"}, CONTRADICTED),
     (STUCK, {"clock": 999}, CONTRADICTED),
@@ -80,7 +80,7 @@ FORGERIES: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     ({**FINISHED, "first": "opponent", "legs": 1}, {"seated": "challenger"}, CONTRADICTED),
     (OFFERED, {"seated": "challenger"}, f"{OTHERWISE}seated"),
     (OFFERED, {"legs": 3}, CONTRADICTED),
-    # What belongs to another phase.
+    # Values of another phase.
     (STUCK, {"phase": "playing"}, "there is no time at which it ends"),
     (PLAYING, {"phase": "finished"}, "there is no time at which it ends"),
     (STUCK, {"phase": "adjourned"}, f"{OTHERWISE}phase"),
@@ -98,7 +98,7 @@ FORGERIES: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     (WITHDRAWN, {"void": True}, f"{OTHERWISE}void"),
     (WITHDRAWN, {"reason": "stuck"}, "'stuck' is not a valid Withdrawal"),
     (WITHDRAWN, {"seated": "opponent"}, f"{OTHERWISE}seated"),
-    # What moves ratings.
+    # Reasons for being unrated.
     ({**FINISHED, "unrated": "seats"}, {"unrated": None}, REASON),
     ({**FINISHED, "unrated": "fate"}, {"unrated": None}, REASON),
     ({"line": "duel", "unrated": "seats"}, {"unrated": "fate"}, REASON),
@@ -110,7 +110,7 @@ FORGERIES: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     ({**FINISHED, "legs": 2}, {"unrated": "earlier"}, REASON),
     ({**PLAYING, "unrated": None}, {"unrated": "blocked"}, REASON),
     ({**FINISHED, "unrated": None}, {"unrated": "lazy"}, "'lazy' is not a valid Unrated"),
-    # What nobody plays any more.
+    # Open duels of erased players.
     (PLAYING, {"opponent": "-1"}, "it goes on, though who plays it was erased"),
     (OFFERED, {"challenger": "-1"}, "it goes on, though who plays it was erased"),
     # The order of ends.
@@ -166,7 +166,7 @@ def test_numbers_that_are_not_in_order(
         assert facts == WITHDRAWN
         return
     assert isinstance(refused, OddValue)
-    # Of two that are the same it is the second that is one too many.
+    # If two are equal, the second one is refused.
     assert refused.key == key
     assert refused.line >= nth + 1 or values_of(lines[refused.line - 1])["nth"] == changes["nth"]
 

@@ -20,7 +20,7 @@ from tests.storage.export_file.edit import line_of
 
 LARGEST = 2**53 - 1
 ID = 2**63 - 1
-# Of each kind of lines one that has everything, and one that has as little as there can be.
+# Each kind of line with all values, and with as few as possible.
 EXAMPLES: list[tuple[str, dict[str, Any]]] = [
     (
         "record",

@@ -46,7 +46,7 @@ def database(number: int) -> Path:
 
 
 async def fill(store: Store) -> None:
-    """Something of everything that is kept."""
+    """Store something of everything."""
     table = Table(store)
     for winner, loser in ((BO, ANA), (ANA, BO), (CY, ANA), (BO, ANA)):
         await table.finish(winner, loser)
@@ -80,8 +80,8 @@ async def fill(store: Store) -> None:
 
 
 async def rate(table: Table) -> None:
-    """The settled and newcomers, those who have left, a duel of two legs and one in its second, and
-    whose results were taken out, in two seasons."""
+    """Established and provisional players, one who has left, duels of two games, and removed
+    results, in two seasons."""
     store = table.store
     for nth in range(5):
         await table.rate(*((ANA, BO) if nth % 2 else (BO, ANA)))
