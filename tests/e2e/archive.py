@@ -61,7 +61,7 @@ class Archive:
         return isinstance(self.match(number).duel, Playing)
 
     def numbers(self) -> list[int]:
-        """Of all duels, oldest first."""
+        """All duels, oldest first."""
         return self._numbers("")
 
     def going_on(self) -> list[int]:
@@ -69,7 +69,7 @@ class Archive:
         return self._numbers("AND (deadline IS NOT NULL OR shown IS NULL OR shown < step)")
 
     def gains(self, number: int) -> dict[str, Change]:
-        """What a duel did to ratings, as it is stored with the duel."""
+        """The changes of ratings that are stored with a duel."""
         match = self.match(number)
         pairs = zip(self._seated(number).seats, match.gains or (), strict=bool(match.gains))
         return {

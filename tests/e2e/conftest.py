@@ -45,6 +45,6 @@ async def rate_everything(table: Table) -> None:
 
 
 def incidents(folder: Path) -> list[dict[str, object]]:
-    """What the bot logged as its own fault."""
+    """The errors in the bot's log."""
     lines = [each for each in (folder / LOG).read_text().splitlines() if each.startswith("{")]
     return [each for each in map(json.loads, lines) if each["level"] in ("error", "critical")]

@@ -82,7 +82,7 @@ def is_right(page: Message, ranked: list[Line], reader: Player, *, nth: int = 1)
 
 
 async def agrees_on_ratings(table: Table, *duels: Duel) -> None:
-    """What is shown of these duels, on every leaderboard and in every profile."""
+    """Check what is shown of these duels, every leaderboard and every profile."""
     counted = table.archive.recount()
     for each in duels:
         expected = counted.changes.get(each.number, {})

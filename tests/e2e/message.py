@@ -110,7 +110,7 @@ class Message:
 
     @property
     def labels(self) -> list[str]:
-        """Of its buttons and selects, from left to right and row by row."""
+        """The labels of its buttons and selects, from left to right and row by row."""
         return [each.label for each in self.controls]
 
     @property
@@ -126,7 +126,7 @@ class Message:
 
     @property
     def _parts(self) -> list[str]:
-        """Of its text."""
+        """The parts of its text."""
         spoken = (each["content"] for each in _inside(self.payload["components"]) if _speaks(each))
         return [each for each in (self.payload["content"], *spoken) if each]
 

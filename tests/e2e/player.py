@@ -18,7 +18,7 @@ class NotPossible(Exception):
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of a command or a press."""
+    """The result of a command or a press."""
 
     failed: bool
     shown: Message | None
@@ -121,7 +121,7 @@ class Player:
     async def comes_back(self) -> None:
         await self._moves("returns", here=True)
 
-    # What they see.
+    # Their screen.
 
     async def sees(self, text: str, *, after: Message | None = None) -> Message:
         """Wait for a message with this text, and return the newest."""

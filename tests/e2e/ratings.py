@@ -1,4 +1,4 @@
-"""What players read about ratings: under a finished duel, on the leaderboard and in a profile."""
+"""Ratings as players read them: under a finished duel, on the leaderboard and in a profile."""
 
 import re
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from tests.e2e.sentences import compiled
 Change = tuple[int, str]
 
 CHANGE = compiled(English.RATING_NOW, "player", "rating", "change")
-# Of a leaderboard and of a profile, each for established players and then for provisional ones.
+# For established players, and then for provisional ones.
 LINES = [
     compiled(each, "place", "player", "rating", "record")
     for each in (English.LEADERBOARD_LINE, English.LEADERBOARD_PROVISIONAL)
@@ -28,7 +28,7 @@ OF_GAME = [
 
 @dataclass(frozen=True)
 class Line:
-    """Of a leaderboard."""
+    """A line of a leaderboard."""
 
     place: int
     who: str

@@ -17,7 +17,7 @@ class Recount:
         """Takes the numbers of duels with their ends, in the order in which they ended."""
         self._ledger = Ledger()
         self._name = name
-        # What each rated duel did to its players' ratings in its game.
+        # The changes of ratings by each rated duel, in the ladder of its game.
         self.changes: dict[int, dict[str, Change]] = {}
         for number, end in ends:
             before = {each: self._value(each, end.game) for each in end.players}

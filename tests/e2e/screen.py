@@ -1,4 +1,4 @@
-"""What a player was shown: the sandbox's page without its looks."""
+"""Everything that a player was shown: the sandbox's page without its looks."""
 
 import asyncio
 from collections.abc import Callable, Iterator

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from bot.text.english import English
 
 FIELD = re.compile(r"\\\{(\w+)\\\}")
-# What stands in a field, where it isn't just any text.
+# Forms of the fields that don't hold just any text.
 PERSON, NUMBER = r"@(?P<{0}>\w+)", r"(?P<{0}>\d+)"
 FORMS = {
     **dict.fromkeys(("player", "opponent", "challenger", "winner", "loser", "one"), PERSON),

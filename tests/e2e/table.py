@@ -225,7 +225,7 @@ def sandbox_for(
 
 
 async def duelhost(folder: Path, *typed: str, **settings: str) -> str:
-    """What a command of the program says when it has succeeded."""
+    """Run a command of the program, which has to succeed. Returns its output."""
     code, said = await tries_duelhost(folder, *typed, **settings)
     assert code == 0, said
     return said

@@ -115,7 +115,7 @@ async def test_a_duel_goes_on_through_all_that_happens_to_a_sandbox(tmp_path: Pa
 
 @contextmanager
 def ended(pid: int) -> Iterator[asyncio.Event]:
-    """Of a process that is somebody else's child."""
+    """The end of a process that isn't a child of this one."""
     loop, end = asyncio.get_running_loop(), asyncio.Event()
     watched = os.pidfd_open(pid)
     loop.add_reader(watched, end.set)

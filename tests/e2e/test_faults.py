@@ -13,7 +13,7 @@ from tests.e2e.told import MOVED, first
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-# What each fault does to a request, in all ways that there are.
+# Kinds of faults, and all ways that there are of each.
 WAYS: dict[str, list[dict[str, Any]]] = {
     "lose": [{}],
     "drop": [{}],
@@ -70,7 +70,7 @@ async def test_faults_of_everything(table: Table, kind: str) -> None:
     await end_well(table, played)
 
 
-# What the bot takes for failed and does later: discord.py doesn't try a 503 again.
+# The bot takes these for failures and tries again later: discord.py doesn't try a 503 again.
 AGAIN_LATER = ("lose", "drop", "fail")
 
 

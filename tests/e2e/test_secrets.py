@@ -13,7 +13,7 @@ from deploy.sandbox.terminal import DATABASE, LOG
 from deploy.sandbox.tokens import MARK, a_dummy
 from tests.e2e.table import Table, sandbox_for, seated, tries_duelhost
 
-# So much of a token is no coincidence.
+# A part of a token as long as this is no coincidence.
 TELLING = 10
 
 

@@ -1,4 +1,4 @@
-"""What players and moderators see of a server in Discord's client, beside duels."""
+"""Players and moderators in a server: permissions, settings, refusals, menus, personal data."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What a running bot tells its host, and how it keeps to its limits."""
+"""Metrics, health, backups and rate limits of a running bot."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -63,7 +63,7 @@ class Hit:
 class Excuses:
     """All that got in the way."""
 
-    # What hit each interaction, and what hit anything else.
+    # Faults that hit each interaction, and faults that hit anything else.
     hits: Mapping[str, list[Hit]] = field(default_factory=dict)
     other_hits: tuple[Hit, ...] = ()
     # When the bot was away, in real time and in the time that players have.

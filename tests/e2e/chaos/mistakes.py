@@ -32,7 +32,7 @@ PLAYER = re.compile(r"<@\d+>")
 HOP_BY_HOP = ("Host", "Connection", "Transfer-Encoding", "Content-Length", "Content-Encoding")
 
 Request = dict[str, Any]
-# What a middlebox makes of a request with this path: none, one, or several.
+# Turns a request with this path into none, one, or several.
 Change = Callable[[str, Request], list[Request]]
 
 

@@ -58,7 +58,7 @@ class Case:
     written: Written
     # By the player who saw it.
     seen: Mapping[str, Seen]
-    # What was asked about it, and what may have been its challenge.
+    # Asks about it, and asks that may have been its challenge.
     asks: tuple[Ask, ...]
     challenges: tuple[Ask, ...]
     excuses: Excuses
@@ -73,7 +73,7 @@ class Evidence:
     cases: tuple[Case, ...]
     asks: tuple[Ask, ...]
     excuses: Excuses
-    # What was noticed during the run, by rules.
+    # Violations that were noticed during the run.
     noticed: tuple[Violation, ...] = ()
 
 
@@ -277,7 +277,7 @@ def _unanswered(evidence: Evidence) -> Iterator[str]:
 
 
 def why_unanswered(ask: Ask, excuses: Excuses) -> str | None:
-    """What kept the answer from its player, if anything did."""
+    """The reason why an answer didn't reach its player, if there was one."""
     hits = excuses.hits.get(ask.interaction, ())
     until = ask.real + ANSWERED_WITHIN
     late = excuses.lateness(ask.real, until)
@@ -292,7 +292,7 @@ def why_unanswered(ask: Ask, excuses: Excuses) -> str | None:
     return None
 
 
-# What a run leaves behind.
+# The remains of a run.
 
 
 def gather(

@@ -1,4 +1,4 @@
-"""What a run is going to do: duels, and what goes wrong meanwhile. It all follows from a seed."""
+"""The plan of a run: duels, and faults between them. It all follows from a seed."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -51,7 +51,7 @@ class Way(StrEnum):
 
 
 class Mischief(StrEnum):
-    """What somebody tries before a move."""
+    """Something that a player tries before a move."""
 
     NONE = "nothing"
     ILLEGAL = "an illegal move"
@@ -64,7 +64,7 @@ class Mischief(StrEnum):
 
 
 class After(StrEnum):
-    """What somebody tries when a duel is over."""
+    """Something that is tried when a duel is over."""
 
     NOTHING = "nothing"
     REMOVED = "removed by a moderator"
@@ -118,7 +118,7 @@ class PlannedDuel:
     # Has no part in the duel, and tries to take one.
     stranger: str
     channel: str
-    # Of `/duel start`.
+    # The options of `/duel start`.
     options: Mapping[str, str | int | bool]
     # To one challenge after the other; the last is accepted.
     replies: tuple[Reply, ...]

@@ -57,7 +57,7 @@ class Hall:
         return self._locks.setdefault(frozenset(people), asyncio.Lock())
 
     def number(self, nth: int) -> "asyncio.Future[int | None]":
-        """Of a planned duel, when it has been played."""
+        """The number of a planned duel, when it has been played."""
         if nth not in self._numbers:
             self._numbers[nth] = asyncio.get_running_loop().create_future()
         return self._numbers[nth]
@@ -172,7 +172,7 @@ class _Play:
         await self._is_over(seen)
 
     async def _comes_to(self, who: ChaosPlayer, ply: int) -> Seen:
-        """What is shown after so many moves, or later."""
+        """Wait for the board after so many moves, or a later one."""
 
         def shown() -> Seen | None:
             seen = who.screen.duel(self._number)

@@ -14,9 +14,9 @@ from tests.e2e.sentences import is_refusal
 T = TypeVar("T")
 Act = Callable[[], Awaitable[Answer]]
 
-# What isn't going to change. An answer that is still to come is one too.
+# Final states of interactions. A promise to answer counts as an answer.
 SETTLED = ("answered", "failed", "thinking")
-# Of custom ids, which never change their meaning.
+# The verbs of custom ids never change their meaning.
 PRESSES = {"a": "accept", "m": "move", "s": "move", "g": "rematch", "b": "board"}
 # How long an effect may take to be seen after its answer, in seconds.
 SOON = 4.0
@@ -28,7 +28,7 @@ class Stuck(Exception):
 
 @dataclass(frozen=True)
 class Meant:
-    """What somebody asks for, by a command or a press."""
+    """The meaning of a command or a press."""
 
     what: str
     duel: int | None = None

@@ -1,4 +1,4 @@
-"""What a run came to, in numbers."""
+"""The report of a run, in numbers."""
 
 from collections import Counter
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What one player was shown of each duel. Only the latest messages are kept, as there are tens of
+"""Duels as one player was shown them. Only the latest messages are kept, as there are tens of
 thousands."""
 
 import asyncio
@@ -142,7 +142,7 @@ class DuelScreen(Screen):
         return bool(self.hello["bot"] == "online")
 
     async def sees(self, look: Callable[[], T | None], seconds: float) -> T | None:
-        """What is looked for, as soon as it is there, or nothing if that takes too long."""
+        """Wait until `look` finds something, and return it, or None if that takes too long."""
         try:
             async with asyncio.timeout(seconds):
                 while not (found := look()):

@@ -1,4 +1,4 @@
-"""What is drawn from a seed."""
+"""Plans that are drawn from a seed."""
 
 from collections import Counter
 
