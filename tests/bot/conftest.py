@@ -1,8 +1,14 @@
-"""A folder for the tests of what is typed in one."""
+"""A simulated Discord server, and a folder, for the tests that ask for one."""
 
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from simcord import MemberActor
+
+from tests.bot.simcord.drawing import Easel
+from tests.bot.simcord.protocol import complaints
+from tests.bot.simcord.server import Hall, open_hall
 
 
 @pytest.fixture
@@ -11,3 +17,23 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("DUELHOST_DATABASE", raising=False)
     return tmp_path
+
+
+@pytest.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+    async with open_hall(tmp_path / "duelhost.db") as hall:
+        yield hall
+        said = [(each.method, each.path, each.json) for each in hall.env.http_requests]
+    assert complaints(said) == []
+
+
+@pytest.fixture
+def boss(hall: Hall) -> MemberActor:
+    return hall.moderator()
+
+
+@pytest.fixture
+async def easel(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Easel]:
+    taken = Easel(hall, monkeypatch)
+    yield taken
+    await taken.free()

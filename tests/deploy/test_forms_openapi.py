@@ -22,8 +22,8 @@ from deploy.sandbox import forms
 from deploy.sandbox.api_errors import ApiError
 from engine.games import GAMES
 from engine.ids import PlayerId
-from tests.bot.server.protocol import description
-from tests.bot.test_boards import a_match, played
+from tests.bot.boards.test_boards import a_match, played
+from tests.bot.simcord.protocol import description
 from tests.deploy import form_strategies
 from tests.deploy.form_errors import ID, Json
 

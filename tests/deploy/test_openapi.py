@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.bot.server.protocol import DESCRIPTION, description
+from tests.bot.simcord.protocol import DESCRIPTION, description
 from tests.deploy.gateway_client import GatewayClient
 from tests.deploy.sandbox_client import (
     ANA,

@@ -12,7 +12,7 @@ from aiohttp.test_utils import unused_port
 from bot.text.english import English
 from storage.sqlite.check import check
 from storage.sqlite.restore import restore
-from tests.bot.watching import samples
+from tests.bot.host.exposed_metrics import samples
 from tests.e2e.sentences import compiled
 from tests.e2e.table import Table, laid, tries_duelhost
 

@@ -13,7 +13,7 @@ from engine.ids import Instant, PlayerId
 from engine.refusal import Refusal
 from storage.match import Match
 from tests.bot.hostile.scene import Came, Deed, Scene, pressed
-from tests.bot.server.hall import Seating
+from tests.bot.simcord.server import Seating
 
 MODERATOR = "boss"
 # What a moderator chooses; and what is worked out from duels, by itself.

@@ -23,8 +23,8 @@ from storage.sqlite.file import DB, looking_at
 from tests.bot.hostile.errors import Errors
 from tests.bot.hostile.tally import DONE as TOLD_DONE
 from tests.bot.hostile.tally import REFUSED, TRIED
-from tests.bot.server.hall import Hall, answer, open_hall, private
-from tests.bot.server.wire import Shown
+from tests.bot.simcord.interactions import Shown
+from tests.bot.simcord.server import Hall, answer, open_hall, private
 
 Json = dict[str, Any]
 Rows = Mapping[str, frozenset[tuple[Any, ...]]]

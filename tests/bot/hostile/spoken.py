@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tests.bot.server.layout import walk
+from tests.bot.simcord.layout import walk
 
 Json = dict[str, Any]
 Said = tuple[str, str, Any]

@@ -23,7 +23,7 @@ from tests.bot.hostile.pressed import press as pressing
 from tests.bot.hostile.pressed import presses, written
 from tests.bot.hostile.scene import Deed, Rows, Scene, a_scene, asked, pressed
 from tests.bot.hostile.typed import commands, leaves, typed
-from tests.bot.server.hall import private, told
+from tests.bot.simcord.server import private, told
 
 # What shows or deletes what is somebody's own, wherever that is.
 OWN = (DownloadData, ConfirmDelete)

@@ -18,8 +18,8 @@ from tests.bot.hostile.lines import forged
 from tests.bot.hostile.spoken import Said, messages_in, strings_in, texts_in
 from tests.bot.hostile.tally import TRIED
 from tests.bot.hostile.texts import BEGIN, EVERYBODY, HOSTILE, TURNED, TWICE, framed, unseen
-from tests.bot.server.hall import Hall, answer, cards, open_hall, panel, private
-from tests.bot.server.protocol import complaints
+from tests.bot.simcord.protocol import complaints
+from tests.bot.simcord.server import Hall, answer, cards, open_hall, panel, private
 
 # As long as Discord lets a name be; a server's may be longer.
 NAME, SERVER = 32, 100

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.bot.features.test_registry import MENUS, TYPED
 from tests.bot.hostile.granted import TYPED as GRANTED
 from tests.bot.hostile.scene import TYPING, WHO, Deed, Json
 from tests.bot.hostile.texts import HOSTILE, framed
@@ -27,7 +28,6 @@ from tests.bot.hostile.typed import (
     offered,
     typed,
 )
-from tests.bot.server.test_tree import MENUS, TYPED
 
 stories = st.lists(commands(), min_size=15, max_size=25)
 

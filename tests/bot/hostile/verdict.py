@@ -15,8 +15,8 @@ from tests.bot.hostile.rules import changes
 from tests.bot.hostile.scene import FORM, PRESS, PRIVATE, TYPING, Came, Json, Scene, asked
 from tests.bot.hostile.spoken import messages_in, strings_in, texts_in
 from tests.bot.hostile.texts import means, unseen
-from tests.bot.server.layout import walk
-from tests.bot.server.protocol import complaints
+from tests.bot.simcord.layout import walk
+from tests.bot.simcord.protocol import complaints
 
 EPHEMERAL = 1 << 6
 # Kinds of answers: at once, later, later by changing what was pressed or at once so, and offers.

@@ -1,0 +1,205 @@
+"""The card of a finished duel: under its board a moment later, if at all."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+from simcord import MemberActor
+
+from bot.delivery.sender import Sender
+from engine.ids import PlayerId
+from storage.ids import GuildId
+from tests.bot.simcord.drawing import Easel, NotBegun, enclose, ended
+from tests.bot.simcord.server import Hall, answer, cards, labels, private
+
+ALT = (
+    "ana wins. Nothing left divides 3 or is a multiple of it. Divisor Duel, 1–3 · 3 moves. "
+    "1st ana, winner, rating 1662, +162. 2nd bo, no legal move, rating 1338, −162. "
+    "By turns, ana first: 2, 1, 3 (end). rated · #1."
+)
+
+
+async def test_a_card_comes_under_the_board(hall: Hall) -> None:
+    end = await ended(hall)
+    assert cards(end) == [("duel.png", ALT)]
+    data = hall.env.backend.cdn.get(end.attachments[0].url) or b""
+    assert Image.open(BytesIO(data)).width == 1100
+    assert hall.read(end).startswith("🏁 **@ana wins Divisor Duel** #1 against @bo in 3 moves: ")
+    assert labels(end) == ["Rematch", "Review", "Leaderboard"]
+
+
+async def test_nobody_waits_for_a_card(hall: Hall, easel: Easel) -> None:
+    end = await ended(hall)
+    assert hall.read(end).startswith("🏁 **@ana wins")
+    assert cards(end) == []
+    answer(await hall.bo.click(end, label="Rematch"))
+    await easel.free()
+    assert cards(hall.games.history()[-2]) == [("duel.png", ALT)]
+
+
+async def test_a_card_pings_nobody(hall: Hall) -> None:
+    end = await ended(hall)
+    put = hall.env.http_requests[-1]
+    assert (put.method, put.path) == ("PATCH", f"/channels/{hall.games.id}/messages/{end.id}")
+    assert (put.json or {}).get("content") is None
+    assert not (put.json or {}).get("allowed_mentions", {}).get("users")
+
+
+async def test_people_on_a_card_are_called_what_they_are_called_here(hall: Hall) -> None:
+    ada = hall.join("ada", nick="Ada {second} **the Even**")
+    offer = answer(await hall.challenge(opponent=ada, size=3))
+    await ada.click(offer, label="Accept")
+    for who, move in ((hall.ana, 1), (ada, 2)):
+        await who.click(hall.last(), label=str(move))
+    ((_, alt),) = cards(hall.last())
+    assert alt.startswith("Ada {second} **the Even** wins. Nothing left divides 2")
+    assert alt.endswith("By turns, ana first: 1, 2 (end). not rated · #1.")
+
+
+async def test_a_card_without_names(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hall.client.ws, "is_ratelimited", lambda: True)
+    ((_, alt),) = cards(await ended(hall))
+    assert alt.startswith("player 1 wins. Nothing left divides 3 or is a multiple of it.")
+
+
+async def test_a_card_of_a_duel_given_up(hall: Hall) -> None:
+    await hall.play(await hall.rated(size=3), 2)
+    asked = private(await hall.bo.slash(hall.games, "duel resign"))
+    await hall.bo.click(asked, label="Resign")
+    assert cards(hall.last())[0][1] == (
+        "ana wins. bo resigned. Divisor Duel, 1–3 · 1 move. 1st ana, winner, rating 1500, ±0. "
+        "2nd bo, resigned, rating 1338, −162. ana: 2. rated · #1."
+    )
+
+
+async def test_a_card_of_a_duel_out_of_time(hall: Hall) -> None:
+    await hall.rated(size=3, clock="10m")
+    await hall.env.advance_time(11 * 60)
+    assert cards(hall.last())[0][1] == (
+        "bo wins. ana ran out of time. Divisor Duel, 1–3 · 0 moves. "
+        "1st ana, out of time, rating 1338, −162. 2nd bo, winner, rating 1500, ±0. rated · #1."
+    )
+
+
+async def test_a_card_of_a_duel_that_a_moderator_ended(hall: Hall, boss: MemberActor) -> None:
+    await hall.play(await hall.rated(size=3), 2)
+    await boss.slash(hall.games, "duel-admin end", duel="1")
+    assert cards(hall.last())[0][1] == (
+        "Nobody wins. A moderator ended the duel. Divisor Duel, 1–3 · 1 move. 1st ana. 2nd bo. "
+        "ana: 2. rated · #1."
+    )
+
+
+async def test_the_board_again_has_no_card(hall: Hall) -> None:
+    await ended(hall)
+    again = answer(await hall.ana.slash(hall.games, "duel board", duel="1"))
+    assert cards(again) == []
+    assert [len(cards(each)) for each in hall.games.history()][-2:] == [1, 0]
+
+
+async def test_boards_and_challenges_have_none(hall: Hall) -> None:
+    await hall.play(await hall.rated(), 6, 12)
+    await hall.bo.click(answer(await hall.challenge("parity")), label="Decline")
+    assert [cards(each) for each in hall.games.history() if cards(each)] == []
+
+
+async def test_an_end_that_is_shown_late_has_one_too(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await hall.play(await hall.rated(size=3), 2, 1)
+
+    async def die(*_args: Any, **_more: Any) -> None:
+        raise SystemError("killed")
+
+    monkeypatch.setattr(hall.client.services.publisher, "answer", die)
+    await hall.ana.click(board, label="3")
+    assert hall.incidents() == ["incident"]
+    await hall.restart()
+    assert cards(hall.last()) == [("duel.png", ALT)]
+
+
+async def test_stopping_waits_for_cards(hall: Hall, easel: Easel) -> None:
+    await ended(hall)
+    finishing = asyncio.create_task(hall.client.finish())
+    await asyncio.sleep(0)
+    assert not finishing.done()
+    await easel.free()
+    await finishing
+    assert len(cards(hall.last())) == 1
+
+
+# When the result doesn't stand any more.
+
+
+async def test_a_result_that_is_taken_out_has_no_card(hall: Hall, boss: MemberActor) -> None:
+    end = await ended(hall)
+    await boss.slash(hall.games, "duel-admin void", duel="1")
+    voided = hall.games.history()[-2]
+    assert voided.id == end.id
+    assert "A moderator has taken this result out." in voided.content
+    assert cards(voided) == []
+    assert labels(voided) == ["Rematch", "Review", "Leaderboard"]
+
+
+async def test_a_result_that_was_taken_out_is_not_drawn_any_more(
+    hall: Hall, boss: MemberActor
+) -> None:
+    """Whichever message it is shown by."""
+    background = NotBegun()
+    enclose(hall, await hall.played(hall.ana, hall.bo), background, times=1)
+    assert background.names == ["end card"]
+    await boss.slash(hall.games, "duel-admin void", duel="1")
+    enclose(hall, await hall.match(), background, times=1)
+    assert background.names == ["end card"]
+
+
+async def test_a_result_that_is_taken_out_while_it_is_drawn(
+    hall: Hall, boss: MemberActor, easel: Easel
+) -> None:
+    await ended(hall)
+    await boss.slash(hall.games, "duel-admin void", duel="1")
+    sent = len(hall.env.http_requests)
+    await easel.free()
+    assert cards(hall.games.history()[-2]) == []
+    assert len(hall.env.http_requests) == sent
+
+
+Step = Callable[[], Awaitable[Any]]
+
+
+def before_it_is_put(monkeypatch: pytest.MonkeyPatch, step: Step) -> None:
+    """The card is on its way; Discord gets something else first."""
+    enclose = Sender.enclose
+
+    async def late(self: Sender, *args: Any) -> None:
+        monkeypatch.setattr(Sender, "enclose", enclose)
+        await step()
+        await enclose(self, *args)
+
+    monkeypatch.setattr(Sender, "enclose", late)
+
+
+async def test_a_result_that_is_taken_out_while_its_card_is_on_the_way(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def take_out() -> None:
+        call = hall.call(hall.ana)
+        await hall.client.services.publisher.show(await hall.store.void(call, match.id), call.at)
+
+    board = await hall.play(await hall.rated(size=3), 2, 1)
+    match = await hall.match()
+    before_it_is_put(monkeypatch, take_out)
+    await hall.ana.click(board, label="3")
+    assert "A moderator has taken this result out." in hall.last().content
+    assert cards(hall.last()) == []
+
+
+async def test_a_player_who_is_forgotten_while_it_is_drawn(hall: Hall, easel: Easel) -> None:
+    """What was posted stays; but nothing more is posted of them."""
+    await ended(hall)
+    await hall.store.erase(GuildId(hall.guild.id), PlayerId(hall.bo.id), hall.now())
+    await easel.free()
+    assert cards(hall.last()) == []

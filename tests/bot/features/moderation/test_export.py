@@ -1,0 +1,172 @@
+"""`/duel-admin export`: what a server has played, as a file for its moderators, and on with it
+elsewhere."""
+
+import asyncio
+import gzip
+from pathlib import Path
+from typing import Any
+
+import pytest
+from simcord import MemberActor
+from simcord.results import ResponseMessage
+
+from engine.duel import Playing
+from engine.ids import PlayerId
+from storage.ids import GuildId
+from storage.sqlite import export_file
+from storage.sqlite.import_file import take_in
+from storage.store import EXPORT, Store
+from tests.bot.simcord.server import Hall, answer, private, told
+from tests.storage.export_file.edit import changed, lines_of, sealed, values_of
+
+ONLY_MODERATORS = "That is for members who may manage this server."
+# As Discord brings it, if a server lets others use it or a client makes it up.
+LEAF = {"name": "export", "type": 1, "options": list[Any]()}
+COMMAND = {"id": "1", "name": "duel-admin", "type": 1, "options": [LEAF]}
+BEING_MADE = "What you asked for before is still being made. Wait for it, and try again."
+EMPTY = "Nothing has been played here yet, so there is nothing to export."
+
+
+async def export(hall: Hall, boss: MemberActor) -> ResponseMessage:
+    return private(await boss.slash(hall.games, "duel-admin export"))
+
+
+async def file_of(hall: Hall, boss: MemberActor) -> bytes:
+    (file,) = (await export(hall, boss)).attachments
+    assert file.filename == f"duelhost-{hall.guild.id}.jsonl.gz"
+    return bytes(await file.read())
+
+
+async def test_a_server_has_one_export_at_a_time(
+    hall: Hall, boss: MemberActor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.played(hall.ana, hall.bo)
+    gate, exported = asyncio.Event(), hall.store.exported
+
+    async def held(*of: Any) -> Any:
+        await hall.env.external_wait(gate.wait(), reason="a large export")
+        return await exported(*of)
+
+    monkeypatch.setattr(hall.store, "exported", held)
+    data = {"id": "1", "name": "duel-admin", "type": 1, "options": [LEAF]}
+    first = await hall.deliver(boss, 2, hall.games.id, data)
+    refused = await hall.deliver(boss, 2, hall.games.id, data)
+    assert told(refused) == BEING_MADE
+    gate.set()
+    await hall.env.settle()
+    assert first.followups or private(first).attachments
+    assert await file_of(hall, boss)
+
+
+async def test_a_moderator_gets_the_file(hall: Hall, boss: MemberActor) -> None:
+    await hall.played(hall.ana, hall.bo)
+    await hall.duel()
+    before = hall.lines()
+    shown = await export(hall, boss)
+    assert shown.content == (
+        "All duels of this server, with its seasons, rules and blocked members. Another Duelhost "
+        "takes them in with `duelhost import`. Whoever has this file can see who played whom."
+    )
+    (file,) = shown.attachments
+    assert file.filename == f"duelhost-{hall.guild.id}.jsonl.gz"
+    data = await file.read()
+    assert data == await hall.store.exported(GuildId(hall.guild.id))
+    head, *_, first, second, _ = map(values_of, lines_of(data))
+    assert (head["server"], head["duels"]) == (str(hall.guild.id), 2)
+    assert (first["challenger"], second["phase"]) == (str(hall.bo.id), "playing")
+    assert hall.lines() == before  # nobody else has seen it
+    # However long it took, Discord had been told to wait.
+    told_first = [each.json for each in hall.env.http_requests if each.path.endswith("/callback")]
+    assert told_first[-1] == {"type": 5, "data": {"flags": 64}}
+    (noted,) = [each for each in hall.log if each.get("exported")]
+    assert (noted["moderator"], noted["exported"]) == (boss.id, len(data))
+
+
+async def test_no_name_is_in_it(hall: Hall, boss: MemberActor) -> None:
+    await hall.played(hall.ana, hall.bo)
+    text = gzip.decompress(await file_of(hall, boss)).decode()
+    assert not any(f'"{name}"' in text for name in (*hall.people, "games", "Hall"))
+
+
+async def test_others_are_refused(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even if Discord lets them."""
+    await hall.played(hall.ana, hall.bo)
+    asked: list[Any] = []
+    monkeypatch.setattr(Store, "exported", asked.append)
+    result = await hall.deliver(hall.ana, 2, hall.games.id, COMMAND)
+    assert told(result) == ONLY_MODERATORS
+    assert private(result).attachments == []
+    assert asked == []
+
+
+async def test_a_server_that_has_played_nothing(hall: Hall, boss: MemberActor) -> None:
+    shown = await export(hall, boss)
+    assert (shown.content, shown.attachments) == (EMPTY, [])
+
+
+@pytest.mark.parametrize(("limit", "fits"), [(100, False), (10 * 2**20, True), (500 * 2**20, True)])
+async def test_more_than_fits_into_a_file(
+    hall: Hall, boss: MemberActor, monkeypatch: pytest.MonkeyPatch, limit: int, fits: bool
+) -> None:
+    """Which Discord says, and the bot hasn't memory for whatever that may be."""
+    await hall.played(hall.ana, hall.bo)
+    limits: list[int] = []
+    real = export_file.exported
+
+    def noted(db: Any, guild: Any, most: int) -> bytes | None:
+        limits.append(most)
+        return real(db, guild, most)
+
+    monkeypatch.setattr(export_file, "exported", noted)
+    asked = await hall.deliver(boss, 2, hall.games.id, COMMAND, attachment_size_limit=limit)
+    shown = private(asked)
+    assert limits == [min(limit, EXPORT)]
+    if fits:
+        assert len(shown.attachments) == 1
+        return
+    assert shown.content == (
+        "There are more duels here than fit in a file on Discord. Whoever hosts this bot can "
+        f"write them to one with `duelhost export {hall.guild.id} FILE`."
+    )
+    assert shown.attachments == []
+
+
+async def test_elsewhere_it_goes_on(hall: Hall, boss: MemberActor, tmp_path: Path) -> None:
+    """Another bot has never seen the boards: it puts them up again, and with them all the time."""
+    await hall.played(hall.ana, hall.bo)
+    await hall.play(await hall.duel(), 6)
+    (tmp_path / "x.gz").write_bytes(await file_of(hall, boss))
+    take_in(tmp_path / "other.db", tmp_path / "x.gz", hall.now())
+    hall._database = tmp_path / "other.db"
+    count = len(hall.lines())
+    await hall.restart(away=30 * 24 * 3600)
+    board = hall.last()
+    assert len(hall.lines()) == count + 1
+    assert hall.read(board).startswith("**@ana took 6.**")
+    assert hall.pinged("/messages") == [hall.bo.id]
+    match = await hall.match(2)
+    assert isinstance(match.duel, Playing)
+    assert match.duel.deadline - hall.now() > match.duel.terms.clock - 60_000
+    assert (match.board.message, match.board.shown) == (board.id, match.step)
+    answer(await hall.bo.click(board, label="12"))
+    assert hall.read(hall.last()).startswith("**@bo took 12.**")
+    assert (await hall.standing(hall.ana), await hall.standing(hall.bo)) == ((1, 0), (0, 1))
+    # The one that has been over for long isn't shown again.
+    assert sum("#1" in line for line in hall.lines()) == 0
+
+
+async def test_nothing_is_posted_in_another_server_whatever_an_export_says(
+    hall: Hall, boss: MemberActor, tmp_path: Path
+) -> None:
+    news = hall.env.create_guild("Other").create_text_channel("news")
+    await hall.play(await hall.duel(), 6)
+    lines = lines_of(await file_of(hall, boss))[:-1]
+    lines[-1] = changed(lines[-1], channel=str(news.id), message=None)
+    (tmp_path / "forged").write_bytes(sealed(lines))
+    take_in(tmp_path / "other.db", tmp_path / "forged", hall.now())
+    hall._database = tmp_path / "other.db"
+    await hall.restart()
+    await hall.event("ready")
+    assert news.history() == []
+    (match,) = await hall.store.running(GuildId(hall.guild.id), PlayerId(hall.ana.id))
+    assert match.board.shown == match.step  # and it isn't tried again

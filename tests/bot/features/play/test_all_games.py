@@ -1,0 +1,158 @@
+"""All five games, from `/duel start` to the winner and the leaderboard."""
+
+from typing import Any
+
+import pytest
+
+from tests.bot.simcord.server import UNSURE, Hall, answer, labels
+
+TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
+    "parity": (
+        {"size": 3},
+        (1, 2, 3),
+        (
+            "🏁 **@ana wins Parity Duel** #1 against @bo in 3 moves: no even number is left.\n"
+            "@ana **1662** (+162) · @bo **1338** (−162)\n"
+            "1 2 **3**"
+        ),
+    ),
+    "evenodd": (
+        {"size": 3},
+        (2, 1),
+        (
+            "🏁 **@bo wins Even/Odd Match** #1 against @ana in 2 moves: no even number is left.\n"
+            "@ana **1338** (−162) · @bo **1662** (+162)\n"
+            "2 **1**"
+        ),
+    ),
+    "split": (
+        {"size": 7},
+        (5, 2),
+        (
+            "🏁 **@bo wins Number Split Duel** #1 against @ana in 2 moves: "
+            "2 can't be split into two different parts.\n"
+            "@ana **1338** (−162) · @bo **1662** (+162)\n"
+            "7 > 5 > 2"
+        ),
+    ),
+    "divisor": (
+        {"size": 3},
+        (2, 1, 3),
+        (
+            "🏁 **@ana wins Divisor Duel** #1 against @bo in 3 moves: "
+            "nothing left divides 3 or is a multiple of it.\n"
+            "@ana **1662** (+162) · @bo **1338** (−162)\n"
+            "2 1 **3**"
+        ),
+    ),
+    "sequence": (
+        {},
+        (6, 5, 2, 3, 9, 4, 7, 8, 1),
+        (
+            "🏁 **@ana wins Sequence Builder** #1 against @bo in 9 moves: 3 even pairs to 2.\n"
+            "@ana **1662** (+162) · @bo **1338** (−162)\n"
+            "1st @ana 6 2 9 7 1 · **8** 11 **16** **8** · even pairs: **3**\n"
+            "2nd @bo 5 3 4 8 · **8** 7 **12** · even pairs: **2**"
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("game", TO_THE_END)
+async def test_a_game_from_start_to_leaderboard(hall: Hall, game: str) -> None:
+    options, moves, told = TO_THE_END[game]
+    end = await hall.play(await hall.rated(game, **options), *moves)
+    assert hall.read(end) == told
+    assert labels(end) == ["Rematch", "Review", "Leaderboard"]
+    winner, loser = ("ana", "bo") if "@ana wins" in told else ("bo", "ana")
+    ladder = answer(await hall.cy.slash(hall.games, "duel leaderboard", game=game))
+    title = told.split(" wins ")[1].split("**")[0]
+    assert hall.read(ladder) == (
+        f"🏆 **{title}**\n1. @{winner} 1662? · 1–0\n2. @{loser} 1338? · 0–1\n{UNSURE}\n"
+        "-# @cy has no rated duel in this list yet."
+    )
+
+
+async def test_what_is_left_of_a_duel_reads_as_its_history(hall: Hall) -> None:
+    await hall.play(await hall.duel("divisor", size=3), 2, 1, 3)
+    assert hall.lines()[:-1] == [
+        "-# ⚔️ @bo accepted @ana's challenge to Divisor Duel (#1)",
+        "-# Divisor Duel #1 began",
+        "-# 1. @ana took 2",
+        "-# 2. @bo took 1",
+    ]
+    assert [labels(each) for each in hall.games.history()[:-1]] == [[], [], [], []]
+
+
+BOARDS: dict[str, tuple[dict[str, Any], tuple[int, ...], str, list[str]]] = {
+    "parity": (
+        {"size": 6},
+        (5,),
+        (
+            "**@ana took 5.** Your move, @bo: take an **even** number: 2, 4 or 6.\n"
+            "```\n"
+            "   1   [2]   3   [4]  (5)\n"
+            "  [6]\n"
+            "```\n"
+            "-# Parity Duel #1 · move 2 · due <1440 min> · last: 5 (odd) · "
+            "[n] you can take · (n) last · ·· gone"
+        ),
+        ["2", "4", "6", "Rules", "Resign"],
+    ),
+    "divisor": (
+        {"size": 20},
+        (4, 12, 6),
+        (
+            "**@ana took 6.** Your move, @bo: 1, 2, 3 or 18.\n"
+            "```\n"
+            "  [1]  [2]  [3]  ··    5\n"
+            "  (6)   7    8    9   10\n"
+            "  11   ··   13   14   15\n"
+            "  16   17  [18]  19   20\n"
+            "```\n"
+            "-# Divisor Duel #1 · move 4 · due <1440 min> · last: 6 (even) · "
+            "[n] you can take · (n) last · ·· gone"
+        ),
+        ["1", "2", "3", "18", "Rules", "Resign"],
+    ),
+    "split": (
+        {"size": 20},
+        (17,),
+        (
+            "**@ana split 20 into 17 + 3 and left @bo 17.** "
+            "Your move, @bo: split 17 and choose what to leave.\n"
+            "```\n20 > 17 > ?\n```\n"
+            "-# Splits of 17: 16 + 1, 15 + 2, 14 + 3, 13 + 4, 12 + 5, 11 + 6, 10 + 7, 9 + 8\n"
+            "-# Number Split Duel #1 · move 2 · due <1440 min> · the button is the part you leave"
+        ),
+        [*map(str, range(1, 17)), "Rules", "Resign"],
+    ),
+    "sequence": (
+        {},
+        (6, 5, 2, 3, 9),
+        (
+            "**@ana took 9.** Your move, @bo: take any number that is left.\n"
+            "```\n"
+            "1st  6    2    9\n"
+            "      \\8/  \\11/\n"
+            "2nd  5    3\n"
+            "      \\8/\n"
+            "pool 1 4 7 8\n"
+            "```\n"
+            "-# 1st @ana · 2nd @bo\n"
+            "-# Sequence Builder #1 · move 6 · due <1440 min> · "
+            "five in a row with even sums win at once"
+        ),
+        ["1", "4", "7", "8", "Rules", "Resign"],
+    ),
+}
+
+
+@pytest.mark.parametrize("game", BOARDS)
+async def test_a_board_says_all_there_is_to_know(hall: Hall, game: str) -> None:
+    options, moves, text, buttons = BOARDS[game]
+    board = await hall.play(await hall.duel(game, **options), *moves)
+    assert hall.read(board) == text
+    assert labels(board) == buttons
+    picture = text.split("```")[1].splitlines()
+    assert max(map(len, picture)) <= 26

@@ -1,0 +1,156 @@
+"""`/privacy`: all that is kept of somebody, as a file."""
+
+import json
+from typing import Any
+
+from simcord import MemberActor
+
+from engine.ids import PlayerId
+from storage.ids import GuildId
+from tests.bot.features.privacy.test_privacy import delete, page
+from tests.bot.simcord.players import veterans
+from tests.bot.simcord.server import Hall, private
+
+
+async def download(hall: Hall, who: MemberActor) -> dict[str, Any]:
+    sent = private(await who.click(await page(hall, who), label="Download mine"))
+    assert sent.content == "This is everything that is kept of you."
+    (file,) = sent.attachments
+    assert file.filename == "duelhost.json"
+    found: dict[str, Any] = json.loads(await file.read())
+    return found
+
+
+async def test_a_download_has_everything(hall: Hall) -> None:
+    await hall.duel("sequence", rated=False, clock="1h", legs=2)
+    await hall.ana.slash(hall.games, "duel move", move="6")
+    await hall.played(hall.ana, hall.bo)
+    await hall.cy.slash(hall.games, "duel start", game="parity", opponent=hall.ana)
+    await hall.ana.slash(hall.games, "duel decline")
+    await hall.ana.slash(hall.games, "duel start", game="parity", opponent=hall.cy)
+    await hall.ana.slash(hall.games, "duel settings", pings="never")
+    guild, ana, bo, cy = (str(each.id) for each in (hall.guild, hall.ana, hall.bo, hall.cy))
+    kept = await hall.store.personal_data(GuildId(hall.guild.id), PlayerId(hall.ana.id))
+    assert kept
+    assert len(kept.duels) == 4
+    now, games = hall.now(), str(hall.games.id)
+    standing = kept.profiles[0].overall
+    assert standing.rank
+    rank = {
+        "rating": vars(standing.rank.rating),
+        "at": now,
+        "duels": 1,
+        "testers": [],
+        "settled": False,
+    }
+    won = {"wins": 1, "losses": 0, "ties": 0, "streak": 1, "form": "w", "rank": rank}
+
+    def duel(number: int, challenger: str, opponent: str, **more: Any) -> dict[str, Any]:
+        message = kept.duels[number - 1].board.message
+        rest: dict[str, Any] = {"first": "drawn", "unrated": None, "clock_ms": 86_400_000}
+        return rest | {
+            "number": number,
+            "challenger": challenger,
+            "opponent": opponent,
+            "channel": games,
+            "message": str(message) if message else None,
+            "legs": 1,
+            **more,
+        }
+
+    assert await download(hall, hall.ana) == {
+        "player": ana,
+        "servers": [
+            {
+                "server": guild,
+                "settings": {"pings": "never", "challenges": "everyone"},
+                "blocked": False,
+                "departed": False,
+                "seasons": [
+                    {"number": 1, "place": 1, "overall": won, "games": {"divisor": won}},
+                ],
+                "duels": [
+                    duel(
+                        1,
+                        ana,
+                        bo,
+                        first="challenger",
+                        unrated="casual",
+                        legs=2,
+                        clock_ms=3_600_000,
+                        state="playing",
+                        deadline_ms=now + 3_600_000,
+                        seats=[ana, bo],
+                        earlier=None,
+                        record="1/sequence//6",
+                    ),
+                    duel(
+                        2,
+                        bo,
+                        ana,
+                        clock_ms=60_000,
+                        state="stuck",
+                        at_ms=now,
+                        winner=ana,
+                        void=False,
+                        seats=[bo, ana],
+                        earlier=None,
+                        record="1/divisor/size=3/1-2",
+                        rating=standing.rank.rating.value,
+                        gain=standing.rank.rating.value - 1500,
+                    ),
+                    duel(
+                        3,
+                        cy,
+                        ana,
+                        unrated="fate",
+                        state="declined",
+                        at_ms=now,
+                        record="1/parity/size=20/",
+                    ),
+                    duel(
+                        4,
+                        ana,
+                        cy,
+                        unrated="fate",
+                        state="offered",
+                        expires_ms=now + 900_000,
+                        record="1/parity/size=20/",
+                    ),
+                ],
+            }
+        ],
+    }
+
+
+async def test_a_download_names_people_by_text(hall: Hall) -> None:
+    """Those whom somebody has met on the way to being settled too."""
+    await veterans(hall, hall.bo, hall.cy, hall.join("di"), hall.join("ed"))
+    await hall.played(hall.ana, hall.bo)
+    (server,) = (await download(hall, hall.ana))["servers"]
+    (season,) = server["seasons"]
+    assert season["overall"]["rank"]["testers"] == [str(hall.bo.id)]
+    assert season["games"]["divisor"]["rank"]["testers"] == [str(hall.bo.id)]
+
+
+async def test_a_download_has_all_servers(hall: Hall) -> None:
+    other = GuildId(77)
+    await hall.store.block(other, PlayerId(hall.ana.id), blocked=True)
+    await hall.ana.slash(hall.games, "duel settings", challenges="nobody")
+    found = await download(hall, hall.ana)
+    nothing = {"wins": 0, "losses": 0, "ties": 0, "streak": 0, "form": "", "rank": None}
+    season = {"number": 1, "place": None, "overall": nothing, "games": {}}
+    more: dict[str, Any] = {"departed": False, "seasons": [season], "duels": []}
+    chosen = {"pings": "always", "challenges": "nobody"}
+    assert found["servers"] == [
+        {"server": "77", "settings": None, "blocked": True, **more},
+        {"server": str(hall.guild.id), "settings": chosen, "blocked": False, **more},
+    ]
+
+
+async def test_a_download_of_nothing(hall: Hall) -> None:
+    await hall.challenge()
+    shown = await page(hall, hall.ana)
+    await delete(hall, hall.ana)
+    sent = private(await hall.ana.click(shown, label="Download mine"))
+    assert sent.content == "Nothing is kept of you."

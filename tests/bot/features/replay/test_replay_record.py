@@ -1,0 +1,292 @@
+"""`/duel replay record:`: what somebody brought along as text is judged again, whoever wrote it."""
+
+import pytest
+
+from bot.features.replay.commands import LONGEST
+from engine.games import GAMES, set_up
+from engine.record import Record
+from tests.bot.interactions.test_outdated_command import OUTDATED, given, typed
+from tests.bot.simcord.interactions import Shown
+from tests.bot.simcord.server import DEAD, Hall, ids, labels, private, told
+
+THREE = "1/divisor/size=3/2-1-3"
+UNREADABLE = "That isn't the record of a duel."
+
+
+async def replay(hall: Hall, record: str) -> str:
+    return told(await hall.ana.slash(hall.games, "duel replay", record=record))
+
+
+async def opened(hall: Hall, record: str) -> Shown:
+    return private(await hall.ana.slash(hall.games, "duel replay", record=record))
+
+
+def longest(game: str) -> str:
+    """A game of a hundred numbers, in ascending order or whatever the rules take instead."""
+    record = Record.start(set_up(game, {"size": 100} if GAMES[game].options() else {}))
+    while record.outcome is None:
+        record = record.play(record.legal[-1 if game == "split" else 0])
+    return record.text
+
+
+# One record.
+
+
+async def test_going_through_a_record(hall: Hall) -> None:
+    page = await opened(hall, THREE)
+    assert page.content == (
+        f"**Divisor Duel** · after move 0 of 3\n```\n  [1]  [2]  [3]\n```\n```\n{THREE}\n```"
+    )
+    assert labels(page) == ["▶", "⏭"]
+    assert ids(page) == ["d1:vr:1:3", "d1:vr:3:4"]
+    await hall.ana.click(page, label="▶")
+    assert page.content.splitlines()[:2] == [
+        "**Divisor Duel** · after move 1 of 3",
+        "-# 1. 1st took 2",
+    ]
+    await hall.ana.click(page, label="⏭")
+    assert page.content == (
+        "**Divisor Duel** · after move 3 of 3\n"
+        "-# 3. 1st took 3\n"
+        "```\n"
+        "  ··   ··   (3)\n"
+        "```\n"
+        "**1st wins:** nothing left divides 3 or is a multiple of it.\n"
+        f"```\n{THREE}\n```"
+    )
+    await hall.ana.click(page, label="⏮")
+    assert page.content.startswith("**Divisor Duel** · after move 0 of 3\n")
+    assert hall.lines() == []
+
+
+async def test_a_page_of_a_record_after_a_restart(hall: Hall) -> None:
+    """Nothing of it is kept but what the page says."""
+    page = await opened(hall, THREE)
+    await hall.restart(away=3600)
+    await hall.ana.click(page, label="▶")
+    assert page.content.startswith("**Divisor Duel** · after move 1 of 3\n")
+
+
+async def test_a_record_that_goes_on(hall: Hall) -> None:
+    page = await opened(hall, "1/split/size=20/17")
+    await hall.ana.click(page, label="⏭")
+    assert page.content == (
+        "**Number Split Duel** · after move 1 of 1\n"
+        "-# 1. 1st left 17 (17 + 3)\n"
+        "```\n20 > 17 > ?\n```\n"
+        "```\n1/split/size=20/17\n```"
+    )
+
+
+async def test_a_record_without_moves(hall: Hall) -> None:
+    page = await opened(hall, "1/sequence//")
+    assert page.content.startswith("**Sequence Builder** · after move 0 of 0\n")
+    assert labels(page) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_longest_records_fit(hall: Hall, game: str) -> None:
+    """Two of them, on each of their pages."""
+    record = longest(game)
+    typed = f"{record} {record}"
+    assert len(typed) <= LONGEST
+    page = await opened(hall, typed)
+    plies = len(record.rpartition("/")[2].split("-"))
+    for nth in (0, plies // 2, plies, plies + 1, 2 * plies):
+        await hall.press(hall.ana, page, f"d1:vr:{nth}:0")
+        assert f" · after move {nth} of {2 * plies}\n" in page.content
+        assert len(page.content) <= 2000
+
+
+async def test_a_record_before_a_duel(hall: Hall) -> None:
+    """Whoever gives both wants the record."""
+    await hall.played(hall.ana, hall.bo, "split")
+    both = await hall.ana.slash(hall.games, "duel replay", record=THREE, duel="1")
+    assert told(both).startswith("**Divisor Duel** · after move 0 of 3\n")
+
+
+# Two of them.
+
+
+async def test_the_two_legs_of_a_duel(hall: Hall) -> None:
+    """Whoever was first in the first of them is second in the other."""
+    page = await opened(hall, f"  {THREE}\n1/divisor/size=3/1-2 ")
+    shown = [page.content]
+    while "▶" in labels(page):
+        await hall.ana.click(page, label="▶")
+        shown.append(page.content)
+    assert [each.splitlines()[0].split("**")[1] for each in shown] == [
+        *["Divisor Duel, 1st leg"] * 4,
+        *["Divisor Duel, 2nd leg"] * 2,
+    ]
+    assert [each.splitlines()[1] for each in shown[1:]] == [
+        "-# 1. 1st took 2",
+        "-# 2. 2nd took 1",
+        "-# 3. 1st took 3",
+        "-# 4. 2nd took 1",
+        "-# 5. 1st took 2",
+    ]
+    assert "**1st wins:** nothing left divides 2 or is a multiple of it.\n" in shown[-1]
+    assert shown[-1].endswith(f"```\n{THREE}\n1/divisor/size=3/1-2\n```")
+
+
+@pytest.mark.parametrize(
+    "second",
+    ["1/divisor/size=4/1-2", "1/parity/size=3/2-1", "1/sequence//", THREE + "-"],
+)
+async def test_two_that_are_no_duel(hall: Hall, second: str) -> None:
+    assert await replay(hall, f"{THREE} {second}") == UNREADABLE
+
+
+async def test_a_first_leg_that_is_not_over(hall: Hall) -> None:
+    assert await replay(hall, f"1/divisor/size=3/2-1 {THREE}") == UNREADABLE
+    page = await opened(hall, f"{THREE} 1/divisor/size=3/2-1")
+    assert page.content.startswith("**Divisor Duel, 1st leg** · after move 0 of 5\n")
+
+
+@pytest.mark.parametrize("count", [0, 3, 30])
+async def test_more_records_than_a_duel_has(hall: Hall, count: int) -> None:
+    assert await replay(hall, " ".join([THREE] * count) or "   ") == UNREADABLE
+
+
+# What isn't one.
+
+
+@pytest.mark.parametrize(
+    ("record", "said"),
+    [
+        ("chess", UNREADABLE),
+        ("#1", UNREADABLE),
+        ("1/divisor/size=3/2-1-3/", UNREADABLE),
+        ("1/divisor/size=3/2--3", UNREADABLE),
+        ("1/divisor/size=03/2-1-3", UNREADABLE),
+        ("1/divisor/size=3/02-1-3", UNREADABLE),
+        ("1/divisor//2-1-3", UNREADABLE),
+        ("1/divisor/size=3,size=3/2", UNREADABLE),
+        ("1/DIVISOR/size=3/2", UNREADABLE),
+        ("1/divisor/size=٣/2", UNREADABLE),
+        ("```\n1/divisor/size=3/2\n```", UNREADABLE),
+        ("1/divisor/size=3/" + "-".join(["1"] * 250), UNREADABLE),
+        ("x" * 800, UNREADABLE),
+        ("2/divisor/size=3/2", "That record has version 2; this Duelhost reads 1."),
+        ("9999/anything", "That record has version 9999; this Duelhost reads 1."),
+        (
+            "1/chess/size=8/1",
+            (
+                'There is no game called "chess". Choose parity, evenodd, split, divisor or '
+                "sequence."
+            ),
+        ),
+        (
+            "1/divisor/size=101/2",
+            "In Divisor Duel, size is a whole number from 2 to 100, not 101.",
+        ),
+        ("1/divisor/size=1/", "In Divisor Duel, size is a whole number from 2 to 100, not 1."),
+        ("1/divisor/speed=3/2", 'Divisor Duel has no option "speed"; it has size.'),
+        ("1/sequence/size=9/1", 'Sequence Builder has no option "size"; it has none.'),
+        ("1/split//1", "Choose size for Number Split Duel, from 3 to 100."),
+        (
+            "1/divisor/size=3/2-3",
+            (
+                "Move 2 isn't allowed. 3 doesn't divide 2 and isn't a multiple of it. You can "
+                "take 1."
+            ),
+        ),
+        (
+            "1/divisor/size=3/2-1-1",
+            "Move 3 isn't allowed. 1 is already gone. You can take 3.",
+        ),
+        ("1/divisor/size=3/2-1-3-1", "Move 4 isn't allowed. This game is over."),
+        (
+            "1/divisor/size=3/4",
+            "Move 1 isn't allowed. 4 isn't between 1 and 3. You can take 1, 2 or 3.",
+        ),
+        (
+            "1/divisor/size=3/two",
+            "Move 1 isn't allowed. \"two\" isn't a number on this board. You can take 1, 2 or 3.",
+        ),
+        (
+            "1/split/size=8/4",
+            ("Move 1 isn't allowed. The parts must differ, and 8 = 4 + 4. You can leave 1-3, 5-7."),
+        ),
+    ],
+)
+async def test_what_is_no_record(hall: Hall, record: str, said: str) -> None:
+    assert await replay(hall, record) == said
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        "**@everyone** `x` <@1>",
+        "1/<@1>/size=3/2",
+        "1/divisor/size=3/`@here`",
+        "[a](http://b.example)",
+        "\u202e1/divisor\x00",
+        "{opponent}",
+    ],
+)
+async def test_hostile_text_is_not_even_repeated(hall: Hall, record: str) -> None:
+    assert await replay(hall, record) == UNREADABLE
+    assert hall.pinged() == []
+
+
+async def test_a_record_longer_than_discord_lets_through(hall: Hall) -> None:
+    """Whatever a client sends all the same."""
+    record = " ".join([THREE] * 100)
+    assert len(record) > LONGEST
+    data = typed("duel replay", given("record", 3, record))
+    assert told(await hall.deliver(hall.ana, 2, hall.games.id, data)) == OUTDATED
+
+
+# Pages of it that were made up.
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "said"),
+    [
+        ("d1:vr", DEAD),
+        ("d1:vr:x", DEAD),
+        (f"d1:vr:{2**63}:0", DEAD),
+        ("d1:vr:1", "**Divisor Duel** · after move 1 of 3\n"),
+        (f"d1:vr:{2**63 - 1}:0", "**Divisor Duel** · after move 3 of 3\n"),
+    ],
+)
+async def test_forged_positions_in_a_record(hall: Hall, custom_id: str, said: str) -> None:
+    page = await opened(hall, THREE)
+    assert told(await hall.press(hall.ana, page, custom_id)).startswith(said)
+
+
+@pytest.mark.parametrize("on", ["board", "offer", "end", "help", "ladder"])
+async def test_pages_that_carry_no_record(hall: Hall, on: str) -> None:
+    """Boards have pictures in blocks as well."""
+    if on == "offer":
+        await hall.challenge()
+    elif on == "end":
+        await hall.play(await hall.duel(size=3), 2, 1, 3)
+    else:
+        await hall.duel("split")
+    message: Shown = hall.last()
+    if on == "help":
+        message = private(await hall.ana.slash(hall.games, "duel help"))
+    if on == "ladder":
+        await hall.ana.slash(hall.games, "duel leaderboard")
+        message = hall.last()
+    before = hall.lines()
+    assert told(await hall.press(hall.ana, message, "d1:vr:1:0")) == DEAD
+    assert hall.lines() == before
+
+
+async def test_a_press_without_its_message(hall: Hall) -> None:
+    data = {"custom_id": "d1:vr:1:0", "component_type": 2}
+    assert told(await hall.deliver(hall.ana, 3, hall.games.id, data)) == DEAD
+
+
+async def test_the_record_of_a_duel_is_gone_through_as_text(hall: Hall) -> None:
+    """A page of a duel carries its records too: whoever takes them from there comes to the same."""
+    await hall.play(await hall.duel(size=3), 2, 1, 3)
+    page = private(await hall.ana.slash(hall.games, "duel replay", duel="1"))
+    record = page.content.split("```")[-2].strip()
+    assert (await opened(hall, record)).content == page.content.replace(" #1", "")
+    await hall.press(hall.ana, page, "d1:vr:2:0")
+    assert page.content.startswith("**Divisor Duel** · after move 2 of 3\n-# 2. 2nd took 1\n")

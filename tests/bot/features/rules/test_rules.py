@@ -1,0 +1,115 @@
+"""What can be looked up: lists, rules, the leaderboard, profiles and histories."""
+
+import pytest
+
+from engine.games import GAMES
+from tests.bot.simcord.server import Hall, answer, labels, private, told
+
+# What is waiting.
+
+
+async def test_nothing_is_waiting(hall: Hall) -> None:
+    said = told(await hall.ana.slash(hall.games, "duel list"))
+    assert said == "No duel is running. Start one with `/duel start`."
+
+
+async def test_a_list_tells_challenges_and_duels_from_where_its_reader_sits(hall: Hall) -> None:
+    await hall.challenge()
+    await hall.cy.slash(hall.games, "duel start", game="parity", opponent=hall.ana)
+    lists = [
+        hall.read(told(await each.slash(hall.games, "duel list")))
+        for each in (hall.ana, hall.bo, hall.cy)
+    ]
+    assert [each.splitlines()[1:] for each in lists] == [
+        [
+            "[#1](LINK) you challenged @bo to Divisor Duel: runs out <15 min>",
+            "[#2](LINK) @cy challenges you to Parity Duel: runs out <15 min>",
+        ],
+        ["[#1](LINK) @ana challenges you to Divisor Duel: runs out <15 min>"],
+        ["[#2](LINK) you challenged @ana to Parity Duel: runs out <15 min>"],
+    ]
+    await hall.bo.slash(hall.games, "duel accept")
+    assert hall.read(told(await hall.ana.slash(hall.games, "duel list"))) == (
+        "**Your duels here**\n"
+        "[#1](LINK) Divisor Duel against @bo: **your move**, due <1440 min>\n"
+        "[#2](LINK) @cy challenges you to Parity Duel: runs out <15 min>"
+    )
+    assert hall.read(told(await hall.bo.slash(hall.games, "duel list"))) == (
+        "**Your duels here**\n[#1](LINK) Divisor Duel against @ana: their move, due <1440 min>"
+    )
+
+
+async def test_a_list_leads_to_the_board_that_is_current(hall: Hall) -> None:
+    board = await hall.play(await hall.duel(), 6)
+    said = told(await hall.bo.slash(hall.games, "duel list"))
+    assert f"https://discord.com/channels/{hall.guild.id}/{hall.games.id}/{board.id})" in said
+
+
+async def test_what_is_over_is_not_waiting(hall: Hall) -> None:
+    await hall.play(await hall.duel(size=3), 2, 1, 3)
+    await hall.bo.click(answer(await hall.challenge()), label="Decline")
+    said = told(await hall.ana.slash(hall.games, "duel list"))
+    assert said == "No duel is running. Start one with `/duel start`."
+
+
+async def test_a_long_list_says_how_much_it_leaves_out(hall: Hall) -> None:
+    """Each of a server may have challenged the same one."""
+    for nth in range(30):
+        fan = hall.join(f"fan{nth}")
+        answer(await fan.slash(hall.games, "duel start", game="sequence", opponent=hall.ana))
+    said = told(await hall.ana.slash(hall.games, "duel list"))
+    *listed, more = said.splitlines()[1:]
+    assert 1800 < len(said) <= 2000
+    assert [line.split("]")[0] for line in listed] == [f"[#{n + 1}" for n in range(len(listed))]
+    assert more == f"… and {30 - len(listed)} more."
+
+
+# How the games are played.
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_rules_of_a_game(hall: Hall, game: str) -> None:
+    said = told(await hall.ana.slash(hall.games, "duel rules", game=game))
+    assert said.startswith(f"**{GAMES[game].title}**\n{GAMES[game].pitch}\n**Objective.** ")
+    parts = [line.split(".**")[0] for line in said.splitlines()[2:]]
+    rules = ["**Objective", "**A turn", "**Valid moves", "**The end", "**Example"]
+    assert parts == ([*rules, "**Options"] if GAMES[game].options() else rules)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_game_is_chosen_by_a_button(hall: Hall, game: str) -> None:
+    which = private(await hall.ana.slash(hall.games, "duel rules"))
+    assert which.content == "Which game?"
+    assert labels(which) == [each.title for each in GAMES.values()]
+    chosen = private(await hall.ana.click(which, label=GAMES[game].title)).content
+    assert chosen == told(await hall.ana.slash(hall.games, "duel rules", game=game))
+    shown = hall.games.history(viewer=hall.ana)[0]
+    assert shown.content == chosen  # in place of the question
+
+
+async def test_the_rules_of_no_game(hall: Hall) -> None:
+    which = private(await hall.ana.slash(hall.games, "duel rules"))
+    said = told(await hall.press(hall.ana, which, "d1:e:chess"))
+    assert said == (
+        'There is no game called "chess". Choose parity, evenodd, split, divisor or sequence.'
+    )
+
+
+async def test_help(hall: Hall) -> None:
+    assert told(await hall.ana.slash(hall.games, "duel help")) == (
+        "**Number duels for two.** `/duel start`, pick a game and somebody to play with; they "
+        "press Accept, and you move by the buttons or with `/duel move`.\n"
+        "- **Parity Duel**: Answer every odd number with an even one and every even number with "
+        "an odd one.\n"
+        "- **Even/Odd Match**: Take turns emptying the list, odd and even alternating. The last "
+        "to remove one wins.\n"
+        "- **Number Split Duel**: Split the number into two unequal parts and choose the one your "
+        "opponent must split.\n"
+        "- **Divisor Duel**: Each number must divide the last one or be a multiple of it. No move "
+        "left: you lose.\n"
+        "- **Sequence Builder**: Build a row of numbers whose neighbours add up to even sums, and "
+        "spoil your opponent's.\n"
+        "`/duel rules` explains a game · `/duel list` shows what is waiting for you · "
+        "`/duel board` brings a board back · `/duel leaderboard` says who wins · "
+        "`/duel settings` turns pings off · `/privacy` shows what is kept of you"
+    )

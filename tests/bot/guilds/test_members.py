@@ -1,0 +1,325 @@
+"""Who is in a server and what they are called: as Discord says, or not known."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+from simcord import MemberActor
+
+from bot.boards.people import Person
+from bot.guilds import members
+from bot.guilds.members import AT_ONCE, FRESH, NOTHING, QUESTIONS, Known, Members
+from engine.ids import Instant, PlayerId
+from storage.ids import GuildId
+from tests.bot.simcord.server import Hall
+
+
+class Switchboard:
+    """Between the bot and Discord: whom it asks about, and what becomes of that."""
+
+    def __init__(self, hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.asked: list[list[int]] = []
+        self._answer = hall.client.ws.request_chunks
+        monkeypatch.setattr(hall.client.ws, "request_chunks", self._hear)
+        self._bot = hall.env.backend.bot_user.id
+        # What else happens before Discord answers, if it does.
+        self.before: Callable[[], Any] = _nothing
+        self.answers = True
+
+    async def _hear(self, guild: int, **asked: Any) -> None:
+        assert len(asked["user_ids"]) <= asked["limit"] <= 100
+        assert len(asked["user_ids"]) == len(set(asked["user_ids"]))
+        assert self._bot in asked["user_ids"]
+        self.asked.append(sorted(set(asked["user_ids"]) - {self._bot}))
+        await self.before()
+        if self.answers:
+            await self._answer(guild, **asked)
+
+
+async def _nothing() -> None:
+    pass
+
+
+@pytest.fixture
+def switchboard(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Switchboard:
+    return Switchboard(hall, monkeypatch)
+
+
+@pytest.fixture
+def here(hall: Hall) -> Members:
+    return Members(hall.client, hall.now)
+
+
+async def known(here: Members, hall: Hall, *people: MemberActor | int) -> Known:
+    players = [each if isinstance(each, int) else each.id for each in people]
+    return await here.known(GuildId(hall.guild.id), [PlayerId(each) for each in players])
+
+
+def names(found: Known) -> list[str]:
+    return sorted(each.name for each in found.people.values())
+
+
+async def test_people_are_called_what_they_are_called_here(hall: Hall, here: Members) -> None:
+    dora = hall.join("dora", nick="Dora the Divisor", avatar="a" * 32)
+    found = await known(here, hall, hall.ana, dora)
+    ana = found.people[PlayerId(hall.ana.id)]
+    assert (ana.name, ana.username) == ("ana", "ana")
+    assert ana.avatar.startswith("https://cdn.discordapp.com/embed/avatars/")
+    avatar = f"https://cdn.discordapp.com/guilds/{hall.guild.id}/users/{dora.id}/avatars/{'a' * 32}"
+    assert found.people[PlayerId(dora.id)] == Person(
+        "Dora the Divisor", "dora", f"{avatar}.png?size=1024"
+    )
+    assert found.gone == frozenset()
+
+
+async def test_whoever_has_left_is_gone(
+    hall: Hall, here: Members, switchboard: Switchboard
+) -> None:
+    hall.guild.remove_member(hall.bo)
+    never = 100_000_000_000_000_000
+    found = await known(here, hall, hall.ana, hall.bo, never)
+    assert names(found) == ["ana"]
+    assert found.gone == {hall.bo.id, never}
+    assert switchboard.asked == [sorted([hall.ana.id, hall.bo.id, never])]
+
+
+async def test_whoever_comes_back_is_back(hall: Hall, here: Members) -> None:
+    hall.guild.remove_member(hall.bo)
+    await known(here, hall, hall.bo)
+    hall.env.backend.add_member(hall.guild.id, hall.bo.id)
+    found = await known(here, hall, hall.bo)
+    assert (names(found), found.gone) == (["bo"], frozenset())
+
+
+async def test_the_bot_is_a_member_like_any_other(
+    hall: Hall, here: Members, switchboard: Switchboard
+) -> None:
+    bot = hall.env.backend.bot_user
+    found = await known(here, hall, bot.id)
+    assert switchboard.asked == [[]], "and it is asked about anyway"
+    assert found.people[PlayerId(bot.id)].username == bot.name
+    assert found.gone == frozenset()
+
+
+async def test_a_server_leaves_others_their_share_of_questions(
+    hall: Hall, switchboard: Switchboard
+) -> None:
+    seconds = [0.0]
+    here = Members(hall.client, hall.now, lambda: seconds[0])
+    strangers = range(10**17, 10**17 + 3 * QUESTIONS)
+    for each in strangers:
+        await known(here, hall, each)
+    assert len(switchboard.asked) == QUESTIONS
+    assert await known(here, hall, hall.ana) == NOTHING
+    seconds[0] += 10
+    assert names(await known(here, hall, hall.ana)) == ["ana"]
+
+
+async def test_names_are_remembered_for_minutes(
+    hall: Hall, here: Members, switchboard: Switchboard
+) -> None:
+    await known(here, hall, hall.ana)
+    hall.env.backend.advance_clock(FRESH / 1000)
+    assert names(await known(here, hall, hall.ana, hall.bo)) == ["ana", "bo"]
+    hall.env.backend.advance_clock(0.001)
+    assert names(await known(here, hall, hall.ana, hall.bo)) == ["ana", "bo"]
+    assert switchboard.asked == [[hall.ana.id], [hall.bo.id], [hall.ana.id]]
+
+
+async def test_names_are_those_of_a_server(
+    hall: Hall, here: Members, switchboard: Switchboard
+) -> None:
+    other = hall.env.create_guild("Other")
+    other.add_member(hall.env.create_user("someone"))
+    await hall.env.settle()
+    await known(here, hall, hall.ana)
+    found = await here.known(GuildId(other.id), [PlayerId(hall.ana.id)])
+    assert names(found) == []
+    assert found.gone == {hall.ana.id}
+    assert len(switchboard.asked) == 2
+
+
+async def test_discord_py_keeps_nobody(hall: Hall, here: Members) -> None:
+    await known(here, hall, hall.ana)
+    server = hall.client.get_guild(hall.guild.id)
+    assert server
+    assert server.get_member(hall.ana.id) is None
+
+
+async def test_no_more_are_remembered_than_fit(
+    hall: Hall, here: Members, switchboard: Switchboard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those who haven't been asked about for longest go first."""
+    monkeypatch.setattr(members, "MOST", 3)
+    await known(here, hall, hall.ana)
+    await known(here, hall, hall.bo)  # and the bot
+    await known(here, hall, hall.ana)
+    await known(here, hall, hall.cy)
+    switchboard.asked.clear()
+    await known(here, hall, hall.ana, hall.cy)
+    assert switchboard.asked == []
+    await known(here, hall, hall.bo)
+    assert switchboard.asked == [[hall.bo.id]]
+
+
+async def test_who_is_nobody_is_not_asked_about(
+    hall: Hall, here: Members, switchboard: Switchboard
+) -> None:
+    assert await known(here, hall, 0, -1, -77) == NOTHING
+    assert await known(here, hall) == NOTHING
+    assert switchboard.asked == []
+    assert names(await known(here, hall, -1, hall.ana)) == ["ana"]
+    assert switchboard.asked == [[hall.ana.id]]
+
+
+async def test_many_are_asked_about_in_parts(
+    hall: Hall, here: Members, switchboard: Switchboard
+) -> None:
+    """Discord takes a hundred at once, of which the bot is one."""
+    crowd = [hall.join(f"p{nth}") for nth in range(AT_ONCE + 2)]
+    await hall.env.settle()
+    found = await known(here, hall, *crowd)
+    assert found.people.keys() == {each.id for each in crowd}
+    assert found.gone == frozenset()
+    assert [len(each) for each in switchboard.asked] == [AT_ONCE, 2]
+
+
+# Two at once.
+
+
+async def test_two_who_ask_at_once_ask_discord_once(
+    hall: Hall, here: Members, switchboard: Switchboard
+) -> None:
+    hall.guild.remove_member(hall.ana)
+    hall.guild.remove_member(hall.cy)
+    opened = asyncio.Event()
+    switchboard.before = opened.wait
+    asking = [
+        asyncio.create_task(known(here, hall, *people))
+        for people in ((hall.ana, hall.bo), (hall.bo, hall.cy), (hall.bo,))
+    ]
+    await until(lambda: len(switchboard.asked) == 2)
+    opened.set()
+    found = await asyncio.gather(*asking)
+    assert [names(each) for each in found] == [["bo"]] * 3
+    assert [each.gone for each in found] == [{hall.ana.id}, {hall.cy.id}, frozenset()]
+    assert switchboard.asked == [sorted([hall.ana.id, hall.bo.id]), [hall.cy.id]]
+
+
+async def test_whoever_gives_up_waiting_stops_nobody_else(
+    hall: Hall, here: Members, switchboard: Switchboard
+) -> None:
+    opened = asyncio.Event()
+    switchboard.before = opened.wait
+    first = asyncio.create_task(known(here, hall, hall.ana))
+    second = asyncio.create_task(known(here, hall, hall.ana))
+    await until(lambda: bool(switchboard.asked))
+    first.cancel()
+    await asyncio.wait([first])
+    opened.set()
+    assert names(await second) == ["ana"]
+    assert len(switchboard.asked) == 1
+
+
+# When Discord says nothing.
+
+
+async def test_discord_is_not_waited_for_long(
+    hall: Hall, here: Members, switchboard: Switchboard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(members, "PATIENCE", 0)
+    switchboard.answers = False
+    async with asyncio.timeout(5):
+        assert await known(here, hall, hall.ana, hall.bo) == NOTHING
+    # Nothing is left of having asked.
+    monkeypatch.undo()
+    assert names(await known(here, hall, hall.ana)) == ["ana"]
+    assert [each["event"] for each in hall.log] == ["Discord doesn't say who is here"]
+
+
+def test_the_answer_to_an_interaction_is_not_late_for_names() -> None:
+    """Discord waits for three seconds."""
+    assert members.PATIENCE <= 2
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [ConnectionResetError("Cannot write to closing transport"), aiohttp.ClientError("closed")],
+)
+async def test_without_a_connection_nobody_is_known(
+    hall: Hall, here: Members, switchboard: Switchboard, broken: Exception
+) -> None:
+    await known(here, hall, hall.bo)
+
+    async def breaks() -> None:
+        raise broken
+
+    switchboard.before = breaks
+    found = await known(here, hall, hall.ana, hall.bo)
+    assert (names(found), found.gone) == (["bo"], frozenset())
+
+
+async def test_a_gateway_that_has_been_closed_breaks_nothing(
+    hall: Hall, here: Members, switchboard: Switchboard
+) -> None:
+    class Socket:
+        close_code = 4004
+
+    async def closes() -> None:
+        raise discord.ConnectionClosed(Socket(), shard_id=None)  # type: ignore[arg-type]
+
+    switchboard.before = closes
+    assert await known(here, hall, hall.ana) == NOTHING
+
+
+async def test_nobody_has_gone_because_the_connection_was_made_anew(
+    hall: Hall, here: Members, switchboard: Switchboard
+) -> None:
+    """discord.py then ends all that waits with what has come so far, as if that were all."""
+    state = hall.client._connection
+    switchboard.answers = False
+    asking = asyncio.create_task(known(here, hall, hall.ana, hall.bo))
+    await until(lambda: any(each.waiters for each in state._chunk_requests.values()))
+    state.clear_chunk_requests(None)
+    assert await asking == NOTHING
+    assert hall.log == [], "it wasn't waited for in vain"
+
+
+async def test_nobody_has_gone_because_a_server_has(
+    hall: Hall, here: Members, switchboard: Switchboard
+) -> None:
+    server = hall.client.get_guild(hall.guild.id)
+    assert server
+    server.unavailable = True
+    assert await known(here, hall, hall.ana) == NOTHING
+    assert await here.known(GuildId(1), [PlayerId(hall.ana.id)]) == NOTHING
+    assert switchboard.asked == []
+
+
+async def test_a_gateway_that_has_no_room_is_not_asked(
+    hall: Hall,
+    here: Members,
+    switchboard: Switchboard,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(hall.client.ws, "is_ratelimited", lambda: True)
+    assert await known(here, hall, hall.ana) == NOTHING
+    assert switchboard.asked == []
+
+
+async def test_before_there_is_a_connection_nobody_is_known() -> None:
+    client = discord.Client(intents=discord.Intents(guilds=True))
+    found = await Members(client, lambda: Instant(0)).known(GuildId(1), [PlayerId(2)])
+    assert found == NOTHING
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    """Whatever is to happen happens in a few turns of the loop."""
+    for _ in range(100):
+        if holds():
+            return
+        await asyncio.sleep(0)
+    raise AssertionError("it hasn't happened")

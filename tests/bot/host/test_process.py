@@ -1,0 +1,388 @@
+"""The bot as whoever hosts it sees it: a process that starts, stops and says why."""
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from tempfile import mkdtemp
+from time import monotonic
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
+from structlog.testing import capture_logs
+
+from bot.cli.arguments import DATABASE
+from bot.client import Duelhost
+from bot.features.registry import COMMANDS
+from bot.host import login, settings
+from bot.host import process as running
+from bot.host.misconfigured import EXIT_CODE
+from bot.host.settings import PREFIX
+from bot.text import terminal
+from storage.sqlite.store import open_store
+from tests.bot.host.discord_stub import TOKEN, Discord
+from tests.program import Duelhost as Typed
+from tests.storage.copy_process import ROOT
+
+REFUSED = (
+    "duelhost: Discord doesn't accept the token that DISCORD_TOKEN gives. Copy it again from the "
+    "bot's page at https://discord.com/developers/applications, or have a new one made there."
+)
+SOON = 10.0
+
+
+async def soon(event: asyncio.Event) -> None:
+    await asyncio.wait_for(event.wait(), SOON)
+
+
+class Program:
+    """The real one, with a folder of its own."""
+
+    def __init__(self, folder: Path, process: asyncio.subprocess.Process) -> None:
+        self.folder = folder
+        self.process = process
+        self.said = ""
+
+    async def until(self, event: str) -> dict[str, Any]:
+        """What it says of that, as soon as it does."""
+        assert self.process.stderr
+        while line := (await asyncio.wait_for(self.process.stderr.readline(), SOON)).decode():
+            self.said += line
+            if line.startswith("{") and (entry := json.loads(line))["event"] == event:
+                return dict(entry)
+        raise AssertionError(f"it never said {event!r}, but:\n{self.said}")
+
+    def tell(self, number: int = signal.SIGTERM) -> None:
+        self.process.send_signal(number)
+
+    async def ends(self) -> int:
+        out, err = await asyncio.wait_for(self.process.communicate(), SOON)
+        self.said += out.decode() + err.decode()
+        assert TOKEN not in self.said
+        assert self.process.returncode is not None
+        return self.process.returncode
+
+
+Start = Callable[..., Awaitable[Program]]
+
+
+def surroundings(**chosen: str) -> dict[str, str]:
+    mine = {key: value for key, value in os.environ.items() if not key.startswith(PREFIX)}
+    return {**mine, "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": TOKEN, **chosen}
+
+
+@pytest.fixture
+async def start(tmp_path: Path) -> AsyncIterator[Start]:
+    programs: list[Program] = []
+
+    async def started(at: Discord, *args: str, **chosen: str) -> Program:
+        folder = Path(mkdtemp(dir=tmp_path))
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *(args or ("-m", "bot", "run")),
+            cwd=folder,
+            env=surroundings(**{"DUELHOST_DISCORD_URL": at.url} | chosen),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        programs.append(Program(folder, process))
+        return programs[-1]
+
+    yield started
+    for each in programs:
+        with suppress(ProcessLookupError):
+            each.process.kill()
+        await each.process.communicate()
+
+
+@pytest.fixture
+async def there() -> AsyncIterator[Discord]:
+    async with Discord().reachable() as there:
+        yield there
+
+
+async def test_it_runs_until_a_signal_comes(start: Start, there: Discord) -> None:
+    async def one(number: int, **chosen: str) -> str:
+        program = await start(there, **chosen)
+        assert (await program.until("ready"))["servers"] == 0
+        program.tell(number)
+        assert await program.ends() == 0
+        left = {each.name for each in program.folder.iterdir()}
+        assert left == {"duelhost.db", "duelhost.db.lock"}
+        return program.said
+
+    async with asyncio.TaskGroup() as group:
+        calm = group.create_task(one(signal.SIGTERM))
+        loud = group.create_task(one(signal.SIGINT, DUELHOST_LOG_LEVEL="debug"))
+    events = [json.loads(line)["event"] for line in calm.result().splitlines()]
+    assert events[:2] == ["starting", "commands registered"]
+    assert events[-2:] == ["stopping", "stopped"]
+    assert "has sent the IDENTIFY payload" in loud.result()
+    assert there.registered == 2
+    assert there.left.is_set()
+
+
+async def test_what_has_begun_is_finished(start: Start, there: Discord) -> None:
+    program = await start(there)
+    await soon(there.identified)
+    await there.ask()
+    await soon(there.asked)
+    program.tell()
+    await program.until("stopping")
+    assert not there.left.is_set()
+    there.answerable.set()
+    assert await program.ends() == 0
+    assert there.answered.is_set()
+    assert "stopped before everything was finished" not in program.said
+
+
+async def test_after_a_second_signal_nothing_is_waited_for(start: Start, there: Discord) -> None:
+    program = await start(there)
+    await soon(there.identified)
+    await there.ask()
+    await soon(there.asked)
+    program.tell()
+    await program.until("stopping")
+    begun = monotonic()
+    program.tell(signal.SIGINT)
+    await program.until("stopped before everything was finished")
+    assert await program.ends() == 0
+    assert monotonic() - begun < running.PATIENCE / 2
+
+
+async def test_it_waits_for_the_network(start: Start) -> None:
+    there = Discord()
+    program = await start(there)
+    warned = await program.until("Discord can't be reached yet")
+    assert warned["failed"].startswith("ClientConnectorError: ")
+    assert (warned["level"], warned["again_in"]) == ("warning", 1)
+    async with there.reachable():
+        await soon(there.identified)
+        program.tell()
+        assert await program.ends() == 0
+    assert "Unclosed" not in program.said
+
+
+async def test_a_signal_while_there_is_no_network(start: Start) -> None:
+    program = await start(Discord())
+    await program.until("Discord can't be reached yet")
+    program.tell()
+    assert await program.ends() == 0
+    assert json.loads(program.said.splitlines()[-1])["event"] == "stopped"
+
+
+async def test_why_it_does_not_start(start: Start) -> None:
+    """One after another would take long."""
+
+    async def one(sentence: str, code: int, at: Discord, **chosen: str) -> None:
+        async with at.reachable():
+            program = await start(at, **chosen)
+            assert await program.ends() == code
+        assert program.said.splitlines()[-1].startswith(sentence)
+        assert "Traceback" not in program.said
+
+    changed, dismissed, elsewhere = Discord(), Discord(), Discord()
+    changed.token = TOKEN[1:]
+    dismissed.close_with = running.UNKNOWN_TOKEN
+    astray = "duelhost: " + terminal.SETTINGS["no-discord"]
+    url = f"{elsewhere.url}/nowhere"
+    async with asyncio.TaskGroup() as group:
+        group.create_task(one(REFUSED, EXIT_CODE, changed))
+        group.create_task(one(REFUSED, EXIT_CODE, dismissed))
+        group.create_task(one(astray, EXIT_CODE, elsewhere, DUELHOST_DISCORD_URL=url))
+        no_folder = "duelhost: There is no folder x."
+        group.create_task(one(no_folder, 1, Discord(), DUELHOST_DATABASE="x/y.db"))
+
+
+async def test_its_own_mistake_goes_into_the_log(start: Start, there: Discord) -> None:
+    there.close_with = 4013
+    program = await start(there)
+    mistake = await program.until("stopped by a mistake of its own")
+    assert mistake["level"] == "error"
+    assert "WebSocket closed with 4013" in mistake["exception"]
+    assert await program.ends() == 1
+
+
+LINGERING = """
+import asyncio, time
+from bot.host import login, settings
+from bot.host import process as running
+from bot.cli.arguments import DATABASE
+from bot.client import Duelhost
+from bot.features.registry import COMMANDS
+from bot.cli import main
+
+async def logged_in(*_):
+    await asyncio.to_thread(time.sleep, 60)
+
+running.logged_in = logged_in
+main(["run"])
+"""
+
+
+async def test_a_name_that_is_still_looked_up_holds_nothing_up(start: Start) -> None:
+    program = await start(Discord(), "-c", LINGERING)
+    await program.until("starting")
+    program.tell()
+    assert await program.ends() == 0
+
+
+def test_other_commands_do_not_wait_for_discord() -> None:
+    script = "import sys; from bot.cli import main; sys.argv[1:] = ['solve', 'divisor', '6']\n"
+    script += "try: main()\nfinally: print({'aiohttp', 'discord', 'structlog'} & {*sys.modules})"
+    run = subprocess.run(
+        [sys.executable, "-c", script],
+        env=surroundings(),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.splitlines()[-1] == "set()"
+
+
+def test_a_loop_of_pythons_own_does_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    import uvloop  # noqa: PLC0415
+
+    assert running.loop_factory() is uvloop.new_event_loop
+    monkeypatch.setitem(sys.modules, "uvloop", None)
+    assert running.loop_factory() is None
+
+
+# What is awkward to bring about from outside.
+
+
+def answered(status: int, kind: type[discord.HTTPException] = discord.HTTPException) -> Exception:
+    response: Any = SimpleNamespace(status=status, reason="")
+    return kind(response, "")
+
+
+def gateway_not_found() -> Exception:
+    return discord.GatewayNotFound()  # type: ignore[no-untyped-call]
+
+
+@pytest.mark.parametrize(
+    ("error", "verdict"),
+    [
+        (answered(500), True),
+        (answered(429), True),
+        (answered(403), False),
+        (gateway_not_found(), True),
+        (TimeoutError(), True),
+        (OSError(), True),
+        (discord.LoginFailure(), False),
+        (ValueError(), False),
+    ],
+)
+def test_what_may_be_better_in_a_minute(error: Exception, verdict: bool) -> None:
+    assert running.out_of_reach(error) is verdict
+
+
+class Client:
+    """As far as it is stopped here."""
+
+    def __init__(self, fails: Exception | None = None) -> None:
+        self.fails = fails
+        self.http = Connection()
+
+    async def close(self) -> None:
+        await asyncio.Event().wait()
+
+    async def finish(self) -> None:
+        if self.fails:
+            raise self.fails
+        await asyncio.Event().wait()
+
+    async def login(self, _token: str) -> None:
+        if self.fails:
+            raise self.fails
+
+
+class Connection:
+    """One that Discord doesn't let go of."""
+
+    def __init__(self) -> None:
+        self.closed = False
+
+    async def close(self) -> None:
+        self.closed = True
+
+
+async def test_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "PATIENCE", 0.01)
+    client: Any = Client()
+    with capture_logs() as lines:
+        await running.finish(client, asyncio.Event())
+    assert [each["event"] for each in lines] == [
+        "stopping",
+        "stopped before everything was finished",
+    ]
+
+
+async def test_what_cannot_be_finished_is_no_reason_to_stay() -> None:
+    client: Any = Client(ValueError())
+    with capture_logs() as lines:
+        await running.finish(client, asyncio.Event())
+    assert [each["event"] for each in lines] == ["stopping", "something couldn't be finished"]
+
+
+async def test_a_connection_that_does_not_close(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "FAREWELL", 0.01)
+    client: Any = Client()
+    await asyncio.wait_for(running.leave(client), SOON)
+    assert client.http.closed
+
+
+async def test_the_usual_discord_is_never_the_wrong_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DUELHOST_DISCORD_URL", raising=False)
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    chosen = settings.read(DATABASE)
+    client: Any = Client(answered(404, discord.NotFound))
+    with pytest.raises(discord.NotFound):
+        await login.log_in(client, chosen)
+    client.fails = None
+    await login.log_in(client, chosen)
+    assert discord.http.Route.BASE == "https://discord.com/api/v10"
+
+
+def test_help_names_both(duelhost: Typed) -> None:
+    for name in ("run", "doctor"):
+        assert f" {name} " in duelhost("--help").out
+
+
+async def test_nobody_waits_for_servers_after_the_end(tmp_path: Path) -> None:
+    """As discord.py does for two seconds from being connected, and misses its loop after that."""
+    async with open_store(tmp_path / "duelhost.db") as store:
+        client = Duelhost(store, COMMANDS)
+        waiting = asyncio.create_task(asyncio.Event().wait())
+        client._connection._ready_task = waiting
+        await client.close()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+
+
+async def test_nothing_is_upgraded_for_whom_the_backup_before_takes_too_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    given_up, hosted = asyncio.Event(), list[object]()
+
+    async def save(*_: object) -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+        try:
+            await asyncio.Event().wait()
+        finally:
+            given_up.set()
+
+    monkeypatch.setattr(running, "save_before_upgrade", save)
+    monkeypatch.setattr(running, "host", hosted.append)
+    with capture_logs() as log:
+        await running.serve(cast(settings.Settings, SimpleNamespace(database="duelhost.db")))
+    assert given_up.is_set()
+    assert not hosted
+    assert [each["event"] for each in log] == ["starting", "stopped"]

@@ -1,0 +1,84 @@
+"""What somebody's Discord still takes for a command after an update has changed it."""
+
+from typing import Any
+
+import pytest
+
+from tests.bot.features.test_registry import BOOLEAN, CHANNEL, INTEGER, STRING, USER
+from tests.bot.simcord.server import Hall, told
+
+OUTDATED = "That command has changed with an update. Restart Discord (Ctrl+R) and try again."
+COMMAND, TYPING = 2, 4
+Json = dict[str, Any]
+
+
+def given(name: str, kind: int, value: Any, **more: Any) -> Json:
+    return {"name": name, "type": kind, "value": value, **more}
+
+
+def typed(path: str, *options: Json) -> Json:
+    """As Discord brings it, which has looked at it with the eyes of before."""
+    root, *leaf = path.split()
+    inner = {"name": leaf[0], "type": 1, "options": [*options]} if leaf else {}
+    return {"id": "1", "name": root, "type": 1, "options": [inner] if leaf else [*options]}
+
+
+DUEL = given("duel", STRING, "1")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        typed("gone"),
+        typed("duel gone"),
+        typed("duel"),
+        {"id": "1", "name": "Gone", "type": 2, "target_id": "1"},
+        typed("privacy", given("gone", STRING, "x")),
+        typed("duel board", DUEL, given("gone", BOOLEAN, value=True)),
+        typed("duel move"),
+        typed("duel move", given("move", INTEGER, 6)),
+        typed("duel move", given("move", STRING, 6)),
+        typed("duel move", given("move", STRING, "")),
+        typed("duel move", given("move", STRING, "6" * 101)),
+        typed("duel leaderboard", given("page", STRING, "1")),
+        typed("duel leaderboard", given("page", INTEGER, value=True)),
+        typed("duel leaderboard", given("page", INTEGER, 0)),
+        typed("duel leaderboard", given("season", INTEGER, 1_000_001)),
+        typed("duel profile", given("player", STRING, "1")),
+        typed("duel profile", given("player", USER, "1")),
+        typed("duel-admin check", given("channel", CHANNEL, "1")),
+    ],
+    ids=str,
+)
+async def test_a_command_from_before_an_update(hall: Hall, data: Json) -> None:
+    assert told(await hall.deliver(hall.ana, COMMAND, hall.games.id, data)) == OUTDATED
+
+
+@pytest.mark.parametrize(
+    ("data", "offers"),
+    [
+        (typed("gone", given("duel", STRING, "", focused=True)), 0),
+        (typed("duel gone", given("duel", STRING, "", focused=True)), 0),
+        (typed("duel board", given("gone", STRING, "", focused=True)), 0),
+        (typed("duel board", DUEL, given("gone", STRING, ""), given("duel", STRING, "")), 0),
+        (typed("duel rules", given("game", STRING, "", focused=True)), 0),
+        (typed("duel board", given("duel", INTEGER, 1, focused=True)), 0),
+        (typed("duel move", given("move", STRING, "6", focused=True)), 1),
+        # What is needed may be missing, and what is there may be no more than a beginning.
+        (typed("duel move", DUEL, given("move", STRING, "", focused=True)), 20),
+        (typed("duel board", given("duel", STRING, "", focused=True)), 1),
+    ],
+    ids=str,
+)
+async def test_an_option_that_is_still_being_typed(hall: Hall, data: Json, offers: int) -> None:
+    """Whoever waits for what is suggested isn't left waiting."""
+    await hall.duel()
+    typing = await hall.deliver(hall.ana, TYPING, hall.games.id, data)
+    assert len(typing.autocomplete_choices or []) == offers
+    assert typing.acknowledged
+
+
+async def test_nobody_hears_what_was_suggested_too_late(hall: Hall) -> None:
+    hall.env.inject_error("POST", "/interactions/*", status=404)
+    data = typed("gone", given("duel", STRING, "", focused=True))
+    assert not (await hall.deliver(hall.ana, TYPING, hall.games.id, data)).acknowledged

@@ -1,0 +1,426 @@
+"""Pages and files on their way: as answers, as changes, and by themselves."""
+
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from simcord import InteractionResult
+from simcord.results import ResponseMessage
+
+from bot.delivery.message import Button, File, Headed, Image, Message, Page, Rule, Text
+from bot.delivery.sender import Sender
+from bot.interactions.custom_id import LeaderboardPage, MyPlace
+from bot.interactions.refusals import DeadButton
+from bot.services import Context
+from storage.ids import ChannelId, GuildId, MessageId
+from tests.bot.simcord.interactions import Shown
+from tests.bot.simcord.layout import is_page, over_limit, walk
+from tests.bot.simcord.protocol import (
+    Said,
+    _alike,
+    _judged,
+    _known,
+    _message,
+    complaints,
+    description,
+)
+from tests.bot.simcord.server import DEAD, Hall, answer, open_hall, told
+
+Handle = Callable[[Context], Awaitable[Any]]
+
+CARD = File("card.png", b"\x89PNG a card", "Bo wins.")
+OTHER = File("other.png", b"\x89PNG another", "Ana wins.")
+BUTTONS = (Button("Next", LeaderboardPage("all", 2)), Button("My place", MyPlace("all")))
+AVATAR = "https://cdn.discordapp.com/embed/avatars/0.png"
+PAGE = Page((Headed("**Bo**", AVATAR), Rule(), Image("card.png"), BUTTONS), (CARD,))
+NEXT = Page((Text("**Ana**"), Image("other.png"), BUTTONS), (OTHER,))
+BARE = Page((Text("Nobody yet."), BUTTONS))
+PLAIN = Message("Bo wins.", (BUTTONS,), files=(CARD,))
+WORDS = Message("A line.")
+
+
+@pytest.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+    """As everywhere, with an eye on pages."""
+    async with open_hall(tmp_path / "duelhost.db") as hall:
+        yield hall
+    said: list[Said] = [(each.method, each.path, each.json) for each in hall.env.http_requests]
+    assert [wrong for each in said if paged(each) for wrong in wrong_with(each)] == []
+    assert complaints([each for each in said if not paged(each)]) == []
+
+
+def paged(said: Said) -> bool:
+    return is_page(_message(*said[1:]) or {})
+
+
+def wrong_with(said: Said) -> list[str]:
+    """The same for pages, of which the rows are within a frame."""
+    method, path, body = said
+    wrong = [*over_limit(_message(path, body))]
+    if description():
+        wrong += _judged(method, _alike(path), _alike(json.dumps(_known(body))))
+    return wrong
+
+
+@pytest.fixture
+def serve(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Callable[[Handle], None]:
+    """Has whatever is asked next handled like this."""
+    original = hall.client.dispatcher.dispatch
+
+    def handle_by(handle: Handle) -> None:
+        monkeypatch.setattr(
+            hall.client.dispatcher, "dispatch", lambda ask, _: original(ask, handle)
+        )
+
+    return handle_by
+
+
+Serve = Callable[[Handle], None]
+
+
+async def ask(hall: Hall) -> InteractionResult:
+    """By a command."""
+    return await hall.ana.slash(hall.games, "duel help")
+
+
+def files(hall: Hall, shown: Shown) -> list[tuple[str, str | None, bytes | None]]:
+    """What hangs on a message, with its words."""
+    return [
+        (each.filename, each.description, hall.env.backend.cdn.get(each.url))
+        for each in shown.attachments
+    ]
+
+
+def texts(shown: ResponseMessage) -> list[str]:
+    return [str(each["content"]) for each in walk(shown.components) if each["type"] == 10]
+
+
+def pictured(shown: ResponseMessage) -> list[str]:
+    """The addresses of what a page shows."""
+    galleries = [each for each in walk(shown.components) if each["type"] == 12]
+    return [str(item["media"]["url"]) for each in galleries for item in each["items"]]
+
+
+def of_card(file: File) -> tuple[str, str, bytes]:
+    return (file.name, file.alt, file.data)
+
+
+async def test_a_page_is_a_public_answer(hall: Hall, serve: Serve) -> None:
+    told_of = list[MessageId | None]()
+
+    async def handle(context: Context) -> None:
+        told_of.append(await context.respond.public(PAGE))
+
+    serve(handle)
+    shown = answer(await ask(hall))
+    assert told_of == [shown.id]
+    assert shown.flags.components_v2
+    assert texts(shown) == ["**Bo**"]
+    assert files(hall, shown) == [of_card(CARD)]
+    assert pictured(shown) == [each.url for each in shown.attachments]
+
+
+async def test_what_is_answered_publicly_is_told(hall: Hall, serve: Serve) -> None:
+    told_of = list[MessageId | None]()
+
+    async def handle(context: Context) -> None:
+        told_of.append(await context.respond.public(PLAIN))
+
+    serve(handle)
+    shown = answer(await ask(hall))
+    hall.env.inject_error("POST", "/interactions/*/callback", status=500)
+    await ask(hall)
+    assert told_of == [shown.id, None]
+    assert files(hall, shown) == [of_card(CARD)]
+
+
+async def test_a_public_answer_can_be_waited_for(hall: Hall, serve: Serve) -> None:
+    """Everybody sees that it is coming, then the answer in the same place."""
+    told_of, waited = list[MessageId | None](), list[bool]()
+
+    async def handle(context: Context) -> None:
+        await context.respond.wait(public=True)
+        waiting = hall.last()
+        waited.append(waiting.flags.loading and not waiting.flags.ephemeral)
+        told_of.append(await context.respond.public(PAGE))
+
+    serve(handle)
+    shown = answer(await ask(hall))
+    assert waited == [True]
+    assert told_of == [shown.id]
+    assert shown.flags.components_v2
+    assert not shown.flags.loading
+    assert files(hall, shown) == [of_card(CARD)]
+    assert len(hall.games.history()) == 1
+
+
+async def test_a_press_can_be_waited_for_too(hall: Hall, serve: Serve) -> None:
+    """The board that was pressed stays."""
+    board = await hall.duel()
+
+    async def handle(context: Context) -> None:
+        await context.respond.wait(public=True)
+        await context.respond.public(PLAIN)
+
+    serve(handle)
+    shown = answer(await hall.cy.click(board, label="6"))
+    assert (shown.content, files(hall, shown)) == ("Bo wins.", [of_card(CARD)])
+    assert shown.id != board.id
+    assert "Your move" in hall.lines()[-2]
+
+
+async def test_a_refusal_is_private_even_if_everybody_waits(hall: Hall, serve: Serve) -> None:
+    async def handle(context: Context) -> None:
+        await context.respond.wait(public=True)
+        raise DeadButton
+
+    serve(handle)
+    asked = await ask(hall)
+    assert asked.response is None
+    assert [(each.content, each.ephemeral) for each in asked.followups] == [(DEAD, True)]
+    assert hall.lines() == []
+
+
+async def test_a_fault_of_ours_is_private_even_if_everybody_waits(hall: Hall, serve: Serve) -> None:
+    async def handle(context: Context) -> None:
+        await context.respond.wait(public=True)
+        await context.respond.public(Page((Image("nowhere.png"),)))
+
+    serve(handle)
+    asked = await ask(hall)
+    assert [(each.content[:15], each.ephemeral) for each in asked.followups] == [
+        ("Something broke", True)
+    ]
+    assert (asked.response, hall.incidents()) == (None, ["incident"])
+
+
+@pytest.mark.parametrize(("method", "left"), [("PATCH", ""), ("POST", "…"), ("DELETE", "…")])
+async def test_nothing_private_is_said_to_everybody_while_discord_fails(
+    hall: Hall, serve: Serve, method: str, left: str
+) -> None:
+    async def handle(context: Context) -> None:
+        await context.respond.wait(public=True)
+        await context.respond.private(WORDS)
+
+    serve(handle)
+    hall.env.inject_error(method, "/webhooks/*", status=500)
+    asked = await ask(hall)
+    assert hall.lines() == [left]
+    told_of = ["A line."] if method == "DELETE" else []
+    assert [each.content for each in asked.followups if each.ephemeral] == told_of
+
+
+async def test_after_a_public_answer_a_private_one_is_another_message(
+    hall: Hall, serve: Serve
+) -> None:
+    async def handle(context: Context) -> None:
+        await context.respond.wait(public=True)
+        await context.respond.public(PLAIN)
+        await context.respond.private(WORDS)
+
+    serve(handle)
+    asked = await ask(hall)
+    assert answer(asked).content == "Bo wins."
+    assert [(each.content, each.ephemeral) for each in asked.followups] == [("A line.", True)]
+
+
+async def test_more_private_answers_follow_the_first(hall: Hall, serve: Serve) -> None:
+    async def handle(context: Context) -> None:
+        await context.respond.wait(public=True)
+        await context.respond.private(WORDS)
+        await context.respond.private(PAGE)
+
+    serve(handle)
+    asked = await ask(hall)
+    assert asked.response is None
+    assert [each.content for each in asked.followups if each.ephemeral] == ["A line.", ""]
+    assert texts(asked.followups[1]) == ["**Bo**"]
+
+
+async def test_on_what_everybody_sees_a_private_answer_is_waited_for_beside_it(
+    hall: Hall, serve: Serve
+) -> None:
+    board = await hall.duel()
+    serve(lambda context: context.respond.wait(change=True))
+    pressed = await hall.cy.click(board, label="6")
+    assert pressed.response
+    assert pressed.response.id != board.id
+    assert (pressed.response.ephemeral, pressed.response.flags.loading) == (True, True)
+
+
+async def test_when_discord_does_not_wait_a_public_answer_is_given_at_once(
+    hall: Hall, serve: Serve
+) -> None:
+    async def handle(context: Context) -> None:
+        await context.respond.wait(public=True)
+        await context.respond.public(PLAIN)
+
+    serve(handle)
+    hall.env.inject_error("POST", "/interactions/*/callback", status=500)
+    assert answer(await ask(hall)).content == "Bo wins."
+
+
+@pytest.mark.parametrize("held", [False, True])
+@pytest.mark.parametrize("message", [PAGE, PLAIN], ids=["page", "plain"])
+async def test_private_answers_have_pictures_too(
+    hall: Hall, serve: Serve, message: Message | Page, held: bool
+) -> None:
+    async def handle(context: Context) -> None:
+        if held:
+            await context.respond.wait()
+        await context.respond.private(message)
+
+    serve(handle)
+    asked = await ask(hall)
+    told(asked)
+    assert asked.response
+    assert asked.response.flags.components_v2 is isinstance(message, Page)
+    assert files(hall, asked.response) == [of_card(CARD)]
+    assert hall.lines() == []
+
+
+@pytest.mark.parametrize("held", [False, True])
+@pytest.mark.parametrize(("before", "after"), [(PAGE, NEXT), (PLAIN, Message("x", files=(OTHER,)))])
+async def test_a_private_message_changes_with_its_pictures(
+    hall: Hall, serve: Serve, before: Message | Page, after: Message | Page, held: bool
+) -> None:
+    serve(lambda context: context.respond.private(before))
+    asked = await ask(hall)
+    assert asked.response
+
+    async def handle(context: Context) -> None:
+        if held:
+            await context.respond.wait(change=True)
+        await context.respond.change(after)
+
+    serve(handle)
+    pressed = await hall.ana.click(asked.response, label="Next")
+    assert pressed.response
+    assert pressed.response.id == asked.response.id
+    assert files(hall, asked.response) == [of_card(OTHER)]
+    assert pressed.followups == []
+
+
+@pytest.mark.parametrize(("before", "after"), [(PAGE, BARE), (PLAIN, WORDS)])
+async def test_pictures_go_with_what_showed_them(
+    hall: Hall, serve: Serve, before: Message | Page, after: Message | Page
+) -> None:
+    serve(lambda context: context.respond.private(before))
+    asked = await ask(hall)
+    assert asked.response
+    serve(lambda context: context.respond.change(after))
+    await hall.ana.click(asked.response, label="Next")
+    assert files(hall, asked.response) == []
+    assert texts(asked.response) == (["Nobody yet."] if before is PAGE else [])
+
+
+@pytest.mark.parametrize("held", [False, True])
+@pytest.mark.parametrize(("before", "after"), [(PAGE, PLAIN), (PLAIN, PAGE)])
+async def test_no_message_becomes_a_page_nor_the_other_way_round(
+    hall: Hall, serve: Serve, before: Message | Page, after: Message | Page, held: bool
+) -> None:
+    serve(lambda context: context.respond.private(before))
+    asked = await ask(hall)
+    assert asked.response
+
+    async def handle(context: Context) -> None:
+        if held:
+            await context.respond.wait(change=True)
+        await context.respond.change(after)
+
+    serve(handle)
+    pressed = await hall.ana.click(asked.response, label="Next")
+    (anew,) = pressed.followups if held else [pressed.response]
+    assert anew
+    assert anew.id != asked.response.id
+    assert anew.ephemeral
+    assert anew.flags.components_v2 is isinstance(after, Page)
+    assert asked.response.flags.components_v2 is isinstance(before, Page)
+
+
+async def test_on_a_public_page_nobody_changes_anything(hall: Hall, serve: Serve) -> None:
+    serve(lambda context: context.respond.public(PAGE))
+    shown = answer(await ask(hall))
+    serve(lambda context: context.respond.change(NEXT))
+    pressed = await hall.bo.click(shown, label="Next")
+    told(pressed)
+    assert texts(shown) == ["**Bo**"]
+
+
+async def test_nothing_that_was_sent_is_kept_by_discord_py(hall: Hall, serve: Serve) -> None:
+    async def handle(context: Context) -> None:
+        await context.respond.public(PAGE)
+        await context.respond.private(PAGE)
+
+    serve(handle)
+    shown = answer(await ask(hall))
+    await Sender(hall.client).edit(*at(hall, shown), NEXT)
+    kept = hall.client._connection._view_store
+    assert (kept._views, kept._synced_message_views) == ({}, {})
+
+
+# By themselves.
+
+
+def at(hall: Hall, shown: Shown) -> tuple[GuildId, ChannelId, MessageId]:
+    return GuildId(hall.guild.id), ChannelId(hall.games.id), MessageId(shown.id)
+
+
+@pytest.mark.parametrize("message", [PAGE, PLAIN], ids=["page", "plain"])
+async def test_what_is_posted_has_its_pictures(hall: Hall, message: Message | Page) -> None:
+    await hall.duel()
+    sender, channel = Sender(hall.client), ChannelId(hall.games.id)
+    sent = await sender.post(await hall.match(), message, None, channel, "card")
+    shown = hall.last()
+    assert (shown.id, files(hall, shown)) == (sent, [of_card(CARD)])
+
+
+async def test_what_is_posted_after_a_hiccup_has_its_pictures(hall: Hall) -> None:
+    await hall.duel()
+    sender, channel, match = Sender(hall.client), ChannelId(hall.games.id), await hall.match()
+    hall.env.inject_error("POST", "/channels/*/messages", status=500)
+    with pytest.raises(discord.HTTPException):
+        await sender.post(match, PLAIN, None, channel, "card")
+    await sender.post(match, PLAIN, None, channel, "card")
+    assert files(hall, hall.last()) == [of_card(CARD)]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [(PAGE, NEXT), (PLAIN, Message("Ana wins.", files=(OTHER,)))]
+)
+async def test_what_is_changed_has_its_own_pictures_and_no_others(
+    hall: Hall, before: Message | Page, after: Message | Page
+) -> None:
+    await hall.duel()
+    sender, channel = Sender(hall.client), ChannelId(hall.games.id)
+    await sender.post(await hall.match(), before, None, channel, "card")
+    shown = hall.last()
+    await sender.edit(*at(hall, shown), after)
+    assert files(hall, hall.last()) == [of_card(OTHER)]
+    await sender.edit(*at(hall, shown), BARE if isinstance(after, Page) else WORDS)
+    assert files(hall, hall.last()) == []
+
+
+async def test_a_board_has_its_pictures(hall: Hall, serve: Serve) -> None:
+    told_of = list[MessageId | None]()
+
+    async def handle(context: Context) -> None:
+        told_of.append(await context.respond.board(PLAIN, None))
+
+    serve(handle)
+    shown = answer(await ask(hall))
+    assert (told_of, files(hall, shown)) == ([shown.id], [of_card(CARD)])
+
+
+def test_a_page_that_is_not_as_described_is_noticed() -> None:
+    """So that it means something when nothing is."""
+    if not description():
+        pytest.skip("Discord's description lies beside the project, but not here")
+    page: dict[str, Any] = {"flags": 1 << 15, "allowed_mentions": {"parse": []}}
+    said: Said = ("POST", "/channels/1/messages", page | {"components": [{"type": 14}]})
+    assert (paged(said), wrong_with(said)) == (True, [])
+    page["components"] = [{"type": 14, "spacing": 3}]
+    assert wrong_with(("POST", "/channels/1/messages", page)) != []

@@ -1,0 +1,34 @@
+"""People who have played before a test begins, and what is said of them."""
+
+from itertools import combinations
+
+from simcord import MemberActor
+
+from tests.bot.simcord.server import Hall
+
+
+async def couples(hall: Hall, count: int) -> None:
+    """So many of whom each has beaten somebody once, and nobody has played twice: `w1` and so on
+    are level, and so are `l1` and so on."""
+    for nth in range(1, count + 1):
+        await hall.played(hall.join(f"w{nth}"), hall.join(f"l{nth}"))
+
+
+async def veterans(hall: Hall, *people: MemberActor) -> None:
+    """Each has beaten those behind them twice. Of four, all are settled by then."""
+    for winner, loser in combinations(people, 2):
+        await hall.played(winner, loser)
+        await hall.played(winner, loser)
+
+
+def level(place: int, rating: str, record: str, *names: str) -> list[str]:
+    """Their lines on a leaderboard."""
+    return [f"{place}. @{name} {rating} · {record}" for name in names]
+
+
+def winners(*numbers: int) -> list[str]:
+    return level(1, "1662?", "1–0", *(f"w{nth}" for nth in numbers))
+
+
+def losers(place: int, *numbers: int) -> list[str]:
+    return level(place, "1338?", "0–1", *(f"l{nth}" for nth in numbers))

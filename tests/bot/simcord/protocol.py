@@ -1,0 +1,114 @@
+"""Whether what the bot says to Discord is what Discord takes: its own description, and the limits
+that the description leaves out."""
+
+import importlib.util
+import json
+import os
+import re
+import warnings
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.bot.simcord import layout
+
+DESCRIPTION = Path(__file__).parents[4] / "shared" / "discord" / "validate.py"
+Said = tuple[str, str, Any]
+
+# The kinds of answer that carry a message.
+MESSAGES = (4, 7)
+
+
+def complaints(said: list[Said]) -> list[str]:
+    found = [each for one in said for each in over_limit(*one)]
+    if description():
+        for method, path, body in said:
+            found += _judged(method, _alike(path), _alike(json.dumps(_known(body))))
+    elif "CI" in os.environ:
+        pytest.fail(f"{DESCRIPTION} is missing")
+    return found
+
+
+@cache
+def description() -> Any:
+    """Discord's own description of its API, where it lies beside the project."""
+    if not DESCRIPTION.exists():
+        return None
+    spec = importlib.util.spec_from_file_location("discord_description", DESCRIPTION)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    with warnings.catch_warnings(action="ignore", category=ResourceWarning):
+        return module.Spec()  # leaves its file open
+
+
+@cache
+def _judged(method: str, path: str, body: str) -> tuple[str, ...]:
+    """Judging takes long, and in a test much is said that has been said in others."""
+    return tuple(description().errors(method, path, json.loads(body)))
+
+
+def _alike(text: str) -> str:
+    """One of Discord's numbers is as good as another."""
+    return re.sub(r"\d{17,20}", "1456074443980800000", text)
+
+
+def over_limit(method: str, path: str, body: Any) -> Iterator[str]:
+    message = _message(path, body)
+    if message is None:
+        return
+    where = f"{method} {path}"
+    if layout.is_page(message):
+        yield from (f"{where}: {wrong}" for wrong in layout.over_limit(message))
+        return
+    content = message.get("content") or ""
+    if len(content) > 2000:
+        yield f"{where}: {len(content)} characters"
+    said = any(message.get(each) for each in ("content", "components", "attachments"))
+    # What an edit doesn't speak of stays as it is.
+    if not said and (method == "POST" or "content" in message):
+        yield f"{where}: nothing in it"
+    if method == "POST" and "allowed_mentions" not in message:
+        yield f"{where}: pings whomever it mentions"
+    yield from (f"{where}: {wrong}" for wrong in _wrong_rows(message.get("components") or []))
+
+
+def _wrong_rows(rows: list[Any]) -> Iterator[str]:
+    if len(rows) > 5:
+        yield f"{len(rows)} rows"
+    items = [item for row in rows for item in row["components"]]
+    ids = [item["custom_id"] for item in items]
+    if len(ids) != len(set(ids)):
+        yield "the same custom_id twice"
+    if any(item.get("disabled") for item in items):
+        yield "a disabled button, which screen readers pass over"
+    for row in rows:
+        if len(row["components"]) > (1 if row["components"][0]["type"] != 2 else 5):
+            yield "a row too long"
+
+
+def _message(path: str, body: Any) -> dict[str, Any] | None:
+    if not isinstance(body, dict):
+        return None
+    if path.endswith("/callback"):
+        return body["data"] if body["type"] in MESSAGES else None
+    return body if "/messages" in path or path.startswith("/webhooks") else None
+
+
+def _known(body: Any) -> Any:
+    """Without what discord.py does otherwise than Discord's description says: two keys too many,
+    and the numbers of people, files, channels and roles as numbers."""
+    if isinstance(body, dict):
+        known = {key: _known(each) for key, each in body.items() if key not in ("tts", "nsfw")}
+        if isinstance(mentioned := known.get("users"), list):
+            known["users"] = [str(each) for each in mentioned]
+        for file in known.get("attachments") or []:
+            file["id"] = str(file["id"])
+        for chosen in known.get("default_values", []):
+            chosen["id"] = str(chosen["id"])
+        return known
+    return [_known(each) for each in body] if isinstance(body, list) else body

@@ -1,0 +1,346 @@
+"""A simulated Discord server with the real bot in it, on a real database."""
+
+import re
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import discord
+import pytest
+from discord.app_commands import CommandInvokeError
+from simcord import ChannelHandle, Env, InteractionResult, MemberActor
+from simcord.backend.models import Overwrite
+from simcord.enums import ChannelType, OverwriteType
+from simcord.results import ResponseMessage
+from structlog.testing import capture_logs
+
+from bot.client import Command, Duelhost
+from bot.features.registry import COMMANDS
+from engine.duel import First, Terms
+from engine.games import set_up
+from engine.ids import Instant, PlayerId, Span
+from storage.ids import ChannelId, DuelId, GuildId, InteractionId
+from storage.match import Call, Match, Posting
+from storage.people import HouseRules
+from storage.sqlite.store import SqliteStore, open_store
+from tests.bot.simcord.interactions import Shown, Wire
+from tests.bot.simcord.layout import TEXT, walk
+
+# What a button says that is none.
+DEAD = (
+    "That button doesn't work any more. `/duel board` brings a board back, `/duel help` says the "
+    "rest."
+)
+# What the panel of `/duel-admin settings` says of a server that has chosen nothing.
+AT_FIRST = (
+    "**How this server duels**\n"
+    "Channels: any\n"
+    "Clock, unless players choose another: 1 day\n"
+    "Who may start duels: everybody\n"
+    "Rated duels of the same two: 5 a day\n"
+    "Blocked: nobody"
+)
+# Games that say something of their players, and how whoever is second wins them by their move.
+SHORT: dict[str, tuple[int, str, str]] = {
+    "divisor": (3, "1", "2"),
+    "parity": (3, "2", "1"),
+    "split": (5, "3", "1"),
+}
+# What a board says whose players chose who begins, as most do here.
+CHOSEN = "-# Not rated: one of you chose who begins; leave that open, or play two legs."
+# What a leaderboard says of those whose ratings have a question mark.
+UNSURE = "-# ? not settled yet: that takes 5 rated duels, and 3 settled opponents"
+# How messages go out: as an answer, or by themselves.
+ANSWER = "/callback"
+POST = "/messages"
+
+
+# SimCord looks this often, in seconds, whether the bot has come to rest. Its twentieth of a second
+# is longer than nearly everything that happens here.
+Env._settle_internal.__kwdefaults__ = {
+    **(Env._settle_internal.__kwdefaults__ or {}),
+    "idle": 0.001,
+}
+
+
+class Seating(Random):
+    """Draws the seats as a test wants them."""
+
+    def __init__(self, first: int) -> None:
+        super().__init__()
+        self.first = first
+
+    def choice(self, seatings: Any) -> Any:
+        return next((each for each in seatings if each[0] == self.first), seatings[0])
+
+
+class Hall(Wire):
+    """Where the tests take place: Ana, Bo and Cy in one server, and the bot beside them."""
+
+    def __init__(self, database: Path) -> None:
+        self._database = database
+        self._open = AsyncExitStack()
+        self._calls = count(1)
+        self.log: list[Any] = []
+        self.people: dict[str, MemberActor] = {}
+        self.store: SqliteStore
+        self.cy: MemberActor
+        # What the bot can be asked.
+        self.commands: Sequence[Command] = COMMANDS
+        # Who begins if seats are drawn.
+        self.seating: Seating
+
+    def now(self) -> Instant:
+        return Instant(int(self.env.now().timestamp() * 1000))
+
+    async def begin(self) -> None:
+        self.client = await self._client()
+        self.env = Env(self.client)
+        await self.env.start()
+        self.guild = self.env.create_guild("Hall")
+        self.games = self.guild.create_text_channel("games")
+        self.ana, self.bo, self.cy = (self.join(name) for name in ("ana", "bo", "cy"))
+        self.seating = Seating(self.ana.id)
+        await self.env.settle()
+
+    async def end(self) -> None:
+        """What the bot did wrong without anybody's noticing turns up here."""
+        await self.client.finish()
+        await self.env.shutdown()
+        await self._open.aclose()
+
+    def join(self, name: str, **facts: Any) -> MemberActor:
+        self.people[name] = self.guild.add_member(self.env.create_user(name), **facts)
+        return self.people[name]
+
+    def moderator(self, name: str = "boss") -> MemberActor:
+        """Somebody who may manage the server."""
+        manages = discord.Permissions(manage_guild=True)
+        return self.join(name, roles=[self.guild.create_role("mods", permissions=manages)])
+
+    async def restart(self, *, away: float = 0) -> None:
+        """The bot goes, time goes by, and the bot comes back."""
+        await self.env.settle()
+        await self.client.finish()
+        await self._open.aclose()
+        self.env.backend.advance_clock(away)
+        self.client = await self._client()
+        await self.env.restart_bot(self.client)
+        await self.env.settle()
+
+    async def _client(self) -> Duelhost:
+        self.store = await self._open.enter_async_context(open_store(self._database))
+        return Duelhost(self.store, self.commands, self.now)
+
+    # What players do.
+
+    async def challenge(self, game: str = "divisor", **options: Any) -> InteractionResult:
+        """Ana challenges Bo, and begins if they play."""
+        chosen = {"opponent": self.bo, "first": "me"} | options
+        return await self.ana.slash(self.games, "duel start", game=game, **chosen)
+
+    async def duel(self, game: str = "divisor", **options: Any) -> Shown:
+        """The board of a duel between Ana, who is to move, and Bo."""
+        offered = answer(await self.challenge(game, **options))
+        return answer(await self.bo.click(offered, label="Accept"))
+
+    async def rated(self, game: str = "divisor", **options: Any) -> Shown:
+        """The same, and it moves ratings. The seats are drawn, and Ana happens to begin."""
+        return await self.duel(game, first="random", **options)
+
+    async def play(self, board: Shown, *moves: int) -> Shown:
+        """By buttons and in turn, Ana first. Returns the last board."""
+        for nth, move in enumerate(moves):
+            player = self.bo if nth % 2 else self.ana
+            board = answer(await player.click(board, label=str(move)))
+        return board
+
+    def answers_are_lost(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Discord takes an answer, and then the connection breaks."""
+        original = discord.InteractionResponse.send_message
+
+        async def lost(*args: Any, **more: Any) -> None:
+            await original(*args, **more)
+            monkeypatch.setattr(discord.InteractionResponse, "send_message", original)
+            raise OSError("connection reset")
+
+        monkeypatch.setattr(discord.InteractionResponse, "send_message", lost)
+
+    async def played(
+        self, winner: MemberActor, loser: MemberActor, game: str = "divisor", **more: Any
+    ) -> Match:
+        """A rated duel of long ago: the loser began and was stuck after one move of the winner."""
+        guild, (first, second) = GuildId(self.guild.id), (PlayerId(loser.id), PlayerId(winner.id))
+        size, *moves = SHORT[game]
+        terms = Terms(
+            first, second, set_up(game, {"size": size}), First.DRAWN, clock=Span(60_000), **more
+        )
+        posting = Posting(ChannelId(self.games.id), Span(60_000))
+        match = await self.store.offer(self.call(loser), terms, posting)
+        await self.store.accept(self.call(winner), match.id, Seating(first))
+        for player, move in zip((loser, winner), moves, strict=True):
+            match = await self.store.play(self.call(player), match.id, move)
+        await self.store.posted(guild, match.id, replace(match.board, shown=match.step))
+        return match
+
+    def call(self, player: MemberActor) -> Call:
+        """An interaction of theirs, which goes to the store without Discord."""
+        guild, number = GuildId(self.guild.id), InteractionId(next(self._calls))
+        return Call(guild, PlayerId(player.id), number, self.now())
+
+    async def rate(self, a_day: int = 1000) -> None:
+        """So many duels of the same two."""
+        await self.store.rule_house(GuildId(self.guild.id), HouseRules(rated_a_day=a_day))
+
+    # What the server is like.
+
+    def deny(self, whom: MemberActor | None, *permissions: str) -> None:
+        """In the channel for games; nobody in particular is the bot."""
+        backend = self.env.backend
+        denied = discord.Permissions(**dict.fromkeys(permissions, True)).value
+        target = backend.bot_user.id if whom is None else whom.id
+        backend.set_overwrite(
+            self.games.id, Overwrite(target_id=target, type=OverwriteType.MEMBER, deny=denied)
+        )
+
+    def thread(self, parent: ChannelHandle, *, private: bool = False) -> ChannelHandle:
+        kind = ChannelType.PRIVATE_THREAD if private else ChannelType.PUBLIC_THREAD
+        made = self.env.backend.create_thread(parent.id, "a duel", self.ana.id, type=kind)
+        return ChannelHandle(self.env, self.guild, made)
+
+    def speak(self, locale: str) -> None:
+        """The whole server."""
+        guild = self.client.get_guild(self.guild.id)
+        assert guild
+        guild.preferred_locale = discord.Locale(locale)
+
+    # What there is to see.
+
+    def sent(self, where: str = "") -> dict[str, Any]:
+        """The last message, or change of one, as it went out; or the last of these."""
+        for each in reversed(self.env.http_requests):
+            body: dict[str, Any] = each.json or {}
+            message: dict[str, Any] = body.get("data", body)
+            said = "content" in message or "components" in message
+            if said and each.path.endswith(where):
+                return message
+        raise AssertionError("nothing has been said")
+
+    def pinged(self, by: str = "") -> list[int]:
+        """By the last message, or the last of these."""
+        found: list[int] = self.sent(by)["allowed_mentions"]["users"]
+        return found
+
+    def incidents(self) -> list[str]:
+        """What the bot had to log as its own fault. Whoever asks has seen them."""
+        bad = [each for each in self.log if each["log_level"] in ("error", "critical")]
+        for each in bad:
+            self.log.remove(each)
+        return [str(each["event"]) for each in bad]
+
+    def read(self, message: Shown | str) -> str:
+        """A message with names for mentions, minutes from now for times, and short links."""
+        text = message if isinstance(message, str) else text_of(message)
+        text = text.replace("\\.", ".")  # so that Discord makes no list of its own
+        for name, who in self.people.items():
+            text = text.replace(f"<@{who.id}>", f"@{name}")
+        now = self.now() // 1000
+        text = re.sub(r"<t:(\d+):R>", lambda at: f"<{round((int(at[1]) - now) / 60)} min>", text)
+        text = text.replace(f"<#{self.games.id}>", "#games")
+        return re.sub(r"https://discord.com/channels/\d+/\d+(/\d+)?", "LINK", text)
+
+    def lines(self, channel: ChannelHandle | None = None) -> list[str]:
+        """What stands in the channel, as everybody sees it."""
+        return [self.read(each) for each in (channel or self.games).history()]
+
+    def last(self, channel: ChannelHandle | None = None) -> discord.Message:
+        return (channel or self.games).history()[-1]
+
+    async def match(self, number: int = 1) -> Match:
+        return await self.store.duel(GuildId(self.guild.id), DuelId(number))
+
+    async def standing(self, player: MemberActor) -> tuple[int, int]:
+        found = await self.store.profile(GuildId(self.guild.id), PlayerId(player.id))
+        return (found.overall.wins, found.overall.losses)
+
+
+@asynccontextmanager
+async def open_hall(database: Path) -> AsyncIterator[Hall]:
+    hall = Hall(database)
+    await hall.begin()
+    seating = patch("storage.sqlite.store.SystemRandom", lambda: hall.seating)
+    with capture_logs() as hall.log, seating:
+        yield hall
+        await hall.end()
+    assert hall.incidents() == []
+    # What goes wrong in a command is told to whoever asked, and logged if it is the bot's fault.
+    strange = [each for each in hall.env.errors if not isinstance(each, CommandInvokeError)]
+    assert strange == []
+
+
+def answer(result: InteractionResult) -> ResponseMessage:
+    """The public answer."""
+    assert result.response is not None, result
+    assert not result.ephemeral, text_of(result.response)
+    return result.response
+
+
+def told(result: InteractionResult) -> str:
+    """The private answer."""
+    return text_of(private(result))
+
+
+def private(result: InteractionResult) -> ResponseMessage:
+    """The private answer, or the private message that was pressed as it is now."""
+    assert result.response is not None, result
+    assert result.response.ephemeral, text_of(result.response)
+    return result.response
+
+
+async def panel(hall: Hall, boss: MemberActor) -> ResponseMessage:
+    """Where a moderator settles how the server duels."""
+    return private(await boss.slash(hall.games, "duel-admin settings"))
+
+
+def text_of(message: Shown) -> str:
+    """What it says. Of a page, that is what stands in its blocks."""
+    texts = [each["content"] for each in _parts(message) if each["type"] == TEXT]
+    return "\n".join(filter(None, (message.content, *texts)))
+
+
+def labels(message: Shown) -> list[str]:
+    """What can be pressed or chosen from, by what it says, row by row."""
+    return [each.get("label") or each["placeholder"] for each in _items(message)]
+
+
+def ids(message: Shown) -> list[str]:
+    """What can be pressed, by what it means."""
+    return [str(each["custom_id"]) for each in _items(message)]
+
+
+def options(message: Shown, placeholder: str) -> list[str]:
+    """What a list offers. What it stands at is in brackets."""
+    (found,) = [each for each in _items(message) if each.get("placeholder") == placeholder]
+    return [
+        f"[{each['label']}]" if each.get("default") else each["label"] for each in found["options"]
+    ]
+
+
+def cards(message: Shown) -> list[tuple[str, str]]:
+    """The pictures of a message, and what they say to whoever can't see them."""
+    return [(each.filename, each.description or "") for each in message.attachments]
+
+
+def _items(message: Shown) -> list[dict[str, Any]]:
+    return [each for each in _parts(message) if "custom_id" in each]
+
+
+def _parts(message: Shown) -> list[dict[str, Any]]:
+    if isinstance(message, ResponseMessage):
+        return [*walk(message.components)]
+    return [*walk([each.to_dict() for each in message.components])]

@@ -1,0 +1,142 @@
+"""Other languages: what they translate is said in them, and what they don't in English."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+import pytest
+
+from bot.text import languages
+from bot.text.english import English
+from bot.text.languages import language_for
+from engine.games.game import Game, Rules
+from tests.bot.simcord.server import Hall, answer, cards, private, text_of, told
+
+
+class German(English):
+    """As much of it as a test needs."""
+
+    ACCEPTED = "**{opponent} nimmt an.**"
+    WON = "🏁 **{winner} gewinnt {title}** #{number} gegen {loser} in {moves}: {why}"
+    OVERALL = "Alle Spiele"
+    SEASON = "Runde {number}"
+    LEADERBOARD_NOT_YOU = "{player} hat hier kein gewertetes Duell."
+    CARD_WINS = "{winner} gewinnt"
+    CARD_COLUMNS = ("Wertung", "S–N", "zuletzt")
+    REPLAY_DUEL = "**{title}** #{number} · nach Zug {nth} von {all}"
+    SEAT_LABELS = ("Erster", "Zweiter")
+    CONFIRM_SEASON = "Runde {number}"
+    SEASON_BEGUN = "Runde {number} beginnt."
+    TITLES: ClassVar[Mapping[str, str]] = {"divisor": "Teilerduell"}
+    PITCHES: ClassVar[Mapping[str, str]] = {"divisor": "Teiler oder Vielfaches."}
+    RULES_OF: ClassVar[Mapping[str, Callable[[Game[Any]], Rules]]] = {
+        "divisor": lambda _game: Rules("Ziel", "Zug", "Regel", "Ende", "Beispiel")
+    }
+    REFUSALS: ClassVar[Mapping[str, str]] = {
+        **English.REFUSALS,
+        "not-your-turn": "{waiting_for} ist am Zug.",
+    }
+
+
+@pytest.fixture
+def german(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(languages, "LANGUAGES", {**languages.LANGUAGES, "de": German})
+
+
+@pytest.mark.parametrize("locale", [None, "", "en-GB", "ja", "x-y-z", "None"])
+def test_whoever_speaks_no_language_of_ours_gets_english(locale: str | None) -> None:
+    assert language_for(locale) is English
+
+
+@pytest.mark.usefixtures("german")
+async def test_private_answers_are_in_the_language_of_the_reader(hall: Hall) -> None:
+    board = await hall.duel()
+    press = {"custom_id": "d1:m:1:0:6", "component_type": 2}
+    said = await hall.deliver(hall.bo, 3, hall.games.id, press, source=board.id, locale="de")
+    assert hall.read(told(said)) == "@ana ist am Zug."
+    said = await hall.deliver(hall.cy, 3, hall.games.id, press, source=board.id, locale="de")
+    assert hall.read(told(said)).startswith("This duel is between @ana and @bo.")
+    said = await hall.deliver(hall.bo, 3, hall.games.id, press, source=board.id, locale="fr")
+    assert hall.read(told(said)).startswith("It is @ana's turn.")
+
+
+@pytest.mark.usefixtures("german")
+async def test_public_answers_are_in_the_language_of_the_server(hall: Hall) -> None:
+    offer = answer(await hall.challenge())
+    press = {"custom_id": "d1:a:1", "component_type": 2}
+    board = await hall.deliver(hall.bo, 3, hall.games.id, press, source=offer.id, locale="de")
+    assert "accepted" in hall.read(answer(board)), "the server speaks English"
+    hall.speak("de")
+    shown = answer(await hall.ana.slash(hall.games, "duel board"))
+    assert hall.read(shown).startswith("**@bo nimmt an.** Your move, @ana")
+    assert "-# Teilerduell #1 · " in hall.read(shown)
+    press = {"custom_id": "d1:u:1", "component_type": 2}
+    said = await hall.deliver(hall.bo, 3, hall.games.id, press, source=offer.id, locale="de")
+    assert told(said).startswith("**Teilerduell**\nTeiler oder Vielfaches.\n**Objective.** Ziel")
+
+
+async def ask(hall: Hall, command: str, **options: str) -> Any:
+    """By Cy, who speaks German."""
+    inner = [{"name": name, "type": 3, "value": value} for name, value in options.items()]
+    group, name = command.split()
+    leaf = {"name": name, "type": 1, "options": inner}
+    data = {"id": "1", "name": group, "type": 1, "options": [leaf]}
+    return await hall.deliver(hall.cy, 2, hall.games.id, data, locale="de")
+
+
+@pytest.mark.usefixtures("german")
+async def test_a_leaderboard_is_read_by_everybody_and_its_pages_by_one(hall: Hall) -> None:
+    await hall.played(hall.ana, hall.bo)
+    public = answer(await ask(hall, "duel leaderboard"))
+    assert hall.read(public).startswith("🏆 **All games**\n1. @ana 1662? · 1–0\n")
+    press = {"custom_id": "d1:l:all:1:0", "component_type": 2}
+    pressed = await hall.deliver(hall.cy, 3, hall.games.id, press, source=public.id, locale="de")
+    mine = private(pressed)
+    assert hall.read(mine).splitlines()[0] == "🏆 **Alle Spiele**"
+    assert hall.read(mine).splitlines()[-1] == "-# @cy hat hier kein gewertetes Duell."
+    assert cards(mine)[0][1].startswith("Alle Spiele leaderboard, Hall. 1: ana, rating 1662")
+    hall.speak("de")
+    public = answer(await hall.ana.slash(hall.games, "duel leaderboard"))
+    assert text_of(public).startswith("🏆 **Alle Spiele**\n")
+
+
+@pytest.mark.usefixtures("german")
+async def test_a_card_is_in_the_language_of_the_server(hall: Hall) -> None:
+    hall.speak("de")
+    end = await hall.play(await hall.rated(size=3), 2, 1, 3)
+    assert hall.read(end).startswith("🏁 **@ana gewinnt Teilerduell** #1 gegen @bo in 3 moves:")
+    ((_, alt),) = cards(hall.last())
+    assert alt.startswith("ana gewinnt. Nothing left divides 3 or is a multiple of it. Teilerduell")
+    assert "Erster ana, winner, rating 1662, +162. Zweiter bo, no legal move" in alt
+
+
+@pytest.mark.usefixtures("german")
+async def test_a_replay_is_in_the_language_of_the_reader(hall: Hall) -> None:
+    await hall.play(await hall.rated(size=3), 2, 1, 3)
+    page = private(await ask(hall, "duel replay", duel="1"))
+    assert page.content.startswith("**Teilerduell** #1 · nach Zug 0 von 3\n")
+    record = private(await ask(hall, "duel replay", record="1/divisor/size=3/2"))
+    press = {"custom_id": "d1:vr:1:0", "component_type": 2}
+    turned = await hall.deliver(
+        hall.cy,
+        3,
+        hall.games.id,
+        press,
+        source=record.id,
+        message=hall.payload(record),
+        locale="de",
+    )
+    assert told(turned).splitlines()[1] == "-# 1. Erster took 2"
+
+
+@pytest.mark.usefixtures("german")
+async def test_what_has_to_be_typed_is_in_the_language_of_whoever_types(hall: Hall) -> None:
+    """And what everybody reads of it in that of the server."""
+    await hall.played(hall.ana, hall.bo)
+    hall.cy = hall.moderator("cleo")
+    said = told(await ask(hall, "duel-admin reset", confirm="season 2"))
+    assert "type exactly `Runde 2` for `confirm`" in said
+    begun = answer(await ask(hall, "duel-admin reset", confirm="runde 2"))
+    assert begun.content.startswith("🏁 **Season 2 has begun.**")
+    hall.speak("de")
+    ladder = answer(await hall.ana.slash(hall.games, "duel leaderboard"))
+    assert text_of(ladder).startswith("🏆 **Alle Spiele** · Runde 2\n")
