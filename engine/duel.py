@@ -30,6 +30,7 @@ from engine.refusal import (
     NotYourTurn,
     OfferExpired,
     OutOfTime,
+    OwnChallenge,
     StaleBoard,
     TooEarly,
 )
@@ -359,6 +360,8 @@ def _take_part(duel: Duel, by: PlayerId) -> None:
 
 
 def _to_answer(duel: Duel, by: PlayerId, now: Instant) -> Offered:
+    if by == duel.terms.challenger and isinstance(duel, Offered):
+        raise OwnChallenge(duel.terms.opponent)
     if by != duel.terms.opponent:
         raise NotYoursToAnswer(duel.terms.opponent)
     offered = _offered(duel)

@@ -187,6 +187,11 @@ class NotYoursToAnswer(Refusal):
 
 
 @dataclass(eq=False)
+class OwnChallenge(NotYoursToAnswer):
+    """The challenger tries to accept or decline their own challenge."""
+
+
+@dataclass(eq=False)
 class NotYoursToCancel(Refusal):
     """Only the challenger cancels a challenge."""
 

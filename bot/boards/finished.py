@@ -108,7 +108,7 @@ def _moves(duel: Finished, words: Words) -> list[str]:
 def _moves_of(record: Record, seats: tuple[PlayerId, PlayerId], words: Words) -> list[str]:
     view = record.view
     if view.rows:
-        pairs = zip(words.SEAT_LABELS, Seat, view.rows, strict=True)
+        pairs = zip(words.SHORT_SEAT_LABELS, Seat, view.rows, strict=True)
         return [_row(label, seats[seat], row, words) for label, seat, row in pairs]
     texts = [record.game.text(move) for move in record.moves]
     if view.trail:

@@ -52,9 +52,9 @@ def _trail(view: View) -> str:
 
 def _rows(view: View, words: Words) -> list[str]:
     """Each player's numbers with the sums of neighbours between them, and what is left."""
-    width = max(len(each) for each in (*words.SEAT_LABELS, words.POOL)) + 1
+    width = max(len(each) for each in (*words.SHORT_SEAT_LABELS, words.POOL)) + 1
     lines = []
-    for label, row in zip(words.SEAT_LABELS, view.rows, strict=True):
+    for label, row in zip(words.SHORT_SEAT_LABELS, view.rows, strict=True):
         lines.append(f"{label:<{width}}{_spaced(row.numbers)}")
         if row.sums:
             lines.append(f"{'':<{width}}{_sums(row)}")

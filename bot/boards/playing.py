@@ -20,7 +20,7 @@ from bot.delivery.message import (
 from bot.interactions import custom_id
 from bot.text.demands import asked
 from bot.text.english import Words
-from bot.text.format import mention, parity, ranges, stop
+from bot.text.format import mention, parity, ranges
 from bot.text.game_texts import title_of
 from engine.duel import Playing
 from engine.games.view import View
@@ -67,7 +67,7 @@ class _Sight:
             news = f"{news} {first_leg(duel.earlier, duel.seats[::-1], words)}"
         turn = words.YOUR_MOVE.format(
             player=mention(duel.waiting_for, words),
-            asked=stop(asked(duel.terms.game, self.view, words)),
+            asked=f"{asked(duel.terms.game, self.view, words)}.",
         )
         return f"{news} {turn}"
 
@@ -101,7 +101,7 @@ class _Sight:
         if view.rows:
             parts.append(words.GOAL)
         elif view.trail:
-            parts.append(words.PART_BUTTONS)
+            parts.append(words.PART_BUTTONS if self._has_buttons() else words.PART_LIST)
         elif view.last is not None:
             parts.append(words.LAST_TAKEN.format(last=view.last, parity=parity(view.last, words)))
         if view.cells and not view.rows and not self._is_large():
@@ -111,7 +111,7 @@ class _Sight:
     def moves(self) -> tuple[Row, ...]:
         """A button for each move, or lists where there are too many."""
         choices, ply = self.view.choices, self.duel.ply
-        if len(choices) <= BUTTONS:
+        if self._has_buttons():
             return in_rows(
                 tuple(
                     Button(str(each.move), custom_id.Move(self.match.id, ply, str(each.move)))
@@ -140,6 +140,9 @@ class _Sight:
         return Select(
             custom_id.ChooseMove(self.match.id, self.duel.ply, at + 1), placeholder, choices
         )
+
+    def _has_buttons(self) -> bool:
+        return len(self.view.choices) <= BUTTONS
 
     def _is_large(self) -> bool:
         return len(self.view.cells) > MOST

@@ -1,17 +1,16 @@
-"""Times as players read them."""
+"""Times as players read them: the clocks to choose from, and moments."""
 
 from bot.text.english import Words
-from engine.durations import CLOCKS, SECOND
+from bot.text.format import duration
+from engine.durations import SECOND
 from engine.ids import Instant, Span
 
 
 def clock(span: Span, words: Words) -> str:
-    for key, known in CLOCKS.items():
-        if span == known:
-            return words.CLOCKS[key]
-    return words.SECONDS.format(seconds=span // SECOND)
+    """Return the time for each move, such as `1 day`."""
+    return duration(span, words)
 
 
 def moment(at: Instant) -> str:
-    """Discord shows it in the reader's own words, and counts it down."""
+    """Return a timestamp that Discord shows relative to now, in the reader's language."""
     return f"<t:{at // SECOND}:R>"

@@ -93,7 +93,7 @@ def _legend(canvas: Canvas, middle: float, words: Words) -> None:
         if mark is Mark.TAKEN:
             canvas.stroke(((left + 5, middle), (left + 21, middle)), 2.5, look.number.colour)
         left = _label(canvas, left + 38, middle, label)
-    for seat, label in zip(Seat, words.SEAT_LABELS, strict=True):
+    for seat, label in zip(Seat, words.SHORT_SEAT_LABELS, strict=True):
         canvas.seat((left + 9, middle), 9, seat)
         left = _label(canvas, left + 30, middle, label)
 

@@ -34,6 +34,8 @@ class Button:
     label: str
     press: CustomId
     look: Look = Look.PLAIN
+    # Shown, but not to be pressed: it leads nowhere at the moment.
+    disabled: bool = False
 
 
 @dataclass(frozen=True)

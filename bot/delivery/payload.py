@@ -141,6 +141,7 @@ def _all(buttons: tuple[Button, ...]) -> list[dict[str, Any]]:
             "style": STYLES[each.look],
             "label": each.label,
             "custom_id": each.press.encode(),
+            **({"disabled": True} if each.disabled else {}),
         }
         for each in buttons
     ]

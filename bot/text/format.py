@@ -4,21 +4,23 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from bot.text.english import English, Words
+from engine.durations import DAY, HOUR, MINUTE, SECOND
 from engine.ids import PlayerId
 
-# How many things are listed before an ellipsis.
+# How many things are listed before the rest is only counted.
 LISTED = 10
 _QUOTED = 40
+_UNITS = {"day": DAY, "hour": HOUR, "minute": MINUTE, "second": SECOND}
 
 
 def quoted(text: str, most: int = _QUOTED) -> str:
-    """Somebody's text, safe to print: short, and nothing in it that moves a cursor."""
+    """Return a user's text, safe to print: cut short, without control characters."""
     shown = "".join(each if each.isprintable() else "�" for each in text[:most])
     return shown + English.MORE if len(text) > most else shown
 
 
 def mention(player: PlayerId, words: Words = English) -> str:
-    """A name in every script, which nobody can fake or break a line with."""
+    """Return a mention of the player, which Discord renders as the name."""
     return f"<@{player}>" if player > 0 else words.DELETED_PLAYER
 
 
@@ -29,10 +31,11 @@ def parity(number: int, words: Words = English) -> str:
 def listing(
     items: Iterable[object], most: int | None = LISTED, words: Words = English, last: str = ""
 ) -> str:
-    """`1, 2 or 3`; of more than `most` the first ones and an ellipsis."""
+    """`1, 2 or 3`, or `1, 2, 3 and 5 more` if there are at least two more than `most`."""
     shown = [str(item) for item in items]
-    if most is not None and len(shown) > most:
-        return f"{', '.join(shown[:most])} {words.MORE}"
+    if most is not None and len(shown) > most + 1:
+        more = words.MORE_ITEMS.format(count=len(shown) - most)
+        return f"{', '.join(shown[:most])} {more}"
     *others, end = shown or [words.NONE]
     return f"{', '.join(others)} {last or words.OR} {end}" if others else end
 
@@ -51,6 +54,8 @@ def signed(change: int) -> str:
     return f"{'+' if change > 0 else '−' if change < 0 else '±'}{abs(change)}"
 
 
-def stop(text: str) -> str:
-    """Nothing ends in `….`."""
-    return text if text.endswith(English.MORE) else f"{text}."
+def duration(span: int, words: Words = English) -> str:
+    """`3 days` or `90 minutes`: milliseconds in the largest unit that divides them."""
+    unit = next((each for each, length in _UNITS.items() if span % length == 0), "second")
+    count = span // _UNITS[unit]
+    return words.DURATIONS[unit][count != 1].format(count=count)

@@ -1,20 +1,27 @@
-"""Why not, in the reader's language: a refusal with its facts as a sentence."""
+"""Turns a refusal into a sentence in the reader's language."""
 
 import json
 from collections.abc import Callable
 from typing import Any
 
 from bot.text.english import English, Words
-from bot.text.format import listing, mention, parity, quoted, ranges, stop
+from bot.text.format import duration, listing, mention, parity, quoted, ranges
 from bot.text.game_texts import own_refusal, title_of
+from engine.durations import SECOND
 from engine.games import GAMES
 from engine.ids import PlayerId
-from engine.refusal import AlreadyOver, MoveRefused, Refusal, WrongParity
+from engine.refusal import (
+    AlreadyOver,
+    ClockOutOfBounds,
+    MoveRefused,
+    NotYourTurn,
+    Refusal,
+    WrongParity,
+)
 
-# Facts that no player has written. They may be longer than what anybody is quoted with, and mean
-# something to Discord.
+# Facts that no user has typed: they are neither cut nor escaped, because Discord renders them.
 _OURS = {"link", "channel"}
-# Facts that are people.
+# Facts that are user IDs.
 _PEOPLE = {"challenger", "opponent", "player", "waiting_for"}
 
 
@@ -23,15 +30,20 @@ def sentence(
     words: Words = English,
     *,
     reader: PlayerId | None = None,
+    pings: str | None = None,
     quote: Callable[[str], str] = quoted,
 ) -> str:
-    """Why not, and what to do instead. Some are worded differently to whoever they are about."""
+    """Return the sentence that says why not, and what to do instead.
+
+    `reader` may get a wording of their own. `pings` is what a player of the duel has chosen about
+    pings; without it, nothing is said about a ping.
+    """
     facts = {name: _show(name, fact, words, quote) for name, fact in refusal.facts().items()}
     otherwise = words.REFUSED
     if isinstance(refusal, MoveRefused):
         choices, runs = listing(refusal.legal, words=words), ranges(refusal.legal)
         advice = words.ADVICE.get(refusal.demand, words.ADVICE["choose"])
-        facts["advice"] = stop(advice.format(choices=choices, ranges=runs))
+        facts["advice"] = advice.format(choices=choices, ranges=runs) + "."
         otherwise = words.MOVE_REFUSED
     if own := own_refusal(refusal, facts, words):
         return own
@@ -40,6 +52,12 @@ def sentence(
         facts["parity"] = parity(refusal.number, words)
     if isinstance(refusal, AlreadyOver):
         facts["how"] = words.OVER.get(refusal.how, words.IS_OVER)
+    if isinstance(refusal, ClockOutOfBounds):
+        facts |= {name: duration(getattr(refusal, name), words) for name in ("least", "most")}
+    if "seconds" in facts:
+        facts["wait"] = duration(int(facts["seconds"]) * SECOND, words)
+    if isinstance(refusal, NotYourTurn) and pings and pings in words.TURN_PINGS:
+        text = f"{text} {words.TURN_PINGS[pings]}"
     about = getattr(refusal, "player", None) or getattr(refusal, "opponent", None)
     if reader is not None and about == reader:
         text = words.TO_YOU.get(refusal.code, text)

@@ -1,16 +1,16 @@
-"""What whoever sits at the terminal reads."""
+"""The texts of the terminal, for hosts and for two players at one keyboard."""
 
-# What fails, and what whoever hosts the bot can do. `{path}` is the database.
+# What fails, and what the host can do about it. `{path}` is the database.
 TROUBLES = {
     "no-folder": "There is no folder {folder}. Make it, or choose another.",
-    "no-database": "There is no database at {path}. Look at the name again.",
+    "no-database": "There is no database at {path}. Check the name.",
     "already-there": (
         "There is a database at {path} already. `duelhost backup` needs another name; `duelhost "
         "restore --force` sets it aside and puts the backup in its place."
     ),
     "same-file": "{path} can't be its own backup. Name another file.",
     "in-use": (
-        "Another Duelhost is working with {path}. Stop that one first, or give this one a "
+        "Another Duelhost is using {path}. Stop that one first, or give this one a "
         "database of its own."
     ),
     "locked": (
@@ -19,11 +19,10 @@ TROUBLES = {
     ),
     "read-only": (
         "{path} can't be written to. Let the user that runs Duelhost write to that file and to "
-        "the folder it is in, and see that the disk isn't mounted read-only."
+        "its folder, and check that the disk isn't mounted read-only."
     ),
     "unreadable": (
-        "{path} can't be looked into. Let the user that runs Duelhost read that file and enter "
-        "the folder it is in."
+        "{path} can't be read. Let the user that runs Duelhost read that file and enter its folder."
     ),
     "several-names": (
         "{path} has other names (hard links), or is mounted by itself. Locks and logs go by name, "
@@ -35,7 +34,7 @@ TROUBLES = {
         "`duelhost check`."
     ),
     "gone": (
-        "{path} was taken away or exchanged while Duelhost was working with it. Stop Duelhost, "
+        "{path} was removed or replaced while Duelhost was using it. Stop Duelhost, "
         "put the file back or restore a backup, and start again."
     ),
     "not-ours": "{path} isn't a database of Duelhost. Name another file.",
@@ -59,33 +58,29 @@ TROUBLES = {
         "Python brings SQLite {found} here, and Duelhost needs {least}. Install a newer Python, "
         "for example with `uv python install`."
     ),
-    "damaged-duel": "Duel {number} of server {guild} can't be what was played: {detail}.",
-    "damaged-preferences": (
-        "The preferences of player {player} of server {guild} can't be what was chosen."
-    ),
+    "damaged-duel": "Duel {number} of server {guild} is damaged: {detail}.",
+    "damaged-preferences": ("The settings of player {player} of server {guild} are damaged."),
     "wrong-schema": "{name} isn't in the database as this Duelhost made it.",
     "wrong-standing": (
-        "Player {player} of server {guild} stands at {stored} in {game} in season {season}, but "
-        "the duels add up to {counted}. Run `duelhost recalculate` to "
-        "correct it."
+        "The database has {stored} for player {player} of server {guild} in {game} in season "
+        "{season}, but the duels add up to {counted}. `duelhost recalculate` corrects it."
     ),
     "wrong-course": (
-        "Player {player} of server {guild} stands where the duels lead to in {game}, but it is "
-        "noted otherwise how they came there, from end {nth} on. Run `duelhost recalculate` to "
-        "correct it."
+        "The final rating of player {player} of server {guild} in {game} is right, but its history "
+        "isn't, from finished duel {nth} on. `duelhost recalculate` corrects it."
     ),
     "not-counted": (
         "The standings of server {guild} are still being recalculated. Duels left: {waiting}. The "
         "bot goes on with that when it runs, or `duelhost recalculate` does it now."
     ),
     "wrong-count": "The count of {detail} of server {guild} doesn't agree with its duels.",
-    # Of what was exported.
+    # An export.
     "nothing-kept": (
-        "Nothing is kept of server {guild}. Look at the number again: in Discord it is in the "
-        "server's menu, as Copy Server ID."
+        "There are no data of server {guild}. Check its ID: in Discord, the server's menu has Copy "
+        "Server ID."
     ),
     "occupied": "There is a file at {path} already. Name another one.",
-    "no-transcript": "There is no file at {path}. Look at the name again.",
+    "no-transcript": "There is no file at {path}. Check the name.",
     "not-a-transcript": "{path} isn't what `duelhost export` writes. Name another file.",
     "other-transcript": (
         "{path} was exported by a Duelhost that writes version {found}; this one reads {known}. "
@@ -101,20 +96,17 @@ TROUBLES = {
     "oversized": (
         "{path} is larger than any export can be, at line {line} or in all. Nothing was imported."
     ),
-    "odd-line": "Line {line} of {path} is none of an export. Nothing was imported.",
-    "odd-value": (
-        'Line {line} of {path} can\'t be true: its "{key}" is wrong. Nothing was imported.'
-    ),
+    "odd-line": "Line {line} of {path} doesn't belong in an export. Nothing was imported.",
+    "odd-value": ('In line {line} of {path}, "{key}" is wrong. Nothing was imported.'),
     "misplaced-line": (
         'Line {line} of {path} isn\'t in its place: one of "{due}" belongs there. Nothing was '
         "imported."
     ),
     "impossible-duel": (
-        "Duel {number}, in line {line} of {path}, can't be what was played: {detail}. Nothing was "
-        "imported."
+        "Duel {number}, in line {line} of {path}, is damaged: {detail}. Nothing was imported."
     ),
     "duels-already": (
-        "Server {guild} has played in {path} already; duels there: {duels}. Choose another "
+        "{path} already has duels of server {guild}: {duels}. Choose another "
         "database with --database, or import into a new one."
     ),
     "overtaken": "Duel {number} of server {guild} has moved on in the meantime. Try again.",
@@ -122,10 +114,10 @@ TROUBLES = {
 }
 TROUBLE = "Something went wrong with the database."
 
-# What is wrong doesn't show in what is said of a standing.
+# For a standing that differs in something that STANDING doesn't show.
 ODD_STANDING = (
-    "What is kept of player {player} of server {guild} in {game} in season {season} isn't what the "
-    "duels add up to. Run `duelhost recalculate` to correct it."
+    "The standing of player {player} of server {guild} in {game} in season {season} isn't what the "
+    "duels add up to. `duelhost recalculate` corrects it."
 )
 STANDING = "won {wins}, lost {losses}, tied {ties}, streak {streak}, {rating}"
 RATING = "rating {value} ± {deviation}"
@@ -133,20 +125,20 @@ NO_RATING = "no rating"
 NO_STANDING = "nothing"
 
 BACKED_UP = "{path} is saved in {target} ({size}, checked)."
-RESTORED = "{path} is what {source} was. `duelhost check` looks at every duel in it."
+RESTORED = "{path} is restored from {source}. `duelhost check` checks every duel in it."
 SET_ASIDE = "The database that was there is now {kept}."
-EXPORTED = "What server {guild} has played is in {target} ({size}). Duels: {duels}."
+EXPORTED = "The duels of server {guild} are in {target} ({size}). Duels: {duels}."
 IMPORTED = (
-    "What server {guild} has played is in {path} now. Duels judged again: {duels}. Those that were "
-    "running go on when the bot starts."
+    "The duels of server {guild} are in {path} now. Duels checked: {duels}. Running duels go on "
+    "when the bot starts."
 )
-RECALCULATED = "The standings in {path} are what the duels add up to. Duels counted: {ends}."
+RECALCULATED = "The standings in {path} are recalculated. Duels counted: {ends}."
 MIGRATED = "Schema {number}: {reason}"
 UP_TO_DATE = "{path} is up to date (schema {number})."
-SOUND = "{path} is sound. Duels judged again: {duels}. The standings are what they add up to."
-UNSOUND = "{path} isn't sound. Wrong in it: {found}. Restore the last backup, or report this."
+SOUND = "{path} is sound. Duels checked: {duels}. The standings are what they add up to."
+UNSOUND = "{path} isn't sound. Problems: {found}. Restore the last backup, or report this."
 
-# What is set wrongly, by what is wrong or else by the key. No value is shown: it may be secret.
+# Wrong settings, by what is wrong or else by the key. No value is shown: it may be secret.
 SETTINGS = {
     "token-missing": (
         "DISCORD_TOKEN is missing. Put the bot's token there, in the environment or in a file "
@@ -161,7 +153,7 @@ SETTINGS = {
         "DISCORD_TOKEN_FILE names a file with nothing in it. Put the bot's token into that file."
     ),
     "no-token": (
-        "What {key} gives can't be a token. Copy it again from the bot's page at "
+        "{key} doesn't hold a token. Copy it again from the bot's page at "
         "https://discord.com/developers/applications, and nothing else with it."
     ),
     "token-refused": (
@@ -173,8 +165,8 @@ SETTINGS = {
         "with http or https, and without a password or a question mark."
     ),
     "no-discord": (
-        "DUELHOST_DISCORD_URL leads to something that isn't Discord's API. Look at the address "
-        "again, which usually ends with /api/v10."
+        "DUELHOST_DISCORD_URL leads to something that isn't Discord's API. Check the address; "
+        "it usually ends with /api/v10."
     ),
     "DUELHOST_BACKUP_HOURS": (
         "DUELHOST_BACKUP_HOURS has to be a number of hours from 0 to 8760. With 0, the bot leaves "
@@ -182,16 +174,18 @@ SETTINGS = {
     ),
     "DUELHOST_BACKUP_KEEP": "DUELHOST_BACKUP_KEEP has to be a number of backups from 1 to 10000.",
     "DUELHOST_PLAYER_LIMIT": (
-        "DUELHOST_PLAYER_LIMIT has to be how much one player may ask in ten seconds, 1 or more."
+        "DUELHOST_PLAYER_LIMIT has to be a number of requests, 1 or more. One player may make that "
+        "many in ten seconds."
     ),
     "DUELHOST_SERVER_LIMIT": (
-        "DUELHOST_SERVER_LIMIT has to be how much one server may ask in ten seconds, 1 or more."
+        "DUELHOST_SERVER_LIMIT has to be a number of requests, 1 or more. All players of one "
+        "server may make that many in ten seconds."
     ),
     "DUELHOST_STATUS_PORT": "DUELHOST_STATUS_PORT has to be the number of a port, 1 to 65535.",
     "DUELHOST_STATUS_ADDRESS": (
         "DUELHOST_STATUS_ADDRESS has to be an address of this machine, such as 127.0.0.1."
     ),
-    "status-off": "DUELHOST_STATUS_PORT isn't set. Set it, and the bot can be asked how it is.",
+    "status-off": "DUELHOST_STATUS_PORT isn't set. Set it to ask the bot for its status.",
     "no-backup-dir": "Name a file to save to, or set DUELHOST_BACKUP_DIR.",
     "no-status": (
         "DUELHOST_STATUS_PORT and DUELHOST_STATUS_ADDRESS name {address}:{port}, which can't be "
@@ -208,7 +202,7 @@ SETTINGS = {
     ),
 }
 
-# How a running bot is.
+# The status of a running bot.
 HEALTH = {
     "alive": "It is alive.",
     "ready": "It is ready.",
@@ -217,10 +211,10 @@ HEALTH = {
     "slow-database": "The database doesn't answer in time.",
     "database": "The database can't be written to ({code}). `duelhost doctor` says more.",
     "silent": "No bot answers at {url}: {failed}.",
-    "somebody-else": "What answers at {url} isn't Duelhost. Choose another DUELHOST_STATUS_PORT.",
+    "somebody-else": "The program at {url} isn't Duelhost. Choose another DUELHOST_STATUS_PORT.",
 }
 
-# What the doctor looks at, and what it finds.
+# The checks of the doctor, and their results.
 EXAMINED = {
     "python": "Python",
     "sqlite": "SQLite",
@@ -258,8 +252,8 @@ FINDINGS = {
     "backups-late": (
         "The last one in {folder} is {hours} hours old. See in the log why there is none since."
     ),
-    "offline": "Nothing was asked there, because of --offline.",
-    "not-asked": "Nothing was asked there. Set right what is wrong first.",
+    "offline": "Not checked, because of --offline.",
+    "not-asked": "Not checked. Fix the problems above first.",
     "connected": "It knows this bot as {name}.",
     "unreachable": (
         "It can't be reached: {failed}. See that this machine may connect to {address}, then try "
@@ -294,7 +288,7 @@ LEFT_OUT = {
 }
 INVITATION = "Invite the bot into a server:"
 
-# What is wrong with a line that asks for a position.
+# Errors in a line that asks for a position.
 REQUESTS = {
     "json": "This line isn't JSON.",
     "object": "A line is an object with a game: {example}.",
@@ -314,7 +308,7 @@ OPTIONS_OF = "{game}: {options}"
 OPTION = "{name}={allowed} ({usual})"
 DRAWN = "drawn from {least}–{most}"
 
-# What can be typed instead of a number.
+# Words that can be typed instead of a number.
 COMMANDS = {"rules": "rules", "help": "rules", "?": "rules", "resign": "resign", "quit": "quit"}
 COMMANDS |= {"exit": "quit", "q": "quit"}
 

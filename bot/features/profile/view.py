@@ -13,6 +13,7 @@ from bot.text.format import mention
 from engine.games import GAMES
 from engine.ids import Instant, PlayerId
 from engine.ledger import rating_at
+from engine.rating import CENTRE
 from engine.standing import Rank, Standing
 from storage.people import Profile, Score
 
@@ -52,10 +53,14 @@ def profile(shown: Shown, avatar: str | None, card: File | None, words: Words) -
         blocks.append(Text("\n".join(games)))
     if card:
         blocks.append(Image(card.name))
-    buttons = [Button(words.CHALLENGE_BUTTON, custom_id.Challenge(shown.player))]
+    buttons = []
+    if shown.player != shown.reader:
+        buttons.append(Button(words.CHALLENGE_BUTTON, custom_id.Challenge(shown.player)))
     if shown.profile.overall.played or has_seasons(shown.profile):
         buttons.append(Button(words.RECENT, custom_id.History(shown.player)))
-    return Page((*blocks, tuple(buttons)), (card,) if card else ())
+    if buttons:
+        blocks.append(tuple(buttons))
+    return Page(tuple(blocks), (card,) if card else ())
 
 
 def card(
@@ -74,7 +79,7 @@ def card(
     return Ratings(
         names_of(shown.player, people, words),
         " · ".join((words.OVERALL, season, count) if is_past else (words.OVERALL, count)),
-        thinned(points),
+        thinned((CENTRE, *points)),
         round(rank.rating.value),
         _deviation(rank, shown.at),
         words.CARD_AXIS_THEN if is_past else words.CARD_AXIS,
@@ -103,7 +108,7 @@ def _lines(shown: Shown, words: Words) -> list[str]:
         facts = _rated(overall, overall.rank, shown.at)
         lines.append(line.format(place=shown.profile.place, **facts))
     record = words.PROFILE_RECORD.format(record=record_of(overall), streak=_streak(overall, words))
-    results = ", ".join(words.RESULTS_BY[each] for each in reversed(overall.form))
+    results = ", ".join(words.RESULTS_BY[each] for each in overall.form)
     lines += [record, words.PROFILE_LAST.format(results=results)]
     return [*lines, *_aside(shown, words)]
 

@@ -85,7 +85,7 @@ def replay(shown: Replay, nth: int, words: Words) -> Message:
     over = [shown.end] if shown.end and nth == shown.ply else _end(game, record, words)
     parts += [grid(record.view, words), *_gone(record.view, words), *over]
     parts.append("\n".join(("```", *(each.record.text for each in shown.games), "```")))
-    buttons = tuple(_buttons(shown, nth))
+    buttons = tuple(_buttons(shown, nth, words))
     return Message("\n".join(filter(None, parts)), (buttons,) if buttons else ())
 
 
@@ -123,12 +123,14 @@ def _end(game: Game, record: Record, words: Words) -> list[str]:
     return [words.REPLAY_END.format(why=because, **people)]
 
 
-def _buttons(shown: Replay, nth: int) -> list[Button]:
-    steps = (("⏮", 0), ("◀", nth - 1), ("▶", nth + 1), ("⏭", shown.ply))
+def _buttons(shown: Replay, nth: int, words: Words) -> list[Button]:
+    """Return the four steps, each always in its place: the one that leads nowhere is disabled."""
+    if not shown.ply:
+        return []
+    steps = (0, max(nth - 1, 0), min(nth + 1, shown.ply), shown.ply)
     return [
-        Button(label, _press(shown, to, which))
-        for which, (label, to) in enumerate(steps, start=1)
-        if 0 <= to <= shown.ply and to != nth
+        Button(label, _press(shown, to, which), disabled=to == nth)
+        for which, (label, to) in enumerate(zip(words.REPLAY_STEPS, steps, strict=True), start=1)
     ]
 
 

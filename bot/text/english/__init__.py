@@ -5,6 +5,7 @@ A language is a class that inherits from `English`. Texts that it leaves out sta
 from bot.text.english.boards import Boards
 from bot.text.english.cards import Cards
 from bot.text.english.challenges import Challenges
+from bot.text.english.commands import Commands
 from bot.text.english.finishes import Finishes
 from bot.text.english.games import Games
 from bot.text.english.general import General
@@ -27,6 +28,7 @@ class English(
     Pages,
     Settings,
     Privacy,
+    Commands,
 ):
     """The catalogue. Facts are filled in by name, as in `{player}`."""
 

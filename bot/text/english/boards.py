@@ -5,7 +5,6 @@ from typing import ClassVar
 
 
 class Boards:
-    # A board.
     ACCEPTED = "**{opponent} accepted.**"
     TOOK = "**{player} took {move}.**"
     SPLIT = "**{player} split {whole} into {sum} and left {opponent} {move}.**"
@@ -21,16 +20,18 @@ class Boards:
     GONE = "Gone: {numbers}"
     NOTHING_GONE = "Nothing is gone yet"
     SPLITS = "Splits of {last}: {splits}"
-    SEATED = "1st {first} · 2nd {second}"
-    SEAT_LABELS = ("1st", "2nd")
-    POOL = "pool"
+    SEATED = "P1 {first} · P2 {second}"
+    SEAT_LABELS = ("Player 1", "Player 2")
+    SHORT_SEAT_LABELS = ("P1", "P2")
+    POOL = "left"
     FOOTER = "{title} #{number} · move {move} · due {deadline}"
-    LEG, LEGS = "{title}, {leg}", ("1st leg", "2nd leg")
-    LEG_WON = "**{winner} wins the 1st leg:** {why} The seats are swapped."
+    LEG, LEGS = "{title}, {leg}", ("game 1", "game 2")
+    LEG_WON = "**{winner} wins game 1:** {why} Now the other player starts."
     LAST_TAKEN = "last: {last} ({parity})"
     LEGEND = "[n] you can take · (n) last · ·· gone"
-    PART_BUTTONS = "the button is the part you leave"
-    GOAL = "five in a row with even sums win at once"
+    PART_BUTTONS = "press the number you leave"
+    PART_LIST = "choose the number you leave"
+    GOAL = "five in a row with even sums wins at once"
     CHOOSE_NUMBER = "Take a number …"
     CHOOSE_PART = "Leave a part …"
     CHOOSE_RANGE = "{placeholder} {least} to {most}"

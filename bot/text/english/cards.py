@@ -5,12 +5,11 @@ from typing import ClassVar
 
 
 class Cards:
-    # Cards.
     PICTURE_TITLE = "{title} #{number}"
     PICTURE_SUBTITLE = "1 to {size} · {left} left · move {move}"
     PICTURE_LEGEND = ("you can take", "last", "gone", "out of reach")
     PICTURE_ALT = "Can be taken: {open}. Last: {last}. Out of reach: {rest}."
-    PICTURE_TAKEN = "Taken by the {seat}: {numbers}."
+    PICTURE_TAKEN = "Taken by {seat}: {numbers}."
     CARD_NAMELESS, CARD_PLAYER = "player", "player {nth}"
     CARD_WINS, CARD_TIE, CARD_NOBODY = "{winner} wins", "A tie", "Nobody wins"
     CARD_WINNER = "winner"
@@ -21,7 +20,7 @@ class Cards:
     }
     CARD_FOOTER = "{rated} · #{number}"
     CARD_ROW_OF, CARD_SPLIT = "{label} {name}", "{label} from {start}"
-    CARD_SIDE = "{seat} {name}"
+    CARD_SIDE = "{seat}: {name}"
     CARD_RATED = "rating {rating}"
     CARD_BY_TURNS = "By turns, {name} first: {moves}"
     CARD_MOVES = "{name}: {moves}"
@@ -33,6 +32,6 @@ class Cards:
     CARD_FORM = "last {results}"
     CARD_RESULTS: ClassVar[Mapping[str, str]] = {"w": "W", "l": "L", "t": "T"}
     CARD_SINCE, CARD_DEVIATION, CARD_PEAK = "{change} since {first}", "±{deviation}", "peak {peak}"
-    CARD_AXIS = ("first duel", "duels in order", "today")
-    CARD_AXIS_THEN = ("first duel", "duels in order", "last duel")
-    CARD_LINE = "It was {first} at first, {peak} at most and {least} at least"
+    CARD_AXIS = ("start", "rated duels in order", "today")
+    CARD_AXIS_THEN = ("start", "rated duels in order", "last duel")
+    CARD_LINE = "Started at {first}, highest {peak}, lowest {least}"

@@ -5,31 +5,30 @@ from typing import ClassVar
 
 
 class Challenges:
-    # A challenge.
     CHALLENGE = (
         "⚔️ {opponent}, {challenger} challenges you to **{title}** ({terms}).\n"
         "{pitch}\n"
-        "{unrated}-# {seats} · {clock} per move · offer ends {ends} · #{number}"
+        "{unrated}-# {seats} · {clock} per move · expires {ends} · #{number}"
     )
     UNRATED = "not rated"
     RATED = "rated"
-    # Who wanted it so needs no telling.
+    # Players who chose "not rated" themselves get no reason.
     UNRATED_BECAUSE: ClassVar[Mapping[str, str]] = {
-        "fate": "with these numbers nothing that anybody does changes who wins",
+        "fate": "at this size the winner is decided before the first move",
         "too-large": "this setup is too large to know whether it is fair",
-        "seats": "one of you chose who begins; leave that open, or play two legs",
-        "often": "you two have had as many rated duels as count in a day here",
-        "blocked": "one of the players has been blocked by a moderator",
-        "earlier": "it began before ratings were kept",
+        "seats": "one of you chose who starts; leave that open, or play two games",
+        "often": "you two have reached this server's daily limit of rated duels",
+        "blocked": "a moderator has blocked one of the players",
+        "earlier": "it started before there were ratings",
     }
     NOT_RATED = "Not rated: {because}."
-    TWO_LEGS = "two legs"
-    STARTER_DRAWN = "Seats are drawn when you accept"
-    STARTER_CHOSEN = "{first} begins"
-    STARTER_CHOSEN_SWAPPING = "{first} begins the first leg, the other the second"
+    TWO_LEGS = "two games"
+    STARTER_DRAWN = "A coin flip decides who starts"
+    STARTER_CHOSEN = "{first} starts"
+    STARTER_CHOSEN_SWAPPING = "{first} starts the first game, the other the second"
     ACCEPT, DECLINE, RULES_BUTTON, RESIGN = "Accept", "Decline", "Rules", "Resign"
     SHOW_BOARD, REMATCH, LEADERBOARD = "Show board", "Rematch", "Leaderboard"
-    REPLAY_BUTTON = "Review"
+    REPLAY_BUTTON = "Replay"
     CLOCKS: ClassVar[Mapping[str, str]] = {
         "10m": "10 minutes",
         "1h": "1 hour",
@@ -37,9 +36,8 @@ class Challenges:
         "3d": "3 days",
         "7d": "7 days",
     }
-    SECONDS = "{seconds} seconds"
     LEGS_CHOICES: ClassVar[Mapping[int, str]] = {
         1: "one game",
-        2: "two games, seats swapped, one result",
+        2: "two games, swapping who starts",
     }
     FIRST: ClassVar[Mapping[str, str]] = {"me": "me", "them": "them", "random": "random"}

@@ -8,14 +8,14 @@ from engine.games.text import Text
 
 
 class Games:
-    # What games are called and how they are explained, by their keys. In English they say it.
+    # Titles, pitches and rules by the key of the game. The English ones are in the game itself.
     TITLES: ClassVar[Mapping[str, str]] = {}
     PITCHES: ClassVar[Mapping[str, str]] = {}
     RULES_OF: ClassVar[Mapping[str, Callable[[Game[Any]], Rules]]] = {}
     # What another language says where a game has its own sentence, by the game's key.
     GAME_TEXTS: ClassVar[Mapping[str, Text]] = {}
 
-    # What the player to move is asked for.
+    # The task of the player to move, by what the position demands.
     DEMANDS: ClassVar[Mapping[str, str]] = {
         "any": "Take any number that is left",
         "even": "You must take an even number: {choices}",
@@ -24,7 +24,7 @@ class Games:
         "split": "Split {last} and name the part you leave: {ranges}",
         "choose": "Choose {choices}",
     }
-    # Why whoever is to move can't.
+    # Why the player to move has no move, by what the position demands.
     STUCK: ClassVar[Mapping[str, str]] = {
         "any": "No number is left.",
         "even": "No even number is left.",
@@ -37,9 +37,7 @@ class Games:
         "stuck": "{loser} has no move. {winner} wins!",
         "completed": "{winner} completes a sequence with all sums even and wins!",
         "pairs": "{winner} wins with more even pairs, {most} to {least}!",
-        "tie-break": (
-            "Even pairs are level at {most}; {winner} completed a sequence first and wins!"
-        ),
+        "tie-break": ("Both have {most} even pairs; {winner} completed a sequence first and wins!"),
     }
     RULES: ClassVar[Mapping[str, str]] = {
         "objective": "Objective",
@@ -56,11 +54,11 @@ class Games:
     RULES_PART = "**{part}.** {text}"
     RULES_ALL = "Which game?"
     HELP = (
-        "**Number duels for two.** `/duel start`, pick a game and somebody to play with; they "
-        "press Accept, and you move by the buttons or with `/duel move`.\n"
+        "**Number duels for two.** Type `/duel start`, pick a game and an opponent. When they "
+        "press Accept, you take turns with the buttons or with `/duel move`.\n"
         "{games}\n"
         "`/duel rules` explains a game · `/duel list` shows what is waiting for you · "
-        "`/duel board` brings a board back · `/duel leaderboard` says who wins · "
-        "`/duel settings` turns pings off · `/privacy` shows what is kept of you"
+        "`/duel board` shows a board again · `/duel leaderboard` shows who plays best · "
+        "`/duel settings` turns pings off · `/privacy` shows or deletes your data"
     )
     HELP_GAME = "- **{title}**: {pitch}"

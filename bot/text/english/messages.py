@@ -14,7 +14,7 @@ class Messages:
     PAST_SPLIT = "{nth}. {player} left {move} ({sum})"
     PAST_OVER: ClassVar[Mapping[str, str]] = {
         "declined": "⚔️ {opponent} declined {challenger}'s challenge to {title} (#{number})",
-        "cancelled": "⚔️ {challenger} took the challenge to {opponent} back (#{number})",
+        "cancelled": "⚔️ {challenger} cancelled the challenge to {opponent} (#{number})",
         "expired": "⚔️ {opponent} didn't answer {challenger}'s challenge to {title} in time"
         " (#{number})",
     }
@@ -26,24 +26,24 @@ class Messages:
 
     # Private answers.
     DECLINED = "You declined the challenge."
-    CANCELLED = "Your challenge is taken back."
+    CANCELLED = "Challenge cancelled."
     RESIGN_SURE = "Resign {title} #{number}? {opponent} wins then."
-    RESIGN_LEGS_SURE = "Resign {title} #{number}, with both its legs? {opponent} wins then."
+    RESIGN_LEGS_SURE = "Resign both games of {title} #{number}? {opponent} wins then."
     RESIGN_YES, NEVER_MIND = "Resign", "Keep playing"
     KEPT_PLAYING = "You play on. It's {player}'s move: {link}"
     RESIGNED = "You have resigned."
     MOVED_ELSEWHERE = "Done. The board is where the duel is: {link}"
     MOVED_NOWHERE = (
-        "Done, but I can't post where the duel was played. `/duel board`, in a channel that both "
-        "of you can see, brings the board there."
+        "Done, but I can't post where the duel was played. Use `/duel board` in a channel that you "
+        "both can see to go on there."
     )
     BROKEN = (
         "Something broke on my side. Try again (`/duel board` shows how a duel stands), or report "
         "code {code}."
     )
     DUEL_ENDED = "Duel #{number} has ended."
-    RESULT_REMOVED = "The result of duel #{number} no longer counts."
-    # While typing, where no name can be shown.
+    RESULT_REMOVED = "The result of duel #{number} was removed."
+    # Suggestions while an option is typed.
     DUEL_CHOICE = "#{number} {title}, move {move}"
     CHALLENGE_CHOICE = "#{number} {title}, a challenge"
     RESULT_CHOICE = "#{number} {title}, {moves}, {day}"

@@ -10,12 +10,12 @@ class Pages:
     LIST_TITLE = "**Your duels here**"
     LIST_YOURS = "{link} {title} against {opponent}: **your move**, due {deadline}"
     LIST_THEIRS = "{link} {title} against {opponent}: their move, due {deadline}"
-    LIST_TO_YOU = "{link} {opponent} challenges you to {title}: runs out {deadline}"
-    LIST_BY_YOU = "{link} you challenged {opponent} to {title}: runs out {deadline}"
-    LIST_MORE = "… and {count} more."
+    LIST_TO_YOU = "{link} {opponent} challenges you to {title}: expires {deadline}"
+    LIST_BY_YOU = "{link} you challenged {opponent} to {title}: expires {deadline}"
+    LIST_MORE = "and {count} more"
     LINK = "[#{number}]({url})"
 
-    # Standings.
+    # The leaderboard and profiles.
     OVERALL = "All games"
     LEADERBOARD_TITLE = "🏆 **{game}**"
     LEADERBOARD_CARD = "{game} leaderboard"
@@ -28,12 +28,10 @@ class Pages:
     LEADERBOARD_PAST_END = "There is no page {page}."
     LEADERBOARD_LINE = "{place}\\. {player} **{rating}** · {record}"
     LEADERBOARD_PROVISIONAL = "{place}\\. {player} {rating}? · {record}"
-    LEADERBOARD_PROVISIONAL_NOTE = (
-        "? not settled yet: that takes 5 rated duels, and 3 settled opponents"
-    )
+    LEADERBOARD_PROVISIONAL_NOTE = "? provisional until 5 rated duels and 3 established opponents"
     LEADERBOARD_YOU = "{player}: place {place}, {rating}, {record}"
     LEADERBOARD_NOT_YOU = "{player} has no rated duel in this list yet."
-    RECALCULATING = "Results are being counted again. In a while this will be complete."
+    RECALCULATING = "Results are being recalculated, so these numbers may still change."
     STREAK_WON, STREAK_LOST = " · {count} won in a row", " · {count} lost in a row"
     CHOOSE_GAME = "Which game?"
     PREVIOUS, NEXT, MY_PLACE = "◀", "▶", "My place"
@@ -42,13 +40,13 @@ class Pages:
     PROFILE_THEN = "{player} finished no duel in season {number}."
     PROFILE_EMPTY = "{player} hasn't finished a duel here yet."
     PROFILE_RATING = "**{rating}** ± {deviation} · place {place}"
-    PROFILE_PROVISIONAL = "**{rating}?** ± {deviation} · place {place}, not settled yet"
+    PROFILE_PROVISIONAL = "**{rating}?** ± {deviation} · place {place}, provisional"
     PROFILE_UNRATED = "No rated duel yet"
     PROFILE_RECORD = "{record}{streak}"
     PROFILE_GAME = "{title}: **{rating}** ± {deviation} · {record}{streak}"
     PROFILE_GAME_PROVISIONAL = "{title}: **{rating}?** ± {deviation} · {record}{streak}"
     PROFILE_GAME_UNRATED = "{title}: {record}{streak}"
-    PROFILE_LAST = "Latest first: {results}"
+    PROFILE_LAST = "Last results, oldest first: {results}"
     PROFILE_GONE = "-# Not in this server any more"
     PROFILE_SCORE = "Against {reader}: {wins} won, {losses} lost"
     PROFILE_SCORE_TIES = "Against {reader}: {wins} won, {losses} lost, {ties} tied"
@@ -67,6 +65,8 @@ class Pages:
         "none": "no result",
     }
     OLDER = "Older"
+    # The buttons of a replay, each in its place.
+    REPLAY_STEPS = ("⏮ First", "◀ Back", "Next ▶", "Last ⏭")
     CHOOSE_REPLAY, REPLAY_CHOICE = "Replay …", "#{number} {title}, {moves}"
     REPLAY = "**{title}** · after move {nth} of {all}"
     REPLAY_DUEL = "**{title}** #{number} · after move {nth} of {all}"

@@ -2,28 +2,27 @@
 
 
 class Privacy:
-    # Privacy.
     PRIVACY = (
-        "**What I keep about you**\n"
-        "Your Discord number with your duels (moves, results, times, where the board was posted), "
-        "your results and ratings, what you chose in `/duel settings`, whether you have left the "
+        "**What I store about you**\n"
+        "Your user ID with your duels (moves, results, times, where the board was posted), "
+        "your results and ratings, your choices in `/duel settings`, whether you have left the "
         "server, and, for a day, which of your commands were answered. No names, no messages, "
-        "nothing else. It stays in the database of whoever runs this bot. A server's moderators "
+        "nothing else. It stays in the database of this bot's host. A server's moderators "
         "can export its duels; nobody else gets anything.\n"
-        "Servers in which something is kept of you: {servers}"
+        "Servers with data about you: {servers}"
     )
-    DOWNLOAD, DELETE = "Download mine", "Delete mine"
-    DOWNLOADED = "This is everything that is kept of you."
-    NOTHING_KEPT = "Nothing is kept of you."
+    DOWNLOAD, DELETE = "Download my data", "Delete my data"
+    DOWNLOADED = "This is everything I store about you."
+    NOTHING_KEPT = "I store nothing about you."
     DELETE_SURE = (
-        "Delete everything that is kept of you, in all servers? Your running duels end, your "
-        'results and ratings go, and your opponents keep the duels with "deleted player" in your '
-        "place. If a moderator has blocked you, that stays. This can't be undone."
+        "Delete everything I store about you, in all servers? Your running duels end, your "
+        'results and ratings are deleted, and your opponents keep the duels with "deleted player" '
+        "in your place. If a moderator has blocked you, that stays. This can't be undone."
     )
     DELETE_YES, DELETE_NO = "Delete everything", "Keep it"
     DELETED = (
-        "Everything that was kept of you is deleted. What was posted in channels stays there, and "
-        "so does a moderator's block."
+        "Everything I stored about you is deleted. Messages in channels stay there, and so does a "
+        "moderator's block."
     )
     DELETED_NOT = "Nothing was deleted."
     DELETED_PLAYER = "deleted player"

@@ -5,7 +5,6 @@ from typing import ClassVar
 
 
 class Settings:
-    # What people choose.
     SETTINGS = "I ping you: **{pings}**\nYou take challenges from: **{challenges}**"
     PINGS: ClassVar[Mapping[str, str]] = {
         "always": "always",
@@ -19,20 +18,21 @@ class Settings:
     SERVER_SETTINGS = (
         "**How this server duels**\n"
         "Channels: {channels}\nClock, unless players choose another: {clock}\n"
-        "Who may start duels: {roles}\nRated duels of the same two: {rated}\nBlocked: {blocked}"
+        "Who may start duels: {roles}\nRated duels between the same two players: {rated}\n"
+        "Blocked: {blocked}"
     )
     ANY_CHANNEL, ANYBODY, NOBODY = "any", "everybody", "nobody"
     CHOOSE_CHANNELS = "Channels for duels (none: any)"
     CHOOSE_CLOCK = "Default clock"
-    CHOOSE_RATED = "Rated duels of the same two in a day"
+    CHOOSE_RATED = "Rated duels between the same two players"
     RATED_A_DAY: ClassVar[Mapping[str, str]] = {
-        "0": "none are rated",
+        "0": "0 a day",
         "1": "1 a day",
         "3": "3 a day",
         "5": "5 a day",
         "10": "10 a day",
         "20": "20 a day",
-        "1000": "as many as they like",
+        "1000": "no daily limit",
     }
     RATED_OTHERWISE = "{count} a day"
     CHOOSE_ROLES = "Who may start duels (none: everybody)"
@@ -44,28 +44,28 @@ class Settings:
     CHECK_MISSING = "{channel}: I still need **{permissions}**."
     CHECK_GONE = "{channel}: I can't find or see it."
     CHECK_CLOSED = "{channel}: duels aren't played here (`/duel-admin settings`)."
-    REMOVED_LINE = "🛑 A moderator has taken out the result of duel {duel} between {players}."
+    REMOVED_LINE = "🛑 A moderator removed the result of duel {duel} between {players}."
     BECAUSE = "{line} Reason: {reason}"
     SEASON_BEGUN = (
-        "🏁 **Season {number} has begun.** Everybody starts anew. "
+        "🏁 **Season {number} has begun.** Everyone is back to 1500. "
         "`/duel leaderboard season:{last}` shows how the last one ended."
     )
     CONFIRM_SEASON = "season {number}"
-    BLOCKED = "{player} can't start or accept duels here any more."
-    UNBLOCKED = "{player} may duel here again."
+    BLOCKED = "{player} is blocked from duels in this server."
+    UNBLOCKED = "{player} can duel in this server again."
     PERMISSIONS: ClassVar[Mapping[str, str]] = {
         "view_channel": "View Channel",
         "send_messages": "Send Messages",
         "send_messages_in_threads": "Send Messages in Threads",
     }
 
-    # What a server has played, as a file.
+    # The export of a server.
     EXPORTED = (
         "All duels of this server, with its seasons, rules and blocked members. Another Duelhost "
-        "takes them in with `duelhost import`. Whoever has this file can see who played whom."
+        "reads it with `duelhost import`. Anyone with this file can see who played against whom."
     )
     EXPORT_EMPTY = "Nothing has been played here yet, so there is nothing to export."
     EXPORT_TOO_LARGE = (
-        "There are more duels here than fit in a file on Discord. Whoever hosts this bot can "
-        "write them to one with `duelhost export {guild} FILE`."
+        "There are more duels here than fit in a file on Discord. The host of this bot can write "
+        "them to one with `duelhost export {guild} FILE`."
     )

@@ -200,7 +200,7 @@ def test_a_card_tells_whose_every_move_was(key: str, legs: int) -> None:
         assert [each.won for each in card.sides] == [each == duel.champion for each in people]
         labels = [each.label for each in card.chains]
         assert len(set(labels)) == len(labels)
-        assert all(("leg" in each) == (legs == 2) for each in labels)
+        assert all(("game" in each) == (legs == 2) for each in labels)
 
 
 BORIS = Person("Bo", "boris", "")

@@ -3,11 +3,12 @@
 import pytest
 from simcord import MemberActor
 
+from bot.text.english import English
 from tests.bot.simcord.players import veterans
 from tests.bot.simcord.server import Hall, answer, private, text_of
 
-UNMOVED = "-# Ratings are moved only by opponents who are settled."
-GIVEN_UP = "-# Over before two moves were made: who won gains nothing by it."
+UNMOVED = f"-# {English.RATINGS_UNCHANGED}"
+GIVEN_UP = f"-# {English.ENDED_EARLY}"
 
 
 async def end(hall: Hall, *moves: int) -> list[str]:

@@ -5,13 +5,15 @@ from typing import Any
 import pytest
 from simcord import MemberActor
 
+from bot.text.english import English
 from storage.ids import GuildId
 from tests.bot.simcord.server import CHOSEN, Hall, answer, panel, private, text_of, told
+from tests.bot.text.says import says, unrated_line
 
-FATE = "-# Not rated: with these numbers nothing that anybody does changes who wins."
-OFTEN = "-# Not rated: you two have had as many rated duels as count in a day here."
-BLOCKED = "-# Not rated: one of the players has been blocked by a moderator."
-DRAWN = "-# Seats are drawn when you accept · 1 day per move · offer ends <15 min> · #1"
+FATE = unrated_line("fate")
+OFTEN = unrated_line("often")
+BLOCKED = unrated_line("blocked")
+DRAWN = f"-# {English.STARTER_DRAWN} · 1 day per move · expires <15 min> · #1"
 
 
 async def offer(hall: Hall, game: str = "divisor", **more: Any) -> list[str]:
@@ -54,14 +56,14 @@ async def test_not_even_in_two_legs(hall: Hall) -> None:
 async def test_where_somebody_chose_who_begins(hall: Hall, first: str, begins: str) -> None:
     assert await offer(hall, first=first) == [
         CHOSEN,
-        f"-# {begins} begins · 1 day per move · offer ends <15 min> · #1",
+        f"-# {begins} starts · 1 day per move · expires <15 min> · #1",
     ]
 
 
 @pytest.mark.parametrize("first", ["me", "them", "random"])
 async def test_in_two_legs_nobody_has_the_better_seat(hall: Hall, first: str) -> None:
     offered = hall.read(answer(await hall.challenge(first=first, legs=2)))
-    assert offered.splitlines()[0].endswith("(1–20, two legs, rated).")
+    assert offered.splitlines()[0].endswith("(1–20, two games, rated).")
     assert "Not rated" not in offered
 
 
@@ -119,7 +121,7 @@ async def test_a_duel_from_before_ratings_were_kept(hall: Hall) -> None:
     await hall.played(hall.ana, hall.bo)
     await hall.store.writer.run(lambda db: db.execute("UPDATE duel SET unrated = 'earlier'"))
     shown = answer(await hall.ana.slash(hall.games, "duel board", duel="1"))
-    assert "\n-# Not rated: it began before ratings were kept.\n" in text_of(shown)
+    assert unrated_line("earlier") in text_of(shown).splitlines()
 
 
 # So many in a day.
@@ -148,7 +150,9 @@ async def test_others_have_their_own_share(hall: Hall) -> None:
     for _ in range(5):
         await hall.played(hall.ana, hall.bo)
     assert (await offer(hall, first="random"))[0] == OFTEN
-    assert (await offer(hall, first="random", opponent=hall.cy))[0].startswith("-# Seats")
+    assert (await offer(hall, first="random", opponent=hall.cy))[0].startswith(
+        f"-# {English.STARTER_DRAWN}"
+    )
 
 
 async def test_the_next_day_there_are_five_again(hall: Hall) -> None:
@@ -158,12 +162,12 @@ async def test_the_next_day_there_are_five_again(hall: Hall) -> None:
     assert (await offer(hall, first="random"))[0] == OFTEN
     await hall.ana.slash(hall.games, "duel cancel")
     hall.env.backend.advance_clock(1)
-    assert (await offer(hall, first="random"))[0].startswith("-# Seats")
+    assert (await offer(hall, first="random"))[0].startswith(f"-# {English.STARTER_DRAWN}")
 
 
 async def test_a_challenge_that_came_to_nothing_is_no_duel(hall: Hall) -> None:
     for _ in range(6):
-        assert (await offer(hall, first="random"))[0].startswith("-# Seats")
+        assert (await offer(hall, first="random"))[0].startswith(f"-# {English.STARTER_DRAWN}")
         await hall.bo.slash(hall.games, "duel decline")
 
 
@@ -171,13 +175,13 @@ async def test_a_result_that_was_taken_out_is_no_duel(hall: Hall, boss: MemberAc
     for _ in range(5):
         await hall.played(hall.ana, hall.bo)
     await boss.slash(hall.games, "duel-admin void", duel="3")
-    assert (await offer(hall, first="random"))[0].startswith("-# Seats")
+    assert (await offer(hall, first="random"))[0].startswith(f"-# {English.STARTER_DRAWN}")
 
 
 async def test_unrated_duels_take_nobodys_share(hall: Hall) -> None:
     for _ in range(5):
         await hall.play(await hall.duel(size=3), 2, 1, 3)
-    assert (await offer(hall, first="random"))[0].startswith("-# Seats")
+    assert (await offer(hall, first="random"))[0].startswith(f"-# {English.STARTER_DRAWN}")
 
 
 async def test_a_rematch_is_one_more(hall: Hall) -> None:
@@ -227,7 +231,7 @@ async def test_a_choice_counts_for_what_is_offered_from_then_on(
 
 async def test_others_do_not_choose_that(hall: Hall, boss: MemberActor) -> None:
     said = told(await hall.press(hall.ana, await panel(hall, boss), "d1:hn", "1000"))
-    assert said == "That is for members who may manage this server."
+    assert said == says("only-moderators")
     assert (await hall.store.house_rules(GuildId(hall.guild.id))).rated_a_day is None
 
 

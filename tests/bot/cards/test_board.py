@@ -17,18 +17,18 @@ def test_it_says_what_can_be_taken_and_how() -> None:
     texts = [each.text for each in drawn(BOARD).texts]
     assert texts[:2] == ["Divisor Duel", "1 to 30 · 27 left · move 4"]
     assert texts[2:12] == ["1", "6÷6", "2", "6÷3", "3", "6÷2", "4", "5", "6", "last"]
-    assert texts[-6:] == ["you can take", "last", "gone", "out of reach", "1st", "2nd"]
+    assert texts[-6:] == ["you can take", "last", "gone", "out of reach", "P1", "P2"]
 
 
 def test_all_of_it_is_in_the_words_for_those_who_cannot_see_it() -> None:
     assert picture(BOARD).alt == (
         "Divisor Duel, 1 to 30 · 27 left · move 4. Can be taken: 1-3, 18, 30. Last: 6. "
         "Out of reach: 4-5, 7-11, 13-17, 19-23, 25-29. "
-        "Taken by the 1st: 6, 24. Taken by the 2nd: 12."
+        "Taken by Player 1: 6, 24. Taken by Player 2: 12."
     )
     assert picture(record("parity", "", size=26)).alt == (
         "Parity Duel, 1 to 26 · 26 left · move 1. Can be taken: 1-26. Last: none. "
-        "Out of reach: none. Taken by the 1st: none. Taken by the 2nd: none."
+        "Out of reach: none. Taken by Player 1: none. Taken by Player 2: none."
     )
 
 

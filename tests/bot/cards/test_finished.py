@@ -43,16 +43,17 @@ def test_it_says_who_has_won_and_why_and_what_that_does() -> None:
 def test_all_of_it_is_in_the_words_for_those_who_cannot_see_it() -> None:
     assert picture(finish()).alt == (
         "Bo wins. Ana has no divisor or multiple of 11 left. Divisor Duel, 1–20 · 14 moves. "
-        "1st Ana, no legal move, rating 1503, −9. 2nd Bo, winner, rating 1507, +9. "
+        "Player 1: Ana, no legal move, rating 1503, −9. Player 2: Bo, winner, rating 1507, +9. "
         "By turns, Ana first: 6, 12, 4, 20, 5, 15, 3, 9, 18, 2, 16, 8, 1, 11 (end). rated · #31."
     )
     assert picture(SEQUENCES).alt == (
-        "Ana wins. 3 even pairs to 1. Sequence Builder, 9 moves. 1st Ana, 3 even pairs. 2nd Bo, "
+        "Ana wins. 3 even pairs to 1. Sequence Builder, 9 moves. Player 1: Ana, 3 even pairs. "
+        "Player 2: Bo, "
         "1 even pair. 8 10 11 12. Ana: 6, 2, 8, 3, 9. 6 8 11. Bo: 5, 1, 7, 4. not rated · #33."
     )
-    assert picture(UNPLAYED).alt == "Nobody wins. Parity Duel. 1st Ana. 2nd Bo."
+    assert picture(UNPLAYED).alt == "Nobody wins. Parity Duel. Player 1: Ana. Player 2: Bo."
     mixed = Chain("", (Step("1", 1), Step("2", 0), Step("3", 0)))
-    assert "2nd Bo. Bo: 1. Ana: 2, 3." in picture(replace(UNPLAYED, chains=(mixed,))).alt
+    assert "Player 2: Bo. Bo: 1. Ana: 2, 3." in picture(replace(UNPLAYED, chains=(mixed,))).alt
 
 
 def test_more_words_than_discord_takes_are_cut() -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from bot.cards.colours import ACCENT, BAD, DIM, GOLD, GOOD, HERE, INK
 from bot.cards.content import Ratings
 from bot.cards.rating import Scale
+from bot.text.english import English
 from tests.bot.cards.looking import misplaced
 from tests.bot.cards.samples import drawn, picture, ratings
 
@@ -24,7 +25,7 @@ def test_it_says_what_the_rating_is_and_was() -> None:
     assert texts(UP_AND_DOWN) == [
         *("Ana", "1275", "All games · 4 rated duels", "+75 since 1200 · ±61"),
         *("1200", "1220", "1240", "1260", "1280", "1300", "1320"),
-        *("first duel", "duels in order", "today"),
+        *English.CARD_AXIS,
         "peak 1301",
     ]
 
@@ -32,7 +33,7 @@ def test_it_says_what_the_rating_is_and_was() -> None:
 def test_all_of_it_is_in_the_words_for_those_who_cannot_see_it() -> None:
     assert picture(UP_AND_DOWN).alt == (
         "Ana, All games · 4 rated duels, rating 1275, +75 since 1200 · ±61. "
-        "It was 1200 at first, 1301 at most and 1200 at least."
+        "Started at 1200, highest 1301, lowest 1200."
     )
     assert picture(ratings(1200)).alt == "Ana, All games · 1 rated duels, rating 1200, ±61."
 
@@ -53,7 +54,7 @@ def test_what_is_not_known_is_not_said() -> None:
 def test_a_part_of_the_duels_can_be_called_so() -> None:
     value = replace(UP_AND_DOWN, axis=("500 duels ago", "", "now"))
     assert {"500 duels ago", "now"} <= set(texts(value))
-    assert "duels in order" not in texts(value)
+    assert English.CARD_AXIS[1] not in texts(value)
 
 
 def test_the_line_goes_from_the_first_duel_to_the_last() -> None:
@@ -73,7 +74,7 @@ def test_a_single_point_is_in_the_middle_and_no_line() -> None:
     assert canvas.shapes[0].box.middle[0] == 582
     (today,) = [each for each in canvas.texts if each.text == "today"]
     assert today.ink.middle[0] == pytest.approx(582, abs=3)
-    assert "first duel" not in texts(ratings(1200))
+    assert English.CARD_AXIS[0] not in texts(ratings(1200))
 
 
 def test_what_never_changed_has_no_peak() -> None:

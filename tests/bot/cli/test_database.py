@@ -16,12 +16,15 @@ from rich.filesize import decimal
 import bot.cli.backup
 import bot.cli.recalculate
 import bot.cli.restore
+from bot.text import terminal
 from bot.text.troubles import trouble as sentence_of
+from engine.standing import Standing
 from storage.sqlite import integrity, recalculation
 from storage.sqlite.file import APPLICATION
 from storage.sqlite.store import open_store
 from storage.trouble import (
     AlreadyThere,
+    DamagedDuel,
     InUse,
     NoDatabase,
     NoFolder,
@@ -29,6 +32,8 @@ from storage.trouble import (
     NotOurs,
     SameFile,
     Trouble,
+    WrongCount,
+    WrongStanding,
 )
 from tests.program import Duelhost, Run
 from tests.storage.builders import ANA, GUILD, Table
@@ -54,13 +59,18 @@ def size(path: str) -> str:
     return decimal(Path(path).stat().st_size)
 
 
+def told(template: str, path: str = "duelhost.db", **facts: object) -> str:
+    """A line in the terminal."""
+    return template.format(path=path, **facts) + "\n"
+
+
 def failed(why: Trouble, code: int = 1) -> Run:
     return Run(code, "", f"duelhost: {sentence_of(why)}\n")
 
 
 def test_backup(duelhost: Duelhost, database: Path) -> None:
     run = duelhost("backup", "b.db")
-    assert run == Run(0, f"duelhost.db is saved in b.db ({size('b.db')}, checked).\n", "")
+    assert run == Run(0, told(terminal.BACKED_UP, target="b.db", size=size("b.db")), "")
     assert duelhost("backup", "b.db") == run
     assert duelhost("backup", str(database)) == failed(SameFile(database))
     assert duelhost("backup", "x/b.db") == failed(NoFolder(Path("x/b.db")))
@@ -68,8 +78,8 @@ def test_backup(duelhost: Duelhost, database: Path) -> None:
 
 def test_restore(duelhost: Duelhost, database: Path) -> None:
     duelhost("backup", "b.db")
-    restored = "duelhost.db is what b.db was. `duelhost check` looks at every duel in it.\n"
-    aside = "The database that was there is now duelhost.db.replaced-1.\n"
+    restored = told(terminal.RESTORED, source="b.db")
+    aside = told(terminal.SET_ASIDE, kept="duelhost.db.replaced-1")
     assert duelhost("restore", "b.db") == failed(AlreadyThere(database))
     assert duelhost("restore", "b.db", "--force") == Run(0, restored + aside, "")
     database.unlink()
@@ -79,7 +89,7 @@ def test_restore(duelhost: Duelhost, database: Path) -> None:
 
 @pytest.mark.usefixtures("database")
 def test_check(duelhost: Duelhost) -> None:
-    sound = "duelhost.db is sound. Duels judged again: 2. The standings are what they add up to.\n"
+    sound = told(terminal.SOUND, duels=2)
     assert duelhost("check") == Run(0, sound, "")
 
 
@@ -88,28 +98,24 @@ def test_check_finds_something(duelhost: Duelhost, database: Path) -> None:
     run = duelhost("check")
     assert run.code == 1
     assert run.out.splitlines()[:2] == [
-        f"Duel 2 of server {GUILD} can't be what was played: its parts contradict one another.",
-        f"The count of duels of server {GUILD} doesn't agree with its duels.",
+        sentence_of(DamagedDuel(GUILD, 2, "its parts contradict one another")),
+        sentence_of(WrongCount(GUILD, "duels")),
     ]
     found = len(run.out.splitlines())
-    assert run.err == (
-        f"duelhost.db isn't sound. Wrong in it: {found}. Restore the last backup, or report this.\n"
-    )
+    assert run.err == told(terminal.UNSOUND, found=found)
 
 
 def test_recalculate(duelhost: Duelhost, database: Path) -> None:
     say(database, "UPDATE standing SET wins = 7", "DELETE FROM course")
     wrong = duelhost("check")
     assert wrong.code == 1
-    assert wrong.out.splitlines()[0] == (
-        f"Player {ANA} of server {GUILD} stands at won 7, lost 2, tied 0, streak -2, no rating in "
-        "all in season 1, but the duels add up to won 0, lost 2, tied 0, streak -2, no rating. "
-        "Run `duelhost recalculate` to correct it."
-    )
-    counted = "The standings in duelhost.db are what the duels add up to. Duels counted: 2.\n"
-    assert duelhost("recalculate") == Run(0, counted, "")
+    stored, counted = Standing(7, 2, 0, -2, "ll"), Standing(0, 2, 0, -2, "ll")
+    why = WrongStanding(GUILD, ANA, "all", 1, stored, counted)
+    assert wrong.out.splitlines()[0] == sentence_of(why)
+    done = told(terminal.RECALCULATED, ends=2)
+    assert duelhost("recalculate") == Run(0, done, "")
     assert duelhost("check").code == 0
-    assert duelhost("recount") == Run(0, counted, "")  # the name that scripts may still use
+    assert duelhost("recount") == Run(0, done, "")  # the name that scripts may still use
     assert duelhost("recalculate", "--database", "no.db") == failed(NoDatabase(Path("no.db")))
 
 
@@ -175,15 +181,17 @@ def test_a_folder_is_no_file(duelhost: Duelhost, database: Path, command: str) -
 def test_a_name_of_odd_bytes(duelhost: Duelhost) -> None:
     odd = os.fsdecode(b"\xff.db")
     assert duelhost("backup", odd).out.startswith("duelhost.db is saved in ?.db (")
-    assert duelhost("restore", odd, "--database", "new.db").out.startswith("new.db is what ?.db")
+    assert duelhost("restore", odd, "--database", "new.db").out == told(
+        terminal.RESTORED, path="new.db", source="?.db"
+    )
 
 
 async def test_while_the_bot_is_running(duelhost: Duelhost, database: Path) -> None:
     async with open_store(database) as store:
         await later_table(store).finish()
         assert duelhost("backup", "b.db").code == duelhost("check").code == 0
-        assert duelhost("check", "--database", "b.db").out.startswith(
-            "b.db is sound. Duels judged again: 3."
+        assert duelhost("check", "--database", "b.db").out == told(
+            terminal.SOUND, path="b.db", duels=3
         )
         for command in ("migrate", "recalculate"):
             assert duelhost(command) == failed(InUse(database))

@@ -15,26 +15,21 @@ from rich.filesize import decimal
 
 import bot.cli.export
 import bot.cli.import_
+from bot.text import terminal
 from bot.text.troubles import trouble as sentence_of
 from storage.sqlite.check import check
 from storage.sqlite.store import open_store
 from storage.trouble import (
-    Altered,
     BrokenOff,
     DuelsAlready,
     ImpossibleDuel,
     InUse,
-    MisplacedLine,
     NoDatabase,
     NoFolder,
     NotATranscript,
     NothingKept,
     NoTranscript,
     Occupied,
-    OddLine,
-    OddValue,
-    OtherTranscript,
-    Oversized,
     Trouble,
 )
 from tests.program import Duelhost, Run
@@ -44,89 +39,6 @@ from tests.storage.export_file.edit import changed, lines_of, rows, sealed
 
 PATH = Path("/srv/hall.jsonl.gz")
 MANY = 1200
-
-
-@pytest.mark.parametrize(
-    ("trouble", "sentence"),
-    [
-        (
-            NothingKept(4),
-            (
-                "Nothing is kept of server 4. Look at the number again: in Discord it is in the "
-                "server's menu, as Copy Server ID."
-            ),
-        ),
-        (Occupied(PATH), "There is a file at /srv/hall.jsonl.gz already. Name another one."),
-        (NoTranscript(PATH), "There is no file at /srv/hall.jsonl.gz. Look at the name again."),
-        (
-            NotATranscript(PATH),
-            "/srv/hall.jsonl.gz isn't what `duelhost export` writes. Name another file.",
-        ),
-        (
-            OtherTranscript(PATH, 2, 1),
-            (
-                "/srv/hall.jsonl.gz was exported by a Duelhost that writes version 2; this one "
-                "reads 1. Use the Duelhost that wrote it, or export it again with this one."
-            ),
-        ),
-        (
-            BrokenOff(PATH, 7),
-            (
-                "/srv/hall.jsonl.gz was cut off after line 7. Copy or export it again; nothing was "
-                "imported."
-            ),
-        ),
-        (
-            Altered(PATH, 7),
-            (
-                "/srv/hall.jsonl.gz was changed or damaged after it was exported, though its first "
-                "7 lines can be read. Copy or export it again; nothing was imported."
-            ),
-        ),
-        (
-            Oversized(PATH, 7),
-            (
-                "/srv/hall.jsonl.gz is larger than any export can be, at line 7 or in all. Nothing "
-                "was imported."
-            ),
-        ),
-        (
-            OddLine(PATH, 7),
-            "Line 7 of /srv/hall.jsonl.gz is none of an export. Nothing was imported.",
-        ),
-        (
-            OddValue(PATH, 7, "nth"),
-            (
-                'Line 7 of /srv/hall.jsonl.gz can\'t be true: its "nth" is wrong. Nothing was '
-                "imported."
-            ),
-        ),
-        (
-            MisplacedLine(PATH, 7, "rules"),
-            (
-                'Line 7 of /srv/hall.jsonl.gz isn\'t in its place: one of "rules" belongs there. '
-                "Nothing was imported."
-            ),
-        ),
-        (
-            ImpossibleDuel(PATH, 7, 2, "its parts contradict one another"),
-            (
-                "Duel 2, in line 7 of /srv/hall.jsonl.gz, can't be what was played: its parts "
-                "contradict one another. Nothing was imported."
-            ),
-        ),
-        (
-            DuelsAlready(Path("/srv/duelhost.db"), 4, 31),
-            (
-                "Server 4 has played in /srv/duelhost.db already; duels there: 31. Choose another "
-                "database with --database, or import into a new one."
-            ),
-        ),
-    ],
-    ids=lambda each: each.code if isinstance(each, Trouble) else "",
-)
-def test_sentences(trouble: Trouble, sentence: str) -> None:
-    assert sentence_of(trouble) == sentence
 
 
 @pytest.fixture
@@ -152,17 +64,13 @@ def failed(why: Trouble) -> Run:
     return Run(1, "", f"duelhost: {sentence_of(why)}\n")
 
 
-IMPORTED = (
-    f"What server {GUILD} has played is in new.db now. Duels judged again: 4. Those that were "
-    "running go on when the bot starts.\n"
-)
+IMPORTED = terminal.IMPORTED.format(guild=GUILD, path="new.db", duels=4) + "\n"
 
 
 def test_out_and_in_again(duelhost: Duelhost, database: Path) -> None:
     run = duelhost("export", str(GUILD), "x.gz")
-    assert run == Run(
-        0, f"What server {GUILD} has played is in x.gz ({size('x.gz')}). Duels: 4.\n", ""
-    )
+    exported = terminal.EXPORTED.format(guild=GUILD, target="x.gz", size=size("x.gz"), duels=4)
+    assert run == Run(0, f"{exported}\n", "")
     assert duelhost("import", "x.gz", "--database", "new.db") == Run(0, IMPORTED, "")
     assert duelhost("check", "--database", "new.db").code == 0
     assert duelhost("import", "x.gz") == failed(DuelsAlready(database, GUILD, 4))
@@ -214,7 +122,7 @@ def test_what_cannot_be_imported(duelhost: Duelhost) -> None:
     why = ImpossibleDuel(path, 3, 1, "its parts contradict one another")
     assert duelhost("import", "x.gz", *new) == failed(why)
     run = duelhost("check", *new)
-    assert run.out.startswith("new.db is sound. Duels judged again: 0.")
+    assert run.out == terminal.SOUND.format(path="new.db", duels=0) + "\n"
 
 
 async def test_while_the_bot_is_running(duelhost: Duelhost, database: Path) -> None:

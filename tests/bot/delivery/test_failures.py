@@ -10,6 +10,7 @@ from bot.duels import catch_up
 from bot.duels.past_boards import AT_ONCE as UNTIDY
 from bot.duels.scheduler import BEAT
 from bot.interactions import command_sync as registering
+from bot.text.english import English
 from engine.ids import Instant, PlayerId
 from storage.ids import ChannelId, DuelId, GuildId, InteractionId
 from storage.match import Call, Match
@@ -115,10 +116,7 @@ async def test_a_deleted_channel_takes_no_duel_with_it(hall: Hall) -> None:
     await hall.bo.click(offer, label="Accept")
     hall.env.backend.delete_channel(room.id)
     said = told(await hall.ana.slash(hall.games, "duel move", move="6", duel="1"))
-    assert said == (
-        "Done, but I can't post where the duel was played. `/duel board`, in a channel that both "
-        "of you can see, brings the board there."
-    )
+    assert said == English.MOVED_NOWHERE
     answer(await hall.bo.slash(hall.games, "duel board"))
     assert boards(hall) == ["@ana took 6."]
 
@@ -325,9 +323,9 @@ async def test_a_server_with_very_much_to_show_is_shown_in_turns(
         await hall.store.cancel(call, DuelId(number))
     await hall.client.services.catch_up.catch_up((guild,), hall.now())
     await hall.env.settle()
-    assert sum("took the challenge" in line for line in hall.lines()) == 2
+    assert sum("cancelled the challenge" in line for line in hall.lines()) == 2
     await hall.env.advance_time(LATER)
-    assert sum("took the challenge" in line for line in hall.lines()) == 3
+    assert sum("cancelled the challenge" in line for line in hall.lines()) == 3
 
 
 # Stopping.

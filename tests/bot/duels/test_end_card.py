@@ -17,7 +17,7 @@ from tests.bot.simcord.server import Hall, answer, cards, labels, private
 
 ALT = (
     "ana wins. Nothing left divides 3 or is a multiple of it. Divisor Duel, 1–3 · 3 moves. "
-    "1st ana, winner, rating 1662, +162. 2nd bo, no legal move, rating 1338, −162. "
+    "Player 1: ana, winner, rating 1662, +162. Player 2: bo, no legal move, rating 1338, −162. "
     "By turns, ana first: 2, 1, 3 (end). rated · #1."
 )
 
@@ -28,7 +28,7 @@ async def test_a_card_comes_under_the_board(hall: Hall) -> None:
     data = hall.env.backend.cdn.get(end.attachments[0].url) or b""
     assert Image.open(BytesIO(data)).width == 1100
     assert hall.read(end).startswith("🏁 **@ana wins Divisor Duel** #1 against @bo in 3 moves: ")
-    assert labels(end) == ["Rematch", "Review", "Leaderboard"]
+    assert labels(end) == ["Rematch", "Replay", "Leaderboard"]
 
 
 async def test_nobody_waits_for_a_card(hall: Hall, easel: Easel) -> None:
@@ -70,8 +70,8 @@ async def test_a_card_of_a_duel_given_up(hall: Hall) -> None:
     asked = private(await hall.bo.slash(hall.games, "duel resign"))
     await hall.bo.click(asked, label="Resign")
     assert cards(hall.last())[0][1] == (
-        "ana wins. bo resigned. Divisor Duel, 1–3 · 1 move. 1st ana, winner, rating 1500, ±0. "
-        "2nd bo, resigned, rating 1338, −162. ana: 2. rated · #1."
+        "ana wins. bo resigned. Divisor Duel, 1–3 · 1 move. Player 1: ana, winner, rating "
+        "1500, ±0. Player 2: bo, resigned, rating 1338, −162. ana: 2. rated · #1."
     )
 
 
@@ -80,7 +80,8 @@ async def test_a_card_of_a_duel_out_of_time(hall: Hall) -> None:
     await hall.env.advance_time(11 * 60)
     assert cards(hall.last())[0][1] == (
         "bo wins. ana ran out of time. Divisor Duel, 1–3 · 0 moves. "
-        "1st ana, out of time, rating 1338, −162. 2nd bo, winner, rating 1500, ±0. rated · #1."
+        "Player 1: ana, out of time, rating 1338, −162. Player 2: bo, winner, rating 1500, "
+        "±0. rated · #1."
     )
 
 
@@ -88,8 +89,8 @@ async def test_a_card_of_a_duel_that_a_moderator_ended(hall: Hall, boss: MemberA
     await hall.play(await hall.rated(size=3), 2)
     await boss.slash(hall.games, "duel-admin end", duel="1")
     assert cards(hall.last())[0][1] == (
-        "Nobody wins. A moderator ended the duel. Divisor Duel, 1–3 · 1 move. 1st ana. 2nd bo. "
-        "ana: 2. rated · #1."
+        "Nobody wins. A moderator ended the duel. Divisor Duel, 1–3 · 1 move. Player 1: ana. "
+        "Player 2: bo. ana: 2. rated · #1."
     )
 
 
@@ -139,9 +140,9 @@ async def test_a_result_that_is_taken_out_has_no_card(hall: Hall, boss: MemberAc
     await boss.slash(hall.games, "duel-admin void", duel="1")
     voided = hall.games.history()[-2]
     assert voided.id == end.id
-    assert "A moderator has taken this result out." in voided.content
+    assert "A moderator removed this result." in voided.content
     assert cards(voided) == []
-    assert labels(voided) == ["Rematch", "Review", "Leaderboard"]
+    assert labels(voided) == ["Rematch", "Replay", "Leaderboard"]
 
 
 async def test_a_result_that_was_taken_out_is_not_drawn_any_more(
@@ -193,7 +194,7 @@ async def test_a_result_that_is_taken_out_while_its_card_is_on_the_way(
     match = await hall.match()
     before_it_is_put(monkeypatch, take_out)
     await hall.ana.click(board, label="3")
-    assert "A moderator has taken this result out." in hall.last().content
+    assert "A moderator removed this result." in hall.last().content
     assert cards(hall.last()) == []
 
 

@@ -52,11 +52,11 @@ async def test_the_second_leg_begins_where_the_first_one_ends(hall: Hall, game: 
     _, moves, why = FIRST[game]
     first = await begin(hall, game)
     buttons = labels(first)
-    assert ", 1st leg #1 · move 1 · due <1440 min>" in hall.read(first)
+    assert ", game 1 #1 · move 1 · due <1440 min>" in hall.read(first)
     board = await play(hall, *moves)
     headline = hall.read(board).splitlines()[0]
-    assert f" **@ana wins the 1st leg:** {why} The seats are swapped. Your move, @bo: " in headline
-    assert f", 2nd leg #1 · move {len(moves) + 1} · due <1440 min>" in hall.read(board)
+    assert f" **@ana wins game 1:** {why} Now the other player starts. Your move, @bo: " in headline
+    assert f", game 2 #1 · move {len(moves) + 1} · due <1440 min>" in hall.read(board)
     assert labels(board) == buttons
     assert hall.pinged(by=ANSWER) == [hall.bo.id]
     assert not any("🏁" in line for line in hall.lines())
@@ -76,12 +76,12 @@ async def test_winning_both(hall: Hall, game: str) -> None:
     assert lines[0].endswith(f"** #1 against @bo 2–0 in {len(one + two)} moves: {why}")
     assert lines[1:] == [
         "@bo **1338** (−162) · @ana **1662** (+162)",
-        "1st leg:",
+        "game 1:",
         TOLD[game][0],
-        "2nd leg:",
+        "game 2:",
         TOLD[game][1],
     ]
-    assert labels(end) == ["Rematch", "Review", "Leaderboard"]
+    assert labels(end) == ["Rematch", "Replay", "Leaderboard"]
     assert (await hall.standing(hall.ana), await hall.standing(hall.bo)) == ((1, 0), (0, 1))
 
 
@@ -92,11 +92,11 @@ async def test_winning_one_each(hall: Hall, game: str) -> None:
     end = await play(hall, *moves, *moves)
     title = hall.read(end).split("**")[1].split(" #1")[0]
     assert hall.read(end).splitlines() == [
-        f"🏁 **{title} #1 is a tie.** @bo and @ana have won a leg each, in {2 * len(moves)} moves.",
+        f"🏁 **{title} #1 is a tie.** @bo and @ana won a game each, in {2 * len(moves)} moves.",
         "@bo **1500** (±0) · @ana **1500** (±0)",
-        "1st leg:",
+        "game 1:",
         TOLD[game][0],
-        "2nd leg:",
+        "game 2:",
         TOLD[game][0],
     ]
 
@@ -104,8 +104,8 @@ async def test_winning_one_each(hall: Hall, game: str) -> None:
 async def test_losing_both(hall: Hall) -> None:
     await begin(hall)
     board = await play(hall, *SECOND["divisor"][0])
-    assert "**@ana wins the 1st leg:**" not in hall.read(board)
-    assert "**@bo wins the 1st leg:**" in hall.read(board)
+    assert "**@ana wins game 1:**" not in hall.read(board)
+    assert "**@bo wins game 1:**" in hall.read(board)
     end = await play(hall, 2, 1, 3)
     assert hall.read(end).splitlines()[0] == (
         "🏁 **@bo wins Divisor Duel** #1 against @ana 2–0 in 5 moves: nothing left divides 3 or is "
@@ -118,15 +118,15 @@ async def test_sequences_in_two_legs(hall: Hall) -> None:
     moves = FIRST["sequence"][1]
     await begin(hall, "sequence")
     board = await play(hall, *moves)
-    assert "-# 1st @bo · 2nd @ana\n" in hall.read(board)
+    assert "-# P1 @bo · P2 @ana\n" in hall.read(board)
     end = await play(hall, *moves)
     assert hall.read(end).splitlines()[2:] == [
-        "1st leg:",
-        "1st @ana 6 2 9 7 1 · **8** 11 **16** **8** · even pairs: **3**",
-        "2nd @bo 5 3 4 8 · **8** 7 **12** · even pairs: **2**",
-        "2nd leg:",
-        "1st @bo 6 2 9 7 1 · **8** 11 **16** **8** · even pairs: **3**",
-        "2nd @ana 5 3 4 8 · **8** 7 **12** · even pairs: **2**",
+        "game 1:",
+        "P1 @ana 6 2 9 7 1 · **8** 11 **16** **8** · even pairs: **3**",
+        "P2 @bo 5 3 4 8 · **8** 7 **12** · even pairs: **2**",
+        "game 2:",
+        "P1 @bo 6 2 9 7 1 · **8** 11 **16** **8** · even pairs: **3**",
+        "P2 @ana 5 3 4 8 · **8** 7 **12** · even pairs: **2**",
     ]
 
 

@@ -6,9 +6,11 @@ import pytest
 from simcord import MemberActor
 
 from bot.duels import scheduler as clock
+from bot.text.english import English
 from tests.bot.duels.test_legs import begin, play
 from tests.bot.simcord.players import veterans
 from tests.bot.simcord.server import POST, Hall, answer, cards, labels, private, told
+from tests.bot.text.says import says
 
 MINUTE = 60
 ONE, TWO = (2, 1, 3), (1, 2)  # how the first seat wins a leg, and how the second one does
@@ -40,11 +42,11 @@ async def test_resigning_gives_up_both_legs_and_says_so(hall: Hall) -> None:
     await begin(hall)
     await play(hall, 2)
     said = await resign(hall, hall.bo)
-    assert said == "Resign Divisor Duel #1, with both its legs? @ana wins then."
+    assert said == English.RESIGN_LEGS_SURE.format(title="Divisor Duel", number=1, opponent="@ana")
     assert hall.lines()[-1] == (
         "🏁 **@ana wins Divisor Duel** #1 against @bo in 1 move: @bo resigned.\n"
         "@ana **1500** (±0) · @bo **1338** (−162)\n"
-        "-# Over before two moves were made: who won gains nothing by it.\n"
+        f"-# {English.ENDED_EARLY}\n"
         "**2**"
     )
     assert hall.pinged(by=POST) == [hall.ana.id]
@@ -57,7 +59,7 @@ async def test_whoever_is_ahead_resigns_the_duel_all_the_same(hall: Hall) -> Non
     assert hall.lines()[-1] == (
         "🏁 **@bo wins Divisor Duel** #1 against @ana in 3 moves: @ana resigned.\n"
         "@bo **1662** (+162) · @ana **1338** (−162)\n"
-        "1st leg:\n"
+        "game 1:\n"
         "2 1 **3**"
     )
 
@@ -66,7 +68,7 @@ async def test_resigning_within_the_second_leg(hall: Hall) -> None:
     await begin(hall)
     await play(hall, *ONE, 2)
     await resign(hall, hall.bo)
-    assert hall.lines()[-1].splitlines()[2:] == ["1st leg:", "2 1 **3**", "2nd leg:", "**2**"]
+    assert hall.lines()[-1].splitlines()[2:] == ["game 1:", "2 1 **3**", "game 2:", "**2**"]
 
 
 async def test_time_runs_out_in_the_first_leg(hall: Hall) -> None:
@@ -109,9 +111,9 @@ async def test_a_moderator_ends_both_legs(hall: Hall, boss: MemberActor) -> None
     await boss.slash(hall.games, "duel-admin end", duel="1")
     assert hall.lines()[-1] == (
         "🏁 **Divisor Duel #1 was ended by a moderator.** Nobody has won.\n"
-        "1st leg:\n"
+        "game 1:\n"
         "2 1 **3**\n"
-        "2nd leg:\n"
+        "game 2:\n"
         "**1**"
     )
     assert await hall.standing(hall.ana) == (0, 0)
@@ -120,8 +122,8 @@ async def test_a_moderator_ends_both_legs(hall: Hall, boss: MemberActor) -> None
 @pytest.mark.parametrize(
     ("last", "headline"),
     [
-        (ONE, "🏁 ~~Divisor Duel #1 is a tie between @bo and @ana.~~ A moderator has taken this"),
-        (TWO, "🏁 ~~@ana wins Divisor Duel #1 against @bo.~~ A moderator has taken this result"),
+        (ONE, "🏁 ~~Divisor Duel #1 is a tie between @bo and @ana.~~ A moderator removed this"),
+        (TWO, "🏁 ~~@ana wins Divisor Duel #1 against @bo.~~ A moderator removed this result"),
     ],
 )
 async def test_a_result_of_two_legs_is_taken_out(
@@ -133,7 +135,7 @@ async def test_a_result_of_two_legs_is_taken_out(
     await boss.slash(hall.games, "duel-admin void", duel="1")
     voided = hall.games.history()[-2]
     assert hall.read(voided).startswith(headline)
-    assert hall.read(voided).splitlines()[1] == "1st leg:"
+    assert hall.read(voided).splitlines()[1] == "game 1:"
     assert cards(voided) == []
     profile = answer(await hall.ana.slash(hall.games, "duel profile"))
     assert hall.read(profile) == "@ana hasn't finished a duel here yet."
@@ -143,13 +145,13 @@ async def test_whoever_deletes_their_data_between_the_legs(hall: Hall) -> None:
     await begin(hall)
     await play(hall, *ONE)
     shown = private(await hall.ana.slash(hall.games, "privacy"))
-    sure = private(await hall.ana.click(shown, label="Delete mine"))
+    sure = private(await hall.ana.click(shown, label=English.DELETE))
     await hall.ana.click(sure, label="Delete everything")
     assert hall.lines()[-1] == (
         "🏁 **@bo wins Divisor Duel** #1 against deleted player in 3 moves: deleted player "
         "resigned.\n"
         "@bo **1662** (+162) · deleted player **1338** (−162)\n"
-        "1st leg:\n"
+        "game 1:\n"
         "2 1 **3**"
     )
     assert cards(hall.last())[0][1].startswith("bo wins. deleted player resigned. ")
@@ -181,9 +183,9 @@ async def test_the_card_of_two_legs(hall: Hall) -> None:
     assert name == "duel.png"
     assert alt == (
         "ana wins. Nothing left divides 2 or is a multiple of it. Divisor Duel, 1–3 · 5 moves. "
-        "1st ana, winner, rating 1662, +162. 2nd bo, no legal move, rating 1338, −162. "
-        "1st leg. By turns, ana first: 2, 1, 3 (end). "
-        "2nd leg. By turns, bo first: 1, 2 (end). rated · #1."
+        "Player 1: ana, winner, rating 1662, +162. Player 2: bo, no legal move, rating 1338, −162. "
+        "game 1. By turns, ana first: 2, 1, 3 (end). "
+        "game 2. By turns, bo first: 1, 2 (end). rated · #1."
     )
 
 
@@ -191,8 +193,8 @@ async def test_the_card_of_a_tie(hall: Hall) -> None:
     await begin(hall)
     ((_, alt),) = cards(await play(hall, *ONE, *ONE))
     assert alt.startswith(
-        "A tie. Each has won a leg. Divisor Duel, 1–3 · 6 moves. 1st ana, rating 1500, ±0. "
-        "2nd bo, rating 1500, ±0. "
+        "A tie. Each won a game. Divisor Duel, 1–3 · 6 moves. Player 1: ana, rating 1500, ±0. "
+        "Player 2: bo, rating 1500, ±0. "
     )
 
 
@@ -202,11 +204,11 @@ async def test_the_card_of_a_tie(hall: Hall) -> None:
 @pytest.mark.parametrize(
     ("first", "by", "settled"),
     [
-        ("random", "ana", "Seats are drawn when you accept"),
-        ("random", "bo", "Seats are drawn when you accept"),
-        ("me", "ana", "@bo begins the first leg, the other the second"),
-        ("me", "bo", "@bo begins the first leg, the other the second"),
-        ("them", "ana", "@ana begins the first leg, the other the second"),
+        ("random", "ana", English.STARTER_DRAWN),
+        ("random", "bo", English.STARTER_DRAWN),
+        ("me", "ana", "@bo starts the first game, the other the second"),
+        ("me", "bo", "@bo starts the first game, the other the second"),
+        ("them", "ana", "@ana starts the first game, the other the second"),
     ],
 )
 async def test_a_rematch_has_two_legs_again(hall: Hall, first: str, by: str, settled: str) -> None:
@@ -215,7 +217,7 @@ async def test_a_rematch_has_two_legs_again(hall: Hall, first: str, by: str, set
     await begin(hall, first=first)
     end = await play(hall, *ONE, *ONE)
     offer = hall.read(answer(await hall.people[by].click(end, label="Rematch")))
-    assert " (1–3, two legs, rated).\n" in offer
+    assert " (1–3, two games, rated).\n" in offer
     assert f"\n-# {settled} · 1 day per move" in offer
 
 
@@ -224,7 +226,7 @@ async def test_a_rematch_of_a_duel_that_ended_in_its_first_leg(hall: Hall) -> No
     await play(hall, 2)
     await resign(hall, hall.bo)
     offer = hall.read(answer(await hall.bo.click(hall.last(), label="Rematch")))
-    assert "-# @bo begins the first leg, the other the second · " in offer
+    assert "-# @bo starts the first game, the other the second · " in offer
 
 
 # Made up.
@@ -245,7 +247,7 @@ async def test_numbers_of_legs_that_were_never_offered(hall: Hall, legs: int) ->
     resolved = {"users": {who: user}, "members": {who: member}}
     data = {"id": "1", "name": "duel", "type": 1, "options": [start], "resolved": resolved}
     said = told(await hall.deliver(hall.ana, 2, hall.games.id, data))
-    assert said == "A duel has 1 or 2 legs."
+    assert said == says("legs-out-of-bounds", least=1, most=2)
     assert hall.lines() == []
 
 
@@ -254,4 +256,4 @@ async def test_one_leg_is_a_duel_as_ever(hall: Hall) -> None:
     assert "leg" not in hall.read(board)
     end = await hall.play(board, 2, 1, 3)
     assert "leg" not in hall.read(end).replace("play two legs", "")
-    assert labels(end) == ["Rematch", "Review", "Leaderboard"]
+    assert labels(end) == ["Rematch", "Replay", "Leaderboard"]

@@ -9,14 +9,16 @@ import pytest
 from simcord import MemberActor
 
 from bot.duels.scheduler import BEAT
+from bot.text.english import English
 from engine.ids import PlayerId
 from storage.ids import GuildId
 from storage.trouble import DiskFull
 from tests.bot.simcord.server import UNSURE, Hall, answer, cards, text_of, told
+from tests.bot.text.says import unrated_line
 
 LATER = BEAT / 1000 + 1
-COUNTING = "-# Results are being counted again. In a while this will be complete."
-PENDING = "-# Results are being counted again. Ratings will follow, in `/duel profile`."
+COUNTING = f"-# {English.RECALCULATING}"
+PENDING = f"-# {English.RATINGS_LATER}"
 
 
 class Counting:
@@ -55,7 +57,7 @@ async def look(hall: Hall, **which: object) -> list[str]:
 
 async def void(hall: Hall, boss: MemberActor, number: int = 1) -> None:
     said = told(await boss.slash(hall.games, "duel-admin void", duel=str(number)))
-    assert said == f"The result of duel #{number} no longer counts."
+    assert said == English.RESULT_REMOVED.format(number=number)
 
 
 async def ratings(hall: Hall) -> dict[str, Any]:
@@ -77,8 +79,7 @@ async def test_the_line_with_the_ratings_goes(hall: Hall, boss: MemberActor) -> 
     await void(hall, boss)
     (voided,) = [each for each in hall.games.history() if each.id == end.id]
     assert hall.read(voided) == (
-        "🏁 ~~@ana wins Divisor Duel #1 against @bo.~~ A moderator has taken this result out.\n"
-        "2 1 **3**"
+        "🏁 ~~@ana wins Divisor Duel #1 against @bo.~~ A moderator removed this result.\n2 1 **3**"
     )
     assert cards(voided) == []
     again = answer(await hall.ana.slash(hall.games, "duel board", duel="1"))
@@ -205,7 +206,7 @@ async def test_an_unrated_one_says_why_meanwhile(
     await void(hall, boss, 2)
     end = await hall.play(board, 1)
     assert counting.left == []
-    assert "Not rated: one of you chose who begins" in text_of(end)
+    assert unrated_line("seats") in text_of(end)
 
 
 async def test_what_cannot_be_taken_out_starts_nothing(

@@ -29,7 +29,7 @@ CLOCKS = [
     ("3 days", "3d"),
     ("7 days", "7d"),
 ]
-LEGS = [("one game", 1), ("two games, seats swapped, one result", 2)]
+LEGS = [("one game", 1), ("two games, swapping who starts", 2)]
 PINGS = [("always", "always"), ("only when away", "away"), ("never", "never")]
 CHALLENGES = [("everyone", "everyone"), ("nobody", "nobody")]
 

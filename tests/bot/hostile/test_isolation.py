@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from bot.interactions.custom_id import ConfirmDelete, DownloadData
 from bot.interactions.handlers import BUTTONS
+from bot.text.english import English
 from engine.ids import PlayerId
 from storage.ids import ChannelId, GuildId
 from tests.bot.hostile import den
@@ -120,8 +121,8 @@ async def test_whoever_is_in_both_is_shown_what_is_theirs(tmp_path: Path) -> Non
         await fill(scene)
         hall = scene.hall
         kept = private(await hall.ana.slash(hall.games, "privacy"))
-        assert kept.content.endswith("Servers in which something is kept of you: 2")
-        (file,) = private(await hall.ana.click(kept, label="Download mine")).attachments
+        assert kept.content == English.PRIVACY.format(servers=2)
+        (file,) = private(await hall.ana.click(kept, label=English.DOWNLOAD)).attachments
         given = json.loads(await file.read())
         assert {each["server"] for each in given["servers"]} == {
             str(hall.guild.id),
@@ -139,7 +140,7 @@ async def test_whoever_is_forgotten_takes_nothing_of_others_along(tmp_path: Path
         hall = scene.hall
         before = of_the_den(scene, scene.rows())
         kept = private(await hall.ana.slash(hall.games, "privacy"))
-        sure = private(await hall.ana.click(kept, label="Delete mine"))
+        sure = private(await hall.ana.click(kept, label=English.DELETE))
         assert told(await hall.ana.click(sure, label="Delete everything")).startswith("Everything")
         after = of_the_den(scene, scene.rows())
         for name in ("duel", "preferences", "blocked"):

@@ -4,13 +4,11 @@ import pytest
 
 from bot.interactions.rate_limit import RateLimit
 from bot.metrics import REGISTRY
+from bot.text.english import English
 from tests.bot.simcord.server import Hall, answer, told
 
 MOST = 4
-TOO_FAST = (
-    "You are faster than I can follow, and nothing has happened. Try again in a few seconds "
-    "(seconds to wait: {seconds})."
-)
+TOO_FAST = English.REFUSALS["player-too-fast"]
 
 
 class Hand:
@@ -41,7 +39,7 @@ async def test_a_flood_is_told_of_and_then_ignored(hall: Hall, hand: Hand) -> No
     left, before = ignored(), refused("player-too-fast")
     pressed = [await hall.press(hall.ana, board, "d1:u:1") for _ in range(3 * MOST)]
     assert [each.acknowledged for each in pressed] == [True] * 2 * MOST + [False] * MOST
-    assert {told(each) for each in pressed[MOST : 2 * MOST]} == {TOO_FAST.format(seconds=3)}
+    assert {told(each) for each in pressed[MOST : 2 * MOST]} == {TOO_FAST.format(wait="3 seconds")}
     assert ignored() - left == MOST
     assert refused("player-too-fast") - before == MOST
     # A log of all that would be a flood as well.
@@ -66,5 +64,5 @@ async def test_the_same_interaction_twice_is_asked_once(hall: Hall, hand: Hand) 
     board = await hall.duel()
     hall.client.dispatcher._rate_limit = RateLimit(2, now=hand)
     await hall.press(hall.ana, board, "d1:u:1", times=5)
-    assert "faster" not in told(await hall.press(hall.ana, board, "d1:u:1"))
-    assert "faster" in told(await hall.press(hall.ana, board, "d1:u:1"))
+    assert "Slow down" not in told(await hall.press(hall.ana, board, "d1:u:1"))
+    assert "Slow down" in told(await hall.press(hall.ana, board, "d1:u:1"))

@@ -21,6 +21,7 @@ from structlog.testing import capture_logs
 
 from bot.client import Command, Duelhost
 from bot.features.registry import COMMANDS
+from bot.text.english import English
 from engine.duel import First, Terms
 from engine.games import set_up
 from engine.ids import Instant, PlayerId, Span
@@ -30,19 +31,17 @@ from storage.people import HouseRules
 from storage.sqlite.store import SqliteStore, open_store
 from tests.bot.simcord.interactions import Shown, Wire
 from tests.bot.simcord.layout import TEXT, walk
+from tests.bot.text.says import says, unrated_line
 
 # What a button says that is none.
-DEAD = (
-    "That button doesn't work any more. `/duel board` brings a board back, `/duel help` says the "
-    "rest."
-)
+DEAD = says("dead-button")
 # What the panel of `/duel-admin settings` says of a server that has chosen nothing.
 AT_FIRST = (
     "**How this server duels**\n"
     "Channels: any\n"
     "Clock, unless players choose another: 1 day\n"
     "Who may start duels: everybody\n"
-    "Rated duels of the same two: 5 a day\n"
+    "Rated duels between the same two players: 5 a day\n"
     "Blocked: nobody"
 )
 # Games that say something of their players, and how whoever is second wins them by their move.
@@ -52,9 +51,9 @@ SHORT: dict[str, tuple[int, str, str]] = {
     "split": (5, "3", "1"),
 }
 # What a board says whose players chose who begins, as most do here.
-CHOSEN = "-# Not rated: one of you chose who begins; leave that open, or play two legs."
+CHOSEN = unrated_line("seats")
 # What a leaderboard says of those whose ratings have a question mark.
-UNSURE = "-# ? not settled yet: that takes 5 rated duels, and 3 settled opponents"
+UNSURE = f"-# {English.LEADERBOARD_PROVISIONAL_NOTE}"
 # How messages go out: as an answer, or by themselves.
 ANSWER = "/callback"
 POST = "/messages"
@@ -316,6 +315,11 @@ def text_of(message: Shown) -> str:
 def labels(message: Shown) -> list[str]:
     """What can be pressed or chosen from, by what it says, row by row."""
     return [each.get("label") or each["placeholder"] for each in _items(message)]
+
+
+def disabled(message: Shown) -> list[str]:
+    """The labels of what can be seen, but not pressed."""
+    return [each["label"] for each in walk(message.components) if each.get("disabled")]
 
 
 def ids(message: Shown) -> list[str]:

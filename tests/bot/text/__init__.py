@@ -1,0 +1,1 @@
+"""The catalogue: every sentence word for word, in golden files."""

@@ -60,7 +60,7 @@ SIX: Any = {"demand": Demand.RELATED, "legal": (1, 2, 12, 18)}
             WrongParity(7, 9, demand=Demand.EVEN, legal=tuple(range(2, 41, 2))),
             (
                 "7 is odd and the last number, 9, was odd too. "
-                "Take an even number: 2, 4, 6, 8, 10, 12, 14, 16, 18, 20 …"
+                "Take an even number: 2, 4, 6, 8, 10, 12, 14, 16, 18, 20 and 10 more."
             ),
         ),
         (
@@ -175,7 +175,8 @@ def test_hostile_text_is_shown_harmlessly(text: str, shown: str) -> None:
         ([4], "4"),
         (["a", "b"], "a or b"),
         (range(1, 11), "1, 2, 3, 4, 5, 6, 7, 8, 9 or 10"),
-        (range(1, 12), "1, 2, 3, 4, 5, 6, 7, 8, 9, 10 …"),
+        (range(1, 12), "1, 2, 3, 4, 5, 6, 7, 8, 9, 10 or 11"),
+        (range(1, 13), "1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more"),
     ],
 )
 def test_listing(items: Iterable[object], shown: str) -> None:

@@ -10,6 +10,7 @@ from bot.text.english import English
 from bot.text.languages import language_for
 from engine.games.game import Game, Rules
 from tests.bot.simcord.server import Hall, answer, cards, private, text_of, told
+from tests.bot.text.says import says
 
 
 class German(English):
@@ -56,7 +57,7 @@ async def test_private_answers_are_in_the_language_of_the_reader(hall: Hall) -> 
     said = await hall.deliver(hall.cy, 3, hall.games.id, press, source=board.id, locale="de")
     assert hall.read(told(said)).startswith("This duel is between @ana and @bo.")
     said = await hall.deliver(hall.bo, 3, hall.games.id, press, source=board.id, locale="fr")
-    assert hall.read(told(said)).startswith("It is @ana's turn.")
+    assert hall.read(told(said)).startswith(says("not-your-turn", waiting_for="@ana"))
 
 
 @pytest.mark.usefixtures("german")
@@ -106,7 +107,7 @@ async def test_a_card_is_in_the_language_of_the_server(hall: Hall) -> None:
     assert hall.read(end).startswith("🏁 **@ana gewinnt Teilerduell** #1 gegen @bo in 3 moves:")
     ((_, alt),) = cards(hall.last())
     assert alt.startswith("ana gewinnt. Nothing left divides 3 or is a multiple of it. Teilerduell")
-    assert "Erster ana, winner, rating 1662, +162. Zweiter bo, no legal move" in alt
+    assert "Erster: ana, winner, rating 1662, +162. Zweiter: bo, no legal move" in alt
 
 
 @pytest.mark.usefixtures("german")

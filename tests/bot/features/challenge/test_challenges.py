@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
+from bot.text.english import English
 from storage.ids import ChannelId, GuildId, RoleId
 from storage.people import HouseRules
 from tests.bot.simcord.server import DEAD, Hall, answer, labels, told
+from tests.bot.text.says import says
 
 OFFER = (
     "⚔️ @bo, @ana challenges you to **Divisor Duel** (1–20, rated).\n"
@@ -17,7 +19,7 @@ OFFER = (
 async def test_a_challenge_says_what_is_played_and_how(hall: Hall) -> None:
     offer = answer(await hall.challenge(first="random"))
     assert hall.read(offer) == (
-        f"{OFFER}-# Seats are drawn when you accept · 1 day per move · offer ends <15 min> · #1"
+        f"{OFFER}-# {English.STARTER_DRAWN} · 1 day per move · expires <15 min> · #1"
     )
     assert labels(offer) == ["Accept", "Decline", "Rules"]
 
@@ -25,17 +27,17 @@ async def test_a_challenge_says_what_is_played_and_how(hall: Hall) -> None:
 @pytest.mark.parametrize(
     ("options", "terms", "small"),
     [
-        ({"game": "divisor", "size": 50, "rated": False}, "1–50, not rated", "@ana begins · 1 day"),
+        ({"game": "divisor", "size": 50, "rated": False}, "1–50, not rated", "@ana starts · 1 day"),
         (
             {"game": "split", "size": 30, "clock": "10m", "first": "random"},
             "from 30, rated",
-            "Seats are drawn when you accept · 10 minutes per move",
+            f"{English.STARTER_DRAWN} · 10 minutes per move",
         ),
-        ({"game": "sequence", "first": "them"}, "not rated", "@bo begins · 1 day per move"),
+        ({"game": "sequence", "first": "them"}, "not rated", "@bo starts · 1 day per move"),
         (
             {"game": "parity", "size": 9, "clock": "7d", "legs": 2},
-            "1–9, two legs, rated",
-            "@ana begins the first leg, the other the second · 7 days per move",
+            "1–9, two games, rated",
+            "@ana starts the first game, the other the second · 7 days per move",
         ),
     ],
 )
@@ -91,8 +93,8 @@ async def test_declining_by_button_changes_the_challenge_itself(hall: Hall) -> N
         (
             "ana",
             "duel cancel",
-            "Your challenge is taken back.",
-            "-# ⚔️ @ana took the challenge to @bo back (#1)",
+            English.CANCELLED,
+            "-# ⚔️ @ana cancelled the challenge to @bo (#1)",
         ),
     ],
 )
@@ -112,7 +114,7 @@ async def test_a_challenge_runs_out_without_a_ping(hall: Hall) -> None:
     assert hall.lines() == ["-# ⚔️ @bo didn't answer @ana's challenge to Divisor Duel in time (#1)"]
     assert hall.pinged() == []
     late = await hall.press(hall.bo, offer, "d1:a:1")
-    assert told(late) == "This challenge has run out. Start another with `/duel start`."
+    assert told(late) == says("offer-expired")
 
 
 async def test_after_a_challenge_there_can_be_another(hall: Hall) -> None:
@@ -143,29 +145,26 @@ async def test_somebody_who_is_not_here(hall: Hall) -> None:
 async def test_somebody_twice(hall: Hall) -> None:
     await hall.challenge()
     said = hall.read(told(await hall.challenge("parity")))
-    assert said == "You have already challenged @bo. Wait for an answer or `/duel cancel`."
+    assert said == says("already-challenged", opponent="@bo")
 
 
 async def test_somebody_who_has_challenged_you(hall: Hall) -> None:
     await hall.challenge()
     back = await hall.bo.slash(hall.games, "duel start", game="parity", opponent=hall.ana)
     said = hall.read(told(back))
-    assert said == "@ana has challenged you already: `/duel accept` or `/duel decline`."
+    assert said == English.TO_YOU["already-challenged"].format(challenger="@ana")
 
 
 async def test_too_many(hall: Hall) -> None:
     for nth in range(10):
         answer(await hall.challenge(opponent=hall.join(f"p{nth}")))
-    assert told(await hall.challenge()) == (
-        "10 of your challenges are waiting for an answer. Wait for one, or take one back with "
-        "`/duel cancel`."
-    )
+    assert told(await hall.challenge()) == says("too-many-challenges", most=10)
 
 
 async def test_somebody_who_takes_none(hall: Hall) -> None:
     await hall.bo.slash(hall.games, "duel settings", challenges="nobody")
     said = hall.read(told(await hall.challenge()))
-    assert said == "@bo takes no challenges at the moment."
+    assert said == says("takes-no-challenges", opponent="@bo")
 
 
 async def test_where_the_opponent_cannot_look(hall: Hall) -> None:
@@ -187,7 +186,7 @@ async def test_without_the_role_for_it(hall: Hall) -> None:
     role = hall.guild.create_role("players")
     guild = GuildId(hall.guild.id)
     await hall.store.rule_house(guild, HouseRules(roles=frozenset({RoleId(role.id)})))
-    assert told(await hall.challenge()) == f"Duels are started by members with <@&{role.id}> here."
+    assert told(await hall.challenge()) == says("wrong-role", roles=f"<@&{role.id}>")
     player = hall.join("player", roles=[role])
     answer(await player.slash(hall.games, "duel start", game="divisor", opponent=hall.bo))
 
@@ -203,10 +202,7 @@ async def test_where_the_bot_may_not_post(hall: Hall, lacking: tuple[str, ...], 
     """Answering would still work, and then no clock could be announced."""
     hall.deny(None, *lacking)
     said = hall.read(told(await hall.challenge()))
-    assert said == (
-        f"I can't post here, so nobody would see the board. Ask an admin to let me {named} in "
-        "#games (`/duel-admin check` shows where)."
-    )
+    assert said == says("permissions-missing", permissions=named, channel="#games")
     assert hall.lines() == []
 
 
@@ -244,8 +240,9 @@ async def test_sizes_that_a_game_does_not_have(
 @pytest.mark.parametrize(
     ("who", "custom_id", "said"),
     [
-        ("ana", "d1:a:1", "This challenge is for @bo, and only they can answer it."),
-        ("cy", "d1:d:1", "This challenge is for @bo, and only they can answer it."),
+        ("ana", "d1:a:1", says("own-challenge", opponent="@bo")),
+        ("ana", "d1:d:1", says("own-challenge", opponent="@bo")),
+        ("cy", "d1:d:1", says("not-yours-to-answer", opponent="@bo")),
         ("bo", "d1:a:2", "There is no duel #2 in this server. `/duel list` shows yours."),
         ("bo", "d1:m:1:0:6", "@bo hasn't accepted yet."),
     ],
@@ -260,21 +257,21 @@ async def test_presses_that_are_not_theirs(hall: Hall, who: str, custom_id: str,
 async def test_only_the_challenger_takes_it_back(hall: Hall) -> None:
     await hall.challenge()
     said = hall.read(told(await hall.bo.slash(hall.games, "duel cancel", duel="1")))
-    assert said == "Only @ana can take this challenge back."
+    assert said == says("not-yours-to-cancel", challenger="@ana")
 
 
 async def test_accepting_twice(hall: Hall) -> None:
     offer = answer(await hall.challenge())
     await hall.bo.click(offer, label="Accept")
     again = await hall.press(hall.bo, offer, "d1:a:1")
-    assert told(again) == "This challenge has been accepted already; the duel is on."
+    assert told(again) == says("already-started")
 
 
 async def test_nothing_to_answer(hall: Hall) -> None:
     for command, said in {
         "duel accept": "No challenge is waiting for your answer here.",
         "duel decline": "No challenge is waiting for your answer here.",
-        "duel cancel": "You have no challenge out that you could take back.",
+        "duel cancel": says("no-challenge-of-yours"),
     }.items():
         assert told(await hall.ana.slash(hall.games, command)) == said
 
@@ -283,7 +280,7 @@ async def test_several_to_answer(hall: Hall) -> None:
     await hall.challenge()
     await hall.cy.slash(hall.games, "duel start", game="parity", opponent=hall.bo)
     said = told(await hall.bo.slash(hall.games, "duel accept"))
-    assert said == "There are 2 challenges it could be; pick one with the `duel` option."
+    assert said == says("several-challenges", count=2)
     offered = await hall.bo.autocomplete(hall.games, "duel accept", "duel", "")
     assert offered == [
         {"name": "#1 Divisor Duel, a challenge", "value": "1"},
@@ -341,8 +338,11 @@ async def test_a_forged_choice_of_a_game(hall: Hall, custom_id: str, value: str,
 
 
 async def test_oneself_from_ones_profile(hall: Hall) -> None:
+    """There is no button for it, but a press on one can be made up."""
     profile = answer(await hall.ana.slash(hall.games, "duel profile"))
-    assert told(await hall.ana.click(profile, label="Challenge")) == "You can't duel yourself."
+    assert "Challenge" not in labels(profile)
+    said = told(await hall.press(hall.ana, profile, f"d1:k:{hall.ana.id}"))
+    assert said == says("cant-duel-yourself")
 
 
 async def test_a_choice_of_a_game_made_up_outside_of_servers(hall: Hall) -> None:
@@ -364,7 +364,7 @@ async def test_choices_that_were_never_offered(hall: Hall, option: str, value: s
 async def test_a_rematch_swaps_the_seats(hall: Hall) -> None:
     end = await hall.play(await hall.duel(size=3), 2, 1, 3)
     offer = answer(await hall.bo.click(end, label="Rematch"))
-    assert "@bo begins" in hall.read(offer)
+    assert "@bo starts" in hall.read(offer)
     assert hall.read(offer).startswith("⚔️ @ana, @bo challenges you to **Divisor Duel** (1–3")
     board = answer(await hall.ana.click(offer, label="Accept"))
     assert "Your move, @bo" in hall.read(board)

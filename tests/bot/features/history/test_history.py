@@ -48,7 +48,7 @@ async def test_a_history_names_results(hall: Hall) -> None:
         "#1 Divisor Duel, 2 moves",
     ]
     profile = answer(await hall.ana.slash(hall.games, "duel profile"))
-    assert "\nLatest first: tied, won, lost\n" in text_of(profile)
+    assert "\nLast results, oldest first: lost, won, tied\n" in text_of(profile)
 
 
 async def test_a_history_against_one_opponent(hall: Hall) -> None:

@@ -3,6 +3,7 @@
 import pytest
 from simcord import InteractionResult
 
+from bot.text.english import English
 from engine.games import GAMES
 from engine.ids import PlayerId
 from storage.ids import GuildId
@@ -152,7 +153,7 @@ async def test_the_card_of_a_leaderboard(hall: Hall) -> None:
         "1: Ada the Even, rating 1662 (provisional), 1–0, last W. "
         "3: bo, rating 1338 (provisional), 0–1, last L. "
         "3: cy (marked), rating 1338 (provisional), 0–1, last L. "
-        "? not settled yet: that takes 5 rated duels, and 3 settled opponents."
+        f"{English.LEADERBOARD_PROVISIONAL_NOTE}."
     )
 
 

@@ -16,8 +16,8 @@ ASKED = (
     "Season 1 stays readable, and no duel is lost."
 )
 BEGUN = (
-    "🏁 **Season 2 has begun.** Everybody starts anew. `/duel leaderboard season:1` shows how the "
-    "last one ended."
+    "🏁 **Season 2 has begun.** Everyone is back to 1500. `/duel leaderboard season:1` shows how "
+    "the last one ended."
 )
 EMPTY = "Nobody has finished a rated duel in this list yet. Be the first: `/duel start`."
 WHICH = "Which season?"

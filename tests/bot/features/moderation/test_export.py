@@ -10,6 +10,7 @@ import pytest
 from simcord import MemberActor
 from simcord.results import ResponseMessage
 
+from bot.text.english import English
 from engine.duel import Playing
 from engine.ids import PlayerId
 from storage.ids import GuildId
@@ -17,13 +18,14 @@ from storage.sqlite import export_file
 from storage.sqlite.import_file import take_in
 from storage.store import EXPORT, Store
 from tests.bot.simcord.server import Hall, answer, private, told
+from tests.bot.text.says import says
 from tests.storage.export_file.edit import changed, lines_of, sealed, values_of
 
-ONLY_MODERATORS = "That is for members who may manage this server."
+ONLY_MODERATORS = says("only-moderators")
 # As Discord brings it, if a server lets others use it or a client makes it up.
 LEAF = {"name": "export", "type": 1, "options": list[Any]()}
 COMMAND = {"id": "1", "name": "duel-admin", "type": 1, "options": [LEAF]}
-BEING_MADE = "What you asked for before is still being made. Wait for it, and try again."
+BEING_MADE = says("being-made")
 EMPTY = "Nothing has been played here yet, so there is nothing to export."
 
 
@@ -63,10 +65,7 @@ async def test_a_moderator_gets_the_file(hall: Hall, boss: MemberActor) -> None:
     await hall.duel()
     before = hall.lines()
     shown = await export(hall, boss)
-    assert shown.content == (
-        "All duels of this server, with its seasons, rules and blocked members. Another Duelhost "
-        "takes them in with `duelhost import`. Whoever has this file can see who played whom."
-    )
+    assert shown.content == English.EXPORTED
     (file,) = shown.attachments
     assert file.filename == f"duelhost-{hall.guild.id}.jsonl.gz"
     data = await file.read()
@@ -124,10 +123,7 @@ async def test_more_than_fits_into_a_file(
     if fits:
         assert len(shown.attachments) == 1
         return
-    assert shown.content == (
-        "There are more duels here than fit in a file on Discord. Whoever hosts this bot can "
-        f"write them to one with `duelhost export {hall.guild.id} FILE`."
-    )
+    assert shown.content == English.EXPORT_TOO_LARGE.format(guild=hall.guild.id)
     assert shown.attachments == []
 
 

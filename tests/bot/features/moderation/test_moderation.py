@@ -2,9 +2,11 @@
 
 from simcord import MemberActor
 
+from bot.text.english import English
 from engine.ids import PlayerId
 from storage.ids import GuildId
 from tests.bot.simcord.server import AT_FIRST, Hall, answer, panel, told
+from tests.bot.text.says import says
 
 # Ending a duel.
 
@@ -58,10 +60,9 @@ async def test_ending_is_done_once(hall: Hall, boss: MemberActor) -> None:
 
 RESULT = "🏁 **@ana wins Divisor Duel** #1 against @bo in 3 moves: nothing left divides 3 or"
 TAKEN_OUT = (
-    "🏁 ~~@ana wins Divisor Duel #1 against @bo.~~ A moderator has taken this result out.\n"
-    "2 1 **3**"
+    "🏁 ~~@ana wins Divisor Duel #1 against @bo.~~ A moderator removed this result.\n2 1 **3**"
 )
-LINE = "🛑 A moderator has taken out the result of duel [#1](LINK) between @ana and @bo."
+LINE = "🛑 A moderator removed the result of duel [#1](LINK) between @ana and @bo."
 
 
 async def void(hall: Hall, boss: MemberActor, **options: str) -> str:
@@ -72,7 +73,7 @@ async def test_a_result_is_taken_out(hall: Hall, boss: MemberActor) -> None:
     await hall.play(await hall.duel(size=3), 2, 1, 3)
     await hall.played(hall.bo, hall.ana)
     assert hall.lines()[-1].startswith(RESULT)
-    assert await void(hall, boss) == "The result of duel #1 no longer counts."
+    assert await void(hall, boss) == English.RESULT_REMOVED.format(number=1)
     assert hall.lines()[-2:] == [TAKEN_OUT, LINE]
     assert hall.pinged() == []
     assert (await hall.standing(hall.ana), await hall.standing(hall.bo)) == ((0, 1), (1, 0))
@@ -88,7 +89,7 @@ async def test_whose_only_result_is_taken_out_stands_nowhere(hall: Hall, boss: M
 async def test_taken_out_for_a_reason(hall: Hall, boss: MemberActor) -> None:
     await hall.play(await hall.duel(size=3), 2, 1, 3)
     reason = "They agreed on the result before they began, and then told everybody about it."
-    assert await void(hall, boss, reason=reason) == "The result of duel #1 no longer counts."
+    assert await void(hall, boss, reason=reason) == English.RESULT_REMOVED.format(number=1)
     assert hall.lines()[-1] == f"{LINE} Reason: {reason}"
 
 
@@ -126,7 +127,7 @@ async def test_taken_out_once(hall: Hall, boss: MemberActor) -> None:
     await void(hall, boss)
     before = hall.lines()
     await hall.again()
-    assert await void(hall, boss) == "The result of this duel has been taken out already."
+    assert await void(hall, boss) == says("already-void")
     assert hall.lines() == before
 
 
@@ -135,7 +136,7 @@ async def test_taken_out_where_nobody_can_be_told(hall: Hall, boss: MemberActor)
     other = hall.guild.create_text_channel("other")
     hall.env.backend.delete_channel(hall.games.id)
     said = told(await boss.slash(other, "duel-admin void", duel="1"))
-    assert said == "The result of duel #1 no longer counts."
+    assert said == English.RESULT_REMOVED.format(number=1)
     assert await hall.standing(hall.ana) == (0, 0)
 
 
@@ -148,14 +149,14 @@ async def test_blocking_and_letting_in_again(hall: Hall, boss: MemberActor) -> N
 
     for _ in range(2):
         said = await tell("duel-admin block")
-        assert said == "@bo can't start or accept duels here any more."
+        assert said == English.BLOCKED.format(player="@bo")
     assert hall.read(await panel(hall, boss)).endswith("\nBlocked: @bo")
     said = hall.read(told(await hall.challenge()))
     assert said == "A moderator has blocked @bo from duels in this server."
     said = told(await hall.bo.slash(hall.games, "duel start", game="split", opponent=hall.ana))
     assert said == "A moderator has blocked you from duels in this server."
     for _ in range(2):
-        assert await tell("duel-admin unblock") == "@bo may duel here again."
+        assert await tell("duel-admin unblock") == English.UNBLOCKED.format(player="@bo")
     assert (await panel(hall, boss)).content == AT_FIRST
     answer(await hall.challenge())
 
@@ -179,14 +180,14 @@ async def test_a_duel_that_runs_goes_on(hall: Hall, boss: MemberActor) -> None:
 async def test_somebody_who_has_left_is_blocked(hall: Hall, boss: MemberActor) -> None:
     gone = hall.env.create_user("gone")
     said = told(await boss.slash(hall.games, "duel-admin block", member=gone))
-    assert said == f"<@{gone.id}> can't start or accept duels here any more."
+    assert said == English.BLOCKED.format(player=f"<@{gone.id}>")
 
 
 async def test_many_who_are_blocked_fit_the_panel(hall: Hall, boss: MemberActor) -> None:
     for nth in range(1, 61):
         await hall.store.block(GuildId(hall.guild.id), PlayerId(nth), blocked=True)
     shown = await panel(hall, boss)
-    assert shown.content.endswith("<@9>, <@10> …")
+    assert shown.content.endswith("<@9>, <@10> and 50 more")
 
 
 # What is offered while a moderator types.

@@ -51,8 +51,8 @@ TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
         (
             "🏁 **@ana wins Sequence Builder** #1 against @bo in 9 moves: 3 even pairs to 2.\n"
             "@ana **1662** (+162) · @bo **1338** (−162)\n"
-            "1st @ana 6 2 9 7 1 · **8** 11 **16** **8** · even pairs: **3**\n"
-            "2nd @bo 5 3 4 8 · **8** 7 **12** · even pairs: **2**"
+            "P1 @ana 6 2 9 7 1 · **8** 11 **16** **8** · even pairs: **3**\n"
+            "P2 @bo 5 3 4 8 · **8** 7 **12** · even pairs: **2**"
         ),
     ),
 }
@@ -63,7 +63,7 @@ async def test_a_game_from_start_to_leaderboard(hall: Hall, game: str) -> None:
     options, moves, told = TO_THE_END[game]
     end = await hall.play(await hall.rated(game, **options), *moves)
     assert hall.read(end) == told
-    assert labels(end) == ["Rematch", "Review", "Leaderboard"]
+    assert labels(end) == ["Rematch", "Replay", "Leaderboard"]
     winner, loser = ("ana", "bo") if "@ana wins" in told else ("bo", "ana")
     ladder = answer(await hall.cy.slash(hall.games, "duel leaderboard", game=game))
     title = told.split(" wins ")[1].split("**")[0]
@@ -123,7 +123,7 @@ BOARDS: dict[str, tuple[dict[str, Any], tuple[int, ...], str, list[str]]] = {
             "Your move, @bo: split 17 and choose what to leave.\n"
             "```\n20 > 17 > ?\n```\n"
             "-# Splits of 17: 16 + 1, 15 + 2, 14 + 3, 13 + 4, 12 + 5, 11 + 6, 10 + 7, 9 + 8\n"
-            "-# Number Split Duel #1 · move 2 · due <1440 min> · the button is the part you leave"
+            "-# Number Split Duel #1 · move 2 · due <1440 min> · press the number you leave"
         ),
         [*map(str, range(1, 17)), "Rules", "Resign"],
     ),
@@ -133,15 +133,15 @@ BOARDS: dict[str, tuple[dict[str, Any], tuple[int, ...], str, list[str]]] = {
         (
             "**@ana took 9.** Your move, @bo: take any number that is left.\n"
             "```\n"
-            "1st  6    2    9\n"
+            "P1   6    2    9\n"
             "      \\8/  \\11/\n"
-            "2nd  5    3\n"
+            "P2   5    3\n"
             "      \\8/\n"
-            "pool 1 4 7 8\n"
+            "left 1 4 7 8\n"
             "```\n"
-            "-# 1st @ana · 2nd @bo\n"
+            "-# P1 @ana · P2 @bo\n"
             "-# Sequence Builder #1 · move 6 · due <1440 min> · "
-            "five in a row with even sums win at once"
+            "five in a row with even sums wins at once"
         ),
         ["1", "4", "7", "8", "Rules", "Resign"],
     ),

@@ -15,6 +15,7 @@ from bot.interactions.handlers import BUTTONS
 from engine.games.view import Mark
 from tests.bot.cards.looking import Colour, alike, colour
 from tests.bot.simcord.server import DEAD, Hall, answer, told
+from tests.bot.text.says import says
 
 # Kinds of answers: at once, and later.
 NOW, LATER = 4, 5
@@ -50,7 +51,7 @@ async def test_a_large_board_is_shown_as_a_picture_to_whoever_asks(hall: Hall, s
         f"Divisor Duel, 1 to {size} · {size - 3} left · move 4. Can be taken: {open_}. Last: 6. "
         "Out of reach: 4-5, 7-11, 13-17, 19-23, 25-"
     )
-    taken = " Taken by the 1st: 6, 24. Taken by the 2nd: 12."
+    taken = " Taken by Player 1: 6, 24. Taken by Player 2: 12."
     assert file.description.endswith(taken)
     picture = Image.open(BytesIO(hall.env.backend.cdn.get(file.url) or b"")).convert("RGBA")
     assert picture.size == (1100, 130 + -(-size // 10) * 84 + 82)
@@ -65,7 +66,7 @@ async def test_who_comes_after_too_many_is_told_so(
     board = await hall.duel(size=26)
     monkeypatch.setattr(gallery, "WAITING", 0)
     shown = await hall.cy.click(board, label="Show board")
-    assert told(shown) == "Too many are asking for that right now. Try again in a moment."
+    assert told(shown) == says("crowded")
 
 
 async def test_whoever_has_to_wait_for_others_is_told_that_it_comes(
@@ -83,7 +84,7 @@ async def test_whoever_has_to_wait_for_others_is_told_that_it_comes(
     monkeypatch.setattr(DrawingQueue, "draw", held)
     shown = await hall.cy.click(board, label="Show board")
     assert answers(hall)[-1] == LATER
-    waiting = "What you asked for before is still being made. Wait for it, and try again."
+    waiting = says("being-made")
     assert told(await hall.cy.click(board, label="Show board")) == waiting
     other = await hall.bo.click(board, label="Show board")
     gate.set()

@@ -7,6 +7,7 @@ import pytest
 from engine.ids import PlayerId
 from storage.ids import GuildId
 from tests.bot.simcord.server import ANSWER, DEAD, Hall, answer, ids, labels, told
+from tests.bot.text.says import says
 
 
 async def test_a_button_and_a_command_are_one_path(hall: Hall) -> None:
@@ -98,7 +99,7 @@ async def test_a_move_from_a_list(hall: Hall) -> None:
     board = await hall.duel(size=100)
     board = answer(await hall.ana.select(board, ["60"], custom_id="d1:s:1:0:51"))
     assert hall.read(board) == (
-        "**@ana took 60.** Your move, @bo: 1, 2, 3, 4, 5, 6, 10, 12, 15, 20 …\n"
+        "**@ana took 60.** Your move, @bo: 1, 2, 3, 4, 5, 6, 10, 12, 15, 20 or 30.\n"
         "-# Gone: 60\n"
         "-# Divisor Duel #1 · move 2 · due <1440 min> · last: 60 (even)"
     )
@@ -186,7 +187,7 @@ async def test_hostile_text_is_quoted_harmlessly(hall: Hall) -> None:
 async def test_not_your_turn(hall: Hall) -> None:
     board = await hall.duel()
     said = hall.read(told(await hall.bo.click(board, label="6")))
-    assert said == "It is @ana's turn. You will be pinged after it."
+    assert said == says("not-your-turn", waiting_for="@ana")
 
 
 async def test_not_your_duel(hall: Hall) -> None:
@@ -213,7 +214,7 @@ async def test_the_same_button_twice(hall: Hall) -> None:
     custom_id = next(each for each in ids(board) if each.endswith(":6"))
     await hall.press(hall.ana, board, custom_id)
     second = await hall.press(hall.ana, board, custom_id)
-    assert hall.read(told(second)) == "It is @bo's turn. You will be pinged after it."
+    assert hall.read(told(second)) == says("not-your-turn", waiting_for="@bo")
     assert (await hall.match()).step == 2
 
 
@@ -309,9 +310,7 @@ async def test_a_duel_in_another_channel(hall: Hall) -> None:
     await hall.duel()
     other = hall.guild.create_text_channel("other")
     said = told(await hall.ana.slash(other, "duel move", move="6"))
-    assert hall.read(said) == (
-        "None of your duels is in this channel. You play elsewhere: [#1](LINK)"
-    )
+    assert hall.read(said) == (says("duels-elsewhere", link="[#1](LINK)"))
 
 
 async def test_a_move_from_elsewhere_is_shown_where_the_duel_is(hall: Hall) -> None:

@@ -68,4 +68,4 @@ async def test_resigning_a_sequence_shows_how_far_it_got(hall: Hall) -> None:
     board = await hall.play(await hall.duel("sequence"), 6)
     asked = private(await hall.bo.click(board, label="Resign"))
     await hall.bo.click(asked, label="Resign")
-    assert hall.read(hall.last()).endswith(f"@bo resigned.\n{CHOSEN}\n1st @ana 6\n2nd @bo none")
+    assert hall.read(hall.last()).endswith(f"@bo resigned.\n{CHOSEN}\nP1 @ana 6\nP2 @bo none")

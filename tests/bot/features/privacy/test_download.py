@@ -5,6 +5,7 @@ from typing import Any
 
 from simcord import MemberActor
 
+from bot.text.english import English
 from engine.ids import PlayerId
 from storage.ids import GuildId
 from tests.bot.features.privacy.test_privacy import delete, page
@@ -13,8 +14,8 @@ from tests.bot.simcord.server import Hall, private
 
 
 async def download(hall: Hall, who: MemberActor) -> dict[str, Any]:
-    sent = private(await who.click(await page(hall, who), label="Download mine"))
-    assert sent.content == "This is everything that is kept of you."
+    sent = private(await who.click(await page(hall, who), label=English.DOWNLOAD))
+    assert sent.content == English.DOWNLOADED
     (file,) = sent.attachments
     assert file.filename == "duelhost.json"
     found: dict[str, Any] = json.loads(await file.read())
@@ -152,5 +153,5 @@ async def test_a_download_of_nothing(hall: Hall) -> None:
     await hall.challenge()
     shown = await page(hall, hall.ana)
     await delete(hall, hall.ana)
-    sent = private(await hall.ana.click(shown, label="Download mine"))
-    assert sent.content == "Nothing is kept of you."
+    sent = private(await hall.ana.click(shown, label=English.DOWNLOAD))
+    assert sent.content == English.NOTHING_KEPT

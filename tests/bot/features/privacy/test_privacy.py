@@ -12,21 +12,10 @@ from bot.text.english import English
 from engine.ids import PlayerId
 from storage.ids import GuildId
 from tests.bot.simcord.server import CHOSEN, Hall, answer, ids, labels, private, told
+from tests.bot.text.says import says
 
-PAGE = (
-    "**What I keep about you**\n"
-    "Your Discord number with your duels (moves, results, times, where the board was posted), "
-    "your results and ratings, what you chose in `/duel settings`, whether you have left the "
-    "server, and, for a day, which of your commands were answered. No names, no messages, nothing "
-    "else. It stays in the database of whoever runs this bot. A server's moderators can export its "
-    "duels; nobody else gets anything.\n"
-    "Servers in which something is kept of you: "
-)
-SURE = (
-    "Delete everything that is kept of you, in all servers? Your running duels end, your results "
-    'and ratings go, and your opponents keep the duels with "deleted player" in your place. If a '
-    "moderator has blocked you, that stays. This can't be undone."
-)
+PAGE = English.PRIVACY.removesuffix("{servers}")
+SURE = English.DELETE_SURE
 RESIGNED = f"deleted player resigned.\n{CHOSEN}"
 
 
@@ -35,7 +24,7 @@ async def page(hall: Hall, who: MemberActor) -> ResponseMessage:
 
 
 async def delete(hall: Hall, who: MemberActor) -> str:
-    sure = private(await who.click(await page(hall, who), label="Delete mine"))
+    sure = private(await who.click(await page(hall, who), label=English.DELETE))
     assert sure.content == SURE
     return private(await who.click(sure, label="Delete everything")).content
 
@@ -54,7 +43,7 @@ async def test_what_is_kept_is_counted_by_servers(hall: Hall) -> None:
     for player in (hall.ana, hall.bo):
         shown = await page(hall, player)
         assert shown.content == f"{PAGE}1"
-        assert labels(shown) == ["Download mine", "Delete mine"]
+        assert labels(shown) == [English.DOWNLOAD, English.DELETE]
     assert labels(await page(hall, hall.cy)) == []
 
 
@@ -62,10 +51,10 @@ async def test_in_a_direct_message(hall: Hall) -> None:
     await hall.challenge()
     shown = private(await hall.ana.user.slash("privacy"))
     assert shown.content == f"{PAGE}1"
-    sure = private(await hall.ana.user.click(shown, label="Delete mine"))
+    sure = private(await hall.ana.user.click(shown, label=English.DELETE))
     done = private(await hall.ana.user.click(sure, label="Delete everything"))
     assert done.content == English.DELETED
-    assert hall.lines() == ["-# ⚔️ deleted player took the challenge to @bo back (#1)"]
+    assert hall.lines() == ["-# ⚔️ deleted player cancelled the challenge to @bo (#1)"]
     assert labels(await page(hall, hall.ana)) == []
 
 
@@ -74,7 +63,7 @@ async def test_in_a_direct_message(hall: Hall) -> None:
 
 async def test_deleting_asks_first(hall: Hall) -> None:
     await hall.played(hall.ana, hall.bo)
-    sure = private(await hall.ana.click(await page(hall, hall.ana), label="Delete mine"))
+    sure = private(await hall.ana.click(await page(hall, hall.ana), label=English.DELETE))
     assert sure.content == SURE
     assert labels(sure) == ["Delete everything", "Keep it"]
     kept = private(await hall.ana.click(sure, label="Keep it"))
@@ -106,7 +95,7 @@ async def test_running_duels_end_where_they_are(hall: Hall) -> None:
     await hall.ana.slash(hall.games, "duel start", game="parity", opponent=hall.cy)
     await delete(hall, hall.ana)
     assert hall.lines()[-2:] == [
-        "-# ⚔️ deleted player took the challenge to @cy back (#2)",
+        "-# ⚔️ deleted player cancelled the challenge to @cy (#2)",
         (
             "🏁 **@bo wins Divisor Duel** #1 against deleted player in 1 move: "
             f"deleted player resigned.\n{CHOSEN}\n**6**"
@@ -154,9 +143,9 @@ async def test_whoever_has_gone_starts_anew(hall: Hall) -> None:
     profile = answer(await hall.ana.slash(hall.games, "duel profile"))
     assert hall.read(profile) == (
         "**@ana**\n"
-        "**1732?** ± 287 · place 1, not settled yet\n"
+        "**1732?** ± 287 · place 1, provisional\n"
         "1–0\n"
-        "Latest first: won\n"
+        "Last results, oldest first: won\n"
         "Divisor Duel: **1732?** ± 287 · 1–0"
     )
 
@@ -171,7 +160,7 @@ async def test_a_block_stays(hall: Hall) -> None:
 
 async def test_deleting_twice_is_no_harm(hall: Hall) -> None:
     await hall.duel()
-    sure = private(await hall.ana.click(await page(hall, hall.ana), label="Delete mine"))
+    sure = private(await hall.ana.click(await page(hall, hall.ana), label=English.DELETE))
     await hall.press(hall.ana, sure, "d1:xy", times=2)
     assert [line for line in hall.lines() if line.startswith("🏁")] == [
         f"🏁 **@bo wins Divisor Duel** #1 against deleted player: {RESIGNED}"
@@ -182,7 +171,7 @@ async def test_deleting_twice_is_no_harm(hall: Hall) -> None:
 async def test_many_duels_are_no_reason_to_be_late(hall: Hall) -> None:
     """Discord waits for three seconds only, and boards take their time."""
     await hall.duel()
-    sure = private(await hall.ana.click(await page(hall, hall.ana), label="Delete mine"))
+    sure = private(await hall.ana.click(await page(hall, hall.ana), label=English.DELETE))
     before = len(hall.env.http_requests)
     await hall.ana.click(sure, label="Delete everything")
     asked = [(each.method, each.path.split("/")[1]) for each in hall.env.http_requests[before:]]
@@ -194,7 +183,7 @@ async def test_many_duels_are_no_reason_to_be_late(hall: Hall) -> None:
 async def test_what_is_wished_is_done_even_if_nobody_can_be_told(hall: Hall, path: str) -> None:
     await hall.played(hall.ana, hall.bo)
     shown = await page(hall, hall.ana)
-    sure = private(await hall.ana.click(shown, label="Delete mine"))
+    sure = private(await hall.ana.click(shown, label=English.DELETE))
     hall.env.inject_error("*", path, status=404, code=10062, times=1)
     await hall.press(hall.ana, shown, "d1:xd")
     hall.env.inject_error("*", path, status=404, code=10062, times=1)
@@ -204,10 +193,10 @@ async def test_what_is_wished_is_done_even_if_nobody_can_be_told(hall: Hall, pat
 
 async def test_whoever_presses_acts_on_themselves(hall: Hall) -> None:
     await hall.played(hall.ana, hall.bo)
-    sure = private(await hall.ana.click(await page(hall, hall.ana), label="Delete mine"))
+    sure = private(await hall.ana.click(await page(hall, hall.ana), label=English.DELETE))
     assert ids(sure) == ["d1:xy", "d1:xn"]
     sent = private(await hall.press(hall.cy, sure, "d1:xd"))
-    assert sent.content == "Nothing is kept of you."
+    assert sent.content == English.NOTHING_KEPT
     sent = private(await hall.press(hall.bo, sure, "d1:xd"))
     assert json.loads(await sent.attachments[0].read())["player"] == str(hall.bo.id)
     await hall.press(hall.bo, sure, "d1:xy")
@@ -236,9 +225,7 @@ async def test_one_player_has_one_download_at_a_time(
     pages = {each.id: await page(hall, each) for each in (hall.ana, hall.bo)}
     monkeypatch.setattr(hall.store, "personal_data", held)
     first = await hall.press(hall.ana, pages[hall.ana.id], "d1:xd")
-    assert told(await hall.press(hall.ana, pages[hall.ana.id], "d1:xd")) == (
-        "What you asked for before is still being made. Wait for it, and try again."
-    )
+    assert told(await hall.press(hall.ana, pages[hall.ana.id], "d1:xd")) == (says("being-made"))
     second = await hall.press(hall.bo, pages[hall.bo.id], "d1:xd")
     assert making == [hall.ana.id]
     gate.set()

@@ -34,13 +34,13 @@ async def test_a_newcomer(hall: Hall) -> None:
     profile = await look(hall)
     assert lines(hall, profile) == [
         "**@ana**",
-        "**1612?** ± 225 · place 2, not settled yet",
+        "**1612?** ± 225 · place 2, provisional",
         "3–1",
-        "Latest first: lost, won, won, won",
+        "Last results, oldest first: won, won, won, lost",
         "Parity Duel: **1338?** ± 290 · 0–1",
         "Divisor Duel: **1753?** ± 244 · 3–0 · 3 won in a row",
     ]
-    assert labels(profile) == ["Challenge", "Recent duels"]
+    assert labels(profile) == ["Recent duels"], "nobody challenges themselves"
     assert hall.sent()["allowed_mentions"] == {"parse": [], "users": []}
 
 
@@ -50,7 +50,7 @@ async def test_whoever_is_settled(hall: Hall) -> None:
         "**@ana**",
         "**1532** ± 187 · place 2",
         "4–2 · 4 won in a row",
-        "Latest first: won, won, won, won, lost",
+        "Last results, oldest first: lost, won, won, won, won",
         "Divisor Duel: **1532** ± 187 · 4–2 · 4 won in a row",
     ]
 
@@ -64,7 +64,7 @@ async def test_somebody_else_and_how_one_has_fared_against_them(hall: Hall) -> N
         "**@bo**",
         "**1562** ± 212 · place 1",
         "2–3",
-        "Latest first: won, won, lost, lost, lost",
+        "Last results, oldest first: lost, lost, lost, won, won",
         "Against @ana: 1 won, 3 lost",
         "Divisor Duel: **1562** ± 212 · 2–3",
     ]
@@ -80,7 +80,7 @@ async def test_ties_against_somebody(hall: Hall) -> None:
         board = answer(await who.click(board, label=str(move)))
     profile = await look(hall, player=hall.bo)
     assert "Against @ana: 0 won, 0 lost, 1 tied" in lines(hall, profile)
-    assert "Latest first: tied" in lines(hall, profile)
+    assert "Last results, oldest first: tied" in lines(hall, profile)
 
 
 async def test_who_has_never_met_does_not_compare(hall: Hall) -> None:
@@ -115,11 +115,11 @@ async def test_who_has_played_for_no_ratings(hall: Hall) -> None:
         "**@ana**",
         "No rated duel yet",
         "1–0",
-        "Latest first: won",
+        "Last results, oldest first: won",
         "Divisor Duel: 1–0",
     ]
     assert cards(profile) == []
-    assert labels(profile) == ["Challenge", "Recent duels"]
+    assert labels(profile) == ["Recent duels"]
 
 
 async def test_a_new_season_begins_anew(hall: Hall) -> None:
@@ -127,15 +127,17 @@ async def test_a_new_season_begins_anew(hall: Hall) -> None:
     await hall.store.begin_season(GuildId(hall.guild.id), 2, hall.now())
     empty = await look(hall)
     assert lines(hall, empty) == ["@ana hasn't finished a duel in this season yet."]
-    assert labels(empty) == ["Challenge", "Recent duels"]
+    assert labels(empty) == ["Recent duels"]
     by_bo = answer(await hall.bo.slash(hall.games, "duel profile", player=hall.ana))
     assert lines(hall, by_bo)[1:] == ["Against @bo: 1 won, 0 lost"]
     await hall.played(hall.bo, hall.ana)
     profile = await look(hall, player=hall.bo)
-    assert lines(hall, profile)[1:3] == ["**1662?** ± 290 · place 1, not settled yet", "1–0"]
+    assert lines(hall, profile)[1:3] == ["**1662?** ± 290 · place 1, provisional", "1–0"]
     # What they have played against one another, they have played.
     assert "Against @ana: 1 won, 1 lost" in lines(hall, profile)
-    assert cards(profile)[0][1].startswith("bo, All games · 1 rated duel, rating 1662, ±290.")
+    assert cards(profile)[0][1].startswith(
+        "bo, All games · 1 rated duel, rating 1662, +162 since 1500"
+    )
 
 
 async def test_a_past_season_is_shown_as_it_ended(hall: Hall) -> None:
@@ -146,7 +148,7 @@ async def test_a_past_season_is_shown_as_it_ended(hall: Hall) -> None:
     await hall.played(hall.bo, hall.ana)
     past = await look(hall, season=1)
     assert lines(hall, past) == ["**@ana** · season 1, which is over", *before[1:]]
-    alt = "ana, All games · season 1 · 1 rated duel, rating 1662, ±290."
+    alt = "ana, All games · season 1 · 1 rated duel, rating 1662, +162 since 1500"
     assert cards(past)[0][1].startswith(alt)
     ana, guild = PlayerId(hall.ana.id), GuildId(hall.guild.id)
     for season, last in ((1, "last duel"), (2, "today")):
@@ -165,7 +167,7 @@ async def test_a_past_season_is_shown_as_it_ended(hall: Hall) -> None:
 async def test_who_is_known_less_and_less(hall: Hall) -> None:
     await hall.played(hall.ana, hall.bo)
     hall.env.backend.advance_clock(60 * 60 * 24 * 365)
-    assert lines(hall, await look(hall))[1] == "**1662?** ± 305 · place 1, not settled yet"
+    assert lines(hall, await look(hall))[1] == "**1662?** ± 305 · place 1, provisional"
 
 
 # Who isn't here.
@@ -178,7 +180,7 @@ async def test_who_has_left(hall: Hall) -> None:
     assert lines(hall, profile) == [
         "**@bo**",
         "1–0",
-        "Latest first: won",
+        "Last results, oldest first: won",
         GONE,
         "Against @ana: 1 won, 0 lost",
         "Divisor Duel: **1662?** ± 290 · 1–0",
@@ -193,7 +195,7 @@ async def test_who_has_come_back(hall: Hall) -> None:
     await look(hall, player=hall.bo.user)
     hall.env.backend.add_member(hall.guild.id, hall.bo.id)
     assert lines(hall, await look(hall, player=hall.bo))[1] == (
-        "**1662?** ± 290 · place 1, not settled yet"
+        "**1662?** ± 290 · place 1, provisional"
     )
 
 
@@ -207,7 +209,7 @@ async def test_whose_data_was_deleted(hall: Hall) -> None:
     await hall.played(hall.bo, hall.ana)
     await hall.store.erase(GuildId(hall.guild.id), PlayerId(hall.bo.id), hall.now())
     assert hall.read(await look(hall, player=hall.bo)) == "@bo hasn't finished a duel here yet."
-    assert lines(hall, await look(hall))[1] == "**1338?** ± 290 · place 1, not settled yet"
+    assert lines(hall, await look(hall))[1] == "**1338?** ± 290 · place 1, provisional"
 
 
 async def test_while_discord_says_nothing(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -239,8 +241,8 @@ async def test_the_card_of_a_rating(hall: Hall) -> None:
         (
             "rating.png",
             (
-                "ana, All games · 3 rated duels, rating 1658, +320 since 1338 · ±233. "
-                "It was 1338 at first, 1658 at most and 1338 at least."
+                "ana, All games · 3 rated duels, rating 1658, +158 since 1500 · ±233. "
+                "Started at 1500, highest 1658, lowest 1338."
             ),
         )
     ]
@@ -257,9 +259,7 @@ async def test_more_points_than_can_be_drawn(hall: Hall, monkeypatch: pytest.Mon
     points = [round(rating) for rating, _ in course]
     assert len(points) == 9
     ((_, alt),) = cards(await look(hall))
-    assert alt.endswith(
-        f"It was {points[0]} at first, {points[2]} at most and {points[8]} at least."
-    )
+    assert alt.endswith(f"Started at 1500, highest {max(points)}, lowest {min(points)}.")
 
 
 def test_points_are_left_out_evenly() -> None:
@@ -316,7 +316,8 @@ async def test_a_profile_by_a_click_on_a_name_is_private(hall: Hall) -> None:
 
 async def test_challenging_from_a_profile(hall: Hall) -> None:
     await hall.played(hall.ana, hall.bo)
-    picker = private(await hall.cy.click(await look(hall), label="Challenge"))
+    profile = answer(await hall.cy.slash(hall.games, "duel profile", player=hall.ana))
+    picker = private(await hall.cy.click(profile, label="Challenge"))
     assert hall.read(picker) == "Challenge @ana to …"
     offer = answer(await hall.cy.select(picker, ["sequence"]))
     assert hall.read(offer).startswith(

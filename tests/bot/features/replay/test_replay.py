@@ -3,12 +3,14 @@
 import pytest
 from simcord import MemberActor
 
+from bot.text.english import English
 from engine.ids import PlayerId
 from storage.ids import GuildId
 from tests.bot.duels.test_legs import begin, play
 from tests.bot.simcord.interactions import Shown
-from tests.bot.simcord.server import DEAD, Hall, ids, labels, private, told
+from tests.bot.simcord.server import DEAD, Hall, disabled, ids, labels, private, told
 
+STEPS = list(English.REPLAY_STEPS)
 RECORD = "```\n1/divisor/size=3/2-1-3\n```"
 START = f"**Divisor Duel** #1 · after move 0 of 3\n```\n  [1]  [2]  [3]\n```\n{RECORD}"
 END = (
@@ -38,8 +40,8 @@ async def test_going_through_a_duel(hall: Hall) -> None:
     await ended(hall)
     page = await replay(hall)
     assert hall.read(page) == START
-    assert labels(page) == ["▶", "⏭"]
-    await hall.ana.click(page, label="▶")
+    assert (labels(page), disabled(page)) == (STEPS, STEPS[:2])
+    await hall.ana.click(page, label="Next ▶")
     assert hall.read(page) == (
         "**Divisor Duel** #1 · after move 1 of 3\n"
         "-# 1. @ana took 2\n"
@@ -48,13 +50,13 @@ async def test_going_through_a_duel(hall: Hall) -> None:
         "```\n"
         f"{RECORD}"
     )
-    assert labels(page) == ["⏮", "◀", "▶", "⏭"]
-    await hall.ana.click(page, label="⏭")
+    assert (labels(page), disabled(page)) == (STEPS, [])
+    await hall.ana.click(page, label="Last ⏭")
     assert hall.read(page) == END
-    assert labels(page) == ["⏮", "◀"]
-    await hall.ana.click(page, label="◀")
+    assert (labels(page), disabled(page)) == (STEPS, STEPS[2:])
+    await hall.ana.click(page, label="◀ Back")
     assert hall.read(page).startswith("**Divisor Duel** #1 · after move 2 of 3\n-# 2. @bo took 1\n")
-    await hall.ana.click(page, label="⏮")
+    await hall.ana.click(page, label="⏮ First")
     assert hall.read(page) == START
     assert not any("after move" in line for line in hall.lines()), "nobody else sees it"
 
@@ -63,9 +65,9 @@ async def test_no_two_buttons_are_the_same(hall: Hall) -> None:
     """Though with one move they lead to the same place."""
     await hall.play(await hall.duel("split", size=5), 1)
     page = await replay(hall)
-    assert ids(page) == ["d1:v:1:1:3", "d1:v:1:1:4"]
-    await hall.ana.click(page, label="▶")
-    assert ids(page) == ["d1:v:1:0:1", "d1:v:1:0:2"]
+    assert ids(page) == ["d1:v:1:0:1", "d1:v:1:0:2", "d1:v:1:1:3", "d1:v:1:1:4"]
+    await hall.ana.click(page, label="Next ▶")
+    assert len(set(ids(page))) == len(STEPS)
     assert hall.read(page) == (
         "**Number Split Duel** #1 · after move 1 of 1\n"
         "-# 1. @ana left 1 (4 + 1)\n"
@@ -80,16 +82,16 @@ async def test_a_page_from_before_a_restart(hall: Hall) -> None:
     await ended(hall)
     page = await replay(hall)
     await hall.restart()
-    await hall.ana.click(page, label="⏭")
+    await hall.ana.click(page, label="Last ⏭")
     assert hall.read(page) == END
 
 
 async def test_the_review_button_of_a_finished_duel(hall: Hall) -> None:
     end = await ended(hall)
     board = hall.read(end)
-    page = private(await hall.cy.click(end, label="Review"))
+    page = private(await hall.cy.click(end, label="Replay"))
     assert hall.read(page) == START
-    await hall.cy.click(page, label="⏭")
+    await hall.cy.click(page, label="Last ⏭")
     assert hall.read(page) == END
     assert hall.read(end) == board
 
@@ -117,7 +119,7 @@ async def test_a_duel_that_was_given_up(hall: Hall) -> None:
     asked = private(await hall.bo.click(board, label="Resign"))
     await hall.bo.click(asked, label="Resign")
     page = await replay(hall)
-    await hall.ana.click(page, label="⏭")
+    await hall.ana.click(page, label="Last ⏭")
     assert hall.read(page) == (
         "**Divisor Duel** #1 · after move 1 of 1\n"
         "-# 1. @ana took 2\n"
@@ -137,7 +139,7 @@ async def test_a_large_board_is_told_in_words(hall: Hall) -> None:
     await hall.ana.click(asked, label="Resign")
     page = await replay(hall)
     assert "\n-# Nothing is gone yet\n" in hall.read(page)
-    await hall.ana.click(page, label="⏭")
+    await hall.ana.click(page, label="Last ⏭")
     assert hall.read(page) == (
         "**Divisor Duel** #1 · after move 2 of 2\n"
         "-# 2. @bo took 13\n"
@@ -150,16 +152,16 @@ async def test_a_large_board_is_told_in_words(hall: Hall) -> None:
 async def test_a_sequence_is_shown_with_its_sums(hall: Hall) -> None:
     await hall.play(await hall.duel("sequence"), 6, 5, 2, 3, 9, 4, 7, 8, 1)
     page = await replay(hall)
-    await hall.ana.click(page, label="⏭")
+    await hall.ana.click(page, label="Last ⏭")
     assert hall.read(page) == (
         "**Sequence Builder** #1 · after move 9 of 9\n"
         "-# 9. @ana took 1\n"
         "```\n"
-        "1st  6    2    9    7    1\n"
+        "P1   6    2    9    7    1\n"
         "      \\8/  \\11/ \\16/ \\8/\n"
-        "2nd  5    3    4    8\n"
+        "P2   5    3    4    8\n"
         "      \\8/  \\7/  \\12/\n"
-        "pool none\n"
+        "left none\n"
         "```\n"
         "🏁 **@ana wins Sequence Builder** #1 against @bo in 9 moves: 3 even pairs to 2.\n"
         "```\n1/sequence//6-5-2-3-9-4-7-8-1\n```"
@@ -175,16 +177,16 @@ async def test_both_legs(hall: Hall) -> None:
     page = await replay(hall)
     records = "```\n1/divisor/size=3/2-1-3\n1/divisor/size=3/1-2\n```"
     shown = [hall.read(page)]
-    while "▶" in labels(page):
-        await hall.ana.click(page, label="▶")
+    for _ in range(5):
+        await hall.ana.click(page, label="Next ▶")
         shown.append(hall.read(page))
     assert [each.splitlines()[0] for each in shown] == [
-        "**Divisor Duel, 1st leg** #1 · after move 0 of 5",
-        "**Divisor Duel, 1st leg** #1 · after move 1 of 5",
-        "**Divisor Duel, 1st leg** #1 · after move 2 of 5",
-        "**Divisor Duel, 1st leg** #1 · after move 3 of 5",
-        "**Divisor Duel, 2nd leg** #1 · after move 4 of 5",
-        "**Divisor Duel, 2nd leg** #1 · after move 5 of 5",
+        "**Divisor Duel, game 1** #1 · after move 0 of 5",
+        "**Divisor Duel, game 1** #1 · after move 1 of 5",
+        "**Divisor Duel, game 1** #1 · after move 2 of 5",
+        "**Divisor Duel, game 1** #1 · after move 3 of 5",
+        "**Divisor Duel, game 2** #1 · after move 4 of 5",
+        "**Divisor Duel, game 2** #1 · after move 5 of 5",
     ]
     assert [each.splitlines()[1] for each in shown[1:]] == [
         "-# 1. @ana took 2",
@@ -202,8 +204,8 @@ async def test_both_legs(hall: Hall) -> None:
         ),
     ]
     assert all(each.endswith(records) for each in shown)
-    assert labels(page) == ["⏮", "◀"]
-    await hall.ana.click(page, label="◀")
+    assert (labels(page), disabled(page)) == (STEPS, STEPS[2:])
+    await hall.ana.click(page, label="◀ Back")
     assert hall.read(page) == shown[4]
 
 
@@ -213,13 +215,13 @@ async def test_a_duel_that_ended_where_the_second_leg_began(hall: Hall) -> None:
     asked = private(await hall.bo.slash(hall.games, "duel resign"))
     await hall.bo.click(asked, label="Resign")
     page = await replay(hall)
-    await hall.ana.click(page, label="⏭")
-    assert hall.read(page).startswith("**Divisor Duel, 1st leg** #1 · after move 3 of 3\n")
+    await hall.ana.click(page, label="Last ⏭")
+    assert hall.read(page).startswith("**Divisor Duel, game 1** #1 · after move 3 of 3\n")
     assert hall.read(page).endswith(
         "🏁 **@ana wins Divisor Duel** #1 against @bo in 3 moves: @bo resigned.\n"
         "```\n1/divisor/size=3/2-1-3\n1/divisor/size=3/\n```"
     )
-    assert labels(page) == ["⏮", "◀"]
+    assert (labels(page), disabled(page)) == (STEPS, STEPS[2:])
 
 
 # Which duel.
@@ -282,9 +284,9 @@ async def test_a_duel_that_counts_no_more(hall: Hall, boss: MemberActor) -> None
     await boss.slash(hall.games, "duel-admin void", duel="1")
     page = await replay(hall)
     assert hall.read(page) == START
-    await hall.ana.click(page, label="⏭")
+    await hall.ana.click(page, label="Last ⏭")
     assert hall.read(page).splitlines()[5] == (
-        "🏁 ~~@ana wins Divisor Duel #1 against @bo.~~ A moderator has taken this result out."
+        "🏁 ~~@ana wins Divisor Duel #1 against @bo.~~ A moderator removed this result."
     )
 
 
@@ -293,7 +295,7 @@ async def test_a_duel_that_a_moderator_ended(hall: Hall, boss: MemberActor) -> N
     await boss.slash(hall.games, "duel-admin end", duel="1")
     page = await replay(hall)
     assert "🏁" not in hall.read(page)
-    await hall.ana.click(page, label="⏭")
+    await hall.ana.click(page, label="Last ⏭")
     assert hall.read(page).splitlines()[5] == (
         "🏁 **Divisor Duel #1 was ended by a moderator.** Nobody has won."
     )
@@ -303,7 +305,7 @@ async def test_of_somebody_whose_data_was_deleted(hall: Hall) -> None:
     await ended(hall)
     page = await replay(hall, hall.bo)
     await hall.store.erase(GuildId(hall.guild.id), PlayerId(hall.ana.id), hall.now())
-    await hall.bo.click(page, label="⏭")
+    await hall.bo.click(page, label="Last ⏭")
     assert hall.read(page) == END.replace("@ana", "deleted player")
     said = told(await hall.ana.slash(hall.games, "duel replay"))
     assert said == "You haven't finished a duel here yet."

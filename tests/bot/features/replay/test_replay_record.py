@@ -3,12 +3,14 @@
 import pytest
 
 from bot.features.replay.commands import LONGEST
+from bot.text.english import English
 from engine.games import GAMES, set_up
 from engine.record import Record
 from tests.bot.interactions.test_outdated_command import OUTDATED, given, typed
 from tests.bot.simcord.interactions import Shown
-from tests.bot.simcord.server import DEAD, Hall, ids, labels, private, told
+from tests.bot.simcord.server import DEAD, Hall, disabled, ids, labels, private, told
 
+STEPS = list(English.REPLAY_STEPS)
 THREE = "1/divisor/size=3/2-1-3"
 UNREADABLE = "That isn't the record of a duel."
 
@@ -37,24 +39,24 @@ async def test_going_through_a_record(hall: Hall) -> None:
     assert page.content == (
         f"**Divisor Duel** · after move 0 of 3\n```\n  [1]  [2]  [3]\n```\n```\n{THREE}\n```"
     )
-    assert labels(page) == ["▶", "⏭"]
-    assert ids(page) == ["d1:vr:1:3", "d1:vr:3:4"]
-    await hall.ana.click(page, label="▶")
+    assert (labels(page), disabled(page)) == (STEPS, STEPS[:2])
+    assert ids(page) == ["d1:vr:0:1", "d1:vr:0:2", "d1:vr:1:3", "d1:vr:3:4"]
+    await hall.ana.click(page, label="Next ▶")
     assert page.content.splitlines()[:2] == [
         "**Divisor Duel** · after move 1 of 3",
-        "-# 1. 1st took 2",
+        "-# 1. Player 1 took 2",
     ]
-    await hall.ana.click(page, label="⏭")
+    await hall.ana.click(page, label="Last ⏭")
     assert page.content == (
         "**Divisor Duel** · after move 3 of 3\n"
-        "-# 3. 1st took 3\n"
+        "-# 3. Player 1 took 3\n"
         "```\n"
         "  ··   ··   (3)\n"
         "```\n"
-        "**1st wins:** nothing left divides 3 or is a multiple of it.\n"
+        "**Player 1 wins:** nothing left divides 3 or is a multiple of it.\n"
         f"```\n{THREE}\n```"
     )
-    await hall.ana.click(page, label="⏮")
+    await hall.ana.click(page, label="⏮ First")
     assert page.content.startswith("**Divisor Duel** · after move 0 of 3\n")
     assert hall.lines() == []
 
@@ -63,16 +65,16 @@ async def test_a_page_of_a_record_after_a_restart(hall: Hall) -> None:
     """Nothing of it is kept but what the page says."""
     page = await opened(hall, THREE)
     await hall.restart(away=3600)
-    await hall.ana.click(page, label="▶")
+    await hall.ana.click(page, label="Next ▶")
     assert page.content.startswith("**Divisor Duel** · after move 1 of 3\n")
 
 
 async def test_a_record_that_goes_on(hall: Hall) -> None:
     page = await opened(hall, "1/split/size=20/17")
-    await hall.ana.click(page, label="⏭")
+    await hall.ana.click(page, label="Last ⏭")
     assert page.content == (
         "**Number Split Duel** · after move 1 of 1\n"
-        "-# 1. 1st left 17 (17 + 3)\n"
+        "-# 1. Player 1 left 17 (17 + 3)\n"
         "```\n20 > 17 > ?\n```\n"
         "```\n1/split/size=20/17\n```"
     )
@@ -112,21 +114,21 @@ async def test_the_two_legs_of_a_duel(hall: Hall) -> None:
     """Whoever was first in the first of them is second in the other."""
     page = await opened(hall, f"  {THREE}\n1/divisor/size=3/1-2 ")
     shown = [page.content]
-    while "▶" in labels(page):
-        await hall.ana.click(page, label="▶")
+    for _ in range(5):
+        await hall.ana.click(page, label="Next ▶")
         shown.append(page.content)
     assert [each.splitlines()[0].split("**")[1] for each in shown] == [
-        *["Divisor Duel, 1st leg"] * 4,
-        *["Divisor Duel, 2nd leg"] * 2,
+        *["Divisor Duel, game 1"] * 4,
+        *["Divisor Duel, game 2"] * 2,
     ]
     assert [each.splitlines()[1] for each in shown[1:]] == [
-        "-# 1. 1st took 2",
-        "-# 2. 2nd took 1",
-        "-# 3. 1st took 3",
-        "-# 4. 2nd took 1",
-        "-# 5. 1st took 2",
+        "-# 1. Player 1 took 2",
+        "-# 2. Player 2 took 1",
+        "-# 3. Player 1 took 3",
+        "-# 4. Player 2 took 1",
+        "-# 5. Player 1 took 2",
     ]
-    assert "**1st wins:** nothing left divides 2 or is a multiple of it.\n" in shown[-1]
+    assert "**Player 1 wins:** nothing left divides 2 or is a multiple of it.\n" in shown[-1]
     assert shown[-1].endswith(f"```\n{THREE}\n1/divisor/size=3/1-2\n```")
 
 
@@ -141,7 +143,7 @@ async def test_two_that_are_no_duel(hall: Hall, second: str) -> None:
 async def test_a_first_leg_that_is_not_over(hall: Hall) -> None:
     assert await replay(hall, f"1/divisor/size=3/2-1 {THREE}") == UNREADABLE
     page = await opened(hall, f"{THREE} 1/divisor/size=3/2-1")
-    assert page.content.startswith("**Divisor Duel, 1st leg** · after move 0 of 5\n")
+    assert page.content.startswith("**Divisor Duel, game 1** · after move 0 of 5\n")
 
 
 @pytest.mark.parametrize("count", [0, 3, 30])
@@ -289,4 +291,4 @@ async def test_the_record_of_a_duel_is_gone_through_as_text(hall: Hall) -> None:
     record = page.content.split("```")[-2].strip()
     assert (await opened(hall, record)).content == page.content.replace(" #1", "")
     await hall.press(hall.ana, page, "d1:vr:2:0")
-    assert page.content.startswith("**Divisor Duel** · after move 2 of 3\n-# 2. 2nd took 1\n")
+    assert page.content.startswith("**Divisor Duel** · after move 2 of 3\n-# 2. Player 2 took 1\n")

@@ -2,6 +2,8 @@
 
 import pytest
 
+from bot.features.rules.view import help_page
+from bot.text.english import English
 from engine.games import GAMES
 from tests.bot.simcord.server import Hall, answer, labels, private, told
 
@@ -22,17 +24,17 @@ async def test_a_list_tells_challenges_and_duels_from_where_its_reader_sits(hall
     ]
     assert [each.splitlines()[1:] for each in lists] == [
         [
-            "[#1](LINK) you challenged @bo to Divisor Duel: runs out <15 min>",
-            "[#2](LINK) @cy challenges you to Parity Duel: runs out <15 min>",
+            "[#1](LINK) you challenged @bo to Divisor Duel: expires <15 min>",
+            "[#2](LINK) @cy challenges you to Parity Duel: expires <15 min>",
         ],
-        ["[#1](LINK) @ana challenges you to Divisor Duel: runs out <15 min>"],
-        ["[#2](LINK) you challenged @ana to Parity Duel: runs out <15 min>"],
+        ["[#1](LINK) @ana challenges you to Divisor Duel: expires <15 min>"],
+        ["[#2](LINK) you challenged @ana to Parity Duel: expires <15 min>"],
     ]
     await hall.bo.slash(hall.games, "duel accept")
     assert hall.read(told(await hall.ana.slash(hall.games, "duel list"))) == (
         "**Your duels here**\n"
         "[#1](LINK) Divisor Duel against @bo: **your move**, due <1440 min>\n"
-        "[#2](LINK) @cy challenges you to Parity Duel: runs out <15 min>"
+        "[#2](LINK) @cy challenges you to Parity Duel: expires <15 min>"
     )
     assert hall.read(told(await hall.bo.slash(hall.games, "duel list"))) == (
         "**Your duels here**\n[#1](LINK) Divisor Duel against @ana: their move, due <1440 min>"
@@ -61,7 +63,7 @@ async def test_a_long_list_says_how_much_it_leaves_out(hall: Hall) -> None:
     *listed, more = said.splitlines()[1:]
     assert 1800 < len(said) <= 2000
     assert [line.split("]")[0] for line in listed] == [f"[#{n + 1}" for n in range(len(listed))]
-    assert more == f"… and {30 - len(listed)} more."
+    assert more == English.LIST_MORE.format(count=30 - len(listed))
 
 
 # How the games are played.
@@ -96,20 +98,5 @@ async def test_the_rules_of_no_game(hall: Hall) -> None:
 
 
 async def test_help(hall: Hall) -> None:
-    assert told(await hall.ana.slash(hall.games, "duel help")) == (
-        "**Number duels for two.** `/duel start`, pick a game and somebody to play with; they "
-        "press Accept, and you move by the buttons or with `/duel move`.\n"
-        "- **Parity Duel**: Answer every odd number with an even one and every even number with "
-        "an odd one.\n"
-        "- **Even/Odd Match**: Take turns emptying the list, odd and even alternating. The last "
-        "to remove one wins.\n"
-        "- **Number Split Duel**: Split the number into two unequal parts and choose the one your "
-        "opponent must split.\n"
-        "- **Divisor Duel**: Each number must divide the last one or be a multiple of it. No move "
-        "left: you lose.\n"
-        "- **Sequence Builder**: Build a row of numbers whose neighbours add up to even sums, and "
-        "spoil your opponent's.\n"
-        "`/duel rules` explains a game · `/duel list` shows what is waiting for you · "
-        "`/duel board` brings a board back · `/duel leaderboard` says who wins · "
-        "`/duel settings` turns pings off · `/privacy` shows what is kept of you"
-    )
+    said = told(await hall.ana.slash(hall.games, "duel help"))
+    assert said == help_page(English).content

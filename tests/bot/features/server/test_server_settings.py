@@ -10,8 +10,9 @@ from engine.durations import CLOCKS
 from storage.ids import ChannelId, GuildId, RoleId
 from storage.people import HouseRules
 from tests.bot.simcord.server import AT_FIRST, DEAD, Hall, answer, options, panel, private, told
+from tests.bot.text.says import says
 
-ONLY_MODERATORS = "That is for members who may manage this server."
+ONLY_MODERATORS = says("only-moderators")
 FINE = "#games: everything I need is allowed."
 CHANNELS, CLOCK, ROLES, RATED = "d1:hc", "d1:hk", "d1:hr", "d1:hn"
 # What the lists stand at as long as nothing has been chosen.
@@ -133,9 +134,9 @@ async def test_roles(hall: Hall, boss: MemberActor) -> None:
     shown = private(await boss.select(await panel(hall, boss), [role], custom_id=ROLES))
     assert shown.content == AT_FIRST.replace("everybody", f"<@&{role.id}>")
     assert chosen(shown) == STANDS | {ROLES: [str(role.id)]}
-    assert told(await hall.challenge()) == f"Duels are started by members with <@&{role.id}> here."
+    assert told(await hall.challenge()) == says("wrong-role", roles=f"<@&{role.id}>")
     refused = await hall.ana.context_menu(hall.games, "Challenge to a duel", hall.bo)
-    assert told(refused) == f"Duels are started by members with <@&{role.id}> here."
+    assert told(refused) == says("wrong-role", roles=f"<@&{role.id}>")
     offer = answer(await player.slash(hall.games, "duel start", game="split", opponent=hall.bo))
     answer(await hall.bo.click(offer, label="Accept"))  # for which no role is needed
     shown = private(await boss.select(shown, [], custom_id=ROLES))
@@ -163,7 +164,7 @@ async def test_each_choice_leaves_the_others_alone(hall: Hall, boss: MemberActor
         "Channels: #games\n"
         "Clock, unless players choose another: 10 minutes\n"
         f"Who may start duels: <@&{role.id}>\n"
-        "Rated duels of the same two: 20 a day\n"
+        "Rated duels between the same two players: 20 a day\n"
         "Blocked: nobody"
     )
 
@@ -197,24 +198,24 @@ async def test_a_choice_that_there_is_not(
 @pytest.mark.parametrize(
     ("value", "text", "chosen_then"),
     [
-        ("0", "none are rated", 0),
+        ("0", "0 a day", 0),
         ("1", "1 a day", 1),
         ("5", "5 a day", 5),
-        ("1000", "as many as they like", 1000),
+        ("1000", "no daily limit", 1000),
     ],
 )
 async def test_how_many_duels_are_rated(
     hall: Hall, boss: MemberActor, value: str, text: str, chosen_then: int
 ) -> None:
     shown = await panel(hall, boss)
-    assert options(shown, "Rated duels of the same two in a day") == [
-        "none are rated",
+    assert options(shown, "Rated duels between the same two players") == [
+        "0 a day",
         "1 a day",
         "3 a day",
         "[5 a day]",
         "10 a day",
         "20 a day",
-        "as many as they like",
+        "no daily limit",
     ]
     shown = private(await boss.select(shown, [value], custom_id=RATED))
     assert shown.content == AT_FIRST.replace("5 a day", text)

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.bot.simcord.server import Hall, answer, told
+from tests.bot.text.says import says
 
 DEFAULT = "I ping you: **always**\nYou take challenges from: **everyone**"
 AWAY = 6 * 60
@@ -129,7 +130,7 @@ async def test_a_reminder_goes_to_those_who_want_it(hall: Hall, pings: str, ring
 async def test_taking_challenges_again(hall: Hall) -> None:
     await choose(hall, challenges="nobody")
     said = hall.read(told(await hall.challenge()))
-    assert said == "@bo takes no challenges at the moment."
+    assert said == says("takes-no-challenges", opponent="@bo")
     await choose(hall, challenges="everyone")
     answer(await hall.challenge())
 
@@ -138,7 +139,7 @@ async def test_a_rematch_is_a_challenge_too(hall: Hall) -> None:
     end = await hall.play(await hall.duel(size=3), 2, 1, 3)
     await choose(hall, challenges="nobody")
     said = hall.read(told(await hall.ana.click(end, label="Rematch")))
-    assert said == "@bo takes no challenges at the moment."
+    assert said == says("takes-no-challenges", opponent="@bo")
 
 
 async def test_whoever_takes_none_may_challenge(hall: Hall) -> None:

@@ -1,0 +1,73 @@
+"""Duels at every stage, for golden files: Ana has challenged Bo."""
+
+from dataclasses import replace
+from random import Random
+
+from engine import duel as life
+from engine.duel import Duel, Finished, First, Offered, Playing, Terms
+from engine.fairness import Unrated
+from engine.games import set_up
+from engine.ids import Instant, PlayerId, Span
+from engine.outcome import Seat
+from storage.ids import ChannelId, DuelId, GuildId, MessageId
+from storage.match import Board, Gain, Match
+
+ANA, BO, CY, DI = map(PlayerId, (1, 2, 3, 4))
+GUILD = GuildId(10)
+DAY = Span(86_400_000)
+NOW = Instant(1_767_225_600_000)
+MOVES = {
+    "parity": "3 8 5 2 1 6",
+    "evenodd": "1 2 3 4",
+    "split": "14 8 5",
+    "divisor": "6 12 4 20 5 15",
+    "sequence": "6 3 2 5",
+}
+SIZES = {"parity": 8, "evenodd": 5, "split": 23, "divisor": 20}
+
+
+def terms(
+    key: str = "divisor", size: int | None = None, first: First = First.CHALLENGER, legs: int = 1
+) -> Terms:
+    size = size or SIZES.get(key)
+    return Terms(ANA, BO, set_up(key, {"size": size} if size else {}), first, DAY, None, legs)
+
+
+def offered(agreed: Terms, unrated: Unrated | None = None) -> Offered:
+    """A challenge that is rated, or isn't for this reason."""
+    return Offered(replace(agreed, unrated=unrated), Instant(NOW + DAY))
+
+
+def begun(offer: Offered) -> Playing:
+    return life.accept(offer, BO, now=NOW, random=Random(1))
+
+
+def after(duel: Playing, moves: str) -> Duel:
+    now: Duel = duel
+    for move in moves.split():
+        if isinstance(now, Playing):
+            now = life.play(now, now.waiting_for, move, now=NOW)
+    return now
+
+
+def played_out(duel: Playing) -> Finished:
+    """To the end, each time with the smallest number."""
+    now: Duel = duel
+    while isinstance(now, Playing):
+        now = life.play(now, now.waiting_for, str(now.record.legal[0]), now=NOW)
+    if not isinstance(now, Finished):
+        raise TypeError(now)
+    return now
+
+
+def match(duel: Duel, gains: tuple[Gain, Gain] | None = None, number: int = 12) -> Match:
+    board = Board(ChannelId(20), MessageId(30), 0)
+    return Match(GUILD, DuelId(number), duel, board, gains=gains)
+
+
+def won_by(duel: Playing, winner: Seat, legs: str = "") -> Finished:
+    """Resigned by the other one, after these moves."""
+    now = after(duel, legs)
+    if not isinstance(now, Playing):
+        raise TypeError(now)
+    return life.resign(now, now.seats[winner.other], now=NOW)

@@ -1,0 +1,109 @@
+"""Scenes of finished duels, and the alt texts of cards."""
+
+from collections.abc import Iterator
+from random import Random
+
+from bot.boards import board
+from bot.boards.finished_card import finish
+from bot.boards.people import Person
+from bot.cards.content import Leaderboard, LeaderboardRow, Ratings
+from bot.cards.finished import finished_card
+from bot.cards.leaderboard import leaderboard_card
+from bot.cards.rating import rating_card
+from bot.text.english import English
+from engine import duel as life
+from engine.duel import Finished, Playing
+from engine.fairness import Unrated
+from engine.ids import Instant
+from engine.outcome import Reason, Seat
+from storage.match import Gain, Match
+from tests.bot.text.duels import ANA, BO, DAY, NOW, begun, match, offered, played_out, terms, won_by
+from tests.bot.text.rendered import Scenes
+
+GAINS = (Gain(1507, 9), Gain(1493, -9))
+FLAT = (Gain(1507, 9), Gain(1600, 0))
+PEOPLE = {ANA: Person("Ana", "ana", ""), BO: Person("Bo", "bo", "")}
+
+
+def finishes(words: type[English]) -> Scenes:
+    for title, each in _finished():
+        yield title, board(each, words)
+
+
+def cards(words: type[English]) -> Scenes:
+    for title, each in _finished():
+        if isinstance(each.duel, Finished) and not each.duel.void:
+            yield f"duel: {title}", _alt(each, each.duel, words)
+    rows = (
+        LeaderboardRow("1", ("Ana",), "1734", "88–31", "wwltw"),
+        LeaderboardRow("2", ("Bo",), "1502", "3–2", "", yours=True, provisional=True),
+        LeaderboardRow("3", ("\u200b",), "1400", "0–1", "l"),
+    )
+    note = words.LEADERBOARD_PROVISIONAL_NOTE
+    shown = Leaderboard("All games leaderboard", "Hall", rows, note)
+    yield "leaderboard", leaderboard_card(shown, words).alt
+    for axis in (words.CARD_AXIS, words.CARD_AXIS_THEN):
+        ratings = Ratings(("Ana",), "All games", (1500.0, 1530.0, 1480.0), 1480, 80, axis)
+        yield f"rating: {', '.join(axis)}", rating_card(ratings, words).alt
+    yield "rating: peak on the picture", words.CARD_PEAK.format(peak=1530)
+
+
+def _alt(each: Match, duel: Finished, words: type[English]) -> str:
+    return finished_card(finish(each, duel, PEOPLE, words), words).alt
+
+
+def _finished() -> Iterator[tuple[str, Match]]:
+    for key in ("parity", "evenodd", "split", "divisor"):
+        yield f"{key}, stuck", match(played_out(begun(offered(terms(key)))), GAINS)
+    for reason in (Reason.COMPLETED, Reason.PAIRS, Reason.TIE_BREAK):
+        yield f"sequence, {reason}", match(_sequence(reason), GAINS)
+    start = begun(offered(terms()))
+    resigned = won_by(start, Seat.FIRST, "6 12")
+    yield "resigned", match(resigned, GAINS)
+    yield "one rating doesn't change", match(resigned, FLAT)
+    yield "ratings are still being recalculated", match(resigned)
+    yield (
+        "resigned before move 2",
+        match(won_by(start, Seat.FIRST), (Gain(1500, 0), Gain(1490, -9))),
+    )
+    yield "out of time", match(life.time_out(start, now=Instant(NOW + DAY)), GAINS)
+    yield "ended by a moderator", match(life.end(start, now=NOW))
+    yield "removed", match(life.void(resigned, now=NOW))
+    for unrated in (Unrated.CASUAL, Unrated.FATE):
+        yield (
+            f"not rated: {unrated}",
+            match(won_by(begun(offered(terms(), unrated)), Seat.FIRST, "6")),
+        )
+    row = begun(offered(terms("sequence")))
+    yield "a short sequence", match(won_by(row, Seat.FIRST, "6"))
+    both, tie = two_games(level=False), two_games(level=True)
+    yield "both games won", match(both, GAINS)
+    yield "a tie", match(tie, (Gain(1500, 0), Gain(1500, 0)))
+    yield "a tie, removed", match(life.void(tie, now=NOW))
+
+
+def _sequence(reason: Reason) -> Finished:
+    return next(
+        each
+        for seed in range(1000)
+        if (each := _random(begun(offered(terms("sequence"))), seed)).reason is reason
+    )
+
+
+def two_games(*, level: bool) -> Finished:
+    start = begun(offered(terms("divisor", 6, legs=2)))
+    return next(
+        each
+        for seed in range(1000)
+        if ((each := _random(start, seed)).reason is Reason.LEVEL) is level
+    )
+
+
+def _random(duel: Playing, seed: int) -> Finished:
+    random, now = Random(seed), duel
+    while True:
+        move = random.choice(now.record.legal)
+        after = life.play(now, now.waiting_for, str(move), now=NOW)
+        if isinstance(after, Finished):
+            return after
+        now = after
