@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.delivery.request_metrics import watched
 from bot.interactions.command_sync import register
+from bot.interactions.command_texts import CommandTranslator
 from bot.interactions.dispatch import Dispatcher
 from bot.interactions.handlers import press
 from bot.interactions.outdated_command import require_current
@@ -84,6 +85,7 @@ class Duelhost(discord.Client):
         return self.dispatcher.closing
 
     async def setup_hook(self) -> None:
+        await self.tree.set_translator(CommandTranslator())
         await register(self.tree, self._store)
 
     async def on_connect(self) -> None:

@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from bot.boards.times import clock, moment
 from bot.boards.unrated import not_rated
 from bot.delivery.message import Button, Look, Message
 from bot.interactions import custom_id
 from bot.text.english import Words
-from bot.text.format import mention
+from bot.text.format import clock, mention, moment
 from bot.text.game_texts import pitch_of, settings_of, title_of
 from engine.duel import First, Offered, Terms, Withdrawn
 from engine.games.game import Game

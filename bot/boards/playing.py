@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from bot.boards.grid import MOST, grid
 from bot.boards.moves import done, label
 from bot.boards.outcome import first_leg
-from bot.boards.times import moment
 from bot.delivery.message import (
     PER_ROW,
     PER_SELECT,
@@ -20,7 +19,7 @@ from bot.delivery.message import (
 from bot.interactions import custom_id
 from bot.text.demands import asked
 from bot.text.english import Words
-from bot.text.format import mention, parity, ranges
+from bot.text.format import mention, moment, parity, ranges
 from bot.text.game_texts import title_of
 from engine.duel import Playing
 from engine.games.view import View

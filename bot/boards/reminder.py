@@ -1,10 +1,9 @@
 """A word to whoever has let most of their time go by."""
 
 from bot.boards.links import url
-from bot.boards.times import moment
 from bot.delivery.message import Message
 from bot.text.english import Words
-from bot.text.format import mention
+from bot.text.format import mention, moment
 from bot.text.game_texts import title_of
 from engine.duel import Playing
 from storage.match import Match

@@ -26,17 +26,18 @@ from bot.features.server import buttons as _server  # noqa: F401
 from bot.features.server.commands import check
 from bot.features.server.commands import settings as server_settings
 from bot.features.settings.commands import settings
+from bot.interactions.command_texts import described
 from bot.interactions.handlers import FOR_SERVERS, IN_SERVERS
 
 duel = app_commands.Group(
     name="duel",
-    description="Number duels for two",
+    description=described("duel"),
     allowed_contexts=IN_SERVERS,
     allowed_installs=FOR_SERVERS,
 )
 duel_admin = app_commands.Group(
     name="duel-admin",
-    description="Duels in this server, for those who manage it",
+    description=described("duel-admin"),
     allowed_contexts=IN_SERVERS,
     allowed_installs=FOR_SERVERS,
     default_permissions=discord.Permissions(manage_guild=True),

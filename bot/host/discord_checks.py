@@ -63,7 +63,7 @@ async def _ask(us: discord.Client, database: Path) -> AsyncIterator[Finding]:
         yield found("servers", Mark.FINE, "in-servers", count=count)
     else:
         yield found("servers", Mark.OPEN, "no-servers")
-    yield _commands(us, database)
+    yield await _commands(us, database)
     _, _, limit = await us.http.get_bot_gateway()
     if limit["remaining"]:
         left, total = limit["remaining"], limit["total"]
@@ -73,10 +73,10 @@ async def _ask(us: discord.Client, database: Path) -> AsyncIterator[Finding]:
         yield found("starts", Mark.WRONG, "no-starts", minutes=minutes)
 
 
-def _commands(us: discord.Client, database: Path) -> Finding:
+async def _commands(us: discord.Client, database: Path) -> Finding:
     tree = app_commands.CommandTree(us)
     for command in COMMANDS:
         tree.add_command(command)
-    if noted(database, f"commands of {us.application_id}") == fingerprint(tree):
+    if noted(database, f"commands of {us.application_id}") == await fingerprint(tree):
         return found("commands", Mark.FINE, "commands-current")
     return found("commands", Mark.OPEN, "commands-later")

@@ -7,6 +7,7 @@ import structlog
 from discord import app_commands
 
 from bot.delivery.payload import FAILURES
+from bot.interactions.command_texts import CommandTranslator
 from storage.store import Store
 
 LOG = structlog.get_logger()
@@ -15,7 +16,7 @@ LOG = structlog.get_logger()
 async def register(tree: app_commands.CommandTree, store: Store) -> None:
     """Discord limits how often commands are registered, and they hardly ever change."""
     key = f"commands of {tree.client.application_id}"
-    known = fingerprint(tree)
+    known = await fingerprint(tree)
     if await store.note(key) == known:
         return
     try:
@@ -28,6 +29,9 @@ async def register(tree: app_commands.CommandTree, store: Store) -> None:
     LOG.info("commands registered", count=len(synced))
 
 
-def fingerprint(tree: app_commands.CommandTree) -> str:
-    payload = [command.to_dict(tree) for command in tree.get_commands()]
+async def fingerprint(tree: app_commands.CommandTree) -> str:
+    """A digest of all commands, in every language."""
+    translator = CommandTranslator()
+    commands = tree.get_commands()
+    payload = [await each.get_translated_payload(tree, translator) for each in commands]
     return sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()

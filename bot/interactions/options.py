@@ -12,9 +12,7 @@ from bot.interactions.context import Context
 from bot.interactions.handlers import Choices, suggestions
 from bot.interactions.refusals import NotAChoice
 from bot.interactions.request import Request
-from bot.text.english import English
 from bot.text.game_texts import about_option
-from engine.durations import CLOCKS
 from engine.games import GAMES, set_up
 from engine.games.game import Game
 from engine.games.option_text import read_options, suggest_options
@@ -32,13 +30,6 @@ class Suggesting(Protocol):
 
 # Discord's limit for the name of a choice.
 _NAME = 100
-
-GAME_CHOICES = [app_commands.Choice(name=game.title, value=key) for key, game in GAMES.items()]
-CLOCK_CHOICES = [app_commands.Choice(name=English.CLOCKS[key], value=key) for key in CLOCKS]
-LEGS_CHOICES = [
-    app_commands.Choice(name=name, value=key) for key, name in English.LEGS_CHOICES.items()
-]
-FIRST_CHOICES = [app_commands.Choice(name=name, value=key) for key, name in English.FIRST.items()]
 
 
 def drawn_game(key: str, options: Mapping[str, Any] | None = None) -> Game[Any]:

@@ -1,11 +1,11 @@
-"""Facts as text: mentions, lists, ranges, signed numbers and quotations."""
+"""Facts as text: mentions, lists, ranges, signed numbers, times and quotations."""
 
 from collections.abc import Iterable
 from itertools import groupby
 
 from bot.text.english import English, Words
 from engine.durations import DAY, HOUR, MINUTE, SECOND
-from engine.ids import PlayerId
+from engine.ids import Instant, PlayerId, Span
 
 # How many things are listed before the rest is only counted.
 LISTED = 10
@@ -59,3 +59,13 @@ def duration(span: int, words: Words = English) -> str:
     unit = next((each for each, length in _UNITS.items() if span % length == 0), "second")
     count = span // _UNITS[unit]
     return words.DURATIONS[unit][count != 1].format(count=count)
+
+
+def clock(span: Span, words: Words) -> str:
+    """Return the time for each move, such as `1 day`."""
+    return duration(span, words)
+
+
+def moment(at: Instant) -> str:
+    """Return a timestamp that Discord shows relative to now, in the reader's language."""
+    return f"<t:{at // SECOND}:R>"

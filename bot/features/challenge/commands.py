@@ -5,12 +5,9 @@ from discord import app_commands
 
 from bot.duels.find import optional_number
 from bot.features.challenge.view import pick_game
+from bot.interactions.command_texts import choices, described, game_choices, options_of
 from bot.interactions.handlers import FOR_SERVERS, IN_SERVERS, with_context
 from bot.interactions.options import (
-    CLOCK_CHOICES,
-    FIRST_CHOICES,
-    GAME_CHOICES,
-    LEGS_CHOICES,
     challenges_by_me,
     challenges_to_me,
     chosen_options,
@@ -20,7 +17,7 @@ from bot.interactions.options import (
 )
 from bot.interactions.permissions import Person
 from bot.services import Context
-from engine.duel import First, Terms
+from engine.duel import LEGS, First, Terms
 from engine.durations import CLOCKS
 from engine.fairness import Unrated
 from engine.ids import PlayerId, Span
@@ -28,19 +25,14 @@ from engine.ids import PlayerId, Span
 FIRST = {"me": First.CHALLENGER, "them": First.OPPONENT, "random": First.DRAWN}
 
 
-@app_commands.command(name="start", description="Challenge somebody to a duel")
-@app_commands.describe(
-    game="What to play",
-    opponent="Who to challenge",
-    size="How many numbers there are, or the number to split (most games: 20)",
-    options="Other options of the game, such as size=30",
-    first="Who makes the first move (left out: it is drawn)",
-    clock="Time for each move",
-    rated="Whether it moves ratings (left out: yes, if it can)",
-    legs="Whether you play it twice, each beginning once (left out: no)",
+@app_commands.command(name="start", description=described("duel start"))
+@options_of("duel start")
+@app_commands.choices(
+    game=game_choices(),
+    first=choices("FIRST", FIRST),
+    clock=choices("CLOCKS", CLOCKS),
 )
-@app_commands.choices(game=GAME_CHOICES, first=FIRST_CHOICES, clock=CLOCK_CHOICES)
-@app_commands.choices(legs=LEGS_CHOICES)
+@app_commands.choices(legs=choices("LEGS_CHOICES", LEGS))
 @app_commands.autocomplete(options=game_options)
 @with_context
 async def start(  # noqa: PLR0913, PLR0917
@@ -68,24 +60,24 @@ async def start(  # noqa: PLR0913, PLR0917
     await context.services.challenges.challenge(context, opponent, agreed)
 
 
-@app_commands.command(name="accept", description="Accept a challenge")
-@app_commands.describe(duel="Which challenge, if there are several")
+@app_commands.command(name="accept", description=described("duel accept"))
+@options_of("duel accept")
 @app_commands.autocomplete(duel=challenges_to_me)
 @with_context
 async def accept(context: Context, duel: str | None = None) -> None:
     await context.services.challenges.accept(context, optional_number(duel))
 
 
-@app_commands.command(name="decline", description="Decline a challenge")
-@app_commands.describe(duel="Which challenge, if there are several")
+@app_commands.command(name="decline", description=described("duel decline"))
+@options_of("duel decline")
 @app_commands.autocomplete(duel=challenges_to_me)
 @with_context
 async def decline(context: Context, duel: str | None = None) -> None:
     await context.services.challenges.decline(context, optional_number(duel))
 
 
-@app_commands.command(name="cancel", description="Cancel a challenge of yours")
-@app_commands.describe(duel="Which challenge, if there are several")
+@app_commands.command(name="cancel", description=described("duel cancel"))
+@options_of("duel cancel")
 @app_commands.autocomplete(duel=challenges_by_me)
 @with_context
 async def cancel(context: Context, duel: str | None = None) -> None:

@@ -1,10 +1,9 @@
 """What is waiting for somebody: running duels and open challenges."""
 
 from bot.boards.links import link
-from bot.boards.times import moment
 from bot.delivery.message import CONTENT, Message
 from bot.text.english import Words
-from bot.text.format import mention
+from bot.text.format import mention, moment
 from bot.text.game_texts import title_of
 from engine.duel import Offered, Playing
 from engine.ids import PlayerId

@@ -1,11 +1,10 @@
 """Finished duels of a player, the last one first."""
 
 from bot.boards.links import link
-from bot.boards.times import moment
 from bot.delivery.message import Button, Choice, Message, Row, Select
 from bot.interactions import custom_id
 from bot.text.english import Words
-from bot.text.format import mention
+from bot.text.format import mention, moment
 from bot.text.game_texts import title_of
 from engine.duel import Finished
 from engine.ids import PlayerId

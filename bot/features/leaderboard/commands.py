@@ -2,19 +2,15 @@
 
 from discord import app_commands
 
+from bot.interactions.command_texts import described, game_choices, options_of
 from bot.interactions.handlers import with_context
-from bot.interactions.options import GAME_CHOICES
 from bot.services import Context
 from engine.ledger import EVERY_GAME
 
 
-@app_commands.command(name="leaderboard", description="Who plays best")
-@app_commands.describe(
-    game="In which game (left out: in all of them)",
-    page="Which page",
-    season="Which season (left out: this one)",
-)
-@app_commands.choices(game=GAME_CHOICES)
+@app_commands.command(name="leaderboard", description=described("duel leaderboard"))
+@options_of("duel leaderboard")
+@app_commands.choices(game=game_choices())
 @with_context
 async def leaderboard(
     context: Context,

@@ -2,11 +2,12 @@
 
 from discord import app_commands
 
+from bot.interactions.command_texts import described
 from bot.interactions.handlers import with_context
 from bot.services import Context
 
 
-@app_commands.command(name="privacy", description="What I keep about you; download or delete it")
+@app_commands.command(name="privacy", description=described("privacy"))
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
 @app_commands.allowed_installs(guilds=True, users=False)
 @with_context

@@ -3,16 +3,15 @@
 import discord
 from discord import app_commands
 
+from bot.interactions.command_texts import described, options_of
 from bot.interactions.handlers import FOR_SERVERS, IN_SERVERS, with_context
 from bot.interactions.permissions import Person
 from bot.services import Context
 from engine.ids import PlayerId
 
 
-@app_commands.command(name="profile", description="How somebody plays")
-@app_commands.describe(
-    player="Whose profile (left out: yours)", season="In which season (left out: this one)"
-)
+@app_commands.command(name="profile", description=described("duel profile"))
+@options_of("duel profile")
 @with_context
 async def profile(
     context: Context,

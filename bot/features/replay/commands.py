@@ -3,6 +3,7 @@
 from discord import app_commands
 
 from bot.duels.find import optional_number
+from bot.interactions.command_texts import described, options_of
 from bot.interactions.handlers import with_context
 from bot.interactions.options import my_ended_duels
 from bot.services import Context
@@ -11,11 +12,8 @@ from bot.services import Context
 LONGEST = 800
 
 
-@app_commands.command(name="replay", description="Go through a finished duel move by move")
-@app_commands.describe(
-    duel="Which duel (left out: your last one)",
-    record="Or the text of a record, which the rules judge again",
-)
+@app_commands.command(name="replay", description=described("duel replay"))
+@options_of("duel replay")
 @app_commands.autocomplete(duel=my_ended_duels)
 @with_context
 async def replay(

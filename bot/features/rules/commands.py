@@ -3,14 +3,15 @@
 from discord import app_commands
 
 from bot.features.rules.view import help_page, rules, which_rules
+from bot.interactions.command_texts import described, game_choices, options_of
 from bot.interactions.handlers import with_context
-from bot.interactions.options import GAME_CHOICES, drawn_game
+from bot.interactions.options import drawn_game
 from bot.services import Context
 
 
-@app_commands.command(name="rules", description="How a game is played")
-@app_commands.describe(game="Which game")
-@app_commands.choices(game=GAME_CHOICES)
+@app_commands.command(name="rules", description=described("duel rules"))
+@options_of("duel rules")
+@app_commands.choices(game=game_choices())
 @with_context
 async def rules_(context: Context, game: str | None = None) -> None:
     words = context.words
@@ -18,7 +19,7 @@ async def rules_(context: Context, game: str | None = None) -> None:
     await context.respond.private(page)
 
 
-@app_commands.command(name="help", description="What this is, and how to begin")
+@app_commands.command(name="help", description=described("duel help"))
 @with_context
 async def help_(context: Context) -> None:
     await context.respond.private(help_page(context.words))

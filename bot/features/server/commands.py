@@ -4,6 +4,7 @@ import discord
 from discord import app_commands
 
 from bot.delivery.payload import PLACES
+from bot.interactions.command_texts import described, options_of
 from bot.interactions.handlers import with_context
 from bot.services import Context
 from storage.ids import ChannelId
@@ -33,14 +34,14 @@ class AnyChannel(app_commands.Transformer):
         return value
 
 
-@app_commands.command(name="settings", description="Channels, clock, and who may start duels")
+@app_commands.command(name="settings", description=described("duel-admin settings"))
 @with_context
 async def settings(context: Context) -> None:
     await context.services.server_settings.show(context)
 
 
-@app_commands.command(name="check", description="Check my permissions")
-@app_commands.describe(channel="Where (left out: here, or in all channels for duels)")
+@app_commands.command(name="check", description=described("duel-admin check"))
+@options_of("duel-admin check")
 @with_context
 async def check(
     context: Context, channel: app_commands.Transform[Channel, AnyChannel] | None = None

@@ -1,10 +1,9 @@
 """A server's settings as a message, with selects to change them."""
 
-from bot.boards.times import clock
 from bot.delivery.message import Choice, Kind, Message, Select
 from bot.interactions.custom_id import ServerChannels, ServerClock, ServerRatedLimit, ServerRoles
 from bot.text.english import Words
-from bot.text.format import listing, mention
+from bot.text.format import clock, listing, mention
 from engine.durations import CLOCKS, DEFAULT_CLOCK
 from engine.ids import PlayerId
 from storage.people import RATED_A_DAY, HouseRules

@@ -2,26 +2,19 @@
 
 from discord import app_commands
 
+from bot.interactions.command_texts import choices, described, options_of
 from bot.interactions.handlers import with_context
 from bot.interactions.options import one_of
 from bot.services import Context
-from bot.text.english import English
 from storage.people import Challenges, Pings
 
 PINGS = {each.value: each for each in Pings}
 CHALLENGES = {each.value: each for each in Challenges}
 
 
-@app_commands.command(name="settings", description="When I may ping you, and who may challenge you")
-@app_commands.describe(
-    pings="When I ping you that it's your move", challenges="Whose challenges you take"
-)
-@app_commands.choices(
-    pings=[app_commands.Choice(name=English.PINGS[each], value=each.value) for each in Pings],
-    challenges=[
-        app_commands.Choice(name=English.CHALLENGES[each], value=each.value) for each in Challenges
-    ],
-)
+@app_commands.command(name="settings", description=described("duel settings"))
+@options_of("duel settings")
+@app_commands.choices(pings=choices("PINGS", PINGS), challenges=choices("CHALLENGES", CHALLENGES))
 @with_context
 async def settings(
     context: Context, pings: str | None = None, challenges: str | None = None

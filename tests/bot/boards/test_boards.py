@@ -11,11 +11,11 @@ from bot.boards.moves import label, named
 from bot.boards.outcome import first_leg
 from bot.boards.past_message import past
 from bot.boards.people import Person
-from bot.boards.times import clock
 from bot.delivery.message import Button, Message, Select
 from bot.features.replay.view import of_match, replay
 from bot.interactions.custom_id import Move
 from bot.text.english import English
+from bot.text.format import clock
 from engine import duel as life
 from engine.duel import LEGS, Duel, Finished, First, Playing, Terms
 from engine.games import GAMES, set_up

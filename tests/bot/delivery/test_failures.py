@@ -167,7 +167,10 @@ async def test_a_private_answer_that_fails_is_let_go(hall: Hall) -> None:
 async def test_commands_that_could_not_be_registered_are_next_time(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registering, "fingerprint", lambda _: "changed")
+    async def changed(_tree: object) -> str:
+        return "changed"
+
+    monkeypatch.setattr(registering, "fingerprint", changed)
     hall.env.inject_error("PUT", "/applications/*/commands", status=500)
     await hall.restart()
     assert hall.incidents() == ["commands weren't registered"]

@@ -88,7 +88,7 @@ def test_a_healthy_machine(duelhost: Duelhost, folder: Path, database: Path) -> 
         "✔ Token It is set in DISCORD_TOKEN.",
         f"✔ Database {database} is up to date (schema {KNOWN}).",
         "– Backups None is made by itself. Set DUELHOST_BACKUP_DIR to a folder for them.",
-        "– Discord Nothing was asked there, because of --offline.",
+        f"– Discord {terminal.FINDINGS['offline']}",
     ]
     assert contents(folder) == before
 
@@ -157,7 +157,7 @@ def test_wrong_settings(duelhost: Duelhost, monkeypatch: pytest.MonkeyPatch) -> 
         "✘ Settings DUELHOST_LOG_LEVEL has to be debug, info, warning or error.",
         "✘ Settings DUELHOST_LOG_FORMAT has to be console or json.",
     ]
-    assert said[-1] == "– Discord Nothing was asked there. Set right what is wrong first."
+    assert said[-1] == f"– Discord {terminal.FINDINGS['not-asked']}"
 
 
 def test_a_token_in_a_file(duelhost: Duelhost, monkeypatch: pytest.MonkeyPatch) -> None:

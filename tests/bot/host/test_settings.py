@@ -22,10 +22,7 @@ NO_FILE = (
     "DISCORD_TOKEN_FILE names a file that can't be read. Name one that is there, and let the user "
     "that runs Duelhost read it."
 )
-UNLIKELY = (
-    "What {key} gives can't be a token. Copy it again from the bot's page at "
-    "https://discord.com/developers/applications, and nothing else with it."
-)
+UNLIKELY = terminal.SETTINGS["no-token"]
 NO_ADDRESS = (
     "DUELHOST_DISCORD_URL can't be used. It has to be like http://127.0.0.1:8080/api/v10, with "
     "http or https, and without a password or a question mark."
