@@ -9,7 +9,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from bot.cli import main
 from tests.bot.hostile import tally
@@ -17,6 +17,13 @@ from tests.program import Duelhost, Run
 
 # A busy machine is not a bug, so no deadline for a single example.
 settings.register_profile("duelhost", deadline=None)
+# mutmut runs the tests several times in one process, and has to judge the same mutant the same way.
+settings.register_profile(
+    "mutation",
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.differing_executors],
+)
 settings.load_profile("duelhost")
 
 TRIED = "tried"

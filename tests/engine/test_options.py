@@ -135,8 +135,12 @@ class TestReading:
             ("size", UnreadableOptions, {"text": "size"}),
             ("size=3 =", UnreadableOptions, {"text": "="}),
             ("size = 3", UnreadableOptions, {"text": "size"}),
-            ("komi=6", UnknownOption, {"option": "komi", "known": ("size", "rule")}),
-            ("size=3 size=3", RepeatedOption, {"option": "size"}),
+            (
+                "komi=6",
+                UnknownOption,
+                {"game": "countdown", "option": "komi", "known": ("size", "rule")},
+            ),
+            ("size=3 size=3", RepeatedOption, {"game": "countdown", "option": "size"}),
         ],
     )
     def test_what_cannot_be_read_is_named(
@@ -178,6 +182,7 @@ class TestSuggesting:
             ("rul=", []),
             ("size=3 rule=odd ", []),
             ("size=99 komi=6 nonsense rule=", ["rule=steps", "rule=odd"]),
+            ("rule=a=b rule=odd size=5", ["rule=odd size=5", "rule=odd size=50"]),
             ("rule=odd rule=steps size=2", [f"rule=steps size={n}" for n in (2, *range(20, 29))]),
         ],
     )
@@ -200,6 +205,11 @@ class TestSuggesting:
         for each in suggest_options(kind, typed):
             kind(**{"size": 20, **read_options(kind, each.text)} if kind.options() else {})
 
+    def test_all_values_that_begin_alike_are_known(self) -> None:
+        (size,) = Split.options()
+        assert [*size.beginning_with("1")] == [*map(str, (*range(10, 20), 100))]
+        assert [*size.beginning_with("3")] == [*map(str, (3, *range(30, 40)))]
+
     def test_a_large_range_is_not_gone_through(self) -> None:
         @dataclass(frozen=True)
         class Huge(Countdown):
@@ -216,3 +226,10 @@ def test_a_number_without_default_is_drawn() -> None:
     }
     with pytest.raises(BadOption):
         set_up("split", {"size": None}, Random(1))
+
+
+def test_an_option_left_open_is_refused_with_what_is_allowed() -> None:
+    _, rule = Countdown.options()
+    assert rule.left_open("countdown").facts() == {
+        "game": "countdown", "option": "rule", "value": None, "words": ("steps", "odd"),
+    }  # fmt: skip

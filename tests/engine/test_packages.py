@@ -127,6 +127,33 @@ def test_what_does_not_fit_is_left_out(folder: Path, source: str, code: str, det
     assert left_out.detail.startswith(detail)
 
 
+SIX = "\n".join(f'    option{letter}: str = choice_option("?", "a")' for letter in "abcdef")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        changed(TITLE, f'title = "{"t" * 100}"'),
+        changed(TITLE, 'title = "t"'),
+        changed(
+            "Subtract from the number in turns, and be the player who makes it nought.", "p" * 200
+        ),
+        changed(ABOUT, "s" * 100),
+        changed(ABOUT, "s"),
+        changed(SIZE, "least=0, most=999_999, default=21"),
+        changed(SIZE, "least=7, most=7, default=7"),
+        changed(SIZE, "least=1, most=50, drawn=range(1, 51)"),
+        changed('"steps", "odd")', f'"steps", "{"o" * 20}")'),
+        changed("    rule: str", f"{SIX}\n    rule: str"),
+        changed('"countdown"', f'"{"c" * 20}"'),
+    ],
+)
+def test_what_just_fits_is_taken(folder: Path, source: str) -> None:
+    install(folder, "package", source)
+    found, left_out = installed(GAMES)
+    assert (len(found), left_out) == (1, [])
+
+
 def test_there_are_no_more_than_discord_can_offer(folder: Path) -> None:
     for letter in "abcdefghijklmnopqrst":
         install(
@@ -136,7 +163,7 @@ def test_there_are_no_more_than_discord_can_offer(folder: Path) -> None:
         )
     found, (left_out,) = installed(GAMES)
     assert len(GAMES) + len(found) == MOST_GAMES
-    assert (left_out.name, left_out.code) == ("t", "too-many-games")
+    assert (left_out.name, left_out.code, left_out.detail) == ("t", "too-many-games", "24")
 
 
 def test_the_names_that_are_tried_are_taken_indeed() -> None:
