@@ -16,6 +16,9 @@ class BoundedCache(Generic[K, V]):
         self._values: OrderedDict[K, V] = OrderedDict()
         self._lock = Lock()
 
+    def __len__(self) -> int:
+        return len(self._values)
+
     def get(self, key: K) -> V | None:
         return self._values.get(key)
 

@@ -42,7 +42,7 @@ def copied(db: DB, path: Path, target: Path, progress: Progress) -> Iterator[Pat
         not_newer(db, path)
         size = pragma(db, "page_count") * pragma(db, "page_size")
         with watched(db, lambda: progress(copy.stat().st_size, size)):
-            _vacuum(db, copy, path, target)
+            vacuum_into(db, copy, path, target)
         with closing(connect_reading(copy, alone=True)) as result:
             wrong = problems(result, target, lambda: progress(size, size))
         if wrong:
@@ -87,7 +87,7 @@ def _part(target: Path) -> Iterator[Path]:
                 beside(Path(name), suffix).unlink(missing_ok=True)
 
 
-def _vacuum(db: DB, copy: Path, path: Path, target: Path) -> None:
+def vacuum_into(db: DB, copy: Path, path: Path, target: Path) -> None:
     try:
         # As a URI, because a file name need not be valid text.
         db.execute("VACUUM INTO ?", (copy.absolute().as_uri(),))

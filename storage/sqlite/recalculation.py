@@ -42,14 +42,14 @@ def recalculate(path: Path, progress: Progress = unwatched) -> int:
 def _recalculate(db: DB, guild: GuildId) -> Iterator[int]:
     ledgers: dict[int, TrackedLedger] = defaultdict(TrackedLedger)
     with _transaction(db):
-        left = _begin_again(db, guild)
+        left = begin_again(db, guild)
     while left:
         with _transaction(db):
             before, left = left, apply_results.apply_waiting(db, guild, AT_ONCE, ledgers)
         yield before - left
 
 
-def _begin_again(db: DB, guild: GuildId) -> int:
+def begin_again(db: DB, guild: GuildId) -> int:
     """Delete all standings of a server. Return how many ends are waiting then."""
     for table in TABLES:
         db.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))

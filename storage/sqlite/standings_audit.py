@@ -75,7 +75,7 @@ class Audit:
         yield from wrong
         if wrong:
             return  # other differences would follow from these
-        if not self._rungs_add_up():
+        if not self.rungs_add_up():
             yield WrongCount(self._guild, "players on rungs")
         if not self._census_is_right or self._rows("census") != self._counts:
             yield WrongCount(self._guild, "settled players")
@@ -103,7 +103,7 @@ class Audit:
             and firsts[-1] <= self._ends + 1
         )
 
-    def _rungs_add_up(self) -> bool:
+    def rungs_add_up(self) -> bool:
         there, said = (
             set(map(tuple, self._db.execute(each, (self._guild,))))
             for each in (ON_RUNGS, SAID_OF_RUNGS)

@@ -1,5 +1,6 @@
 """Builders for all tests that use a store: players, terms, a clock that tests move, and calls."""
 
+from collections.abc import Iterator
 from itertools import count
 from random import Random
 from typing import Any
@@ -69,11 +70,13 @@ class Loaded(Random):
 class Table:
     """Calls a store for its players. Each call is made at `now`, in an interaction of its own."""
 
-    def __init__(self, store: Store, guild: GuildId = GUILD) -> None:
+    def __init__(
+        self, store: Store, guild: GuildId = GUILD, interactions: Iterator[int] | None = None
+    ) -> None:
         self.store = store
         self.guild = guild
         self.now = START
-        self._interactions = count(1_045_000_000_000_000_000)
+        self._interactions = interactions or count(1_045_000_000_000_000_000)
 
     def wait(self, span: Span) -> None:
         self.now = Instant(self.now + span)

@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -21,13 +21,18 @@ def path(tmp_path: Path) -> Path:
     return new_database(tmp_path / "duelhost.db")
 
 
-@pytest.fixture(autouse=True)
-def commits_do_not_wait_for_the_disk(
-    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture(scope="package", autouse=True)
+def commits_do_not_wait_for_the_disk() -> Iterator[None]:
     """Only a test of durability itself needs a commit to survive a power cut."""
-    if request.node.get_closest_marker("durable") is None:
-        monkeypatch.setattr(file, "SYNCHRONOUS", "OFF")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(file, "SYNCHRONOUS", "OFF")
+        yield
+
+
+@pytest.fixture(autouse=True)
+def unless_it_is_durable(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if request.node.get_closest_marker("durable"):
+        monkeypatch.setattr(file, "SYNCHRONOUS", "FULL")
 
 
 @pytest.fixture(scope="session")

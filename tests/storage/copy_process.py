@@ -28,9 +28,7 @@ def _gate(_done: int, _all: int) -> None:
 
 def later_table(store: Store) -> Table:
     """Return a table whose interactions no earlier table has used."""
-    table = Table(store)
-    table._interactions = count(time.time_ns())
-    return table
+    return Table(store, interactions=count(time.time_ns()))
 
 
 async def _play_and_die(path: Path) -> None:

@@ -19,6 +19,7 @@ from engine.ids import PlayerId
 from storage.ids import InteractionId
 from storage.match import Call
 from storage.sqlite import writer as writing
+from storage.sqlite.file import DB
 from storage.sqlite.store import open_store
 from storage.store import Store
 from tests.storage.builders import CY, GUILD, POSTING, START, terms
@@ -57,19 +58,16 @@ async def play_on(store: Store, caller: int) -> None:
 GAMES = [set_up("divisor", {"size": 20}), set_up("parity", {"size": 20}), set_up("sequence", {})]
 
 
-def answer_early(writer: type[writing.Writer]) -> None:
-    """Make the mistake that the test must find: answer callers before the commit."""
+def answer_early() -> None:
+    """Make the mistake that the test must find: commit a batch only when the next one comes."""
 
-    async def commit(self: Any, batch: Sequence[Any]) -> None:
-        loop = asyncio.get_running_loop()
+    def transact(db: DB, units: Sequence[Callable[[DB], Any]], identity: object) -> list[Any]:  # noqa: ARG001
+        if db.in_transaction:
+            db.execute("COMMIT")
+        db.execute("BEGIN IMMEDIATE")
+        return [unit(db) for unit in units]
 
-        def tell_at_once(unit: Any, waiting: asyncio.Future[Any]) -> Callable[[Any], object]:
-            return lambda db: loop.call_soon_threadsafe(writing._tell, waiting, unit(db))
-
-        units = [tell_at_once(unit, waiting) for unit, waiting in batch]
-        await self.thread.run(lambda db: writing.transact(db, units, self._identity))
-
-    writer._commit = commit  # type: ignore[method-assign]
+    writing.transact = transact
 
 
 async def main(path: Path) -> None:
@@ -80,5 +78,5 @@ async def main(path: Path) -> None:
 
 if __name__ == "__main__":
     if sys.argv[2:] == ["early"]:
-        answer_early(writing.Writer)
+        answer_early()
     asyncio.run(main(Path(sys.argv[1])))

@@ -102,7 +102,7 @@ def agrees(db: DB, guild: GuildId, here: dict[PlayerId, Standing]) -> None:
         assert place
         assert (place.place, place.standing) == (places[who], here[who])
         assert leaderboard.above(db, guild, who, EVERY_GAME, None) == nth
-    assert Audit(db, guild)._rungs_add_up()
+    assert Audit(db, guild).rungs_add_up()
 
 
 DAMAGE = [

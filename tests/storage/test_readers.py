@@ -140,8 +140,8 @@ async def test_only_so_much_is_remembered(
     played = [await table.start(terms(ANA, BO)) for _ in range(2)]
     for text in ("6", "12", "4"):
         played = [await table.play(match, text) for match in played]
-    assert len(records._values) == 2
-    assert len(matches._values) == 1
+    assert len(records) == 2
+    assert len(matches) == 1
     for match in played:
         assert await store.duel(GUILD, match.id) == match
 

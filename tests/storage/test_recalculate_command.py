@@ -176,7 +176,7 @@ async def test_a_transaction_that_is_broken_off_is_undone(
             db.execute("ROLLBACK")
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(recalculation, "_begin_again", stop)
+    monkeypatch.setattr(recalculation, "begin_again", stop)
     with pytest.raises(KeyboardInterrupt):
         recalculate(played)
     assert rows(played) == before

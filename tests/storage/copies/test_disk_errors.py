@@ -21,13 +21,13 @@ from tests.storage.failures import mount
 def test_a_disk_that_writes_something_else_is_to_blame(
     path: Path, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sound = copies._vacuum
+    sound = copies.vacuum_into
 
     def unsound(db: sqlite3.Connection, copy: Path, path: Path, target: Path) -> None:
         sound(db, copy, path, target)
         damage(copy, "duel_by_end")
 
-    monkeypatch.setattr(copies, "_vacuum", unsound)
+    monkeypatch.setattr(copies, "vacuum_into", unsound)
     with pytest.raises(DiskFault) as raised:
         back_up(path, target)
     assert raised.value.path == target
