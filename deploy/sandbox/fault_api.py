@@ -25,14 +25,15 @@ class FaultApi:
             "invalidate": gateway.invalidate,
         }
 
-    def routes(self) -> list[web.RouteDef]:
+    def routes(self, page: str) -> list[web.RouteDef]:
+        """Below the page's own address."""
         return [
-            web.get("/faults", self._all),
-            web.post("/faults", self._set),
-            web.delete("/faults", self._clear),
-            web.delete("/faults/{fault}", self._clear),
-            web.post("/gateway/{what}", self._disturb),
-            web.post("/bot/{what}", self._handle),
+            web.get(page + "/faults", self._all),
+            web.post(page + "/faults", self._set),
+            web.delete(page + "/faults", self._clear),
+            web.delete(page + "/faults/{fault}", self._clear),
+            web.post(page + "/gateway/{what}", self._disturb),
+            web.post(page + "/bot/{what}", self._handle),
         ]
 
     async def _all(self, _: web.Request) -> web.Response:

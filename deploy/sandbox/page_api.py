@@ -28,7 +28,8 @@ class PageApi:
         self._world = world
         self._surroundings = surroundings
 
-    def routes(self) -> list[web.RouteDef]:
+    def routes(self, page: str) -> list[web.RouteDef]:
+        """Below the page's own address."""
         acts = {
             "messages": self._write,
             "commands": self._command,
@@ -39,10 +40,10 @@ class PageApi:
             "returns": self._come_back,
         }
         return [
-            web.get("/live", self._live),
-            web.get("/members", self._members),
+            web.get(f"{page}/live", self._live),
+            web.get(f"{page}/members", self._members),
             *(
-                web.post(f"/seats/{{member}}/{name}", self._acted(act))
+                web.post(f"{page}/seats/{{member}}/{name}", self._acted(act))
                 for name, act in acts.items()
             ),
         ]

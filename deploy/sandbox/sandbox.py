@@ -102,12 +102,11 @@ class Sandbox:
         app.add_routes(self._rest.routes())
         app.add_routes([web.get("/gateway", self.gateway.serve)])
         app.add_routes([web.get("/attachments/{token}/{name}", self._attachment)])
-        page = web.Application()
-        page.add_routes(self._page_api.routes())
-        page.add_routes(FaultApi(self.faults, self.gateway, self._handles()).routes())
-        page.add_routes([web.get("/", _index)])
-        page.router.add_static("/", PAGE)
-        app.add_subapp(f"/{self._secret}", page)
+        page = f"/{self._secret}"
+        app.add_routes(self._page_api.routes(page))
+        app.add_routes(FaultApi(self.faults, self.gateway, self._handles()).routes(page))
+        app.add_routes([web.get(page + "/", _index)])
+        app.router.add_static(page, PAGE)
         return app
 
     def _handles(self) -> dict[str, Callable[[], Awaitable[None]]]:

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from aiohttp import ClientSession
 
 from deploy.sandbox import bot_process
@@ -60,7 +61,7 @@ class Watched:
         await until(lambda: len([each for each in self.said if word in each]) >= times)
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="module")
 async def watched(tmp_path: Path) -> AsyncIterator[Watched]:
     watched = Watched(tmp_path)
     yield watched

@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 import pytest
+import pytest_asyncio
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from PIL import Image
@@ -47,7 +48,7 @@ class Bot(discord.Client):
         return self.get_partial_messageable(int(DUELS), guild_id=int(SERVER))
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="module")
 async def bot(club: Club, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Bot]:
     gateway = URL(f"ws://127.0.0.1:{club.sandbox.port}/gateway")
     monkeypatch.setattr(Route, "BASE", club.sandbox.rest)

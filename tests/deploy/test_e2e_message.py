@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+import pytest_asyncio
 
 from tests.deploy.gateway_client import GatewayClient
 from tests.deploy.sandbox_client import ANA, BO, DUELS, MESSAGE, PING, V2, Club, named
@@ -74,7 +75,7 @@ FILES = [
 ]
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="module")
 async def people(club: Club) -> AsyncIterator[tuple[Player, Player]]:
     members = {each["id"]: each for each in (await club.page("GET", "members")).body}
     ana, bo = (Player(club.web, club.sandbox.url, members[each]) for each in (ANA, BO))

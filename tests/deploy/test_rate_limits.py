@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 
 import pytest
+import pytest_asyncio
 
 from deploy.sandbox.rate_limits import GLOBAL, MESSAGES
 from tests.deploy.gateway_client import GatewayClient
@@ -11,7 +12,7 @@ from tests.deploy.sandbox_client import DUELS, LOBBY, MESSAGE, Club, a_club
 MANY = 429
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="module")
 async def club() -> AsyncIterator[Club]:
     async with a_club(limited=True) as club:
         yield club
