@@ -17,11 +17,10 @@ LINES = [
     for each in (English.LEADERBOARD_LINE, English.LEADERBOARD_PROVISIONAL)
 ]
 OVERALL = [
-    compiled(each, "rating", "deviation")
-    for each in (English.PROFILE_RATING, English.PROFILE_PROVISIONAL)
+    compiled(each, "rating") for each in (English.PROFILE_RATING, English.PROFILE_PROVISIONAL)
 ]
 OF_GAME = [
-    compiled(each, "title", "rating", "deviation")
+    compiled(each, "title", "rating")
     for each in (English.PROFILE_GAME, English.PROFILE_GAME_PROVISIONAL)
 ]
 
@@ -40,10 +39,9 @@ class Line:
 
 @dataclass(frozen=True)
 class Rated:
-    """A rating as a profile shows it."""
+    """A rating as a profile shows it, without its deviation, which grows while nobody plays."""
 
     rating: int
-    deviation: int
     established: bool
 
 
@@ -78,7 +76,7 @@ def rated(profile: Message) -> dict[str, Rated]:
         if match := _match(OVERALL, text) or _match(OF_GAME, text):
             read, established = match
             title = read.groupdict().get("title", "")
-            found[title] = Rated(int(read["rating"]), int(read["deviation"]), established)
+            found[title] = Rated(int(read["rating"]), established)
     return found
 
 

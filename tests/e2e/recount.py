@@ -48,7 +48,7 @@ class Recount:
     def rated(self, who: str) -> dict[str, Rated]:
         """By the keys of games."""
         return {
-            game: Rated(round(rank.rating.value), round(rank.rating.deviation), rank.established)
+            game: Rated(round(rank.rating.value), rank.established)
             for (player, game), standing in self._ledger.standings.items()
             if self._name(player) == who and (rank := standing.rank)
         }

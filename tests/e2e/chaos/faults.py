@@ -159,11 +159,11 @@ class Injector:
             with suppress(TimeoutError):
                 async with asyncio.timeout(PATIENCE):
                     await self._table.has_struck(fault)
+            # If it hasn't struck yet it would only hold up the bot's start.
+            await self._table.mends(fault)
         begun = asyncio.get_running_loop().time()
         await self._table.does_to_the_bot("kill")
         self.restarts.append(asyncio.get_running_loop().time() - begun)
-        if fault:
-            await self._table.mends(fault)
 
     def _note(self, fault: Struck, what: Names) -> None:
         self.struck[fault.kind, fault.on] += 1
