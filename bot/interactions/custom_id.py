@@ -16,7 +16,7 @@ from storage.ids import DuelId
 
 _FORM = re.compile(r"d1:(?P<verb>[a-z]{1,12})(?P<args>(?::[0-9a-z]{1,20}){0,4})")
 # Stands for a value that is left out. Earlier versions wrote 0, which no ID and no season has.
-_NOTHING, _NOTHING_BEFORE = "x", "0"
+_NOTHING = "x"
 _VERBS: dict[str, "type[CustomId]"] = {}
 
 
@@ -62,11 +62,14 @@ def number(text: str) -> int:
 
 
 def _read(value: str | None, *, is_text: bool, optional: bool) -> Any:
-    if optional and value in {None, _NOTHING, _NOTHING_BEFORE}:
+    if optional and value in {None, _NOTHING}:
         return None
     if value is None:
         raise DeadButton
-    return value if is_text else number(value)
+    if is_text:
+        return value
+    read = number(value)
+    return None if optional and not read else read
 
 
 @cache

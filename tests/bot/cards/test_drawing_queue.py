@@ -183,13 +183,11 @@ async def test_a_failure_that_nobody_waits_for_is_not_lost(painter: Painter) -> 
     painter.fails = True
     gone = asyncio.create_task(shared.draw(painter.paint, "ana"))
     await painter.has_begun()
-    (task,) = shared._begun.values()
     gone.cancel()
     await asyncio.wait([gone])
     painter.go.set()
-    await asyncio.wait([task])
-    assert not shared._begun
-    del task
+    while shared.is_busy:
+        await settled()
     gc.collect()
     assert [type(each["exception"]) for each in heard] == [OSError]
 
@@ -202,7 +200,6 @@ async def test_only_so_many_are_remembered_and_the_latest_ones(
     painter.go.set()
     for what in "abcade":
         await shared.draw(painter.paint, what)
-    assert len(shared._hung) == 3
     assert painter.painted == Counter("abcde")
     for what in "ade":
         await shared.draw(painter.paint, what)

@@ -6,13 +6,13 @@ from typing import Any
 import discord
 import pytest
 
-from bot.duels import catch_up
-from bot.duels.past_boards import AT_ONCE as UNTIDY
+from bot.delivery.sender import Sender
+from bot.duels import catch_up, past_boards
 from bot.duels.scheduler import BEAT
 from bot.interactions import command_sync as registering
 from bot.text.english import English
 from engine.ids import Instant, PlayerId
-from storage.ids import ChannelId, DuelId, GuildId, InteractionId
+from storage.ids import DuelId, GuildId, InteractionId
 from storage.match import Call, Match
 from storage.trouble import DiskFull
 from tests.bot.simcord.server import Hall, answer, labels, private, told
@@ -128,9 +128,11 @@ async def test_a_board_that_cannot_be_tidied_stays(hall: Hall) -> None:
     assert boards(hall) == ["@bo accepted.", "@ana took 6."]
 
 
-async def test_tidying_is_dropped_when_there_is_too_much(hall: Hall) -> None:
+async def test_tidying_is_dropped_when_there_is_too_much(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
     board = await hall.duel()
-    hall.client.services.publisher._past_boards._in_flight[ChannelId(hall.games.id)] = UNTIDY
+    monkeypatch.setattr(past_boards, "AT_ONCE", 0)
     answer(await hall.ana.click(board, label="6"))
     assert boards(hall) == ["@bo accepted.", "@ana took 6."]
 
@@ -309,7 +311,7 @@ async def test_a_fault_that_nobody_waits_for_is_logged(
     async def fail(*_args: Any) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(hall.client.services.publisher._sender, "edit", fail)
+    monkeypatch.setattr(Sender, "edit", fail)
     answer(await hall.ana.click(board, label="6"))
     assert hall.incidents() == ["background work failed"]
 

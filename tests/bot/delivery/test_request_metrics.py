@@ -1,16 +1,13 @@
 """What goes to Discord is counted, whether or not anything comes back."""
 
-from typing import Any
-
 import aiohttp
 import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer, unused_port
 
 from bot.delivery.request_metrics import watched
-from bot.interactions.dispatch import Dispatcher
-from bot.interactions.rate_limit import RateLimit
 from bot.metrics import REGISTRY
+from tests.bot.simcord.server import Hall
 
 CALLBACK = "/api/v10/interactions/123/a.token/callback"
 
@@ -50,14 +47,16 @@ async def test_a_request_without_an_answer() -> None:
     assert requests(0) == before + 1
 
 
-def test_how_long_an_answer_took_that_was_forgotten_meanwhile_nobody_knows() -> None:
+async def test_how_long_an_answer_took_that_was_forgotten_meanwhile_nobody_knows(
+    hall: Hall,
+) -> None:
     def count() -> float:
         return REGISTRY.get_sample_value("duelhost_answer_seconds_count") or 0
 
-    nothing: Any = None
-    dispatcher, before = Dispatcher(nothing, RateLimit(), nothing, nothing), count()
-    dispatcher.answered(1)
+    await hall.ana.slash(hall.games, "duel help")
+    before = count()
+    hall.client.dispatcher.answered(1)
     assert count() == before
-    dispatcher._begin(1)
-    dispatcher.answered(1)
+    (interaction,) = (each["interaction"] for each in hall.log if each["event"] == "interaction")
+    hall.client.dispatcher.answered(interaction)
     assert count() == before + 1

@@ -102,7 +102,7 @@ async def test_a_challenge_that_nobody_knows_the_place_of_is_declined_in_a_line_
         raise SystemError("killed")
 
     with monkeypatch.context() as dying:
-        dying.setattr(hall.client.services.publisher, "_remember", die)
+        dying.setattr(hall.store, "posted", die)
         await hall.challenge()
     assert hall.incidents() == ["incident"]
     offer = hall.last()

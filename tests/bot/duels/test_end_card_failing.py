@@ -48,8 +48,9 @@ async def test_a_board_that_was_deleted_gets_no_card(hall: Hall, easel: Easel) -
     assert hall.read(hall.last()) == "-# 2. @bo took 1"
 
 
-async def test_a_host_may_do_without_cards(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hall.client.services.drawing, "_closed", True)
+async def test_a_host_may_do_without_cards(hall: Hall) -> None:
+    hall.cards = False
+    await hall.restart()
     end = await ended(hall)
     ladder = answer(await hall.ana.slash(hall.games, "duel leaderboard"))
     profile = answer(await hall.ana.slash(hall.games, "duel profile"))

@@ -18,13 +18,22 @@ NOW = Instant(10**12)
 async def test_only_so_many_are_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bell, "MOST", 3)
     async with open_store(tmp_path / "duelhost.db") as store:
-        remembered = Notifications(store)
-        for number in range(1, 10):
-            await remembered.prefer(GUILD, PlayerId(number), Preferences(pings=Pings.NEVER))
-            remembered.seen(GUILD, PlayerId(number), NOW)
-        assert len(remembered._preferences) == len(remembered._seen) == 3
-        for number in range(1, 10):
-            assert not await remembered.rings(GUILD, PlayerId(number), NOW)
+        remembered, read, asked = Notifications(store), store.preferences, list[PlayerId]()
+
+        async def noted(guild: GuildId, player: PlayerId) -> Preferences:
+            asked.append(player)
+            return await read(guild, player)
+
+        monkeypatch.setattr(store, "preferences", noted)
+        players = [PlayerId(number) for number in range(1, 10)]
+        for each in players:
+            await remembered.prefer(GUILD, each, Preferences(pings=Pings.AWAY))
+            remembered.seen(GUILD, each, NOW)
+        # Those who were here last aren't rung.
+        assert [await remembered.rings(GUILD, each, NOW) for each in players[-3:]] == [False] * 3
+        assert asked == []
+        assert [await remembered.rings(GUILD, each, NOW) for each in players[:-3]] == [True] * 6
+        assert asked == players[:-3]
 
 
 async def test_what_is_chosen_while_it_is_read_counts(

@@ -10,16 +10,16 @@ import pytest
 
 from bot.duels.catch_up import CatchUp
 from bot.duels.unshown import Unshown
-from bot.interactions import dispatch as desk
+from bot.interactions import dispatch
 from bot.interactions.permissions import member
 from bot.interactions.refusals import DeadButton
 from bot.interactions.request import Request
 from engine.durations import MINUTE
-from engine.ids import PlayerId
+from engine.ids import Instant, PlayerId
 from storage.ids import ChannelId, GuildId
 from storage.match import Board, Match
 from storage.trouble import DiskFull
-from tests.bot.simcord.server import ANSWER, POST, Hall, answer, labels, private, told
+from tests.bot.simcord.server import ANSWER, POST, Hall, answer, labels, private, told, views_kept
 
 
 def live(hall: Hall) -> int:
@@ -145,10 +145,20 @@ async def test_looking_for_what_is_not_shown_that_fails_goes_on_later(
     assert sum("@ana took 6.**" in line for line in hall.lines()) == 1
 
 
-async def test_a_refusal_leaves_nothing_to_make_up_for(hall: Hall) -> None:
+async def test_a_refusal_leaves_nothing_to_make_up_for(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
     board = await hall.duel()
     told(await hall.bo.click(board, label="6"))
-    assert hall.client.services.publisher._unshown.behind == set()
+    looked, unshown = list[GuildId](), hall.store.unshown
+
+    async def looking(guild: GuildId, most: int) -> Any:
+        looked.append(guild)
+        return await unshown(guild, most)
+
+    monkeypatch.setattr(hall.store, "unshown", looking)
+    await hall.env.advance_time(16)
+    assert looked == []
 
 
 async def test_an_end_stays_where_it_was_told(hall: Hall) -> None:
@@ -211,9 +221,7 @@ async def test_declining_by_a_button_that_was_made_up(hall: Hall) -> None:
 async def test_no_view_is_kept(hall: Hall) -> None:
     await hall.play(await hall.duel(), 6, 12)
     private(await hall.ana.slash(hall.games, "duel rules"))
-    store = hall.client._connection._view_store
-    assert not store._views
-    assert not store._dynamic_items
+    assert views_kept(hall) == []
 
 
 @pytest.mark.parametrize("how", ["resign", "end"])
@@ -249,11 +257,20 @@ async def test_many_ends_at_once_are_all_told(hall: Hall) -> None:
     assert sum("in time" in line for line in hall.lines()) == 102
 
 
-async def test_the_clock_does_not_begin_again_while_stopping(hall: Hall) -> None:
-    hall.client.dispatcher.closing = True
+@pytest.mark.parametrize("stopping", [False, True])
+async def test_the_clock_does_not_begin_again_while_stopping(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, *, stopping: bool
+) -> None:
+    beats = list[Instant]()
+
+    async def beat(now: Instant) -> None:
+        beats.append(now)
+
+    hall.client.dispatcher.closing = stopping
     await hall.client.services.scheduler.stop()
+    monkeypatch.setattr(hall.store, "beat", beat)
     await hall.event("resumed")
-    assert hall.client.services.scheduler._task is None
+    assert bool(beats) is not stopping
 
 
 async def test_moving_number_nought_is_not_moving_the_only_one(hall: Hall) -> None:
@@ -334,14 +351,19 @@ async def test_a_step_that_is_brought_again_after_a_restart(hall: Hall, step: st
 async def test_an_interaction_that_comes_again_is_served_once(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(desk, "REMEMBERED", 2)
-    boss = hall.moderator()
-    await boss.slash(hall.games, "duel-admin block", member=hall.cy)
-    await hall.again()
-    assert await hall.store.blocked(GuildId(hall.guild.id)) == (hall.cy.id,)
+    """As long as it is remembered, which is not for ever."""
+    monkeypatch.setattr(dispatch, "REMEMBERED", 2)
+
+    def served() -> int:
+        return [each["event"] for each in hall.log].count("interaction")
+
     for _ in range(3):
         await hall.ana.slash(hall.games, "duel help")
-    assert len(hall.client.dispatcher._seen) == 2
+    await hall.again()
+    await hall.again(2)
+    assert served() == 3
+    await hall.again(3)
+    assert served() == 4
 
 
 async def test_a_public_page_that_comes_too_late_is_let_go(hall: Hall) -> None:

@@ -279,10 +279,10 @@ async def test_nobody_has_gone_because_the_connection_was_made_anew(
     hall: Hall, here: Members, switchboard: Switchboard
 ) -> None:
     """discord.py then ends all that waits with what has come so far, as if that were all."""
-    state = hall.client._connection
+    state = hall.client._connection  # noqa: SLF001  (discord.py's)
     switchboard.answers = False
     asking = asyncio.create_task(known(here, hall, hall.ana, hall.bo))
-    await until(lambda: any(each.waiters for each in state._chunk_requests.values()))
+    await until(lambda: any(each.waiters for each in state._chunk_requests.values()))  # noqa: SLF001
     state.clear_chunk_requests(None)
     assert await asking == NOTHING
     assert hall.log == [], "it wasn't waited for in vain"

@@ -361,7 +361,7 @@ async def test_nobody_waits_for_servers_after_the_end(tmp_path: Path) -> None:
     async with open_store(tmp_path / "duelhost.db") as store:
         client = Duelhost(store, COMMANDS)
         waiting = asyncio.create_task(asyncio.Event().wait())
-        client._connection._ready_task = waiting
+        client._connection._ready_task = waiting  # noqa: SLF001  (discord.py's)
         await client.close()
         with pytest.raises(asyncio.CancelledError):
             await waiting

@@ -1,14 +1,18 @@
 """What a bot tells those who watch over it, and what `duelhost health` makes of that."""
 
 import asyncio
+import json
 import math
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from io import BytesIO
 from ipaddress import ip_address
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, ClassVar, cast
+from urllib.request import OpenerDirector
 
 import aiohttp
 import pytest
@@ -16,7 +20,6 @@ from aiohttp import web
 from aiohttp.test_utils import unused_port
 
 from bot.client import Duelhost
-from bot.host import health_check as health
 from bot.host import status_server as status
 from bot.host.health_check import Unwell, ask
 from bot.host.misconfigured import EXIT_CODE, Misconfigured
@@ -214,8 +217,15 @@ async def test_a_port_that_is_taken(tmp_path: Path) -> None:
         ("::1", "[::1]"),
     ],
 )
-def test_where_a_bot_is_asked(listening: str, asked: str) -> None:
-    assert health._reachable(ip_address(listening)) == asked
+def test_where_a_bot_is_asked(monkeypatch: pytest.MonkeyPatch, listening: str, asked: str) -> None:
+    def answered(_opener: object, url: str, **_how: object) -> BytesIO:
+        urls.append(url)
+        return BytesIO(b'{"ready": true}')
+
+    urls = list[str]()
+    monkeypatch.setattr(OpenerDirector, "open", answered)
+    ask(premises(status_port=80, status_address=ip_address(listening)))
+    assert urls == [f"http://{asked}:80/ready"]
 
 
 def test_nobody_is_there() -> None:
@@ -253,6 +263,20 @@ async def test_what_is_set_for_the_way_out_is_not_for_this(
         await watched.is_asked(alive=True)
 
 
+class Answering(BaseHTTPRequestHandler):
+    """A bot as far as its health goes."""
+
+    paths: ClassVar[dict[str, object]] = {}
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(json.dumps(self.paths[self.path]).encode())
+
+    def log_message(self, *_: object) -> None:
+        """Nothing."""
+
+
 @pytest.mark.usefixtures("folder")
 def test_the_command(duelhost: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     run = duelhost("health")
@@ -263,7 +287,13 @@ def test_the_command(duelhost: Program, monkeypatch: pytest.MonkeyPatch) -> None
     run = duelhost("health")
     assert (run.code, run.out) == (1, "")
     assert run.err.startswith(f"duelhost: No bot answers at http://127.0.0.1:{port}/ready: ")
-    monkeypatch.setattr(health, "_get", lambda _url: {"ready": True, "wrong": []})
-    assert duelhost("health").out == "It is ready.\n"
-    monkeypatch.setattr(health, "_get", lambda _url: {"alive": True})
-    assert duelhost("health", "--live").out == "It is alive.\n"
+    Answering.paths = {"/ready": {"ready": True, "wrong": []}, "/live": {"alive": True}}
+    with HTTPServer(("127.0.0.1", port), Answering) as server:
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        try:
+            assert duelhost("health").out == "It is ready.\n"
+            assert duelhost("health", "--live").out == "It is alive.\n"
+        finally:
+            server.shutdown()
+            thread.join()

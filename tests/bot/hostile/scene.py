@@ -5,14 +5,16 @@ from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
-from simcord import Env, MemberActor
+from simcord import MemberActor
 from simcord.backend import serializers
 from simcord.interactions import resolve_handle as add_resolved
 
+from bot.guilds import members
 from bot.interactions.custom_id import CustomId, decode
 from bot.interactions.dispatch import DONE
-from bot.interactions.rate_limit import UNLIMITED, TokenBucket
+from bot.interactions.rate_limit import UNLIMITED
 from bot.interactions.refusals import DeadButton
 from engine.ids import PlayerId
 from engine.refusal import NoSuchDuel
@@ -112,15 +114,6 @@ def results(logged: Sequence[Json]) -> list[str]:
     return [each["result"] for each in logged if each["event"] == "interaction"]
 
 
-def hold_the_clock(env: Env) -> None:
-    """What the bot sleeps for goes by on the wall too, and SimCord waits for whatever would be over
-    in the time that it waits at most. So it would wait for the next beat of the bot's clock, once
-    that is near, and give up just when it comes."""
-    for each in env._work.callbacks:
-        if each.real_handle is not None:
-            each.real_handle.cancel()
-
-
 class Scene:
     def __init__(self, hall: Hall, db: DB, errors: Errors) -> None:
         self.hall = hall
@@ -138,11 +131,8 @@ class Scene:
     async def set(self) -> None:
         """One is over, three are being played, one has a long board, and one is offered."""
         hall = self.hall
-        hall.client.services.drawing._closed = (
-            True  # what is drawn is looked at elsewhere, and takes long
-        )
-        # Who is asked about goes by a watch, and what comes of a deed must not.
-        hall.client.services.members._questions = TokenBucket(UNLIMITED)
+        # Time stands still: nothing that is done here waits for it.
+        await hall.client.services.scheduler.stop()
         boss = hall.moderator()
         self._open_the_den()
         await hall.played(hall.bo, hall.ana)
@@ -191,7 +181,7 @@ class Scene:
         before, duels = self.rows(), self.duels()
         said, logged = len(env.http_requests), len(hall.log)
         message = self.messages.get(deed.on)
-        result = await hall.deliver(
+        await hall.deliver(
             hall.people[deed.who],
             deed.kind,
             hall.games.id,
@@ -200,11 +190,11 @@ class Scene:
             source=message.id if message else None,
             settle=False,
         )
-        hold_the_clock(env)
         await env.settle(PATIENCE, QUICK)
+        number = hall.interaction
         came = Came(
             deed,
-            result._interaction.id,
+            number,
             tuple((each.method, each.path, each.json) for each in env.http_requests[said:]),
             tuple(hall.log[logged:]),
             before,
@@ -289,7 +279,10 @@ class Scene:
 async def a_scene(folder: Path) -> AsyncIterator[Scene]:
     database = folder / DATABASE
     with ExitStack() as stack:
-        async with open_hall(database) as hall:
+        # Who is asked about goes by a watch, and what comes of a deed must not.
+        stack.enter_context(patch.object(members, "QUESTIONS", UNLIMITED))
+        # What is drawn is looked at elsewhere, and takes long.
+        async with open_hall(database, cards=False) as hall:
             errors = stack.enter_context(Errors.noted())
             scene = Scene(hall, stack.enter_context(looking_at(database)), errors)
             await scene.set()

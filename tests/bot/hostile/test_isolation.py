@@ -66,7 +66,7 @@ async def lived(deeds: Sequence[Deed], *, full: bool) -> list[Any]:
             assert sum(map(len, before.values())) > 50 or not full
             shown: list[Any] = [(deed, (await scene.comes(deed)).said) for deed in deeds]
             assert of_the_den(scene, scene.rows()) == before
-            return [*shown, dict(scene.hall.env.backend.cdn._blobs)]
+            return [*shown, scene.hall.files()]
 
 
 def same(deeds: Sequence[Deed]) -> None:

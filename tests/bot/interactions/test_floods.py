@@ -5,6 +5,7 @@ import pytest
 from bot.interactions.rate_limit import RateLimit
 from bot.metrics import REGISTRY
 from bot.text.english import English
+from tests.bot.simcord.interactions import Shown
 from tests.bot.simcord.server import Hall, answer, told
 
 MOST = 4
@@ -25,6 +26,14 @@ def hand() -> Hand:
     return Hand()
 
 
+async def slow_down(hall: Hall, limit: RateLimit) -> Shown:
+    """The board of a duel, after which the bot is begun anew with a limit."""
+    board = await hall.duel()
+    hall.rate_limit = limit
+    await hall.restart()
+    return board
+
+
 def ignored() -> float:
     return REGISTRY.get_sample_value("duelhost_ignored_total") or 0
 
@@ -34,8 +43,7 @@ def refused(code: str) -> float:
 
 
 async def test_a_flood_is_told_of_and_then_ignored(hall: Hall, hand: Hand) -> None:
-    board = await hall.duel()
-    hall.client.dispatcher._rate_limit = RateLimit(MOST, now=hand)
+    board = await slow_down(hall, RateLimit(MOST, now=hand))
     left, before = ignored(), refused("player-too-fast")
     pressed = [await hall.press(hall.ana, board, "d1:u:1") for _ in range(3 * MOST)]
     assert [each.acknowledged for each in pressed] == [True] * 2 * MOST + [False] * MOST
@@ -47,8 +55,7 @@ async def test_a_flood_is_told_of_and_then_ignored(hall: Hall, hand: Hand) -> No
 
 
 async def test_nobody_else_has_to_wait(hall: Hall, hand: Hand) -> None:
-    board = await hall.duel()
-    hall.client.dispatcher._rate_limit = RateLimit(MOST, now=hand)
+    board = await slow_down(hall, RateLimit(MOST, now=hand))
     for _ in range(3 * MOST):
         await hall.press(hall.bo, board, "d1:u:1")
     answer(await hall.ana.click(board, label="6"))
@@ -61,8 +68,7 @@ async def test_nobody_else_has_to_wait(hall: Hall, hand: Hand) -> None:
 
 
 async def test_the_same_interaction_twice_is_asked_once(hall: Hall, hand: Hand) -> None:
-    board = await hall.duel()
-    hall.client.dispatcher._rate_limit = RateLimit(2, now=hand)
+    board = await slow_down(hall, RateLimit(2, now=hand))
     await hall.press(hall.ana, board, "d1:u:1", times=5)
     assert "Slow down" not in told(await hall.press(hall.ana, board, "d1:u:1"))
     assert "Slow down" in told(await hall.press(hall.ana, board, "d1:u:1"))

@@ -20,14 +20,14 @@ from tests.bot.simcord.interactions import Shown
 from tests.bot.simcord.layout import is_page, over_limit, walk
 from tests.bot.simcord.protocol import (
     Said,
-    _alike,
-    _judged,
-    _known,
-    _message,
+    alike,
     complaints,
     description,
+    judged,
+    known,
+    message_in,
 )
-from tests.bot.simcord.server import DEAD, Hall, answer, open_hall, told
+from tests.bot.simcord.server import DEAD, Hall, answer, open_hall, told, views_kept
 
 Handle = Callable[[Context], Awaitable[Any]]
 
@@ -53,15 +53,15 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 
 def paged(said: Said) -> bool:
-    return is_page(_message(*said[1:]) or {})
+    return is_page(message_in(*said[1:]) or {})
 
 
 def wrong_with(said: Said) -> list[str]:
     """The same for pages, of which the rows are within a frame."""
     method, path, body = said
-    wrong = [*over_limit(_message(path, body))]
+    wrong = [*over_limit(message_in(path, body))]
     if description():
-        wrong += _judged(method, _alike(path), _alike(json.dumps(_known(body))))
+        wrong += judged(method, alike(path), alike(json.dumps(known(body))))
     return wrong
 
 
@@ -358,8 +358,7 @@ async def test_nothing_that_was_sent_is_kept_by_discord_py(hall: Hall, serve: Se
     serve(handle)
     shown = answer(await ask(hall))
     await Sender(hall.client).edit(*at(hall, shown), NEXT)
-    kept = hall.client._connection._view_store
-    assert (kept._views, kept._synced_message_views) == ({}, {})
+    assert views_kept(hall) == []
 
 
 # By themselves.

@@ -1,7 +1,7 @@
 """Cards that are waited for as long as a test wants."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import discord
@@ -16,6 +16,21 @@ from storage.match import Match
 from tests.bot.simcord.server import Hall
 
 
+def queue_up(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, is_meant: Callable[[asyncio.Task[Any]], bool]
+) -> None:
+    """SimCord doesn't wait for these tasks while they wait for their turn."""
+    acquire = asyncio.Lock.acquire
+
+    async def waited(self: asyncio.Lock) -> Any:
+        task = asyncio.current_task()
+        if task is None or not is_meant(task):
+            return await acquire(self)
+        return await hall.env.external_wait(acquire(self), reason="somebody else's turn")
+
+    monkeypatch.setattr(asyncio.Lock, "acquire", waited)
+
+
 class Easel:
     """In front of the gallery: whoever wants a picture waits until it is free."""
 
@@ -25,15 +40,7 @@ class Easel:
         self._draw = hall.client.services.drawing.draw
         self.waiting = self.most = 0
         monkeypatch.setattr(hall.client.services.drawing, "draw", self._drawn)
-        acquire = asyncio.Lock.acquire
-
-        async def waited(self: asyncio.Lock) -> Any:
-            task = asyncio.current_task()
-            if task is None or task.get_name() != "end card":
-                return await acquire(self)
-            return await hall.env.external_wait(acquire(self), reason="somebody else's card")
-
-        monkeypatch.setattr(asyncio.Lock, "acquire", waited)
+        queue_up(hall, monkeypatch, lambda task: task.get_name() == "end card")
 
     async def _drawn(self, *of: Any) -> Any:
         self.waiting += 1

@@ -23,6 +23,8 @@ class Wire:
     games: ChannelHandle
     ana: MemberActor
     bo: MemberActor
+    # The last one that was sent here.
+    interaction: int
 
     async def press(
         self, who: MemberActor, on: Shown, custom_id: str, *values: str, times: int = 1
@@ -65,6 +67,7 @@ class Wire:
             data=data,
         )
         record.source_message_id = source
+        self.interaction = record.id
         payload |= changes | ({"message": message} if message else {})
         for _ in range(times):
             self.env.backend.emit("INTERACTION_CREATE", payload)
@@ -88,19 +91,19 @@ class Wire:
         data = {"id": "1", "name": "duel", "type": 1, "options": [start], "resolved": resolved}
         return await self.deliver(self.ana, 2, self.games.id, data)
 
-    async def again(self) -> None:
-        """Discord brings the last interaction once more."""
-        payload = next(
-            payload
-            for _, event, payload in reversed(self.env.backend.transcript)
+    async def again(self, nth: int = 1) -> None:
+        """Discord brings the last interaction once more, or the nth from the last."""
+        payloads = {
+            payload["id"]: payload
+            for _, event, payload in self.env.backend.transcript
             if event == "INTERACTION_CREATE"
-        )
-        self.env.backend.emit("INTERACTION_CREATE", payload)
+        }
+        self.env.backend.emit("INTERACTION_CREATE", [*payloads.values()][-nth])
         await self.env.settle()
 
     async def event(self, name: str) -> None:
         """The gateway says so."""
-        with self.env._bot_scope():
+        with self.env._bot_scope():  # noqa: SLF001  (what it begins is the bot's)
             self.client.dispatch(name)
         await self.env.settle()
 

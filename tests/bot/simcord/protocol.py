@@ -30,7 +30,7 @@ def complaints(said: list[Said]) -> list[str]:
     found = [each for one in said for each in over_limit(*one)]
     if description():
         for method, path, body in said:
-            found += _judged(method, _alike(path), _alike(json.dumps(_known(body))))
+            found += judged(method, alike(path), alike(json.dumps(known(body))))
     elif "CI" in os.environ:
         pytest.fail(f"{DESCRIPTION} is missing")
     return found
@@ -51,18 +51,18 @@ def description() -> Any:
 
 
 @cache
-def _judged(method: str, path: str, body: str) -> tuple[str, ...]:
+def judged(method: str, path: str, body: str) -> tuple[str, ...]:
     """Judging takes long, and in a test much is said that has been said in others."""
     return tuple(description().errors(method, path, json.loads(body)))
 
 
-def _alike(text: str) -> str:
+def alike(text: str) -> str:
     """One of Discord's numbers is as good as another."""
     return re.sub(r"\d{17,20}", "1456074443980800000", text)
 
 
 def over_limit(method: str, path: str, body: Any) -> Iterator[str]:
-    message = _message(path, body)
+    message = message_in(path, body)
     if message is None:
         return
     where = f"{method} {path}"
@@ -95,7 +95,7 @@ def _wrong_rows(rows: list[Any]) -> Iterator[str]:
             yield "a row too long"
 
 
-def _message(path: str, body: Any) -> dict[str, Any] | None:
+def message_in(path: str, body: Any) -> dict[str, Any] | None:
     if not isinstance(body, dict):
         return None
     if path.endswith("/callback"):
@@ -103,16 +103,16 @@ def _message(path: str, body: Any) -> dict[str, Any] | None:
     return body if "/messages" in path or path.startswith("/webhooks") else None
 
 
-def _known(body: Any) -> Any:
+def known(body: Any) -> Any:
     """Without what discord.py does otherwise than Discord's description says: two keys too many,
     and the numbers of people, files, channels and roles as numbers."""
     if isinstance(body, dict):
-        known = {key: _known(each) for key, each in body.items() if key not in ("tts", "nsfw")}
-        if isinstance(mentioned := known.get("users"), list):
-            known["users"] = [str(each) for each in mentioned]
-        for file in known.get("attachments") or []:
+        found = {key: known(each) for key, each in body.items() if key not in ("tts", "nsfw")}
+        if isinstance(mentioned := found.get("users"), list):
+            found["users"] = [str(each) for each in mentioned]
+        for file in found.get("attachments") or []:
             file["id"] = str(file["id"])
-        for chosen in known.get("default_values", []):
+        for chosen in found.get("default_values", []):
             chosen["id"] = str(chosen["id"])
-        return known
-    return [_known(each) for each in body] if isinstance(body, list) else body
+        return found
+    return [known(each) for each in body] if isinstance(body, list) else body

@@ -21,6 +21,7 @@ from structlog.testing import capture_logs
 
 from bot.client import Command, Duelhost
 from bot.features.registry import COMMANDS
+from bot.interactions.rate_limit import RateLimit
 from bot.text.english import English
 from engine.duel import First, Terms
 from engine.games import set_up
@@ -61,8 +62,8 @@ POST = "/messages"
 
 # SimCord looks this often, in seconds, whether the bot has come to rest. Its twentieth of a second
 # is longer than nearly everything that happens here.
-Env._settle_internal.__kwdefaults__ = {
-    **(Env._settle_internal.__kwdefaults__ or {}),
+Env._settle_internal.__kwdefaults__ = {  # noqa: SLF001  (clicks call it)
+    **(Env._settle_internal.__kwdefaults__ or {}),  # noqa: SLF001
     "idle": 0.001,
 }
 
@@ -81,8 +82,11 @@ class Seating(Random):
 class Hall(Wire):
     """Where the tests take place: Ana, Bo and Cy in one server, and the bot beside them."""
 
-    def __init__(self, database: Path) -> None:
-        self._database = database
+    def __init__(self, database: Path, *, cards: bool = True) -> None:
+        # What the bot is begun with, also after a restart.
+        self.database = database
+        self.cards = cards
+        self.rate_limit: RateLimit | None = None
         self._open = AsyncExitStack()
         self._calls = count(1)
         self.log: list[Any] = []
@@ -133,8 +137,14 @@ class Hall(Wire):
         await self.env.settle()
 
     async def _client(self) -> Duelhost:
-        self.store = await self._open.enter_async_context(open_store(self._database))
-        return Duelhost(self.store, self.commands, self.now)
+        self.store = await self._open.enter_async_context(open_store(self.database))
+        return Duelhost(
+            self.store,
+            self.commands,
+            self.now,
+            cards=self.cards,
+            rate_limit=self.rate_limit,
+        )
 
     # What players do.
 
@@ -220,6 +230,10 @@ class Hall(Wire):
 
     # What there is to see.
 
+    def files(self) -> dict[str, bytes]:
+        """All that was handed out, by its address."""
+        return dict(self.env.backend.cdn._blobs)  # noqa: SLF001
+
     def sent(self, where: str = "") -> dict[str, Any]:
         """The last message, or change of one, as it went out; or the last of these."""
         for each in reversed(self.env.http_requests):
@@ -269,8 +283,8 @@ class Hall(Wire):
 
 
 @asynccontextmanager
-async def open_hall(database: Path) -> AsyncIterator[Hall]:
-    hall = Hall(database)
+async def open_hall(database: Path, *, cards: bool = True) -> AsyncIterator[Hall]:
+    hall = Hall(database, cards=cards)
     await hall.begin()
     seating = patch("storage.sqlite.store.SystemRandom", lambda: hall.seating)
     with capture_logs() as hall.log, seating:
@@ -299,6 +313,12 @@ def private(result: InteractionResult) -> ResponseMessage:
     assert result.response is not None, result
     assert result.response.ephemeral, text_of(result.response)
     return result.response
+
+
+def views_kept(hall: Hall) -> list[Any]:
+    """What discord.py remembers of messages, to read presses of them. We read those ourselves."""
+    kept = hall.client._connection._view_store  # noqa: SLF001
+    return [*kept._views, *kept._synced_message_views, *kept._dynamic_items]  # noqa: SLF001
 
 
 async def panel(hall: Hall, boss: MemberActor) -> ResponseMessage:

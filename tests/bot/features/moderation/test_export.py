@@ -133,7 +133,7 @@ async def test_elsewhere_it_goes_on(hall: Hall, boss: MemberActor, tmp_path: Pat
     await hall.play(await hall.duel(), 6)
     (tmp_path / "x.gz").write_bytes(await file_of(hall, boss))
     take_in(tmp_path / "other.db", tmp_path / "x.gz", hall.now())
-    hall._database = tmp_path / "other.db"
+    hall.database = tmp_path / "other.db"
     count = len(hall.lines())
     await hall.restart(away=30 * 24 * 3600)
     board = hall.last()
@@ -160,7 +160,7 @@ async def test_nothing_is_posted_in_another_server_whatever_an_export_says(
     lines[-1] = changed(lines[-1], channel=str(news.id), message=None)
     (tmp_path / "forged").write_bytes(sealed(lines))
     take_in(tmp_path / "other.db", tmp_path / "forged", hall.now())
-    hall._database = tmp_path / "other.db"
+    hall.database = tmp_path / "other.db"
     await hall.restart()
     await hall.event("ready")
     assert news.history() == []

@@ -10,8 +10,6 @@ from PIL import Image
 from bot.cards import drawing_queue as gallery
 from bot.cards.board import LOOKS, place
 from bot.cards.drawing_queue import DrawingQueue
-from bot.interactions.custom_id import CustomId
-from bot.interactions.handlers import BUTTONS
 from engine.games.view import Mark
 from tests.bot.cards.looking import Colour, alike, colour
 from tests.bot.simcord.server import DEAD, Hall, answer, told
@@ -102,7 +100,3 @@ async def test_a_picture_of_a_challenge_there_is_none(hall: Hall) -> None:
 async def test_a_picture_of_a_number_there_is_none(hall: Hall) -> None:
     board = await hall.duel("split")
     assert told(await hall.press(hall.cy, board, "d1:b:1")) == DEAD
-
-
-def test_whatever_can_be_pressed_is_handled() -> None:
-    assert BUTTONS.keys() == {*CustomId.__subclasses__()}

@@ -11,6 +11,7 @@ from simcord.results import ResponseMessage
 from bot.text.english import English
 from engine.ids import PlayerId
 from storage.ids import GuildId
+from tests.bot.simcord.drawing import queue_up
 from tests.bot.simcord.server import CHOSEN, Hall, answer, ids, labels, private, told
 from tests.bot.text.says import says
 
@@ -210,18 +211,13 @@ async def test_one_player_has_one_download_at_a_time(
     """And there is one in the making: who has played for years has a lot."""
     await hall.played(hall.ana, hall.bo)
     gate, kept, making = asyncio.Event(), hall.store.personal_data, list[int]()
-    one_at_a_time = hall.client.services.personal_data._one_file
-    acquire = one_at_a_time.acquire
 
     async def held(guild: GuildId, player: PlayerId) -> Any:
         making.append(player)
         await hall.env.external_wait(gate.wait(), reason="a large download")
         return await kept(guild, player)
 
-    async def waited() -> Any:
-        return await hall.env.external_wait(acquire(), reason="somebody else's download")
-
-    monkeypatch.setattr(one_at_a_time, "acquire", waited)
+    queue_up(hall, monkeypatch, lambda _task: bool(making))
     pages = {each.id: await page(hall, each) for each in (hall.ana, hall.bo)}
     monkeypatch.setattr(hall.store, "personal_data", held)
     first = await hall.press(hall.ana, pages[hall.ana.id], "d1:xd")
