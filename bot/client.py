@@ -72,6 +72,7 @@ class Duelhost(discord.Client):
             rate_limit or RateLimit(),
             now,
             self.services.scheduler.give_time_back,
+            self.services.notifications.preferences,
         )
         # Whether interactions come in. Clocks wait until the client knows its servers.
         self.connected = False

@@ -26,8 +26,9 @@ from bot.text.languages import language_for
 from bot.text.markdown import escaped_quote
 from bot.text.refusals import sentence
 from engine.ids import Instant, PlayerId
-from engine.refusal import Refusal
+from engine.refusal import NotYourTurn, Refusal
 from storage.ids import GuildId
+from storage.people import Preferences
 from storage.trouble import Trouble
 
 LOG = structlog.get_logger()
@@ -75,11 +76,13 @@ class Dispatcher(Generic[S]):
         rate_limit: RateLimit,
         now: Callable[[], Instant],
         give_time_back: Callable[[], Awaitable[Instant]],
+        preferences: Callable[[GuildId, PlayerId], Awaitable[Preferences]],
     ) -> None:
         self._services = services
         self._rate_limit = rate_limit
         self._now = now
         self._give_time_back = give_time_back
+        self._preferences = preferences
         self._contexts: dict[int, Context[S]] = {}
         self._in_flight = 0
         self._idle = asyncio.Event()
@@ -170,13 +173,23 @@ class Dispatcher(Generic[S]):
             error = error.original
         if isinstance(error, Refusal):
             REFUSALS.labels(error.code).inc()
-            why = sentence(error, source.words, reader=source.player, quote=escaped_quote)
+            pings = await self._pings(source) if isinstance(error, NotYourTurn) else None
+            why = sentence(
+                error, source.words, reader=source.player, pings=pings, quote=escaped_quote
+            )
             await respond.private(Message(why))
             return error.code
         code = token_hex(2).upper()
         LOG.error("incident", code=code, **source.facts(), exc_info=error)
         await respond.private(Message(source.words.BROKEN.format(code=code)))
         return code
+
+    async def _pings(self, source: _Source) -> str | None:
+        """When the player is pinged for their turn, if that can be told."""
+        with suppress(Trouble):
+            if source.guild is not None:
+                return (await self._preferences(source.guild, source.player)).pings
+        return None
 
 
 def _name(data: dict[str, Any]) -> str:

@@ -53,7 +53,7 @@ async def test_private_answers_are_in_the_language_of_the_reader(hall: Hall) -> 
     board = await hall.duel()
     press = {"custom_id": "d1:m:1:0:6", "component_type": 2}
     said = await hall.deliver(hall.bo, 3, hall.games.id, press, source=board.id, locale="de")
-    assert hall.read(told(said)) == "@ana ist am Zug."
+    assert hall.read(told(said)).startswith("@ana ist am Zug.")
     said = await hall.deliver(hall.cy, 3, hall.games.id, press, source=board.id, locale="de")
     assert hall.read(told(said)).startswith("This duel is between @ana and @bo.")
     said = await hall.deliver(hall.bo, 3, hall.games.id, press, source=board.id, locale="fr")

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.text.english import English
 from engine.ids import PlayerId
 from storage.ids import GuildId
 from tests.bot.simcord.server import ANSWER, DEAD, Hall, answer, ids, labels, told
@@ -184,10 +185,15 @@ async def test_hostile_text_is_quoted_harmlessly(hall: Hall) -> None:
     assert hall.pinged() == []
 
 
-async def test_not_your_turn(hall: Hall) -> None:
+@pytest.mark.parametrize("pings", ["always", "away", "never"])
+async def test_not_your_turn(hall: Hall, pings: str) -> None:
+    """A ping is promised only if one will come."""
     board = await hall.duel()
+    await hall.bo.slash(hall.games, "duel settings", pings=pings)
     said = hall.read(told(await hall.bo.click(board, label="6")))
-    assert said == says("not-your-turn", waiting_for="@ana")
+    promised = English.TURN_PINGS.get(pings)
+    sentence = says("not-your-turn", waiting_for="@ana")
+    assert said == (f"{sentence} {promised}" if promised else sentence)
 
 
 async def test_not_your_duel(hall: Hall) -> None:
@@ -214,7 +220,7 @@ async def test_the_same_button_twice(hall: Hall) -> None:
     custom_id = next(each for each in ids(board) if each.endswith(":6"))
     await hall.press(hall.ana, board, custom_id)
     second = await hall.press(hall.ana, board, custom_id)
-    assert hall.read(told(second)) == says("not-your-turn", waiting_for="@bo")
+    assert hall.read(told(second)).startswith(says("not-your-turn", waiting_for="@bo"))
     assert (await hall.match()).step == 2
 
 
