@@ -20,7 +20,7 @@ from bot.interactions import custom_id
 from bot.text.demands import asked
 from bot.text.english import Words
 from bot.text.format import mention, moment, parity, ranges
-from bot.text.game_texts import title_of
+from bot.text.game_texts import settings_of, title_of
 from engine.duel import Playing
 from engine.games.view import View
 from engine.outcome import Seat
@@ -41,7 +41,10 @@ def playing(match: Match, duel: Playing, words: Words) -> Message:
 
 
 def _title(duel: Playing, words: Words) -> str:
-    title = title_of(duel.terms.game, words)
+    game = duel.terms.game
+    title = title_of(game, words)
+    if not game.is_usual:
+        title = words.TITLE_WITH_SETTINGS.format(title=title, settings=settings_of(game, words))
     if duel.terms.legs == 1:
         return title
     return words.LEG.format(title=title, leg=words.LEGS[duel.earlier is not None])

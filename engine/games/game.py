@@ -64,6 +64,12 @@ class Game(ABC, Generic[State]):
         """The value of each option in this game."""
         return {each.key: getattr(self, each.key) for each in self.options()}
 
+    @property
+    def is_usual(self) -> bool:
+        """Whether every option that has a default has it."""
+        settings = self.settings()
+        return all(each.default in (None, settings[each.key]) for each in self.options())
+
     def settings_text(self, template: str = "") -> str:
         """The options in a few words, by the template of a language or else by the game's own."""
         if template := template or self.TEXT.settings:

@@ -24,6 +24,8 @@ class Boards:
     SEAT_LABELS = ("Player 1", "Player 2")
     SHORT_SEAT_LABELS = ("P1", "P2")
     POOL = "left"
+    # With options other than the usual ones.
+    TITLE_WITH_SETTINGS = "{title} ({settings})"
     FOOTER = "{title} #{number} · move {move} · due {deadline}"
     LEG, LEGS = "{title}, {leg}", ("game 1", "game 2")
     LEG_WON = "**{winner} wins game 1:** {why} Now the other player starts."

@@ -94,7 +94,7 @@ BOARDS: dict[str, tuple[dict[str, Any], tuple[int, ...], str, list[str]]] = {
             "   1   [2]   3   [4]  (5)\n"
             "  [6]\n"
             "```\n"
-            "-# Parity Duel #1 · move 2 · due <1440 min> · last: 5 (odd) · "
+            "-# Parity Duel (1–6) #1 · move 2 · due <1440 min> · last: 5 (odd) · "
             "[n] you can take · (n) last · ·· gone"
         ),
         ["2", "4", "6", "Rules", "Resign"],

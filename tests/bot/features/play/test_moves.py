@@ -102,7 +102,7 @@ async def test_a_move_from_a_list(hall: Hall) -> None:
     assert hall.read(board) == (
         "**@ana took 60.** Your move, @bo: 1, 2, 3, 4, 5, 6, 10, 12, 15, 20 or 30.\n"
         "-# Gone: 60\n"
-        "-# Divisor Duel #1 · move 2 · due <1440 min> · last: 60 (even)"
+        "-# Divisor Duel (1–100) #1 · move 2 · due <1440 min> · last: 60 (even)"
     )
 
 
