@@ -58,7 +58,7 @@ class Duelhost(discord.Client):
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
-            # What isn't needed isn't kept: 25 KB a server remain.
+            # Without caches, 25 KB a server remain.
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,

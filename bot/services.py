@@ -63,7 +63,7 @@ class Services:
     personal_data: PersonalData
 
 
-# What handlers of features get.
+# The context that handlers of features get.
 Context = context.Context[Services]
 
 

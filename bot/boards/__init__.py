@@ -1,4 +1,4 @@
-"""What players see of a duel: a message made from a match, and nothing else."""
+"""A duel as players see it: a message made from a match, and nothing else."""
 
 from bot.boards.challenge import challenge, withdrawn
 from bot.boards.finished import finished

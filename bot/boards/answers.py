@@ -1,4 +1,4 @@
-"""What a player is told privately about a duel."""
+"""The private answers to a player of a duel."""
 
 from bot.boards.links import url
 from bot.delivery.message import Button, Look, Message

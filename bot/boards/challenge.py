@@ -47,7 +47,7 @@ def withdrawn(match: Match, duel: Withdrawn, words: Words) -> Message:
 
 
 def agreed(terms: Terms, words: Words) -> str:
-    """What is played, and whether it is rated, in a few words."""
+    """The game, and whether it is rated, in a few words."""
     rated = words.UNRATED if terms.unrated else words.RATED
     legs = [words.TWO_LEGS] if terms.legs == 2 else []
     return ", ".join([*numbers(terms.game, words), *legs, rated])

@@ -26,7 +26,7 @@ def finished(match: Match, duel: Finished, words: Words) -> Message:
 
 
 def _waiting(duel: Finished) -> PlayerId | None:
-    """Whoever wasn't there when it ended. A moderator's end is told by the moderator."""
+    """The player to ping: the one who didn't end it. A moderator announces their own decision."""
     if duel.void or duel.reason is Reason.ENDED:
         return None
     if duel.reason in (Reason.RESIGNED, Reason.TIMED_OUT):
@@ -64,7 +64,7 @@ def _count(duel: Finished, words: Words) -> str:
 
 
 def _ratings(match: Match, duel: Finished, words: Words) -> list[str]:
-    """What the duel did to them, or why it did nothing."""
+    """The changes of both ratings, or why there are none."""
     if not duel.has_result:
         return []
     if match.gains:

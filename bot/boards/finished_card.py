@@ -1,4 +1,4 @@
-"""What the card of a finished duel says. Players are told apart by who began, and are called
+"""The content of a finished duel's card. Players are told apart by who began, and are called
 whatever they are called where it is drawn."""
 
 from collections.abc import Mapping

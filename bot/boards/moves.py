@@ -52,7 +52,7 @@ def leg_of(duel: Playing | Finished, nth: int) -> tuple[Record, tuple[PlayerId, 
 
 
 def label(choice: Choice, view: View, words: Words) -> str:
-    """What a choice does, for a list to pick from."""
+    """Label a choice in a list, such as `leave 5 (5 + 3)`."""
     if view.trail:
         return words.LEAVE_LABEL.format(move=choice.move, how=choice.how)
     if choice.how:
@@ -61,7 +61,7 @@ def label(choice: Choice, view: View, words: Words) -> str:
 
 
 def named(text: str, view: View, words: Words) -> str:
-    """What somebody meant who typed a label instead of the move."""
+    """Return the move whose label was typed, or the text as it is."""
     typed = " ".join(text.split()).casefold()
     for choice in view.choices:
         if label(choice, view, words).casefold() == typed:

@@ -19,7 +19,7 @@ def why(record: Record, reason: Reason, people: dict[str, str], words: Words) ->
 
 
 def first_leg(record: Record, seats: tuple[PlayerId, PlayerId], words: Words) -> str:
-    """What has become of it, where the second one begins."""
+    """Tell the result of the first game, where the second one begins."""
     over = record.outcome
     if over is None:
         raise ValueError("the first leg isn't over")

@@ -11,7 +11,7 @@ from storage.match import Match
 
 
 def past(match: Match, step: int, words: Words) -> Message:
-    """What a message said that showed this step of a duel, which has gone on since."""
+    """Sum up a message that showed this step of a duel, which has gone on since."""
     duel, terms = match.duel, match.duel.terms
     people = {
         "opponent": mention(terms.opponent, words),

@@ -1,4 +1,4 @@
-"""What people are called, where a mention can't be shown."""
+"""The names of people, where a mention can't be shown."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Person:
 
 
 def names_of(player: PlayerId, people: Mapping[PlayerId, Person], words: Words) -> Names:
-    """What somebody is called, best first."""
+    """Return the names of a player, best first."""
     if player <= 0:
         return (words.DELETED_PLAYER,)
     person = people.get(player)

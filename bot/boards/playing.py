@@ -74,7 +74,7 @@ class _Sight:
         return f"{news} {turn}"
 
     def facts(self) -> list[str]:
-        """What the rules have players know and the picture doesn't say."""
+        """Facts that the rules let players know and the picture doesn't show."""
         view, words = self.view, self.words
         if view.rows:
             first, second = (mention(self.duel.seats[seat], words) for seat in Seat)

@@ -1,4 +1,4 @@
-"""What cards are drawn on: smooth shapes, and texts that stay in the room they are given. Remembers
+"""The canvas of a card: smooth shapes, and texts that stay in the room they are given. Remembers
 what it drew where, so that this can be looked after."""
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from bot.text.english import Words
 from engine.outcome import Seat
 
 WIDTH, MARGIN = 1100, 36
-# What belongs to one of two players, and what is free between the two.
+# The gap between the two players' halves, and the width of a half.
 BETWEEN = 19
 HALF = (WIDTH - 2 * MARGIN - BETWEEN) / 2
 _RADIUS, _EDGE = 30, 2
@@ -130,7 +130,7 @@ class Canvas:
         self._image.paste(colour, (stencil.left, stencil.top), mask)
 
     def _whole(self) -> Image.Image:
-        """What of the picture is card, and not the corners outside it."""
+        """The mask of the card, without the corners outside it."""
         return Stencil(self.box).rounded(self.box, _RADIUS).mask()
 
 

@@ -1,10 +1,10 @@
-"""What cards are coloured with: dark enough for Discord's dark theme, and a card of its own on the
+"""The colours of cards: dark enough for Discord's dark theme, and a card of its own on the
 light one."""
 
 from engine.outcome import Seat
 
 GROUND, EDGE = "#1c1f2e", "#333953"
-# What lies on the ground: the panel of a player, a number, a row of a list.
+# On the ground lie: the panel of a player, a number, a row of a list.
 PANEL, CELL, ROW = "#262b41", "#2b3049", "#232840"
 INK, DIM = "#f4f5fa", "#a2aac8"
 # The one accent: whoever has won, whoever looks, what a line shows.

@@ -1,8 +1,8 @@
-"""What cards say, as plain values: boards and pages make them, and cards draw them."""
+"""The content of cards as plain values: boards and pages make them, and cards draw them."""
 
 from dataclasses import dataclass
 
-# What somebody is called, best first: the first that the font can draw is drawn.
+# The names of a player, best first: the first that the font can draw is drawn.
 Names = tuple[str, ...]
 
 
@@ -72,8 +72,8 @@ class Leaderboard:
 
 @dataclass(frozen=True)
 class Ratings:
-    """What somebody's rating was, oldest first, and is. The axis says what the first point is, what
-    they all are, and what the last one is."""
+    """A player's ratings, oldest first, and the current one. The axis names the first point,
+    all of them, and the last one."""
 
     names: Names
     subtitle: str

@@ -8,7 +8,7 @@ from typing import TypeVarTuple
 from bot.cards.picture import Picture
 
 Ts = TypeVarTuple("Ts")
-# Who draws, and of what: values that are equal if the pictures would be.
+# A painter and its arguments. They are equal if the pictures would be.
 _Work = tuple[object, ...]
 
 # Drawing keeps Python's lock most of the time: two at once would be no sooner done, and the event
@@ -32,7 +32,7 @@ class DrawingQueue:
 
     @property
     def is_busy(self) -> bool:
-        """Whoever wants something now has to wait for others."""
+        """Whether a new picture has to wait for others."""
         return bool(self._begun)
 
     async def draw(self, paint: Callable[[*Ts], Picture], *of: *Ts) -> Picture | None:
@@ -47,7 +47,7 @@ class DrawingQueue:
             if len(self._begun) >= WAITING:
                 return None
             self._begun[work] = asyncio.create_task(self._paint(work, paint, *of))
-        # Whoever goes away leaves the others waiting for it.
+        # A caller that is cancelled doesn't cancel it for the others.
         return await asyncio.shield(self._begun[work])
 
     async def _paint(self, work: _Work, paint: Callable[[*Ts], Picture], *of: *Ts) -> Picture:

@@ -114,7 +114,7 @@ def _side_told(seat: str, name: str, side: Side, words: Words) -> str:
 
 
 def _names(finish: Finish, words: Words) -> list[str]:
-    """Whoever has no name that can be drawn is told from the other one all the same."""
+    """The names of both players; one without a drawable name is called "player 1" or "player 2"."""
     return [
         called((*side.names, words.CARD_PLAYER.format(nth=nth)), words)
         for nth, side in enumerate(finish.sides, start=1)

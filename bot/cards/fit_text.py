@@ -1,4 +1,4 @@
-"""What is written on a card, whoever it comes from: tidied, and short enough for its place."""
+"""Any text on a card, tidied and short enough for its place."""
 
 import re
 import unicodedata
@@ -28,7 +28,7 @@ def called(names: Names, words: Words) -> str:
 
 
 def legible(text: str) -> str:
-    """What can be drawn of a text that has no other form, such as a server's name."""
+    """The drawable part of a text that has no other form, such as a server's name."""
     return " ".join("".join(filter(_legible, tidy(text))).split())
 
 

@@ -21,7 +21,7 @@ _MISSING, _LARGE = "\U0010ffff", 64
 
 @dataclass(frozen=True)
 class Style:
-    """What a text looks like. Sizes are in pixels of the card."""
+    """The look of a text. Sizes are in pixels of the card."""
 
     size: int
     weight: int

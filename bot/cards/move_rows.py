@@ -88,8 +88,8 @@ def _label(row: Sequence[Chain]) -> int:
 
 
 def _rows(chains: Sequence[Chain]) -> list[tuple[Chain, ...]]:
-    """What each player built stands below that player if it is short enough, and what both played
-    in a row of its own."""
+    """A row that one player built stands below that player if it is short enough. Moves of both
+    players have a row of their own."""
     rows: list[tuple[Chain, ...]] = []
     for chain in chains:
         if rows and len(rows[-1]) == 1 and _belong(*rows[-1], chain):

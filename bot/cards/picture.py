@@ -1,4 +1,4 @@
-"""What a card is in the end: the bytes of a picture, and all that it shows in words."""
+"""A finished card: the bytes of a picture, and all that it shows in words."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -23,7 +23,7 @@ _UPPER, _LOWER, _AXIS = 48, 93, 586
 _PLOT = Box(104, 148, 1060, 552)
 # As many lines as the scale may have, and how much of it is kept free for what the peak says.
 _LINES, _ABOVE = 8, 0.03
-# What hardly moves shall look like it: so much is always shown.
+# The smallest range of the scale, so that small changes look small.
 _LEAST = 40
 _AXIS_ROOM = 300
 

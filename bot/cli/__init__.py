@@ -69,7 +69,7 @@ def _version(asked: bool) -> None:
 def duelhost(
     _version: Annotated[
         bool,
-        typer.Option("--version", callback=_version, is_eager=True, help="Say which one this is."),
+        typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),
     ] = False,
 ) -> None:
     """Number duels for two."""

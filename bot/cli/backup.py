@@ -17,7 +17,7 @@ def backup(
         Path | None,
         typer.Argument(
             metavar="[FILE]",
-            help="Where to. Left out, it is one more in DUELHOST_BACKUP_DIR.",
+            help="The file to save to. Without it, a new one is made in DUELHOST_BACKUP_DIR.",
             dir_okay=False,
             show_default=False,
         ),
@@ -37,7 +37,7 @@ def _back_up(database: Path, target: Path) -> Path:
 
 
 def _one_more(database: Path) -> Path:
-    # Who names a file doesn't have to wait for what only this needs.
+    # These imports take time, and only this way of calling needs them.
     from bot.host.misconfigured import Misconfigured  # noqa: PLC0415
     from bot.host.settings import premises  # noqa: PLC0415
     from bot.system_clock import system_clock  # noqa: PLC0415

@@ -12,9 +12,9 @@ CHECKOUT = Path(__file__).parents[2]
 def bench(
     name: Annotated[str, typer.Argument(metavar="NAME", help="engine, storage or bot")],
 ) -> None:
-    """Measure how fast this is, against a peer in the same run. Needs a source checkout."""
+    """Measure speed against a peer in the same run, which needs a source checkout."""
     folder = CHECKOUT / "tests" / "bench"
-    # What has no bounds to be held to is no benchmark, but something that they share.
+    # A module without a test of its bounds is shared code and no benchmark.
     known = sorted(file.stem.removeprefix("test_") for file in folder.glob("test_*.py"))
     if name not in known:
         there = ", ".join(known) or "none, for they come with the source and not with the package"

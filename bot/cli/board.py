@@ -29,7 +29,7 @@ def player(seat: Seat) -> str:
 
 
 def facts(game: Game[Any], view: View, *, with_numbers: bool = True) -> Iterator[str]:
-    """What a player has to know before a move, a line each."""
+    """The facts that a player needs before a move, a line each."""
     if view.cells and not view.rows:
         last = (
             terminal.LAST_NUMBER.format(number=view.last, parity=parity(view.last))
@@ -66,7 +66,7 @@ def moved(before: View, seat: Seat, move: int) -> str:
 
 
 def ending(game: Game[Any], view: View, over: Outcome) -> Iterator[str]:
-    """Who won, and why, a line each."""
+    """The winner and the reason, a line each."""
     if over.reason is Reason.STUCK:
         yield stuck(game, view)
     pairs = [sum(each % 2 == 0 for each in row.sums) for row in view.rows] or [0]

@@ -1,4 +1,4 @@
-"""`duelhost check`: is what the database says true?"""
+"""`duelhost check`: checks that the database is sound."""
 
 import typer
 
@@ -10,7 +10,7 @@ from storage.files import check as findings
 
 
 def check(database: Database = DATABASE) -> None:
-    """Judge every duel again, and count the standings again. Changes nothing."""
+    """Check every duel and all standings, without changing anything."""
     duels = found = 0
     with progress("check") as watch:
 

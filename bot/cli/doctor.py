@@ -1,4 +1,4 @@
-"""`duelhost doctor`: what is set up, and what to do about what isn't."""
+"""`duelhost doctor`: checks the setup of a bot."""
 
 import asyncio
 from collections.abc import Iterable
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 def doctor(
     database: Database = DATABASE,
-    offline: Annotated[bool, typer.Option("--offline", help="Ask nothing of Discord.")] = False,
+    offline: Annotated[bool, typer.Option("--offline", help="Don't ask Discord.")] = False,
 ) -> None:
-    """Say what is set up, and what to do about what isn't. Changes nothing."""
+    """Check the setup and say how to fix it, without changing anything."""
     # Other commands don't have to wait for what only this one needs.
     from bot.host import doctor_checks, logs, settings  # noqa: PLC0415
 

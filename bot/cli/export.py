@@ -1,4 +1,4 @@
-"""`duelhost export`: the record of a server as a file, also while the bot is running."""
+"""`duelhost export`: the duels of a server as a file, also while the bot is running."""
 
 from pathlib import Path
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""`duelhost health`: how a bot is that runs beside it."""
+"""`duelhost health`: asks the running bot for its status."""
 
 from typing import Annotated
 
@@ -12,7 +12,7 @@ def health(
         bool, typer.Option("--live", help="Ask only whether it is alive, not whether it is ready.")
     ] = False,
 ) -> None:
-    """Ask the bot that runs here whether it is ready. Needs DUELHOST_STATUS_PORT."""
+    """Ask the running bot whether it is ready, which needs DUELHOST_STATUS_PORT."""
     from bot.host import settings  # noqa: PLC0415
     from bot.host.health_check import Unwell, ask  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""`duelhost import`: the record of a server out of a file that another Duelhost has exported."""
+"""`duelhost import`: the duels of a server, from a file that `duelhost export` has written."""
 
 from pathlib import Path
 from typing import Annotated
@@ -16,12 +16,15 @@ def import_(
     source: Annotated[
         Path,
         typer.Argument(
-            metavar="FILE", help="What was exported.", dir_okay=False, show_default=False
+            metavar="FILE", help="The exported file.", dir_okay=False, show_default=False
         ),
     ],
     database: Database = DATABASE,
 ) -> None:
-    """Take in what was exported of a server, judging every duel again. Stop the bot first."""
+    """Import the duels of a server from an exported file, checking each.
+
+    Stop the bot first.
+    """
     now = system_clock()
     with progress("import") as watch:
         taken = take_in(database, source, now, watch)

@@ -9,8 +9,10 @@ from storage import files
 
 
 def recalculate(database: Database = DATABASE) -> None:
-    """Recalculate all standings from the duels. Stop the bot first. If you stop this command, the
-    bot does the rest."""
+    """Recalculate all standings from the duels.
+
+    Stop the bot first. If you stop this command, the bot does the rest.
+    """
     with progress("recalculate") as watch:
         ends = files.recalculate(database, watch)
     typer.echo(terminal.RECALCULATED.format(path=database, ends=ends))

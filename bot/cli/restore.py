@@ -1,4 +1,4 @@
-"""`duelhost restore`: a backup in the place of the database."""
+"""`duelhost restore`: replaces the database by a backup."""
 
 from pathlib import Path
 from typing import Annotated
@@ -17,10 +17,13 @@ def restore(
     ],
     database: Database = DATABASE,
     force: Annotated[
-        bool, typer.Option("--force", help="Even if there is a database. It is set aside.")
+        bool, typer.Option("--force", help="Restore even if there is a database; it is set aside.")
     ] = False,
 ) -> None:
-    """Put a backup in the place of the database, after checking it. Stop the bot first."""
+    """Replace the database by a backup, after checking the backup.
+
+    Stop the bot first.
+    """
     with progress("restore") as watch:
         kept = put_back(database, source, force=force, progress=watch)
     typer.echo(terminal.RESTORED.format(path=database, source=source))

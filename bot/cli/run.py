@@ -6,7 +6,10 @@ from bot.cli.arguments import DATABASE, Database
 
 
 def run(database: Database = DATABASE) -> None:
-    """Run the bot, until a signal or Ctrl-C stops it. The README says what can be set."""
+    """Run the bot until a signal or Ctrl-C stops it.
+
+    HOSTING.md lists the settings.
+    """
     # Other commands don't have to wait for what only this one needs.
     from bot.host import logs, settings  # noqa: PLC0415
 

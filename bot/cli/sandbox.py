@@ -24,7 +24,7 @@ def sandbox(
         bool, typer.Option("--open/--no-open", help="Open the page in the browser.")
     ] = True,
 ) -> None:
-    """Try it in the browser: a stand-in for Discord, with the bot in it. Needs no account."""
+    """Try the bot in the browser, in a sandbox that needs no Discord account."""
     # Not imported: the bot knows no more of this Discord than of the other one.
     terminal = import_module("deploy.sandbox.terminal")
     terminal.serve([sys.executable, "-m", "bot", "run"], folder, port, browse=browse)

@@ -1,1 +1,1 @@
-"""What people can do, a folder for each feature."""
+"""The features, in a folder each."""

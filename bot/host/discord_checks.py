@@ -1,4 +1,4 @@
-"""What Discord says of the bot, without the bot being started."""
+"""The doctor's questions to Discord, without starting the bot."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -22,7 +22,7 @@ from storage.files import noted
 LONGEST = 20.0  # seconds to wait for all of it
 
 INTENTS = discord.Intents(guilds=True)
-# What boards need, and the pictures that are put under them later; nothing else.
+# Permissions for boards, and for the pictures that are put under them later; nothing else.
 NEEDED = discord.Permissions(
     view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
 )
@@ -30,7 +30,7 @@ NEEDED = discord.Permissions(
 
 @dataclass
 class Told:
-    """What there is to know, and the link that invites the bot, if Discord knows it."""
+    """The findings, and the invite link of the bot, if Discord knows it."""
 
     findings: list[Finding] = field(default_factory=list)
     link: str = ""

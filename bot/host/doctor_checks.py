@@ -1,4 +1,4 @@
-"""What can be told of a bot without starting it and without changing anything: the part of it that
+"""Checks of a bot without starting it and without changing anything: the part of them that
 is on this machine."""
 
 import os
@@ -23,7 +23,7 @@ from storage.files import followed, is_in_use, last_backup, library_version, sch
 from storage.trouble import OldSqlite, ReadOnly, Trouble
 
 LEAST_ROOM = 100_000_000
-# So many hours after the last backup, somebody or something has forgotten the next one.
+# Hours after the last backup from which on the next one counts as missed.
 LATE = 48
 # How much of a reason is shown.
 _DETAIL = 200

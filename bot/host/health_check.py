@@ -45,7 +45,7 @@ def _reachable(address: IPv4Address | IPv6Address) -> str:
 
 
 def _get(url: str) -> dict[str, Any]:
-    # What is set for a way out to the internet isn't for this one.
+    # A proxy for the internet is none for this machine.
     opener = build_opener(ProxyHandler({}))
     try:
         try:

@@ -1,4 +1,4 @@
-"""What the bot says while it runs: on standard error, in lines that nobody else can write."""
+"""The log: lines on standard error that nobody else can write."""
 
 import logging
 import re
@@ -17,7 +17,7 @@ from bot.metrics import FAULTS
 
 HIDDEN = "[token]"
 TRACE = "exception"
-# Whatever the bot is asked comes with a token of its own. It stands in the answer's address, in the
+# Every interaction comes with a token of its own. It stands in the answer's address, in the
 # gateway's frames, and wherever a word begins as they all do: with `interaction:` in base64.
 PASSED_ON = re.compile(
     r"""(/(?:interactions|webhooks)/[0-9]+/|token\\*["']: ?\\*["']|aW50ZXJhY3Rpb246)"""
@@ -73,7 +73,7 @@ def set_up(settings: Settings) -> None:
 
 
 def counted(record: logging.LogRecord) -> bool:
-    """Whoever watches over the bot learns that there is something to read."""
+    """Counts warnings and errors, so that monitoring notices them."""
     if record.levelno >= logging.ERROR:
         FAULTS.inc()
     return True

@@ -1,6 +1,6 @@
-"""What whoever hosts the bot has to set right before it can start."""
+"""Settings that the host has to correct before the bot can start."""
 
-# What shells and service managers know as a mistake in the configuration: no restart helps.
+# The exit code that service managers know as a wrong configuration: no restart helps.
 EXIT_CODE = 78
 
 

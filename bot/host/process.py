@@ -69,8 +69,8 @@ def run(
 
 
 def spare_the_collector() -> None:
-    """What has been imported lives as long as the program. Looking through it again and again for
-    something to throw away would take a tenth of all its time."""
+    """Imported modules live as long as the program. Looking through them again and again for
+    garbage would take a tenth of all its time."""
     gc.freeze()
     gc.set_threshold(10_000, 10, 10)
 
@@ -118,7 +118,7 @@ async def serve(
 
 
 async def saved_first(settings: Settings, stop: asyncio.Event) -> bool:
-    """What an upgrade would change. Who doesn't wait for that upgrades nothing."""
+    """The backup before an upgrade. If it is interrupted, nothing is upgraded."""
     saving = asyncio.create_task(save_before_upgrade(settings.database, settings), name="saving")
     saved = await ended(saving, stop)
     await given_up(saving)
@@ -205,7 +205,7 @@ async def finish(client: Duelhost, hurry: asyncio.Event) -> None:
 
 
 async def leave(client: discord.Client) -> None:
-    """Who doesn't take a good-bye isn't waited for."""
+    """Close the connection, but don't wait long for Discord's answer."""
     with suppress(TimeoutError):
         await asyncio.wait_for(client.close(), FAREWELL)
     await client.http.close()

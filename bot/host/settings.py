@@ -1,4 +1,4 @@
-"""What whoever hosts the bot can set: in the environment, or in a file `.env` in this folder."""
+"""The settings of a host: in the environment, or in a file `.env` in this folder."""
 
 import os
 import re
@@ -50,7 +50,7 @@ def _plain(url: AnyHttpUrl) -> AnyHttpUrl:
 
 
 class Premises(BaseSettings):
-    """What is set of the machine that the bot runs on. Commands beside a running bot need to know
+    """The settings of the machine that the bot runs on. Commands beside a running bot need to know
     no more, and no token."""
 
     model_config = SettingsConfigDict(
@@ -184,7 +184,7 @@ def _unknown(found: set[str], known: set[str]) -> Iterator[str]:
 
 
 def _misspelt(key: str, known: set[str]) -> str:
-    """What all of ours begin with makes none of them any closer."""
+    """The common prefix of all keys makes none of them a closer match."""
     ends = {each: each for each in known} | {each.partition("_")[2]: each for each in known}
     for close in get_close_matches(key.upper().removeprefix(PREFIX), ends, n=1, cutoff=0.4):
         return terminal.SETTINGS["typo"].format(key=quoted(key), closest=ends[close])

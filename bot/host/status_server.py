@@ -1,4 +1,4 @@
-"""What a running bot tells those who watch over it, on a port of its own: that it is alive, whether
+"""The status of a running bot for monitoring, on a port of its own: that it is alive, whether
 it is ready, and what it has counted."""
 
 import asyncio
@@ -19,14 +19,14 @@ from storage.files import last_backup
 from storage.store import Store
 from storage.trouble import Trouble
 
-# Whoever asks doesn't wait longer than a few seconds, nor does a player.
+# In seconds: monitoring waits no longer for an answer, nor does a player.
 PATIENCE = 2.0
 FAREWELL = 0.5
 NOT_CONNECTED, STOPPING, SLOW_DATABASE = "not-connected", "stopping", "slow-database"
 
 
 class Running(Protocol):
-    """What is to be known of the discord client."""
+    """The facts about the Discord client."""
 
     @property
     def connected(self) -> bool: ...
@@ -39,7 +39,7 @@ class Running(Protocol):
 
 
 class Status:
-    """Of a store, and of a client as soon as there is one."""
+    """The status of a store, and of a client as soon as there is one."""
 
     def __init__(self, store: Store, premises: Premises) -> None:
         self._store = store
@@ -52,7 +52,7 @@ class Status:
         return self.client is not None and self.client.connected
 
     async def live(self, _request: web.Request) -> web.Response:
-        """Whoever gets an answer knows that the event loop turns."""
+        """Any answer shows that the event loop runs."""
         return web.json_response({"alive": True})
 
     async def ready(self, _request: web.Request) -> web.Response:

@@ -1,4 +1,4 @@
-"""What a board demands of the player to move, in words."""
+"""The demands of a board on the player to move, in words."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from engine.games.view import View
 
 
 def ask(game: Game[Any], view: View) -> str:
-    """What the player to move has to do, as a sentence in a terminal."""
+    """Tell the player to move what to do, as a sentence in a terminal."""
     facts = _facts(view, None, English)
     if text := English.DEMANDS.get(view.demand):
         return text.format(**facts) + "."
@@ -19,7 +19,7 @@ def ask(game: Game[Any], view: View) -> str:
 
 
 def asked(game: Game[Any], view: View, words: Words) -> str:
-    """What the player to move has to do, as it continues a line on a board."""
+    """Tell the player to move what to do, as the end of a line on a board."""
     facts = _facts(view, LISTED, words)
     if text := words.ASKED.get(view.demand):
         return text.format(**facts)

@@ -1,4 +1,4 @@
-"""What one game says: in the reader's language if that has words for it, else in the game's own."""
+"""The texts of a game: in the reader's language if that has them, else the game's own."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -33,7 +33,7 @@ def settings_of(game: Game[Any], words: Words = English) -> str:
 
 
 def about_option(game: AnyGame, option: Option, words: Words = English) -> str:
-    """What an option is, in a sentence."""
+    """Explain an option in a sentence."""
     found = (each.options.get(option.key) for each in _texts(game, words))
     return next(filter(None, found), option.about)
 
@@ -41,7 +41,7 @@ def about_option(game: AnyGame, option: Option, words: Words = English) -> str:
 def own_demand(
     game: Game[Any], code: str, facts: Mapping[str, object], words: Words = English
 ) -> str:
-    """What the player to move has to do, if the game defines that demand itself."""
+    """Tell the player to move what to do, if the game defines that demand itself."""
     own = (each.demands.get(code) for each in _texts(game, words))
     return _filled(own, facts) or words.ASKED["choose"].format(**facts)
 
@@ -56,7 +56,7 @@ def stuck(game: Game[Any], view: View, words: Words = English) -> str:
 
 
 def own_refusal(refusal: Refusal, facts: Mapping[str, object], words: Words) -> str | None:
-    """What a game says of a refusal that it defines itself."""
+    """Return the sentence of a refusal that a game defines itself."""
     for game in GAMES.values():
         own = (each.refusals.get(type(refusal)) for each in _texts(game, words))
         if text := _filled(own, facts):

@@ -1,6 +1,6 @@
 """The texts of the terminal, for hosts and for two players at one keyboard."""
 
-# What fails, and what the host can do about it. `{path}` is the database.
+# Failures, and what the host can do about them. `{path}` is the database.
 TROUBLES = {
     "no-folder": "There is no folder {folder}. Make it, or choose another.",
     "no-database": "There is no database at {path}. Check the name.",

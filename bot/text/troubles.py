@@ -1,4 +1,4 @@
-"""What failed in the store, as a sentence for the host."""
+"""Turns a failure of the store into a sentence for the host."""
 
 from bot.text import terminal
 from engine.standing import Standing
@@ -6,7 +6,7 @@ from storage.trouble import DatabaseTrouble, Trouble, WrongStanding
 
 
 def trouble(failed: Trouble) -> str:
-    """What failed, and what whoever hosts the bot can do about it."""
+    """Return what failed, and what the host can do about it."""
     facts = failed.facts()
     if isinstance(failed, DatabaseTrouble):
         facts["folder"] = failed.path.parent

@@ -25,7 +25,7 @@ class Divisor(Geography):
             valid="Any number opens the duel. Every later one must fit the number taken just "
             "before it: either it divides that number without a remainder, or that number "
             "divides it.",
-            end="Whoever is to move and finds no fitting number among those left loses, and the "
+            end="The player who is to move and finds no fitting number left loses, and the "
             "other player wins.",
             example="With the numbers 1 to 20: after 4 you can take 1 or 2, which divide it, or 8, "
             "12, 16 or 20, which are its multiples, if they are still there. After 1 everything "

@@ -47,8 +47,8 @@ class Split(Game[Left]):
             "you leave.",
             valid="Both parts are whole numbers of at least 1, they add up to the number, and they "
             "are not equal. If there is a split you must make one; there is no passing.",
-            end="1 and 2 cannot be split into unequal parts. Whoever has to split one of them "
-            "loses. There are no draws.",
+            end="1 and 2 cannot be split into unequal parts. A player who has to split one of "
+            "them loses. There are no draws.",
             example="You have to split 7, which goes as 6 + 1, 5 + 2 and 4 + 3. Answer 2 to make "
             "it 5 + 2 and leave the 2. Your opponent can't split that, so you have won.",
         )

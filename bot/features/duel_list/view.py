@@ -1,4 +1,4 @@
-"""What is waiting for somebody: running duels and open challenges."""
+"""The list of a player's running duels and open challenges."""
 
 from bot.boards.links import link
 from bot.delivery.message import CONTENT, Message

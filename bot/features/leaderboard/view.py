@@ -1,4 +1,4 @@
-"""Who stands where: the leaderboard, as a page and as what its card says."""
+"""The leaderboard as a page, and the content of its card."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ def standings(shown: Shown, card: File | None, words: Words) -> Page:
 
 
 def card(shown: Shown, server: str, people: Mapping[PlayerId, Person], words: Words) -> Leaderboard:
-    """What its picture says."""
+    """Return the content of its picture."""
     title = words.LEADERBOARD_CARD.format(game=game_title(shown.game, words))
     season = words.SEASON.format(number=shown.ladder.season.number)
     subtitle = f"{server} · {season}" if shown.ladder.seasons > 1 else server

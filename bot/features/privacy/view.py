@@ -1,4 +1,4 @@
-"""What is kept of somebody: in words, and as the file that they may download."""
+"""Personal data: in words, and as the file that its owner may download."""
 
 import json
 from dataclasses import asdict
@@ -88,7 +88,7 @@ def _duel(match: Match, player: PlayerId) -> dict[str, Any]:
 
 
 def _ratings(match: Match, player: PlayerId) -> dict[str, Any]:
-    """What came of it for whoever asks, if it was rated."""
+    """The player's rating after the duel, if it was rated."""
     duel = match.duel
     if not isinstance(duel, Finished) or not match.gains:
         return {}

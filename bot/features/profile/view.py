@@ -69,7 +69,7 @@ def card(
     people: Mapping[PlayerId, Person],
     words: Words,
 ) -> Ratings | None:
-    """What the picture of their rating says, if they have one."""
+    """Return the content of the rating card, if the player has a rating."""
     rank = shown.profile.overall.rank
     if rank is None or not points:
         return None
@@ -135,7 +135,7 @@ def _nothing(profile: Profile, player: str, words: Words) -> str:
 
 
 def _aside(shown: Shown, words: Words) -> list[str]:
-    """What is said of them whether or not they have played in this season."""
+    """Lines that appear whether or not the player has played in this season."""
     lines, score = [], shown.score
     if shown.gone:
         lines.append(words.PROFILE_GONE)

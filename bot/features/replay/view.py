@@ -38,7 +38,7 @@ class Replay:
 
     games: tuple[Game, ...]
     number: DuelId | None = None
-    # What it came to, which isn't always what the last game did.
+    # The result of the duel, which isn't always that of its last game.
     end: str = ""
 
     @property
@@ -54,7 +54,7 @@ def of_match(match: Match, duel: Finished, words: Words) -> Replay:
 
 
 def of_text(text: str, words: Words) -> Replay:
-    """What the text says is judged again, whoever wrote it."""
+    """Read a record as text. Its moves are checked by the rules."""
     records = tuple(Record.parse(each) for each in text.split())
     if not 1 <= len(records) <= 2 or len({each.game for each in records}) != 1:
         raise UnreadableRecord(text)
@@ -106,7 +106,7 @@ def _title(shown: Replay, leg: int, nth: int, words: Words) -> str:
 
 
 def _gone(view: View, words: Words) -> list[str]:
-    """Of more numbers than there is a picture of."""
+    """List the taken numbers of a board too large for a picture."""
     if len(view.cells) <= MOST:
         return []
     gone = [cell.number for cell in view.cells if cell.taken_by is not None]

@@ -1,4 +1,4 @@
-"""What the games are and how to play them here."""
+"""The rules of games, and the help page."""
 
 from dataclasses import asdict
 from typing import Any

@@ -1,4 +1,4 @@
-"""What games are called, how they are explained, and what a position asks for."""
+"""The titles and explanations of games, and the demands of positions."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
@@ -12,7 +12,7 @@ class Games:
     TITLES: ClassVar[Mapping[str, str]] = {}
     PITCHES: ClassVar[Mapping[str, str]] = {}
     RULES_OF: ClassVar[Mapping[str, Callable[[Game[Any]], Rules]]] = {}
-    # What another language says where a game has its own sentence, by the game's key.
+    # The sentences that games bring along, in another language, by the game's key.
     GAME_TEXTS: ClassVar[Mapping[str, Text]] = {}
 
     # The task of the player to move, by what the position demands.

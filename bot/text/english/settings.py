@@ -62,7 +62,7 @@ class Settings:
     # The export of a server.
     EXPORTED = (
         "All duels of this server, with its seasons, rules and blocked members. Another Duelhost "
-        "reads it with `duelhost import`. Anyone with this file can see who played against whom."
+        "reads it with `duelhost import`. Anyone with this file can see who has played each duel."
     )
     EXPORT_EMPTY = "Nothing has been played here yet, so there is nothing to export."
     EXPORT_TOO_LARGE = (

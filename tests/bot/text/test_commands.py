@@ -94,10 +94,9 @@ def test_the_catalogue_has_every_command_and_option_and_no_other() -> None:
 
 
 async def test_the_commands_say_what_the_catalogue_says() -> None:
-    """All of them, as soon as the first one does."""
     collector = Collector()
     await payload(collector)
-    assert collector.keys in (set(), set(English.COMMANDS))
+    assert collector.keys == English.COMMANDS.keys()
 
 
 @pytest.mark.parametrize("words", languages.LANGUAGES.values())
