@@ -1,5 +1,5 @@
-"""The gateway, version 10: a socket through which Discord tells a bot what happens. A bot that
-loses it may come back to where it was."""
+"""Discord's gateway, version 10: the WebSocket on which a bot receives events. A bot that loses it
+can resume its session."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ VERSION = "10"
 # How long, in seconds, a session waits for its bot to come back.
 RESUMABLE = 120.0
 PRIVILEGED = Intent.MEMBERS | Intent.PRESENCES | Intent.CONTENT
-# What a bot may say at once.
+# Bytes of the longest message that a bot may send.
 LONGEST = 4096
 SAID = (WSMsgType.TEXT, WSMsgType.BINARY)
 

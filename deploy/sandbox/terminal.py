@@ -1,5 +1,4 @@
-"""The sandbox at a terminal: it is opened, a bot is started in it, and people are told where it
-is."""
+"""Runs the sandbox at a terminal: opens it, starts the bot and prints the page's address."""
 
 import asyncio
 import errno
@@ -27,13 +26,13 @@ from deploy.sandbox.tokens import a_dummy
 DATABASE, LOG, JOURNAL = "sandbox.db", "bot.log", "discord.jsonl"
 # Where the bot runs: a folder with no settings and no programs in it, as others may have.
 NOWHERE = ".bot"
-# What is shown of the log of a bot that has stopped by itself.
+# Lines of the log that are shown when the bot has stopped by itself.
 TAIL = 12
 
 
 def serve(command: Sequence[str], folder: Path | None, port: int, *, browse: bool) -> None:
     """Until Ctrl-C or a signal."""
-    # Whoever sends nonsense to the port is nothing that people at the terminal have to read about.
+    # Malformed requests to the port are no news for the terminal.
     logging.getLogger("aiohttp").addHandler(logging.NullHandler())
     logging.getLogger("aiohttp").propagate = False
     with _kept_in(folder) as there:
