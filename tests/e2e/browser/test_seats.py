@@ -138,13 +138,13 @@ async def test_a_seat_comes_back_when_its_line_has_dropped(
     await ana.says("Before")
     came_back: asyncio.Queue[object] = asyncio.Queue()
 
-    def says_nothing(person: object) -> dict[str, str]:
+    def says_nothing(_: object, person: object) -> dict[str, str]:
         came_back.put_nowait(person)
         return {"type": "silence"}
 
     banner = ana.node.get_by_text("The connection is lost.")
     with monkeypatch.context() as mute:
-        mute.setattr(club.sandbox._page_api, "_hello", says_nothing)
+        mute.setattr("deploy.sandbox.page_view.hello", says_nothing)
         for each in subscribers.all - others:
             each.leave()
         for _ in room.seats:
