@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# A rehearsal, from a fresh clone to a bot that goes on from its backup: the image is built and run
-# as deploy/docker says, with a sandbox for Discord, loses its database in the middle of a duel, and
-# gets it back. Needs git, uv, and Docker or Podman; leaves behind only what these keep of builds.
+# A rehearsal, from a fresh clone to a bot that goes on from its backup: builds the image and runs it
+# as deploy/docker says, with a sandbox for Discord, loses the database in the middle of a duel, and
+# restores it. Needs git, uv, and Docker or Podman; only their build caches are left behind.
 set -euo pipefail
 
 tree=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
 clone=$work/clone
 project=duelhost-drill
-port=19180 # on this machine, where a bot may be at home already
+port=19180 # not the usual one, because another bot may run on this machine
 told=()
 
 say() { printf '   %s\n' "$*"; }
@@ -36,7 +36,7 @@ choose_engine() {
     fi
     export CONTAINERS_CONF=$work/containers.conf BUILDAH_FORMAT=docker
   else
-    fail "There is neither Docker nor Podman here: apt-get install podman runc debootstrap"
+    fail "Docker and Podman are missing here: apt-get install podman runc debootstrap"
   fi
   say "$($engine --version)"
 }
@@ -47,13 +47,13 @@ get_base() {
     say "$base"
     return
   fi
-  say "NOT AS SHIPPED: $base can't be had from here:"
+  say "NOT AS SHIPPED: $base can't be downloaded here:"
   say "$(tail -n 1 "$work/pull.log")"
-  say "In its place comes the Python of Debian ${base##*-}."
+  say "Using the Python of Debian ${base##*-} instead."
   told+=("            (on Debian's Python instead of $base)")
   debootstrap --variant=minbase --include=ca-certificates,python3,python3-venv \
     "${base##*-}" "$work/base" >"$work/debootstrap.log"
-  # What this machine needs in order to get packages, the build needs too.
+  # The build gets packages with the same settings as this machine.
   cp /etc/ssl/certs/ca-certificates.crt "$work/base/etc/ssl/certs/"
   if [[ -f /etc/pip.conf ]]; then cp /etc/pip.conf "$work/base/etc/"; fi
   base=localhost/$project-base
@@ -68,7 +68,7 @@ open_discord() {
   export DISCORD_TOKEN_FILE=$work/token
   printf '%s\n' "$token" >"$DISCORD_TOKEN_FILE"
   chmod a+r "$DISCORD_TOKEN_FILE"
-  # As it is shipped, but in this Discord.
+  # As it is shipped, but with the sandbox for Discord.
   cat >"$work/drill.yaml" <<END
 services:
   bot:
@@ -113,10 +113,10 @@ is_contained() {
   local status
   status=$("$engine" exec "$bot" cat /proc/1/status)
   for wanted in "Uid:	10001	10001" "CapEff:	0000000000000000" "NoNewPrivs:	1" "Seccomp:	2"; do
-    grep "^$wanted" <<<"$status" || fail "it should have, but hasn't: $wanted"
+    grep "^$wanted" <<<"$status" || fail "missing in its process status: $wanted"
   done
-  if "$engine" exec "$bot" touch /opt/duelhost/x 2>/dev/null; then fail "it can write to itself"; fi
-  say "It can't write to itself."
+  if "$engine" exec "$bot" touch /opt/duelhost/x 2>/dev/null; then fail "it can write to its own program"; fi
+  say "It can't write to its own program."
 }
 
 play() {
@@ -149,7 +149,7 @@ restore() {
 }
 
 stop() {
-  say "most memory it had: $("$engine" exec "$bot" grep VmHWM /proc/1/status)"
+  say "peak memory: $("$engine" exec "$bot" grep VmHWM /proc/1/status)"
   run stop >/dev/null
   local code
   code=$("$engine" inspect --format '{{.State.ExitCode}}' "$bot")

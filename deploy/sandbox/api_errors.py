@@ -1,5 +1,4 @@
-"""What Discord says when it won't do as it was asked: a status, a code and a sentence, and for a
-form where in it what is wrong."""
+"""Discord's error responses: a status, a code and a message, and for a form each wrong field."""
 
 from functools import partial
 from typing import Any
@@ -8,7 +7,7 @@ Errors = dict[str, Any]
 
 
 class ApiError(Exception):
-    """`raise unknown_channel()`: whoever answers the request sends `status` and `body`."""
+    """`raise unknown_channel()`: the response has this `status` and `body`."""
 
     def __init__(self, status: int, code: int, message: str, errors: Errors | None = None) -> None:
         super().__init__(message)

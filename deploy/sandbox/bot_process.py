@@ -9,12 +9,12 @@ from ctypes import CDLL
 from functools import partial
 from pathlib import Path
 
-# How long a bot that was asked to stop may take before it is killed.
+# Seconds until a bot that was asked to stop is killed.
 PATIENCE = 15.0
-# What is set for a bot of one's own is not for this one.
+# Settings of the user's own bot, which the sandbox's bot must not get.
 OTHERS = ("DISCORD_", "DUELHOST_")
 
-# Where the system can do that, a bot doesn't outlive a sandbox that is killed.
+# On Linux the bot ends with a sandbox that is killed.
 PR_SET_PDEATHSIG = 1
 GOES_WITH_US: Callable[[], object] | None = (
     partial(CDLL(None).prctl, PR_SET_PDEATHSIG, signal.SIGTERM) if sys.platform == "linux" else None
@@ -22,7 +22,7 @@ GOES_WITH_US: Callable[[], object] | None = (
 
 
 def surroundings(settings: Mapping[str, str]) -> dict[str, str]:
-    """This process's environment, with no other settings for a bot than these."""
+    """Returns this process's environment with these settings and no others for a bot."""
     ours = {key: each for key, each in os.environ.items() if not key.startswith(OTHERS)}
     return ours | dict(settings)
 
@@ -37,11 +37,11 @@ class Bot:
         self.log = log
         self._process: asyncio.subprocess.Process | None = None
         self._watching: asyncio.Task[None] | None = None
-        # One thing at a time: two who restart it shouldn't get two of it.
+        # One command at a time, so that two restarts at once don't start two bots.
         self._busy = asyncio.Lock()
         self._ending = False
         self.changed: Callable[[], None] = lambda: None
-        # Told the exit code when it has ended and nobody asked it to.
+        # Called with the exit code when the bot has ended by itself.
         self.died: Callable[[int], None] = lambda _: None
 
     @property
@@ -66,7 +66,7 @@ class Bot:
             await self._start()
 
     async def kill(self) -> None:
-        """As when the power fails, and then it is started again."""
+        """Kills the bot, as a power failure would, and starts it again."""
         async with self._busy:
             self._ending = True
             self.put_an_end_to()
@@ -74,7 +74,7 @@ class Bot:
             await self._start()
 
     def put_an_end_to(self) -> None:
-        """At once, whatever else is going on."""
+        """Kills the bot at once, also while it is being stopped."""
         if self._process and self.runs:
             self._process.kill()
 
@@ -90,7 +90,7 @@ class Bot:
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                # A Ctrl-C in the terminal is for us, who stop it in our turn.
+                # Ctrl-C in the terminal reaches the sandbox alone, which then stops the bot.
                 start_new_session=True,
                 preexec_fn=GOES_WITH_US,
             )

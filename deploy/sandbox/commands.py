@@ -1,4 +1,4 @@
-"""The commands that the bot has registered, and what somebody types of one."""
+"""The commands that the bot has registered, and the data of an interaction with one."""
 
 from collections.abc import Iterable
 from enum import IntEnum
@@ -25,7 +25,7 @@ class Option(IntEnum):
     NUMBER = 10
 
 
-# Who is chosen in them has to be somebody.
+# By type of option: the key in "resolved" where the chosen object is.
 NAMED = {Option.USER: "users", Option.CHANNEL: "channels", Option.ROLE: "roles"}
 MENU = 2
 
@@ -36,7 +36,7 @@ class Commands:
         self.registered = list(registered)
 
     def usable_by(self, person: Person) -> list[Json]:
-        """Those that Discord offers to somebody."""
+        """Returns the commands that Discord offers to this person."""
         if not self._server.has(person):
             return []
         return [each for each in self.registered if self._permitted(each, person)]
@@ -52,7 +52,7 @@ class Commands:
     def whole(
         self, command: Json, path: list[str], typed: Json, asker: Person, here: Place
     ) -> Json:
-        """What the bot is told of a command that somebody has sent."""
+        """Returns the interaction's data for a command that somebody has sent."""
         told = _named(command)
         options = _options(command, path)
         if unknown := typed.keys() - {each["name"] for each in options}:
@@ -70,12 +70,12 @@ class Commands:
         return told | resolved(self._server, asker, here, **self._ids(given))
 
     def about(self, command: Json, target: str, asker: Person, here: Place) -> Json:
-        """What the bot is told of a command in somebody's menu."""
+        """Returns the interaction's data for a command from a user's menu."""
         chosen = resolved(self._server, asker, here, users=[target])
         return _named(command) | {"target_id": target} | chosen
 
     def unfinished(self, command: Json, path: list[str], typed: Json, focused: str) -> Json:
-        """What the bot is told while somebody is typing one of the options."""
+        """Returns the data of an autocomplete interaction."""
         given = []
         for each in _options(command, path):
             if each["name"] == focused and each.get("autocomplete"):
@@ -114,7 +114,7 @@ def _given(option: Json, value: Any) -> Json:
 
 
 def _options(command: Json, path: list[str]) -> list[Json]:
-    """Those of the subcommand at the end of the path."""
+    """Returns the options of the subcommand at the end of the path."""
     options: list[Json] = command.get("options") or []
     for name in path:
         below = [each for each in options if each["type"] <= Option.GROUP and each["name"] == name]
@@ -127,7 +127,7 @@ def _options(command: Json, path: list[str]) -> list[Json]:
 
 
 def _nested(path: list[str], given: list[Json], command: Json) -> list[Json]:
-    """Inside the subcommand, which may be in a group."""
+    """Wraps the options in their subcommand and its group."""
     options = command.get("options") or []
     if not path:
         return given
@@ -137,7 +137,7 @@ def _nested(path: list[str], given: list[Json], command: Json) -> list[Json]:
 
 
 def _checked(option: Json, value: Any) -> Any:
-    """As Discord's client would send it."""
+    """Returns the value as Discord's client would send it, or refuses it."""
     name = option["name"]
     if option["type"] == Option.BOOLEAN:
         if not isinstance(value, bool):

@@ -1,5 +1,4 @@
-"""What Discord adds to what a bot sends: numbers for components, what was left open in them, and
-where the files are that they name."""
+"""Fields that Discord fills in for a bot's components: ids, defaults and the addresses of files."""
 
 from collections.abc import Iterator, Mapping
 from itertools import count
@@ -33,7 +32,7 @@ def complete(components: list[Json]) -> None:
 
 
 def inside(components: list[Json]) -> Iterator[Json]:
-    """All of them, however deep."""
+    """Yields every component, nested ones too."""
     for each in components:
         yield each
         yield from inside(each.get("components") or [])
@@ -41,8 +40,8 @@ def inside(components: list[Json]) -> Iterator[Json]:
 
 
 def looked_up(components: list[Json], files: Mapping[str, Json], ids: Ids) -> None:
-    """What Discord tells of everything that there is to look at. Of what is elsewhere the sandbox,
-    which doesn't go there, knows no more than the address."""
+    """Fills in what Discord knows of each media item. The sandbox loads nothing from elsewhere, so
+    of other addresses it fills in nothing but the address."""
     for each in inside(components):
         for media in _media(each):
             about = files.get(str(media.get("id")))
@@ -61,7 +60,7 @@ def _media(component: Json) -> Iterator[Json]:
 
 
 def linked(value: Any, links: Mapping[str, Json]) -> Any:
-    """With the addresses of the files in the place of their names."""
+    """Returns the value with `attachment://` names replaced by the files' addresses."""
     if isinstance(value, dict):
         found = {key: linked(each, links) for key, each in value.items()}
         about = links.get(str(value.get("url")))

@@ -1,4 +1,5 @@
-"""What somebody presses, chooses from, or fills in: only what a message or a form really has."""
+"""The data of interactions with components and modals. Input that Discord's client wouldn't allow
+is refused."""
 
 from typing import Any
 
@@ -14,7 +15,7 @@ NAMED = {USERS: "users", ROLES: "roles", CHANNELS: "channels"}
 
 
 def pressed(server: Server, post: Post, person: Person, custom_id: str, values: list[str]) -> Json:
-    """What the bot is told of a button or a select."""
+    """Returns the data for a pressed button or a used select menu."""
     for each in inside(post.payload["components"]):
         if each.get("custom_id") == custom_id:
             if each.get("disabled"):
@@ -29,7 +30,7 @@ def pressed(server: Server, post: Post, person: Person, custom_id: str, values: 
 
 
 def filled_in(server: Server, asked: Interaction, values: dict[str, Any]) -> Json:
-    """What the bot is told of the form that it answered with, in the shape that the form had."""
+    """Returns the data for a submitted modal."""
     form = asked.form or {}
     fields = {each["custom_id"]: each for each in inside(form["components"]) if "custom_id" in each}
     if unknown := values.keys() - fields:
@@ -58,7 +59,7 @@ def _chosen(select: Json, values: Any) -> list[str]:
 
 
 def _ids(server: Server, select: Json, values: list[str]) -> dict[str, list[str]]:
-    """Of those whom the bot has to be told of."""
+    """Returns the ids of chosen objects that go into "resolved"."""
     kind = select["type"]
     if kind == MENTIONABLES:
         return mentionable(server, values)

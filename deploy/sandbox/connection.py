@@ -1,4 +1,4 @@
-"""A bot's connection to the gateway, and the session that it may come back to on another one."""
+"""A bot's connection to the gateway, and its session, which it can resume on another connection."""
 
 import asyncio
 import json
@@ -13,14 +13,14 @@ from aiohttp import web
 
 from deploy.sandbox.objects import Json
 
-# What a session keeps for a bot that comes back.
+# How many events a session keeps for a bot that resumes it.
 BACKLOG = 1_000
-# What a bot may send in a minute.
+# How many messages a bot may send in a minute.
 SENDS, MINUTE = 120, 60.0
 
 
 class Intent(IntFlag):
-    """What a bot wants to hear of, as far as there is any of it here or it needs a permission."""
+    """Discord's gateway intents that matter here."""
 
     GUILDS = 1 << 0
     MEMBERS = 1 << 1
@@ -76,7 +76,7 @@ class Session:
     end: asyncio.TimerHandle | None = None
 
     def tell(self, event: str, data: Json) -> None:
-        """Whether or not the bot is there to hear it: it may come back for it."""
+        """Sends an event, and keeps it for a bot that resumes the session."""
         self.sequence += 1
         said = {"op": Op.DISPATCH, "t": event, "s": self.sequence, "d": data}
         self.sent.append((self.sequence, json.dumps(said)))
@@ -113,7 +113,7 @@ class Connection:
                 await self.socket.send_str(text)
 
     def hear(self) -> None:
-        """A bot that talks too much is thrown out."""
+        """Counts a message of the bot, and closes the connection if there are too many."""
         now = asyncio.get_running_loop().time()
         if len(self._heard) == SENDS and now - self._heard[0] < MINUTE:
             raise Closing(Close.RATE_LIMITED)
@@ -124,6 +124,6 @@ class Connection:
 
 
 def cut(request: web.Request) -> None:
-    """Without a word, as when a cable is pulled."""
+    """Cuts the TCP connection, as when a cable is pulled."""
     if request.transport:
         request.transport.abort()

@@ -1,4 +1,4 @@
-"""What everything in the sandbox stands on: its server, its clock, its ids, and who listens."""
+"""What the parts of the sandbox share: the server, the clock, ids, files and subscribers."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ class Context:
     now: Now
     shelf: Shelf
     subscribers: Subscribers
-    # Where what is asked of the bot goes: to its gateway, once there is one.
+    # Delivers an interaction to the bot, once there is a gateway.
     deliver: Callable[[Json], None] = lambda _: None
-    # Where events go that bots hear only with the intent to know the server's members.
+    # Sends events that need the members intent.
     announce: Callable[[str, Json], None] = lambda _, __: None
-    # What is to be known the next time.
+    # Writes an entry to the journal.
     note: Callable[[Json], None] = lambda _: None

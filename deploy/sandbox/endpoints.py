@@ -1,5 +1,4 @@
-"""What a bot can ask of Discord: as much of REST version 10 as there is here. Everything else is
-not found."""
+"""Endpoints of Discord's REST API, version 10, that the sandbox has. All others are not found."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -40,11 +39,11 @@ class Endpoint:
     method: str
     path: str
     handle: Handler
-    # What faults call it, if they can be aimed at it by a name of its own.
+    # The name by which faults are aimed at it.
     aim: Aim = Aim.EVERYTHING
     # Which of the path's ids its rate limit is for.
     limited_by: str | None = None
-    # Needs no token: everybody may ask, or whoever knows that of an interaction.
+    # Needs no bot token: it is public, or its path has an interaction's token.
     open: bool = False
 
 
@@ -193,7 +192,7 @@ def _place(world: World, call: Call) -> Place:
 
 
 def _public(world: World, call: Call) -> tuple[Place, Post]:
-    """What only one person sees can be reached through its interaction alone."""
+    """Finds a message that isn't ephemeral: those are reached through their interaction only."""
     place = _place(world, call)
     found = world.messages.find(place.id, call.path["message"])
     if found.reader:
@@ -202,7 +201,7 @@ def _public(world: World, call: Call) -> tuple[Place, Post]:
 
 
 def _may_attach(world: World, place: Place, call: Call) -> None:
-    """Answers to interactions may have files anywhere, other messages not."""
+    """Refuses files where the bot may not attach any. Interaction responses may have them."""
     if call.files and May.ATTACH_FILES not in world.server.may(world.server.bot, place):
         raise api_errors.missing_permissions()
 

@@ -1,5 +1,4 @@
-"""Breaking things from the page or a test: faults on the way, the bot's connection, the bot
-itself."""
+"""The HTTP API of "Break things": faults, the bot's connection and the bot's process."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -16,7 +15,7 @@ class FaultApi:
     def __init__(
         self, faults: Faults, gateway: Gateway, bot: dict[str, Callable[[], Awaitable[None]]]
     ) -> None:
-        """What can be done to the bot, by its name: there may be none to do anything to."""
+        """`bot` has the actions on the bot's process by name; none if there is no process."""
         self._faults = faults
         self._bot = bot
         self._connection: dict[str, Callable[[], None]] = {

@@ -1,4 +1,4 @@
-"""What may go wrong on the way between the bot and Discord, on request and counted."""
+"""Faults: requests and interactions that fail, are late or come twice, a set number of times."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
@@ -17,7 +17,7 @@ class Kind(StrEnum):
 
 
 class Aim(StrEnum):
-    """What a fault hits."""
+    """The requests that a fault hits."""
 
     ANSWERS = "answers"
     POSTS = "posts"
@@ -47,7 +47,7 @@ KINDS: dict[Kind, tuple[str, str, tuple[Aim, ...]]] = {
 STATUSES = (500, 502, 503, 504)
 LONGEST = 60.0
 MOST = 100_000
-# What is named in the address of a request, or which interaction it is.
+# The ids in the path of a request, or the id of an interaction.
 Names = Mapping[str, str]
 NOTHING: Names = {}
 

@@ -1,4 +1,4 @@
-"""Files that came with messages, and the addresses where they can be looked at."""
+"""Files of messages, and the addresses at which they are served."""
 
 import struct
 from base64 import b64encode
@@ -32,7 +32,7 @@ def size_of(file: File) -> tuple[int, int] | None:
 
 
 class Shelf:
-    """Whoever knows a file's address may look at it, as at Discord; nobody can guess one."""
+    """Keeps files under addresses that can't be guessed."""
 
     def __init__(self, origin: str) -> None:
         self._origin = origin

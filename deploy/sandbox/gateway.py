@@ -1,5 +1,5 @@
-"""The gateway, version 10: a socket through which Discord tells a bot what happens. A bot that
-loses it may come back to where it was."""
+"""Discord's gateway, version 10: the WebSocket on which a bot receives events. A bot that loses it
+can resume its session."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ VERSION = "10"
 # How long, in seconds, a session waits for its bot to come back.
 RESUMABLE = 120.0
 PRIVILEGED = Intent.MEMBERS | Intent.PRESENCES | Intent.CONTENT
-# What a bot may say at once.
+# Bytes of the longest message that a bot may send.
 LONGEST = 4096
 SAID = (WSMsgType.TEXT, WSMsgType.BINARY)
 
@@ -40,8 +40,8 @@ class Gateway:
     def __init__(self, world: World, heartbeat: Heartbeat) -> None:
         self._world = world
         self._heartbeat = heartbeat
-        self._sessions: dict[str, Session] = {}
-        self._connections: set[Connection] = set()
+        self.sessions: dict[str, Session] = {}
+        self.connections: set[Connection] = set()
         # The privileged intents that the bot's owner has switched on.
         self.granted = 0
         # Told whenever a bot has come or gone.
@@ -49,26 +49,26 @@ class Gateway:
 
     @property
     def connected(self) -> bool:
-        return any(each.connection for each in self._sessions.values())
+        return any(each.connection for each in self.sessions.values())
 
     def tell(self, event: str, data: Json, intent: int = 0) -> None:
         """To all who have the intent that it takes, if it takes one."""
-        for session in self._sessions.values():
+        for session in self.sessions.values():
             if session.intents & intent == intent:
                 session.tell(event, data)
 
     def break_off(self) -> None:
-        for connection in self._connections:
+        for connection in self.connections:
             connection.break_off()
 
     def reconnect(self) -> None:
         """Asks bots to come back, as Discord does every few hours."""
-        for connection in self._connections:
+        for connection in self.connections:
             connection.say(Op.RECONNECT)
 
     def invalidate(self) -> None:
         """Forgets all sessions: bots have to begin anew."""
-        for session in list(self._sessions.values()):
+        for session in list(self.sessions.values()):
             connection = session.connection
             self._forget(session)
             if connection:
@@ -77,9 +77,9 @@ class Gateway:
         self.changed()
 
     async def close(self) -> None:
-        for connection in list(self._connections):
+        for connection in list(self.connections):
             await connection.socket.close(code=1001)
-        for session in list(self._sessions.values()):
+        for session in list(self.sessions.values()):
             self._forget(session)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
@@ -89,7 +89,7 @@ class Gateway:
         # Bots can do without: what comes as text is read as text.
         compressed = query.get("compress") == "zlib-stream"
         connection = Connection(request, socket, compressed=compressed)
-        self._connections.add(connection)
+        self.connections.add(connection)
         writing = asyncio.create_task(connection.write())
         try:
             await self._listen(connection, query.get("v"), query.get("encoding", "json"))
@@ -98,7 +98,7 @@ class Gateway:
         finally:
             writing.cancel()
             await asyncio.gather(writing, return_exceptions=True)
-            self._connections.discard(connection)
+            self.connections.discard(connection)
             self._leave(connection)
         return socket
 
@@ -148,7 +148,7 @@ class Gateway:
         if intents & PRIVILEGED & ~self.granted:
             raise Closing(Close.DISALLOWED_INTENTS)
         session = Session(intents)
-        self._sessions[session.id] = session
+        self.sessions[session.id] = session
         self._join(connection, session)
         self._greet(session)
 
@@ -157,7 +157,7 @@ class Gateway:
             raise Closing(Close.ALREADY_AUTHENTICATED)
         if not isinstance(data, dict) or not is_dummy(data.get("token")):
             raise Closing(Close.AUTHENTICATION_FAILED)
-        session, seq = self._sessions.get(str(data.get("session_id"))), data.get("seq")
+        session, seq = self.sessions.get(str(data.get("session_id"))), data.get("seq")
         if not isinstance(seq, int) or seq < 0 or (session and seq > session.sequence):
             raise Closing(Close.INVALID_SEQUENCE)
         if session is None or session.sent[0][0] > seq + 1:
@@ -212,7 +212,7 @@ class Gateway:
 
     def _forget(self, session: Session) -> None:
         session.connection = None
-        self._sessions.pop(session.id, None)
+        self.sessions.pop(session.id, None)
 
 
 def _read(text: str | bytes) -> tuple[int, Any]:

@@ -1,4 +1,4 @@
-"""The one server there is: its people and places, and what each may do in each."""
+"""The one server of the sandbox: its members and channels, and who may do what in each."""
 
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -76,7 +76,7 @@ class Server:
         return person.id not in self.gone
 
     def may(self, person: Person, place: Place | None = None) -> May:
-        """What somebody may do in a place, or in the server as a whole."""
+        """Returns a person's permissions in a channel, or in the server as a whole."""
         if place and place.kind is Kind.DIRECT:
             if person.id not in (place.person, self.bot.id):
                 return NOTHING
@@ -105,8 +105,8 @@ class Server:
 
 
 def a_server(bot: str) -> Server:
-    """Whose ids are the same in every sandbox, so that what a bot has saved of its people still
-    fits when it is started again. The bot itself is another one each time."""
+    """Makes the server. Its ids are the same in every sandbox, so that a database still fits when
+    it is opened again. Only the bot's id differs."""
     server = "100000000000000000"
     bots, moderators = "100000000000000001", "100000000000000002"
     people = (

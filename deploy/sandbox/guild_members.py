@@ -1,5 +1,5 @@
-"""Who is in the server, as far as a bot may ask that at the gateway: by ids, by how names begin,
-or, with an intent for that, everybody."""
+"""The gateway's "request guild members": by ids, by the beginning of names, or with the members
+intent all of them."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any

@@ -1,4 +1,4 @@
-"""What somebody asks of the bot, and how Discord tells the bot of it."""
+"""An interaction, and the event by which Discord tells the bot of it."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from deploy.sandbox.guild import Kind, Person, Place, Server
 from deploy.sandbox.objects import Json
 from deploy.sandbox.post import Post
 
-# What an answer may weigh.
+# Bytes of all files of a response.
 LARGEST_UPLOAD = 10 << 20
 
 
@@ -49,7 +49,7 @@ class Interaction:
     place: Place
     born: int
     data: Json
-    # What the page calls it: which command, or which button of which message.
+    # For the page: which command, or which button of which message.
     source: Json
     # The message whose button was pressed.
     pressed: Post | None = None
@@ -97,7 +97,7 @@ def payload(asked: Interaction, server: Server, application: str) -> Json:
 
 
 def metadata(asked: Interaction, server: Server) -> Json:
-    """What every message tells of the interaction that it answers."""
+    """Returns a message's `interaction_metadata`."""
     about: Json = {
         "id": asked.id,
         "type": int(asked.kind),

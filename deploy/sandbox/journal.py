@@ -1,5 +1,5 @@
-"""What a sandbox remembers for the next time: a line for everything that was written, changed or
-registered, so that nothing that was seen is lost when it is killed."""
+"""The sandbox's journal: a line of JSON for everything that was written, changed or registered, so
+that nothing that was shown is lost when the sandbox is killed."""
 
 import errno
 import json
@@ -21,7 +21,7 @@ class Journal:
         self._lines: TextIO  # since it has begun
 
     def application(self) -> str:
-        """Whose journal it is, or nothing if it is a new one."""
+        """Returns the application's id, or an empty string if the journal is new."""
         return next((each["application"] for each in self._entries if "application" in each), "")
 
     def begin(self, world: World) -> None:
@@ -31,7 +31,7 @@ class Journal:
         self._entries.clear()
         attached = [each for post in world.messages.posts() for each in post.files.values()]
         world.shelf.keep(attached)
-        # What was changed ten times takes ten lines: begin anew with what has become of it.
+        # A message that was changed ten times has ten lines. Write each once, as it is now.
         fresh = self._path.with_suffix(".part")
         with fresh.open("w", encoding="utf-8") as lines:
             lines.writelines(_line(each) for each in _all(world))

@@ -1,5 +1,5 @@
-"""The life of an interaction: somebody asks, the bot has three seconds to answer and fifteen
-minutes to add to it, and neither may be done twice."""
+"""The life of an interaction: the bot has three seconds to respond, once, and fifteen minutes for
+follow-ups."""
 
 import asyncio
 from collections import OrderedDict
@@ -74,7 +74,7 @@ class Interactions:
         return asked
 
     def answer(self, asked: Interaction, kind: int, data: Any, files: Mapping[str, File]) -> Json:
-        """What the bot says first. Returns what Discord tells of it."""
+        """Takes the bot's initial response. Returns Discord's callback response."""
         if kind == Answer.SUGGESTIONS:
             if not asked.suggestions.done():  # whoever asked may have gone
                 asked.suggestions.set_result(data["choices"])
@@ -98,7 +98,7 @@ class Interactions:
         return _told(asked, kind)
 
     def add(self, asked: Interaction, form: Json, files: Mapping[str, File]) -> Post:
-        """What the bot says after that: first of all what somebody is waiting for."""
+        """Takes a follow-up message. The first one replaces "is thinking"."""
         original = asked.original
         if original and not self._messages.has(original.place.id, original.id):
             original = None

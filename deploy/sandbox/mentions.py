@@ -1,4 +1,4 @@
-"""Whom a message pings: who is mentioned in it, as far as its author lets that ping."""
+"""The pings of a message: its mentions, limited by `allowed_mentions`."""
 
 import re
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ def pings(server: Server, place: Place, author: Person, form: Json) -> Json:
 
 
 def spoken(components: list[Json]) -> Iterator[str]:
-    """What stands in components as text."""
+    """Yields the text of components."""
     for each in components:
         if each["type"] == TEXT_DISPLAY:
             yield each["content"]

@@ -1,4 +1,4 @@
-"""What has been written, who may read it, and what becomes of it: answered, edited, deleted."""
+"""The messages of all channels: written, edited, deleted, and who may read them."""
 
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
@@ -71,9 +71,9 @@ class MessageStore:
         return post
 
     def fill_in(self, post: Post, form: Json, files: Mapping[str, File] | None = None) -> Post:
-        """What somebody had to wait for. It doesn't count as an edit."""
+        """Fills in a deferred response. Discord doesn't mark it as edited."""
         post.payload["flags"] &= ~LOADING
-        # Who may see it was settled when they were made to wait.
+        # A response that was deferred as ephemeral stays so, and the other way round.
         post.payload["flags"] |= (form.get("flags") or 0) & ~EPHEMERAL
         fill(self._context, post, form, files or {})
         self._show(post)

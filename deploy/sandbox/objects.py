@@ -1,4 +1,4 @@
-"""Discord's objects, as they go over the wire to a bot."""
+"""Discord's objects as JSON: users, members, channels, guilds, messages."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -140,7 +140,7 @@ def _thread(server: Server) -> Json:
 
 
 def guild(server: Server) -> Json:
-    """What GUILD_CREATE tells a bot that may see the server but not its members."""
+    """Returns the guild of GUILD_CREATE for a bot without the members intent."""
     there = [each for each in server.places.values() if each.kind is not Kind.DIRECT]
     return {
         "id": server.id,

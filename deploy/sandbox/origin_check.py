@@ -1,5 +1,4 @@
-"""Who may come in at all: programs and the page on this machine, and no other page of any
-browser."""
+"""Lets in requests of programs and of the page on this machine, and of no other site's page."""
 
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware

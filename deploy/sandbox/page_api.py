@@ -1,5 +1,4 @@
-"""What the page can see and do: everything here is done by one of the people, as they could at
-Discord itself."""
+"""The HTTP API of the page: everything that a member can do at Discord, and the live updates."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -197,7 +196,7 @@ class PageApi:
 
 
 async def read(request: web.Request) -> Json:
-    """What the page asks for. A form of another site couldn't send JSON unasked."""
+    """Returns the body of a request. Another site's form couldn't send JSON."""
     if request.content_type != "application/json":
         raise Refused("Send JSON.")
     try:

@@ -1,4 +1,4 @@
-"""What the page shows of the server, as somebody sees it who sits down there."""
+"""The server as one member sees it, for the page."""
 
 from deploy.sandbox.guild import Person, Place, Server
 from deploy.sandbox.objects import Json

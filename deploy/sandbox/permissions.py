@@ -1,4 +1,4 @@
-"""Who may do what where: Discord's permissions, as far as they matter here."""
+"""Discord's permissions that matter here."""
 
 from collections.abc import Iterable
 from enum import IntFlag
@@ -28,7 +28,7 @@ MEMBERS = A_BOT | May.EMBED_LINKS | May.READ_HISTORY | May.USE_COMMANDS
 
 
 def allowed(roles: Iterable[May], denied: Iterable[May] = ()) -> May:
-    """What roles give, less what a place takes from it."""
+    """Returns the permissions of roles, without those that a channel denies."""
     given = NOTHING
     for each in roles:
         given |= each

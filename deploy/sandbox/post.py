@@ -1,4 +1,4 @@
-"""A message, and what it is made of: text, components, embeds and files that belong together."""
+"""A message: its text, components, embeds and files."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -44,7 +44,7 @@ class Post:
 
 
 def fill(context: Context, post: Post, form: Json, files: Mapping[str, File]) -> None:
-    """What the form doesn't say stays as it is."""
+    """Changes the fields that the form has, and leaves the others as they are."""
     payload = post.payload
     _attach(context, post, form, files)
     links = {f"attachment://{each['filename']}": each for each in post.files.values()}

@@ -1,4 +1,4 @@
-"""The objects behind the ids that somebody chose, which a bot couldn't know by itself."""
+"""The "resolved" objects of an interaction: users, members, channels and roles that were chosen."""
 
 from collections.abc import Iterable
 from typing import TypeVar
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class Refused(Exception):
-    """Discord's own client wouldn't let somebody do this. Says why."""
+    """Says why Discord's own client wouldn't allow this."""
 
     def __init__(self, why: str, status: int = 400) -> None:
         super().__init__(why)
@@ -70,6 +70,6 @@ def _known(found: T | None, what: str) -> T:
 
 
 def _member(server: Server, person: Person, here: Place) -> Json:
-    """What Discord tells of members who were only chosen."""
+    """Returns the partial member of "resolved"."""
     whole = objects.member_here(server, person, here)
     return {key: value for key, value in whole.items() if key not in ("user", "deaf", "mute")}

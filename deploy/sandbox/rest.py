@@ -1,5 +1,5 @@
-"""REST as bots meet it: who they are is checked, their requests are read, counted and, when
-somebody wants that, spoilt."""
+"""Discord's REST API over HTTP: checks the bot's token, reads requests, applies rate limits and
+faults."""
 
 import asyncio
 import json
@@ -81,7 +81,7 @@ class Rest:
         return answer(told, 204 if told is None else 200, headers)
 
     async def _nowhere(self, request: web.Request) -> web.Response:
-        """Nobody shall think that something works here which doesn't exist."""
+        """Answers 404 or 405 for everything that the sandbox doesn't have."""
         path = request.path.removeprefix(BASE)
         known = any(_pattern(each).fullmatch(path) for each in ENDPOINTS)
         wrong = api_errors.method_not_allowed() if known else api_errors.not_found()
@@ -115,7 +115,7 @@ def broken(status: int) -> web.Response:
 
 
 def nothing(request: web.Request) -> web.Response:
-    """What is returned goes nowhere."""
+    """Cuts the connection. The returned response goes nowhere."""
     cut(request)
     return web.Response()
 

@@ -31,7 +31,7 @@ HEARTBEAT = Heartbeat()
 
 
 class Sandbox:
-    """Everything that belongs together. It is nobody's address before it is `open`."""
+    """The parts of a sandbox. Nothing is served before it is `open`."""
 
     def __init__(
         self,
@@ -124,7 +124,7 @@ class Sandbox:
         return web.Response(body=file.content, headers=headers)
 
     def _deliver(self, interaction: Json) -> None:
-        """To the bot, as well as somebody wants it to arrive."""
+        """Sends an interaction to the bot, delayed or twice if a fault says so."""
         fault = self.faults.strike(Aim.INTERACTIONS, {"interaction": interaction["id"]})
         late = fault.seconds if fault and fault.kind is Kind.DELAY else 0
         for _ in range(2 if fault and fault.kind is Kind.DUPLICATE else 1):

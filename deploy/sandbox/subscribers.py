@@ -1,4 +1,4 @@
-"""Whoever sits at the page: each hears what the person may know whose seat it is."""
+"""The open pages: each subscriber receives the updates that its member may see."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from deploy.sandbox.guild import Person
 from deploy.sandbox.objects import Json
 
-# A page that takes nothing for so long that this much is waiting begins anew.
+# A page with this many unread frames is disconnected, and begins anew.
 BEHIND = 10_000
 
 

@@ -1,5 +1,4 @@
-"""The sandbox at a terminal: it is opened, a bot is started in it, and people are told where it
-is."""
+"""Runs the sandbox at a terminal: opens it, starts the bot and prints the page's address."""
 
 import asyncio
 import errno
@@ -27,17 +26,17 @@ from deploy.sandbox.tokens import a_dummy
 DATABASE, LOG, JOURNAL = "sandbox.db", "bot.log", "discord.jsonl"
 # Where the bot runs: a folder with no settings and no programs in it, as others may have.
 NOWHERE = ".bot"
-# What is shown of the log of a bot that has stopped by itself.
+# Lines of the log that are shown when the bot has stopped by itself.
 TAIL = 12
 
 
 def serve(command: Sequence[str], folder: Path | None, port: int, *, browse: bool) -> None:
     """Until Ctrl-C or a signal."""
-    # Whoever sends nonsense to the port is nothing that people at the terminal have to read about.
+    # Malformed requests to the port are no news for the terminal.
     logging.getLogger("aiohttp").addHandler(logging.NullHandler())
     logging.getLogger("aiohttp").propagate = False
-    with _kept_in(folder) as there:
-        asyncio.run(_serve(command, there, port, browse=browse, kept=folder is not None))
+    with kept_in(folder) as there:
+        asyncio.run(until_stopped(command, there, port, browse=browse, kept=folder is not None))
 
 
 @asynccontextmanager
@@ -61,7 +60,7 @@ async def opened(
         yield sandbox, bot
 
 
-async def _serve(
+async def until_stopped(
     command: Sequence[str], folder: Path, port: int, *, browse: bool, kept: bool
 ) -> None:
     signals = Signals()
@@ -70,7 +69,7 @@ async def _serve(
         console = Console(highlight=False)
         bot.died = lambda code: _say_why(console, bot, code)
         _say_where(console, sandbox, bot, kept=kept)
-        if browse and _has_screen():
+        if browse and has_screen():
             # Some systems come back only when the browser is closed.
             threading.Thread(target=webbrowser.open, args=(sandbox.url,), daemon=True).start()
         await signals.stop.wait()
@@ -122,7 +121,7 @@ def _say_why(console: Console, bot: Bot, code: int) -> None:
 
 
 @contextmanager
-def _kept_in(folder: Path | None) -> Iterator[Path]:
+def kept_in(folder: Path | None) -> Iterator[Path]:
     if folder is None:
         with TemporaryDirectory(prefix="duelhost-") as temporary:
             yield Path(temporary)
@@ -139,7 +138,7 @@ def _kept_in(folder: Path | None) -> Iterator[Path]:
         lock.release()
 
 
-def _has_screen() -> bool:
+def has_screen() -> bool:
     """Where there is none, some systems would open a browser in this very terminal."""
     screens = os.environ.keys() & {"DISPLAY", "WAYLAND_DISPLAY"}
     return sys.stdout.isatty() and (sys.platform == "darwin" or bool(screens))

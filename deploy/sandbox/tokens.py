@@ -1,4 +1,4 @@
-"""Tokens that open the sandbox, and nothing else anywhere."""
+"""Dummy bot tokens, which only the sandbox accepts."""
 
 from secrets import token_urlsafe
 from typing import Any

@@ -1,5 +1,4 @@
-"""All that there is in the sandbox: a server, what is said in it, and what is asked of the bot. No
-sockets here."""
+"""The state of the sandbox: server, messages, commands and interactions. No sockets here."""
 
 from deploy.sandbox.commands import Commands
 from deploy.sandbox.context import Context

@@ -303,7 +303,7 @@ async def test_a_bot_that_says_nothing_more_is_waited_for_no_longer(club: Club) 
     line = await club.line()
     await line.hear()
     await line.socket.close(code=1000)
-    await until(lambda: not club.sandbox.gateway._connections)
+    await until(lambda: not club.sandbox.gateway.connections)
     assert not club.sandbox.gateway.connected
 
 

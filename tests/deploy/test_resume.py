@@ -62,7 +62,7 @@ async def test_what_happens_after_that_goes_to_the_new_line_alone(
     assert (await other.hear())["t"] == "RESUMED"
     await club.asked(other)
     assert club.sandbox.state == "online"
-    assert len(club.sandbox.gateway._sessions) == 1
+    assert len(club.sandbox.gateway.sessions) == 1
 
 
 async def test_the_line_that_a_session_was_on_is_broken_off(
@@ -117,7 +117,7 @@ async def test_a_session_does_not_wait_for_ever(
 ) -> None:
     monkeypatch.setattr(gateway, "RESUMABLE", 0.0)
     await lost(club, line)
-    await until(lambda: not club.sandbox.gateway._sessions)
+    await until(lambda: not club.sandbox.gateway.sessions)
     assert (await (await back(club, line)).hear())["op"] == INVALID_SESSION
 
 

@@ -53,15 +53,15 @@ def test_without_a_folder_nothing_is_left(
 
 
 def test_the_same_folder_may_be_had_again_but_by_one_at_a_time(tmp_path: Path) -> None:
-    with terminal._kept_in(tmp_path) as first:
+    with terminal.kept_in(tmp_path) as first:
         assert first == tmp_path.resolve()
         with (
             pytest.raises(OSError, match="another sandbox is open in this folder") as refused,
-            terminal._kept_in(tmp_path),
+            terminal.kept_in(tmp_path),
         ):
             pass
         assert refused.value.filename == tmp_path
-    with terminal._kept_in(tmp_path) as again:
+    with terminal.kept_in(tmp_path) as again:
         assert again == first
 
 
@@ -98,14 +98,14 @@ async def test_signals_are_heard_while_the_bot_is_being_started(
 
     monkeypatch.setattr(terminal, "opened", opened)
     with pytest.raises(NotADirectoryError):
-        await terminal._serve([], tmp_path, 0, browse=False, kept=True)
+        await terminal.until_stopped([], tmp_path, 0, browse=False, kept=True)
     assert heard == [True] * 3
 
 
 async def test_a_second_signal_waits_for_nothing(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    serve = terminal._serve(python(DEAF), tmp_path, 0, browse=False, kept=True)
+    serve = terminal.until_stopped(python(DEAF), tmp_path, 0, browse=False, kept=True)
     running = asyncio.create_task(serve)
     await until_said(capsys, "Ctrl-C")
     async with asyncio.timeout(3):
@@ -144,7 +144,7 @@ async def until_said(capsys: pytest.CaptureFixture[str], word: str) -> str:
 async def test_why_a_bot_stopped_is_said(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    serve = terminal._serve(python(MORTAL), tmp_path, 0, browse=False, kept=True)
+    serve = terminal.until_stopped(python(MORTAL), tmp_path, 0, browse=False, kept=True)
     running = asyncio.create_task(serve)
     # Not the number alone, which may be part of the page's address.
     said = await until_said(capsys, "\n118\n119\n")
@@ -163,8 +163,8 @@ async def test_the_page_is_opened_where_there_is_a_screen(
 ) -> None:
     opened: list[str] = []
     monkeypatch.setattr("webbrowser.open", opened.append)
-    monkeypatch.setattr(terminal, "_has_screen", lambda: True)
-    serve = terminal._serve(python(TELLING), tmp_path, 0, browse=browse, kept=True)
+    monkeypatch.setattr(terminal, "has_screen", lambda: True)
+    serve = terminal.until_stopped(python(TELLING), tmp_path, 0, browse=browse, kept=True)
     running = asyncio.create_task(serve)
     said = await until_said(capsys, "Ctrl-C")
     if browse:
@@ -194,6 +194,6 @@ def test_a_screen_is_where_a_browser_would_be_seen(
     for each in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(each, raising=False)
     monkeypatch.setenv(display, ":0")
-    found = terminal._has_screen()
+    found = terminal.has_screen()
     monkeypatch.undo()
     assert found is shown

@@ -1,5 +1,5 @@
-"""Whether what a bot sends is what Discord takes. Each form is a pure function of a request's body:
-it gives back what the body means, or raises the complaint that Discord would."""
+"""Validates request bodies as Discord does. Each form is a pure function of a body: it returns what
+the body means, or raises Discord's error."""
 
 from deploy.sandbox.forms.attachments import Files
 from deploy.sandbox.forms.callbacks import callback

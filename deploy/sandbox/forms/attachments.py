@@ -18,7 +18,7 @@ class Attachment(Form):
     description: Annotated[str, length(0, 1024)] | None = None
     title: Annotated[str, length(0, 1024)] | None = None
     is_spoiler: bool | None = None
-    # Of a file that a message keeps, discord.py sends on all that it knows.
+    # discord.py sends these for a file that a message keeps.
     content_type: Ignored = None
     height: Ignored = None
     proxy_url: Ignored = None
@@ -49,7 +49,7 @@ def dangling(links: Iterable[tuple[Where, str]], names: Container[str]) -> Itera
 
 
 def names_in_new(attachments: Sequence[Attachment] | None, uploaded: Files) -> set[str]:
-    """What the files of a new message are called: all that came are in it."""
+    """Returns the names of a new message's files: all that were uploaded."""
     called = {each.id: each.filename for each in attachments or () if each.filename}
     return {called.get(index, name) for index, name in uploaded.items()}
 

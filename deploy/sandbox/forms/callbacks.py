@@ -1,5 +1,4 @@
-"""What a bot says first when somebody has asked for something: each kind of asking takes only some
-kinds of answers."""
+"""Initial responses to interactions: each type of interaction takes only some of them."""
 
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any
@@ -32,7 +31,7 @@ class Callback(Form):
 
 
 class Later(Form):
-    """Whoever waits is told only whether the answer will be for their eyes only."""
+    """A deferred response only says whether it will be ephemeral."""
 
     flags: int | None = None
     tts: Ignored = None

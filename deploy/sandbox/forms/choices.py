@@ -1,4 +1,4 @@
-"""What somebody may choose as the value of a command's option."""
+"""The choices of a command's option."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Generic, Literal, TypeVar
@@ -55,5 +55,5 @@ class Choice(Form, Generic[V]):
 
 
 def longest(text: str, localized: Mapping[Locale, str] | None) -> int:
-    """Of a text in several languages only the longest counts."""
+    """Returns the length of the longest translation, which alone counts."""
     return max(map(len, (text, *(localized or {}).values())))

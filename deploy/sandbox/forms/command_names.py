@@ -1,4 +1,4 @@
-"""What commands and their options may be called, in every language."""
+"""Names of commands and options, in every language."""
 
 import unicodedata
 from collections.abc import Iterator

@@ -36,7 +36,7 @@ def _permissions(value: Any) -> str:
 
 
 def _typed(body: Any) -> Any:
-    """What doesn't say what it is, is typed."""
+    """A command without a type is a chat input command."""
     if isinstance(body, dict) and body.get("type") is None:
         return body | {"type": CHAT}
     return body

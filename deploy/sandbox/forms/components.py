@@ -1,4 +1,4 @@
-"""What all components of messages and modals have in common, wherever they stand."""
+"""The fields that all components of messages and modals have."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated

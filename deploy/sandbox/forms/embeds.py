@@ -17,7 +17,7 @@ from deploy.sandbox.forms.fields import (
 )
 from deploy.sandbox.forms.form_errors import Mistake, Where, below, required
 
-# Of all embeds of a message together.
+# Characters in all embeds of a message together.
 MOST_TEXT = 6000
 
 

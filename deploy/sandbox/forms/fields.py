@@ -1,5 +1,5 @@
-"""The kinds of fields that Discord's forms have. A form is strict: what it doesn't know is a
-mistake, where Discord would look away, because whoever sends it means something by it."""
+"""The kinds of fields that Discord's forms have. A form is strict: an unknown field is a
+mistake, where Discord ignores it, because the sender means something by it."""
 
 import re
 from collections.abc import Iterable, Iterator, Sized
@@ -35,12 +35,12 @@ Measured = TypeVar("Measured", bound=Sized)
 
 
 class Form(BaseModel):
-    """Whatever may be left out may also be null: Discord makes no difference."""
+    """The base of all forms. An optional field may also be null, as at Discord."""
 
     model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
 
     def mistakes(self) -> Iterator[Mistake]:
-        """What is wrong with fields that are each right by themselves."""
+        """Yields mistakes in how fields fit together."""
         yield from ()
 
     def links(self) -> Iterator[tuple[Where, str]]:
@@ -137,7 +137,7 @@ def _nothing(value: Any) -> None:
 
 
 def _ignored(_: Any) -> None:
-    """What discord.py sends though Discord has no such field here."""
+    """Accepts a field that discord.py sends and Discord doesn't have here."""
 
 
 class _Whole:

@@ -1,4 +1,4 @@
-"""Where in a form something is wrong, and how Discord puts it.
+"""Mistakes in a form, as Discord reports them.
 
 Discord's codes are used as far as somebody has written down what it answered. A rule of Discord's
 whose code nobody has is broken with a code of the sandbox's own."""
@@ -63,7 +63,7 @@ def found(wrong: ValidationError, form: Any) -> list[Mistake]:
     return [_found(each, form) for each in wrong.errors(include_url=False)]
 
 
-# What pydantic calls it, what Discord does, and its sentence.
+# By pydantic's name: Discord's code and message.
 KNOWN: Mapping[str, tuple[str, str]] = {
     "missing": ("BASE_TYPE_REQUIRED", "This field is required"),
     "extra_forbidden": (UNKNOWN, "The sandbox knows no such field."),

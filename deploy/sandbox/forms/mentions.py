@@ -1,4 +1,4 @@
-"""Whom a message may ping, what it answers, and by what it is known again when it comes twice."""
+"""A message's allowed mentions, its reference to another message, and its nonce."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal

@@ -83,8 +83,8 @@ def edit(
     attached: Files | None = None,
     at: Where = (),
 ) -> dict[str, Any]:
-    """What changes about a message, of which `attached` are the files by their ids: nothing else is
-    in it. Whether something is left of the message only its keeper knows."""
+    """Returns only the fields of a message that change. `attached` are its files by id. The caller
+    checks that something is left of the message."""
     files, attached, turned = files or {}, attached or {}, v2 or _flagged(body)
     form: Change[Any] = filled(CHANGES[turned], body, at)
     placed = all_of(form.components or ())
@@ -104,7 +104,7 @@ def blank(message: Mapping[str, Any]) -> bool:
 
 
 def left_over(message: Mapping[str, Any], changes: Mapping[str, Any]) -> Iterator[Mistake]:
-    """What a message that becomes one of Components V2 would have to lose as well."""
+    """Yields the fields that a message must lose to become one of Components V2."""
     if (changes.get("flags") or 0) & V2:
         for key in LEGACY:
             if message[key] and key not in changes:

@@ -1,5 +1,4 @@
-"""What somebody writes in a modal. Uploads, radio buttons and checkboxes, which Discord knows too,
-there are not here."""
+"""Text inputs of modals. The sandbox has no uploads, radio buttons or checkboxes."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal

@@ -6,6 +6,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Locator, expect
 
+from bot.text.english import English
 from tests.e2e.browser.axe import COLOURS, findings
 from tests.e2e.browser.club import Club
 from tests.e2e.browser.keys import Keys
@@ -139,7 +140,8 @@ async def test_from_the_leaderboard_to_a_replay_by_keyboard_alone(room: Room) ->
     await keys.press("Enter")
     await expect(ana.newest).to_contain_text(re.compile("Number Split Duel #6 · after move 0 of "))
     await keys.press("Escape", "ArrowUp")
-    await expect(ana.button("▶")).to_be_focused()
+    _, _, forwards, _ = English.REPLAY_STEPS
+    await expect(ana.button(forwards)).to_be_focused()
     await keys.press("Enter")
     await expect(ana.newest).to_contain_text(re.compile("after move 1 of .*1\\. @", re.DOTALL))
 
