@@ -35,7 +35,7 @@ REMINDER = compiled(English.REMINDER, "player", "number")
 LEG = re.compile(f"^(?:{'|'.join(map(re.escape, English.LEGS))}):$", re.MULTILINE)
 # The moves in the message that tells the end: a row for each player, what was left after each
 # move, or all numbers in a line whose last one is bold.
-SEAT = "|".join(map(re.escape, English.SEAT_LABELS))
+SEAT = "|".join(map(re.escape, English.SHORT_SEAT_LABELS))
 ROW = re.compile(
     rf"^(?:{SEAT}) @\w+ (?P<numbers>{English.NONE}|\d+(?: \d+)*)(?: · |$)", re.MULTILINE
 )
