@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from bot.text.english import English
 from engine.duel import Finished, Playing
 from engine.ids import PlayerId
 from engine.ledger import End
@@ -121,7 +122,7 @@ class Archive:
         return duel
 
     def _called(self, player: PlayerId) -> str:
-        return self._names[str(player)]
+        return self._names.get(str(player), English.DELETED_PLAYER)
 
 
 def _end(duel: Finished, nth: int) -> End:

@@ -11,7 +11,7 @@ from tests.e2e.duel import Duel
 from tests.e2e.table import Table
 from tests.e2e.told import MOVED, first
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 # Kinds of faults, and all ways that there are of each.
 WAYS: dict[str, list[dict[str, Any]]] = {

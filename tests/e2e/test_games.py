@@ -13,7 +13,7 @@ from tests.e2e.screen import Screen
 from tests.e2e.table import Table
 from tests.e2e.told import duel_of, is_end
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 def largest(moves: list[str]) -> str:

@@ -1,15 +1,19 @@
-"""Players and moderators in a server: permissions, settings, refusals, menus, personal data."""
+"""Players and moderators in a server: permissions, settings, refusals, menus, its data."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from bot.text.english import English
+from deploy.sandbox.terminal import DATABASE
+from tests.e2e.duel import Duel
+from tests.e2e.ladder import agrees_on_ratings, ladder, won
 from tests.e2e.player import NotPossible
-from tests.e2e.table import Table
+from tests.e2e.table import Table, duelhost, laid
 from tests.e2e.told import CHALLENGE, duel_of
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def test_only_moderators_are_offered_their_commands(table: Table) -> None:
@@ -104,3 +108,29 @@ async def test_personal_data_is_handed_out_and_deleted_in_direct_messages(table:
     assert again.told == English.PRIVACY.format(servers=0)
     for other in (bo, table.dan):
         assert other.lines("Duelhost") == []
+
+
+async def test_another_duelhost_goes_on_with_all_of_it(table: Table, tmp_path: Path) -> None:
+    ana, bo, cleo, dan = table.ana, table.bo, table.cleo, table.dan
+    await won(table, ana, cleo, legs=2)
+    running = await table.duel(ana, bo, legs=2, size=3)
+    await running.is_won_by(bo)
+    before = await ladder(table, cleo)
+    given = await dan.types("/duel-admin export")
+    assert given.message.private
+    (file,) = given.message.files
+    taken = tmp_path / file["filename"]
+    taken.write_bytes(await dan.opens(file))
+    await duelhost(tmp_path, "import", str(taken), DUELHOST_DATABASE=DATABASE)
+
+    async with laid(tmp_path) as other:
+        after = await ladder(other, other.cleo)
+        assert after.text == before.text
+        assert after.files[0]["description"] == before.files[0]["description"]
+        # It hasn't been shown there yet.
+        await other.bo.types("/duel board", duel=str(running.number))
+        again = Duel(running.number, other.ana, other.bo)
+        again.made = running.made
+        await again.is_won_by(other.bo)
+        await other.agrees(again)
+        await agrees_on_ratings(other, again)
