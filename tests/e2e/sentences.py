@@ -49,6 +49,13 @@ def _forms(sentences: Iterable[str]) -> list[re.Pattern[str]]:
     ]
 
 
+NOT_YOUR_TURN = English.REFUSALS["not-your-turn"]
 REFUSALS = _forms(
-    (*English.REFUSALS.values(), *English.TO_YOU.values(), *English.OVER.values(), English.IS_OVER)
+    (
+        *English.REFUSALS.values(),
+        *English.TO_YOU.values(),
+        *English.OVER.values(),
+        English.IS_OVER,
+        *(f"{NOT_YOUR_TURN} {each}" for each in English.TURN_PINGS.values()),
+    )
 )

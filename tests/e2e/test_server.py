@@ -65,7 +65,7 @@ async def test_a_refusal_is_private_and_changes_nothing(table: Table) -> None:
     not_theirs = English.REFUSALS["not-your-duel"].format(players="@Ana and @Bo")
     assert (await table.eve.presses("18", on=board)).told == not_theirs
     not_now = English.REFUSALS["not-your-turn"].format(waiting_for="@Bo")
-    assert (await table.ana.presses("18", on=board)).told == not_now
+    assert (await table.ana.presses("18", on=board)).told.startswith(not_now)
     assert table.dan.lines() == lines
     await duel.plays("18")
     await table.agrees(duel)

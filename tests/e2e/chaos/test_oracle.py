@@ -12,13 +12,14 @@ from tests.e2e.chaos.faults import NEWS, Excuses, Hit
 from tests.e2e.chaos.oracle import SLACK, Case, Evidence, Written, judge
 from tests.e2e.chaos.player import Ask, Meant, meant
 from tests.e2e.chaos.screen import Seen
+from tests.e2e.sentences import NOT_YOUR_TURN
 from tests.e2e.told import Told
 
 pytestmark = pytest.mark.harness
 
 CLOCK, QUARTER = 600.0, 900.0
 MOVES = (("Ana", "6"), ("Bo", "3"))
-REFUSED = English.REFUSALS["not-your-turn"].format(waiting_for="@Bo")
+REFUSED = f"{NOT_YOUR_TURN} {English.TURN_PINGS['always']}".format(waiting_for="@Bo")
 SHOWN: Any = object()
 
 
