@@ -16,6 +16,7 @@ from bot.interactions.outdated_command import require_current
 from bot.interactions.rate_limit import RateLimit
 from bot.services import build_services
 from bot.system_clock import system_clock
+from bot.text.languages import LANGUAGES
 from engine.ids import Instant
 from storage.store import Store
 
@@ -86,7 +87,9 @@ class Duelhost(discord.Client):
         return self.dispatcher.closing
 
     async def setup_hook(self) -> None:
-        await self.tree.set_translator(CommandTranslator())
+        # discord.py would ask for each text in each of Discord's thirty languages.
+        if len(LANGUAGES) > 1:
+            await self.tree.set_translator(CommandTranslator())
         await register(self.tree, self._store)
 
     async def on_connect(self) -> None:

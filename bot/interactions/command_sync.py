@@ -7,7 +7,6 @@ import structlog
 from discord import app_commands
 
 from bot.delivery.payload import FAILURES
-from bot.interactions.command_texts import CommandTranslator
 from storage.store import Store
 
 LOG = structlog.get_logger()
@@ -31,7 +30,9 @@ async def register(tree: app_commands.CommandTree, store: Store) -> None:
 
 async def fingerprint(tree: app_commands.CommandTree) -> str:
     """A digest of all commands, in every language."""
-    translator = CommandTranslator()
-    commands = tree.get_commands()
-    payload = [await each.get_translated_payload(tree, translator) for each in commands]
+    translator = tree.translator
+    payload = [
+        await each.get_translated_payload(tree, translator) if translator else each.to_dict(tree)
+        for each in tree.get_commands()
+    ]
     return sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()

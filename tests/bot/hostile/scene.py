@@ -30,6 +30,7 @@ from tests.bot.simcord.server import Hall, answer, open_hall, private
 
 Json = dict[str, Any]
 Rows = Mapping[str, frozenset[tuple[Any, ...]]]
+Written = tuple[Rows, Mapping[int, Match]]
 
 COMMAND, PRESS, TYPING, FORM = 2, 3, 4, 5
 KINDS = {COMMAND: "commands", PRESS: "presses", TYPING: "texts half typed", FORM: "forms"}
@@ -119,6 +120,7 @@ class Scene:
         self.hall = hall
         self.errors = errors
         self._db = db
+        self._read: tuple[int, Written] | None = None
         self.messages: dict[str, Shown] = {}
 
     @property
@@ -259,13 +261,26 @@ class Scene:
         return number
 
     def rows(self) -> Rows:
+        return self._written()[0]
+
+    def duels(self) -> Mapping[int, Match]:
+        return self._written()[1]
+
+    def _written(self) -> Written:
+        """All that is written down, read again only if the bot has written since."""
+        (version,) = self._db.execute("PRAGMA data_version").fetchone()
+        if self._read is None or self._read[0] != version:
+            self._read = version, (self._rows(), self._duels())
+        return self._read[1]
+
+    def _rows(self) -> Rows:
         names = self._db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
         return {
             name: frozenset(map(tuple, self._db.execute(f"SELECT * FROM {name}")))  # noqa: S608
             for (name,) in names
         }
 
-    def duels(self) -> dict[int, Match]:
+    def _duels(self) -> dict[int, Match]:
         found: dict[int, Match] = {}
         try:
             while True:

@@ -17,7 +17,12 @@ from tests.bot.simcord import layout
 
 DESCRIPTION = Path(__file__).parents[4] / "shared" / "discord" / "validate.py"
 Said = tuple[str, str, Any]
+Json = dict[str, Any]
 
+# What may be any text, and the limits that Discord's description sets to texts.
+TEXTS = ("content", "custom_id", "description", "label", "placeholder", "value")
+LIMITS = (0, 1, 2, 6, 7, 20, 25, 30, 32, 45, 50, 60, 64, 80, 100, 120, 140, 150, 160, 190, 200)
+LIMITS += (250, 255, 256, 260, 300, 400, 500, 512, 1000, 1024, 2000, 2048, 4000, 4096, 6000)
 # The kinds of answer that carry a message.
 MESSAGES = (4, 7)
 
@@ -103,11 +108,21 @@ def message_in(path: str, body: Any) -> dict[str, Any] | None:
     return body if "/messages" in path or path.startswith("/webhooks") else None
 
 
+def as_long(text: str) -> str:
+    """Another text that is as long, as far as any limit of Discord's goes. What is alike is judged
+    once."""
+    return "x" * next((limit for limit in LIMITS if len(text) <= limit), len(text))
+
+
 def known(body: Any) -> Any:
     """Without what discord.py does otherwise than Discord's description says: two keys too many,
     and the numbers of people, files, channels and roles as numbers."""
     if isinstance(body, dict):
-        found = {key: known(each) for key, each in body.items() if key not in ("tts", "nsfw")}
+        found: Json = {
+            key: as_long(each) if key in TEXTS and isinstance(each, str) else known(each)
+            for key, each in body.items()
+            if key not in ("tts", "nsfw")
+        }
         if isinstance(mentioned := found.get("users"), list):
             found["users"] = [str(each) for each in mentioned]
         for file in found.get("attachments") or []:

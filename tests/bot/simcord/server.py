@@ -29,10 +29,12 @@ from engine.ids import Instant, PlayerId, Span
 from storage.ids import ChannelId, DuelId, GuildId, InteractionId
 from storage.match import Call, Match, Posting
 from storage.people import HouseRules
+from storage.sqlite import file
 from storage.sqlite.store import SqliteStore, open_store
 from tests.bot.simcord.interactions import Shown, Wire
 from tests.bot.simcord.layout import TEXT, walk
 from tests.bot.text.says import says, unrated_line
+from tests.storage.database_files import new_database
 
 # What a button says that is none.
 DEAD = says("dead-button")
@@ -102,6 +104,7 @@ class Hall(Wire):
         return Instant(int(self.env.now().timestamp() * 1000))
 
     async def begin(self) -> None:
+        new_database(self.database)
         self.client = await self._client()
         self.env = Env(self.client)
         await self.env.start()
@@ -285,9 +288,12 @@ class Hall(Wire):
 @asynccontextmanager
 async def open_hall(database: Path, *, cards: bool = True) -> AsyncIterator[Hall]:
     hall = Hall(database, cards=cards)
-    await hall.begin()
+    # No test pulls the plug of the machine.
+    no_disk = patch.object(file, "SYNCHRONOUS", "OFF")
+    with no_disk:
+        await hall.begin()
     seating = patch("storage.sqlite.store.SystemRandom", lambda: hall.seating)
-    with capture_logs() as hall.log, seating:
+    with capture_logs() as hall.log, seating, no_disk:
         yield hall
         await hall.end()
     assert hall.incidents() == []
