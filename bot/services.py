@@ -38,7 +38,6 @@ from storage.store import Store
 
 @dataclass(frozen=True)
 class Services:
-    now: Callable[[], Instant]
     background: Background
     members: Members
     drawing: DrawingQueue
@@ -86,7 +85,6 @@ def build_services(
     )
     catch_up = CatchUp(store, publisher.show_late, unshown)
     return Services(
-        now,
         background,
         members,
         drawing,

@@ -6,7 +6,7 @@ from bot.text.format import listing, mention
 from storage.match import Match
 
 
-def taken_out(match: Match, reason: str | None, words: Words) -> str:
+def removed_result(match: Match, reason: str | None, words: Words) -> str:
     terms = match.duel.terms
     players = (mention(each, words) for each in (terms.challenger, terms.opponent))
     line = words.REMOVED_LINE.format(

@@ -3,11 +3,16 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
+import structlog
+
 from bot.duels.unshown import Unshown
 from engine.ids import Instant
 from storage.ids import GuildId
 from storage.match import Match
 from storage.store import Store
+from storage.trouble import Trouble
+
+LOG = structlog.get_logger()
 
 # How many duels of a server are shown at a time, so that no server holds up the others.
 AT_ONCE = 100
@@ -41,8 +46,18 @@ class CatchUp:
             busy = self._unshown.is_in_flight(each)
             match = await self._store.duel(guild, each.id)
             if busy or self._unshown.is_in_flight(match):
-                self._unshown.behind.add(guild)
+                self._unshown.mark(guild)
             elif match.step != match.board.shown:
-                await self._show_duel(match, now)
+                await self._show_one(match, now)
         if len(found) == AT_ONCE:
-            self._unshown.behind.add(guild)
+            self._unshown.mark(guild)
+
+    async def _show_one(self, match: Match, now: Instant) -> None:
+        """A board that can't be made must not hold up the others."""
+        try:
+            await self._show_duel(match, now)
+        except Trouble:
+            raise
+        except Exception:
+            LOG.exception("a duel can't be shown", guild=match.guild, duel=match.id)
+            self._unshown.mark(match.guild)

@@ -157,7 +157,7 @@ class Publisher:
         except FAILURES as failed:
             LOG.warning("a board wasn't posted", failed=str(failed), duel=match.id)
             if not hopeless(failed):
-                self._unshown.behind.add(match.guild)
+                self._unshown.mark(match.guild)
             elif channel == match.board.channel:
                 # The channel is gone, or closed to the bot. `/duel board` brings the duel back.
                 given_up = Board(channel, None, match.step)
@@ -179,7 +179,7 @@ class Publisher:
             except FAILURES as failed:
                 LOG.warning("a message wasn't changed", failed=str(failed), duel=match.id)
                 if not hopeless(failed):
-                    self._unshown.behind.add(match.guild)
+                    self._unshown.mark(match.guild)
                     return True
         await self._store.posted(match.guild, match.id, Board(at.channel, at.message, match.step))
         return True

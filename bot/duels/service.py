@@ -91,12 +91,6 @@ class DuelService:
             await require_board_here(request, rules, *others)
         await self._show_here(request, match)
 
-    async def viewed(self, request: Request, number: DuelId) -> Match:
-        """A duel that its players, and those who can see its channel, may look at."""
-        match = await self._store.duel(request.guild, number)
-        await require_view(request, match.board.channel)
-        return match
-
     async def duel(self, request: Request, number: DuelId) -> Match:
         return await self._store.duel(request.guild, number)
 

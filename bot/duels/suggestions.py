@@ -9,6 +9,7 @@ from bot.boards.people import Person
 from bot.delivery.message import PER_SELECT
 from bot.duels.find import duel_here, is_offered_by, is_offered_to, is_playing
 from bot.guilds.members import Members
+from bot.interactions.permissions import require_moderator
 from bot.interactions.request import Request
 from bot.text.english import Words
 from bot.text.game_texts import title_of
@@ -62,11 +63,13 @@ class Suggestions:
 
     async def duels_in_play(self, request: Request, typed: str) -> list[Suggestion]:
         """Everybody's duels, for moderators."""
+        require_moderator(request)
         found = await self._store.open_in(request.guild)
         return suggested(found, typed, request.words, await self._people(request, found))
 
     async def duels_with_result(self, request: Request, typed: str) -> list[Suggestion]:
         """Everybody's duels, for moderators."""
+        require_moderator(request)
         ended = await self._store.ended_in(request.guild)
         found = [each for each in ended if _has_result(each)]
         return suggested(found, typed, request.words, await self._people(request, found))

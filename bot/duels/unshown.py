@@ -30,6 +30,10 @@ class Unshown:
         # Where something could not be shown and is worth trying again.
         self.behind: set[GuildId] = set()
 
+    def mark(self, guild: GuildId) -> None:
+        """Something there wasn't shown."""
+        self.behind.add(guild)
+
     @contextmanager
     def in_flight(self, guild: GuildId, number: DuelId | None) -> Iterator[None]:
         """Between a step and its board. A new challenge has no number yet."""
@@ -44,7 +48,7 @@ class Unshown:
         except Refusal:
             raise
         except BaseException:
-            self.behind.add(guild)
+            self.mark(guild)
             raise
 
     def is_in_flight(self, match: Match) -> bool:

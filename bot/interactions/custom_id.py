@@ -29,6 +29,8 @@ class CustomId:
     verb: ClassVar[str]
 
     def __init_subclass__(cls, *, verb: str) -> None:
+        if verb in _VERBS:
+            raise ValueError(f"the verb {verb} is taken by {_VERBS[verb].__name__}")
         cls.verb = verb
         _VERBS[verb] = cls
 

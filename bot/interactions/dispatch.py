@@ -35,7 +35,7 @@ LOG = structlog.get_logger()
 S = TypeVar("S")
 Handler = Callable[[Context[S]], Awaitable[None]]
 
-DONE = "done"
+DONE, FAILED = "done", "failed"
 # How many interactions are recognised when Discord delivers them again. Steps of duels have
 # receipts in the store; this is for everything else.
 REMEMBERED = 10_000
@@ -101,11 +101,12 @@ class Dispatcher(Generic[S]):
         if too_fast and (source.suggesting or not limit.tells(source.player, source.guild)):
             self._ignore(source)
             return
-        began, result = self._begin(interaction.id), DONE
+        began, result = self._begin(interaction.id), FAILED
         respond = Responder(interaction, source.words)
         try:
-            self._require_time(source, too_fast)
+            self._require_open(source, too_fast)
             await handle(await self._context(source, respond))
+            result = DONE
         except Exception as error:  # noqa: BLE001  (the player hears of it, and so does the log)
             result = await self._failed(source, respond, error)
         finally:
@@ -142,7 +143,7 @@ class Dispatcher(Generic[S]):
         self.closing = True
         await self._idle.wait()
 
-    def _require_time(self, source: _Source, too_fast: Refusal | None) -> None:
+    def _require_open(self, source: _Source, too_fast: Refusal | None) -> None:
         if too_fast:
             raise too_fast
         if self.closing and not source.suggesting:
@@ -172,17 +173,24 @@ class Dispatcher(Generic[S]):
         if isinstance(error, app_commands.CommandInvokeError):
             error = error.original
         if isinstance(error, Refusal):
-            REFUSALS.labels(error.code).inc()
-            pings = await self._pings(source) if isinstance(error, NotYourTurn) else None
-            why = sentence(
-                error, source.words, reader=source.player, pings=pings, quote=escaped_quote
-            )
-            await respond.private(Message(why))
-            return error.code
+            try:
+                why = await self._why(source, error)
+            except Exception as worse:  # noqa: BLE001  (a game's own sentence may be broken)
+                error = worse
+            else:
+                REFUSALS.labels(error.code).inc()
+                await respond.private(Message(why))
+                return error.code
         code = token_hex(2).upper()
         LOG.error("incident", code=code, **source.facts(), exc_info=error)
         await respond.private(Message(source.words.BROKEN.format(code=code)))
         return code
+
+    async def _why(self, source: _Source, refusal: Refusal) -> str:
+        pings = await self._pings(source) if isinstance(refusal, NotYourTurn) else None
+        return sentence(
+            refusal, source.words, reader=source.player, pings=pings, quote=escaped_quote
+        )
 
     async def _pings(self, source: _Source) -> str | None:
         """When the player is pinged for their turn, if that can be told."""

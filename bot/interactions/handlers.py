@@ -33,6 +33,8 @@ def on(kind: type[Pressed]) -> Callable[[Press[S, Pressed]], Press[S, Pressed]]:
     """Have presses of these buttons, or choices in these selects, handled by a function."""
 
     def register(handle: Press[S, Pressed]) -> Press[S, Pressed]:
+        if kind in BUTTONS:
+            raise ValueError(f"{kind.__name__} has a handler already")
         BUTTONS[kind] = handle
         return handle
 

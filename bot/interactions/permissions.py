@@ -106,6 +106,10 @@ async def _is_in_thread(thread: discord.Thread, user: discord.Member) -> bool:
     """A private thread is open to its members and to those who manage threads."""
     if not thread.is_private() or thread.permissions_for(user).manage_threads:
         return True
+    return await _is_member(thread, user)
+
+
+async def _is_member(thread: discord.Thread, user: discord.Member) -> bool:
     try:
         await thread.fetch_member(user.id)
     except discord.NotFound:
@@ -126,10 +130,7 @@ async def _can_look(request: Request, user: discord.Member) -> bool:
     if may is None or not (may.view_channel and may.read_message_history):
         return False
     if isinstance(channel, discord.Thread) and channel.is_private():
-        try:
-            await channel.fetch_member(user.id)
-        except discord.NotFound:
-            return False
+        return await _is_member(channel, user)
     return True
 
 

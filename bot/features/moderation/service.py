@@ -3,14 +3,14 @@
 import structlog
 
 from bot.background import Background
-from bot.boards.removed_result import taken_out
+from bot.boards.removed_result import removed_result
 from bot.delivery.message import File, Message
 from bot.duels.notifications import Notifications
 from bot.duels.publisher import Publisher
 from bot.duels.recalculation import Recalculation
 from bot.duels.unshown import Unshown
 from bot.guilds.servers import Servers
-from bot.interactions.in_flight import one_at_a_time
+from bot.interactions.one_at_a_time import one_at_a_time
 from bot.interactions.permissions import require_moderator
 from bot.interactions.refusals import NotConfirmed
 from bot.interactions.request import Request
@@ -52,6 +52,7 @@ class Moderation:
         with self._unshown.in_flight(request.guild, number):
             match = await self._store.end(request.call, number)
             if not match.again:
+                _log(request, ended=number)
                 text = request.words.DUEL_ENDED.format(number=number)
                 await request.respond.private(Message(text))
                 await self._publisher.show(match, request.now)
@@ -63,11 +64,12 @@ class Moderation:
         with self._unshown.in_flight(request.guild, number):
             match = await self._store.void(request.call, number)
             if not match.again:
+                _log(request, removed=number)
                 text = request.words.RESULT_REMOVED.format(number=number)
                 await request.respond.private(Message(text))
                 await self._publisher.show(match, request.now)
                 words = self._servers.words(request.guild)
-                line = taken_out(match, escaped(reason) if reason else None, words)
+                line = removed_result(match, escaped(reason) if reason else None, words)
                 await self._publisher.post_line(match, line)
         self._background.start(self._recalculation.run(), "recalculate")
 
@@ -80,7 +82,7 @@ class Moderation:
         if confirmed is None or " ".join(confirmed.split()).casefold() != asked.casefold():
             raise NotConfirmed(asked, last + 1, last)
         begun = await self._store.begin_season(guild, last + 1, request.now)
-        LOG.info("moderated", moderator=request.player, guild=guild, season=begun.number)
+        _log(request, season=begun.number)
         text = self._servers.words(guild).SEASON_BEGUN.format(number=begun.number, last=last)
         await request.respond.public(Message(text))
 
@@ -88,7 +90,7 @@ class Moderation:
         require_moderator(request)
         guild, words = request.guild, request.words
         await self._store.block(guild, player, blocked=blocked)
-        LOG.info("moderated", moderator=request.player, guild=guild, player=player, blocked=blocked)
+        _log(request, player=player, blocked=blocked)
         text = words.BLOCKED if blocked else words.UNBLOCKED
         await request.respond.private(Message(text.format(player=mention(player, words))))
 
@@ -108,6 +110,10 @@ class Moderation:
             text = words.EXPORT_TOO_LARGE.format(guild=guild)
             await request.respond.private(Message(text))
             return
-        LOG.info("moderated", moderator=request.player, guild=guild, exported=len(data))
+        _log(request, exported=len(data))
         file = File(f"duelhost-{guild}.jsonl.gz", data)
         await request.respond.private(Message(words.EXPORTED, files=(file,)))
+
+
+def _log(request: Request, **facts: object) -> None:
+    LOG.info("moderated", moderator=request.player, guild=request.guild, **facts)

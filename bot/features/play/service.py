@@ -3,7 +3,7 @@
 from bot.cards.board import picture
 from bot.cards.drawing_queue import DrawingQueue
 from bot.delivery.message import File, Message
-from bot.interactions.in_flight import one_at_a_time
+from bot.interactions.one_at_a_time import one_at_a_time
 from bot.interactions.permissions import require_view
 from bot.interactions.refusals import Crowded, DeadButton
 from bot.interactions.request import Request

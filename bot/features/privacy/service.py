@@ -7,7 +7,7 @@ from bot.delivery.message import File, Message
 from bot.duels.notifications import Notifications
 from bot.duels.publisher import Publisher
 from bot.features.privacy.view import delete_sure, everything, privacy
-from bot.interactions.in_flight import one_at_a_time
+from bot.interactions.one_at_a_time import one_at_a_time
 from bot.interactions.request import Request
 from engine.ids import PlayerId
 from storage.match import Match

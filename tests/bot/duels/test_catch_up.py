@@ -1,9 +1,15 @@
 """The bot goes and comes back, at any moment. Nothing about a duel lives only in memory."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from bot.duels.catch_up import CatchUp
+from bot.duels.unshown import Unshown
+from engine.ids import Instant
+from storage.ids import GuildId
+from storage.match import Match
 from tests.bot.simcord.server import Hall, answer, labels
 
 
@@ -138,3 +144,38 @@ async def test_while_a_step_is_under_way_nobody_else_shows_it(
     assert sum("challenges you" in line for line in hall.lines()) == 1
     await hall.env.advance_time(20)
     assert boards(hall) == ["@ana took 6."]
+
+
+async def test_a_board_that_cannot_be_made_holds_up_no_other(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As that of a game from a package whose view fails."""
+    await hall.duel()
+    answer(await hall.ana.slash(hall.games, "duel start", game="parity", opponent=hall.cy))
+    first, second = await hall.match(1), await hall.match(2)
+    shown = list[int]()
+
+    async def show(match: Match, _now: Instant) -> None:
+        if match.id == 1:
+            raise IndexError("the game's own mistake")
+        shown.append(match.id)
+
+    unshown = Unshown()
+    catch_up = CatchUp(hall.store, show, unshown)
+    monkeypatch.setattr(hall.store, "unshown", lambda *_: found())
+
+    async def found() -> tuple[Match, ...]:
+        return tuple(replace(each, board=replace(each.board, shown=None)) for each in matches)
+
+    matches = (first, second)
+
+    async def read(_guild: GuildId, number: int) -> Match:
+        match = next(each for each in matches if each.id == number)
+        return replace(match, board=replace(match.board, shown=None))
+
+    monkeypatch.setattr(hall.store, "duel", read)
+    guild = GuildId(hall.guild.id)
+    await catch_up.catch_up((guild,), hall.now())
+    assert shown == [2]
+    assert unshown.behind == {guild}
+    assert hall.incidents() == ["a duel can't be shown"]

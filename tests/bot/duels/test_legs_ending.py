@@ -126,7 +126,7 @@ async def test_a_moderator_ends_both_legs(hall: Hall, boss: MemberActor) -> None
         (TWO, "🏁 ~~@ana wins Divisor Duel #1 against @bo.~~ A moderator removed this result"),
     ],
 )
-async def test_a_result_of_two_legs_is_taken_out(
+async def test_a_result_of_two_legs_is_removed_result(
     hall: Hall, boss: MemberActor, last: tuple[int, ...], headline: str
 ) -> None:
     await begin(hall)

@@ -1,5 +1,7 @@
 """What a button means is written into its custom_id, and read back from it."""
 
+from typing import Any, cast
+
 import pytest
 from hypothesis import example, given
 
@@ -13,7 +15,7 @@ from bot.interactions.custom_id import (
     ReplayChosen,
     decode,
 )
-from bot.interactions.handlers import BUTTONS
+from bot.interactions.handlers import BUTTONS, on
 from bot.interactions.refusals import DeadButton
 from engine.ids import PlayerId
 from storage.ids import DuelId
@@ -69,3 +71,14 @@ def test_whatever_can_be_read_is_written_as_it_is_read(text: str) -> None:
 def test_every_verb_is_handled_and_no_two_are_the_same() -> None:
     assert BUTTONS.keys() == {*CustomId.__subclasses__()}
     assert len({kind.verb for kind in BUTTONS}) == len(BUTTONS)
+
+
+def test_no_verb_is_used_twice() -> None:
+    """Buttons of years ago would do something else."""
+    with pytest.raises(ValueError, match="taken by Accept"):
+        type("Another", (CustomId,), {}, verb="a")
+
+
+def test_no_button_has_two_handlers() -> None:
+    with pytest.raises(ValueError, match="has a handler already"):
+        on(Accept)(cast(Any, None))

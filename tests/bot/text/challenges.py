@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.boards import board, past
 from bot.boards.past_message import moved
 from bot.boards.reminder import reminder
-from bot.boards.removed_result import taken_out
+from bot.boards.removed_result import removed_result
 from bot.cards.board import picture
 from bot.text.english import English
 from engine import duel as life
@@ -96,7 +96,7 @@ def past_messages(words: type[English]) -> Scenes:
     if isinstance(duel, Playing):
         yield "a reminder", reminder(match(duel), duel, words)
     over = match(played_out(start))
-    yield "a removed result", taken_out(over, None, words)
-    yield "a removed result, with a reason", taken_out(over, "a mistake", words)
+    yield "a removed result", removed_result(over, None, words)
+    yield "a removed result, with a reason", removed_result(over, "a mistake", words)
     nowhere = replace(over, board=Board(over.board.channel))
-    yield "a removed result without a message", taken_out(nowhere, None, words)
+    yield "a removed result without a message", removed_result(nowhere, None, words)

@@ -423,3 +423,10 @@ async def test_a_bot_from_its_name_or_by_a_forged_choice(hall: Hall) -> None:
 async def test_a_rematch_too_early(hall: Hall) -> None:
     board = await hall.duel()
     assert told(await hall.press(hall.bo, board, "d1:g:1")) == "This duel isn't over yet."
+
+
+async def test_in_a_private_thread_of_which_discord_tells_nothing(hall: Hall) -> None:
+    thread = hall.thread(hall.games, private=True)
+    hall.env.inject_error("GET", "/channels/*/thread-members/*", status=403, code=50001)
+    asked = await hall.ana.slash(thread, "duel start", game="divisor", opponent=hall.bo)
+    assert told(asked) == says("discord-silent")

@@ -246,7 +246,7 @@ async def test_of_very_many_seasons_the_last_ones_are_offered(hall: Hall) -> Non
     assert "[" not in "".join(options(oldest, WHICH))
 
 
-async def test_a_result_of_a_past_season_is_taken_out(hall: Hall, boss: MemberActor) -> None:
+async def test_a_result_of_a_past_season_is_removed_result(hall: Hall, boss: MemberActor) -> None:
     await hall.played(hall.ana, hall.bo)
     await hall.played(hall.cy, hall.bo, "parity")
     await reset(hall, boss, confirm="season 2")

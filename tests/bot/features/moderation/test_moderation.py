@@ -69,7 +69,7 @@ async def void(hall: Hall, boss: MemberActor, **options: str) -> str:
     return told(await boss.slash(hall.games, "duel-admin void", **({"duel": "1"} | options)))
 
 
-async def test_a_result_is_taken_out(hall: Hall, boss: MemberActor) -> None:
+async def test_a_result_is_removed_result(hall: Hall, boss: MemberActor) -> None:
     await hall.play(await hall.duel(size=3), 2, 1, 3)
     await hall.played(hall.bo, hall.ana)
     assert hall.lines()[-1].startswith(RESULT)
@@ -110,7 +110,7 @@ async def test_the_longest_reason_is_read_to_its_end(hall: Hall, boss: MemberAct
     assert hall.lines()[-1] == f"{LINE} Reason: " + r"\_" * 200
 
 
-async def test_what_cannot_be_taken_out(hall: Hall, boss: MemberActor) -> None:
+async def test_what_cannot_be_removed_result(hall: Hall, boss: MemberActor) -> None:
     await hall.duel()
     assert await void(hall, boss) == "This duel isn't over yet."
     await hall.ana.slash(hall.games, "duel start", game="parity", opponent=hall.bo)
