@@ -16,7 +16,7 @@ from aiohttp import web
 
 from engine import duel as life
 from engine.duel import Finished, Playing, Terms
-from engine.durations import MINUTE, SECOND
+from engine.durations import MINUTE
 from engine.ids import Instant, PlayerId, Span
 from engine.refusal import AlreadyOver, Refusal
 from storage.ids import DuelId, GuildId, InteractionId, MessageId
@@ -131,10 +131,10 @@ class EndsNothing(Wrapped):
 
 
 class EndsEarly(Wrapped):
-    """Every clock is short by a minute and a half."""
+    """Every clock is short by three minutes."""
 
     async def ring(self, now: Instant, *here: Any) -> Struck:
-        return await self._store.ring(Instant(now + 90 * SECOND), *here)
+        return await self._store.ring(Instant(now + 3 * MINUTE), *here)
 
 
 class ShortChallenges(Wrapped):
