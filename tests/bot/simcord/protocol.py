@@ -21,7 +21,29 @@ Json = dict[str, Any]
 
 # What may be any text, and the limits that Discord's description sets to texts.
 TEXTS = ("content", "custom_id", "description", "label", "placeholder", "value")
-LIMITS = (0, 1, 2, 6, 7, 20, 25, 30, 32, 45, 50, 60, 64, 80, 100, 120, 140, 150, 160, 190, 200)
+LIMITS: tuple[int, ...] = (
+    0,
+    1,
+    2,
+    6,
+    7,
+    20,
+    25,
+    30,
+    32,
+    45,
+    50,
+    60,
+    64,
+    80,
+    100,
+    120,
+    140,
+    150,
+    160,
+    190,
+    200,
+)
 LIMITS += (250, 255, 256, 260, 300, 400, 500, 512, 1000, 1024, 2000, 2048, 4000, 4096, 6000)
 # The kinds of answer that carry a message.
 MESSAGES = (4, 7)
