@@ -15,6 +15,8 @@ from storage.ids import GuildId
 from tests.bot.simcord.drawing import Easel, NotBegun, enclose, ended
 from tests.bot.simcord.server import Hall, answer, cards, labels, private
 
+pytestmark = pytest.mark.cards
+
 ALT = (
     "ana wins. Nothing left divides 3 or is a multiple of it. Divisor Duel, 1–3 · 3 moves. "
     "Player 1: ana, winner, rating 1662, +162. Player 2: bo, no legal move, rating 1338, −162. "

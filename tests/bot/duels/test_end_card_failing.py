@@ -7,6 +7,8 @@ from bot.duels import end_card as illustrating
 from tests.bot.simcord.drawing import Easel, NotBegun, enclose, ended
 from tests.bot.simcord.server import Hall, answer, cards, text_of
 
+pytestmark = pytest.mark.cards
+
 # When something fails.
 
 

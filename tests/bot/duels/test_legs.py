@@ -221,6 +221,7 @@ async def test_the_board_of_the_second_leg_again_and_after_a_restart(hall: Hall)
     answer(await hall.bo.click(shown, label="1"))
 
 
+@pytest.mark.cards
 async def test_a_large_board_of_the_second_leg(hall: Hall) -> None:
     """The picture is of the leg that is played."""
     board = await hall.duel("split", size=3, legs=2)

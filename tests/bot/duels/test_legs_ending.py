@@ -119,6 +119,7 @@ async def test_a_moderator_ends_both_legs(hall: Hall, boss: MemberActor) -> None
     assert await hall.standing(hall.ana) == (0, 0)
 
 
+@pytest.mark.cards
 @pytest.mark.parametrize(
     ("last", "headline"),
     [
@@ -141,6 +142,7 @@ async def test_a_result_of_two_legs_is_removed_result(
     assert hall.read(profile) == "@ana hasn't finished a duel here yet."
 
 
+@pytest.mark.cards
 async def test_whoever_deletes_their_data_between_the_legs(hall: Hall) -> None:
     await begin(hall)
     await play(hall, *ONE)
@@ -177,6 +179,7 @@ async def test_two_legs_are_rated_whoever_begins_them(hall: Hall) -> None:
 # The card.
 
 
+@pytest.mark.cards
 async def test_the_card_of_two_legs(hall: Hall) -> None:
     await begin(hall)
     ((name, alt),) = cards(await play(hall, *ONE, *TWO))
@@ -189,6 +192,7 @@ async def test_the_card_of_two_legs(hall: Hall) -> None:
     )
 
 
+@pytest.mark.cards
 async def test_the_card_of_a_tie(hall: Hall) -> None:
     await begin(hall)
     ((_, alt),) = cards(await play(hall, *ONE, *ONE))

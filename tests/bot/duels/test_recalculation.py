@@ -72,6 +72,7 @@ async def ratings(hall: Hall) -> dict[str, Any]:
 # At once.
 
 
+@pytest.mark.cards
 async def test_the_line_with_the_ratings_goes(hall: Hall, boss: MemberActor) -> None:
     await hall.play(await hall.rated(size=3), 2, 1, 3)
     end = hall.last()
@@ -180,6 +181,7 @@ async def test_in_the_end_nothing_is_left_of_it(
     assert (await look(hall))[0].startswith("Nobody has finished a rated duel in this list yet.")
 
 
+@pytest.mark.cards
 async def test_a_duel_that_ends_meanwhile_is_told_without_ratings(
     hall: Hall, boss: MemberActor, counting: Counting
 ) -> None:

@@ -84,7 +84,7 @@ class Seating(Random):
 class Hall(Wire):
     """Where the tests take place: Ana, Bo and Cy in one server, and the bot beside them."""
 
-    def __init__(self, database: Path, *, cards: bool = True) -> None:
+    def __init__(self, database: Path, *, cards: bool = False) -> None:
         # What the bot is begun with, also after a restart.
         self.database = database
         self.cards = cards
@@ -286,7 +286,7 @@ class Hall(Wire):
 
 
 @asynccontextmanager
-async def open_hall(database: Path, *, cards: bool = True) -> AsyncIterator[Hall]:
+async def open_hall(database: Path, *, cards: bool = False) -> AsyncIterator[Hall]:
     hall = Hall(database, cards=cards)
     # No test pulls the plug of the machine.
     no_disk = patch.object(file, "SYNCHRONOUS", "OFF")

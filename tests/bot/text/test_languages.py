@@ -84,6 +84,7 @@ async def ask(hall: Hall, command: str, **options: str) -> Any:
     return await hall.deliver(hall.cy, 2, hall.games.id, data, locale="de")
 
 
+@pytest.mark.cards
 @pytest.mark.usefixtures("german")
 async def test_a_leaderboard_is_read_by_everybody_and_its_pages_by_one(hall: Hall) -> None:
     await hall.played(hall.ana, hall.bo)
@@ -100,6 +101,7 @@ async def test_a_leaderboard_is_read_by_everybody_and_its_pages_by_one(hall: Hal
     assert text_of(public).startswith("🏆 **Alle Spiele**\n")
 
 
+@pytest.mark.cards
 @pytest.mark.usefixtures("german")
 async def test_a_card_is_in_the_language_of_the_server(hall: Hall) -> None:
     hall.speak("de")

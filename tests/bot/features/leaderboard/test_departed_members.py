@@ -92,6 +92,7 @@ async def test_nobody_waits_until_discord_has_told_of_all(
     assert await look(hall) == [*losers(1, 15, 16), UNSURE]
 
 
+@pytest.mark.cards
 async def test_ones_own_place_without_those_who_have_left(hall: Hall) -> None:
     await couples(hall, 3)
     leave(hall, "w1", "l2")
@@ -143,6 +144,7 @@ async def test_who_has_left_stays_so_when_their_duel_ends(hall: Hall) -> None:
     assert await hall.standing(hall.ana) == (1, 1)
 
 
+@pytest.mark.cards
 async def test_nobody_has_left_while_discord_says_nothing(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -37,6 +37,7 @@ def lines(hall: Hall, shown: Shown | InteractionResult) -> list[str]:
     return hall.read(told(shown) if isinstance(shown, InteractionResult) else shown).splitlines()
 
 
+@pytest.mark.cards
 async def test_an_empty_leaderboard(hall: Hall) -> None:
     ladder = await look(hall)
     assert lines(hall, ladder) == [ALL, EMPTY, nobody("cy")]
@@ -141,6 +142,7 @@ async def test_a_tie_is_a_third_number(hall: Hall) -> None:
 # Pictures.
 
 
+@pytest.mark.cards
 async def test_the_card_of_a_leaderboard(hall: Hall) -> None:
     ada = hall.join("ada", nick="Ada the Even")
     await hall.played(hall.ana, hall.cy)
@@ -157,12 +159,14 @@ async def test_the_card_of_a_leaderboard(hall: Hall) -> None:
     )
 
 
+@pytest.mark.cards
 async def test_a_page_without_anybody_has_no_card(hall: Hall) -> None:
     await hall.played(hall.ana, hall.bo)
     assert cards(await look(hall, page=2)) == []
     assert cards(await look(hall, game="split")) == []
 
 
+@pytest.mark.cards
 async def test_a_leaderboard_whose_card_cannot_be_drawn_is_shown_without(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -182,6 +186,7 @@ async def test_a_leaderboard_whose_card_cannot_be_drawn_is_shown_without(
 # Looking around.
 
 
+@pytest.mark.cards
 async def test_from_the_public_leaderboard_everybody_looks_privately(hall: Hall) -> None:
     await couples(hall, 12)
     await hall.played(hall.ana, hall.cy, "parity")
@@ -201,6 +206,7 @@ async def test_from_the_public_leaderboard_everybody_looks_privately(hall: Hall)
     assert cards(private(mine)) != []
 
 
+@pytest.mark.cards
 async def test_a_private_leaderboard_turns_its_pages_in_place(hall: Hall) -> None:
     await couples(hall, 12)
     ladder = await look(hall)

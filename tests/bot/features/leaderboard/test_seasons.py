@@ -186,6 +186,7 @@ async def test_what_nobody_played_in_a_past_season_nobody_begins(
     assert past[1] == "Nobody finished a rated duel in this list."
 
 
+@pytest.mark.cards
 async def test_the_card_says_which_season(hall: Hall, boss: MemberActor) -> None:
     await hall.played(hall.ana, hall.bo)
     await reset(hall, boss, confirm="season 2")

@@ -100,6 +100,7 @@ async def test_two_in_a_row_are_no_streak(hall: Hall) -> None:
     assert "in a row" not in text_of(await look(hall))
 
 
+@pytest.mark.cards
 async def test_who_has_not_played(hall: Hall) -> None:
     await hall.challenge()  # which isn't finished
     profile = await look(hall, player=hall.bo)
@@ -108,6 +109,7 @@ async def test_who_has_not_played(hall: Hall) -> None:
     assert cards(profile) == []
 
 
+@pytest.mark.cards
 async def test_who_has_played_for_no_ratings(hall: Hall) -> None:
     await hall.play(await hall.duel(size=3), 2, 1, 3)
     profile = await look(hall)
@@ -122,6 +124,7 @@ async def test_who_has_played_for_no_ratings(hall: Hall) -> None:
     assert labels(profile) == ["Recent duels"]
 
 
+@pytest.mark.cards
 async def test_a_new_season_begins_anew(hall: Hall) -> None:
     await hall.played(hall.ana, hall.bo)
     await hall.store.begin_season(GuildId(hall.guild.id), 2, hall.now())
@@ -140,6 +143,7 @@ async def test_a_new_season_begins_anew(hall: Hall) -> None:
     )
 
 
+@pytest.mark.cards
 async def test_a_past_season_is_shown_as_it_ended(hall: Hall) -> None:
     await hall.played(hall.ana, hall.bo)
     before = lines(hall, await look(hall))
@@ -212,6 +216,7 @@ async def test_whose_data_was_deleted(hall: Hall) -> None:
     assert lines(hall, await look(hall))[1] == "**1338?** ± 290 · place 1, provisional"
 
 
+@pytest.mark.cards
 async def test_while_discord_says_nothing(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     """There is no avatar then, and nobody has gone."""
     await hall.played(hall.ana, hall.bo)
@@ -233,6 +238,7 @@ async def test_an_avatar_stands_beside_the_name(hall: Hall) -> None:
 # The picture.
 
 
+@pytest.mark.cards
 async def test_the_card_of_a_rating(hall: Hall) -> None:
     await hall.played(hall.bo, hall.ana)
     await hall.played(hall.ana, hall.bo, "parity")
@@ -248,6 +254,7 @@ async def test_the_card_of_a_rating(hall: Hall) -> None:
     ]
 
 
+@pytest.mark.cards
 async def test_more_points_than_can_be_drawn(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is left out is between those that are told."""
     await hall.rate()
@@ -280,6 +287,7 @@ def test_points_are_left_out_evenly() -> None:
     assert max(later - earlier for earlier, later in pairwise(even)) <= 4
 
 
+@pytest.mark.cards
 async def test_a_profile_whose_card_cannot_be_drawn_is_shown_without(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -305,6 +313,7 @@ async def test_a_profile_of_what_cannot_be_read(hall: Hall) -> None:
     assert hall.read(await look(hall)) == before
 
 
+@pytest.mark.cards
 async def test_a_profile_by_a_click_on_a_name_is_private(hall: Hall) -> None:
     await hall.played(hall.ana, hall.bo)
     clicked = await hall.cy.context_menu(hall.games, "Duel profile", hall.ana)
