@@ -37,7 +37,7 @@ def named(row: str) -> str:
 
 
 def test_there_is_a_recipe_for_each_kind_of_change() -> None:
-    assert set(ROWS) == {
+    assert set(ROWS) >= {
         "a button",
         "a command",
         "a sentence",
@@ -83,7 +83,7 @@ def test_a_language_is_a_class_and_a_line() -> None:
 )
 def test_a_setting_is_in_every_file_that_its_recipe_names(row: str, kind: type[object]) -> None:
     for field in fields(kind):  # type: ignore[arg-type]
-        for path in re.findall(r"`([a-z/_]+\.py)`", ROWS[row]):
+        for path in re.findall(r"`(storage/[a-z/_]+\.py)`", ROWS[row]):
             stem = field.name.removesuffix("s")
             found = re.search(rf"{stem}|{kind.__name__}", (ROOT / path).read_text())
             assert found, f"{field.name} is missing in {path}"
@@ -121,4 +121,4 @@ def test_a_game_is_one_file_and_a_name_in_the_list() -> None:
 def test_a_storage_engine_has_the_methods_of_the_contract_and_an_entry() -> None:
     contract = {name for role in Store.__mro__ for name in vars(role) if not name.startswith("_")}
     assert contract <= set(dir(SqliteStore))
-    assert "sqlite" in (ROOT / "tests" / "storage" / "conftest.py").read_text()
+    assert "sqlite" in (ROOT / "tests" / "storage" / "contract" / "conftest.py").read_text()
