@@ -38,7 +38,7 @@ def those_called(name: str) -> list[Value]:
     """Every card on which people or servers have a name."""
     names = (name, "", "\u0301")
     asked = finish(names, names)
-    rows = tuple(replace(row, names=names, yours=True) for row in LADDER.rows)
+    rows = tuple(replace(row, names=names, yours=True) for row in LADDER.rows[:2])
     return [
         replace(
             asked, why="{first} and {second} " * 9, chains=(replace(asked.chains[0], label=name),)
@@ -70,7 +70,7 @@ def test_nothing_that_somebody_calls_themself_breaks_a_card(name: str) -> None:
 
 
 @given(st.text(alphabet=st.characters(codec="utf-8"), max_size=32))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 def test_nor_does_anything_else(name: str) -> None:
     for value in those_called(name):
         assert misplaced(drawn(value)) == []

@@ -92,7 +92,7 @@ def test_what_there_is_only_one_line_of_stands_in_the_middle() -> None:
 @pytest.mark.parametrize("size", [10, 40, 100])
 def test_the_moves_of_every_game_are_all_there(key: str, size: int) -> None:
     options = {"size": size} if GAMES[key].options() else {}
-    for seed in range(3):
+    for seed in range(3 if size == 10 else 1):
         record, random = Record.start(set_up(key, options)), Random(seed)
         while record.legal:
             record = record.play(random.choice(record.legal))

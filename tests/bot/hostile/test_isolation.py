@@ -79,7 +79,7 @@ def same(deeds: Sequence[Deed]) -> None:
     asyncio.run(both())
 
 
-@settings(max_examples=4)
+@settings(max_examples=3)
 @given(stories)
 def test_nobody_notices_the_other_server(deeds: list[Deed]) -> None:
     same(deeds)

@@ -107,7 +107,7 @@ def drawn(names: list[str]) -> None:
 
     async def go() -> None:
         with TemporaryDirectory() as folder, Errors.noted() as errors:
-            async with open_hall(Path(folder) / "duelhost.db") as hall:
+            async with open_hall(Path(folder) / "duelhost.db", cards=True) as hall:
                 await said_of(hall, names)
                 said = [(each.method, each.path, each.json) for each in hall.env.http_requests]
                 assert written(said, names) == []
