@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from engine.duel import Duel, Finished, Offered, Playing
 from engine.ids import Instant, PlayerId, Span
 from storage.ids import ChannelId, DuelId, GuildId, InteractionId, MessageId
+from storage.trouble import DamagedDuel
 
 
 @dataclass(frozen=True)
@@ -79,11 +80,11 @@ class Match:
 
 @dataclass(frozen=True)
 class Struck:
-    """What was due: players to remind, duels that have ended, and duels that can't be read."""
+    """What was due: players to remind, duels that have ended, and why others can't go on."""
 
     reminded: tuple[Match, ...]
     ended: tuple[Match, ...]
-    damaged: tuple[tuple[GuildId, DuelId], ...] = ()
+    damaged: tuple[DamagedDuel, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.reminded or self.ended or self.damaged)

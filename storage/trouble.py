@@ -136,6 +136,12 @@ class DamagedDuel(Trouble):
 
 
 @dataclass(eq=False)
+class GameFailed(DamagedDuel):
+    """The game of this duel isn't installed, or its code fails. Another version of the game may
+    read it again."""
+
+
+@dataclass(eq=False)
 class WrongSchema(Trouble):
     """A table, index or trigger differs from what this version creates."""
 

@@ -111,8 +111,9 @@ class Scheduler:
                 self._background.start(self._publisher.remind(match, playing, now), "remind")
             for match in struck.ended:
                 self._background.start(self._publisher.show(match, now), "show")
-            for guild, number in struck.damaged:
-                LOG.error("a damaged duel has no clock any more", guild=guild, duel=number)
+            for each in struck.damaged:
+                facts = {"guild": each.guild, "duel": each.number, "reason": each.detail}
+                LOG.error("a damaged duel has no clock any more", **facts)
         if self._due is not None and self._due <= now:
             LATENESS.observe((now - self._due) / SECOND)
         self._background.start(self._catch_up.try_again(now), "try again")

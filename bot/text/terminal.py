@@ -59,6 +59,9 @@ TROUBLES = {
         "for example with `uv python install`."
     ),
     "damaged-duel": "Duel {number} of server {guild} is damaged: {detail}.",
+    "game-failed": (
+        "Duel {number} of server {guild} can't be read: its game is missing or fails ({detail})."
+    ),
     "damaged-preferences": ("The settings of player {player} of server {guild} are damaged."),
     "wrong-schema": "{name} isn't in the database as this Duelhost made it.",
     "wrong-standing": (

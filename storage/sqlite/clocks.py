@@ -1,6 +1,7 @@
 """Units of work: reminders and deadlines, of all servers together."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from engine import duel as life
 from engine.duel import Offered, Playing
@@ -9,7 +10,7 @@ from engine.ids import Instant, Span
 from engine.refusal import Refusal
 from storage.ids import DuelId, GuildId
 from storage.match import Match, Struck
-from storage.sqlite.duel_rows import known
+from storage.sqlite.duel_rows import game_code, known
 from storage.sqlite.duels import save
 from storage.sqlite.file import DB
 from storage.store import everywhere
@@ -26,27 +27,44 @@ FOREVER = 2**62
 def ring(db: DB, now: Instant, here: Callable[[GuildId], bool] = everywhere) -> Struck:
     """Give due reminders and end duels that are out of time. A player who couldn't see the board,
     or couldn't move because the bot isn't in the server, gets the time of the turn again."""
-    reminded, ended, damaged = [], [], []
+    reminded, ended = list[Match](), list[Match]()
+    damaged = list[DamagedDuel]()
     due = db.execute(
         "SELECT guild, id FROM duel WHERE due <= ? ORDER BY due LIMIT ?", (now, MOST)
     ).fetchall()
     for guild, number in due:
         try:
-            match = known(db, guild, number)
-            if isinstance(match.duel, Offered):
-                ended.append(save(db, match, life.expire(match.duel, now=now)))
-            elif now < _playing(match).deadline:
-                _remind(db, match, _again(_playing(match), now))
-                reminded.append(match)
-            elif match.out_of_sight or not here(guild):
-                _begin_anew(db, match, life.restart_turn(_playing(match), now=now))
-            else:
-                ended.append(save(db, match, life.time_out(match.duel, now=now)))
-        except (DamagedDuel, Refusal):
-            # It must not hold up the others, nor be due again and again.
-            _pass_over(db, guild, number)
-            damaged.append((guild, number))
+            with _savepoint(db), game_code(guild, number):
+                match = known(db, guild, number)
+                if isinstance(match.duel, Offered):
+                    ended.append(save(db, match, life.expire(match.duel, now=now)))
+                elif now < _playing(match).deadline:
+                    _remind(db, match, _again(_playing(match), now))
+                    reminded.append(match)
+                elif match.out_of_sight or not here(guild):
+                    _begin_anew(db, match, life.restart_turn(_playing(match), now=now))
+                else:
+                    ended.append(save(db, match, life.time_out(match.duel, now=now)))
+        except DamagedDuel as why:
+            damaged.append(why)
+        except Refusal as refusal:
+            damaged.append(DamagedDuel(guild, number, refusal.code))
+    for each in damaged:
+        _pass_over(db, each)
     return Struck(tuple(reminded), tuple(ended), tuple(damaged))
+
+
+@contextmanager
+def _savepoint(db: DB) -> Iterator[None]:
+    """Undo what was written for one duel if its game fails after that."""
+    db.execute("SAVEPOINT one_duel")
+    try:
+        yield
+    except (DamagedDuel, Refusal):
+        db.execute("ROLLBACK TO one_duel")
+        db.execute("RELEASE one_duel")
+        raise
+    db.execute("RELEASE one_duel")
 
 
 def told(db: DB, guild: GuildId, number: DuelId, step: int) -> bool:
@@ -116,5 +134,7 @@ def _playing(match: Match) -> Playing:
     raise DamagedDuel(match.guild, match.id, "it is over, and has a time at which it is due")
 
 
-def _pass_over(db: DB, guild: GuildId, number: DuelId) -> None:
-    db.execute("UPDATE duel SET due = NULL WHERE guild = ? AND id = ?", (guild, number))
+def _pass_over(db: DB, damaged: DamagedDuel) -> None:
+    """A damaged duel must not hold up the others, nor be due again and again."""
+    which = (damaged.guild, damaged.number)
+    db.execute("UPDATE duel SET due = NULL WHERE guild = ? AND id = ?", which)

@@ -1,7 +1,9 @@
 """Converts matches to rows and back."""
 
 import logging
-from collections.abc import Mapping, Sequence
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -10,13 +12,13 @@ from engine.fairness import Unrated
 from engine.ids import PlayerId
 from engine.outcome import Reason, Seat, Withdrawal
 from engine.record import Record
-from engine.refusal import NoSuchDuel, Refusal
+from engine.refusal import NoSuchDuel, Refusal, UnknownGame
 from storage.ids import DuelId, GuildId
 from storage.match import Board, Match
 from storage.sqlite.apply_results import gains
 from storage.sqlite.bounded_cache import BoundedCache
 from storage.sqlite.file import DB
-from storage.trouble import DamagedDuel
+from storage.trouble import DamagedDuel, GameFailed, Trouble
 
 LOG = logging.getLogger(__name__)
 Row = tuple[Any, ...]
@@ -93,21 +95,37 @@ def _seated(duel: Playing | Finished) -> First:
 def match_in(row: Mapping[str, Any]) -> Match:
     """Return the match in a row. The record is replayed and the other columns are compared with
     it."""
+    guild, number = row["guild"], row["id"]
     try:
         duel = _duel(row)
+    except UnknownGame as refusal:
+        raise GameFailed(guild, number, refusal.code) from refusal
     except Refusal as refusal:
-        raise DamagedDuel(row["guild"], row["id"], refusal.code) from refusal
+        raise DamagedDuel(guild, number, refusal.code) from refusal
     except ValueError as error:
-        raise DamagedDuel(row["guild"], row["id"], str(error)) from error
-    board = Board(row["channel"], row["message"], row["shown"])
-    match = Match(row["guild"], row["id"], duel, board)
-    if not is_possible(duel) or match.step != row["step"]:
-        raise DamagedDuel(match.guild, match.id, "its parts contradict one another")
+        raise DamagedDuel(guild, number, str(error)) from error
+    match = Match(guild, number, duel, Board(row["channel"], row["message"], row["shown"]))
+    with game_code(guild, number):
+        possible = is_possible(duel) and match.step == row["step"]
+    if not possible:
+        raise DamagedDuel(guild, number, "its parts contradict one another")
     return match
 
 
+@contextmanager
+def game_code(guild: GuildId, number: DuelId) -> Iterator[None]:
+    """Run code of a game, which may come from a package. Any failure of it is a GameFailed, so that
+    one game can't stop the work on other duels."""
+    try:
+        yield
+    except (Refusal, Trouble, sqlite3.Error):
+        raise
+    except Exception as failed:
+        raise GameFailed(guild, number, f"{type(failed).__name__}: {failed}") from failed
+
+
 def _duel(row: Mapping[str, Any]) -> Duel:
-    record = _record(row["record"])
+    record = _record(row, "record")
     players = PlayerId(row["challenger"]), PlayerId(row["opponent"])
     unrated = None if row["unrated"] is None else Unrated(row["unrated"])
     first, clock, legs = First(row["first"]), row["clock"], row["legs"]
@@ -120,7 +138,7 @@ def _duel(row: Mapping[str, Any]) -> Duel:
     if row["phase"] == "withdrawn":
         return Withdrawn(terms, Withdrawal(row["reason"]), row["ended"])
     seats = players if First(row["seated"]) is First.CHALLENGER else players[::-1]
-    earlier = None if row["earlier"] is None else _record(row["earlier"])
+    earlier = None if row["earlier"] is None else _record(row, "earlier")
     if row["phase"] == "playing":
         return Playing(terms, seats, record, row["deadline"], earlier)
     winner = None if row["winner"] is None else Seat(row["winner"])
@@ -128,10 +146,12 @@ def _duel(row: Mapping[str, Any]) -> Duel:
     return Finished(terms, seats, record, winner, reason, row["ended"], void, earlier)
 
 
-def _record(text: str) -> Record:
+def _record(row: Mapping[str, Any], column: str) -> Record:
+    text = row[column]
     if record := RECORDS.get(text):
         return record
-    record = Record.parse(text)
+    with game_code(row["guild"], row["id"]):
+        record = Record.parse(text)
     RECORDS.put(text, record)
     return record
 

@@ -76,7 +76,7 @@ async def test_a_duel_whose_text_is_no_text(path: Path) -> None:
         for each in others:
             await Table(store).show(await store.duel(GUILD, DuelId(each)))
         rung = await store.ring(Instant(START + 2 * DAY))
-        assert rung.damaged == ((GUILD, damaged.number),)
+        assert [(each.guild, each.number) for each in rung.damaged] == [(GUILD, damaged.number)]
         assert {each.id for each in rung.ended} == others
 
 

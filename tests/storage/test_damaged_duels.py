@@ -64,12 +64,12 @@ async def test_the_clock_goes_on_and_comes_back_to_it_no_more(path: Path, change
         await show_sound(store)
         first = await store.ring(Instant(table.now + DAY))
         assert [each.id for each in first.ended] == [2]
-        assert first.damaged == ((GUILD, 1),)
+        assert [(each.guild, each.number) for each in first.damaged] == [(GUILD, 1)]
         assert not await store.ring(Instant(table.now + DAY))
 
 
 def test_nothing_but_damage_is_something_too() -> None:
-    assert Struck((), (), damaged=((GUILD, 1),))  # type: ignore[arg-type]
+    assert Struck((), (), damaged=(DamagedDuel(GUILD, 1, ""),))
 
 
 @pytest.mark.parametrize(

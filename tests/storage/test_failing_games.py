@@ -1,0 +1,84 @@
+"""A game of a package that fails or is missing affects only its own duels."""
+
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+
+from engine.duel import First
+from engine.games import GAMES
+from engine.ids import Instant
+from engine.standing import Standing
+from storage.ids import DuelId
+from storage.match import Struck
+from storage.sqlite import duel_rows
+from storage.sqlite.bounded_cache import BoundedCache
+from storage.sqlite.store import open_store
+from storage.trouble import GameFailed
+from tests.engine.countdown import Countdown
+from tests.storage.builders import ANA, BO, CY, DAY, GUILD, Table, terms
+
+
+@pytest.fixture
+async def table(path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """Ana and Bo play a game from a package, Ana and Cy another one; all see their boards."""
+    monkeypatch.setitem(GAMES, "countdown", Countdown)
+    async with open_store(path) as store:
+        table = Table(store)
+        await table.show(
+            await table.play(await table.start(terms(ANA, BO, Countdown(), First.DRAWN)), "1")
+        )
+        await table.show(await table.start(terms(ANA, CY)))
+    return table
+
+
+def forget_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot begins anew, with nothing read yet."""
+    monkeypatch.setattr(duel_rows, "RECORDS", BoundedCache[Any, Any](9))
+    monkeypatch.setattr(duel_rows, "MATCHES", BoundedCache[Any, Any](9))
+
+
+def fail(*_of: object) -> NoReturn:
+    raise IndexError("gone")
+
+
+def damaged(struck: Struck) -> list[tuple[int, str]]:
+    return [(each.number, each.detail) for each in struck.damaged]
+
+
+@pytest.mark.parametrize("method", ["start", "play", "legal", "to_move", "outcome", "text"])
+async def test_a_game_that_fails_stops_no_other_clock(
+    path: Path, table: Table, monkeypatch: pytest.MonkeyPatch, method: str
+) -> None:
+    forget_all(monkeypatch)
+    monkeypatch.setattr(Countdown, method, fail)
+    async with open_store(path) as store:
+        struck = await store.ring(Instant(table.now + DAY))
+        assert [each.id for each in struck.ended] == [2]
+        assert damaged(struck) == [(1, "IndexError: gone")]
+        assert not await store.ring(Instant(table.now + DAY))
+
+
+async def test_a_game_that_fails_hides_no_other_duel(
+    path: Path, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forget_all(monkeypatch)
+    monkeypatch.setattr(Countdown, "play", fail)
+    async with open_store(path) as table.store:
+        store = table.store
+        assert [each.id for each in await store.running(GUILD, ANA)] == [2]
+        with pytest.raises(GameFailed):
+            await store.duel(GUILD, DuelId(1))
+
+
+async def test_an_end_that_fails_half_way_leaves_no_result(
+    path: Path, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The duel was read before the game began to fail."""
+    async with open_store(path) as store:
+        await store.duel(GUILD, DuelId(1))
+        monkeypatch.setattr(Countdown, "outcome", fail)
+        struck = await store.ring(Instant(table.now + DAY))
+        assert [each.id for each in struck.ended] == [2]
+        assert damaged(struck) == [(1, "IndexError: gone")]
+        assert (await store.profile(GUILD, BO)).overall == Standing()
