@@ -25,6 +25,7 @@ from bot.host.settings import Settings
 from bot.host.status_server import open_status
 from bot.interactions.rate_limit import RateLimit
 from bot.system_clock import system_clock
+from engine.games import LEFT_OUT
 from engine.ids import Instant
 from storage.sqlite.store import open_store
 from storage.store import Store
@@ -112,6 +113,9 @@ async def serve(
 ) -> None:
     signals = Signals()
     LOG.info("starting", database=str(settings.database))
+    for each in LEFT_OUT:
+        facts = {"package": each.package, "game": each.name, "reason": each.code}
+        LOG.warning("a game is left out", **facts)
     if await saved_first(settings, signals.stop):
         await host(settings, signals, now, open_store)
     LOG.info("stopped")

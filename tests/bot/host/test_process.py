@@ -26,6 +26,7 @@ from bot.host import process as running
 from bot.host.misconfigured import EXIT_CODE
 from bot.host.settings import PREFIX
 from bot.text import terminal
+from engine.games.packages import LeftOut
 from storage.sqlite.store import open_store
 from tests.bot.host.discord_stub import TOKEN, Discord
 from tests.program import Duelhost as Typed
@@ -365,6 +366,25 @@ async def test_nobody_waits_for_servers_after_the_end(tmp_path: Path) -> None:
         await client.close()
         with pytest.raises(asyncio.CancelledError):
             await waiting
+
+
+async def test_games_that_are_left_out_are_logged_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def interrupted(*_: object) -> bool:
+        return False
+
+    monkeypatch.setattr(running, "saved_first", interrupted)
+    monkeypatch.setattr(running, "LEFT_OUT", [LeftOut("duelhost-x", "x", "unusable", "why")])
+    with capture_logs() as log:
+        await running.serve(cast(settings.Settings, SimpleNamespace(database="duelhost.db")))
+    assert [each for each in log if each["log_level"] == "warning"] == [
+        {
+            "event": "a game is left out",
+            "log_level": "warning",
+            "package": "duelhost-x",
+            "game": "x",
+            "reason": "unusable",
+        }
+    ]
 
 
 async def test_nothing_is_upgraded_for_whom_the_backup_before_takes_too_long(
