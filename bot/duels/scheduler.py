@@ -17,6 +17,7 @@ from engine.duel import Playing
 from engine.durations import HOUR, SECOND
 from engine.ids import Instant
 from storage.store import Store
+from storage.trouble import GameFailed
 
 LOG = structlog.get_logger()
 
@@ -113,7 +114,10 @@ class Scheduler:
                 self._background.start(self._publisher.show(match, now), "show")
             for each in struck.damaged:
                 facts = {"guild": each.guild, "duel": each.number, "reason": each.detail}
-                LOG.error("a damaged duel has no clock any more", **facts)
+                if isinstance(each, GameFailed):
+                    LOG.error("a duel waits for its game to be mended", **facts)
+                else:
+                    LOG.error("a damaged duel has no clock any more", **facts)
         if self._due is not None and self._due <= now:
             LATENESS.observe((now - self._due) / SECOND)
         self._background.start(self._catch_up.try_again(now), "try again")

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from engine import duel as life
 from engine.duel import Offered, Playing
-from engine.durations import MINUTE
+from engine.durations import HOUR, MINUTE
 from engine.ids import Instant, Span
 from engine.refusal import Refusal
 from storage.ids import DuelId, GuildId
@@ -14,12 +14,14 @@ from storage.sqlite.duel_rows import game_code, known
 from storage.sqlite.duels import save
 from storage.sqlite.file import DB
 from storage.store import everywhere
-from storage.trouble import DamagedDuel
+from storage.trouble import DamagedDuel, GameFailed
 
 # How many duels are dealt with at a time, so that no move waits for too many of them.
 MOST = 100
 # How soon a reminder is due again when nobody has said that it was sent.
 SOON = Span(MINUTE)
+# How soon a duel is tried again whose game is missing or fails.
+LATER = Span(HOUR)
 # A later deadline is damaged data.
 FOREVER = 2**62
 
@@ -50,7 +52,7 @@ def ring(db: DB, now: Instant, here: Callable[[GuildId], bool] = everywhere) -> 
         except Refusal as refusal:
             damaged.append(DamagedDuel(guild, number, refusal.code))
     for each in damaged:
-        _pass_over(db, each)
+        _pass_over(db, each, now)
     return Struck(tuple(reminded), tuple(ended), tuple(damaged))
 
 
@@ -134,7 +136,14 @@ def _playing(match: Match) -> Playing:
     raise DamagedDuel(match.guild, match.id, "it is over, and has a time at which it is due")
 
 
-def _pass_over(db: DB, damaged: DamagedDuel) -> None:
-    """A damaged duel must not hold up the others, nor be due again and again."""
-    which = (damaged.guild, damaged.number)
-    db.execute("UPDATE duel SET due = NULL WHERE guild = ? AND id = ?", which)
+def _pass_over(db: DB, damaged: DamagedDuel, now: Instant) -> None:
+    """A damaged duel must not hold up the others, nor be due again and again. One whose game fails
+    may be played again once the game is mended: the player to move will be reminded first."""
+    setting = "due = NULL"
+    if isinstance(damaged, GameFailed):
+        quarter = "iif(phase = 'playing', clock / 4, 0)"
+        setting = f"due = :later, deadline = max(deadline, :later + {quarter})"
+    db.execute(
+        f"UPDATE duel SET {setting} WHERE guild = :guild AND id = :number",
+        {"later": now + LATER, "guild": damaged.guild, "number": damaged.number},
+    )

@@ -6,8 +6,9 @@ from typing import Any, NoReturn
 import pytest
 
 from engine.duel import First
+from engine.durations import HOUR
 from engine.games import GAMES
-from engine.ids import Instant
+from engine.ids import Instant, Span
 from engine.standing import Standing
 from storage.ids import DuelId
 from storage.match import Struck
@@ -82,3 +83,41 @@ async def test_an_end_that_fails_half_way_leaves_no_result(
         assert [each.id for each in struck.ended] == [2]
         assert damaged(struck) == [(1, "IndexError: gone")]
         assert (await store.profile(GUILD, BO)).overall == Standing()
+
+
+async def test_a_start_without_the_game_ends_no_clock(
+    path: Path, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once the game is there again, the player to move is reminded before time is up."""
+    forget_all(monkeypatch)
+    monkeypatch.delitem(GAMES, "countdown")
+    async with open_store(path) as table.store:
+        for _ in range(3):
+            table.wait(DAY)
+            assert damaged(await table.store.ring(table.now)) == [(1, "unknown-game")]
+            assert await table.store.next_due() == table.now + HOUR
+    monkeypatch.setitem(GAMES, "countdown", Countdown)
+    async with open_store(path) as table.store:
+        table.wait(Span(HOUR))
+        reminded = await table.store.ring(table.now)
+        assert [each.id for each in reminded.reminded] == [1]
+        table.wait(Span(DAY // 4))
+        struck = await table.store.ring(table.now)
+        assert [each.id for each in struck.ended] == [1]
+
+
+async def test_a_challenge_of_a_missing_game_expires_later(
+    path: Path, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_store(path) as table.store:
+        offered = await table.offer(terms(BO, CY, Countdown()))
+    forget_all(monkeypatch)
+    monkeypatch.delitem(GAMES, "countdown")
+    table.wait(Span(HOUR))
+    async with open_store(path) as table.store:
+        assert damaged(await table.store.ring(table.now)) == [(offered.id, "unknown-game")]
+    monkeypatch.setitem(GAMES, "countdown", Countdown)
+    table.wait(Span(HOUR))
+    async with open_store(path) as table.store:
+        struck = await table.store.ring(table.now)
+        assert [each.id for each in struck.ended] == [offered.id]

@@ -1,12 +1,13 @@
 """Clocks: reminders, forfeits, and time that nobody could use."""
 
 import asyncio
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
 from bot.duels import scheduler as clock
 from bot.metrics import REGISTRY
+from engine.games.parity import Parity
 from engine.ids import Instant
 from storage.ids import GuildId
 from storage.match import Struck
@@ -344,6 +345,22 @@ async def test_a_damaged_duel_holds_up_nobody(hall: Hall) -> None:
     )
     await hall.env.advance_time(11 * MINUTE)
     assert hall.incidents() == ["a damaged duel has no clock any more"]
+    assert await hall.standing(hall.cy) == (1, 0)
+
+
+async def test_a_failing_game_holds_up_nobody(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    await hall.duel("parity", clock="10m")
+    offer = answer(await hall.challenge(opponent=hall.cy, clock="10m"))
+    await hall.cy.click(offer, label="Accept")
+
+    def fail(*_: object) -> NoReturn:
+        raise IndexError("gone")
+
+    monkeypatch.setattr(Parity, "outcome", fail)
+    await hall.env.advance_time(11 * MINUTE)
+    waits = [each for each in hall.log if each["event"] == "a duel waits for its game to be mended"]
+    assert [(each["duel"], each["reason"]) for each in waits] == [(1, "IndexError: gone")]
+    hall.incidents()
     assert await hall.standing(hall.cy) == (1, 0)
 
 
