@@ -1,6 +1,5 @@
 """The record of a game: its options and its moves, and their text form."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -8,21 +7,15 @@ from typing import Any
 
 from engine.games import GAMES, set_up
 from engine.games.game import Game
+from engine.games.notation import FORM, MOST_MOVES, MOVE, VERSION, VERSIONED
 from engine.games.view import View
 from engine.outcome import Outcome, Seat
-from engine.refusal import IllegalRecord, Refusal, UnknownRecordVersion, UnreadableRecord
-
-VERSION = "1"
-# version / game / options / moves, as in `1/divisor/size=20/6-3-9`. The text may come from anybody:
-# lengths are bounded, and there is only one way for each part to match.
-_VERSION = re.compile(r"([0-9]{1,4})/")
-_OPTION = r"[a-z]{1,20}=[0-9a-z]{1,20}"
-_MOVE = r"[0-9a-z]{1,6}"
-_FORM = re.compile(
-    rf"{VERSION}"
-    r"/(?P<game>[a-z]{1,20})"
-    rf"/(?P<options>(?:{_OPTION}(?:,{_OPTION}){{0,7}})?)"
-    rf"/(?P<moves>(?:{_MOVE}(?:-{_MOVE}){{0,199}})?)"
+from engine.refusal import (
+    IllegalRecord,
+    Refusal,
+    UnknownRecordVersion,
+    UnreadableRecord,
+    Unrecordable,
 )
 
 
@@ -53,7 +46,10 @@ class Record:
 
     def play(self, move: int) -> "Record":
         state = self.game.play(self.state, move)
-        text = f"{self.text}{'-' if self.moves else ''}{self.game.text(move)}"
+        said = self.game.text(move)
+        if self.ply >= MOST_MOVES or not MOVE.fullmatch(said):
+            raise Unrecordable(said, MOST_MOVES)
+        text = f"{self.text}{'-' if self.moves else ''}{said}"
         return Record(self.game, (*self.moves, move), state, text)
 
     def back_to(self, ply: int) -> "Record":
@@ -88,10 +84,10 @@ class Record:
     @classmethod
     def parse(cls, text: str) -> "Record":
         """Read the text form, and check every move by the rules."""
-        version = _VERSION.match(text)
+        version = VERSIONED.match(text)
         if version and version[1] != VERSION:
             raise UnknownRecordVersion(version[1], VERSION)
-        form = _FORM.fullmatch(text)
+        form = FORM.fullmatch(text)
         if form is None:
             raise UnreadableRecord(text)
         game = set_up(form["game"], _options(form["game"], form["options"]))

@@ -156,6 +156,14 @@ class UnreadableRecord(Refusal):
 
 
 @dataclass(eq=False)
+class Unrecordable(Refusal):
+    """A record has no room for another move, or the move's text isn't one of a record."""
+
+    text: str
+    most: int
+
+
+@dataclass(eq=False)
 class UnknownRecordVersion(Refusal):
     """The record was written by another version of Duelhost."""
 

@@ -287,6 +287,9 @@ LEFT_OUT = {
     "bad-text": 'its title or pitch is empty, too long or more than a line: "{detail}"',
     "too-many-options": "it can have {detail} options at most",
     "bad-option": 'its option "{detail}" is not declared as options have to be',
+    "bad-move": 'the text of its move, "{detail}", isn\'t 1 to 6 small letters or digits',
+    "unrepeatable": "it plays differently when it reads its own moves ({detail})",
+    "too-many-moves": "it goes on for more than {detail} moves",
     "refusal-taken": 'there is another refusal with the code "{detail}"',
 }
 INVITATION = "Invite the bot into a server:"

@@ -11,6 +11,7 @@ from typing import Any
 
 from engine import refusal as refusals
 from engine.games.game import Game
+from engine.games.notation import MOST_MOVES, MOVE
 from engine.games.options import ChoiceOption, NumberOption, Option
 
 GROUP = "duelhost.games"
@@ -120,13 +121,35 @@ def _check_refusals(kind: Kind, games: Mapping[str, Kind]) -> None:
 
 
 def _try(kind: Kind) -> None:
-    """Set it up and look at its first board, as every challenge and every board does."""
+    """Play a game to its end and look at each board, as every duel does. Then read it again from
+    the texts of its options and moves, as every record is read."""
     game = kind(**{option.key: option.examples()[0] for option in kind.options()})
-    state = game.start()
-    game.view((), state)
-    game.legal(state)
     game.settings_text()
     _ = game.rules
+    texts, end = _played(game)
+    settings = game.settings()
+    again = kind(**{each.key: each.read(str(settings[each.key])) for each in kind.options()})
+    state = again.start()
+    for text in texts:
+        state = again.play(state, again.read(state, text))
+    if (again, state) != (game, end):
+        raise _Unfit("unrepeatable", "-".join(texts)[:MOST_ABOUT])
+
+
+def _played(game: Game[Any]) -> tuple[list[str], Any]:
+    """The texts of the first legal move, and the next one, and so on; and the state at the end."""
+    state, moves, texts = game.start(), list[int](), list[str]()
+    game.view((), state)
+    while game.outcome(state) is None:
+        if len(moves) == MOST_MOVES:
+            raise _Unfit("too-many-moves", str(MOST_MOVES))
+        moves.append(game.legal(state)[0])
+        texts.append(game.text(moves[-1]))
+        if not MOVE.fullmatch(texts[-1]):
+            raise _Unfit("bad-move", texts[-1][:MOST_ABOUT])
+        state = game.play(state, moves[-1])
+        game.view(tuple(moves), state)
+    return texts, state
 
 
 def _shown(failed: BaseException) -> str:

@@ -73,6 +73,10 @@ def changed(old: str, new: str) -> str:
 TITLE, PITCH = 'title = "Countdown"', "Subtract from the number"
 SIZE = "least=1, most=50, default=21"
 ABOUT = "The number to begin with."
+TEXT = """
+    def text(self, move: int) -> str:
+        return {}
+"""
 MORE = "\n".join(f'    option{letter}: str = choice_option("?", "a")' for letter in "abcdefg")
 
 
@@ -116,6 +120,11 @@ MORE = "\n".join(f'    option{letter}: str = choice_option("?", "a")' for letter
         (changed("    def view(", "    def look("), "unusable", "TypeError: "),
         (changed("return Left(self.size, 0)", "raise SystemExit"), "unusable", "SystemExit: "),
         (changed("return Rules(", "raise OSError("), "unusable", "TypeError: "),
+        (SOURCE + TEXT.format('f"take {move}"'), "bad-move", "take 1"),
+        (changed("state.ply + 1", "id(self)"), "unrepeatable", "1-1-1-"),
+        (SOURCE + TEXT.format("str(move - 9)"), "bad-move", "-8"),
+        (changed("state.number - move", "state.number"), "too-many-moves", "200"),
+        (changed("if move not in legal", "if state.ply"), "unusable", "TooFar: "),
     ],
 )
 def test_what_does_not_fit_is_left_out(folder: Path, source: str, code: str, detail: str) -> None:

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.games.divisor import Divisor
+from engine.games.notation import FORM, MOST_MOVES
 from engine.games.sequence import Sequence
 from engine.games.split import Split
 from engine.record import Record
@@ -22,8 +23,10 @@ from engine.refusal import (
     UnknownOption,
     UnknownRecordVersion,
     UnreadableRecord,
+    Unrecordable,
     Unrelated,
 )
+from tests.engine.countdown import Countdown, Left
 from tests.engine.random_play import ALL, line
 
 
@@ -134,6 +137,30 @@ def test_playing_on_leaves_the_record_as_it_was() -> None:
     after = before.play(3)
     assert (before.moves, after.moves) == ((6,), (6, 3))
     assert before != after
+
+
+def test_no_more_moves_are_made_than_can_be_read_back() -> None:
+    class Endless(Countdown):
+        def play(self, state: Left, _move: int) -> Left:
+            return state
+
+    record = Record.start(Endless())
+    for _ in range(MOST_MOVES):
+        record = record.play(1)
+    assert FORM.fullmatch(record.text)
+    with pytest.raises(Unrecordable) as refused:
+        record.play(1)
+    assert refused.value.facts() == {"text": "1", "most": 200}
+
+
+@pytest.mark.parametrize("text", ["", "1234567", "-1", "A", "1-2", "1/"])
+def test_no_move_is_made_whose_text_cannot_be_read_back(text: str) -> None:
+    class Other(Countdown):
+        def text(self, _move: int) -> str:
+            return text
+
+    with pytest.raises(Unrecordable):
+        Record.start(Other()).play(1)
 
 
 def test_a_refusal_travels_whole() -> None:

@@ -30,6 +30,10 @@ class Refusals:
             "positions. Choose smaller options, or add moves."
         ),
         "unreadable-record": "That isn't the record of a duel.",
+        "unrecordable": (
+            "Move {text} can't be recorded: there can be {most} moves, each of 6 letters or digits "
+            "at most."
+        ),
         "unknown-record-version": "That record has version {version}; this Duelhost reads {known}.",
         "illegal-record": "Move {nth} isn't allowed. {because}",
         # A duel refuses a step.

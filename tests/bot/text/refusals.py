@@ -64,6 +64,7 @@ OWN: dict[str, dict[str, Any]] = {
     "bad-option": {"least": 2, "most": 100},
     "legs-out-of-bounds": {"least": 1, "most": 2},
     "too-many-challenges": {"most": 10},
+    "unrecordable": {"text": "7", "most": 200},
     "unknown-record-version": {"known": "1"},
 }
 
