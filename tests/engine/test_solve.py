@@ -238,7 +238,17 @@ class TestBudgets:
     def test_fate_stops_at_its_budget(self) -> None:
         game = unseen(5000)
         assert fate(game) is Fate.UNKNOWN
-        assert len(game.counted) == FATE_BUDGET
+        # There are three moves in each position.
+        assert len(game.counted) == FATE_BUDGET // 3
+
+    def test_fate_tries_nothing_where_there_are_more_moves_than_the_budget(self) -> None:
+        class Wide(Walk):
+            def legal(self, _state: tuple[int, ...]) -> tuple[int, ...]:
+                return tuple(range(FATE_BUDGET + 1))
+
+        game = Wide(5)
+        assert fate(game) is Fate.UNKNOWN
+        assert game.counted == []
 
     def test_what_fits_is_known_and_one_position_less_is_not(self) -> None:
         """However often, and whatever was searched before: nothing is remembered from earlier."""
@@ -273,6 +283,8 @@ class TestBudgets:
                 return self.size <= 4
 
         assert solve(Modest(4), ()).value == -1
+        assert fate(Modest(4)) is Fate.SECOND
+        assert fate(Modest(5)) is Fate.UNKNOWN
         with pytest.raises(TooLarge):
             solve(Modest(5), ())
         over = (0,) * 5
