@@ -5,7 +5,7 @@ kept: it never stops the bot."""
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
@@ -20,10 +20,16 @@ Kind = type[Game[Any]]
 
 # Discord offers 25 choices at most, and one of them is "all games".
 MOST_GAMES = 24
+# All titles together have to fit into the help page, which is one message.
+MOST_TITLE = 50
 # The longest text of a choice on Discord.
-MOST_TITLE = MOST_ABOUT = 100
-# A list of all games has to fit into a message.
+MOST_ABOUT = 100
+# A sentence or two.
 MOST_PITCH = 200
+# The rules are one message of 2,000 characters, and their headings need the rest.
+MOST_RULES = 1_800
+# A board has four lists of 25 choices at most, and a row of buttons.
+MOST_CHOICES = 100
 # The limits of a record.
 MOST_OPTIONS = 8
 LARGEST_NUMBER = 999_999
@@ -125,7 +131,8 @@ def _try(kind: Kind) -> None:
     the texts of its options and moves, as every record is read."""
     game = kind(**{option.key: option.examples()[0] for option in kind.options()})
     game.settings_text()
-    _ = game.rules
+    if _length_of_rules(game) > MOST_RULES:
+        raise _Unfit("long-rules", str(MOST_RULES))
     texts, end = _played(game)
     settings = game.settings()
     again = kind(**{each.key: each.read(str(settings[each.key])) for each in kind.options()})
@@ -139,7 +146,7 @@ def _try(kind: Kind) -> None:
 def _played(game: Game[Any]) -> tuple[list[str], Any]:
     """The texts of the first legal move, and the next one, and so on; and the state at the end."""
     state, moves, texts = game.start(), list[int](), list[str]()
-    game.view((), state)
+    _look(game, moves, state)
     while game.outcome(state) is None:
         if len(moves) == MOST_MOVES:
             raise _Unfit("too-many-moves", str(MOST_MOVES))
@@ -148,8 +155,20 @@ def _played(game: Game[Any]) -> tuple[list[str], Any]:
         if not MOVE.fullmatch(texts[-1]):
             raise _Unfit("bad-move", texts[-1][:MOST_ABOUT])
         state = game.play(state, moves[-1])
-        game.view(tuple(moves), state)
+        _look(game, moves, state)
     return texts, state
+
+
+def _look(game: Game[Any], moves: list[int], state: Any) -> None:
+    if len(game.view(tuple(moves), state).choices) > MOST_CHOICES:
+        raise _Unfit("too-many-choices", str(MOST_CHOICES))
+
+
+def _length_of_rules(game: Game[Any]) -> int:
+    parts = [game.title, game.pitch, *asdict(game.rules).values()]
+    for option in game.options():
+        parts += (option.key, option.allowed, option.about)
+    return sum(map(len, parts))
 
 
 def _shown(failed: BaseException) -> str:

@@ -2,13 +2,14 @@
 
 import sys
 from collections.abc import Iterator
+from dataclasses import asdict, replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from engine.games import GAMES
-from engine.games.packages import MOST_GAMES, LeftOut, installed
+from engine.games.packages import MOST_GAMES, MOST_RULES, LeftOut, installed
 from engine.ledger import EVERY_GAME
 from engine.refusal import Blocked
 from tests.engine.conformance import conforms
@@ -73,6 +74,19 @@ def changed(old: str, new: str) -> str:
 TITLE, PITCH = 'title = "Countdown"', "Subtract from the number"
 SIZE = "least=1, most=50, default=21"
 ABOUT = "The number to begin with."
+EXAMPLE = "The number is 3. Subtract 3, and your opponent has nothing to subtract from."
+CHOICES = 'tuple(Choice(move, f"{state.number} − {move}") for move in legal)'
+GAME = Countdown()
+BESIDE_THE_EXAMPLE = sum(
+    map(
+        len,
+        (
+            *(GAME.title, GAME.pitch, *asdict(replace(GAME.rules, example="")).values()),
+            *(each for option in GAME.options() for each in (option.key, option.allowed)),
+            *(option.about for option in GAME.options()),
+        ),
+    )
+)
 TEXT = """
     def text(self, move: int) -> str:
         return {}
@@ -97,7 +111,7 @@ MORE = "\n".join(f'    option{letter}: str = choice_option("?", "a")' for letter
         (changed('"countdown"', "None"), "unusable", "TypeError: "),
         (changed('    key = "countdown"\n', ""), "unusable", "AttributeError: "),
         (changed(TITLE, 'title = ""'), "bad-text", ""),
-        (changed(TITLE, f'title = "{"t" * 101}"'), "bad-text", "t" * 100),
+        (changed(TITLE, f'title = "{"t" * 51}"'), "bad-text", "t" * 50),
         (changed(TITLE, r'title = "two\nlines"'), "bad-text", "two\nlines"),
         (changed(PITCH, "p" * 200), "bad-text", "p" * 200),
         (changed(SIZE, "least=1, most=50"), "bad-option", "size"),
@@ -124,6 +138,8 @@ MORE = "\n".join(f'    option{letter}: str = choice_option("?", "a")' for letter
         (changed("state.ply + 1", "id(self)"), "unrepeatable", "1-1-1-"),
         (SOURCE + TEXT.format("str(move - 9)"), "bad-move", "-8"),
         (changed("state.number - move", "state.number"), "too-many-moves", "200"),
+        (changed(EXAMPLE, "e" * (MOST_RULES - BESIDE_THE_EXAMPLE + 1)), "long-rules", "1800"),
+        (changed(CHOICES, CHOICES + " * 34"), "too-many-choices", "100"),
         (changed("if move not in legal", "if state.ply"), "unusable", "TooFar: "),
     ],
 )
@@ -142,7 +158,9 @@ SIX = "\n".join(f'    option{letter}: str = choice_option("?", "a")' for letter 
 @pytest.mark.parametrize(
     "source",
     [
-        changed(TITLE, f'title = "{"t" * 100}"'),
+        changed(TITLE, f'title = "{"t" * 50}"'),
+        changed(EXAMPLE, "e" * (MOST_RULES - BESIDE_THE_EXAMPLE)),
+        changed(CHOICES, CHOICES + " * (100 // len(legal) if legal else 1)"),
         changed(TITLE, 'title = "t"'),
         changed(
             "Subtract from the number in turns, and be the player who makes it nought.", "p" * 200

@@ -1,11 +1,18 @@
 """What can be looked up: lists, rules, the leaderboard, profiles and histories."""
 
+from dataclasses import asdict, dataclass
+from typing import Any
+
 import pytest
 
-from bot.features.rules.view import help_page
+from bot.delivery.message import CONTENT
+from bot.features.rules.view import help_page, rules
 from bot.text.english import English
 from engine.games import GAMES
+from engine.games.options import number_option
+from engine.games.packages import MOST_GAMES, MOST_OPTIONS, MOST_PITCH, MOST_RULES, MOST_TITLE
 from tests.bot.simcord.server import Hall, answer, labels, private, told
+from tests.engine.countdown import Countdown
 
 # What is waiting.
 
@@ -100,3 +107,28 @@ async def test_the_rules_of_no_game(hall: Hall) -> None:
 async def test_help(hall: Hall) -> None:
     said = told(await hall.ana.slash(hall.games, "duel help"))
     assert said == help_page(English).content
+
+
+def test_help_fits_with_as_many_games_as_there_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    for letter in "abcdefghijklmnopqrstuvwxyz"[: MOST_GAMES - len(GAMES)]:
+        longest = {"title": letter * MOST_TITLE, "pitch": "p" * MOST_PITCH}
+        monkeypatch.setitem(GAMES, letter, type(letter, (Countdown,), {"key": letter, **longest}))
+    assert len(GAMES) == MOST_GAMES
+    said = help_page(English).content
+    assert len(said) <= CONTENT
+    assert all(kind.title in said for kind in GAMES.values())
+
+
+def test_the_longest_rules_fit() -> None:
+    """With as many options as there may be, which have the longest headings."""
+    options = {letter: number_option("a", least=0, most=9, default=0) for letter in "abcdef"} | {
+        "__annotations__": dict.fromkeys("abcdef", int)
+    }
+    wide: Any = dataclass(frozen=True)(type("Wide", (Countdown,), options))
+    assert len(wide.options()) == MOST_OPTIONS
+    game: Any = wide()
+    said = rules(game, English).content
+    parts = [game.title, game.pitch, *asdict(game.rules).values()]
+    parts += [each for o in game.options() for each in (o.key, o.allowed, o.about)]
+    headings = len(said) - sum(map(len, parts))
+    assert MOST_RULES + headings <= CONTENT
