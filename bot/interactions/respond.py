@@ -1,5 +1,7 @@
 """The one way in which interactions are answered: a responder for each."""
 
+from secrets import token_hex
+
 import discord
 import structlog
 
@@ -12,6 +14,7 @@ from storage.ids import MessageId
 LOG = structlog.get_logger()
 
 UNKNOWN_INTERACTION = 10062
+ACKNOWLEDGED_BEFORE = 40060
 
 
 class Responder:
@@ -23,6 +26,8 @@ class Responder:
         self._words = words
         # Whether the channel shows that a public answer is coming.
         self._public_wait = False
+        # Whether an answer was malformed.
+        self._broken = False
 
     @property
     def is_suggesting(self) -> bool:
@@ -34,7 +39,7 @@ class Responder:
         try:
             sent = await self._interaction.response.send_message(**payload(message, ping))
         except FAILURES as failed:
-            self._warn("an answer didn't get through", failed)
+            await self._failed("an answer didn't get through", failed)
             return await self._found_anyway(failed)
         return MessageId(sent.message_id) if sent.message_id else None
 
@@ -51,7 +56,7 @@ class Responder:
             else:
                 await interaction.followup.send(**payload(message), ephemeral=True)
         except FAILURES as failed:
-            self._warn("a private answer didn't get through", failed)
+            await self._failed("a private answer didn't get through", failed)
 
     async def public(self, message: Message | Page) -> MessageId | None:
         """Answer for everybody to see, without a ping. Returns the message, if Discord names it."""
@@ -62,7 +67,7 @@ class Responder:
                 return MessageId(sent.id)
             answered = await self._interaction.response.send_message(**payload(message))
         except FAILURES as failed:
-            self._warn("an answer didn't get through", failed)
+            await self._failed("an answer didn't get through", failed)
             return None
         return MessageId(answered.message_id) if answered.message_id else None
 
@@ -79,7 +84,7 @@ class Responder:
             else:
                 await interaction.response.edit_message(**edit_payload(message))
         except FAILURES as failed:
-            self._warn("a private answer didn't get through", failed)
+            await self._failed("a private answer didn't get through", failed)
 
     async def change_board(self, message: Message) -> bool:
         """Change the public message whose button was pressed. Returns whether that got through."""
@@ -119,6 +124,8 @@ class Responder:
         """A request that failed may have arrived: a second board is worse than a question."""
         if isinstance(failed, discord.NotFound) and failed.code == UNKNOWN_INTERACTION:
             return None
+        if _is_malformed(failed):
+            return None
         try:
             answer = await self._interaction.original_response()
         except (*FAILURES, discord.ClientException):
@@ -134,5 +141,25 @@ class Responder:
         message = self._interaction.message
         return message is not None and message.flags.components_v2
 
+    async def _failed(self, event: str, failed: BaseException) -> None:
+        """Log it. If our message was malformed, the player gets a plain one instead, but only one:
+        Discord may refuse that as well."""
+        if self._broken or not _is_malformed(failed):
+            self._warn(event, failed)
+            return
+        self._broken = True
+        code = token_hex(2).upper()
+        LOG.error("incident", code=code, interaction=self._interaction.id, exc_info=failed)
+        await self.private(Message(self._words.BROKEN.format(code=code)))
+
     def _warn(self, event: str, failed: BaseException) -> None:
         LOG.warning(event, failed=str(failed), interaction=self._interaction.id)
+
+
+def _is_malformed(failed: BaseException) -> bool:
+    """Whether Discord refuses the message itself."""
+    return (
+        isinstance(failed, discord.HTTPException)
+        and failed.status == 400
+        and failed.code != ACKNOWLEDGED_BEFORE
+    )

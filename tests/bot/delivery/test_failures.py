@@ -15,7 +15,7 @@ from engine.ids import Instant, PlayerId
 from storage.ids import DuelId, GuildId, InteractionId
 from storage.match import Call, Match
 from storage.trouble import DiskFull
-from tests.bot.simcord.server import Hall, answer, labels, private, told
+from tests.bot.simcord.server import Hall, answer, labels, private, text_of, told
 
 LATER = BEAT / 1000 + 1
 
@@ -50,6 +50,44 @@ async def test_an_answer_that_did_get_through_is_not_posted_again(
     await hall.ana.click(board, label="6")
     assert boards(hall) == ["@ana took 6."]
     assert (await hall.match()).board.message == hall.last().id
+
+
+MALFORMED: dict[str, Any] = {"status": 400, "code": 50035}
+BROKEN = English.BROKEN.partition("{code}")[0]
+
+
+async def test_a_player_hears_of_a_malformed_private_answer(hall: Hall) -> None:
+    hall.env.inject_error("POST", "/interactions/*/callback", **MALFORMED)
+    shown = private(await hall.ana.slash(hall.games, "duel help"))
+    assert text_of(shown).startswith(BROKEN)
+    (code,) = [each["code"] for each in hall.log if each["event"] == "incident"]
+    assert code in text_of(shown)
+    assert hall.incidents() == ["incident"]
+
+
+async def test_a_player_hears_of_a_malformed_follow_up(hall: Hall) -> None:
+    hall.env.inject_error("POST", "/webhooks/*", **MALFORMED)
+    shown = private(await hall.ana.slash(hall.games, "privacy"))
+    assert text_of(shown).startswith(BROKEN)
+    assert hall.incidents() == ["incident"]
+
+
+async def test_a_player_hears_of_a_malformed_board(hall: Hall) -> None:
+    board = await hall.duel()
+    hall.env.inject_error("POST", "/interactions/*/callback", **MALFORMED)
+    hall.env.inject_error("POST", "/channels/*/messages", **MALFORMED)
+    shown = private(await hall.ana.click(board, label="6"))
+    assert text_of(shown).startswith(BROKEN)
+    assert "incident" in hall.incidents()
+    assert (await hall.match()).step == 2
+
+
+async def test_a_malformed_answer_is_replaced_only_once(hall: Hall) -> None:
+    hall.env.inject_error("POST", "/interactions/*/callback", times=None, **MALFORMED)
+    await hall.ana.slash(hall.games, "duel help")
+    assert hall.incidents() == ["incident"]
+    attempts = [each for each in hall.log if each["event"] == "a private answer didn't get through"]
+    assert len(attempts) == 1
 
 
 async def test_a_private_answer_is_not_taken_for_the_board(
