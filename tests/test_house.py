@@ -122,6 +122,49 @@ def test_an_import_of_the_engine_is_noticed(source: str, knows: bool) -> None:
     assert knows_sqlite(source) is knows
 
 
+# Milliseconds or seconds in a minute, an hour or a day.
+LENGTHS = {60_000, 3_600, 3_600_000, 86_400, 86_400_000}
+# Converts what a clock that counts seconds has measured, for the log.
+MEASURES = {"bot/interactions/dispatch.py"}
+
+
+def lengths_of_time(source: str) -> list[str]:
+    """The places where a file has a length of time as a number of its own."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult | ast.Div | ast.FloorDiv):
+            parts = [
+                each.value for each in (node.left, node.right) if isinstance(each, ast.Constant)
+            ]
+            if 1_000 in parts or parts in ([60, 60], [24, 60]):
+                found.append(ast.unparse(node))
+        elif isinstance(node, ast.Constant) and node.value in LENGTHS:
+            found.append(ast.unparse(node))
+    return found
+
+
+def test_constants_of_time_are_in_one_place() -> None:
+    files = {
+        str(file.relative_to(ROOT)): lengths_of_time(file.read_text())
+        for room in ("engine", "storage", "bot")
+        for file in (ROOT / room).rglob("*.py")
+    }
+    assert {file for file, found in files.items() if found} - MEASURES == set()
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("DAY = 24 * 60 * 60", ["24 * 60"]),
+        ("now // 1000", ["now // 1000"]),
+        ("wait / 60_000", ["60000"]),
+        ("at * SECOND; MOST = 1000", []),
+    ],
+)
+def test_a_constant_of_time_is_noticed(source: str, found: list[str]) -> None:
+    assert lengths_of_time(source) == found
+
+
 def test_there_is_no_other_code_folder() -> None:
     folders = {file.relative_to(ROOT).parts[0] for file in ROOT.glob("[a-z]*/**/*.py")}
     # mutmut leaves its mutants there.

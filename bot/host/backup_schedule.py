@@ -13,7 +13,7 @@ import structlog
 from bot.host.settings import Premises
 from bot.system_clock import system_clock
 from bot.text.troubles import trouble
-from engine.durations import HOUR
+from engine.durations import HOUR, SECOND
 from engine.ids import Instant
 from storage.files import back_up_into, followed, last_backup, older_schema, save_as_it_was
 from storage.trouble import Trouble
@@ -88,7 +88,7 @@ async def _keep_to(
             LOG.error("no backup could be made", failed=trouble(failed))  # noqa: TRY400
         except Exception:
             LOG.exception("no backup could be made")
-        await sleep(max(0, wait) / 1000)
+        await sleep(max(0, wait) / SECOND)
 
 
 async def _make(how: Callable[..., Path], *of: Any) -> None:

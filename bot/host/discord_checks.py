@@ -17,6 +17,7 @@ from bot.host.misconfigured import Misconfigured
 from bot.host.settings import Settings
 from bot.interactions.command_sync import fingerprint
 from bot.text.format import quoted
+from engine.durations import MINUTE
 from storage.files import noted
 
 LONGEST = 20.0  # seconds to wait for all of it
@@ -69,7 +70,7 @@ async def _ask(us: discord.Client, database: Path) -> AsyncIterator[Finding]:
         left, total = limit["remaining"], limit["total"]
         yield found("starts", Mark.FINE, "starts-left", left=left, total=total)
     else:
-        minutes = limit["reset_after"] // 60_000 + 1
+        minutes = limit["reset_after"] // MINUTE + 1
         yield found("starts", Mark.WRONG, "no-starts", minutes=minutes)
 
 

@@ -15,6 +15,7 @@ from bot.host.settings import Premises
 from bot.metrics import BACKUP_AGE, CONNECTED, DUELS, REGISTRY, SERVERS
 from bot.system_clock import system_clock
 from bot.text import terminal
+from engine.durations import SECOND
 from storage.files import last_backup
 from storage.store import Store
 from storage.trouble import Trouble
@@ -99,7 +100,7 @@ class Status:
         if folder:
             with suppress(Trouble, OSError):
                 made = last_backup(self._premises.database, folder, now)
-        return math.inf if made is None else (now - made) / 1000
+        return math.inf if made is None else (now - made) / SECOND
 
 
 @asynccontextmanager

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
+from engine.durations import DAY, SECOND
 from engine.ids import Instant
 from storage.sqlite.backup import back_up
 from storage.sqlite.checked_copy import disk_troubles
@@ -12,8 +13,8 @@ from storage.sqlite.file import followed
 from storage.sqlite.integrity import Progress, unwatched
 
 _STAMP = "%Y%m%dT%H%M%SZ"
-# In seconds. An unfinished backup that is older will never be finished.
-_DAY = 24 * 60 * 60
+# An unfinished backup that is older will never be finished.
+_UNFINISHED = DAY
 
 
 def back_up_into(
@@ -22,7 +23,7 @@ def back_up_into(
     """Add a backup and keep this many. The new one is kept even if a wrong clock makes it look like
     the oldest."""
     path = followed(path)
-    made = datetime.fromtimestamp(now // 1000, UTC)
+    made = datetime.fromtimestamp(now // SECOND, UTC)
     target = folder / f"{path.stem}-{made.strftime(_STAMP)}.db"
     back_up(path, target, progress)
     with disk_troubles(folder):
@@ -30,7 +31,7 @@ def back_up_into(
         for _, old in earlier[keep - 1 :]:
             old.unlink(missing_ok=True)
         for part in folder.glob(f".{path.stem}-*.part"):
-            if part.stat().st_mtime < made.timestamp() - _DAY:
+            if part.stat().st_mtime < made.timestamp() - _UNFINISHED // SECOND:
                 part.unlink(missing_ok=True)
     return target
 
@@ -60,4 +61,4 @@ def _all(path: Path, folder: Path) -> Iterator[tuple[Instant, Path]]:
                 made = datetime.strptime(found[1], _STAMP).replace(tzinfo=UTC)
             except ValueError:
                 continue  # not a date
-            yield Instant(int(made.timestamp()) * 1000), each
+            yield Instant(int(made.timestamp()) * SECOND), each

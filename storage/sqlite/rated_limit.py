@@ -2,14 +2,14 @@
 
 from engine.challenge import is_rated_limit_reached
 from engine.duel import Terms
-from engine.ids import PlayerId, Span
+from engine.durations import DAY
+from engine.ids import PlayerId
 from storage.match import Call
 from storage.sqlite import people
 from storage.sqlite.apply_results import NEVER, has_result
 from storage.sqlite.duel_rows import ROLES
 from storage.sqlite.file import DB
 
-DAY = Span(24 * 60 * 60 * 1000)
 BEGUN = "SELECT " + " + ".join(
     "(SELECT count(*) FROM duel INDEXED BY duel_by_challenger WHERE guild = :guild"
     f" AND challenger = :{one} AND phase = {phase} AND opponent = :{other} AND unrated IS NULL)"
