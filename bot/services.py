@@ -23,7 +23,7 @@ from bot.features.duel_list.service import DuelLists
 from bot.features.history.service import Histories
 from bot.features.leaderboard.service import Leaderboards
 from bot.features.moderation.service import Moderation
-from bot.features.play.service import LargeBoards
+from bot.features.play.large_boards import LargeBoards
 from bot.features.privacy.service import PersonalData
 from bot.features.profile.service import Profiles
 from bot.features.replay.service import Replays

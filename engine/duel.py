@@ -9,7 +9,7 @@ from enum import StrEnum
 from random import Random
 from typing import Any
 
-from engine.durations import DAY, SECOND
+from engine.durations import DAY, REMINDER_PART, SECOND
 from engine.fairness import Unrated, why_unrated
 from engine.games.game import Game
 from engine.ids import Instant, PlayerId, Span
@@ -108,8 +108,8 @@ class Playing:
 
     @property
     def reminder(self) -> Instant:
-        """The time at which a quarter of the time for the move is left."""
-        return Instant(self.deadline - self.terms.clock // 4)
+        """The time at which the player to move is reminded."""
+        return Instant(self.deadline - self.terms.clock // REMINDER_PART)
 
 
 @dataclass(frozen=True)

@@ -19,3 +19,5 @@ CLOCKS = {
 DEFAULT_CLOCK = CLOCKS["1d"]
 # How long a challenge waits for its answer.
 CHALLENGE_LASTS = Span(15 * MINUTE)
+# A player is reminded when one part in this many of the time for the move is left.
+REMINDER_PART = 4

@@ -16,6 +16,8 @@ from bot.features.registry import COMMANDS
 from bot.host.discord_checks import NEEDED
 from bot.host.settings import Settings
 from bot.metrics import REGISTRY
+from engine.durations import CHALLENGE_LASTS, MINUTE, REMINDER_PART
+from engine.games import GAMES
 
 ROOT = Path(__file__).parents[1]
 PAPERS = [*ROOT.glob("*.md"), *ROOT.glob("deploy/**/*.md")]
@@ -180,6 +182,23 @@ def test_what_is_pointed_at_is_there(paper: Path) -> None:
 def test_what_is_to_be_run_is_there(paper: Path) -> None:
     for module in re.findall(r"python3? -m ([a-z_.0-9]+)", paper.read_text()):
         assert find_spec(module), module
+
+
+def test_how_long_a_challenge_lasts() -> None:
+    (minutes,) = re.findall(r"A challenge expires after\s+(\d+) minutes", README)
+    assert int(minutes) * MINUTE == CHALLENGE_LASTS
+
+
+def test_when_a_player_is_reminded() -> None:
+    part = {2: "half", 3: "a third", 4: "a quarter"}[REMINDER_PART]
+    assert f"when {part} of your time is left" in README
+
+
+def test_every_built_in_game() -> None:
+    games = {each.strip("`").partition("` ") for each in rows(section("The games", README))}
+    assert {key: title for key, _, title in games} == {
+        key: each.title for key, each in GAMES.items() if each.__module__ == f"engine.games.{key}"
+    }
 
 
 def test_the_changelog_begins_with_this_version() -> None:

@@ -4,7 +4,7 @@ A file may come from anyone, so a line is accepted only exactly as this module w
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -30,12 +30,22 @@ class UnfitLine(ValueError):
         self.key = key
 
 
+# The default of a value that every line must have.
+REQUIRED: Any = object()
+
+
 @dataclass(frozen=True)
 class Kind:
-    """How a value is written and read. `read` raises a ValueError for anything else."""
+    """How a value is written and read. `read` raises a ValueError for anything else. A value with a
+    default is written only if it differs from that, so that older lines are still read."""
 
     write: Callable[[Any], Any]
     read: Callable[[Any], Any]
+    default: Any = REQUIRED
+
+    def optional(self, default: Any) -> "Kind":
+        """Return the same kind for a key that earlier versions didn't write."""
+        return replace(self, default=default)
 
 
 def _as_it_is(value: Any) -> Any:
@@ -116,7 +126,8 @@ ID, PLACE, PERSON = _numbered(1), _numbered(0), _numbered(1 - 2**63)
 WORD, RECORD = _text(_WORD), _text(_RECORD)
 
 # The values of each kind of line, in the order in which they are written. A file has the kinds in
-# this order, with exactly one record, one rules and one end.
+# this order, with exactly one record, one rules and one end. A key that is added here must be
+# optional, or no earlier export could be read.
 LINES: Mapping[str, Mapping[str, Kind]] = {
     "record": {
         "format": _only(FORMAT),
@@ -167,6 +178,9 @@ _encode = json.JSONEncoder(separators=(",", ":")).encode
 def written(line: str, values: Mapping[str, Any]) -> bytes:
     """Return the line with its line break."""
     shown = {key: kind.write(values[key]) for key, kind in LINES[line].items()}
+    for key, kind in LINES[line].items():
+        if kind.default is not REQUIRED and shown[key] == kind.write(kind.default):
+            del shown[key]
     return _encode({"line": line, **shown}).encode() + b"\n"
 
 
@@ -204,6 +218,8 @@ def _object(text: bytes) -> dict[str, Any]:
 
 
 def _value(found: Mapping[str, Any], key: str, kind: Kind) -> Any:
+    if key not in found and kind.default is not REQUIRED:
+        return kind.default
     try:
         return kind.read(found[key])
     except (KeyError, ValueError):

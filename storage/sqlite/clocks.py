@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from engine import duel as life
 from engine.duel import Offered, Playing
-from engine.durations import HOUR, MINUTE
+from engine.durations import HOUR, MINUTE, REMINDER_PART
 from engine.ids import Instant, Span
 from engine.refusal import Refusal
 from storage.ids import DuelId, GuildId
@@ -101,9 +101,9 @@ def give_time_back(db: DB, now: Instant) -> Span:
     stopped = Span(max(0, now - row[0]) if row else 0)
     db.execute(
         "UPDATE duel SET deadline = deadline + :stopped, due = deadline + :stopped"
-        " - iif(phase = 'playing' AND reminded IS NOT step, clock / 4, 0)"
+        " - iif(phase = 'playing' AND reminded IS NOT step, clock / :part, 0)"
         " WHERE due IS NOT NULL AND deadline < :forever",
-        {"stopped": stopped, "forever": FOREVER},
+        {"stopped": stopped, "part": REMINDER_PART, "forever": FOREVER},
     )
     beat(db, now)
     return stopped

@@ -1,9 +1,10 @@
-"""A scene as it was when it was set, for whoever comes next: what has been done can be done again.
-What has been said stays where it was said."""
+"""Sets a scene back to how it began, so that each deed finds the same rows and messages. Messages
+that were posted since stay."""
 
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from copy import deepcopy
 from pathlib import Path
 
 from tests.bot.hostile.scene import DATABASE, Scene
@@ -14,6 +15,7 @@ class Again:
         self._scene = scene
         self._db = db
         self._first = scene.rows()
+        self._messages = deepcopy(scene.hall.env.backend.messages)
 
     def set_back(self) -> None:
         """A scene takes a hundred times as long to set."""
@@ -24,13 +26,22 @@ class Again:
                     values = ", ".join("?" * len(next(iter(rows[name] | first))))
                     db.execute(f"DELETE FROM {name}")  # noqa: S608
                     db.executemany(f"INSERT INTO {name} VALUES ({values})", first)  # noqa: S608
+        self._restore_messages()
         self._forget()
 
+    def _restore_messages(self) -> None:
+        """Undo edits and deletions of the messages that a press may be on."""
+        shown = self._scene.hall.env.backend.messages
+        for channel, messages in self._messages.items():
+            for number, message in messages.items():
+                if shown[channel].get(number) != message:
+                    shown[channel][number] = deepcopy(message)
+
     def _forget(self) -> None:
-        """What players chose the bot also remembers."""
-        bell = self._scene.hall.client.services.notifications
+        """The bot also remembers in memory what players chose."""
+        notifications = self._scene.hall.client.services.notifications
         for each in self._scene.hall.people:
-            bell.forget(self._scene.guild, self._scene.player(each))
+            notifications.forget(self._scene.guild, self._scene.player(each))
 
 
 @contextmanager

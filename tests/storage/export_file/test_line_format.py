@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from storage.export_format import gzip_lines, line_format
 from storage.export_format.gzip_lines import CutOff, NotZipped, TooLong, unzipped_lines
-from storage.export_format.line_format import UnfitLine, read, version, written
+from storage.export_format.line_format import REQUIRED, UnfitLine, read, version, written
 from tests.storage.export_file.edit import line_of
 
 LARGEST = 2**53 - 1
@@ -165,8 +165,9 @@ def test_a_value_that_nobody_writes_is_refused_by_its_key(line: str, key: str) -
     (values,) = (odd for (where, *keys), odd in ODD.items() if where == line and key in keys)
     for value in values:
         assert unfit(line_of(shown(line) | {key: value})) == key, value
-    missing = {name: value for name, value in shown(line).items() if name != key}
-    assert unfit(line_of(missing)) == key
+    if line_format.LINES[line][key].default is REQUIRED:
+        missing = {name: value for name, value in shown(line).items() if name != key}
+        assert unfit(line_of(missing)) == key
 
 
 def test_no_value_of_a_line_goes_without_such_a_test() -> None:
@@ -175,6 +176,37 @@ def test_no_value_of_a_line_goes_without_such_a_test() -> None:
 
 
 BLOCKED = b'{"line":"blocked","player":"7"}'
+
+
+@pytest.fixture
+def longer_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lines of blocked players have got two more values since."""
+    kinds = dict(line_format.LINES["blocked"])
+    kinds["until"] = line_format.LINES["season"]["at"].optional(7)
+    kinds["roles"] = line_format.LINES["rules"]["roles"].optional([])
+    monkeypatch.setattr(line_format, "LINES", {**line_format.LINES, "blocked": kinds})
+
+
+@pytest.mark.usefixtures("longer_line")
+def test_a_line_without_an_optional_value_has_its_default() -> None:
+    default = {"player": 7, "until": 7, "roles": []}
+    assert read(BLOCKED) == ("blocked", default)
+    assert written("blocked", default | {"roles": frozenset()}) == BLOCKED + b"\n"
+
+
+@pytest.mark.usefixtures("longer_line")
+def test_an_optional_value_other_than_its_default_is_in_the_line() -> None:
+    values = {"player": 7, "until": 0, "roles": [9]}
+    text = b'{"line":"blocked","player":"7","until":0,"roles":["9"]}'
+    assert written("blocked", values) == text + b"\n"
+    assert read(text) == ("blocked", values)
+    assert unfit(text.replace(b"0", b"-1")) == "until"
+
+
+@pytest.mark.usefixtures("longer_line")
+def test_an_optional_value_that_is_written_though_it_is_the_default() -> None:
+    """Each line has one form."""
+    assert unfit(b'{"line":"blocked","player":"7","until":7}') is None
 
 
 @pytest.mark.parametrize(
