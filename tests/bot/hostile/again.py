@@ -28,8 +28,8 @@ class Again:
 
     def _forget(self) -> None:
         """What players chose the bot also remembers."""
-        bell = self._scene.hall.client.services.notifications
-        for each in self._scene.hall.people:
+        bell = self._scene.world.client.services.notifications
+        for each in self._scene.world.people:
             bell.forget(self._scene.guild, self._scene.player(each))
 
 
