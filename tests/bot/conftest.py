@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from simcord import MemberActor
 
-from tests.bot.simcord.drawing import Easel
+from tests.bot.simcord.drawing import DrawingGate
 from tests.bot.simcord.protocol import complaints
-from tests.bot.simcord.server import Hall, open_hall
+from tests.bot.simcord.world import World, open_world
 
 
 @pytest.fixture
@@ -20,22 +20,22 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-async def hall(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Hall]:
+async def world(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[World]:
     """Drawing takes longer than all else, so the bot does without cards where no test looks."""
     cards = request.node.get_closest_marker("cards") is not None
-    async with open_hall(tmp_path / "duelhost.db", cards=cards) as hall:
-        yield hall
-        said = [(each.method, each.path, each.json) for each in hall.env.http_requests]
+    async with open_world(tmp_path / "duelhost.db", cards=cards) as world:
+        yield world
+        said = [(each.method, each.path, each.json) for each in world.env.http_requests]
     assert complaints(said) == []
 
 
 @pytest.fixture
-def boss(hall: Hall) -> MemberActor:
-    return hall.moderator()
+def boss(world: World) -> MemberActor:
+    return world.moderator()
 
 
 @pytest.fixture
-async def easel(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Easel]:
-    taken = Easel(hall, monkeypatch)
+async def drawing_gate(world: World, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[DrawingGate]:
+    taken = DrawingGate(world, monkeypatch)
     yield taken
     await taken.free()

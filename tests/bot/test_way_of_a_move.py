@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from types import FrameType
 
-from tests.bot.simcord.server import Hall
+from tests.bot.simcord.world import World
 
 ROOT = Path(__file__).parents[2]
 BOT = ROOT / "bot"
@@ -23,8 +23,8 @@ def told() -> set[str]:
     return {each for each in re.findall(r"[a-z_]+(?:/[a-z_]+)*\.py", walk) if (BOT / each).exists()}
 
 
-async def test_the_walk_names_every_module_on_the_way(hall: Hall) -> None:
-    board = await hall.play(await hall.duel("divisor"), 6)
+async def test_the_walk_names_every_module_on_the_way(world: World) -> None:
+    board = await world.play(await world.duel("divisor"), 6)
     passed: set[str] = set()
 
     def follow(frame: FrameType, _event: str, _arg: object) -> None:
@@ -34,7 +34,7 @@ async def test_the_walk_names_every_module_on_the_way(hall: Hall) -> None:
 
     sys.setprofile(follow)
     try:
-        await hall.bo.click(board, label="3")
+        await world.bo.click(board, label="3")
     finally:
         sys.setprofile(None)
     assert passed - AFTER == told()

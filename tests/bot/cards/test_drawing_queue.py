@@ -105,15 +105,15 @@ async def test_whoever_would_wait_too_long_gets_none(
     painter: Painter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(gallery, "WAITING", 2)
-    hall = DrawingQueue()
-    waiting = [asyncio.create_task(hall.draw(painter.paint, each)) for each in "ab"]
+    world = DrawingQueue()
+    waiting = [asyncio.create_task(world.draw(painter.paint, each)) for each in "ab"]
     await painter.has_begun()
-    assert await hall.draw(painter.paint, "c") is None
+    assert await world.draw(painter.paint, "c") is None
     # What is being drawn anyway takes nobody any longer.
-    again = asyncio.create_task(hall.draw(painter.paint, "b"))
+    again = asyncio.create_task(world.draw(painter.paint, "b"))
     painter.go.set()
     assert [alt(await each) for each in (*waiting, again)] == ["a", "b", "b"]
-    assert alt(await hall.draw(painter.paint, "c")) == "c"
+    assert alt(await world.draw(painter.paint, "c")) == "c"
 
 
 async def test_the_same_value_in_another_card_is_another_picture(painter: Painter) -> None:

@@ -7,7 +7,7 @@ from aiohttp.test_utils import TestServer, unused_port
 
 from bot.delivery.request_metrics import watched
 from bot.metrics import REGISTRY
-from tests.bot.simcord.server import Hall
+from tests.bot.simcord.world import World
 
 CALLBACK = "/api/v10/interactions/123/a.token/callback"
 
@@ -48,15 +48,15 @@ async def test_a_request_without_an_answer() -> None:
 
 
 async def test_how_long_an_answer_took_that_was_forgotten_meanwhile_nobody_knows(
-    hall: Hall,
+    world: World,
 ) -> None:
     def count() -> float:
         return REGISTRY.get_sample_value("duelhost_answer_seconds_count") or 0
 
-    await hall.ana.slash(hall.games, "duel help")
+    await world.ana.slash(world.games, "duel help")
     before = count()
-    hall.client.dispatcher.answered(1)
+    world.client.dispatcher.answered(1)
     assert count() == before
-    (interaction,) = (each["interaction"] for each in hall.log if each["event"] == "interaction")
-    hall.client.dispatcher.answered(interaction)
+    (interaction,) = (each["interaction"] for each in world.log if each["event"] == "interaction")
+    world.client.dispatcher.answered(interaction)
     assert count() == before + 1

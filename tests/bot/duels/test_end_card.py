@@ -12,8 +12,8 @@ from simcord import MemberActor
 from bot.delivery.sender import Sender
 from engine.ids import PlayerId
 from storage.ids import GuildId
-from tests.bot.simcord.drawing import Easel, NotBegun, enclose, ended
-from tests.bot.simcord.server import Hall, answer, cards, labels, private
+from tests.bot.simcord.drawing import DrawingGate, NotBegun, enclose, ended
+from tests.bot.simcord.world import World, answer, cards, labels, private
 
 pytestmark = pytest.mark.cards
 
@@ -24,123 +24,123 @@ ALT = (
 )
 
 
-async def test_a_card_comes_under_the_board(hall: Hall) -> None:
-    end = await ended(hall)
+async def test_a_card_comes_under_the_board(world: World) -> None:
+    end = await ended(world)
     assert cards(end) == [("duel.png", ALT)]
-    data = hall.env.backend.cdn.get(end.attachments[0].url) or b""
+    data = world.env.backend.cdn.get(end.attachments[0].url) or b""
     assert Image.open(BytesIO(data)).width == 1100
-    assert hall.read(end).startswith("🏁 **@ana wins Divisor Duel** #1 against @bo in 3 moves: ")
+    assert world.read(end).startswith("🏁 **@ana wins Divisor Duel** #1 against @bo in 3 moves: ")
     assert labels(end) == ["Rematch", "Replay", "Leaderboard"]
 
 
-async def test_nobody_waits_for_a_card(hall: Hall, easel: Easel) -> None:
-    end = await ended(hall)
-    assert hall.read(end).startswith("🏁 **@ana wins")
+async def test_nobody_waits_for_a_card(world: World, drawing_gate: DrawingGate) -> None:
+    end = await ended(world)
+    assert world.read(end).startswith("🏁 **@ana wins")
     assert cards(end) == []
-    answer(await hall.bo.click(end, label="Rematch"))
-    await easel.free()
-    assert cards(hall.games.history()[-2]) == [("duel.png", ALT)]
+    answer(await world.bo.click(end, label="Rematch"))
+    await drawing_gate.free()
+    assert cards(world.games.history()[-2]) == [("duel.png", ALT)]
 
 
-async def test_a_card_pings_nobody(hall: Hall) -> None:
-    end = await ended(hall)
-    put = hall.env.http_requests[-1]
-    assert (put.method, put.path) == ("PATCH", f"/channels/{hall.games.id}/messages/{end.id}")
+async def test_a_card_pings_nobody(world: World) -> None:
+    end = await ended(world)
+    put = world.env.http_requests[-1]
+    assert (put.method, put.path) == ("PATCH", f"/channels/{world.games.id}/messages/{end.id}")
     assert (put.json or {}).get("content") is None
     assert not (put.json or {}).get("allowed_mentions", {}).get("users")
 
 
-async def test_people_on_a_card_are_called_what_they_are_called_here(hall: Hall) -> None:
-    ada = hall.join("ada", nick="Ada {second} **the Even**")
-    offer = answer(await hall.challenge(opponent=ada, size=3))
+async def test_people_on_a_card_are_called_what_they_are_called_here(world: World) -> None:
+    ada = world.join("ada", nick="Ada {second} **the Even**")
+    offer = answer(await world.challenge(opponent=ada, size=3))
     await ada.click(offer, label="Accept")
-    for who, move in ((hall.ana, 1), (ada, 2)):
-        await who.click(hall.last(), label=str(move))
-    ((_, alt),) = cards(hall.last())
+    for who, move in ((world.ana, 1), (ada, 2)):
+        await who.click(world.last(), label=str(move))
+    ((_, alt),) = cards(world.last())
     assert alt.startswith("Ada {second} **the Even** wins. Nothing left divides 2")
     assert alt.endswith("By turns, ana first: 1, 2 (end). not rated · #1.")
 
 
-async def test_a_card_without_names(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hall.client.ws, "is_ratelimited", lambda: True)
-    ((_, alt),) = cards(await ended(hall))
+async def test_a_card_without_names(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(world.client.ws, "is_ratelimited", lambda: True)
+    ((_, alt),) = cards(await ended(world))
     assert alt.startswith("player 1 wins. Nothing left divides 3 or is a multiple of it.")
 
 
-async def test_a_card_of_a_duel_given_up(hall: Hall) -> None:
-    await hall.play(await hall.rated(size=3), 2)
-    asked = private(await hall.bo.slash(hall.games, "duel resign"))
-    await hall.bo.click(asked, label="Resign")
-    assert cards(hall.last())[0][1] == (
+async def test_a_card_of_a_duel_given_up(world: World) -> None:
+    await world.play(await world.rated(size=3), 2)
+    asked = private(await world.bo.slash(world.games, "duel resign"))
+    await world.bo.click(asked, label="Resign")
+    assert cards(world.last())[0][1] == (
         "ana wins. bo resigned. Divisor Duel, 1–3 · 1 move. Player 1: ana, winner, rating "
         "1500, ±0. Player 2: bo, resigned, rating 1338, −162. ana: 2. rated · #1."
     )
 
 
-async def test_a_card_of_a_duel_out_of_time(hall: Hall) -> None:
-    await hall.rated(size=3, clock="10m")
-    await hall.env.advance_time(11 * 60)
-    assert cards(hall.last())[0][1] == (
+async def test_a_card_of_a_duel_out_of_time(world: World) -> None:
+    await world.rated(size=3, clock="10m")
+    await world.env.advance_time(11 * 60)
+    assert cards(world.last())[0][1] == (
         "bo wins. ana ran out of time. Divisor Duel, 1–3 · 0 moves. "
         "Player 1: ana, out of time, rating 1338, −162. Player 2: bo, winner, rating 1500, "
         "±0. rated · #1."
     )
 
 
-async def test_a_card_of_a_duel_that_a_moderator_ended(hall: Hall, boss: MemberActor) -> None:
-    await hall.play(await hall.rated(size=3), 2)
-    await boss.slash(hall.games, "duel-admin end", duel="1")
-    assert cards(hall.last())[0][1] == (
+async def test_a_card_of_a_duel_that_a_moderator_ended(world: World, boss: MemberActor) -> None:
+    await world.play(await world.rated(size=3), 2)
+    await boss.slash(world.games, "duel-admin end", duel="1")
+    assert cards(world.last())[0][1] == (
         "Nobody wins. A moderator ended the duel. Divisor Duel, 1–3 · 1 move. Player 1: ana. "
         "Player 2: bo. ana: 2. rated · #1."
     )
 
 
-async def test_the_board_again_has_no_card(hall: Hall) -> None:
-    await ended(hall)
-    again = answer(await hall.ana.slash(hall.games, "duel board", duel="1"))
+async def test_the_board_again_has_no_card(world: World) -> None:
+    await ended(world)
+    again = answer(await world.ana.slash(world.games, "duel board", duel="1"))
     assert cards(again) == []
-    assert [len(cards(each)) for each in hall.games.history()][-2:] == [1, 0]
+    assert [len(cards(each)) for each in world.games.history()][-2:] == [1, 0]
 
 
-async def test_boards_and_challenges_have_none(hall: Hall) -> None:
-    await hall.play(await hall.rated(), 6, 12)
-    await hall.bo.click(answer(await hall.challenge("parity")), label="Decline")
-    assert [cards(each) for each in hall.games.history() if cards(each)] == []
+async def test_boards_and_challenges_have_none(world: World) -> None:
+    await world.play(await world.rated(), 6, 12)
+    await world.bo.click(answer(await world.challenge("parity")), label="Decline")
+    assert [cards(each) for each in world.games.history() if cards(each)] == []
 
 
 async def test_an_end_that_is_shown_late_has_one_too(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    board = await hall.play(await hall.rated(size=3), 2, 1)
+    board = await world.play(await world.rated(size=3), 2, 1)
 
     async def die(*_args: Any, **_more: Any) -> None:
         raise SystemError("killed")
 
-    monkeypatch.setattr(hall.client.services.publisher, "answer", die)
-    await hall.ana.click(board, label="3")
-    assert hall.incidents() == ["incident"]
-    await hall.restart()
-    assert cards(hall.last()) == [("duel.png", ALT)]
+    monkeypatch.setattr(world.client.services.publisher, "answer", die)
+    await world.ana.click(board, label="3")
+    assert world.incidents() == ["incident"]
+    await world.restart()
+    assert cards(world.last()) == [("duel.png", ALT)]
 
 
-async def test_stopping_waits_for_cards(hall: Hall, easel: Easel) -> None:
-    await ended(hall)
-    finishing = asyncio.create_task(hall.client.finish())
+async def test_stopping_waits_for_cards(world: World, drawing_gate: DrawingGate) -> None:
+    await ended(world)
+    finishing = asyncio.create_task(world.client.finish())
     await asyncio.sleep(0)
     assert not finishing.done()
-    await easel.free()
+    await drawing_gate.free()
     await finishing
-    assert len(cards(hall.last())) == 1
+    assert len(cards(world.last())) == 1
 
 
 # When the result doesn't stand any more.
 
 
-async def test_a_result_that_is_taken_out_has_no_card(hall: Hall, boss: MemberActor) -> None:
-    end = await ended(hall)
-    await boss.slash(hall.games, "duel-admin void", duel="1")
-    voided = hall.games.history()[-2]
+async def test_a_result_that_is_taken_out_has_no_card(world: World, boss: MemberActor) -> None:
+    end = await ended(world)
+    await boss.slash(world.games, "duel-admin void", duel="1")
+    voided = world.games.history()[-2]
     assert voided.id == end.id
     assert "A moderator removed this result." in voided.content
     assert cards(voided) == []
@@ -148,26 +148,26 @@ async def test_a_result_that_is_taken_out_has_no_card(hall: Hall, boss: MemberAc
 
 
 async def test_a_result_that_was_taken_out_is_not_drawn_any_more(
-    hall: Hall, boss: MemberActor
+    world: World, boss: MemberActor
 ) -> None:
     """Whichever message it is shown by."""
     background = NotBegun()
-    enclose(hall, await hall.played(hall.ana, hall.bo), background, times=1)
+    enclose(world, await world.played(world.ana, world.bo), background, times=1)
     assert background.names == ["end card"]
-    await boss.slash(hall.games, "duel-admin void", duel="1")
-    enclose(hall, await hall.match(), background, times=1)
+    await boss.slash(world.games, "duel-admin void", duel="1")
+    enclose(world, await world.match(), background, times=1)
     assert background.names == ["end card"]
 
 
 async def test_a_result_that_is_taken_out_while_it_is_drawn(
-    hall: Hall, boss: MemberActor, easel: Easel
+    world: World, boss: MemberActor, drawing_gate: DrawingGate
 ) -> None:
-    await ended(hall)
-    await boss.slash(hall.games, "duel-admin void", duel="1")
-    sent = len(hall.env.http_requests)
-    await easel.free()
-    assert cards(hall.games.history()[-2]) == []
-    assert len(hall.env.http_requests) == sent
+    await ended(world)
+    await boss.slash(world.games, "duel-admin void", duel="1")
+    sent = len(world.env.http_requests)
+    await drawing_gate.free()
+    assert cards(world.games.history()[-2]) == []
+    assert len(world.env.http_requests) == sent
 
 
 Step = Callable[[], Awaitable[Any]]
@@ -186,23 +186,25 @@ def before_it_is_put(monkeypatch: pytest.MonkeyPatch, step: Step) -> None:
 
 
 async def test_a_result_that_is_taken_out_while_its_card_is_on_the_way(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def take_out() -> None:
-        call = hall.call(hall.ana)
-        await hall.client.services.publisher.show(await hall.store.void(call, match.id), call.at)
+        call = world.call(world.ana)
+        await world.client.services.publisher.show(await world.store.void(call, match.id), call.at)
 
-    board = await hall.play(await hall.rated(size=3), 2, 1)
-    match = await hall.match()
+    board = await world.play(await world.rated(size=3), 2, 1)
+    match = await world.match()
     before_it_is_put(monkeypatch, take_out)
-    await hall.ana.click(board, label="3")
-    assert "A moderator removed this result." in hall.last().content
-    assert cards(hall.last()) == []
+    await world.ana.click(board, label="3")
+    assert "A moderator removed this result." in world.last().content
+    assert cards(world.last()) == []
 
 
-async def test_a_player_who_is_forgotten_while_it_is_drawn(hall: Hall, easel: Easel) -> None:
+async def test_a_player_who_is_forgotten_while_it_is_drawn(
+    world: World, drawing_gate: DrawingGate
+) -> None:
     """What was posted stays; but nothing more is posted of them."""
-    await ended(hall)
-    await hall.store.erase(GuildId(hall.guild.id), PlayerId(hall.bo.id), hall.now())
-    await easel.free()
-    assert cards(hall.last()) == []
+    await ended(world)
+    await world.store.erase(GuildId(world.guild.id), PlayerId(world.bo.id), world.now())
+    await drawing_gate.free()
+    assert cards(world.last()) == []

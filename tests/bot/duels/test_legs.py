@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.bot.simcord.interactions import Shown
-from tests.bot.simcord.server import ANSWER, Hall, answer, cards, ids, labels, private, told
+from tests.bot.simcord.world import ANSWER, World, answer, cards, ids, labels, private, told
 
 # How the first seat wins each game, and why that is the end.
 FIRST: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
@@ -31,47 +31,47 @@ TOLD = {
 }
 
 
-async def play(hall: Hall, *moves: int) -> Shown:
+async def play(world: World, *moves: int) -> Shown:
     """By buttons, by whoever is to move. Returns the last board."""
     for move in moves:
-        match = await hall.match()
+        match = await world.match()
         duel: Any = match.duel
-        who = hall.ana if duel.waiting_for == hall.ana.id else hall.bo
-        (board,) = [each for each in hall.games.history() if each.id == match.board.message]
+        who = world.ana if duel.waiting_for == world.ana.id else world.bo
+        (board,) = [each for each in world.games.history() if each.id == match.board.message]
         answer(await who.click(board, label=str(move)))
-    return hall.last()
+    return world.last()
 
 
-async def begin(hall: Hall, game: str = "divisor", **more: Any) -> Shown:
+async def begin(world: World, game: str = "divisor", **more: Any) -> Shown:
     options = FIRST[game][0] | {"legs": 2, "first": "random"} | more
-    return await hall.duel(game, **options)
+    return await world.duel(game, **options)
 
 
 @pytest.mark.parametrize("game", FIRST)
-async def test_the_second_leg_begins_where_the_first_one_ends(hall: Hall, game: str) -> None:
+async def test_the_second_leg_begins_where_the_first_one_ends(world: World, game: str) -> None:
     _, moves, why = FIRST[game]
-    first = await begin(hall, game)
+    first = await begin(world, game)
     buttons = labels(first)
-    assert ", game 1 #1 · move 1 · due <1440 min>" in hall.read(first)
-    board = await play(hall, *moves)
-    headline = hall.read(board).splitlines()[0]
+    assert ", game 1 #1 · move 1 · due <1440 min>" in world.read(first)
+    board = await play(world, *moves)
+    headline = world.read(board).splitlines()[0]
     assert f" **@ana wins game 1:** {why} Now the other player starts. Your move, @bo: " in headline
-    assert f", game 2 #1 · move {len(moves) + 1} · due <1440 min>" in hall.read(board)
+    assert f", game 2 #1 · move {len(moves) + 1} · due <1440 min>" in world.read(board)
     assert labels(board) == buttons
-    assert hall.pinged(by=ANSWER) == [hall.bo.id]
-    assert not any("🏁" in line for line in hall.lines())
+    assert world.pinged(by=ANSWER) == [world.bo.id]
+    assert not any("🏁" in line for line in world.lines())
     # What can be pressed begins anew, and counts on.
     number = ids(board)[0].split(":")
     assert number[:4] == ["d1", "m", "1", str(len(moves))]
 
 
 @pytest.mark.parametrize("game", TOLD)
-async def test_winning_both(hall: Hall, game: str) -> None:
+async def test_winning_both(world: World, game: str) -> None:
     """Ana wins from the first seat, and then from the second."""
     (_, one, _), (two, why) = FIRST[game], SECOND[game]
-    await begin(hall, game)
-    end = await play(hall, *one, *two)
-    lines = hall.read(end).splitlines()
+    await begin(world, game)
+    end = await play(world, *one, *two)
+    lines = world.read(end).splitlines()
     assert lines[0].startswith("🏁 **@ana wins ")
     assert lines[0].endswith(f"** #1 against @bo 2–0 in {len(one + two)} moves: {why}")
     assert lines[1:] == [
@@ -82,16 +82,16 @@ async def test_winning_both(hall: Hall, game: str) -> None:
         TOLD[game][1],
     ]
     assert labels(end) == ["Rematch", "Replay", "Leaderboard"]
-    assert (await hall.standing(hall.ana), await hall.standing(hall.bo)) == ((1, 0), (0, 1))
+    assert (await world.standing(world.ana), await world.standing(world.bo)) == ((1, 0), (0, 1))
 
 
 @pytest.mark.parametrize("game", TOLD)
-async def test_winning_one_each(hall: Hall, game: str) -> None:
+async def test_winning_one_each(world: World, game: str) -> None:
     _, moves, _ = FIRST[game]
-    await begin(hall, game)
-    end = await play(hall, *moves, *moves)
-    title = hall.read(end).split("**")[1].split(" #1")[0]
-    assert hall.read(end).splitlines() == [
+    await begin(world, game)
+    end = await play(world, *moves, *moves)
+    title = world.read(end).split("**")[1].split(" #1")[0]
+    assert world.read(end).splitlines() == [
         f"🏁 **{title} #1 is a tie.** @bo and @ana won a game each, in {2 * len(moves)} moves.",
         "@bo **1500** (±0) · @ana **1500** (±0)",
         "game 1:",
@@ -101,26 +101,26 @@ async def test_winning_one_each(hall: Hall, game: str) -> None:
     ]
 
 
-async def test_losing_both(hall: Hall) -> None:
-    await begin(hall)
-    board = await play(hall, *SECOND["divisor"][0])
-    assert "**@ana wins game 1:**" not in hall.read(board)
-    assert "**@bo wins game 1:**" in hall.read(board)
-    end = await play(hall, 2, 1, 3)
-    assert hall.read(end).splitlines()[0] == (
+async def test_losing_both(world: World) -> None:
+    await begin(world)
+    board = await play(world, *SECOND["divisor"][0])
+    assert "**@ana wins game 1:**" not in world.read(board)
+    assert "**@bo wins game 1:**" in world.read(board)
+    end = await play(world, 2, 1, 3)
+    assert world.read(end).splitlines()[0] == (
         "🏁 **@bo wins Divisor Duel** #1 against @ana 2–0 in 5 moves: nothing left divides 3 or is "
         "a multiple of it."
     )
 
 
-async def test_sequences_in_two_legs(hall: Hall) -> None:
+async def test_sequences_in_two_legs(world: World) -> None:
     """Neither row is taken for the other player's."""
     moves = FIRST["sequence"][1]
-    await begin(hall, "sequence")
-    board = await play(hall, *moves)
-    assert "-# P1 @bo · P2 @ana\n" in hall.read(board)
-    end = await play(hall, *moves)
-    assert hall.read(end).splitlines()[2:] == [
+    await begin(world, "sequence")
+    board = await play(world, *moves)
+    assert "-# P1 @bo · P2 @ana\n" in world.read(board)
+    end = await play(world, *moves)
+    assert world.read(end).splitlines()[2:] == [
         "game 1:",
         "P1 @ana 6 2 9 7 1 · **8** 11 **16** **8** · even pairs: **3**",
         "P2 @bo 5 3 4 8 · **8** 7 **12** · even pairs: **2**",
@@ -130,10 +130,10 @@ async def test_sequences_in_two_legs(hall: Hall) -> None:
     ]
 
 
-async def test_what_is_left_of_two_legs_counts_on(hall: Hall) -> None:
-    await begin(hall)
-    await play(hall, 2, 1, 3, 1, 2)
-    assert hall.lines()[:-1] == [
+async def test_what_is_left_of_two_legs_counts_on(world: World) -> None:
+    await begin(world)
+    await play(world, 2, 1, 3, 1, 2)
+    assert world.lines()[:-1] == [
         "-# ⚔️ @bo accepted @ana's challenge to Divisor Duel (#1)",
         "-# Divisor Duel #1 began",
         "-# 1. @ana took 2",
@@ -141,98 +141,98 @@ async def test_what_is_left_of_two_legs_counts_on(hall: Hall) -> None:
         "-# 3. @ana took 3",
         "-# 4. @bo took 1",
     ]
-    assert [labels(each) for each in hall.games.history()[:-1]] == [[]] * 6
+    assert [labels(each) for each in world.games.history()[:-1]] == [[]] * 6
 
 
-async def test_a_split_is_the_same_in_both_legs(hall: Hall) -> None:
-    board = await hall.duel("split", legs=2, clock="1h")
-    whole = hall.read(board).split("split ")[1].split()[0]
-    await hall.ana.slash(hall.games, "duel move", move="1")
-    assert f"Your move, @bo: split {whole} and choose" in hall.lines()[-1]
+async def test_a_split_is_the_same_in_both_legs(world: World) -> None:
+    board = await world.duel("split", legs=2, clock="1h")
+    whole = world.read(board).split("split ")[1].split()[0]
+    await world.ana.slash(world.games, "duel move", move="1")
+    assert f"Your move, @bo: split {whole} and choose" in world.lines()[-1]
 
 
 # Boards of the other leg.
 
 
-async def test_a_button_of_the_first_leg_on_the_second(hall: Hall) -> None:
+async def test_a_button_of_the_first_leg_on_the_second(world: World) -> None:
     """The move that it stands for would be legal."""
-    first = await begin(hall)
-    board = await play(hall, 2, 1, 3)
-    stale = await hall.press(hall.bo, first, "d1:m:1:0:2")
-    link = f"https://discord.com/channels/{hall.guild.id}/{hall.games.id}/{board.id}"
+    first = await begin(world)
+    board = await play(world, 2, 1, 3)
+    stale = await world.press(world.bo, first, "d1:m:1:0:2")
+    link = f"https://discord.com/channels/{world.guild.id}/{world.games.id}/{board.id}"
     assert told(stale) == f"That board is from move 1. The current one is here: {link}"
-    assert (await hall.match()).duel.ply == 3  # type: ignore[union-attr]
+    assert (await world.match()).duel.ply == 3  # type: ignore[union-attr]
 
 
-async def test_a_button_of_the_second_leg_says_which_move_it_was_for(hall: Hall) -> None:
-    await begin(hall)
-    second = await play(hall, 2, 1, 3)
-    assert " · move 4 · " in hall.read(second)
-    await play(hall, 2, 1)
-    said = told(await hall.press(hall.bo, second, "d1:m:1:3:2"))
+async def test_a_button_of_the_second_leg_says_which_move_it_was_for(world: World) -> None:
+    await begin(world)
+    second = await play(world, 2, 1, 3)
+    assert " · move 4 · " in world.read(second)
+    await play(world, 2, 1)
+    said = told(await world.press(world.bo, second, "d1:m:1:3:2"))
     assert said.startswith("That board is from move 4. The current one is here: ")
 
 
-async def test_a_move_of_the_first_leg_that_comes_twice(hall: Hall) -> None:
+async def test_a_move_of_the_first_leg_that_comes_twice(world: World) -> None:
     """The last one of it: brought again, it isn't made in the second leg too."""
-    await begin(hall, "split")
-    board = hall.last()
-    await hall.press(hall.ana, board, "d1:m:1:0:1", times=3)
-    await hall.again()
-    assert (await hall.match()).duel.ply == 1  # type: ignore[union-attr]
-    assert sum("Your move" in line for line in hall.lines()) == 1
+    await begin(world, "split")
+    board = world.last()
+    await world.press(world.ana, board, "d1:m:1:0:1", times=3)
+    await world.again()
+    assert (await world.match()).duel.ply == 1  # type: ignore[union-attr]
+    assert sum("Your move" in line for line in world.lines()) == 1
 
 
-async def test_both_press_when_the_legs_change(hall: Hall) -> None:
-    board = await begin(hall, "split")
+async def test_both_press_when_the_legs_change(world: World) -> None:
+    board = await begin(world, "split")
     pressed = [
-        await hall.deliver(
+        await world.deliver(
             who,
             3,
-            hall.games.id,
+            world.games.id,
             {"custom_id": "d1:m:1:0:1", "component_type": 2},
             source=board.id,
             settle=False,
         )
-        for who in (hall.ana, hall.bo)
+        for who in (world.ana, world.bo)
     ]
-    await hall.env.settle()
+    await world.env.settle()
     answer(pressed[0])
     assert told(pressed[1]).startswith("That board is from move 1.")
 
 
-async def test_moves_are_offered_in_the_second_leg(hall: Hall) -> None:
-    await begin(hall)
-    await play(hall, 2, 1, 3)
-    assert await hall.ana.autocomplete(hall.games, "duel move", "move", "") == []
-    offered = await hall.bo.autocomplete(hall.games, "duel move", "move", "")
+async def test_moves_are_offered_in_the_second_leg(world: World) -> None:
+    await begin(world)
+    await play(world, 2, 1, 3)
+    assert await world.ana.autocomplete(world.games, "duel move", "move", "") == []
+    offered = await world.bo.autocomplete(world.games, "duel move", "move", "")
     assert [each["value"] for each in offered] == ["1", "2", "3"]
-    assert await hall.bo.autocomplete(hall.games, "duel move", "duel", "") == [
+    assert await world.bo.autocomplete(world.games, "duel move", "duel", "") == [
         {"name": "#1 Divisor Duel, move 4", "value": "1"}
     ]
 
 
-async def test_the_board_of_the_second_leg_again_and_after_a_restart(hall: Hall) -> None:
-    await begin(hall)
-    board = hall.read(await play(hall, 2, 1, 3))
-    await hall.restart()
-    shown = answer(await hall.ana.slash(hall.games, "duel board"))
-    assert hall.read(shown) == board
-    answer(await hall.bo.click(shown, label="1"))
+async def test_the_board_of_the_second_leg_again_and_after_a_restart(world: World) -> None:
+    await begin(world)
+    board = world.read(await play(world, 2, 1, 3))
+    await world.restart()
+    shown = answer(await world.ana.slash(world.games, "duel board"))
+    assert world.read(shown) == board
+    answer(await world.bo.click(shown, label="1"))
 
 
 @pytest.mark.cards
-async def test_a_large_board_of_the_second_leg(hall: Hall) -> None:
+async def test_a_large_board_of_the_second_leg(world: World) -> None:
     """The picture is of the leg that is played."""
-    board = await hall.duel("split", size=3, legs=2)
+    board = await world.duel("split", size=3, legs=2)
     assert "Show board" not in labels(board)
-    await hall.duel(size=26, legs=2)
+    await world.duel(size=26, legs=2)
     for nth in range(30):
-        duel: Any = (await hall.match(2)).duel
+        duel: Any = (await world.match(2)).duel
         if duel.earlier:
             break
-        who = hall.ana if duel.waiting_for == hall.ana.id else hall.bo
+        who = world.ana if duel.waiting_for == world.ana.id else world.bo
         move = duel.record.legal[0 if nth else 25]
-        await who.slash(hall.games, "duel move", move=str(move), duel="2")
-    shown = private(await hall.cy.click(hall.last(), label="Show board"))
+        await who.slash(world.games, "duel move", move=str(move), duel="2")
+    shown = private(await world.cy.click(world.last(), label="Show board"))
     assert cards(shown)[0][1].startswith("Divisor Duel, 1 to 26 · 26 left · move 1. Can be taken:")

@@ -9,7 +9,7 @@ from bot.duels import scheduler as clock
 from bot.text.english import English
 from tests.bot.duels.test_legs import begin, play
 from tests.bot.simcord.players import veterans
-from tests.bot.simcord.server import POST, Hall, answer, cards, labels, private, told
+from tests.bot.simcord.world import POST, World, answer, cards, labels, private, told
 from tests.bot.text.says import says
 
 MINUTE = 60
@@ -22,41 +22,41 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock, "BEAT", 5 * MINUTE * 1000)
 
 
-async def resign(hall: Hall, who: MemberActor) -> str:
-    asked = private(await who.slash(hall.games, "duel resign"))
-    question = hall.read(asked)
+async def resign(world: World, who: MemberActor) -> str:
+    asked = private(await who.slash(world.games, "duel resign"))
+    question = world.read(asked)
     await who.click(asked, label="Resign")
     return question
 
 
-async def by_turns(hall: Hall, one: MemberActor, other: MemberActor, *moves: int) -> None:
+async def by_turns(world: World, one: MemberActor, other: MemberActor, *moves: int) -> None:
     """On the last board, whichever duel that is."""
     for nth, move in enumerate(moves):
-        await (other if nth % 2 else one).click(hall.last(), label=str(move))
+        await (other if nth % 2 else one).click(world.last(), label=str(move))
 
 
 # Given up, or out of time.
 
 
-async def test_resigning_gives_up_both_legs_and_says_so(hall: Hall) -> None:
-    await begin(hall)
-    await play(hall, 2)
-    said = await resign(hall, hall.bo)
+async def test_resigning_gives_up_both_legs_and_says_so(world: World) -> None:
+    await begin(world)
+    await play(world, 2)
+    said = await resign(world, world.bo)
     assert said == English.RESIGN_LEGS_SURE.format(title="Divisor Duel", number=1, opponent="@ana")
-    assert hall.lines()[-1] == (
+    assert world.lines()[-1] == (
         "🏁 **@ana wins Divisor Duel** #1 against @bo in 1 move: @bo resigned.\n"
         "@ana **1500** (±0) · @bo **1338** (−162)\n"
         f"-# {English.ENDED_EARLY}\n"
         "**2**"
     )
-    assert hall.pinged(by=POST) == [hall.ana.id]
+    assert world.pinged(by=POST) == [world.ana.id]
 
 
-async def test_whoever_is_ahead_resigns_the_duel_all_the_same(hall: Hall) -> None:
-    await begin(hall)
-    await play(hall, *ONE)
-    await resign(hall, hall.ana)
-    assert hall.lines()[-1] == (
+async def test_whoever_is_ahead_resigns_the_duel_all_the_same(world: World) -> None:
+    await begin(world)
+    await play(world, *ONE)
+    await resign(world, world.ana)
+    assert world.lines()[-1] == (
         "🏁 **@bo wins Divisor Duel** #1 against @ana in 3 moves: @ana resigned.\n"
         "@bo **1662** (+162) · @ana **1338** (−162)\n"
         "game 1:\n"
@@ -64,59 +64,59 @@ async def test_whoever_is_ahead_resigns_the_duel_all_the_same(hall: Hall) -> Non
     )
 
 
-async def test_resigning_within_the_second_leg(hall: Hall) -> None:
-    await begin(hall)
-    await play(hall, *ONE, 2)
-    await resign(hall, hall.bo)
-    assert hall.lines()[-1].splitlines()[2:] == ["game 1:", "2 1 **3**", "game 2:", "**2**"]
+async def test_resigning_within_the_second_leg(world: World) -> None:
+    await begin(world)
+    await play(world, *ONE, 2)
+    await resign(world, world.bo)
+    assert world.lines()[-1].splitlines()[2:] == ["game 1:", "2 1 **3**", "game 2:", "**2**"]
 
 
-async def test_time_runs_out_in_the_first_leg(hall: Hall) -> None:
-    await begin(hall, clock="10m")
-    await play(hall, 2)
-    await hall.env.advance_time(11 * MINUTE)
-    assert hall.lines()[-1].splitlines()[0] == (
+async def test_time_runs_out_in_the_first_leg(world: World) -> None:
+    await begin(world, clock="10m")
+    await play(world, 2)
+    await world.env.advance_time(11 * MINUTE)
+    assert world.lines()[-1].splitlines()[0] == (
         "🏁 **@ana wins Divisor Duel** #1 against @bo in 1 move: @bo ran out of time."
     )
 
 
-async def test_time_runs_out_in_the_second_leg(hall: Hall) -> None:
-    await begin(hall, clock="10m")
-    await play(hall, *ONE)
-    await hall.env.advance_time(9 * MINUTE)
-    assert any(line.startswith("⏳ @bo, your move in **Divisor Duel**") for line in hall.lines())
-    await hall.env.advance_time(2 * MINUTE)
-    assert hall.lines()[-1].splitlines()[0] == (
+async def test_time_runs_out_in_the_second_leg(world: World) -> None:
+    await begin(world, clock="10m")
+    await play(world, *ONE)
+    await world.env.advance_time(9 * MINUTE)
+    assert any(line.startswith("⏳ @bo, your move in **Divisor Duel**") for line in world.lines())
+    await world.env.advance_time(2 * MINUTE)
+    assert world.lines()[-1].splitlines()[0] == (
         "🏁 **@ana wins Divisor Duel** #1 against @bo in 3 moves: @bo ran out of time."
     )
-    assert await hall.standing(hall.ana) == (1, 0)
+    assert await world.standing(world.ana) == (1, 0)
 
 
-async def test_a_leg_gives_all_the_time_anew(hall: Hall) -> None:
-    await begin(hall, clock="10m")
-    await hall.env.advance_time(9 * MINUTE)
-    await play(hall, 2)
-    await hall.env.advance_time(9 * MINUTE)
-    await play(hall, 1)
-    await hall.env.advance_time(9 * MINUTE)
-    await play(hall, 3)
-    await hall.env.advance_time(9 * MINUTE)
-    await play(hall, 1)
-    assert not any("🏁" in line for line in hall.lines())
+async def test_a_leg_gives_all_the_time_anew(world: World) -> None:
+    await begin(world, clock="10m")
+    await world.env.advance_time(9 * MINUTE)
+    await play(world, 2)
+    await world.env.advance_time(9 * MINUTE)
+    await play(world, 1)
+    await world.env.advance_time(9 * MINUTE)
+    await play(world, 3)
+    await world.env.advance_time(9 * MINUTE)
+    await play(world, 1)
+    assert not any("🏁" in line for line in world.lines())
 
 
-async def test_a_moderator_ends_both_legs(hall: Hall, boss: MemberActor) -> None:
-    await begin(hall)
-    await play(hall, *ONE, 1)
-    await boss.slash(hall.games, "duel-admin end", duel="1")
-    assert hall.lines()[-1] == (
+async def test_a_moderator_ends_both_legs(world: World, boss: MemberActor) -> None:
+    await begin(world)
+    await play(world, *ONE, 1)
+    await boss.slash(world.games, "duel-admin end", duel="1")
+    assert world.lines()[-1] == (
         "🏁 **Divisor Duel #1 was ended by a moderator.** Nobody has won.\n"
         "game 1:\n"
         "2 1 **3**\n"
         "game 2:\n"
         "**1**"
     )
-    assert await hall.standing(hall.ana) == (0, 0)
+    assert await world.standing(world.ana) == (0, 0)
 
 
 @pytest.mark.cards
@@ -128,61 +128,61 @@ async def test_a_moderator_ends_both_legs(hall: Hall, boss: MemberActor) -> None
     ],
 )
 async def test_a_result_of_two_legs_is_removed_result(
-    hall: Hall, boss: MemberActor, last: tuple[int, ...], headline: str
+    world: World, boss: MemberActor, last: tuple[int, ...], headline: str
 ) -> None:
-    await begin(hall)
-    end = await play(hall, *ONE, *last)
+    await begin(world)
+    end = await play(world, *ONE, *last)
     assert len(cards(end)) == 1
-    await boss.slash(hall.games, "duel-admin void", duel="1")
-    voided = hall.games.history()[-2]
-    assert hall.read(voided).startswith(headline)
-    assert hall.read(voided).splitlines()[1] == "game 1:"
+    await boss.slash(world.games, "duel-admin void", duel="1")
+    voided = world.games.history()[-2]
+    assert world.read(voided).startswith(headline)
+    assert world.read(voided).splitlines()[1] == "game 1:"
     assert cards(voided) == []
-    profile = answer(await hall.ana.slash(hall.games, "duel profile"))
-    assert hall.read(profile) == "@ana hasn't finished a duel here yet."
+    profile = answer(await world.ana.slash(world.games, "duel profile"))
+    assert world.read(profile) == "@ana hasn't finished a duel here yet."
 
 
 @pytest.mark.cards
-async def test_whoever_deletes_their_data_between_the_legs(hall: Hall) -> None:
-    await begin(hall)
-    await play(hall, *ONE)
-    shown = private(await hall.ana.slash(hall.games, "privacy"))
-    sure = private(await hall.ana.click(shown, label=English.DELETE))
-    await hall.ana.click(sure, label="Delete everything")
-    assert hall.lines()[-1] == (
+async def test_whoever_deletes_their_data_between_the_legs(world: World) -> None:
+    await begin(world)
+    await play(world, *ONE)
+    shown = private(await world.ana.slash(world.games, "privacy"))
+    sure = private(await world.ana.click(shown, label=English.DELETE))
+    await world.ana.click(sure, label="Delete everything")
+    assert world.lines()[-1] == (
         "🏁 **@bo wins Divisor Duel** #1 against deleted player in 3 moves: deleted player "
         "resigned.\n"
         "@bo **1662** (+162) · deleted player **1338** (−162)\n"
         "game 1:\n"
         "2 1 **3**"
     )
-    assert cards(hall.last())[0][1].startswith("bo wins. deleted player resigned. ")
+    assert cards(world.last())[0][1].startswith("bo wins. deleted player resigned. ")
 
 
 # Ratings.
 
 
-async def test_a_tie_brings_the_two_closer_together(hall: Hall) -> None:
-    await veterans(hall, hall.ana, hall.bo, hall.cy, hall.join("di"))
-    await hall.duel(size=3, legs=2)
-    await by_turns(hall, hall.ana, hall.bo, *ONE, *ONE)
-    assert hall.lines()[-1].splitlines()[1] == "@bo **1581** (+49) · @ana **1794** (−63)"
+async def test_a_tie_brings_the_two_closer_together(world: World) -> None:
+    await veterans(world, world.ana, world.bo, world.cy, world.join("di"))
+    await world.duel(size=3, legs=2)
+    await by_turns(world, world.ana, world.bo, *ONE, *ONE)
+    assert world.lines()[-1].splitlines()[1] == "@bo **1581** (+49) · @ana **1794** (−63)"
 
 
-async def test_two_legs_are_rated_whoever_begins_them(hall: Hall) -> None:
-    await hall.duel(size=3, legs=2, first="them")
-    await by_turns(hall, hall.bo, hall.ana, *ONE)
-    await by_turns(hall, hall.ana, hall.bo, *TWO)
-    assert hall.lines()[-1].splitlines()[1] == "@ana **1338** (−162) · @bo **1662** (+162)"
+async def test_two_legs_are_rated_whoever_begins_them(world: World) -> None:
+    await world.duel(size=3, legs=2, first="them")
+    await by_turns(world, world.bo, world.ana, *ONE)
+    await by_turns(world, world.ana, world.bo, *TWO)
+    assert world.lines()[-1].splitlines()[1] == "@ana **1338** (−162) · @bo **1662** (+162)"
 
 
 # The card.
 
 
 @pytest.mark.cards
-async def test_the_card_of_two_legs(hall: Hall) -> None:
-    await begin(hall)
-    ((name, alt),) = cards(await play(hall, *ONE, *TWO))
+async def test_the_card_of_two_legs(world: World) -> None:
+    await begin(world)
+    ((name, alt),) = cards(await play(world, *ONE, *TWO))
     assert name == "duel.png"
     assert alt == (
         "ana wins. Nothing left divides 2 or is a multiple of it. Divisor Duel, 1–3 · 5 moves. "
@@ -193,9 +193,9 @@ async def test_the_card_of_two_legs(hall: Hall) -> None:
 
 
 @pytest.mark.cards
-async def test_the_card_of_a_tie(hall: Hall) -> None:
-    await begin(hall)
-    ((_, alt),) = cards(await play(hall, *ONE, *ONE))
+async def test_the_card_of_a_tie(world: World) -> None:
+    await begin(world)
+    ((_, alt),) = cards(await play(world, *ONE, *ONE))
     assert alt.startswith(
         "A tie. Each won a game. Divisor Duel, 1–3 · 6 moves. Player 1: ana, rating 1500, ±0. "
         "Player 2: bo, rating 1500, ±0. "
@@ -215,21 +215,23 @@ async def test_the_card_of_a_tie(hall: Hall) -> None:
         ("them", "ana", "@ana starts the first game, the other the second"),
     ],
 )
-async def test_a_rematch_has_two_legs_again(hall: Hall, first: str, by: str, settled: str) -> None:
+async def test_a_rematch_has_two_legs_again(
+    world: World, first: str, by: str, settled: str
+) -> None:
     """Who began the first leg doesn't begin it twice."""
-    hall.seating.first = hall.bo.id if first == "them" else hall.ana.id
-    await begin(hall, first=first)
-    end = await play(hall, *ONE, *ONE)
-    offer = hall.read(answer(await hall.people[by].click(end, label="Rematch")))
+    world.seating.first = world.bo.id if first == "them" else world.ana.id
+    await begin(world, first=first)
+    end = await play(world, *ONE, *ONE)
+    offer = world.read(answer(await world.people[by].click(end, label="Rematch")))
     assert " (1–3, two games, rated).\n" in offer
     assert f"\n-# {settled} · 1 day per move" in offer
 
 
-async def test_a_rematch_of_a_duel_that_ended_in_its_first_leg(hall: Hall) -> None:
-    await begin(hall, first="me")
-    await play(hall, 2)
-    await resign(hall, hall.bo)
-    offer = hall.read(answer(await hall.bo.click(hall.last(), label="Rematch")))
+async def test_a_rematch_of_a_duel_that_ended_in_its_first_leg(world: World) -> None:
+    await begin(world, first="me")
+    await play(world, 2)
+    await resign(world, world.bo)
+    offer = world.read(answer(await world.bo.click(world.last(), label="Rematch")))
     assert "-# @bo starts the first game, the other the second · " in offer
 
 
@@ -237,8 +239,8 @@ async def test_a_rematch_of_a_duel_that_ended_in_its_first_leg(hall: Hall) -> No
 
 
 @pytest.mark.parametrize("legs", [0, 3, -1, 2**31])
-async def test_numbers_of_legs_that_were_never_offered(hall: Hall, legs: int) -> None:
-    who = str(hall.bo.id)
+async def test_numbers_of_legs_that_were_never_offered(world: World, legs: int) -> None:
+    who = str(world.bo.id)
     user = {"id": who, "username": "bo", "discriminator": "0", "avatar": None}
     member: dict[str, Any] = {"roles": [], "permissions": "9223372036854775807", "flags": 0}
     member |= {"joined_at": "2026-01-01T00:00:00+00:00", "deaf": False, "mute": False}
@@ -250,14 +252,14 @@ async def test_numbers_of_legs_that_were_never_offered(hall: Hall, legs: int) ->
     start = {"name": "start", "type": 1, "options": given}
     resolved = {"users": {who: user}, "members": {who: member}}
     data = {"id": "1", "name": "duel", "type": 1, "options": [start], "resolved": resolved}
-    said = told(await hall.deliver(hall.ana, 2, hall.games.id, data))
+    said = told(await world.deliver(world.ana, 2, world.games.id, data))
     assert said == says("legs-out-of-bounds", least=1, most=2)
-    assert hall.lines() == []
+    assert world.lines() == []
 
 
-async def test_one_leg_is_a_duel_as_ever(hall: Hall) -> None:
-    board = await hall.duel(size=3, legs=1)
-    assert "leg" not in hall.read(board)
-    end = await hall.play(board, 2, 1, 3)
-    assert "leg" not in hall.read(end).replace("play two legs", "")
+async def test_one_leg_is_a_duel_as_ever(world: World) -> None:
+    board = await world.duel(size=3, legs=1)
+    assert "leg" not in world.read(board)
+    end = await world.play(board, 2, 1, 3)
+    assert "leg" not in world.read(end).replace("play two legs", "")
     assert labels(end) == ["Rematch", "Replay", "Leaderboard"]

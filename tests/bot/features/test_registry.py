@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.features.privacy.commands import privacy
 from bot.features.registry import COMMANDS
 from bot.interactions.command_sync import register
-from tests.bot.simcord.server import Hall
+from tests.bot.simcord.world import World
 
 Payload = dict[str, Any]
 
@@ -101,22 +101,22 @@ TYPED: dict[str, list[Payload]] = {
 MENUS = ["Challenge to a duel", "Duel profile"]
 
 
-def registrations(hall: Hall) -> list[list[Payload]]:
+def registrations(world: World) -> list[list[Payload]]:
     """What Discord has been told, each time that it was told."""
-    puts = [each for each in hall.env.http_requests if each.method == "PUT"]
+    puts = [each for each in world.env.http_requests if each.method == "PUT"]
     assert all(each.path.endswith("/commands") for each in puts)
     assert all("/guilds/" not in each.path for each in puts)
     return [list(each.json or []) for each in puts]
 
 
-def registered(hall: Hall) -> list[Payload]:
-    (payload,) = registrations(hall)
+def registered(world: World) -> list[Payload]:
+    (payload,) = registrations(world)
     return payload
 
 
-def leaves(hall: Hall) -> Iterator[tuple[str, Payload]]:
+def leaves(world: World) -> Iterator[tuple[str, Payload]]:
     """What can be typed, by all of its name."""
-    for command in registered(hall):
+    for command in registered(world):
         if command["type"] == 1:
             subs = [each for each in command["options"] if each["type"] == 1]
             yield from ((f"{command['name']} {each['name']}", each) for each in subs)
@@ -146,18 +146,18 @@ def _named(option: Payload) -> Payload:
     return option
 
 
-async def test_every_command_has_the_options_it_should(hall: Hall) -> None:
-    told = {name: [facts(each) for each in leaf["options"]] for name, leaf in leaves(hall)}
+async def test_every_command_has_the_options_it_should(world: World) -> None:
+    told = {name: [facts(each) for each in leaf["options"]] for name, leaf in leaves(world)}
     assert told == TYPED
 
 
-async def test_what_a_click_on_a_name_offers(hall: Hall) -> None:
-    menus = [(each["name"], each["type"]) for each in registered(hall) if each["type"] != 1]
+async def test_what_a_click_on_a_name_offers(world: World) -> None:
+    menus = [(each["name"], each["type"]) for each in registered(world) if each["type"] != 1]
     assert menus == [(name, 2) for name in MENUS]
 
 
-async def test_everything_has_a_name_and_a_description_that_discord_takes(hall: Hall) -> None:
-    for command in registered(hall):
+async def test_everything_has_a_name_and_a_description_that_discord_takes(world: World) -> None:
+    for command in registered(world):
         for part in parts(command) if command["type"] == 1 else ():
             name, description = part["name"], part["description"]
             assert 1 <= len(name) <= 32
@@ -169,15 +169,15 @@ async def test_everything_has_a_name_and_a_description_that_discord_takes(hall: 
             assert description[-1].isalnum() or description[-1] == ")", description
 
 
-async def test_menus_have_names_that_discord_takes(hall: Hall) -> None:
-    menus = [each for each in registered(hall) if each["type"] != 1]
+async def test_menus_have_names_that_discord_takes(world: World) -> None:
+    menus = [each for each in registered(world) if each["type"] != 1]
     assert all(1 <= len(each["name"]) <= 32 for each in menus)
     # A menu that describes itself is refused.
     assert not any(each.get("description") for each in menus)
 
 
-async def test_no_list_is_longer_than_discord_takes(hall: Hall) -> None:
-    for command in registered(hall):
+async def test_no_list_is_longer_than_discord_takes(world: World) -> None:
+    for command in registered(world):
         for part in parts(command):
             assert len(part.get("options", [])) <= 25
             assert len(part.get("choices", [])) <= 25
@@ -186,15 +186,15 @@ async def test_no_list_is_longer_than_discord_takes(hall: Hall) -> None:
                 assert 1 <= len(str(choice["value"])) <= 100
 
 
-async def test_what_has_to_be_given_comes_first(hall: Hall) -> None:
-    for name, leaf in leaves(hall):
+async def test_what_has_to_be_given_comes_first(world: World) -> None:
+    for name, leaf in leaves(world):
         given = [each["required"] for each in leaf["options"]]
         assert given == sorted(given, reverse=True), name
 
 
-async def test_no_command_says_more_than_discord_takes(hall: Hall) -> None:
+async def test_no_command_says_more_than_discord_takes(world: World) -> None:
     """8,000 characters of names, descriptions and values in each command."""
-    for command in registered(hall):
+    for command in registered(world):
         said = 0
         for part in parts(command):
             said += len(part["name"]) + len(part.get("description", ""))
@@ -204,7 +204,7 @@ async def test_no_command_says_more_than_discord_takes(hall: Hall) -> None:
         assert said <= 8000
 
 
-async def test_where_and_for_whom_a_command_is(hall: Hall) -> None:
+async def test_where_and_for_whom_a_command_is(world: World) -> None:
     manages = discord.Permissions(manage_guild=True).value
     everywhere = {
         each["name"]: (
@@ -212,7 +212,7 @@ async def test_where_and_for_whom_a_command_is(hall: Hall) -> None:
             each["integration_types"],
             each["default_member_permissions"],
         )
-        for each in registered(hall)
+        for each in registered(world)
     }
     assert everywhere == {
         "duel": ([0], [0], None),
@@ -223,53 +223,53 @@ async def test_where_and_for_whom_a_command_is(hall: Hall) -> None:
     }
 
 
-async def test_whose_commands_are_offered(hall: Hall) -> None:
+async def test_whose_commands_are_offered(world: World) -> None:
     """By Discord, which hides what is not for somebody."""
     typed = {name for name in TYPED if not name.startswith("duel-admin")}
-    assert set(hall.ana.available_commands(hall.games)) == typed
-    assert set(hall.moderator().available_commands(hall.games)) == set(TYPED)
-    assert set(hall.ana.user.available_commands()) == {"privacy"}
+    assert set(world.ana.available_commands(world.games)) == typed
+    assert set(world.moderator().available_commands(world.games)) == set(TYPED)
+    assert set(world.ana.user.available_commands()) == {"privacy"}
 
 
 # Discord is told when there is something new to tell.
 
 
-async def test_a_restart_registers_nothing(hall: Hall) -> None:
-    await hall.restart()
-    await hall.restart()
-    assert len(registrations(hall)) == 1
+async def test_a_restart_registers_nothing(world: World) -> None:
+    await world.restart()
+    await world.restart()
+    assert len(registrations(world)) == 1
 
 
-async def test_a_new_command_is_registered_once(hall: Hall) -> None:
+async def test_a_new_command_is_registered_once(world: World) -> None:
     @app_commands.command(name="new", description="Something new")
     async def new(ask: discord.Interaction) -> None:
         await ask.response.send_message("!", ephemeral=True)
 
-    hall.commands = (*COMMANDS, new)
-    await hall.restart()
-    await hall.restart()
-    told = registrations(hall)
+    world.commands = (*COMMANDS, new)
+    await world.restart()
+    await world.restart()
+    told = registrations(world)
     assert len(told) == 2
     assert [each for each in told[1] if each["name"] != "new"] == told[0]
     assert len(told[1]) == len(told[0]) + 1
-    hall.commands = COMMANDS
-    await hall.restart()
-    assert registrations(hall)[2:] == [told[0]]
+    world.commands = COMMANDS
+    await world.restart()
+    assert registrations(world)[2:] == [told[0]]
 
 
-async def test_another_wording_is_registered(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_another_wording_is_registered(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(privacy, "description", "Other words")
-    await hall.restart()
-    assert "Other words" in [each.get("description") for each in registrations(hall)[1]]
+    await world.restart()
+    assert "Other words" in [each.get("description") for each in registrations(world)[1]]
 
 
 async def test_what_discord_does_not_take_is_tried_again(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(privacy, "description", "Other words")
-    hall.env.inject_error("PUT", "/applications/*/commands", status=400)
-    await register(hall.client.tree, hall.store)
-    assert hall.incidents() == ["commands weren't registered"]
-    await register(hall.client.tree, hall.store)
-    await register(hall.client.tree, hall.store)
-    assert len(registrations(hall)) == 3
+    world.env.inject_error("PUT", "/applications/*/commands", status=400)
+    await register(world.client.tree, world.store)
+    assert world.incidents() == ["commands weren't registered"]
+    await register(world.client.tree, world.store)
+    await register(world.client.tree, world.store)
+    assert len(registrations(world)) == 3

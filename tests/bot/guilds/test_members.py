@@ -14,17 +14,17 @@ from bot.guilds import members
 from bot.guilds.members import AT_ONCE, FRESH, NOTHING, QUESTIONS, Known, Members
 from engine.ids import Instant, PlayerId
 from storage.ids import GuildId
-from tests.bot.simcord.server import Hall
+from tests.bot.simcord.world import World
 
 
 class Switchboard:
     """Between the bot and Discord: whom it asks about, and what becomes of that."""
 
-    def __init__(self, hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked: list[list[int]] = []
-        self._answer = hall.client.ws.request_chunks
-        monkeypatch.setattr(hall.client.ws, "request_chunks", self._hear)
-        self._bot = hall.env.backend.bot_user.id
+        self._answer = world.client.ws.request_chunks
+        monkeypatch.setattr(world.client.ws, "request_chunks", self._hear)
+        self._bot = world.env.backend.bot_user.id
         # What else happens before Discord answers, if it does.
         self.before: Callable[[], Any] = _nothing
         self.answers = True
@@ -44,31 +44,33 @@ async def _nothing() -> None:
 
 
 @pytest.fixture
-def switchboard(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Switchboard:
-    return Switchboard(hall, monkeypatch)
+def switchboard(world: World, monkeypatch: pytest.MonkeyPatch) -> Switchboard:
+    return Switchboard(world, monkeypatch)
 
 
 @pytest.fixture
-def here(hall: Hall) -> Members:
-    return Members(hall.client, hall.now)
+def here(world: World) -> Members:
+    return Members(world.client, world.now)
 
 
-async def known(here: Members, hall: Hall, *people: MemberActor | int) -> Known:
+async def known(here: Members, world: World, *people: MemberActor | int) -> Known:
     players = [each if isinstance(each, int) else each.id for each in people]
-    return await here.known(GuildId(hall.guild.id), [PlayerId(each) for each in players])
+    return await here.known(GuildId(world.guild.id), [PlayerId(each) for each in players])
 
 
 def names(found: Known) -> list[str]:
     return sorted(each.name for each in found.people.values())
 
 
-async def test_people_are_called_what_they_are_called_here(hall: Hall, here: Members) -> None:
-    dora = hall.join("dora", nick="Dora the Divisor", avatar="a" * 32)
-    found = await known(here, hall, hall.ana, dora)
-    ana = found.people[PlayerId(hall.ana.id)]
+async def test_people_are_called_what_they_are_called_here(world: World, here: Members) -> None:
+    dora = world.join("dora", nick="Dora the Divisor", avatar="a" * 32)
+    found = await known(here, world, world.ana, dora)
+    ana = found.people[PlayerId(world.ana.id)]
     assert (ana.name, ana.username) == ("ana", "ana")
     assert ana.avatar.startswith("https://cdn.discordapp.com/embed/avatars/")
-    avatar = f"https://cdn.discordapp.com/guilds/{hall.guild.id}/users/{dora.id}/avatars/{'a' * 32}"
+    avatar = (
+        f"https://cdn.discordapp.com/guilds/{world.guild.id}/users/{dora.id}/avatars/{'a' * 32}"
+    )
     assert found.people[PlayerId(dora.id)] == Person(
         "Dora the Divisor", "dora", f"{avatar}.png?size=1024"
     )
@@ -76,112 +78,112 @@ async def test_people_are_called_what_they_are_called_here(hall: Hall, here: Mem
 
 
 async def test_whoever_has_left_is_gone(
-    hall: Hall, here: Members, switchboard: Switchboard
+    world: World, here: Members, switchboard: Switchboard
 ) -> None:
-    hall.guild.remove_member(hall.bo)
+    world.guild.remove_member(world.bo)
     never = 100_000_000_000_000_000
-    found = await known(here, hall, hall.ana, hall.bo, never)
+    found = await known(here, world, world.ana, world.bo, never)
     assert names(found) == ["ana"]
-    assert found.gone == {hall.bo.id, never}
-    assert switchboard.asked == [sorted([hall.ana.id, hall.bo.id, never])]
+    assert found.gone == {world.bo.id, never}
+    assert switchboard.asked == [sorted([world.ana.id, world.bo.id, never])]
 
 
-async def test_whoever_comes_back_is_back(hall: Hall, here: Members) -> None:
-    hall.guild.remove_member(hall.bo)
-    await known(here, hall, hall.bo)
-    hall.env.backend.add_member(hall.guild.id, hall.bo.id)
-    found = await known(here, hall, hall.bo)
+async def test_whoever_comes_back_is_back(world: World, here: Members) -> None:
+    world.guild.remove_member(world.bo)
+    await known(here, world, world.bo)
+    world.env.backend.add_member(world.guild.id, world.bo.id)
+    found = await known(here, world, world.bo)
     assert (names(found), found.gone) == (["bo"], frozenset())
 
 
 async def test_the_bot_is_a_member_like_any_other(
-    hall: Hall, here: Members, switchboard: Switchboard
+    world: World, here: Members, switchboard: Switchboard
 ) -> None:
-    bot = hall.env.backend.bot_user
-    found = await known(here, hall, bot.id)
+    bot = world.env.backend.bot_user
+    found = await known(here, world, bot.id)
     assert switchboard.asked == [[]], "and it is asked about anyway"
     assert found.people[PlayerId(bot.id)].username == bot.name
     assert found.gone == frozenset()
 
 
 async def test_a_server_leaves_others_their_share_of_questions(
-    hall: Hall, switchboard: Switchboard
+    world: World, switchboard: Switchboard
 ) -> None:
     seconds = [0.0]
-    here = Members(hall.client, hall.now, lambda: seconds[0])
+    here = Members(world.client, world.now, lambda: seconds[0])
     strangers = range(10**17, 10**17 + 3 * QUESTIONS)
     for each in strangers:
-        await known(here, hall, each)
+        await known(here, world, each)
     assert len(switchboard.asked) == QUESTIONS
-    assert await known(here, hall, hall.ana) == NOTHING
+    assert await known(here, world, world.ana) == NOTHING
     seconds[0] += 10
-    assert names(await known(here, hall, hall.ana)) == ["ana"]
+    assert names(await known(here, world, world.ana)) == ["ana"]
 
 
 async def test_names_are_remembered_for_minutes(
-    hall: Hall, here: Members, switchboard: Switchboard
+    world: World, here: Members, switchboard: Switchboard
 ) -> None:
-    await known(here, hall, hall.ana)
-    hall.env.backend.advance_clock(FRESH / 1000)
-    assert names(await known(here, hall, hall.ana, hall.bo)) == ["ana", "bo"]
-    hall.env.backend.advance_clock(0.001)
-    assert names(await known(here, hall, hall.ana, hall.bo)) == ["ana", "bo"]
-    assert switchboard.asked == [[hall.ana.id], [hall.bo.id], [hall.ana.id]]
+    await known(here, world, world.ana)
+    world.env.backend.advance_clock(FRESH / 1000)
+    assert names(await known(here, world, world.ana, world.bo)) == ["ana", "bo"]
+    world.env.backend.advance_clock(0.001)
+    assert names(await known(here, world, world.ana, world.bo)) == ["ana", "bo"]
+    assert switchboard.asked == [[world.ana.id], [world.bo.id], [world.ana.id]]
 
 
 async def test_names_are_those_of_a_server(
-    hall: Hall, here: Members, switchboard: Switchboard
+    world: World, here: Members, switchboard: Switchboard
 ) -> None:
-    other = hall.env.create_guild("Other")
-    other.add_member(hall.env.create_user("someone"))
-    await hall.env.settle()
-    await known(here, hall, hall.ana)
-    found = await here.known(GuildId(other.id), [PlayerId(hall.ana.id)])
+    other = world.env.create_guild("Other")
+    other.add_member(world.env.create_user("someone"))
+    await world.env.settle()
+    await known(here, world, world.ana)
+    found = await here.known(GuildId(other.id), [PlayerId(world.ana.id)])
     assert names(found) == []
-    assert found.gone == {hall.ana.id}
+    assert found.gone == {world.ana.id}
     assert len(switchboard.asked) == 2
 
 
-async def test_discord_py_keeps_nobody(hall: Hall, here: Members) -> None:
-    await known(here, hall, hall.ana)
-    server = hall.client.get_guild(hall.guild.id)
+async def test_discord_py_keeps_nobody(world: World, here: Members) -> None:
+    await known(here, world, world.ana)
+    server = world.client.get_guild(world.guild.id)
     assert server
-    assert server.get_member(hall.ana.id) is None
+    assert server.get_member(world.ana.id) is None
 
 
 async def test_no_more_are_remembered_than_fit(
-    hall: Hall, here: Members, switchboard: Switchboard, monkeypatch: pytest.MonkeyPatch
+    world: World, here: Members, switchboard: Switchboard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Those who haven't been asked about for longest go first."""
     monkeypatch.setattr(members, "MOST", 3)
-    await known(here, hall, hall.ana)
-    await known(here, hall, hall.bo)  # and the bot
-    await known(here, hall, hall.ana)
-    await known(here, hall, hall.cy)
+    await known(here, world, world.ana)
+    await known(here, world, world.bo)  # and the bot
+    await known(here, world, world.ana)
+    await known(here, world, world.cy)
     switchboard.asked.clear()
-    await known(here, hall, hall.ana, hall.cy)
+    await known(here, world, world.ana, world.cy)
     assert switchboard.asked == []
-    await known(here, hall, hall.bo)
-    assert switchboard.asked == [[hall.bo.id]]
+    await known(here, world, world.bo)
+    assert switchboard.asked == [[world.bo.id]]
 
 
 async def test_who_is_nobody_is_not_asked_about(
-    hall: Hall, here: Members, switchboard: Switchboard
+    world: World, here: Members, switchboard: Switchboard
 ) -> None:
-    assert await known(here, hall, 0, -1, -77) == NOTHING
-    assert await known(here, hall) == NOTHING
+    assert await known(here, world, 0, -1, -77) == NOTHING
+    assert await known(here, world) == NOTHING
     assert switchboard.asked == []
-    assert names(await known(here, hall, -1, hall.ana)) == ["ana"]
-    assert switchboard.asked == [[hall.ana.id]]
+    assert names(await known(here, world, -1, world.ana)) == ["ana"]
+    assert switchboard.asked == [[world.ana.id]]
 
 
 async def test_many_are_asked_about_in_parts(
-    hall: Hall, here: Members, switchboard: Switchboard
+    world: World, here: Members, switchboard: Switchboard
 ) -> None:
     """Discord takes a hundred at once, of which the bot is one."""
-    crowd = [hall.join(f"p{nth}") for nth in range(AT_ONCE + 2)]
-    await hall.env.settle()
-    found = await known(here, hall, *crowd)
+    crowd = [world.join(f"p{nth}") for nth in range(AT_ONCE + 2)]
+    await world.env.settle()
+    found = await known(here, world, *crowd)
     assert found.people.keys() == {each.id for each in crowd}
     assert found.gone == frozenset()
     assert [len(each) for each in switchboard.asked] == [AT_ONCE, 2]
@@ -191,31 +193,31 @@ async def test_many_are_asked_about_in_parts(
 
 
 async def test_two_who_ask_at_once_ask_discord_once(
-    hall: Hall, here: Members, switchboard: Switchboard
+    world: World, here: Members, switchboard: Switchboard
 ) -> None:
-    hall.guild.remove_member(hall.ana)
-    hall.guild.remove_member(hall.cy)
+    world.guild.remove_member(world.ana)
+    world.guild.remove_member(world.cy)
     opened = asyncio.Event()
     switchboard.before = opened.wait
     asking = [
-        asyncio.create_task(known(here, hall, *people))
-        for people in ((hall.ana, hall.bo), (hall.bo, hall.cy), (hall.bo,))
+        asyncio.create_task(known(here, world, *people))
+        for people in ((world.ana, world.bo), (world.bo, world.cy), (world.bo,))
     ]
     await until(lambda: len(switchboard.asked) == 2)
     opened.set()
     found = await asyncio.gather(*asking)
     assert [names(each) for each in found] == [["bo"]] * 3
-    assert [each.gone for each in found] == [{hall.ana.id}, {hall.cy.id}, frozenset()]
-    assert switchboard.asked == [sorted([hall.ana.id, hall.bo.id]), [hall.cy.id]]
+    assert [each.gone for each in found] == [{world.ana.id}, {world.cy.id}, frozenset()]
+    assert switchboard.asked == [sorted([world.ana.id, world.bo.id]), [world.cy.id]]
 
 
 async def test_whoever_gives_up_waiting_stops_nobody_else(
-    hall: Hall, here: Members, switchboard: Switchboard
+    world: World, here: Members, switchboard: Switchboard
 ) -> None:
     opened = asyncio.Event()
     switchboard.before = opened.wait
-    first = asyncio.create_task(known(here, hall, hall.ana))
-    second = asyncio.create_task(known(here, hall, hall.ana))
+    first = asyncio.create_task(known(here, world, world.ana))
+    second = asyncio.create_task(known(here, world, world.ana))
     await until(lambda: bool(switchboard.asked))
     first.cancel()
     await asyncio.wait([first])
@@ -228,16 +230,16 @@ async def test_whoever_gives_up_waiting_stops_nobody_else(
 
 
 async def test_discord_is_not_waited_for_long(
-    hall: Hall, here: Members, switchboard: Switchboard, monkeypatch: pytest.MonkeyPatch
+    world: World, here: Members, switchboard: Switchboard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(members, "PATIENCE", 0)
     switchboard.answers = False
     async with asyncio.timeout(5):
-        assert await known(here, hall, hall.ana, hall.bo) == NOTHING
+        assert await known(here, world, world.ana, world.bo) == NOTHING
     # Nothing is left of having asked.
     monkeypatch.undo()
-    assert names(await known(here, hall, hall.ana)) == ["ana"]
-    assert [each["event"] for each in hall.log] == ["Discord doesn't say who is here"]
+    assert names(await known(here, world, world.ana)) == ["ana"]
+    assert [each["event"] for each in world.log] == ["Discord doesn't say who is here"]
 
 
 def test_the_answer_to_an_interaction_is_not_late_for_names() -> None:
@@ -250,20 +252,20 @@ def test_the_answer_to_an_interaction_is_not_late_for_names() -> None:
     [ConnectionResetError("Cannot write to closing transport"), aiohttp.ClientError("closed")],
 )
 async def test_without_a_connection_nobody_is_known(
-    hall: Hall, here: Members, switchboard: Switchboard, broken: Exception
+    world: World, here: Members, switchboard: Switchboard, broken: Exception
 ) -> None:
-    await known(here, hall, hall.bo)
+    await known(here, world, world.bo)
 
     async def breaks() -> None:
         raise broken
 
     switchboard.before = breaks
-    found = await known(here, hall, hall.ana, hall.bo)
+    found = await known(here, world, world.ana, world.bo)
     assert (names(found), found.gone) == (["bo"], frozenset())
 
 
 async def test_a_gateway_that_has_been_closed_breaks_nothing(
-    hall: Hall, here: Members, switchboard: Switchboard
+    world: World, here: Members, switchboard: Switchboard
 ) -> None:
     class Socket:
         close_code = 4004
@@ -272,41 +274,41 @@ async def test_a_gateway_that_has_been_closed_breaks_nothing(
         raise discord.ConnectionClosed(Socket(), shard_id=None)  # type: ignore[arg-type]
 
     switchboard.before = closes
-    assert await known(here, hall, hall.ana) == NOTHING
+    assert await known(here, world, world.ana) == NOTHING
 
 
 async def test_nobody_has_gone_because_the_connection_was_made_anew(
-    hall: Hall, here: Members, switchboard: Switchboard
+    world: World, here: Members, switchboard: Switchboard
 ) -> None:
     """discord.py then ends all that waits with what has come so far, as if that were all."""
-    state = hall.client._connection  # noqa: SLF001  (discord.py's)
+    state = world.client._connection  # noqa: SLF001  (discord.py's)
     switchboard.answers = False
-    asking = asyncio.create_task(known(here, hall, hall.ana, hall.bo))
+    asking = asyncio.create_task(known(here, world, world.ana, world.bo))
     await until(lambda: any(each.waiters for each in state._chunk_requests.values()))  # noqa: SLF001
     state.clear_chunk_requests(None)
     assert await asking == NOTHING
-    assert hall.log == [], "it wasn't waited for in vain"
+    assert world.log == [], "it wasn't waited for in vain"
 
 
 async def test_nobody_has_gone_because_a_server_has(
-    hall: Hall, here: Members, switchboard: Switchboard
+    world: World, here: Members, switchboard: Switchboard
 ) -> None:
-    server = hall.client.get_guild(hall.guild.id)
+    server = world.client.get_guild(world.guild.id)
     assert server
     server.unavailable = True
-    assert await known(here, hall, hall.ana) == NOTHING
-    assert await here.known(GuildId(1), [PlayerId(hall.ana.id)]) == NOTHING
+    assert await known(here, world, world.ana) == NOTHING
+    assert await here.known(GuildId(1), [PlayerId(world.ana.id)]) == NOTHING
     assert switchboard.asked == []
 
 
 async def test_a_gateway_that_has_no_room_is_not_asked(
-    hall: Hall,
+    world: World,
     here: Members,
     switchboard: Switchboard,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(hall.client.ws, "is_ratelimited", lambda: True)
-    assert await known(here, hall, hall.ana) == NOTHING
+    monkeypatch.setattr(world.client.ws, "is_ratelimited", lambda: True)
+    assert await known(here, world, world.ana) == NOTHING
     assert switchboard.asked == []
 
 

@@ -15,7 +15,7 @@ class Again:
         self._scene = scene
         self._db = db
         self._first = scene.rows()
-        self._messages = deepcopy(scene.hall.env.backend.messages)
+        self._messages = deepcopy(scene.world.env.backend.messages)
 
     def set_back(self) -> None:
         """A scene takes a hundred times as long to set."""
@@ -31,7 +31,7 @@ class Again:
 
     def _restore_messages(self) -> None:
         """Undo edits and deletions of the messages that a press may be on."""
-        shown = self._scene.hall.env.backend.messages
+        shown = self._scene.world.env.backend.messages
         for channel, messages in self._messages.items():
             for number, message in messages.items():
                 if shown[channel].get(number) != message:
@@ -39,8 +39,8 @@ class Again:
 
     def _forget(self) -> None:
         """The bot also remembers in memory what players chose."""
-        notifications = self._scene.hall.client.services.notifications
-        for each in self._scene.hall.people:
+        notifications = self._scene.world.client.services.notifications
+        for each in self._scene.world.people:
             notifications.forget(self._scene.guild, self._scene.player(each))
 
 

@@ -13,7 +13,7 @@ from engine.ids import Instant, PlayerId
 from engine.refusal import Refusal
 from storage.match import Match
 from tests.bot.hostile.scene import Came, Deed, Scene, pressed
-from tests.bot.simcord.server import Seating
+from tests.bot.simcord.world import Seating
 
 MODERATOR = "boss"
 # What a moderator chooses; and what is worked out from duels, by itself.
@@ -27,7 +27,7 @@ def changes(scene: Scene, came: Came) -> Iterator[str]:
     if _erases(came.deed):
         yield from _of_others(came, actor)
         return
-    yield from _of_duels(came, actor, scene.hall.now(), is_moderator=is_moderator)
+    yield from _of_duels(came, actor, scene.world.now(), is_moderator=is_moderator)
     if not is_moderator:
         yield from _of_the_server(came)
     for _, player, *_ in came.changed("preferences"):

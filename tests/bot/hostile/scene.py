@@ -26,7 +26,7 @@ from tests.bot.hostile.errors import Errors
 from tests.bot.hostile.tally import DONE as TOLD_DONE
 from tests.bot.hostile.tally import REFUSED, TRIED
 from tests.bot.simcord.interactions import Shown
-from tests.bot.simcord.server import Hall, answer, open_hall, private
+from tests.bot.simcord.world import World, answer, open_world, private
 
 Json = dict[str, Any]
 Rows = Mapping[str, frozenset[tuple[Any, ...]]]
@@ -116,8 +116,8 @@ def results(logged: Sequence[Json]) -> list[str]:
 
 
 class Scene:
-    def __init__(self, hall: Hall, db: DB, errors: Errors) -> None:
-        self.hall = hall
+    def __init__(self, world: World, db: DB, errors: Errors) -> None:
+        self.world = world
         self.errors = errors
         self._db = db
         self._read: tuple[int, Written] | None = None
@@ -125,29 +125,29 @@ class Scene:
 
     @property
     def guild(self) -> GuildId:
-        return GuildId(self.hall.guild.id)
+        return GuildId(self.world.guild.id)
 
     def player(self, name: str) -> PlayerId:
-        return PlayerId(self.hall.people[name].id)
+        return PlayerId(self.world.people[name].id)
 
     async def set(self) -> None:
         """One is over, three are being played, one has a long board, and one is offered."""
-        hall = self.hall
+        world = self.world
         # Time stands still: nothing that is done here waits for it.
-        await hall.client.services.scheduler.stop()
-        boss = hall.moderator()
+        await world.client.services.scheduler.stop()
+        boss = world.moderator()
         self._open_the_den()
-        await hall.played(hall.bo, hall.ana)
-        board = await hall.play(await hall.duel(), 6, 12)
-        await self._duel(hall.bo, hall.cy, "sequence")
-        await self._duel(hall.cy, hall.ana, "parity", size=100)
-        await self._duel(boss, hall.ana, "split", size=16)
-        offer = answer(await self._offered(hall.ana, hall.cy, "divisor"))
-        panel = await boss.slash(hall.games, "duel-admin settings")
-        replay = await hall.bo.slash(hall.games, "duel replay", record="1/divisor/size=3/2-1-3")
-        history = await hall.bo.slash(hall.games, "duel history")
-        ladder = await hall.cy.slash(hall.games, "duel leaderboard")
-        end = await hall.cy.slash(hall.games, "duel profile", player=hall.bo)
+        await world.played(world.bo, world.ana)
+        board = await world.play(await world.duel(), 6, 12)
+        await self._duel(world.bo, world.cy, "sequence")
+        await self._duel(world.cy, world.ana, "parity", size=100)
+        await self._duel(boss, world.ana, "split", size=16)
+        offer = answer(await self._offered(world.ana, world.cy, "divisor"))
+        panel = await boss.slash(world.games, "duel-admin settings")
+        replay = await world.bo.slash(world.games, "duel replay", record="1/divisor/size=3/2-1-3")
+        history = await world.bo.slash(world.games, "duel history")
+        ladder = await world.cy.slash(world.games, "duel leaderboard")
+        end = await world.cy.slash(world.games, "duel profile", player=world.bo)
         self.messages = {
             "board": board,
             "offer": offer,
@@ -162,16 +162,16 @@ class Scene:
 
     def _open_the_den(self) -> None:
         """Another server, in which Ana and Bo are too, and somebody whom nobody knows here."""
-        hall = self.hall
-        self.den = hall.env.create_guild("Den")
+        world = self.world
+        self.den = world.env.create_guild("Den")
         self.lair = self.den.create_text_channel(OUTSIDE)
-        self.dee = hall.env.create_user(OUTSIDER)
-        for each in (hall.ana.user, hall.bo.user, self.dee):
+        self.dee = world.env.create_user(OUTSIDER)
+        for each in (world.ana.user, world.bo.user, self.dee):
             self.den.add_member(each)
 
     async def _offered(self, one: MemberActor, other: MemberActor, game: str, **how: Any) -> Any:
         asked = {"game": game, "opponent": other, "first": "me"} | how
-        return await one.slash(self.hall.games, "duel start", **asked)
+        return await one.slash(self.world.games, "duel start", **asked)
 
     async def _duel(self, one: MemberActor, other: MemberActor, game: str, **how: Any) -> None:
         offered = answer(await self._offered(one, other, game, **how))
@@ -179,26 +179,26 @@ class Scene:
 
     async def comes(self, deed: Deed) -> Came:
         """What comes of it, when the bot has come to rest."""
-        hall, env = self.hall, self.hall.env
+        world, env = self.world, self.world.env
         before, duels = self.rows(), self.duels()
-        said, logged = len(env.http_requests), len(hall.log)
+        said, logged = len(env.http_requests), len(world.log)
         message = self.messages.get(deed.on)
-        await hall.deliver(
-            hall.people[deed.who],
+        await world.deliver(
+            world.people[deed.who],
             deed.kind,
-            hall.games.id,
+            world.games.id,
             self._addressed(deed),
-            message=hall.payload(message) if message else None,
+            message=world.payload(message) if message else None,
             source=message.id if message else None,
             settle=False,
         )
         await env.settle(PATIENCE, QUICK)
-        number = hall.interaction
+        number = world.interaction
         came = Came(
             deed,
             number,
             tuple((each.method, each.path, each.json) for each in env.http_requests[said:]),
-            tuple(hall.log[logged:]),
+            tuple(world.log[logged:]),
             before,
             self.rows(),
             duels,
@@ -226,12 +226,12 @@ class Scene:
         return said | {"resolved": {key: each for key, each in resolved.items() if each}}
 
     def _number(self, name: str) -> str:
-        hall = self.hall
-        if name in hall.people:
-            return str(hall.people[name].id)
+        world = self.world
+        if name in world.people:
+            return str(world.people[name].id)
         known = {
-            "bot": hall.env.backend.bot_user.id,
-            "games": hall.games.id,
+            "bot": world.env.backend.bot_user.id,
+            "games": world.games.id,
             OUTSIDER: self.dee.id,
             OUTSIDE: self.lair.id,
         }
@@ -248,16 +248,16 @@ class Scene:
         return data
 
     def _resolved(self, name: str, resolved: Json) -> str:
-        hall, number = self.hall, self._number(name)
+        world, number = self.world, self._number(name)
         if message := self.messages.get(name):
-            resolved["messages"] = {str(message.id): hall.payload(message)}
+            resolved["messages"] = {str(message.id): world.payload(message)}
             return str(message.id)
         if name == "bot":
-            resolved["users"][number] = dict(serializers.user_payload(hall.env.backend.bot_user))
+            resolved["users"][number] = dict(serializers.user_payload(world.env.backend.bot_user))
         else:
-            handles = {"games": hall.games, OUTSIDER: self.dee, **hall.people}
+            handles = {"games": world.games, OUTSIDER: self.dee, **world.people}
             if name in handles:
-                add_resolved(hall.ana, handles[name], resolved, channel_id=hall.games.id)
+                add_resolved(world.ana, handles[name], resolved, channel_id=world.games.id)
         return number
 
     def rows(self) -> Rows:
@@ -297,8 +297,8 @@ async def a_scene(folder: Path) -> AsyncIterator[Scene]:
         # Who is asked about goes by a watch, and what comes of a deed must not.
         stack.enter_context(patch.object(members, "QUESTIONS", UNLIMITED))
         # What is drawn is looked at elsewhere, and takes long.
-        async with open_hall(database, cards=False) as hall:
+        async with open_world(database, cards=False) as world:
             errors = stack.enter_context(Errors.noted())
-            scene = Scene(hall, stack.enter_context(looking_at(database)), errors)
+            scene = Scene(world, stack.enter_context(looking_at(database)), errors)
             await scene.set()
             yield scene

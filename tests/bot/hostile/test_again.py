@@ -10,7 +10,7 @@ from tests.bot.hostile.scene import ON, Scene, a_scene
 
 
 def shown(scene: Scene) -> dict[str, object]:
-    return {name: scene.hall.payload(scene.messages[name]) for name in ON}
+    return {name: scene.world.payload(scene.messages[name]) for name in ON}
 
 
 async def test_messages_and_rows_are_as_they_were(tmp_path: Path) -> None:
@@ -31,7 +31,7 @@ async def test_messages_and_rows_are_as_they_were(tmp_path: Path) -> None:
 async def test_a_deleted_message_is_there_again(tmp_path: Path) -> None:
     async with a_scene(tmp_path) as scene:
         with again(scene, tmp_path) as scene_again:
-            messages, hall = shown(scene), scene.hall
-            hall.env.backend.delete_message(hall.games.id, scene.messages["board"].id)
+            messages, world = shown(scene), scene.world
+            world.env.backend.delete_message(world.games.id, scene.messages["board"].id)
             scene_again.set_back()
             assert shown(scene) == messages

@@ -24,7 +24,7 @@ from tests.bot.hostile.pressed import press as pressing
 from tests.bot.hostile.pressed import presses, written
 from tests.bot.hostile.scene import Deed, Rows, Scene, a_scene, asked, pressed
 from tests.bot.hostile.typed import commands, leaves, typed
-from tests.bot.simcord.server import private, told
+from tests.bot.simcord.world import private, told
 
 # What shows or deletes what is somebody's own, wherever that is.
 OWN = (DownloadData, ConfirmDelete)
@@ -42,9 +42,9 @@ stories = st.lists((commands() | presses).filter(stays_here), min_size=10, max_s
 
 
 async def fill(scene: Scene) -> None:
-    hall = scene.hall
-    people = (PlayerId(each) for each in (hall.ana.id, hall.bo.id, scene.dee.id))
-    await den.fill(hall.store, GuildId(scene.den.id), ChannelId(scene.lair.id), *people)
+    world = scene.world
+    people = (PlayerId(each) for each in (world.ana.id, world.bo.id, scene.dee.id))
+    await den.fill(world.store, GuildId(scene.den.id), ChannelId(scene.lair.id), *people)
 
 
 def of_the_den(scene: Scene, rows: Rows) -> Rows:
@@ -66,7 +66,7 @@ async def lived(deeds: Sequence[Deed], *, full: bool) -> list[Any]:
             assert sum(map(len, before.values())) > 50 or not full
             shown: list[Any] = [(deed, (await scene.comes(deed)).said) for deed in deeds]
             assert of_the_den(scene, scene.rows()) == before
-            return [*shown, scene.hall.files()]
+            return [*shown, scene.world.files()]
 
 
 def same(deeds: Sequence[Deed]) -> None:
@@ -119,30 +119,30 @@ def _needed(leaf: Any) -> list[dict[str, Any]]:
 async def test_whoever_is_in_both_is_shown_what_is_theirs(tmp_path: Path) -> None:
     async with a_scene(tmp_path) as scene:
         await fill(scene)
-        hall = scene.hall
-        kept = private(await hall.ana.slash(hall.games, "privacy"))
+        world = scene.world
+        kept = private(await world.ana.slash(world.games, "privacy"))
         assert kept.content == English.PRIVACY.format(servers=2)
-        (file,) = private(await hall.ana.click(kept, label=English.DOWNLOAD)).attachments
+        (file,) = private(await world.ana.click(kept, label=English.DOWNLOAD)).attachments
         given = json.loads(await file.read())
         assert {each["server"] for each in given["servers"]} == {
-            str(hall.guild.id),
+            str(world.guild.id),
             str(scene.den.id),
         }
         for server in given["servers"]:
             assert server["duels"]
             for duel in server["duels"]:
-                assert str(hall.ana.id) in (duel["challenger"], duel["opponent"])
+                assert str(world.ana.id) in (duel["challenger"], duel["opponent"])
 
 
 async def test_whoever_is_forgotten_takes_nothing_of_others_along(tmp_path: Path) -> None:
     async with a_scene(tmp_path) as scene:
         await fill(scene)
-        hall = scene.hall
+        world = scene.world
         before = of_the_den(scene, scene.rows())
-        kept = private(await hall.ana.slash(hall.games, "privacy"))
-        sure = private(await hall.ana.click(kept, label=English.DELETE))
-        assert told(await hall.ana.click(sure, label="Delete everything")).startswith("Everything")
+        kept = private(await world.ana.slash(world.games, "privacy"))
+        sure = private(await world.ana.click(kept, label=English.DELETE))
+        assert told(await world.ana.click(sure, label="Delete everything")).startswith("Everything")
         after = of_the_den(scene, scene.rows())
         for name in ("duel", "preferences", "blocked"):
-            assert all(hall.ana.id in row for row in before[name] - after[name])
+            assert all(world.ana.id in row for row in before[name] - after[name])
         assert before["duel"] - after["duel"]

@@ -19,7 +19,7 @@ from tests.bot.hostile.spoken import Said, messages_in, strings_in, texts_in
 from tests.bot.hostile.tally import TRIED
 from tests.bot.hostile.texts import BEGIN, EVERYBODY, HOSTILE, TURNED, TWICE, framed, unseen
 from tests.bot.simcord.protocol import complaints
-from tests.bot.simcord.server import Hall, answer, cards, open_hall, panel, private
+from tests.bot.simcord.world import World, answer, cards, open_world, panel, private
 
 # As long as Discord lets a name be; a server's may be longer.
 NAME, SERVER = 32, 100
@@ -63,35 +63,35 @@ def together(nick: str) -> list[str]:
     return [ALL[(first + nth * APART) % len(ALL)] for nth in range(len(ROLES))]
 
 
-async def said_of(hall: Hall, names: list[str]) -> None:
+async def said_of(world: World, names: list[str]) -> None:
     """A server is called so, and so are its players; and all that is drawn of them is looked at."""
     server, room, role, first, second, user, other = names
-    hall.env.backend.edit_guild(hall.guild.id, {"name": (server * SERVER)[:SERVER]})
-    boss = hall.moderator()
-    hall.ana = hall.guild.add_member(hall.env.create_user(user), nick=first[:NAME])
-    somebody = hall.env.create_user(other, global_name=second[:NAME])
-    hall.bo = hall.guild.add_member(somebody)
-    hall.people |= {"ana": hall.ana, "bo": hall.bo}
-    hall.seating.first = hall.ana.id
-    hall.guild.create_role(role, permissions=discord.Permissions(manage_guild=True))
-    hall.guild.create_text_channel(room)
-    await hall.play(await hall.rated(size=3), 2, 1, 3)
-    end = hall.last()
-    await hall.play(await hall.rated("sequence"), 5)
-    asked = private(await hall.bo.slash(hall.games, "duel resign"))
-    await hall.bo.click(asked, label="Resign")
-    ladder = answer(await hall.bo.slash(hall.games, "duel leaderboard"))
-    profile = answer(await hall.ana.slash(hall.games, "duel profile", player=hall.ana))
+    world.env.backend.edit_guild(world.guild.id, {"name": (server * SERVER)[:SERVER]})
+    boss = world.moderator()
+    world.ana = world.guild.add_member(world.env.create_user(user), nick=first[:NAME])
+    somebody = world.env.create_user(other, global_name=second[:NAME])
+    world.bo = world.guild.add_member(somebody)
+    world.people |= {"ana": world.ana, "bo": world.bo}
+    world.seating.first = world.ana.id
+    world.guild.create_role(role, permissions=discord.Permissions(manage_guild=True))
+    world.guild.create_text_channel(room)
+    await world.play(await world.rated(size=3), 2, 1, 3)
+    end = world.last()
+    await world.play(await world.rated("sequence"), 5)
+    asked = private(await world.bo.slash(world.games, "duel resign"))
+    await world.bo.click(asked, label="Resign")
+    ladder = answer(await world.bo.slash(world.games, "duel leaderboard"))
+    profile = answer(await world.ana.slash(world.games, "duel profile", player=world.ana))
     for each in ("duel history", "duel list", "duel board"):
-        await hall.ana.slash(hall.games, each)
-    await panel(hall, boss)
-    await boss.slash(hall.games, "duel-admin check")
-    for shown in (end, hall.games.history()[-3], ladder, profile):
+        await world.ana.slash(world.games, each)
+    await panel(world, boss)
+    await boss.slash(world.games, "duel-admin check")
+    for shown in (end, world.games.history()[-3], ladder, profile):
         ((_, alt),) = cards(shown)
         assert 1 <= len(alt) <= ALT
         assert unseen(alt) == []
         assert "\n" not in alt
-        data = hall.env.backend.cdn.get(shown.attachments[0].url) or b""
+        data = world.env.backend.cdn.get(shown.attachments[0].url) or b""
         assert Image.open(BytesIO(data)).width == 1100
 
 
@@ -107,15 +107,15 @@ def drawn(names: list[str]) -> None:
 
     async def go() -> None:
         with TemporaryDirectory() as folder, Errors.noted() as errors:
-            async with open_hall(Path(folder) / "duelhost.db", cards=True) as hall:
-                await said_of(hall, names)
-                said = [(each.method, each.path, each.json) for each in hall.env.http_requests]
+            async with open_world(Path(folder) / "duelhost.db", cards=True) as world:
+                await said_of(world, names)
+                said = [(each.method, each.path, each.json) for each in world.env.http_requests]
                 assert written(said, names) == []
                 assert [
                     each for text in strings_in([*messages_in(said)]) for each in unseen(text)
                 ] == []
                 assert complaints(said) == []
-                assert [each for entry in hall.log for each in forged(entry)] == []
+                assert [each for entry in world.log for each in forged(entry)] == []
             assert errors.said == []
 
     asyncio.run(go())

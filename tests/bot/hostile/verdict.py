@@ -163,6 +163,6 @@ def _faults(scene: Scene, came: Came) -> Iterator[str]:
         yield from forged(entry)
         if entry["log_level"] in ("error", "critical"):
             yield f"an incident: {entry}"
-            scene.hall.log.remove(entry)
+            scene.world.log.remove(entry)
     yield from (f"an error: {each}" for each in scene.errors.said)
     scene.errors.said.clear()

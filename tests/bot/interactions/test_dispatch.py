@@ -5,21 +5,21 @@ from typing import Any
 import pytest
 
 from bot.interactions import dispatch
-from tests.bot.simcord.server import Hall, told
+from tests.bot.simcord.world import World, told
 
 
 async def test_a_sentence_that_cannot_be_made_is_an_incident(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A game from a package may bring a refusal whose sentence fails. The player hears of it."""
-    board = await hall.duel()
+    board = await world.duel()
 
     def fail(*_args: Any, **_more: Any) -> str:
         raise TypeError("the game's own mistake")
 
     monkeypatch.setattr(dispatch, "sentence", fail)
-    said = told(await hall.bo.click(board, label="6"))
-    (entry,) = [each for each in hall.log if each["event"] == "incident"]
+    said = told(await world.bo.click(board, label="6"))
+    (entry,) = [each for each in world.log if each["event"] == "incident"]
     assert entry["code"] in said
-    assert hall.log[-1]["result"] == entry["code"]
-    assert hall.incidents() == ["incident"]
+    assert world.log[-1]["result"] == entry["code"]
+    assert world.incidents() == ["incident"]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.bot.features.test_registry import BOOLEAN, CHANNEL, INTEGER, STRING, USER
-from tests.bot.simcord.server import Hall, told
+from tests.bot.simcord.world import World, told
 
 OUTDATED = "That command has changed with an update. Restart Discord (Ctrl+R) and try again."
 COMMAND, TYPING = 2, 4
@@ -50,8 +50,8 @@ DUEL = given("duel", STRING, "1")
     ],
     ids=str,
 )
-async def test_a_command_from_before_an_update(hall: Hall, data: Json) -> None:
-    assert told(await hall.deliver(hall.ana, COMMAND, hall.games.id, data)) == OUTDATED
+async def test_a_command_from_before_an_update(world: World, data: Json) -> None:
+    assert told(await world.deliver(world.ana, COMMAND, world.games.id, data)) == OUTDATED
 
 
 @pytest.mark.parametrize(
@@ -70,15 +70,15 @@ async def test_a_command_from_before_an_update(hall: Hall, data: Json) -> None:
     ],
     ids=str,
 )
-async def test_an_option_that_is_still_being_typed(hall: Hall, data: Json, offers: int) -> None:
+async def test_an_option_that_is_still_being_typed(world: World, data: Json, offers: int) -> None:
     """Whoever waits for what is suggested isn't left waiting."""
-    await hall.duel()
-    typing = await hall.deliver(hall.ana, TYPING, hall.games.id, data)
+    await world.duel()
+    typing = await world.deliver(world.ana, TYPING, world.games.id, data)
     assert len(typing.autocomplete_choices or []) == offers
     assert typing.acknowledged
 
 
-async def test_nobody_hears_what_was_suggested_too_late(hall: Hall) -> None:
-    hall.env.inject_error("POST", "/interactions/*", status=404)
+async def test_nobody_hears_what_was_suggested_too_late(world: World) -> None:
+    world.env.inject_error("POST", "/interactions/*", status=404)
     data = typed("gone", given("duel", STRING, "", focused=True))
-    assert not (await hall.deliver(hall.ana, TYPING, hall.games.id, data)).acknowledged
+    assert not (await world.deliver(world.ana, TYPING, world.games.id, data)).acknowledged

@@ -9,22 +9,22 @@ from simcord import ChannelHandle, InteractionResult, MemberActor
 
 from storage.ids import ChannelId, GuildId
 from storage.match import Board
-from tests.bot.simcord.server import Hall, answer, private, told
+from tests.bot.simcord.world import World, answer, private, told
 
 HIDDEN = "That duel is in a channel that you can't see."
-Look = Callable[[Hall, MemberActor, ChannelHandle], Awaitable[InteractionResult]]
+Look = Callable[[World, MemberActor, ChannelHandle], Awaitable[InteractionResult]]
 
 
-async def by_board(_hall: Hall, who: MemberActor, where: ChannelHandle) -> InteractionResult:
+async def by_board(_world: World, who: MemberActor, where: ChannelHandle) -> InteractionResult:
     return await who.slash(where, "duel board", duel="1")
 
 
-async def by_picture(hall: Hall, who: MemberActor, where: ChannelHandle) -> InteractionResult:
+async def by_picture(world: World, who: MemberActor, where: ChannelHandle) -> InteractionResult:
     page = private(await who.slash(where, "duel help"))
-    return await hall.press(who, page, "d1:b:1")
+    return await world.press(who, page, "d1:b:1")
 
 
-async def by_replay(_hall: Hall, who: MemberActor, where: ChannelHandle) -> InteractionResult:
+async def by_replay(_world: World, who: MemberActor, where: ChannelHandle) -> InteractionResult:
     return await who.slash(where, "duel replay", duel="1")
 
 
@@ -36,111 +36,113 @@ SEEN = (
 )
 
 
-async def ended_in(hall: Hall, place: ChannelHandle) -> None:
+async def ended_in(world: World, place: ChannelHandle) -> None:
     """A duel with a large board, of Ana and Bo."""
-    asked = {"game": "divisor", "opponent": hall.bo, "first": "me", "size": 30}
-    offer = answer(await hall.ana.slash(place, "duel start", **asked))
-    await hall.bo.click(offer, label="Accept")
-    for who, move in ((hall.ana, "29"), (hall.bo, "1")):
+    asked = {"game": "divisor", "opponent": world.bo, "first": "me", "size": 30}
+    offer = answer(await world.ana.slash(place, "duel start", **asked))
+    await world.bo.click(offer, label="Accept")
+    for who, move in ((world.ana, "29"), (world.bo, "1")):
         await who.slash(place, "duel move", move=move)
-    resigning = private(await hall.ana.slash(place, "duel resign"))
-    await hall.ana.click(resigning, label="Resign")
+    resigning = private(await world.ana.slash(place, "duel resign"))
+    await world.ana.click(resigning, label="Resign")
 
 
-def sees(hall: Hall, seen: InteractionResult) -> bool:
-    said = hall.read(told(seen))
+def sees(world: World, seen: InteractionResult) -> bool:
+    said = world.read(told(seen))
     assert said == HIDDEN or said.startswith(SEEN)
     return said != HIDDEN
 
 
 @pytest.fixture
-async def thread(hall: Hall) -> ChannelHandle:
+async def thread(world: World) -> ChannelHandle:
     """A private one, with a duel in it."""
-    thread = hall.thread(hall.games, private=True)
-    hall.env.backend.add_thread_member(thread.id, hall.bo.id)
-    await ended_in(hall, thread)
+    thread = world.thread(world.games, private=True)
+    world.env.backend.add_thread_member(thread.id, world.bo.id)
+    await ended_in(world, thread)
     return thread
 
 
 @LOOKS
 async def test_in_a_private_thread_those_who_are_in_it(
-    hall: Hall, thread: ChannelHandle, look: Look
+    world: World, thread: ChannelHandle, look: Look
 ) -> None:
-    assert not sees(hall, await look(hall, hall.cy, hall.games))
-    hall.env.backend.add_thread_member(thread.id, hall.cy.id)
-    assert sees(hall, await look(hall, hall.cy, hall.games))
+    assert not sees(world, await look(world, world.cy, world.games))
+    world.env.backend.add_thread_member(thread.id, world.cy.id)
+    assert sees(world, await look(world, world.cy, world.games))
 
 
 @LOOKS
 @pytest.mark.usefixtures("thread")
-async def test_in_a_private_thread_whoever_manages_threads(hall: Hall, look: Look) -> None:
+async def test_in_a_private_thread_whoever_manages_threads(world: World, look: Look) -> None:
     warden = discord.Permissions(manage_threads=True)
-    di = hall.join("di", roles=[hall.guild.create_role("wardens", permissions=warden)])
-    assert sees(hall, await look(hall, di, hall.games))
+    di = world.join("di", roles=[world.guild.create_role("wardens", permissions=warden)])
+    assert sees(world, await look(world, di, world.games))
 
 
 @LOOKS
 async def test_in_a_private_thread_of_a_hidden_channel_nobody(
-    hall: Hall, thread: ChannelHandle, look: Look
+    world: World, thread: ChannelHandle, look: Look
 ) -> None:
     """Not even who was let into the thread before."""
-    other = hall.guild.create_text_channel("other")
-    hall.env.backend.add_thread_member(thread.id, hall.cy.id)
-    hall.deny(hall.cy, "view_channel")
-    assert not sees(hall, await look(hall, hall.cy, other))
+    other = world.guild.create_text_channel("other")
+    world.env.backend.add_thread_member(thread.id, world.cy.id)
+    world.deny(world.cy, "view_channel")
+    assert not sees(world, await look(world, world.cy, other))
 
 
 @LOOKS
-async def test_in_a_public_thread_whoever_sees_its_channel(hall: Hall, look: Look) -> None:
-    await ended_in(hall, hall.thread(hall.games))
-    assert sees(hall, await look(hall, hall.cy, hall.games))
-    other = hall.guild.create_text_channel("other")
-    hall.deny(hall.cy, "view_channel")
-    assert not sees(hall, await look(hall, hall.cy, other))
+async def test_in_a_public_thread_whoever_sees_its_channel(world: World, look: Look) -> None:
+    await ended_in(world, world.thread(world.games))
+    assert sees(world, await look(world, world.cy, world.games))
+    other = world.guild.create_text_channel("other")
+    world.deny(world.cy, "view_channel")
+    assert not sees(world, await look(world, world.cy, other))
 
 
 @LOOKS
 async def test_while_discord_does_not_say_who_is_in_a_thread(
-    hall: Hall, thread: ChannelHandle, look: Look
+    world: World, thread: ChannelHandle, look: Look
 ) -> None:
-    hall.env.inject_error("GET", f"/channels/{thread.id}/thread-members/*", status=500, times=None)
-    said = told(await look(hall, hall.cy, hall.games))
+    world.env.inject_error("GET", f"/channels/{thread.id}/thread-members/*", status=500, times=None)
+    said = told(await look(world, world.cy, world.games))
     assert said == "Discord didn't answer me. Try again in a minute."
 
 
 @LOOKS
 async def test_where_a_place_has_gone_only_moderators(
-    hall: Hall, boss: MemberActor, look: Look
+    world: World, boss: MemberActor, look: Look
 ) -> None:
     """It may have been one that few could see."""
-    room = hall.guild.create_text_channel("room")
-    await ended_in(hall, room)
-    hall.env.backend.delete_channel(room.id)
-    await hall.env.settle()
-    assert not sees(hall, await look(hall, hall.cy, hall.games))
-    assert sees(hall, await look(hall, boss, hall.games))
+    room = world.guild.create_text_channel("room")
+    await ended_in(world, room)
+    world.env.backend.delete_channel(room.id)
+    await world.env.settle()
+    assert not sees(world, await look(world, world.cy, world.games))
+    assert sees(world, await look(world, boss, world.games))
 
 
 @LOOKS
-async def test_a_channel_of_another_server_is_no_place(hall: Hall, look: Look) -> None:
+async def test_a_channel_of_another_server_is_no_place(world: World, look: Look) -> None:
     """Whatever an import says."""
-    await ended_in(hall, hall.games)
-    news = hall.env.create_guild("Other").create_text_channel("news")
-    match = await hall.match()
+    await ended_in(world, world.games)
+    news = world.env.create_guild("Other").create_text_channel("news")
+    match = await world.match()
     moved = Board(ChannelId(news.id), None, match.step)
-    await hall.store.posted(GuildId(hall.guild.id), match.id, moved)
-    assert not sees(hall, await look(hall, hall.cy, hall.games))
+    await world.store.posted(GuildId(world.guild.id), match.id, moved)
+    assert not sees(world, await look(world, world.cy, world.games))
 
 
-async def test_players_see_their_replay_wherever_it_was(hall: Hall, thread: ChannelHandle) -> None:
-    hall.env.backend.delete_channel(thread.id)
-    await hall.env.settle()
-    assert sees(hall, await by_replay(hall, hall.ana, hall.games))
+async def test_players_see_their_replay_wherever_it_was(
+    world: World, thread: ChannelHandle
+) -> None:
+    world.env.backend.delete_channel(thread.id)
+    await world.env.settle()
+    assert sees(world, await by_replay(world, world.ana, world.games))
 
 
 @pytest.mark.usefixtures("thread")
-async def test_a_history_is_looked_at_no_further_than_that(hall: Hall) -> None:
+async def test_a_history_is_looked_at_no_further_than_that(world: World) -> None:
     """That somebody has won is no secret. How they did it is."""
-    page = private(await hall.cy.slash(hall.games, "duel history", player=hall.bo))
+    page = private(await world.cy.slash(world.games, "duel history", player=world.bo))
     assert "[#1]" in page.content
-    assert told(await hall.cy.select(page, ["1"])) == HIDDEN
+    assert told(await world.cy.select(page, ["1"])) == HIDDEN

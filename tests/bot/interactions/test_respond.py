@@ -27,7 +27,7 @@ from tests.bot.simcord.protocol import (
     known,
     message_in,
 )
-from tests.bot.simcord.server import DEAD, Hall, answer, open_hall, told, views_kept
+from tests.bot.simcord.world import DEAD, World, answer, open_world, told, views_kept
 
 Handle = Callable[[Context], Awaitable[Any]]
 
@@ -43,11 +43,11 @@ WORDS = Message("A line.")
 
 
 @pytest.fixture
-async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+async def world(tmp_path: Path) -> AsyncIterator[World]:
     """As everywhere, with an eye on pages."""
-    async with open_hall(tmp_path / "duelhost.db") as hall:
-        yield hall
-    said: list[Said] = [(each.method, each.path, each.json) for each in hall.env.http_requests]
+    async with open_world(tmp_path / "duelhost.db") as world:
+        yield world
+    said: list[Said] = [(each.method, each.path, each.json) for each in world.env.http_requests]
     assert [wrong for each in said if paged(each) for wrong in wrong_with(each)] == []
     assert complaints([each for each in said if not paged(each)]) == []
 
@@ -66,13 +66,13 @@ def wrong_with(said: Said) -> list[str]:
 
 
 @pytest.fixture
-def serve(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Callable[[Handle], None]:
+def serve(world: World, monkeypatch: pytest.MonkeyPatch) -> Callable[[Handle], None]:
     """Has whatever is asked next handled like this."""
-    original = hall.client.dispatcher.dispatch
+    original = world.client.dispatcher.dispatch
 
     def handle_by(handle: Handle) -> None:
         monkeypatch.setattr(
-            hall.client.dispatcher, "dispatch", lambda ask, _: original(ask, handle)
+            world.client.dispatcher, "dispatch", lambda ask, _: original(ask, handle)
         )
 
     return handle_by
@@ -81,15 +81,15 @@ def serve(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Callable[[Handle], Non
 Serve = Callable[[Handle], None]
 
 
-async def ask(hall: Hall) -> InteractionResult:
+async def ask(world: World) -> InteractionResult:
     """By a command."""
-    return await hall.ana.slash(hall.games, "duel help")
+    return await world.ana.slash(world.games, "duel help")
 
 
-def files(hall: Hall, shown: Shown) -> list[tuple[str, str | None, bytes | None]]:
+def files(world: World, shown: Shown) -> list[tuple[str, str | None, bytes | None]]:
     """What hangs on a message, with its words."""
     return [
-        (each.filename, each.description, hall.env.backend.cdn.get(each.url))
+        (each.filename, each.description, world.env.backend.cdn.get(each.url))
         for each in shown.attachments
     ]
 
@@ -108,113 +108,115 @@ def of_card(file: File) -> tuple[str, str, bytes]:
     return (file.name, file.alt, file.data)
 
 
-async def test_a_page_is_a_public_answer(hall: Hall, serve: Serve) -> None:
+async def test_a_page_is_a_public_answer(world: World, serve: Serve) -> None:
     told_of = list[MessageId | None]()
 
     async def handle(context: Context) -> None:
         told_of.append(await context.respond.public(PAGE))
 
     serve(handle)
-    shown = answer(await ask(hall))
+    shown = answer(await ask(world))
     assert told_of == [shown.id]
     assert shown.flags.components_v2
     assert texts(shown) == ["**Bo**"]
-    assert files(hall, shown) == [of_card(CARD)]
+    assert files(world, shown) == [of_card(CARD)]
     assert pictured(shown) == [each.url for each in shown.attachments]
 
 
-async def test_what_is_answered_publicly_is_told(hall: Hall, serve: Serve) -> None:
+async def test_what_is_answered_publicly_is_told(world: World, serve: Serve) -> None:
     told_of = list[MessageId | None]()
 
     async def handle(context: Context) -> None:
         told_of.append(await context.respond.public(PLAIN))
 
     serve(handle)
-    shown = answer(await ask(hall))
-    hall.env.inject_error("POST", "/interactions/*/callback", status=500)
-    await ask(hall)
+    shown = answer(await ask(world))
+    world.env.inject_error("POST", "/interactions/*/callback", status=500)
+    await ask(world)
     assert told_of == [shown.id, None]
-    assert files(hall, shown) == [of_card(CARD)]
+    assert files(world, shown) == [of_card(CARD)]
 
 
-async def test_a_public_answer_can_be_waited_for(hall: Hall, serve: Serve) -> None:
+async def test_a_public_answer_can_be_waited_for(world: World, serve: Serve) -> None:
     """Everybody sees that it is coming, then the answer in the same place."""
     told_of, waited = list[MessageId | None](), list[bool]()
 
     async def handle(context: Context) -> None:
         await context.respond.wait(public=True)
-        waiting = hall.last()
+        waiting = world.last()
         waited.append(waiting.flags.loading and not waiting.flags.ephemeral)
         told_of.append(await context.respond.public(PAGE))
 
     serve(handle)
-    shown = answer(await ask(hall))
+    shown = answer(await ask(world))
     assert waited == [True]
     assert told_of == [shown.id]
     assert shown.flags.components_v2
     assert not shown.flags.loading
-    assert files(hall, shown) == [of_card(CARD)]
-    assert len(hall.games.history()) == 1
+    assert files(world, shown) == [of_card(CARD)]
+    assert len(world.games.history()) == 1
 
 
-async def test_a_press_can_be_waited_for_too(hall: Hall, serve: Serve) -> None:
+async def test_a_press_can_be_waited_for_too(world: World, serve: Serve) -> None:
     """The board that was pressed stays."""
-    board = await hall.duel()
+    board = await world.duel()
 
     async def handle(context: Context) -> None:
         await context.respond.wait(public=True)
         await context.respond.public(PLAIN)
 
     serve(handle)
-    shown = answer(await hall.cy.click(board, label="6"))
-    assert (shown.content, files(hall, shown)) == ("Bo wins.", [of_card(CARD)])
+    shown = answer(await world.cy.click(board, label="6"))
+    assert (shown.content, files(world, shown)) == ("Bo wins.", [of_card(CARD)])
     assert shown.id != board.id
-    assert "Your move" in hall.lines()[-2]
+    assert "Your move" in world.lines()[-2]
 
 
-async def test_a_refusal_is_private_even_if_everybody_waits(hall: Hall, serve: Serve) -> None:
+async def test_a_refusal_is_private_even_if_everybody_waits(world: World, serve: Serve) -> None:
     async def handle(context: Context) -> None:
         await context.respond.wait(public=True)
         raise DeadButton
 
     serve(handle)
-    asked = await ask(hall)
+    asked = await ask(world)
     assert asked.response is None
     assert [(each.content, each.ephemeral) for each in asked.followups] == [(DEAD, True)]
-    assert hall.lines() == []
+    assert world.lines() == []
 
 
-async def test_a_fault_of_ours_is_private_even_if_everybody_waits(hall: Hall, serve: Serve) -> None:
+async def test_a_fault_of_ours_is_private_even_if_everybody_waits(
+    world: World, serve: Serve
+) -> None:
     async def handle(context: Context) -> None:
         await context.respond.wait(public=True)
         await context.respond.public(Page((Image("nowhere.png"),)))
 
     serve(handle)
-    asked = await ask(hall)
+    asked = await ask(world)
     assert [(each.content[:15], each.ephemeral) for each in asked.followups] == [
         ("Something broke", True)
     ]
-    assert (asked.response, hall.incidents()) == (None, ["incident"])
+    assert (asked.response, world.incidents()) == (None, ["incident"])
 
 
 @pytest.mark.parametrize(("method", "left"), [("PATCH", ""), ("POST", "…"), ("DELETE", "…")])
 async def test_nothing_private_is_said_to_everybody_while_discord_fails(
-    hall: Hall, serve: Serve, method: str, left: str
+    world: World, serve: Serve, method: str, left: str
 ) -> None:
     async def handle(context: Context) -> None:
         await context.respond.wait(public=True)
         await context.respond.private(WORDS)
 
     serve(handle)
-    hall.env.inject_error(method, "/webhooks/*", status=500)
-    asked = await ask(hall)
-    assert hall.lines() == [left]
+    world.env.inject_error(method, "/webhooks/*", status=500)
+    asked = await ask(world)
+    assert world.lines() == [left]
     told_of = ["A line."] if method == "DELETE" else []
     assert [each.content for each in asked.followups if each.ephemeral] == told_of
 
 
 async def test_after_a_public_answer_a_private_one_is_another_message(
-    hall: Hall, serve: Serve
+    world: World, serve: Serve
 ) -> None:
     async def handle(context: Context) -> None:
         await context.respond.wait(public=True)
@@ -222,51 +224,51 @@ async def test_after_a_public_answer_a_private_one_is_another_message(
         await context.respond.private(WORDS)
 
     serve(handle)
-    asked = await ask(hall)
+    asked = await ask(world)
     assert answer(asked).content == "Bo wins."
     assert [(each.content, each.ephemeral) for each in asked.followups] == [("A line.", True)]
 
 
-async def test_more_private_answers_follow_the_first(hall: Hall, serve: Serve) -> None:
+async def test_more_private_answers_follow_the_first(world: World, serve: Serve) -> None:
     async def handle(context: Context) -> None:
         await context.respond.wait(public=True)
         await context.respond.private(WORDS)
         await context.respond.private(PAGE)
 
     serve(handle)
-    asked = await ask(hall)
+    asked = await ask(world)
     assert asked.response is None
     assert [each.content for each in asked.followups if each.ephemeral] == ["A line.", ""]
     assert texts(asked.followups[1]) == ["**Bo**"]
 
 
 async def test_on_what_everybody_sees_a_private_answer_is_waited_for_beside_it(
-    hall: Hall, serve: Serve
+    world: World, serve: Serve
 ) -> None:
-    board = await hall.duel()
+    board = await world.duel()
     serve(lambda context: context.respond.wait(change=True))
-    pressed = await hall.cy.click(board, label="6")
+    pressed = await world.cy.click(board, label="6")
     assert pressed.response
     assert pressed.response.id != board.id
     assert (pressed.response.ephemeral, pressed.response.flags.loading) == (True, True)
 
 
 async def test_when_discord_does_not_wait_a_public_answer_is_given_at_once(
-    hall: Hall, serve: Serve
+    world: World, serve: Serve
 ) -> None:
     async def handle(context: Context) -> None:
         await context.respond.wait(public=True)
         await context.respond.public(PLAIN)
 
     serve(handle)
-    hall.env.inject_error("POST", "/interactions/*/callback", status=500)
-    assert answer(await ask(hall)).content == "Bo wins."
+    world.env.inject_error("POST", "/interactions/*/callback", status=500)
+    assert answer(await ask(world)).content == "Bo wins."
 
 
 @pytest.mark.parametrize("held", [False, True])
 @pytest.mark.parametrize("message", [PAGE, PLAIN], ids=["page", "plain"])
 async def test_private_answers_have_pictures_too(
-    hall: Hall, serve: Serve, message: Message | Page, held: bool
+    world: World, serve: Serve, message: Message | Page, held: bool
 ) -> None:
     async def handle(context: Context) -> None:
         if held:
@@ -274,21 +276,21 @@ async def test_private_answers_have_pictures_too(
         await context.respond.private(message)
 
     serve(handle)
-    asked = await ask(hall)
+    asked = await ask(world)
     told(asked)
     assert asked.response
     assert asked.response.flags.components_v2 is isinstance(message, Page)
-    assert files(hall, asked.response) == [of_card(CARD)]
-    assert hall.lines() == []
+    assert files(world, asked.response) == [of_card(CARD)]
+    assert world.lines() == []
 
 
 @pytest.mark.parametrize("held", [False, True])
 @pytest.mark.parametrize(("before", "after"), [(PAGE, NEXT), (PLAIN, Message("x", files=(OTHER,)))])
 async def test_a_private_message_changes_with_its_pictures(
-    hall: Hall, serve: Serve, before: Message | Page, after: Message | Page, held: bool
+    world: World, serve: Serve, before: Message | Page, after: Message | Page, held: bool
 ) -> None:
     serve(lambda context: context.respond.private(before))
-    asked = await ask(hall)
+    asked = await ask(world)
     assert asked.response
 
     async def handle(context: Context) -> None:
@@ -297,33 +299,33 @@ async def test_a_private_message_changes_with_its_pictures(
         await context.respond.change(after)
 
     serve(handle)
-    pressed = await hall.ana.click(asked.response, label="Next")
+    pressed = await world.ana.click(asked.response, label="Next")
     assert pressed.response
     assert pressed.response.id == asked.response.id
-    assert files(hall, asked.response) == [of_card(OTHER)]
+    assert files(world, asked.response) == [of_card(OTHER)]
     assert pressed.followups == []
 
 
 @pytest.mark.parametrize(("before", "after"), [(PAGE, BARE), (PLAIN, WORDS)])
 async def test_pictures_go_with_what_showed_them(
-    hall: Hall, serve: Serve, before: Message | Page, after: Message | Page
+    world: World, serve: Serve, before: Message | Page, after: Message | Page
 ) -> None:
     serve(lambda context: context.respond.private(before))
-    asked = await ask(hall)
+    asked = await ask(world)
     assert asked.response
     serve(lambda context: context.respond.change(after))
-    await hall.ana.click(asked.response, label="Next")
-    assert files(hall, asked.response) == []
+    await world.ana.click(asked.response, label="Next")
+    assert files(world, asked.response) == []
     assert texts(asked.response) == (["Nobody yet."] if before is PAGE else [])
 
 
 @pytest.mark.parametrize("held", [False, True])
 @pytest.mark.parametrize(("before", "after"), [(PAGE, PLAIN), (PLAIN, PAGE)])
 async def test_no_message_becomes_a_page_nor_the_other_way_round(
-    hall: Hall, serve: Serve, before: Message | Page, after: Message | Page, held: bool
+    world: World, serve: Serve, before: Message | Page, after: Message | Page, held: bool
 ) -> None:
     serve(lambda context: context.respond.private(before))
-    asked = await ask(hall)
+    asked = await ask(world)
     assert asked.response
 
     async def handle(context: Context) -> None:
@@ -332,7 +334,7 @@ async def test_no_message_becomes_a_page_nor_the_other_way_round(
         await context.respond.change(after)
 
     serve(handle)
-    pressed = await hall.ana.click(asked.response, label="Next")
+    pressed = await world.ana.click(asked.response, label="Next")
     (anew,) = pressed.followups if held else [pressed.response]
     assert anew
     assert anew.id != asked.response.id
@@ -341,77 +343,77 @@ async def test_no_message_becomes_a_page_nor_the_other_way_round(
     assert asked.response.flags.components_v2 is isinstance(before, Page)
 
 
-async def test_on_a_public_page_nobody_changes_anything(hall: Hall, serve: Serve) -> None:
+async def test_on_a_public_page_nobody_changes_anything(world: World, serve: Serve) -> None:
     serve(lambda context: context.respond.public(PAGE))
-    shown = answer(await ask(hall))
+    shown = answer(await ask(world))
     serve(lambda context: context.respond.change(NEXT))
-    pressed = await hall.bo.click(shown, label="Next")
+    pressed = await world.bo.click(shown, label="Next")
     told(pressed)
     assert texts(shown) == ["**Bo**"]
 
 
-async def test_nothing_that_was_sent_is_kept_by_discord_py(hall: Hall, serve: Serve) -> None:
+async def test_nothing_that_was_sent_is_kept_by_discord_py(world: World, serve: Serve) -> None:
     async def handle(context: Context) -> None:
         await context.respond.public(PAGE)
         await context.respond.private(PAGE)
 
     serve(handle)
-    shown = answer(await ask(hall))
-    await Sender(hall.client).edit(*at(hall, shown), NEXT)
-    assert views_kept(hall) == []
+    shown = answer(await ask(world))
+    await Sender(world.client).edit(*at(world, shown), NEXT)
+    assert views_kept(world) == []
 
 
 # By themselves.
 
 
-def at(hall: Hall, shown: Shown) -> tuple[GuildId, ChannelId, MessageId]:
-    return GuildId(hall.guild.id), ChannelId(hall.games.id), MessageId(shown.id)
+def at(world: World, shown: Shown) -> tuple[GuildId, ChannelId, MessageId]:
+    return GuildId(world.guild.id), ChannelId(world.games.id), MessageId(shown.id)
 
 
 @pytest.mark.parametrize("message", [PAGE, PLAIN], ids=["page", "plain"])
-async def test_what_is_posted_has_its_pictures(hall: Hall, message: Message | Page) -> None:
-    await hall.duel()
-    sender, channel = Sender(hall.client), ChannelId(hall.games.id)
-    sent = await sender.post(await hall.match(), message, None, channel, "card")
-    shown = hall.last()
-    assert (shown.id, files(hall, shown)) == (sent, [of_card(CARD)])
+async def test_what_is_posted_has_its_pictures(world: World, message: Message | Page) -> None:
+    await world.duel()
+    sender, channel = Sender(world.client), ChannelId(world.games.id)
+    sent = await sender.post(await world.match(), message, None, channel, "card")
+    shown = world.last()
+    assert (shown.id, files(world, shown)) == (sent, [of_card(CARD)])
 
 
-async def test_what_is_posted_after_a_hiccup_has_its_pictures(hall: Hall) -> None:
-    await hall.duel()
-    sender, channel, match = Sender(hall.client), ChannelId(hall.games.id), await hall.match()
-    hall.env.inject_error("POST", "/channels/*/messages", status=500)
+async def test_what_is_posted_after_a_hiccup_has_its_pictures(world: World) -> None:
+    await world.duel()
+    sender, channel, match = Sender(world.client), ChannelId(world.games.id), await world.match()
+    world.env.inject_error("POST", "/channels/*/messages", status=500)
     with pytest.raises(discord.HTTPException):
         await sender.post(match, PLAIN, None, channel, "card")
     await sender.post(match, PLAIN, None, channel, "card")
-    assert files(hall, hall.last()) == [of_card(CARD)]
+    assert files(world, world.last()) == [of_card(CARD)]
 
 
 @pytest.mark.parametrize(
     ("before", "after"), [(PAGE, NEXT), (PLAIN, Message("Ana wins.", files=(OTHER,)))]
 )
 async def test_what_is_changed_has_its_own_pictures_and_no_others(
-    hall: Hall, before: Message | Page, after: Message | Page
+    world: World, before: Message | Page, after: Message | Page
 ) -> None:
-    await hall.duel()
-    sender, channel = Sender(hall.client), ChannelId(hall.games.id)
-    await sender.post(await hall.match(), before, None, channel, "card")
-    shown = hall.last()
-    await sender.edit(*at(hall, shown), after)
-    assert files(hall, hall.last()) == [of_card(OTHER)]
-    await sender.edit(*at(hall, shown), BARE if isinstance(after, Page) else WORDS)
-    assert files(hall, hall.last()) == []
+    await world.duel()
+    sender, channel = Sender(world.client), ChannelId(world.games.id)
+    await sender.post(await world.match(), before, None, channel, "card")
+    shown = world.last()
+    await sender.edit(*at(world, shown), after)
+    assert files(world, world.last()) == [of_card(OTHER)]
+    await sender.edit(*at(world, shown), BARE if isinstance(after, Page) else WORDS)
+    assert files(world, world.last()) == []
 
 
-async def test_a_board_has_its_pictures(hall: Hall, serve: Serve) -> None:
+async def test_a_board_has_its_pictures(world: World, serve: Serve) -> None:
     told_of = list[MessageId | None]()
 
     async def handle(context: Context) -> None:
         told_of.append(await context.respond.board(PLAIN, None))
 
     serve(handle)
-    shown = answer(await ask(hall))
-    assert (told_of, files(hall, shown)) == ([shown.id], [of_card(CARD)])
+    shown = answer(await ask(world))
+    assert (told_of, files(world, shown)) == ([shown.id], [of_card(CARD)])
 
 
 def test_a_page_that_is_not_as_described_is_noticed() -> None:

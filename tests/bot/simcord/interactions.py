@@ -14,7 +14,7 @@ from bot.client import Duelhost
 Shown = discord.Message | ResponseMessage
 
 
-class Wire:
+class Interactions:
     """Between a server's members and the bot."""
 
     client: Duelhost

@@ -4,21 +4,21 @@ from itertools import combinations
 
 from simcord import MemberActor
 
-from tests.bot.simcord.server import Hall
+from tests.bot.simcord.world import World
 
 
-async def couples(hall: Hall, count: int) -> None:
+async def couples(world: World, count: int) -> None:
     """So many of whom each has beaten somebody once, and nobody has played twice: `w1` and so on
     are level, and so are `l1` and so on."""
     for nth in range(1, count + 1):
-        await hall.played(hall.join(f"w{nth}"), hall.join(f"l{nth}"))
+        await world.played(world.join(f"w{nth}"), world.join(f"l{nth}"))
 
 
-async def veterans(hall: Hall, *people: MemberActor) -> None:
+async def veterans(world: World, *people: MemberActor) -> None:
     """Each has beaten those behind them twice. Of four, all are settled by then."""
     for winner, loser in combinations(people, 2):
-        await hall.played(winner, loser)
-        await hall.played(winner, loser)
+        await world.played(winner, loser)
+        await world.played(winner, loser)
 
 
 def level(place: int, rating: str, record: str, *names: str) -> list[str]:

@@ -3,38 +3,38 @@
 import pytest
 
 from storage.ids import GuildId
-from tests.bot.simcord.server import Hall, answer, labels, options, private, text_of, told
+from tests.bot.simcord.world import World, answer, labels, options, private, text_of, told
 from tests.storage.damage import say
 
 REPLAY = "Replay …"
 
 
-async def test_no_history(hall: Hall) -> None:
-    await hall.challenge()
-    said = private(await hall.ana.slash(hall.games, "duel history"))
-    assert hall.read(said) == "**Finished duels of @ana**\nNo finished duels."
+async def test_no_history(world: World) -> None:
+    await world.challenge()
+    said = private(await world.ana.slash(world.games, "duel history"))
+    assert world.read(said) == "**Finished duels of @ana**\nNo finished duels."
     assert labels(said) == []
 
 
-async def test_a_history_names_results(hall: Hall) -> None:
+async def test_a_history_names_results(world: World) -> None:
     """Lost after one move, won after none, tied, ended by a moderator, and one more that was taken
     out."""
-    boss = hall.moderator()
-    await hall.played(hall.ana, hall.bo)
-    await hall.play(await hall.duel(), 20)
-    resigning = private(await hall.ana.slash(hall.games, "duel resign"))
-    await hall.ana.click(resigning, label="Resign")
-    await hall.duel("split")
-    resigning = private(await hall.bo.slash(hall.games, "duel resign"))
-    await hall.bo.click(resigning, label="Resign")
-    board = await hall.play(await hall.duel(size=3, legs=2), 2, 1, 3)
-    for who, move in ((hall.bo, 2), (hall.ana, 1), (hall.bo, 3)):
+    boss = world.moderator()
+    await world.played(world.ana, world.bo)
+    await world.play(await world.duel(), 20)
+    resigning = private(await world.ana.slash(world.games, "duel resign"))
+    await world.ana.click(resigning, label="Resign")
+    await world.duel("split")
+    resigning = private(await world.bo.slash(world.games, "duel resign"))
+    await world.bo.click(resigning, label="Resign")
+    board = await world.play(await world.duel(size=3, legs=2), 2, 1, 3)
+    for who, move in ((world.bo, 2), (world.ana, 1), (world.bo, 3)):
         board = answer(await who.click(board, label=str(move)))
-    await hall.duel("parity")
-    await boss.slash(hall.games, "duel-admin end", duel="5")
-    await boss.slash(hall.games, "duel-admin void", duel="1")
-    said = private(await hall.ana.slash(hall.games, "duel history"))
-    assert hall.read(said) == (
+    await world.duel("parity")
+    await boss.slash(world.games, "duel-admin end", duel="5")
+    await boss.slash(world.games, "duel-admin void", duel="1")
+    said = private(await world.ana.slash(world.games, "duel history"))
+    assert world.read(said) == (
         "**Finished duels of @ana**\n"
         "[#5](LINK) Parity Duel: no result against @bo, <0 min>\n"
         "[#4](LINK) Divisor Duel: tied against @bo in 6 moves, <0 min>\n"
@@ -47,32 +47,32 @@ async def test_a_history_names_results(hall: Hall) -> None:
         "#2 Divisor Duel, 1 move",
         "#1 Divisor Duel, 2 moves",
     ]
-    profile = answer(await hall.ana.slash(hall.games, "duel profile"))
+    profile = answer(await world.ana.slash(world.games, "duel profile"))
     assert "\nLast results, oldest first: lost, won, tied\n" in text_of(profile)
 
 
-async def test_a_history_against_one_opponent(hall: Hall) -> None:
-    await hall.played(hall.ana, hall.bo)
-    await hall.played(hall.ana, hall.cy)
-    asked = await hall.cy.slash(hall.games, "duel history", player=hall.ana, opponent=hall.bo)
-    assert hall.read(told(asked)) == (
+async def test_a_history_against_one_opponent(world: World) -> None:
+    await world.played(world.ana, world.bo)
+    await world.played(world.ana, world.cy)
+    asked = await world.cy.slash(world.games, "duel history", player=world.ana, opponent=world.bo)
+    assert world.read(told(asked)) == (
         "**Finished duels of @ana against @bo**\n"
         "[#1](LINK) Divisor Duel: won against @bo in 2 moves, <0 min>"
     )
 
 
 @pytest.mark.parametrize("against", [False, True])
-async def test_a_history_is_read_page_by_page(hall: Hall, against: bool) -> None:
+async def test_a_history_is_read_page_by_page(world: World, against: bool) -> None:
     for _ in range(25):
-        await hall.played(hall.ana, hall.bo)
-    await hall.played(hall.cy, hall.ana)
-    whom = {"opponent": hall.bo} if against else {}
-    page = private(await hall.ana.slash(hall.games, "duel history", **whom))
+        await world.played(world.ana, world.bo)
+    await world.played(world.cy, world.ana)
+    whom = {"opponent": world.bo} if against else {}
+    page = private(await world.ana.slash(world.games, "duel history", **whom))
     pages = [page.content]
     offered = [options(page, REPLAY)]
     while "Older" in labels(page):
         assert labels(page) == [REPLAY, "Older"]
-        page = private(await hall.ana.click(page, label="Older"))
+        page = private(await world.ana.click(page, label="Older"))
         pages.append(page.content)
         offered.append(options(page, REPLAY))
     numbers = [
@@ -90,45 +90,45 @@ async def test_a_history_is_read_page_by_page(hall: Hall, against: bool) -> None
     assert max(map(len, pages)) <= 2000
 
 
-async def test_ten_finished_duels_are_one_page(hall: Hall) -> None:
+async def test_ten_finished_duels_are_one_page(world: World) -> None:
     for _ in range(10):
-        await hall.played(hall.ana, hall.bo)
-    page = private(await hall.ana.slash(hall.games, "duel history"))
+        await world.played(world.ana, world.bo)
+    page = private(await world.ana.slash(world.games, "duel history"))
     assert len(page.content.splitlines()) == 11
     assert labels(page) == [REPLAY]
 
 
-async def test_a_history_goes_on_across_seasons(hall: Hall) -> None:
-    await hall.played(hall.ana, hall.bo)
-    await hall.store.begin_season(GuildId(hall.guild.id), 2, hall.now())
-    await hall.played(hall.bo, hall.ana)
-    said = told(await hall.ana.slash(hall.games, "duel history"))
+async def test_a_history_goes_on_across_seasons(world: World) -> None:
+    await world.played(world.ana, world.bo)
+    await world.store.begin_season(GuildId(world.guild.id), 2, world.now())
+    await world.played(world.bo, world.ana)
+    said = told(await world.ana.slash(world.games, "duel history"))
     assert [line.split("]")[0] for line in said.splitlines()[1:]] == ["[#2", "[#1"]
 
 
-async def test_a_history_without_what_cannot_be_read(hall: Hall) -> None:
-    await hall.played(hall.ana, hall.bo)
-    say(hall.store.path, "UPDATE duel SET record = 'gone'")
-    said = hall.read(told(await hall.ana.slash(hall.games, "duel history")))
+async def test_a_history_without_what_cannot_be_read(world: World) -> None:
+    await world.played(world.ana, world.bo)
+    say(world.store.path, "UPDATE duel SET record = 'gone'")
+    said = world.read(told(await world.ana.slash(world.games, "duel history")))
     assert said == "**Finished duels of @ana**\nNo finished duels."
 
 
 # One of them.
 
 
-async def test_a_duel_of_a_history_is_gone_through(hall: Hall) -> None:
-    await hall.played(hall.ana, hall.bo, "split")
-    await hall.played(hall.cy, hall.bo)
-    history = private(await hall.bo.slash(hall.games, "duel history"))
-    replay = private(await hall.bo.select(history, ["1"]))
+async def test_a_duel_of_a_history_is_gone_through(world: World) -> None:
+    await world.played(world.ana, world.bo, "split")
+    await world.played(world.cy, world.bo)
+    history = private(await world.bo.slash(world.games, "duel history"))
+    replay = private(await world.bo.select(history, ["1"]))
     assert replay.id != history.id
-    assert hall.read(replay) == (
+    assert world.read(replay) == (
         "**Number Split Duel** #1 · after move 0 of 2\n"
         "```\n5 > ?\n```\n"
         "```\n1/split/size=5/3-1\n```"
     )
-    other = private(await hall.bo.select(history, ["2"]))
-    assert hall.read(other).startswith("**Divisor Duel** #2 · after move 0 of 2\n")
+    other = private(await world.bo.select(history, ["2"]))
+    assert world.read(other).startswith("**Divisor Duel** #2 · after move 0 of 2\n")
 
 
 @pytest.mark.parametrize(
@@ -143,19 +143,19 @@ async def test_a_duel_of_a_history_is_gone_through(hall: Hall) -> None:
     ],
 )
 async def test_forged_choices_from_a_history(
-    hall: Hall, values: tuple[str, ...], said: str
+    world: World, values: tuple[str, ...], said: str
 ) -> None:
-    await hall.played(hall.ana, hall.bo)
-    await hall.duel()
-    await hall.challenge("parity")
-    history = private(await hall.ana.slash(hall.games, "duel history"))
-    assert told(await hall.press(hall.ana, history, "d1:vh", *values)).startswith(said)
+    await world.played(world.ana, world.bo)
+    await world.duel()
+    await world.challenge("parity")
+    history = private(await world.ana.slash(world.games, "duel history"))
+    assert told(await world.press(world.ana, history, "d1:vh", *values)).startswith(said)
 
 
-async def test_nothing_chosen_is_nothing_to_go_through(hall: Hall) -> None:
-    await hall.played(hall.ana, hall.bo)
-    history = private(await hall.ana.slash(hall.games, "duel history"))
-    said = told(await hall.press(hall.ana, history, "d1:vh"))
+async def test_nothing_chosen_is_nothing_to_go_through(world: World) -> None:
+    await world.played(world.ana, world.bo)
+    history = private(await world.ana.slash(world.games, "duel history"))
+    said = told(await world.press(world.ana, history, "d1:vh"))
     assert said.startswith("That button doesn't work any more.")
 
 
@@ -170,9 +170,9 @@ async def test_nothing_chosen_is_nothing_to_go_through(hall: Hall) -> None:
         ("d1:h:999:0:0", "**Finished duels of <@999>**\nNo finished duels."),
     ],
 )
-async def test_forged_pages_of_a_history(hall: Hall, custom_id: str, said: str) -> None:
-    await hall.played(hall.ana, hall.bo)
-    offer = answer(await hall.challenge())
-    pressed = await hall.press(hall.bo, offer, custom_id.format(ana=hall.ana.id))
-    assert hall.read(told(pressed)).startswith(said)
-    assert hall.lines()[0].startswith("⚔️")
+async def test_forged_pages_of_a_history(world: World, custom_id: str, said: str) -> None:
+    await world.played(world.ana, world.bo)
+    offer = answer(await world.challenge())
+    pressed = await world.press(world.bo, offer, custom_id.format(ana=world.ana.id))
+    assert world.read(told(pressed)).startswith(said)
+    assert world.lines()[0].startswith("⚔️")

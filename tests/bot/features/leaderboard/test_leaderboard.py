@@ -9,9 +9,9 @@ from engine.ids import PlayerId
 from storage.ids import GuildId
 from tests.bot.simcord.interactions import Shown
 from tests.bot.simcord.players import couples, level, losers, veterans, winners
-from tests.bot.simcord.server import (
+from tests.bot.simcord.world import (
     UNSURE,
-    Hall,
+    World,
     answer,
     cards,
     ids,
@@ -29,30 +29,30 @@ def nobody(name: str) -> str:
     return f"-# @{name} has no rated duel in this list yet."
 
 
-async def look(hall: Hall, **which: object) -> Shown:
-    return answer(await hall.cy.slash(hall.games, "duel leaderboard", **which))
+async def look(world: World, **which: object) -> Shown:
+    return answer(await world.cy.slash(world.games, "duel leaderboard", **which))
 
 
-def lines(hall: Hall, shown: Shown | InteractionResult) -> list[str]:
-    return hall.read(told(shown) if isinstance(shown, InteractionResult) else shown).splitlines()
+def lines(world: World, shown: Shown | InteractionResult) -> list[str]:
+    return world.read(told(shown) if isinstance(shown, InteractionResult) else shown).splitlines()
 
 
 @pytest.mark.cards
-async def test_an_empty_leaderboard(hall: Hall) -> None:
-    ladder = await look(hall)
-    assert lines(hall, ladder) == [ALL, EMPTY, nobody("cy")]
+async def test_an_empty_leaderboard(world: World) -> None:
+    ladder = await look(world)
+    assert lines(world, ladder) == [ALL, EMPTY, nobody("cy")]
     assert ids(ladder) == ["d1:lg:x", "d1:lm:all:x"]
     assert labels(ladder) == ["Which game?", "My place"]
     assert cards(ladder) == []
 
 
-async def test_who_is_settled_stands_before_who_is_not(hall: Hall) -> None:
+async def test_who_is_settled_stands_before_who_is_not(world: World) -> None:
     """Though a newcomer's rating may be higher. Two of them don't move one another any more."""
-    di = hall.join("di")
-    await veterans(hall, hall.ana, hall.bo, hall.cy, di)
-    await couples(hall, 1)
-    ladder = await look(hall)
-    assert lines(hall, ladder) == [
+    di = world.join("di")
+    await veterans(world, world.ana, world.bo, world.cy, di)
+    await couples(world, 1)
+    ladder = await look(world)
+    assert lines(world, ladder) == [
         ALL,
         "1. @ana **1857** · 6–0",
         "2. @bo **1532** · 4–2",
@@ -65,22 +65,22 @@ async def test_who_is_settled_stands_before_who_is_not(hall: Hall) -> None:
     ]
 
 
-async def test_where_everybody_is_settled_nothing_is_explained(hall: Hall) -> None:
-    await veterans(hall, hall.ana, hall.bo, hall.cy, hall.join("di"))
-    assert UNSURE not in lines(hall, await look(hall))
+async def test_where_everybody_is_settled_nothing_is_explained(world: World) -> None:
+    await veterans(world, world.ana, world.bo, world.cy, world.join("di"))
+    assert UNSURE not in lines(world, await look(world))
 
 
-async def test_a_leaderboard_has_pages(hall: Hall) -> None:
-    await couples(hall, 12)
-    pages = [await look(hall, page=page) for page in (1, 2, 3, 4)]
-    assert [lines(hall, each)[1:-1] for each in pages] == [
+async def test_a_leaderboard_has_pages(world: World) -> None:
+    await couples(world, 12)
+    pages = [await look(world, page=page) for page in (1, 2, 3, 4)]
+    assert [lines(world, each)[1:-1] for each in pages] == [
         [*winners(*range(1, 11)), UNSURE],
         [*winners(11, 12), *losers(13, *range(1, 9)), UNSURE],
         [*losers(13, 9, 10, 11, 12), UNSURE],
         ["There is no page 4."],
     ]
-    assert {lines(hall, each)[0] for each in pages} == {ALL}
-    assert {lines(hall, each)[-1] for each in pages} == {nobody("cy")}
+    assert {lines(world, each)[0] for each in pages} == {ALL}
+    assert {lines(world, each)[-1] for each in pages} == {nobody("cy")}
     assert [ids(each)[1:] for each in pages] == [
         ["d1:l:all:2:x", "d1:lm:all:x"],
         ["d1:l:all:1:x", "d1:l:all:3:x", "d1:lm:all:x"],
@@ -90,23 +90,23 @@ async def test_a_leaderboard_has_pages(hall: Hall) -> None:
     assert labels(pages[1]) == ["Which game?", "◀", "▶", "My place"]
 
 
-async def test_ten_are_one_page(hall: Hall) -> None:
-    await couples(hall, 5)
-    ladder = await look(hall)
-    assert len(lines(hall, ladder)) == 13
+async def test_ten_are_one_page(world: World) -> None:
+    await couples(world, 5)
+    ladder = await look(world)
+    assert len(lines(world, ladder)) == 13
     assert labels(ladder) == ["Which game?", "My place"]
 
 
-async def test_a_leaderboard_pings_nobody(hall: Hall) -> None:
-    await hall.played(hall.ana, hall.bo)
-    await look(hall)
-    assert hall.sent()["allowed_mentions"] == {"parse": [], "users": []}
+async def test_a_leaderboard_pings_nobody(world: World) -> None:
+    await world.played(world.ana, world.bo)
+    await look(world)
+    assert world.sent()["allowed_mentions"] == {"parse": [], "users": []}
 
 
-async def test_a_leaderboard_of_one_game(hall: Hall) -> None:
-    await hall.played(hall.ana, hall.bo)
-    await hall.played(hall.bo, hall.cy, "parity")
-    assert lines(hall, await look(hall, game="parity")) == [
+async def test_a_leaderboard_of_one_game(world: World) -> None:
+    await world.played(world.ana, world.bo)
+    await world.played(world.bo, world.cy, "parity")
+    assert lines(world, await look(world, game="parity")) == [
         "🏆 **Parity Duel**",
         "1. @bo 1662? · 1–0",
         "2. @cy 1338? · 0–1",
@@ -115,24 +115,24 @@ async def test_a_leaderboard_of_one_game(hall: Hall) -> None:
     ]
 
 
-async def test_who_has_played_for_no_ratings_stands_nowhere(hall: Hall) -> None:
-    await hall.play(await hall.duel(size=3), 2, 1, 3)
-    ladder = answer(await hall.ana.slash(hall.games, "duel leaderboard"))
-    assert lines(hall, ladder) == [ALL, EMPTY, nobody("ana")]
+async def test_who_has_played_for_no_ratings_stands_nowhere(world: World) -> None:
+    await world.play(await world.duel(size=3), 2, 1, 3)
+    ladder = answer(await world.ana.slash(world.games, "duel leaderboard"))
+    assert lines(world, ladder) == [ALL, EMPTY, nobody("ana")]
 
 
-async def test_an_unrated_result_counts_beside_rated_ones(hall: Hall) -> None:
-    await hall.played(hall.ana, hall.cy)
-    await hall.play(await hall.duel(size=3), 1, 2)
-    assert lines(hall, await look(hall))[1:3] == ["1. @ana 1662? · 1–1", "2. @cy 1338? · 0–1"]
+async def test_an_unrated_result_counts_beside_rated_ones(world: World) -> None:
+    await world.played(world.ana, world.cy)
+    await world.play(await world.duel(size=3), 1, 2)
+    assert lines(world, await look(world))[1:3] == ["1. @ana 1662? · 1–1", "2. @cy 1338? · 0–1"]
 
 
-async def test_a_tie_is_a_third_number(hall: Hall) -> None:
-    await hall.played(hall.cy, hall.ana)
-    await hall.play(await hall.rated(size=3, legs=2), 2, 1, 3)
-    for who, move in ((hall.bo, 2), (hall.ana, 1), (hall.bo, 3)):
-        await who.click(hall.last(), label=str(move))
-    assert lines(hall, await look(hall))[1:4] == [
+async def test_a_tie_is_a_third_number(world: World) -> None:
+    await world.played(world.cy, world.ana)
+    await world.play(await world.rated(size=3, legs=2), 2, 1, 3)
+    for who, move in ((world.bo, 2), (world.ana, 1), (world.bo, 3)):
+        await who.click(world.last(), label=str(move))
+    assert lines(world, await look(world))[1:4] == [
         "1. @cy 1662? · 1–0",
         "2. @bo 1442? · 0–0–1",
         "3. @ana 1376? · 0–1–1",
@@ -143,11 +143,11 @@ async def test_a_tie_is_a_third_number(hall: Hall) -> None:
 
 
 @pytest.mark.cards
-async def test_the_card_of_a_leaderboard(hall: Hall) -> None:
-    ada = hall.join("ada", nick="Ada the Even")
-    await hall.played(hall.ana, hall.cy)
-    await hall.played(ada, hall.bo, "parity")
-    ((name, alt),) = cards(await look(hall))
+async def test_the_card_of_a_leaderboard(world: World) -> None:
+    ada = world.join("ada", nick="Ada the Even")
+    await world.played(world.ana, world.cy)
+    await world.played(ada, world.bo, "parity")
+    ((name, alt),) = cards(await look(world))
     assert name == "leaderboard.png"
     assert alt == (
         "All games leaderboard, Hall. "
@@ -160,15 +160,15 @@ async def test_the_card_of_a_leaderboard(hall: Hall) -> None:
 
 
 @pytest.mark.cards
-async def test_a_page_without_anybody_has_no_card(hall: Hall) -> None:
-    await hall.played(hall.ana, hall.bo)
-    assert cards(await look(hall, page=2)) == []
-    assert cards(await look(hall, game="split")) == []
+async def test_a_page_without_anybody_has_no_card(world: World) -> None:
+    await world.played(world.ana, world.bo)
+    assert cards(await look(world, page=2)) == []
+    assert cards(await look(world, game="split")) == []
 
 
 @pytest.mark.cards
 async def test_a_leaderboard_whose_card_cannot_be_drawn_is_shown_without(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever finds a name that can't be drawn mustn't take it from all the others."""
 
@@ -176,48 +176,48 @@ async def test_a_leaderboard_whose_card_cannot_be_drawn_is_shown_without(
         raise MemoryError
 
     monkeypatch.setattr("bot.features.leaderboard.service.leaderboard_card", draws_nothing)
-    await hall.played(hall.ana, hall.bo)
-    ladder = await look(hall)
-    assert lines(hall, ladder)[1] == "1. @ana 1662? · 1–0"
+    await world.played(world.ana, world.bo)
+    ladder = await look(world)
+    assert lines(world, ladder)[1] == "1. @ana 1662? · 1–0"
     assert cards(ladder) == []
-    assert hall.incidents() == ["a card can't be drawn"]
+    assert world.incidents() == ["a card can't be drawn"]
 
 
 # Looking around.
 
 
 @pytest.mark.cards
-async def test_from_the_public_leaderboard_everybody_looks_privately(hall: Hall) -> None:
-    await couples(hall, 12)
-    await hall.played(hall.ana, hall.cy, "parity")
-    ladder = await look(hall)
-    before = hall.lines()
-    nexts = await hall.bo.click(ladder, label="▶")
-    assert lines(hall, nexts)[1:4] == winners(10, 11, 12)
-    parity = await hall.bo.select(ladder, ["parity"])
-    assert lines(hall, parity)[:3] == [
+async def test_from_the_public_leaderboard_everybody_looks_privately(world: World) -> None:
+    await couples(world, 12)
+    await world.played(world.ana, world.cy, "parity")
+    ladder = await look(world)
+    before = world.lines()
+    nexts = await world.bo.click(ladder, label="▶")
+    assert lines(world, nexts)[1:4] == winners(10, 11, 12)
+    parity = await world.bo.select(ladder, ["parity"])
+    assert lines(world, parity)[:3] == [
         "🏆 **Parity Duel**",
         "1. @ana 1662? · 1–0",
         "2. @cy 1338? · 0–1",
     ]
-    mine = await hall.cy.click(ladder, label="My place")
-    assert lines(hall, mine)[-1] == "-# @cy: place 14, 1338, 0–1"
-    assert hall.lines() == before
+    mine = await world.cy.click(ladder, label="My place")
+    assert lines(world, mine)[-1] == "-# @cy: place 14, 1338, 0–1"
+    assert world.lines() == before
     assert cards(private(mine)) != []
 
 
 @pytest.mark.cards
-async def test_a_private_leaderboard_turns_its_pages_in_place(hall: Hall) -> None:
-    await couples(hall, 12)
-    ladder = await look(hall)
-    own = private(await hall.people["l12"].click(ladder, label="My place"))
-    viewer = hall.people["l12"]
+async def test_a_private_leaderboard_turns_its_pages_in_place(world: World) -> None:
+    await couples(world, 12)
+    ladder = await look(world)
+    own = private(await world.people["l12"].click(ladder, label="My place"))
+    viewer = world.people["l12"]
 
     def shown() -> list[str]:
-        found = [each for each in hall.games.history(viewer=viewer) if each.id == own.id]
-        return [line for each in found for line in hall.read(each).splitlines()]
+        found = [each for each in world.games.history(viewer=viewer) if each.id == own.id]
+        return [line for each in found for line in world.read(each).splitlines()]
 
-    public = hall.lines()
+    public = world.lines()
     assert shown()[1:5] == losers(13, 9, 10, 11, 12)
     await viewer.click(own, label="◀")
     assert shown()[1:3] == winners(11, 12)
@@ -232,46 +232,46 @@ async def test_a_private_leaderboard_turns_its_pages_in_place(hall: Hall) -> Non
     await viewer.click(own, label="My place")
     assert shown()[0:2] == ["🏆 **Divisor Duel**", losers(13, 9)[0]]
     assert len(cards(own)) == 1
-    assert hall.lines() == public
+    assert world.lines() == public
 
 
-async def test_the_last_place_of_a_page_is_on_it(hall: Hall) -> None:
-    await couples(hall, 5)
-    ladder = await look(hall)
-    mine = await hall.people["l5"].click(ladder, label="My place")
-    assert lines(hall, mine)[10] == losers(6, 5)[0]
-    await couples(hall, 5)  # who are others
-    mine = await hall.people["l5"].click(ladder, label="My place")
-    assert lines(hall, mine)[10] == losers(11, 5)[0]
+async def test_the_last_place_of_a_page_is_on_it(world: World) -> None:
+    await couples(world, 5)
+    ladder = await look(world)
+    mine = await world.people["l5"].click(ladder, label="My place")
+    assert lines(world, mine)[10] == losers(6, 5)[0]
+    await couples(world, 5)  # who are others
+    mine = await world.people["l5"].click(ladder, label="My place")
+    assert lines(world, mine)[10] == losers(11, 5)[0]
 
 
-async def test_the_place_of_somebody_who_has_none_is_the_first_page(hall: Hall) -> None:
-    await couples(hall, 6)
-    mine = await hall.cy.click(await look(hall, page=2), label="My place")
-    assert lines(hall, mine)[1] == winners(1)[0]
+async def test_the_place_of_somebody_who_has_none_is_the_first_page(world: World) -> None:
+    await couples(world, 6)
+    mine = await world.cy.click(await look(world, page=2), label="My place")
+    assert lines(world, mine)[1] == winners(1)[0]
 
 
-async def test_the_select_stands_at_the_game_that_is_shown(hall: Hall) -> None:
+async def test_the_select_stands_at_the_game_that_is_shown(world: World) -> None:
     titles = ["All games", *(each.title for each in GAMES.values())]
     for game, title in (("all", "All games"), ("split", "Number Split Duel")):
-        ladder = await look(hall, **({} if game == "all" else {"game": game}))
+        ladder = await look(world, **({} if game == "all" else {"game": game}))
         assert options(ladder, "Which game?") == [
             f"[{each}]" if each == title else each for each in titles
         ]
 
 
-async def test_a_leaderboard_is_pressed_after_a_restart(hall: Hall) -> None:
-    await couples(hall, 12)
-    ladder = await look(hall)
-    await hall.restart()
-    turned = await hall.bo.click(ladder, label="▶")
-    assert lines(hall, turned)[1:3] == winners(11, 12)
+async def test_a_leaderboard_is_pressed_after_a_restart(world: World) -> None:
+    await couples(world, 12)
+    ladder = await look(world)
+    await world.restart()
+    turned = await world.bo.click(ladder, label="▶")
+    assert lines(world, turned)[1:3] == winners(11, 12)
 
 
-async def test_the_leaderboard_of_a_finished_duel(hall: Hall) -> None:
-    end = await hall.play(await hall.rated("parity", size=3), 1, 2, 3)
-    said = await hall.bo.click(end, label="Leaderboard")
-    assert lines(hall, said) == [
+async def test_the_leaderboard_of_a_finished_duel(world: World) -> None:
+    end = await world.play(await world.rated("parity", size=3), 1, 2, 3)
+    said = await world.bo.click(end, label="Leaderboard")
+    assert lines(world, said) == [
         "🏆 **Parity Duel**",
         "1. @ana 1662? · 1–0",
         "2. @bo 1338? · 0–1",
@@ -281,23 +281,23 @@ async def test_the_leaderboard_of_a_finished_duel(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("custom_id", ["d1:l:all:2", "d1:lm:all", "d1:lg"])
-async def test_buttons_from_before_there_were_seasons(hall: Hall, custom_id: str) -> None:
+async def test_buttons_from_before_there_were_seasons(world: World, custom_id: str) -> None:
     """Leaderboards of an earlier Duelhost stand in channels, and finished duels too."""
-    await couples(hall, 6)
-    ladder = await look(hall)
-    await hall.store.begin_season(GuildId(hall.guild.id), 2, hall.now())
-    await hall.played(hall.ana, hall.bo)
+    await couples(world, 6)
+    ladder = await look(world)
+    await world.store.begin_season(GuildId(world.guild.id), 2, world.now())
+    await world.played(world.ana, world.bo)
     chosen = ("all",) if custom_id == "d1:lg" else ()
-    pressed = await hall.press(hall.bo, ladder, custom_id, *chosen)
-    assert lines(hall, pressed)[0] == f"{ALL} · season 2"
+    pressed = await world.press(world.bo, ladder, custom_id, *chosen)
+    assert lines(world, pressed)[0] == f"{ALL} · season 2"
 
 
-async def test_whose_data_was_deleted_stands_nowhere(hall: Hall) -> None:
-    await hall.played(hall.ana, hall.bo)
-    await hall.played(hall.cy, hall.bo)
-    await hall.store.erase(GuildId(hall.guild.id), PlayerId(hall.ana.id), hall.now())
-    ladder = answer(await hall.ana.slash(hall.games, "duel leaderboard"))
-    assert lines(hall, ladder) == [
+async def test_whose_data_was_deleted_stands_nowhere(world: World) -> None:
+    await world.played(world.ana, world.bo)
+    await world.played(world.cy, world.bo)
+    await world.store.erase(GuildId(world.guild.id), PlayerId(world.ana.id), world.now())
+    ladder = answer(await world.ana.slash(world.games, "duel leaderboard"))
+    assert lines(world, ladder) == [
         ALL,
         *level(1, "1617?", "1–0", "cy"),
         *level(2, "1249?", "0–2", "bo"),
@@ -333,9 +333,9 @@ async def test_whose_data_was_deleted_stands_nowhere(hall: Hall) -> None:
     ],
 )
 async def test_forged_pages_of_the_leaderboard(
-    hall: Hall, custom_id: str, values: tuple[str, ...], said: str
+    world: World, custom_id: str, values: tuple[str, ...], said: str
 ) -> None:
-    await hall.played(hall.ana, hall.bo)
-    ladder = await look(hall)
-    pressed = await hall.press(hall.bo, ladder, custom_id, *values)
-    assert hall.read(told(pressed)).startswith(said)
+    await world.played(world.ana, world.bo)
+    ladder = await look(world)
+    pressed = await world.press(world.bo, ladder, custom_id, *values)
+    assert world.read(told(pressed)).startswith(said)

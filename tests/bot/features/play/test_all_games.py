@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.bot.simcord.server import UNSURE, Hall, answer, labels
+from tests.bot.simcord.world import UNSURE, World, answer, labels
 
 TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
     "parity": (
@@ -59,29 +59,29 @@ TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
 
 
 @pytest.mark.parametrize("game", TO_THE_END)
-async def test_a_game_from_start_to_leaderboard(hall: Hall, game: str) -> None:
+async def test_a_game_from_start_to_leaderboard(world: World, game: str) -> None:
     options, moves, told = TO_THE_END[game]
-    end = await hall.play(await hall.rated(game, **options), *moves)
-    assert hall.read(end) == told
+    end = await world.play(await world.rated(game, **options), *moves)
+    assert world.read(end) == told
     assert labels(end) == ["Rematch", "Replay", "Leaderboard"]
     winner, loser = ("ana", "bo") if "@ana wins" in told else ("bo", "ana")
-    ladder = answer(await hall.cy.slash(hall.games, "duel leaderboard", game=game))
+    ladder = answer(await world.cy.slash(world.games, "duel leaderboard", game=game))
     title = told.split(" wins ")[1].split("**")[0]
-    assert hall.read(ladder) == (
+    assert world.read(ladder) == (
         f"🏆 **{title}**\n1. @{winner} 1662? · 1–0\n2. @{loser} 1338? · 0–1\n{UNSURE}\n"
         "-# @cy has no rated duel in this list yet."
     )
 
 
-async def test_what_is_left_of_a_duel_reads_as_its_history(hall: Hall) -> None:
-    await hall.play(await hall.duel("divisor", size=3), 2, 1, 3)
-    assert hall.lines()[:-1] == [
+async def test_what_is_left_of_a_duel_reads_as_its_history(world: World) -> None:
+    await world.play(await world.duel("divisor", size=3), 2, 1, 3)
+    assert world.lines()[:-1] == [
         "-# ⚔️ @bo accepted @ana's challenge to Divisor Duel (#1)",
         "-# Divisor Duel #1 began",
         "-# 1. @ana took 2",
         "-# 2. @bo took 1",
     ]
-    assert [labels(each) for each in hall.games.history()[:-1]] == [[], [], [], []]
+    assert [labels(each) for each in world.games.history()[:-1]] == [[], [], [], []]
 
 
 BOARDS: dict[str, tuple[dict[str, Any], tuple[int, ...], str, list[str]]] = {
@@ -149,10 +149,10 @@ BOARDS: dict[str, tuple[dict[str, Any], tuple[int, ...], str, list[str]]] = {
 
 
 @pytest.mark.parametrize("game", BOARDS)
-async def test_a_board_says_all_there_is_to_know(hall: Hall, game: str) -> None:
+async def test_a_board_says_all_there_is_to_know(world: World, game: str) -> None:
     options, moves, text, buttons = BOARDS[game]
-    board = await hall.play(await hall.duel(game, **options), *moves)
-    assert hall.read(board) == text
+    board = await world.play(await world.duel(game, **options), *moves)
+    assert world.read(board) == text
     assert labels(board) == buttons
     picture = text.split("```")[1].splitlines()
     assert max(map(len, picture)) <= 26

@@ -12,15 +12,15 @@ from bot.cards.board import LOOKS, place
 from bot.cards.drawing_queue import DrawingQueue
 from engine.games.view import Mark
 from tests.bot.cards.looking import Colour, alike, colour
-from tests.bot.simcord.server import DEAD, Hall, answer, told
+from tests.bot.simcord.world import DEAD, World, answer, told
 from tests.bot.text.says import says
 
 # Kinds of answers: at once, and later.
 NOW, LATER = 4, 5
 
 
-def answers(hall: Hall) -> list[int]:
-    said = [each for each in hall.env.http_requests if each.path.endswith("/callback")]
+def answers(world: World) -> list[int]:
+    said = [each for each in world.env.http_requests if each.path.endswith("/callback")]
     return [each.json["type"] for each in said if each.json]
 
 
@@ -33,14 +33,14 @@ def colour_of(picture: Image.Image, number: int) -> Colour:
 
 
 @pytest.mark.parametrize("size", [26, 100])
-async def test_a_large_board_is_shown_as_a_picture_to_whoever_asks(hall: Hall, size: int) -> None:
-    board = await hall.duel(size=size)
+async def test_a_large_board_is_shown_as_a_picture_to_whoever_asks(world: World, size: int) -> None:
+    board = await world.duel(size=size)
     for nth, move in enumerate((24, 12, 6)):
-        player = hall.bo if nth % 2 else hall.ana
-        board = answer(await player.slash(hall.games, "duel move", move=str(move)))
-    shown = await hall.cy.click(board, label="Show board")
+        player = world.bo if nth % 2 else world.ana
+        board = answer(await player.slash(world.games, "duel move", move=str(move)))
+    shown = await world.cy.click(board, label="Show board")
     assert told(shown) == "Divisor Duel #1"
-    assert answers(hall)[-1] == NOW
+    assert answers(world)[-1] == NOW
     assert shown.response
     (file,) = shown.response.attachments
     open_ = "1-3, 18" + (", 30, 36, 42, 48, 54, 60, 66, 72, 78, 84, 90, 96" if size > 26 else "")
@@ -51,7 +51,7 @@ async def test_a_large_board_is_shown_as_a_picture_to_whoever_asks(hall: Hall, s
     )
     taken = " Taken by Player 1: 6, 24. Taken by Player 2: 12."
     assert file.description.endswith(taken)
-    picture = Image.open(BytesIO(hall.env.backend.cdn.get(file.url) or b"")).convert("RGBA")
+    picture = Image.open(BytesIO(world.env.backend.cdn.get(file.url) or b"")).convert("RGBA")
     assert picture.size == (1100, 130 + -(-size // 10) * 84 + 82)
     looks = {1: Mark.OPEN, 18: Mark.OPEN, 6: Mark.LAST, 12: Mark.TAKEN, 5: Mark.OUT_OF_REACH}
     for number, mark in looks.items():
@@ -59,44 +59,44 @@ async def test_a_large_board_is_shown_as_a_picture_to_whoever_asks(hall: Hall, s
 
 
 async def test_who_comes_after_too_many_is_told_so(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    board = await hall.duel(size=26)
+    board = await world.duel(size=26)
     monkeypatch.setattr(gallery, "WAITING", 0)
-    shown = await hall.cy.click(board, label="Show board")
+    shown = await world.cy.click(board, label="Show board")
     assert told(shown) == says("crowded")
 
 
 async def test_whoever_has_to_wait_for_others_is_told_that_it_comes(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And has one picture made at a time."""
-    board = await hall.duel(size=26)
+    board = await world.duel(size=26)
     gate, draw = asyncio.Event(), DrawingQueue.draw
 
     async def held(self: DrawingQueue, *of: Any) -> Any:
-        await hall.env.external_wait(gate.wait(), reason="somebody else's picture")
+        await world.env.external_wait(gate.wait(), reason="somebody else's picture")
         return await draw(self, *of)
 
     monkeypatch.setattr(DrawingQueue, "is_busy", True)
     monkeypatch.setattr(DrawingQueue, "draw", held)
-    shown = await hall.cy.click(board, label="Show board")
-    assert answers(hall)[-1] == LATER
+    shown = await world.cy.click(board, label="Show board")
+    assert answers(world)[-1] == LATER
     waiting = says("being-made")
-    assert told(await hall.cy.click(board, label="Show board")) == waiting
-    other = await hall.bo.click(board, label="Show board")
+    assert told(await world.cy.click(board, label="Show board")) == waiting
+    other = await world.bo.click(board, label="Show board")
     gate.set()
-    await hall.env.settle()
-    again = await hall.cy.click(board, label="Show board")
+    await world.env.settle()
+    again = await world.cy.click(board, label="Show board")
     assert [told(each) for each in (shown, other, again)] == ["Divisor Duel #1"] * 3
 
 
-async def test_a_picture_of_a_challenge_there_is_none(hall: Hall) -> None:
-    offer = answer(await hall.challenge(size=100))
-    said = hall.read(told(await hall.press(hall.cy, offer, "d1:b:1")))
+async def test_a_picture_of_a_challenge_there_is_none(world: World) -> None:
+    offer = answer(await world.challenge(size=100))
+    said = world.read(told(await world.press(world.cy, offer, "d1:b:1")))
     assert said == "@bo hasn't accepted yet."
 
 
-async def test_a_picture_of_a_number_there_is_none(hall: Hall) -> None:
-    board = await hall.duel("split")
-    assert told(await hall.press(hall.cy, board, "d1:b:1")) == DEAD
+async def test_a_picture_of_a_number_there_is_none(world: World) -> None:
+    board = await world.duel("split")
+    assert told(await world.press(world.cy, board, "d1:b:1")) == DEAD

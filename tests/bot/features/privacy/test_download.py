@@ -10,11 +10,11 @@ from engine.ids import PlayerId
 from storage.ids import GuildId
 from tests.bot.features.privacy.test_privacy import delete, page
 from tests.bot.simcord.players import veterans
-from tests.bot.simcord.server import Hall, private
+from tests.bot.simcord.world import World, private
 
 
-async def download(hall: Hall, who: MemberActor) -> dict[str, Any]:
-    sent = private(await who.click(await page(hall, who), label=English.DOWNLOAD))
+async def download(world: World, who: MemberActor) -> dict[str, Any]:
+    sent = private(await who.click(await page(world, who), label=English.DOWNLOAD))
     assert sent.content == English.DOWNLOADED
     (file,) = sent.attachments
     assert file.filename == "duelhost.json"
@@ -22,19 +22,19 @@ async def download(hall: Hall, who: MemberActor) -> dict[str, Any]:
     return found
 
 
-async def test_a_download_has_everything(hall: Hall) -> None:
-    await hall.duel("sequence", rated=False, clock="1h", legs=2)
-    await hall.ana.slash(hall.games, "duel move", move="6")
-    await hall.played(hall.ana, hall.bo)
-    await hall.cy.slash(hall.games, "duel start", game="parity", opponent=hall.ana)
-    await hall.ana.slash(hall.games, "duel decline")
-    await hall.ana.slash(hall.games, "duel start", game="parity", opponent=hall.cy)
-    await hall.ana.slash(hall.games, "duel settings", pings="never")
-    guild, ana, bo, cy = (str(each.id) for each in (hall.guild, hall.ana, hall.bo, hall.cy))
-    kept = await hall.store.personal_data(GuildId(hall.guild.id), PlayerId(hall.ana.id))
+async def test_a_download_has_everything(world: World) -> None:
+    await world.duel("sequence", rated=False, clock="1h", legs=2)
+    await world.ana.slash(world.games, "duel move", move="6")
+    await world.played(world.ana, world.bo)
+    await world.cy.slash(world.games, "duel start", game="parity", opponent=world.ana)
+    await world.ana.slash(world.games, "duel decline")
+    await world.ana.slash(world.games, "duel start", game="parity", opponent=world.cy)
+    await world.ana.slash(world.games, "duel settings", pings="never")
+    guild, ana, bo, cy = (str(each.id) for each in (world.guild, world.ana, world.bo, world.cy))
+    kept = await world.store.personal_data(GuildId(world.guild.id), PlayerId(world.ana.id))
     assert kept
     assert len(kept.duels) == 4
-    now, games = hall.now(), str(hall.games.id)
+    now, games = world.now(), str(world.games.id)
     standing = kept.profiles[0].overall
     assert standing.rank
     rank = {
@@ -59,7 +59,7 @@ async def test_a_download_has_everything(hall: Hall) -> None:
             **more,
         }
 
-    assert await download(hall, hall.ana) == {
+    assert await download(world, world.ana) == {
         "player": ana,
         "servers": [
             {
@@ -124,34 +124,34 @@ async def test_a_download_has_everything(hall: Hall) -> None:
     }
 
 
-async def test_a_download_names_people_by_text(hall: Hall) -> None:
+async def test_a_download_names_people_by_text(world: World) -> None:
     """Those whom somebody has met on the way to being settled too."""
-    await veterans(hall, hall.bo, hall.cy, hall.join("di"), hall.join("ed"))
-    await hall.played(hall.ana, hall.bo)
-    (server,) = (await download(hall, hall.ana))["servers"]
+    await veterans(world, world.bo, world.cy, world.join("di"), world.join("ed"))
+    await world.played(world.ana, world.bo)
+    (server,) = (await download(world, world.ana))["servers"]
     (season,) = server["seasons"]
-    assert season["overall"]["rank"]["testers"] == [str(hall.bo.id)]
-    assert season["games"]["divisor"]["rank"]["testers"] == [str(hall.bo.id)]
+    assert season["overall"]["rank"]["testers"] == [str(world.bo.id)]
+    assert season["games"]["divisor"]["rank"]["testers"] == [str(world.bo.id)]
 
 
-async def test_a_download_has_all_servers(hall: Hall) -> None:
+async def test_a_download_has_all_servers(world: World) -> None:
     other = GuildId(77)
-    await hall.store.block(other, PlayerId(hall.ana.id), blocked=True)
-    await hall.ana.slash(hall.games, "duel settings", challenges="nobody")
-    found = await download(hall, hall.ana)
+    await world.store.block(other, PlayerId(world.ana.id), blocked=True)
+    await world.ana.slash(world.games, "duel settings", challenges="nobody")
+    found = await download(world, world.ana)
     nothing = {"wins": 0, "losses": 0, "ties": 0, "streak": 0, "form": "", "rank": None}
     season = {"number": 1, "place": None, "overall": nothing, "games": {}}
     more: dict[str, Any] = {"departed": False, "seasons": [season], "duels": []}
     chosen = {"pings": "always", "challenges": "nobody"}
     assert found["servers"] == [
         {"server": "77", "settings": None, "blocked": True, **more},
-        {"server": str(hall.guild.id), "settings": chosen, "blocked": False, **more},
+        {"server": str(world.guild.id), "settings": chosen, "blocked": False, **more},
     ]
 
 
-async def test_a_download_of_nothing(hall: Hall) -> None:
-    await hall.challenge()
-    shown = await page(hall, hall.ana)
-    await delete(hall, hall.ana)
-    sent = private(await hall.ana.click(shown, label=English.DOWNLOAD))
+async def test_a_download_of_nothing(world: World) -> None:
+    await world.challenge()
+    shown = await page(world, world.ana)
+    await delete(world, world.ana)
+    sent = private(await world.ana.click(shown, label=English.DOWNLOAD))
     assert sent.content == English.NOTHING_KEPT

@@ -8,19 +8,19 @@ from engine.games import GAMES, set_up
 from engine.record import Record
 from tests.bot.interactions.test_outdated_command import OUTDATED, given, typed
 from tests.bot.simcord.interactions import Shown
-from tests.bot.simcord.server import DEAD, Hall, disabled, ids, labels, private, told
+from tests.bot.simcord.world import DEAD, World, disabled, ids, labels, private, told
 
 STEPS = list(English.REPLAY_STEPS)
 THREE = "1/divisor/size=3/2-1-3"
 UNREADABLE = "That isn't the record of a duel."
 
 
-async def replay(hall: Hall, record: str) -> str:
-    return told(await hall.ana.slash(hall.games, "duel replay", record=record))
+async def replay(world: World, record: str) -> str:
+    return told(await world.ana.slash(world.games, "duel replay", record=record))
 
 
-async def opened(hall: Hall, record: str) -> Shown:
-    return private(await hall.ana.slash(hall.games, "duel replay", record=record))
+async def opened(world: World, record: str) -> Shown:
+    return private(await world.ana.slash(world.games, "duel replay", record=record))
 
 
 def longest(game: str) -> str:
@@ -34,19 +34,19 @@ def longest(game: str) -> str:
 # One record.
 
 
-async def test_going_through_a_record(hall: Hall) -> None:
-    page = await opened(hall, THREE)
+async def test_going_through_a_record(world: World) -> None:
+    page = await opened(world, THREE)
     assert page.content == (
         f"**Divisor Duel** · after move 0 of 3\n```\n  [1]  [2]  [3]\n```\n```\n{THREE}\n```"
     )
     assert (labels(page), disabled(page)) == (STEPS, STEPS[:2])
     assert ids(page) == ["d1:vr:0:1", "d1:vr:0:2", "d1:vr:1:3", "d1:vr:3:4"]
-    await hall.ana.click(page, label="Next ▶")
+    await world.ana.click(page, label="Next ▶")
     assert page.content.splitlines()[:2] == [
         "**Divisor Duel** · after move 1 of 3",
         "-# 1. Player 1 took 2",
     ]
-    await hall.ana.click(page, label="Last ⏭")
+    await world.ana.click(page, label="Last ⏭")
     assert page.content == (
         "**Divisor Duel** · after move 3 of 3\n"
         "-# 3. Player 1 took 3\n"
@@ -56,22 +56,22 @@ async def test_going_through_a_record(hall: Hall) -> None:
         "**Player 1 wins:** nothing left divides 3 or is a multiple of it.\n"
         f"```\n{THREE}\n```"
     )
-    await hall.ana.click(page, label="⏮ First")
+    await world.ana.click(page, label="⏮ First")
     assert page.content.startswith("**Divisor Duel** · after move 0 of 3\n")
-    assert hall.lines() == []
+    assert world.lines() == []
 
 
-async def test_a_page_of_a_record_after_a_restart(hall: Hall) -> None:
+async def test_a_page_of_a_record_after_a_restart(world: World) -> None:
     """Nothing of it is kept but what the page says."""
-    page = await opened(hall, THREE)
-    await hall.restart(away=3600)
-    await hall.ana.click(page, label="Next ▶")
+    page = await opened(world, THREE)
+    await world.restart(away=3600)
+    await world.ana.click(page, label="Next ▶")
     assert page.content.startswith("**Divisor Duel** · after move 1 of 3\n")
 
 
-async def test_a_record_that_goes_on(hall: Hall) -> None:
-    page = await opened(hall, "1/split/size=20/17")
-    await hall.ana.click(page, label="Last ⏭")
+async def test_a_record_that_goes_on(world: World) -> None:
+    page = await opened(world, "1/split/size=20/17")
+    await world.ana.click(page, label="Last ⏭")
     assert page.content == (
         "**Number Split Duel** · after move 1 of 1\n"
         "-# 1. Player 1 left 17 (17 + 3)\n"
@@ -80,42 +80,42 @@ async def test_a_record_that_goes_on(hall: Hall) -> None:
     )
 
 
-async def test_a_record_without_moves(hall: Hall) -> None:
-    page = await opened(hall, "1/sequence//")
+async def test_a_record_without_moves(world: World) -> None:
+    page = await opened(world, "1/sequence//")
     assert page.content.startswith("**Sequence Builder** · after move 0 of 0\n")
     assert labels(page) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_the_longest_records_fit(hall: Hall, game: str) -> None:
+async def test_the_longest_records_fit(world: World, game: str) -> None:
     """Two of them, on each of their pages."""
     record = longest(game)
     typed = f"{record} {record}"
     assert len(typed) <= LONGEST
-    page = await opened(hall, typed)
+    page = await opened(world, typed)
     plies = len(record.rpartition("/")[2].split("-"))
     for nth in (0, plies // 2, plies, plies + 1, 2 * plies):
-        await hall.press(hall.ana, page, f"d1:vr:{nth}:0")
+        await world.press(world.ana, page, f"d1:vr:{nth}:0")
         assert f" · after move {nth} of {2 * plies}\n" in page.content
         assert len(page.content) <= 2000
 
 
-async def test_a_record_before_a_duel(hall: Hall) -> None:
+async def test_a_record_before_a_duel(world: World) -> None:
     """Whoever gives both wants the record."""
-    await hall.played(hall.ana, hall.bo, "split")
-    both = await hall.ana.slash(hall.games, "duel replay", record=THREE, duel="1")
+    await world.played(world.ana, world.bo, "split")
+    both = await world.ana.slash(world.games, "duel replay", record=THREE, duel="1")
     assert told(both).startswith("**Divisor Duel** · after move 0 of 3\n")
 
 
 # Two of them.
 
 
-async def test_the_two_legs_of_a_duel(hall: Hall) -> None:
+async def test_the_two_legs_of_a_duel(world: World) -> None:
     """Whoever was first in the first of them is second in the other."""
-    page = await opened(hall, f"  {THREE}\n1/divisor/size=3/1-2 ")
+    page = await opened(world, f"  {THREE}\n1/divisor/size=3/1-2 ")
     shown = [page.content]
     for _ in range(5):
-        await hall.ana.click(page, label="Next ▶")
+        await world.ana.click(page, label="Next ▶")
         shown.append(page.content)
     assert [each.splitlines()[0].split("**")[1] for each in shown] == [
         *["Divisor Duel, game 1"] * 4,
@@ -136,19 +136,19 @@ async def test_the_two_legs_of_a_duel(hall: Hall) -> None:
     "second",
     ["1/divisor/size=4/1-2", "1/parity/size=3/2-1", "1/sequence//", THREE + "-"],
 )
-async def test_two_that_are_no_duel(hall: Hall, second: str) -> None:
-    assert await replay(hall, f"{THREE} {second}") == UNREADABLE
+async def test_two_that_are_no_duel(world: World, second: str) -> None:
+    assert await replay(world, f"{THREE} {second}") == UNREADABLE
 
 
-async def test_a_first_leg_that_is_not_over(hall: Hall) -> None:
-    assert await replay(hall, f"1/divisor/size=3/2-1 {THREE}") == UNREADABLE
-    page = await opened(hall, f"{THREE} 1/divisor/size=3/2-1")
+async def test_a_first_leg_that_is_not_over(world: World) -> None:
+    assert await replay(world, f"1/divisor/size=3/2-1 {THREE}") == UNREADABLE
+    page = await opened(world, f"{THREE} 1/divisor/size=3/2-1")
     assert page.content.startswith("**Divisor Duel, game 1** · after move 0 of 5\n")
 
 
 @pytest.mark.parametrize("count", [0, 3, 30])
-async def test_more_records_than_a_duel_has(hall: Hall, count: int) -> None:
-    assert await replay(hall, " ".join([THREE] * count) or "   ") == UNREADABLE
+async def test_more_records_than_a_duel_has(world: World, count: int) -> None:
+    assert await replay(world, " ".join([THREE] * count) or "   ") == UNREADABLE
 
 
 # What isn't one.
@@ -213,8 +213,8 @@ async def test_more_records_than_a_duel_has(hall: Hall, count: int) -> None:
         ),
     ],
 )
-async def test_what_is_no_record(hall: Hall, record: str, said: str) -> None:
-    assert await replay(hall, record) == said
+async def test_what_is_no_record(world: World, record: str, said: str) -> None:
+    assert await replay(world, record) == said
 
 
 @pytest.mark.parametrize(
@@ -228,17 +228,17 @@ async def test_what_is_no_record(hall: Hall, record: str, said: str) -> None:
         "{opponent}",
     ],
 )
-async def test_hostile_text_is_not_even_repeated(hall: Hall, record: str) -> None:
-    assert await replay(hall, record) == UNREADABLE
-    assert hall.pinged() == []
+async def test_hostile_text_is_not_even_repeated(world: World, record: str) -> None:
+    assert await replay(world, record) == UNREADABLE
+    assert world.pinged() == []
 
 
-async def test_a_record_longer_than_discord_lets_through(hall: Hall) -> None:
+async def test_a_record_longer_than_discord_lets_through(world: World) -> None:
     """Whatever a client sends all the same."""
     record = " ".join([THREE] * 100)
     assert len(record) > LONGEST
     data = typed("duel replay", given("record", 3, record))
-    assert told(await hall.deliver(hall.ana, 2, hall.games.id, data)) == OUTDATED
+    assert told(await world.deliver(world.ana, 2, world.games.id, data)) == OUTDATED
 
 
 # Pages of it that were made up.
@@ -254,41 +254,41 @@ async def test_a_record_longer_than_discord_lets_through(hall: Hall) -> None:
         (f"d1:vr:{2**63 - 1}:0", "**Divisor Duel** · after move 3 of 3\n"),
     ],
 )
-async def test_forged_positions_in_a_record(hall: Hall, custom_id: str, said: str) -> None:
-    page = await opened(hall, THREE)
-    assert told(await hall.press(hall.ana, page, custom_id)).startswith(said)
+async def test_forged_positions_in_a_record(world: World, custom_id: str, said: str) -> None:
+    page = await opened(world, THREE)
+    assert told(await world.press(world.ana, page, custom_id)).startswith(said)
 
 
 @pytest.mark.parametrize("on", ["board", "offer", "end", "help", "ladder"])
-async def test_pages_that_carry_no_record(hall: Hall, on: str) -> None:
+async def test_pages_that_carry_no_record(world: World, on: str) -> None:
     """Boards have pictures in blocks as well."""
     if on == "offer":
-        await hall.challenge()
+        await world.challenge()
     elif on == "end":
-        await hall.play(await hall.duel(size=3), 2, 1, 3)
+        await world.play(await world.duel(size=3), 2, 1, 3)
     else:
-        await hall.duel("split")
-    message: Shown = hall.last()
+        await world.duel("split")
+    message: Shown = world.last()
     if on == "help":
-        message = private(await hall.ana.slash(hall.games, "duel help"))
+        message = private(await world.ana.slash(world.games, "duel help"))
     if on == "ladder":
-        await hall.ana.slash(hall.games, "duel leaderboard")
-        message = hall.last()
-    before = hall.lines()
-    assert told(await hall.press(hall.ana, message, "d1:vr:1:0")) == DEAD
-    assert hall.lines() == before
+        await world.ana.slash(world.games, "duel leaderboard")
+        message = world.last()
+    before = world.lines()
+    assert told(await world.press(world.ana, message, "d1:vr:1:0")) == DEAD
+    assert world.lines() == before
 
 
-async def test_a_press_without_its_message(hall: Hall) -> None:
+async def test_a_press_without_its_message(world: World) -> None:
     data = {"custom_id": "d1:vr:1:0", "component_type": 2}
-    assert told(await hall.deliver(hall.ana, 3, hall.games.id, data)) == DEAD
+    assert told(await world.deliver(world.ana, 3, world.games.id, data)) == DEAD
 
 
-async def test_the_record_of_a_duel_is_gone_through_as_text(hall: Hall) -> None:
+async def test_the_record_of_a_duel_is_gone_through_as_text(world: World) -> None:
     """A page of a duel carries its records too: whoever takes them from there comes to the same."""
-    await hall.play(await hall.duel(size=3), 2, 1, 3)
-    page = private(await hall.ana.slash(hall.games, "duel replay", duel="1"))
+    await world.play(await world.duel(size=3), 2, 1, 3)
+    page = private(await world.ana.slash(world.games, "duel replay", duel="1"))
     record = page.content.split("```")[-2].strip()
-    assert (await opened(hall, record)).content == page.content.replace(" #1", "")
-    await hall.press(hall.ana, page, "d1:vr:2:0")
+    assert (await opened(world, record)).content == page.content.replace(" #1", "")
+    await world.press(world.ana, page, "d1:vr:2:0")
     assert page.content.startswith("**Divisor Duel** · after move 2 of 3\n-# 2. Player 2 took 1\n")

@@ -11,23 +11,23 @@ from bot.text.english import English
 from engine.games import GAMES
 from engine.games.options import number_option
 from engine.games.packages import MOST_GAMES, MOST_OPTIONS, MOST_PITCH, MOST_RULES, MOST_TITLE
-from tests.bot.simcord.server import Hall, answer, labels, private, told
+from tests.bot.simcord.world import World, answer, labels, private, told
 from tests.engine.countdown import Countdown
 
 # What is waiting.
 
 
-async def test_nothing_is_waiting(hall: Hall) -> None:
-    said = told(await hall.ana.slash(hall.games, "duel list"))
+async def test_nothing_is_waiting(world: World) -> None:
+    said = told(await world.ana.slash(world.games, "duel list"))
     assert said == "No duel is running. Start one with `/duel start`."
 
 
-async def test_a_list_tells_challenges_and_duels_from_where_its_reader_sits(hall: Hall) -> None:
-    await hall.challenge()
-    await hall.cy.slash(hall.games, "duel start", game="parity", opponent=hall.ana)
+async def test_a_list_tells_challenges_and_duels_from_where_its_reader_sits(world: World) -> None:
+    await world.challenge()
+    await world.cy.slash(world.games, "duel start", game="parity", opponent=world.ana)
     lists = [
-        hall.read(told(await each.slash(hall.games, "duel list")))
-        for each in (hall.ana, hall.bo, hall.cy)
+        world.read(told(await each.slash(world.games, "duel list")))
+        for each in (world.ana, world.bo, world.cy)
     ]
     assert [each.splitlines()[1:] for each in lists] == [
         [
@@ -37,36 +37,36 @@ async def test_a_list_tells_challenges_and_duels_from_where_its_reader_sits(hall
         ["[#1](LINK) @ana challenges you to Divisor Duel: expires <15 min>"],
         ["[#2](LINK) you challenged @ana to Parity Duel: expires <15 min>"],
     ]
-    await hall.bo.slash(hall.games, "duel accept")
-    assert hall.read(told(await hall.ana.slash(hall.games, "duel list"))) == (
+    await world.bo.slash(world.games, "duel accept")
+    assert world.read(told(await world.ana.slash(world.games, "duel list"))) == (
         "**Your duels here**\n"
         "[#1](LINK) Divisor Duel against @bo: **your move**, due <1440 min>\n"
         "[#2](LINK) @cy challenges you to Parity Duel: expires <15 min>"
     )
-    assert hall.read(told(await hall.bo.slash(hall.games, "duel list"))) == (
+    assert world.read(told(await world.bo.slash(world.games, "duel list"))) == (
         "**Your duels here**\n[#1](LINK) Divisor Duel against @ana: their move, due <1440 min>"
     )
 
 
-async def test_a_list_leads_to_the_board_that_is_current(hall: Hall) -> None:
-    board = await hall.play(await hall.duel(), 6)
-    said = told(await hall.bo.slash(hall.games, "duel list"))
-    assert f"https://discord.com/channels/{hall.guild.id}/{hall.games.id}/{board.id})" in said
+async def test_a_list_leads_to_the_board_that_is_current(world: World) -> None:
+    board = await world.play(await world.duel(), 6)
+    said = told(await world.bo.slash(world.games, "duel list"))
+    assert f"https://discord.com/channels/{world.guild.id}/{world.games.id}/{board.id})" in said
 
 
-async def test_what_is_over_is_not_waiting(hall: Hall) -> None:
-    await hall.play(await hall.duel(size=3), 2, 1, 3)
-    await hall.bo.click(answer(await hall.challenge()), label="Decline")
-    said = told(await hall.ana.slash(hall.games, "duel list"))
+async def test_what_is_over_is_not_waiting(world: World) -> None:
+    await world.play(await world.duel(size=3), 2, 1, 3)
+    await world.bo.click(answer(await world.challenge()), label="Decline")
+    said = told(await world.ana.slash(world.games, "duel list"))
     assert said == "No duel is running. Start one with `/duel start`."
 
 
-async def test_a_long_list_says_how_much_it_leaves_out(hall: Hall) -> None:
+async def test_a_long_list_says_how_much_it_leaves_out(world: World) -> None:
     """Each of a server may have challenged the same one."""
     for nth in range(30):
-        fan = hall.join(f"fan{nth}")
-        answer(await fan.slash(hall.games, "duel start", game="sequence", opponent=hall.ana))
-    said = told(await hall.ana.slash(hall.games, "duel list"))
+        fan = world.join(f"fan{nth}")
+        answer(await fan.slash(world.games, "duel start", game="sequence", opponent=world.ana))
+    said = told(await world.ana.slash(world.games, "duel list"))
     *listed, more = said.splitlines()[1:]
     assert 1800 < len(said) <= 2000
     assert [line.split("]")[0] for line in listed] == [f"[#{n + 1}" for n in range(len(listed))]
@@ -77,8 +77,8 @@ async def test_a_long_list_says_how_much_it_leaves_out(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_the_rules_of_a_game(hall: Hall, game: str) -> None:
-    said = told(await hall.ana.slash(hall.games, "duel rules", game=game))
+async def test_the_rules_of_a_game(world: World, game: str) -> None:
+    said = told(await world.ana.slash(world.games, "duel rules", game=game))
     assert said.startswith(f"**{GAMES[game].title}**\n{GAMES[game].pitch}\n**Objective.** ")
     parts = [line.split(".**")[0] for line in said.splitlines()[2:]]
     rules = ["**Objective", "**A turn", "**Valid moves", "**The end", "**Example"]
@@ -86,26 +86,26 @@ async def test_the_rules_of_a_game(hall: Hall, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_game_is_chosen_by_a_button(hall: Hall, game: str) -> None:
-    which = private(await hall.ana.slash(hall.games, "duel rules"))
+async def test_a_game_is_chosen_by_a_button(world: World, game: str) -> None:
+    which = private(await world.ana.slash(world.games, "duel rules"))
     assert which.content == "Which game?"
     assert labels(which) == [each.title for each in GAMES.values()]
-    chosen = private(await hall.ana.click(which, label=GAMES[game].title)).content
-    assert chosen == told(await hall.ana.slash(hall.games, "duel rules", game=game))
-    shown = hall.games.history(viewer=hall.ana)[0]
+    chosen = private(await world.ana.click(which, label=GAMES[game].title)).content
+    assert chosen == told(await world.ana.slash(world.games, "duel rules", game=game))
+    shown = world.games.history(viewer=world.ana)[0]
     assert shown.content == chosen  # in place of the question
 
 
-async def test_the_rules_of_no_game(hall: Hall) -> None:
-    which = private(await hall.ana.slash(hall.games, "duel rules"))
-    said = told(await hall.press(hall.ana, which, "d1:e:chess"))
+async def test_the_rules_of_no_game(world: World) -> None:
+    which = private(await world.ana.slash(world.games, "duel rules"))
+    said = told(await world.press(world.ana, which, "d1:e:chess"))
     assert said == (
         'There is no game called "chess". Choose parity, evenodd, split, divisor or sequence.'
     )
 
 
-async def test_help(hall: Hall) -> None:
-    said = told(await hall.ana.slash(hall.games, "duel help"))
+async def test_help(world: World) -> None:
+    said = told(await world.ana.slash(world.games, "duel help"))
     assert said == help_page(English).content
 
 

@@ -9,7 +9,7 @@ from simcord.results import ResponseMessage
 from engine.durations import CLOCKS
 from storage.ids import ChannelId, GuildId, RoleId
 from storage.people import HouseRules
-from tests.bot.simcord.server import AT_FIRST, DEAD, Hall, answer, options, panel, private, told
+from tests.bot.simcord.world import AT_FIRST, DEAD, World, answer, options, panel, private, told
 from tests.bot.text.says import says
 
 ONLY_MODERATORS = says("only-moderators")
@@ -19,8 +19,8 @@ CHANNELS, CLOCK, ROLES, RATED = "d1:hc", "d1:hk", "d1:hr", "d1:hn"
 STANDS = {CHANNELS: list[str](), CLOCK: ["1d"], RATED: ["5"], ROLES: list[str]()}
 
 
-async def house(hall: Hall) -> HouseRules:
-    return await hall.store.house_rules(GuildId(hall.guild.id))
+async def house(world: World) -> HouseRules:
+    return await world.store.house_rules(GuildId(world.guild.id))
 
 
 def chosen(shown: ResponseMessage) -> dict[str, list[Any]]:
@@ -44,27 +44,27 @@ def command(name: str, **options: tuple[int, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", ["settings", "check", "end", "void", "reset", "block"])
-async def test_others_are_refused_even_if_discord_lets_them(hall: Hall, name: str) -> None:
-    await hall.played(hall.bo, hall.cy)  # so that there is something to reset
-    await hall.duel()
-    before = hall.lines()
+async def test_others_are_refused_even_if_discord_lets_them(world: World, name: str) -> None:
+    await world.played(world.bo, world.cy)  # so that there is something to reset
+    await world.duel()
+    before = world.lines()
     given: dict[str, tuple[int, Any]] = {}
     if name in ("end", "void"):
         given["duel"] = (3, "1")
     if name == "reset":
         given["confirm"] = (3, "season 2")
     if name == "block":
-        given["member"] = (6, str(hall.bo.id))
+        given["member"] = (6, str(world.bo.id))
     data = command(name, **given)
     if name == "block":
-        user = {"id": str(hall.bo.id), "username": "bo", "discriminator": "0", "avatar": None}
-        data["resolved"] = {"users": {str(hall.bo.id): user}}
-    said = told(await hall.deliver(hall.ana, 2, hall.games.id, data))
+        user = {"id": str(world.bo.id), "username": "bo", "discriminator": "0", "avatar": None}
+        data["resolved"] = {"users": {str(world.bo.id): user}}
+    said = told(await world.deliver(world.ana, 2, world.games.id, data))
     assert said == ONLY_MODERATORS
-    assert hall.lines() == before
-    guild = GuildId(hall.guild.id)
-    assert await hall.store.blocked(guild) == ()
-    assert (await hall.store.leaderboard(guild)).seasons == 1
+    assert world.lines() == before
+    guild = GuildId(world.guild.id)
+    assert await world.store.blocked(guild) == ()
+    assert (await world.store.leaderboard(guild)).seasons == 1
 
 
 @pytest.mark.parametrize(
@@ -73,93 +73,93 @@ async def test_others_are_refused_even_if_discord_lets_them(hall: Hall, name: st
     ids=str,
 )
 async def test_others_do_not_press_the_panel(
-    hall: Hall, boss: MemberActor, custom_id: str, value: str
+    world: World, boss: MemberActor, custom_id: str, value: str
 ) -> None:
-    shown = await panel(hall, boss)
-    assert told(await hall.press(hall.ana, shown, custom_id, value)) == ONLY_MODERATORS
-    assert await house(hall) == HouseRules()
+    shown = await panel(world, boss)
+    assert told(await world.press(world.ana, shown, custom_id, value)) == ONLY_MODERATORS
+    assert await house(world) == HouseRules()
 
 
 # The panel.
 
 
-async def test_the_panel_shows_what_a_server_has_chosen(hall: Hall, boss: MemberActor) -> None:
-    shown = await panel(hall, boss)
+async def test_the_panel_shows_what_a_server_has_chosen(world: World, boss: MemberActor) -> None:
+    shown = await panel(world, boss)
     assert shown.content == AT_FIRST
     assert chosen(shown) == STANDS
 
 
-async def test_channels(hall: Hall, boss: MemberActor) -> None:
-    other = hall.guild.create_text_channel("other")
-    shown = private(await boss.select(await panel(hall, boss), [hall.games], custom_id=CHANNELS))
-    assert hall.read(shown) == AT_FIRST.replace("any", "#games")
-    assert chosen(shown) == STANDS | {CHANNELS: [str(hall.games.id)]}
-    refused = await hall.ana.slash(other, "duel start", game="divisor", opponent=hall.bo)
-    assert hall.read(told(refused)) == "Duels are played in #games here."
-    answer(await hall.challenge())
-    shown = private(await boss.select(shown, [hall.games, other], custom_id=CHANNELS))
-    assert hall.read(shown) == AT_FIRST.replace("any", f"#games and <#{other.id}>")
-    answer(await hall.ana.slash(other, "duel start", game="divisor", opponent=hall.cy))
+async def test_channels(world: World, boss: MemberActor) -> None:
+    other = world.guild.create_text_channel("other")
+    shown = private(await boss.select(await panel(world, boss), [world.games], custom_id=CHANNELS))
+    assert world.read(shown) == AT_FIRST.replace("any", "#games")
+    assert chosen(shown) == STANDS | {CHANNELS: [str(world.games.id)]}
+    refused = await world.ana.slash(other, "duel start", game="divisor", opponent=world.bo)
+    assert world.read(told(refused)) == "Duels are played in #games here."
+    answer(await world.challenge())
+    shown = private(await boss.select(shown, [world.games, other], custom_id=CHANNELS))
+    assert world.read(shown) == AT_FIRST.replace("any", f"#games and <#{other.id}>")
+    answer(await world.ana.slash(other, "duel start", game="divisor", opponent=world.cy))
     shown = private(await boss.select(shown, [], custom_id=CHANNELS))
     assert shown.content == AT_FIRST
 
 
-async def test_a_thread_belongs_to_its_channel(hall: Hall, boss: MemberActor) -> None:
-    await boss.select(await panel(hall, boss), [hall.games], custom_id=CHANNELS)
-    thread = hall.thread(hall.games)
-    answer(await hall.ana.slash(thread, "duel start", game="divisor", opponent=hall.bo))
+async def test_a_thread_belongs_to_its_channel(world: World, boss: MemberActor) -> None:
+    await boss.select(await panel(world, boss), [world.games], custom_id=CHANNELS)
+    thread = world.thread(world.games)
+    answer(await world.ana.slash(thread, "duel start", game="divisor", opponent=world.bo))
 
 
 @pytest.mark.parametrize("menu", [False, True])
-async def test_a_clock(hall: Hall, boss: MemberActor, menu: bool) -> None:
-    shown = private(await boss.select(await panel(hall, boss), ["3d"], custom_id=CLOCK))
+async def test_a_clock(world: World, boss: MemberActor, menu: bool) -> None:
+    shown = private(await boss.select(await panel(world, boss), ["3d"], custom_id=CLOCK))
     assert shown.content == AT_FIRST.replace("1 day", "3 days")
     assert chosen(shown) == STANDS | {CLOCK: ["3d"]}
     if menu:
-        picker = private(await hall.ana.context_menu(hall.games, "Challenge to a duel", hall.bo))
-        offer = answer(await hall.ana.select(picker, ["divisor"]))
+        picker = private(await world.ana.context_menu(world.games, "Challenge to a duel", world.bo))
+        offer = answer(await world.ana.select(picker, ["divisor"]))
     else:
-        offer = answer(await hall.challenge())
+        offer = answer(await world.challenge())
     assert " · 3 days per move · " in offer.content
 
 
-async def test_players_choose_another_clock(hall: Hall, boss: MemberActor) -> None:
-    await boss.select(await panel(hall, boss), ["3d"], custom_id=CLOCK)
-    assert " · 1 hour per move · " in answer(await hall.challenge(clock="1h")).content
+async def test_players_choose_another_clock(world: World, boss: MemberActor) -> None:
+    await boss.select(await panel(world, boss), ["3d"], custom_id=CLOCK)
+    assert " · 1 hour per move · " in answer(await world.challenge(clock="1h")).content
 
 
-async def test_roles(hall: Hall, boss: MemberActor) -> None:
-    role = hall.guild.create_role("players")
-    player = hall.join("player", roles=[role])
-    shown = private(await boss.select(await panel(hall, boss), [role], custom_id=ROLES))
+async def test_roles(world: World, boss: MemberActor) -> None:
+    role = world.guild.create_role("players")
+    player = world.join("player", roles=[role])
+    shown = private(await boss.select(await panel(world, boss), [role], custom_id=ROLES))
     assert shown.content == AT_FIRST.replace("everybody", f"<@&{role.id}>")
     assert chosen(shown) == STANDS | {ROLES: [str(role.id)]}
-    assert told(await hall.challenge()) == says("wrong-role", roles=f"<@&{role.id}>")
-    refused = await hall.ana.context_menu(hall.games, "Challenge to a duel", hall.bo)
+    assert told(await world.challenge()) == says("wrong-role", roles=f"<@&{role.id}>")
+    refused = await world.ana.context_menu(world.games, "Challenge to a duel", world.bo)
     assert told(refused) == says("wrong-role", roles=f"<@&{role.id}>")
-    offer = answer(await player.slash(hall.games, "duel start", game="split", opponent=hall.bo))
-    answer(await hall.bo.click(offer, label="Accept"))  # for which no role is needed
+    offer = answer(await player.slash(world.games, "duel start", game="split", opponent=world.bo))
+    answer(await world.bo.click(offer, label="Accept"))  # for which no role is needed
     shown = private(await boss.select(shown, [], custom_id=ROLES))
     assert shown.content == AT_FIRST
-    answer(await hall.challenge())
+    answer(await world.challenge())
 
 
-async def test_each_choice_leaves_the_others_alone(hall: Hall, boss: MemberActor) -> None:
-    role = hall.guild.create_role("players")
-    shown = await panel(hall, boss)
-    await boss.select(shown, [hall.games], custom_id=CHANNELS)
+async def test_each_choice_leaves_the_others_alone(world: World, boss: MemberActor) -> None:
+    role = world.guild.create_role("players")
+    shown = await panel(world, boss)
+    await boss.select(shown, [world.games], custom_id=CHANNELS)
     await boss.select(shown, ["10m"], custom_id=CLOCK)
     await boss.select(shown, ["20"], custom_id=RATED)
     await boss.select(shown, [role], custom_id=ROLES)
     rules = HouseRules(
         CLOCKS["10m"],
-        frozenset({ChannelId(hall.games.id)}),
+        frozenset({ChannelId(world.games.id)}),
         frozenset({RoleId(role.id)}),
         20,
     )
-    assert await house(hall) == rules
-    await hall.restart()
-    assert hall.read(await panel(hall, boss)) == (
+    assert await house(world) == rules
+    await world.restart()
+    assert world.read(await panel(world, boss)) == (
         "**How this server duels**\n"
         "Channels: #games\n"
         "Clock, unless players choose another: 10 minutes\n"
@@ -169,14 +169,14 @@ async def test_each_choice_leaves_the_others_alone(hall: Hall, boss: MemberActor
     )
 
 
-async def test_duels_that_run_go_on_under_new_rules(hall: Hall, boss: MemberActor) -> None:
-    board = await hall.duel()
-    other = hall.guild.create_text_channel("other")
-    shown = await panel(hall, boss)
+async def test_duels_that_run_go_on_under_new_rules(world: World, boss: MemberActor) -> None:
+    board = await world.duel()
+    other = world.guild.create_text_channel("other")
+    shown = await panel(world, boss)
     await boss.select(shown, [other], custom_id=CHANNELS)
-    await boss.select(shown, [hall.guild.create_role("players")], custom_id=ROLES)
-    await hall.play(board, 6, 12)
-    assert hall.read(hall.last()).startswith("**@bo took 12.**")
+    await boss.select(shown, [world.guild.create_role("players")], custom_id=ROLES)
+    await world.play(board, 6, 12)
+    assert world.read(world.last()).startswith("**@bo took 12.**")
 
 
 @pytest.mark.parametrize(
@@ -189,10 +189,10 @@ async def test_duels_that_run_go_on_under_new_rules(hall: Hall, boss: MemberActo
 )
 @pytest.mark.parametrize("custom_id", [CLOCK, RATED])
 async def test_a_choice_that_there_is_not(
-    hall: Hall, boss: MemberActor, custom_id: str, values: tuple[str, ...], said: str
+    world: World, boss: MemberActor, custom_id: str, values: tuple[str, ...], said: str
 ) -> None:
-    assert told(await hall.press(boss, await panel(hall, boss), custom_id, *values)) == said
-    assert await house(hall) == HouseRules()
+    assert told(await world.press(boss, await panel(world, boss), custom_id, *values)) == said
+    assert await house(world) == HouseRules()
 
 
 @pytest.mark.parametrize(
@@ -205,9 +205,9 @@ async def test_a_choice_that_there_is_not(
     ],
 )
 async def test_how_many_duels_are_rated(
-    hall: Hall, boss: MemberActor, value: str, text: str, chosen_then: int
+    world: World, boss: MemberActor, value: str, text: str, chosen_then: int
 ) -> None:
-    shown = await panel(hall, boss)
+    shown = await panel(world, boss)
     assert options(shown, "Rated duels between the same two players") == [
         "0 a day",
         "1 a day",
@@ -220,15 +220,15 @@ async def test_how_many_duels_are_rated(
     shown = private(await boss.select(shown, [value], custom_id=RATED))
     assert shown.content == AT_FIRST.replace("5 a day", text)
     assert chosen(shown) == STANDS | {RATED: [value]}
-    assert (await house(hall)).rated_a_day == chosen_then
+    assert (await house(world)).rated_a_day == chosen_then
 
 
 async def test_a_number_of_rated_duels_that_came_from_elsewhere(
-    hall: Hall, boss: MemberActor
+    world: World, boss: MemberActor
 ) -> None:
     """A server's rules may have been imported."""
-    await hall.rate(7)
-    shown = await panel(hall, boss)
+    await world.rate(7)
+    shown = await panel(world, boss)
     assert shown.content == AT_FIRST.replace("5 a day", "7 a day")
     assert chosen(shown) == STANDS | {RATED: []}
 
@@ -236,8 +236,8 @@ async def test_a_number_of_rated_duels_that_came_from_elsewhere(
 # Whether the bot may do what it has to.
 
 
-async def test_all_is_well(hall: Hall, boss: MemberActor) -> None:
-    assert hall.read(told(await boss.slash(hall.games, "duel-admin check"))) == FINE
+async def test_all_is_well(world: World, boss: MemberActor) -> None:
+    assert world.read(told(await boss.slash(world.games, "duel-admin check"))) == FINE
 
 
 @pytest.mark.parametrize(
@@ -249,66 +249,66 @@ async def test_all_is_well(hall: Hall, boss: MemberActor) -> None:
     ],
 )
 async def test_what_is_missing(
-    hall: Hall, boss: MemberActor, lacking: tuple[str, ...], named: str
+    world: World, boss: MemberActor, lacking: tuple[str, ...], named: str
 ) -> None:
-    hall.deny(None, *lacking)
-    other = hall.guild.create_text_channel("other")
-    said = told(await boss.slash(other, "duel-admin check", channel=hall.games))
-    assert hall.read(said) == f"#games: I still need **{named}**."
+    world.deny(None, *lacking)
+    other = world.guild.create_text_channel("other")
+    said = told(await boss.slash(other, "duel-admin check", channel=world.games))
+    assert world.read(said) == f"#games: I still need **{named}**."
     assert told(await boss.slash(other, "duel-admin check")).startswith(f"<#{other.id}>: every")
 
 
-async def test_where_duels_are_not_played(hall: Hall, boss: MemberActor) -> None:
-    other = hall.guild.create_text_channel("other")
-    await boss.select(await panel(hall, boss), [other], custom_id=CHANNELS)
-    said = told(await boss.slash(other, "duel-admin check", channel=hall.games))
-    assert hall.read(said) == "#games: duels aren't played here (`/duel-admin settings`)."
+async def test_where_duels_are_not_played(world: World, boss: MemberActor) -> None:
+    other = world.guild.create_text_channel("other")
+    await boss.select(await panel(world, boss), [other], custom_id=CHANNELS)
+    said = told(await boss.slash(other, "duel-admin check", channel=world.games))
+    assert world.read(said) == "#games: duels aren't played here (`/duel-admin settings`)."
 
 
-async def test_all_channels_for_duels(hall: Hall, boss: MemberActor) -> None:
-    other = hall.guild.create_text_channel("other")
-    third = hall.guild.create_text_channel("third")
-    hall.deny(None, "send_messages")
-    await boss.select(await panel(hall, boss), [hall.games, other], custom_id=CHANNELS)
-    assert hall.read(told(await boss.slash(third, "duel-admin check"))).splitlines() == [
+async def test_all_channels_for_duels(world: World, boss: MemberActor) -> None:
+    other = world.guild.create_text_channel("other")
+    third = world.guild.create_text_channel("third")
+    world.deny(None, "send_messages")
+    await boss.select(await panel(world, boss), [world.games, other], custom_id=CHANNELS)
+    assert world.read(told(await boss.slash(third, "duel-admin check"))).splitlines() == [
         "#games: I still need **Send Messages**.",
         f"<#{other.id}>: everything I need is allowed.",
     ]
 
 
-async def test_a_thread_needs_a_permission_of_its_own(hall: Hall, boss: MemberActor) -> None:
-    thread = hall.thread(hall.games)
+async def test_a_thread_needs_a_permission_of_its_own(world: World, boss: MemberActor) -> None:
+    thread = world.thread(world.games)
     said = told(await boss.slash(thread, "duel-admin check"))
     assert said == f"<#{thread.id}>: everything I need is allowed."
-    hall.deny(None, "send_messages_in_threads")
-    said = told(await boss.slash(hall.games, "duel-admin check", channel=thread))
+    world.deny(None, "send_messages_in_threads")
+    said = told(await boss.slash(world.games, "duel-admin check", channel=thread))
     assert said == f"<#{thread.id}>: I still need **Send Messages in Threads**."
-    assert hall.read(told(await boss.slash(hall.games, "duel-admin check"))) == FINE
+    assert world.read(told(await boss.slash(world.games, "duel-admin check"))) == FINE
 
 
-async def test_without_pictures(hall: Hall, boss: MemberActor) -> None:
-    hall.deny(None, "attach_files")
-    said = hall.read(told(await boss.slash(hall.games, "duel-admin check")))
+async def test_without_pictures(world: World, boss: MemberActor) -> None:
+    world.deny(None, "attach_files")
+    said = world.read(told(await boss.slash(world.games, "duel-admin check")))
     assert said == f"{FINE} Without **Attach Files**, finished duels have no picture."
 
 
-async def test_what_has_gone_is_said_to_be_out_of_sight(hall: Hall, boss: MemberActor) -> None:
-    other = hall.guild.create_text_channel("other")
-    await boss.select(await panel(hall, boss), [other], custom_id=CHANNELS)
-    hall.env.backend.delete_channel(other.id)
-    await hall.env.settle()
-    said = told(await boss.slash(hall.games, "duel-admin check"))
+async def test_what_has_gone_is_said_to_be_out_of_sight(world: World, boss: MemberActor) -> None:
+    other = world.guild.create_text_channel("other")
+    await boss.select(await panel(world, boss), [other], custom_id=CHANNELS)
+    world.env.backend.delete_channel(other.id)
+    await world.env.settle()
+    said = told(await boss.slash(world.games, "duel-admin check"))
     assert said == f"<#{other.id}>: I can't find or see it."
 
 
-async def test_a_thread_that_the_bot_was_not_told_of(hall: Hall, boss: MemberActor) -> None:
-    made = hall.env.backend.create_thread(hall.games.id, "x", boss.id, broadcast=False)
-    thread = ChannelHandle(hall.env, hall.guild, made)
-    said = told(await boss.slash(hall.games, "duel-admin check", channel=thread))
+async def test_a_thread_that_the_bot_was_not_told_of(world: World, boss: MemberActor) -> None:
+    made = world.env.backend.create_thread(world.games.id, "x", boss.id, broadcast=False)
+    thread = ChannelHandle(world.env, world.guild, made)
+    said = told(await boss.slash(world.games, "duel-admin check", channel=thread))
     assert said == f"<#{thread.id}>: I can't find or see it."
 
 
-async def test_a_forum(hall: Hall, boss: MemberActor) -> None:
-    forum = hall.guild.create_forum_channel("forum")
-    said = told(await boss.slash(hall.games, "duel-admin check", channel=forum))
+async def test_a_forum(world: World, boss: MemberActor) -> None:
+    forum = world.guild.create_forum_channel("forum")
+    said = told(await boss.slash(world.games, "duel-admin check", channel=forum))
     assert said == f"<#{forum.id}>: everything I need is allowed."

@@ -31,7 +31,7 @@ from storage.match import Call, Match, Posting
 from storage.people import HouseRules
 from storage.sqlite import file
 from storage.sqlite.store import SqliteStore, open_store
-from tests.bot.simcord.interactions import Shown, Wire
+from tests.bot.simcord.interactions import Interactions, Shown
 from tests.bot.simcord.layout import TEXT, walk
 from tests.bot.text.says import says, unrated_line
 from tests.storage.database_files import new_database
@@ -81,7 +81,7 @@ class Seating(Random):
         return next((each for each in seatings if each[0] == self.first), seatings[0])
 
 
-class Hall(Wire):
+class World(Interactions):
     """Where the tests take place: Ana, Bo and Cy in one server, and the bot beside them."""
 
     def __init__(self, database: Path, *, cards: bool = False) -> None:
@@ -286,19 +286,19 @@ class Hall(Wire):
 
 
 @asynccontextmanager
-async def open_hall(database: Path, *, cards: bool = False) -> AsyncIterator[Hall]:
-    hall = Hall(database, cards=cards)
+async def open_world(database: Path, *, cards: bool = False) -> AsyncIterator[World]:
+    world = World(database, cards=cards)
     # No test pulls the plug of the machine.
     no_disk = patch.object(file, "SYNCHRONOUS", "OFF")
     with no_disk:
-        await hall.begin()
-    seating = patch("storage.sqlite.store.SystemRandom", lambda: hall.seating)
-    with capture_logs() as hall.log, seating, no_disk:
-        yield hall
-        await hall.end()
-    assert hall.incidents() == []
+        await world.begin()
+    seating = patch("storage.sqlite.store.SystemRandom", lambda: world.seating)
+    with capture_logs() as world.log, seating, no_disk:
+        yield world
+        await world.end()
+    assert world.incidents() == []
     # What goes wrong in a command is told to whoever asked, and logged if it is the bot's fault.
-    strange = [each for each in hall.env.errors if not isinstance(each, CommandInvokeError)]
+    strange = [each for each in world.env.errors if not isinstance(each, CommandInvokeError)]
     assert strange == []
 
 
@@ -321,15 +321,15 @@ def private(result: InteractionResult) -> ResponseMessage:
     return result.response
 
 
-def views_kept(hall: Hall) -> list[Any]:
+def views_kept(world: World) -> list[Any]:
     """What discord.py remembers of messages, to read presses of them. We read those ourselves."""
-    kept = hall.client._connection._view_store  # noqa: SLF001
+    kept = world.client._connection._view_store  # noqa: SLF001
     return [*kept._views, *kept._synced_message_views, *kept._dynamic_items]  # noqa: SLF001
 
 
-async def panel(hall: Hall, boss: MemberActor) -> ResponseMessage:
+async def panel(world: World, boss: MemberActor) -> ResponseMessage:
     """Where a moderator settles how the server duels."""
-    return private(await boss.slash(hall.games, "duel-admin settings"))
+    return private(await boss.slash(world.games, "duel-admin settings"))
 
 
 def text_of(message: Shown) -> str:
