@@ -127,7 +127,7 @@ class Dispatcher(Generic[S]):
             respond,
             source.words,
             source.player,
-            self._now(),
+            self._now,
             self._services,
         )
         self._contexts[source.interaction.id] = made

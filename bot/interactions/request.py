@@ -1,5 +1,6 @@
 """A request: who asks, where, when, in which language, and how to answer."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -22,7 +23,13 @@ class Request:
     respond: Responder
     words: Words
     player: PlayerId
-    now: Instant
+    clock: Callable[[], Instant]
+
+    @property
+    def now(self) -> Instant:
+        """The time at the moment of asking. A machine may sleep while a request is served, and a
+        challenge that was stored with the time of its arrival would expire at once."""
+        return self.clock()
 
     @property
     def guild(self) -> GuildId:

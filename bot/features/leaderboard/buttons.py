@@ -25,7 +25,7 @@ async def choose_game(context: Context, pressed: LeaderboardGame) -> None:
 
 @on(LeaderboardSeason)
 async def choose_season(context: Context, pressed: LeaderboardSeason) -> None:
-    season = number(context.chosen)
+    season = number(context.chosen) or None
     await context.services.leaderboards.turn_to(context, pressed.game, 1, season)
 
 

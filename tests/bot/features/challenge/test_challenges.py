@@ -5,6 +5,9 @@ from typing import Any
 import pytest
 
 from bot.text.english import English
+from engine.duel import Offered
+from engine.durations import CHALLENGE_LASTS
+from engine.ids import Instant
 from storage.ids import ChannelId, GuildId, RoleId
 from storage.people import HouseRules
 from tests.bot.simcord.world import DEAD, World, answer, labels, told
@@ -438,3 +441,21 @@ async def test_in_a_private_thread_of_which_discord_tells_nothing(world: World) 
     world.env.inject_error("GET", "/channels/*/thread-members/*", status=403, code=50001)
     asked = await world.ana.slash(thread, "duel start", game="divisor", opponent=world.bo)
     assert told(asked) == says("discord-silent")
+
+
+async def test_it_waits_from_when_it_is_stored(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The machine may sleep, or Discord be slow, while it is looked at whether it is allowed."""
+    read, later = world.store.house_rules, list[Instant]()
+
+    async def slowly(guild: GuildId) -> HouseRules:
+        world.env.backend.advance_clock(2)
+        later.append(world.now())
+        return await read(guild)
+
+    monkeypatch.setattr(world.store, "house_rules", slowly)
+    answer(await world.challenge())
+    duel = (await world.match()).duel
+    assert isinstance(duel, Offered)
+    assert duel.expires - CHALLENGE_LASTS >= later[0]
