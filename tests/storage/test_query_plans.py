@@ -57,6 +57,9 @@ OF_ALL_SERVERS = (
     "INSERT INTO note",
     "SELECT guild FROM server UNION",
     "SELECT guild FROM server WHERE entered < ends",
+    # Around the step of one duel.
+    "SAVEPOINT one_duel",
+    "RELEASE one_duel",
 )
 
 
