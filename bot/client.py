@@ -123,6 +123,7 @@ class Duelhost(discord.Client):
         """Refuse new work and finish what has begun. No clock runs while everybody is refused."""
         self.dispatcher.closing = True
         self.services.recalculation.stop()
+        self.services.catch_up.stop()
         await self.services.scheduler.stop()
         await self.dispatcher.finish()
         await self.services.background.finish()

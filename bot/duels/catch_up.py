@@ -26,6 +26,11 @@ class CatchUp:
         self._show_duel = show
         self._unshown = unshown
         self._running = asyncio.Lock()
+        self._stopped = False
+
+    def stop(self) -> None:
+        """Leave the rest for when the bot is back: it has no time for more."""
+        self._stopped = True
 
     async def catch_up(self, guilds: tuple[GuildId, ...], now: Instant) -> None:
         async with self._running:
@@ -42,6 +47,8 @@ class CatchUp:
     async def _show(self, guild: GuildId, now: Instant) -> None:
         found = await self._store.unshown(guild, AT_ONCE)
         for each in found:
+            if self._stopped:
+                return
             # It may have been shown, or be about to be, since the list was read.
             busy = self._unshown.is_in_flight(each)
             match = await self._store.duel(guild, each.id)

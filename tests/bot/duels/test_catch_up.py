@@ -8,7 +8,7 @@ import pytest
 from bot.duels.catch_up import CatchUp
 from bot.duels.unshown import Unshown
 from engine.ids import Instant
-from storage.ids import GuildId
+from storage.ids import DuelId, GuildId
 from storage.match import Match
 from tests.bot.simcord.world import World, answer, labels
 
@@ -146,36 +146,53 @@ async def test_while_a_step_is_under_way_nobody_else_shows_it(
     assert boards(world) == ["@ana took 6."]
 
 
-async def test_a_board_that_cannot_be_made_holds_up_no_other(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As that of a game from a package whose view fails."""
+@pytest.fixture
+async def two_unshown(world: World, monkeypatch: pytest.MonkeyPatch) -> tuple[GuildId, ...]:
+    """A server in which nobody was shown the duels 1 and 2."""
     await world.duel()
     answer(await world.ana.slash(world.games, "duel start", game="parity", opponent=world.cy))
-    first, second = await world.match(1), await world.match(2)
-    shown = list[int]()
+    matches = {
+        each.id: replace(each, board=replace(each.board, shown=None))
+        for each in (await world.match(1), await world.match(2))
+    }
+
+    async def unshown(_guild: GuildId, _most: int) -> tuple[Match, ...]:
+        return tuple(matches.values())
+
+    async def duel(_guild: GuildId, number: DuelId) -> Match:
+        return matches[number]
+
+    monkeypatch.setattr(world.store, "unshown", unshown)
+    monkeypatch.setattr(world.store, "duel", duel)
+    return (GuildId(world.guild.id),)
+
+
+async def test_a_board_that_cannot_be_made_holds_up_no_other(
+    world: World, two_unshown: tuple[GuildId, ...]
+) -> None:
+    """As that of a game from a package whose view fails."""
+    shown, unshown = list[int](), Unshown()
 
     async def show(match: Match, _now: Instant) -> None:
         if match.id == 1:
             raise IndexError("the game's own mistake")
         shown.append(match.id)
 
-    unshown = Unshown()
-    catch_up = CatchUp(world.store, show, unshown)
-    monkeypatch.setattr(world.store, "unshown", lambda *_: found())
-
-    async def found() -> tuple[Match, ...]:
-        return tuple(replace(each, board=replace(each.board, shown=None)) for each in matches)
-
-    matches = (first, second)
-
-    async def read(_guild: GuildId, number: int) -> Match:
-        match = next(each for each in matches if each.id == number)
-        return replace(match, board=replace(match.board, shown=None))
-
-    monkeypatch.setattr(world.store, "duel", read)
-    guild = GuildId(world.guild.id)
-    await catch_up.catch_up((guild,), world.now())
+    await CatchUp(world.store, show, unshown).catch_up(two_unshown, world.now())
     assert shown == [2]
-    assert unshown.behind == {guild}
+    assert unshown.behind == {*two_unshown}
     assert world.incidents() == ["a duel can't be shown"]
+
+
+async def test_a_bot_that_stops_leaves_the_rest_for_when_it_is_back(
+    world: World, two_unshown: tuple[GuildId, ...]
+) -> None:
+    shown = list[int]()
+
+    async def show(match: Match, _now: Instant) -> None:
+        shown.append(match.id)
+        catch_up.stop()
+
+    catch_up = CatchUp(world.store, show, Unshown())
+    await catch_up.catch_up(two_unshown, world.now())
+    assert shown == [1]
