@@ -16,6 +16,7 @@ from engine.record import Record
 from storage.ids import DuelId
 from storage.match import Call
 from storage.store import Store
+from tests.builders import random_record
 from tests.storage.builders import Table, terms
 
 T = TypeVar("T")
@@ -31,10 +32,7 @@ def watched(steps: Iterable[T], what: str, total: int | None = None) -> Iterable
 def play_out(random: Random, key: str) -> Record:
     """A game with 21 numbers between people who take whatever they may. With an even number nobody
     could influence who wins some of the games, so that they wouldn't be rated."""
-    record = Record.start(set_up(key, {"size": 21}))
-    while legal := record.legal:
-        record = record.play(random.choice(legal))
-    return record
+    return random_record(set_up(key, {"size": 21}), random)
 
 
 async def seat(

@@ -7,6 +7,7 @@ from engine.duel import Duel, Finished, First, Offered, Playing, Terms, Withdraw
 from engine.fairness import Unrated
 from engine.games.divisor import Divisor
 from engine.ids import Instant, PlayerId, Span
+from tests.builders import moved
 
 ANA, BO, CY = PlayerId(1), PlayerId(2), PlayerId(3)
 NOW = Instant(1_000_000)
@@ -26,11 +27,7 @@ def offered(terms: Terms = TERMS) -> Offered:
 
 def after(*texts: str, terms: Terms = TERMS) -> Duel:
     """The moves of the players, whoever is to make them."""
-    duel: Duel = life.accept(offered(terms), BO, now=NOW, random=Random(0))
-    for text in texts:
-        assert isinstance(duel, Playing)
-        duel = life.play(duel, duel.waiting_for, text, now=NOW)
-    return duel
+    return moved(life.accept(offered(terms), BO, now=NOW, random=Random(0)), texts, NOW)
 
 
 def playing(*texts: str, terms: Terms = TERMS) -> Playing:

@@ -16,7 +16,6 @@ from bot.features.replay.view import of_match, replay
 from bot.interactions.custom_id import Move
 from bot.text.english import English
 from bot.text.format import clock
-from engine import duel as life
 from engine.duel import LEGS, Duel, Finished, First, Playing, Terms
 from engine.games import GAMES, set_up
 from engine.games.options import NumberOption
@@ -24,6 +23,7 @@ from engine.ids import Instant, PlayerId, Span
 from engine.record import Record
 from storage.ids import ChannelId, DuelId, GuildId, MessageId
 from storage.match import Board, Match
+from tests.builders import steps
 
 # As long as Discord's numbers will be.
 ANA, BO = PlayerId(2**63 - 1), PlayerId(2**63 - 2)
@@ -58,14 +58,7 @@ def telling_sizes(key: str, legs: int) -> list[dict[str, int]]:
 def played(key: str, options: dict[str, int], random: Random, legs: int = 1) -> Iterator[Duel]:
     """From the challenge to the end, at random."""
     terms = Terms(ANA, BO, set_up(key, options), First.CHALLENGER, clock=DAY, legs=legs)
-    duel: Duel = life.offer(terms, now=NOW, lasting=DAY)
-    yield duel
-    duel = life.accept(duel, BO, now=NOW, random=random)
-    yield duel
-    while isinstance(duel, Playing):
-        move = random.choice(duel.record.legal)
-        duel = life.play(duel, duel.waiting_for, str(move), now=NOW)
-        yield duel
+    return steps(terms, random, NOW)
 
 
 def over_limits(message: Message) -> list[str]:

@@ -9,7 +9,6 @@ from bot.cards.colours import BAD, DIM, GOOD, LAST, MARKED, SEATS
 from bot.cards.content import Chain, Finish, Side, Step
 from engine.games import GAMES, set_up
 from engine.outcome import Seat
-from engine.record import Record
 from tests.bot.cards.looking import alike, colour, misplaced, opened
 from tests.bot.cards.samples import (
     HUNDRED,
@@ -21,6 +20,7 @@ from tests.bot.cards.samples import (
     finish,
     picture,
 )
+from tests.builders import random_record
 
 
 def written(value: Finish) -> list[str]:
@@ -93,9 +93,7 @@ def test_what_there_is_only_one_line_of_stands_in_the_middle() -> None:
 def test_the_moves_of_every_game_are_all_there(key: str, size: int) -> None:
     options = {"size": size} if GAMES[key].options() else {}
     for seed in range(3 if size == 10 else 1):
-        record, random = Record.start(set_up(key, options)), Random(seed)
-        while record.legal:
-            record = record.play(random.choice(record.legal))
+        record = random_record(set_up(key, options), Random(seed))
         texts = " ".join(record.game.text(move) for move in record.moves)
         value = finish(moves=texts)
         assert misplaced(drawn(value)) == []

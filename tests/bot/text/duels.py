@@ -11,6 +11,7 @@ from engine.ids import Instant, PlayerId, Span
 from engine.outcome import Seat
 from storage.ids import ChannelId, DuelId, GuildId, MessageId
 from storage.match import Board, Gain, Match
+from tests.builders import finished, moved, smallest
 
 ANA, BO, CY, DI = map(PlayerId, (1, 2, 3, 4))
 GUILD = GuildId(10)
@@ -43,21 +44,12 @@ def begun(offer: Offered) -> Playing:
 
 
 def after(duel: Playing, moves: str) -> Duel:
-    now: Duel = duel
-    for move in moves.split():
-        if isinstance(now, Playing):
-            now = life.play(now, now.waiting_for, move, now=NOW)
-    return now
+    return moved(duel, moves.split(), NOW)
 
 
 def played_out(duel: Playing) -> Finished:
     """To the end, each time with the smallest number."""
-    now: Duel = duel
-    while isinstance(now, Playing):
-        now = life.play(now, now.waiting_for, str(now.record.legal[0]), now=NOW)
-    if not isinstance(now, Finished):
-        raise TypeError(now)
-    return now
+    return finished(duel, smallest, NOW)
 
 
 def match(duel: Duel, gains: tuple[Gain, Gain] | None = None, number: int = 12) -> Match:

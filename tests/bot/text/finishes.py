@@ -12,13 +12,14 @@ from bot.cards.leaderboard import leaderboard_card
 from bot.cards.rating import rating_card
 from bot.text.english import English
 from engine import duel as life
-from engine.duel import Finished, Playing
+from engine.duel import Finished
 from engine.fairness import Unrated
 from engine.ids import Instant
 from engine.outcome import Reason, Seat
 from storage.match import Gain, Match
 from tests.bot.text.duels import ANA, BO, DAY, NOW, begun, match, offered, played_out, terms, won_by
 from tests.bot.text.rendered import Scenes
+from tests.builders import at_random, finished
 
 GAINS = (Gain(1507, 9), Gain(1493, -9))
 FLAT = (Gain(1507, 9), Gain(1600, 0))
@@ -83,11 +84,9 @@ def _finished() -> Iterator[tuple[str, Match]]:
 
 
 def _sequence(reason: Reason) -> Finished:
-    return next(
-        each
-        for seed in range(1000)
-        if (each := _random(begun(offered(terms("sequence"))), seed)).reason is reason
-    )
+    start = begun(offered(terms("sequence")))
+    ends = (finished(start, at_random(Random(seed)), NOW) for seed in range(1000))
+    return next(each for each in ends if each.reason is reason)
 
 
 def two_games(*, level: bool) -> Finished:
@@ -95,15 +94,5 @@ def two_games(*, level: bool) -> Finished:
     return next(
         each
         for seed in range(1000)
-        if ((each := _random(start, seed)).reason is Reason.LEVEL) is level
+        if ((each := finished(start, at_random(Random(seed)), NOW)).reason is Reason.LEVEL) is level
     )
-
-
-def _random(duel: Playing, seed: int) -> Finished:
-    random, now = Random(seed), duel
-    while True:
-        move = random.choice(now.record.legal)
-        after = life.play(now, now.waiting_for, str(move), now=NOW)
-        if isinstance(after, Finished):
-            return after
-        now = after
