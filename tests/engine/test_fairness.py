@@ -18,7 +18,8 @@ from tests.engine.lives import ANA, BO, CLOCK, LASTING, NOW
 
 DRAWN = Terms(ANA, BO, Divisor(), First.DRAWN, CLOCK)
 EVEN = set(range(2, 101, 2))
-# The sizes at which nothing that anybody does changes the winner.
+# The sizes at which nothing that anybody does changes the winner, of games whose only option is
+# their size.
 FATED: dict[str, set[int]] = {
     "parity": EVEN,
     "evenodd": EVEN,
@@ -42,7 +43,7 @@ def offered(terms: Terms) -> Unrated | None:
     return life.offer(terms, now=NOW, lasting=LASTING).terms.unrated
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", FATED)
 def test_a_duel_that_nobody_can_influence_is_not_rated(key: str) -> None:
     found = {n: why_unrated(replace(DRAWN, game=game)) for n, game in boards(key).items()}
     assert {n for n, why in found.items() if why is Unrated.FATE} == FATED[key]

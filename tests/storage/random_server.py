@@ -7,7 +7,7 @@ from random import Random
 
 from engine.duel import First, Playing, Terms
 from engine.fairness import Unrated
-from engine.games import GAMES, set_up
+from engine.games import set_up
 from engine.ids import PlayerId, Span
 from engine.outcome import Seat
 from engine.refusal import Refusal
@@ -20,6 +20,8 @@ from tests.storage.builders import ANA, BO, CHANNEL, CY, DAY, DI, DIVISOR, GUILD
 from tests.storage.database_files import new_database
 
 STEPS = 300
+# Named here, so that with another game the same seeds still lead to the same servers.
+PLAYED = ("parity", "evenodd", "split", "divisor", "sequence", "divisor", "split")
 NEWCOMERS = PlayerId(11), PlayerId(12), PlayerId(13)
 
 
@@ -71,7 +73,7 @@ class Lively:
         return await self._store.accept(accepting, match.id, self._random)
 
     def _terms(self, challenger: PlayerId, opponent: PlayerId) -> Terms:
-        key = self._random.choice([*GAMES, "divisor", "split"])
+        key = self._random.choice(PLAYED)
         size = {} if key == "sequence" else {"size": self._random.randrange(3, 12)}
         return Terms(
             challenger,

@@ -7,7 +7,7 @@ import pytest
 
 from bot.cards.colours import BAD, DIM, GOOD, LAST, MARKED, SEATS
 from bot.cards.content import Chain, Finish, Side, Step
-from engine.games import GAMES, set_up
+from engine.games import GAMES
 from engine.outcome import Seat
 from tests.bot.cards.looking import alike, colour, misplaced, opened
 from tests.bot.cards.samples import (
@@ -21,6 +21,7 @@ from tests.bot.cards.samples import (
     picture,
 )
 from tests.builders import random_record
+from tests.engine.random_play import sized
 
 
 def written(value: Finish) -> list[str]:
@@ -91,9 +92,9 @@ def test_what_there_is_only_one_line_of_stands_in_the_middle() -> None:
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("size", [10, 40, 100])
 def test_the_moves_of_every_game_are_all_there(key: str, size: int) -> None:
-    options = {"size": size} if GAMES[key].options() else {}
+    game = sized(GAMES[key], size)
     for seed in range(3 if size == 10 else 1):
-        record = random_record(set_up(key, options), Random(seed))
+        record = random_record(game, Random(seed))
         texts = " ".join(record.game.text(move) for move in record.moves)
         value = finish(moves=texts)
         assert misplaced(drawn(value)) == []

@@ -10,17 +10,12 @@ from discord import app_commands
 from bot.features.privacy.commands import privacy
 from bot.features.registry import COMMANDS
 from bot.interactions.command_sync import register
+from engine import games
 from tests.bot.simcord.world import World
 
 Payload = dict[str, Any]
 
-GAMES = [
-    ("Parity Duel", "parity"),
-    ("Even/Odd Match", "evenodd"),
-    ("Number Split Duel", "split"),
-    ("Divisor Duel", "divisor"),
-    ("Sequence Builder", "sequence"),
-]
+GAMES = [(game.title, key) for key, game in games.GAMES.items()]
 FIRST = [("me", "me"), ("them", "them"), ("random", "random")]
 CLOCKS = [
     ("10 minutes", "10m"),

@@ -19,10 +19,10 @@ from tests.bot.text.duels import (
     ANA,
     BO,
     DAY,
-    MOVES,
     NOW,
     after,
     begun,
+    later,
     match,
     offered,
     played_out,
@@ -61,7 +61,7 @@ def boards(words: type[English]) -> Scenes:
     for key in GAMES:
         start = begun(offered(terms(key)))
         yield f"{key}, accepted", board(match(start), words)
-        yield f"{key}, later", board(match(after(start, MOVES[key])), words)
+        yield f"{key}, later", board(match(later(start)), words)
     for key, size, moves in (
         ("divisor", 60, ""),
         ("divisor", 60, "12 36"),

@@ -1,22 +1,25 @@
 """Duels at every stage, for golden files: Ana has challenged Bo."""
 
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
 from engine import duel as life
 from engine.duel import Duel, Finished, First, Offered, Playing, Terms
 from engine.fairness import Unrated
-from engine.games import set_up
+from engine.games import GAMES, set_up
 from engine.ids import Instant, PlayerId, Span
 from engine.outcome import Seat
 from storage.ids import ChannelId, DuelId, GuildId, MessageId
 from storage.match import Board, Gain, Match
-from tests.builders import finished, moved, smallest
+from tests.builders import finished, moved, played_on, smallest
+from tests.engine.random_play import usual_options
 
 ANA, BO, CY, DI = map(PlayerId, (1, 2, 3, 4))
 GUILD = GuildId(10)
 DAY = Span(86_400_000)
 NOW = Instant(1_767_225_600_000)
+# Games that have no moves or size here are played with their smallest moves and usual options.
 MOVES = {
     "parity": "3 8 5 2 1 6",
     "evenodd": "1 2 3 4",
@@ -30,8 +33,10 @@ SIZES = {"parity": 8, "evenodd": 5, "split": 23, "divisor": 20}
 def terms(
     key: str = "divisor", size: int | None = None, first: First = First.CHALLENGER, legs: int = 1
 ) -> Terms:
-    size = size or SIZES.get(key)
-    return Terms(ANA, BO, set_up(key, {"size": size} if size else {}), first, DAY, None, legs)
+    options = usual_options(GAMES[key])
+    if size := size or SIZES.get(key):
+        options["size"] = size
+    return Terms(ANA, BO, set_up(key, options), first, DAY, None, legs)
 
 
 def offered(agreed: Terms, unrated: Unrated | None = None) -> Offered:
@@ -45,6 +50,14 @@ def begun(offer: Offered) -> Playing:
 
 def after(duel: Playing, moves: str) -> Duel:
     return moved(duel, moves.split(), NOW)
+
+
+def later(duel: Playing) -> Duel:
+    """Some moves later."""
+    if moves := MOVES.get(duel.terms.game.key):
+        return after(duel, moves)
+    *_, last = islice(played_on(duel, smallest, NOW), 4)
+    return last
 
 
 def played_out(duel: Playing) -> Finished:

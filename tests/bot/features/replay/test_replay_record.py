@@ -4,11 +4,13 @@ import pytest
 
 from bot.features.replay.commands import LONGEST
 from bot.text.english import English
-from engine.games import GAMES, set_up
+from engine.games import GAMES
 from engine.record import Record
 from tests.bot.interactions.test_outdated_command import OUTDATED, given, typed
 from tests.bot.simcord.interactions import Shown
 from tests.bot.simcord.world import DEAD, World, disabled, ids, labels, private, told
+from tests.bot.text.says import says_no_game
+from tests.engine.random_play import sized
 
 STEPS = list(English.REPLAY_STEPS)
 THREE = "1/divisor/size=3/2-1-3"
@@ -24,8 +26,9 @@ async def opened(world: World, record: str) -> Shown:
 
 
 def longest(game: str) -> str:
-    """A game of a hundred numbers, in ascending order or whatever the rules take instead."""
-    record = Record.start(set_up(game, {"size": 100} if GAMES[game].options() else {}))
+    """A game of a hundred numbers, or as many as it may have, in ascending order or whatever the
+    rules take instead."""
+    record = Record.start(sized(GAMES[game], 100))
     while record.outcome is None:
         record = record.play(record.legal[-1 if game == "split" else 0])
     return record.text
@@ -172,13 +175,7 @@ async def test_more_records_than_a_duel_has(world: World, count: int) -> None:
         ("x" * 800, UNREADABLE),
         ("2/divisor/size=3/2", "That record has version 2; this Duelhost reads 1."),
         ("9999/anything", "That record has version 9999; this Duelhost reads 1."),
-        (
-            "1/chess/size=8/1",
-            (
-                'There is no game called "chess". Choose parity, evenodd, split, divisor or '
-                "sequence."
-            ),
-        ),
+        ("1/chess/size=8/1", says_no_game("chess")),
         (
             "1/divisor/size=101/2",
             "In Divisor Duel, size is a whole number from 2 to 100, not 101.",

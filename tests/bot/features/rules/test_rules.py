@@ -12,6 +12,7 @@ from engine.games import GAMES
 from engine.games.options import number_option
 from engine.games.packages import MOST_GAMES, MOST_OPTIONS, MOST_PITCH, MOST_RULES, MOST_TITLE
 from tests.bot.simcord.world import World, answer, labels, private, told
+from tests.bot.text.says import says_no_game
 from tests.engine.countdown import Countdown
 
 # What is waiting.
@@ -99,9 +100,7 @@ async def test_a_game_is_chosen_by_a_button(world: World, game: str) -> None:
 async def test_the_rules_of_no_game(world: World) -> None:
     which = private(await world.ana.slash(world.games, "duel rules"))
     said = told(await world.press(world.ana, which, "d1:e:chess"))
-    assert said == (
-        'There is no game called "chess". Choose parity, evenodd, split, divisor or sequence.'
-    )
+    assert said == says_no_game("chess")
 
 
 async def test_help(world: World) -> None:
