@@ -1,6 +1,7 @@
 """What all tests share: how long hypothesis may think, when the coverage floor counts, and the
 program to run."""
 
+import gc
 import io
 import os
 import signal
@@ -65,6 +66,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     deselected = [item for item in items if any(map(item.get_closest_marker, left_out))]
     items[:] = [item for item in items if item not in deselected]
     config.hook.pytest_deselected(items=deselected)
+
+
+def pytest_collection_finish() -> None:
+    """All that has been imported stays. The garbage collector would look at it again and again,
+    which takes a twentieth of the CPU of the tests."""
+    gc.freeze()
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
