@@ -56,7 +56,7 @@ class Players:
 
 def _next(board: Message) -> int | None:
     found = BOARD.search(board.text)
-    return int(found["next"]) if found else None
+    return int(found["move"]) if found else None
 
 
 def _told(made: list[tuple[str, str]]) -> str:
