@@ -1,5 +1,5 @@
-"""What all tests share: how long hypothesis may think, when the coverage floor counts, and the
-program to run."""
+"""Configuration that all tests share: hypothesis' deadlines, when the coverage floor counts, and a
+fixture that runs the program."""
 
 import gc
 import io
@@ -75,7 +75,7 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Whoever runs a part of the tests tells how much they have tried."""
+    """Each worker reports how many hostile inputs it has tried."""
     if (told := getattr(session.config, "workeroutput", None)) is not None:
         told[TRIED] = dict(tally.TRIED)
 

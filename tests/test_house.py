@@ -16,7 +16,7 @@ from tests.program import Duelhost
 
 ROOT = Path(__file__).parents[1]
 OURS = {"engine", "storage", "bot", "deploy", "tests"}
-# What each room may know of the house, besides itself.
+# The rooms that each room may import, besides itself.
 MAY_IMPORT = {
     "engine": set[str](),
     "storage": {"engine"},

@@ -1,4 +1,4 @@
-"""What the Markdown beside the rooms says, there is; and what there is, it says."""
+"""The Markdown documents agree with the code, in both directions."""
 
 import re
 from importlib.util import find_spec
@@ -35,7 +35,7 @@ def section(title: str, paper: str = HOSTING) -> str:
 
 
 def rows(text: str) -> dict[str, list[str]]:
-    """Of all tables in it, by what is in the first column."""
+    """Return the cells of all table rows, by their first column."""
     found = {}
     for line in text.splitlines():
         if line.startswith("| `"):
@@ -108,7 +108,7 @@ def test_every_command_in_the_terminal() -> None:
     assert said - {"--file", "--build", "--detach", "--no-dev"} == there - {"--version"}
 
 
-# What is told of settings of which none has been chosen for everybody.
+# The defaults in words, for settings without a default value.
 IN_WORDS = {
     "DISCORD_TOKEN": "required, or the next one",
     "DISCORD_TOKEN_FILE": "",

@@ -40,9 +40,10 @@ ROUNDS = 9
 IN_FLIGHT = (1, 10, 50)
 MOVES = 300  # in each part of a round
 COMMITS = 100
-# Of the echo's CPU time, and of its time to answer, to which a commit is added.
+# The most that a move may cost, in multiples of the echo's CPU time and response time; the cost of
+# a commit is added.
 CPU, TIME = 2, 3
-# Of the CPU time that the messages of a move take alone.
+# The most CPU time that a move may cost, in multiples of the cost of its messages alone.
 ALONE = 3
 # Games that are open at the same time, and what each may take of the process's memory. What is of a
 # bounded size there has grown to it before: the store remembers the last 2,000 duels.

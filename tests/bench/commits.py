@@ -33,13 +33,13 @@ from tests.storage.builders import ANA, BO, CHANNEL, DAY, GUILD, START, Table, t
 ROUNDS = 15
 SOON = Instant(START + DAY)
 PEOPLE = [PlayerId(ANA + nth) for nth in range(5_000)]
-# What a disk takes that doesn't lie, in seconds. On one that is much quicker there is little to
-# gain from writing several moves at once.
+# The fsync time, in seconds, of a disk that doesn't lie. A much quicker disk gains little from
+# writing several moves at once.
 SLOW = 0.001
 
 
 def fsync(folder: Path) -> float:
-    """What one takes here, in seconds."""
+    """Return the median time of an fsync here, in seconds."""
     times = []
     with (folder / "fsync").open("wb", buffering=0) as file:
         for _ in range(100):
@@ -98,7 +98,8 @@ class Plain:
 
 @dataclass(frozen=True)
 class Callers:
-    """So many at once, and how many times the moves of one commit a move they have to make."""
+    """A number of concurrent callers, and how many times faster than with one commit per move they
+    have to be."""
 
     number: int
     gate: float

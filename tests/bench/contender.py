@@ -15,7 +15,7 @@ BEGINNING = 20  # games at a time
 
 @dataclass(frozen=True)
 class Share:
-    """Of a round: CPU time of the bot for a move, and how long it took to be answered."""
+    """The cost of a move in one round: the bot's CPU time and the response times."""
 
     cpu: float
     p50: float
@@ -50,7 +50,8 @@ class Contender:
         self.shares[in_flight].append(Share(used / len(took), median(took), late(took)))
 
     async def open(self, number: int) -> int:
-        """So many more games, and a move in each. Returns what memory the bot has then."""
+        """Open this many more games, make a move in each, and return how much memory the bot then
+        uses."""
         tables = [self._table(self.venue, nth) for nth in range(number)]
         await self._begin(tables)
         await at_once(BEGINNING, Table.move, tables)

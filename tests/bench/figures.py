@@ -1,4 +1,4 @@
-"""What benchmarks find, and how they say it."""
+"""The figures that benchmarks measure, and how they are printed."""
 
 import sys
 from collections.abc import Sequence

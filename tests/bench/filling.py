@@ -39,8 +39,8 @@ GAMES = 1000
 
 @dataclass(frozen=True)
 class Crowd:
-    """Who plays in the largest server, from the most eager on, how many duels, numbered from 1,
-    they have finished, and how large the file has become by each duel of all servers."""
+    """The players of the largest server, the most active first, their number of finished duels
+    (numbered from 1), and the size of the file per duel of all servers."""
 
     players: list[PlayerId]
     duels: int

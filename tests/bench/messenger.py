@@ -1,5 +1,6 @@
-"""What of a move is Discord's part alone: a press is answered by a message with as many buttons as
-a board has on average, and the message before becomes a line. No game, nothing stored, no log."""
+"""A bot that measures Discord's part of a move alone: it answers a press with a message that has as
+many buttons as a board has on average, and replaces the previous message by a line. It plays no
+game, stores nothing and logs nothing."""
 
 from typing import Any
 

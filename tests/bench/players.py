@@ -38,7 +38,8 @@ def play_out(random: Random, key: str) -> Record:
 async def seat(
     table: Table, people: Sequence[PlayerId], random: Random, duels: int
 ) -> list[Script]:
-    """So many accepted challenges to rated duels, and nobody in more than one of them."""
+    """Start this many rated duels by accepted challenges, with no player in more than one of
+    them."""
 
     async def start(challenger: PlayerId, opponent: PlayerId, key: str) -> Script:
         record = play_out(random, key)

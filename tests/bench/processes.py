@@ -1,4 +1,4 @@
-"""What another process has used, as far as this system tells."""
+"""Measure the resource use of another process, where this system reports it."""
 
 import os
 import sys

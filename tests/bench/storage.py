@@ -36,7 +36,7 @@ DUELS = 1_000_000
 FEW = 20_000
 # For a finished duel of 20 moves, with its part of every index.
 BYTES = 1024
-# Of the speed with few duels, there has to be so much left with many.
+# With many duels the speed must be at least this share of the speed with few.
 FLAT = 0.7
 READS = 300  # of each kind in a round, by so many:
 CALLERS = 10
@@ -67,7 +67,7 @@ def measure() -> Iterator[Figure]:
 def beside_plain_sqlite(folder: Path) -> Iterator[Figure]:
     yield Figure("fsync of this disk", fsync(folder) * 1000, None, "ms")
     shim = slow_fsync(folder)
-    # What watches every line of a test must not watch these.
+    # Coverage must not measure the benchmark: it would slow it down.
     env = {name: value for name, value in os.environ.items() if not name.startswith("COV")}
     told = subprocess.run(
         [sys.executable, "-m", "tests.bench.commits", folder],
@@ -81,7 +81,8 @@ def beside_plain_sqlite(folder: Path) -> Iterator[Figure]:
 
 
 def slow_fsync(folder: Path) -> Path | None:
-    """What slows the disk down, if it is too quick, or None if that can't be made here."""
+    """Compile and return a library that slows fsync down, or return None if that can't be done
+    here."""
     shim = folder / "slow_fsync.so"
     compiler = shutil.which("cc")
     if compiler is None:

@@ -27,7 +27,8 @@ class Table(ABC):
 
     @property
     def moves(self) -> list[str]:
-        """What can be pressed. Nothing, if no game has begun or it is over."""
+        """Return the custom_ids of the moves that can be pressed, none before a game begins or
+        after it ends."""
         return [each for each in buttons(self._post) if self.is_move(each)] if self._post else []
 
     async def begin(self) -> None:
@@ -44,13 +45,13 @@ class Table(ABC):
 
     @abstractmethod
     async def set_up(self) -> Post:
-        """What is to be pressed first."""
+        """Return the message to press first."""
 
     def is_move(self, custom_id: str) -> bool:  # noqa: ARG002  (what else can be pressed?)
         return True
 
     def left(self, before: Post, after: Post) -> Post:  # noqa: ARG002
-        """What is to be pressed next."""
+        """Return the message to press next."""
         return after
 
 

@@ -101,7 +101,7 @@ class Venue:
         return self._bot.pid
 
     async def quiet(self) -> None:
-        """What isn't waited for is work too: until it has been done."""
+        """Wait until the bot has also done the work that no answer waits for."""
         used, before = self.cpu, -1.0
         while used - before > STILL:
             await asyncio.sleep(GLANCE)
@@ -117,7 +117,8 @@ class Venue:
         return await self._ask(Asked.COMMAND, person, place, data, source={"name": path})
 
     async def press(self, person: Person, post: Post, custom_id: str) -> tuple[Post, float]:
-        """What is there afterwards: a new message, or the one that was pressed, changed."""
+        """Return the message afterwards: a new one, or the pressed one as changed; and the response
+        time."""
         data = pressed(self.world.server, post, person, custom_id, [])
         return await self._ask(Asked.PRESS, person, post.place, data, source={}, pressed=post)
 

@@ -21,7 +21,7 @@ def texts(least: int, most: int) -> Strategy:
 
 
 def a_form(needed: dict[str, Strategy], **others: Strategy) -> Strategy:
-    """What may be left out may also be null."""
+    """Return a strategy for objects in which each optional field may be missing or null."""
     maybe = {key: st.none() | each for key, each in others.items()}
     return st.fixed_dictionaries(needed, optional=maybe)
 

@@ -1,4 +1,4 @@
-"""What the page hears in somebody's seat."""
+"""A client of the page's WebSocket, for one seat."""
 
 import asyncio
 from typing import Any
@@ -25,7 +25,7 @@ class PageClient:
         return told
 
     async def states(self, last: str) -> list[str]:
-        """Of interactions, until one is in the last of them."""
+        """Wait until an interaction is in the `last` state, and return all states heard."""
         while (await self.hear("interaction"))["state"] != last:
             pass
         return [each["state"] for each in self.heard if each["type"] == "interaction"]

@@ -31,7 +31,7 @@ class Players:
         return f"{self._duel}: {_told(self._duel.made)}"
 
     async def save(self) -> str:
-        """What is on the board now is what a backup holds."""
+        """Remember the current board as the one that a backup holds."""
         self._saved = [*self._duel.made]
         return str(self._duel)
 

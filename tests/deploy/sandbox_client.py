@@ -64,7 +64,7 @@ class Reply:
 
     @property
     def why(self) -> tuple[int, str]:
-        """What the page tells a person."""
+        """Return the status and the reason that the page shows."""
         return self.status, self.body["why"]
 
     @property
@@ -88,7 +88,7 @@ class Club:
             body = json.loads(text) if is_json else text or None
             return Reply(response.status, body, response.headers)
 
-    # What the bot does.
+    # Requests of the bot.
 
     async def ask(self, method: str, path: str, body: Any = None, **more: Any) -> Reply:
         more.setdefault("headers", {"Authorization": f"Bot {self.token}"})
@@ -139,7 +139,7 @@ class Club:
         path = f"/webhooks/{self.application}/{asked['token']}/messages/{message}"
         return await self.ask(method, path, body, headers={})
 
-    # What people do.
+    # Requests of people.
 
     async def page(self, method: str, path: str, **more: Any) -> Reply:
         return await self.fetch(method, self.sandbox.url + path, **more)
@@ -163,12 +163,12 @@ class Club:
         """A fault."""
         return await self.page("POST", "faults", json={"kind": kind} | more)
 
-    # What they do together.
+    # Requests of people, and their events at the bot.
 
     async def asked(
         self, line: GatewayClient, person: str = ANA, place: str = DUELS, **command: Any
     ) -> dict[str, Any]:
-        """What the bot hears when somebody sends a command."""
+        """Send a command, and return the interaction that the bot receives."""
         (known,) = (await self.register(PING | command)).body
         sent = await self.act(person, "commands", channel=place, command=known["id"])
         told = await line.event("INTERACTION_CREATE")
@@ -178,7 +178,7 @@ class Club:
     async def pressed(
         self, line: GatewayClient, person: str = ANA, place: str = DUELS
     ) -> dict[str, Any]:
-        """What the bot hears when somebody presses a button on its message."""
+        """Press a button on the bot's message, and return the interaction that the bot receives."""
         post = await self.post(place, content="Press it", components=BUTTONS)
         assert (await self.press(person, post.id)).status == 200
         return await line.event("INTERACTION_CREATE")

@@ -1,4 +1,4 @@
-"""What becomes of files when messages are changed that have them, or show them in components."""
+"""Edits of messages with attachments, including those shown in components."""
 
 import struct
 from typing import Any
@@ -40,7 +40,7 @@ def page(*components: Any, **more: Any) -> dict[str, Any]:
 
 
 def media(message: Any) -> dict[str, Any]:
-    """Of the gallery at the end of a page."""
+    """Return the media of the gallery at the end of a page."""
     found: dict[str, Any] = message["components"][0]["components"][-1]["items"][0]["media"]
     return found
 

@@ -1,4 +1,4 @@
-"""What the bot suggests while somebody is typing."""
+"""Autocomplete: the bot suggests values while somebody is typing."""
 
 import asyncio
 from typing import Any
@@ -18,7 +18,7 @@ COMMAND = PING | {
 
 
 async def suggested(club: Club, line: GatewayClient, answer: Any, **more: Any) -> tuple[Any, Any]:
-    """What the bot heard, and what the page was told."""
+    """Return the interaction that the bot received, and the reply to the page."""
     command = (await club.register(COMMAND)).body[0]["id"]
     asked = {"channel": DUELS, "command": command, "path": ["move"], "focused": "move"} | more
     waiting = asyncio.create_task(club.act(ANA, "suggestions", **asked))

@@ -45,7 +45,7 @@ async def registered(club: Club, *options: Any, **more: Any) -> str:
 
 
 async def sent(club: Club, line: GatewayClient, command: str, **more: Any) -> Any:
-    """What the bot hears of it."""
+    """Send a command, and return the data that the bot receives."""
     asked = {"channel": DUELS, "command": command} | more
     reply = await club.act(ANA, "commands", **asked)
     assert reply.status == 200, reply.body
@@ -120,7 +120,7 @@ async def test_a_command_is_sent_with_its_options(club: Club, line: GatewayClien
         {"type": 6, "name": "opponent", "value": BO},
     ]
     assert data["resolved"]["users"][BO]["username"] == "bo"
-    # What need not be given may be left out.
+    # Optional options may be left out.
     (start,) = (await sent(club, line, duel, path=["start"], options={"game": "split"}))["options"]
     assert [each["name"] for each in start["options"]] == ["game"]
     assert (await sent(club, line, duel, path=["list"]))["options"] == [
@@ -279,7 +279,7 @@ async def test_a_menu_is_about_nothing_else(club: Club) -> None:
     assert await refused(club, known["id"], target={"a": 1}) == "There is no such member here."
 
 
-# Who may.
+# Permissions.
 
 
 async def test_only_those_use_a_command_who_may(club: Club, line: GatewayClient) -> None:

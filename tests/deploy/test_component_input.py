@@ -1,4 +1,4 @@
-"""What somebody presses or chooses from: only what a message really has."""
+"""Presses and selections: only components that the message really has."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ async def shown(club: Club, *parts: Any) -> str:
 
 
 async def chosen(club: Club, line: GatewayClient, select: Any, *values: str) -> Any:
-    """What the bot hears of it."""
+    """Choose from a select, and return the data that the bot receives."""
     message = await shown(club, select)
     assert (await club.press(ANA, message, values=list(values))).status == 200
     return (await line.event("INTERACTION_CREATE"))["data"]

@@ -133,7 +133,7 @@ async def test_people_have_pictures(club: Club, bot: Bot) -> None:
         f"/avatars/{each}/{sign * 16}.png?size=1024"
         for each, sign in zip(whom[:-1], ("a1", "b2", "c3", "d4"), strict=True)
     ]
-    # Who has chosen none has one of Discord's.
+    # A user without an avatar has one of Discord's defaults.
     assert eve == f"/embed/avatars/{(whom[-1] >> 22) % 6}.png"
 
 

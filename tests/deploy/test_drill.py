@@ -25,7 +25,7 @@ def test_a_script_is_sound(script: Path) -> None:
 def test_the_drill_runs_what_is_shipped() -> None:
     drill = (ROOT / "deploy" / "drill.sh").read_text()
     assert '"$clone/deploy/docker/compose.yaml"' in drill
-    # What differs from that: where Discord is, and nothing that keeps the bot in its place.
+    # The override changes where Discord is, and loosens none of the container's restrictions.
     (override,) = drill.split("<<END\n")[1:]
     kept = {"read_only", "cap_drop", "security_opt", "tmpfs", "user", "volumes", "secrets"}
     assert not any(f"{each}:" in override.split("END\n")[0] for each in kept)

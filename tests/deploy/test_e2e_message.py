@@ -1,5 +1,5 @@
-"""What the tests of the whole read from the page, and do there: a message is understood however it
-is written."""
+"""The helpers of the end-to-end tests read messages from the page and act there; they understand
+each way to write a message."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -160,7 +160,7 @@ async def test_people_leave_and_come_back(club: Club, people: tuple[Player, Play
         await bo.types("/ping", whom=ana)
     with pytest.raises(NotPossible, match="has left the server already"):
         await ana.leaves()
-    # Whoever reads of them still reads their name.
+    # Mentions of a member who has left still show their name.
     await club.post(content=f"Where is <@{ANA}>?")
     await bo.reads("hello", "Where is @Ana?")
     await ana.comes_back()

@@ -1,4 +1,4 @@
-"""What goes wrong because somebody wants it to."""
+"""Faults that a tester injects."""
 
 from types import SimpleNamespace
 from typing import Any

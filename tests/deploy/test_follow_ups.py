@@ -1,4 +1,4 @@
-"""What the bot says after its first answer, for fifteen minutes."""
+"""Follow-ups: the bot's messages after its first answer, for fifteen minutes."""
 
 from tests.deploy.gateway_client import GatewayClient
 from tests.deploy.sandbox_client import (

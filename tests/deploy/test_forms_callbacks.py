@@ -1,4 +1,4 @@
-"""What a bot may say first to whom, modals included."""
+"""First answers to each type of interaction, modals included."""
 
 from collections.abc import Callable
 from typing import Any

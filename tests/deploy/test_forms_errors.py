@@ -1,4 +1,4 @@
-"""What Discord says when it won't do as it was asked."""
+"""The error bodies with which Discord refuses a request."""
 
 from typing import Any
 

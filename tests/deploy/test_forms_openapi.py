@@ -1,5 +1,5 @@
-"""What forms take is what Discord's own description of its API takes, however a bot fills them in;
-and what our bot sends they take."""
+"""The forms accept the same requests as Discord's own OpenAPI description, however a bot fills them
+in; and they accept those of our bot."""
 
 import json
 import os

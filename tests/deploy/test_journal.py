@@ -1,4 +1,4 @@
-"""What was said is there the next time."""
+"""The journal restores messages after a restart."""
 
 import errno
 import json

@@ -1,4 +1,4 @@
-"""What somebody asks of the bot, and what the bot says first."""
+"""The lifecycle of an interaction: a request to the bot, and its first answer."""
 
 import pytest
 

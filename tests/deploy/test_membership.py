@@ -193,7 +193,7 @@ async def test_without_a_server_in_common_nothing_more_is_said(
     none = (400, "There is no such command here.")
     sent = await club.act(ANA, "commands", channel=ANAS, command=command["id"])
     assert sent.why == none
-    # What was said before can still be pressed.
+    # Buttons of earlier messages can still be pressed.
     assert (await club.press(ANA, direct)).status == 200
     told = await line.event("INTERACTION_CREATE")
     assert (told["context"], told["user"]["id"]) == (1, ANA)

@@ -1,4 +1,4 @@
-"""Whom a message pings."""
+"""The users that a message pings."""
 
 from typing import Any
 

@@ -164,7 +164,7 @@ async def test_what_only_one_person_sees_is_not_found_by_its_channel(
         assert (await club.ask(method, at(DUELS, secret), body)).complaint == (404, 10008)
 
 
-# What was sent before.
+# Nonces, replies and limits.
 
 
 async def test_the_same_nonce_is_the_same_message(club: Club) -> None:

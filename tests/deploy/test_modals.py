@@ -1,4 +1,4 @@
-"""What somebody fills in: a form that the bot opened, and what the bot hears of it."""
+"""Modals: forms that the bot opens, and the interaction that it receives when one is submitted."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Who may come in at all, and what browsers are told."""
+"""The origin check admits requests, and headers restrict browsers."""
 
 import asyncio
 

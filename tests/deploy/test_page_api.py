@@ -117,7 +117,7 @@ async def test_a_seat_that_is_left_hears_nothing(club: Club) -> None:
     seat = await club.sit(ANA)
     await seat.hear("hello")
     assert len(club.sandbox.world.subscribers.all) == 1
-    # Whatever a page says, nobody listens.
+    # Messages from the page are ignored.
     await seat.socket.send_str("hello?")
     await seat.leave()
     await until(lambda: not club.sandbox.world.subscribers.all)
@@ -227,7 +227,7 @@ async def test_who_may_not_write_somewhere_is_told_so(club: Club) -> None:
     assert hello["messages"] == []
 
 
-# What every act wants.
+# Validation that every act shares.
 
 ACTS = ("messages", "commands", "suggestions", "presses", "forms", "departures", "returns")
 

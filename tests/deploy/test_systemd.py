@@ -34,7 +34,7 @@ def analyze(*args: str | Path) -> str:
 
 
 def unit(name: str) -> dict[str, list[str]]:
-    """What is set, and to what, in order."""
+    """Return the values of each setting, in order."""
     found: dict[str, list[str]] = {}
     for key, value in re.findall(r"^(\w+)=(.*)$", (UNITS / name).read_text(), re.MULTILINE):
         found.setdefault(key, []).append(value)

@@ -1,5 +1,5 @@
-"""What the rest of the program expects of every game, checked along random play. Nothing here knows
-a particular game, so that it holds for every game in the registry."""
+"""Checks that every game must pass, along random play. Nothing here knows a particular game, so
+that they hold for every game in the registry."""
 
 import re
 from random import Random

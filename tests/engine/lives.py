@@ -13,7 +13,7 @@ ANA, BO, CY = PlayerId(1), PlayerId(2), PlayerId(3)
 NOW = Instant(1_000_000)
 LASTING = Span(900_000)
 CLOCK = Span(86_400_000)
-# What begins as asked isn't rated, see `test_fairness`.
+# A duel whose players choose who starts is unrated, see `test_fairness`.
 TERMS = Terms(ANA, BO, Divisor(), First.CHALLENGER, CLOCK, Unrated.SEATS)
 
 

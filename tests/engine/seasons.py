@@ -24,7 +24,7 @@ OFTEN = 5
 
 @dataclass(frozen=True)
 class Habit:
-    """What somebody does whenever they challenge, besides playing as well as they can."""
+    """The habits of an account in its challenges; it plays as well as it can."""
 
     first: First = First.DRAWN
     legs: int = 1

@@ -207,7 +207,7 @@ class TestPlay:
 
 
 class TestWhichRefusalComesFirst:
-    """Who somebody is comes before what has become of the duel, and that before the rest."""
+    """The engine checks first who the player is, then the state of the duel, then the rest."""
 
     def test_strangers_learn_nothing_of_a_duel(self) -> None:
         for duel in (offered(), playing(), resigned(), withdrawn()):
@@ -326,7 +326,8 @@ class TestRematch:
     @pytest.mark.parametrize("known", [None, *Unrated])
     @pytest.mark.parametrize("first", First)
     def test_asks_anew_whether_it_is_rated(self, known: Unrated | None, first: First) -> None:
-        """Who wanted none wants none again; whatever else there was may be over."""
+        """A rematch of a casual duel is casual; for others it is decided again whether they are
+        rated."""
         over = replace(resigned(), terms=replace(TERMS, first=first, unrated=known))
         again = life.rematch(over, ANA, now=NOW, lasting=LASTING).terms.unrated
         if known is Unrated.CASUAL:

@@ -1,4 +1,4 @@
-"""What each game refuses, with which facts, and what its board shows."""
+"""The refusals of each game, with their facts, and the contents of its board."""
 
 from random import Random
 from typing import Any

@@ -52,7 +52,7 @@ class TestWhoMovesWhom:
         book = Book(PlayerCounts(2, 2), ana=FRESH)
         book.duel(ANA, BO, winner)
         assert book.rating(ANA) == after(FRESH.rating, [(Rating(), score)])
-        # Who has never played is known as badly as anybody can be, also after a tie.
+        # A player without games has the greatest uncertainty, also after a tie.
         unknown = after(Rating(), [(FRESH.rating, 1 - score)])
         assert book.rating(BO) == unknown
 

@@ -17,7 +17,7 @@ from engine.refusal import LegsOutOfBounds, NotYourTurn, StaleBoard
 from tests.engine import lives
 from tests.engine.lives import ANA, BO, CLOCK, LASTING, NOW, at
 
-# Whoever splits the 4 wins by leaving 1 and loses by leaving 3, if the other then leaves 1.
+# The player who splits the 4 wins by leaving 1 and loses by leaving 3, if the other leaves 1.
 SHORT = Terms(ANA, BO, Split(4), First.CHALLENGER, CLOCK, legs=2)
 WON, LOST = ("1",), ("3", "1")
 playing = partial(lives.playing, terms=SHORT)
@@ -60,7 +60,8 @@ EITHER_LEG = pytest.mark.parametrize("texts", [(), ("3",), WON, (*WON, "3"), LOS
 
 
 class TestEndedFromOutside:
-    """Whatever stops a duel stops it whole, and a leg that was won before counts for nothing."""
+    """Anything that stops a duel stops both games, and a first game that was won counts for
+    nothing."""
 
     @EITHER_LEG
     @pytest.mark.parametrize(("by", "winner"), [(ANA, BO), (BO, ANA)])

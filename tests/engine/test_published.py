@@ -1,4 +1,4 @@
-"""What others have counted: sequences of the OEIS that these games produce."""
+"""Compare these games with published counts: sequences of the OEIS."""
 
 from functools import cache
 from typing import Any

@@ -52,7 +52,7 @@ def test_comes_back(record: Record) -> None:
 
 @given(records(), st.data())
 def test_one_record_one_text(record: Record, data: st.DataObject) -> None:
-    """Whatever somebody does to the text, it is refused or it is exactly another record's."""
+    """A changed text is refused, or it is exactly the text of another record."""
     text = list(record.text)
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(text)))

@@ -209,7 +209,7 @@ Strategy = Callable[[Town, int], None]
 
 
 def do_nothing(_town: Town, _day: int) -> None:
-    """What the others are compared with."""
+    """Do nothing: the baseline for the other strategies."""
 
 
 def lose(town: Town, _day: int) -> None:

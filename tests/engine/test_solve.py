@@ -297,7 +297,8 @@ class TestBudgets:
 
 
 def brute_force_inessential(neighbours: list[int], vertices: int) -> int:
-    """What can be left over without the matching becoming smaller, by trying every matching."""
+    """Return the vertices without which a maximum matching stays as large, by trying every
+    matching."""
 
     @cache
     def size(rest: int) -> int:

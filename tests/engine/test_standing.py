@@ -1,4 +1,4 @@
-"""What finished duels add up to."""
+"""A standing is computed from finished duels."""
 
 from itertools import takewhile
 

@@ -34,7 +34,7 @@ def course(terms: Terms, random: Random) -> tuple[list[Playing], Finished]:
 
 
 def winners(duel: Finished) -> list[PlayerId]:
-    """Who has won the games that were played, from the records alone."""
+    """Return the winner of each game that was played, from the records alone."""
     before = duel.earlier and duel.earlier.outcome
     last = duel.record.outcome
     found = [duel.seats[::-1][before.winner]] if before else []

@@ -1,4 +1,4 @@
-"""What a finished duel has done to ratings, as its board tells it."""
+"""The board of a finished duel shows how the ratings changed."""
 
 import pytest
 from simcord import MemberActor
@@ -12,7 +12,8 @@ GIVEN_UP = f"-# {English.ENDED_EARLY}"
 
 
 async def end(world: World, *moves: int) -> list[str]:
-    """What stands between the headline and the moves, of a duel that Ana begins."""
+    """Play a duel that Ana begins, and return the board's lines between the headline and the
+    moves."""
     await world.play(await world.rated(size=3), *moves)
     return world.lines()[-1].splitlines()[1:-1]
 
@@ -35,7 +36,7 @@ async def test_the_more_is_known_of_two_the_less_a_result_says(world: World) -> 
 
 
 async def test_a_newcomer_moves_nobody_who_is_settled(world: World) -> None:
-    """Who wins, wins: a settled player's result only counts."""
+    """An established player who beats a provisional one gains nothing, but the result counts."""
     await veterans(world, world.ana, world.cy, world.join("di"), world.join("ed"))
     assert await end(world, 1, 2) == ["@ana **1857** (±0) · @bo **1865** (+365)", UNMOVED]
     assert await world.standing(world.ana) == (6, 1)
@@ -101,7 +102,8 @@ async def test_the_board_again_tells_the_same(world: World) -> None:
 
 
 async def test_ratings_of_one_game_are_those_of_that_game(world: World) -> None:
-    """What a board tells is the ladder of its game; over all games it comes to something else."""
+    """A board shows the rating changes on its own game's leaderboard; those over all games
+    differ."""
     await world.played(world.bo, world.ana, "parity")
     assert await end(world, 2, 1, 3) == ["@ana **1662** (+162) · @bo **1338** (−162)"]
     ladder = answer(await world.ana.slash(world.games, "duel leaderboard"))

@@ -17,7 +17,7 @@ DRAWN = f"-# {English.STARTER_DRAWN} · 1 day per move · expires <15 min> · #1
 
 
 async def offer(world: World, game: str = "divisor", **more: Any) -> list[str]:
-    """What a challenge says below the rules."""
+    """Return the lines of a challenge below the rules."""
     return world.read(answer(await world.challenge(game, **more))).splitlines()[2:]
 
 
@@ -124,7 +124,7 @@ async def test_a_duel_from_before_ratings_were_kept(world: World) -> None:
     assert unrated_line("earlier") in text_of(shown).splitlines()
 
 
-# So many in a day.
+# The limit of rated duels a day.
 
 
 async def test_five_a_day_are_rated(world: World) -> None:
@@ -192,7 +192,7 @@ async def test_a_rematch_is_one_more(world: World) -> None:
     end = await world.play(await world.rated(size=3), 2, 1, 3)
     again = answer(await world.bo.click(end, label="Rematch"))
     assert OFTEN in world.read(again)
-    # What was agreed stays agreed: the next day it is rated again.
+    # An accepted challenge keeps its terms; the next day a rematch is rated again.
     await world.ana.click(again, label="Accept")
     end = await world.play(world.last(), 2, 1, 3)
     assert OFTEN in world.read(end)

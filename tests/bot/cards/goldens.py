@@ -12,15 +12,16 @@ from tests.bot.cards.looking import opened
 from tests.bot.cards.samples import SAMPLES, picture
 
 FOLDER = Path(__file__).parent / "goldens"
-# What two versions of a library may draw differently: on the whole, and in any one place.
+# The differences allowed between two versions of a library: in the whole picture, and in any one
+# block.
 WHOLE, PLACE = 0.6, 20.0
 _BLOCK = 6
-# What is behind the card, where it ends. Red is no colour of ours.
+# The background that shows where the card ends. Red is none of our colours.
 _BEHIND = "#ff0000"
 
 
 class Difference(NamedTuple):
-    """Of 255, in the channel that differs most."""
+    """How much two pictures differ, of 255, in the channel that differs most."""
 
     whole: float
     place: float

@@ -1,5 +1,4 @@
-"""What there is to see on a card: where texts are, and whether they can be told from what is
-behind them."""
+"""Inspect a drawn card: where its texts are, and whether they have enough contrast to be read."""
 
 from collections import Counter
 from io import BytesIO
@@ -13,7 +12,7 @@ from bot.cards.canvas import Canvas
 from bot.cards.picture import Picture
 
 Colour = tuple[int, ...]
-# What is asked for of texts and of shapes by the guidelines for accessible content.
+# The contrast ratios that the accessibility guidelines (WCAG) require of texts and of shapes.
 TEXT, SHAPE = 4.5, 3.0
 # Saving makes one colour of some that are hardly different.
 ALIKE = 20

@@ -55,7 +55,7 @@ def test_what_is_gone_is_struck_out_and_shows_who_took_it() -> None:
         assert mark.box.middle == pytest.approx(box.middle, abs=2)
         assert box.left < by.box.left
         assert by.box.right < box.right
-    # What is left is the legend: the stroke and the two seats.
+    # The remaining shapes are the legend: the stroke and the two seats.
     assert len(shapes[4:]) == 3
 
 

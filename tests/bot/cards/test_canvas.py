@@ -1,4 +1,4 @@
-"""What is drawn is where it shall be, and can be told from what is behind it."""
+"""A canvas puts each text and shape in its place, with enough contrast to the background."""
 
 from dataclasses import replace
 

@@ -56,7 +56,7 @@ def alt(picture: Picture | None) -> str:
 
 
 async def settled() -> None:
-    """Whatever could go on without anybody's help has gone on."""
+    """Run everything that can go on by itself."""
     for _ in range(3):
         await asyncio.to_thread(lambda: None)
 
@@ -109,7 +109,7 @@ async def test_whoever_would_wait_too_long_gets_none(
     waiting = [asyncio.create_task(world.draw(painter.paint, each)) for each in "ab"]
     await painter.has_begun()
     assert await world.draw(painter.paint, "c") is None
-    # What is being drawn anyway takes nobody any longer.
+    # A request for a picture that is already being drawn takes no place in the queue.
     again = asyncio.create_task(world.draw(painter.paint, "b"))
     painter.go.set()
     assert [alt(await each) for each in (*waiting, again)] == ["a", "b", "b"]

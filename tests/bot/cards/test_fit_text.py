@@ -1,4 +1,4 @@
-"""What people and servers call themselves, and how it gets into the room there is."""
+"""Names of people and servers are fitted into the space that a card has for them."""
 
 import pytest
 from hypothesis import given

@@ -13,7 +13,7 @@ import bot.cards
 FOLDER = Path(bot.cards.__file__).parent
 TEXT = ("bot.text.english", "bot.text.format", "bot.text.game_texts", "bot.text.languages")
 KNOWN = ("PIL", "bot.cards", *TEXT, "engine.")
-# What a picture must not depend on, though the standard library has it.
+# Modules of the standard library that a picture must not depend on.
 WORLDLY = {"datetime", "logging", "os", "pathlib", "random", "socket", "threading", "time"}
 
 

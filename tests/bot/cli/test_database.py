@@ -1,4 +1,4 @@
-"""What whoever hosts the bot does with the database, at a shell."""
+"""The host manages the database with commands at a shell."""
 
 import asyncio
 import os
@@ -227,7 +227,7 @@ def test_ctrl_c_in_the_middle(
 def test_ctrl_c_while_standings_are_counted(
     duelhost: Duelhost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is left is counted the next time, or by the bot."""
+    """The next run, or the bot, recalculates the remaining servers."""
 
     @contextmanager
     def pressing(_what: str) -> Iterator[Callable[[int, int], None]]:

@@ -222,14 +222,14 @@ class Terminal:
         os.close(self._terminal)
 
     def until(self, text: str) -> str:
-        """What appears up to and with this text, the colours left out."""
+        """Return the output up to and including this text, without colours."""
         while text not in self._shown:
             assert self._more(), f"no {text!r} in what it said: {self._shown!r}"
         seen, _, self._shown = self._shown.partition(text)
         return re.sub(" +\n", "\n", seen) + text
 
     def rest(self) -> str:
-        """What appears before the program ends."""
+        """Return the rest of the output, until the program ends."""
         while self._more():
             pass
         assert self._program.wait(PATIENCE) is not None

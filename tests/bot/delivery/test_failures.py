@@ -1,4 +1,4 @@
-"""What goes wrong between the bot and Discord. A move that was made stands, and is shown once."""
+"""Requests between the bot and Discord fail. A move that was made stands, and is shown once."""
 
 import asyncio
 from typing import Any
@@ -404,7 +404,7 @@ async def test_stopping_waits_for_what_is_being_served(
     assert finishing[0].done()
 
 
-# What everybody sees.
+# Messages that everybody sees.
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What discord.py is called with for a message, and what it makes of that."""
+"""Check the arguments that discord.py gets for a message, and the payload that it makes of them."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""What goes to Discord is counted, whether or not anything comes back."""
+"""Requests to Discord are counted, whether or not they are answered."""
 
 import aiohttp
 import pytest

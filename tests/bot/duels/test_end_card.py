@@ -203,7 +203,7 @@ async def test_a_result_that_is_taken_out_while_its_card_is_on_the_way(
 async def test_a_player_who_is_forgotten_while_it_is_drawn(
     world: World, drawing_gate: DrawingGate
 ) -> None:
-    """What was posted stays; but nothing more is posted of them."""
+    """Earlier posts stay, but no new one shows a player whose data was deleted."""
     await ended(world)
     await world.store.erase(GuildId(world.guild.id), PlayerId(world.bo.id), world.now())
     await drawing_gate.free()

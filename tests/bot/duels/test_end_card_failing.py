@@ -102,7 +102,7 @@ async def test_not_even_if_they_all_come_before_the_first_is_begun(
 
 
 async def test_cards_are_drawn_one_after_another(world: World, drawing_gate: DrawingGate) -> None:
-    """Whoever asks for a leaderboard meanwhile isn't behind all of them."""
+    """A leaderboard that is asked for meanwhile doesn't wait for all of them."""
     await many_end(world, 4)
     assert (drawing_gate.waiting, drawing_gate.most) == (1, 1)
     await drawing_gate.free()

@@ -60,7 +60,7 @@ async def test_the_second_leg_begins_where_the_first_one_ends(world: World, game
     assert labels(board) == buttons
     assert world.pinged(by=ANSWER) == [world.bo.id]
     assert not any("🏁" in line for line in world.lines())
-    # What can be pressed begins anew, and counts on.
+    # The buttons start over with the second game, and their step numbers go on.
     number = ids(board)[0].split(":")
     assert number[:4] == ["d1", "m", "1", str(len(moves))]
 

@@ -218,7 +218,7 @@ async def test_the_card_of_a_tie(world: World) -> None:
 async def test_a_rematch_has_two_legs_again(
     world: World, first: str, by: str, settled: str
 ) -> None:
-    """Who began the first leg doesn't begin it twice."""
+    """A rematch swaps who starts the first game, unless that is drawn."""
     world.seating.first = world.bo.id if first == "them" else world.ana.id
     await begin(world, first=first)
     end = await play(world, *ONE, *ONE)

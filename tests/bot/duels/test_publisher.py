@@ -1,4 +1,4 @@
-"""What goes on between a step and its board: once, in order, and with the right nonce."""
+"""The publisher posts the board of each step once, in order, and with the right nonce."""
 
 import asyncio
 from contextlib import ExitStack

@@ -97,7 +97,7 @@ MENUS = ["Challenge to a duel", "Duel profile"]
 
 
 def registrations(world: World) -> list[list[Payload]]:
-    """What Discord has been told, each time that it was told."""
+    """Return the commands of each registration with Discord."""
     puts = [each for each in world.env.http_requests if each.method == "PUT"]
     assert all(each.path.endswith("/commands") for each in puts)
     assert all("/guilds/" not in each.path for each in puts)
@@ -110,7 +110,7 @@ def registered(world: World) -> list[Payload]:
 
 
 def leaves(world: World) -> Iterator[tuple[str, Payload]]:
-    """What can be typed, by all of its name."""
+    """Yield each command and subcommand that can be typed, with its full name."""
     for command in registered(world):
         if command["type"] == 1:
             subs = [each for each in command["options"] if each["type"] == 1]

@@ -1,4 +1,4 @@
-"""Who is in a server and what they are called: as Discord says, or not known."""
+"""The bot asks Discord for a server's members and their names, and copes if it gets no answer."""
 
 import asyncio
 from collections.abc import Callable
@@ -25,7 +25,7 @@ class Switchboard:
         self._answer = world.client.ws.request_chunks
         monkeypatch.setattr(world.client.ws, "request_chunks", self._hear)
         self._bot = world.env.backend.bot_user.id
-        # What else happens before Discord answers, if it does.
+        # A callback that runs before Discord answers, if it does.
         self.before: Callable[[], Any] = _nothing
         self.answers = True
 
@@ -319,7 +319,7 @@ async def test_before_there_is_a_connection_nobody_is_known() -> None:
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    """Whatever is to happen happens in a few turns of the loop."""
+    """Run the event loop for a few turns, until the condition holds."""
     for _ in range(100):
         if holds():
             return

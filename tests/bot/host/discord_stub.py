@@ -44,7 +44,7 @@ def answer(data: object, status: int = 200) -> web.Response:
 
 
 class Discord:
-    """What can be set before it is asked, and what has come of it."""
+    """A stub of Discord: its answers can be set beforehand, and it notes each request."""
 
     def __init__(self) -> None:
         self.port = unused_port()

@@ -1,4 +1,4 @@
-"""What a bot has counted, as whoever watches over it reads it."""
+"""Parse the metrics that a bot exposes, as a monitoring system does."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What the doctor looks at, what it says of it, and that it changes nothing."""
+"""The doctor checks the installation, reports its findings, and changes nothing."""
 
 import asyncio
 import os
@@ -216,7 +216,8 @@ def test_what_is_wrong_with_a_database(duelhost: Duelhost, database: Path) -> No
 def test_a_database_that_cannot_be_written_to(
     database: Path, monkeypatch: pytest.MonkeyPatch, read_only: str
 ) -> None:
-    """Who may do everything, as in a container, is told only by the system."""
+    """Root, as in a container, may write anywhere: then only the system reports a read-only
+    file."""
     may = os.access
     monkeypatch.setattr(
         os, "access", lambda path, how: may(path, how) and (str(path), how) != (read_only, os.W_OK)

@@ -52,7 +52,7 @@ class Program:
         self.said = ""
 
     async def until(self, event: str) -> dict[str, Any]:
-        """What it says of that, as soon as it does."""
+        """Return the log entry of this event as soon as the bot writes it."""
         assert self.process.stderr
         while line := (await asyncio.wait_for(self.process.stderr.readline(), SOON)).decode():
             self.said += line
@@ -256,7 +256,7 @@ def test_a_loop_of_pythons_own_does_too(monkeypatch: pytest.MonkeyPatch) -> None
     assert running.loop_factory() is None
 
 
-# What is awkward to bring about from outside.
+# Cases that are hard to bring about from outside the process.
 
 
 def answered(status: int, kind: type[discord.HTTPException] = discord.HTTPException) -> Exception:

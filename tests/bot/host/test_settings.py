@@ -1,4 +1,4 @@
-"""What can be set, where, and what is said about what is set wrongly."""
+"""Settings are read from the environment and files, and mistakes in them are reported."""
 
 import os
 from ipaddress import IPv4Address, IPv6Address

@@ -1,4 +1,4 @@
-"""What a bot tells those who watch over it, and what `duelhost health` makes of that."""
+"""The status server reports the bot's health and metrics, and `duelhost health` reads them."""
 
 import asyncio
 import json

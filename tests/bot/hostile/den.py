@@ -1,5 +1,5 @@
-"""What has happened in the other server: more of everything than in this one, all of it marked, so
-that it would be noticed anywhere else."""
+"""The other server: it has more of everything than this one, all of it marked, so that a leak into
+this one is noticed."""
 
 from datetime import timedelta
 

@@ -1,5 +1,5 @@
-"""What libraries complain of: discord.py tells its log of what went wrong in a command, and nobody
-else."""
+"""Collect the errors that libraries log: discord.py reports an exception in a command only to its
+log."""
 
 import logging
 from collections.abc import Iterator

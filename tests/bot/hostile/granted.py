@@ -1,5 +1,6 @@
-"""Of everything that can be typed and pressed one that is granted in the scene as it is set: by
-whoever may, with all that it needs. What differs from it in one thing is past the first look."""
+"""One granted deed of each command and each button: a user who is permitted to do it in the initial
+scene, with all the arguments it needs. Tests change one argument at a time, so that a deed gets
+past the first checks."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -82,7 +83,7 @@ TYPED: Mapping[str, Typed] = {
     "Challenge to a duel": Typed("boss"),
     "Duel profile": Typed("ana"),
 }
-# Whom a menu is for.
+# The target of a menu command.
 TARGET = "bo"
 
 PRESSED: Mapping[type[CustomId], Pressed] = {

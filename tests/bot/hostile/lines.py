@@ -1,4 +1,4 @@
-"""What stands in the log: each entry as the bot would write it, in each of its formats."""
+"""Render log entries as the bot would write them, in each of its formats."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -26,7 +26,7 @@ def at_the_console(entry: Mapping[str, Any]) -> str:
 
 
 def forged(entry: Mapping[str, Any]) -> Iterator[str]:
-    """Whatever looks like more than one record, or moves a cursor."""
+    """Yield each way in which an entry could pass for several records, or move the cursor."""
     line = as_json(entry)
     if len(line.splitlines()) != 1 or not line.isascii() or not line.isprintable():
         yield f"more than a line: {line!r}"

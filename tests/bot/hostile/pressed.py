@@ -1,4 +1,4 @@
-"""What can be pressed: every verb with whatever may stand behind it, and what is no button."""
+"""Presses of every verb with any arguments, and of malformed custom_ids."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,7 +12,8 @@ from tests.bot.hostile.scene import DUELS, ON, OUTSIDE, OUTSIDER, PRESS, WHO, De
 from tests.bot.hostile.texts import framed, texts
 from tests.bot.hostile.typed import HUGE, NOBODY
 
-# Of duels, plies, moves, pages, seasons, and of people: each may stand where another should.
+# Arguments for duels, plies, moves, pages, seasons and people: each is tried in the place of every
+# other.
 ARGS = [
     *map(str, range(DUELS + 3)),
     *("12", "18", "20", "50", "99", "100", "101", "007", "00"),
@@ -22,7 +23,7 @@ ARGS = [
 ]
 # Discord's limit for a custom_id, and for what is chosen from a list.
 MOST = 100
-# What no button of ours says, though it may look like one.
+# A custom_id that no button of ours has, though it may look like one.
 MALFORMED = [
     *("", "d1", "d1:", "d1::", "d1:m", "d1:m:", "d1:m::0:6", "d1:zz:1", "d1:M:2:2:3", "D1:m:2:2:3"),
     *("d2:m:2:2:3", "d1:m:2:2:3:4:5", "d1:m:2:2:3\n", " d1:m:2:2:3", "d1:m:-2:2:3", "d1:m:2:+2:3"),

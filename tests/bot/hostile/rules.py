@@ -1,5 +1,5 @@
-"""What anybody may change of what is written down, told by the engine's own rules: a duel goes on
-by a step that they may take, and everything else belongs to somebody."""
+"""The changes that a user may make to the database, by the engine's own rules: a duel changes only
+by a step that they may take, and every other row belongs to somebody."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -16,13 +16,13 @@ from tests.bot.hostile.scene import Came, Deed, Scene, pressed
 from tests.bot.simcord.world import Seating
 
 MODERATOR = "boss"
-# What a moderator chooses; and what is worked out from duels, by itself.
+# Tables of a moderator's choices, and tables that are recalculated from duels.
 CHOSEN = ("season", "blocked", "server_channel", "server_role")
 COUNTED = ("standing", "course", "census", "rung")
 
 
 def changes(scene: Scene, came: Came) -> Iterator[str]:
-    """Those that weren't allowed."""
+    """Yield the changes that weren't allowed."""
     actor, is_moderator = scene.player(came.deed.who), came.deed.who == MODERATOR
     if _erases(came.deed):
         yield from _of_others(came, actor)
@@ -60,7 +60,7 @@ def _erases(deed: Deed) -> bool:
 
 
 def _of_others(came: Came, actor: PlayerId) -> Iterator[str]:
-    """Whoever has themselves forgotten touches no duel but their own."""
+    """Deleting one's own data changes no duel of other players."""
     for number, before in came.duels_before.items():
         terms = before.duel.terms
         others = actor not in (terms.challenger, terms.opponent)

@@ -34,11 +34,11 @@ Written = tuple[Rows, Mapping[int, Match]]
 
 COMMAND, PRESS, TYPING, FORM = 2, 3, 4, 5
 KINDS = {COMMAND: "commands", PRESS: "presses", TYPING: "texts half typed", FORM: "forms"}
-# Of options.
+# Types of options.
 USER, CHANNEL = 6, 7
 # Somebody who isn't here, but in another server, and a channel of that.
 OUTSIDER, OUTSIDE = "dee", "lair"
-# Who does it, and on what it is pressed.
+# The users who act, and the messages that they press.
 WHO = ("ana", "bo", "cy", "boss")
 PRIVATE = ("panel", "replay", "history")
 ON = ("board", "offer", "end", "ladder", *PRIVATE)
@@ -53,7 +53,7 @@ DUELS = 6
 
 @dataclass(frozen=True)
 class Deed:
-    """What somebody sends. Only presses are on a message."""
+    """One interaction that a user sends. Only a press has a message."""
 
     who: str
     kind: int
@@ -78,7 +78,7 @@ def sort_of(deed: Deed) -> str:
 
 
 def pressed(deed: Deed) -> CustomId | None:
-    """What the custom_id of a press means, if it means anything."""
+    """Return the decoded custom_id of a press, or None if it means nothing."""
     if deed.kind != PRESS:
         return None
     try:
@@ -89,7 +89,8 @@ def pressed(deed: Deed) -> CustomId | None:
 
 @dataclass(frozen=True)
 class Came:
-    """What came of it: all that was said to Discord, and what is written down now and was."""
+    """The outcome of a deed: all requests to Discord, the log, and the database before and
+    after."""
 
     deed: Deed
     interaction: int
@@ -102,7 +103,7 @@ class Came:
 
     @property
     def done(self) -> bool:
-        """And not refused. What is offered to whoever is typing is nothing to be done."""
+        """Whether the deed was done, not refused. Autocomplete does nothing."""
         return self.deed.kind != TYPING and results(self.logged) == [DONE]
 
     def changed(self, table: str) -> frozenset[tuple[Any, ...]]:
@@ -111,7 +112,7 @@ class Came:
 
 
 def results(logged: Sequence[Json]) -> list[str]:
-    """What came of it, by the log."""
+    """Return the logged result of each interaction."""
     return [each["result"] for each in logged if each["event"] == "interaction"]
 
 
@@ -178,7 +179,7 @@ class Scene:
         await other.click(offered, label="Accept")
 
     async def comes(self, deed: Deed) -> Came:
-        """What comes of it, when the bot has come to rest."""
+        """Deliver the deed, wait until the bot is idle, and return the outcome."""
         world, env = self.world, self.world.env
         before, duels = self.rows(), self.duels()
         said, logged = len(env.http_requests), len(world.log)
@@ -294,9 +295,9 @@ class Scene:
 async def a_scene(folder: Path) -> AsyncIterator[Scene]:
     database = folder / DATABASE
     with ExitStack() as stack:
-        # Who is asked about goes by a watch, and what comes of a deed must not.
+        # The limit of member queries depends on the clock, and outcomes must not.
         stack.enter_context(patch.object(members, "QUESTIONS", UNLIMITED))
-        # What is drawn is looked at elsewhere, and takes long.
+        # Other tests look at the cards, and drawing them takes long.
         async with open_world(database, cards=False) as world:
             errors = stack.enter_context(Errors.noted())
             scene = Scene(world, stack.enter_context(looking_at(database)), errors)

@@ -1,4 +1,4 @@
-"""What has been said to Discord, taken apart: messages, their texts, and every word of them."""
+"""Take apart the requests to Discord: their messages, the texts of these, and every string."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -7,7 +7,7 @@ from tests.bot.simcord.layout import walk
 
 Json = dict[str, Any]
 Said = tuple[str, str, Any]
-# What nobody is shown.
+# Keys whose values nobody is shown.
 HIDDEN = ("custom_id", "value", "nonce")
 
 

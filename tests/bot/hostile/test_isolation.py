@@ -1,5 +1,5 @@
-"""Two servers with one bot, and people who are in both: nothing of the one is read or changed from
-the other, by whatever is typed or pressed there, whomever and whatever it names."""
+"""Two servers share one bot and some members: no deed in the one reads or changes data of the
+other, whatever it names."""
 
 import asyncio
 import json
@@ -26,7 +26,7 @@ from tests.bot.hostile.scene import Deed, Rows, Scene, a_scene, asked, pressed
 from tests.bot.hostile.typed import commands, leaves, typed
 from tests.bot.simcord.world import private, told
 
-# What shows or deletes what is somebody's own, wherever that is.
+# Buttons that show or delete a user's own data, of all servers.
 OWN = (DownloadData, ConfirmDelete)
 IN_BOTH = ("ana", "bo")
 # A drawn size is the same whatever else there is.

@@ -1,5 +1,5 @@
-"""Whatever people, servers, channels and roles are called: on cards it is drawn, in what is said of
-them for those who can't see them it is one line of text, and nowhere else it is written at all."""
+"""Hostile names of people, servers, channels and roles: a card draws them, an alt text has them on
+one line, and no other text or log has them."""
 
 import asyncio
 from io import BytesIO
@@ -23,7 +23,7 @@ from tests.bot.simcord.world import World, answer, cards, open_world, panel, pri
 
 # As long as Discord lets a name be; a server's may be longer.
 NAME, SERVER = 32, 100
-# What is shorter may well stand somewhere by chance.
+# A shorter name could stand somewhere by chance.
 TELLING = 6
 
 
@@ -39,7 +39,8 @@ def has_room(name: str) -> bool:
 
 
 def sign(name: str) -> str:
-    """What gives it away: the frame, or the beginning of a name that is nowhere in one."""
+    """Return a part of the name that identifies it: the frame, or the beginning of an unframed
+    name."""
     if BEGIN in name:
         return BEGIN
     return name if has_room(name) else name[:TELLING]
@@ -47,9 +48,9 @@ def sign(name: str) -> str:
 
 ROLES = ("server", "room", "role", "nick", "display name", "user", "other")
 ALL = [name for each in HOSTILE if each.strip() for name in called(each)]
-# How far those who are called something at the same time stand from each other in all there is.
+# The distance in ALL between names that are used together.
 APART = 5
-# What somebody is called for whoever doesn't ask for all.
+# The names tried by default, without all the others.
 NICKS = [called(each)[0] for each in (EVERYBODY, TURNED, TWICE)]
 
 anything = (st.sampled_from(HOSTILE) | st.text(min_size=1)).filter(str.strip)
@@ -58,7 +59,8 @@ everybody = st.lists(anybody, min_size=len(ROLES), max_size=len(ROLES))
 
 
 def together(nick: str) -> list[str]:
-    """What all are called when somebody is called so. Over all nicks, everything is called all."""
+    """Return the names of all roles when this one is the nickname. Over all nicknames, each role
+    gets each name."""
     first = ALL.index(nick) - ROLES.index("nick") * APART
     return [ALL[(first + nth * APART) % len(ALL)] for nth in range(len(ROLES))]
 

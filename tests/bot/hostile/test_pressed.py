@@ -1,4 +1,4 @@
-"""Whatever is pressed: every verb with any arguments, and what is no button at all."""
+"""Press everything: every verb with any arguments, and malformed custom_ids."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -25,7 +25,7 @@ from tests.bot.hostile.texts import HOSTILE, framed
 from tests.bot.hostile.trial import batched, tried, tried_apart
 
 stories = st.lists(presses, min_size=20, max_size=30)
-# What is told again is told from what is around it by its frame.
+# A frame tells a quoted text from the text around it.
 FRAMED = [framed(each, MOST) for each in HOSTILE]
 # How many arguments a press may have: more than any needs.
 PLACES = 4
@@ -36,8 +36,8 @@ def test_of_each_press_one_is_granted() -> None:
 
 
 def each_of(kind: type[CustomId], some: slice) -> Iterator[Deed]:
-    """What is granted, to everybody and on everything; and to whom it is granted, with everything
-    in the place of each argument, and chosen."""
+    """Yield the granted press by every user and on every message; and by the permitted user with
+    every sample in the place of each argument and of the chosen values."""
     known = GRANTED[kind]
     who, on, args, values = known.who, known.on, known.args, known.values
     yield granted(kind)
@@ -53,7 +53,8 @@ def each_of(kind: type[CustomId], some: slice) -> Iterator[Deed]:
 
 
 def choices(values: Sequence[str] | None, some: slice) -> Iterator[Sequence[str] | None]:
-    """What is chosen may be told again; where there is nothing to choose, it hardly ever is."""
+    """Yield the values to choose: a hostile one may be quoted in the answer. Where nothing can be
+    chosen, it hardly ever is."""
     yield from ([], None)
     for each in [*PICKED[some], *FRAMED[some]]:
         yield from ([each], [each, "1"])

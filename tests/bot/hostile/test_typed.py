@@ -1,4 +1,4 @@
-"""Whatever is typed: every option of every command, with all that a client may send."""
+"""Type everything: every option of every command, with every value that a client may send."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -61,8 +61,8 @@ def samples(option: Option, some: slice) -> Iterator[Json]:
 
 
 def each_of(leaf: Leaf, some: slice) -> Iterator[Deed]:
-    """What is granted, to everybody; and to whom it is granted, with every sample in the place of
-    each option."""
+    """Yield the granted command by every user; and by the permitted user with every sample in the
+    place of each option."""
     given, who = granted(leaf), GRANTED[str(leaf)].who
     yield from (typed(leaf, each, given.values()) for each in (who, *WHO))
     if leaf.menu:

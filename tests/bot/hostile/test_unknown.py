@@ -1,5 +1,5 @@
-"""Whatever Discord has and the bot hasn't: commands of another time, menus of other kinds, forms.
-Whoever sends such a thing is told that there is none, or nothing, and nothing comes of it."""
+"""Interactions that the bot doesn't have: outdated commands, menus of other kinds, forms. They are
+answered with a refusal or not at all, and change nothing."""
 
 from collections.abc import Iterator
 
@@ -10,9 +10,9 @@ from tests.bot.hostile.texts import HOSTILE, framed
 from tests.bot.hostile.trial import tried_apart
 from tests.bot.hostile.typed import Leaf, leaves, typed
 
-# Of a click on a message, and of what is started beside all channels.
+# The types of a click on a message's menu, and of an activity.
 ON_MESSAGE, ACTIVITY = 3, 4
-# What a form is made of: rows, and what is written into one.
+# The types of a form's parts: a row, and a text input.
 ROW, WRITTEN = 1, 4
 
 

@@ -6,8 +6,8 @@ import string
 
 from hypothesis import strategies as st
 
-# What would call everybody, what turns the rest of a line round, and what is twice as long to whom
-# counts otherwise.
+# A text that pings everybody, a text that reverses the rest of a line, and a text that is twice as
+# long in UTF-16.
 EVERYBODY = "@everyone"
 TURNED = "\u202eright to left\u202c"
 TWICE = "".join(map(chr, range(0x1F600, 0x1F620)))
@@ -64,10 +64,10 @@ texts = (
 BEGIN, END = "bEgInS", "eNdS"
 # A sentence may quote no more of it than one word.
 _FRAMED = re.compile(rf'{BEGIN}(.*?)(?:{END}|…|"\. |\Z)', re.DOTALL)
-# Of these Discord makes something, wherever they stand; and a line of its own can be anything.
+# Discord formats these characters wherever they stand; a line break can begin anything.
 _MEANT = re.compile(r"[*_~|`<\n]")
 _ESCAPED = re.compile(rf"\\[{re.escape(string.punctuation)}]")
-# What begins a line may be a heading, a quote or a list, and not each of them can be escaped.
+# The beginning of a line may be a heading, a quote or a list, and not each of them can be escaped.
 _BEGINS = re.compile(rf"^{BEGIN}", re.MULTILINE)
 # A link needs both of its halves.
 _LINK = re.compile(r"\[[^\]]*\]\([^)]*\)")
@@ -81,7 +81,7 @@ def framed(text: str, most: int | None = None) -> str:
 
 
 def means(shown: str) -> list[str]:
-    """What in a message is more than text, of that which somebody has typed between the frames."""
+    """Find the formatting and mentions in the framed user text of a message."""
     found = _BEGINS.findall(shown)
     for part in _FRAMED.findall(shown):
         bare = _ESCAPED.sub("", part)

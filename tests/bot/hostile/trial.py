@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def batched(each: Iterable[T], count: int) -> Iterator[tuple[T, ...]]:
-    """So many at a time, as a server takes a while to be made."""
+    """Yield batches of this size, as setting up a server takes a while."""
     rest = iter(each)
     while some := tuple(islice(rest, count)):
         yield some

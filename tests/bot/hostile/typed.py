@@ -1,4 +1,4 @@
-"""What can be typed, from the tree of commands itself: whoever adds an option has it tried too."""
+"""Generate typed commands from the command tree itself, so that a new option is tried too."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ MENU = 2
 # Somebody of whom Discord has never heard, and what it would never count up to.
 NOBODY = "1456074443980899999"
 HUGE = (2**31, 2**53, -(2**53), 2**63 - 1, 2**63, 2**64, 10**25)
-# Whom a click on a name may be for.
+# Targets of a click on a name.
 TARGETS = (*WHO, OUTSIDER, "bot", NOBODY)
 
 # Numbers of duels, in every way to write them: those that there are, and others.
@@ -41,7 +41,7 @@ RECORDS = [
     "1/sequence//9-9",
     "1/parity/size=100/" + "-".join(map(str, range(1, 101))),
 ]
-# Of every type that an option can have.
+# Values of every type that an option can have.
 ODD: tuple[Any, ...] = (0, -1, 1, 1.5, 1e300, True, False, "", "x", "1", *HUGE)
 
 
@@ -99,7 +99,7 @@ def _option(payload: Json) -> Option:
 
 
 def offered(option: Option) -> Sequence[Any]:
-    """What fits, as far as Discord knows."""
+    """Return values that Discord lets through for this option."""
     if option.choices:
         return option.choices
     if option.kind == STRING:
@@ -136,7 +136,7 @@ def values(option: Option) -> st.SearchStrategy[Json]:
         st.sampled_from([STRING, INTEGER, BOOLEAN]),
     )
     text = texts.map(lambda text: as_given(option, framed(text), kind=STRING))
-    # What doesn't fit is turned away before anything comes of it.
+    # An unfitting value is refused before it has any effect.
     return st.one_of(fitting, fitting, text, text, odd, st.sampled_from(beyond))
 
 

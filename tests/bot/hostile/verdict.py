@@ -1,5 +1,5 @@
-"""What must be true of whatever comes of anything that anybody sends: it is answered once, in a
-form that Discord takes and to whom it is for, and nobody has done what isn't theirs to do."""
+"""Check the outcome of any deed: it is answered once, in a form that Discord accepts and visible
+only to those it is for, and nobody has done what they aren't permitted to."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from tests.bot.simcord.protocol import complaints
 EPHEMERAL = 1 << 6
 # Kinds of answers: at once, later, later by changing what was pressed or at once so, and offers.
 NOW, LATER, LATER_CHANGE, CHANGE, OFFERS = 4, 5, 6, 7, 8
-# What may come after each, as often as it comes: what is added, changed and taken away again.
+# The requests that may follow each type of answer, in order: create, change and delete a message.
 AFTER: dict[int, tuple[tuple[str, ...], ...]] = {
     NOW: ((),),
     CHANGE: ((),),
@@ -29,16 +29,16 @@ AFTER: dict[int, tuple[tuple[str, ...], ...]] = {
     LATER: (("POST",), ("PATCH",), ("PATCH", "POST", "DELETE")),
     LATER_CHANGE: (("PATCH",),),
 }
-# What everybody sees though it changes nothing.
+# Commands whose answer is public though they change nothing.
 LOOKS = ("duel leaderboard", "duel profile", "duel board")
 
 _BLOCK = re.compile(r"```\n(.*?)\n```", re.DOTALL)
-# As wide as a phone shows it; or the text of a record, which is to be copied.
+# A board, as wide as a phone shows it; or a record to be copied.
 _DRAWN = re.compile(r"[0-9 \[\]()·>…?\\/a-zP]{,26}|1/[a-z]+/[a-z=0-9,]*/[0-9a-z-]*")
 
 
 def wrong(scene: Scene, came: Came) -> list[str]:
-    """All that is."""
+    """Return all complaints about an outcome."""
     return [
         *_answered(came),
         *_badly_formed(came),
@@ -59,7 +59,7 @@ def _answers(came: Came) -> list[tuple[str, str, Any]]:
 def _answered(came: Came) -> Iterator[str]:
     answers = _answers(came)
     if not answers:
-        # Of forms there is none that anybody has been shown, and that waits for an answer.
+        # A form has no answer, as the bot never shows one.
         if came.deed.kind != FORM:
             yield "not answered"
         return
@@ -109,7 +109,7 @@ def _works(custom_id: str) -> bool:
 
 
 def _for_others(came: Came) -> Iterator[str]:
-    """What everybody sees is news, or what they were meant to look at."""
+    """Yield public messages that are neither news nor the answer of a public command."""
     news = came.changed("duel") or came.changed("season")
     if news or asked(came.deed) in LOOKS:
         return
@@ -124,12 +124,13 @@ def _is_private(came: Came, path: str, body: Any) -> bool:
         if body["type"] in (CHANGE, LATER_CHANGE):
             return on_private
         return body["type"] == OFFERS or bool(body["data"].get("flags", 0) & EPHEMERAL)
-    # What follows an answer is seen by those who saw that.
+    # A follow-up is seen by those who saw the answer.
     return path.startswith("/webhooks/")
 
 
 def _pings(scene: Scene, came: Came) -> Iterator[str]:
-    """Only who has something to do, or to know, in a duel that has just changed."""
+    """Yield pings of anyone but a player who has to act, or to know, in a duel that has just
+    changed."""
     actor = scene.player(came.deed.who)
     touched = [
         match.duel for number, match in came.duels.items() if came.duels_before.get(number) != match

@@ -1,4 +1,4 @@
-"""What a button means is written into its custom_id, and read back from it."""
+"""The meaning of a button is encoded in its custom_id, and decoded from it."""
 
 from typing import Any, cast
 

@@ -1,4 +1,4 @@
-"""What somebody's Discord still takes for a command after an update has changed it."""
+"""Commands that a Discord client still has in an outdated form, after an update changed them."""
 
 from typing import Any
 
@@ -64,14 +64,14 @@ async def test_a_command_from_before_an_update(world: World, data: Json) -> None
         (typed("duel rules", given("game", STRING, "", focused=True)), 0),
         (typed("duel board", given("duel", INTEGER, 1, focused=True)), 0),
         (typed("duel move", given("move", STRING, "6", focused=True)), 1),
-        # What is needed may be missing, and what is there may be no more than a beginning.
+        # A required option may be missing, and a given one may be incomplete.
         (typed("duel move", DUEL, given("move", STRING, "", focused=True)), 20),
         (typed("duel board", given("duel", STRING, "", focused=True)), 1),
     ],
     ids=str,
 )
 async def test_an_option_that_is_still_being_typed(world: World, data: Json, offers: int) -> None:
-    """Whoever waits for what is suggested isn't left waiting."""
+    """Autocomplete always gets an answer."""
     await world.duel()
     typing = await world.deliver(world.ana, TYPING, world.games.id, data)
     assert len(typing.autocomplete_choices or []) == offers

@@ -1,5 +1,4 @@
-"""Whoever doesn't play sees a duel only where they could see it anyway: its board, its picture and
-its replay."""
+"""Users who don't play see a duel's board, card and replay only if they could see it anyway."""
 
 from collections.abc import Awaitable, Callable
 
@@ -123,7 +122,7 @@ async def test_where_a_place_has_gone_only_moderators(
 
 @LOOKS
 async def test_a_channel_of_another_server_is_no_place(world: World, look: Look) -> None:
-    """Whatever an import says."""
+    """The bot ignores such a channel, even if an import says so."""
     await ended_in(world, world.games)
     news = world.env.create_guild("Other").create_text_channel("news")
     match = await world.match()

@@ -87,7 +87,7 @@ async def ask(world: World) -> InteractionResult:
 
 
 def files(world: World, shown: Shown) -> list[tuple[str, str | None, bytes | None]]:
-    """What hangs on a message, with its words."""
+    """Return the name, description and content of each attachment of a message."""
     return [
         (each.filename, each.description, world.env.backend.cdn.get(each.url))
         for each in shown.attachments

@@ -1,4 +1,4 @@
-"""What comes over the wire, as Discord brings it: whatever a client sends or makes up, once, twice
+"""Deliver raw interactions as Discord does: anything that a client sends or makes up, once, twice
 or late."""
 
 from typing import Any
@@ -29,7 +29,8 @@ class Interactions:
     async def press(
         self, who: MemberActor, on: Shown, custom_id: str, *values: str, times: int = 1
     ) -> InteractionResult:
-        """Whatever a client sends, whether or not there is such a button; perhaps twice."""
+        """Send a press of any custom_id, whether or not there is such a button, once or several
+        times."""
         stored = self.env.backend.get_message(channel_of(on), on.id)
         data: dict[str, Any] = {"custom_id": custom_id, "component_type": 3 if values else 2}
         if values:

@@ -1,4 +1,4 @@
-"""What Discord's description of its API leaves out about pages: messages of Components V2."""
+"""The rules for messages of Components V2 that Discord's description of its API leaves out."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from bot.delivery.message import COMPONENTS, PAGE_TEXT
 
 V2 = 1 << 15
 ROW, BUTTON, TEXT, GALLERY = 1, 2, 10, 12
-# What a page has instead.
+# The fields that a page must not have.
 ELSEWHERE = ("content", "embeds", "poll", "sticker_ids")
 
 

@@ -8,8 +8,8 @@ from tests.bot.simcord.world import World
 
 
 async def couples(world: World, count: int) -> None:
-    """So many of whom each has beaten somebody once, and nobody has played twice: `w1` and so on
-    are level, and so are `l1` and so on."""
+    """Let this many newcomers each beat another one, in one duel each: all winners (`w1` and so on)
+    are level, and so are all losers (`l1` and so on)."""
     for nth in range(1, count + 1):
         await world.played(world.join(f"w{nth}"), world.join(f"l{nth}"))
 

@@ -19,7 +19,7 @@ DESCRIPTION = Path(__file__).parents[4] / "shared" / "discord" / "validate.py"
 Said = tuple[str, str, Any]
 Json = dict[str, Any]
 
-# What may be any text, and the limits that Discord's description sets to texts.
+# Fields that may have any text, and the length limits in Discord's description.
 TEXTS = ("content", "custom_id", "description", "label", "placeholder", "value")
 LIMITS: tuple[int, ...] = (
     0,
@@ -100,7 +100,7 @@ def over_limit(method: str, path: str, body: Any) -> Iterator[str]:
     if len(content) > 2000:
         yield f"{where}: {len(content)} characters"
     said = any(message.get(each) for each in ("content", "components", "attachments"))
-    # What an edit doesn't speak of stays as it is.
+    # An edit leaves unmentioned fields unchanged.
     if not said and (method == "POST" or "content" in message):
         yield f"{where}: nothing in it"
     if method == "POST" and "allowed_mentions" not in message:

@@ -36,9 +36,9 @@ from tests.bot.simcord.layout import TEXT, walk
 from tests.bot.text.says import says, unrated_line
 from tests.storage.database_files import new_database
 
-# What a button says that is none.
+# The refusal of a custom_id that no button has.
 DEAD = says("dead-button")
-# What the panel of `/duel-admin settings` says of a server that has chosen nothing.
+# The panel of `/duel-admin settings`, for a server that has chosen nothing.
 AT_FIRST = (
     "**How this server duels**\n"
     "Channels: any\n"
@@ -53,9 +53,9 @@ SHORT: dict[str, tuple[int, str, str]] = {
     "parity": (3, "2", "1"),
     "split": (5, "3", "1"),
 }
-# What a board says whose players chose who begins, as most do here.
+# A board's line if the players chose who starts, as most do here.
 CHOSEN = unrated_line("seats")
-# What a leaderboard says of those whose ratings have a question mark.
+# A leaderboard's note about the question marks.
 UNSURE = f"-# {English.LEADERBOARD_PROVISIONAL_NOTE}"
 # How messages go out: as an answer, or by themselves.
 ANSWER = "/callback"
@@ -85,7 +85,7 @@ class World(Interactions):
     """Where the tests take place: Ana, Bo and Cy in one server, and the bot beside them."""
 
     def __init__(self, database: Path, *, cards: bool = False) -> None:
-        # What the bot is begun with, also after a restart.
+        # The arguments with which the bot starts, also after a restart.
         self.database = database
         self.cards = cards
         self.rate_limit: RateLimit | None = None
@@ -95,9 +95,9 @@ class World(Interactions):
         self.people: dict[str, MemberActor] = {}
         self.store: SqliteStore
         self.cy: MemberActor
-        # What the bot can be asked.
+        # The commands that the bot has.
         self.commands: Sequence[Command] = COMMANDS
-        # Who begins if seats are drawn.
+        # The player who starts if seats are drawn.
         self.seating: Seating
 
     def now(self) -> Instant:
@@ -115,7 +115,7 @@ class World(Interactions):
         await self.env.settle()
 
     async def end(self) -> None:
-        """What the bot did wrong without anybody's noticing turns up here."""
+        """End the bot. Errors that went unnoticed turn up here."""
         await self.client.finish()
         await self.env.shutdown()
         await self._open.aclose()
@@ -149,7 +149,7 @@ class World(Interactions):
             rate_limit=self.rate_limit,
         )
 
-    # What players do.
+    # Players' actions.
 
     async def challenge(self, game: str = "divisor", **options: Any) -> InteractionResult:
         """Ana challenges Bo, and begins if they play."""
@@ -206,10 +206,10 @@ class World(Interactions):
         return Call(guild, PlayerId(player.id), number, self.now())
 
     async def rate(self, a_day: int = 1000) -> None:
-        """So many duels of the same two."""
+        """Set the daily limit of rated duels between the same two players."""
         await self.store.rule_house(GuildId(self.guild.id), HouseRules(rated_a_day=a_day))
 
-    # What the server is like.
+    # The server's state.
 
     def deny(self, whom: MemberActor | None, *permissions: str) -> None:
         """In the channel for games; nobody in particular is the bot."""
@@ -231,7 +231,7 @@ class World(Interactions):
         assert guild
         guild.preferred_locale = discord.Locale(locale)
 
-    # What there is to see.
+    # Visible results.
 
     def files(self) -> dict[str, bytes]:
         """All that was handed out, by its address."""
@@ -253,7 +253,7 @@ class World(Interactions):
         return found
 
     def incidents(self) -> list[str]:
-        """What the bot had to log as its own fault. Whoever asks has seen them."""
+        """Return and clear the errors that the bot has logged as its own fault."""
         bad = [each for each in self.log if each["log_level"] in ("error", "critical")]
         for each in bad:
             self.log.remove(each)
@@ -271,7 +271,7 @@ class World(Interactions):
         return re.sub(r"https://discord.com/channels/\d+/\d+(/\d+)?", "LINK", text)
 
     def lines(self, channel: ChannelHandle | None = None) -> list[str]:
-        """What stands in the channel, as everybody sees it."""
+        """Return the texts of the channel's messages, as everybody sees them."""
         return [self.read(each) for each in (channel or self.games).history()]
 
     def last(self, channel: ChannelHandle | None = None) -> discord.Message:
@@ -297,7 +297,7 @@ async def open_world(database: Path, *, cards: bool = False) -> AsyncIterator[Wo
         yield world
         await world.end()
     assert world.incidents() == []
-    # What goes wrong in a command is told to whoever asked, and logged if it is the bot's fault.
+    # An exception in a command is reported to the user, and logged if it is the bot's fault.
     strange = [each for each in world.env.errors if not isinstance(each, CommandInvokeError)]
     assert strange == []
 
@@ -322,7 +322,8 @@ def private(result: InteractionResult) -> ResponseMessage:
 
 
 def views_kept(world: World) -> list[Any]:
-    """What discord.py remembers of messages, to read presses of them. We read those ourselves."""
+    """Return the views that discord.py keeps to dispatch presses. There should be none: we dispatch
+    them ourselves."""
     kept = world.client._connection._view_store  # noqa: SLF001
     return [*kept._views, *kept._synced_message_views, *kept._dynamic_items]  # noqa: SLF001
 
@@ -333,13 +334,13 @@ async def panel(world: World, boss: MemberActor) -> ResponseMessage:
 
 
 def text_of(message: Shown) -> str:
-    """What it says. Of a page, that is what stands in its blocks."""
+    """Return the text of a message, or of a page's text blocks."""
     texts = [each["content"] for each in _parts(message) if each["type"] == TEXT]
     return "\n".join(filter(None, (message.content, *texts)))
 
 
 def labels(message: Shown) -> list[str]:
-    """What can be pressed or chosen from, by what it says, row by row."""
+    """Return the labels of the buttons and the placeholders of the selects, row by row."""
     return [each.get("label") or each["placeholder"] for each in _items(message)]
 
 
@@ -349,12 +350,12 @@ def disabled(message: Shown) -> list[str]:
 
 
 def ids(message: Shown) -> list[str]:
-    """What can be pressed, by what it means."""
+    """Return the custom_ids of the buttons and selects."""
     return [str(each["custom_id"]) for each in _items(message)]
 
 
 def options(message: Shown, placeholder: str) -> list[str]:
-    """What a list offers. What it stands at is in brackets."""
+    """Return the options of a select, the selected one in brackets."""
     (found,) = [each for each in _items(message) if each.get("placeholder") == placeholder]
     return [
         f"[{each['label']}]" if each.get("default") else each["label"] for each in found["options"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from bot.delivery.message import Button, Headed, Image, Kind, Message, Page, Row, Rule, Select, Text
 
 Shown = str | Message | Page
-# What is shown, under a title.
+# Messages, each under a title.
 Scenes = Iterator[tuple[str, Shown]]
 NAMES = {1: "Ana", 2: "Bo", 3: "Cy", 4: "Di"}
 _MENTION = re.compile(r"<@(\d+)>")

@@ -1,4 +1,4 @@
-"""What people read: exact sentences, and that nothing goes without one."""
+"""The English texts: exact sentences, and that nothing lacks one."""
 
 import re
 import string

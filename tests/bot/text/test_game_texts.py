@@ -97,7 +97,7 @@ def test_without_words_or_with_broken_ones_a_plain_sentence_is_said(
 def test_any_other_refusal_has_a_plain_sentence_too() -> None:
     @dataclass(eq=False)
     class Sulky(Refusal):
-        """Of no game."""
+        """A refusal that belongs to no game."""
 
     assert sentence(Sulky()) == "That isn't allowed."
 

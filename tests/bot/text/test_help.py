@@ -1,4 +1,4 @@
-"""What `duelhost --help` says of each command."""
+"""The output of `duelhost --help` for each command."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""What axe-core finds wrong with the page for people who see, hear or move otherwise."""
+"""Run axe-core to find accessibility violations on the page."""
 
 from typing import Any
 

@@ -10,14 +10,14 @@ from deploy.sandbox.guild import Server
 from deploy.sandbox.sandbox import Sandbox
 from tests.e2e.table import Table, sandbox_for, seated
 
-# What has happened in a server before there is a bot: it is written down in a folder.
+# Writes the earlier history of a server into a folder, before the bot starts.
 Before = Callable[[Path, Server], Awaitable[None]]
 
 
 @dataclass(frozen=True)
 class Club:
     sandbox: Sandbox
-    # Everybody's seat, for what a test needs to have happened and doesn't look at.
+    # The players' seats, for steps that a test needs and doesn't look at.
     table: Table
 
     @property

@@ -15,7 +15,7 @@ FIRST = 10
 @dataclass(frozen=True)
 class Turn:
     mover: Seat
-    # What there is to choose from, as the page has to offer it.
+    # The moves that the page has to offer.
     offered: tuple[str, ...]
     move: str
 

@@ -51,7 +51,7 @@ async def two_seats(browser: Browser, folder: Path) -> None:
 
 
 async def begun(club: Club) -> None:
-    """What was said and played before."""
+    """Say and play the beginning of the picture."""
     ana, bo = club.table.ana, club.table.bo
     await bo.says("Divisors? I've been practising.")
     await ana.says("Then you go second 😄")

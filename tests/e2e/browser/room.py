@@ -13,7 +13,7 @@ from playwright.async_api import Browser, ConsoleMessage, Error, Locator, Page, 
 from tests.e2e.browser.seat import Seat
 
 PICTURES = Path(__file__).parents[1] / "pictures"
-# What Chromium itself writes of answers that are refusals, and of a sandbox that is gone.
+# Messages that Chromium itself logs for refusals, and for a sandbox that has stopped.
 ITS_OWN = re.compile(
     r"Failed to load resource: "
     r"|WebSocket connection to 'ws://127\.0\.0\.1:\d+/[^']*' failed: "
@@ -40,7 +40,7 @@ AS_NEW = """() => {
 
 @dataclass(frozen=True)
 class Device:
-    """What it is looked at with."""
+    """The device that shows the page."""
 
     width: int = 1440
     height: int = 900

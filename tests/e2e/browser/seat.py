@@ -30,7 +30,7 @@ class Seat:
         return self.log.get_by_role("button", name=label, exact=True).last
 
     def option(self, name: str) -> Locator:
-        """Of the command that is being filled in."""
+        """Find an option of the command that is being filled in."""
         return self.node.get_by_label(name, exact=True)
 
     def choice(self, label: str) -> Locator:

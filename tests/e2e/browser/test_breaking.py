@@ -1,4 +1,4 @@
-"""What the page shows when things break, most of them broken by its own drawer."""
+"""The page shows failures, most of them injected with its own drawer."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""Whatever people write stays words."""
+"""The page shows user text as text, never as markup."""
 
 import re
 

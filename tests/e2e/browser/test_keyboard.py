@@ -39,7 +39,7 @@ async def test_a_duel_from_its_challenge_to_the_leaderboard(room: Room) -> None:
 
 
 async def fills_in(keys: Keys, seat: Seat) -> None:
-    """What has to be, and what may be."""
+    """Fill in the required options, and two optional ones."""
     await expect(seat.option("game")).to_be_focused()
     await keys.type("div")
     await keys.press("Enter")
@@ -113,7 +113,7 @@ async def reads_the_leaderboard(keys: Keys, seat: Seat) -> None:
 
 
 def active(seat: Seat) -> Locator:
-    """What Enter would take."""
+    """Find the suggestion that Enter would take."""
     return seat.node.locator(".option.active")
 
 

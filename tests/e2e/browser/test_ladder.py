@@ -17,7 +17,7 @@ from tests.e2e.ladder import tied, won
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
-# What there is to be seen, by how its picture is described.
+# The cards to look for, by the beginning of their descriptions.
 END, LADDER, PROFILE = "Ana wins.", "All games leaderboard, Number Club.", "Bo, All games"
 SEEN = {"ladder-end": END, "ladder": LADDER, "ladder-profile": PROFILE}
 # As wide as a picture is in the sandbox where there is room for it.

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="package")
 
 @pytest_asyncio.fixture(autouse=True, loop_scope="package")
 async def together(club: Club) -> AsyncIterator[None]:
-    """Whoever has left in a test is back for the next."""
+    """Bring back the members who left in a test, for the next one."""
     yield
     for each in club.table.players.values():
         if not each.here:
@@ -125,7 +125,7 @@ async def test_it_stays_so_when_the_page_is_loaded_again(room: Room) -> None:
     await expect(bo.node).to_have_accessible_name("Right seat: Bo")
     await ana.sits_down("Bo (has left)")
     await expect(outside(ana)).to_be_visible()
-    # Who comes back in one seat is back in the other.
+    # A member who comes back in one seat is back in the other.
     await outside(ana).get_by_role("button", name="Come back").click()
     await expect(outside(ana)).to_be_hidden()
     await expect(outside(bo)).to_be_hidden()

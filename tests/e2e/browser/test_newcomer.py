@@ -96,7 +96,7 @@ async def accepts(room: Room) -> None:
 
 
 async def by_turns(room: Room) -> tuple[Seat, Seat]:
-    """Whoever was drawn to begin, and the other."""
+    """Return the player who was drawn to start, and the other one."""
     ana, bo = room.seats
     await expect(ana.board).to_contain_text("@Bo accepted. Your move, ")
     return (ana, bo) if "Your move, @Ana" in await ana.board.inner_text() else (bo, ana)
@@ -122,7 +122,7 @@ async def play_to_the_end(room: Room, players: tuple[Seat, Seat]) -> None:
         )
         # How it looks comes a little later.
         await expect(each.board.get_by_role("img", name=f"{first.name} wins.")).to_be_visible()
-        # What was the board before that becomes a line when Discord's limits let it.
+        # The previous board becomes a line when Discord's rate limits permit.
         await expect(each.log.locator(".numbers")).to_have_count(0)
     await room.pictured("6-won")
 

@@ -2,7 +2,7 @@
 
 from tests.e2e.browser.room import Room
 
-# What there is of it that is wider than what it stands in, or stands out at the right.
+# Finds elements that are wider than their container, or that stick out at the right.
 WIDE = """() => {
     const boxes = document.querySelectorAll("html, body, main, .log, .composer, dialog");
     const parts = document.querySelectorAll("button, input, textarea, article, p, img");

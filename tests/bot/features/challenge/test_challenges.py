@@ -126,7 +126,7 @@ async def test_after_a_challenge_there_can_be_another(world: World) -> None:
     assert len(world.lines()) == 2
 
 
-# Who can't be challenged, by whom, and where.
+# Challenges that are refused.
 
 
 async def test_yourself(world: World) -> None:

@@ -1,4 +1,5 @@
-"""Who has left the server doesn't stand on its ladders; who is back, does."""
+"""Leaderboards leave out members who have left the server, and show them again when they are
+back."""
 
 from typing import Any
 

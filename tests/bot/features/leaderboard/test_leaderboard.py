@@ -170,7 +170,7 @@ async def test_a_page_without_anybody_has_no_card(world: World) -> None:
 async def test_a_leaderboard_whose_card_cannot_be_drawn_is_shown_without(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever finds a name that can't be drawn mustn't take it from all the others."""
+    """A name that can't be drawn must not break the leaderboard for everybody else."""
 
     def draws_nothing(*_of: object) -> None:
         raise MemoryError

@@ -217,7 +217,7 @@ async def test_from_one_season_to_the_other(world: World, boss: MemberActor) -> 
 
 
 async def test_a_page_of_this_season_turns_to_the_next_one(world: World, boss: MemberActor) -> None:
-    """Whoever chose none looks at the last one, whichever that is by then."""
+    """A page that was opened without choosing a season turns to a page of the current one."""
     await couples(world, 6)
     ladder = await look(world)
     await reset(world, boss, confirm="season 2")

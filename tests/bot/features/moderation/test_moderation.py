@@ -194,7 +194,7 @@ async def test_many_who_are_blocked_fit_the_panel(world: World, boss: MemberActo
     assert shown.content.endswith("<@9>, <@10> and 50 more")
 
 
-# What is offered while a moderator types.
+# Autocomplete for moderators.
 
 
 async def test_duels_to_end_are_offered(world: World, boss: MemberActor) -> None:

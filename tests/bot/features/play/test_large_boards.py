@@ -25,7 +25,7 @@ def answers(world: World) -> list[int]:
 
 
 def colour_of(picture: Image.Image, number: int) -> Colour:
-    """Of a number's background, beside the number itself."""
+    """Return the background colour of a number, taken from beside its digits."""
     left, _, _, bottom = place(number - 1)
     pixel = picture.getpixel((round(left + 8), round(bottom - 20)))
     assert isinstance(pixel, tuple)

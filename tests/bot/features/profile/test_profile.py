@@ -136,7 +136,7 @@ async def test_a_new_season_begins_anew(world: World) -> None:
     await world.played(world.bo, world.ana)
     profile = await look(world, player=world.bo)
     assert lines(world, profile)[1:3] == ["**1662?** ± 290 · place 1, provisional", "1–0"]
-    # What they have played against one another, they have played.
+    # Duels against one another are still counted.
     assert "Against @ana: 1 won, 1 lost" in lines(world, profile)
     assert cards(profile)[0][1].startswith(
         "bo, All games · 1 rated duel, rating 1662, +162 since 1500"
@@ -174,7 +174,7 @@ async def test_who_is_known_less_and_less(world: World) -> None:
     assert lines(world, await look(world))[1] == "**1662?** ± 305 · place 1, provisional"
 
 
-# Who isn't here.
+# Players who aren't in the server.
 
 
 async def test_who_has_left(world: World) -> None:
@@ -256,7 +256,7 @@ async def test_the_card_of_a_rating(world: World) -> None:
 
 @pytest.mark.cards
 async def test_more_points_than_can_be_drawn(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is left out is between those that are told."""
+    """Points are left out between those that the card describes."""
     await world.rate()
     monkeypatch.setattr(page, "POINTS", 5)
     for winner, loser in ((world.ana, world.bo), (world.bo, world.ana), (world.cy, world.ana)):

@@ -104,7 +104,7 @@ async def test_the_longest_records_fit(world: World, game: str) -> None:
 
 
 async def test_a_record_before_a_duel(world: World) -> None:
-    """Whoever gives both wants the record."""
+    """The record wins if both options are given."""
     await world.played(world.ana, world.bo, "split")
     both = await world.ana.slash(world.games, "duel replay", record=THREE, duel="1")
     assert told(both).startswith("**Divisor Duel** · after move 0 of 3\n")
@@ -114,7 +114,7 @@ async def test_a_record_before_a_duel(world: World) -> None:
 
 
 async def test_the_two_legs_of_a_duel(world: World) -> None:
-    """Whoever was first in the first of them is second in the other."""
+    """Player 1 of the first game is player 2 of the second."""
     page = await opened(world, f"  {THREE}\n1/divisor/size=3/1-2 ")
     shown = [page.content]
     for _ in range(5):
@@ -154,7 +154,7 @@ async def test_more_records_than_a_duel_has(world: World, count: int) -> None:
     assert await replay(world, " ".join([THREE] * count) or "   ") == UNREADABLE
 
 
-# What isn't one.
+# Texts that aren't records.
 
 
 @pytest.mark.parametrize(
@@ -231,7 +231,7 @@ async def test_hostile_text_is_not_even_repeated(world: World, record: str) -> N
 
 
 async def test_a_record_longer_than_discord_lets_through(world: World) -> None:
-    """Whatever a client sends all the same."""
+    """A client may ignore Discord's limit of an option's length."""
     record = " ".join([THREE] * 100)
     assert len(record) > LONGEST
     data = typed("duel replay", given("record", 3, record))

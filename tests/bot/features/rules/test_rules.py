@@ -1,4 +1,4 @@
-"""What can be looked up: lists, rules, the leaderboard, profiles and histories."""
+"""Commands that look something up: lists, rules, the leaderboard, profiles and histories."""
 
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -15,7 +15,7 @@ from tests.bot.simcord.world import World, answer, labels, private, told
 from tests.bot.text.says import says_no_game
 from tests.engine.countdown import Countdown
 
-# What is waiting.
+# The list of running duels and open challenges.
 
 
 async def test_nothing_is_waiting(world: World) -> None:

@@ -15,7 +15,7 @@ from tests.bot.text.says import says
 ONLY_MODERATORS = says("only-moderators")
 FINE = "#games: everything I need is allowed."
 CHANNELS, CLOCK, ROLES, RATED = "d1:hc", "d1:hk", "d1:hr", "d1:hn"
-# What the lists stand at as long as nothing has been chosen.
+# The defaults of the selects, as long as a server has chosen nothing.
 STANDS = {CHANNELS: list[str](), CLOCK: ["1d"], RATED: ["5"], ROLES: list[str]()}
 
 
@@ -24,7 +24,7 @@ async def house(world: World) -> HouseRules:
 
 
 def chosen(shown: ResponseMessage) -> dict[str, list[Any]]:
-    """What each select of the panel stands at."""
+    """Return the selected values of each select of the panel."""
     selects = [row["components"][0] for row in shown.components]
     return {
         each["custom_id"]: [str(one["id"]) for one in each.get("default_values", [])]
@@ -33,7 +33,7 @@ def chosen(shown: ResponseMessage) -> dict[str, list[Any]]:
     }
 
 
-# Who may.
+# Permissions.
 
 
 def command(name: str, **options: tuple[int, Any]) -> dict[str, Any]:
@@ -244,7 +244,7 @@ async def test_all_is_well(world: World, boss: MemberActor) -> None:
     ("lacking", "named"),
     [
         (("send_messages",), "Send Messages"),
-        # Who can't look can't do anything else either.
+        # A bot that can't view a channel can't send messages there either.
         (("view_channel",), "View Channel and Send Messages"),
     ],
 )

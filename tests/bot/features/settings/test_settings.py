@@ -97,7 +97,7 @@ async def test_only_when_away_pings_those_who_have_gone(world: World) -> None:
 
 
 async def test_a_choice_counts_at_once(world: World) -> None:
-    """What was chosen is remembered, for no move to ask the disk, and must not be for too long."""
+    """The choice is cached, so that moves needn't read the disk; a change must clear the cache."""
     board = await world.play(await world.duel(), 6, 12)
     await choose(world, pings="never")
     await world.ana.click(board, label="4")
