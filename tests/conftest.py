@@ -1,5 +1,5 @@
-"""Configuration that all tests share: hypothesis' deadlines, when the coverage floor counts, and a
-fixture that runs the program."""
+"""Configuration that all tests share: the profiles of hypothesis, the number of workers, when the
+coverage floor counts, and a fixture that runs the program."""
 
 import gc
 import io

@@ -9,7 +9,7 @@ from tests import prose
 from tests.prose import in_room, openings, share
 
 # The rooms that are held to it, of all ROOMS.
-PLAIN = ("engine", "storage", "bot", "deploy")
+PLAIN = ("engine", "storage", "bot", "deploy", "tests")
 MOST = 0.05
 GOLDEN = Path(__file__).parent / "bot" / "text" / "golden" / "english"
 # Words of the glossary's right column, which no player or host has to read.

@@ -28,13 +28,14 @@ class Contender:
     ) -> None:
         self.name = name
         self.venue = Venue(module, folder)
-        # By how many moves were in flight.
+        # The shares of each round, by the number of moves in flight.
         self.shares: dict[int, list[Share]] = defaultdict(list)
         self._table = table
         self._tables = [table(self.venue, nth) for nth in range(TABLES)]
 
     async def play(self, in_flight: int, moves: int) -> None:
-        """At all tables alike. Where a game is over, another one begins before the next time."""
+        """Make moves at all tables in turn, after starting a new game wherever the last one is
+        over."""
         await self._begin([each for each in self._tables if not each.moves])
         waiting, took = deque(self._tables), list[float]()
 
@@ -65,5 +66,5 @@ class Contender:
 
 
 def late(took: Sequence[float]) -> float:
-    """All but one in a hundred are sooner."""
+    """Return the 99th percentile."""
     return quantiles(took, n=100)[-1]

@@ -29,8 +29,8 @@ GUILDS = [GuildId(GUILD + nth) for nth in range(20)]
 LARGEST = GUILDS[0]
 # How much of everything happens there.
 SHARE = 0.7
-# In each server, however much they have played: duels are to be compared, and somebody's place on
-# the ladder takes as long to find as there are people on it.
+# The players of each server. All servers have equally many, as finding a place on the leaderboard
+# takes longer the more people are on it.
 PEOPLE = 5_000
 # Games of 20 moves, fewer than the store remembers having judged: what it takes to find a duel is
 # to show, and not what it takes to judge it.
@@ -87,7 +87,7 @@ class Years:
 
 
 def row_of(match: Match) -> dict[str, Any]:
-    """All of it. Duels end in the order of their numbers."""
+    """Return the complete row of a duel. Duels end in the order of their numbers."""
     nth = match.id if isinstance(match.duel, Finished) else None
     key = {"guild": match.guild, "id": match.id, "nth": nth}
     return {**key, **vars(match.board), **columns_of(match)}
@@ -105,7 +105,7 @@ def fill(path: Path, duels: int) -> Crowd:
     first = next(rows)
     with closing(connect_writing(path)) as db:
         migrate(db, path)
-        # Nobody would miss this file if the power failed.
+        # This file needn't survive a power failure.
         for setting in ("journal_mode = OFF", "synchronous = OFF", "cache_size = -500000"):
             db.execute(f"PRAGMA {setting}")
         empty = path.stat().st_size
@@ -144,6 +144,6 @@ def rank(path: Path, players: int) -> list[PlayerId]:
 
 
 def _ranked(random: Random) -> Rank:
-    """As one would be whom nobody knows any better: every third one is a newcomer."""
+    """Return a random rank; every third player is provisional."""
     rating = Rating(random.gauss(1500, 200), 60)
     return Rank(rating, START, 19, established=random.random() < 2 / 3)

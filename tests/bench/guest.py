@@ -11,7 +11,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
-# As ours has it: nothing is kept that isn't needed.
+# The memory-saving options of our own bot.
 FRUGAL: dict[str, Any] = {
     "intents": discord.Intents(guilds=True),
     "max_messages": None,

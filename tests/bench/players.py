@@ -55,7 +55,7 @@ async def seat(
 
 
 async def play(store: Store, scripts: Sequence[Script], callers: int) -> int:
-    """All of these to the end. Returns how many moves that were."""
+    """Play all scripts to the end, and return the number of moves."""
 
     async def to_the_end(script: Script) -> None:
         number, calls = script

@@ -11,12 +11,12 @@ CPU = 2
 
 
 def cpu(pid: int) -> float:
-    """In seconds: all of its threads, in their own code and in the system's."""
+    """Return the CPU time of all of the process's threads, user and system, in seconds."""
     return time.clock_gettime((~pid << 3) | CPU) if TOLD else 0.0
 
 
 def resident(pid: int) -> int:
-    """In bytes."""
+    """Return the resident memory of the process, in bytes."""
     if not TOLD:
         return 0
     pages = int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1])

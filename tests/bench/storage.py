@@ -32,9 +32,9 @@ from tests.storage.builders import Table
 
 ROUNDS = 15
 DUELS = 1_000_000
-# Not quite none, so that the regulars' histories fill a page.
+# Enough duels that the regulars' histories fill a page.
 FEW = 20_000
-# For a finished duel of 20 moves, with its part of every index.
+# The size of a finished duel of 20 moves, with its part of every index.
 BYTES = 1024
 # With many duels the speed must be at least this share of the speed with few.
 FLAT = 0.7
@@ -176,7 +176,7 @@ class Server:
         self._regulars, self._others = crowd.players[:REGULARS], crowd.players[REGULARS:]
 
     async def sit_down(self) -> None:
-        """From now on each of the regulars has a duel running, and the others play."""
+        """Start a duel for each of the regulars; from now on the others play."""
         await seat(self._table, self._regulars, self._random, REGULARS // 2)
 
     async def read(self) -> None:

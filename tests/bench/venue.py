@@ -1,5 +1,5 @@
-"""Where a bot is measured: a sandbox of its own, with many tables for two, each in a channel of its
-own. Who plays there plays from here, and what is answered is heard here."""
+"""A sandbox in which a bot is measured: it has many tables for two, each in its own channel. The
+benchmark acts as their players, and receives the bot's answers."""
 
 import asyncio
 import os
@@ -26,7 +26,8 @@ from deploy.sandbox.tokens import a_dummy
 from tests.bench import processes
 
 CHECKOUT = Path(__file__).parents[2]
-# In a channel that they all share our bot would tidy only some of the boards, and have less to do.
+# Each table has its own channel: in a shared one our bot would tidy only some of the boards, and
+# have less to do.
 TABLES = 100
 # A bot that has used less than `STILL` seconds of CPU in `GLANCE` has finished what it had to do.
 GLANCE, STILL = 0.05, 0.0005

@@ -197,7 +197,7 @@ STRANGE: Strategy = st.sampled_from(
 
 @st.composite
 def spoilt(draw: st.DrawFn, form: Strategy) -> Any:
-    """With something in it left out, doubled, or put in the place of something else."""
+    """Draw a form and spoil it: leave a part out, double it, or replace it by something else."""
     spoiling = deepcopy({"form": draw(form)})
     holder, key = draw(st.sampled_from([*_places(spoiling)]))
     how = draw(st.integers(0, 3))
@@ -211,7 +211,7 @@ def spoilt(draw: st.DrawFn, form: Strategy) -> Any:
 
 
 def _places(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Everything in a form, by what holds it and where."""
+    """Yield every place in a form, as its container and key."""
     if isinstance(value, dict | list):
         for key in [*value] if isinstance(value, dict) else range(len(value)):
             yield value, key

@@ -53,13 +53,13 @@ class GatewayClient:
         return data
 
     async def is_quiet(self) -> bool:
-        """Whether there is nothing before the answer to a heartbeat."""
+        """Return whether no event arrives before the answer to a heartbeat."""
         await self.say(HEARTBEAT, self.sequence)
         told = await self.hear()
         return bool(told["op"] == ACK)
 
     async def closed(self) -> int | None:
-        """With which code. What comes before doesn't matter."""
+        """Skip all frames, and return the code with which the connection closes."""
         async with asyncio.timeout(3):
             while (await self.socket.receive()).type in (WSMsgType.TEXT, WSMsgType.BINARY):
                 pass

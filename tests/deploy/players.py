@@ -14,7 +14,7 @@ from tests.e2e.told import BOARD
 
 
 class Players:
-    """They remember what they have played, and what of it was saved."""
+    """The two players; they remember the moves that they made, and those that were saved."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -36,7 +36,8 @@ class Players:
         return str(self._duel)
 
     async def come_back(self) -> str:
-        """To a bot that knows no more than what was saved, and takes another move from there."""
+        """Continue after the bot was restored from the backup: make another move than the lost
+        one."""
         await self._table.bot_is("online")
         lost = self._duel.made[len(self._saved)]
         self._duel.made = self._saved

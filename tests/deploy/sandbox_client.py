@@ -40,7 +40,7 @@ AT_ONCE = Heartbeat(round_trip=0.0)
 
 
 class Clock:
-    """In milliseconds. It stands still unless somebody waits."""
+    """A clock, in milliseconds, that stands still unless a test waits."""
 
     def __init__(self) -> None:
         self.time = 1_800_000_000_000
@@ -154,7 +154,7 @@ class Club:
         return await self.act(person, "presses", message=message, custom_id=custom_id, **more)
 
     async def sit(self, person: str | None = ANA) -> PageClient:
-        """Somebody who has the page open."""
+        """Open the page as this person."""
         asked = f"?member={person}" if person else ""
         url = f"{self.sandbox.url}live{asked}".replace("http", "ws", 1)
         return PageClient(await self.web.ws_connect(url, max_msg_size=0))
@@ -202,7 +202,7 @@ async def a_club(
 
 
 async def until(condition: Any) -> None:
-    """For what the sandbox notices in its own time."""
+    """Wait until the condition holds, for at most three seconds."""
     async with asyncio.timeout(3):
         while not condition():
             await asyncio.sleep(0.001)

@@ -217,7 +217,7 @@ async def test_a_plain_message_becomes_a_page_once_it_is_empty(club: Club) -> No
         assert (await club.ask("PATCH", path, half)).complaint == (400, 50035)
     turned = await changed(club, told, page(TEXT, content=None, embeds=[]))
     assert (turned["content"], turned["embeds"], turned["flags"]) == ("", [], V2)
-    # Nothing speaks of the file any more, but it is still there.
+    # The page doesn't show the file any more, but the message keeps it.
     assert turned["attachments"] == told["attachments"]
 
 
@@ -238,7 +238,7 @@ async def test_an_answer_is_changed_with_files(club: Club, line: GatewayClient) 
 async def test_a_page_is_what_somebody_waited_for(
     club: Club, line: GatewayClient, method: str
 ) -> None:
-    """Whether it is filled in, or sent afterwards."""
+    """A page may replace the deferred answer, or be sent as a follow-up."""
     asked = await club.asked(line)
     assert (await club.answer(asked, THINKING)).status == 204
     path = f"/webhooks/{club.application}/{asked['token']}"

@@ -45,7 +45,7 @@ async def test_a_file_alone_is_a_message(club: Club) -> None:
 
 
 async def test_a_picture_is_known_by_its_bytes(club: Club) -> None:
-    """Not by what it is said to be; and half a picture has no size."""
+    """The declared type is ignored; and an incomplete picture has no size."""
     told = await posted(
         club,
         ("files[0]", "a.bin", "application/octet-stream", PNG),
@@ -103,7 +103,7 @@ async def test_a_picture_in_an_embed_is_shown_there(club: Club) -> None:
     image = told["embeds"][0]["image"]
     assert (await club.fetch("HEAD", image["url"])).status == 200
     assert (image["width"], image["content_type"]) == (640, "image/png")
-    # And not below the message once more.
+    # The picture isn't shown below the message once more.
     assert told["attachments"] == []
 
 
@@ -144,7 +144,7 @@ async def test_an_edit_shows_a_file_that_is_there(club: Club) -> None:
 
 
 async def test_a_file_is_something(club: Club) -> None:
-    """Also one that comes with the edit that takes the text away."""
+    """An edit may add a file while it removes the text."""
     told = await posted(club)
     edited = await club.upload("PATCH", f"{POSTING}/{told['id']}", {"content": ""}, PICTURE)
     assert (edited.status, len(edited.body.get("attachments", []))) == (200, 1)
@@ -164,7 +164,7 @@ async def test_a_file_goes_with_its_message(club: Club) -> None:
 
 
 async def test_files_need_a_permission_of_their_own(club: Club, line: GatewayClient) -> None:
-    """But not in an answer."""
+    """An answer needs no permission."""
     sent = await club.post()
     server = club.sandbox.world.server
     server.places[DUELS] = replace(server.places[DUELS], closed={server.bot.id: May.ATTACH_FILES})
@@ -188,7 +188,7 @@ async def test_an_answer_brings_files(club: Club, line: GatewayClient) -> None:
 
 
 async def test_a_press_keeps_the_files_of_its_message(club: Club, line: GatewayClient) -> None:
-    """As an answer that changes a message may name those that it has."""
+    """An answer that changes a message may name the message's attachments."""
     told = await posted(club, PICTURE, components=BUTTONS)
     await club.press(ANA, told["id"])
     asked = await line.event("INTERACTION_CREATE")

@@ -1,5 +1,5 @@
-"""Whether somebody has found a hole in something that is deployed. Who knows of such holes can't be
-asked from everywhere, and then this says so."""
+"""Look for known vulnerabilities in the deployed dependencies. The vulnerability database can't be
+reached from everywhere, and then the test is skipped."""
 
 import json
 import subprocess

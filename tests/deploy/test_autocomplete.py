@@ -87,7 +87,7 @@ async def test_nothing_is_suggested_for_what_takes_anything(club: Club, focused:
 async def test_whoever_left_while_waiting_disturbs_nobody(
     club: Club, line: GatewayClient, monkeypatch: pytest.MonkeyPatch, answered: bool
 ) -> None:
-    """As when the sandbox closes."""
+    """The page's request is cancelled, as when the sandbox closes."""
     monkeypatch.setattr("deploy.sandbox.lifecycle.ACKNOWLEDGED_WITHIN", 20)
     world = club.sandbox.world
     ana, duels = world.server.people[ANA], world.server.places[DUELS]

@@ -17,7 +17,7 @@ from deploy.sandbox.sandbox import Sandbox
 from deploy.sandbox.tokens import a_dummy
 from tests.deploy.sandbox_client import ANA, Clock, Club, until
 
-# It says which settings it has, and waits.
+# A bot that prints its settings, and waits.
 OBEDIENT = """
 import os, signal, sys, time
 signal.signal(signal.SIGTERM, lambda *_: (print("good-bye", flush=True), sys.exit(0)))
@@ -252,6 +252,6 @@ async def test_the_page_stops_and_starts_the_bot(watched: Watched, tmp_path: Pat
         assert refused.why == (404, "Either of kill, restart, stop, start.")
         await club.page("POST", "bot/start")
         await watched.heard("''", 4)
-    # Nobody is left behind.
+    # No process is left running.
     assert not bot.runs
     assert (tmp_path / "bot.log").read_text().count("good-bye") == 3

@@ -68,7 +68,7 @@ async def test_commands_are_registered_in_the_place_of_others(club: Club) -> Non
     path = f"/applications/{club.application}/commands"
     assert (await club.ask("GET", path)).body == told
     again = (await club.register(PING | {"name": "pong", "description": "New"})).body
-    # It is the same command, in another version.
+    # A command that is registered again keeps its ID, and gets another version.
     assert [each["id"] for each in again] == [told[1]["id"]]
     assert again[0]["version"] != told[1]["version"]
     assert again[0]["description"] == "New"
@@ -113,7 +113,7 @@ async def test_a_command_is_sent_with_its_options(club: Club, line: GatewayClien
     assert (data["id"], data["name"], data["type"]) == (duel, "ping", 1)
     (start,) = data["options"]
     assert (start["type"], start["name"]) == (1, "start")
-    # In the order in which the command has them.
+    # The options are in the order of the command's definition.
     assert start["options"] == [
         {"type": 3, "name": "game", "value": "split"},
         {"type": 4, "name": "size", "value": 20},

@@ -143,7 +143,7 @@ async def test_so_are_roles_and_channels(club: Club, line: GatewayClient) -> Non
 async def test_a_chosen_channel_says_what_somebody_may_do_there(
     club: Club, line: GatewayClient
 ) -> None:
-    """Those of whoever asks, says Discord; the bot may not write in this one."""
+    """Discord sends the permissions of the user; the bot may not write in this channel."""
     data = await chosen(club, line, {"type": 8, "custom_id": "b"}, NEWS)
     assert int(data["resolved"]["channels"][NEWS]["permissions"]) & 1 << 11
 

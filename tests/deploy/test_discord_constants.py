@@ -100,7 +100,7 @@ def test_permissions_have_discords_bits() -> None:
         name: discord.Permissions(**{known: True}).value for name, known in PERMISSIONS.items()
     }
     assert int(EVERYTHING) >= discord.Permissions.all().value
-    # As many as there are: a number that JavaScript's still tell apart.
+    # All the bits that a JavaScript number holds exactly.
     assert int(EVERYTHING) == 2**53 - 1
 
 

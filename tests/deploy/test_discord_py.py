@@ -20,7 +20,7 @@ ELSEWHERE = "https://cdn.discordapp.com"
 
 
 class Bot(discord.Client):
-    """With what our own bot may know."""
+    """A bot with the intents and caches of our own."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -86,7 +86,7 @@ def a_page(said: str, *images: str, face: str | None = None) -> discord.ui.Layou
     box.add_item(row)
     page = discord.ui.LayoutView(timeout=None)
     page.add_item(box)
-    # Nobody waits here for what is pressed on it.
+    # The view stops waiting for presses.
     page.stop()
     return page
 
@@ -97,7 +97,7 @@ async def as_it_is(club: Club, message: int) -> Any:
 
 
 def picture(message: Any) -> dict[str, Any] | None:
-    """That a page shows."""
+    """Return the media of the picture that a page shows."""
     (box,) = message["components"]
     shown = [each for each in box["components"] if each["type"] == 12]
     return shown[0]["items"][0]["media"] if shown else None

@@ -107,7 +107,7 @@ async def test_a_page_has_files(club: Club, people: tuple[Player, Player]) -> No
     assert about == [("brett-ä.png", "A board"), ("b.png", None), ("notes.txt", None)]
     assert await ana.opens(message.files[0]) == PNG
     assert await ana.opens(message.files[2]) == b"1, 2, 3"
-    # Also what is elsewhere, but nothing that nobody can see.
+    # Pictures from elsewhere are included, and hidden ones aren't.
     said = [each["description"] for each in message.pictures]
     assert said == ["Ana's face", "A board", None, None]
     assert message.pictures[0]["url"] == FACE

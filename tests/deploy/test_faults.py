@@ -21,7 +21,7 @@ def content(posts: Any) -> list[str]:
 
 
 async def said(club: Club) -> list[str]:
-    """All that is there to be read."""
+    """Return the contents of all messages that Ana sees."""
     seat = await club.sit(ANA)
     messages = (await seat.hear("hello"))["messages"]
     await seat.leave()
@@ -184,7 +184,7 @@ async def test_a_delay_takes_its_time(club: Club, monkeypatch: pytest.MonkeyPatc
     await club.set("delay", on="posts", seconds=7)
     assert (await club.post(content="late")).status == 200
     assert slept == [7]
-    # And nothing else does.
+    # No other fault delays a request.
     for kind in ("limit", "fail"):
         await club.set(kind, on="posts", seconds=7)
         assert (await club.post(content="early")).status in (429, 500)

@@ -36,7 +36,7 @@ async def test_the_first_follow_up_is_what_somebody_waits_for(
     club.clock.wait(60)
     told = (await club.follow_up(asked, content="pong")).body
     assert (told["id"], told["flags"], told["content"]) == (first["id"], 0, "pong")
-    # Nobody sees it as edited.
+    # The message doesn't count as edited.
     assert told["edited_timestamp"] is None
     assert await seat.message() == told
     assert await seat.states("answered") == ["waiting", "thinking", "answered"]
@@ -64,7 +64,7 @@ async def test_who_thinks_in_private_says_so_in_private(club: Club, line: Gatewa
 
 
 async def test_who_thinks_in_public_says_so_in_public(club: Club, line: GatewayClient) -> None:
-    """Whether it is private was settled when it was deferred."""
+    """The deferred answer decides whether the message is private."""
     asked = await club.asked(line)
     await club.answer(asked, THINKING)
     told = (await club.follow_up(asked, content="psst", flags=EPHEMERAL)).body

@@ -44,7 +44,7 @@ def edited(body: Any) -> Json:
 
 
 def called_back(body: Any) -> Json:
-    """By whatever takes this kind of answer."""
+    """Check a callback as the answer to a type of interaction that accepts it."""
     suggested = isinstance(body, dict) and body.get("type") == 8
     return forms.callback(body, FILES, to=TYPING if suggested else COMPONENT)
 
@@ -113,7 +113,7 @@ def test_what_is_taken_is_what_the_description_takes(kind: str, sound: bool) -> 
 
 
 def sent(**message: Any) -> Json:
-    """As discord.py sends it."""
+    """Return the payload that discord.py sends."""
     with handle_message_parameters(**message) as parameters:
         return dict(json.loads(json.dumps(parameters.payload)))
 

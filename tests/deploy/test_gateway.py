@@ -70,7 +70,8 @@ async def test_a_bot_without_the_intent_hears_nothing_of_servers(club: Club) -> 
 
 
 async def test_a_heartbeat_is_acknowledged_after_a_round_trip() -> None:
-    """At once is too early: discord.py hasn't noted yet when it sent the heartbeat, and warns."""
+    """An immediate answer is too early: discord.py hasn't noted yet when it sent the heartbeat, and
+    warns."""
     heartbeat = Heartbeat()
     assert heartbeat.round_trip == 0.05
     async with a_club(heartbeat=heartbeat) as club:
@@ -220,7 +221,7 @@ async def test_nobody_introduces_themselves_twice(line: GatewayClient, op: int) 
 
 
 async def test_a_bot_that_talks_too_much_is_closed(line: GatewayClient) -> None:
-    # It has said who it is.
+    # One send was used to identify.
     for _ in range(lines.SENDS - 1):
         await line.say(HEARTBEAT)
         assert (await line.hear())["op"] == ACK

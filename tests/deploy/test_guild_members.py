@@ -86,7 +86,7 @@ async def test_members_are_found_by_how_their_names_begin(line: GatewayClient) -
     assert [each["user"]["username"] for each in told["members"]] == ["dan", "duelhost"]
     assert "not_found" not in told
     assert ids(await asked(line, query="nobody", limit=5)) == []
-    # Where both are sent, Discord looks at the name.
+    # If both are sent, Discord uses the name.
     assert ids(await asked(line, query="e", limit=5, user_ids=[ANA])) == [EVE]
 
 
@@ -171,12 +171,12 @@ async def test_an_answer_that_was_missed_comes_with_the_session(
         {"guild_id": SERVER, "query": "a", "limit": -1},
         {"guild_id": SERVER, "user_ids": [ANA], "presences": "yes"},
         {"guild_id": SERVER, "user_ids": [ANA], "colour": "red"},
-        # Also where nothing would be told.
+        # An invalid request closes the connection even if it would find nobody.
         {"guild_id": "1"},
         {"guild_id": SERVER, "query": "", "user_ids": [ANA]},
     ],
 )
 async def test_what_makes_no_sense_closes_the_line(line: GatewayClient, wrong: Any) -> None:
-    """As an opcode does that there isn't."""
+    """Invalid requests close the connection, as an unknown opcode does."""
     await line.say(REQUEST_MEMBERS, wrong)
     assert await line.closed() == 4001

@@ -82,7 +82,7 @@ async def test_what_was_said_is_there_again(again: Again) -> None:
 async def test_what_is_new_is_newer_than_what_was_there(again: Again, journal: Path) -> None:
     async with again() as club:
         before = (await club.post()).id
-    # As if the clock had been put back.
+    # The clock is put back.
     async with a_club(journal=journal, clock=Clock()) as club:
         assert int((await club.post()).id) > int(before)
 
@@ -102,7 +102,7 @@ async def test_who_has_left_stays_away_until_they_come_back(again: Again, journa
         for each in (ANA, BO):
             await club.act(each, "departures")
         await club.act(BO, "returns")
-    # Once from what happened, once from what has become of it.
+    # The first restart replays the events, the second one reads their compacted result.
     for _ in range(2):
         async with again() as club:
             assert club.sandbox.world.server.gone == {ANA}
@@ -221,7 +221,7 @@ async def test_what_was_said_where_there_is_nothing_now_is_passed_over(
         await club.say(ANA, "hello")
         await club.say(BO, "hello")
     text = journal.read_text().replace(f'"{DUELS}"', '"1"', 1)
-    # And whoever isn't a member any more, the bot speaks for.
+    # The bot becomes the author of a message whose author isn't a member any more.
     journal.write_text(text.replace(f'"author":"{BO}"', '"author":"1"'))
     async with again() as club:
         messages = [each.author for each in club.sandbox.world.messages.posts()]

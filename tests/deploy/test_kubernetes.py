@@ -39,7 +39,7 @@ BOT = PODS[0]["containers"][0]
 
 
 def values(part: Any) -> Iterator[Any]:
-    """Everything that is written somewhere in it."""
+    """Yield every value in a nested document."""
     if isinstance(part, dict | list):
         for each in part.values() if isinstance(part, dict) else part:
             yield from values(each)

@@ -33,7 +33,7 @@ def at(place: str, message: str) -> str:
 
 
 def close(club: Club, place: str, closed: May) -> None:
-    """To the bot."""
+    """Deny the bot these permissions in a channel."""
     server = club.sandbox.world.server
     server.places[place] = replace(server.places[place], closed={server.bot.id: closed})
 

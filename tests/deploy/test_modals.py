@@ -155,7 +155,7 @@ async def test_a_bot_is_told_who_was_chosen(club: Club, line: GatewayClient) -> 
 
 
 async def test_components_of_a_form_are_numbered(club: Club, line: GatewayClient) -> None:
-    """As Discord does, which also gives back the texts, by their number alone."""
+    """Components get Discord's numbers; texts are sent back too, with nothing but their number."""
     await fill_in(club, await opened(club, line, TEXT, LABELLED), name="Ana")
     text, name = (await line.event("INTERACTION_CREATE"))["data"]["components"]
     assert text == {"type": 10, "id": 1}

@@ -1,4 +1,4 @@
-"""Whether what the stand-in answers is what Discord, by its own description, would."""
+"""The sandbox's answers match Discord's own API description."""
 
 import json
 import os
@@ -63,7 +63,7 @@ def described() -> None:
 
 
 def wrong_with(method: str, path: str, reply: Reply) -> list[str]:
-    """Where an answer isn't one that Discord would give."""
+    """Return the differences between an answer and Discord's description."""
     spec = description()
     template, operation = spec.find(method, path)
     assert operation, path
@@ -242,7 +242,7 @@ async def test_limits_are_described() -> None:
         many = [await club.post() for _ in range(6)][-1]
         assert many.status == 429
         assert wrong_with("POST", path, many) == []
-        # All of its headers, and as many as it should have.
+        # Each header of the description is there, and has a valid value.
         spec = description().doc["components"]["responses"]["ClientRatelimitedResponse"]
         assert spec["headers"].keys() - many.headers.keys() <= {"X-RateLimit-Global"}
         assert all(re.fullmatch(r"[\w.]+", each) for each in many.headers["Retry-After"])

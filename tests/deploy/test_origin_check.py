@@ -29,7 +29,7 @@ def everywhere(club: Club) -> list[str]:
     ["evil.example", "evil.example:{}", "127.0.0.1", "127.0.0.1:1", "0.0.0.0:{}", "[::1]:{}"],
 )
 async def test_another_name_of_this_address_is_refused(club: Club, host: str) -> None:
-    """As when somebody's own domain points here, whose page would be of the same origin."""
+    """A foreign domain that points to this address would give its page the same origin."""
     named = {"Host": host.format(club.sandbox.port)}
     for url in everywhere(club):
         assert (await club.fetch("GET", url, headers=named)).why == OWN_ADDRESS
@@ -194,7 +194,7 @@ def test_a_dummy_is_no_token_of_discords() -> None:
 
 
 async def test_somebody_without_a_name_for_here_is_refused(club: Club) -> None:
-    """As HTTP/1.0 allows."""
+    """HTTP/1.0 allows requests without a Host header."""
     reading, writing = await asyncio.open_connection("127.0.0.1", club.sandbox.port)
     writing.write(b"GET /api/v10/gateway HTTP/1.0\r\n\r\n")
     answered = await asyncio.wait_for(reading.read(), 3)

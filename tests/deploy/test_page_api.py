@@ -131,7 +131,7 @@ async def test_a_seat_that_does_not_read_is_taken_away(
     seat = await club.sit(ANA)
     await seat.hear("hello")
     (kept,) = club.sandbox.world.subscribers.all
-    # Nothing is sent in between.
+    # These events are queued without a turn of the event loop in which they could be sent.
     for _ in range(5):
         kept.hear({"type": "channels", "channels": []})
     for _ in range(3):
@@ -173,7 +173,7 @@ async def test_direct_messages_are_heard_by_their_person(club: Club) -> None:
     await club.say(ANA, "thanks", ANAS)
     await club.say(ANA, "hello")
     assert [(await ana.message())["content"] for _ in range(3)] == ["for Ana", "thanks", "hello"]
-    # Not even by whoever owns the server.
+    # The server's owner can't read private messages either.
     assert (await bo.message())["content"] == (await dan.message())["content"] == "hello"
     for other in (BO, DAN):
         assert (await club.say(other, "hello", ANAS)).why == (400, "There is no such channel.")

@@ -102,7 +102,7 @@ async def test_fifty_requests_may_be_made_in_a_second(
 
 
 async def used_up(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All that may be asked in a second."""
+    """Use up the requests that are allowed in a second."""
     monkeypatch.setattr("deploy.sandbox.rate_limits.MESSAGES", GLOBAL)
     for _ in range(50):
         await club.post()

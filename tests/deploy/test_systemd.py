@@ -19,7 +19,7 @@ BOT, BACKUP, TIMER = "duelhost.service", "duelhost-backup.service", "duelhost-ba
 PROGRAM = "/opt/duelhost/bin/duelhost"
 KEYS = {str(each.validation_alias) for each in Settings.model_fields.values()}
 COMMANDS = {each.name for each in app.registered_commands}
-# In tenths of systemd's points: of ten, everything is open.
+# The highest exposure levels allowed, in tenths; at 10.0 everything is open.
 MOST = {BOT: 15, BACKUP: 5}
 
 
@@ -46,7 +46,7 @@ def settings(name: str) -> dict[str, str]:
 
 
 def test_systemd_finds_nothing_wrong(tmp_path: Path) -> None:
-    """Where the program isn't installed, another one takes its place."""
+    """An installed program stands in for ours, which needn't be."""
     for name in (BOT, BACKUP, TIMER):
         text = (UNITS / name).read_text()
         (tmp_path / name).write_text(text.replace(PROGRAM, sys.executable))
@@ -59,7 +59,8 @@ def test_little_is_left_open(name: str) -> None:
 
 
 def test_a_backup_may_do_no_more_than_the_bot() -> None:
-    """But for the folder of backups, which is its own."""
+    """A backup is confined as the bot is, but it may use the folder of backups and not the
+    network."""
     ours, bots = unit(BACKUP), unit(BOT)
     confining = [*bots][[*bots].index("CapabilityBoundingSet") : [*bots].index("WantedBy")]
     wider = {"RestrictAddressFamilies"}

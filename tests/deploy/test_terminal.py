@@ -11,7 +11,7 @@ import pytest
 from deploy.sandbox import terminal
 from deploy.sandbox.tokens import is_dummy
 
-# It stops whoever started it.
+# A bot that stops the program that started it.
 IMPATIENT = "import os, signal, time; os.kill(os.getppid(), signal.SIGTERM); time.sleep(60)"
 MORTAL = "import sys; print(*range(100, 120), sep='\\n', flush=True); sys.exit(3)"
 DEAF = """
@@ -87,7 +87,7 @@ async def test_a_bot_finds_its_way(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 async def test_signals_are_heard_while_the_bot_is_being_started(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It has been started by then, and would be left behind."""
+    """The process may already have been started, and would be left behind."""
     heard: list[bool] = []
 
     def opened(*_: object) -> None:
@@ -146,7 +146,7 @@ async def test_why_a_bot_stopped_is_said(
 ) -> None:
     serve = terminal.until_stopped(python(MORTAL), tmp_path, 0, browse=False, kept=True)
     running = asyncio.create_task(serve)
-    # Not the number alone, which may be part of the page's address.
+    # The newlines tell the number from a part of the page's address.
     said = await until_said(capsys, "\n118\n119\n")
     assert "The bot has stopped by itself (exit code 3)." in said
     assert [str(each) for each in range(108, 120)] == said.split()[-12:]

@@ -58,11 +58,11 @@ class Archive:
         return self._called(duel.seats[over.winner.other]) if over else None
 
     def is_on(self, number: int) -> bool:
-        """Whether it has been accepted and isn't over."""
+        """Return whether the duel has been accepted and isn't over."""
         return isinstance(self.match(number).duel, Playing)
 
     def numbers(self) -> list[int]:
-        """All duels, oldest first."""
+        """Return the numbers of all duels, oldest first."""
         return self._numbers("")
 
     def going_on(self) -> list[int]:

@@ -69,7 +69,7 @@ class Duel:
         return answer
 
     async def plays_on(self, pick: Pick = lambda moves: moves[0]) -> Message:
-        """To the end. Returns the message that tells it."""
+        """Play to the end, and return the final message."""
         while not is_end((shown := await self._goes_on()).text):
             await self.plays(pick(list(offers(shown))))
         return shown
@@ -94,7 +94,7 @@ class Duel:
         return picture
 
     def boards(self, reader: Player) -> list[Message]:
-        """All messages from which a player may think that the duel goes on."""
+        """Return all messages from which a player may think that the duel goes on."""
         return [each for each in reader.screen.messages.values() if is_board_of(each, self.number)]
 
     async def has_one_board(self) -> None:
@@ -159,7 +159,7 @@ def offers(board: Message) -> dict[str, str]:
 
 
 async def makes(player: Player, move: str, board: Message) -> Answer:
-    """By its button, or from a list if there are too many moves."""
+    """Make a move by its button, or by the select if there are too many moves."""
     label = offers(board)[move]
     if board.control(label):
         return await player.presses(label, on=board)

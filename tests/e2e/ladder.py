@@ -62,7 +62,7 @@ async def ladder(
 
 
 def is_right(page: Message, ranked: list[Line], reader: Player, *, nth: int = 1) -> None:
-    """In words and in the description of its card, with the reader's own line below."""
+    """Check a page of the leaderboard: its text, and the description of its card."""
     expected = ranked[(nth - 1) * PAGE : nth * PAGE]
     assert lines(page) == expected
     assert len(page.files) == bool(expected)

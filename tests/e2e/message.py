@@ -46,7 +46,7 @@ class Message:
 
     @property
     def born(self) -> int:
-        """In milliseconds, as Discord's ids tell."""
+        """The creation time in milliseconds, from the message's ID."""
         return self.age >> 22
 
     @property
@@ -55,7 +55,7 @@ class Message:
 
     @cached_property
     def text(self) -> str:
-        """With names in place of mentions, and without times and addresses."""
+        """The text, with names in place of mentions, and without times and addresses."""
         text = "\n".join(self._parts).replace("\\.", ".")
         text = MENTION.sub(lambda found: f"@{self._called(found[1])}", text)
         text = PLACE.sub(lambda found: f"#{self._called(found[1])}", text)
@@ -72,7 +72,7 @@ class Message:
 
     @property
     def private(self) -> bool:
-        """Only its reader can see it."""
+        """Whether only its reader can see it."""
         return bool(self.payload["flags"] & EPHEMERAL)
 
     @property
@@ -88,19 +88,19 @@ class Message:
 
     @property
     def laid_out(self) -> bool:
-        """With Components V2."""
+        """Whether the message has Components V2."""
         return bool(self.payload["flags"] & V2)
 
     @property
     def files(self) -> list[Payload]:
-        """All files that it shows, each with its `filename`, `url`, `description`, and, if it is a
-        picture, `width` and `height`."""
+        """The files that the message shows, each with its `filename`, `url`, `description`, and, if
+        it is a picture, `width` and `height`."""
         return [each for each in self.pictures if _has_come(each)]
 
     @property
     def pictures(self) -> list[Payload]:
-        """Also those from elsewhere, which can't be opened. A message with Components V2 shows only
-        the files that it names."""
+        """The files, and pictures from elsewhere, which can't be opened. A message with Components
+        V2 shows only the files that it names."""
         attached = [] if self.laid_out else self.payload["attachments"]
         return [_named(each) for each in (*_shown(self.payload), *attached)]
 
@@ -115,7 +115,7 @@ class Message:
 
     @property
     def choices(self) -> list[str]:
-        """All that its buttons and selects offer."""
+        """The labels of all buttons and the choices of all selects."""
         return [one for each in self.controls for one in (each.choices or (each.label,))]
 
     def control(self, label: str) -> Control | None:

@@ -60,7 +60,7 @@ class Past:
         for player, move in moves:
             await self.play(number, player, move)
         match = await self.play(number, *last)
-        # It counts as shown, in a message that doesn't exist.
+        # The duel counts as shown, in a message that doesn't exist.
         seen = Board(self._posting.channel, MessageId(number), match.step)
         await self._store.posted(self._guild, number, seen)
 

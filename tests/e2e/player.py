@@ -43,7 +43,7 @@ class Answer:
 
 
 class Player:
-    """At a seat of their own, from which they see what Discord would show them."""
+    """A player with a seat of their own, who sees what Discord would show them."""
 
     def __init__(self, http: aiohttp.ClientSession, url: str, member: dict[str, Any]) -> None:
         self.id: str = member["id"]
@@ -147,7 +147,7 @@ class Player:
 
     @property
     def here(self) -> bool:
-        """In the server."""
+        """Whether the player is in the server."""
         return bool(self.screen.hello["me"]["here"])
 
     async def has_commands(self) -> None:

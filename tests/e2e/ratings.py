@@ -11,7 +11,7 @@ from tests.e2e.sentences import compiled
 Change = tuple[int, str]
 
 CHANGE = compiled(English.RATING_NOW, "player", "rating", "change")
-# For established players, and then for provisional ones.
+# The forms of a line, for established and for provisional players.
 LINES = [
     compiled(each, "place", "player", "rating", "record")
     for each in (English.LEADERBOARD_LINE, English.LEADERBOARD_PROVISIONAL)
@@ -46,13 +46,13 @@ class Rated:
 
 
 def change(before: float, now: float) -> Change:
-    """In whole points, as players read it."""
+    """Return the rating and its change in whole points, as players read them."""
     points = round(now) - round(before)
     return round(now), f"{'+' if points > 0 else '−' if points < 0 else '±'}{abs(points)}"
 
 
 def changes(end: Message) -> dict[str, Change]:
-    """By player."""
+    """Return the rating changes by player."""
     return {
         found["player"]: (int(found["rating"]), found["change"])
         for found in CHANGE.finditer(end.text)
@@ -70,7 +70,7 @@ def lines(page: Message) -> list[Line]:
 
 
 def rated(profile: Message) -> dict[str, Rated]:
-    """By the titles of games; over all games the title is empty."""
+    """Return the ratings by the titles of games; over all games the title is empty."""
     found = {}
     for text in profile.text.splitlines():
         if match := _match(OVERALL, text) or _match(OF_GAME, text):
@@ -81,7 +81,7 @@ def rated(profile: Message) -> dict[str, Rated]:
 
 
 def _match(forms: list[re.Pattern[str]], text: str) -> tuple[re.Match[str], bool] | None:
-    """And whether it is of an established player."""
+    """Return the match, and whether it is of an established player."""
     established, provisional = (form.fullmatch(text) for form in forms)
     if found := established or provisional:
         return found, found is established

@@ -1,4 +1,4 @@
-"""All results of a season entered again by the engine alone, to compare with what is shown."""
+"""Recalculate all results of a season by the engine alone, to compare them with those shown."""
 
 from collections.abc import Callable, Iterable
 from itertools import groupby
@@ -46,7 +46,7 @@ class Recount:
         return found
 
     def rated(self, who: str) -> dict[str, Rated]:
-        """By the keys of games."""
+        """Return the player's ratings by the keys of games."""
         return {
             game: Rated(round(rank.rating.value), rank.established)
             for (player, game), standing in self._ledger.standings.items()

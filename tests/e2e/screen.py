@@ -1,4 +1,4 @@
-"""Everything that a player was shown: the sandbox's page without its looks."""
+"""A screen collects everything that a player was shown: the sandbox's page without its looks."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ class Screen:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        # Everything, also what has been changed or deleted since.
+        # All frames, also of messages that have been changed or deleted since.
         self.heard: list[Frame] = []
         self.messages: dict[str, Message] = {}
         # The states of interactions.
@@ -70,7 +70,7 @@ class Screen:
         return self.newest(lambda each: each.answers == interaction)
 
     def ever(self) -> Iterator[Message]:
-        """All messages in all the versions that they have had."""
+        """Yield all messages in every version that they have had."""
         for frame in self.heard:
             for each in [frame["message"]] if frame["type"] == "message" else _brought(frame):
                 yield Message(each, self._names)

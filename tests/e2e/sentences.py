@@ -36,7 +36,7 @@ def small(template: str) -> str:
 
 
 def is_refusal(text: str) -> bool:
-    """Whether a private answer says why something isn't possible."""
+    """Return whether a private answer is a refusal."""
     return any(form.fullmatch(text) for form in REFUSALS)
 
 

@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[2]
 COMMAND = (sys.executable, "-m", "bot", "run")
 # Makes a player.
 Seat = Callable[[aiohttp.ClientSession, str, dict[str, Any]], Player]
-# In seconds: longer than Discord waits for an answer, and than the bot lives.
+# A delay in seconds, longer than Discord waits for an answer, and than the bot lives.
 HELD = 10.0
 
 
@@ -107,7 +107,7 @@ class Table:
             assert known.listed in (None, len(duel.made))
 
     def showed_once(self, duel: Duel) -> bool:
-        """Whether there was one board for each move, which the bot can't always promise."""
+        """Return whether there was one board for each move, which the bot can't always promise."""
         known = told(duel.players[0].screen, duel.number)
         return all(len(each) == 1 for each in known.boards.values())
 

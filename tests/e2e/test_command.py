@@ -23,14 +23,14 @@ ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/\S+/")
 
 
 class Terminal:
-    """In which it was typed."""
+    """The terminal in which the command was typed."""
 
     def __init__(self, process: Process) -> None:
         self.process = process
         self.said = ""
 
     async def reads(self, wanted: re.Pattern[str] | str) -> str:
-        """As soon as it stands there."""
+        """Wait until the output contains this, and return it."""
         async with asyncio.timeout(PATIENCE):
             while not (found := re.search(wanted, self.said)):
                 assert self.process.stdout

@@ -27,7 +27,7 @@ TOO_LATE = 3.5
 
 
 async def duels(table: Table, count: int) -> list[Duel]:
-    """In several channels. In each Ana has made a move."""
+    """Start duels in several channels; in each Ana makes a move."""
     found = []
     for nth in range(count):
         at = CHANNELS[nth % len(CHANNELS)]

@@ -1,4 +1,4 @@
-"""All games, from the challenge to the leaderboard, by what the players are shown."""
+"""Every game is played from the challenge to the leaderboard, and checked by what players see."""
 
 from functools import partial
 from typing import Any
@@ -56,7 +56,7 @@ async def test_two_legs_that_are_level(table: Table, game: str) -> None:
 
 
 async def test_ratings_are_the_same_wherever_they_are_read(table: Table) -> None:
-    """Also after duels of which everything comes twice."""
+    """Ratings agree even after duels in which everything arrived twice."""
     ana, bo, cleo, dan, eve = table.ana, table.bo, table.cleo, table.dan, table.eve
     duels = [
         await won(table, ana, eve),

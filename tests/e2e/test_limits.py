@@ -9,7 +9,7 @@ from deploy.sandbox.rate_limits import Allowance
 from deploy.sandbox.terminal import LOG
 from tests.e2e.table import Table, laid
 
-# In milliseconds, which is shorter than Discord's, for five messages.
+# The window of five messages in milliseconds, shorter than Discord's.
 WINDOW = 500
 TOO_FAST = "We are being rate limited."
 

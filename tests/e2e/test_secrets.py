@@ -29,7 +29,7 @@ def found(secrets: Iterable[str], *places: bytes) -> set[bytes]:
 
 
 async def use_tokens(table: Table) -> list[bytes]:
-    """Everything for which a token is used. Returns the files that players were sent."""
+    """Use a token in every way there is, and return the files that players were sent."""
     duel = await table.duel(table.ana, table.bo, size=3, first="random")
     assert await (await duel.mover()).is_offered("/duel move", "move", move="")
     assert (await table.eve.types("/duel move", move="1", duel=str(duel.number))).told

@@ -127,7 +127,7 @@ async def test_another_duelhost_goes_on_with_all_of_it(table: Table, tmp_path: P
         after = await ladder(other, other.cleo)
         assert after.text == before.text
         assert after.files[0]["description"] == before.files[0]["description"]
-        # It hasn't been shown there yet.
+        # The duel hasn't been shown in this server yet.
         await other.bo.types("/duel board", duel=str(running.number))
         again = Duel(running.number, other.ana, other.bo)
         again.made = running.made

@@ -58,7 +58,7 @@ class Told:
     listed: int | None = None
     # The messages that said that this move comes next.
     boards: dict[int, set[str]] = field(default_factory=dict)
-    # Whether a moderator has ended it, or removed its result.
+    # Whether a moderator has ended the duel, or removed its result.
     ended: bool = False
     void: bool = False
     _ours: set[str] = field(default_factory=set)
@@ -109,7 +109,7 @@ def first(forms: tuple[re.Pattern[str], ...], text: str) -> re.Match[str] | None
 
 
 def is_end(text: str) -> bool:
-    """Whether a message tells a result that counts."""
+    """Return whether a message tells a result that counts."""
     return bool(first((*WON, TIED), text))
 
 
@@ -127,7 +127,7 @@ def withdrawal_in(text: str) -> Withdrawal | None:
 
 
 def is_board_of(message: Message, duel: int) -> bool:
-    """Whether the duel can be continued from this message: it isn't a line yet."""
+    """Return whether the duel can be continued from this message: it isn't a line yet."""
     return not message.private and bool(message.labels) and duel_of(message) == duel
 
 
@@ -138,7 +138,7 @@ def turn_on(message: Message) -> str | None:
 
 
 def told(screen: Screen, duel: int) -> Told:
-    """All that was ever shown on a screen about a duel."""
+    """Collect everything that a screen ever showed about a duel."""
     found = Told(duel)
     for each in screen.ever():
         found.hear(each)

@@ -14,7 +14,7 @@ from tests.storage.builders import Table, terms
 # A time for a move, and a number of rated duels, that nobody has chosen here.
 CLOCK, RATED = Span(timedelta(days=6, seconds=7) // timedelta(milliseconds=1)), 77
 GAME = set_up("parity", {"size": 77})
-# As many as have the numbers that duels have here, and some more.
+# More duels than there are duel numbers in this server.
 DUELS = 12
 
 

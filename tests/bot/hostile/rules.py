@@ -75,14 +75,14 @@ def _may(
     if before is None:
         return isinstance(after.duel, Offered) and terms.challenger == actor
     if _timeless(before.duel) == _timeless(after.duel):
-        # Only where it is shown has changed, or it is counted otherwise.
+        # The only change is where the duel is shown, or how it is counted.
         return is_moderator or actor in (terms.challenger, terms.opponent)
     steps = _steps(before.duel, actor, now, is_moderator=is_moderator)
     return _timeless(after.duel) in map(_timeless, steps)
 
 
 def _steps(duel: Duel, actor: PlayerId, now: Instant, *, is_moderator: bool) -> Iterator[Duel]:
-    """All that they may make of it."""
+    """Yield each duel that one permitted step of the actor leads to."""
     terms = duel.terms
     tried: list[Callable[[], Duel]] = [
         *(
@@ -104,7 +104,8 @@ def _steps(duel: Duel, actor: PlayerId, now: Instant, *, is_moderator: bool) -> 
 
 
 def _timeless(duel: Duel) -> tuple[Any, ...]:
-    """All that there is to it but when, and whether it is rated, which others decide too."""
+    """Return the duel without its times and without whether it is rated, which others decide
+    too."""
     terms = replace(duel.terms, unrated=None)
     match duel:
         case Offered():

@@ -36,15 +36,15 @@ COMMAND, PRESS, TYPING, FORM = 2, 3, 4, 5
 KINDS = {COMMAND: "commands", PRESS: "presses", TYPING: "texts half typed", FORM: "forms"}
 # Types of options.
 USER, CHANNEL = 6, 7
-# Somebody who isn't here, but in another server, and a channel of that.
+# A member of another server, and a channel of that one.
 OUTSIDER, OUTSIDE = "dee", "lair"
 # The users who act, and the messages that they press.
 WHO = ("ana", "bo", "cy", "boss")
 PRIVATE = ("panel", "replay", "history")
 ON = ("board", "offer", "end", "ladder", *PRIVATE)
-# How often it is looked, in seconds, whether all has been done that comes of something.
+# How often to check, in seconds, whether the bot is idle.
 QUICK = 0.001
-# And for how long at most: a busy machine is not a bug.
+# The longest wait for that: a busy machine is not a bug.
 PATIENCE = 60
 DATABASE = "duelhost.db"
 # How many duels there are at first, and one that there isn't.
@@ -216,7 +216,7 @@ class Scene:
             TRIED[f"{TOLD_DONE}{kind}: {sort_of(came.deed)}"] += 1
 
     def _addressed(self, deed: Deed) -> Json:
-        """With the numbers of people and channels for what they are called."""
+        """Return the deed's data with IDs in place of the names of people and channels."""
         if deed.kind == PRESS:
             custom_id = ":".join(map(self._number, deed.data["custom_id"].split(":")))
             said = deed.data | {"custom_id": custom_id}
@@ -239,7 +239,7 @@ class Scene:
         return str(known.get(name, name))
 
     def _resolving(self, data: Json, resolved: Json) -> Json:
-        """As Discord does, with what there is to know of people and channels beside them."""
+        """Replace names by IDs, and add the people and channels to `resolved`, as Discord does."""
         if "target_id" in data:
             return data | {"target_id": self._resolved(data["target_id"], resolved)}
         if isinstance(data.get("value"), str) and data["type"] in (USER, CHANNEL):
@@ -268,7 +268,7 @@ class Scene:
         return self._written()[1]
 
     def _written(self) -> Written:
-        """All that is written down, read again only if the bot has written since."""
+        """Return all rows and duels, reading them again only if the bot has written since."""
         (version,) = self._db.execute("PRAGMA data_version").fetchone()
         if self._read is None or self._read[0] != version:
             self._read = version, (self._rows(), self._duels())

@@ -12,14 +12,14 @@ HIDDEN = ("custom_id", "value", "nonce")
 
 
 def messages_in(said: Iterable[Said]) -> Iterator[Json]:
-    """Also what is suggested."""
+    """Yield the messages, and also the data of autocomplete answers."""
     for _, path, body in said:
         if isinstance(body, dict):
             yield (body.get("data") or {}) if path.endswith("/callback") else body
 
 
 def texts_in(message: Json) -> Iterator[str]:
-    """Where it would be more than text."""
+    """Yield the texts that Discord formats."""
     parts = walk(message.get("components") or [])
     for text in (message.get("content"), *(each.get("content") for each in parts)):
         if text:
@@ -27,7 +27,7 @@ def texts_in(message: Json) -> Iterator[str]:
 
 
 def strings_in(value: Any) -> Iterator[str]:
-    """All that somebody may read in it: also what a button says, and a picture."""
+    """Yield every string that a user may read, also those of buttons and alt texts."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):

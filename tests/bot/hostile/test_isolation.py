@@ -48,7 +48,7 @@ async def fill(scene: Scene) -> None:
 
 
 def of_the_den(scene: Scene, rows: Rows) -> Rows:
-    """In all tables the server comes first, but in those that belong to the bot."""
+    """Return the rows of the other server, whose ID is the first column of most tables."""
     return {
         name: frozenset(row for row in table if row[0] == scene.den.id)
         for name, table in rows.items()
@@ -56,8 +56,8 @@ def of_the_den(scene: Scene, rows: Rows) -> Rows:
 
 
 async def lived(deeds: Sequence[Deed], *, full: bool) -> list[Any]:
-    """All that is said and handed out here while a story takes place, beside a server in which much
-    has happened, or nothing."""
+    """Return all that the bot says and hands out here during these deeds, while the other server is
+    full or empty."""
     with TemporaryDirectory() as folder, DRAWN:
         async with a_scene(Path(folder)) as scene:
             if full:
@@ -93,7 +93,7 @@ def test_nobody_notices_the_other_server_for_long(deeds: list[Deed]) -> None:
 
 
 def test_no_duel_of_another_server_by_its_number() -> None:
-    """There are more duels there than here; of each, everything that there is to ask for."""
+    """Ask for everything of duels that exist only in the other server."""
     numbers = range(7, den.DUELS + 1, 2)
     commanded = [
         typed(leaf, who, [{"name": "duel", "type": 3, "value": str(number)}, *_needed(leaf)])

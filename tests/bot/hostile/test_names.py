@@ -1,5 +1,5 @@
 """Hostile names of people, servers, channels and roles: a card draws them, an alt text has them on
-one line, and no other text or log has them."""
+one line, and no other text of a message has them."""
 
 import asyncio
 from io import BytesIO
@@ -21,15 +21,15 @@ from tests.bot.hostile.texts import BEGIN, EVERYBODY, HOSTILE, TURNED, TWICE, fr
 from tests.bot.simcord.protocol import complaints
 from tests.bot.simcord.world import World, answer, cards, open_world, panel, private
 
-# As long as Discord lets a name be; a server's may be longer.
+# Discord's limit for a name, and a greater one for a server's.
 NAME, SERVER = 32, 100
 # A shorter name could stand somewhere by chance.
 TELLING = 6
 
 
 def called(name: str) -> list[str]:
-    """In frames, if there is room for them, so that no part of it goes unnoticed; and bare, as the
-    frames are something to see."""
+    """Return the name in a frame, if there is room for one, so that no part of it goes unnoticed;
+    and bare, as the frame shows too."""
     bare = name[:NAME]
     return [framed(name), bare] if has_room(name) else [bare]
 

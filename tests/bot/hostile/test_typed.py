@@ -33,7 +33,7 @@ stories = st.lists(commands(), min_size=15, max_size=25)
 
 
 def test_all_commands_and_options_are_tried() -> None:
-    """Those that were written down by hand."""
+    """The commands found in the tree are those that were written down by hand."""
     found = {str(leaf): [each.name for each in leaf.options] for leaf in leaves() if not leaf.menu}
     assert found == {name: [each["name"] for each in options] for name, options in TYPED.items()}
     assert [str(leaf) for leaf in leaves() if leaf.menu] == MENUS
@@ -51,7 +51,8 @@ def is_free(option: Option) -> bool:
 
 
 def samples(option: Option, some: slice) -> Iterator[Json]:
-    """Some of all; but of what may be written all that is hostile, as each does something else."""
+    """Yield some samples of each kind; but every hostile text where the text is free, as each has
+    another effect."""
     yield from (as_given(option, each) for each in offered(option)[some])
     yield from (as_given(option, each) for each in just_beyond(option))
     hostile = HOSTILE if is_free(option) else HOSTILE[some]

@@ -24,7 +24,7 @@ def test_a_command_that_there_is_not_any_more() -> None:
 
 
 def menus() -> Iterator[Deed]:
-    """Also by names that there are."""
+    """Yield clicks of other types on menus, also on those that the bot has by name."""
     for name in ("Dance", *(str(leaf) for leaf in leaves() if leaf.menu), "duel"):
         data = {"id": "1", "name": name}
         for who in WHO:

@@ -75,7 +75,7 @@ _MENTION = re.compile(r"@(everyone|here|[!&]?[0-9]{17,20})")
 
 
 def framed(text: str, most: int | None = None) -> str:
-    """With as much of the text as there is room for."""
+    """Return the text in a frame, cut off to fit."""
     room = None if most is None else most - len(BEGIN + END)
     return f"{BEGIN}{text[:room]}{END}"
 

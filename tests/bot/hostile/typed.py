@@ -18,7 +18,7 @@ from tests.bot.hostile.texts import framed, texts
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL = 1, 2, 3, 4, 5, 6, 7
 MENU = 2
-# Somebody of whom Discord has never heard, and what it would never count up to.
+# A user ID that Discord doesn't know, and integers that are too large.
 NOBODY = "1456074443980899999"
 HUGE = (2**31, 2**53, -(2**53), 2**63 - 1, 2**63, 2**64, 10**25)
 # Targets of a click on a name.
@@ -122,7 +122,8 @@ def just_beyond(option: Option) -> Sequence[Any]:
 
 
 def as_given(option: Option, value: Any, *, kind: int | None = None) -> Json:
-    """As it comes. People and channels are told by their names as long as nobody is there."""
+    """Return the option as a client sends it, with the names of people and channels in place of
+    their IDs."""
     return {"name": option.name, "type": kind or option.kind, "value": value}
 
 

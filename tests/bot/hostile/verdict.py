@@ -51,7 +51,7 @@ def wrong(scene: Scene, came: Came) -> list[str]:
 
 
 def _answers(came: Came) -> list[tuple[str, str, Any]]:
-    """All that has to do with the interaction itself."""
+    """Return the requests of this interaction: its answer and follow-ups."""
     token = f"simcord_interaction_{came.interaction}"
     return [each for each in came.said if token in each[1].split("/")]
 

@@ -32,7 +32,7 @@ def queue_up(
 
 
 class DrawingGate:
-    """Everybody who wants a picture waits until the gate is free."""
+    """A gate at which every drawing waits until it is opened."""
 
     def __init__(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
         self._world = world

@@ -49,7 +49,7 @@ def _wrong_pictures(page: Any, parts: list[Any]) -> Iterator[str]:
 
 
 def walk(components: list[Any]) -> Iterator[Any]:
-    """Every component, those within others too."""
+    """Yield every component, nested ones too."""
     for each in components:
         yield each
         yield from walk(each.get("components", []))

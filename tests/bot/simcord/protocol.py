@@ -1,5 +1,5 @@
-"""Whether what the bot says to Discord is what Discord takes: its own description, and the limits
-that the description leaves out."""
+"""Check the bot's requests against Discord's own API description, and against the limits that it
+leaves out."""
 
 import importlib.util
 import json

@@ -1,4 +1,4 @@
-"""That what is wrong with a page is noticed."""
+"""The check of a page's layout finds each kind of mistake."""
 
 from typing import Any
 

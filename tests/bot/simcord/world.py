@@ -82,7 +82,7 @@ class Seating(Random):
 
 
 class World(Interactions):
-    """Where the tests take place: Ana, Bo and Cy in one server, and the bot beside them."""
+    """The world of the tests: Ana, Bo and Cy in one server, and the bot."""
 
     def __init__(self, database: Path, *, cards: bool = False) -> None:
         # The arguments with which the bot starts, also after a restart.
@@ -125,7 +125,7 @@ class World(Interactions):
         return self.people[name]
 
     def moderator(self, name: str = "boss") -> MemberActor:
-        """Somebody who may manage the server."""
+        """Let a member join who may manage the server."""
         manages = discord.Permissions(manage_guild=True)
         return self.join(name, roles=[self.guild.create_role("mods", permissions=manages)])
 
@@ -166,7 +166,7 @@ class World(Interactions):
         return await self.duel(game, first="random", **options)
 
     async def play(self, board: Shown, *moves: int) -> Shown:
-        """By buttons and in turn, Ana first. Returns the last board."""
+        """Play these moves by buttons, in turn, Ana first; return the last board."""
         for nth, move in enumerate(moves):
             player = self.bo if nth % 2 else self.ana
             board = answer(await player.click(board, label=str(move)))
@@ -212,7 +212,7 @@ class World(Interactions):
     # The server's state.
 
     def deny(self, whom: MemberActor | None, *permissions: str) -> None:
-        """In the channel for games; nobody in particular is the bot."""
+        """Deny these permissions to a member, or to the bot, in the channel for games."""
         backend = self.env.backend
         denied = discord.Permissions(**dict.fromkeys(permissions, True)).value
         target = backend.bot_user.id if whom is None else whom.id
@@ -234,7 +234,7 @@ class World(Interactions):
     # Visible results.
 
     def files(self) -> dict[str, bytes]:
-        """All that was handed out, by its address."""
+        """Return all files that the bot uploaded, by address."""
         return dict(self.env.backend.cdn._blobs)  # noqa: SLF001
 
     def sent(self, where: str = "") -> dict[str, Any]:
@@ -248,7 +248,7 @@ class World(Interactions):
         raise AssertionError("nothing has been said")
 
     def pinged(self, by: str = "") -> list[int]:
-        """By the last message, or the last of these."""
+        """Return the user IDs that the last message pings, or the last one of this kind."""
         found: list[int] = self.sent(by)["allowed_mentions"]["users"]
         return found
 
@@ -329,7 +329,7 @@ def views_kept(world: World) -> list[Any]:
 
 
 async def panel(world: World, boss: MemberActor) -> ResponseMessage:
-    """Where a moderator settles how the server duels."""
+    """Open the panel of a server's settings as a moderator."""
     return private(await boss.slash(world.games, "duel-admin settings"))
 
 

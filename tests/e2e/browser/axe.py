@@ -8,7 +8,7 @@ from tests.e2e.browser.room import Room
 
 GRAVE = ("serious", "critical")
 EVERYTHING: dict[str, Any] = {"resultTypes": ["violations"], "iframes": False, "preload": False}
-# All that differs between light and dark.
+# The only rule whose result differs between light and dark.
 COLOURS = EVERYTHING | {"runOnly": ["color-contrast"]}
 
 

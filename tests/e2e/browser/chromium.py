@@ -16,7 +16,7 @@ NAMES = (
     "google-chrome-stable",
 )
 MISSING = "No Chromium was found, so the page isn't tested: apt-get install chromium-headless-shell"
-# Nothing that it would do by itself, on the network least of all.
+# Options that stop Chromium's background work, above all on the network.
 QUIETLY = (
     "--disable-gpu",
     "--disable-background-networking",

@@ -25,11 +25,11 @@ MOVES = ("10", "5", "20", "4")
 NOW = "12"
 # One seat, as wide as a message with a card needs it.
 SEAT = Device(590, 1400)
-# Those who have played for weeks, the best of them first: as many duels, as much time apart. This
-# seed has Bo learn.
+# The ranked players, best first, who have played for weeks: the number of duels, and the time
+# between them. With this seed Bo learns.
 RANKED = ("fay", "bo", "cleo", "ana", "gus", "dan", "hal", "eve", "ivy", "jay")
 DUELS, APART, SEED = 160, Span(6 * HOUR), 143
-# And a duel of Ana and Bo, up to the last move.
+# The moves of a duel between Ana and Bo, up to the last one.
 PLAYED = ("16", "4", "20", "5", "1", "10", "2", "12", "6", "18", "9", "3")
 LAST = "15"
 # More than these nobody would miss.
@@ -124,7 +124,7 @@ async def photographed(what: str, room: Room, said: str) -> None:
 
 
 def save(what: str, taken: bytes) -> None:
-    """As small as it gets."""
+    """Save a screenshot as a PNG with few colours, to keep the file small."""
     whole, file = Image.open(BytesIO(taken)).convert("RGB"), BytesIO()
     few = whole.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE)
     few.save(file, "PNG", optimize=True)

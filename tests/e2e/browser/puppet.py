@@ -32,7 +32,7 @@ class Puppet:
         self._world.interactions.answer(waiting, kind, data, {})
 
     def writes(self, content: str = "", file: File | None = None, **form: Any) -> Post:
-        """Where duels are."""
+        """Write a message of the bot in #duels."""
         server = self._world.server
         place = next(each for each in server.places.values() if each.name == "duels")
         files = {"0": file} if file else {}
@@ -40,7 +40,7 @@ class Puppet:
         return self._world.messages.write(place, server.bot, written, files)
 
     def lays_out(self, *components: Json, file: File | None = None) -> Post:
-        """With Components V2."""
+        """Write a message of Components V2."""
         return self.writes(file=file, components=list(components), flags=V2)
 
 

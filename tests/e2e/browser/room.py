@@ -23,7 +23,7 @@ PATIENCE = 20_000
 expect.set_options(timeout=PATIENCE)
 
 
-# Whether a test has left the page as a newcomer sees it, whatever has been said in the channel.
+# Tells whether the page is in its initial state, except for the messages in the channel.
 AS_NEW = """() => {
   const all = (selector, read) => [...document.querySelectorAll(selector)].map(read).join();
   return !document.querySelector('dialog[open], :popover-open, .popup:not([hidden]), #hint[hidden]')
@@ -57,7 +57,7 @@ class Device:
 
 DESK = Device()
 PHONE = Device(390, 844, touch=True)
-# As narrow as phones are.
+# The narrowest phone.
 SLIM = Device(320, 640, touch=True)
 
 
@@ -92,7 +92,7 @@ class Room:
         return self.page.get_by_role("dialog", name=name)
 
     async def enter(self, url: str) -> None:
-        """Until both have been told all that there is."""
+        """Open the page, and wait until both seats are up to date."""
         await self.page.goto(url)
         await self.is_there()
 
@@ -122,11 +122,11 @@ class Room:
         return seats.get_by_role("button", name=seat.name)
 
     async def changes_colours(self) -> None:
-        """Also where a dialog is in front of the button."""
+        """Switch between light and dark, even if a dialog covers the button."""
         await self.page.locator("#theme").dispatch_event("click")
 
     async def pictured(self, what: str) -> None:
-        """For people to look at what the tests have seen, if they have set PICTURES."""
+        """Take a screenshot for people to look at, if PICTURES is set."""
         if "PICTURES" not in os.environ:
             return
         colours = await self.page.locator("html").get_attribute("data-theme")
@@ -146,7 +146,8 @@ Visit = Callable[[Device], Awaitable[Room]]
 
 @asynccontextmanager
 async def entered(browser: Browser, url: str, device: Device = DESK) -> AsyncIterator[Room]:
-    """With nothing remembered of earlier visits. Whatever the browser complains of fails a test."""
+    """Enter with an empty browser profile. Anything that the browser complains of fails the
+    test."""
     visit = await browser.new_context(
         viewport={"width": device.width, "height": device.height},
         color_scheme=device.colours,

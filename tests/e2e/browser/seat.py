@@ -13,7 +13,7 @@ class Seat:
         self.page = page
         self.side = side
         self.name = SIDES[side]
-        # Not by its role: a phone hides one of them, and then it has none.
+        # The seat isn't found by role: a phone hides one of the seats, which then has none.
         self.node = page.locator(f"#seat-{side}")
         self.box = self.node.get_by_role("textbox", name="Message")
         self.log = self.node.get_by_role("log")

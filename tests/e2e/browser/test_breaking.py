@@ -16,7 +16,7 @@ FAILED = "This interaction failed."
 
 
 async def does(room: Room, *what: str) -> None:
-    """In the drawer."""
+    """Press these buttons in the drawer."""
     drawer = room.dialog("Break things")
     await room.breaks.click()
     for each in what:

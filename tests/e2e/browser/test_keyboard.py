@@ -1,4 +1,4 @@
-"""All of it by keyboard alone."""
+"""A duel is played by keyboard alone."""
 
 import re
 
@@ -59,7 +59,7 @@ async def fills_in(keys: Keys, seat: Seat) -> None:
 
 
 async def goes_to(keys: Keys, room: Room, seat: Seat) -> None:
-    """To where one types there, from wherever one is in one of the seats."""
+    """Move the focus to this seat's text box, from anywhere in either seat."""
     for other in room.seats:
         if other is not seat and await other.node.evaluate("node => node.matches(':focus-within')"):
             await keys.press("F2")

@@ -20,13 +20,13 @@ pytestmark = pytest.mark.asyncio(loop_scope="package")
 # The cards to look for, by the beginning of their descriptions.
 END, LADDER, PROFILE = "Ana wins.", "All games leaderboard, Number Club.", "Bo, All games"
 SEEN = {"ladder-end": END, "ladder": LADDER, "ladder-profile": PROFILE}
-# As wide as a picture is in the sandbox where there is room for it.
+# The width of a picture in the sandbox where there is room for it.
 WIDEST = 520
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="package", autouse=True)
 async def ranked(shared_club: Club) -> None:
-    """As much has been played as it takes to be settled."""
+    """Play enough duels for players to be established."""
     table = shared_club.table
     ana, bo, cleo, dan = table.ana, table.bo, table.cleo, table.dan
     for winner, loser in ((ana, bo), (bo, cleo), (cleo, ana), (ana, dan), (dan, bo)):
@@ -53,7 +53,7 @@ def begins(said: str) -> re.Pattern[str]:
 
 
 async def picture(message: Locator, said: str) -> Locator:
-    """As soon as it is there."""
+    """Wait until the picture has loaded, and return it."""
     found = message.get_by_role("img", name=begins(said))
     await found.scroll_into_view_if_needed()
     await expect(found).not_to_have_js_property("naturalWidth", 0)
@@ -147,7 +147,7 @@ async def test_from_the_leaderboard_to_a_replay_by_keyboard_alone(room: Room) ->
 
 
 async def types(keys: Keys, seat: Seat, command: str) -> None:
-    """With nothing filled in."""
+    """Type a command without options."""
     await expect(seat.box).to_be_focused()
     await keys.type(command)
     await expect(seat.node.locator(".option.active")).to_contain_text(command)

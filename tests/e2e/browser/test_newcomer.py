@@ -1,4 +1,4 @@
-"""Somebody who has read nothing but the README's first command plays a duel and wins it."""
+"""A newcomer who has read nothing but the README's first command plays a duel and wins it."""
 
 import asyncio
 import os

@@ -69,7 +69,7 @@ async def test_a_picture_fits_its_page_and_opens(room: Room, club: Club) -> None
     box, around = await picture.bounding_box(), await shown.locator(".container").bounding_box()
     assert box
     assert around
-    # As wide as there is room, and as high as it has to be.
+    # The picture fills the width, and keeps its proportions.
     assert 320 < box["width"] < around["width"]
     assert abs(box["height"] - box["width"] * 620 / 1100) < 2
     await expect(shown.locator(".container").get_by_role("button", name="Inside")).to_be_visible()
@@ -119,7 +119,7 @@ async def test_what_no_component_shows_is_not_shown(room: Room, club: Club) -> N
 
 
 async def test_people_look_as_they_do_everywhere(room: Room, club: Club) -> None:
-    """Nothing is asked of Discord, nor of anybody else."""
+    """The page requests no avatars from Discord or any other host."""
     asked: list[str] = []
 
     def note(request: Request) -> None:

@@ -1,4 +1,4 @@
-"""Where somebody reads in a channel: at its end, or further up."""
+"""The page keeps the reader's scroll position in a channel: at its end, or further up."""
 
 import pytest
 from playwright.async_api import expect
@@ -9,7 +9,7 @@ from tests.e2e.browser.room import Room
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
-# All in one turn of the page, as a picture may load before the page is told of a scroll.
+# Both happen in one turn of the event loop, as a picture may load before the scroll event.
 SCROLLS_UP_WHILE_A_PICTURE_LOADS = """(log) => {
     log.scrollTop = 0;
     log.dispatchEvent(new Event("load"));

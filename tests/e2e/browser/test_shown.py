@@ -147,7 +147,7 @@ async def test_an_embed(room: Room, club: Club) -> None:
     await expect(shown.locator("em")).to_have_text("number")
     await expect(shown.locator("dd time")).to_contain_text("2025")
     await expect(shown).to_contain_text("Every Tuesday")
-    # Nothing is loaded from anywhere but here.
+    # Pictures from other hosts aren't loaded.
     await expect(shown).to_contain_text("A picture from elsewhere, which isn't loaded here")
     await expect(shown.locator("img")).to_have_count(0)
     await room.pictured("embed")

@@ -1,4 +1,4 @@
-"""Whether all of a page is on the screen."""
+"""Check that nothing on a page sticks out of the screen."""
 
 from tests.e2e.browser.room import Room
 
