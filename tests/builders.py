@@ -32,7 +32,7 @@ def moved(duel: Duel, texts: Iterable[str], now: Instant) -> Duel:
 
 
 def steps(terms: Terms, random: Random, now: Instant) -> Iterator[Duel]:
-    """Every step of a duel, from the challenge to the end, with random moves."""
+    """Yield each step of a duel, from the challenge to the end, with random moves."""
     duel: Duel = life.offer(terms, now=now, lasting=terms.clock)
     yield duel
     duel = life.accept(duel, terms.opponent, now=now, random=random)
@@ -41,7 +41,7 @@ def steps(terms: Terms, random: Random, now: Instant) -> Iterator[Duel]:
 
 
 def played_on(duel: Duel, choose: Choose, now: Instant) -> Iterator[Duel]:
-    """Every step that is left of a duel."""
+    """Yield each remaining step of a duel."""
     while isinstance(duel, Playing):
         duel = life.play(duel, duel.waiting_for, choose(duel), now=now)
         yield duel

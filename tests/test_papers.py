@@ -45,12 +45,12 @@ def rows(text: str) -> dict[str, list[str]]:
 
 
 def quoted(text: str) -> set[str]:
-    """Everything in code, inline or in blocks."""
+    """Return all inline code."""
     return set(re.findall(r"`([^`\n]+)`", text))
 
 
 def slash_commands() -> dict[str, set[str]]:
-    """And their options."""
+    """Return the slash commands with their options."""
     found = {}
     for each in COMMANDS:
         inner = each.walk_commands() if isinstance(each, app_commands.Group) else [each]
@@ -209,7 +209,7 @@ def test_the_changelog_begins_with_this_version() -> None:
 
 
 def test_what_is_kept_is_the_same_in_the_policy() -> None:
-    """As long as the backups stay by default, so long it is promised that they do."""
+    """The privacy policy promises the default lifetime of backups."""
     days = (
         Settings.model_fields["backup_keep"].default
         * Settings.model_fields["backup_hours"].default

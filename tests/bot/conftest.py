@@ -13,7 +13,7 @@ from tests.bot.simcord.world import World, open_world
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where whoever hosts the bot is."""
+    """The host's current folder."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("DUELHOST_DATABASE", raising=False)
     return tmp_path

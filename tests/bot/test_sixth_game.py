@@ -94,7 +94,7 @@ def test_a_setup_that_is_too_large_to_solve_says_so(
 
 
 class TestInstalled:
-    """As a package of its own, in a program that is started with it."""
+    """The game is a package of its own, in a program that is started with it."""
 
     @pytest.fixture
     def installed(self, tmp_path: Path) -> Program:

@@ -18,7 +18,7 @@ from engine.outcome import Seat
 from engine.solve import solve
 
 DAY = Span(24 * 60 * 60 * 1000)
-# So often a day a duel between the same two is rated.
+# The number of rated duels a day between the same two players.
 OFTEN = 5
 
 
@@ -28,9 +28,9 @@ class Habit:
 
     first: First = First.DRAWN
     legs: int = 1
-    # On the worse seat they give up when so many moves have been made.
+    # On the worse seat they resign after this many moves.
     gives_up: int | None = None
-    # As long as they have lost they ask for a rematch, but not for ever.
+    # The number of rematches that they ask for as long as they lose.
     rematches: int = 0
 
 
@@ -48,7 +48,8 @@ def winning(game: Game[Any], state: Any) -> tuple[int, ...]:
 
 
 class Season:
-    """Somebody of skill 1 always finds a move that wins, somebody of skill 0 takes any."""
+    """A simulated season. A player of skill 1 always finds a winning move, one of skill 0 moves at
+    random."""
 
     def __init__(self, skills: dict[PlayerId, float], seed: int) -> None:
         self.skills = skills
@@ -121,7 +122,7 @@ class Season:
         return life.play(duel, duel.waiting_for, game.text(move), now=self.now, ply=duel.ply)
 
     def _is_rated(self, one: PlayerId, other: PlayerId) -> bool:
-        """Whether these two have not yet had their share for a day."""
+        """Return whether these two are below their daily limit of rated duels."""
         pair = frozenset((one, other))
         self._today[pair] += 1
         return self._today[pair] <= OFTEN

@@ -73,8 +73,8 @@ class TestSeasons:
 
     @given(seasons)
     def test_one_at_a_time_or_at_once(self, season: list[End]) -> None:
-        """As in a server: each end is applied by a new ledger, and only the standings it returned
-        and the counts are kept."""
+        """Each end is applied by a new ledger, as in a server; only the standings it returned and
+        the counts are kept."""
         kept: dict[Key, Standing] = {}
         counted: dict[str, PlayerCounts] = {}
 

@@ -1,4 +1,4 @@
-"""Which challenges are refused, for which reason, and in which order reasons are looked at."""
+"""Challenges are refused for several reasons, which are checked in a fixed order."""
 
 from dataclasses import replace
 from typing import Any
@@ -22,7 +22,7 @@ from tests.engine.lives import ANA, BO, CLOCK
 
 CY = PlayerId(BO + 1)
 TERMS = Terms(ANA, BO, Divisor(), First.DRAWN, CLOCK)
-# Everything that can be wrong at once: two open challenges are as many as one player may make.
+# All reasons for a refusal at once: two open challenges are as many as one player may make.
 EVERYTHING = Facts(
     blocked={ANA, BO},
     by_challenger={BO: 7, CY: 8},

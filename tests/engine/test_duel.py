@@ -202,7 +202,7 @@ class TestPlay:
         late = ("out-of-time", {"player": ANA, "deadline": end})
         assert life.play(playing(), ANA, "6", now=at(CLOCK - 1)).record.moves == (6,)
         assert refused(lambda: life.play(playing(), ANA, "6", now=end)) == late
-        # Nobody can give away by resigning what the other player's clock has already won them.
+        # A resignation comes too late when the player has already lost on time.
         assert refused(lambda: life.resign(playing(), BO, now=end)) == late
 
 
@@ -313,7 +313,8 @@ class TestRematch:
 
     @pytest.mark.parametrize(("by", "other"), [(ANA, BO), (BO, ANA)])
     def test_draws_again_what_was_drawn(self, by: PlayerId, other: PlayerId) -> None:
-        """Or it couldn't be rated: whoever is to get the better seat would always ask for it."""
+        """The rematch is rated: with chosen seats the player who gets the better one would always
+        ask."""
         drawn = replace(TERMS, first=First.DRAWN, unrated=None)
         over = life.resign(playing(terms=drawn), BO, now=NOW)
         again = life.rematch(over, by, now=NOW, lasting=LASTING)

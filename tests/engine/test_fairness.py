@@ -1,4 +1,4 @@
-"""Which duels are rated: what each game, each seating and each number of legs comes to."""
+"""A duel is rated or not by its game, its seating and its number of games."""
 
 from dataclasses import replace
 from typing import Any

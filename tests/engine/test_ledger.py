@@ -62,7 +62,7 @@ class TestWhoMovesWhom:
         assert book.rank(ANA) == replace(KNOWN, duels=21)
 
     def test_opponents_are_rated_as_they_were_before(self) -> None:
-        """Also if this very duel makes them established."""
+        """The same holds if this very duel makes the opponent established."""
         ready = replace(FRESH, duels=9, established_opponents=(CY, DEE))
         book = Book(ana=KNOWN, bo=ready)
         book.duel(BO, ANA, BO)

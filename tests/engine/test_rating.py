@@ -70,7 +70,7 @@ def by_the_paper(mine: Rating, played: Iterable[tuple[Rating, float]]) -> Rating
         rest = phi**2 + v + exp(x)
         return exp(x) * (delta**2 - rest) / (2 * rest**2) - (x - a) / tau**2
 
-    # From the old volatility to where the sign has changed.
+    # Search from the old volatility to where the sign has changed.
     step = 0.1 if f(a) > 0 else -0.1
     one, other = a, a + step
     while f(other) * step > 0:
@@ -218,7 +218,7 @@ class TestIdle:
 
 
 class TestWhateverTheNumbers:
-    """Nobody comes to such ratings, but a damaged file may hold them."""
+    """No play leads to such ratings, but a damaged file may hold them."""
 
     @given(
         extreme(st.floats(1e-300, 1e6)),

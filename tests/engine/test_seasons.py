@@ -41,7 +41,7 @@ def people(number: int) -> list[PlayerId]:
 
 
 def played(season: Season, days: int, duels: int, who: list[PlayerId], draw: Random) -> None:
-    """Everybody plays everybody, as it comes."""
+    """Let random pairs of these players play, this many duels a day."""
     for _ in range(days):
         season.next_day()
         for _ in range(duels):
@@ -65,12 +65,12 @@ class TestEquals:
                 for each in who:
                     seen[each].append(season.value(each) - level)
             assert all(map(season.is_established, who))
-            # Nobody makes points out of nothing, or loses them to nobody.
+            # The mean rating stays constant.
             assert abs(mean(map(season.value, who)) - level) < 10
             lasting += [mean(each) for each in seen.values()]
-        # By chance alone one who is known as well as 60 strays by about 40.
+        # A deviation of 60 lets a rating stray by about 40 by chance alone.
         assert 30 < mean(spreads) < 60
-        # And comes back: nobody is above or below the others for good.
+        # Ratings return to the mean: no player stays above or below the others.
         assert pstdev(lasting) < mean(spreads)
         assert max(map(abs, lasting)) < 160
 
@@ -106,7 +106,7 @@ class TestSkill:
                     season.duel(newcomer, draw.choice(regulars), draw.choice(BOARDS))
             assert season.is_established(newcomer)
             above.append(season.value(newcomer) - mean(map(season.value, regulars)))
-        # From one end of what they know to the other it is about 300.
+        # From skill 0 to skill 1 it is about 300 points.
         assert mean(above) * sign > 80
 
 
@@ -133,7 +133,7 @@ def better(game: Game[Any]) -> First:
 
 
 class TestSeats:
-    """On these boards who plays well nearly always wins from one of the seats."""
+    """On these boards a good player nearly always wins from one of the seats."""
 
     @pytest.mark.parametrize("game", [FIRST_WINS, SECOND_WINS], ids=repr)
     def test_nothing_is_gained_by_choosing_it(self, game: Game[Any]) -> None:
@@ -192,7 +192,7 @@ class Town:
         self.season.result(one, other, winner, "divisor")
 
     def agreed(self, one: PlayerId, other: PlayerId, winner: PlayerId) -> None:
-        """As often as it can be rated on a day, and once more."""
+        """Let one player win as many duels as are rated in a day, and one more."""
         for _ in range(OFTEN + 1):
             self.season.result(one, other, winner, "divisor")
 

@@ -125,7 +125,7 @@ def test_sequences_from_the_start() -> None:
 
 @pytest.mark.parametrize("game", ALL, ids=repr)
 def test_a_win_is_a_move_that_leaves_a_loss(game: Game[Any]) -> None:
-    """On boards too large for brute force every state must still fit the ones that follow it."""
+    """On boards too large for brute force every state must still fit its successors."""
     for seed in range(5):
         for _, state in line(game, Random(seed)):
             verdict = solve(game, state)
@@ -159,7 +159,7 @@ def test_fate_is_that_only_one_seat_ever_wins(game: Game[Any]) -> None:
 
 
 def test_fate() -> None:
-    """Every built-in game is known at every size: none is too large."""
+    """The fate of every built-in game is known at every size."""
     for kind in (Parity, EvenOdd):
         for size in range(2, 101):
             assert fate(kind(size)) is (Fate.OPEN if size % 2 else Fate.SECOND)
@@ -238,7 +238,7 @@ class TestBudgets:
     def test_fate_stops_at_its_budget(self) -> None:
         game = unseen(5000)
         assert fate(game) is Fate.UNKNOWN
-        # There are three moves in each position.
+        # Each position has three moves.
         assert len(game.counted) == FATE_BUDGET // 3
 
     def test_fate_tries_nothing_where_there_are_more_moves_than_the_budget(self) -> None:
@@ -315,7 +315,7 @@ def brute_force_inessential(neighbours: list[int], vertices: int) -> int:
 
 
 def test_matchings_in_any_graph() -> None:
-    """Not only in divisor graphs, and with many odd cycles inside one another."""
+    """The graphs needn't be divisor graphs, and have many nested odd cycles."""
     random = Random(7)
     for _ in range(4000):
         size = random.randint(1, 11)

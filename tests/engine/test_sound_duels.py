@@ -1,4 +1,4 @@
-"""Which duels can have come about, and that nothing anybody tries leads to another."""
+"""Only sound duels can come about, and no attempt leads to another kind."""
 
 from collections.abc import Callable
 from contextlib import suppress

@@ -21,7 +21,7 @@ TERMS = Terms(ANA, BO, Divisor(), First.DRAWN, CLOCK)
 
 
 def course(terms: Terms, random: Random) -> tuple[list[Playing], Finished]:
-    """Every state of a duel whose players don't think."""
+    """Return every state of a duel with random moves."""
     offered = life.offer(terms, now=NOW, lasting=LASTING)
     duel: Playing | Finished = life.accept(offered, BO, now=NOW, random=random)
     seen: list[Playing] = []

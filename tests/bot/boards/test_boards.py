@@ -25,7 +25,7 @@ from storage.ids import ChannelId, DuelId, GuildId, MessageId
 from storage.match import Board, Match
 from tests.builders import steps
 
-# As long as Discord's numbers will be.
+# The longest IDs that Discord can give.
 ANA, BO = PlayerId(2**63 - 1), PlayerId(2**63 - 2)
 NUMBER = DuelId(10**12)
 DAY = Span(86_400_000)
@@ -47,7 +47,8 @@ def sizes(key: str) -> list[dict[str, int]]:
 
 
 def telling_sizes(key: str, legs: int) -> list[dict[str, int]]:
-    """Those at which a board is laid out otherwise than at one number less, and some between."""
+    """Return the sizes whose layout differs from that of the next smaller size, and some
+    between."""
     return [
         options
         for options in sizes(key)
@@ -56,7 +57,7 @@ def telling_sizes(key: str, legs: int) -> list[dict[str, int]]:
 
 
 def played(key: str, options: dict[str, int], random: Random, legs: int = 1) -> Iterator[Duel]:
-    """From the challenge to the end, at random."""
+    """Yield each step of a random duel, from the challenge to the end."""
     terms = Terms(ANA, BO, set_up(key, options), First.CHALLENGER, clock=DAY, legs=legs)
     return steps(terms, random, NOW)
 
@@ -177,7 +178,7 @@ def test_what_names_no_move_is_left_alone() -> None:
 
 
 def movers(duel: Finished) -> list[tuple[str, PlayerId]]:
-    """Every move of a duel, and whose it was."""
+    """Return each move of a duel with the player who made it."""
     legs = [(duel.record, duel.seats)]
     if duel.earlier:
         legs.insert(0, (duel.earlier, duel.seats[::-1]))

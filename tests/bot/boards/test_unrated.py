@@ -1,4 +1,4 @@
-"""Which duels aren't rated, and that everybody is told why: before they accept, and in the end."""
+"""Some duels are unrated, and players are told why: before they accept, and at the end."""
 
 from typing import Any
 
@@ -73,7 +73,7 @@ async def test_from_somebodys_name_it_is_rated(world: World) -> None:
     assert "(1–20, rated)" in text_of(offered)
 
 
-# In the end.
+# The end of a duel.
 
 
 async def test_the_end_says_it_once_more(world: World) -> None:

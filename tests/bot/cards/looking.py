@@ -99,7 +99,7 @@ def _behind(image: Image.Image, box: Box) -> Colour:
 
 
 def _colours(image: Image.Image, box: Box) -> set[Any]:
-    """Those of its pixels, each once."""
+    """Return the distinct colours of a box's pixels."""
     part = image.crop(_whole(box))
     return {found for _, found in part.getcolors(part.width * part.height) or []}
 
@@ -111,7 +111,7 @@ def _pixel(image: Image.Image, at: tuple[int, int]) -> Colour:
 
 
 def _whole(box: Box) -> tuple[int, int, int, int]:
-    """At least a pixel of it."""
+    """Round a box to whole pixels, at least one each way."""
     left, top = round(box.left), round(box.top)
     return left, top, max(round(box.right), left + 1), max(round(box.bottom), top + 1)
 

@@ -35,7 +35,7 @@ HOSTILE = [
 
 
 def those_called(name: str) -> list[Value]:
-    """Every card on which people or servers have a name."""
+    """Return every card on which people or servers have a name."""
     names = (name, "", "\u0301")
     asked = finish(names, names)
     rows = tuple(replace(row, names=names, yours=True) for row in LADDER.rows[:2])

@@ -15,7 +15,7 @@ from bot.cards.picture import Picture
 from bot.text.english import English
 from tests.bot.cards.samples import finish
 
-# Nothing here takes as long. Whoever waits longer waits for ever.
+# A time limit: a test that takes longer would wait for ever.
 LONG = 10
 
 

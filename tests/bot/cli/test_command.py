@@ -140,7 +140,7 @@ def test_an_output_that_was_never_there(
 
 @pytest.mark.parametrize("args", COMMANDS[1:4])
 def test_a_reader_that_has_gone(args: list[str]) -> None:
-    """As after `| head -1`: no word about it."""
+    """A command whose reader has closed the pipe, as `| head -1` does, prints no error."""
     ours, theirs = os.pipe()
     os.close(ours)
     run = subprocess.run(

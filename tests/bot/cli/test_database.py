@@ -284,7 +284,7 @@ def test_progress_is_shown_on_a_terminal_and_findings_where_they_should_go(
 @pytest.mark.usefixtures("database")
 @pytest.mark.parametrize("command", COMMANDS[::3], ids=lambda command: command[0])
 def test_a_reader_that_has_gone(duelhost: Duelhost, command: list[str]) -> None:
-    """As after `| head -1`: no word about it."""
+    """A command whose reader has closed the pipe, as `| head -1` does, prints no error."""
     duelhost("backup", "b.db")
     ours, theirs = os.pipe()
     os.close(ours)

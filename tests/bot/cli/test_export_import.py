@@ -133,7 +133,7 @@ async def test_while_the_bot_is_running(duelhost: Duelhost, database: Path) -> N
         assert duelhost("import", "x.gz", "--database", "new.db").code == 0
 
 
-# In the middle.
+# Interrupted imports.
 
 
 @pytest.mark.usefixtures("database")
@@ -184,8 +184,8 @@ async def _decline(path: Path) -> None:
 
 @pytest.mark.usefixtures("folder")
 def test_killed_while_it_takes_in(duelhost: Duelhost, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It reads from a pipe, which tells how far it has come: whatever was written and isn't in the
-    pipe or on its way has been taken in."""
+    """The import reads from a pipe, which shows its progress: each line that was written and is no
+    longer in the pipe or a buffer has been imported."""
     for name in [each for each in os.environ if each.startswith("COVERAGE_")]:
         monkeypatch.delenv(name)  # who is killed leaves half-written measurements behind
     data = many()

@@ -207,7 +207,7 @@ class Terminal:
             stdout=theirs,
             stderr=theirs,
             env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "80"},
-            # As a shell starts it, even where whoever runs the tests ignores the signal.
+            # Handle SIGINT as under a shell, even if the process that runs the tests ignores it.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
         )
         os.close(theirs)
@@ -251,7 +251,7 @@ class Terminal:
         return bool(select.select([self._terminal], [], [], seconds)[0])
 
     def _more(self) -> bool:
-        """Whether anything has come, waiting for it a while."""
+        """Wait a while for output, and return whether there was any."""
         assert self._readable(PATIENCE), f"silence after {self._shown!r}"
         try:
             data = os.read(self._terminal, 4096)

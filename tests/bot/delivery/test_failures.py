@@ -248,7 +248,7 @@ async def test_a_private_page_that_cannot_be_changed_stays(world: World) -> None
 
 
 async def test_a_board_that_comes_too_late_becomes_a_line(world: World) -> None:
-    """Somebody else was quicker: what it shows has been replaced."""
+    """A later board was posted first, so this one is outdated."""
     board = await world.duel()
     before = await world.match()
     await world.play(board, 6)

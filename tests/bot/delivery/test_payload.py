@@ -92,7 +92,7 @@ def answered(**message: Any) -> MultipartParameters:
 
 
 def body(parameters: MultipartParameters) -> Any:
-    """As it goes over the wire."""
+    """Return the JSON body that goes over the wire."""
     if not parameters.multipart:
         return parameters.payload
     first, *_ = parameters.multipart
@@ -100,7 +100,7 @@ def body(parameters: MultipartParameters) -> Any:
 
 
 def uploaded(parameters: MultipartParameters) -> list[tuple[str, str, bytes]]:
-    """Which files go with it."""
+    """Return the name, filename and content of each uploaded file."""
     parts = (parameters.multipart or [])[1:]
     return [(each["name"], each["filename"], each["value"].read()) for each in parts]
 
@@ -212,7 +212,7 @@ def test_only_words_ping_and_only_whom_they_are_meant_for() -> None:
 
 @pytest.mark.parametrize("message", [WITH_CARD, Message("Bo wins.", (BUTTONS,))])
 async def test_what_was_sent_is_no_business_of_discord_py(message: Message | Page) -> None:
-    """It would keep every message that has buttons, for as long as it runs."""
+    """discord.py would keep every message that has buttons, for as long as the bot runs."""
     view = payload(message)["view"]
     assert view.is_finished()
     assert not view.is_dispatchable()

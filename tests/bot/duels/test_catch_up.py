@@ -170,7 +170,7 @@ async def two_unshown(world: World, monkeypatch: pytest.MonkeyPatch) -> tuple[Gu
 async def test_a_board_that_cannot_be_made_holds_up_no_other(
     world: World, two_unshown: tuple[GuildId, ...]
 ) -> None:
-    """As that of a game from a package whose view fails."""
+    """Such a board may be that of a game from a package whose view fails."""
     shown, unshown = list[int](), Unshown()
 
     async def show(match: Match, _now: Instant) -> None:

@@ -15,7 +15,7 @@ FIRST: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
     "divisor": ({"size": 3}, (2, 1, 3), "nothing left divides 3 or is a multiple of it."),
     "sequence": ({}, (6, 5, 2, 3, 9, 4, 7, 8, 1), "3 even pairs to 2."),
 }
-# And how the second seat does.
+# The moves with which player 2 wins.
 SECOND: dict[str, tuple[tuple[int, ...], str]] = {
     "parity": ((2, 1), "no even number is left."),
     "evenodd": ((2, 1), "no even number is left."),
@@ -32,7 +32,7 @@ TOLD = {
 
 
 async def play(world: World, *moves: int) -> Shown:
-    """By buttons, by whoever is to move. Returns the last board."""
+    """Make these moves by buttons, each by the player to move, and return the last board."""
     for move in moves:
         match = await world.match()
         duel: Any = match.duel

@@ -18,7 +18,7 @@ ONE, TWO = (2, 1, 3), (1, 2)  # how the first seat wins a leg, and how the secon
 
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that minutes don't take long."""
+    """Let the scheduler check the time less often, so that simulated minutes pass quickly."""
     monkeypatch.setattr(clock, "BEAT", 5 * MINUTE * 1000)
 
 
@@ -30,7 +30,7 @@ async def resign(world: World, who: MemberActor) -> str:
 
 
 async def by_turns(world: World, one: MemberActor, other: MemberActor, *moves: int) -> None:
-    """On the last board, whichever duel that is."""
+    """Make moves in turn on the last board, whichever duel that is."""
     for nth, move in enumerate(moves):
         await (other if nth % 2 else one).click(world.last(), label=str(move))
 

@@ -29,7 +29,7 @@ async def test_only_so_many_are_remembered(tmp_path: Path, monkeypatch: pytest.M
         for each in players:
             await remembered.prefer(GUILD, each, Preferences(pings=Pings.AWAY))
             remembered.seen(GUILD, each, NOW)
-        # Those who were here last aren't rung.
+        # The players who were seen last aren't pinged.
         assert [await remembered.rings(GUILD, each, NOW) for each in players[-3:]] == [False] * 3
         assert asked == []
         assert [await remembered.rings(GUILD, each, NOW) for each in players[:-3]] == [True] * 6

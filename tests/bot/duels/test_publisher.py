@@ -37,7 +37,7 @@ def late(world: World) -> None:
 
 
 async def test_the_same_step_is_posted_with_the_same_nonce(world: World) -> None:
-    """So that a post that failed, and arrived all the same, isn't doubled by another."""
+    """The retry of a post that seemed to fail, and arrived all the same, isn't a second message."""
     board = await world.duel()
     late(world)
     world.env.inject_error("POST", "/channels/*/messages", status=500)
@@ -210,7 +210,7 @@ async def test_nobody_is_reminded_who_has_moved(world: World) -> None:
 
 
 async def test_declining_by_a_button_that_was_made_up(world: World) -> None:
-    """On another message than the challenge: that one isn't theirs to change."""
+    """The button is on another message than the challenge, which the press must not change."""
     await world.duel()
     answer(await world.challenge("parity"))
     other = world.games.history()[1]
@@ -282,7 +282,8 @@ async def test_moving_number_nought_is_not_moving_the_only_one(world: World) -> 
 async def test_what_was_under_way_when_it_was_found_is_left_to_whoever_shows_it(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is read before the board is noted, and handed over after it."""
+    """Catch-up reads the duel before the publisher notes the board, and hands it over
+    afterwards."""
     await world.play(await world.duel(), 6)
     shown, guild = await world.match(), GuildId(world.guild.id)
     unnoted = replace(shown, board=replace(shown.board, shown=1))
@@ -351,7 +352,7 @@ async def test_a_step_that_is_brought_again_after_a_restart(world: World, step: 
 async def test_an_interaction_that_comes_again_is_served_once(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As long as it is remembered, which is not for ever."""
+    """The bot remembers a limited number of interactions."""
     monkeypatch.setattr(dispatch, "REMEMBERED", 2)
 
     def served() -> int:

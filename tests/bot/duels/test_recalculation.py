@@ -69,7 +69,7 @@ async def ratings(world: World) -> dict[str, Any]:
     return found
 
 
-# At once.
+# Immediate effects.
 
 
 @pytest.mark.cards
@@ -227,7 +227,7 @@ async def test_what_cannot_be_taken_out_starts_nothing(
 async def test_a_bot_that_stops_leaves_the_rest_for_the_next_time(
     world: World, boss: MemberActor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """There may be a hundred thousand of them."""
+    """There may be a hundred thousand results to recalculate."""
     monkeypatch.setattr("storage.sqlite.apply_results.SOME", 1)
     for _ in range(5):
         await world.played(world.ana, world.cy)

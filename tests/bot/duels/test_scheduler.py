@@ -21,7 +21,7 @@ HOUR = 60 * MINUTE
 
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that hours don't take seconds."""
+    """Let the scheduler check the time less often, so that simulated hours pass quickly."""
     monkeypatch.setattr(clock, "BEAT", 5 * MINUTE * 1000)
 
 
@@ -141,7 +141,8 @@ async def test_a_machine_that_slept_takes_nobodys_time(world: World) -> None:
 
 
 async def test_whoever_asks_before_time_was_given_back_has_it_already(world: World) -> None:
-    """Once and no more: whoever has to answer has the time that is said, and not the night too."""
+    """The time is given back once: the player to move has the time that the board says, and not the
+    night as well."""
     board = await world.duel(clock="10m")
     challenge = answer(await world.challenge(opponent=world.cy))
     world.env.backend.advance_clock(8 * HOUR)
@@ -218,7 +219,7 @@ async def test_the_clock_survives_a_failing_disk(
 async def test_a_machine_that_sleeps_between_two_looks_at_the_time(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All that is given back is given before anything is seen to."""
+    """All time is given back before the first duel is looked at."""
     await world.duel(clock="1h")
     servers = world.store.servers
 

@@ -80,7 +80,7 @@ TYPED: dict[str, list[Payload]] = {
         optional("challenges", STRING, choices=CHALLENGES),
     ],
     "duel-admin settings": [],
-    # Where duels are played: text, announcements, forums, and the three kinds of threads.
+    # The channel types for duels: text, announcements, forums, and the three kinds of threads.
     "duel-admin check": [optional("channel", CHANNEL, channel_types=[0, 5, 15, 11, 12, 10])],
     "duel-admin end": [WHICH | {"required": True}],
     "duel-admin void": [
@@ -219,7 +219,7 @@ async def test_where_and_for_whom_a_command_is(world: World) -> None:
 
 
 async def test_whose_commands_are_offered(world: World) -> None:
-    """By Discord, which hides what is not for somebody."""
+    """Discord hides commands from users who may not use them."""
     typed = {name for name in TYPED if not name.startswith("duel-admin")}
     assert set(world.ana.available_commands(world.games)) == typed
     assert set(world.moderator().available_commands(world.games)) == set(TYPED)

@@ -154,7 +154,7 @@ async def test_discord_py_keeps_nobody(world: World, here: Members) -> None:
 async def test_no_more_are_remembered_than_fit(
     world: World, here: Members, switchboard: Switchboard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Those who haven't been asked about for longest go first."""
+    """The least recently used members are evicted."""
     monkeypatch.setattr(members, "MOST", 3)
     await known(here, world, world.ana)
     await known(here, world, world.bo)  # and the bot
@@ -236,7 +236,7 @@ async def test_discord_is_not_waited_for_long(
     switchboard.answers = False
     async with asyncio.timeout(5):
         assert await known(here, world, world.ana, world.bo) == NOTHING
-    # Nothing is left of having asked.
+    # The failed request leaves no state behind.
     monkeypatch.undo()
     assert names(await known(here, world, world.ana)) == ["ana"]
     assert [each["event"] for each in world.log] == ["Discord doesn't say who is here"]

@@ -1,4 +1,4 @@
-"""As much of Discord as a bot needs in order to start, over real sockets: both its doors, REST and
+"""A stub of the parts of Discord that a bot needs in order to start, over real sockets: REST and
 gateway."""
 
 import asyncio

@@ -6,5 +6,5 @@ _SAMPLE = re.compile(r"^(?P<name>[a-z_]+(?:\{[^}]*\})?) (?P<value>\S+)$", re.MUL
 
 
 def samples(exposed: str) -> dict[str, float]:
-    """Every value by its name and labels, as in `duelhost_moves_total{game="split"}`."""
+    """Return each value by its name and labels, as in `duelhost_moves_total{game="split"}`."""
     return {each["name"]: float(each["value"]) for each in _SAMPLE.finditer(exposed)}

@@ -101,7 +101,7 @@ async def test_one_at_the_start_and_then_one_a_day(
             assert names(folder) == {FIRST}
             await days.passes(1)
             assert names(folder) == {FIRST, "duelhost-20251119T120000Z.db"}
-    # It looks again every hour: the machine may have slept, or its clock be set right.
+    # The schedule checks the time every hour: the machine may sleep, or its clock be corrected.
     assert days.waits == [3600, 3600, 3600]
     assert [each["event"] for each in log] == ["backed up", "backed up"]
     assert log[0]["bytes"] == (folder / FIRST).stat().st_size
@@ -185,7 +185,7 @@ async def test_nobody_waits_for_a_backup_when_the_bot_stops(
     assert not go_on.is_set()
     go_on.set()
     await asyncio.get_running_loop().shutdown_default_executor()
-    # It was given up in the middle, and has left nothing behind.
+    # The backup was cancelled, and its unfinished file is gone.
     assert names(folder) == set()
 
 
@@ -222,7 +222,7 @@ async def test_what_cannot_be_saved_is_not_upgraded(older: Path, folder: Path) -
     folder.rmdir()
     with pytest.raises(NoFolder):
         await save_before_upgrade(older, premises(folder))
-    # Nobody else minds.
+    # Without backups the folder isn't needed.
     await save_before_upgrade(older, premises(folder, backup_hours=0))
 
 

@@ -44,7 +44,7 @@ Usage = namedtuple("Usage", ["free"])
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where only the token is set."""
+    """A folder and an environment in which only the token is set."""
     monkeypatch.chdir(tmp_path)
     for key in os.environ:
         if key.startswith(("DISCORD_", PREFIX)):
@@ -55,7 +55,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def database(folder: Path) -> Path:
-    """As a bot that has stopped leaves it."""
+    """The database of a bot that has stopped."""
 
     async def make() -> None:
         async with open_store(folder / "duelhost.db"):
@@ -131,7 +131,7 @@ def test_backups_that_cannot_come(folder: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(os, "access", lambda _, how: how != os.W_OK)
     closed = f"{folder} can't be written to. Let the user that runs Duelhost write to that folder."
     assert backups(folder) == (Mark.WRONG, closed)
-    # Where others make them, that is as it should be.
+    # The folder may be closed to the bot if it makes no backups itself.
     assert backups(folder, backup_hours=0) == (Mark.OPEN, first)
 
 
@@ -258,7 +258,7 @@ def test_everything_that_is_looked_at_has_a_name() -> None:
 
 @pytest.fixture
 def addresses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are put back where discord.py has them."""
+    """Restore discord.py's addresses after the test."""
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
 

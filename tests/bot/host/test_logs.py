@@ -17,14 +17,14 @@ from tests.bot.host.discord_stub import TOKEN
 
 Level = Literal["debug", "info", "warning", "error"]
 SetUp = Callable[..., Any]
-# Somebody's text that would like to be a line of its own, in every way that there is.
+# A user's text that tries to forge log lines in every way.
 FORGED = "7\n2026-01-01T00:00:00Z [info     ] ready\r\x1b[2K\x85\u2028{}"
 TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z"
 
 
 @pytest.fixture
 def set_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[SetUp]:
-    """Everything that is set up once for all is put back."""
+    """Set up logging, and restore the global state afterwards."""
     root = logging.getLogger()
     handlers, level = root.handlers, root.level
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
@@ -179,7 +179,7 @@ def test_the_token_goes_no_further(
     assert f"ValueError: Bot {logs.HIDDEN}" in shown
 
 
-# As Discord makes them, and as they are made elsewhere.
+# Interaction tokens: one as Discord makes them, and another form.
 ASKED_WITH = ["aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDEyMzQ1Njc4:aB-_9.c=", "x_Y-1" * 20]
 API = "https://discord.com/api/v10"
 
@@ -189,7 +189,7 @@ API = "https://discord.com/api/v10"
 def test_nor_do_those_of_what_was_asked(
     set_up: SetUp, capsys: pytest.CaptureFixture[str], layout: str, token: str
 ) -> None:
-    """In all the places where discord.py and aiohttp are known to write them."""
+    """Tokens are hidden wherever discord.py and aiohttp are known to log them."""
     log, library = set_up(layout, "debug"), logging.getLogger("discord.gateway")
     frame = {"t": "INTERACTION_CREATE", "d": {"id": "1", "token": token, "type": 2}}
     library.debug("For Shard ID %s: WebSocket Event: %s", 0, frame)
@@ -210,7 +210,7 @@ def test_nor_do_those_of_what_was_asked(
     shown = capsys.readouterr().err
     assert token not in shown
     assert shown.count(logs.HIDDEN) == 3 + 4 * 4
-    # Nothing else is lost.
+    # The rest of each line is kept.
     assert f"{API}/interactions/12/{logs.HIDDEN}/callback" in shown
     assert f"'token': '{logs.HIDDEN}', 'type': 2}}" in shown
     assert f"POST {API}/webhooks/34/{logs.HIDDEN}?wait=True" in shown

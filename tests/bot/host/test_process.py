@@ -286,7 +286,7 @@ def test_what_may_be_better_in_a_minute(error: Exception, verdict: bool) -> None
 
 
 class Client:
-    """As far as it is stopped here."""
+    """A fake client that can be stopped."""
 
     def __init__(self, fails: Exception | None = None) -> None:
         self.fails = fails
@@ -358,7 +358,8 @@ def test_help_names_both(duelhost: Typed) -> None:
 
 
 async def test_nobody_waits_for_servers_after_the_end(tmp_path: Path) -> None:
-    """As discord.py does for two seconds from being connected, and misses its loop after that."""
+    """discord.py waits for servers for two seconds after connecting, and then fails if its loop has
+    gone."""
     async with open_store(tmp_path / "duelhost.db") as store:
         client = Duelhost(store, COMMANDS)
         waiting = asyncio.create_task(asyncio.Event().wait())

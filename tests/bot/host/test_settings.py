@@ -31,7 +31,7 @@ NO_ADDRESS = (
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where nothing is set."""
+    """A folder and an environment without settings."""
     monkeypatch.chdir(tmp_path)
     for key in os.environ:
         if key.startswith(("DISCORD_", settings.PREFIX)):
@@ -132,7 +132,7 @@ def test_the_token_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
 def wrong() -> tuple[str, ...]:
     with pytest.raises(Misconfigured) as raised:
         settings.read(DATABASE)
-    # Nothing of what was set hangs on to what is raised.
+    # The exception has no context that could reveal a setting.
     assert raised.value.__context__ is None
     return raised.value.args
 

@@ -76,7 +76,7 @@ async def watching(folder: Path, **chosen: Any) -> AsyncIterator[Watched]:
 
 
 async def pragma(store: SqliteStore, what: str) -> None:
-    """To the connection that writes."""
+    """Set a pragma on the writing connection."""
     await store.writer.thread.run(lambda db: db.execute(f"PRAGMA {what}"))
 
 
@@ -274,7 +274,7 @@ class Answering(BaseHTTPRequestHandler):
         self.wfile.write(json.dumps(self.paths[self.path]).encode())
 
     def log_message(self, *_: object) -> None:
-        """Nothing."""
+        """Log nothing."""
 
 
 @pytest.mark.usefixtures("folder")

@@ -1,4 +1,4 @@
-"""Somebody sends as fast as they can. They are told so, and nobody else has to wait for it."""
+"""A user who sends too fast is told so, and nobody else has to wait for it."""
 
 import pytest
 

@@ -17,7 +17,7 @@ def given(name: str, kind: int, value: Any, **more: Any) -> Json:
 
 
 def typed(path: str, *options: Json) -> Json:
-    """As Discord brings it, which has looked at it with the eyes of before."""
+    """Return a command as Discord sends it, validated against an older definition."""
     root, *leaf = path.split()
     inner = {"name": leaf[0], "type": 1, "options": [*options]} if leaf else {}
     return {"id": "1", "name": root, "type": 1, "options": [inner] if leaf else [*options]}

@@ -82,7 +82,7 @@ async def test_in_a_private_thread_whoever_manages_threads(world: World, look: L
 async def test_in_a_private_thread_of_a_hidden_channel_nobody(
     world: World, thread: ChannelHandle, look: Look
 ) -> None:
-    """Not even who was let into the thread before."""
+    """Members of the thread can't see it either."""
     other = world.guild.create_text_channel("other")
     world.env.backend.add_thread_member(thread.id, world.cy.id)
     world.deny(world.cy, "view_channel")
@@ -111,7 +111,7 @@ async def test_while_discord_does_not_say_who_is_in_a_thread(
 async def test_where_a_place_has_gone_only_moderators(
     world: World, boss: MemberActor, look: Look
 ) -> None:
-    """It may have been one that few could see."""
+    """Only few may have been able to see the deleted channel."""
     room = world.guild.create_text_channel("room")
     await ended_in(world, room)
     world.env.backend.delete_channel(room.id)
@@ -141,7 +141,7 @@ async def test_players_see_their_replay_wherever_it_was(
 
 @pytest.mark.usefixtures("thread")
 async def test_a_history_is_looked_at_no_further_than_that(world: World) -> None:
-    """That somebody has won is no secret. How they did it is."""
+    """The result of a duel is public, and its moves aren't."""
     page = private(await world.cy.slash(world.games, "duel history", player=world.bo))
     assert "[#1]" in page.content
     assert told(await world.cy.select(page, ["1"])) == HIDDEN

@@ -38,7 +38,7 @@ def test_so_many_at_once_and_then_one_by_one() -> None:
     steps=st.lists(st.floats(0, 15, allow_nan=False), max_size=200),
 )
 def test_nobody_gets_more_than_their_share(most: int, steps: list[float]) -> None:
-    """At any time, in any ten seconds: what was whole at their beginning, and what came back."""
+    """In any ten seconds, a user gets at most a full bucket and what refills meanwhile."""
     allowance, now, taken = TokenBucket(most), 0.0, []
     for step in steps:
         now += step / most
@@ -46,7 +46,7 @@ def test_nobody_gets_more_than_their_share(most: int, steps: list[float]) -> Non
             taken.append(now)
     for begin in taken:
         assert sum(begin <= each < begin + WHILE - 1e-6 for each in taken) <= 2 * most
-    # And in the long run it is as many as come back.
+    # In the long run a user gets as much as is refilled.
     assert len(taken) <= most + now / WHILE * most + 1e-6
 
 
@@ -100,7 +100,7 @@ def test_a_server_has_its_share_and_leaves_others_theirs() -> None:
     assert asked[:3] == [None] * 3
     assert [type(each) for each in asked[3:]] == [ServerTooFast] * 2
     assert pace.too_fast(ANA, DEN, typing=False) is None
-    # In a direct message there is no server.
+    # A direct message has no server.
     assert pace.too_fast(PlayerId(9), None, typing=False) is None
 
 

@@ -44,7 +44,7 @@ WORDS = Message("A line.")
 
 @pytest.fixture
 async def world(tmp_path: Path) -> AsyncIterator[World]:
-    """As everywhere, with an eye on pages."""
+    """A world that also checks each page against Discord's description."""
     async with open_world(tmp_path / "duelhost.db") as world:
         yield world
     said: list[Said] = [(each.method, each.path, each.json) for each in world.env.http_requests]
@@ -82,7 +82,7 @@ Serve = Callable[[Handle], None]
 
 
 async def ask(world: World) -> InteractionResult:
-    """By a command."""
+    """Send a command."""
     return await world.ana.slash(world.games, "duel help")
 
 
@@ -138,7 +138,7 @@ async def test_what_is_answered_publicly_is_told(world: World, serve: Serve) -> 
 
 
 async def test_a_public_answer_can_be_waited_for(world: World, serve: Serve) -> None:
-    """Everybody sees that it is coming, then the answer in the same place."""
+    """Everybody sees a loading message, and then the answer in its place."""
     told_of, waited = list[MessageId | None](), list[bool]()
 
     async def handle(context: Context) -> None:
@@ -363,7 +363,7 @@ async def test_nothing_that_was_sent_is_kept_by_discord_py(world: World, serve: 
     assert views_kept(world) == []
 
 
-# By themselves.
+# Messages without an interaction.
 
 
 def at(world: World, shown: Shown) -> tuple[GuildId, ChannelId, MessageId]:
@@ -417,7 +417,7 @@ async def test_a_board_has_its_pictures(world: World, serve: Serve) -> None:
 
 
 def test_a_page_that_is_not_as_described_is_noticed() -> None:
-    """So that it means something when nothing is."""
+    """The check of pages finds a mistake, so its silence means something."""
     if not description():
         pytest.skip("Discord's description lies beside the project, but not here")
     page: dict[str, Any] = {"flags": 1 << 15, "allowed_mentions": {"parse": []}}

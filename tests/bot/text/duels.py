@@ -53,7 +53,7 @@ def after(duel: Playing, moves: str) -> Duel:
 
 
 def later(duel: Playing) -> Duel:
-    """Some moves later."""
+    """Return the duel some moves later."""
     if moves := MOVES.get(duel.terms.game.key):
         return after(duel, moves)
     *_, last = islice(played_on(duel, smallest, NOW), 4)
@@ -61,7 +61,7 @@ def later(duel: Playing) -> Duel:
 
 
 def played_out(duel: Playing) -> Finished:
-    """To the end, each time with the smallest number."""
+    """Play the smallest number each time until the duel is over, and return it."""
     return finished(duel, smallest, NOW)
 
 

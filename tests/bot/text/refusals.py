@@ -102,7 +102,7 @@ class Odd(MoveRefused):
 
 
 class Strange(Refusal):
-    """Nothing is known of it."""
+    """A refusal that no catalogue knows."""
 
     def facts(self) -> dict[str, Any]:
         return {}

@@ -37,7 +37,7 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Countdown:
 
 
 def said(game: Countdown, words: type[English]) -> list[str]:
-    """Every sentence that is the game's own."""
+    """Return every sentence that is the game's own."""
     view, end = game.view((), game.start()), game.view((3, 1), Left(0, 2))
     about = [about_option(game, option, words) for option in game.options()]
     told = (asked(game, view, words), stuck(game, end, words), sentence(REFUSED, words))

@@ -14,7 +14,7 @@ from tests.bot.text.says import says
 
 
 class German(English):
-    """As much of it as a test needs."""
+    """A German catalogue with as many texts as the tests need."""
 
     ACCEPTED = "**{opponent} nimmt an.**"
     WON = "🏁 **{winner} gewinnt {title}** #{number} gegen {loser} in {moves}: {why}"
@@ -76,7 +76,7 @@ async def test_public_answers_are_in_the_language_of_the_server(world: World) ->
 
 
 async def ask(world: World, command: str, **options: str) -> Any:
-    """By Cy, who speaks German."""
+    """Send a command as Cy, whose client is in German."""
     inner = [{"name": name, "type": 3, "value": value} for name, value in options.items()]
     group, name = command.split()
     leaf = {"name": name, "type": 1, "options": inner}
@@ -133,7 +133,7 @@ async def test_a_replay_is_in_the_language_of_the_reader(world: World) -> None:
 
 @pytest.mark.usefixtures("german")
 async def test_what_has_to_be_typed_is_in_the_language_of_whoever_types(world: World) -> None:
-    """And what everybody reads of it in that of the server."""
+    """The public message about it is in the server's language."""
     await world.played(world.ana, world.bo)
     world.cy = world.moderator("cleo")
     said = told(await ask(world, "duel-admin reset", confirm="season 2"))

@@ -29,7 +29,7 @@ def test_every_trouble_has_a_sentence_and_nothing_else_has() -> None:
 
 @dataclass(eq=False)
 class Unheard(Trouble):
-    """Nobody has found words for it yet."""
+    """A trouble that has no sentence yet."""
 
 
 def test_a_trouble_without_a_sentence() -> None:

@@ -14,7 +14,8 @@ from storage.store import Store
 from tests.e2e.chaos.clock import reader
 from tests.e2e.chaos.mistakes import MISTAKES
 
-# So that time can pass in steps without the bot's taking one for its machine having slept.
+# How much more often the scheduler checks the time, so that a step of time doesn't look like a
+# machine that has slept.
 FASTER = 30
 BEAT = scheduler.BEAT // FASTER
 

@@ -26,7 +26,7 @@ PACE, AT_ONCE = 0.25, BEAT / 1000 * 0.3
 STEP, BACK = (4.0, 14.0), 0.03
 # Steps that take about a minute, and those that take longer than the shortest clock.
 SHORT, LONG = 4, 52
-# Nobody waits longer for a fault to strike, as there may be nothing to hit. In seconds.
+# The longest wait for a fault to strike, in seconds, as there may be nothing to hit.
 PATIENCE = 3.0
 # How long discord.py waits before it tries again what Discord failed to do.
 TRIES_AGAIN = 1.0
@@ -61,7 +61,7 @@ class Hit:
 
 @dataclass(frozen=True)
 class Excuses:
-    """All that got in the way."""
+    """All faults and delays that excuse a deviation."""
 
     # Faults that hit each interaction, and faults that hit anything else.
     hits: Mapping[str, list[Hit]] = field(default_factory=dict)
@@ -76,17 +76,17 @@ class Excuses:
         return any(left < until and back > since for left, back in self.absences)
 
     def lateness(self, since: float, until: float) -> float:
-        """For how long of this time the machine was too busy."""
+        """Return for how much of this time the machine was too busy."""
         spans = ((max(since, at), min(until, at + late)) for at, late in self.late)
         return sum(end - begin for begin, end in spans if end > begin)
 
     def time_had(self, since: float, until: float) -> float:
-        """For how long of this players could do something: the bot was there."""
+        """Return for how much of this time players could act, as the bot was online."""
         away = [back - left for left, back in self.away if since <= left and back <= until]
         return until - since - sum(max(0.0, each - NEWS) for each in away)
 
     def queue(self, since: float, until: float) -> float:
-        """For how long requests that answer nobody were delayed in this time."""
+        """Return for how long requests other than answers were delayed in this time."""
         return sum(
             each.delay
             for each in self.other_hits
@@ -121,7 +121,7 @@ class Injector:
                 self.done[what] += 1
 
     async def time_passes(self, seed: int) -> None:
-        """Until it is cancelled."""
+        """Let time pass in random steps, until cancelled."""
         random = Random(f"{seed} time")
         while True:
             async with self._stepping:

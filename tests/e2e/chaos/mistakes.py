@@ -51,7 +51,7 @@ class Wrapped:
 
 
 class ForgetsMoves(Wrapped):
-    """Every twentieth move is answered and not written down."""
+    """Answers every twentieth move without writing it down."""
 
     async def play(self, call: Call, number: DuelId, text: str, ply: int | None = None) -> Match:
         if not self._every(20):
@@ -113,7 +113,8 @@ class GivesNoTimeBack(Wrapped):
 
 
 class TakesBoardsForShown(Wrapped):
-    """Whether or not they are, so that time runs out for players who saw nothing."""
+    """Takes boards for shown even if they aren't, so that players who saw nothing run out of
+    time."""
 
     async def play(self, call: Call, number: DuelId, text: str, ply: int | None = None) -> Match:
         match = await self._store.play(call, number, text, ply)
@@ -131,7 +132,7 @@ class EndsNothing(Wrapped):
 
 
 class EndsEarly(Wrapped):
-    """Every clock is short by three minutes."""
+    """Ends every clock three minutes early."""
 
     async def ring(self, now: Instant, *here: Any) -> Struck:
         return await self._store.ring(Instant(now + 3 * MINUTE), *here)
@@ -146,7 +147,7 @@ class ShortChallenges(Wrapped):
 
 
 class RemindsAgain(Wrapped):
-    """Nobody notes that a reminder went out."""
+    """Forgets that a reminder went out."""
 
     async def told(self, *_: Any) -> bool:
         return False
@@ -190,12 +191,12 @@ def passes_on(_path: str, request: Request) -> list[Request]:
 
 
 def posts_ends_twice(path: str, request: Request) -> list[Request]:
-    """With another nonce, so that Discord takes both."""
+    """Post each end twice with different nonces, so that Discord accepts both."""
     return [request, _anew(request)] if _is_post(path) and _tells_end(request) else [request]
 
 
 def posts_reminders_anew(path: str, request: Request) -> list[Request]:
-    """With another nonce each time."""
+    """Post each reminder with a new nonce."""
     content = request.get("content") or ""
     return [_anew(request)] if _is_post(path) and _reads(content, REMINDER.match) else [request]
 
@@ -214,7 +215,7 @@ def _tells_end(request: Request) -> bool:
 
 
 def _reads(content: str, is_it: Callable[[str], object]) -> bool:
-    """As a player reads it, with a name in the place of a mention."""
+    """Return whether the content matches as players read it, with names in place of mentions."""
     return bool(is_it(PLAYER.sub("@somebody", content)))
 
 
@@ -273,7 +274,7 @@ class Mistake:
     rule: str
     wrapper: type[Wrapped] = Wrapped
     change: Change = passes_on
-    # Whether it shows only in some runs, or takes long to show.
+    # Whether the mistake shows only in some runs, or takes long to show.
     seldom: bool = False
 
     def store(self, store: Store) -> Store:

@@ -17,9 +17,10 @@ ANSWERED_WITHIN = 3.0
 TOO_MUCH = ANSWERED_WITHIN / 2
 # A challenge can be answered for so long, in seconds.
 CHALLENGE_LASTS = 15 * 60.0
-# By how much a clock may be short, as it is put back meanwhile. In seconds.
+# How much a clock may be short, in seconds, as it is put back meanwhile.
 SLACK = 60.0
-# For how long the bot may not know what it told, as its requests are delayed. In seconds.
+# How long the bot may not know that its message was posted, in seconds, as its requests are
+# delayed.
 UNNOTED = 12.0
 # Asks for which the bot has to ask Discord something first.
 ASKS_FIRST = ("rematch", "board", "leaderboard", "profile", "history")
@@ -42,7 +43,7 @@ class Written:
     number: int
     challenger: str
     opponent: str
-    # In seconds.
+    # The time per move in seconds.
     clock: float
     how: str | None
     moves: tuple[tuple[str, str], ...] = ()
@@ -53,10 +54,10 @@ class Written:
 
 @dataclass(frozen=True)
 class Case:
-    """All that is known of one duel."""
+    """All evidence about one duel."""
 
     written: Written
-    # By the player who saw it.
+    # The duel as each player saw it.
     seen: Mapping[str, Seen]
     # Asks about it, and asks that may have been its challenge.
     asks: tuple[Ask, ...]
@@ -105,7 +106,7 @@ def _lost(case: Case) -> Iterator[str]:
 
 
 def _doubled(case: Case) -> Iterator[str]:
-    """Every move was asked for, and every ask made one move at most."""
+    """Yield moves that nobody asked for: each ask makes one move at most."""
     left = list(case.asks)
     for nth, (who, move) in enumerate(case.written.moves, start=1):
         fit = [each for each in left if each.who == who and each.may_have_made(nth, move)]
@@ -176,7 +177,7 @@ def _may_be_unknown(interaction: str | None, real: float, excuses: Excuses) -> b
 
 
 def _clock(case: Case) -> Iterator[str]:
-    """Every clock ran out or was stopped, and a player who lost on time had all of it."""
+    """Yield clocks that are still running, and players who lost on time before it was up."""
     duel, turn = case.written, len(case.written.moves) + 1
     if duel.how is None:
         yield "it goes on after all the time there is"
@@ -258,7 +259,7 @@ RULES: tuple[tuple[str, Callable[[Case], Iterator[str]]], ...] = (
 
 
 def _challenged_twice(evidence: Evidence) -> Iterator[str]:
-    """Nobody has challenged another player more often than they tried."""
+    """Yield players who have challenged another one more often than they tried."""
     made: dict[tuple[str, str], list[Case]] = {}
     for each in evidence.cases:
         made.setdefault(each.players, []).append(each)
@@ -351,7 +352,7 @@ def written(archive: Archive, number: int, names: Mapping[str, str]) -> Written:
 
 
 def _final(players: Mapping[str, ChaosPlayer]) -> Iterator[Ask]:
-    """All asks, with what came of them in the end."""
+    """Yield all asks with their final outcomes."""
     for player in players.values():
         for each in player.asks:
             each.state = player.screen.asked[each.interaction]

@@ -120,9 +120,9 @@ class PlannedDuel:
     channel: str
     # The options of `/duel start`.
     options: Mapping[str, str | int | bool]
-    # To one challenge after the other; the last is accepted.
+    # The replies to one challenge after the other; the last one accepts.
     replies: tuple[Reply, ...]
-    # Whether the reply is typed.
+    # Whether the reply is a typed command.
     typed: bool
     after: After
     # The duel of which this is the rematch.
@@ -167,10 +167,10 @@ WAYS_OF: dict[Kind, list[dict[str, Any]]] = {
     Kind.FAIL: [{"status": each} for each in STATUSES],
     Kind.LIMIT: [{"seconds": 0.3}, {"seconds": 0.001}],
     Kind.DELAY: [{"seconds": 0.2}, {"seconds": TOO_LATE}],
-    # Where moves could be doubled, so there are more of them.
+    # Duplicates are more frequent, as they could double moves.
     Kind.DUPLICATE: [{"times": 3}] * 6,
 }
-# Everything that the sandbox can spoil, in all the ways in which it can.
+# Every fault of the sandbox, in every form.
 FAULTS = [
     Fault(kind, aim, how)
     for kind, (_, _, aims) in KINDS.items()
@@ -206,7 +206,7 @@ def plan(seed: int, duels: int, kills: int) -> Plan:
     for nth in range(duels):
         planned.append(_planned(seed, nth, planned, random))
     events = _events(Random(f"{seed} events"), duels, kills)
-    # Nothing goes wrong before there is somebody to suffer from it.
+    # The first fault comes after the first duels, which it can hit.
     places = sorted(random.uniform(min(5, duels / 2), duels) for _ in events)
     at: list[tuple[float, Step]] = [*enumerate(planned), *zip(places, events, strict=True)]
     at.sort(key=lambda each: each[0])
@@ -272,7 +272,7 @@ def _rematch(duel: PlannedDuel, of: PlannedDuel) -> PlannedDuel:
 
 
 def _events(random: Random, duels: int, kills: int) -> list[Fault | Kill | Event]:
-    """Every fault at least once, and in proportion to the duels."""
+    """Return each fault at least once, and more in proportion to the duels, in random order."""
     found: list[Fault | Kill | Event] = []
     found += islice(_shuffled(random), max(len(FAULTS), duels * 2 // 3))
     found += islice(cycle(KILLS), kills)

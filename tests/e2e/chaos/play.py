@@ -111,7 +111,7 @@ async def _challenge(hall: Hall, planned: PlannedDuel, again: int | None) -> Beg
 
 
 async def _replies(hall: Hall, planned: PlannedDuel, begun: Begun, reply: Reply) -> bool:
-    """Whether the duel has begun, as both see it."""
+    """Reply to a challenge, and return whether both players see that the duel has begun."""
     number, challenger, opponent = begun
     who = challenger if reply is Reply.CANCELLED else opponent
 
@@ -262,7 +262,7 @@ async def _tries(asking: Awaitable[Answer]) -> None:
 
 
 async def _resigns(who: ChaosPlayer, asked: Answer) -> Answer:
-    """With a second press, if the bot asks for one."""
+    """Confirm a resignation, if the bot asks for that."""
     if asked.shown and asked.shown.private and asked.shown.control(English.RESIGN_YES):
         return await who.presses(English.RESIGN_YES, on=asked.shown)
     return asked

@@ -23,7 +23,7 @@ SOON = 4.0
 
 
 class Stuck(Exception):
-    """Nothing came of something, however often it was tried."""
+    """Raised if an act has no visible effect, however often it is tried."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Meant:
     what: str
     duel: int | None = None
     move: str | None = None
-    # For how manieth move; unknown of what is typed.
+    # The number of moves before it; unknown of a typed move.
     ply: int | None = None
     # The user ID of the player who is challenged.
     challenged: str | None = None
@@ -44,7 +44,7 @@ class Ask:
     interaction: str
     who: str
     meant: Meant
-    # In the time that players have, and in real time.
+    # The start in the players' time, and in real time.
     at: float
     real: float
     took: float = 0.0
@@ -57,12 +57,12 @@ class Ask:
         return self.told is not None and is_refusal(self.told)
 
     def may_have_made(self, nth: int, move: str) -> bool:
-        """Also what was never answered may have been done."""
+        """Return whether this ask may have made the move. An unanswered one may have, too."""
         return not self.refused and self.meant.move == move and self.meant.ply in (None, nth - 1)
 
 
 def meant(what: str, asked: dict[str, Any]) -> Meant:
-    """From what is sent to the sandbox's page."""
+    """Parse a request to the sandbox's page."""
     if what == "commands":
         options = asked.get("options") or {}
         duel, move, whom = (options.get(each) for each in ("duel", "move", "opponent"))
@@ -106,7 +106,7 @@ class ChaosPlayer(Player):
         return found
 
     async def keeps_trying(self, act: Act, look: Callable[[], T | None], what: str) -> T:
-        """Until there is something to be seen of it."""
+        """Repeat an act until its effect is seen."""
         loop = asyncio.get_running_loop()
         until = loop.time() + self._patience
         while not (found := look()):
@@ -122,7 +122,7 @@ class ChaosPlayer(Player):
             await asyncio.wait(self._unanswered)
 
     async def _tries(self, act: Act, look: Callable[[], object]) -> None:
-        """Once, until its effect is seen, it failed, or the bot has gone and come back."""
+        """Try once, until the effect is seen, the act failed, or the bot has gone and come back."""
         absences = len(self.screen.absences)
 
         def goes_on() -> bool:
@@ -154,7 +154,8 @@ class ChaosPlayer(Player):
 
 
 async def _is_answered(act: Act) -> bool:
-    """Or what was to be pressed is gone: then there is something else to see soon."""
+    """Return whether the act was answered. If its button is gone, there is something else to see
+    soon."""
     try:
         return not (await act()).failed
     except NotPossible:

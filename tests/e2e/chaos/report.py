@@ -27,7 +27,7 @@ class Report:
     # How often each fault struck, and what else was done.
     struck: Mapping[tuple[Kind, Aim], int]
     done: Mapping[str, int]
-    # By what they are about, each with what it counts.
+    # The counts, by their subject.
     counts: Mapping[str, Counts]
 
     def table(self) -> Table:

@@ -58,7 +58,7 @@ async def run(
     mistake: str = "",
     patience: float = PATIENCE,
 ) -> Report:
-    """In a folder that is empty. The bot may be one that makes a mistake."""
+    """Run the plan in an empty folder, perhaps with a bot that makes a mistake."""
     clock = Clock(folder / "clock")
     command = (sys.executable, "-m", "tests.e2e.chaos.bot", str(clock.path), mistake)
     async with AsyncExitStack() as stack:
@@ -103,14 +103,14 @@ class _Run:
         return report(self._plan, evidence, self._injector, judge(evidence), lasted)
 
     async def _open(self) -> None:
-        """All duels may be rated, however many there are."""
+        """Let all duels be rated, however many there are."""
         moderator = self._hall.moderator
         panel = await moderator.types("/duel-admin settings")
         most = English.RATED_A_DAY["1000"]
         await moderator.chooses(most, of=English.CHOOSE_RATED, on=panel.message)
 
     async def _play(self) -> None:
-        """All that is planned, unless too much of it is stuck."""
+        """Play the whole plan, unless too much of it is stuck."""
         playing = asyncio.create_task(self._steps())
         enough = asyncio.create_task(self._enough.wait())
         await asyncio.wait((playing, enough), return_when=asyncio.FIRST_COMPLETED)
@@ -153,7 +153,7 @@ class _Run:
             self._progress(self._over, self._injector)
 
     async def _come_to_rest(self) -> None:
-        """Nothing goes wrong any more, and time passes until no clock runs."""
+        """Stop all faults, and let time pass until no clock runs."""
         await self._table.mends()
         for each in self._hall.players.values():
             await each.settles()

@@ -24,7 +24,7 @@ from tests.e2e.told import (
 )
 
 T = TypeVar("T")
-# From when to when, in seconds.
+# The beginning and the end, in seconds.
 Span = tuple[float, float]
 
 KEPT = 1_000

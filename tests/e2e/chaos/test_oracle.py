@@ -91,7 +91,7 @@ def test_a_move_that_nobody_made_or_that_was_told_in_two_ways() -> None:
 
 
 def test_one_ask_makes_one_move() -> None:
-    """In the second leg the same number may be taken again."""
+    """The same number may be taken again in the second game."""
     found = case(moves=(*MOVES, ("Bo", "3")))
     for each in found.seen.values():
         each.told.moves[3], each.told.listed, each.turns_at[4] = "3", 3, 42.0

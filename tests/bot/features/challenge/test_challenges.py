@@ -311,7 +311,7 @@ async def test_rules_of_the_challenge(world: World) -> None:
     assert "30" in said
 
 
-# From somebody's name.
+# The menu of a user.
 
 
 async def test_challenging_from_a_name(world: World) -> None:
@@ -347,7 +347,7 @@ async def test_a_forged_choice_of_a_game(
 
 
 async def test_oneself_from_ones_profile(world: World) -> None:
-    """There is no button for it, but a press on one can be made up."""
+    """The profile has no such button, but a press can be made up."""
     profile = answer(await world.ana.slash(world.games, "duel profile"))
     assert "Challenge" not in labels(profile)
     said = told(await world.press(world.ana, profile, f"d1:k:{world.ana.id}"))

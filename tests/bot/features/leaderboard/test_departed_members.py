@@ -13,7 +13,7 @@ from tests.bot.simcord.world import UNSURE, World, answer, cards, private
 
 
 async def look(world: World, **which: object) -> list[str]:
-    """By Cy, who hasn't played."""
+    """Return the lines of a leaderboard that Cy asks for, who hasn't played."""
     ladder = answer(await world.cy.slash(world.games, "duel leaderboard", **which))
     return world.read(ladder).splitlines()[1:-1]
 
@@ -134,7 +134,7 @@ async def test_who_is_challenged_is_here(world: World) -> None:
 
 
 async def test_who_has_left_stays_so_when_their_duel_ends(world: World) -> None:
-    """It had been going on when they left."""
+    """Their duel was still running when they left."""
     await world.played(world.ana, world.bo)
     await world.rated(size=3, clock="10m")
     leave(world, "ana")

@@ -22,7 +22,7 @@ from tests.bot.text.says import says
 from tests.storage.export_file.edit import changed, lines_of, sealed, values_of
 
 ONLY_MODERATORS = says("only-moderators")
-# As Discord brings it, if a server lets others use it or a client makes it up.
+# The command as Discord sends it if a server permits it to others, or a client makes it up.
 LEAF = {"name": "export", "type": 1, "options": list[Any]()}
 COMMAND = {"id": "1", "name": "duel-admin", "type": 1, "options": [LEAF]}
 BEING_MADE = says("being-made")
@@ -107,7 +107,7 @@ async def test_a_server_that_has_played_nothing(world: World, boss: MemberActor)
 async def test_more_than_fits_into_a_file(
     world: World, boss: MemberActor, monkeypatch: pytest.MonkeyPatch, limit: int, fits: bool
 ) -> None:
-    """Which Discord says, and the bot hasn't memory for whatever that may be."""
+    """Discord sends its limit; the bot applies its own if that is smaller, to save memory."""
     await world.played(world.ana, world.bo)
     limits: list[int] = []
     real = export_file.exported

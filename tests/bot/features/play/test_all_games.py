@@ -1,4 +1,4 @@
-"""All five games, from `/duel start` to the winner and the leaderboard."""
+"""Play all five games, from `/duel start` to the winner and the leaderboard."""
 
 from typing import Any
 

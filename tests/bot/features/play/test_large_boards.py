@@ -70,7 +70,7 @@ async def test_who_comes_after_too_many_is_told_so(
 async def test_whoever_has_to_wait_for_others_is_told_that_it_comes(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And has one picture made at a time."""
+    """A user has one picture drawn at a time."""
     board = await world.duel(size=26)
     gate, draw = asyncio.Event(), DrawingQueue.draw
 

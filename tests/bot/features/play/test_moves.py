@@ -284,7 +284,7 @@ async def test_buttons_that_were_made_up(world: World, custom_id: str, said: str
     assert await world.match() == before
 
 
-# Which duel.
+# Choosing the duel.
 
 
 async def test_two_duels_in_a_channel(world: World) -> None:
@@ -334,7 +334,7 @@ async def test_a_move_from_elsewhere_is_shown_where_the_duel_is(world: World) ->
     assert world.lines(other) == []
 
 
-# At the same time.
+# Simultaneous moves.
 
 
 async def test_both_players_at_once(world: World) -> None:

@@ -125,7 +125,7 @@ async def test_a_download_has_everything(world: World) -> None:
 
 
 async def test_a_download_names_people_by_text(world: World) -> None:
-    """Those whom somebody has met on the way to being settled too."""
+    """The same holds for the opponents who count towards a provisional player's establishment."""
     await veterans(world, world.bo, world.cy, world.join("di"), world.join("ed"))
     await world.played(world.ana, world.bo)
     (server,) = (await download(world, world.ana))["servers"]

@@ -208,7 +208,7 @@ async def test_whoever_presses_acts_on_themselves(world: World) -> None:
 async def test_one_player_has_one_download_at_a_time(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And there is one in the making: who has played for years has a lot."""
+    """The download takes a while, as that of a player with years of duels does."""
     await world.played(world.ana, world.bo)
     gate, kept, making = asyncio.Event(), world.store.personal_data, list[int]()
 

@@ -19,7 +19,7 @@ GONE = "-# Not in this server any more"
 
 
 async def look(world: World, **whose: object) -> Shown:
-    """By Ana."""
+    """Let Ana look at a profile."""
     return answer(await world.ana.slash(world.games, "duel profile", **whose))
 
 
@@ -189,7 +189,7 @@ async def test_who_has_left(world: World) -> None:
         "Against @ana: 1 won, 0 lost",
         "Divisor Duel: **1662?** ± 290 · 1–0",
     ]
-    # From now on nobody else stands behind them.
+    # A departed player has no place any more, so the others move up.
     assert "place 1" in lines(world, await look(world))[1]
 
 
@@ -218,7 +218,7 @@ async def test_whose_data_was_deleted(world: World) -> None:
 
 @pytest.mark.cards
 async def test_while_discord_says_nothing(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """There is no avatar then, and nobody has gone."""
+    """The profile then has no avatar, and counts nobody as departed."""
     await world.played(world.ana, world.bo)
     monkeypatch.setattr(world.client.ws, "is_ratelimited", lambda: True)
     silent = await look(world)

@@ -33,7 +33,7 @@ async def replay(world: World, who: MemberActor | None = None, **which: str) -> 
     return private(await (who or world.ana).slash(world.games, "duel replay", **which))
 
 
-# All the buttons.
+# The buttons.
 
 
 async def test_going_through_a_duel(world: World) -> None:
@@ -226,7 +226,7 @@ async def test_a_duel_that_ended_where_the_second_leg_began(world: World) -> Non
     assert (labels(page), disabled(page)) == (STEPS, STEPS[2:])
 
 
-# Which duel.
+# Choosing the duel.
 
 
 async def test_without_a_number_it_is_the_last_one(world: World) -> None:
@@ -367,7 +367,7 @@ async def test_players_see_their_duel_wherever_it_was(world: World) -> None:
 )
 @pytest.mark.parametrize("on", ["board", "page"])
 async def test_forged_positions(world: World, on: str, custom_id: str, said: str) -> None:
-    """On what everybody sees they are answered privately."""
+    """A forged press on a public message is answered privately."""
     end = await ended(world)
     page = await replay(world)
     await world.duel()

@@ -65,7 +65,7 @@ async def test_going_through_a_record(world: World) -> None:
 
 
 async def test_a_page_of_a_record_after_a_restart(world: World) -> None:
-    """Nothing of it is kept but what the page says."""
+    """The bot keeps nothing of a record; its page contains all of it."""
     page = await opened(world, THREE)
     await world.restart(away=3600)
     await world.ana.click(page, label="Next ▶")

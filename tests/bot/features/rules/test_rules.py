@@ -119,7 +119,7 @@ def test_help_fits_with_as_many_games_as_there_may_be(monkeypatch: pytest.Monkey
 
 
 def test_the_longest_rules_fit() -> None:
-    """With as many options as there may be, which have the longest headings."""
+    """The longest rules have as many options as a game may have, with the longest headings."""
     options = {letter: number_option("a", least=0, most=9, default=0) for letter in "abcdef"} | {
         "__annotations__": dict.fromkeys("abcdef", int)
     }

@@ -37,7 +37,8 @@ def chosen(shown: ResponseMessage) -> dict[str, list[Any]]:
 
 
 def command(name: str, **options: tuple[int, Any]) -> dict[str, Any]:
-    """As Discord brings it, if a server lets others use it or a client makes it up."""
+    """Return a command as Discord sends it if a server permits it to others, or a client makes it
+    up."""
     inner = [{"name": key, "type": kind, "value": it} for key, (kind, it) in options.items()]
     leaf = {"name": name, "type": 1, "options": inner}
     return {"id": "1", "name": "duel-admin", "type": 1, "options": [leaf]}
@@ -233,7 +234,7 @@ async def test_a_number_of_rated_duels_that_came_from_elsewhere(
     assert chosen(shown) == STANDS | {RATED: []}
 
 
-# Whether the bot may do what it has to.
+# The check of the bot's permissions.
 
 
 async def test_all_is_well(world: World, boss: MemberActor) -> None:

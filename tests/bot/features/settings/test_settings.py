@@ -14,7 +14,7 @@ async def choose(world: World, **chosen: str) -> str:
 
 
 def pinged(world: World) -> list[int]:
-    """By the last answer. What is tidied after it pings nobody anyway."""
+    """Return the users that the last answer pings. Later edits ping nobody anyway."""
     answers = [
         each.json or {} for each in world.env.http_requests if each.path.endswith("/callback")
     ]
@@ -23,7 +23,8 @@ def pinged(world: World) -> list[int]:
 
 
 async def pinged_by_move(world: World, *, after: float = 0) -> list[int]:
-    """By Ana's board for Bo, who has just accepted or was last seen a while ago."""
+    """Return the users that Ana's move pings, after Bo has accepted or been away for some
+    seconds."""
     board = await world.duel()
     await world.env.advance_time(after)
     await world.ana.click(board, label="6")
