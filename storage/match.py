@@ -1,6 +1,7 @@
 """A duel in its server, and the values that callers and the store exchange."""
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from engine.duel import Duel, Finished, Offered, Playing
 from engine.ids import Instant, PlayerId, Span
@@ -38,6 +39,29 @@ class Board:
     shown: int | None = None
 
 
+class BoardMode(StrEnum):
+    """How a server wants duels to be shown."""
+
+    # One message for each duel: updated in place, or posted anew while the old one is deleted.
+    ONE = "one"
+    # A new message for each move.
+    EVERY = "every"
+    # One message for each duel, in a thread of the duel's own.
+    THREAD = "thread"
+
+
+@dataclass(frozen=True)
+class Highlights:
+    """What is remarkable about a win."""
+
+    # How many duels the winner has now won one after another, this one included.
+    streak: int
+    # Whether the winner's rating was far below the loser's.
+    upset: bool = False
+    # Whether the winner's rating has never been so high.
+    best: bool = False
+
+
 @dataclass(frozen=True)
 class Gain:
     """A player's rating after a duel, and how much the duel changed it."""
@@ -58,6 +82,14 @@ class Match:
     again: bool = field(default=False, compare=False)
     # How a finished, rated duel changed ratings, by seat.
     gains: tuple[Gain, Gain] | None = field(default=None, compare=False)
+    # How the server wants it shown.
+    board_mode: BoardMode = field(default=BoardMode.ONE, compare=False)
+    # The rounded ratings of the players of a duel in play, by seat; None for an unranked player.
+    ratings: tuple[int | None, int | None] = field(default=(None, None), compare=False)
+    # Of a finished duel that somebody won.
+    highlights: Highlights | None = field(default=None, compare=False)
+    # Which players have said "good game" after the end, by seat.
+    good_game: tuple[bool, bool] = (False, False)
 
     @property
     def step(self) -> int:

@@ -6,7 +6,7 @@ from enum import StrEnum
 from engine.ids import Instant, PlayerId, Span
 from engine.standing import Standing
 from storage.ids import ChannelId, RoleId
-from storage.match import Match
+from storage.match import BoardMode, Match
 
 # How many duels between the same two players are rated in a day, unless the server chooses.
 RATED_A_DAY = 5
@@ -29,8 +29,10 @@ class Challenges(StrEnum):
 class Preferences:
     """What a player has chosen in a server."""
 
-    pings: Pings = Pings.ALWAYS
+    pings: Pings = Pings.AWAY
     challenges: Challenges = Challenges.EVERYONE
+    # Whether the player has been asked once when to be pinged.
+    pings_offered: bool = False
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,7 @@ class HouseRules:
     channels: frozenset[ChannelId] = frozenset()
     roles: frozenset[RoleId] = frozenset()
     rated_a_day: int | None = None
+    board_mode: BoardMode = BoardMode.ONE
 
 
 @dataclass(frozen=True)

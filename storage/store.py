@@ -72,6 +72,9 @@ class Duels(Protocol):
         """Remove a result as a moderator. A few of the standings that depend on it are
         recalculated at once; `recalculate_some` recalculates the rest."""
 
+    async def good_game(self, call: Call, number: DuelId) -> Match:
+        """Note that a player says "good game" after a duel has ended."""
+
     async def duel(self, guild: GuildId, number: DuelId) -> Match:
         """Return the duel with this number."""
 
@@ -106,10 +109,13 @@ class Duels(Protocol):
 class Boards(Protocol):
     """Which message shows which duel, and how far."""
 
-    async def posted(self, guild: GuildId, number: DuelId, board: Board) -> Board | None:
+    async def posted(
+        self, guild: GuildId, number: DuelId, board: Board, *, soon: bool = False
+    ) -> Board | None:
         """Note where a duel is shown now; a board without a message is no longer to be shown.
         Return the board that this one replaces, or None if the store knows a later board or this
-        one shows a step that hasn't happened."""
+        one shows a step that hasn't happened. With `soon` the note waits a moment for the next
+        change and is written along with it: every later call sees it, a crash may lose it."""
 
     async def unshown(self, guild: GuildId, most: int = 100) -> tuple[Match, ...]:
         """Return the first duels that have moved on since their board was posted."""

@@ -99,6 +99,9 @@ class SqliteStore(Store):
     async def void(self, call: Call, number: DuelId) -> Match:
         return await self._ask(duels.void, call, number)
 
+    async def good_game(self, call: Call, number: DuelId) -> Match:
+        return await self.duel(call.guild, number)
+
     async def duel(self, guild: GuildId, number: DuelId) -> Match:
         return await self.read(duel_rows.known, guild, number)
 
@@ -131,7 +134,10 @@ class SqliteStore(Store):
 
     # Boards
 
-    async def posted(self, guild: GuildId, number: DuelId, board: Board) -> Board | None:
+    async def posted(
+        self, guild: GuildId, number: DuelId, board: Board, *, soon: bool = False
+    ) -> Board | None:
+        del soon
         return await self.write(boards.posted, guild, number, board)
 
     async def unshown(self, guild: GuildId, most: int = 100) -> tuple[Match, ...]:
