@@ -120,5 +120,5 @@ class DuelService:
 
     def _call(self, request: Request) -> Call:
         """The call to the store. A player who makes one is present."""
-        self._notifications.seen(request.guild, request.player, request.now)
+        self._notifications.seen(request.guild, request.player, request.channel, request.now)
         return request.call
