@@ -11,14 +11,14 @@ LOG = structlog.get_logger()
 
 class Background:
     def __init__(self) -> None:
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[object]] = set()
 
-    def start(self, work: Coroutine[Any, Any, None], name: str) -> None:
+    def start(self, work: Coroutine[Any, Any, object], name: str) -> None:
         task = asyncio.create_task(work, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._done)
 
-    def _done(self, task: asyncio.Task[None]) -> None:
+    def _done(self, task: asyncio.Task[object]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
             LOG.error("background work failed", work=task.get_name(), exc_info=error)

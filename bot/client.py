@@ -18,6 +18,7 @@ from bot.services import build_services
 from bot.system_clock import system_clock
 from bot.text.languages import LANGUAGES
 from engine.ids import Instant
+from storage.ids import MessageId
 from storage.store import Store
 
 LOG = structlog.get_logger()
@@ -80,6 +81,10 @@ class Duelhost(discord.Client):
         self.tree = CommandTree(self)
         for command in commands:
             self.tree.add_command(command)
+        # discord.py knows a channel's last message from its cache, which nobody keeps up to date
+        # without the intent to see messages; the event has it.
+        self._others = self._connection.parsers["INTERACTION_CREATE"]
+        self._connection.parsers["INTERACTION_CREATE"] = self._interaction_create
 
     @property
     def closing(self) -> bool:
@@ -107,11 +112,16 @@ class Duelhost(discord.Client):
         self.connected = False
         await self.services.scheduler.stop()
 
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+    def _interaction_create(self, event: Any) -> None:
         """Buttons and selects; commands come in through the tree. discord.py could read presses
         too, but rebuilds the whole message for each: the custom_id says everything."""
-        if interaction.type is discord.InteractionType.component:
-            await self.dispatcher.dispatch(interaction, press)
+        if event["type"] != discord.InteractionType.component.value:
+            self._others(event)
+            return
+        interaction = discord.Interaction[Any](data=event, state=self._connection)
+        last = event.get("channel", {}).get("last_message_id")
+        handled = self.dispatcher.dispatch(interaction, press, MessageId(int(last or 0)))
+        self.services.background.start(handled, "press")
 
     async def close(self) -> None:
         """Close also while discord.py waits for servers, for which it would need the loop."""

@@ -17,7 +17,9 @@ from bot.duels.publisher import Publisher
 from bot.duels.recalculation import Recalculation
 from bot.duels.scheduler import Scheduler
 from bot.duels.service import DuelService
+from bot.duels.shown_boards import ShownBoards
 from bot.duels.suggestions import Suggestions
+from bot.duels.threads import Threads
 from bot.duels.unshown import Unshown
 from bot.features.duel_list.service import DuelLists
 from bot.features.history.service import Histories
@@ -74,14 +76,16 @@ def build_services(
     sender, drawing = Sender(client), DrawingQueue(closed=not cards)
     notifications, recalculation = Notifications(store), Recalculation(store)
     end_card = EndCard(store, sender, members, drawing, background)
+    past_boards = PastBoards(sender, background)
     publisher = Publisher(
         store,
         sender,
         servers,
         notifications,
-        PastBoards(sender, background),
-        end_card.enclose,
+        ShownBoards(store, servers, past_boards, end_card.enclose),
+        Threads(client, sender, servers),
         unshown,
+        background,
     )
     catch_up = CatchUp(store, publisher.show_late, unshown)
     return Services(

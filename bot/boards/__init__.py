@@ -4,7 +4,7 @@ from bot.boards.challenge import challenge, withdrawn
 from bot.boards.finished import finished
 from bot.boards.past_message import past
 from bot.boards.playing import playing
-from bot.delivery.message import Message
+from bot.delivery.message import File, Message
 from bot.text.english import Words
 from engine.duel import Offered, Playing, Withdrawn
 from storage.match import Match
@@ -12,13 +12,14 @@ from storage.match import Match
 __all__ = ["board", "past"]
 
 
-def board(match: Match, words: Words) -> Message:
+def board(match: Match, words: Words, picture: File | None = None) -> Message:
+    """The message of a duel. `picture` is that of a board with too many numbers for text."""
     match match.duel:
         case Offered() as duel:
             return challenge(match, duel, words)
         case Withdrawn() as duel:
             return withdrawn(match, duel, words)
         case Playing() as duel:
-            return playing(match, duel, words)
+            return playing(match, duel, words, picture)
         case duel:
             return finished(match, duel, words)

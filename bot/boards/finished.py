@@ -108,8 +108,8 @@ def _moves(duel: Finished, words: Words) -> list[str]:
 def _moves_of(record: Record, seats: tuple[PlayerId, PlayerId], words: Words) -> list[str]:
     view = record.view
     if view.rows:
-        pairs = zip(words.SHORT_SEAT_LABELS, Seat, view.rows, strict=True)
-        return [_row(label, seats[seat], row, words) for label, seat, row in pairs]
+        pairs = zip(words.MARKS, Seat, view.rows, strict=True)
+        return [_row(mark, seats[seat], row, words) for mark, seat, row in pairs]
     texts = [record.game.text(move) for move in record.moves]
     if view.trail:
         return [" > ".join(map(str, view.trail))]
@@ -120,9 +120,9 @@ def _marked(texts: list[str], view: View) -> str:
     return " ".join((*texts[:-1], f"**{texts[-1]}**")) if view.last else ""
 
 
-def _row(label: str, player: PlayerId, row: Row, words: Words) -> str:
+def _row(mark: str, player: PlayerId, row: Row, words: Words) -> str:
     facts = {
-        "label": f"{label} {mention(player, words)}",
+        "label": words.PLAYER.format(mark=mark, player=mention(player, words)),
         "numbers": " ".join(map(str, row.numbers)) or words.NONE,
     }
     if not row.sums:

@@ -1,5 +1,8 @@
 """The small picture in a code block, no wider than a phone: numbers, a trail, or two rows."""
 
+from collections.abc import Sequence
+from textwrap import wrap
+
 from bot.text.english import Words
 from engine.games.view import Cell, Mark, Row, View
 
@@ -12,8 +15,8 @@ _LOOKS = {
 }
 # More numbers than this make too long a picture; they are told in words.
 MOST = 25
-# As much of a long trail as fits.
-_TRAIL = 26
+# A phone shows no wider block without breaking its lines.
+WIDTH = 26
 
 
 def grid(view: View, words: Words) -> str:
@@ -32,41 +35,47 @@ def _block(lines: list[str]) -> str:
 
 
 def _numbers(cells: tuple[Cell, ...]) -> list[str]:
-    shown = [_centred(_LOOKS[cell.mark].format(cell.number)) for cell in cells]
-    return ["".join(shown[at : at + COLUMNS]) for at in range(0, len(shown), COLUMNS)]
-
-
-def _centred(shown: str) -> str:
     """Numbers stand below one another, with or without brackets."""
-    bare = shown if shown[0] in "[(" else f" {shown} "
-    return f" {bare:>4}"
+    digits = max(2, *(len(str(cell.number)) for cell in cells))
+    columns = min(COLUMNS, WIDTH // (digits + 3))
+    shown = [_centred(_LOOKS[cell.mark].format(cell.number), digits + 3) for cell in cells]
+    return ["".join(shown[at : at + columns]) for at in range(0, len(shown), columns)]
+
+
+def _centred(shown: str, width: int) -> str:
+    bare = shown if shown[0] in "[(" else f"{shown} "
+    return f"{bare:>{width}}"
 
 
 def _trail(view: View) -> str:
     steps = [str(number) for number in view.trail]
     end = [] if view.outcome else ["?"]
-    while len(" > ".join(steps + end)) > _TRAIL:
+    while len(" > ".join(steps + end)) > WIDTH:
         steps = ["…", *steps[2:]] if steps[0] == "…" else ["…", *steps[1:]]
     return " > ".join(steps + end)
 
 
 def _rows(view: View, words: Words) -> list[str]:
     """Each player's numbers with the sums of neighbours between them, and what is left."""
-    width = max(len(each) for each in (*words.SHORT_SEAT_LABELS, words.POOL)) + 1
-    lines = []
-    for label, row in zip(words.SHORT_SEAT_LABELS, view.rows, strict=True):
-        lines.append(f"{label:<{width}}{_spaced(row.numbers)}")
-        if row.sums:
-            lines.append(f"{'':<{width}}{_sums(row)}")
+    width = len(words.POOL) + 1
+    rows = zip(words.MARKS, view.rows, strict=True)
+    lines = [line for mark, row in rows for line in _row(f"{mark:<{width}}", row)]
     left = [cell.number for cell in view.cells if cell.taken_by is None]
-    pool = " ".join(map(str, left)) or words.NONE
-    return [*lines, f"{words.POOL:<{width}}{pool}"]
+    if view.cells:
+        lines += _wrapped(f"{words.POOL:<{width}}", left, words.NONE)
+    return lines
 
 
-def _spaced(numbers: tuple[int, ...]) -> str:
-    return "    ".join(map(str, numbers))
+def _row(head: str, row: Row) -> list[str]:
+    """A row with its sums, or without them where the numbers leave them no room."""
+    numbers = head + "    ".join(map(str, row.numbers))
+    if len(numbers) > WIDTH or max(row.numbers, default=0) > 9:
+        return _wrapped(head, row.numbers)
+    # A sum such as `\\8/` stands under the gap between two numbers.
+    sums = "".join(f" {f'{chr(92)}{sum_}/':<4}" for sum_ in row.sums)
+    return [numbers, " " * len(head) + sums] if sums else [numbers]
 
 
-def _sums(row: Row) -> str:
-    """`\\8/` under the gap between two numbers."""
-    return "".join(f" {f'{chr(92)}{sum_}/':<4}" for sum_ in row.sums)
+def _wrapped(head: str, numbers: Sequence[int], none: str = "") -> list[str]:
+    text = " ".join(map(str, numbers)) or none
+    return wrap(head + text, WIDTH, subsequent_indent=" " * len(head)) or [head]

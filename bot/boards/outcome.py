@@ -5,7 +5,7 @@ from bot.text.format import mention
 from bot.text.game_texts import stuck
 from engine.games.view import Row
 from engine.ids import PlayerId
-from engine.outcome import Reason
+from engine.outcome import Outcome, Reason
 from engine.record import Record
 
 
@@ -20,14 +20,19 @@ def why(record: Record, reason: Reason, people: dict[str, str], words: Words) ->
 
 def first_leg(record: Record, seats: tuple[PlayerId, PlayerId], words: Words) -> str:
     """Tell the result of the first game, where the second one begins."""
-    over = record.outcome
-    if over is None:
-        raise ValueError("the first leg isn't over")
+    over = over_by(record)
     people = {
         "winner": mention(seats[over.winner], words),
         "loser": mention(seats[over.winner.other], words),
     }
     return words.LEG_WON.format(why=why(record, over.reason, people, words), **people)
+
+
+def over_by(record: Record) -> Outcome:
+    """The outcome of a game that has ended."""
+    if record.outcome is None:
+        raise ValueError("the game isn't over")
+    return record.outcome
 
 
 def even_pairs(row: Row) -> int:

@@ -4,13 +4,14 @@ from dataclasses import dataclass
 
 from bot.boards.grid import MOST, grid
 from bot.boards.moves import done, label
-from bot.boards.outcome import first_leg
+from bot.boards.outcome import first_leg, over_by
 from bot.delivery.message import (
     PER_ROW,
     PER_SELECT,
+    ROWS,
     Button,
     Choice,
-    Look,
+    File,
     Message,
     Row,
     Select,
@@ -19,35 +20,28 @@ from bot.delivery.message import (
 from bot.interactions import custom_id
 from bot.text.demands import asked
 from bot.text.english import Words
-from bot.text.format import mention, moment, parity, ranges
+from bot.text.format import mention, moment, ranges
 from bot.text.game_texts import settings_of, title_of
+from engine.demand import Demand
 from engine.duel import Playing
 from engine.games.view import View
-from engine.outcome import Seat
 from storage.match import Match
 
-# As many moves as have a button each; the last row belongs to Rules and Resign.
-BUTTONS = 4 * PER_ROW
+# As many moves as have a button each; the last place belongs to [⋯].
+BUTTONS = ROWS * PER_ROW - 1
+# As many characters of the moves so far as are told.
+MOVES = 40
 
 
-def playing(match: Match, duel: Playing, words: Words) -> Message:
-    sight = _Sight(match, duel, duel.record.view, words)
-    parts = [sight.headline(), grid(sight.view, words), *sight.facts(), sight.footer()]
+def playing(match: Match, duel: Playing, words: Words, picture: File | None = None) -> Message:
+    sight = _Sight(match, duel, duel.record.view, words, picture)
+    small = (words.SMALL.format(line=line) for line in sight.small_lines())
     return Message(
-        "\n".join(filter(None, parts)),
-        (*sight.moves(), sight.other_buttons()),
+        "\n".join(filter(None, (sight.headline(), grid(sight.view, words), *small))),
+        sight.rows(),
         ping=duel.waiting_for,
+        files=(picture,) if picture else (),
     )
-
-
-def _title(duel: Playing, words: Words) -> str:
-    game = duel.terms.game
-    title = title_of(game, words)
-    if not game.is_usual:
-        title = words.TITLE_WITH_SETTINGS.format(title=title, settings=settings_of(game, words))
-    if duel.terms.legs == 1:
-        return title
-    return words.LEG.format(title=title, leg=words.LEGS[duel.earlier is not None])
 
 
 @dataclass(frozen=True)
@@ -58,8 +52,11 @@ class _Sight:
     duel: Playing
     view: View
     words: Words
+    picture: File | None
 
     def headline(self) -> str:
+        """Tell the news and whose turn it is. A notification shows this, and a screen reader
+        reads it."""
         duel, words = self.duel, self.words
         if duel.ply:
             news = done(duel, duel.ply, words)
@@ -73,78 +70,98 @@ class _Sight:
         )
         return f"{news} {turn}"
 
-    def facts(self) -> list[str]:
-        """Facts that the rules let players know and the picture doesn't show."""
-        view, words = self.view, self.words
-        if view.rows:
-            first, second = (mention(self.duel.seats[seat], words) for seat in Seat)
-            fact = words.SEATED.format(first=first, second=second)
-        elif view.trail:
-            splits = [each.how for each in view.choices if each.move * 2 < view.trail[-1]]
-            fact = words.SPLITS.format(last=view.trail[-1], splits=", ".join(splits))
-        elif self._is_large():
-            gone = [cell.number for cell in view.cells if cell.taken_by is not None]
-            fact = words.GONE.format(numbers=ranges(gone)) if gone else words.NOTHING_GONE
-        else:
-            return []
-        return [words.SMALL.format(line=fact)]
+    def small_lines(self) -> list[str]:
+        """The facts that neither the headline nor the picture tells."""
+        hints = [*self._gone(), *self._hints()]
+        players = " · ".join(filter(None, (self._players(), self._first_game(), self._moves())))
+        return [*hints, players, self._footer()]
 
-    def footer(self) -> str:
-        """Which duel this is, how long it waits, and what the signs in the picture mean."""
-        view, words = self.view, self.words
-        parts = [
-            words.FOOTER.format(
-                title=_title(self.duel, words),
-                number=self.match.id,
-                move=self.duel.ply + 1,
-                deadline=moment(self.duel.deadline),
-            )
-        ]
-        if view.rows:
-            parts.append(words.GOAL)
-        elif view.trail:
-            parts.append(words.PART_BUTTONS if self._has_buttons() else words.PART_LIST)
-        elif view.last is not None:
-            parts.append(words.LAST_TAKEN.format(last=view.last, parity=parity(view.last, words)))
-        if view.cells and not view.rows and not self._is_large():
-            parts.append(words.LEGEND)
-        return words.SMALL.format(line=" · ".join(parts))
-
-    def moves(self) -> tuple[Row, ...]:
-        """A button for each move, or lists where there are too many."""
-        choices, ply = self.view.choices, self.duel.ply
-        if self._has_buttons():
-            return in_rows(
-                tuple(
-                    Button(str(each.move), custom_id.Move(self.match.id, ply, str(each.move)))
-                    for each in choices
-                )
-            )
-        return tuple(self._list(at) for at in range(0, len(choices), PER_SELECT))
-
-    def other_buttons(self) -> tuple[Button, ...]:
-        words, number = self.words, self.match.id
-        rules = Button(words.RULES_BUTTON, custom_id.DuelRules(number))
-        resign = Button(words.RESIGN, custom_id.Resign(number), Look.STOP)
-        if self._is_large():
-            return (Button(words.SHOW_BOARD, custom_id.LargeBoard(number)), rules, resign)
-        return (rules, resign)
+    def rows(self) -> tuple[Row, ...]:
+        """A button for each move, or lists where there are too many, and [⋯] as the last one."""
+        duel, choices = self.duel, self.view.choices
+        more = Button(self.words.MORE_BUTTON, custom_id.More(self.match.id))
+        if len(choices) > BUTTONS:
+            lists = (self._list(at) for at in range(0, len(choices), PER_SELECT))
+            return (*lists, (more,))
+        texts = (duel.record.game.text(each.move) for each in choices)
+        moves = (Button(text, custom_id.Move(self.match.id, duel.ply, text)) for text in texts)
+        return in_rows((*moves, more))
 
     def _list(self, at: int) -> Select:
-        view, words = self.view, self.words
-        some = view.choices[at : at + PER_SELECT]
+        duel, words, text = self.duel, self.words, self.duel.record.game.text
+        some = self.view.choices[at : at + PER_SELECT]
+        splits = self.view.demand == Demand.SPLIT
         placeholder = words.CHOOSE_RANGE.format(
-            placeholder=words.CHOOSE_PART if view.trail else words.CHOOSE_NUMBER,
-            least=some[0].move,
-            most=some[-1].move,
+            placeholder=words.CHOOSE_PART if splits else words.CHOOSE_NUMBER,
+            least=text(some[0].move),
+            most=text(some[-1].move),
         )
-        choices = tuple(Choice(str(each.move), label(each, view, words)) for each in some)
-        return Select(
-            custom_id.ChooseMove(self.match.id, self.duel.ply, at + 1), placeholder, choices
+        choices = tuple(Choice(text(each.move), label(each, duel.record, words)) for each in some)
+        return Select(custom_id.ChooseMove(self.match.id, duel.ply, at + 1), placeholder, choices)
+
+    def _gone(self) -> list[str]:
+        """List the taken numbers of a large board without a picture."""
+        view = self.view
+        if self.picture or view.rows or len(view.cells) <= MOST:
+            return []
+        gone = [cell.number for cell in view.cells if cell.taken_by is not None]
+        return [self.words.GONE.format(numbers=ranges(gone))] if gone else []
+
+    def _hints(self) -> list[str]:
+        view, words = self.view, self.words
+        if hint := words.HINTS.get(self.duel.terms.game.key):
+            return [hint]
+        # Each player sees the legend once.
+        is_new = self.duel.ply < len(self.duel.seats)
+        is_grid = not (view.rows or view.trail) and 0 < len(view.cells) <= MOST
+        return [words.LEGEND] if is_new and is_grid else []
+
+    def _players(self) -> str:
+        words = self.words
+        shown = []
+        for mark, seat, rating in zip(
+            words.MARKS, self.duel.seats, self.match.ratings, strict=True
+        ):
+            text = words.PLAYER if rating is None else words.PLAYER_RATED
+            shown.append(text.format(mark=mark, player=mention(seat, words), rating=rating))
+        return "  ".join(shown)
+
+    def _first_game(self) -> str:
+        earlier, words = self.duel.earlier, self.words
+        if earlier is None:
+            return ""
+        # The other one sat there then.
+        winner = self.duel.seats[over_by(earlier).winner.other]
+        return words.FIRST_GAME_WON.format(winner=mention(winner, words))
+
+    def _moves(self) -> str:
+        """The moves of this game, unless the picture has them; only the last ones if there are
+        many."""
+        view, record = self.view, self.duel.record
+        if view.rows or view.trail or not record.moves:
+            return ""
+        *texts, last = map(record.game.text, record.moves)
+        first = 0
+        while len(" ".join(texts[first:])) > MOVES:
+            first += 1
+        cut = [self.words.MORE] if first else []
+        return " ".join((*cut, *texts[first:], f"**{last}**"))
+
+    def _footer(self) -> str:
+        """Which duel this is, and how long it waits."""
+        return self.words.FOOTER.format(
+            title=_title(self.duel, self.words),
+            number=self.match.id,
+            move=self.duel.ply + 1,
+            deadline=moment(self.duel.deadline),
         )
 
-    def _has_buttons(self) -> bool:
-        return len(self.view.choices) <= BUTTONS
 
-    def _is_large(self) -> bool:
-        return len(self.view.cells) > MOST
+def _title(duel: Playing, words: Words) -> str:
+    game = duel.terms.game
+    title = title_of(game, words)
+    if not game.is_usual:
+        title = words.TITLE_WITH_SETTINGS.format(title=title, settings=settings_of(game, words))
+    if duel.terms.legs == 1:
+        return title
+    return words.LEG.format(title=title, leg=words.LEGS[duel.earlier is not None])

@@ -58,3 +58,14 @@ class Sender:
         """Replace a message with its files. A page stays a page."""
         place = await self._place(guild, channel)
         await place.get_partial_message(message).edit(**edit_payload(now))
+
+    async def delete(self, guild: GuildId, channel: ChannelId, message: MessageId) -> None:
+        place = await self._place(guild, channel)
+        await place.get_partial_message(message).delete()
+
+    async def begin_thread(
+        self, guild: GuildId, channel: ChannelId, message: MessageId, name: str
+    ) -> None:
+        """Begin a thread from a message. It gets the message's ID."""
+        place = await self._place(guild, channel)
+        await place.get_partial_message(message).create_thread(name=name)

@@ -88,7 +88,7 @@ class Challenges:
             await self._publisher.answer_withdrawal(request, match, text)
 
     def _call(self, request: Request) -> Call:
-        self._notifications.seen(request.guild, request.player, request.now)
+        self._notifications.seen(request.guild, request.player, request.channel, request.now)
         return request.call
 
 

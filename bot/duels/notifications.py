@@ -5,16 +5,18 @@ from typing import TypeVar
 
 from engine.durations import MINUTE
 from engine.ids import Instant, PlayerId
-from storage.ids import GuildId
+from storage.ids import ChannelId, GuildId
 from storage.people import Pings, Preferences
 from storage.store import Store
 
+K = TypeVar("K")
 T = TypeVar("T")
 
 Somebody = tuple[GuildId, PlayerId]
+Presence = tuple[GuildId, PlayerId, ChannelId]
 
-# A player who has done something this recently is still there.
-PRESENT = 5 * MINUTE
+# A player who has done something in a channel this recently is still looking at it.
+PRESENT = 3 * MINUTE
 # How many players are remembered. It is a cache: the store knows the rest.
 MOST = 10_000
 
@@ -25,16 +27,18 @@ class Notifications:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._preferences: OrderedDict[Somebody, Preferences] = OrderedDict()
-        self._seen: OrderedDict[Somebody, Instant] = OrderedDict()
+        self._seen: OrderedDict[Presence, Instant] = OrderedDict()
 
-    def seen(self, guild: GuildId, player: PlayerId, at: Instant) -> None:
-        _remember(self._seen, (guild, player), at)
+    def seen(self, guild: GuildId, player: PlayerId, channel: ChannelId, at: Instant) -> None:
+        _remember(self._seen, (guild, player, channel), at)
 
-    async def rings(self, guild: GuildId, player: PlayerId, now: Instant) -> bool:
-        """Whether a player wants a ping now."""
+    async def rings(
+        self, guild: GuildId, player: PlayerId, channel: ChannelId, now: Instant
+    ) -> bool:
+        """Whether a player wants a ping now for something in a channel."""
         pings = (await self.preferences(guild, player)).pings
         if pings is Pings.AWAY:
-            seen = self._seen.get((guild, player))
+            seen = self._seen.get((guild, player, channel))
             return seen is None or now - seen > PRESENT
         return pings is Pings.ALWAYS
 
@@ -53,10 +57,11 @@ class Notifications:
 
     def forget(self, guild: GuildId, player: PlayerId) -> None:
         self._preferences.pop((guild, player), None)
-        self._seen.pop((guild, player), None)
+        for presence in [each for each in self._seen if each[:2] == (guild, player)]:
+            del self._seen[presence]
 
 
-def _remember(memory: OrderedDict[Somebody, T], whom: Somebody, what: T) -> None:
+def _remember(memory: OrderedDict[K, T], whom: K, what: T) -> None:
     memory[whom] = what
     memory.move_to_end(whom)
     if len(memory) > MOST:

@@ -1,4 +1,4 @@
-"""Reduces boards that have been replaced to one line each, without buttons."""
+"""Tidies boards away that have been replaced: deletes them, or reduces each to a line."""
 
 from collections import Counter
 from dataclasses import replace
@@ -13,7 +13,7 @@ from bot.delivery.sender import Sender
 from bot.duels.unshown import counted
 from bot.text.english import Words
 from storage.ids import ChannelId, MessageId
-from storage.match import Board, Match
+from storage.match import Board, BoardMode, Match
 
 LOG = structlog.get_logger()
 
@@ -28,12 +28,17 @@ class PastBoards:
         self._background = background
         self._in_flight: Counter[ChannelId] = Counter()
 
-    def reduce(self, match: Match, old: Board, words: Words, now_at: Board | None = None) -> None:
-        """Reduce a board in the background."""
+    def tidy(self, match: Match, old: Board, words: Words, now_at: Board | None = None) -> None:
+        """Tidy a board away in the background. Where the duel has left the channel, and where the
+        server wants to see every move, a line stays."""
         if old.message is None or self._in_flight[old.channel] >= AT_ONCE:
             return
+        left = now_at is not None and now_at.channel != old.channel
+        if match.board_mode is not BoardMode.EVERY and not left:
+            self._background.start(self._delete(match, old.channel, old.message), "past board")
+            return
         line = past(match, old.shown or 0, words)
-        if now_at and now_at.channel != old.channel:
+        if now_at and left:
             line = moved(line, replace(match, board=now_at), words)
         self._background.start(self._reduce(match, old.channel, old.message, line), "past board")
 
@@ -45,3 +50,10 @@ class PastBoards:
                 await self._sender.edit(match.guild, channel, message, line)
             except FAILURES as failed:
                 LOG.info("a past board wasn't reduced", failed=str(failed), duel=match.id)
+
+    async def _delete(self, match: Match, channel: ChannelId, message: MessageId) -> None:
+        with counted(self._in_flight, channel):
+            try:
+                await self._sender.delete(match.guild, channel, message)
+            except FAILURES as failed:
+                LOG.info("a past board wasn't deleted", failed=str(failed), duel=match.id)

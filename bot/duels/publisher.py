@@ -1,33 +1,33 @@
-"""Shows duels: boards are posted here, remembered, and reduced to a line when they are replaced.
+"""Shows duels: decides whether a board is updated in place or posted anew, and remembers where.
 
 A step that the store has accepted stands, whether or not it could be shown; what couldn't be shown
 is shown later."""
 
-from collections.abc import Callable
+import asyncio
 
 import structlog
 
+from bot.background import Background
 from bot.boards import board
 from bot.boards.answers import moved_elsewhere
-from bot.boards.reminder import reminder
+from bot.boards.reminder import reminder, reminding
+from bot.boards.thread_lines import thread_line
 from bot.delivery.message import Message
 from bot.delivery.payload import FAILURES, hopeless
 from bot.delivery.sender import Sender
 from bot.duels.notifications import Notifications
-from bot.duels.past_boards import PastBoards
+from bot.duels.shown_boards import ShownBoards
+from bot.duels.threads import Threads
 from bot.duels.unshown import Unshown
 from bot.guilds.servers import Servers
 from bot.interactions.request import Request
-from bot.text.english import Words
 from engine.duel import Finished, Playing, Withdrawn
 from engine.ids import Instant, PlayerId
-from storage.ids import ChannelId, DuelId, GuildId, MessageId
-from storage.match import Board, Match
+from storage.ids import ChannelId, MessageId
+from storage.match import Board, BoardMode, Match
 from storage.store import Store
 
 LOG = structlog.get_logger()
-# Puts the card of a duel that has ended under its board, later.
-EncloseCard = Callable[[Match, ChannelId, MessageId, Words], None]
 
 
 class Publisher:
@@ -37,46 +37,50 @@ class Publisher:
         sender: Sender,
         servers: Servers,
         notifications: Notifications,
-        past_boards: PastBoards,
-        enclose_card: EncloseCard,
+        shown: ShownBoards,
+        threads: Threads,
         unshown: Unshown,
+        background: Background,
     ) -> None:
         self._store = store
         self._sender = sender
         self._servers = servers
         self._notifications = notifications
-        self._past_boards = past_boards
-        self._enclose_card = enclose_card
+        self._shown = shown
+        self._threads = threads
         self._unshown = unshown
-        # Boards that were shown while the store couldn't remember them.
-        self._unnoted: dict[tuple[GuildId, DuelId], Board] = {}
-
-    async def answer(self, request: Request, match: Match, *, news: bool = True) -> None:
-        """Answer with the board, which from now on is where the answer is. Ping only for news."""
-        if match.again:
-            return  # the first delivery has been answered, or is about to be
-        channel = request.channel or match.board.channel
-        with self._unshown.in_flight(match.guild, match.id):
-            message = board(match, self._servers.words(match.guild))
-            ping = await self._ping(match, message, request.now) if news else None
-            sent = await request.respond.board(message, ping)
-            if sent is None:
-                here = channel == match.board.channel and news
-                what = "board" if here else f"for {request.interaction.id}"
-                await self._post(match, message, ping, channel, what)
-            else:
-                await self._remember(match, channel, sent)
+        self._background = background
+        # The mark of the last restore. No restore happens while the bot runs.
+        self._restored: str | None = None
 
     async def answer_step(self, request: Request, match: Match) -> None:
         """Answer a step with the board, unless the duel is played in another channel. It doesn't
         move here by itself: the opponent might not see it."""
-        if request.channel == match.board.channel:
+        if match.again:
+            return  # the first delivery has been answered, or is about to be
+        if request.channel == self._shown.current(match).channel:
             await self.answer(request, match)
-        elif not match.again:
-            await request.respond.wait()
-            await self.show(match, request.now)
-            shown = await self._store.duel(match.guild, match.id)
-            await request.respond.private(moved_elsewhere(shown, request.words))
+            return
+        await request.respond.wait()
+        await self.show(match, request.now)
+        shown = await self._store.duel(match.guild, match.id)
+        await request.respond.private(moved_elsewhere(shown, request.words))
+
+    async def answer(self, request: Request, match: Match, *, news: bool = True) -> None:
+        """Answer with the board, which from now on is where the answer is. Ping only for news."""
+        if match.again:
+            return
+        with self._unshown.in_flight(match.guild, match.id):
+            if await self._answer_in_thread(request, match):
+                return
+            message = await self._message(match)
+            channel = request.channel or match.board.channel
+            ping = await self._ping(match, message, channel, request.now) if news else None
+            if match.board_mode is BoardMode.EVERY or not self._is_on_board(request, match):
+                await self._answer_anew(request, match, message, ping, news=news)
+            elif ping or not (request.is_last and await self._update(request, match, message)):
+                await self._post_anew(request, match, message, ping)
+            self._tell_thread(match)
 
     async def answer_withdrawal(self, request: Request, match: Match, text: str) -> None:
         """Answer the press of a challenge's button by changing the challenge; otherwise say so
@@ -89,33 +93,32 @@ class Publisher:
     async def show(self, match: Match, now: Instant) -> None:
         """Show a duel in its channel, though nobody waits for an answer."""
         with self._unshown.in_flight(match.guild, match.id):
-            message = board(match, self._servers.words(match.guild))
-            if not await self._changed_in_place(match, message):
-                ping = await self._ping(match, message, now)
-                await self._post(match, message, ping, match.board.channel, "board")
+            if await self._changed_in_place(match):
+                return
+            if thread := await self._threads.begin(match):
+                await self._threads.tell_begun(match, thread)
+            channel = thread or self._shown.current(match).channel
+            message = await self._message(match)
+            ping = await self._ping(match, message, channel, now)
+            await self._post(match, message, ping, channel, "board")
+            self._tell_thread(match)
 
     async def show_late(self, match: Match, now: Instant) -> None:
         """Show it unless that has been done, and only the store doesn't know."""
-        unnoted = self._unnoted.get((match.guild, match.id))
-        if unnoted and unnoted.shown == match.step and unnoted.message:
-            await self._remember(match, unnoted.channel, unnoted.message)
+        at = self._shown.current(match)
+        if at.shown == match.step and at.message:
+            await self._shown.remember(match, at.channel, at.message)
         else:
             await self.show(match, now)
 
     async def remind(self, match: Match, duel: Playing, now: Instant) -> None:
         """Once, unless the player to move wants no pings."""
-        player, channel = duel.waiting_for, match.board.channel
-        rings = await self._notifications.rings(match.guild, player, now)
+        player, channel = duel.waiting_for, self._shown.current(match).channel
+        rings = await self._notifications.rings(match.guild, player, channel, now)
         if (await self._store.duel(match.guild, match.id)).step != match.step:
             return  # they have moved since
-        if rings:
-            message = reminder(match, duel, self._servers.words(match.guild))
-            try:
-                await self._sender.post(match, message, player, channel, "reminder")
-            except FAILURES as failed:
-                LOG.warning("a reminder wasn't posted", failed=str(failed), duel=match.id)
-                if not hopeless(failed):
-                    return
+        if rings and not await self._reminded(match, duel, channel):
+            return
         await self._store.told(match.guild, match.id, match.step)
 
     async def post_line(self, match: Match, line: str) -> None:
@@ -125,22 +128,136 @@ class Publisher:
         except FAILURES as failed:
             LOG.warning("a line can't be posted", failed=str(failed), duel=match.id)
 
-    async def _change_pressed(self, request: Request, match: Match) -> bool:
-        pressed = request.respond.pressed()
-        if pressed is None or pressed != match.board.message:
+    # Answers.
+
+    def _is_on_board(self, request: Request, match: Match) -> bool:
+        """Whether a button of the newest board was pressed. Any other message stays as it is."""
+        pressed = request.pressed
+        return pressed is not None and pressed == self._shown.current(match).message
+
+    async def _answer_in_thread(self, request: Request, match: Match) -> bool:
+        """Begin the duel's thread, if it is to have one and can: the challenge says where it is."""
+        thread = await self._threads.begin(match)
+        if thread is None:
             return False
-        with self._unshown.in_flight(match.guild, match.id):
-            message = board(match, self._servers.words(match.guild))
-            if not await request.respond.change_board(message):
-                return False
-            await self._remember(match, match.board.channel, pressed)
+        line = thread_line(match, thread, request.words)
+        if not (self._is_on_board(request, match) and await request.respond.change_board(line)):
+            told = request.words.MOVED_ELSEWHERE.format(link=f"<#{thread}>")
+            await request.respond.private(Message(told))
+            await self._threads.tell_begun(match, thread)
+        message = await self._message(match)
+        ping = await self._ping(match, message, thread, request.now)
+        await self._post(match, message, ping, thread, "board")
         return True
 
-    async def _ping(self, match: Match, message: Message, now: Instant) -> PlayerId | None:
+    async def _answer_anew(
+        self, request: Request, match: Match, message: Message, ping: PlayerId | None, *, news: bool
+    ) -> None:
+        """Answer with a message. It has no nonce, so it is noted at once."""
+        sent = await request.respond.board(message, ping)
+        channel = request.channel or match.board.channel
+        if sent is None:
+            here = channel == self._shown.current(match).channel and news
+            what = "board" if here else f"for {request.interaction.id}"
+            await self._post(match, message, ping, channel, what)
+        else:
+            await self._shown.remember(match, channel, sent)
+
+    async def _update(self, request: Request, match: Match, message: Message) -> bool:
+        """Update the board that was pressed. Returns whether that got through."""
+        at = self._shown.current(match)
+        if at.message is None or not await request.respond.change_board(message):
+            return False
+        self._note_update(match, at.channel, at.message, request.now)
+        return True
+
+    def _note_update(
+        self, match: Match, channel: ChannelId, message: MessageId, now: Instant
+    ) -> None:
+        noted = self._noted(match, channel, message, now)
+        self._background.start(noted, "note of a board")
+
+    async def _noted(
+        self, match: Match, channel: ChannelId, message: MessageId, now: Instant
+    ) -> None:
+        """Note that a board was updated. If it was posted elsewhere at the same time, the message
+        that was updated may be deleted, so the duel is posted once more."""
+        before = await self._shown.remember_soon(match, channel, message)
+        if before and before.message != message:
+            await self.show(await self._store.duel(match.guild, match.id), now)
+
+    def _tell_thread(self, match: Match) -> None:
+        if match.board_mode is BoardMode.THREAD and isinstance(match.duel, Finished):
+            self._background.start(self._threads.tell_end(match), "thread's end")
+
+    async def _post_anew(
+        self, request: Request, match: Match, message: Message, ping: PlayerId | None
+    ) -> None:
+        """Acknowledge the press, post the board, and delete the one that was pressed. As an answer
+        to the press, it would be shown as a reply to a message that has been deleted."""
+        channel = self._shown.current(match).channel
+        _, sent = await asyncio.gather(
+            request.respond.acknowledge(), self._send(match, message, ping, channel, "board")
+        )
+        if isinstance(sent, BaseException):
+            await self._update_acknowledged(request, match, message, sent)
+            return
+        noted = self._shown.remember_soon(match, channel, sent, deleted=request.pressed)
+        self._background.start(noted, "note of a board")
+        if request.pressed and not await request.respond.delete_acknowledged():
+            self._shown.tidy(match, Board(channel, request.pressed, match.board.shown))
+
+    async def _update_acknowledged(
+        self, request: Request, match: Match, message: Message, failed: BaseException
+    ) -> None:
+        """The board can't be posted, but the press can still be answered. If posting may work
+        later, it is posted then, with the ping."""
+        at = self._shown.current(match)
+        updated = await request.respond.change_acknowledged(message)
+        if updated and at.message and hopeless(failed):
+            self._note_update(match, at.channel, at.message, request.now)
+        else:
+            await self._not_posted(match, at.channel, failed)
+
+    async def _change_pressed(self, request: Request, match: Match) -> bool:
+        pressed = request.pressed
+        if pressed is None or not self._is_on_board(request, match):
+            return False
+        with self._unshown.in_flight(match.guild, match.id):
+            if not await request.respond.change_board(await self._message(match)):
+                return False
+            await self._shown.remember(match, match.board.channel, pressed)
+        return True
+
+    # Posts.
+
+    async def _message(self, match: Match) -> Message:
+        return board(match, self._servers.words(match.guild))
+
+    async def _ping(
+        self, match: Match, message: Message, channel: ChannelId, now: Instant
+    ) -> PlayerId | None:
         player = message.ping
         if player is None or player <= 0:
             return None
-        return player if await self._notifications.rings(match.guild, player, now) else None
+        rings = await self._notifications.rings(match.guild, player, channel, now)
+        return player if rings else None
+
+    async def _reminded(self, match: Match, duel: Playing, channel: ChannelId) -> bool:
+        """Remind the player to move. Returns False if that may work later."""
+        words, every = self._servers.words(match.guild), match.board_mode is BoardMode.EVERY
+        message = (
+            reminder(match, duel, words)
+            if every
+            else reminding(await self._message(match), duel, words)
+        )
+        sent = await self._send(match, message, duel.waiting_for, channel, "reminder")
+        if isinstance(sent, BaseException):
+            LOG.warning("a reminder wasn't posted", failed=str(sent), duel=match.id)
+            return hopeless(sent)
+        if not every:
+            await self._shown.remember(match, channel, sent)
+        return True
 
     async def _post(
         self,
@@ -150,31 +267,50 @@ class Publisher:
         channel: ChannelId,
         what: str,
     ) -> None:
-        try:
-            # A board from before a restore has become a line since, so it is posted again.
-            anew = what + await self._store.restored()
-            sent = await self._sender.post(match, message, ping, channel, anew)
-        except FAILURES as failed:
-            LOG.warning("a board wasn't posted", failed=str(failed), duel=match.id)
-            if not hopeless(failed):
-                self._unshown.mark(match.guild)
-            elif channel == match.board.channel:
-                # The channel is gone, or closed to the bot. `/duel board` brings the duel back.
-                given_up = Board(channel, None, match.step)
-                await self._store.posted(match.guild, match.id, given_up)
+        sent = await self._send(match, message, ping, channel, what)
+        if isinstance(sent, BaseException):
+            await self._not_posted(match, channel, sent)
         else:
-            await self._remember(match, channel, sent)
+            await self._shown.remember(match, channel, sent)
 
-    async def _changed_in_place(self, match: Match, message: Message) -> bool:
+    async def _send(
+        self,
+        match: Match,
+        message: Message,
+        ping: PlayerId | None,
+        channel: ChannelId,
+        what: str,
+    ) -> MessageId | BaseException:
+        """Post a message. Returns why not, if Discord can't or won't have it."""
+        try:
+            if self._restored is None:
+                self._restored = await self._store.restored()
+            # A board from before a restore is gone since, so it is posted again.
+            anew = what + self._restored
+            return await self._sender.post(match, message, ping, channel, anew)
+        except FAILURES as failed:
+            return failed
+
+    async def _not_posted(self, match: Match, channel: ChannelId, failed: BaseException) -> None:
+        LOG.warning("a board wasn't posted", failed=str(failed), duel=match.id)
+        if not hopeless(failed):
+            self._unshown.mark(match.guild)
+        elif channel == match.board.channel:
+            # The channel is gone, or closed to the bot. `/duel board` brings the duel back.
+            given_up = Board(channel, None, match.step)
+            await self._store.posted(match.guild, match.id, given_up)
+
+    async def _changed_in_place(self, match: Match) -> bool:
         """A challenge that came to nothing and a result that was removed change the message that
         told of them. If the bot was killed before it knew where that is, they are posted anew."""
-        duel, at = match.duel, match.board
+        duel, at = match.duel, self._shown.current(match)
         if at.shown is None:
             return False
         if not (isinstance(duel, Withdrawn) or (isinstance(duel, Finished) and duel.void)):
             return False
         if at.message is not None:
             try:
+                message = await self._message(match)
                 await self._sender.edit(match.guild, at.channel, at.message, message)
             except FAILURES as failed:
                 LOG.warning("a message wasn't changed", failed=str(failed), duel=match.id)
@@ -183,17 +319,3 @@ class Publisher:
                     return True
         await self._store.posted(match.guild, match.id, Board(at.channel, at.message, match.step))
         return True
-
-    async def _remember(self, match: Match, channel: ChannelId, message: MessageId) -> None:
-        """This is the board now and the one before becomes a line, unless a later one was first."""
-        key, shown = (match.guild, match.id), Board(channel, message, match.step)
-        self._unnoted[key] = shown
-        before = await self._store.posted(*key, shown)
-        self._unnoted.pop(key, None)
-        words = self._servers.words(match.guild)
-        if before is None:
-            self._past_boards.reduce(match, shown, words)
-            return
-        if before.message != message:
-            self._past_boards.reduce(match, before, words, now_at=shown)
-        self._enclose_card(match, channel, message, words)

@@ -116,9 +116,9 @@ class DuelService:
     async def _move_named(self, request: Request, number: DuelId, text: str) -> str:
         """The move that a label such as `12 (6×2)` means."""
         duel = (await self._store.duel(request.guild, number)).duel
-        return named(text, duel.record.view, request.words) if isinstance(duel, Playing) else text
+        return named(text, duel.record, request.words) if isinstance(duel, Playing) else text
 
     def _call(self, request: Request) -> Call:
         """The call to the store. A player who makes one is present."""
-        self._notifications.seen(request.guild, request.player, request.now)
+        self._notifications.seen(request.guild, request.player, request.channel, request.now)
         return request.call

@@ -102,6 +102,11 @@ class Rematch(CustomId, verb="g"):
 
 
 @dataclass(frozen=True)
+class GoodGame(CustomId, verb="gg"):
+    duel: DuelId
+
+
+@dataclass(frozen=True)
 class Challenge(CustomId, verb="k"):
     opponent: PlayerId
 
@@ -132,6 +137,13 @@ class ChooseMove(CustomId, verb="s"):
     duel: DuelId
     ply: int
     start: int | None = None
+
+
+@dataclass(frozen=True)
+class More(CustomId, verb="o"):
+    """[⋯] on a board: what is done seldom."""
+
+    duel: DuelId
 
 
 @dataclass(frozen=True)
@@ -223,6 +235,14 @@ class GameRules(CustomId, verb="e"):
     game: str
 
 
+# Settings of a player.
+
+
+@dataclass(frozen=True)
+class ChoosePings(CustomId, verb="cp"):
+    pass
+
+
 # Settings of a server.
 
 
@@ -238,6 +258,11 @@ class ServerClock(CustomId, verb="hk"):
 
 @dataclass(frozen=True)
 class ServerRoles(CustomId, verb="hr"):
+    pass
+
+
+@dataclass(frozen=True)
+class ServerBoardMode(CustomId, verb="hb"):
     pass
 
 

@@ -27,7 +27,7 @@ from bot.text.markdown import escaped_quote
 from bot.text.refusals import sentence
 from engine.ids import Instant, PlayerId
 from engine.refusal import NotYourTurn, Refusal
-from storage.ids import GuildId
+from storage.ids import GuildId, MessageId
 from storage.people import Preferences
 from storage.trouble import Trouble
 
@@ -40,6 +40,7 @@ DONE, FAILED = "done", "failed"
 # receipts in the store; this is for everything else.
 REMEMBERED = 10_000
 SUBCOMMAND, GROUP = 1, 2
+NO_MESSAGE = MessageId(0)
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,12 @@ class Dispatcher(Generic[S]):
         self._seen: OrderedDict[int, float] = OrderedDict()
         self.closing = False
 
-    async def dispatch(self, interaction: discord.Interaction, handle: Handler[S]) -> None:
+    async def dispatch(
+        self,
+        interaction: discord.Interaction,
+        handle: Handler[S],
+        last_message: MessageId = NO_MESSAGE,
+    ) -> None:
         source = _Source.of(interaction)
         if interaction.id in self._seen:
             LOG.info("an interaction came again", **source.facts())
@@ -105,7 +111,7 @@ class Dispatcher(Generic[S]):
         respond = Responder(interaction, source.words)
         try:
             self._require_open(source, too_fast)
-            await handle(await self._context(source, respond))
+            await handle(await self._context(source, respond, last_message))
             result = DONE
         except Exception as error:  # noqa: BLE001  (the player hears of it, and so does the log)
             result = await self._failed(source, respond, error)
@@ -118,7 +124,9 @@ class Dispatcher(Generic[S]):
         """The context of an interaction that is being handled."""
         return self._contexts[interaction.id]
 
-    async def _context(self, source: _Source, respond: Responder) -> Context[S]:
+    async def _context(
+        self, source: _Source, respond: Responder, last_message: MessageId
+    ) -> Context[S]:
         # A full disk is no reason not to show a board. The scheduler tries again, and logs it.
         with suppress(Trouble):
             await self._give_time_back()
@@ -128,6 +136,7 @@ class Dispatcher(Generic[S]):
             source.words,
             source.player,
             self._now,
+            last_message,
             self._services,
         )
         self._contexts[source.interaction.id] = made

@@ -11,7 +11,7 @@ from bot.interactions.refusals import DeadButton
 from bot.interactions.respond import Responder
 from bot.text.english import Words
 from engine.ids import Instant, PlayerId
-from storage.ids import ChannelId, GuildId, InteractionId
+from storage.ids import ChannelId, GuildId, InteractionId, MessageId
 from storage.match import Call
 
 
@@ -24,6 +24,8 @@ class Request:
     words: Words
     player: PlayerId
     clock: Callable[[], Instant]
+    # The last message of the channel when a button was pressed; 0 if Discord doesn't say.
+    last_message: MessageId
 
     @property
     def now(self) -> Instant:
@@ -41,6 +43,16 @@ class Request:
     @property
     def channel(self) -> ChannelId:
         return ChannelId(self.interaction.channel_id or 0)
+
+    @property
+    def pressed(self) -> MessageId | None:
+        """The message whose button was pressed."""
+        return self.respond.pressed()
+
+    @property
+    def is_last(self) -> bool:
+        """Whether nothing was written below the message whose button was pressed."""
+        return self.last_message <= (self.pressed or 0)
 
     @property
     def call(self) -> Call:

@@ -91,6 +91,31 @@ class Responder:
         try:
             await self._interaction.response.edit_message(**edit_payload(message))
         except FAILURES as failed:
+            await self._failed("an answer didn't get through", failed)
+            return False
+        return True
+
+    async def delete_acknowledged(self) -> bool:
+        """Delete the public message whose press was acknowledged. Returns whether that worked."""
+        try:
+            await self._interaction.delete_original_response()
+        except FAILURES as failed:
+            self._warn("a past board wasn't deleted", failed)
+            return False
+        return True
+
+    async def acknowledge(self) -> None:
+        """Tell Discord that a press is taken care of. Nothing is shown for it."""
+        try:
+            await self._interaction.response.defer()
+        except FAILURES as failed:
+            self._warn("Discord wasn't told that a press is taken care of", failed)
+
+    async def change_acknowledged(self, message: Message) -> bool:
+        """Change the public message whose press was acknowledged. Returns whether that worked."""
+        try:
+            await self._interaction.edit_original_response(**edit_payload(message))
+        except FAILURES as failed:
             self._warn("an answer didn't get through", failed)
             return False
         return True

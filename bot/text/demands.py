@@ -3,15 +3,18 @@
 from typing import Any
 
 from bot.text.english import English, Words
-from bot.text.format import LISTED, listing, ranges
+from bot.text.format import listing, ranges
 from bot.text.game_texts import own_demand, table
 from engine.games.game import Game
 from engine.games.view import View
 
+# How many choices a line on a board lists before the rest is only counted.
+_ON_BOARD = 5
+
 
 def ask(game: Game[Any], view: View) -> str:
     """Tell the player to move what to do, as a sentence in a terminal."""
-    facts = _facts(view, None, English)
+    facts = _facts(game, view, None, English)
     if text := English.DEMANDS.get(view.demand):
         return text.format(**facts) + "."
     own = own_demand(game, view.demand, facts)
@@ -20,13 +23,13 @@ def ask(game: Game[Any], view: View) -> str:
 
 def asked(game: Game[Any], view: View, words: Words) -> str:
     """Tell the player to move what to do, as the end of a line on a board."""
-    facts = _facts(view, LISTED, words)
+    facts = _facts(game, view, _ON_BOARD, words)
     if text := words.ASKED.get(view.demand):
         return text.format(**facts)
     return own_demand(game, view.demand, facts, words)
 
 
-def _facts(view: View, most: int | None, words: Words) -> dict[str, object]:
+def _facts(game: Game[Any], view: View, most: int | None, words: Words) -> dict[str, object]:
     moves = [choice.move for choice in view.choices]
-    choices = listing(moves, most, words)
+    choices = listing(map(game.text, moves), most, words)
     return {"last": table(view), "choices": choices, "ranges": ranges(moves)}

@@ -48,7 +48,7 @@ class Moderation:
     async def end(self, request: Request, number: DuelId) -> None:
         """End a running duel; nobody wins."""
         require_moderator(request)
-        self._notifications.seen(request.guild, request.player, request.now)
+        self._notifications.seen(request.guild, request.player, request.channel, request.now)
         with self._unshown.in_flight(request.guild, number):
             match = await self._store.end(request.call, number)
             if not match.again:
@@ -60,7 +60,7 @@ class Moderation:
     async def remove_result(self, request: Request, number: DuelId, reason: str | None) -> None:
         """Remove a result. The message that told it is changed, and the channel is told."""
         require_moderator(request)
-        self._notifications.seen(request.guild, request.player, request.now)
+        self._notifications.seen(request.guild, request.player, request.channel, request.now)
         with self._unshown.in_flight(request.guild, number):
             match = await self._store.void(request.call, number)
             if not match.again:

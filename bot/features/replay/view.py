@@ -80,10 +80,10 @@ def replay(shown: Replay, nth: int, words: Words) -> Message:
     parts = [_title(shown, leg, nth, words)]
     if at:
         # Small as in a channel's history; otherwise Discord would make a list of it.
-        move = made(record, at, game.players, words, nth=nth, small=True)
+        move = made(record, at, game.players, words, nth=nth)
         parts.append(words.SMALL.format(line=move))
     over = [shown.end] if shown.end and nth == shown.ply else _end(game, record, words)
-    parts += [grid(record.view, words), *_gone(record.view, words), *over]
+    parts += [grid(record.view, words), *_facts(game, record.view, words), *over]
     parts.append("\n".join(("```", *(each.record.text for each in shown.games), "```")))
     buttons = tuple(_buttons(shown, nth, words))
     return Message("\n".join(filter(None, parts)), (buttons,) if buttons else ())
@@ -105,13 +105,16 @@ def _title(shown: Replay, leg: int, nth: int, words: Words) -> str:
     return text.format(title=title, number=shown.number, nth=nth, all=shown.ply)
 
 
-def _gone(view: View, words: Words) -> list[str]:
-    """List the taken numbers of a board too large for a picture."""
-    if len(view.cells) <= MOST:
-        return []
+def _facts(game: Game, view: View, words: Words) -> list[str]:
+    """Name the players of rows, and list the taken numbers of a board too large for a picture."""
+    if view.rows:
+        players = zip(words.MARKS, game.players, strict=True)
+        fact = "  ".join(words.PLAYER.format(mark=mark, player=each) for mark, each in players)
+        return [words.SMALL.format(line=fact)]
     gone = [cell.number for cell in view.cells if cell.taken_by is not None]
-    fact = words.GONE.format(numbers=ranges(gone)) if gone else words.NOTHING_GONE
-    return [words.SMALL.format(line=fact)]
+    if len(view.cells) <= MOST or not gone:
+        return []
+    return [words.SMALL.format(line=words.GONE.format(numbers=ranges(gone)))]
 
 
 def _end(game: Game, record: Record, words: Words) -> list[str]:

@@ -6,21 +6,30 @@ from typing import ClassVar
 
 class Boards:
     ACCEPTED = "**{opponent} accepted.**"
+    # The first move of a game, and a later one with the move before it.
     TOOK = "**{player} took {move}.**"
-    SPLIT = "**{player} split {whole} into {sum} and left {opponent} {move}.**"
+    ANSWERED = "**{player} answered {before} with {move}.**"
+    SPLIT = "**{player} split {whole} and left {move}.**"
     YOUR_MOVE = "Your move, {player}: {asked}"
+    # The board's buttons name the numbers.
     ASKED: ClassVar[Mapping[str, str]] = {
-        "any": "take any number that is left",
-        "even": "take an **even** number: {choices}",
-        "odd": "take an **odd** number: {choices}",
-        "related": "{choices}",
+        "any": "take any number",
+        "even": "take an **even** number",
+        "odd": "take an **odd** number",
+        "related": "take a divisor or a multiple of {last}",
         "split": "split {last} and choose what to leave",
         "choose": "choose {choices}",
     }
     GONE = "Gone: {numbers}"
-    NOTHING_GONE = "Nothing is gone yet"
-    SPLITS = "Splits of {last}: {splits}"
-    SEATED = "P1 {first} · P2 {second}"
+    # Told along with every board of a game.
+    HINTS: ClassVar[Mapping[str, str]] = {
+        "sequence": "Five in a row with even sums wins at once",
+    }
+    LEGEND = "[n] you can take · (n) last · ·· gone"
+    # The players in the order of their seats, as they are marked in pictures too.
+    MARKS = ("●", "▲")
+    PLAYER, PLAYER_RATED = "{mark} {player}", "{mark} {player} {rating}"
+    FIRST_GAME_WON = "game 1: {winner} won"
     SEAT_LABELS = ("Player 1", "Player 2")
     SHORT_SEAT_LABELS = ("P1", "P2")
     POOL = "left"
@@ -29,13 +38,9 @@ class Boards:
     FOOTER = "{title} #{number} · move {move} · due {deadline}"
     LEG, LEGS = "{title}, {leg}", ("game 1", "game 2")
     LEG_WON = "**{winner} wins game 1:** {why} Now the other player starts."
-    LAST_TAKEN = "last: {last} ({parity})"
-    LEGEND = "[n] you can take · (n) last · ·· gone"
-    PART_BUTTONS = "press the number you leave"
-    PART_LIST = "choose the number you leave"
-    GOAL = "five in a row with even sums wins at once"
     CHOOSE_NUMBER = "Take a number …"
     CHOOSE_PART = "Leave a part …"
     CHOOSE_RANGE = "{placeholder} {least} to {most}"
     HOW_LABEL = "{move} ({how})"
     LEAVE_LABEL = "leave {move} ({how})"
+    MORE_BUTTON = "⋯"

@@ -21,7 +21,12 @@ class Messages:
     SMALL = "-# {line}"
     PAST_MOVED = "{line} · the board is now here: {link}"
 
+    # Threads of duels.
+    THREAD_NAME = "{title} #{number}"
+    IN_THREAD = "{line} · {thread}"
+
     # Clocks.
+    REMINDING = "⏳ {player}, your move is due {deadline}."
     REMINDER = "⏳ {player}, your move in **{title}** #{number} is due {deadline}: {link}"
 
     # Private answers.

@@ -7,11 +7,11 @@ import pytest
 from bot.duels import notifications as bell
 from bot.duels.notifications import Notifications
 from engine.ids import Instant, PlayerId
-from storage.ids import GuildId
+from storage.ids import ChannelId, GuildId
 from storage.people import Pings, Preferences
 from storage.sqlite.store import open_store
 
-GUILD = GuildId(1)
+GUILD, HERE, ELSEWHERE = GuildId(1), ChannelId(2), ChannelId(3)
 NOW = Instant(10**12)
 
 
@@ -28,12 +28,16 @@ async def test_only_so_many_are_remembered(tmp_path: Path, monkeypatch: pytest.M
         players = [PlayerId(number) for number in range(1, 10)]
         for each in players:
             await remembered.prefer(GUILD, each, Preferences(pings=Pings.AWAY))
-            remembered.seen(GUILD, each, NOW)
+            remembered.seen(GUILD, each, HERE, NOW)
         # The players who were seen last aren't pinged.
-        assert [await remembered.rings(GUILD, each, NOW) for each in players[-3:]] == [False] * 3
+        away, there = players[:-3], players[-3:]
+        for each in there:
+            assert not await remembered.rings(GUILD, each, HERE, NOW)
+            assert await remembered.rings(GUILD, each, ELSEWHERE, NOW)
         assert asked == []
-        assert [await remembered.rings(GUILD, each, NOW) for each in players[:-3]] == [True] * 6
-        assert asked == players[:-3]
+        for each in away:
+            assert await remembered.rings(GUILD, each, HERE, NOW)
+        assert asked == away
 
 
 async def test_what_is_chosen_while_it_is_read_counts(
@@ -48,5 +52,5 @@ async def test_what_is_chosen_while_it_is_read_counts(
             return found
 
         monkeypatch.setattr(store, "preferences", slowly)
-        assert not await remembered.rings(GUILD, PlayerId(1), NOW)
-        assert not await remembered.rings(GUILD, PlayerId(1), NOW)
+        assert not await remembered.rings(GUILD, PlayerId(1), HERE, NOW)
+        assert not await remembered.rings(GUILD, PlayerId(1), HERE, NOW)

@@ -61,7 +61,7 @@ class NotBegun(Background):
         super().__init__()
         self.names: list[str] = []
 
-    def start(self, work: Coroutine[Any, Any, None], name: str) -> None:
+    def start(self, work: Coroutine[Any, Any, object], name: str) -> None:
         work.close()
         self.names.append(name)
 

@@ -1,0 +1,74 @@
+"""Remembers which message shows a duel, and tidies away the one before."""
+
+from collections.abc import Callable
+
+from bot.duels.past_boards import PastBoards
+from bot.guilds.servers import Servers
+from bot.text.english import Words
+from storage.ids import ChannelId, DuelId, GuildId, MessageId
+from storage.match import Board, Match
+from storage.store import Store
+
+# Puts the card of a duel that has ended under its board, later.
+EncloseCard = Callable[[Match, ChannelId, MessageId, Words], None]
+
+
+class ShownBoards:
+    def __init__(
+        self, store: Store, servers: Servers, past_boards: PastBoards, enclose_card: EncloseCard
+    ) -> None:
+        self._store = store
+        self._servers = servers
+        self._past_boards = past_boards
+        self._enclose_card = enclose_card
+        # Boards that have been shown and that the store doesn't know yet.
+        self._unnoted: dict[tuple[GuildId, DuelId], Board] = {}
+
+    def current(self, match: Match) -> Board:
+        """The board of a duel, also if the store doesn't know it yet."""
+        return self._unnoted.get((match.guild, match.id), match.board)
+
+    async def remember(self, match: Match, channel: ChannelId, message: MessageId) -> None:
+        """Note at once that this is the board now."""
+        await self._note(match, Board(channel, message, match.step))
+
+    async def remember_soon(
+        self,
+        match: Match,
+        channel: ChannelId,
+        message: MessageId,
+        *,
+        deleted: MessageId | None = None,
+    ) -> Board | None:
+        """The same, without a hurry. If the note is lost, the board is posted once more: by its
+        nonce that is the same message. Returns the board before. `deleted` is on its way out."""
+        return await self._note(
+            match, Board(channel, message, match.step), soon=True, deleted=deleted
+        )
+
+    def tidy(self, match: Match, old: Board) -> None:
+        """Tidy away a board that has been replaced."""
+        self._past_boards.tidy(match, old, self._servers.words(match.guild))
+
+    async def _note(
+        self, match: Match, shown: Board, *, soon: bool = False, deleted: MessageId | None = None
+    ) -> Board | None:
+        key, words = (match.guild, match.id), self._servers.words(match.guild)
+        self._unnoted[key] = shown
+        before = await self._store.posted(*key, shown, soon=soon)
+        if self._unnoted.get(key) is shown:
+            del self._unnoted[key]
+        if before is None:
+            await self._tidy_overtaken(match, shown, words)
+            return None
+        if before.message not in (shown.message, deleted):
+            self._past_boards.tidy(match, before, words, now_at=shown)
+        if shown.message:
+            self._enclose_card(match, shown.channel, shown.message, words)
+        return before
+
+    async def _tidy_overtaken(self, match: Match, shown: Board, words: Words) -> None:
+        """A later board was noted first. It may be a later state of the same message."""
+        later = await self._store.duel(match.guild, match.id)
+        if self.current(later).message != shown.message:
+            self._past_boards.tidy(match, shown, words)

@@ -1,0 +1,72 @@
+"""Threads of duels: begun from the message of the challenge, which then tells where they are."""
+
+import discord
+import structlog
+
+from bot.boards.thread_lines import thread_line, thread_result
+from bot.delivery.message import Message
+from bot.delivery.payload import FAILURES
+from bot.delivery.sender import Sender
+from bot.guilds.servers import Servers
+from bot.text.game_texts import title_of
+from engine.duel import Playing
+from storage.ids import ChannelId, MessageId
+from storage.match import BoardMode, Match
+
+LOG = structlog.get_logger()
+
+# Discord says that a message has a thread already. It has the message's ID.
+BEGUN_BEFORE = 160004
+
+
+class Threads:
+    def __init__(self, client: discord.Client, sender: Sender, servers: Servers) -> None:
+        self._client = client
+        self._sender = sender
+        self._servers = servers
+
+    async def begin(self, match: Match) -> ChannelId | None:
+        """Begin the thread of a duel that was just accepted, if the server wants one. Returns None
+        where none can be made: then the duel goes on in the channel."""
+        duel, at = match.duel, match.board
+        begins = isinstance(duel, Playing) and at.message is not None and at.shown == 0
+        if match.board_mode is not BoardMode.THREAD or not begins or at.message is None:
+            return None
+        name = self._name(match)
+        try:
+            await self._sender.begin_thread(match.guild, at.channel, at.message, name)
+        except FAILURES as failed:
+            if getattr(failed, "code", None) != BEGUN_BEFORE:
+                LOG.info("a duel has no thread", failed=str(failed), duel=match.id)
+                return None
+        return ChannelId(at.message)
+
+    async def tell_begun(self, match: Match, thread: ChannelId) -> None:
+        """Have the message of the challenge tell where the duel is."""
+        line = thread_line(match, thread, self._servers.words(match.guild))
+        await self._change(match, match.board.channel, thread, line)
+
+    async def tell_end(self, match: Match) -> None:
+        """Have the message of the challenge tell how the duel has ended, if that duel began the
+        thread."""
+        server = self._client.get_guild(match.guild)
+        thread = server.get_thread(match.board.channel) if server else None
+        if thread is None or thread.name != self._name(match):
+            return
+        words = self._servers.words(match.guild)
+        line = thread_result(match, words)
+        await self._change(match, ChannelId(thread.parent_id), match.board.channel, line)
+
+    def _name(self, match: Match) -> str:
+        words = self._servers.words(match.guild)
+        title = title_of(match.duel.terms.game, words)
+        return words.THREAD_NAME.format(title=title, number=match.id)
+
+    async def _change(
+        self, match: Match, channel: ChannelId, thread: ChannelId, line: Message
+    ) -> None:
+        """A thread has the ID of the message that it began from."""
+        try:
+            await self._sender.edit(match.guild, channel, MessageId(thread), line)
+        except FAILURES as failed:
+            LOG.info("a thread's message wasn't changed", failed=str(failed), duel=match.id)
