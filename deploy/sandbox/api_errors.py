@@ -48,10 +48,12 @@ already_acknowledged = partial(ApiError, 400, 40060, "Interaction has already be
 missing_access = partial(ApiError, 403, 50001, "Missing Access")
 not_your_message = partial(ApiError, 403, 50005, "Cannot edit a message authored by another user")
 empty_message = partial(ApiError, 400, 50006, "Cannot send an empty message")
+wrong_channel_type = partial(ApiError, 400, 50024, "Cannot execute action on this channel type")
 missing_permissions = partial(ApiError, 403, 50013, "Missing Permissions")
 invalid_webhook_token = partial(ApiError, 401, 50027, "Invalid Webhook Token")
 invalid_form = partial(ApiError, 400, 50035, "Invalid Form Body")
 thread_archived = partial(ApiError, 400, 50083, "Thread is archived")
+thread_exists = partial(ApiError, 400, 160004, "A thread has already been created for this message")
 no_server_in_common = partial(
     ApiError, 403, 50278, "Cannot send messages to this user due to having no mutual guilds"
 )

@@ -20,7 +20,7 @@ class Context:
     subscribers: Subscribers
     # Delivers an interaction to the bot, once there is a gateway.
     deliver: Callable[[Json], None] = lambda _: None
-    # Sends events that need the members intent.
-    announce: Callable[[str, Json], None] = lambda _, __: None
+    # Sends an event to bots that have the intents which it takes.
+    announce: Callable[[str, Json, int], None] = lambda *_: None
     # Writes an entry to the journal.
     note: Callable[[Json], None] = lambda _: None

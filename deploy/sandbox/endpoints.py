@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from deploy.sandbox import api_errors, forms, objects
+from deploy.sandbox import api_errors, forms, objects, page_view, threads
 from deploy.sandbox.faults import Aim
 from deploy.sandbox.files import File
 from deploy.sandbox.guild import Kind, Place
@@ -43,6 +43,8 @@ class Endpoint:
     aim: Aim = Aim.EVERYTHING
     # Which of the path's ids its rate limit is for.
     limited_by: str | None = None
+    # Of an answer with a body.
+    status: int = 200
     # Needs no bot token: it is public, or its path has an interaction's token.
     open: bool = False
 
@@ -92,11 +94,32 @@ def channel(world: World, call: Call) -> Json:
 
 
 def thread_member(world: World, call: Call) -> Json:
-    """Threads here are open to all, and whoever can see one counts as being in it."""
     place, found = _place(world, call), world.server.member(call.path["user"])
-    if place.kind is not Kind.THREAD or found is None:
+    if found is None or found.id not in place.members:
         raise api_errors.unknown_member()
-    return objects.thread_member(place, found)
+    return objects.thread_member(place, found.id)
+
+
+def add_thread_member(world: World, call: Call) -> None:
+    place = _place(world, call)
+    if place.kind is not Kind.THREAD:
+        raise api_errors.wrong_channel_type()
+    if not world.server.may_write(world.server.bot, place):
+        raise api_errors.missing_permissions()
+    if world.server.member(call.path["user"]) is None:
+        raise api_errors.unknown_user()
+    threads.join(world.context, place, [call.path["user"]])
+
+
+def start_thread(world: World, call: Call) -> Json:
+    place, found = _public(world, call)
+    form = forms.thread(call.body)
+    thread = threads.start(world.context, place, found, world.server.bot, form)
+    frame = {"type": "channel", "channel": page_view.channel(world.server, thread)}
+    world.subscribers.tell(frame, lambda person: May.VIEW in world.server.may(person, thread))
+    world.messages.show(found)
+    member = objects.thread_member(thread, world.server.bot.id)
+    return objects.channel(world.server, thread) | {"member": member}
 
 
 def post(world: World, call: Call) -> Json:
@@ -251,6 +274,7 @@ def _answered(world: World, call: Call) -> Interaction:
 WEBHOOK = "/webhooks/{application}/{token}"
 ANSWER = WEBHOOK + "/messages/{message}"
 MESSAGE = "/channels/{channel}/messages/{message}"
+THREAD_MEMBER = "/channels/{channel}/thread-members/{user}"
 
 ENDPOINTS = (
     Endpoint("GET", "/gateway", where_gateway, open=True),
@@ -263,11 +287,13 @@ ENDPOINTS = (
     Endpoint("GET", "/guilds/{guild}", guild),
     Endpoint("GET", "/guilds/{guild}/members/{user}", member),
     Endpoint("GET", "/channels/{channel}", channel),
-    Endpoint("GET", "/channels/{channel}/thread-members/{user}", thread_member),
+    Endpoint("GET", THREAD_MEMBER, thread_member),
+    Endpoint("PUT", THREAD_MEMBER, add_thread_member, limited_by="channel"),
     Endpoint("POST", "/channels/{channel}/messages", post, Aim.POSTS, "channel"),
     Endpoint("GET", MESSAGE, read),
     Endpoint("PATCH", MESSAGE, edit, Aim.EDITS, "channel"),
     Endpoint("DELETE", MESSAGE, delete, Aim.EDITS, "channel"),
+    Endpoint("POST", MESSAGE + "/threads", start_thread, Aim.POSTS, "channel", status=201),
     Endpoint(
         "POST",
         "/interactions/{interaction}/{token}/callback",

@@ -48,6 +48,12 @@ class Place:
     closed: dict[str, May] = field(default_factory=dict)
     # Direct messages are between this person and the bot.
     person: str | None = None
+    # A thread has somebody who started it, and members, who are notified of what is said in it.
+    owner: str = ""
+    members: set[str] = field(default_factory=set)
+    # In minutes without a message, and in milliseconds since 1970.
+    archived_after: int = 1440
+    created: int = 0
 
 
 @dataclass(frozen=True)
@@ -61,6 +67,8 @@ class Server:
     roles: dict[str, Role]
     # People who have left.
     gone: set[str] = field(default_factory=set)
+    # The last message that everybody could see in each channel, also if it was deleted since.
+    last_messages: dict[str, str] = field(default_factory=dict)
 
     def members(self) -> list[Person]:
         return [*filter(self.has, self.people.values()), self.bot]
@@ -119,7 +127,15 @@ def a_server(bot: str) -> Server:
     duels, lobby, news = "120000000000000001", "120000000000000002", "120000000000000003"
     places = (
         Place(duels, "duels", topic="Type /duel start and pick somebody."),
-        Place("120000000000000004", "late rounds", Kind.THREAD, parent=duels),
+        Place(
+            "120000000000000004",
+            "late rounds",
+            Kind.THREAD,
+            parent=duels,
+            owner=people[3].id,
+            members={each.id for each in people},
+            created=1_767_225_600_000,
+        ),
         Place(lobby, "lobby", topic="For everything else."),
         Place(
             news,

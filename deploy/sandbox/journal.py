@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
 
+from deploy.sandbox import threads
 from deploy.sandbox.files import File
 from deploy.sandbox.objects import Json
 from deploy.sandbox.post import Post
@@ -69,8 +70,12 @@ def _all(world: World) -> Iterator[Json]:
         yield {"left": person}
     for token, file in world.shelf.files.items():
         yield file.noted(token)
+    for place in world.server.places.values():
+        if place.owner == world.server.bot.id:
+            yield threads.noted(place)
     for post in world.messages.posts():
         yield post.noted
+    yield {"last": world.server.last_messages}
 
 
 def _happen(world: World, entry: Json) -> None:
@@ -83,6 +88,12 @@ def _happen(world: World, entry: Json) -> None:
         world.server.gone.update(world.server.people.keys() & {entry["left"]})
     elif "back" in entry:
         world.server.gone.discard(entry["back"])
+    elif "thread" in entry:
+        thread = threads.restored(entry)
+        if thread.parent in world.server.places:
+            world.server.places[thread.id] = thread
+    elif "last" in entry:
+        world.server.last_messages.update(entry["last"])
     elif "gone" in entry:
         world.messages.restore_without(entry["channel"], entry["gone"])
     elif "post" in entry and (place := world.server.places.get(entry["post"]["channel_id"])):

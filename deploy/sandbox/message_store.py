@@ -1,15 +1,15 @@
 """The messages of all channels: written, edited, deleted, and who may read them."""
 
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Iterator, Mapping
 
-from deploy.sandbox import api_errors, objects
+from deploy.sandbox import api_errors, objects, threads
 from deploy.sandbox.context import Context
 from deploy.sandbox.files import File
-from deploy.sandbox.guild import Person, Place
+from deploy.sandbox.guild import Kind, Person, Place
 from deploy.sandbox.objects import Json
 from deploy.sandbox.permissions import May
-from deploy.sandbox.post import EPHEMERAL, LOADING, V2, Post, fill
+from deploy.sandbox.post import EPHEMERAL, HAS_THREAD, LOADING, V2, Post, fill
 
 # How long Discord knows a nonce again: "the past few minutes".
 NONCES = 3 * 60_000
@@ -17,15 +17,18 @@ NEVER = ("", 0)
 # A place keeps no more than this. Somebody who plays that much has no need of the first ones.
 KEPT = 5_000
 
+# The fields whose change marks a message as edited.
+MARKED = ("content", "embeds", "attachments")
+
 Plain, Reply, SlashAnswer, MenuAnswer = 0, 19, 20, 23
 
 
 class MessageStore:
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._posts: dict[str, OrderedDict[str, Post]] = {
-            each: OrderedDict() for each in context.server.places
-        }
+        self._posts: defaultdict[str, OrderedDict[str, Post]] = defaultdict(
+            OrderedDict, {each: OrderedDict() for each in context.server.places}
+        )
         self._nonces: dict[tuple[str, str, str], tuple[str, int]] = {}
 
     def write(  # noqa: PLR0913  (a message is made of this much)
@@ -53,21 +56,28 @@ class MessageStore:
             payload["nonce"] = nonce
             self._nonces[key] = (post.id, self._context.now())
         fill(self._context, post, form, files or {})
-        self._show(post)
+        self.show(post)
         here = self._posts[place.id]
         here[post.id] = post
+        self._last(post)
+        if place.kind is Kind.THREAD and not reader:
+            mentioned = (each["id"] for each in payload["mentions"])
+            threads.join(self._context, place, [author.id, *mentioned])
         if len(here) > KEPT:
             self._forget(next(iter(here.values())))
         return post
 
     def change(self, post: Post, form: Json, files: Mapping[str, File] | None = None) -> Post:
-        """An edit. What the form doesn't say stays as it is."""
-        post.payload["edited_timestamp"] = objects.stamp(self._context.now())
+        """An edit. What the form doesn't say stays as it is. Discord doesn't mark a message as
+        edited that has only other components than before."""
+        before = {key: post.payload[key] for key in MARKED}
         if "flags" in form:
-            kept = post.payload["flags"] & (EPHEMERAL | V2)
+            kept = post.payload["flags"] & (EPHEMERAL | V2 | HAS_THREAD)
             post.payload["flags"] = kept | form["flags"]
         fill(self._context, post, form, files or {})
-        self._show(post)
+        if post.is_v2 or any(post.payload[key] != before[key] for key in MARKED):
+            post.payload["edited_timestamp"] = objects.stamp(self._context.now())
+        self.show(post)
         return post
 
     def fill_in(self, post: Post, form: Json, files: Mapping[str, File] | None = None) -> Post:
@@ -76,7 +86,7 @@ class MessageStore:
         # A response that was deferred as ephemeral stays so, and the other way round.
         post.payload["flags"] |= (form.get("flags") or 0) & ~EPHEMERAL
         fill(self._context, post, form, files or {})
-        self._show(post)
+        self.show(post)
         return post
 
     def delete(self, post: Post) -> None:
@@ -85,8 +95,7 @@ class MessageStore:
         self._context.subscribers.tell(gone, lambda person: self.can_read(person, post))
 
     def find(self, place: str, message: str) -> Post:
-        here = self._posts.get(place)
-        post = here.get(message) if here else None
+        post = self._posts[place].get(message)
         if post is None:
             raise api_errors.unknown_message()
         return post
@@ -115,6 +124,7 @@ class MessageStore:
         """One of an earlier time. Nobody comes back to fill in what somebody was waiting for."""
         if not post.payload["flags"] & LOADING:
             self._posts[post.place.id][post.id] = post
+            self._last(post)
             self._context.ids.has_been(post.id)
 
     def restore_without(self, place: str, message: str) -> None:
@@ -126,11 +136,17 @@ class MessageStore:
         message, _ = self._nonces.get((place, author, nonce), NEVER)
         return self._posts[place].get(message)
 
-    def _show(self, post: Post) -> None:
+    def show(self, post: Post) -> None:
+        """Notes a message as it is now, and shows it to everybody who can read it."""
         self._context.note(post.noted)
         # As it is now: it may be changed before everybody has been told.
         frame = {"type": "message", "message": dict(post.payload)}
         self._context.subscribers.tell(frame, lambda person: self.can_read(person, post))
+
+    def _last(self, post: Post) -> None:
+        if post.reader is None:
+            last = self._context.server.last_messages
+            last[post.place.id] = max(last.get(post.place.id, "0"), post.id, key=int)
 
     def _forget(self, post: Post) -> None:
         self._posts[post.place.id].pop(post.id, None)

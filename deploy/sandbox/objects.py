@@ -84,7 +84,7 @@ def channel(server: Server, place: Place) -> Json:
             "id": place.id,
             "type": int(place.kind),
             "recipients": recipients,
-            "last_message_id": None,
+            "last_message_id": server.last_messages.get(place.id),
             "flags": 0,
         }
     shared = {
@@ -93,11 +93,11 @@ def channel(server: Server, place: Place) -> Json:
         "guild_id": server.id,
         "name": place.name,
         "parent_id": place.parent,
-        "last_message_id": None,
+        "last_message_id": server.last_messages.get(place.id),
         "rate_limit_per_user": 0,
         "flags": 0,
     }
-    return shared | (_thread(server) if place.kind is Kind.THREAD else _text(server, place))
+    return shared | (_thread(server, place) if place.kind is Kind.THREAD else _text(server, place))
 
 
 def channel_here(server: Server, person: Person, place: Place) -> Json:
@@ -123,17 +123,18 @@ def _text(server: Server, place: Place) -> Json:
     }
 
 
-def _thread(server: Server) -> Json:
+def _thread(server: Server, place: Place) -> Json:
     metadata = {
         "archived": False,
-        "archive_timestamp": JOINED,
-        "auto_archive_duration": 1440,
+        "archive_timestamp": stamp(place.created),
+        "auto_archive_duration": place.archived_after,
         "locked": False,
+        "create_timestamp": stamp(place.created),
     }
     return {
-        "owner_id": server.owner,
+        "owner_id": place.owner,
         "message_count": 0,
-        "member_count": len(server.members()) - 1,
+        "member_count": len(place.members - server.gone),
         "total_message_sent": 0,
         "thread_metadata": metadata,
     }
@@ -225,8 +226,9 @@ def application(server: Server, key: str) -> Json:
     }
 
 
-def thread_member(place: Place, person: Person) -> Json:
-    return {"id": place.id, "user_id": person.id, "join_timestamp": JOINED, "flags": 0}
+def thread_member(place: Place, person: str) -> Json:
+    """Everybody counts as a member since the thread was started."""
+    return {"id": place.id, "user_id": person, "join_timestamp": stamp(place.created), "flags": 0}
 
 
 def message(key: str, place: Place, author: Person, kind: int) -> Json:

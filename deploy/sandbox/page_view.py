@@ -25,7 +25,7 @@ def hello(world: World, person: Person | None) -> Json:
         return shown
     there = (each for each in server.places.values() if May.VIEW in server.may(person, each))
     return shown | {
-        "channels": [_channel(server, each) for each in there],
+        "channels": [channel(server, each) for each in there],
         "commands": world.commands.usable_by(person),
         "messages": [each.payload for each in world.messages.read_by(person)],
     }
@@ -48,7 +48,7 @@ def member(server: Server, person: Person) -> Json:
     }
 
 
-def _channel(server: Server, place: Place) -> Json:
+def channel(server: Server, place: Place) -> Json:
     return {
         "id": place.id,
         "name": place.name,

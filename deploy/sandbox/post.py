@@ -10,7 +10,7 @@ from deploy.sandbox.guild import Person, Place
 from deploy.sandbox.mentions import pings
 from deploy.sandbox.objects import Json
 
-EPHEMERAL, LOADING, V2 = 1 << 6, 1 << 7, 1 << 15
+HAS_THREAD, EPHEMERAL, LOADING, V2 = 1 << 5, 1 << 6, 1 << 7, 1 << 15
 
 
 @dataclass

@@ -78,7 +78,7 @@ class Rest:
             told = endpoint.handle(self._world, call)
         except ApiError as complained:
             return answer(complained.body, complained.status, headers)
-        return answer(told, 204 if told is None else 200, headers)
+        return answer(told, 204 if told is None else endpoint.status, headers)
 
     async def _nowhere(self, request: web.Request) -> web.Response:
         """Answers 404 or 405 for everything that the sandbox doesn't have."""

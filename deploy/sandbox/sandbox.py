@@ -5,14 +5,12 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from functools import partial
 from pathlib import Path
 from secrets import token_urlsafe
 
 from aiohttp import web
 
 from deploy.sandbox.bot_process import Bot
-from deploy.sandbox.connection import Intent
 from deploy.sandbox.fault_api import FaultApi
 from deploy.sandbox.faults import Aim, Faults, Kind
 from deploy.sandbox.gateway import Gateway, Heartbeat
@@ -63,7 +61,7 @@ class Sandbox:
         self._page_api = PageApi(self.world, self._surroundings)
         self.bot: Bot | None = None
         self.world.context.deliver = self._deliver
-        self.world.context.announce = partial(self.gateway.tell, intent=Intent.MEMBERS)
+        self.world.context.announce = self.gateway.tell
         self.gateway.changed = self._bot_changed
         self.faults.changed = self._faults_changed
 

@@ -18,7 +18,7 @@ from deploy.sandbox.ids import Ids, born, by_the_clock
 from deploy.sandbox.interaction import Answer, Asked
 from deploy.sandbox.message_store import MenuAnswer, Plain, Reply, SlashAnswer
 from deploy.sandbox.permissions import EVERYTHING, May
-from deploy.sandbox.post import EPHEMERAL, LOADING, V2
+from deploy.sandbox.post import EPHEMERAL, HAS_THREAD, LOADING, V2
 from tests.deploy.sandbox_client import DUELS, Clock, Club
 
 PERMISSIONS = {
@@ -32,6 +32,7 @@ PERMISSIONS = {
     "READ_HISTORY": "read_message_history",
     "PING_EVERYONE": "mention_everyone",
     "USE_COMMANDS": "use_application_commands",
+    "MAKE_THREADS": "create_public_threads",
     "SEND_IN_THREADS": "send_messages_in_threads",
 }
 Numbers = type[IntEnum] | type[IntFlag]
@@ -106,6 +107,7 @@ def test_permissions_have_discords_bits() -> None:
 
 def test_flags_and_types_are_discords() -> None:
     flags: Any = discord.MessageFlags
+    assert flags(has_thread=True).value == HAS_THREAD
     assert flags(ephemeral=True).value == EPHEMERAL
     assert flags(loading=True).value == LOADING
     assert flags(components_v2=True).value == V2

@@ -117,6 +117,36 @@ async def test_who_has_left_stays_away_until_they_come_back(again: Again, journa
     assert "left" not in journal.read_text()
 
 
+async def test_threads_are_there_again(again: Again) -> None:
+    async with again() as club:
+        post = (await club.post()).id
+        made = await club.ask("POST", f"{POSTING}/{post}/threads", {"name": "A duel"})
+        assert made.status == 201
+        said = (await club.post(post, content=f"<@{ANA}>")).id
+    # The first restart replays the events, the second one reads their compacted result.
+    for _ in range(2):
+        async with again() as club:
+            thread = (await club.ask("GET", f"/channels/{post}")).body
+            del made.body["member"]
+            assert thread == made.body | {"member_count": 2, "last_message_id": said}
+            made.body["member"] = None
+            assert (await club.ask("GET", f"/channels/{post}/messages/{said}")).status == 200
+            refused = await club.ask("POST", f"{POSTING}/{post}/threads", {"name": "A duel"})
+            assert refused.complaint == (400, 160004)
+            assert (await club.ask("GET", f"/channels/{post}/thread-members/{ANA}")).status == 200
+            assert (await club.ask("GET", f"/channels/{post}/thread-members/{BO}")).status == 404
+
+
+async def test_a_deleted_last_message_is_named_after_a_restart(again: Again) -> None:
+    async with again() as club:
+        first, second = (await club.post()).id, (await club.post()).id
+        await club.ask("PATCH", f"{POSTING}/{first}", {"content": "ho"})
+        await club.ask("DELETE", f"{POSTING}/{second}")
+    for _ in range(2):
+        async with again() as club:
+            assert (await club.ask("GET", f"/channels/{DUELS}")).body["last_message_id"] == second
+
+
 async def test_files_are_found_again(again: Again) -> None:
     async with again() as club:
         sent = (await club.upload("POST", POSTING, {"content": "hi"}, PICTURE)).body
@@ -209,7 +239,7 @@ async def test_a_journal_does_not_grow_with_what_is_no_more(again: Again, journa
     async with again():
         pass
     lines = [json.loads(each) for each in journal.read_text().splitlines()]
-    assert [next(iter(each)) for each in lines] == ["application", "commands", "post"]
+    assert [next(iter(each)) for each in lines] == ["application", "commands", "post", "last"]
     assert len(grown) > 10
     assert not journal.with_suffix(".part").exists()
 

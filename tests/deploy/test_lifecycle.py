@@ -227,6 +227,19 @@ async def test_an_answer_may_say_that_nothing_changes_yet(club: Club, line: Gate
     assert more.body["message_reference"]["message_id"] == pressed
 
 
+async def test_an_acknowledged_press_may_delete_what_was_pressed(
+    club: Club, line: GatewayClient
+) -> None:
+    asked = await club.pressed(line)
+    assert (await club.answer(asked, LATER)).status == 204
+    seat = await club.sit(BO)
+    assert (await club.original("DELETE", asked)).status == 204
+    assert (await seat.hear("deleted"))["message"] == asked["message"]["id"]
+    for method, body in (("GET", None), ("PATCH", {"content": "x"}), ("DELETE", None)):
+        assert (await club.original(method, asked, body)).complaint == (404, 10008)
+    assert (await club.follow_up(asked, content="!")).status == 200
+
+
 async def test_what_was_deleted_meanwhile_stays_so(club: Club, line: GatewayClient) -> None:
     asked = await club.pressed(line)
     await club.ask("DELETE", f"/channels/{DUELS}/messages/{asked['message']['id']}")

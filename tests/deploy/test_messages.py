@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from deploy.sandbox.message_store import KEPT
+from deploy.sandbox.objects import Json
 from deploy.sandbox.permissions import May
 from tests.deploy import sandbox_client as clubs
 from tests.deploy.gateway_client import GatewayClient
@@ -104,6 +105,16 @@ async def test_an_edit_changes_what_it_names(club: Club) -> None:
     assert await ana.message() == told
     emptied = (await club.ask("PATCH", at(DUELS, sent.id), {"embeds": [], "components": None})).body
     assert (emptied["content"], emptied["embeds"], emptied["components"]) == ("ho", [], [])
+
+
+async def test_other_buttons_alone_do_not_mark_a_message_as_edited(club: Club) -> None:
+    sent = await club.post(content="hi", components=BUTTONS)
+    changes: list[Json] = [{"components": []}, {"content": "hi", "components": BUTTONS}]
+    for change in changes:
+        told = (await club.ask("PATCH", at(DUELS, sent.id), change)).body
+        assert (told["components"] == [], told["edited_timestamp"]) == (len(change) == 1, None)
+    told = (await club.ask("PATCH", at(DUELS, sent.id), {"content": "ho"})).body
+    assert told["edited_timestamp"] is not None
 
 
 async def test_a_flag_is_set_and_taken_away_by_an_edit(club: Club) -> None:

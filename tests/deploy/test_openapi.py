@@ -181,6 +181,21 @@ async def test_messages_are_described(club: Club, body: Any) -> None:
     assert await asked_for(club, "DELETE", one) == []
 
 
+async def test_threads_are_described(club: Club) -> None:
+    path = f"/channels/{DUELS}/messages/{(await club.post()).id}"
+    made = await club.ask("POST", f"{path}/threads", {"name": "A duel"})
+    assert made.status == 201, made.body
+    assert wrong_with("POST", f"{path}/threads", made) == []
+    again = await club.ask("POST", f"{path}/threads", {"name": "A duel"})
+    assert again.complaint == (400, 160004)
+    assert wrong_with("POST", f"{path}/threads", again) == []
+    # The message that it was started from now has it.
+    assert await asked_for(club, "GET", path) == []
+    assert await asked_for(club, "PUT", f"/channels/{made.id}/thread-members/{ANA}") == []
+    for each in (f"/channels/{made.id}", f"/channels/{made.id}/thread-members/{ANA}"):
+        assert await asked_for(club, "GET", each) == []
+
+
 async def test_what_people_say_is_described(club: Club) -> None:
     said = (await club.say(ANA, f"hello <@{BO}>")).id
     assert await asked_for(club, "GET", f"/channels/{DUELS}/messages/{said}") == []
@@ -205,7 +220,11 @@ async def test_answers_are_described(club: Club, line: GatewayClient) -> None:
     assert await told(club, await asked(line), MESSAGE, private) == []
     assert await told(club, await asked(line), FORM, modal) == []
     assert await told(club, await pressed(line), MESSAGE, {"content": "hi"}) == []
-    assert await told(club, await pressed(line), LATER) == []
+    deferred = await pressed(line)
+    assert await told(club, deferred, LATER) == []
+    board = f"/webhooks/{club.application}/{deferred['token']}/messages/@original"
+    assert await asked_for(club, "PATCH", board, {"content": "hi"}) == []
+    assert await asked_for(club, "DELETE", board) == []
     assert await told(club, await pressed(line), CHANGE, {"content": "hi"}) == []
     last = await asked(line)
     assert await told(club, last, THINKING) == []

@@ -224,7 +224,7 @@ async def test_what_is_told_names_no_charset(club: Club) -> None:
 
 def test_every_endpoint_is_there_once() -> None:
     ways = [(each.method, each.path) for each in ENDPOINTS]
-    assert len(ways) == len(set(ways)) == 20
+    assert len(ways) == len(set(ways)) == 22
     aimed = {Aim.POSTS, Aim.EDITS, Aim.ANSWERS}
     assert {each.aim for each in ENDPOINTS if each.method != "GET"} - {Aim.EVERYTHING} == aimed
     assert {each.aim for each in ENDPOINTS if each.method == "GET"} == {Aim.EVERYTHING}

@@ -7,6 +7,7 @@ from deploy.sandbox.forms.commands import commands
 from deploy.sandbox.forms.fields import refuse
 from deploy.sandbox.forms.messages import blank, edit, left_over, message
 from deploy.sandbox.forms.modals import modal
+from deploy.sandbox.forms.threads import thread
 
 __all__ = [
     "Files",
@@ -18,4 +19,5 @@ __all__ = [
     "message",
     "modal",
     "refuse",
+    "thread",
 ]

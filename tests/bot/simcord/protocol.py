@@ -123,7 +123,7 @@ def _wrong_rows(rows: list[Any]) -> Iterator[str]:
 
 
 def message_in(path: str, body: Any) -> dict[str, Any] | None:
-    if not isinstance(body, dict):
+    if not isinstance(body, dict) or path.endswith("/threads"):
         return None
     if path.endswith("/callback"):
         return body["data"] if body["type"] in MESSAGES else None

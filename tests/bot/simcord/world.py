@@ -31,6 +31,7 @@ from storage.match import Call, Match, Posting
 from storage.people import HouseRules
 from storage.sqlite import file
 from storage.sqlite.store import SqliteStore, open_store
+from tests.bot.simcord.channels import like_discord
 from tests.bot.simcord.interactions import Interactions, Shown
 from tests.bot.simcord.layout import TEXT, walk
 from tests.bot.text.says import says, unrated_line
@@ -107,6 +108,7 @@ class World(Interactions):
         new_database(self.database)
         self.client = await self._client()
         self.env = Env(self.client)
+        like_discord(self.env.backend)
         await self.env.start()
         self.guild = self.env.create_guild("Hall")
         self.games = self.guild.create_text_channel("games")
