@@ -15,6 +15,8 @@ LOG = structlog.get_logger()
 
 UNKNOWN_INTERACTION = 10062
 ACKNOWLEDGED_BEFORE = 40060
+# An old message was edited too often lately.
+TOO_OLD_TO_EDIT = 30046
 
 
 class Responder:
@@ -186,5 +188,5 @@ def _is_malformed(failed: BaseException) -> bool:
     return (
         isinstance(failed, discord.HTTPException)
         and failed.status == 400
-        and failed.code != ACKNOWLEDGED_BEFORE
+        and failed.code not in (ACKNOWLEDGED_BEFORE, TOO_OLD_TO_EDIT)
     )
