@@ -115,7 +115,8 @@ class Boards(Protocol):
         """Note where a duel is shown now; a board without a message is no longer to be shown.
         Return the board that this one replaces, or None if the store knows a later board or this
         one shows a step that hasn't happened. With `soon` the note waits a moment for the next
-        change and is written along with it: every later call sees it, a crash may lose it."""
+        change and is written along with it, before it. Until then a crash may lose the note and
+        reads don't see it, but every later change does."""
 
     async def unshown(self, guild: GuildId, most: int = 100) -> tuple[Match, ...]:
         """Return the first duels that have moved on since their board was posted."""

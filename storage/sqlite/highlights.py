@@ -60,7 +60,7 @@ def after_end(
     mine, theirs = gains[duel.winner], gains[duel.winner.other]
     upset = _before(mine) <= _before(theirs) - FAR_BELOW
     key = (duel.champion, duel.terms.game.key)
-    best = lines[key].settled and mine.gain > 0 and not _was_as_high(db, guild, key, nth, mine)
+    best = lines[key].settled and not _was_as_high(db, guild, key, nth, mine)
     return gains, Highlights(overall.streak, upset, bool(best))
 
 

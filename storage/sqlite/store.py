@@ -52,6 +52,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 READERS = 2
+# How many seconds a note that is in no hurry waits for the next change.
+DELAY = 0.25
 
 
 class SqliteStore(Store):
@@ -137,8 +139,7 @@ class SqliteStore(Store):
     async def posted(
         self, guild: GuildId, number: DuelId, board: Board, *, soon: bool = False
     ) -> Board | None:
-        del soon
-        return await self.write(boards.posted, guild, number, board)
+        return await self.writer.run(lambda db: boards.posted(db, guild, number, board), soon=soon)
 
     async def unshown(self, guild: GuildId, most: int = 100) -> tuple[Match, ...]:
         return await self.read(boards.unshown, guild, most)
@@ -319,8 +320,12 @@ class SqliteStore(Store):
 
 
 @asynccontextmanager
-async def open_store(path: Path, patience: float = PATIENCE) -> AsyncIterator[SqliteStore]:
-    """Open the store in this file. A missing file is created, an older schema is upgraded."""
+async def open_store(
+    path: Path, patience: float = PATIENCE, delay: float | None = DELAY
+) -> AsyncIterator[SqliteStore]:
+    """Open the store in this file. A missing file is created, an older schema is upgraded. Notes
+    that are in no hurry wait up to `delay` seconds for the next change; without a delay they are
+    written at once."""
     path = followed(path)
     async with AsyncExitStack() as stack:
         stack.enter_context(only_one(path))
@@ -329,6 +334,6 @@ async def open_store(path: Path, patience: float = PATIENCE) -> AsyncIterator[Sq
             await stack.enter_async_context(open_worker(partial(connect_reading, path, patience)))
             for _ in range(READERS + 1)
         ]
-        writer = Writer(thread, FileIdentity.of(path))
+        writer = Writer(thread, FileIdentity.of(path), delay)
         stack.push_async_callback(writer.close)
         yield SqliteStore(path, writer, readers, long_reader)

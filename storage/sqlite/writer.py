@@ -30,28 +30,41 @@ class Failed:
 
 
 class Writer:
-    """Runs units of work, each completely or not at all, even if its caller is cancelled."""
+    """Runs units of work, each completely or not at all, even if its caller is cancelled. A unit
+    that is in no hurry waits up to `delay` seconds for others to share a commit with."""
 
-    def __init__(self, thread: WorkerThread, identity: FileIdentity) -> None:
+    def __init__(
+        self, thread: WorkerThread, identity: FileIdentity, delay: float | None = None
+    ) -> None:
         self.thread = thread
         self._identity = identity
+        self._delay = delay
         self._queue: deque[tuple[Unit[Any], asyncio.Future[Any]]] = deque()
         self._work: asyncio.Task[None] | None = None
+        # Whether anything queued is to be written now, and what says so once the delay has passed.
+        self._due = False
+        self._timer: asyncio.TimerHandle | None = None
         self._closed = False
         self._log_to_empty = False
 
-    async def run(self, unit: Unit[T]) -> T:
+    async def run(self, unit: Unit[T], *, soon: bool = False) -> T:
+        """Run the unit in the next commit. One that is needed only `soon` doesn't start it."""
         if self._closed:
             raise Closed
-        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[T] = loop.create_future()
         self._queue.append((unit, answer))
-        if self._work is None:
-            self._start()
+        if not soon or not self._delay:
+            self._write_now()
+        elif self._timer is None:
+            self._timer = loop.call_later(self._delay, self._write_now)
         return await answer
 
     async def close(self) -> None:
         """Finish every queued unit, also those whose callers no longer wait."""
         self._closed = True
+        if self._queue:
+            self._write_now()
         while self._work:
             await asyncio.wait([self._work])
 
@@ -60,22 +73,38 @@ class Writer:
         it, try again after each of the next commits."""
         self._log_to_empty = await self.thread.run(_is_left_in_log)
 
+    def _write_now(self) -> None:
+        self._due = True
+        self._stop_timer()
+        if self._work is None:
+            self._start()
+
+    def _stop_timer(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
     def _start(self) -> None:
         self._work = asyncio.create_task(self._empty_queue(), name="writer")
         self._work.add_done_callback(self._stopped)
 
     def _stopped(self, work: "asyncio.Task[None]") -> None:
-        """Start again if a unit was queued after the task saw an empty queue. If the task was
+        """Start again if a unit became due after the task saw that none was. If the task was
         cancelled, answer the callers that are left."""
         self._work = None
-        if self._queue and not work.cancelled():
-            self._start()
-        while self._queue and not self._work:
+        if not work.cancelled():
+            if self._due:
+                self._start()
+            return
+        self._due = False
+        self._stop_timer()
+        while self._queue:
             _tell(self._queue.popleft()[1], Failed(Closed()))
 
     async def _empty_queue(self) -> None:
-        while self._queue:
+        while self._due:
             batch = [self._queue.popleft() for _ in range(min(MOST, len(self._queue)))]
+            self._due = bool(self._queue)
             await self._commit(batch)
             if self._log_to_empty:
                 await self.empty_log()

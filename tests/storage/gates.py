@@ -43,6 +43,12 @@ async def queued(*calls: Any) -> list[asyncio.Task[Any]]:
     return tasks
 
 
+def cancel_work() -> None:
+    """Cancel the writer's task, as an event loop does with all tasks when it is stopped."""
+    (work,) = (each for each in asyncio.all_tasks() if each.get_name() == "writer")
+    work.cancel()
+
+
 def note(name: str) -> Callable[[DB], str]:
     """A unit of work that writes a row."""
 

@@ -13,7 +13,7 @@ from storage.sqlite.store import SqliteStore, open_store
 from storage.sqlite.writer import Writer
 from storage.trouble import Closed, DiskFull, Locked
 from tests.storage.builders import ANA, BO, GUILD, Table, terms
-from tests.storage.gates import DB, busy, note, notes, queued
+from tests.storage.gates import DB, busy, cancel_work, note, notes, queued
 
 
 @pytest.fixture
@@ -232,12 +232,6 @@ async def test_what_is_queued_is_done_when_the_store_is_left(path: Path) -> None
         tasks = await queued(*(store.writer.run(note(each)) for each in "abc"))
     assert [await task for task in tasks] == list("abc")
     assert notes(store) == 3
-
-
-def cancel_work() -> None:
-    """Cancel the writer's task, as an event loop does with all tasks when it is stopped."""
-    (work,) = (each for each in asyncio.all_tasks() if each.get_name() == "writer")
-    work.cancel()
 
 
 async def test_a_writer_cancelled_before_it_began_leaves_nobody_waiting(writer: Writer) -> None:
