@@ -282,6 +282,16 @@ def void(duel: Duel, *, now: Instant) -> Finished:  # noqa: ARG001  (all steps a
     return replace(duel, void=True)
 
 
+def good_game(duel: Duel, by: PlayerId) -> Seat:
+    """Return the seat of a player who says "good game" after the end."""
+    _take_part(duel, by)
+    if not isinstance(duel, Finished):
+        raise NotOver
+    if duel.void:
+        raise AlreadyVoid
+    return Seat(duel.seats.index(by))
+
+
 def rematch(duel: Duel, by: PlayerId, *, now: Instant, lasting: Span) -> Offered:
     """Challenge the opponent to the same duel again. Drawn seats are drawn again: if they were
     swapped, the player who got the better one would always ask for a rematch, and it couldn't be

@@ -52,13 +52,16 @@ class BoardMode(StrEnum):
 
 @dataclass(frozen=True)
 class Highlights:
-    """What is remarkable about a win."""
+    """What is remarkable about a win, as of the end of the duel."""
 
-    # How many duels the winner has now won one after another, this one included.
+    # How many duels the winner had won one after another in this season, over all games and
+    # without removed results: this one included.
     streak: int
-    # Whether the winner's rating was far below the loser's.
+    # Whether the winner's rating in the game was at least 150 points below the loser's before this
+    # rated duel. A player's first rating counts as 1500.
     upset: bool = False
-    # Whether the winner's rating has never been so high.
+    # Whether this rated duel raised an established winner's rating in the game above those after
+    # all of the winner's earlier duels of the season, or after the last few hundred of them.
     best: bool = False
 
 
@@ -84,9 +87,10 @@ class Match:
     gains: tuple[Gain, Gain] | None = field(default=None, compare=False)
     # How the server wants it shown.
     board_mode: BoardMode = field(default=BoardMode.ONE, compare=False)
-    # The rounded ratings of the players of a duel in play, by seat; None for an unranked player.
+    # The current ratings in the game, of the players of a duel in play: rounded, by seat, and None
+    # for a player without one.
     ratings: tuple[int | None, int | None] = field(default=(None, None), compare=False)
-    # Of a finished duel that somebody won.
+    # Of a finished duel that somebody won, if its result counts.
     highlights: Highlights | None = field(default=None, compare=False)
     # Which players have said "good game" after the end, by seat.
     good_game: tuple[bool, bool] = (False, False)

@@ -1,24 +1,27 @@
 """A board with many numbers as a card: what can be taken, what was last, and who took the rest."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import ceil
 
 from bot.cards import colours
 from bot.cards.box import Box, line
-from bot.cards.canvas import WIDTH, Align, Canvas
+from bot.cards.canvas import MARGIN, WIDTH, Align, Canvas
 from bot.cards.fonts import BOLD, MEDIUM, REGULAR, Style
 from bot.cards.picture import Picture, told
 from bot.text.english import Words
 from bot.text.format import ranges
 from bot.text.game_texts import title_of
-from engine.games.view import Cell, Mark
+from engine.games.view import Cell, Mark, View
 from engine.outcome import Seat
 from engine.record import Record
 
-COLUMNS = 10
-_MARGIN, _GAP = 30, 10
-_TITLE = Style(40, BOLD, colours.INK)
-_SUBTITLE, _LEGEND = Style(28, REGULAR, colours.DIM), Style(25, REGULAR, colours.DIM)
-_UPPER, _LOWER, _TOP, _HEIGHT, _FOOT = 48, 93, 130, 74, 92
+# Few numbers are shown larger, with a word below them.
+FEW = 25
+_TITLE, _SUBTITLE = Style(32, BOLD, colours.INK), Style(22, REGULAR, colours.DIM)
+_LEGEND, _BELOW = Style(22, REGULAR, colours.DIM), Style(22, MEDIUM, colours.INK)
+# How wide the signs of both players are, with their margin.
+_SEATS = 170
+_UPPER, _LOWER, _TOP, _FOOT = 46, 88, 116, 68
 
 
 @dataclass(frozen=True)
@@ -27,19 +30,51 @@ class Look:
 
     fill: str
     edge: str
-    number: Style
+    weight: int
+    ink: str
 
-    @property
-    def below(self) -> Style:
-        return Style(19, MEDIUM, self.number.colour)
+    def number(self, size: int) -> Style:
+        return Style(size, self.weight, self.ink)
 
 
 LOOKS = {
-    Mark.OPEN: Look(colours.FREE, colours.FREE_EDGE, Style(30, BOLD, colours.INK)),
-    Mark.LAST: Look(colours.LAST, colours.LAST, Style(30, BOLD, colours.ON_LAST)),
-    Mark.TAKEN: Look(colours.GONE, colours.GONE, Style(26, MEDIUM, colours.ON_GONE)),
-    Mark.OUT_OF_REACH: Look(colours.CELL, colours.CELL_EDGE, Style(26, MEDIUM, colours.ON_CELL)),
+    Mark.OPEN: Look(colours.FREE, colours.FREE_EDGE, BOLD, colours.INK),
+    Mark.LAST: Look(colours.LAST, colours.LAST, BOLD, colours.ON_LAST),
+    Mark.TAKEN: Look(colours.GONE, colours.GONE, MEDIUM, colours.ON_GONE),
+    Mark.OUT_OF_REACH: Look(colours.CELL, colours.CELL_EDGE, MEDIUM, colours.ON_CELL),
 }
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Where the numbers are, and how large they are written."""
+
+    count: int
+    columns: int
+    height: int
+    gap: int
+    # The sizes of numbers, and of those that are gone.
+    size: int
+    gone: int
+    # The radius of the sign of who took a number.
+    sign: float
+
+    @classmethod
+    def of(cls, count: int) -> "Grid":
+        if count <= FEW:
+            return cls(count, columns=5, height=84, gap=8, size=30, gone=26, sign=8)
+        return cls(count, columns=10, height=46, gap=6, size=25, gone=22, sign=5.5)
+
+    @property
+    def bottom(self) -> int:
+        return _TOP + -(-self.count // self.columns) * (self.height + self.gap) - self.gap
+
+    def box(self, nth: int) -> Box:
+        row, column = divmod(nth, self.columns)
+        across = (WIDTH - 2 * MARGIN + self.gap) / self.columns
+        left, right = (MARGIN + round(each * across) for each in (column, column + 1))
+        top = _TOP + row * (self.height + self.gap)
+        return Box(left, top, right - self.gap, top + self.height)
 
 
 def picture(record: Record, words: Words) -> Picture:
@@ -48,60 +83,71 @@ def picture(record: Record, words: Words) -> Picture:
 
 
 def drawn(record: Record, words: Words) -> Canvas:
-    cells = record.view.cells
-    bottom = _TOP + -(-len(cells) // COLUMNS) * (_HEIGHT + _GAP) - _GAP
-    canvas = Canvas(bottom + _FOOT, words)
+    view = record.view
+    grid = Grid.of(len(view.cells))
+    canvas = Canvas(grid.bottom + _FOOT, words)
     title, subtitle = _head(record, words)
-    canvas.write(title, line(_MARGIN + 6, WIDTH - _MARGIN, _UPPER, _TITLE.size), _TITLE)
-    canvas.write(subtitle, line(_MARGIN + 6, WIDTH - _MARGIN, _LOWER, _SUBTITLE.size), _SUBTITLE)
-    below = {choice.move: choice.how.replace(" ", "") for choice in record.view.choices}
-    if record.view.last is not None:
-        below[record.view.last] = words.PICTURE_LEGEND[1]
-    for nth, cell in enumerate(cells):
-        _cell(canvas, place(nth), cell, below.get(cell.number, ""))
-    _legend(canvas, bottom + _FOOT / 2, words)
+    canvas.write(title, line(MARGIN, WIDTH - _SEATS, _UPPER, _TITLE.size), _TITLE)
+    canvas.write(subtitle, line(MARGIN, WIDTH - MARGIN, _LOWER, _SUBTITLE.size), _SUBTITLE)
+    _seats(canvas, words)
+    below = _below(view, words) if len(view.cells) <= FEW else {}
+    for nth, cell in enumerate(view.cells):
+        _cell(canvas, grid, grid.box(nth), cell, below.get(cell.number, ""))
+    _legend(canvas, grid.bottom + _FOOT / 2, words)
     return canvas
 
 
-def place(nth: int) -> Box:
-    across = (WIDTH - 2 * _MARGIN + _GAP) / COLUMNS
-    left, top = _MARGIN + nth % COLUMNS * across, _TOP + nth // COLUMNS * (_HEIGHT + _GAP)
-    return Box(left, top, left + across - _GAP, top + _HEIGHT)
+def _below(view: View, words: Words) -> dict[int, str]:
+    """How a number can be taken, or that it was the last one."""
+    below = {choice.move: choice.how.replace(" ", "") for choice in view.choices}
+    if view.last is not None:
+        below[view.last] = words.PICTURE_LEGEND[1]
+    return below
 
 
-def _cell(canvas: Canvas, box: Box, cell: Cell, below: str) -> None:
+def _cell(canvas: Canvas, grid: Grid, box: Box, cell: Cell, below: str) -> None:
     """Told apart by more than colour: what is gone is struck out and shows who took it."""
     look = LOOKS[cell.mark]
-    canvas.panel(box, 14, look.fill, look.edge if cell.mark is Mark.OPEN else "")
-    _, middle = box.middle
-    number = line(box.left + 4, box.right - 4, middle - (13 if below else 0), look.number.size)
-    ink = canvas.write(str(cell.number), number, look.number, Align.MIDDLE)
+    number = look.number(grid.gone if cell.mark is Mark.TAKEN else grid.size)
+    canvas.panel(box, 12, look.fill, look.edge if cell.mark is Mark.OPEN else "")
+    across, middle = box.middle
+    room = line(box.left + 2, box.right - 2, middle - (15 if below else 0), number.size)
+    ink = canvas.write(str(cell.number), room, number, Align.MIDDLE)
     if below:
-        room = line(box.left + 4, box.right - 4, middle + 18, look.below.size)
-        canvas.write(below, room, look.below, Align.MIDDLE)
+        style = replace(_BELOW, colour=look.ink)
+        room = line(box.left + 4, box.right - 4, middle + 20, style.size)
+        canvas.write(below, room, style, Align.MIDDLE)
     if cell.mark is Mark.TAKEN:
-        canvas.stroke(((ink.left - 6, middle), (ink.right + 6, middle)), 2.5, look.number.colour)
+        half = round(ink.width / 2) + 4
+        canvas.stroke(((across - half, middle), (across + half, middle)), 2.5, look.ink)
     if cell.mark is Mark.TAKEN and cell.taken_by is not None:
-        canvas.seat((box.right - 16, box.top + 16), 7, cell.taken_by)
+        inside = 1.75 * grid.sign
+        canvas.seat((box.right - inside, box.top + inside), grid.sign, cell.taken_by)
 
 
 def _legend(canvas: Canvas, middle: float, words: Words) -> None:
-    left: float = _MARGIN + 6
+    left = MARGIN
     for (mark, look), label in zip(LOOKS.items(), words.PICTURE_LEGEND, strict=True):
-        swatch = Box(left, middle - 13, left + 26, middle + 13)
-        canvas.panel(swatch, 8, look.fill, look.edge)
+        swatch = Box(left, middle - 12, left + 24, middle + 12)
+        canvas.panel(swatch, 7, look.fill, look.edge)
         if mark is Mark.TAKEN:
-            canvas.stroke(((left + 5, middle), (left + 21, middle)), 2.5, look.number.colour)
-        left = _label(canvas, left + 38, middle, label)
-    for seat, label in zip(Seat, words.SHORT_SEAT_LABELS, strict=True):
-        canvas.seat((left + 9, middle), 9, seat)
-        left = _label(canvas, left + 30, middle, label)
+            canvas.stroke(((left + 5, middle), (left + 19, middle)), 2.5, look.ink)
+        left = _label(canvas, left + 34, middle, label) + 26
 
 
-def _label(canvas: Canvas, left: float, middle: float, label: str) -> float:
-    """Returns where the next one may begin."""
-    room = line(left, left + _LEGEND.width(label) + 1, middle, _LEGEND.size)
-    return canvas.write(label, room, _LEGEND).right + 32
+def _seats(canvas: Canvas, words: Words) -> None:
+    """Which player has which sign, at the right end of the title's line."""
+    labels = words.SHORT_SEAT_LABELS
+    left = WIDTH - MARGIN - sum(24 + ceil(_LEGEND.width(each)) for each in labels) - 24
+    for seat, label in zip(Seat, labels, strict=True):
+        canvas.seat((left + 8, _UPPER), 8, seat)
+        left = _label(canvas, left + 24, _UPPER, label) + 24
+
+
+def _label(canvas: Canvas, left: int, middle: float, label: str) -> int:
+    """Returns where it ends."""
+    room = line(left, left + ceil(_LEGEND.width(label)), middle, _LEGEND.size)
+    return ceil(canvas.write(label, room, _LEGEND).right)
 
 
 def _head(record: Record, words: Words) -> tuple[str, str]:

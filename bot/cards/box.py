@@ -17,6 +17,13 @@ class Box(NamedTuple):
     def middle(self) -> tuple[float, float]:
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
+    def whole(self) -> tuple[int, int, int, int]:
+        """The nearest whole pixels."""
+        return round(self.left), round(self.top), round(self.right), round(self.bottom)
+
+    def moved(self, right: float, down: float) -> "Box":
+        return Box(self.left + right, self.top + down, self.right + right, self.bottom + down)
+
     def smaller(self, by: float) -> "Box":
         return Box(self.left + by, self.top + by, self.right - by, self.bottom - by)
 

@@ -1,6 +1,7 @@
 """The card of a finished duel: who has won and why, what that does to the ratings, every move."""
 
 from collections.abc import Sequence
+from math import ceil
 
 from bot.cards import move_rows
 from bot.cards.box import Box, line
@@ -14,17 +15,14 @@ from bot.text.english import Words
 from bot.text.format import signed
 from engine.outcome import Seat
 
-_HEADLINE, _WHY = Style(48, BOLD, INK), Style(26, REGULAR, DIM)
-_TITLE, _DETAILS = Style(26, SEMIBOLD, DIM), Style(24, REGULAR, DIM)
-_NAME, _NOTE, _RATING = Style(28, SEMIBOLD, INK), Style(23, REGULAR, DIM), Style(32, BOLD, INK)
-_FOOTER = Style(23, REGULAR, DIM)
+_HEADLINE, _WHY = Style(42, BOLD, INK), Style(24, REGULAR, DIM)
+_NAME, _NOTE, _RATING = Style(26, SEMIBOLD, INK), Style(22, REGULAR, DIM), Style(28, BOLD, INK)
+_DETAILS = Style(22, REGULAR, DIM)
 _RIGHT = WIDTH - MARGIN
 # Where the lines at the top are, and how far below the last of them the players begin.
-_FIRST, _SECOND, _WHY_APART, _PLAYERS = 56, 108, 36, 44
+_FIRST, _SECOND, _WHY_APART, _PLAYERS = 50, 98, 32, 32
 # How high a player is, what is free above the moves, and where the last line is below them.
-_PLAYER, _ABOVE, _FOOT = 100, 40, 56
-# How wide title and details may be and a name in the legend, and what is free beside them.
-_ASIDE, _LEGEND, _APART = 400, 300, 36
+_PLAYER, _ABOVE, _FOOT = 92, 24, 38
 
 
 def finished_card(finish: Finish, words: Words) -> Picture:
@@ -33,56 +31,52 @@ def finished_card(finish: Finish, words: Words) -> Picture:
 
 def drawn(finish: Finish, words: Words) -> Canvas:
     names, played = _names(finish, words), _played(finish)
-    aside = min(_ASIDE, max(_TITLE.width(finish.title), _DETAILS.width(finish.details)))
-    room = _RIGHT - aside - _APART - MARGIN
+    room = _RIGHT - MARGIN
     why = _why(finish, names, room, words)
-    players = _SECOND + max(len(why) - 1, 0) * _WHY_APART + _PLAYERS
+    players = _FIRST + 40 if not why else _SECOND + (len(why) - 1) * _WHY_APART + _PLAYERS
     bottom = players + _PLAYER + (_ABOVE + move_rows.height(played) if played else 0)
 
-    canvas = Canvas(bottom + _FOOT + MARGIN, words)
+    canvas = Canvas(bottom + 2 * _FOOT - 8, words)
     headline = fitting(tidy(finish.headline), names, room, _HEADLINE, words)
-    for nth, (text, style) in enumerate([(headline, _HEADLINE), *((each, _WHY) for each in why)]):
-        middle = _SECOND + (nth - 1) * _WHY_APART if nth else _FIRST
-        canvas.write(text, line(MARGIN, MARGIN + room, middle, style.size), style)
-    for text, style, middle in ((finish.title, _TITLE, 51), (finish.details, _DETAILS, 91)):
-        canvas.write(text, line(_RIGHT - aside, _RIGHT, middle, style.size), style, Align.RIGHT)
+    canvas.write(headline, line(MARGIN, _RIGHT, _FIRST, _HEADLINE.size), _HEADLINE)
+    for nth, text in enumerate(why):
+        canvas.write(text, line(MARGIN, _RIGHT, _SECOND + nth * _WHY_APART, _WHY.size), _WHY)
     for seat, side, name in zip(Seat, finish.sides, names, strict=True):
         left = MARGIN + seat * (HALF + BETWEEN)
         _player(canvas, Box(left, players, left + HALF, players + _PLAYER), seat, side, name)
-    move_rows.draw(canvas, played, players + _PLAYER + _ABOVE, names, words)
-    _foot(canvas, bottom + _FOOT, finish.footer, names)
+    move_rows.draw(canvas, played, players + _PLAYER + _ABOVE, names)
+    _foot(canvas, bottom + _FOOT, finish)
     return canvas
 
 
 def _player(canvas: Canvas, box: Box, seat: Seat, side: Side, name: str) -> None:
     if side.won:
-        canvas.marked(box, 20)
+        canvas.marked(box, 16)
     else:
-        canvas.panel(box, 20, PANEL)
-    canvas.seat((box.left + 40, box.middle[1]), 13.5, seat)
+        canvas.panel(box, 16, PANEL)
+    canvas.seat((box.left + 32, box.middle[1]), 12, seat)
     change = side.change or 0
     rating = "" if side.rating is None else str(side.rating)
     changed = "" if side.change is None else signed(side.change)
     colour = GOOD if change > 0 else BAD if change < 0 else DIM
-    right = Style(23, SEMIBOLD, colour)
-    start, end = box.left + 76, box.right - 29
-    split = end - max(_RATING.width(rating), right.width(changed))
-    lower = box.top + 73
-    upper = box.top + 33 if changed else box.middle[1]
+    right = Style(_NOTE.size, SEMIBOLD, colour)
+    start, end = box.left + 60, box.right - 20
+    split = end - ceil(max(_RATING.width(rating), right.width(changed)))
+    lower = box.top + 64
+    upper = box.top + 30 if changed else box.middle[1]
     canvas.write(rating, line(split, end, upper, _RATING.size), _RATING, Align.RIGHT)
     canvas.write(changed, line(split, end, lower, right.size), right, Align.RIGHT)
-    upper = box.top + 33 if side.note else box.middle[1]
-    canvas.write(name, line(start, split - 16, upper, _NAME.size), _NAME)
-    canvas.write(side.note, line(start, split - 16, lower, _NOTE.size), _NOTE)
+    upper = box.top + 30 if side.note else box.middle[1]
+    canvas.write(name, line(start, split - 12, upper, _NAME.size), _NAME)
+    canvas.write(side.note, line(start, split - 12, lower, _NOTE.size), _NOTE)
 
 
-def _foot(canvas: Canvas, middle: float, footer: str, names: Sequence[str]) -> None:
-    left: float = MARGIN
-    for seat, name in zip(Seat, names, strict=True):
-        canvas.seat((left + 10, middle), 7.5, seat)
-        room = line(left + 31, left + 31 + _LEGEND, middle, _FOOTER.size)
-        left = canvas.write(name, room, _FOOTER).right + 28
-    canvas.write(footer, line(left, _RIGHT, middle, _FOOTER.size), _FOOTER, Align.RIGHT)
+def _foot(canvas: Canvas, middle: float, finish: Finish) -> None:
+    split = _RIGHT - min(ceil(_DETAILS.width(finish.footer)), HALF)
+    room = line(split, _RIGHT, middle, _DETAILS.size)
+    canvas.write(finish.footer, room, _DETAILS, Align.RIGHT)
+    title = " · ".join(filter(None, (finish.title, finish.details)))
+    canvas.write(title, line(MARGIN, split - BETWEEN, middle, _DETAILS.size), _DETAILS)
 
 
 def _why(finish: Finish, names: Sequence[str], room: float, words: Words) -> list[str]:

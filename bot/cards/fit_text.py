@@ -13,6 +13,8 @@ _SEATS = re.compile(r"\{(first|second)\}")
 
 def tidy(text: str) -> str:
     """One line without what can't be seen: controls, joiners, marks that turn the direction."""
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())  # most texts, at once
     spaced = "".join(" " if each.isspace() else each for each in text)
     seen = "".join(each for each in spaced if not _unseen(each))
     return " ".join(unicodedata.normalize("NFC", seen).split())
@@ -29,6 +31,8 @@ def called(names: Names, words: Words) -> str:
 
 def legible(text: str) -> str:
     """The drawable part of a text that has no other form, such as a server's name."""
+    if text.isascii():
+        return tidy(text)
     return " ".join("".join(filter(_legible, tidy(text))).split())
 
 

@@ -6,6 +6,8 @@ from importlib.resources import files
 
 from PIL import ImageFont
 
+from bot.cards.box import Box
+
 REGULAR, MEDIUM, SEMIBOLD, BOLD = 400, 500, 600, 700
 # Everything is drawn at this many times its size and made smaller, for smooth edges.
 FINE = 4
@@ -34,9 +36,12 @@ class Style:
     def reach(self, text: str) -> tuple[float, float]:
         """How far a text goes to the left and to the right of where it begins: some letters hang
         over."""
-        letters = font(self.size * FINE, self.weight)
-        left, _, right, _ = letters.getbbox(text, anchor="ls")
-        return min(left, 0) / FINE, max(right, letters.getlength(text)) / FINE
+        ink, length = _measured(text, self.size, self.weight)
+        return min(ink.left, 0), max(ink.right, length)
+
+    def ink(self, text: str) -> Box:
+        """The bounds of its letters, from where it begins on its baseline."""
+        return _measured(text, self.size, self.weight)[0]
 
     @property
     def capital(self) -> float:
@@ -54,6 +59,14 @@ def font(size: int, weight: int) -> ImageFont.FreeTypeFont:
 @lru_cache(maxsize=4096)
 def drawable(character: str) -> bool:
     return _looks(character) != _looks(_MISSING)
+
+
+@lru_cache(maxsize=4096)
+def _measured(text: str, size: int, weight: int) -> tuple[Box, float]:
+    """The bounds of a text, and how far from its beginning the next one would stand."""
+    letters = font(size * FINE, weight)
+    bounds = (each / FINE for each in letters.getbbox(text, anchor="ls"))
+    return Box(*bounds), letters.getlength(text) / FINE
 
 
 def _looks(character: str) -> tuple[tuple[int, int], bytes]:

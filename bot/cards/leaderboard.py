@@ -12,18 +12,19 @@ from bot.cards.picture import Picture, told
 from bot.cards.stencil import Point
 from bot.text.english import Words
 
-_TITLE, _SUBTITLE = Style(36, BOLD, INK), Style(24, REGULAR, DIM)
-_COLUMN, _FOOTER = Style(22, MEDIUM, DIM), Style(23, REGULAR, DIM)
-_PLACE, _NAME, _RATING = Style(27, SEMIBOLD, DIM), Style(29, SEMIBOLD, INK), Style(30, BOLD, INK)
-_RECORD, _MEDAL = Style(27, REGULAR, DIM), Style(27, SEMIBOLD, ON_MEDAL)
+_TITLE, _SUBTITLE = Style(32, BOLD, INK), Style(22, REGULAR, DIM)
+_COLUMN, _FOOTER = Style(22, MEDIUM, DIM), Style(22, REGULAR, DIM)
+_PLACE, _NAME, _RATING = Style(24, SEMIBOLD, DIM), Style(25, SEMIBOLD, INK), Style(26, BOLD, INK)
+_RECORD, _MEDAL = Style(23, REGULAR, DIM), Style(24, SEMIBOLD, ON_MEDAL)
 _MEDALS = {"1": GOLD, "2": SILVER, "3": BRONZE}
 
-_MARGIN, _INDENT = 16, 34
-_TOP, _HEIGHT, _APART, _FOOT = 126, 68, 72, 62
+_MARGIN, _INDENT = 12, 24
+# Where the rows begin, how high one is and how far from the next, and the height of the footer.
+_TOP, _HEIGHT, _APART, _FOOT = 124, 52, 56, 52
 # Where columns begin or, if they are numbers, end.
-_PLACES, _NAMES, _RATINGS, _RECORDS, _FORM = 58, 108, 743, 924, 1067
-# How wide numbers may be, and the last results: five of them.
-_NUMBER, _RESULT, _RESULTS = 130, 24, 5
+_PLACES, _NAMES, _RATINGS, _RECORDS, _FORM = 42, 78, 424, 556, 676
+# How wide ratings, records and the last results may be: five of them.
+_RATING_WIDE, _RECORD_WIDE, _RESULT, _RESULTS = 84, 112, 20, 5
 
 
 def leaderboard_card(leaderboard: Leaderboard, words: Words) -> Picture:
@@ -33,23 +34,23 @@ def leaderboard_card(leaderboard: Leaderboard, words: Words) -> Picture:
 def drawn(leaderboard: Leaderboard, words: Words) -> Canvas:
     bottom = _TOP + len(leaderboard.rows) * _APART
     canvas = Canvas(bottom + (_FOOT if leaderboard.footer else _MARGIN), words)
-    canvas.write(leaderboard.title, line(_INDENT, WIDTH - _INDENT, 48, _TITLE.size), _TITLE)
-    room = line(_INDENT, _RATINGS - _NUMBER, 93, _SUBTITLE.size)
+    canvas.write(leaderboard.title, line(_INDENT, WIDTH - _INDENT, 46, _TITLE.size), _TITLE)
+    room = line(_INDENT, _RATINGS - _RATING_WIDE - 12, 92, _SUBTITLE.size)
     canvas.write(leaderboard.subtitle, room, _SUBTITLE)
-    columns = zip(words.CARD_COLUMNS, (_RATINGS, _RECORDS, _FORM), strict=True)
-    for label, end in columns if leaderboard.rows else ():
-        room = line(end - _NUMBER, end, 97, _COLUMN.size)
-        canvas.write(label, room, _COLUMN, Align.RIGHT)
+    ends = ((_RATINGS, _RATING_WIDE), (_RECORDS, _RECORD_WIDE), (_FORM, _RESULT * _RESULTS))
+    columns = zip(words.CARD_COLUMNS, ends, strict=True)
+    for label, (end, wide) in columns if leaderboard.rows else ():
+        canvas.write(label, line(end - wide, end, 92, _COLUMN.size), _COLUMN, Align.RIGHT)
     for nth, row in enumerate(leaderboard.rows):
         top = _TOP + nth * _APART
         box = Box(_MARGIN, top, WIDTH - _MARGIN, top + _HEIGHT)
         if row.yours:
-            canvas.marked(box, 20, 2)
+            canvas.marked(box, 16)
         elif nth % 2 == 0:
-            canvas.panel(box, 20, ROW)
+            canvas.panel(box, 16, ROW)
         _row(canvas, row, box.middle[1], words)
     if leaderboard.footer:
-        room = line(_INDENT, WIDTH - _INDENT, bottom + 28, _FOOTER.size)
+        room = line(_INDENT, WIDTH - _INDENT, bottom + 22, _FOOTER.size)
         canvas.write(leaderboard.footer, room, _FOOTER)
     return canvas
 
@@ -57,34 +58,34 @@ def drawn(leaderboard: Leaderboard, words: Words) -> Canvas:
 def _row(canvas: Canvas, row: LeaderboardRow, middle: float, words: Words) -> None:
     medal = _MEDALS.get(row.place)
     if medal:
-        canvas.disc((_PLACES, middle), 24, medal)
+        canvas.disc((_PLACES, middle), 19, medal)
     place = _MEDAL if medal else _PLACE
-    room = line(_PLACES - 40, _PLACES + 40, middle, place.size)
+    room = line(_PLACES - 30, _PLACES + 30, middle, place.size)
     canvas.write(row.place, room, place, Align.MIDDLE)
     name, rating = (_NAME, _RATING)
     if row.provisional:
         name, rating = replace(_NAME, colour=DIM), replace(_RATING, colour=DIM)
-        unsure = line(_RATINGS + 1, _RATINGS + 21, middle, rating.size)
+        unsure = line(_RATINGS + 1, _RATINGS + 19, middle, rating.size)
         canvas.write(words.CARD_PROVISIONAL_MARK, unsure, rating)
-    room = line(_NAMES, _RATINGS - _NUMBER - 20, middle, name.size)
+    room = line(_NAMES, _RATINGS - _RATING_WIDE - 12, middle, name.size)
     canvas.write(called(row.names, words), room, name)
-    room = line(_RATINGS - _NUMBER, _RATINGS, middle, rating.size)
+    room = line(_RATINGS - _RATING_WIDE, _RATINGS, middle, rating.size)
     canvas.write(row.rating, room, rating, Align.RIGHT)
-    room = line(_RECORDS - _NUMBER - 20, _RECORDS, middle, _RECORD.size)
+    room = line(_RECORDS - _RECORD_WIDE, _RECORDS, middle, _RECORD.size)
     canvas.write(row.record, room, _RECORD, Align.RIGHT)
     for nth, result in enumerate(reversed(row.form[-_RESULTS:])):
-        _result(canvas, (_FORM - 9 - nth * _RESULT, middle), result)
+        _result(canvas, (_FORM - 8 - nth * _RESULT, middle), result)
 
 
 def _result(canvas: Canvas, middle: Point, result: str) -> None:
     """Told apart by shape as well as colour."""
     x, y = middle
     if result == "w":
-        canvas.disc(middle, 9, GOOD)
+        canvas.disc(middle, 7.5, GOOD)
     elif result == "l":
-        canvas.cross(middle, 6.5, 3.5, BAD)
+        canvas.cross(middle, 5.5, 3.5, BAD)
     else:
-        canvas.stroke(((x - 6.5, y), (x + 6.5, y)), 3.5, DIM)
+        canvas.stroke(((x - 5.5, y), (x + 5.5, y)), 3.5, DIM)
 
 
 def _told(leaderboard: Leaderboard, words: Words) -> str:

@@ -13,15 +13,14 @@ from bot.cards.stencil import Point
 from bot.text.english import Words
 from engine.outcome import Seat
 
-# As many moves as stand in a row, and as many as do where that would make more rows than three.
-_FEW, _MANY, _ROWS = 16, 20, 3
+# More rows than these stand closer.
+_ROWS = 3
 # How far apart moves are in a single row: as if there were fourteen, or as their texts need it.
-_APART, _AROUND = 74.4, 30
-_LABEL, _BETWEEN = 36, 28
-_LABELLED = Style(23, MEDIUM, DIM)
-_ENDED = Style(18, SEMIBOLD, ON_LAST)
+_APART, _AROUND = 47, 20
+_LABEL, _BETWEEN = 36, 26
+_LABELLED = Style(22, MEDIUM, DIM)
 # A move is written as large as it can be.
-_SIZES, _PAD = (28, 26, 24, 22, 20, 18), 4
+_SIZES, _PAD = (26, 24, 22), 4
 
 
 def height(chains: Sequence[Chain]) -> float:
@@ -29,16 +28,14 @@ def height(chains: Sequence[Chain]) -> float:
     return sum(map(_height, rows)) + _BETWEEN * (len(rows) - 1)
 
 
-def draw(
-    canvas: Canvas, chains: Sequence[Chain], top: float, names: Sequence[str], words: Words
-) -> None:
+def draw(canvas: Canvas, chains: Sequence[Chain], top: float, names: Sequence[str]) -> None:
     for row in _rows(chains):
         for nth, chain in enumerate(row):
             left = MARGIN + nth * (HALF + BETWEEN)
             right = WIDTH - MARGIN if len(row) == 1 else left + HALF
-            room = line(left, right, top + 10, _LABELLED.size)
+            room = line(left, right, top + 12, _LABELLED.size)
             canvas.write(seated(chain.label, names), room, _LABELLED)
-            _moves(canvas, chain, (left, top + _label(row)), words)
+            _moves(canvas, chain, (left, top + _label(row)))
         top += _height(row) + _BETWEEN
 
 
@@ -60,21 +57,17 @@ def told(chain: Chain, names: Sequence[str], words: Words) -> list[str]:
     ]
 
 
-def _moves(canvas: Canvas, chain: Chain, corner: Point, words: Words) -> None:
+def _moves(canvas: Canvas, chain: Chain, corner: Point) -> None:
     grid = _Grid(chain.steps)
     for nth, step in enumerate(chain.steps):
         box = grid.box(nth, corner)
         ends = chain.ends and nth == len(chain.steps) - 1
-        canvas.panel(box, 12, LAST if ends else CELL)
+        canvas.panel(box, 10, LAST if ends else CELL)
         style = grid.style(step.text, ON_LAST if ends else INK)
-        room = line(box.left + 3, box.right - 3, box.top + grid.height * 0.39, style.size)
+        room = line(box.left + 2, box.right - 2, box.top + grid.height * 0.37, style.size)
         canvas.write(step.text, room, style, Align.MIDDLE)
-        below = box.top + grid.height * 0.775
-        if ends:
-            room = line(box.left, box.right, below, _ENDED.size)
-            canvas.write(words.CARD_END, room, _ENDED, Align.MIDDLE)
-        else:
-            canvas.seat((box.middle[0], below), grid.height * 0.095, Seat(step.side))
+        below = (box.middle[0], box.top + grid.height * 0.77)
+        canvas.seat(below, 5.5, Seat(step.side), ON_LAST if ends else "")
 
 
 def _height(row: Sequence[Chain]) -> float:
@@ -118,27 +111,31 @@ class _Grid:
     """Where moves are. Of several rows, each column is of one player if they alternate."""
 
     def __init__(self, steps: Sequence[Step]) -> None:
-        few = len(steps) <= _FEW * _ROWS
-        most, self.height, self.gap, self.size = (_FEW, 68, 10, 28) if few else (_MANY, 60, 6, 24)
+        self.gap, least = 6, _widest(steps, _SIZES[-1]) + 2 * _PAD
         whole = WIDTH - 2 * MARGIN + self.gap
-        most = max(1, min(most, int(whole // (_widest(steps, _SIZES[-1]) + 2 * _PAD + self.gap))))
+        most = max(1, int(whole // (least + self.gap)))
+        if len(steps) > most > 1:
+            most -= most % 2
         self.rows = -(-len(steps) // most)
+        self.height = 56 if self.rows <= _ROWS else 52
         columns = -(-len(steps) // self.rows)
         self.columns = min(columns + columns % 2, most) if self.rows > 1 else columns
         self.across = whole / self.columns
         if self.rows == 1:
-            self.across = min(self.across, max(_APART, _widest(steps, self.size) + _AROUND))
+            self.across = min(self.across, max(_APART, _widest(steps, _SIZES[0]) + _AROUND))
         self.width = self.columns * self.across - self.gap
 
     def box(self, nth: int, corner: Point) -> Box:
-        left = corner[0] + nth % self.columns * self.across
-        top = corner[1] + nth // self.columns * (self.height + self.gap)
-        return Box(left, top, left + self.across - self.gap, top + self.height)
+        """In whole pixels, so that few of them differ."""
+        row, column = divmod(nth, self.columns)
+        left, right = (round(each * self.across) for each in (column, column + 1))
+        top = corner[1] + row * (self.height + self.gap)
+        return Box(corner[0] + left, top, corner[0] + right - self.gap, top + self.height)
 
     def style(self, text: str, colour: str) -> Style:
         """As large as there is room for."""
-        room = self.across - self.gap - 2 * _PAD
-        styles = (Style(size, SEMIBOLD, colour) for size in _SIZES if size <= self.size)
+        room = int(self.across) - self.gap - 2 * _PAD
+        styles = (Style(size, SEMIBOLD, colour) for size in _SIZES)
         return next(
             (style for style in styles if style.width(text) <= room),
             Style(_SIZES[-1], SEMIBOLD, colour),

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import count
+from math import ceil
 
 from bot.cards.box import Box, line
-from bot.cards.canvas import WIDTH, Align, Canvas
+from bot.cards.canvas import MARGIN, WIDTH, Align, Canvas
 from bot.cards.colours import ACCENT, BAD, DIM, GOLD, GOOD, GROUND, HERE, INK
 from bot.cards.content import Ratings
 from bot.cards.fit_text import called, legible
@@ -15,17 +16,18 @@ from bot.cards.stencil import Point
 from bot.text.english import Words
 from bot.text.format import signed
 
-_NAME, _RATING = Style(36, BOLD, INK), Style(44, BOLD, INK)
-_SUBTITLE, _CHANGE = Style(24, REGULAR, DIM), Style(24, SEMIBOLD, DIM)
-_SCALE, _PEAK = Style(22, REGULAR, DIM), Style(21, SEMIBOLD, GOLD)
-_LEFT, _RIGHT, _HEIGHT = 34, WIDTH - 34, 620
-_UPPER, _LOWER, _AXIS = 48, 93, 586
-_PLOT = Box(104, 148, 1060, 552)
+_NAME, _RATING = Style(32, BOLD, INK), Style(38, BOLD, INK)
+_SUBTITLE, _CHANGE = Style(22, REGULAR, DIM), Style(22, SEMIBOLD, DIM)
+_SCALE, _PEAK = Style(22, REGULAR, DIM), Style(22, SEMIBOLD, GOLD)
+_LEFT, _RIGHT, _HEIGHT = MARGIN, WIDTH - MARGIN, 500
+_UPPER, _LOWER, _AXIS = 46, 92, 468
+_PLOT = Box(92, 140, 672, 436)
 # As many lines as the scale may have, and how much of it is kept free for what the peak says.
 _LINES, _ABOVE = 8, 0.03
 # The smallest range of the scale, so that small changes look small.
 _LEAST = 40
-_AXIS_ROOM = 300
+# What the axis says at its beginning, in the middle, and at its end.
+_AXIS_ROOMS = ((_PLOT.left, 260), (264, 500), (504, _PLOT.right))
 
 
 @dataclass(frozen=True)
@@ -71,15 +73,15 @@ def drawn(ratings: Ratings, words: Words) -> Canvas:
     for number in range(scale.least, scale.most + 1, scale.step):
         height = scale.height(number)
         canvas.rule(_PLOT.left, _PLOT.right, height, ACCENT, 0.16)
-        room = line(_LEFT - 18, _PLOT.left - 16, height, _SCALE.size)
+        room = line(4, _PLOT.left - 10, height, _SCALE.size)
         canvas.write(str(number), room, _SCALE, Align.RIGHT)
     _axis(canvas, ratings, words)
     if len(points) > 1:
-        canvas.stroke(points, 5, ACCENT)
+        canvas.stroke(points, 4, ACCENT)
     if len(set(ratings.points)) > 1:
         _peak(canvas, points, words.CARD_PEAK.format(peak=round(max(ratings.points))))
-    canvas.disc(points[-1], 15, HERE)
-    canvas.disc(points[-1], 10, INK)
+    canvas.disc(points[-1], 12, HERE)
+    canvas.disc(points[-1], 8, INK)
     return canvas
 
 
@@ -101,8 +103,8 @@ def _head(canvas: Canvas, ratings: Ratings, words: Words) -> None:
         (called(ratings.names, words), rating, _NAME, _RATING, _UPPER),
         (ratings.subtitle, change, _SUBTITLE, replace(_CHANGE, colour=colour), _LOWER),
     ):
-        split = _RIGHT - below.width(right)
-        canvas.write(left, line(_LEFT, split - 40, middle, aside.size), aside)
+        split = _RIGHT - ceil(below.width(right))
+        canvas.write(left, line(_LEFT, split - 24, middle, aside.size), aside)
         canvas.write(right, line(split, _RIGHT, middle, below.size), below, Align.RIGHT)
 
 
@@ -121,18 +123,17 @@ def _axis(canvas: Canvas, ratings: Ratings, words: Words) -> None:
     texts = ratings.axis or words.CARD_AXIS
     if len(ratings.points) == 1:
         texts = ("", texts[-1], "")
-    for text, align in zip(texts, Align, strict=True):
-        left = _PLOT.left + (_PLOT.width - _AXIS_ROOM) * align.value
-        canvas.write(text, line(left, left + _AXIS_ROOM, _AXIS, _SCALE.size), _SCALE, align)
+    for text, align, (left, right) in zip(texts, Align, _AXIS_ROOMS, strict=True):
+        canvas.write(text, line(left, right, _AXIS, _SCALE.size), _SCALE, align)
 
 
 def _peak(canvas: Canvas, points: list[Point], text: str) -> None:
     """Above the first of the highest points, and beside no edge."""
     x, y = min(points, key=lambda point: point[1])
-    canvas.disc((x, y), 9, GOLD)
+    canvas.disc((x, y), 8, GOLD)
     half = _PEAK.width(text) / 2
     middle = min(max(x, _PLOT.left + half), _PLOT.right - half)
-    room = line(middle - half - 4, middle + half + 4, y - 27, _PEAK.size)
+    room = line(middle - half - 4, middle + half + 4, y - 26, _PEAK.size)
     canvas.panel(room.smaller(3), 6, GROUND)
     canvas.write(text, room, _PEAK, Align.MIDDLE)
 

@@ -143,6 +143,7 @@ LINES: Mapping[str, Mapping[str, Kind]] = {
         "channels": _several(PLACE),
         "roles": _several(ID),
         "rated_a_day": _maybe(COUNT),
+        "board_mode": WORD.optional("one"),
     },
     "blocked": {"player": ID},
     # All of a duel but the state of its board and reminders, which concern only the bot that shows
@@ -168,6 +169,7 @@ LINES: Mapping[str, Mapping[str, Kind]] = {
         "channel": PLACE,
         "message": _maybe(ID),
         "step": COUNT,
+        "good_game": COUNT.optional(0),
     },
     # The number and the digest of all lines before, so that missing or changed lines are noticed.
     "end": {"lines": NUMBER, "sha256": _text(_DIGEST)},

@@ -3,7 +3,7 @@
 The ends of a server's duels are numbered in their order. `server.entered` is the number up to which
 they have been applied; the rest are waiting."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import groupby, product
 from typing import Any
 
@@ -13,31 +13,28 @@ from engine.ledger import EVERY_GAME, End, Key
 from engine.outcome import FROM_OUTSIDE, Reason
 from engine.standing import Standing
 from storage.ids import GuildId
-from storage.match import Gain
 from storage.people import Season
 from storage.sqlite import standing_rows
 from storage.sqlite.file import DB
 from storage.sqlite.seasons import last_season, season_at, seasons
 from storage.sqlite.standing_rows import Row
-from storage.sqlite.tracked_ledger import Count, Step, TrackedLedger
+from storage.sqlite.tracked_ledger import Count, TrackedLedger
 
 # How many ends are applied at a time in a recalculation, so that no move waits for more.
 SOME = 200
 NEVER = Instant(0)
-# By seat.
-Gains = tuple[Gain, Gain]
 
 
-def apply(db: DB, guild: GuildId, duel: Finished) -> tuple[int, Gains | None]:
-    """Apply the end of a duel. Return its number in its server, and how it has changed ratings. If
-    earlier ends are still waiting, it waits too."""
+def apply(db: DB, guild: GuildId, duel: Finished) -> int:
+    """Apply the end of a duel, and return its number in its server. If earlier ends are still
+    waiting, it waits too."""
     nth, entered = db.execute(
         "INSERT INTO server (guild, ends, entered) VALUES (?, 1, 1) ON CONFLICT (guild) DO UPDATE"
         " SET ends = ends + 1, entered = entered + (entered = ends) RETURNING ends, entered",
         (guild,),
     ).fetchone()
     if entered != nth or not duel.has_result:
-        return nth, None
+        return int(nth)
     season = last_season(db, guild)
     known = standing_rows.of_players(db, guild, season, duel)
     ledger = TrackedLedger(
@@ -45,39 +42,15 @@ def apply(db: DB, guild: GuildId, duel: Finished) -> tuple[int, Gains | None]:
         lambda game: standing_rows.census_before(db, guild, season, game, nth),
     )
     steps, counts = ledger.apply(end_of(duel, nth))
-    rated = duel.terms.unrated is None
-    standing_rows.take(db, guild, season, steps, ranked=rated)
+    standing_rows.take(db, guild, season, steps, ranked=duel.terms.unrated is None)
     standing_rows.note_census(db, guild, counts)
-    return nth, _gained(steps) if rated else None
-
-
-def _gained(steps: Sequence[Step]) -> Gains | None:
-    """Return how the ratings in the duel's own game have changed."""
-    one, other = (
-        each.standing.rank and Gain(each.standing.rank.rating.value, each.gain)
-        for each in steps[:2]
-    )
-    return (one, other) if one and other else None
+    return int(nth)
 
 
 def end_of(duel: Finished, nth: int) -> End:
     rated, game = duel.terms.unrated is None, duel.terms.game.key
     facts = duel.ply, duel.at, duel.played_out
     return End(nth, game, duel.seats, duel.champion, rated, *facts)
-
-
-def gains(db: DB, guild: GuildId, duel: Finished, nth: int) -> Gains | None:
-    """Read how a duel has changed its players' ratings, or None if it hasn't been applied."""
-    if duel.terms.unrated or not duel.has_result:
-        return None
-    rows = db.execute(
-        "SELECT player, rating, gain FROM course"
-        " WHERE guild = ? AND nth = ? AND game = ? AND rating IS NOT NULL",
-        (guild, nth, duel.terms.game.key),
-    )
-    found = {player: Gain(rating, gain) for player, rating, gain in rows}
-    one, other = map(found.get, duel.seats)
-    return (one, other) if one and other else None
 
 
 def apply_again(db: DB, guild: GuildId, nth: int) -> None:

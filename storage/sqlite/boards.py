@@ -2,7 +2,7 @@
 
 from storage.ids import DuelId, GuildId
 from storage.match import Board, Match
-from storage.sqlite.duel_rows import readable
+from storage.sqlite.duel_rows import noted, readable
 from storage.sqlite.file import DB
 
 
@@ -16,13 +16,16 @@ def posted(db: DB, guild: GuildId, number: DuelId, board: Board) -> Board | None
         " WHERE guild = ? AND id = ? AND step >= ? AND coalesce(shown, 0) <= ?",
         (board.channel, board.message, board.shown, *one, board.shown, board.shown),
     ).rowcount
-    return Board(*before) if changed else None
+    if not changed:
+        return None
+    noted(guild, number, board)
+    return Board(*before)
 
 
 def unshown(db: DB, guild: GuildId, most: int) -> tuple[Match, ...]:
     return readable(
         db,
-        "INDEXED BY duel_unshown WHERE guild = ? AND (shown IS NULL OR shown < step)"
-        " ORDER BY id LIMIT ?",
-        (guild, most),
+        "INDEXED BY duel_unshown WHERE guild = :guild AND (shown IS NULL OR shown < step)"
+        " ORDER BY id LIMIT :most",
+        {"guild": guild, "most": most},
     )

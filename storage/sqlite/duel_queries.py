@@ -63,7 +63,9 @@ def history(  # noqa: PLR0913
             nth = numbers[-1]
             listed = ", ".join(map(str, numbers))
             found += readable(
-                db, f"WHERE guild = ? AND nth IN ({listed}) ORDER BY nth DESC", (guild,)
+                db,
+                f"WHERE guild = :guild AND nth IN ({listed}) ORDER BY nth DESC",
+                {"guild": guild},
             )
         if len(numbers) < missing:
             break
@@ -94,23 +96,27 @@ def score(db: DB, guild: GuildId, one: PlayerId, other: PlayerId) -> Score:
 def open_in(db: DB, guild: GuildId, most: int) -> tuple[Match, ...]:
     return readable(
         db,
-        "INDEXED BY duel_in_play WHERE guild = ? AND phase = 'playing' ORDER BY id DESC LIMIT ?",
-        (guild, most),
+        "INDEXED BY duel_in_play WHERE guild = :guild AND phase = 'playing'"
+        " ORDER BY id DESC LIMIT :most",
+        {"guild": guild, "most": most},
     )
 
 
 def open_duels(db: DB) -> dict[str, int]:
-    counted = db.execute(
-        "SELECT phase, count(*) FROM duel INDEXED BY duel_due WHERE due IS NOT NULL GROUP BY phase"
-    )
-    return {"offered": 0, "playing": 0} | dict(map(tuple, counted))
+    # Without a GROUP BY, which would sort all of them.
+    both, playing = db.execute(
+        "SELECT count(*), coalesce(sum(phase = 'playing'), 0) FROM duel INDEXED BY duel_due"
+        " WHERE due IS NOT NULL"
+    ).fetchone()
+    return {"offered": both - playing, "playing": playing}
 
 
 def ended_in(db: DB, guild: GuildId, most: int) -> tuple[Match, ...]:
     return readable(
         db,
-        "INDEXED BY duel_by_end WHERE guild = ? AND nth IS NOT NULL ORDER BY nth DESC LIMIT ?",
-        (guild, most),
+        "INDEXED BY duel_by_end WHERE guild = :guild AND nth IS NOT NULL"
+        " ORDER BY nth DESC LIMIT :most",
+        {"guild": guild, "most": most},
     )
 
 

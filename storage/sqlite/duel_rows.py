@@ -2,7 +2,7 @@
 
 import logging
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -15,9 +15,10 @@ from engine.record import Record
 from engine.refusal import NoSuchDuel, Refusal, UnknownGame
 from storage.ids import DuelId, GuildId
 from storage.match import Board, Match
-from storage.sqlite.apply_results import gains
 from storage.sqlite.bounded_cache import BoundedCache
 from storage.sqlite.file import DB
+from storage.sqlite.highlights import after_end
+from storage.sqlite.people import board_mode
 from storage.trouble import DamagedDuel, GameFailed, Trouble
 
 LOG = logging.getLogger(__name__)
@@ -29,11 +30,20 @@ OF_A_PHASE = ("seated", "earlier", "deadline", "due", "winner", "reason", "ended
 COLUMNS = (
     *("guild", "id", "phase", "challenger", "opponent", "first", "seated", "unrated", "legs"),
     *("clock", "record", "earlier", "deadline", "winner", "reason", "ended", "nth", "void"),
-    *("channel", "message", "shown", "step"),
+    *("channel", "message", "shown", "step", "good_game"),
 )
-AT = {name: at for at, name in enumerate(COLUMNS)}
-SELECT = f"SELECT {', '.join(COLUMNS)} FROM duel"
-KNOWN = f"{SELECT} WHERE guild = ? AND id = ?"
+# Beside them, what other tables say of a match. The second part of a record names the game.
+AFTER_VERSION = "substr(record, instr(record, '/') + 1)"
+GAME = f"substr({AFTER_VERSION}, 1, instr({AFTER_VERSION}, '/') - 1)"
+BESIDE = {"board_mode": "(SELECT board_mode FROM server WHERE guild = :guild)"} | {
+    f"{role}_rating": f"iif(phase = 'playing', (SELECT rating FROM standing WHERE guild = :guild"
+    f" AND player = {role} AND season = (SELECT coalesce(max(number), 1) FROM season"
+    f" WHERE guild = :guild) AND game = {GAME}), NULL)"
+    for role in ("challenger", "opponent")
+}
+AT = {name: at for at, name in enumerate((*COLUMNS, *BESIDE))}
+SELECT = f"SELECT {', '.join((*COLUMNS, *BESIDE.values()))} FROM duel"
+KNOWN = f"{SELECT} WHERE guild = :guild AND id = :id"
 # The column of a player, and that of their opponent.
 ROLES = (("challenger", "opponent"), ("opponent", "challenger"))
 PHASES = {Offered: "offered", Withdrawn: "withdrawn", Playing: "playing", Finished: "finished"}
@@ -59,6 +69,7 @@ def columns_of(match: Match) -> dict[str, Any]:
         "clock": terms.clock,
         "step": match.step,
         "void": isinstance(match.duel, Finished) and match.duel.void,
+        "good_game": sum(1 << seat for seat in Seat if match.good_game[seat]),
     }
     match match.duel:
         case Offered(expires=expires):
@@ -104,12 +115,27 @@ def match_in(row: Mapping[str, Any]) -> Match:
         raise DamagedDuel(guild, number, refusal.code) from refusal
     except ValueError as error:
         raise DamagedDuel(guild, number, str(error)) from error
-    match = Match(guild, number, duel, Board(row["channel"], row["message"], row["shown"]))
+    board, said = Board(row["channel"], row["message"], row["shown"]), row["good_game"]
+    match = Match(guild, number, duel, board, good_game=(bool(said & 1), bool(said & 2)))
     with game_code(guild, number):
         possible = is_possible(duel) and match.step == row["step"]
-    if not possible:
+    if not possible or (said and not isinstance(duel, Finished)):
         raise DamagedDuel(guild, number, "its parts contradict one another")
     return match
+
+
+def _match_beside(row: Mapping[str, Any]) -> Match:
+    """Return the match in a row that also has what other tables say of it."""
+    match = match_in(row)
+    mode = board_mode(row["board_mode"])
+    if not isinstance(match.duel, Playing):
+        return replace(match, board_mode=mode)
+    one, other = (
+        None if rating is None else round(rating)
+        for rating in (row["challenger_rating"], row["opponent_rating"])
+    )
+    as_asked = _seated(match.duel) is First.CHALLENGER
+    return replace(match, board_mode=mode, ratings=(one, other) if as_asked else (other, one))
 
 
 @contextmanager
@@ -159,28 +185,31 @@ def _record(row: Mapping[str, Any], column: str) -> Record:
 def known(db: DB, guild: GuildId, number: DuelId) -> Match:
     # Users type duel numbers, and SQLite's integers have 64 bits.
     if number.bit_length() < 64:
-        one = (guild, number)
-        row = db.execute(KNOWN, one).fetchone()
+        row = db.execute(KNOWN, {"guild": guild, "id": number}).fetchone()
         if row:
-            match = _match(tuple(row))
-            duel = match.duel
-            if isinstance(duel, Finished):
-                return replace(match, gains=gains(db, guild, duel, row["nth"]))
-            return match
+            return _with_end(db, _match(tuple(row)), row["nth"])
     raise NoSuchDuel(number)
+
+
+def _with_end(db: DB, match: Match, nth: int) -> Match:
+    """Add what the end of the duel has changed, if it is over."""
+    if not isinstance(match.duel, Finished):
+        return match
+    gains, highlights = after_end(db, match.guild, match.duel, nth)
+    return replace(match, gains=gains, highlights=highlights)
 
 
 def _match(row: Row) -> Match:
     seen = MATCHES.get(row[:2])
     if seen and seen[0] == row:
         return seen[1]
-    match = match_in(dict(zip(COLUMNS, row, strict=True)))
+    match = _match_beside(dict(zip(AT, row, strict=True)))
     MATCHES.put(row[:2], (row, match))
     return match
 
 
 def written(match: Match, columns: Mapping[str, Any]) -> None:
-    """Update the cached match after its row was written."""
+    """Update the cached match after these columns of its row were written."""
     number = (match.guild, match.id)
     if seen := MATCHES.get(number):
         row = list(seen[0])
@@ -190,6 +219,12 @@ def written(match: Match, columns: Mapping[str, Any]) -> None:
         MATCHES.put(number, (tuple(row), match))
 
 
+def noted(guild: GuildId, number: DuelId, board: Board) -> None:
+    """Update the cached match after its board was noted."""
+    if seen := MATCHES.get((guild, number)):
+        written(replace(seen[1], board=board), vars(board))
+
+
 def nth_of(db: DB, match: Match) -> int:
     """Return the number of a duel's end in its server."""
     one = (match.guild, match.id)
@@ -197,12 +232,13 @@ def nth_of(db: DB, match: Match) -> int:
     return int(row["nth"])
 
 
-def readable(db: DB, which: str, values: Sequence[Any] | Mapping[str, Any]) -> tuple[Match, ...]:
-    """Return the duels that can be read. Damaged ones are logged and left out."""
+def readable(db: DB, which: str, values: Mapping[str, Any]) -> tuple[Match, ...]:
+    """Return the duels that can be read, without what their ends have changed. Damaged ones are
+    logged and left out. The values name the server as `guild`."""
     found = []
     for row in db.execute(f"{SELECT} {which}", values):
         try:
-            found.append(match_in(dict(zip(COLUMNS, row, strict=True))))
+            found.append(_match_beside(dict(zip(AT, row, strict=True))))
         except DamagedDuel as damaged:
             LOG.error("%s", damaged)  # noqa: TRY400  (the traceback says nothing more)
     return tuple(found)

@@ -70,6 +70,19 @@ def void(db: DB, call: Call, number: DuelId) -> Match | Refusal:
     return _step(db, call, number, life.void)
 
 
+def good_game(db: DB, call: Call, number: DuelId) -> Match | Refusal:
+    def say() -> Match:
+        match = known(db, call.guild, number)
+        seat = life.good_game(match.duel, call.player)
+        db.execute(
+            "UPDATE duel SET good_game = good_game | ? WHERE guild = ? AND id = ?",
+            (1 << seat, call.guild, number),
+        )
+        return known(db, call.guild, number)
+
+    return receipts.once(db, call, say)
+
+
 def _offer(db: DB, call: Call, terms: Terms, posting: Posting) -> Match:
     """Everything that can be refused is refused before the first write: nothing is undone."""
     offered = life.offer(terms, now=call.at, lasting=posting.lasting)
@@ -79,12 +92,13 @@ def _offer(db: DB, call: Call, terms: Terms, posting: Posting) -> Match:
         offered = replace(offered, terms=replace(offered.terms, unrated=Unrated.OFTEN))
     # Discord has just told the bot that both are in the server.
     leaderboard.seen(db, call.guild, (terms.challenger, terms.opponent), here=True)
-    (number,) = db.execute(
+    number, mode = db.execute(
         "INSERT INTO server (guild, duels) VALUES (?, 1)"
-        " ON CONFLICT (guild) DO UPDATE SET duels = duels + 1 RETURNING duels",
+        " ON CONFLICT (guild) DO UPDATE SET duels = duels + 1 RETURNING duels, board_mode",
         (call.guild,),
     ).fetchone()
-    match = Match(call.guild, DuelId(number), offered, Board(posting.channel))
+    board, mode = Board(posting.channel), people.board_mode(mode)
+    match = Match(call.guild, DuelId(number), offered, board, board_mode=mode)
     columns = {"guild": call.guild, "id": number, "channel": posting.channel, **columns_of(match)}
     db.execute(
         f"INSERT INTO duel ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})",
@@ -132,16 +146,15 @@ def save(db: DB, before: Match, duel: Duel) -> Match:
             apply_results.apply_again(db, after.guild, nth_of(db, after))
         return after
     duel = _without_the_blocked(db, before.guild, duel)
-    nth, gains = apply_results.apply(db, before.guild, duel)
-    return replace(_set(db, before, duel, nth=nth), gains=gains)
+    return _set(db, before, duel, nth=apply_results.apply(db, before.guild, duel))
 
 
 def _set(db: DB, before: Match, duel: Duel, **more: int) -> Match:
-    after = Match(before.guild, before.id, duel, before.board)
-    was = before.duel
+    after = replace(before, duel=duel)
+    was, goes_on = before.duel, False
     if isinstance(was, Playing) and isinstance(duel, Playing) and was.earlier is duel.earlier:
         # A move leaves the other columns, and the indexes on them, as they are.
-        columns = {**progress_of(duel), "step": after.step}
+        columns, goes_on = {**progress_of(duel), "step": after.step}, True
     else:
         columns = columns_of(after) | more
     changed = db.execute(
@@ -150,7 +163,8 @@ def _set(db: DB, before: Match, duel: Duel, **more: int) -> Match:
     if not changed:
         raise Overtaken(before.guild, before.id)
     written(after, columns)
-    return after
+    # Other tables say more of a duel once it has begun, or has ended.
+    return after if goes_on else known(db, after.guild, after.id)
 
 
 def _without_the_blocked(db: DB, guild: GuildId, duel: Finished) -> Finished:

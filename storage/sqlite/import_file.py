@@ -11,7 +11,7 @@ from engine.duel import LONGEST, SHORTEST
 from engine.ids import Instant
 from storage.export_format.reader import Reader, Values, opened
 from storage.ids import GuildId
-from storage.match import Match
+from storage.match import BoardMode, Match
 from storage.people import HouseRules
 from storage.sqlite import apply_results, clocks, people
 from storage.sqlite.duel_rows import columns_of
@@ -131,6 +131,9 @@ class _Import:
         rules = self._reader.take("rules")
         if rules["clock"] is not None and not SHORTEST <= rules["clock"] <= LONGEST:
             raise self._reader.odd("clock")
+        if rules["board_mode"] not in list(BoardMode):
+            raise self._reader.odd("board_mode")
+        rules["board_mode"] = BoardMode(rules["board_mode"])
         places = {key: frozenset(rules[key]) for key in ("channels", "roles")}
         people.rule_house(self._db, self._guild, HouseRules(**{**rules, **places}))
 

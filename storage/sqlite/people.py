@@ -2,6 +2,7 @@
 
 from engine.ids import PlayerId
 from storage.ids import GuildId
+from storage.match import BoardMode
 from storage.people import RATED_A_DAY, Challenges, HouseRules, Pings, Preferences
 from storage.sqlite.file import DB
 
@@ -12,17 +13,18 @@ def preferences(db: DB, guild: GuildId, player: PlayerId) -> Preferences:
 
 def chosen(db: DB, guild: GuildId, player: PlayerId) -> Preferences | None:
     row = db.execute(
-        "SELECT pings, challenges FROM preferences WHERE guild = ? AND player = ?", (guild, player)
+        "SELECT pings, challenges, pings_offered FROM preferences WHERE guild = ? AND player = ?",
+        (guild, player),
     ).fetchone()
-    return Preferences(Pings(row[0]), Challenges(row[1])) if row else None
+    return Preferences(Pings(row[0]), Challenges(row[1]), bool(row[2])) if row else None
 
 
 def prefer(db: DB, guild: GuildId, player: PlayerId, chosen: Preferences) -> None:
     db.execute(
-        "INSERT INTO preferences (guild, player, pings, challenges) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT (guild, player) DO UPDATE"
-        " SET pings = excluded.pings, challenges = excluded.challenges",
-        (guild, player, chosen.pings, chosen.challenges),
+        "INSERT INTO preferences (guild, player, pings, challenges, pings_offered)"
+        " VALUES (?, ?, ?, ?, ?) ON CONFLICT (guild, player) DO UPDATE SET pings = excluded.pings,"
+        " challenges = excluded.challenges, pings_offered = excluded.pings_offered",
+        (guild, player, chosen.pings, chosen.challenges, chosen.pings_offered),
     )
 
 
@@ -52,7 +54,9 @@ def rated_a_day(db: DB, guild: GuildId) -> int:
 
 
 def house_rules(db: DB, guild: GuildId) -> HouseRules:
-    row = db.execute("SELECT clock, rated_a_day FROM server WHERE guild = ?", (guild,)).fetchone()
+    row = db.execute(
+        "SELECT clock, rated_a_day, board_mode FROM server WHERE guild = ?", (guild,)
+    ).fetchone()
     channels = db.execute("SELECT channel FROM server_channel WHERE guild = ?", (guild,))
     roles = db.execute("SELECT role FROM server_role WHERE guild = ?", (guild,))
     return HouseRules(
@@ -60,15 +64,21 @@ def house_rules(db: DB, guild: GuildId) -> HouseRules:
         channels=frozenset(channel for (channel,) in channels),
         roles=frozenset(role for (role,) in roles),
         rated_a_day=row[1] if row else None,
+        board_mode=board_mode(row and row[2]),
     )
+
+
+def board_mode(text: str | None) -> BoardMode:
+    """Return how a server wants its boards shown. A damaged choice counts as none."""
+    return BoardMode(text) if text in list(BoardMode) else BoardMode.ONE
 
 
 def rule_house(db: DB, guild: GuildId, chosen: HouseRules) -> None:
     db.execute(
-        "INSERT INTO server (guild, clock, rated_a_day) VALUES (?, ?, ?)"
-        " ON CONFLICT (guild) DO UPDATE"
-        " SET clock = excluded.clock, rated_a_day = excluded.rated_a_day",
-        (guild, chosen.clock, chosen.rated_a_day),
+        "INSERT INTO server (guild, clock, rated_a_day, board_mode) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (guild) DO UPDATE SET clock = excluded.clock,"
+        " rated_a_day = excluded.rated_a_day, board_mode = excluded.board_mode",
+        (guild, chosen.clock, chosen.rated_a_day, chosen.board_mode),
     )
     for each, named in (("channel", chosen.channels), ("role", chosen.roles)):
         db.execute(f"DELETE FROM server_{each} WHERE guild = ?", (guild,))

@@ -98,8 +98,10 @@ def _first_answer(db: DB, guild: GuildId, row: Any) -> Match | Refusal:
         return refusal_in(row["refusal"])
     match = known(db, guild, row["duel"])
     duel = _as_of(match, row["step"], row["deadline"])
-    gains = match.gains if isinstance(duel, Finished) else None
-    return replace(match, duel=duel, gains=gains, again=True)
+    answer = replace(match, duel=duel, again=True)
+    if isinstance(duel, Finished):
+        return answer
+    return replace(answer, gains=None, highlights=None, good_game=(False, False))
 
 
 def _as_of(match: Match, step: int, deadline: Instant) -> Duel:

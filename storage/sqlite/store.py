@@ -100,7 +100,7 @@ class SqliteStore(Store):
         return await self._ask(duels.void, call, number)
 
     async def good_game(self, call: Call, number: DuelId) -> Match:
-        return await self.duel(call.guild, number)
+        return await self._ask(duels.good_game, call, number)
 
     async def duel(self, guild: GuildId, number: DuelId) -> Match:
         return await self.read(duel_rows.known, guild, number)

@@ -42,7 +42,7 @@ async def test_a_game_from_challenge_to_leaderboard(table: Table, game: str) -> 
     end = await duel.plays_on(pick)
     assert len(duel.made) > 2
     assert end.labels == [English.REMATCH, English.REPLAY_BUTTON, English.LEADERBOARD]
-    assert (await duel.card())["width"] == 1100
+    assert (await duel.card())["width"] == 700
     await ends_well(table, duel)
     await ladder(table, table.cleo, game)
 
@@ -95,7 +95,7 @@ async def test_a_hundred_numbers_are_chosen_from_lists_and_seen_in_a_picture(tab
     picture = await table.bo.presses(English.SHOW_BOARD, on=await duel.board())
     (file,) = picture.message.files
     assert picture.message.private
-    assert (file["width"], file["height"]) == (1100, 1052)
+    assert (file["width"], file["height"]) == (700, 698)
     assert (await table.bo.opens(file)).startswith(b"\x89PNG\r\n")
     await duel.plays_on(largest)
     await ends_well(table, duel)

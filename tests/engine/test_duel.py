@@ -301,6 +301,22 @@ class TestVoid:
         assert again == life.rematch(resigned(), ANA, now=NOW, lasting=LASTING)
 
 
+class TestGoodGame:
+    def test_each_player_says_it_from_their_seat(self) -> None:
+        over = resigned()
+        assert [life.good_game(over, player) for player in over.seats] == list(Seat)
+
+    def test_only_after_the_end_and_only_the_two(self) -> None:
+        for duel in (offered(), playing(), withdrawn()):
+            assert refused(partial(life.good_game, duel, ANA)) == ("not-over", {})
+        others = ("not-your-duel", {"players": (ANA, BO)})
+        assert refused(lambda: life.good_game(resigned(), CY)) == others
+
+    def test_not_of_a_removed_result(self) -> None:
+        void = life.void(resigned(), now=NOW)
+        assert refused(lambda: life.good_game(void, ANA)) == ("already-void", {})
+
+
 class TestRematch:
     @pytest.mark.parametrize("first", [First.CHALLENGER, First.OPPONENT])
     @pytest.mark.parametrize(("by", "other"), [(ANA, BO), (BO, ANA)])

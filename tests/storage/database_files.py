@@ -36,7 +36,7 @@ async def play(path: Path, duels: int) -> None:
 def fill(path: Path, rows: int = 20_000) -> None:
     with closing(sqlite3.connect(path)) as db, db:
         db.executemany(
-            "INSERT INTO preferences VALUES (1, ?, 'always', 'everyone')",
+            "INSERT INTO preferences VALUES (1, ?, 'always', 'everyone', 0)",
             ((row,) for row in range(rows)),
         )
 

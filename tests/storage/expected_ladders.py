@@ -10,7 +10,7 @@ from engine.ids import Instant, PlayerId
 from engine.ledger import EVERY_GAME, End, Key, Ledger
 from engine.standing import Standing
 from storage.ids import GuildId
-from storage.match import Gain
+from storage.match import Gain, Highlights
 from storage.people import Place, Score
 from storage.store import Store
 
@@ -32,6 +32,7 @@ class Folded:
     standings: dict[Key, Standing]
     gains: dict[int, tuple[Gain, Gain]] = field(default_factory=dict)
     courses: dict[Key, list[tuple[float, Instant]]] = field(default_factory=dict)
+    highlights: dict[int, Highlights] = field(default_factory=dict)
 
 
 def fold(ends: Iterable[tuple[int, Finished]]) -> Folded:
@@ -43,6 +44,8 @@ def fold(ends: Iterable[tuple[int, Finished]]) -> Folded:
             continue
         before = dict(ledger.standings)
         changed = ledger.apply(end(duel, nth))
+        if duel.champion:
+            folded.highlights[nth] = _highlights(duel, folded, before, changed)
         if duel.terms.unrated:
             continue
         game = duel.terms.game.key
@@ -57,6 +60,25 @@ def fold(ends: Iterable[tuple[int, Finished]]) -> Folded:
             if not was or (was.duels, was.rating, was.at) != (rank.duels, rank.rating, rank.at):
                 folded.courses.setdefault(key, []).append((_value(now), rank.at))
     return folded
+
+
+def _highlights(
+    duel: Finished, folded: Folded, before: dict[Key, Standing], now: dict[Key, Standing]
+) -> Highlights:
+    """Look at the ratings before and after a win, as rounded to less than can be seen."""
+    game, winner = duel.terms.game.key, duel.champion
+    assert winner
+    (loser,) = set(duel.seats) - {winner}
+    streak = now[winner, EVERY_GAME].streak
+    if duel.terms.unrated:
+        return Highlights(streak)
+    mine, theirs = (_value(before.get((each, game), Standing())) for each in (winner, loser))
+    rank = now[winner, game].rank
+    assert rank
+    higher = rank.rating.value > mine
+    earlier = [rating for rating, _ in folded.courses.get((winner, game), [])]
+    best = rank.established and higher and rank.rating.value > max(earlier, default=0)
+    return Highlights(streak, theirs - mine >= 150, best)
 
 
 def ladder(

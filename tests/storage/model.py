@@ -7,6 +7,7 @@ from engine import duel as duels
 from engine.duel import Duel, Finished, Offered, Playing, Terms, Withdrawn
 from engine.fairness import Unrated
 from engine.ids import Instant, PlayerId
+from engine.outcome import Seat
 from engine.refusal import (
     AlreadyChallenged,
     Blocked,
@@ -18,8 +19,9 @@ from engine.refusal import (
     SeasonIsEmpty,
     TooManyChallenges,
 )
+from engine.standing import Standing
 from storage.ids import GuildId
-from storage.match import Call, Gain, Posting
+from storage.match import Call, Posting
 from storage.people import RATED_A_DAY
 from tests.storage.builders import DAY, MINUTE
 from tests.storage.expected_ladders import Folded, fold
@@ -41,6 +43,8 @@ class Model:
     rated_a_day: dict[GuildId, int] = field(default_factory=dict)
     begun: dict[GuildId, list[int]] = field(default_factory=dict)
     gone: set[tuple[GuildId, PlayerId]] = field(default_factory=set)
+    # Who has said "good game" after which duel.
+    good_games: set[tuple[GuildId, int, Seat]] = field(default_factory=set)
 
     def answer(self, call: Call, verb: str, *asked: Any) -> tuple[int, Duel] | Refusal:
         key = (call.guild, call.interaction)
@@ -88,6 +92,11 @@ class Model:
 
     def step(self, call: Call, number: int, step: Any) -> tuple[int, Duel]:
         return self._keep(call.guild, number, step(self._known(call.guild, number), now=call.at))
+
+    def good_game(self, call: Call, number: int) -> tuple[int, Duel]:
+        duel = self._known(call.guild, number)
+        self.good_games.add((call.guild, number, duels.good_game(duel, call.player)))
+        return number, duel
 
     def block(self, guild: GuildId, player: PlayerId, *, blocked: bool) -> None:
         (self.blocked.add if blocked else self.blocked.discard)((guild, player))
@@ -176,10 +185,19 @@ class Model:
         """Fold the standings of each season from nothing."""
         return [fold(ends.items()) for ends in self.seasons(guild)]
 
-    def gains(self, guild: GuildId, number: int) -> tuple[Gain, Gain] | None:
+    def end(self, guild: GuildId, number: int) -> tuple[Any, Any, tuple[bool, ...]]:
+        """Return how a finished duel has changed ratings, its highlights, and the good games."""
         mine = [each for where, each in self.ends if where == guild]
         nth = mine.index(number) + 1
-        return next((each.gains[nth] for each in self.folded(guild) if nth in each.gains), None)
+        folded = self.folded(guild)
+        gains = next((each.gains[nth] for each in folded if nth in each.gains), None)
+        told = next((each.highlights[nth] for each in folded if nth in each.highlights), None)
+        return gains, told, tuple((guild, number, seat) in self.good_games for seat in Seat)
+
+    def ratings(self, guild: GuildId, duel: Playing) -> tuple[int | None, ...]:
+        standings, game = self.folded(guild)[-1].standings, duel.terms.game.key
+        ranks = (standings.get((player, game), Standing()).rank for player in duel.seats)
+        return tuple(None if rank is None else round(rank.rating.value) for rank in ranks)
 
     def firsts(self, guild: GuildId) -> list[int]:
         """The number of the first end of each season."""

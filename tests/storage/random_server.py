@@ -12,7 +12,7 @@ from engine.ids import PlayerId, Span
 from engine.outcome import Seat
 from engine.refusal import Refusal
 from storage.ids import ChannelId, DuelId, GuildId, MessageId, RoleId
-from storage.match import Board, Match
+from storage.match import Board, BoardMode, Match
 from storage.people import HouseRules, Preferences
 from storage.sqlite.store import open_store
 from storage.store import Store
@@ -61,6 +61,7 @@ class Lively:
         for _ in range(6):
             often = await self._start(Terms(one, other, DIVISOR, First.DRAWN, DAY))
             await self._store.resign(self._table.call(one), often.id)
+            await self._store.good_game(self._table.call(other), often.id)
         match = await self._start(Terms(one, third, DIVISOR, First.DRAWN, DAY))
         await self._store.block(self._guild, one, blocked=True)
         await self._store.resign(self._table.call(one), match.id)
@@ -147,9 +148,8 @@ class Lively:
         await self._store.erase(self._guild, self._random.choice([CY, DI]), self._table.now)
 
     async def _choose(self) -> None:
-        rules = HouseRules(
-            DAY, frozenset({CHANNEL, ChannelId(7)}), frozenset({RoleId(9)}), rated_a_day=3
-        )
+        places = frozenset({CHANNEL, ChannelId(7)}), frozenset({RoleId(9)})
+        rules = HouseRules(DAY, *places, rated_a_day=3, board_mode=BoardMode.THREAD)
         await self._store.rule_house(self._guild, rules)
         await self._store.prefer(self._guild, ANA, Preferences())
 

@@ -36,9 +36,10 @@ def columns(path: Path, table: str) -> set[str]:
 # The columns of each phase that can be changed without contradicting anything else: players and
 # terms of a duel that nobody has played yet, and times and places.
 WHERE = {"channel", "message", "shown"}
+SAID = {"good_game"}
 TERMS = {"unrated", "legs"}
 HARMLESS = {
-    "finished": WHERE | {"clock"},
+    "finished": WHERE | SAID | {"clock"},
     "playing": WHERE | TERMS | {"challenger", "opponent"},
     "offered": WHERE | TERMS | {"challenger", "opponent", "first", "clock"},
     "withdrawn": WHERE - {"shown"}
@@ -72,6 +73,7 @@ DUEL = {
     "void": "1 - void",
     "reminding": "step + 1",
     "reminded": "step + 1",
+    "good_game": "good_game + 1",
 }
 SUMS = {
     "wins": "wins + 1",
@@ -130,6 +132,7 @@ SERVER = {
     "erased": "erased - 1",
     "clock": "clock + 1",
     "rated_a_day": "7",
+    "board_mode": "'every'",
 }
 COLUMNS = {
     "duel": DUEL,
@@ -163,7 +166,7 @@ def test_a_count_beyond_measure_is_found(path: Path, counter: str) -> None:
 
 
 def test_preferences_that_nobody_can_have_are_found(path: Path) -> None:
-    say(path, f"INSERT INTO preferences VALUES ({GUILD}, {CY}, 'sometimes', 'everyone')")
+    say(path, f"INSERT INTO preferences VALUES ({GUILD}, {CY}, 'sometimes', 'everyone', 0)")
     assert facts([*check(path)]) == [(DamagedPreferences, GUILD, CY)]
 
 
@@ -247,7 +250,12 @@ def test_a_change_in_any_column_of_a_season_is_found_or_harmless(
 def test_a_change_in_any_column_of_a_server_is_found_or_harmless(path: Path, column: str) -> None:
     say(path, f"UPDATE server SET {column} = {SERVER[column]} WHERE guild = {GUILD}")
     found = {type(each) for each in check(path)}
-    expected = {"clock": set(), "rated_a_day": set(), "ends": {WrongCount, NotCounted}}
+    expected = {
+        "clock": set(),
+        "rated_a_day": set(),
+        "board_mode": set(),
+        "ends": {WrongCount, NotCounted},
+    }
     assert found == expected.get(column, {WrongCount})
 
 

@@ -14,6 +14,7 @@ from engine.duel import Finished, Playing
 from engine.fairness import Unrated
 from engine.ids import Instant, PlayerId
 from storage.ids import DuelId, GuildId
+from storage.match import BoardMode
 from storage.people import Challenges, Pings, Preferences
 from storage.sqlite.check import check
 from storage.sqlite.file import connect_reading, connect_writing, pragma
@@ -40,6 +41,8 @@ from tests.storage.released.make import database, fill, make
 NEWEST = len(MIGRATIONS)
 # The first schema with ratings.
 RATED = 3
+# The first schema in which a server chooses how its boards are shown.
+BOARDS = 5
 SQL = [
     file.name
     for file in (files("storage.sqlite") / "migrations").iterdir()
@@ -316,8 +319,13 @@ async def test_what_an_older_one_has_kept_is_there(number: int, released: Path) 
             duel = (await store.duel(GuildId(guild), DuelId(each))).duel
             assert type(duel).__name__.lower() == phase
             assert getattr(duel, "record", None) is None or duel.record.text == record  # type: ignore[union-attr]
-        assert await store.preferences(GUILD, ANA) == Preferences(Pings.AWAY, Challenges.NOBODY)
-        assert (await store.house_rules(GUILD)).channels
+        chosen = Preferences(Pings.AWAY, Challenges.NOBODY, pings_offered=number >= BOARDS)
+        assert await store.preferences(GUILD, ANA) == chosen
+        rules = await store.house_rules(GUILD)
+        assert rules.channels
+        assert rules.board_mode is (BoardMode.THREAD if number >= BOARDS else BoardMode.ONE)
+        ended = await store.ended_in(GUILD, 99)
+        assert any(any(each.good_game) for each in ended) is (number >= BOARDS)
         everybody = {seat for guild, each, *_ in rows for seat in await players(store, guild, each)}
         standings = [(await store.profile(GUILD, each)).overall for each in everybody]
         assert sum(each.played for each in standings)

@@ -104,14 +104,17 @@ class Playground(RuleBasedStateMachine):
             found = refusal
         assert plain(found) == plain(expected)
         if isinstance(found, Match):
-            self.run(self.compare_gains(call.guild, found))
+            self.run(self.compare_end(call.guild, found))
             self.run(Table(self.store, call.guild).show(found))
         self.asked.append((call, verb, asked))
 
-    async def compare_gains(self, guild: GuildId, found: Match) -> None:
+    async def compare_end(self, guild: GuildId, found: Match) -> None:
         """Also for an end that was told before and whose result has been removed since."""
-        over = isinstance(found.duel, duels.Finished)
-        assert found.gains == (self.model.gains(guild, found.id) if over else None)
+        told = (found.gains, found.highlights, found.good_game)
+        if isinstance(found.duel, duels.Finished):
+            assert told == self.model.end(guild, found.id)
+        else:
+            assert told == (None, None, (False, False))
 
     def expected(self, call: Call, verb: str, *asked: Any) -> Any:
         if verb in ("offer", "rematch"):
@@ -126,6 +129,8 @@ class Playground(RuleBasedStateMachine):
             "end": lambda winner: partial(duels.end, winner=winner),
             "void": lambda: duels.void,
         }
+        if verb == "good_game":
+            return self.model.answer(call, verb, number)
         how = verb if verb == "accept" else "step"
         return self.model.answer(call, how, number, steps[verb](*rest))
 
@@ -224,6 +229,10 @@ class Playground(RuleBasedStateMachine):
     def void(self, guild: Any, back: int) -> None:
         self.ask(self.call(guild, CY), "void", self.number(guild, back))
 
+    @rule(guild=guilds, by=players, back=st.integers(0, 9))
+    def say_good_game(self, guild: Any, by: Any, back: int) -> None:
+        self.ask(self.call(guild, by), "good_game", self.number(guild, back))
+
     @rule(guild=guilds, by=players, back=backs)
     def rematch(self, guild: Any, by: Any, back: int) -> None:
         self.ask(self.call(guild, by), "rematch", self.number(guild, back), POSTING)
@@ -316,7 +325,9 @@ class Playground(RuleBasedStateMachine):
         for (guild, number), duel in self.model.duels.items():
             found = await self.store.duel(guild, DuelId(number))
             assert found.duel == duel
-            await self.compare_gains(guild, found)
+            await self.compare_end(guild, found)
+            if isinstance(duel, duels.Playing):
+                assert found.ratings == self.model.ratings(guild, duel)
         for guild in (GUILD, ELSEWHERE):
             for player in (ANA, BO, CY):
                 running = await self.store.running(guild, player)
@@ -373,10 +384,10 @@ class Piecemeal(Playground):
         assert (guild in after) is (left > 0)
         assert set(after) == set(before) - (set() if left else {guild})
 
-    async def compare_gains(self, guild: GuildId, found: Match) -> None:
-        """Gains aren't known while the server is recalculated."""
+    async def compare_end(self, guild: GuildId, found: Match) -> None:
+        """Gains and highlights aren't known while the server is recalculated."""
         if guild not in await self.store.recalculating():
-            await super().compare_gains(guild, found)
+            await super().compare_end(guild, found)
 
     async def compare(self) -> None:
         for guild in await self.store.recalculating():

@@ -98,6 +98,7 @@ def everything(db: sqlite3.Connection) -> None:  # noqa: PLR0915
     duels.decline(db, call(BO), DuelId(2))
     duels.resign(db, call(ANA), start().id)
     duels.end(db, call(CY), start().id, None)
+    assert isinstance(duels.good_game(db, call(ANA), number), Match)
     duels.void(db, call(CY), number)
     duels.cancel(db, call(ANA), DuelId(5))
     start()
@@ -158,7 +159,9 @@ def rated(db: sqlite3.Connection, call: Callable[[int], Call]) -> None:
         duels.resign(db, call(pair[0] if nth % 2 else pair[1]), offered.id)
         last = offered.id
     assert leaderboard.place(db, GUILD, CY, "divisor", None)
-    assert duel_rows.known(db, GUILD, last).gains
+    ended = duel_rows.known(db, GUILD, last)
+    assert ended.gains
+    assert ended.highlights
     duels.void(db, call(DI), last)
     apply_results.apply_again(db, GUILD, 1)
     assert apply_results.apply_waiting(db, GUILD) == 0

@@ -83,17 +83,21 @@ def _duel(match: Match, player: PlayerId) -> dict[str, Any]:
         "channel": str(match.board.channel),
         "message": str(match.board.message) if match.board.message else None,
         **_course(duel),
-        **_ratings(match, player),
+        **_end(match, player),
     }
 
 
-def _ratings(match: Match, player: PlayerId) -> dict[str, Any]:
-    """The player's rating after the duel, if it was rated."""
+def _end(match: Match, player: PlayerId) -> dict[str, Any]:
+    """Return whether the player said "good game", and their rating if the duel was rated."""
     duel = match.duel
-    if not isinstance(duel, Finished) or not match.gains:
+    if not isinstance(duel, Finished):
         return {}
-    mine = match.gains[duel.seats.index(player)]
-    return {"rating": mine.rating, "gain": mine.gain}
+    seat = duel.seats.index(player)
+    said = {"good_game": match.good_game[seat]}
+    if not match.gains:
+        return said
+    mine = match.gains[seat]
+    return {**said, "rating": mine.rating, "gain": mine.gain}
 
 
 def _course(duel: Duel) -> dict[str, Any]:

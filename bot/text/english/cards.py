@@ -24,7 +24,7 @@ class Cards:
     CARD_RATED = "rating {rating}"
     CARD_BY_TURNS = "By turns, {name} first: {moves}"
     CARD_MOVES = "{name}: {moves}"
-    CARD_END, CARD_ENDED = "end", "{move} (end)"
+    CARD_ENDED = "{move} (end)"
     CARD_COLUMNS = ("rating", "W–L", "last 5")
     CARD_ROW = "{place}: {name}"
     CARD_YOURS = "{name} (marked)"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.cards.board import COLUMNS, LOOKS, place
+from bot.cards.board import FEW, LOOKS, Grid
 from bot.cards.colours import GOOD, SEATS
 from engine.games import GAMES
 from engine.games.view import Mark
@@ -12,14 +12,19 @@ from tests.bot.cards.looking import alike, colour, faint, misplaced, opened
 from tests.bot.cards.samples import drawn, picture, record
 from tests.engine.random_play import boards
 
-BOARD = record("divisor", "24 12 6", size=30)
+BOARD, SMALL = (record("divisor", "24 12 6", size=size) for size in (30, 25))
 
 
-def test_it_says_what_can_be_taken_and_how() -> None:
+def test_it_says_what_can_be_taken() -> None:
     texts = [each.text for each in drawn(BOARD).texts]
-    assert texts[:2] == ["Divisor Duel", "1 to 30 · 27 left · move 4"]
-    assert texts[2:12] == ["1", "6÷6", "2", "6÷3", "3", "6÷2", "4", "5", "6", "last"]
-    assert texts[-6:] == ["you can take", "last", "gone", "out of reach", "P1", "P2"]
+    assert texts[:4] == ["Divisor Duel", "1 to 30 · 27 left · move 4", "P1", "P2"]
+    assert texts[4:34] == [str(number) for number in range(1, 31)]
+    assert texts[34:] == ["you can take", "last", "gone", "out of reach"]
+
+
+def test_few_numbers_are_large_and_say_how_they_can_be_taken() -> None:
+    texts = [each.text for each in drawn(SMALL).texts]
+    assert texts[4:14] == ["1", "6÷6", "2", "6÷3", "3", "6÷2", "4", "5", "6", "last"]
 
 
 def test_all_of_it_is_in_the_words_for_those_who_cannot_see_it() -> None:
@@ -37,8 +42,8 @@ def test_all_of_it_is_in_the_words_for_those_who_cannot_see_it() -> None:
 def test_numbers_look_like_what_they_are() -> None:
     image = opened(picture(BOARD)).convert("RGB")
     for cell in BOARD.view.cells:
-        box = place(cell.number - 1)
-        pixel = image.getpixel((round(box.left + 8), round(box.bottom - 20)))
+        box = Grid.of(30).box(cell.number - 1)
+        pixel = image.getpixel((round(box.left + 6), round(box.bottom - 16)))
         assert isinstance(pixel, tuple)
         assert alike(pixel, colour(LOOKS[cell.mark].fill)), cell
 
@@ -47,27 +52,28 @@ def test_what_is_gone_is_struck_out_and_shows_who_took_it() -> None:
     shapes = drawn(BOARD).shapes
     gone = [cell.number for cell in BOARD.view.cells if cell.mark is Mark.TAKEN]
     assert gone == [12, 24]
-    (strike, second), (other, first) = shapes[:2], shapes[2:4]
-    assert strike.colour == other.colour == LOOKS[Mark.TAKEN].number.colour
+    assert [each.colour for each in shapes[:2]] == [SEATS[seat] for seat in Seat], "which is whose"
+    (strike, second), (other, first) = shapes[2:4], shapes[4:6]
+    assert strike.colour == other.colour == LOOKS[Mark.TAKEN].ink
     assert (first.colour, second.colour) == (SEATS[Seat.FIRST], SEATS[Seat.SECOND])
     for number, mark, by in ((12, strike, second), (24, other, first)):
-        box = place(number - 1)
+        box = Grid.of(30).box(number - 1)
         assert mark.box.middle == pytest.approx(box.middle, abs=2)
         assert box.left < by.box.left
         assert by.box.right < box.right
-    # The remaining shapes are the legend: the stroke and the two seats.
-    assert len(shapes[4:]) == 3
+    # The remaining shape is the stroke of the legend.
+    assert len(shapes[6:]) == 1
 
 
-@pytest.mark.parametrize("size", [2, 26, 64, 100])
+@pytest.mark.parametrize("size", [2, 25, 26, 64, 100])
 @pytest.mark.parametrize("key", ["divisor", "parity", "evenodd"])
 def test_a_board_of_any_size_is_a_card(key: str, size: int) -> None:
-    canvas = drawn(record(key, "2", size=size))
+    canvas, grid = drawn(record(key, "2", size=size)), Grid.of(size)
     assert misplaced(canvas) == []
-    assert place(size - 1).bottom < canvas.box.bottom
-    assert {place(nth).left for nth in range(size)} == {
-        place(nth).left for nth in range(min(size, COLUMNS))
-    }
+    assert grid.box(size - 1).bottom < canvas.box.bottom
+    assert canvas.box.bottom <= canvas.box.right, "Discord shows what is higher than wide smaller"
+    columns = {grid.box(nth).left for nth in range(size)}
+    assert len(columns) == min(size, 5 if size <= FEW else 10)
 
 
 def test_so_is_every_other_game_with_numbers_to_take() -> None:

@@ -15,6 +15,8 @@ from tests.bot.cards.looking import contrast, faint, in_, misplaced, opened
 from tests.bot.cards.samples import LADDER, SAMPLES, Value, drawn, finish, picture, ratings
 
 STYLE = Style(24, REGULAR, INK)
+# How wide a phone shows a card, and the least size of its texts there.
+PHONE, READABLE = 350, 11
 HOSTILE = [
     "W" * 32,
     "iiiii lllll " * 20,
@@ -32,6 +34,12 @@ HOSTILE = [
     "_*~`|<@1>",
     "\ufdfd" * 8,
 ]
+
+
+def small(canvas: Canvas) -> list[str]:
+    """Return the texts that are too small where a phone shows the card."""
+    shown = PHONE / canvas.box.right
+    return [each.text for each in canvas.texts if each.style.size * shown < READABLE]
 
 
 def those_called(name: str) -> list[Value]:
@@ -54,6 +62,11 @@ def test_texts_keep_to_their_rooms_and_apart(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SAMPLES)
+def test_texts_can_be_read_on_a_phone(name: str) -> None:
+    assert small(drawn(SAMPLES[name])) == []
+
+
+@pytest.mark.parametrize("name", SAMPLES)
 def test_texts_and_shapes_can_be_told_from_what_is_behind_them(name: str) -> None:
     assert faint(drawn(SAMPLES[name])) == []
 
@@ -63,6 +76,7 @@ def test_nothing_that_somebody_calls_themself_breaks_a_card(name: str) -> None:
     for value in those_called(name):
         canvas, shown = drawn(value), picture(value)
         assert misplaced(canvas) == []
+        assert small(canvas) == []
         assert all(text.text.isprintable() for text in canvas.texts)
         assert opened(shown).size == (canvas.box.right, canvas.box.bottom)
         assert 0 < len(shown.alt) <= 1024
@@ -103,7 +117,7 @@ def test_a_line_has_room_for_whatever_the_font_can_draw() -> None:
     canvas, style = Canvas(200, English), Style(18, BOLD, INK)
     for number in (*range(0x21, 0x530), *range(0x1E00, 0x2000)):
         if drawable(chr(number)):
-            canvas.write(chr(number), line(100, 1000, 80, style.size), style)
+            canvas.write(chr(number), line(100, 600, 80, style.size), style)
     assert len(canvas.texts) > 1000
     assert [each.text for each in canvas.texts if not in_(each.ink, each.room)] == []
 
@@ -122,7 +136,7 @@ def test_a_card_has_round_corners_that_let_through_what_is_behind() -> None:
     assert [alpha.getpixel(end) for end in ends] == [0] * 4
     assert alpha.crop((30, 0, width - 30, height)).getextrema() == (255, 255)
     assert alpha.crop((0, 30, width, height - 30)).getextrema() == (255, 255)
-    assert width == 1100
+    assert width == 700
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -141,8 +155,8 @@ def test_it_is_noticed_if_texts_are_misplaced() -> None:
     canvas.write("apart", line(100, 500, 80, STYLE.size), STYLE)
     assert misplaced(canvas) == []
     canvas.write("tall", Box(100, 78, 200, 82), STYLE)
-    canvas.write("far", line(1000, 1200, 80, STYLE.size), STYLE)
-    long = Text("long", Box(600, 150, 700, 160), Box(600, 140, 690, 170), STYLE)
+    canvas.write("far", line(650, 750, 80, STYLE.size), STYLE)
+    long = Text("long", Box(500, 150, 600, 160), Box(500, 140, 590, 170), STYLE)
     canvas.texts.append(long)
     assert misplaced(canvas) == [
         "'tall' leaves its room",
@@ -159,16 +173,16 @@ def test_it_is_noticed_if_something_is_hard_to_see() -> None:
     assert faint(canvas) == []
     canvas.write("faint", line(100, 200, 120, STYLE.size), replace(STYLE, colour="#6d7391"))
     canvas.disc((300, 120), 9, "#4d526b")
-    covered = canvas.write("covered", line(500, 900, 120, STYLE.size), STYLE)
-    canvas.disc((700, 120), 9, INK)
-    canvas.panel(covered.smaller(-9), 0, DIM)
-    canvas.panel(Box(690, 110, 710, 130), 0, GROUND)
+    covered = canvas.write("covered", line(400, 600, 120, STYLE.size), STYLE)
+    canvas.disc((600, 120), 9, INK)
+    canvas.panel(covered.smaller(-9), 1, DIM)
+    canvas.panel(Box(590, 110, 610, 130), 1, GROUND)
     said = faint(canvas)
     assert [each.split(" ")[0] for each in said] == [
         "'faint':",
         "'covered':",
         "Shape(box=Box(left=291,",
-        "Shape(box=Box(left=691,",
+        "Shape(box=Box(left=591,",
     ]
 
 

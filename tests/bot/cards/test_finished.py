@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bot.cards.colours import BAD, DIM, GOOD, LAST, MARKED, SEATS
+from bot.cards.colours import BAD, DIM, GOOD, LAST, MARKED, ON_LAST, SEATS
 from bot.cards.content import Chain, Finish, Side, Step
 from engine.games import GAMES
 from engine.outcome import Seat
@@ -32,12 +32,10 @@ def test_it_says_who_has_won_and_why_and_what_that_does() -> None:
     assert written(finish()) == [
         "Bo wins",
         "Ana has no divisor or multiple of 11 left",
-        "Divisor Duel",
-        "1–20 · 14 moves",
         *("1503", "−9", "Ana", "no legal move"),
         *("1507", "+9", "Bo", "winner"),
-        *("6", "12", "4", "20", "5", "15", "3", "9", "18", "2", "16", "8", "1", "11", "end"),
-        *("Ana", "Bo", "rated · #31"),
+        *("6", "12", "4", "20", "5", "15", "3", "9", "18", "2", "16", "8", "1", "11"),
+        *("rated · #31", "Divisor Duel · 1–20 · 14 moves"),
     ]
 
 
@@ -67,7 +65,7 @@ def test_whoever_has_won_is_marked_and_nobody_if_nobody_has() -> None:
     def grounds(value: Finish) -> list[bool]:
         image = opened(picture(value))
         top = next(each for each in drawn(value).texts if each.text == "Ana").room.top
-        pixels = [image.getpixel((x, round(top))) for x in (300, 820)]
+        pixels = [image.getpixel((x, round(top))) for x in (200, 530)]
         return [isinstance(each, tuple) and alike(each, colour(MARKED)) for each in pixels]
 
     assert grounds(finish()) == [False, True]
@@ -84,7 +82,7 @@ def test_a_change_is_coloured_by_what_it_is(change: int, shown: str) -> None:
 
 def test_what_there_is_only_one_line_of_stands_in_the_middle() -> None:
     both = replace(UNPLAYED, sides=(Side(("Ana",), "", 1500), Side(("Bo",), "note", 1501, 1)))
-    where = {each.text: each.room.middle[1] for each in drawn(both).texts[2:]}
+    where = {each.text: each.room.middle[1] for each in drawn(both).texts[1:]}
     assert where["1500"] == where["Ana"] or where["1500"] > where["1501"]
     assert where["1501"] < where["1500"] < where["+1"]
 
@@ -98,16 +96,18 @@ def test_the_moves_of_every_game_are_all_there(key: str, size: int) -> None:
         texts = " ".join(record.game.text(move) for move in record.moves)
         value = finish(moves=texts)
         assert misplaced(drawn(value)) == []
-        after = written(value)[12:]
-        assert after[: record.ply + 1] == [*texts.split(), "end"]
+        after = written(value)[10:]
+        assert after[: record.ply] == texts.split()
         assert f": {texts.replace(' ', ', ')} (end)." in picture(value).alt
 
 
 @pytest.mark.parametrize("moves", [1, 2, 14, 15, 16, 17, 31, 33, 48, 49, 81, 100])
 def test_every_move_is_in_its_own_place_under_whoever_made_it(moves: int) -> None:
     canvas = drawn(finish(moves=" ".join(HUNDRED.split()[:moves])))
-    shapes = canvas.shapes[2:-2]
+    # The first two are beside the names, and the last move is marked as the end.
+    shapes = canvas.shapes[2:-1]
     assert len(shapes) == moves - 1
+    assert canvas.shapes[-1].colour == ON_LAST
     assert {each.colour for each in shapes[::2]} <= {SEATS[Seat.FIRST]}
     assert {each.colour for each in shapes[1::2]} <= {SEATS[Seat.SECOND]}
     assert len({each.box.middle for each in shapes}) == moves - 1
@@ -131,7 +131,7 @@ def test_only_the_last_move_of_a_chain_that_ends_is_marked() -> None:
         wide = [
             count for count, each in pixels if isinstance(each, tuple) and alike(each, colour(LAST))
         ]
-        return round(sum(wide) / (64 * 68) + 0.3)
+        return round(sum(wide) / (41 * 56) + 0.3)
 
     assert marks(finish()) == 1
     assert marks(LEGS) == 2
@@ -141,7 +141,7 @@ def test_only_the_last_move_of_a_chain_that_ends_is_marked() -> None:
 def test_what_two_players_built_stands_below_them() -> None:
     where = {each.text: each.room for each in drawn(SEQUENCES).texts}
     assert where["6"].top == where["5"].top
-    assert where["5"].left > 550
+    assert where["5"].left > 350
     alone = replace(SEQUENCES, chains=SEQUENCES.chains[:1])
     assert drawn(alone).box == drawn(SEQUENCES).box
     long = Chain("", tuple(Step(str(nth), 1) for nth in range(9)))
@@ -159,7 +159,7 @@ def test_two_legs_of_it_stand_one_below_the_other() -> None:
     assert [each.left for each in sixes] == [sixes[0].left] * 2
     assert [each.left for each in fives] == [fives[0].left] * 2
     assert [each.top for each in sixes] == [each.top for each in fives]
-    assert sixes[0].top + 100 < sixes[1].top
+    assert sixes[0].top + 80 < sixes[1].top
 
 
 def test_a_label_with_the_name_says_whose_moves_they_are() -> None:
@@ -180,7 +180,7 @@ def test_a_long_reason_takes_a_second_line_and_no_third() -> None:
     lines = [each.text for each in drawn(long).texts if each.text.startswith("because")]
     assert len(lines) == 2
     assert lines[1].endswith("…")
-    assert drawn(long).box.bottom == drawn(short).box.bottom + 36
+    assert drawn(long).box.bottom == drawn(short).box.bottom + 32
     assert misplaced(drawn(long)) == []
 
 

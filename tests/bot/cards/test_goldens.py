@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.cards import canvas
-from bot.cards.colours import GOOD
+from bot.cards.colours import PANEL
 from tests.bot.cards import goldens
 from tests.bot.cards.goldens import difference, golden, halved
 from tests.bot.cards.looking import opened
@@ -48,7 +48,7 @@ def test_a_small_difference_is_noticed_and_the_picture_kept(tmp_path: Path) -> N
 
 
 def test_another_colour_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(canvas, "ACCENT", GOOD)
+    monkeypatch.setattr(canvas, "MARKED", PANEL)
     assert off("finished", finish(), tmp_path)
 
 

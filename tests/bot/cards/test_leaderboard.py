@@ -41,7 +41,7 @@ def test_all_of_it_is_in_the_words_for_those_who_cannot_see_it() -> None:
 def test_a_card_without_a_footer_ends_below_its_last_row() -> None:
     canvas = drawn(replace(with_row(ANA), footer=""))
     assert "" not in [each.text for each in canvas.texts]
-    assert canvas.box.bottom == drawn(with_row(ANA)).box.bottom - 46
+    assert canvas.box.bottom == drawn(with_row(ANA)).box.bottom - 40
 
 
 def test_ten_long_names_are_all_in_the_words() -> None:
@@ -81,7 +81,7 @@ def test_the_last_results_are_told_apart_by_shape_and_colour(form: str, shapes: 
         found.append(kinds[shape.colour])
     assert found == shapes
     if shapes:
-        assert max(each.box.middle[0] for each in canvas.shapes) == 1058
+        assert max(each.box.middle[0] for each in canvas.shapes) == 668
 
 
 @pytest.mark.parametrize(("place", "medal"), [("1", GOLD), ("2", SILVER), ("3", BRONZE)])
@@ -96,7 +96,7 @@ def test_the_first_three_have_medals(place: str, medal: str) -> None:
 def test_your_own_row_is_marked() -> None:
     for yours in (False, True):
         image = opened(picture(with_row(replace(ANA, yours=yours))))
-        pixel = image.getpixel((400, 150))
+        pixel = image.getpixel((250, 150))
         assert isinstance(pixel, tuple)
         assert alike(pixel, colour(MARKED)) == yours
 
@@ -114,12 +114,12 @@ def test_figures_end_below_one_another() -> None:
     rows = (ANA, replace(ANA, rating="903", provisional=True), replace(ANA, rating="11512"))
     texts = drawn(replace(LADDER, rows=rows)).texts
     ends = [each.ink.right for each in texts if each.text in ("1512", "903", "11512")]
-    assert ends == pytest.approx([743] * 3, abs=1)
+    assert ends == pytest.approx([424] * 3, abs=1)
 
 
 def test_it_is_as_high_as_it_has_rows() -> None:
     heights = [drawn(replace(LADDER, rows=(ANA,) * count)).box.bottom for count in (0, 1, 2, 10)]
-    assert [each - heights[0] for each in heights] == [0, 72, 144, 720]
+    assert [each - heights[0] for each in heights] == [0, 56, 112, 560]
 
 
 def test_without_rows_there_are_no_columns() -> None:

@@ -60,26 +60,26 @@ def test_a_part_of_the_duels_can_be_called_so() -> None:
 def test_the_line_goes_from_the_first_duel_to_the_last() -> None:
     line, peak, ring, last = drawn(UP_AND_DOWN).shapes
     assert [line.colour, peak.colour, ring.colour, last.colour] == [ACCENT, GOLD, HERE, INK]
-    assert (line.box.left, line.box.right) == (104, 1060)
-    assert last.box.middle[0] == 1060
-    assert peak.box.middle == pytest.approx((104 + (1060 - 104) * 2 / 3, line.box.top))
+    assert (line.box.left, line.box.right) == (92, 672)
+    assert last.box.middle[0] == 672
+    assert peak.box.middle == pytest.approx((92 + (672 - 92) * 2 / 3, line.box.top))
     # 1200 is where the scale begins, and 1320 where it ends.
-    assert line.box.bottom == 552
-    assert last.box.middle[1] == pytest.approx(552 - 404 * 75 / 120)
+    assert line.box.bottom == 436
+    assert last.box.middle[1] == pytest.approx(436 - 296 * 75 / 120)
 
 
 def test_a_single_point_is_in_the_middle_and_no_line() -> None:
     canvas = drawn(ratings(1200))
     assert [each.colour for each in canvas.shapes] == [HERE, INK]
-    assert canvas.shapes[0].box.middle[0] == 582
+    assert canvas.shapes[0].box.middle[0] == 382
     (today,) = [each for each in canvas.texts if each.text == "today"]
-    assert today.ink.middle[0] == pytest.approx(582, abs=3)
+    assert today.ink.middle[0] == pytest.approx(382, abs=3)
     assert English.CARD_AXIS[0] not in texts(ratings(1200))
 
 
 def test_what_never_changed_has_no_peak() -> None:
     assert not [each for each in texts(ratings(1200, 1200, 1200)) if "peak" in each]
-    assert drawn(ratings(1200, 1200, 1200)).shapes[0].box.bottom < 552
+    assert drawn(ratings(1200, 1200, 1200)).shapes[0].box.bottom < 436
 
 
 def test_what_is_round_is_on_the_scale() -> None:

@@ -28,7 +28,7 @@ async def test_a_card_comes_under_the_board(world: World) -> None:
     end = await ended(world)
     assert cards(end) == [("duel.png", ALT)]
     data = world.env.backend.cdn.get(end.attachments[0].url) or b""
-    assert Image.open(BytesIO(data)).width == 1100
+    assert Image.open(BytesIO(data)).width == 700
     assert world.read(end).startswith("🏁 **@ana wins Divisor Duel** #1 against @bo in 3 moves: ")
     assert labels(end) == ["Rematch", "Replay", "Leaderboard"]
 

@@ -94,7 +94,7 @@ async def said_of(world: World, names: list[str]) -> None:
         assert unseen(alt) == []
         assert "\n" not in alt
         data = world.env.backend.cdn.get(shown.attachments[0].url) or b""
-        assert Image.open(BytesIO(data)).width == 1100
+        assert Image.open(BytesIO(data)).width == 700
 
 
 def written(said: list[Said], names: list[str]) -> list[str]:

@@ -15,7 +15,7 @@ from engine.durations import CHALLENGE_LASTS
 from engine.fairness import Unrated
 from engine.ids import Instant, PlayerId, Span
 from storage.ids import ChannelId, DuelId, GuildId, RoleId
-from storage.match import Match
+from storage.match import BoardMode, Match
 from storage.people import Challenges, HouseRules, Pings, Preferences
 from storage.sqlite import apply_results, import_file
 from storage.sqlite.check import check
@@ -169,7 +169,7 @@ def test_progress_comes_to_its_end(servers: dict[int, Path], tmp_path: Path) -> 
 
 
 def test_a_server_that_has_played_nothing(tmp_path: Path) -> None:
-    rules = HouseRules(DAY, frozenset({CHANNEL}), frozenset({RoleId(9)}), 7)
+    rules = HouseRules(DAY, frozenset({CHANNEL}), frozenset({RoleId(9)}), 7, BoardMode.EVERY)
 
     async def choose() -> None:
         async with open_store(tmp_path / "duelhost.db") as store:

@@ -96,6 +96,8 @@ FORGERIES: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     (OFFERED, {"winner": 1, "reason": "stuck"}, f"{OTHERWISE}winner, reason"),
     (OFFERED, {"earlier": DIVISOR}, f"{OTHERWISE}earlier"),
     (WITHDRAWN, {"void": True}, f"{OTHERWISE}void"),
+    (PLAYING, {"good_game": 1}, CONTRADICTED),
+    (STUCK, {"good_game": 4}, f"{OTHERWISE}good_game"),
     (WITHDRAWN, {"reason": "stuck"}, "'stuck' is not a valid Withdrawal"),
     (WITHDRAWN, {"seated": "opponent"}, f"{OTHERWISE}seated"),
     # Reasons for being unrated.
@@ -183,6 +185,7 @@ def test_numbers_that_are_not_in_order(
         ({**FINISHED, "unrated": "seats"}, {"unrated": "casual"}),
         ({**FINISHED, "reason": "resigned", "winner": 0}, {"winner": 1}),
         (STUCK, {"void": True}),
+        (STUCK, {"good_game": 2}),
         (PLAYING, {"deadline": 0}),
     ],
 )

@@ -34,8 +34,20 @@ EXAMPLES: list[tuple[str, dict[str, Any]]] = [
         },
     ),
     ("season", {"number": 2, "first": LARGEST, "at": 253_402_300_799_999}),
-    ("rules", {"clock": 1, "channels": [0, 7, ID], "roles": [1], "rated_a_day": 0}),
-    ("rules", {"clock": None, "channels": [], "roles": [], "rated_a_day": None}),
+    (
+        "rules",
+        {
+            "clock": 1,
+            "channels": [0, 7, ID],
+            "roles": [1],
+            "rated_a_day": 0,
+            "board_mode": "thread",
+        },
+    ),
+    (
+        "rules",
+        {"clock": None, "channels": [], "roles": [], "rated_a_day": None, "board_mode": "one"},
+    ),
     ("blocked", {"player": ID}),
     (
         "duel",
@@ -60,6 +72,7 @@ EXAMPLES: list[tuple[str, dict[str, Any]]] = [
             "channel": 0,
             "message": ID,
             "step": 0,
+            "good_game": 3,
         },
     ),
     (
@@ -85,6 +98,7 @@ EXAMPLES: list[tuple[str, dict[str, Any]]] = [
             "channel": 1,
             "message": None,
             "step": LARGEST,
+            "good_game": 0,
         },
     ),
     ("end", {"lines": 1, "sha256": "0123456789abcdef" * 4}),
@@ -141,6 +155,7 @@ ODD: dict[tuple[str, ...], list[Any]] = {
     ("rules", "channels"): SEVERAL,
     ("rules", "roles"): [*SEVERAL, ["0"]],
     ("rules", "rated_a_day"): NUMBERS,
+    ("rules", "board_mode"): [*WORDS, None],
     ("blocked", "player"): [*IDS, "0", "-1", None],
     ("duel", "number", "legs", "clock"): [*NUMBERS, 0, None],
     ("duel", "challenger", "opponent"): [*IDS, None],
@@ -154,7 +169,7 @@ ODD: dict[tuple[str, ...], list[Any]] = {
     ("duel", "void"): [*NEVER, 0, 1, None, "true"],
     ("duel", "channel"): [*IDS, "-1", None],
     ("duel", "message"): [*IDS, "0", "-1"],
-    ("duel", "step"): [*NUMBERS, None],
+    ("duel", "step", "good_game"): [*NUMBERS, None],
     ("end", "lines"): [*NUMBERS, 0, None],
     ("end", "sha256"): [*NEVER, None, 1, "0" * 63, "0" * 65, "A" * 64, "g" * 64],
 }

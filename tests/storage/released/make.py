@@ -16,7 +16,7 @@ from engine.ids import Instant, PlayerId
 from engine.outcome import Seat
 from engine.refusal import Refusal
 from storage.ids import ChannelId, MessageId, RoleId
-from storage.match import Board
+from storage.match import Board, BoardMode
 from storage.people import Challenges, HouseRules, Pings, Preferences
 from storage.sqlite.migrate import MIGRATIONS
 from storage.sqlite.store import open_store
@@ -63,10 +63,10 @@ async def fill(store: Store) -> None:
     with suppress(Refusal):  # which has its receipt
         await store.accept(table.call(CY), offered.id)
     await store.posted(GUILD, offered.id, Board(CHANNEL, MessageId(1_045_000_000_000_000_001), 0))
-    await store.prefer(GUILD, ANA, Preferences(Pings.AWAY, Challenges.NOBODY))
-    await store.rule_house(
-        GUILD, HouseRules(DAY, frozenset({CHANNEL, ChannelId(7)}), frozenset({RoleId(9)}), 3)
-    )
+    await store.good_game(table.call(CY), resigned.id)
+    await store.prefer(GUILD, ANA, Preferences(Pings.AWAY, Challenges.NOBODY, pings_offered=True))
+    places = frozenset({CHANNEL, ChannelId(7)}), frozenset({RoleId(9)})
+    await store.rule_house(GUILD, HouseRules(DAY, *places, 3, BoardMode.THREAD))
     await store.block(GUILD, PlayerId(6), blocked=True)
     await store.take_note("commands", "as of then")
     await Table(store, ELSEWHERE).finish()

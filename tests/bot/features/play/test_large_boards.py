@@ -6,12 +6,17 @@ from typing import Any
 
 import pytest
 from PIL import Image
+from simcord import InteractionResult, MemberActor
 
 from bot.cards import drawing_queue as gallery
-from bot.cards.board import LOOKS, place
+from bot.cards.board import LOOKS, Grid
+from bot.cards.box import Box
 from bot.cards.drawing_queue import DrawingQueue
+from bot.interactions.custom_id import LargeBoard
 from engine.games.view import Mark
+from storage.ids import DuelId
 from tests.bot.cards.looking import Colour, alike, colour
+from tests.bot.simcord.interactions import Shown
 from tests.bot.simcord.world import DEAD, World, answer, told
 from tests.bot.text.says import says
 
@@ -24,10 +29,14 @@ def answers(world: World) -> list[int]:
     return [each.json["type"] for each in said if each.json]
 
 
-def colour_of(picture: Image.Image, number: int) -> Colour:
+async def asked(world: World, who: MemberActor, board: Shown) -> InteractionResult:
+    """Have somebody ask for the picture of the first duel."""
+    return await world.press(who, board, LargeBoard(DuelId(1)).encode())
+
+
+def colour_of(picture: Image.Image, box: Box) -> Colour:
     """Return the background colour of a number, taken from beside its digits."""
-    left, _, _, bottom = place(number - 1)
-    pixel = picture.getpixel((round(left + 8), round(bottom - 20)))
+    pixel = picture.getpixel((round(box.left + 6), round(box.bottom - 16)))
     assert isinstance(pixel, tuple)
     return pixel
 
@@ -38,7 +47,7 @@ async def test_a_large_board_is_shown_as_a_picture_to_whoever_asks(world: World,
     for nth, move in enumerate((24, 12, 6)):
         player = world.bo if nth % 2 else world.ana
         board = answer(await player.slash(world.games, "duel move", move=str(move)))
-    shown = await world.cy.click(board, label="Show board")
+    shown = await asked(world, world.cy, board)
     assert told(shown) == "Divisor Duel #1"
     assert answers(world)[-1] == NOW
     assert shown.response
@@ -52,10 +61,11 @@ async def test_a_large_board_is_shown_as_a_picture_to_whoever_asks(world: World,
     taken = " Taken by Player 1: 6, 24. Taken by Player 2: 12."
     assert file.description.endswith(taken)
     picture = Image.open(BytesIO(world.env.backend.cdn.get(file.url) or b"")).convert("RGBA")
-    assert picture.size == (1100, 130 + -(-size // 10) * 84 + 82)
+    grid = Grid.of(size)
+    assert picture.size == (700, grid.bottom + 68)
     looks = {1: Mark.OPEN, 18: Mark.OPEN, 6: Mark.LAST, 12: Mark.TAKEN, 5: Mark.OUT_OF_REACH}
     for number, mark in looks.items():
-        assert alike(colour_of(picture, number), colour(LOOKS[mark].fill))
+        assert alike(colour_of(picture, grid.box(number - 1)), colour(LOOKS[mark].fill))
 
 
 async def test_who_comes_after_too_many_is_told_so(
@@ -63,7 +73,7 @@ async def test_who_comes_after_too_many_is_told_so(
 ) -> None:
     board = await world.duel(size=26)
     monkeypatch.setattr(gallery, "WAITING", 0)
-    shown = await world.cy.click(board, label="Show board")
+    shown = await asked(world, world.cy, board)
     assert told(shown) == says("crowded")
 
 
@@ -80,23 +90,23 @@ async def test_whoever_has_to_wait_for_others_is_told_that_it_comes(
 
     monkeypatch.setattr(DrawingQueue, "is_busy", True)
     monkeypatch.setattr(DrawingQueue, "draw", held)
-    shown = await world.cy.click(board, label="Show board")
+    shown = await asked(world, world.cy, board)
     assert answers(world)[-1] == LATER
     waiting = says("being-made")
-    assert told(await world.cy.click(board, label="Show board")) == waiting
-    other = await world.bo.click(board, label="Show board")
+    assert told(await asked(world, world.cy, board)) == waiting
+    other = await asked(world, world.bo, board)
     gate.set()
     await world.env.settle()
-    again = await world.cy.click(board, label="Show board")
+    again = await asked(world, world.cy, board)
     assert [told(each) for each in (shown, other, again)] == ["Divisor Duel #1"] * 3
 
 
 async def test_a_picture_of_a_challenge_there_is_none(world: World) -> None:
     offer = answer(await world.challenge(size=100))
-    said = world.read(told(await world.press(world.cy, offer, "d1:b:1")))
+    said = world.read(told(await world.press(world.cy, offer, LargeBoard(DuelId(1)).encode())))
     assert said == "@bo hasn't accepted yet."
 
 
 async def test_a_picture_of_a_number_there_is_none(world: World) -> None:
     board = await world.duel("split")
-    assert told(await world.press(world.cy, board, "d1:b:1")) == DEAD
+    assert told(await world.press(world.cy, board, LargeBoard(DuelId(1)).encode())) == DEAD

@@ -64,7 +64,7 @@ async def test_a_download_has_everything(world: World) -> None:
         "servers": [
             {
                 "server": guild,
-                "settings": {"pings": "never", "challenges": "everyone"},
+                "settings": {"pings": "never", "challenges": "everyone", "pings_offered": False},
                 "blocked": False,
                 "departed": False,
                 "seasons": [
@@ -97,6 +97,7 @@ async def test_a_download_has_everything(world: World) -> None:
                         seats=[bo, ana],
                         earlier=None,
                         record="1/divisor/size=3/1-2",
+                        good_game=False,
                         rating=standing.rank.rating.value,
                         gain=standing.rank.rating.value - 1500,
                     ),
@@ -142,7 +143,7 @@ async def test_a_download_has_all_servers(world: World) -> None:
     nothing = {"wins": 0, "losses": 0, "ties": 0, "streak": 0, "form": "", "rank": None}
     season = {"number": 1, "place": None, "overall": nothing, "games": {}}
     more: dict[str, Any] = {"departed": False, "seasons": [season], "duels": []}
-    chosen = {"pings": "always", "challenges": "nobody"}
+    chosen = {"pings": "away", "challenges": "nobody", "pings_offered": False}
     assert found["servers"] == [
         {"server": "77", "settings": None, "blocked": True, **more},
         {"server": str(world.guild.id), "settings": chosen, "blocked": False, **more},

@@ -1,0 +1,343 @@
+"""One living board for each duel: when it is updated in place, and when it is posted anew."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from simcord import MemberActor
+
+from bot.duels.notifications import PRESENT
+from engine.durations import SECOND
+from engine.ids import PlayerId
+from storage.ids import GuildId
+from storage.match import BoardMode, Match
+from storage.people import Pings, Preferences
+from storage.trouble import DiskFull
+from tests.bot.simcord.world import World, answer, labels, private, told
+
+pytestmark = pytest.mark.boards(BoardMode.ONE)
+
+CALLBACK, MESSAGES = "/callback", "/messages"
+
+
+async def begun(world: World) -> Any:
+    """The board of a duel between Ana, who is to move, and Bo."""
+    answer(await world.challenge())
+    await world.bo.click(world.last(), label="Accept")
+    return world.last()
+
+
+async def wants(world: World, player: MemberActor, pings: Pings) -> None:
+    guild, chosen = GuildId(world.guild.id), Preferences(pings=pings)
+    await world.client.services.notifications.prefer(guild, PlayerId(player.id), chosen)
+
+
+def later(world: World) -> None:
+    """So much later that nobody is present any more."""
+    world.env.backend.advance_clock(PRESENT / SECOND + 1)
+
+
+def requests(world: World, since: int) -> list[str]:
+    """The last part of each request's path since then, with its method."""
+    sent = world.env.http_requests[since:]
+    return [f"{each.method} {each.path.rpartition('/')[2]}" for each in sent]
+
+
+def kinds(world: World) -> list[int]:
+    """The types of all answers to interactions."""
+    sent = (each.json for each in world.env.http_requests if each.path.endswith(CALLBACK))
+    return [each["type"] for each in sent if isinstance(each, dict)]
+
+
+def nonces(world: World) -> list[str]:
+    posts = (each.json for each in world.env.http_requests if each.path.endswith(MESSAGES))
+    return [each["nonce"] for each in posts if isinstance(each, dict)]
+
+
+def boards(world: World) -> list[int]:
+    """The messages that have buttons for moves."""
+    return [each.id for each in world.games.history() if "⋯" in labels(each)]
+
+
+async def shown(world: World) -> None:
+    """There is one board, and the store knows it and what it shows."""
+    await world.env.settle()
+    match = await world.match()
+    assert boards(world) == [match.board.message]
+    assert match.board.shown == match.step
+
+
+async def test_accepting_turns_the_challenge_into_the_board(world: World) -> None:
+    offered = answer(await world.challenge())
+    board = answer(await world.bo.click(offered, label="Accept"))
+    assert board.id == offered.id
+    assert len(world.lines()) == 1
+    await shown(world)
+
+
+async def test_a_press_updates_the_board_with_one_request(world: World) -> None:
+    board, before = await begun(world), len(world.env.http_requests)
+    for player, move in ((world.ana, "6"), (world.bo, "12"), (world.ana, "4")):
+        await player.click(board, label=move)
+    assert requests(world, before) == ["POST callback"] * 3
+    assert kinds(world)[-3:] == [7] * 3
+    assert len(world.lines()) == 1
+    assert world.pinged() == []
+    await shown(world)
+
+
+async def test_a_player_who_is_away_is_pinged_by_a_new_board(world: World) -> None:
+    board = await begun(world)
+    later(world)
+    before = len(world.env.http_requests)
+    await world.ana.click(board, label="6")
+    assert sorted(requests(world, before)) == [
+        "DELETE @original",
+        "POST callback",
+        "POST messages",
+    ]
+    assert kinds(world)[-1] == 6
+    assert world.pinged(MESSAGES) == [world.bo.id]
+    assert world.last().id != board.id
+    assert world.last().reference is None
+    await shown(world)
+
+
+async def test_somebody_who_acts_elsewhere_is_away(world: World) -> None:
+    board, other = await begun(world), world.guild.create_text_channel("other")
+    later(world)
+    private(await world.bo.slash(other, "duel resign", duel="1"))
+    await world.ana.click(board, label="6")
+    assert world.pinged(MESSAGES) == [world.bo.id]
+    private(await world.ana.slash(world.games, "duel resign", duel="1"))
+    await world.bo.click(world.last(), label="12")
+    assert kinds(world)[-1] == 7
+
+
+@pytest.mark.parametrize("pings", [Pings.ALWAYS, Pings.NEVER])
+async def test_a_player_chooses_when_to_be_pinged(world: World, pings: Pings) -> None:
+    board = await begun(world)
+    await wants(world, world.bo, pings)
+    if pings is Pings.NEVER:
+        later(world)
+    await world.ana.click(board, label="6")
+    assert kinds(world)[-1] == (6 if pings is Pings.ALWAYS else 7)
+    assert world.pinged() == ([world.bo.id] if pings is Pings.ALWAYS else [])
+    await shown(world)
+
+
+async def test_a_board_that_others_have_written_below_is_posted_anew(world: World) -> None:
+    board = await begun(world)
+    await world.cy.send(world.games, "good luck")
+    await world.ana.click(board, label="6")
+    assert world.last().id != board.id
+    assert world.pinged(MESSAGES) == []
+    assert len(world.lines()) == 2
+    await shown(world)
+
+
+async def test_a_typed_move_is_answered_by_the_board(world: World) -> None:
+    board = await begun(world)
+    moved = answer(await world.ana.slash(world.games, "duel move", move="6"))
+    assert [each.id for each in world.games.history()] == [moved.id]
+    assert moved.id != board.id
+    await shown(world)
+
+
+@pytest.mark.parametrize("code", [30046, 10008, 10062])
+async def test_a_board_that_cannot_be_updated_is_posted_anew(world: World, code: int) -> None:
+    """It is too old, it was deleted, or the answer comes too late."""
+    board = await begun(world)
+    status = 400 if code == 30046 else 404
+    times = 2 if code == 10062 else 1  # nothing can be acknowledged either
+    world.env.inject_error("POST", "*/callback", status=status, code=code, times=times)
+    if code == 10062:
+        world.env.inject_error("DELETE", "/webhooks/*", status=404, code=10015)
+    await world.ana.click(board, label="6")
+    assert world.last().id != board.id
+    assert world.incidents() == (["incident"] if code == 30046 else [])
+    await shown(world)
+
+
+async def test_where_the_bot_may_not_post_the_board_is_updated(world: World) -> None:
+    board = await begun(world)
+    later(world)
+    world.env.inject_error("POST", "/channels/*", status=403, code=50013, times=None)
+    await world.ana.click(board, label="6")
+    assert [each.id for each in world.games.history()] == [board.id]
+    await shown(world)
+
+
+async def test_a_post_that_fails_is_made_up_for_with_its_ping(world: World) -> None:
+    """Until then the board that is there shows the move."""
+    board = await begun(world)
+    later(world)
+    world.env.inject_error("POST", "/channels/*", status=500, times=5)
+    await world.ana.click(board, label="6")
+    assert boards(world) == [board.id]
+    assert "6" in world.read(world.last()).partition("\n")[0]
+    world.env.backend.faults.clear()
+    await world.env.advance_time(16)
+    assert boards(world) != [board.id]
+    assert world.pinged(MESSAGES) == [world.bo.id]
+    assert len(set(nonces(world))) == 1
+    await shown(world)
+
+
+async def test_an_end_is_told_in_place_of_the_board(world: World) -> None:
+    answer(await world.challenge(size=3))
+    await world.bo.click(world.last(), label="Accept")
+    for player, move in ((world.ana, "2"), (world.bo, "1"), (world.ana, "3")):
+        await player.click(world.last(), label=move)
+    assert len(world.lines()) == 1
+    assert "Rematch" in labels(world.last())
+    assert boards(world) == []
+    assert (await world.match()).board.shown == (await world.match()).step
+
+
+async def test_resigning_replaces_the_board_by_the_end(world: World) -> None:
+    await begun(world)
+    asked = private(await world.ana.slash(world.games, "duel resign"))
+    await world.ana.click(asked, label="Resign")
+    assert len(world.lines()) == 1
+    assert "Rematch" in labels(world.last())
+
+
+async def test_a_player_who_runs_out_of_time_finds_the_end_below(world: World) -> None:
+    await begun(world)
+    await wants(world, world.ana, Pings.NEVER)
+    await world.env.advance_time(25 * 3600)
+    assert len(world.lines()) == 1
+    assert world.pinged(MESSAGES) == [world.bo.id]
+
+
+async def test_a_reminder_is_the_board_with_a_ping(world: World) -> None:
+    board = await begun(world)
+    await world.env.advance_time(21 * 3600)
+    assert len(world.lines()) == 1
+    assert world.last().id != board.id
+    assert world.lines()[0].startswith("⏳ @ana")
+    assert world.pinged(MESSAGES) == [world.ana.id]
+    await shown(world)
+    await wants(world, world.bo, Pings.NEVER)
+    reminding = world.last()
+    await world.ana.click(reminding, label="6")
+    assert world.last().id == reminding.id
+    assert "⏳" not in world.last().content
+
+
+async def test_a_board_that_is_asked_for_replaces_the_one_before(world: World) -> None:
+    board = await begun(world)
+    again = answer(await world.ana.slash(world.games, "duel board"))
+    assert [each.id for each in world.games.history()] == [again.id]
+    assert again.id != board.id
+    await shown(world)
+
+
+async def test_a_board_that_moves_to_another_channel_leaves_a_line(world: World) -> None:
+    await begun(world)
+    other = world.guild.create_text_channel("other")
+    answer(await world.ana.slash(other, "duel board"))
+    assert len(world.lines()) == 1
+    assert "LINK" in world.lines()[0]
+    assert boards(world) == []
+    assert len(world.lines(other)) == 1
+
+
+@pytest.mark.parametrize("how", ["in place", "anew"])
+async def test_a_bot_that_dies_before_the_note_shows_one_board(
+    world: World, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    board = await begun(world)
+    if how == "anew":
+        later(world)
+    posted = world.store.posted
+
+    async def die(*_args: Any, **_more: Any) -> None:
+        raise DiskFull(world.store.path)
+
+    monkeypatch.setattr(world.store, "posted", die)
+    await world.ana.click(board, label="6")
+    monkeypatch.setattr(world.store, "posted", posted)
+    assert world.incidents() == ["background work failed"]
+    await world.restart()
+    assert len(world.lines()) == 1
+    await shown(world)
+
+
+async def test_a_deleted_board_comes_back_with_the_next_move(world: World) -> None:
+    board = await begun(world)
+    boss = world.moderator()
+    await boss.delete(board)
+    answer(await world.ana.slash(world.games, "duel move", move="6"))
+    await shown(world)
+
+
+async def test_a_forged_press_changes_no_other_board(world: World) -> None:
+    """Bo makes a move in one duel by a button that he has put on the board of another."""
+    first = await begun(world)
+    answer(await world.challenge("parity", opponent=world.bo))
+    before = world.read(first)
+    other = world.last()
+    await world.bo.click(other, label="Accept")
+    other = world.last()
+    await world.press(world.ana, first, "d1:m:2:0:6")
+    assert world.read(world.games.history()[0]) == before
+    assert other.id not in boards(world)
+    assert len(boards(world)) == 2
+
+
+async def test_a_board_that_is_asked_for_during_a_move_is_not_lost(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The board is posted anew while a press updates the one before, and that one is deleted."""
+    board = await begun(world)
+    publisher, gate, moved = world.client.services.publisher, asyncio.Event(), asyncio.Event()
+    answering = publisher.answer
+
+    async def in_between(request: Any, match: Match, **more: Any) -> None:
+        if match.step == 1:  # the board that was asked for, as it was before the move
+            gate.set()
+            await moved.wait()
+        await answering(request, match, **more)
+
+    monkeypatch.setattr(publisher, "answer", in_between)
+    start = {"type": 1, "name": "duel", "id": "1", "options": [{"name": "board", "type": 1}]}
+    await world.deliver(world.bo, 2, world.games.id, start, settle=False)
+    await gate.wait()
+    await world.ana.click(board, label="6")
+    moved.set()
+    await world.env.settle()
+    await shown(world)
+
+
+async def test_two_duels_have_a_board_each(world: World) -> None:
+    first = await begun(world)
+    answer(await world.challenge("parity"))
+    await world.bo.click(world.last(), label="Accept")
+    second = world.last()
+    await world.ana.click(first, label="6")
+    # The other duel's board is below, so this one is posted anew.
+    assert len(boards(world)) == 2
+    assert boards(world)[0] == second.id
+    await world.ana.click(second, label="6")
+    assert len(boards(world)) == 2
+    assert second.id not in boards(world)
+
+
+async def test_a_removed_result_changes_the_message_that_told_it(world: World) -> None:
+    answer(await world.challenge(size=3))
+    await world.bo.click(world.last(), label="Accept")
+    for player, move in ((world.ana, "2"), (world.bo, "1"), (world.ana, "3")):
+        await player.click(world.last(), label=move)
+    end = world.last()
+    await world.moderator().slash(world.games, "duel-admin void", duel="1")
+    assert world.games.history()[0].id == end.id
+    assert "removed" in world.lines()[0]
+
+
+async def test_a_press_on_an_old_board_is_told_where_the_new_one_is(world: World) -> None:
+    board = await begun(world)
+    await world.ana.click(board, label="6")
+    said = told(await world.press(world.ana, board, "d1:m:1:0:7"))
+    assert "move 1" in said
