@@ -77,6 +77,9 @@ export class Chat {
       case "bot":
         this.bot = frame.state;
         return this.tell("bot");
+      case "channel":
+        this.channels.set(frame.channel.id, frame.channel);
+        return this.tell("channels");
       case "channels":
         this.channels = byId(frame.channels);
         this.tell("channels");

@@ -2,7 +2,13 @@
 
 /** @import { Channel, Message } from "./types.d.ts" */
 
-export const Flag = { SUPPRESS_EMBEDS: 4, EPHEMERAL: 64, LOADING: 128, COMPONENTS_V2: 32768 };
+export const Flag = {
+  SUPPRESS_EMBEDS: 4,
+  HAS_THREAD: 32,
+  EPHEMERAL: 64,
+  LOADING: 128,
+  COMPONENTS_V2: 32768,
+};
 export const ChannelKind = { TEXT: 0, DIRECT: 1, THREAD: 11 };
 export const MessageKind = { PLAIN: 0, REPLY: 19, SLASH_ANSWER: 20, MENU_ANSWER: 23 };
 export const CommandKind = { SLASH: 1, USER: 2 };

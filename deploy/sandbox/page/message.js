@@ -11,6 +11,7 @@ import { prose } from "./markdown-dom.js";
 import { words } from "./markdown-inline.js";
 import { attachments } from "./media.js";
 import { meeting } from "./member-card.js";
+import { threadLink } from "./thread.js";
 import { clockTime, moment } from "./timestamps.js";
 import { isForMe } from "./unread.js";
 
@@ -78,6 +79,7 @@ function body(message, author, seat) {
     // Components V2 show the files of their message themselves.
     !laidOut && files.length > 0 && attachments(files, seat),
     list.length > 0 && components(list, message, seat),
+    has(message, Flag.HAS_THREAD) && threadLink(message, seat),
   );
   if (message.edited_timestamp) markEdited(body, message.edited_timestamp);
   return make(
@@ -167,7 +169,7 @@ function replyTo(message, id, seat) {
     type: "button",
     onclick: () => seat.go(message.message_reference?.channel_id ?? message.channel_id, id),
   };
-  if (!original) return make("p.reply-line", {}, make("button.link", go, "an earlier message"));
+  if (!original) return make("p.reply-line", {}, make("em", {}, "Original message was deleted"));
   /** @type {Person} */
   const author = chat.members.get(original.author.id) ?? original.author;
   return make(

@@ -50,11 +50,12 @@ export class Seat {
     chat.on("message", ({ message, isNew }) => {
       if (message.channel_id === chat.channel)
         timeline.put(message, isNew, !this.page.heardElsewhere(this, message));
+      timeline.redrawAbout(message);
     });
-    chat.on(
-      "deleted",
-      (message) => message.channel_id === chat.channel && timeline.remove(message.id),
-    );
+    chat.on("deleted", (message) => {
+      if (message.channel_id === chat.channel) timeline.remove(message.id);
+      timeline.redrawAbout(message);
+    });
     chat.on("pressed", (message) => timeline.mark(message));
     chat.on("form", (frame) => form(frame, this));
   }

@@ -5,6 +5,7 @@ import { compareIds, Flag, has, MessageKind } from "./discord-api.js";
 import { make } from "./dom.js";
 import { article } from "./message.js";
 import { ScrollAnchor } from "./scroll-anchor.js";
+import { threadStart } from "./thread.js";
 import { dayOf } from "./timestamps.js";
 
 /**
@@ -60,7 +61,11 @@ export class Timeline {
     this.#entries.clear();
     const shown = all.slice(-this.#most);
     this.earlier.hidden = shown.length === all.length;
-    this.list.replaceChildren(this.earlier, ...shown.map((message) => this.#enter(message, false)));
+    this.list.replaceChildren(
+      this.earlier,
+      ...threadStart(channel, this.seat),
+      ...shown.map((message) => this.#enter(message, false)),
+    );
     if (!all.length) this.list.append(make("p.nothing", {}, "Nothing has been said here yet."));
     for (const entry of this.#entries.values()) this.#relate(entry);
     for (const { message } of this.#entries.values()) this.mark(message.id);
@@ -85,6 +90,19 @@ export class Timeline {
     this.anchor.settle(known ? 0 : Number(message.author.id !== this.seat.chat.me.id));
     // Whoever writes a message wants to see it.
     if (!known && message.author.id === this.seat.chat.me.id) this.anchor.bottom();
+  }
+
+  /**
+   * Draws the messages again that tell of another one: those that reply to it, and the one whose
+   * thread it is in.
+   * @param {Message} other
+   */
+  redrawAbout(other) {
+    for (const entry of this.#entries.values()) {
+      const { id, message_reference: reference } = entry.message;
+      if (reference?.message_id === other.id || id === other.channel_id)
+        this.put(entry.message, false, false);
+    }
   }
 
   /** @param {string} id */
@@ -191,7 +209,8 @@ export class Timeline {
       const entry = this.#at(child);
       return entry && compareIds(entry.message, message) < 0;
     };
-    const above = [...this.list.children].findLast(isEarlier) ?? this.earlier;
+    const start = this.list.querySelector(".thread-start");
+    const above = [...this.list.children].findLast(isEarlier) ?? start ?? this.earlier;
     const node = this.#enter(message, news);
     above.after(node);
     const next = this.#at(node.nextElementSibling);

@@ -268,6 +268,7 @@ export type Frame =
   | { type: "message"; message: Message }
   | { type: "deleted"; channel: string; message: string }
   | { type: "commands"; commands: Command[] }
+  | { type: "channel"; channel: Channel }
   | { type: "channels"; channels: Channel[] }
   | { type: "members"; members: Member[] }
   | { type: "faults"; faults: Fault[] }

@@ -72,9 +72,37 @@ async def test_a_message_with_buttons_has_no_frame(room: Room, club: Club) -> No
         await expect(button).to_have_css("color", "rgb(255, 255, 255)")
 
 
+async def test_a_reply_says_that_its_message_is_gone(room: Room, club: Club) -> None:
+    with puppet(club.sandbox) as bot:
+        post = bot.writes("The board.", components=[{"type": 1, "components": BUTTONS}])
+        await room.left.presses("2")
+        bot.answers(await bot.is_asked(), Answer.MESSAGE, content="The next board.")
+        line = (await room.left.reads("The next board.")).locator(".reply-line")
+        await expect(line).to_contain_text("Duelhost The board.")
+        club.sandbox.world.messages.change(post, {"content": "Another board."})
+        await expect(line).to_contain_text("Duelhost Another board.")
+        club.sandbox.world.messages.delete(post)
+    await expect(line).to_have_text("Original message was deleted")
+    await expect(line.get_by_role("button")).to_have_count(0)
+    await room.reload()
+    line = (await room.left.reads("The next board.")).locator(".reply-line")
+    await expect(line).to_have_text("Original message was deleted")
+
+
 async def test_an_edited_message_says_so_after_its_text(room: Room, club: Club) -> None:
     with puppet(club.sandbox) as bot:
         post = bot.writes("Before.")
         club.sandbox.world.messages.change(post, {"content": "After."})
     shown = await room.left.reads("After.")
     await expect(shown.locator(".prose p")).to_have_text("After.(edited)")
+
+
+async def test_other_buttons_alone_are_no_edit(room: Room, club: Club) -> None:
+    with puppet(club.sandbox) as bot:
+        post = bot.writes("Choose one.", components=[{"type": 1, "components": BUTTONS}])
+        shown = await room.left.reads("Choose one.")
+        await expect(shown.get_by_role("button", name="4")).to_have_count(1)
+        fewer = [{"type": 1, "components": BUTTONS[:2]}]
+        club.sandbox.world.messages.change(post, {"components": fewer})
+    await expect(shown.get_by_role("button", name="4")).to_have_count(0)
+    await expect(shown.locator(".prose p")).to_have_text("Choose one.")
