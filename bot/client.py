@@ -7,18 +7,19 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot.delivery.discord_api import DiscordApi, Json
 from bot.delivery.request_metrics import watched
 from bot.interactions.command_sync import register
 from bot.interactions.command_texts import CommandTranslator
 from bot.interactions.dispatch import Dispatcher
 from bot.interactions.handlers import press
+from bot.interactions.incoming import PRESS, Incoming
 from bot.interactions.outdated_command import require_current
 from bot.interactions.rate_limit import RateLimit
-from bot.services import build_services
+from bot.services import Context, build_services
 from bot.system_clock import system_clock
 from bot.text.languages import LANGUAGES
 from engine.ids import Instant
-from storage.ids import MessageId
 from storage.store import Store
 
 LOG = structlog.get_logger()
@@ -28,10 +29,10 @@ Command = app_commands.Group | app_commands.Command[Any, ..., Any] | app_command
 class CommandTree(app_commands.CommandTree["Duelhost"]):
     """Dispatches commands. discord.py reads their options and calls them."""
 
-    async def _call(self, interaction: discord.Interaction["Duelhost"]) -> None:
-        # No public method comes before and after everything that a command does.
-        call = super()._call
-        await self.client.dispatcher.dispatch(interaction, lambda _context: call(interaction))
+    async def call(self, context: Context) -> None:
+        """Call the command that was typed, or what suggests its options."""
+        # No public method does, and none lets errors through to the dispatcher.
+        await self._call(context.interaction)
 
     async def interaction_check(self, interaction: discord.Interaction["Duelhost"], /) -> bool:
         return await require_current(interaction)
@@ -68,6 +69,8 @@ class Duelhost(discord.Client):
             http_trace=watched(self._answered),
         )
         self._store = store
+        self._api = DiscordApi(self)
+        self._api.take_interactions(self._take)
         self.services = build_services(self, store, now, cards=cards)
         self.dispatcher = Dispatcher(
             self.services,
@@ -81,10 +84,6 @@ class Duelhost(discord.Client):
         self.tree = CommandTree(self)
         for command in commands:
             self.tree.add_command(command)
-        # discord.py knows a channel's last message from its cache, which nobody keeps up to date
-        # without the intent to see messages; the event has it.
-        self._others = self._connection.parsers["INTERACTION_CREATE"]
-        self._connection.parsers["INTERACTION_CREATE"] = self._interaction_create
 
     @property
     def closing(self) -> bool:
@@ -112,16 +111,11 @@ class Duelhost(discord.Client):
         self.connected = False
         await self.services.scheduler.stop()
 
-    def _interaction_create(self, event: Any) -> None:
-        """Buttons and selects; commands come in through the tree. discord.py could read presses
-        too, but rebuilds the whole message for each: the custom_id says everything."""
-        if event["type"] != discord.InteractionType.component.value:
-            self._others(event)
-            return
-        interaction = discord.Interaction[Any](data=event, state=self._connection)
-        last = event.get("channel", {}).get("last_message_id")
-        handled = self.dispatcher.dispatch(interaction, press, MessageId(int(last or 0)))
-        self.services.background.start(handled, "press")
+    def _take(self, raw: Json) -> None:
+        """Take an interaction: presses are ours, and discord.py reads what is typed."""
+        incoming = Incoming(raw, self._api)
+        handle = press if incoming.kind == PRESS else self.tree.call
+        self.services.background.start(self.dispatcher.dispatch(incoming, handle), "interaction")
 
     async def close(self) -> None:
         """Close also while discord.py waits for servers, for which it would need the loop."""

@@ -1,12 +1,12 @@
-"""Turns a message or a page into the arguments of discord.py."""
+"""Turns a message or a page into JSON as Discord takes it."""
 
 from collections.abc import Mapping
 from io import BytesIO
-from typing import Any
 
 import aiohttp
 import discord
 
+from bot.delivery.discord_api import Json
 from bot.delivery.message import (
     PER_SELECT,
     Block,
@@ -25,6 +25,8 @@ from bot.delivery.message import (
 )
 from engine.ids import PlayerId
 
+# Flags of a message.
+EPHEMERAL, COMPONENTS_V2 = 1 << 6, 1 << 15
 STYLES = {Look.PLAIN: 2, Look.GO: 3, Look.STOP: 4}
 ROW, BUTTON, STRINGS, ROLES, CHANNELS = 1, 2, 3, 6, 8
 SECTION, TEXT, THUMBNAIL, GALLERY, SEPARATOR, CONTAINER = 9, 10, 11, 12, 14, 17
@@ -49,68 +51,56 @@ def hopeless(failed: BaseException) -> bool:
     )
 
 
-def payload(message: Message | Page, ping: PlayerId | None = None) -> dict[str, Any]:
-    """The arguments to send a message once, as its files are read only once. A message pings
-    nobody but this player, and a page nobody at all."""
+def payload(message: Message | Page, ping: PlayerId | None = None) -> Json:
+    """A message to send. It pings nobody but this player, and a page nobody at all."""
     made = _payload(message, ping)
-    return made | {"files": attachments(message.files)} if message.files else made
+    return made | {"attachments": attached(message.files)} if message.files else made
 
 
-def edit_payload(message: Message | Page) -> dict[str, Any]:
-    """The arguments to edit a message, which take away what the new one lacks."""
-    return {"view": None, **_payload(message), "attachments": attachments(message.files)}
+def edit_payload(message: Message | Page) -> Json:
+    """A message as a change of another one, which takes away what the new one lacks."""
+    return {"components": [], **_payload(message), "attachments": attached(message.files)}
 
 
-def _payload(message: Message | Page, ping: PlayerId | None = None) -> dict[str, Any]:
-    pinged = [discord.Object(ping)] if ping is not None and isinstance(message, Message) else []
-    mentions = discord.AllowedMentions(
-        everyone=False, roles=False, replied_user=False, users=pinged
-    )
-    shared: dict[str, Any] = {"allowed_mentions": mentions}
-    if isinstance(message, Page):
-        return shared | {"view": Layout(message)}
-    content = shared | {"content": message.content}
-    return content | {"view": Rows(message.rows)} if message.rows else content
+def attached(files: tuple[File, ...]) -> list[Json]:
+    """The files that go along, as the message names them."""
+    return [
+        {"id": nth, "filename": each.name} | ({"description": each.alt} if each.alt else {})
+        for nth, each in enumerate(files)
+    ]
 
 
-def attachments(files: tuple[File, ...]) -> list[discord.File]:
+def uploads(files: tuple[File, ...]) -> list[discord.File]:
+    """The same files as discord.py uploads them, once, as it reads them to the end."""
     return [
         discord.File(BytesIO(each.data), each.name, description=each.alt or None) for each in files
     ]
 
 
-class Rows(discord.ui.View):
-    """As Discord takes them. An object for each button, which discord.py would make, costs more
-    than all the rest of a move, and presses are read from their custom_id anyway."""
-
-    def __init__(self, rows: tuple[Row, ...]) -> None:
-        super().__init__(timeout=None)
-        self._rows = rows
-        # discord.py keeps every view that hasn't been stopped, one for each board there ever was.
-        self.stop()
-
-    def to_components(self) -> list[dict[str, Any]]:
-        return [_row(each) for each in self._rows]
-
-
-class Layout(discord.ui.LayoutView):
-    """A page as Discord takes it, with no object for each component either."""
-
-    def __init__(self, page: Page) -> None:
-        super().__init__(timeout=None)
-        self._page = page
-        self.stop()
-
-    def has_components_v2(self) -> bool:
-        return True
-
-    def to_components(self) -> list[dict[str, Any]]:
-        alts = {each.name: each.alt for each in self._page.files}
-        blocks = [_block(each, alts) for each in self._page.blocks]
-        return [{"type": CONTAINER, "accent_color": self._page.accent, "components": blocks}]
+def _payload(message: Message | Page, ping: PlayerId | None = None) -> Json:
+    if isinstance(message, Page):
+        return {
+            "components": _laid_out(message),
+            "flags": COMPONENTS_V2,
+            "allowed_mentions": {"parse": [], "users": []},
+        }
+    pinged = [] if ping is None else [ping]
+    made: Json = {
+        "content": message.content,
+        "allowed_mentions": {"parse": [], "users": pinged},
+    }
+    if message.rows:
+        made["components"] = [_row(each) for each in message.rows]
+    return made
 
 
-def _block(block: Block, alts: Mapping[str, str]) -> dict[str, Any]:
+def _laid_out(page: Page) -> list[Json]:
+    alts = {each.name: each.alt for each in page.files}
+    blocks = [_block(each, alts) for each in page.blocks]
+    return [{"type": CONTAINER, "accent_color": page.accent, "components": blocks}]
+
+
+def _block(block: Block, alts: Mapping[str, str]) -> Json:
     match block:
         case Text(content):
             return _text(content)
@@ -126,15 +116,15 @@ def _block(block: Block, alts: Mapping[str, str]) -> dict[str, Any]:
             return _row(row)
 
 
-def _text(content: str) -> dict[str, Any]:
+def _text(content: str) -> Json:
     return {"type": TEXT, "content": content}
 
 
-def _row(row: Row) -> dict[str, Any]:
+def _row(row: Row) -> Json:
     return {"type": ROW, "components": [_select(row)] if isinstance(row, Select) else _all(row)}
 
 
-def _all(buttons: tuple[Button, ...]) -> list[dict[str, Any]]:
+def _all(buttons: tuple[Button, ...]) -> list[Json]:
     return [
         {
             "type": BUTTON,
@@ -147,8 +137,8 @@ def _all(buttons: tuple[Button, ...]) -> list[dict[str, Any]]:
     ]
 
 
-def _select(select: Select) -> dict[str, Any]:
-    shared: dict[str, Any] = {"custom_id": select.press.encode(), "placeholder": select.placeholder}
+def _select(select: Select) -> Json:
+    shared: Json = {"custom_id": select.press.encode(), "placeholder": select.placeholder}
     if select.kind is Kind.GIVEN:
         options = [
             {"label": each.label, "value": each.value, "default": each.chosen}

@@ -4,8 +4,9 @@ from hashlib import blake2s
 
 import discord
 
+from bot.delivery.discord_api import DiscordApi
 from bot.delivery.message import File, Message, Page
-from bot.delivery.payload import Elsewhere, attachments, edit_payload, payload
+from bot.delivery.payload import Elsewhere, attached, edit_payload, payload, uploads
 from engine.ids import PlayerId
 from storage.ids import ChannelId, GuildId, MessageId
 from storage.match import Match
@@ -14,8 +15,9 @@ from storage.match import Match
 class Sender:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
+        self._api = DiscordApi(client)
 
-    async def _place(self, guild: GuildId, channel: ChannelId) -> discord.PartialMessageable:
+    async def _require_own(self, guild: GuildId, channel: ChannelId) -> None:
         """A duel may have been imported from a forged file, so nothing is posted or changed outside
         of its own server. Discord is asked about a channel that isn't known, such as an old
         thread."""
@@ -27,7 +29,6 @@ class Sender:
                 raise Elsewhere(channel) from unknown
             if getattr(getattr(found, "guild", None), "id", None) != guild:
                 raise Elsewhere(channel)
-        return self._client.get_partial_messageable(channel, guild_id=guild)
 
     async def post(
         self,
@@ -38,34 +39,35 @@ class Sender:
         what: str,
     ) -> MessageId:
         """Discord takes a nonce only once within a few minutes, so posting again is safe."""
-        place = await self._place(match.guild, channel)
+        await self._require_own(match.guild, channel)
         nonce = blake2s(
             f"{match.guild} {match.id} {match.step} {channel} {what}".encode(), digest_size=12
         ).hexdigest()
-        sent = await place.send(**payload(message, ping), nonce=nonce)
-        return MessageId(sent.id)
+        body = payload(message, ping) | {"nonce": nonce, "enforce_nonce": True}
+        sent = await self._api.post(channel, body, uploads(message.files))
+        return MessageId(int(sent["id"]))
 
     async def enclose(
         self, guild: GuildId, channel: ChannelId, message: MessageId, *files: File
     ) -> None:
         """Replace the files of a message."""
-        place = await self._place(guild, channel)
-        await place.get_partial_message(message).edit(attachments=attachments(files))
+        await self._require_own(guild, channel)
+        await self._api.edit(channel, message, {"attachments": attached(files)}, uploads(files))
 
     async def edit(
         self, guild: GuildId, channel: ChannelId, message: MessageId, now: Message | Page
     ) -> None:
         """Replace a message with its files. A page stays a page."""
-        place = await self._place(guild, channel)
-        await place.get_partial_message(message).edit(**edit_payload(now))
+        await self._require_own(guild, channel)
+        await self._api.edit(channel, message, edit_payload(now), uploads(now.files))
 
     async def delete(self, guild: GuildId, channel: ChannelId, message: MessageId) -> None:
-        place = await self._place(guild, channel)
-        await place.get_partial_message(message).delete()
+        await self._require_own(guild, channel)
+        await self._api.delete(channel, message)
 
     async def begin_thread(
         self, guild: GuildId, channel: ChannelId, message: MessageId, name: str
     ) -> None:
         """Begin a thread from a message. It gets the message's ID."""
-        place = await self._place(guild, channel)
-        await place.get_partial_message(message).create_thread(name=name)
+        await self._require_own(guild, channel)
+        await self._api.begin_thread(channel, message, name)

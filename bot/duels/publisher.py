@@ -158,7 +158,7 @@ class Publisher:
         channel = request.channel or match.board.channel
         if sent is None:
             here = channel == self._shown.current(match).channel and news
-            what = "board" if here else f"for {request.interaction.id}"
+            what = "board" if here else f"for {request.incoming.id}"
             await self._post(match, message, ping, channel, what)
         else:
             await self._shown.remember(match, channel, sent)

@@ -6,9 +6,8 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from secrets import token_hex
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import discord
 import structlog
@@ -16,18 +15,18 @@ from discord import app_commands
 
 from bot.delivery.message import Message
 from bot.interactions.context import Context
+from bot.interactions.incoming import Incoming
 from bot.interactions.rate_limit import RateLimit
 from bot.interactions.refusals import Closing
 from bot.interactions.respond import Responder
 from bot.metrics import ANSWER, IGNORED, REFUSALS
 from bot.text.english import Words
-from bot.text.format import quoted
 from bot.text.languages import language_for
 from bot.text.markdown import escaped_quote
 from bot.text.refusals import sentence
 from engine.ids import Instant, PlayerId
 from engine.refusal import NotYourTurn, Refusal
-from storage.ids import GuildId, MessageId
+from storage.ids import GuildId
 from storage.people import Preferences
 from storage.trouble import Trouble
 
@@ -39,35 +38,6 @@ DONE, FAILED = "done", "failed"
 # How many interactions are recognised when Discord delivers them again. Steps of duels have
 # receipts in the store; this is for everything else.
 REMEMBERED = 10_000
-SUBCOMMAND, GROUP = 1, 2
-NO_MESSAGE = MessageId(0)
-
-
-@dataclass(frozen=True)
-class _Source:
-    """The sender of an interaction, for the rate limit and the log."""
-
-    interaction: discord.Interaction
-    player: PlayerId
-    guild: GuildId | None
-    words: Words
-    suggesting: bool
-
-    @classmethod
-    def of(cls, interaction: discord.Interaction) -> "_Source":
-        guild = None if interaction.guild_id is None else GuildId(interaction.guild_id)
-        suggesting = interaction.type is discord.InteractionType.autocomplete
-        words = language_for(str(interaction.locale))
-        return cls(interaction, PlayerId(interaction.user.id), guild, words, suggesting)
-
-    def facts(self) -> dict[str, Any]:
-        data: dict[str, Any] = dict(self.interaction.data or {})
-        return {
-            "interaction": self.interaction.id,
-            "guild": self.guild,
-            "player": self.player,
-            "asked": _name(data),
-        }
 
 
 class Dispatcher(Generic[S]):
@@ -92,31 +62,25 @@ class Dispatcher(Generic[S]):
         self._seen: OrderedDict[int, float] = OrderedDict()
         self.closing = False
 
-    async def dispatch(
-        self,
-        interaction: discord.Interaction,
-        handle: Handler[S],
-        last_message: MessageId = NO_MESSAGE,
-    ) -> None:
-        source = _Source.of(interaction)
-        if interaction.id in self._seen:
+    async def dispatch(self, source: Incoming, handle: Handler[S]) -> None:
+        if source.id in self._seen:
             LOG.info("an interaction came again", **source.facts())
             return
         limit = self._rate_limit
-        too_fast = limit.too_fast(source.player, source.guild, typing=source.suggesting)
-        if too_fast and (source.suggesting or not limit.tells(source.player, source.guild)):
+        too_fast = limit.too_fast(source.player, source.guild, typing=source.is_suggesting)
+        if too_fast and (source.is_suggesting or not limit.tells(source.player, source.guild)):
             self._ignore(source)
             return
-        began, result = self._begin(interaction.id), FAILED
-        respond = Responder(interaction, source.words)
+        began, result = self._begin(source.id), FAILED
+        respond = Responder(source, language_for(source.locale))
         try:
             self._require_open(source, too_fast)
-            await handle(await self._context(source, respond, last_message))
+            await handle(await self._context(source, respond))
             result = DONE
         except Exception as error:  # noqa: BLE001  (the player hears of it, and so does the log)
             result = await self._failed(source, respond, error)
         finally:
-            self._end(interaction.id)
+            self._end(source.id)
             spent = round((time.perf_counter() - began) * 1000, 1)
             LOG.info("interaction", **source.facts(), result=result, ms=spent)
 
@@ -124,22 +88,19 @@ class Dispatcher(Generic[S]):
         """The context of an interaction that is being handled."""
         return self._contexts[interaction.id]
 
-    async def _context(
-        self, source: _Source, respond: Responder, last_message: MessageId
-    ) -> Context[S]:
+    async def _context(self, source: Incoming, respond: Responder) -> Context[S]:
         # A full disk is no reason not to show a board. The scheduler tries again, and logs it.
         with suppress(Trouble):
             await self._give_time_back()
         made = Context(
-            source.interaction,
+            source,
             respond,
-            source.words,
+            respond.words,
             source.player,
             self._now,
-            last_message,
             self._services,
         )
-        self._contexts[source.interaction.id] = made
+        self._contexts[source.id] = made
         return made
 
     def answered(self, interaction: int) -> None:
@@ -152,10 +113,10 @@ class Dispatcher(Generic[S]):
         self.closing = True
         await self._idle.wait()
 
-    def _require_open(self, source: _Source, too_fast: Refusal | None) -> None:
+    def _require_open(self, source: Incoming, too_fast: Refusal | None) -> None:
         if too_fast:
             raise too_fast
-        if self.closing and not source.suggesting:
+        if self.closing and not source.is_suggesting:
             raise Closing
 
     def _begin(self, interaction: int) -> float:
@@ -172,18 +133,18 @@ class Dispatcher(Generic[S]):
         if not self._in_flight:
             self._idle.set()
 
-    def _ignore(self, source: _Source) -> None:
+    def _ignore(self, source: Incoming) -> None:
         IGNORED.inc()
         if self._rate_limit.is_news(source.player, source.guild):
             LOG.warning("somebody asks far too much", guild=source.guild, player=source.player)
 
-    async def _failed(self, source: _Source, respond: Responder, error: Exception) -> str:
+    async def _failed(self, source: Incoming, respond: Responder, error: Exception) -> str:
         """Answer why not. Returns what the log says of it: a refusal's code, or an incident's."""
         if isinstance(error, app_commands.CommandInvokeError):
             error = error.original
         if isinstance(error, Refusal):
             try:
-                why = await self._why(source, error)
+                why = await self._why(source, respond.words, error)
             except Exception as worse:  # noqa: BLE001  (a game's own sentence may be broken)
                 error = worse
             else:
@@ -192,30 +153,16 @@ class Dispatcher(Generic[S]):
                 return error.code
         code = token_hex(2).upper()
         LOG.error("incident", code=code, **source.facts(), exc_info=error)
-        await respond.private(Message(source.words.BROKEN.format(code=code)))
+        await respond.private(Message(respond.words.BROKEN.format(code=code)))
         return code
 
-    async def _why(self, source: _Source, refusal: Refusal) -> str:
+    async def _why(self, source: Incoming, words: Words, refusal: Refusal) -> str:
         pings = await self._pings(source) if isinstance(refusal, NotYourTurn) else None
-        return sentence(
-            refusal, source.words, reader=source.player, pings=pings, quote=escaped_quote
-        )
+        return sentence(refusal, words, reader=source.player, pings=pings, quote=escaped_quote)
 
-    async def _pings(self, source: _Source) -> str | None:
+    async def _pings(self, source: Incoming) -> str | None:
         """When the player is pinged for their turn, if that can be told."""
         with suppress(Trouble):
             if source.guild is not None:
                 return (await self._preferences(source.guild, source.player)).pings
         return None
-
-
-def _name(data: dict[str, Any]) -> str:
-    """`duel move`, or the custom_id of what was pressed; never what was typed."""
-    if "custom_id" in data:
-        return quoted(str(data["custom_id"]))
-    names = [str(data.get("name"))]
-    options = data.get("options", [])
-    while options and options[0].get("type") in (SUBCOMMAND, GROUP):
-        names.append(str(options[0]["name"]))
-        options = options[0].get("options", [])
-    return " ".join(names)

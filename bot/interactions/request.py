@@ -2,16 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import discord
 
+from bot.interactions.incoming import Incoming
 from bot.interactions.refusals import DeadButton
 from bot.interactions.respond import Responder
 from bot.text.english import Words
 from engine.ids import Instant, PlayerId
-from storage.ids import ChannelId, GuildId, InteractionId, MessageId
+from storage.ids import ChannelId, GuildId, MessageId
 from storage.match import Call
 
 
@@ -19,13 +19,11 @@ from storage.match import Call
 class Request:
     """Services take it, so that they know no more of an interaction than they need."""
 
-    interaction: discord.Interaction
+    incoming: Incoming
     respond: Responder
     words: Words
     player: PlayerId
     clock: Callable[[], Instant]
-    # The last message of the channel when a button was pressed; 0 if Discord doesn't say.
-    last_message: MessageId
 
     @property
     def now(self) -> Instant:
@@ -34,34 +32,39 @@ class Request:
         return self.clock()
 
     @property
+    def interaction(self) -> discord.Interaction[Any]:
+        """The interaction with its member, channel and permissions, which discord.py builds now."""
+        return self.incoming.interaction
+
+    @property
     def guild(self) -> GuildId:
         """Outside of servers there is nothing to press but what `/privacy` has."""
-        if self.interaction.guild_id is None:
+        if self.incoming.guild is None:
             raise DeadButton
-        return GuildId(self.interaction.guild_id)
+        return self.incoming.guild
 
     @property
     def channel(self) -> ChannelId:
-        return ChannelId(self.interaction.channel_id or 0)
+        return self.incoming.channel
 
     @property
     def pressed(self) -> MessageId | None:
         """The message whose button was pressed."""
-        return self.respond.pressed()
+        return self.incoming.pressed
 
     @property
     def is_last(self) -> bool:
         """Whether nothing was written below the message whose button was pressed."""
-        return self.last_message <= (self.pressed or 0)
+        return self.incoming.last_message <= (self.pressed or 0)
 
     @property
     def call(self) -> Call:
-        return Call(self.guild, self.player, InteractionId(self.interaction.id), self.now)
+        return Call(self.guild, self.player, self.incoming.id, self.now)
 
-    @cached_property
+    @property
     def data(self) -> dict[str, Any]:
         """The interaction's data, as it came."""
-        return dict(self.interaction.data or {})
+        return self.incoming.data
 
     @property
     def chosen(self) -> str:

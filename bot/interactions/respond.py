@@ -5,14 +5,18 @@ from secrets import token_hex
 import discord
 import structlog
 
-from bot.delivery.message import Message, Page
-from bot.delivery.payload import FAILURES, edit_payload, payload
+from bot.delivery.discord_api import Json
+from bot.delivery.message import File, Message, Page
+from bot.delivery.payload import COMPONENTS_V2, EPHEMERAL, FAILURES, edit_payload, payload, uploads
+from bot.interactions.incoming import Incoming
 from bot.text.english import Words
 from engine.ids import PlayerId
 from storage.ids import MessageId
 
 LOG = structlog.get_logger()
 
+# Discord's kinds of answer.
+MESSAGE, WAIT, ACKNOWLEDGE, UPDATE = 4, 5, 6, 7
 UNKNOWN_INTERACTION = 10062
 ACKNOWLEDGED_BEFORE = 40060
 # An old message was edited too often lately.
@@ -23,9 +27,14 @@ class Responder:
     """Answers one interaction. An answer that doesn't get through is logged: a private one can be
     asked for again, and a board that isn't shown is shown later."""
 
-    def __init__(self, interaction: discord.Interaction, words: Words) -> None:
-        self._interaction = interaction
-        self._words = words
+    def __init__(self, incoming: Incoming, words: Words) -> None:
+        self.words = words
+        self._incoming = incoming
+        self._api, self._raw = incoming.api, incoming.raw
+        # Whether Discord has an answer, or knows that one is coming.
+        self._answered = False
+        # Whether the answer is a message of its own, and not the one that was pressed.
+        self._replied = False
         # Whether the channel shows that a public answer is coming.
         self._public_wait = False
         # Whether an answer was malformed.
@@ -34,29 +43,29 @@ class Responder:
     @property
     def is_suggesting(self) -> bool:
         """Somebody is still typing, and can be shown nothing but suggestions."""
-        return self._interaction.type is discord.InteractionType.autocomplete
+        return self._incoming.is_suggesting
 
     async def board(self, message: Message, ping: PlayerId | None) -> MessageId | None:
         """Answer with a board. Returns the message, or None if there is none."""
         try:
-            sent = await self._interaction.response.send_message(**payload(message, ping))
+            return _id(await self._answer(MESSAGE, payload(message, ping), message.files))
         except FAILURES as failed:
             await self._failed("an answer didn't get through", failed)
             return await self._found_anyway(failed)
-        return MessageId(sent.message_id) if sent.message_id else None
 
     async def private(self, message: Message | Page) -> None:
         """Answer, or follow up, so that nobody else sees it."""
         if self.is_suggesting:
             return
-        interaction = self._interaction
+        body = payload(message)
+        body["flags"] = body.get("flags", 0) | EPHEMERAL
         try:
-            if not interaction.response.is_done():
-                await interaction.response.send_message(**payload(message), ephemeral=True)
+            if not self._answered:
+                await self._answer(MESSAGE, body, message.files)
             elif self._public_wait:
-                await self._private_after_public_wait(message)
+                await self._private_after_public_wait(body, message.files)
             else:
-                await interaction.followup.send(**payload(message), ephemeral=True)
+                await self._api.follow_up(self._raw, body, uploads(message.files))
         except FAILURES as failed:
             await self._failed("a private answer didn't get through", failed)
 
@@ -64,61 +73,68 @@ class Responder:
         """Answer for everybody to see, without a ping. Returns the message, if Discord names it."""
         try:
             if self._public_wait:
-                sent = await self._interaction.edit_original_response(**edit_payload(message))
+                body = edit_payload(message)
+                sent = await self._api.edit_original(self._raw, body, uploads(message.files))
                 self._public_wait = False
-                return MessageId(sent.id)
-            answered = await self._interaction.response.send_message(**payload(message))
+                return _id(sent)
+            return _id(await self._answer(MESSAGE, payload(message), message.files))
         except FAILURES as failed:
             await self._failed("an answer didn't get through", failed)
             return None
-        return MessageId(answered.message_id) if answered.message_id else None
 
     async def change(self, message: Message | Page) -> None:
         """Change the private message whose button was pressed. A press on a public message was
         forged, and no message becomes a page nor a page a message: then the answer is a new one."""
-        interaction = self._interaction
-        if not (self._on_private() and self._on_page() == isinstance(message, Page)):
+        is_page = self._pressed_has(COMPONENTS_V2)
+        if not (self._pressed_has(EPHEMERAL) and is_page == isinstance(message, Page)):
             await self.private(message)
             return
+        body = edit_payload(message)
         try:
-            if interaction.response.is_done():
-                await interaction.edit_original_response(**edit_payload(message))
+            if self._answered:
+                await self._api.edit_original(self._raw, body, uploads(message.files))
             else:
-                await interaction.response.edit_message(**edit_payload(message))
+                await self._answer(UPDATE, body, message.files)
         except FAILURES as failed:
             await self._failed("a private answer didn't get through", failed)
 
     async def change_board(self, message: Message) -> bool:
         """Change the public message whose button was pressed. Returns whether that got through."""
         try:
-            await self._interaction.response.edit_message(**edit_payload(message))
+            await self._answer(UPDATE, edit_payload(message), message.files)
         except FAILURES as failed:
             await self._failed("an answer didn't get through", failed)
             return False
         return True
 
-    async def delete_acknowledged(self) -> bool:
-        """Delete the public message whose press was acknowledged. Returns whether that worked."""
-        try:
-            await self._interaction.delete_original_response()
-        except FAILURES as failed:
-            self._warn("a past board wasn't deleted", failed)
-            return False
-        return True
-
     async def acknowledge(self) -> None:
         """Tell Discord that a press is taken care of. Nothing is shown for it."""
+        if self._answered:
+            return
         try:
-            await self._interaction.response.defer()
+            await self._answer(ACKNOWLEDGE)
         except FAILURES as failed:
             self._warn("Discord wasn't told that a press is taken care of", failed)
 
     async def change_acknowledged(self, message: Message) -> bool:
         """Change the public message whose press was acknowledged. Returns whether that worked."""
+        if self._replied:
+            return False
         try:
-            await self._interaction.edit_original_response(**edit_payload(message))
+            await self._api.edit_original(self._raw, edit_payload(message), uploads(message.files))
         except FAILURES as failed:
             self._warn("an answer didn't get through", failed)
+            return False
+        return True
+
+    async def delete_acknowledged(self) -> bool:
+        """Delete the public message whose press was acknowledged. Returns whether that worked."""
+        if self._replied:
+            return False
+        try:
+            await self._api.delete_original(self._raw)
+        except FAILURES as failed:
+            self._warn("a past board wasn't deleted", failed)
             return False
         return True
 
@@ -126,26 +142,33 @@ class Responder:
         """Have Discord wait longer than three seconds: for a private answer, for a change of the
         private message that was pressed, or for a public answer, which the channel sees coming."""
         try:
-            if change and self._on_private():
-                await self._interaction.response.defer()
+            if change and self._pressed_has(EPHEMERAL):
+                await self._answer(ACKNOWLEDGE)
             else:
-                await self._interaction.response.defer(ephemeral=not public, thinking=True)
+                await self._answer(WAIT, {} if public else {"flags": EPHEMERAL})
                 self._public_wait = public
         except FAILURES as failed:
             self._warn("Discord wouldn't wait", failed)
 
     def pressed(self) -> MessageId | None:
         """The message whose button was pressed."""
-        message = self._interaction.message
-        return MessageId(message.id) if message else None
+        return self._incoming.pressed
 
-    async def _private_after_public_wait(self, message: Message | Page) -> None:
+    async def _answer(
+        self, kind: int, data: Json | None = None, files: tuple[File, ...] = ()
+    ) -> Json:
+        body = {"type": kind} if data is None else {"type": kind, "data": data}
+        told = await self._api.answer(self._raw, body, uploads(files))
+        self._answered, self._replied = True, kind == MESSAGE
+        return told
+
+    async def _private_after_public_wait(self, body: Json, files: tuple[File, ...]) -> None:
         """The first follow-up takes the place of what the channel is waiting for. So that place is
         filled before the private answer, and removed after it."""
-        await self._interaction.edit_original_response(**edit_payload(Message(self._words.MORE)))
+        await self._api.edit_original(self._raw, edit_payload(Message(self.words.MORE)))
         self._public_wait = False
-        await self._interaction.followup.send(**payload(message), ephemeral=True)
-        await self._interaction.delete_original_response()
+        await self._api.follow_up(self._raw, body, uploads(files))
+        await self._api.delete_original(self._raw)
 
     async def _found_anyway(self, failed: BaseException) -> MessageId | None:
         """A request that failed may have arrived: a second board is worse than a question."""
@@ -154,19 +177,16 @@ class Responder:
         if _is_malformed(failed):
             return None
         try:
-            answer = await self._interaction.original_response()
-        except (*FAILURES, discord.ClientException):
+            answer = await self._api.original(self._raw)
+        except FAILURES:
             return None
-        own = answer.flags.ephemeral or answer.id == self.pressed()
-        return None if own else MessageId(answer.id)
+        own = answer.get("flags", 0) & EPHEMERAL or _id(answer) == self.pressed()
+        return None if own else _id(answer)
 
-    def _on_private(self) -> bool:
-        message = self._interaction.message
-        return message is not None and message.flags.ephemeral
-
-    def _on_page(self) -> bool:
-        message = self._interaction.message
-        return message is not None and message.flags.components_v2
+    def _pressed_has(self, flag: int) -> bool:
+        """Whether the pressed message has a flag."""
+        message = self._incoming.message
+        return message is not None and bool(message.get("flags", 0) & flag)
 
     async def _failed(self, event: str, failed: BaseException) -> None:
         """Log it. If our message was malformed, the player gets a plain one instead, but only one:
@@ -176,11 +196,15 @@ class Responder:
             return
         self._broken = True
         code = token_hex(2).upper()
-        LOG.error("incident", code=code, interaction=self._interaction.id, exc_info=failed)
-        await self.private(Message(self._words.BROKEN.format(code=code)))
+        LOG.error("incident", code=code, interaction=self._incoming.id, exc_info=failed)
+        await self.private(Message(self.words.BROKEN.format(code=code)))
 
     def _warn(self, event: str, failed: BaseException) -> None:
-        LOG.warning(event, failed=str(failed), interaction=self._interaction.id)
+        LOG.warning(event, failed=str(failed), interaction=self._incoming.id)
+
+
+def _id(message: Json) -> MessageId | None:
+    return MessageId(int(message["id"])) if message else None
 
 
 def _is_malformed(failed: BaseException) -> bool:

@@ -11,7 +11,6 @@ from typing import Any
 import discord
 import pytest
 from discord import app_commands
-from discord.http import handle_message_parameters
 from hypothesis import HealthCheck, given, settings
 
 from bot.boards import board, past
@@ -112,27 +111,21 @@ def test_what_is_taken_is_what_the_description_takes(kind: str, sound: bool) -> 
     assert sound or counted[False] >= 40
 
 
-def sent(**message: Any) -> Json:
-    """Return the payload that discord.py sends."""
-    with handle_message_parameters(**message) as parameters:
-        return dict(json.loads(json.dumps(parameters.payload)))
-
-
 @pytest.mark.parametrize("key", GAMES)
 def test_boards_are_taken(key: str) -> None:
     random = Random(key)
     for duel in played(key, {"size": 9} if GAMES[key].options() else {}, random):
         match = a_match(duel)
         for message in (board(match, English), past(match, 0, English)):
-            new = sent(**payload(message, PlayerId(int(ID))), nonce=7)
+            new = payload(message, PlayerId(int(ID))) | {"nonce": "7"}
             assert posted(new)["content"] == message.content
-            change = forms.edit(sent(**edit_payload(message)))
+            change = forms.edit(edit_payload(message))
             assert len(change["components"]) == len(message.rows)
 
 
 def test_boards_fit_in_an_answer() -> None:
     duel = [*played("divisor", {"size": 20}, Random(1))][5]
-    message = sent(**payload(board(a_match(duel), English)))
+    message = payload(board(a_match(duel), English))
     for kind in (4, 7):
         assert forms.callback({"type": kind, "data": message}, to=COMPONENT)
 

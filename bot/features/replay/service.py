@@ -44,5 +44,5 @@ class Replays:
         await request.respond.change(replay(of_text(text, request.words), ply, request.words))
 
     def _carried(self, request: Request) -> str | None:
-        message = request.interaction.message
-        return records_in(message.content) if message else None
+        message = request.incoming.message
+        return records_in(message["content"]) if message else None

@@ -3,9 +3,9 @@
 import asyncio
 from typing import Any
 
-import discord
 import pytest
 
+from bot.delivery.discord_api import DiscordApi, Json
 from bot.delivery.sender import Sender
 from bot.duels import catch_up, past_boards
 from bot.duels.scheduler import BEAT
@@ -229,10 +229,11 @@ async def test_a_message_that_was_pressed_is_not_taken_for_its_answer(
 ) -> None:
     board = await world.duel()
 
-    async def pressed(ask: discord.Interaction[Any]) -> Any:
-        return ask.message
+    async def pressed(_api: DiscordApi, interaction: Json) -> Json:
+        message: Json = interaction["message"]
+        return message
 
-    monkeypatch.setattr(discord.Interaction, "original_response", pressed)
+    monkeypatch.setattr(DiscordApi, "original", pressed)
     world.env.inject_error("POST", "/interactions/*/callback", status=500)
     await world.ana.click(board, label="6")
     assert boards(world) == ["@ana took 6."]

@@ -20,6 +20,7 @@ from simcord.results import ResponseMessage
 from structlog.testing import capture_logs
 
 from bot.client import Command, Duelhost
+from bot.delivery.discord_api import DiscordApi
 from bot.features.registry import COMMANDS
 from bot.interactions.rate_limit import RateLimit
 from bot.text.english import English
@@ -176,14 +177,14 @@ class World(Interactions):
 
     def answers_are_lost(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Discord takes an answer, and then the connection breaks."""
-        original = discord.InteractionResponse.send_message
+        original = DiscordApi.answer
 
-        async def lost(*args: Any, **more: Any) -> None:
-            await original(*args, **more)
-            monkeypatch.setattr(discord.InteractionResponse, "send_message", original)
+        async def lost(*args: Any) -> None:
+            await original(*args)
+            monkeypatch.setattr(DiscordApi, "answer", original)
             raise OSError("connection reset")
 
-        monkeypatch.setattr(discord.InteractionResponse, "send_message", lost)
+        monkeypatch.setattr(DiscordApi, "answer", lost)
 
     async def played(
         self, winner: MemberActor, loser: MemberActor, game: str = "divisor", **more: Any
