@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from simcord import MemberActor
 
+from storage.match import BoardMode
 from tests.bot.simcord.drawing import DrawingGate
 from tests.bot.simcord.protocol import complaints
 from tests.bot.simcord.world import World, open_world
@@ -23,7 +24,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 async def world(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[World]:
     """Drawing takes longer than all else, so the bot does without cards where no test looks."""
     cards = request.node.get_closest_marker("cards") is not None
-    async with open_world(tmp_path / "duelhost.db", cards=cards) as world:
+    boards = request.node.get_closest_marker("boards")
+    mode = boards.args[0] if boards else BoardMode.EVERY
+    async with open_world(tmp_path / "duelhost.db", cards=cards, mode=mode) as world:
         yield world
         said = [(each.method, each.path, each.json) for each in world.env.http_requests]
     assert complaints(said) == []

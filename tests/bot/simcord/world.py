@@ -28,7 +28,7 @@ from engine.duel import First, Terms
 from engine.games import set_up
 from engine.ids import Instant, PlayerId, Span
 from storage.ids import ChannelId, DuelId, GuildId, InteractionId
-from storage.match import Call, Match, Posting
+from storage.match import BoardMode, Call, Match, Posting
 from storage.people import HouseRules
 from storage.sqlite import file
 from storage.sqlite.store import SqliteStore, open_store
@@ -86,10 +86,14 @@ class Seating(Random):
 class World(Interactions):
     """The world of the tests: Ana, Bo and Cy in one server, and the bot."""
 
-    def __init__(self, database: Path, *, cards: bool = False) -> None:
+    def __init__(
+        self, database: Path, *, cards: bool = False, mode: BoardMode = BoardMode.EVERY
+    ) -> None:
         # The arguments with which the bot starts, also after a restart.
         self.database = database
         self.cards = cards
+        # How the server wants its duels shown.
+        self.mode = mode
         self.rate_limit: RateLimit | None = None
         self._open = AsyncExitStack()
         self._calls = count(1)
@@ -115,6 +119,7 @@ class World(Interactions):
         self.games = self.guild.create_text_channel("games")
         self.ana, self.bo, self.cy = (self.join(name) for name in ("ana", "bo", "cy"))
         self.seating = Seating(self.ana.id)
+        await self.rules()
         await self.env.settle()
 
     async def end(self) -> None:
@@ -143,7 +148,8 @@ class World(Interactions):
         await self.env.settle()
 
     async def _client(self) -> Duelhost:
-        self.store = await self._open.enter_async_context(open_store(self.database))
+        # The simulated clock stops timers, so nothing is written later than it could be.
+        self.store = await self._open.enter_async_context(open_store(self.database, delay=None))
         return Duelhost(
             self.store,
             self.commands,
@@ -210,7 +216,12 @@ class World(Interactions):
 
     async def rate(self, a_day: int = 1000) -> None:
         """Set the daily limit of rated duels between the same two players."""
-        await self.store.rule_house(GuildId(self.guild.id), HouseRules(rated_a_day=a_day))
+        await self.rules(rated_a_day=a_day)
+
+    async def rules(self, **chosen: Any) -> None:
+        """Have the server choose this, and otherwise what a server has at first."""
+        rules = replace(HouseRules(board_mode=self.mode), **chosen)
+        await self.store.rule_house(GuildId(self.guild.id), rules)
 
     # The server's state.
 
@@ -289,8 +300,10 @@ class World(Interactions):
 
 
 @asynccontextmanager
-async def open_world(database: Path, *, cards: bool = False) -> AsyncIterator[World]:
-    world = World(database, cards=cards)
+async def open_world(
+    database: Path, *, cards: bool = False, mode: BoardMode = BoardMode.EVERY
+) -> AsyncIterator[World]:
+    world = World(database, cards=cards, mode=mode)
     # No test pulls the plug of the machine.
     no_disk = patch.object(file, "SYNCHRONOUS", "OFF")
     with no_disk:

@@ -4,7 +4,6 @@ import pytest
 
 from bot.text.english import English
 from storage.ids import ChannelId, GuildId, RoleId
-from storage.people import HouseRules
 from tests.bot.simcord.world import World, answer, told
 from tests.bot.text.says import says
 
@@ -58,7 +57,7 @@ async def test_where_the_opponent_cannot_look(world: World) -> None:
 
 async def test_where_duels_are_not_played(world: World) -> None:
     guild = GuildId(world.guild.id)
-    await world.store.rule_house(guild, HouseRules(channels=frozenset({ChannelId(world.games.id)})))
+    await world.rules(channels=frozenset({ChannelId(world.games.id)}))
     other = world.guild.create_text_channel("other")
     refused = await world.ana.slash(other, "duel start", game="divisor", opponent=world.bo)
     assert world.read(told(refused)) == "Duels are played in #games here."
@@ -68,7 +67,7 @@ async def test_where_duels_are_not_played(world: World) -> None:
 async def test_without_the_role_for_it(world: World) -> None:
     role = world.guild.create_role("players")
     guild = GuildId(world.guild.id)
-    await world.store.rule_house(guild, HouseRules(roles=frozenset({RoleId(role.id)})))
+    await world.rules(roles=frozenset({RoleId(role.id)}))
     assert told(await world.challenge()) == says("wrong-role", roles=f"<@&{role.id}>")
     player = world.join("player", roles=[role])
     answer(await player.slash(world.games, "duel start", game="divisor", opponent=world.bo))

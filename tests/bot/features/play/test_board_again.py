@@ -5,7 +5,6 @@ import pytest
 
 from engine.ids import PlayerId
 from storage.ids import ChannelId, GuildId
-from storage.people import HouseRules
 from tests.bot.simcord.world import ANSWER, World, answer, labels, private, told
 
 
@@ -96,7 +95,7 @@ async def test_the_board_does_not_move_where_the_opponent_sees_only_what_comes(
 async def test_the_board_does_not_move_where_duels_are_not_played(world: World) -> None:
     await world.duel()
     guild = GuildId(world.guild.id)
-    await world.store.rule_house(guild, HouseRules(channels=frozenset({ChannelId(world.games.id)})))
+    await world.rules(channels=frozenset({ChannelId(world.games.id)}))
     other = world.guild.create_text_channel("other")
     said = world.read(told(await world.ana.slash(other, "duel board")))
     assert said == "Duels are played in #games here."
