@@ -13,6 +13,7 @@ from bot.duels.challenges import Challenges
 from bot.duels.end_card import EndCard
 from bot.duels.notifications import Notifications
 from bot.duels.past_boards import PastBoards
+from bot.duels.ping_offer import PingOffer
 from bot.duels.publisher import Publisher
 from bot.duels.recalculation import Recalculation
 from bot.duels.scheduler import Scheduler
@@ -26,6 +27,7 @@ from bot.features.history.service import Histories
 from bot.features.leaderboard.service import Leaderboards
 from bot.features.moderation.service import Moderation
 from bot.features.play.large_boards import LargeBoards
+from bot.features.play.panel import Panel
 from bot.features.privacy.service import PersonalData
 from bot.features.profile.service import Profiles
 from bot.features.replay.service import Replays
@@ -51,6 +53,8 @@ class Services:
     recalculation: Recalculation
     challenges: Challenges
     duels: DuelService
+    ping_offer: PingOffer
+    panel: Panel
     large_boards: LargeBoards
     suggestions: Suggestions
     duel_lists: DuelLists
@@ -75,6 +79,7 @@ def build_services(
     servers, members = Servers(client), Members(client, now)
     sender, drawing = Sender(client), DrawingQueue(closed=not cards)
     notifications, recalculation = Notifications(store), Recalculation(store)
+    ping_offer = PingOffer(notifications)
     end_card = EndCard(store, sender, members, drawing, background)
     past_boards = PastBoards(sender, background)
     publisher = Publisher(
@@ -98,15 +103,17 @@ def build_services(
         catch_up,
         Scheduler(store, publisher, catch_up, servers, background, recalculation, now),
         recalculation,
-        Challenges(store, publisher, notifications, unshown),
-        DuelService(store, publisher, notifications, servers, unshown),
+        Challenges(store, publisher, notifications, unshown, ping_offer),
+        DuelService(store, publisher, notifications, servers, unshown, ping_offer),
+        ping_offer,
+        Panel(store, notifications),
         LargeBoards(store, DrawingQueue()),
         Suggestions(store, members),
         DuelLists(store),
         Leaderboards(store, members, servers, drawing, now),
         Profiles(store, members, servers, drawing, now),
         Histories(store),
-        Replays(store),
+        Replays(store, ping_offer),
         PlayerSettings(notifications),
         ServerSettings(store),
         Moderation(store, publisher, notifications, servers, background, recalculation, unshown),

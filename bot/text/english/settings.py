@@ -5,14 +5,37 @@ from typing import ClassVar
 
 
 class Settings:
-    SETTINGS = "I ping you: **{pings}**\nYou take challenges from: **{challenges}**"
+    SETTINGS = "{meaning}\nYou take challenges from: **{challenges}**"
     PINGS: ClassVar[Mapping[str, str]] = {
         "always": "always",
         "away": "only when away",
         "never": "never",
     }
+    PINGS_MEAN: ClassVar[Mapping[str, str]] = {
+        "always": "🔔 I ping you **each time** it's your move, also while you're here.",
+        "away": (
+            "🔔 When it's your move I ping you **if you're away**: not if you did something in the "
+            "channel in the last {clock}."
+        ),
+        "never": "🔕 I **never** ping you, not even when your time is running out.",
+    }
+    PING_CHOICES: ClassVar[Mapping[str, str]] = {
+        "away": "Ping me when I'm away",
+        "always": "Ping me for every move",
+        "never": "Never ping me",
+    }
+    CHOOSE_PINGS = "When should I ping you?"
+    PINGS_OFFER = (
+        "When should I ping you in this server? I only ask once; `/duel settings` changes it at any "
+        "time.\n{meaning}"
+    )
     CHALLENGES: ClassVar[Mapping[str, str]] = {"everyone": "everyone", "nobody": "nobody"}
     PICK_GAME = "Challenge {player} to …"
+
+    # The panel behind a board's last button.
+    PANEL = "**{title}** #{number} against {opponent}\n{meaning}"
+    PANEL_WATCHING = "**{title}** #{number}: {one} against {other}"
+    LARGE_BOARD = "Large board"
 
     # For moderators.
     SERVER_SETTINGS = (
