@@ -14,7 +14,9 @@ from tests.e2e.sentences import compiled, small
 
 BOARD = compiled(English.FOOTER.removeprefix("{title}"), "number", "move")
 TURN = compiled(English.YOUR_MOVE.partition("{asked}")[0], "player")
-MOVED = tuple(compiled(each, "player", "move") for each in (English.TOOK, English.SPLIT))
+MOVED = tuple(
+    compiled(each, "player", "move") for each in (English.TOOK, English.ANSWERED, English.SPLIT)
+)
 PAST_MOVE = tuple(
     compiled(small(each), "nth", "player", "move")
     for each in (English.PAST_TOOK, English.PAST_SPLIT)
@@ -35,7 +37,7 @@ REMINDER = compiled(English.REMINDER, "player", "number")
 LEG = re.compile(f"^(?:{'|'.join(map(re.escape, English.LEGS))}):$", re.MULTILINE)
 # The moves in the message that tells the end: a row for each player, what was left after each
 # move, or all numbers in a line whose last one is bold.
-SEAT = "|".join(map(re.escape, English.SHORT_SEAT_LABELS))
+SEAT = "|".join(map(re.escape, English.MARKS))
 ROW = re.compile(
     rf"^(?:{SEAT}) @\w+ (?P<numbers>{English.NONE}|\d+(?: \d+)*)(?: · |$)", re.MULTILINE
 )

@@ -130,6 +130,8 @@ def test_every_refusal_has_a_sentence_and_nothing_else_has() -> None:
 def test_every_demand_reason_and_part_has_words() -> None:
     demands = {each.value for each in Demand}
     assert English.ADVICE.keys() == English.DEMANDS.keys() == English.STUCK.keys() == demands
+    assert English.ASKED.keys() == demands
+    assert English.ASKED_OF_FEW.keys() == demands - {"choose"}  # that names the moves anyway
     assert English.WINS.keys() == {each.value for each in Reason} - {
         "resigned",
         "timed-out",
