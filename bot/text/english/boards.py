@@ -8,7 +8,6 @@ class Boards:
     ACCEPTED = "**{opponent} accepted.**"
     # The first move of a game, and a later one with the move before it.
     TOOK = "**{player} took {move}.**"
-    ANSWERED = "**{player} answered {before} with {move}.**"
     SPLIT = "**{player} split {whole} and left {move}.**"
     YOUR_MOVE = "Your move, {player}: {asked}"
     # By what the position demands. The board and its buttons name the numbers.
