@@ -11,6 +11,7 @@ from bot.delivery.sender import Sender
 from bot.duels.catch_up import CatchUp
 from bot.duels.challenges import Challenges
 from bot.duels.end_card import EndCard
+from bot.duels.good_games import GoodGames
 from bot.duels.notifications import Notifications
 from bot.duels.past_boards import PastBoards
 from bot.duels.publisher import Publisher
@@ -51,6 +52,7 @@ class Services:
     recalculation: Recalculation
     challenges: Challenges
     duels: DuelService
+    good_games: GoodGames
     large_boards: LargeBoards
     suggestions: Suggestions
     duel_lists: DuelLists
@@ -77,12 +79,13 @@ def build_services(
     notifications, recalculation = Notifications(store), Recalculation(store)
     end_card = EndCard(store, sender, members, drawing, background)
     past_boards = PastBoards(sender, background)
+    shown = ShownBoards(store, servers, past_boards, end_card.enclose)
     publisher = Publisher(
         store,
         sender,
         servers,
         notifications,
-        ShownBoards(store, servers, past_boards, end_card.enclose),
+        shown,
         Threads(client, sender, servers),
         unshown,
         background,
@@ -100,6 +103,7 @@ def build_services(
         recalculation,
         Challenges(store, publisher, notifications, unshown),
         DuelService(store, publisher, notifications, servers, unshown),
+        GoodGames(store, sender, servers, notifications, shown),
         LargeBoards(store, DrawingQueue()),
         Suggestions(store, members),
         DuelLists(store),

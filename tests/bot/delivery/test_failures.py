@@ -241,7 +241,7 @@ async def test_a_message_that_was_pressed_is_not_taken_for_its_answer(
 
 
 async def test_a_private_page_that_cannot_be_changed_stays(world: World) -> None:
-    board = await world.duel()
+    await world.duel()
     asked = private(await world.bo.slash(world.games, "duel resign"))
     world.env.inject_error("POST", "/interactions/*/callback", status=500)
     await world.bo.click(asked, label="Keep playing")
