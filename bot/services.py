@@ -8,6 +8,7 @@ import discord
 from bot.background import Background
 from bot.cards.drawing_queue import DrawingQueue
 from bot.delivery.sender import Sender
+from bot.duels.board_pictures import BoardPictures
 from bot.duels.catch_up import CatchUp
 from bot.duels.challenges import Challenges
 from bot.duels.end_card import EndCard
@@ -76,6 +77,8 @@ def build_services(
     sender, drawing = Sender(client), DrawingQueue(closed=not cards)
     notifications, recalculation = Notifications(store), Recalculation(store)
     end_card = EndCard(store, sender, members, drawing, background)
+    # Boards have a queue of their own, as nobody can play without them.
+    boards = DrawingQueue()
     past_boards = PastBoards(sender, background)
     publisher = Publisher(
         store,
@@ -84,6 +87,7 @@ def build_services(
         notifications,
         ShownBoards(store, servers, past_boards, end_card.enclose),
         Threads(client, sender, servers),
+        BoardPictures(servers, boards if cards else drawing),
         unshown,
         background,
     )
@@ -100,7 +104,7 @@ def build_services(
         recalculation,
         Challenges(store, publisher, notifications, unshown),
         DuelService(store, publisher, notifications, servers, unshown),
-        LargeBoards(store, DrawingQueue()),
+        LargeBoards(store, boards),
         Suggestions(store, members),
         DuelLists(store),
         Leaderboards(store, members, servers, drawing, now),
