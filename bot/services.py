@@ -76,7 +76,7 @@ def build_services(
     servers, members = Servers(client), Members(client, now)
     sender, drawing = Sender(client), DrawingQueue(closed=not cards)
     notifications, recalculation = Notifications(store), Recalculation(store)
-    end_card = EndCard(store, sender, members, drawing, background)
+    end_card = EndCard(store, sender, servers, members, drawing, background)
     # Boards have a queue of their own, as nobody can play without them.
     boards = DrawingQueue()
     past_boards = PastBoards(sender, background)
@@ -88,6 +88,7 @@ def build_services(
         ShownBoards(store, servers, past_boards, end_card.enclose),
         Threads(client, sender, servers),
         BoardPictures(servers, boards if cards else drawing),
+        end_card,
         unshown,
         background,
     )

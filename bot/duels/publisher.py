@@ -17,6 +17,7 @@ from bot.delivery.message import Message
 from bot.delivery.payload import FAILURES, hopeless
 from bot.delivery.sender import Sender
 from bot.duels.board_pictures import BoardPictures
+from bot.duels.end_card import EndCard
 from bot.duels.notifications import Notifications
 from bot.duels.shown_boards import ShownBoards
 from bot.duels.threads import Threads
@@ -42,6 +43,7 @@ class Publisher:
         shown: ShownBoards,
         threads: Threads,
         pictures: BoardPictures,
+        end_card: EndCard,
         unshown: Unshown,
         background: Background,
     ) -> None:
@@ -52,6 +54,7 @@ class Publisher:
         self._shown = shown
         self._threads = threads
         self._pictures = pictures
+        self._end_card = end_card
         self._unshown = unshown
         self._background = background
         # The mark of the last restore. No restore happens while the bot runs.
@@ -238,7 +241,9 @@ class Publisher:
 
     async def _message(self, match: Match, channel: ChannelId) -> Message:
         words = self._servers.words(match.guild)
-        return board(match, words, await self._pictures.of(match, channel, words))
+        message = board(match, words, await self._pictures.of(match, channel, words))
+        card = await self._end_card.of(match, channel, words)
+        return replace(message, files=(card,)) if card else message
 
     async def _ping(
         self, match: Match, message: Message, channel: ChannelId, now: Instant
