@@ -14,7 +14,9 @@ from tests.e2e.sentences import compiled, small
 
 BOARD = compiled(English.FOOTER.removeprefix("{title}"), "number", "move")
 TURN = compiled(English.YOUR_MOVE.partition("{asked}")[0], "player")
-MOVED = tuple(compiled(each, "player", "move") for each in (English.TOOK, English.SPLIT))
+MOVED = tuple(
+    compiled(each, "player", "move") for each in (English.TOOK, English.ANSWERED, English.SPLIT)
+)
 PAST_MOVE = tuple(
     compiled(small(each), "nth", "player", "move")
     for each in (English.PAST_TOOK, English.PAST_SPLIT)
@@ -32,10 +34,12 @@ WITHDRAWN = {
 }
 FIRST_LEG = compiled(English.LEG_WON, "winner")
 REMINDER = compiled(English.REMINDER, "player", "number")
+# The line by which a board reminds.
+REMINDING = compiled(English.REMINDING, "player")
 LEG = re.compile(f"^(?:{'|'.join(map(re.escape, English.LEGS))}):$", re.MULTILINE)
 # The moves in the message that tells the end: a row for each player, what was left after each
 # move, or all numbers in a line whose last one is bold.
-SEAT = "|".join(map(re.escape, English.SHORT_SEAT_LABELS))
+SEAT = "|".join(map(re.escape, English.MARKS))
 ROW = re.compile(
     rf"^(?:{SEAT}) @\w+ (?P<numbers>{English.NONE}|\d+(?: \d+)*)(?: · |$)", re.MULTILINE
 )
@@ -80,6 +84,8 @@ class Told:
 
     def _read(self, message: Message) -> None:
         text = message.text
+        if message.begins_thread:
+            return  # it only says what the messages in the thread say in full
         self.ended |= ENDED.match(text) is not None
         self.void |= first(VOID, text) is not None
         if board := BOARD.search(text):
@@ -96,7 +102,7 @@ class Told:
 
     def _read_board(self, message: Message, next_: int) -> None:
         self.boards.setdefault(next_, set()).add(message.id)
-        if last := first(MOVED, message.text):
+        if last := last_move(message.text):
             self.note(next_ - 1, last["move"], last["player"])
         if over := FIRST_LEG.search(message.text):
             assert self.first_leg in (None, over["winner"]), f"{self.first_leg} had won it before"
@@ -106,6 +112,12 @@ class Told:
 def first(forms: tuple[re.Pattern[str], ...], text: str) -> re.Match[str] | None:
     """The match of the first pattern that the text begins with."""
     return next((found for form in forms if (found := form.match(text))), None)
+
+
+def last_move(text: str) -> re.Match[str] | None:
+    """The move that a board tells, perhaps below the line by which it reminds."""
+    lines = text.split("\n")
+    return first(MOVED, "\n".join(lines[bool(REMINDING.match(text)) :]))
 
 
 def is_end(text: str) -> bool:
