@@ -8,9 +8,11 @@ import discord
 from bot.background import Background
 from bot.cards.drawing_queue import DrawingQueue
 from bot.delivery.sender import Sender
+from bot.duels.board_pictures import BoardPictures
 from bot.duels.catch_up import CatchUp
 from bot.duels.challenges import Challenges
 from bot.duels.end_card import EndCard
+from bot.duels.good_games import GoodGames
 from bot.duels.notifications import Notifications
 from bot.duels.past_boards import PastBoards
 from bot.duels.ping_offer import PingOffer
@@ -53,6 +55,7 @@ class Services:
     recalculation: Recalculation
     challenges: Challenges
     duels: DuelService
+    good_games: GoodGames
     ping_offer: PingOffer
     panel: Panel
     large_boards: LargeBoards
@@ -80,15 +83,20 @@ def build_services(
     sender, drawing = Sender(client), DrawingQueue(closed=not cards)
     notifications, recalculation = Notifications(store), Recalculation(store)
     ping_offer = PingOffer(notifications)
-    end_card = EndCard(store, sender, members, drawing, background)
+    end_card = EndCard(store, sender, servers, members, drawing, background)
+    # Boards have a queue of their own, as nobody can play without them.
+    boards = DrawingQueue()
     past_boards = PastBoards(sender, background)
+    shown = ShownBoards(store, servers, past_boards, end_card.enclose)
     publisher = Publisher(
         store,
         sender,
         servers,
         notifications,
-        ShownBoards(store, servers, past_boards, end_card.enclose),
+        shown,
         Threads(client, sender, servers),
+        BoardPictures(servers, boards if cards else drawing),
+        end_card,
         unshown,
         background,
     )
@@ -105,9 +113,10 @@ def build_services(
         recalculation,
         Challenges(store, publisher, notifications, unshown, ping_offer),
         DuelService(store, publisher, notifications, servers, unshown, ping_offer),
+        GoodGames(store, sender, servers, notifications, shown),
         ping_offer,
         Panel(store, notifications),
-        LargeBoards(store, DrawingQueue()),
+        LargeBoards(store, boards),
         Suggestions(store, members),
         DuelLists(store),
         Leaderboards(store, members, servers, drawing, now),

@@ -26,8 +26,8 @@ class Settings:
     }
     CHOOSE_PINGS = "When should I ping you?"
     PINGS_OFFER = (
-        "When should I ping you in this server? I only ask once; `/duel settings` changes it at any "
-        "time.\n{meaning}"
+        "When should I ping you in this server? I only ask once; `/duel settings` changes it at "
+        "any time.\n{meaning}"
     )
     CHALLENGES: ClassVar[Mapping[str, str]] = {"everyone": "everyone", "nobody": "nobody"}
     PICK_GAME = "Challenge {player} to …"
