@@ -113,7 +113,7 @@ def build_services(
         recalculation,
         Challenges(store, publisher, notifications, unshown, ping_offer),
         DuelService(store, publisher, notifications, servers, unshown, ping_offer),
-        GoodGames(store, sender, servers, notifications, shown),
+        GoodGames(store, sender, servers, notifications, shown, ping_offer),
         ping_offer,
         Panel(store, notifications),
         LargeBoards(store, boards),

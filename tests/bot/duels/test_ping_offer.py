@@ -53,7 +53,7 @@ async def test_the_player_who_resigns_is_asked(world: World) -> None:
     assert len(offers(await resigned(world, world.bo))) == 1
 
 
-@pytest.mark.parametrize("label", ["Rematch", "Replay"])
+@pytest.mark.parametrize("label", ["Rematch", "Replay", "Good game"])
 async def test_the_other_player_is_asked_at_the_next_press_on_the_end(
     world: World, label: str
 ) -> None:
