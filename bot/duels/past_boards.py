@@ -33,7 +33,7 @@ class PastBoards:
         server wants to see every move, a line stays."""
         if old.message is None or self._in_flight[old.channel] >= AT_ONCE:
             return
-        if now_at and now_at.channel == old.message:
+        if now_at and now_at.channel == ChannelId(old.message):
             return  # the duel's thread began from it, and it says so
         left = now_at is not None and now_at.channel != old.channel
         if match.board_mode is not BoardMode.EVERY and not left:

@@ -64,13 +64,13 @@ def _archived_threads(backend: Backend) -> None:
             backend.edit_channel(message.channel_id, {}, thread_metadata={"archived": False})
         return commit(message, broadcast=broadcast)
 
-    def edited(channel: int, message: int, fields: dict[str, Any]) -> Message:
-        require_open(channel, message)
-        return edit(channel, message, fields)
+    def edited(channel_id: int, message_id: int, fields: dict[str, Any]) -> Message:
+        require_open(channel_id, message_id)
+        return edit(channel_id, message_id, fields)
 
-    def deleted(channel: int, message: int) -> None:
-        require_open(channel, message)
-        delete(channel, message)
+    def deleted(channel_id: int, message_id: int) -> None:
+        require_open(channel_id, message_id)
+        delete(channel_id, message_id)
 
     def require_open(channel: int, message: int) -> None:
         state = backend.get_channel(channel).thread_metadata
