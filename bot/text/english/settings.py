@@ -38,8 +38,8 @@ class Settings:
     CHOOSE_ROLES = "Who may start duels (none: everybody)"
     CHECK_FINE = "{channel}: everything I need is allowed."
     CHECK_NO_PICTURES = (
-        "{channel}: everything I need is allowed. Without **Attach Files**, finished duels have no "
-        "picture."
+        "{channel}: everything I need is allowed. Without **Attach Files**, finished duels and "
+        "boards with more than 25 numbers have no picture."
     )
     CHECK_MISSING = "{channel}: I still need **{permissions}**."
     CHECK_GONE = "{channel}: I can't find or see it."

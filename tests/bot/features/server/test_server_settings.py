@@ -6,6 +6,7 @@ import pytest
 from simcord import ChannelHandle, MemberActor
 from simcord.results import ResponseMessage
 
+from bot.text.english import English
 from engine.durations import CLOCKS
 from storage.ids import ChannelId, GuildId, RoleId
 from storage.people import HouseRules
@@ -290,7 +291,7 @@ async def test_a_thread_needs_a_permission_of_its_own(world: World, boss: Member
 async def test_without_pictures(world: World, boss: MemberActor) -> None:
     world.deny(None, "attach_files")
     said = world.read(told(await boss.slash(world.games, "duel-admin check")))
-    assert said == f"{FINE} Without **Attach Files**, finished duels have no picture."
+    assert said == English.CHECK_NO_PICTURES.format(channel="#games")
 
 
 async def test_what_has_gone_is_said_to_be_out_of_sight(world: World, boss: MemberActor) -> None:
