@@ -32,6 +32,8 @@ class Rest:
         self._world = world
         self._faults = faults
         self._limits = limits
+        # Told of each request that is served, before it is.
+        self.heard: Callable[[Endpoint, Call], None] = lambda _endpoint, _call: None
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -70,6 +72,7 @@ class Rest:
         return nothing(request) if fault.kind is Kind.DROP else done
 
     def _done(self, endpoint: Endpoint, call: Call) -> web.Response:
+        self.heard(endpoint, call)
         headers = {}
         if key := endpoint.limited_by:
             route = f"{endpoint.method} {endpoint.path}"

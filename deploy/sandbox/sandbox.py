@@ -57,7 +57,7 @@ class Sandbox:
         self.faults = Faults()
         self.limits = RateLimits(lambda: now() / 1000, enforced=limited)
         self.gateway = Gateway(self.world, heartbeat)
-        self._rest = Rest(self.world, self.faults, self.limits)
+        self.api = Rest(self.world, self.faults, self.limits)
         self._page_api = PageApi(self.world, self._surroundings)
         self.bot: Bot | None = None
         self.world.context.deliver = self._deliver
@@ -97,7 +97,7 @@ class Sandbox:
     def _app(self) -> web.Application:
         app = web.Application(middlewares=[guard(self.port)], client_max_size=LARGEST_REQUEST)
         app.on_response_prepare.append(harden)
-        app.add_routes(self._rest.routes())
+        app.add_routes(self.api.routes())
         app.add_routes([web.get("/gateway", self.gateway.serve)])
         app.add_routes([web.get("/attachments/{token}/{name}", self._attachment)])
         page = f"/{self._secret}"
