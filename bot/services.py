@@ -8,9 +8,11 @@ import discord
 from bot.background import Background
 from bot.cards.drawing_queue import DrawingQueue
 from bot.delivery.sender import Sender
+from bot.duels.board_pictures import BoardPictures
 from bot.duels.catch_up import CatchUp
 from bot.duels.challenges import Challenges
 from bot.duels.end_card import EndCard
+from bot.duels.good_games import GoodGames
 from bot.duels.notifications import Notifications
 from bot.duels.past_boards import PastBoards
 from bot.duels.publisher import Publisher
@@ -51,6 +53,7 @@ class Services:
     recalculation: Recalculation
     challenges: Challenges
     duels: DuelService
+    good_games: GoodGames
     large_boards: LargeBoards
     suggestions: Suggestions
     duel_lists: DuelLists
@@ -75,15 +78,20 @@ def build_services(
     servers, members = Servers(client), Members(client, now)
     sender, drawing = Sender(client), DrawingQueue(closed=not cards)
     notifications, recalculation = Notifications(store), Recalculation(store)
-    end_card = EndCard(store, sender, members, drawing, background)
+    end_card = EndCard(store, sender, servers, members, drawing, background)
+    # Boards have a queue of their own, as nobody can play without them.
+    boards = DrawingQueue()
     past_boards = PastBoards(sender, background)
+    shown = ShownBoards(store, servers, past_boards, end_card.enclose)
     publisher = Publisher(
         store,
         sender,
         servers,
         notifications,
-        ShownBoards(store, servers, past_boards, end_card.enclose),
+        shown,
         Threads(client, sender, servers),
+        BoardPictures(servers, boards if cards else drawing),
+        end_card,
         unshown,
         background,
     )
@@ -100,7 +108,8 @@ def build_services(
         recalculation,
         Challenges(store, publisher, notifications, unshown),
         DuelService(store, publisher, notifications, servers, unshown),
-        LargeBoards(store, DrawingQueue()),
+        GoodGames(store, sender, servers, notifications, shown),
+        LargeBoards(store, boards),
         Suggestions(store, members),
         DuelLists(store),
         Leaderboards(store, members, servers, drawing, now),

@@ -103,6 +103,8 @@ class Rematch(CustomId, verb="g"):
 
 @dataclass(frozen=True)
 class GoodGame(CustomId, verb="gg"):
+    """What a player says under the end of a duel."""
+
     duel: DuelId
 
 

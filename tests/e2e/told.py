@@ -14,17 +14,12 @@ from tests.e2e.sentences import compiled, small
 
 BOARD = compiled(English.FOOTER.removeprefix("{title}"), "number", "move")
 TURN = compiled(English.YOUR_MOVE.partition("{asked}")[0], "player")
-MOVED = tuple(
-    compiled(each, "player", "move") for each in (English.TOOK, English.ANSWERED, English.SPLIT)
-)
+MOVED = tuple(compiled(each, "player", "move") for each in (English.TOOK, English.SPLIT))
 PAST_MOVE = tuple(
     compiled(small(each), "nth", "player", "move")
     for each in (English.PAST_TOOK, English.PAST_SPLIT)
 )
-WON = tuple(
-    compiled(each, "winner", "number")
-    for each in (English.WON, English.WON_UNPLAYED, English.WON_BOTH)
-)
+WON = tuple(compiled(each, "winner", "number") for each in (English.WON, English.WON_BOTH))
 TIED = compiled(English.TIE, "number")
 ENDED = compiled(English.NOBODY_WON, "number")
 VOID = tuple(compiled(each, "number") for each in (English.WIN_REMOVED, English.TIE_REMOVED))
@@ -37,14 +32,16 @@ REMINDER = compiled(English.REMINDER, "player", "number")
 # The line by which a board reminds.
 REMINDING = compiled(English.REMINDING, "player")
 LEG = re.compile(f"^(?:{'|'.join(map(re.escape, English.LEGS))}):$", re.MULTILINE)
-# The moves in the message that tells the end: a row for each player, what was left after each
-# move, or all numbers in a line whose last one is bold.
+# The moves in the message that tells the end: a row for each player, or for each leg a line with
+# what was left after each move, or with all numbers, the last one in bold.
 SEAT = "|".join(map(re.escape, English.MARKS))
 ROW = re.compile(
     rf"^(?:{SEAT}) @\w+ (?P<numbers>{English.NONE}|\d+(?: \d+)*)(?: · |$)", re.MULTILINE
 )
-TRAIL = re.compile(r"^\d+(?P<numbers>(?: > \d+)*)$", re.MULTILINE)
-LINE = re.compile(r"^(?P<numbers>(?:\d+ )*\*\*\d+\*\*)$", re.MULTILINE)
+PLAYERS = "  ".join(rf"{re.escape(mark)} @\w+" for mark in English.MARKS)
+LINE = re.compile(
+    rf"{PLAYERS} · (?:\d+(?P<left>(?: > \d+)*)|(?P<taken>(?:\d+ )*\*\*\d+\*\*))$", re.MULTILINE
+)
 
 
 @dataclass
@@ -164,5 +161,5 @@ def _listed(text: str) -> Iterator[str]:
             one, other = rows
             for nth, move in enumerate(one):
                 yield from (move, *other[nth : nth + 1])
-        elif line := TRAIL.search(leg) or LINE.search(leg):
-            yield from re.findall(r"\d+", line["numbers"])
+        for line in LINE.finditer(leg):
+            yield from re.findall(r"\d+", line["left"] or line["taken"])

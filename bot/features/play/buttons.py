@@ -3,6 +3,7 @@
 from bot.interactions.custom_id import (
     ChooseMove,
     ConfirmResign,
+    GoodGame,
     KeepPlaying,
     LargeBoard,
     Move,
@@ -41,3 +42,8 @@ async def resign(context: Context, pressed: ConfirmResign) -> None:
 @on(KeepPlaying)
 async def keep_playing(context: Context, pressed: KeepPlaying) -> None:
     await context.services.duels.keep_playing(context, pressed.duel)
+
+
+@on(GoodGame)
+async def say_good_game(context: Context, pressed: GoodGame) -> None:
+    await context.services.good_games.say(context, pressed.duel)

@@ -25,6 +25,7 @@ ANSWERS = (
     "MOVED_NOWHERE",
     "BROKEN",
     "PICTURE_TITLE",
+    "GOOD_GAME_SAID",
 )
 MODERATORS = (
     "DUEL_ENDED",
