@@ -22,7 +22,7 @@ from bot.host.backup_schedule import making_backups, save_before_upgrade
 from bot.host.login import log_in, refused
 from bot.host.misconfigured import Misconfigured
 from bot.host.settings import Settings
-from bot.host.status_server import open_status
+from bot.host.status import open_status
 from bot.interactions.rate_limit import RateLimit
 from bot.system_clock import system_clock
 from engine.games import LEFT_OUT
