@@ -47,7 +47,7 @@ def set_up(settings: Settings) -> None:
             processors=[
                 ProcessorFormatter.remove_processors_meta,
                 *_renderers(settings),
-                Redactor(settings.token.get_secret_value()),
+                Redactor(settings.token),
             ],
         )
     )
