@@ -8,7 +8,7 @@ from simcord import MemberActor
 from bot.text.english import English
 from storage.ids import GuildId
 from tests.bot.simcord.world import CHOSEN, World, answer, panel, private, text_of, told
-from tests.bot.text.says import says, unrated_line
+from tests.bot.text.says import says, unrated_line, won
 
 FATE = unrated_line("fate")
 OFTEN = unrated_line("often")
@@ -35,9 +35,7 @@ async def test_players_who_want_none_are_told_no_reason(world: World) -> None:
     await world.bo.click(offered, label="Accept")
     await world.play(world.last(), 20, 10)
     await resign(world, world.ana, 1)
-    assert world.read(world.last()) == (
-        "🏁 **@bo wins Divisor Duel** #1 against @ana in 2 moves: @ana resigned.\n20 **10**"
-    )
+    assert world.read(world.last()) == (won("@bo", "@ana") + "@ana resigned.\n20 **10**")
     assert await gains(world) is None
 
 
@@ -91,8 +89,7 @@ async def test_whoever_is_blocked_while_they_play_moves_no_ratings(
     await boss.slash(world.games, "duel-admin block", member=world.bo)
     await world.play(board, 2, 1, 3)
     assert world.lines()[-1] == (
-        "🏁 **@ana wins Divisor Duel** #1 against @bo in 3 moves: nothing left divides 3 or is a "
-        f"multiple of it.\n{BLOCKED}\n2 1 **3**"
+        won("@ana", "@bo") + f"nothing left divides 3 or is a multiple of it.\n{BLOCKED}\n2 1 **3**"
     )
     assert await gains(world) is None
     assert await world.standing(world.ana) == (1, 0)

@@ -14,6 +14,7 @@ from engine.ids import PlayerId
 from storage.ids import GuildId
 from tests.bot.simcord.drawing import DrawingGate, NotBegun, enclose, ended
 from tests.bot.simcord.world import World, answer, cards, labels, private
+from tests.bot.text.says import won
 
 pytestmark = pytest.mark.cards
 
@@ -29,7 +30,7 @@ async def test_a_card_comes_under_the_board(world: World) -> None:
     assert cards(end) == [("duel.png", ALT)]
     data = world.env.backend.cdn.get(end.attachments[0].url) or b""
     assert Image.open(BytesIO(data)).width == 700
-    assert world.read(end).startswith("🏁 **@ana wins Divisor Duel** #1 against @bo in 3 moves: ")
+    assert world.read(end).startswith(won("@ana", "@bo"))
     assert labels(end) == ["Rematch", "Replay", "Leaderboard"]
 
 

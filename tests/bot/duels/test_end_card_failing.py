@@ -76,7 +76,7 @@ async def many_end(world: World, count: int) -> None:
 
 def ends(world: World) -> list[int]:
     """How many cards each end has."""
-    return [len(cards(each)) for each in world.games.history() if "🏁" in each.content]
+    return [len(cards(each)) for each in world.games.history() if "🏆" in each.content]
 
 
 async def test_no_more_cards_wait_than_can_be_drawn(

@@ -6,6 +6,7 @@ import pytest
 
 from tests.bot.simcord.interactions import Shown
 from tests.bot.simcord.world import ANSWER, World, answer, cards, ids, labels, private, told
+from tests.bot.text.says import won
 
 # How the first seat wins each game, and why that is the end.
 FIRST: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
@@ -59,7 +60,7 @@ async def test_the_second_leg_begins_where_the_first_one_ends(world: World, game
     assert f", game 2 #1 · move {len(moves) + 1} · due <1440 min>" in world.read(board)
     assert labels(board) == buttons
     assert world.pinged(by=ANSWER) == [world.bo.id]
-    assert not any("🏁" in line for line in world.lines())
+    assert not any("🏆" in line for line in world.lines())
     # The buttons start over with the second game, and their step numbers go on.
     number = ids(board)[0].split(":")
     assert number[:4] == ["d1", "m", "1", str(len(moves))]
@@ -108,8 +109,7 @@ async def test_losing_both(world: World) -> None:
     assert "**@bo wins game 1:**" in world.read(board)
     end = await play(world, 2, 1, 3)
     assert world.read(end).splitlines()[0] == (
-        "🏁 **@bo wins Divisor Duel** #1 against @ana 2–0 in 5 moves: nothing left divides 3 or is "
-        "a multiple of it."
+        won("@bo", "@ana", both=True) + "nothing left divides 3 or is a multiple of it."
     )
 
 

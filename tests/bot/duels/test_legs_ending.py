@@ -10,7 +10,7 @@ from bot.text.english import English
 from tests.bot.duels.test_legs import begin, play
 from tests.bot.simcord.players import veterans
 from tests.bot.simcord.world import POST, World, answer, cards, labels, private, told
-from tests.bot.text.says import says
+from tests.bot.text.says import says, won
 
 MINUTE = 60
 ONE, TWO = (2, 1, 3), (1, 2)  # how the first seat wins a leg, and how the second one does
@@ -44,7 +44,7 @@ async def test_resigning_gives_up_both_legs_and_says_so(world: World) -> None:
     said = await resign(world, world.bo)
     assert said == English.RESIGN_LEGS_SURE.format(title="Divisor Duel", number=1, opponent="@ana")
     assert world.lines()[-1] == (
-        "🏁 **@ana wins Divisor Duel** #1 against @bo in 1 move: @bo resigned.\n"
+        won("@ana", "@bo") + "@bo resigned.\n"
         "@ana **1500** (±0) · @bo **1338** (−162)\n"
         f"-# {English.ENDED_EARLY}\n"
         "**2**"
@@ -57,7 +57,7 @@ async def test_whoever_is_ahead_resigns_the_duel_all_the_same(world: World) -> N
     await play(world, *ONE)
     await resign(world, world.ana)
     assert world.lines()[-1] == (
-        "🏁 **@bo wins Divisor Duel** #1 against @ana in 3 moves: @ana resigned.\n"
+        won("@bo", "@ana") + "@ana resigned.\n"
         "@bo **1662** (+162) · @ana **1338** (−162)\n"
         "game 1:\n"
         "2 1 **3**"
@@ -75,9 +75,7 @@ async def test_time_runs_out_in_the_first_leg(world: World) -> None:
     await begin(world, clock="10m")
     await play(world, 2)
     await world.env.advance_time(11 * MINUTE)
-    assert world.lines()[-1].splitlines()[0] == (
-        "🏁 **@ana wins Divisor Duel** #1 against @bo in 1 move: @bo ran out of time."
-    )
+    assert world.lines()[-1].splitlines()[0] == (won("@ana", "@bo") + "@bo ran out of time.")
 
 
 async def test_time_runs_out_in_the_second_leg(world: World) -> None:
@@ -86,9 +84,7 @@ async def test_time_runs_out_in_the_second_leg(world: World) -> None:
     await world.env.advance_time(9 * MINUTE)
     assert any(line.startswith("⏳ @bo, your move in **Divisor Duel**") for line in world.lines())
     await world.env.advance_time(2 * MINUTE)
-    assert world.lines()[-1].splitlines()[0] == (
-        "🏁 **@ana wins Divisor Duel** #1 against @bo in 3 moves: @bo ran out of time."
-    )
+    assert world.lines()[-1].splitlines()[0] == (won("@ana", "@bo") + "@bo ran out of time.")
     assert await world.standing(world.ana) == (1, 0)
 
 
@@ -102,7 +98,7 @@ async def test_a_leg_gives_all_the_time_anew(world: World) -> None:
     await play(world, 3)
     await world.env.advance_time(9 * MINUTE)
     await play(world, 1)
-    assert not any("🏁" in line for line in world.lines())
+    assert not any("🏆" in line for line in world.lines())
 
 
 async def test_a_moderator_ends_both_legs(world: World, boss: MemberActor) -> None:
@@ -110,11 +106,7 @@ async def test_a_moderator_ends_both_legs(world: World, boss: MemberActor) -> No
     await play(world, *ONE, 1)
     await boss.slash(world.games, "duel-admin end", duel="1")
     assert world.lines()[-1] == (
-        "🏁 **Divisor Duel #1 was ended by a moderator.** Nobody has won.\n"
-        "game 1:\n"
-        "2 1 **3**\n"
-        "game 2:\n"
-        "**1**"
+        "🏁 **A moderator ended Divisor Duel #1.** Nobody wins.\ngame 1:\n2 1 **3**\ngame 2:\n**1**"
     )
     assert await world.standing(world.ana) == (0, 0)
 
@@ -123,8 +115,8 @@ async def test_a_moderator_ends_both_legs(world: World, boss: MemberActor) -> No
 @pytest.mark.parametrize(
     ("last", "headline"),
     [
-        (ONE, "🏁 ~~Divisor Duel #1 is a tie between @bo and @ana.~~ A moderator removed this"),
-        (TWO, "🏁 ~~@ana wins Divisor Duel #1 against @bo.~~ A moderator removed this result"),
+        (ONE, "🏁 ~~@bo and @ana tie in Divisor Duel #1.~~ A moderator removed this"),
+        (TWO, "🏁 ~~@ana beats @bo in Divisor Duel #1.~~ A moderator removed this result"),
     ],
 )
 async def test_a_result_of_two_legs_is_removed_result(
@@ -150,7 +142,7 @@ async def test_whoever_deletes_their_data_between_the_legs(world: World) -> None
     sure = private(await world.ana.click(shown, label=English.DELETE))
     await world.ana.click(sure, label="Delete everything")
     assert world.lines()[-1] == (
-        "🏁 **@bo wins Divisor Duel** #1 against deleted player in 3 moves: deleted player "
+        won("@bo", "deleted player") + "deleted player "
         "resigned.\n"
         "@bo **1662** (+162) · deleted player **1338** (−162)\n"
         "game 1:\n"

@@ -80,7 +80,7 @@ async def test_the_line_with_the_ratings_goes(world: World, boss: MemberActor) -
     await void(world, boss)
     (voided,) = [each for each in world.games.history() if each.id == end.id]
     assert world.read(voided) == (
-        "🏁 ~~@ana wins Divisor Duel #1 against @bo.~~ A moderator removed this result.\n2 1 **3**"
+        "🏁 ~~@ana beats @bo in Divisor Duel #1.~~ A moderator removed this result.\n2 1 **3**"
     )
     assert cards(voided) == []
     again = answer(await world.ana.slash(world.games, "duel board", duel="1"))

@@ -5,13 +5,14 @@ from typing import Any
 import pytest
 
 from tests.bot.simcord.world import UNSURE, World, answer, labels
+from tests.bot.text.says import won
 
 TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
     "parity": (
         {"size": 3},
         (1, 2, 3),
         (
-            "🏁 **@ana wins Parity Duel** #1 against @bo in 3 moves: no even number is left.\n"
+            won("@ana", "@bo", "Parity Duel") + "no even number is left.\n"
             "@ana **1662** (+162) · @bo **1338** (−162)\n"
             "1 2 **3**"
         ),
@@ -20,7 +21,7 @@ TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
         {"size": 3},
         (2, 1),
         (
-            "🏁 **@bo wins Even/Odd Match** #1 against @ana in 2 moves: no even number is left.\n"
+            won("@bo", "@ana", "Even/Odd Match") + "no even number is left.\n"
             "@ana **1338** (−162) · @bo **1662** (+162)\n"
             "2 **1**"
         ),
@@ -29,8 +30,7 @@ TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
         {"size": 7},
         (5, 2),
         (
-            "🏁 **@bo wins Number Split Duel** #1 against @ana in 2 moves: "
-            "2 can't be split into two different parts.\n"
+            won("@bo", "@ana", "Number Split Duel") + "2 can't be split into two different parts.\n"
             "@ana **1338** (−162) · @bo **1662** (+162)\n"
             "7 > 5 > 2"
         ),
@@ -39,8 +39,7 @@ TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
         {"size": 3},
         (2, 1, 3),
         (
-            "🏁 **@ana wins Divisor Duel** #1 against @bo in 3 moves: "
-            "nothing left divides 3 or is a multiple of it.\n"
+            won("@ana", "@bo") + "nothing left divides 3 or is a multiple of it.\n"
             "@ana **1662** (+162) · @bo **1338** (−162)\n"
             "2 1 **3**"
         ),
@@ -49,7 +48,7 @@ TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
         {},
         (6, 5, 2, 3, 9, 4, 7, 8, 1),
         (
-            "🏁 **@ana wins Sequence Builder** #1 against @bo in 9 moves: 3 even pairs to 2.\n"
+            won("@ana", "@bo", "Sequence Builder") + "3 even pairs to 2.\n"
             "@ana **1662** (+162) · @bo **1338** (−162)\n"
             "P1 @ana 6 2 9 7 1 · **8** 11 **16** **8** · even pairs: **3**\n"
             "P2 @bo 5 3 4 8 · **8** 7 **12** · even pairs: **2**"

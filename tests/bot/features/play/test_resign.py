@@ -1,6 +1,7 @@
 """Giving up a duel, which is asked once."""
 
 from tests.bot.simcord.world import CHOSEN, DEAD, POST, World, labels, private, told
+from tests.bot.text.says import won
 
 
 async def test_resigning_is_asked_once(world: World) -> None:
@@ -11,9 +12,7 @@ async def test_resigning_is_asked_once(world: World) -> None:
     assert labels(asked.response) == ["Resign", "Keep playing"]
     await world.bo.click(asked.response, label="Resign")
     assert told(asked) == "You have resigned."
-    assert world.read(world.last()) == (
-        f"🏁 **@ana wins Divisor Duel** #1 against @bo: @bo resigned.\n{CHOSEN}"
-    )
+    assert world.read(world.last()) == (won("@ana", "@bo") + f"@bo resigned.\n{CHOSEN}")
     assert await world.standing(world.ana) == (1, 0)
     assert world.pinged(by=POST) == [world.ana.id]
 
@@ -24,7 +23,7 @@ async def test_resigning_once_in_two_deliveries(world: World) -> None:
     await world.press(world.bo, asked, "d1:y:1", times=2)
     await world.again()
     assert asked.content == "You have resigned."
-    assert sum("🏁" in line for line in world.lines()) == 1
+    assert sum("🏆" in line for line in world.lines()) == 1
 
 
 async def test_a_move_from_elsewhere_in_two_deliveries(world: World) -> None:
