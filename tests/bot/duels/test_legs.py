@@ -4,9 +4,12 @@ from typing import Any
 
 import pytest
 
+from bot.text.english import English
+from bot.text.game_texts import title_of
+from engine.games import GAMES
 from tests.bot.simcord.interactions import Shown
 from tests.bot.simcord.world import ANSWER, World, answer, cards, ids, labels, private, told
-from tests.bot.text.says import won
+from tests.bot.text.says import moves_line, won
 
 # How the first seat wins each game, and why that is the end.
 FIRST: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
@@ -73,14 +76,12 @@ async def test_winning_both(world: World, game: str) -> None:
     await begin(world, game)
     end = await play(world, *one, *two)
     lines = world.read(end).splitlines()
-    assert lines[0].startswith("🏁 **@ana wins ")
-    assert lines[0].endswith(f"** #1 against @bo 2–0 in {len(one + two)} moves: {why}")
+    title = title_of(GAMES[game])
+    assert lines[0] == won("@ana", "@bo", title, both=True) + why
     assert lines[1:] == [
-        "@bo **1338** (−162) · @ana **1662** (+162)",
-        "game 1:",
-        TOLD[game][0],
-        "game 2:",
-        TOLD[game][1],
+        "@ana **1662** (+162) · @bo **1338** (−162)",
+        moves_line(TOLD[game][0], label="game 1"),
+        moves_line(TOLD[game][1], "@bo", "@ana", label="game 2"),
     ]
     assert labels(end) == ["Rematch", "Replay", "Leaderboard"]
     assert (await world.standing(world.ana), await world.standing(world.bo)) == ((1, 0), (0, 1))
@@ -91,14 +92,12 @@ async def test_winning_one_each(world: World, game: str) -> None:
     _, moves, _ = FIRST[game]
     await begin(world, game)
     end = await play(world, *moves, *moves)
-    title = world.read(end).split("**")[1].split(" #1")[0]
+    title = title_of(GAMES[game])
     assert world.read(end).splitlines() == [
-        f"🏁 **{title} #1 is a tie.** @bo and @ana won a game each, in {2 * len(moves)} moves.",
+        English.TIE.format(one="@bo", other="@ana", title=title, number=1),
         "@bo **1500** (±0) · @ana **1500** (±0)",
-        "game 1:",
-        TOLD[game][0],
-        "game 2:",
-        TOLD[game][0],
+        moves_line(TOLD[game][0], label="game 1"),
+        moves_line(TOLD[game][0], "@bo", "@ana", label="game 2"),
     ]
 
 
@@ -118,15 +117,15 @@ async def test_sequences_in_two_legs(world: World) -> None:
     moves = FIRST["sequence"][1]
     await begin(world, "sequence")
     board = await play(world, *moves)
-    assert "-# P1 @bo · P2 @ana\n" in world.read(board)
+    assert "-# ● @bo  ▲ @ana · game 1: @ana won\n" in world.read(board)
     end = await play(world, *moves)
     assert world.read(end).splitlines()[2:] == [
         "game 1:",
-        "P1 @ana 6 2 9 7 1 · **8** 11 **16** **8** · even pairs: **3**",
-        "P2 @bo 5 3 4 8 · **8** 7 **12** · even pairs: **2**",
+        "● @ana 6 2 9 7 1 · **8** 11 **16** **8** · even pairs: **3**",
+        "▲ @bo 5 3 4 8 · **8** 7 **12** · even pairs: **2**",
         "game 2:",
-        "P1 @bo 6 2 9 7 1 · **8** 11 **16** **8** · even pairs: **3**",
-        "P2 @ana 5 3 4 8 · **8** 7 **12** · even pairs: **2**",
+        "● @bo 6 2 9 7 1 · **8** 11 **16** **8** · even pairs: **3**",
+        "▲ @ana 5 3 4 8 · **8** 7 **12** · even pairs: **2**",
     ]
 
 
@@ -148,7 +147,7 @@ async def test_a_split_is_the_same_in_both_legs(world: World) -> None:
     board = await world.duel("split", legs=2, clock="1h")
     whole = world.read(board).split("split ")[1].split()[0]
     await world.ana.slash(world.games, "duel move", move="1")
-    assert f"Your move, @bo: split {whole} and choose" in world.lines()[-1]
+    assert f"Your move, @bo: split {whole} and choose the part to leave." in world.lines()[-1]
 
 
 # Boards of the other leg.

@@ -10,7 +10,7 @@ from bot.text.english import English
 from tests.bot.duels.test_legs import begin, play
 from tests.bot.simcord.players import veterans
 from tests.bot.simcord.world import POST, World, answer, cards, labels, private, told
-from tests.bot.text.says import says, won
+from tests.bot.text.says import moves_line, says, won
 
 MINUTE = 60
 ONE, TWO = (2, 1, 3), (1, 2)  # how the first seat wins a leg, and how the second one does
@@ -46,8 +46,7 @@ async def test_resigning_gives_up_both_legs_and_says_so(world: World) -> None:
     assert world.lines()[-1] == (
         won("@ana", "@bo") + "@bo resigned.\n"
         "@ana **1500** (±0) · @bo **1338** (−162)\n"
-        f"-# {English.ENDED_EARLY}\n"
-        "**2**"
+        f"-# {English.ENDED_EARLY}\n" + moves_line("**2**", label="game 2")
     )
     assert world.pinged(by=POST) == [world.ana.id]
 
@@ -58,9 +57,7 @@ async def test_whoever_is_ahead_resigns_the_duel_all_the_same(world: World) -> N
     await resign(world, world.ana)
     assert world.lines()[-1] == (
         won("@bo", "@ana") + "@ana resigned.\n"
-        "@bo **1662** (+162) · @ana **1338** (−162)\n"
-        "game 1:\n"
-        "2 1 **3**"
+        "@bo **1662** (+162) · @ana **1338** (−162)\n" + moves_line("2 1 **3**", label="game 1")
     )
 
 
@@ -68,7 +65,10 @@ async def test_resigning_within_the_second_leg(world: World) -> None:
     await begin(world)
     await play(world, *ONE, 2)
     await resign(world, world.bo)
-    assert world.lines()[-1].splitlines()[2:] == ["game 1:", "2 1 **3**", "game 2:", "**2**"]
+    assert world.lines()[-1].splitlines()[2:] == [
+        moves_line("2 1 **3**", label="game 1"),
+        moves_line("**2**", "@bo", "@ana", label="game 2"),
+    ]
 
 
 async def test_time_runs_out_in_the_first_leg(world: World) -> None:
@@ -106,7 +106,10 @@ async def test_a_moderator_ends_both_legs(world: World, boss: MemberActor) -> No
     await play(world, *ONE, 1)
     await boss.slash(world.games, "duel-admin end", duel="1")
     assert world.lines()[-1] == (
-        "🏁 **A moderator ended Divisor Duel #1.** Nobody wins.\ngame 1:\n2 1 **3**\ngame 2:\n**1**"
+        "🏁 **A moderator ended Divisor Duel #1.** Nobody wins.\n"
+        + moves_line("2 1 **3**", label="game 1")
+        + "\n"
+        + moves_line("**1**", "@bo", "@ana", label="game 2")
     )
     assert await world.standing(world.ana) == (0, 0)
 
@@ -128,7 +131,7 @@ async def test_a_result_of_two_legs_is_removed_result(
     await boss.slash(world.games, "duel-admin void", duel="1")
     voided = world.games.history()[-2]
     assert world.read(voided).startswith(headline)
-    assert world.read(voided).splitlines()[1] == "game 1:"
+    assert world.read(voided).splitlines()[1] == moves_line("2 1 **3**", label="game 1")
     assert cards(voided) == []
     profile = answer(await world.ana.slash(world.games, "duel profile"))
     assert world.read(profile) == "@ana hasn't finished a duel here yet."
@@ -145,8 +148,7 @@ async def test_whoever_deletes_their_data_between_the_legs(world: World) -> None
         won("@bo", "deleted player") + "deleted player "
         "resigned.\n"
         "@bo **1662** (+162) · deleted player **1338** (−162)\n"
-        "game 1:\n"
-        "2 1 **3**"
+        + moves_line("2 1 **3**", label="game 1")
     )
     assert cards(world.last())[0][1].startswith("bo wins. deleted player resigned. ")
 
@@ -165,7 +167,7 @@ async def test_two_legs_are_rated_whoever_begins_them(world: World) -> None:
     await world.duel(size=3, legs=2, first="them")
     await by_turns(world, world.bo, world.ana, *ONE)
     await by_turns(world, world.ana, world.bo, *TWO)
-    assert world.lines()[-1].splitlines()[1] == "@ana **1338** (−162) · @bo **1662** (+162)"
+    assert world.lines()[-1].splitlines()[1] == "@bo **1662** (+162) · @ana **1338** (−162)"
 
 
 # The card.
@@ -215,8 +217,8 @@ async def test_a_rematch_has_two_legs_again(
     await begin(world, first=first)
     end = await play(world, *ONE, *ONE)
     offer = world.read(answer(await world.people[by].click(end, label="Rematch")))
-    assert " (1–3, two games, rated).\n" in offer
-    assert f"\n-# {settled} · 1 day per move" in offer
+    assert " · 1–3 · two games · rated · 1 day per move\n" in offer
+    assert f"\n-# {settled} · expires " in offer
 
 
 async def test_a_rematch_of_a_duel_that_ended_in_its_first_leg(world: World) -> None:

@@ -115,7 +115,7 @@ async def test_what_came_after_it_is_counted_again(world: World, boss: MemberAct
     ]
     # Its board is told as it was; asked for again, as it is.
     shown = answer(await world.bo.slash(world.games, "duel board", duel="2"))
-    assert world.read(shown).splitlines()[1] == "@cy **1338** (−162) · @bo **1662** (+162)"
+    assert world.read(shown).splitlines()[1] == "@bo **1662** (+162) · @cy **1338** (−162)"
 
 
 async def test_an_unrated_result_is_taken_out_of_the_counts(

@@ -22,7 +22,7 @@ TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
         (2, 1),
         (
             won("@bo", "@ana", "Even/Odd Match") + "no even number is left.\n"
-            "@ana **1338** (−162) · @bo **1662** (+162)\n"
+            "@bo **1662** (+162) · @ana **1338** (−162)\n"
             "2 **1**"
         ),
     ),
@@ -31,7 +31,7 @@ TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
         (5, 2),
         (
             won("@bo", "@ana", "Number Split Duel") + "2 can't be split into two different parts.\n"
-            "@ana **1338** (−162) · @bo **1662** (+162)\n"
+            "@bo **1662** (+162) · @ana **1338** (−162)\n"
             "7 > 5 > 2"
         ),
     ),
