@@ -8,6 +8,7 @@ import discord
 from bot.background import Background
 from bot.cards.drawing_queue import DrawingQueue
 from bot.delivery.sender import Sender
+from bot.duels.board_pictures import BoardPictures
 from bot.duels.catch_up import CatchUp
 from bot.duels.challenges import Challenges
 from bot.duels.end_card import EndCard
@@ -77,7 +78,9 @@ def build_services(
     servers, members = Servers(client), Members(client, now)
     sender, drawing = Sender(client), DrawingQueue(closed=not cards)
     notifications, recalculation = Notifications(store), Recalculation(store)
-    end_card = EndCard(store, sender, members, drawing, background)
+    end_card = EndCard(store, sender, servers, members, drawing, background)
+    # Boards have a queue of their own, as nobody can play without them.
+    boards = DrawingQueue()
     past_boards = PastBoards(sender, background)
     shown = ShownBoards(store, servers, past_boards, end_card.enclose)
     publisher = Publisher(
@@ -87,6 +90,8 @@ def build_services(
         notifications,
         shown,
         Threads(client, sender, servers),
+        BoardPictures(servers, boards if cards else drawing),
+        end_card,
         unshown,
         background,
     )
@@ -104,7 +109,7 @@ def build_services(
         Challenges(store, publisher, notifications, unshown),
         DuelService(store, publisher, notifications, servers, unshown),
         GoodGames(store, sender, servers, notifications, shown),
-        LargeBoards(store, DrawingQueue()),
+        LargeBoards(store, boards),
         Suggestions(store, members),
         DuelLists(store),
         Leaderboards(store, members, servers, drawing, now),

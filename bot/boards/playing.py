@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.boards.grid import MOST, grid
+from bot.boards.grid import MOST, grid, is_large
 from bot.boards.moves import done, label, so_far
 from bot.boards.outcome import first_leg, over_by
 from bot.boards.players import players
@@ -103,7 +103,7 @@ class _Sight:
     def _gone(self) -> list[str]:
         """List the taken numbers of a large board without a picture."""
         view = self.view
-        if self.picture or view.rows or len(view.cells) <= MOST:
+        if self.picture or not is_large(view):
             return []
         gone = [cell.number for cell in view.cells if cell.taken_by is not None]
         return [self.words.GONE.format(numbers=ranges(gone))] if gone else []

@@ -40,7 +40,7 @@ class Suggestions:
             return []
         record, typed = duel.record, typed.strip().casefold()
         offered = (
-            Suggestion(label(each, record, request.words), str(each.move))
+            Suggestion(label(each, record, request.words), record.game.text(each.move))
             for each in record.view.choices
         )
         return [

@@ -24,14 +24,17 @@ from deploy.sandbox.world import World
 BASE = "/api/v10"
 # discord.py takes a 429 without it for one of a proxy's, and gives up.
 VIA = {"Via": "1.1 sandbox"}
+# Is told of each request of the bot's: its method, its path and its body.
+Heard = Callable[[str, str, Any], None]
 PART = re.compile(r"files\[(\d{1,2})\]")
 
 
 class Rest:
-    def __init__(self, world: World, faults: Faults, limits: RateLimits) -> None:
+    def __init__(self, world: World, faults: Faults, limits: RateLimits, heard: Heard) -> None:
         self._world = world
         self._faults = faults
         self._limits = limits
+        self._heard = heard
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -44,7 +47,9 @@ class Rest:
             try:
                 if not endpoint.open:
                     _identified(request)
-                return await self._spoilt(endpoint, request, await _read(request))
+                call = await _read(request)
+                self._heard(request.method, request.path.removeprefix(BASE), call.body)
+                return await self._spoilt(endpoint, request, call)
             except ApiError as complained:
                 return answer(complained.body, complained.status)
             except TooMany as many:

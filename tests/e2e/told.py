@@ -29,6 +29,8 @@ WITHDRAWN = {
 }
 FIRST_LEG = compiled(English.LEG_WON, "winner")
 REMINDER = compiled(English.REMINDER, "player", "number")
+# The line by which a board reminds.
+REMINDING = compiled(English.REMINDING, "player")
 LEG = re.compile(f"^(?:{'|'.join(map(re.escape, English.LEGS))}):$", re.MULTILINE)
 # The moves in the message that tells the end: a row for each player, or for each leg a line with
 # what was left after each move, or with all numbers, the last one in bold.
@@ -79,6 +81,8 @@ class Told:
 
     def _read(self, message: Message) -> None:
         text = message.text
+        if message.begins_thread:
+            return  # it only says what the messages in the thread say in full
         self.ended |= ENDED.match(text) is not None
         self.void |= first(VOID, text) is not None
         if board := BOARD.search(text):
@@ -95,7 +99,7 @@ class Told:
 
     def _read_board(self, message: Message, next_: int) -> None:
         self.boards.setdefault(next_, set()).add(message.id)
-        if last := first(MOVED, message.text):
+        if last := last_move(message.text):
             self.note(next_ - 1, last["move"], last["player"])
         if over := FIRST_LEG.search(message.text):
             assert self.first_leg in (None, over["winner"]), f"{self.first_leg} had won it before"
@@ -105,6 +109,12 @@ class Told:
 def first(forms: tuple[re.Pattern[str], ...], text: str) -> re.Match[str] | None:
     """The match of the first pattern that the text begins with."""
     return next((found for form in forms if (found := form.match(text))), None)
+
+
+def last_move(text: str) -> re.Match[str] | None:
+    """The move that a board tells, perhaps below the line by which it reminds."""
+    lines = text.split("\n")
+    return first(MOVED, "\n".join(lines[bool(REMINDING.match(text)) :]))
 
 
 def is_end(text: str) -> bool:

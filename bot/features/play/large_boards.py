@@ -15,8 +15,6 @@ from storage.store import Store
 
 
 class LargeBoards:
-    """They have a queue of their own, as nobody can play without them."""
-
     def __init__(self, store: Store, drawing: DrawingQueue) -> None:
         self._store = store
         self._drawing = drawing

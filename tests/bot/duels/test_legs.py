@@ -7,6 +7,7 @@ import pytest
 from bot.text.english import English
 from bot.text.game_texts import title_of
 from engine.games import GAMES
+from storage.people import Pings
 from tests.bot.simcord.interactions import Shown
 from tests.bot.simcord.world import ANSWER, World, answer, cards, ids, labels, private, told
 from tests.bot.text.says import moves_line, won
@@ -55,6 +56,7 @@ async def begin(world: World, game: str = "divisor", **more: Any) -> Shown:
 async def test_the_second_leg_begins_where_the_first_one_ends(world: World, game: str) -> None:
     _, moves, why = FIRST[game]
     first = await begin(world, game)
+    await world.wants(Pings.ALWAYS)
     buttons = labels(first)
     assert ", game 1 #1 · move 1 · due <1440 min>" in world.read(first)
     board = await play(world, *moves)

@@ -88,7 +88,7 @@ async def test_deleting_deletes_everywhere(world: World) -> None:
     for guild in (world.guild, other):
         assert await world.store.personal_data(GuildId(guild.id), PlayerId(world.ana.id)) is None
     said = told(await there.slash(square, "duel settings"))
-    assert said == "I ping you: **always**\nYou take challenges from: **everyone**"
+    assert said == "I ping you: **only when away**\nYou take challenges from: **everyone**"
 
 
 async def test_running_duels_end_where_they_are(world: World) -> None:
