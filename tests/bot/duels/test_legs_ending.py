@@ -48,7 +48,7 @@ async def test_resigning_gives_up_both_legs_and_says_so(world: World) -> None:
     assert world.lines()[-1] == (
         won("@ana", "@bo") + "@bo resigned.\n"
         "@ana **1500** (±0) · @bo **1338** (−162)\n"
-        f"-# {English.ENDED_EARLY}\n" + moves_line("**2**", label="game 2")
+        f"-# {English.ENDED_EARLY}\n" + moves_line("**2**")
     )
     assert world.pinged(by=POST) == [world.ana.id]
 
@@ -150,7 +150,7 @@ async def test_whoever_deletes_their_data_between_the_legs(world: World) -> None
         won("@bo", "deleted player") + "deleted player "
         "resigned.\n"
         "@bo **1662** (+162) · deleted player **1338** (−162)\n"
-        + moves_line("2 1 **3**", label="game 1")
+        + moves_line("2 1 **3**", "deleted player", label="game 1")
     )
     assert cards(world.last())[0][1].startswith("bo wins. deleted player resigned. ")
 
@@ -258,4 +258,4 @@ async def test_one_leg_is_a_duel_as_ever(world: World) -> None:
     assert "leg" not in world.read(board)
     end = await world.play(board, 2, 1, 3)
     assert "leg" not in world.read(end).replace("play two legs", "")
-    assert labels(end) == ["Rematch", "Replay", "Leaderboard"]
+    assert labels(end) == ["Rematch", "Replay", "Leaderboard", "Good game"]

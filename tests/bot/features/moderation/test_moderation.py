@@ -6,7 +6,7 @@ from bot.text.english import English
 from engine.ids import PlayerId
 from storage.ids import GuildId
 from tests.bot.simcord.world import AT_FIRST, World, answer, panel, told
-from tests.bot.text.says import says, won
+from tests.bot.text.says import moves_line, says, won
 
 # Ending a duel.
 
@@ -16,7 +16,7 @@ async def test_ending(world: World, boss: MemberActor) -> None:
     await world.play(await world.duel(), 6)
     assert told(await boss.slash(world.games, "duel-admin end", duel="2")) == "Duel #2 has ended."
     assert world.read(world.last()) == (
-        "🏁 **A moderator ended Divisor Duel #2.** Nobody wins.\n**6**"
+        "🏁 **A moderator ended Divisor Duel #2.** Nobody wins.\n" + moves_line("**6**")
     )
     assert world.pinged() == []
     assert (await world.standing(world.ana), await world.standing(world.bo)) == ((1, 0), (0, 1))
@@ -59,7 +59,10 @@ async def test_ending_is_done_once(world: World, boss: MemberActor) -> None:
 # Taking a result out.
 
 RESULT = won("@ana", "@bo") + "nothing left divides 3 or"
-TAKEN_OUT = "🏁 ~~@ana beats @bo in Divisor Duel #1.~~ A moderator removed this result.\n2 1 **3**"
+TAKEN_OUT = (
+    "🏁 ~~@ana beats @bo in Divisor Duel #1.~~ A moderator removed this result.\n"
+    + moves_line("2 1 **3**")
+)
 LINE = "🛑 A moderator removed the result of duel [#1](LINK) between @ana and @bo."
 
 

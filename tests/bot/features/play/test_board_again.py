@@ -134,7 +134,7 @@ async def test_others_see_a_board_privately_and_without_buttons(world: World) ->
 async def test_the_board_of_a_finished_duel(world: World) -> None:
     await world.play(await world.duel(size=3), 2, 1, 3)
     shown = answer(await world.bo.slash(world.games, "duel board", duel="1"))
-    assert world.read(shown).startswith("🏁 **@ana wins Divisor Duel**")
+    assert world.read(shown).startswith(won("@ana", "@bo"))
 
 
 async def test_rules_of_the_board(world: World) -> None:

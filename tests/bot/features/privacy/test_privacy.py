@@ -13,7 +13,7 @@ from engine.ids import PlayerId
 from storage.ids import GuildId
 from tests.bot.simcord.drawing import queue_up
 from tests.bot.simcord.world import CHOSEN, World, answer, ids, labels, private, told
-from tests.bot.text.says import says, won
+from tests.bot.text.says import moves_line, says, won
 
 PAGE = English.PRIVACY.removesuffix("{servers}")
 SURE = English.DELETE_SURE
@@ -97,7 +97,11 @@ async def test_running_duels_end_where_they_are(world: World) -> None:
     await delete(world, world.ana)
     assert world.lines()[-2:] == [
         "-# ⚔️ deleted player cancelled the challenge to @cy (#2)",
-        (won("@bo", "deleted player") + f"deleted player resigned.\n{CHOSEN}\n**6**"),
+        (
+            won("@bo", "deleted player")
+            + f"deleted player resigned.\n{CHOSEN}\n"
+            + moves_line("**6**", "deleted player")
+        ),
     ]
     assert await world.standing(world.bo) == (1, 0)
     assert told(await world.bo.slash(world.games, "duel list")) == (

@@ -101,7 +101,7 @@ async def test_a_duel_without_moves_has_nothing_to_review(world: World) -> None:
     await world.duel(size=3)
     asked = private(await world.bo.slash(world.games, "duel resign"))
     await world.bo.click(asked, label="Resign")
-    assert labels(world.last()) == ["Rematch", "Leaderboard"]
+    assert labels(world.last()) == ["Rematch", "Leaderboard", "Good game"]
     page = await replay(world)
     assert world.read(page) == (
         "**Divisor Duel** #1 · after move 0 of 0\n"
@@ -137,7 +137,7 @@ async def test_a_large_board_is_told_in_words(world: World) -> None:
     asked = private(await world.ana.slash(world.games, "duel resign"))
     await world.ana.click(asked, label="Resign")
     page = await replay(world)
-    assert "\n-# Nothing is gone yet\n" in world.read(page)
+    assert "Gone" not in world.read(page)
     await world.ana.click(page, label="Last ⏭")
     assert world.read(page) == (
         "**Divisor Duel** #1 · after move 2 of 2\n"
@@ -155,12 +155,13 @@ async def test_a_sequence_is_shown_with_its_sums(world: World) -> None:
         "**Sequence Builder** #1 · after move 9 of 9\n"
         "-# 9. @ana took 1\n"
         "```\n"
-        "P1   6    2    9    7    1\n"
+        "●    6    2    9    7    1\n"
         "      \\8/  \\11/ \\16/ \\8/\n"
-        "P2   5    3    4    8\n"
+        "▲    5    3    4    8\n"
         "      \\8/  \\7/  \\12/\n"
         "left none\n"
-        "```\n" + won("@ana", "@bo", "Sequence Builder") + "3 even pairs to 2.\n"
+        "```\n"
+        "-# ● @ana  ▲ @bo\n" + won("@ana", "@bo", "Sequence Builder") + "3 even pairs to 2.\n"
         "```\n1/sequence//6-5-2-3-9-4-7-8-1\n```"
     )
 
