@@ -46,7 +46,7 @@ async def test_the_more_is_known_of_two_the_less_a_result_says(world: World) -> 
     ]
     assert await end(world, 1, 2) == [
         "@bo **1629** (+124) · @ana **1737** (−152)",
-        told("@bo", English.UPSET.format(points=384)),
+        told("@bo", English.UPSET.format(points=384), English.BEST_YET),
     ]
 
 

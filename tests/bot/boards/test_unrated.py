@@ -144,8 +144,7 @@ async def test_five_a_day_are_rated(world: World) -> None:
         await world.bo.slash(world.games, "duel start", game="split", opponent=world.ana)
     )
     assert OFTEN in world.read(sixth), "nor does it help if the other one asks"
-    assert "from " in text_of(sixth)
-    assert ", not rated)" in text_of(sixth)
+    assert " · not rated · " in text_of(sixth)
     await world.ana.click(sixth, label="Accept")
     asked = private(await world.ana.slash(world.games, "duel resign"))
     await world.ana.click(asked, label="Resign")

@@ -205,7 +205,7 @@ async def test_not_your_duel(world: World) -> None:
     board = await world.duel()
     said = "This duel is between @ana and @bo. Start your own with `/duel start`."
     assert world.read(told(await world.cy.click(board, label="6"))) == said
-    assert world.read(told(await world.cy.slash(world.games, "duel resign"))) == said
+    assert world.read(told(await world.cy.slash(world.games, "duel resign", duel="1"))) == said
     typed = await world.cy.slash(world.games, "duel move", move="6", duel="1")
     assert world.read(told(typed)) == said
 
