@@ -9,6 +9,7 @@ from bot.delivery.message import Message
 from bot.delivery.payload import FAILURES
 from bot.delivery.sender import Sender
 from bot.duels.notifications import Notifications
+from bot.duels.ping_offer import PingOffer
 from bot.duels.shown_boards import ShownBoards
 from bot.guilds.servers import Servers
 from bot.interactions.request import Request
@@ -21,29 +22,31 @@ LOG = structlog.get_logger()
 
 
 class GoodGames:
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917
         self,
         store: Store,
         sender: Sender,
         servers: Servers,
         notifications: Notifications,
         shown: ShownBoards,
+        ping_offer: PingOffer,
     ) -> None:
         self._store = store
         self._sender = sender
         self._servers = servers
         self._notifications = notifications
         self._shown = shown
+        self._ping_offer = ping_offer
 
     async def say(self, request: Request, number: DuelId) -> None:
         self._notifications.seen(request.guild, request.player, request.channel, request.now)
         match = await self._store.good_game(request.call, number)
         if match.again:
             return  # the first delivery has been answered, or is about to be
-        if await self._update_pressed(request, match):
-            return
-        await request.respond.private(Message(request.words.GOOD_GAME_SAID))
-        await self._update(match)
+        if not await self._update_pressed(request, match):
+            await request.respond.private(Message(request.words.GOOD_GAME_SAID))
+            await self._update(match)
+        await self._ping_offer.follow_up(request, match)
 
     async def _update_pressed(self, request: Request, match: Match) -> bool:
         """Update the message that was pressed, if it is the one that tells the end: a forged press

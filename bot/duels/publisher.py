@@ -101,13 +101,15 @@ class Publisher:
         """Show a duel in its channel, though nobody waits for an answer."""
         with self._unshown.in_flight(match.guild, match.id):
             if await self._changed_in_place(match):
-                return
-            if thread := await self._threads.begin(match):
+                pass
+            elif thread := await self._threads.begin(match):
                 await self._threads.tell_begun(match, thread)
-            channel = thread or self._shown.current(match).channel
-            message = await self._message(match, channel)
-            ping = await self._ping(match, message, channel, now)
-            await self._post(match, message, ping, channel, "board")
+                await self._post_in_thread(match, thread, now)
+            else:
+                channel = self._shown.current(match).channel
+                message = await self._message(match, channel)
+                ping = await self._ping(match, message, channel, now)
+                await self._post(match, message, ping, channel, "board")
             self._tell_thread(match)
 
     async def show_late(self, match: Match, now: Instant) -> None:
@@ -147,14 +149,12 @@ class Publisher:
         thread = await self._threads.begin(match)
         if thread is None:
             return False
-        line = thread_line(match, thread, request.words)
+        line = thread_line(match, thread, self._servers.words(match.guild))
         if not (self._is_on_board(request, match) and await request.respond.change_board(line)):
             told = request.words.MOVED_ELSEWHERE.format(link=f"<#{thread}>")
             await request.respond.private(Message(told))
             await self._threads.tell_begun(match, thread)
-        message = await self._message(match, thread)
-        ping = await self._ping(match, message, thread, request.now)
-        await self._post(match, message, ping, thread, "board")
+        await self._post_in_thread(match, thread, request.now)
         return True
 
     async def _answer_anew(
@@ -223,8 +223,10 @@ class Publisher:
         updated = await request.respond.change_acknowledged(message)
         if updated and at.message and hopeless(failed):
             self._note_update(match, at.channel, at.message, request.now)
-        else:
-            await self._not_posted(match, at.channel, failed)
+            return
+        await self._not_posted(match, at.channel, failed)
+        if not updated and hopeless(failed):
+            await request.respond.private(Message(request.words.MOVED_NOWHERE))
 
     async def _change_pressed(self, request: Request, match: Match) -> bool:
         pressed = request.pressed
@@ -269,6 +271,20 @@ class Publisher:
         if not every:
             await self._shown.remember(match, channel, sent)
         return True
+
+    async def _post_in_thread(self, match: Match, thread: ChannelId, now: Instant) -> None:
+        """Post the first board of a duel into its thread. If that is closed to the bot, the duel
+        goes on in the channel."""
+        message = await self._message(match, thread)
+        ping = await self._ping(match, message, thread, now)
+        sent = await self._send(match, message, ping, thread, "board")
+        if not isinstance(sent, BaseException):
+            await self._shown.remember(match, thread, sent)
+        elif hopeless(sent):
+            LOG.info("a thread is closed to the bot", failed=str(sent), duel=match.id)
+            await self._post(match, message, ping, match.board.channel, "board")
+        else:
+            await self._not_posted(match, thread, sent)
 
     async def _post(
         self,

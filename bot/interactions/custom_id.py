@@ -149,6 +149,13 @@ class More(CustomId, verb="o"):
 
 
 @dataclass(frozen=True)
+class PanelPings(CustomId, verb="op"):
+    """The select of pings behind [⋯]."""
+
+    duel: DuelId
+
+
+@dataclass(frozen=True)
 class LargeBoard(CustomId, verb="b"):
     duel: DuelId
 
@@ -242,7 +249,7 @@ class GameRules(CustomId, verb="e"):
 
 @dataclass(frozen=True)
 class ChoosePings(CustomId, verb="cp"):
-    pass
+    """The select of pings among a player's settings."""
 
 
 # Settings of a server.

@@ -6,10 +6,13 @@ from bot.interactions.custom_id import (
     GoodGame,
     KeepPlaying,
     LargeBoard,
+    More,
     Move,
+    PanelPings,
     Resign,
 )
 from bot.interactions.handlers import on
+from bot.interactions.options import PINGS, one_of
 from bot.services import Context
 
 
@@ -22,6 +25,17 @@ async def move(context: Context, pressed: Move) -> None:
 async def choose_move(context: Context, pressed: ChooseMove) -> None:
     """A move from a select, where there are too many for a button each."""
     await context.services.duels.play(context, pressed.duel, context.chosen, pressed.ply)
+
+
+@on(More)
+async def show_panel(context: Context, pressed: More) -> None:
+    await context.services.panel.show(context, pressed.duel)
+
+
+@on(PanelPings)
+async def choose_pings(context: Context, pressed: PanelPings) -> None:
+    chosen = one_of(PINGS, context.chosen)
+    await context.services.panel.choose_pings(context, pressed.duel, chosen)
 
 
 @on(LargeBoard)

@@ -40,11 +40,13 @@ from tests.storage.database_files import new_database
 
 # The refusal of a custom_id that no button has.
 DEAD = says("dead-button")
-# The panel of `/duel-admin settings`, for a server that has chosen nothing.
+# The panel of `/duel-admin settings`, for a server that has chosen nothing but how its duels are
+# shown.
 AT_FIRST = (
     "**How this server duels**\n"
     "Channels: any\n"
     "Clock, unless players choose another: 1 day\n"
+    "How duels are shown: a new message for every move\n"
     "Who may start duels: everybody\n"
     "Rated duels between the same two players: 5 a day\n"
     "Blocked: nobody"
