@@ -6,8 +6,8 @@ import asyncio
 import structlog
 
 from bot.boards.grid import is_large
-from bot.cards.board import picture
 from bot.cards.drawing_queue import DrawingQueue
+from bot.cards.painters import board_card
 from bot.delivery.message import File
 from bot.guilds.servers import Servers
 from bot.text.english import Words
@@ -37,7 +37,7 @@ class BoardPictures:
             return None
         try:
             async with asyncio.timeout(PATIENCE):
-                drawn = await self._drawing.draw(picture, duel.record, words)
+                drawn = await self._drawing.draw(board_card, duel.record, words)
         except TimeoutError:
             LOG.warning("a board's picture comes too late", duel=match.id)
             return None

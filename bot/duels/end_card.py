@@ -8,7 +8,7 @@ import structlog
 from bot.background import Background
 from bot.boards.finished_card import finish
 from bot.cards.drawing_queue import DrawingQueue
-from bot.cards.finished import finished_card
+from bot.cards.painters import finished_card
 from bot.delivery.message import File
 from bot.delivery.payload import FAILURES
 from bot.delivery.sender import Sender

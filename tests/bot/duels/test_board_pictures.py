@@ -105,7 +105,7 @@ async def test_a_picture_that_cannot_be_drawn_costs_no_move(
     def draws_nothing(*_of: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(board_pictures, "picture", draws_nothing)
+    monkeypatch.setattr(board_pictures, "board_card", draws_nothing)
     await world.bo.click(board, label="12")
     assert world.incidents() == ["a board can't be drawn"]
     assert GONE in text_of(world.last())
