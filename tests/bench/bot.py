@@ -1,21 +1,19 @@
-"""How fast a move is answered, beside a bot that only echoes what was pressed, one that only sends
-the messages of a move, and a game by others, each in a process of its own and connected to a
-sandbox of its own. They take turns in one run; figures are medians of its rounds.
+"""What a move costs, by how it is shown: on the board in place, on one posted anew, on the answer
+to a typed move, or in a thread. Beside it are a bot that only echoes what was pressed, one that
+only sends the messages of a move, and a game by others, each in a process of its own and connected
+to a sandbox of its own. They take turns in one run; figures are medians of its rounds.
 
 What plays at all of them is Discord too, and slower than any of the bots: with many moves in flight
 most of the time is spent there. What a move costs is told in the bot's own CPU time, with all that
-it does for the move: storing it, logging it, and making a line of the board before.
+it does for the move: storing it, logging it, and deleting the board before. Each part of a round
+looks whether the bot asked of Discord exactly what its way takes.
 
-The card of a finished duel is drawn after its answer and is no part of a move, so that none is
-drawn here; what one takes is told by itself.
-
-Twice the echo's is what we want and don't have: the two messages of a move alone, without a game,
-take that much in discord.py. What is ours of it is held beside them.
+The end of a duel is no part of a move, nor is its card; what one takes is told by itself.
 """
 
 import asyncio
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AsyncExitStack, closing
 from importlib.util import find_spec
 from pathlib import Path
@@ -27,24 +25,36 @@ from bot.cards.content import Chain, Finish, Step
 from bot.cards.content import Side as Player
 from bot.cards.finished import finished_card
 from bot.text.english import English
+from storage.match import BoardMode
 from storage.sqlite.file import DB, connect_writing
 from tests.bench import processes
 from tests.bench.commits import fsync
-from tests.bench.contender import Contender, late
+from tests.bench.contender import Contender, Share, late
 from tests.bench.figures import Figure, report
 from tests.bench.guest import loop_factory
 from tests.bench.players import watched
-from tests.bench.tables import DivisorDuel, Echo, Messages, TicTacToe
+from tests.bench.tables import (
+    Anew,
+    Echo,
+    InPlace,
+    InThread,
+    Messages,
+    MessagesAnew,
+    TicTacToe,
+    Typed,
+)
 
+BOT = "bot run"
 ROUNDS = 9
 IN_FLIGHT = (1, 10, 50)
 MOVES = 300  # in each part of a round
 COMMITS = 100
-# The most that a move may cost, in multiples of the echo's CPU time and response time; the cost of
-# a commit is added.
-CPU, TIME = 2, 3
-# The most CPU time that a move may cost, in multiples of the cost of its messages alone.
-ALONE = 3
+# The most CPU time of a move beside the echo's, by how many are in flight.
+IN_PLACE = {1: 2.2, 50: 1.7}
+ANEW = {1: 3.0, 50: 2.2}
+# The most that a press in place may take beside discord-games' button, and how late its latest may
+# be beside the echo's; there the time of a commit is added.
+BUTTON, LATE = 2, 3
 # Games that are open at the same time, and what each may take of the process's memory. What is of a
 # bounded size there has grown to it before: the store remembers the last 2,000 duels.
 FEW, MANY = 2_500, 7_000
@@ -71,11 +81,18 @@ def measure() -> list[Figure]:
 
 
 async def _measure(folder: Path) -> list[Figure]:
-    ours = Contender("ours", "bot run", DivisorDuel, folder)
     echo = Contender("the echo", "tests.bench.echo", Echo, folder)
     game = Contender("discord-games", "tests.bench.tictactoe", TicTacToe, folder)
-    alone = Contender("the messages alone", "tests.bench.messenger", Messages, folder)
-    turns, commits = [ours, echo, game, alone], list[float]()
+    messages = Contender("messages alone, in place", "tests.bench.messenger", Messages, folder)
+    messages_anew = Contender(
+        "messages alone, anew", "tests.bench.messenger anew", MessagesAnew, folder
+    )
+    ours = Contender("in place", BOT, InPlace, folder, BoardMode.ONE)
+    anew = Contender("anew", BOT, Anew, folder, BoardMode.ONE)
+    typed = Contender("typed", BOT, Typed, folder, BoardMode.ONE)
+    threads = Contender("in a thread", BOT, InThread, folder, BoardMode.THREAD)
+    others, ways = [echo, messages, messages_anew, game], [ours, threads, anew, typed]
+    turns, commits = [*others, *ways], list[float]()
     async with AsyncExitStack() as stack:
         for each in turns:
             await stack.enter_async_context(each.venue.open())
@@ -93,10 +110,9 @@ async def _measure(folder: Path) -> list[Figure]:
     return [
         Figure("fsync of this disk", fsync(folder) * 1000, None, "ms"),
         Figure("commit of plain sqlite3, p99", median(commits) * 1000, None, "ms"),
-        *_moves([echo, alone, game, ours]),
-        *_beside(ours, echo, median(commits)),
-        *_times(alone, echo, None),
-        *_times(ours, alone, ALONE),
+        *_moves([*others, *ways], echo, {ours: IN_PLACE, anew: ANEW}),
+        _button(ours, game),
+        _late(ours, echo, median(commits)),
         *memory,
         Figure("CPU of the card of a finished duel", _card() * 1000, None, "ms"),
     ]
@@ -112,30 +128,34 @@ def _card() -> float:
     return median(took[1:])
 
 
-def _moves(contenders: list[Contender]) -> Iterator[Figure]:
+def _moves(
+    contenders: list[Contender], echo: Contender, gates: Mapping[Contender, Mapping[int, float]]
+) -> Iterator[Figure]:
     for in_flight in IN_FLIGHT:
         for each in contenders:
             shares = each.shares[in_flight]
             p50 = median(share.p50 for share in shares) * 1000
             p99 = median(share.p99 for share in shares) * 1000
             cpu = median(share.cpu for share in shares) * 1e6
-            what = f"{in_flight} in flight, {each.name}: {p50:.2f} / {p99:.2f} ms"
-            yield Figure(what, cpu, None, "µs", EXCUSE)
+            what = f"{in_flight} in flight, {each.name}: {p50:.2f} / {p99:.2f} ms, {cpu:,.0f} µs"
+            times = _times(each, echo, in_flight, lambda share: share.cpu)
+            yield Figure(what, times, gates.get(each, {}).get(in_flight), "times", EXCUSE)
 
 
-def _times(one: Contender, other: Contender, gate: float | None) -> Iterator[Figure]:
-    for in_flight in IN_FLIGHT:
-        pairs = zip(one.shares[in_flight], other.shares[in_flight], strict=True)
-        times = median(each.cpu / beside.cpu for each, beside in pairs)
-        what = f"CPU, {in_flight} in flight: {one.name} beside {other.name}"
-        yield Figure(what, times, gate, "times", EXCUSE)
+def _button(ours: Contender, game: Contender) -> Figure:
+    times = _times(ours, game, 1, lambda share: share.p50)
+    return Figure(f"p50, 1 in flight: {ours.name} beside {game.name}", times, BUTTON, "times")
 
 
-def _beside(ours: Contender, echo: Contender, commit: float) -> Iterator[Figure]:
-    yield from _times(ours, echo, CPU)
+def _times(one: Contender, other: Contender, in_flight: int, of: Callable[[Share], float]) -> float:
+    pairs = zip(one.shares[in_flight], other.shares[in_flight], strict=True)
+    return median(of(each) / of(beside) for each, beside in pairs)
+
+
+def _late(ours: Contender, echo: Contender, commit: float) -> Figure:
     one, other = (median(share.p99 for share in each.shares[1]) for each in (ours, echo))
-    most = round(1000 * (TIME * other + commit), 2)
-    yield Figure(f"p99, 1 in flight: {TIME} times the echo's and a commit", one * 1000, most, "ms")
+    most = round(1000 * (LATE * other + commit), 2)
+    return Figure(f"p99, 1 in flight: {LATE} times the echo's and a commit", one * 1000, most, "ms")
 
 
 async def _memory(contender: Contender, gate: float | None) -> Figure:
@@ -166,7 +186,9 @@ def _commits(db: DB) -> Iterator[float]:
 def main() -> None:
     if find_spec("discord_games") is None:
         sys.exit(MISSING_PEER)
-    report(f"median of {ROUNDS}; p50 / p99 of a move's answer, CPU time of all it does", measure())
+    report(
+        f"median of {ROUNDS}: p50 / p99 of a move's answer, CPU time beside the echo's", measure()
+    )
 
 
 if __name__ == "__main__":

@@ -1,11 +1,12 @@
 """A bot that is measured, with all who play there, and what their moves took."""
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median, quantiles
 
+from storage.match import BoardMode
 from tests.bench.players import at_once
 from tests.bench.tables import Table
 from tests.bench.venue import TABLES, Venue
@@ -24,10 +25,15 @@ class Share:
 
 class Contender:
     def __init__(
-        self, name: str, module: str, table: Callable[[Venue, int], Table], folder: Path
+        self,
+        name: str,
+        module: str,
+        table: type[Table],
+        folder: Path,
+        mode: BoardMode | None = None,
     ) -> None:
         self.name = name
-        self.venue = Venue(module, folder)
+        self.venue = Venue(name, module, folder, mode)
         # The shares of each round, by the number of moves in flight.
         self.shares: dict[int, list[Share]] = defaultdict(list)
         self._table = table
@@ -45,9 +51,12 @@ class Contender:
                 waiting.append(table)
 
         used = self.venue.cpu
+        self.venue.requests.clear()
         await at_once(in_flight, move, (waiting.popleft() for _ in range(moves) if waiting))
         await self.venue.quiet()
         used = self.venue.cpu - used
+        asked = dict.fromkeys(self._table.requests, len(took))
+        assert self.venue.requests == asked, f"{self.name} asked for {self.venue.requests}"
         self.shares[in_flight].append(Share(used / len(took), median(took), late(took)))
 
     async def open(self, number: int) -> int:
@@ -55,12 +64,12 @@ class Contender:
         uses."""
         tables = [self._table(self.venue, nth) for nth in range(number)]
         await self._begin(tables)
-        await at_once(BEGINNING, Table.move, tables)
+        await at_once(BEGINNING, lambda table: table.move(), tables)
         await self.venue.quiet()
         return self.venue.resident
 
     async def _begin(self, tables: Sequence[Table]) -> None:
-        await at_once(BEGINNING, Table.begin, tables)
+        await at_once(BEGINNING, lambda table: table.begin(), tables)
         # A bot may show a game before it is ready for what is pressed.
         await self.venue.quiet()
 

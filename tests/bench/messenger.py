@@ -1,7 +1,9 @@
-"""A bot that measures Discord's part of a move alone: it answers a press with a message that has as
-many buttons as a board has on average, and replaces the previous message by a line. It plays no
-game, stores nothing and logs nothing."""
+"""A bot that measures Discord's part of a move alone: it answers a press by changing the message
+that was pressed, or with `anew` by posting another one and deleting it. The message has as many
+buttons as a board has on average. It plays no game, stores nothing and logs nothing."""
 
+import asyncio
+import sys
 from typing import Any
 
 import discord
@@ -20,9 +22,14 @@ class Messenger(discord.Client):
                 name = f"{row}{nth}"
                 view.add_item(discord.ui.Button(label=name, custom_id=name, row=row))
         view.stop()
-        await interaction.response.send_message(BOARD, view=view)
-        if interaction.message:
-            await interaction.message.edit(content="-# 8. Bo took 6", view=None)
+        if sys.argv[1:] != ["anew"]:
+            await interaction.response.edit_message(content=BOARD, view=view)
+            return
+        assert isinstance(interaction.channel, discord.TextChannel)
+        await asyncio.gather(
+            interaction.response.defer(), interaction.channel.send(BOARD, view=view)
+        )
+        await interaction.delete_original_response()
 
 
 if __name__ == "__main__":

@@ -6,15 +6,22 @@ from itertools import cycle
 from random import Random
 
 from deploy.sandbox.component_defaults import inside
+from deploy.sandbox.endpoints import ANSWER, MESSAGE
 from deploy.sandbox.guild import Person
 from deploy.sandbox.post import Post
+from engine.games import set_up
+from engine.record import Record
 from tests.bench.venue import Venue
 
 BUTTON = 2
+MESSAGES = "/channels/{channel}/messages"
 
 
 class Table(ABC):
     """Two who take turns, and take whatever they may."""
+
+    # What the bot asks of Discord for each move.
+    requests: tuple[str, ...]
 
     def __init__(self, venue: Venue, nth: int) -> None:
         nth %= len(venue.places)
@@ -37,11 +44,17 @@ class Table(ABC):
 
     async def move(self) -> float:
         """Returns how long it took to be answered."""
+        return await self.play(self._random.choice(self.moves))
+
+    async def play(self, move: str) -> float:
         assert self._post
-        move = self._random.choice(self.moves)
-        after, took = await self.venue.press(next(self._turns), self._post, move)
+        after, took = await self.make(next(self._turns), self._post, move)
         self._post = self.left(self._post, after)
         return took
+
+    async def make(self, player: Person, post: Post, move: str) -> tuple[Post, float]:
+        """Return the message afterwards, and the response time."""
+        return await self.venue.press(player, post, move)
 
     @abstractmethod
     async def set_up(self) -> Post:
@@ -55,22 +68,94 @@ class Table(ABC):
         return after
 
 
-class DivisorDuel(Table):
-    """Ours, with the 20 numbers that it has if nobody asks for more."""
+class InPlace(Table):
+    """Ours, with the 20 numbers that it has if nobody asks for more: a press changes the board that
+    was pressed. The move that ends a duel does more, and isn't measured."""
+
+    requests: tuple[str, ...] = ("answer 7",)
+
+    def __init__(self, venue: Venue, nth: int) -> None:
+        super().__init__(venue, nth)
+        self._record = Record.start(set_up("divisor", {}))
+
+    @property
+    def moves(self) -> list[str]:
+        return [each for each in super().moves if not self._record.play(number(each)).outcome]
+
+    async def begin(self) -> None:
+        while left := super().moves:
+            await self.play(left[0])
+        self._record = Record.start(self._record.game)
+        await super().begin()
+
+    async def play(self, move: str) -> float:
+        self._record = self._record.play(number(move))
+        return await super().play(move)
 
     async def set_up(self) -> Post:
+        return await self.accept(await self.challenge())
+
+    async def challenge(self) -> Post:
         one, other = self.players
         asked = {"game": "divisor", "opponent": other.id, "first": "me"}
         challenge, _ = await self.venue.command(one, self.place, "duel start", asked)
+        return challenge
+
+    async def accept(self, challenge: Post) -> Post:
         (accept,) = (each for each in buttons(challenge) if each.startswith("d1:a:"))
-        board, _ = await self.venue.press(other, challenge, accept)
-        return board
+        answer, _ = await self.venue.press(self.players[1], challenge, accept)
+        return answer
 
     def is_move(self, custom_id: str) -> bool:
         return custom_id.startswith("d1:m:")
 
 
+class Anew(InPlace):
+    """The same with something written below each board, so that it is posted anew."""
+
+    requests: tuple[str, ...] = ("answer 6", f"POST {MESSAGES}", f"DELETE {ANSWER}")
+
+    async def make(self, player: Person, post: Post, move: str) -> tuple[Post, float]:
+        self.venue.world.messages.write(self.place, player, {"content": "Wait for it"})
+        return await self.venue.press(player, post, move, anew=True)
+
+
+class Typed(InPlace):
+    """The same with moves that are typed."""
+
+    requests: tuple[str, ...] = ("answer 4", f"DELETE {MESSAGE}")
+
+    async def make(self, player: Person, post: Post, move: str) -> tuple[Post, float]:
+        asked = {"move": str(number(move))}
+        return await self.venue.command(player, post.place, "duel move", asked)
+
+
+class InThread(InPlace):
+    """The same in a thread for each duel."""
+
+    _pings = False
+
+    async def begin(self) -> None:
+        """The opponent hasn't been seen in the thread, so that the first move pings."""
+        await super().begin()
+        self._pings = True
+        await self.play(self.moves[0])
+        self._pings = False
+
+    async def set_up(self) -> Post:
+        challenge = await self.challenge()
+        # A thread begins from a message that the store knows, which it does soon after the answer.
+        await self.venue.quiet()
+        await self.accept(challenge)
+        return await self.venue.first_in_thread(challenge)
+
+    async def make(self, player: Person, post: Post, move: str) -> tuple[Post, float]:
+        return await self.venue.press(player, post, move, anew=self._pings)
+
+
 class TicTacToe(Table):
+    requests: tuple[str, ...] = ("answer 7",)
+
     async def set_up(self) -> Post:
         one, other = self.players
         board, _ = await self.venue.command(one, self.place, "tictactoe", {"opponent": other.id})
@@ -80,6 +165,8 @@ class TicTacToe(Table):
 class Messages(Table):
     """One button at first, and then what the answers bring."""
 
+    requests = InPlace.requests
+
     async def set_up(self) -> Post:
         button = {"type": BUTTON, "style": 2, "label": "Echo", "custom_id": "echo"}
         world = self.venue.world
@@ -87,12 +174,26 @@ class Messages(Table):
         return world.messages.write(self.place, world.server.bot, form)
 
 
+class MessagesAnew(Messages):
+    requests = Anew.requests
+
+    async def make(self, player: Person, post: Post, move: str) -> tuple[Post, float]:
+        return await self.venue.press(player, post, move, anew=True)
+
+
 class Echo(Messages):
     """The first button stays."""
+
+    requests: tuple[str, ...] = ("answer 4",)
 
     def left(self, before: Post, after: Post) -> Post:
         assert after.payload["content"] == "echo"
         return before
+
+
+def number(move: str) -> int:
+    """The number that a button of ours is for."""
+    return int(move.rpartition(":")[2])
 
 
 def buttons(post: Post) -> list[str]:

@@ -5,24 +5,30 @@ import asyncio
 import os
 import sys
 from asyncio import Future
-from collections.abc import AsyncIterator, Mapping
+from collections import Counter
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 from deploy.sandbox.bot_process import Bot
 from deploy.sandbox.component_input import pressed
-from deploy.sandbox.context import Context
-from deploy.sandbox.files import File
+from deploy.sandbox.endpoints import Call, Endpoint
+from deploy.sandbox.faults import Aim
 from deploy.sandbox.guild import Person, Place
-from deploy.sandbox.interaction import Asked, Interaction
+from deploy.sandbox.interaction import Asked
 from deploy.sandbox.lifecycle import Interactions
 from deploy.sandbox.message_store import MessageStore
 from deploy.sandbox.objects import Json
 from deploy.sandbox.post import Post
 from deploy.sandbox.sandbox import Sandbox
 from deploy.sandbox.tokens import a_dummy
+from storage.ids import GuildId
+from storage.match import BoardMode
+from storage.people import HouseRules
+from storage.sqlite.store import open_store
 from tests.bench import processes
 
 CHECKOUT = Path(__file__).parents[2]
@@ -34,31 +40,16 @@ GLANCE, STILL = 0.05, 0.0005
 PATIENCE = 10.0
 
 
-class Heard(Interactions):
-    """Tells when an answer came: when its request had been read, before anybody looks into it."""
-
-    def __init__(self, context: Context, messages: MessageStore) -> None:
-        super().__init__(context, messages)
-        self.answers: dict[str, Future[float]] = {}
-        self._came = 0.0
-
-    def waiting(self, interaction: str, token: str) -> Interaction:
-        self._came = perf_counter()
-        return super().waiting(interaction, token)
-
-    def answer(self, asked: Interaction, kind: int, data: Any, files: Mapping[str, File]) -> Json:
-        told = super().answer(asked, kind, data, files)
-        self.answers.pop(asked.id).set_result(self._came)
-        return told
-
-
 class Venue:
-    def __init__(self, module: str, folder: Path) -> None:
-        self.sandbox = Sandbox(limited=False)
+    def __init__(self, name: str, module: str, folder: Path, mode: BoardMode | None = None) -> None:
+        """With a mode, the server wants boards so; others' bots know of none."""
+        self._mode = mode
+        self._database = folder / f"{name}.db"
+        self.sandbox = Sandbox(limited=False, heard=self._hear)
         settings = {
             "DISCORD_TOKEN": a_dummy(),
             "DUELHOST_DISCORD_URL": self.sandbox.rest,
-            "DUELHOST_DATABASE": str(folder / f"{module}.db"),
+            "DUELHOST_DATABASE": str(self._database),
             "DUELHOST_CARDS": "off",
             # These players are quicker than people.
             "DUELHOST_PLAYER_LIMIT": "1000000",
@@ -66,7 +57,7 @@ class Venue:
             "PYTHONPATH": os.pathsep.join(filter(None, (str(CHECKOUT), os.getenv("PYTHONPATH")))),
         }
         command = [sys.executable, "-m", *module.split()]
-        self._bot = Bot(command, settings, folder, folder / f"{module}.log")
+        self._bot = Bot(command, settings, folder, folder / f"{name}.log")
         self.sandbox.host(self._bot)
         self.world = world = self.sandbox.world
         self.places = [Place(f"14{nth:016}", f"table-{nth}") for nth in range(TABLES)]
@@ -77,10 +68,18 @@ class Venue:
         world.server.places.update({each.id: each for each in self.places})
         world.server.people.update({each.id: each for each in self.people})
         world.messages = MessageStore(world.context)
-        world.interactions = self._heard = Heard(world.context, world.messages)
+        world.interactions = Interactions(world.context, world.messages)
+        # What the bot has asked for, and who waits for it: each answer by its interaction, and
+        # each message by its channel.
+        self.requests = Counter[str]()
+        self._awaited: dict[str, Future[float]] = {}
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator["Venue"]:
+        if self._mode:
+            async with open_store(self._database) as store:
+                guild = GuildId(int(self.world.server.id))
+                await store.rule_house(guild, HouseRules(board_mode=self._mode))
         async with self.sandbox.open():
             await self._bot.start()
             async with asyncio.timeout(PATIENCE):
@@ -117,19 +116,47 @@ class Venue:
         data = commands.whole(found, inner, options, person, place)
         return await self._ask(Asked.COMMAND, person, place, data, source={"name": path})
 
-    async def press(self, person: Person, post: Post, custom_id: str) -> tuple[Post, float]:
-        """Return the message afterwards: a new one, or the pressed one as changed; and the response
-        time."""
+    async def press(
+        self, person: Person, post: Post, custom_id: str, *, anew: bool = False
+    ) -> tuple[Post, float]:
+        """Return the message afterwards and the response time: the answer, or the pressed message
+        as changed, or what is posted `anew` in its channel."""
         data = pressed(self.world.server, post, person, custom_id, [])
-        return await self._ask(Asked.PRESS, person, post.place, data, source={}, pressed=post)
+        ask = partial(self._ask, Asked.PRESS, person, post.place, data, source={}, pressed=post)
+        if not anew:
+            return await ask()
+        begun = perf_counter()
+        posted = self._awaited[post.place.id] = asyncio.get_running_loop().create_future()
+        await ask()
+        came = await posted
+        last = self.world.server.last_messages[post.place.id]
+        return self.world.messages.find(post.place.id, last), came - begun
+
+    async def first_in_thread(self, post: Post) -> Post:
+        """Wait for the first message in the thread of a message."""
+        async with asyncio.timeout(PATIENCE):
+            while (last := self.world.server.last_messages.get(post.id)) is None:
+                await asyncio.sleep(GLANCE)
+        return self.world.messages.find(post.id, last)
+
+    def _hear(self, endpoint: Endpoint, call: Call) -> None:
+        """A request has been read, before anybody looks into it."""
+        came, path = perf_counter(), call.path
+        if endpoint.aim is Aim.ANSWERS:
+            self.requests[f"answer {call.body['type']}"] += 1
+        else:
+            self.requests[f"{endpoint.method} {endpoint.path}"] += 1
+        awaited = path.get("interaction") or path.get("channel", "")
+        if endpoint.method == "POST" and awaited in self._awaited:
+            self._awaited.pop(awaited).set_result(came)
 
     async def _ask(
         self, kind: Asked, person: Person, place: Place, data: Json, **about: Any
     ) -> tuple[Post, float]:
-        asked = self._heard.ask(kind, person, place, data, **about)
+        asked = self.world.interactions.ask(kind, person, place, data, **about)
         begun = perf_counter()
         answered: Future[float] = asyncio.get_running_loop().create_future()
-        self._heard.answers[asked.id] = answered
+        self._awaited[asked.id] = answered
         try:
             async with asyncio.timeout(PATIENCE):
                 came = await answered
