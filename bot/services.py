@@ -8,11 +8,14 @@ import discord
 from bot.background import Background
 from bot.cards.drawing_queue import DrawingQueue
 from bot.delivery.sender import Sender
+from bot.duels.board_pictures import BoardPictures
 from bot.duels.catch_up import CatchUp
 from bot.duels.challenges import Challenges
 from bot.duels.end_card import EndCard
+from bot.duels.good_games import GoodGames
 from bot.duels.notifications import Notifications
 from bot.duels.past_boards import PastBoards
+from bot.duels.ping_offer import PingOffer
 from bot.duels.publisher import Publisher
 from bot.duels.recalculation import Recalculation
 from bot.duels.scheduler import Scheduler
@@ -26,6 +29,7 @@ from bot.features.history.service import Histories
 from bot.features.leaderboard.service import Leaderboards
 from bot.features.moderation.service import Moderation
 from bot.features.play.large_boards import LargeBoards
+from bot.features.play.panel import Panel
 from bot.features.privacy.service import PersonalData
 from bot.features.profile.service import Profiles
 from bot.features.replay.service import Replays
@@ -51,6 +55,9 @@ class Services:
     recalculation: Recalculation
     challenges: Challenges
     duels: DuelService
+    good_games: GoodGames
+    ping_offer: PingOffer
+    panel: Panel
     large_boards: LargeBoards
     suggestions: Suggestions
     duel_lists: DuelLists
@@ -75,15 +82,21 @@ def build_services(
     servers, members = Servers(client), Members(client, now)
     sender, drawing = Sender(client), DrawingQueue(closed=not cards)
     notifications, recalculation = Notifications(store), Recalculation(store)
-    end_card = EndCard(store, sender, members, drawing, background)
+    ping_offer = PingOffer(notifications)
+    end_card = EndCard(store, sender, servers, members, drawing, background)
+    # Boards have a queue of their own, as nobody can play without them.
+    boards = DrawingQueue()
     past_boards = PastBoards(sender, background)
+    shown = ShownBoards(store, servers, past_boards, end_card.enclose)
     publisher = Publisher(
         store,
         sender,
         servers,
         notifications,
-        ShownBoards(store, servers, past_boards, end_card.enclose),
+        shown,
         Threads(client, sender, servers),
+        BoardPictures(servers, boards if cards else drawing),
+        end_card,
         unshown,
         background,
     )
@@ -98,15 +111,18 @@ def build_services(
         catch_up,
         Scheduler(store, publisher, catch_up, servers, background, recalculation, now),
         recalculation,
-        Challenges(store, publisher, notifications, unshown),
-        DuelService(store, publisher, notifications, servers, unshown),
-        LargeBoards(store, DrawingQueue()),
+        Challenges(store, publisher, notifications, unshown, ping_offer),
+        DuelService(store, publisher, notifications, servers, unshown, ping_offer),
+        GoodGames(store, sender, servers, notifications, shown, ping_offer),
+        ping_offer,
+        Panel(store, notifications),
+        LargeBoards(store, boards),
         Suggestions(store, members),
         DuelLists(store),
         Leaderboards(store, members, servers, drawing, now),
         Profiles(store, members, servers, drawing, now),
         Histories(store),
-        Replays(store),
+        Replays(store, ping_offer),
         PlayerSettings(notifications),
         ServerSettings(store),
         Moderation(store, publisher, notifications, servers, background, recalculation, unshown),

@@ -233,7 +233,7 @@ def play(
     _clock_runs(playing, now)
     if by != playing.waiting_for:
         raise NotYourTurn(playing.waiting_for)
-    if ply not in (None, playing.ply):
+    if ply is not None and ply != playing.ply:
         raise StaleBoard(ply, playing.ply)
     record = playing.record.play(playing.record.read(text))
     terms, seats, earlier = playing.terms, playing.seats, playing.earlier

@@ -21,7 +21,7 @@ class Seat(IntEnum):
     @classmethod
     def at(cls, ply: int) -> "Seat":
         """The seat to move after `ply` moves: the seats alternate."""
-        return cls(ply % 2)
+        return cls.SECOND if ply % 2 else cls.FIRST
 
 
 class Reason(StrEnum):

@@ -50,7 +50,7 @@ def agreed(terms: Terms, words: Words) -> str:
     """The game, and whether it is rated, in a few words."""
     rated = words.UNRATED if terms.unrated else words.RATED
     legs = [words.TWO_LEGS] if terms.legs == 2 else []
-    return ", ".join([*numbers(terms.game, words), *legs, rated])
+    return " · ".join([*numbers(terms.game, words), *legs, rated])
 
 
 def numbers(game: Game[Any], words: Words) -> list[str]:

@@ -1,28 +1,49 @@
-"""The end of a duel: who has won, why, what it did to ratings, and the moves that led there."""
+"""The end of a duel: who has won, why, what is remarkable, and the moves that led there."""
 
+from bot.boards.moves import so_far
 from bot.boards.outcome import even_pairs, why
+from bot.boards.players import players
 from bot.boards.unrated import not_rated
 from bot.delivery.message import Button, Look, Message
 from bot.interactions import custom_id
 from bot.text.english import Words
-from bot.text.format import mention, signed
+from bot.text.format import listing, mention, signed
 from bot.text.game_texts import title_of
 from engine.duel import Finished
 from engine.fairness import LEAST_PLIES
-from engine.games.view import Row, View
+from engine.games.view import Row
 from engine.ids import PlayerId
 from engine.outcome import Reason, Seat
 from engine.record import Record
 from storage.match import Gain, Match
 
+# As many wins one after another as are worth telling.
+STREAK = 3
+
 
 def finished(match: Match, duel: Finished, words: Words) -> Message:
-    lines = [headline(match, duel, words), *_ratings(match, duel, words), *_moves(duel, words)]
+    lines = (
+        headline(match, duel, words),
+        *_ratings(match, duel, words),
+        *_highlights(match, duel, words),
+        *_good_game(match, duel, words),
+        *_moves(duel, words),
+    )
+    return Message("\n".join(lines), (_buttons(match, duel, words),), ping=_waiting(duel))
+
+
+def _buttons(match: Match, duel: Finished, words: Words) -> tuple[Button, ...]:
     rematch = Button(words.REMATCH, custom_id.Rematch(match.id), Look.GO)
-    review = Button(words.REPLAY_BUTTON, custom_id.Replay(match.id, 0))
+    replay = Button(words.REPLAY_BUTTON, custom_id.Replay(match.id, 0))
     ladder = Button(words.LEADERBOARD, custom_id.LeaderboardPage(duel.terms.game.key, 1))
-    reviewed = (review,) if duel.ply else ()
-    return Message("\n".join(lines), ((rematch, *reviewed, ladder),), ping=_waiting(duel))
+    praise = Button(words.GOOD_GAME_BUTTON, custom_id.GoodGame(match.id))
+    is_left_to_say = not (duel.void or all(match.good_game))
+    return (
+        rematch,
+        *((replay,) if duel.ply else ()),
+        ladder,
+        *((praise,) if is_left_to_say else ()),
+    )
 
 
 def _waiting(duel: Finished) -> PlayerId | None:
@@ -40,7 +61,7 @@ def headline(match: Match, duel: Finished, words: Words) -> str:
     if duel.reason is Reason.LEVEL:
         one, other = (mention(each, words) for each in duel.seats)
         level = words.TIE_REMOVED if duel.void else words.TIE
-        return level.format(one=one, other=other, moves=_count(duel, words), **facts)
+        return level.format(one=one, other=other, **facts)
     if duel.winner is None:
         return words.NOBODY_WON.format(**facts)
     people = {
@@ -49,18 +70,9 @@ def headline(match: Match, duel: Finished, words: Words) -> str:
     }
     if duel.void:
         return words.WIN_REMOVED.format(**facts, **people)
-    if not duel.ply:
-        won = words.WON_UNPLAYED
-    elif duel.earlier and duel.record.outcome:
-        won = words.WON_BOTH
-    else:
-        won = words.WON
+    won = words.WON_BOTH if duel.earlier and duel.record.outcome else words.WON
     because = why(duel.record, duel.reason, people, words)
-    return won.format(moves=_count(duel, words), why=because, **facts, **people)
-
-
-def _count(duel: Finished, words: Words) -> str:
-    return words.MOVES_COUNT[duel.ply != 1].format(count=duel.ply)
+    return won.format(why=because, **facts, **people)
 
 
 def _ratings(match: Match, duel: Finished, words: Words) -> list[str]:
@@ -68,8 +80,7 @@ def _ratings(match: Match, duel: Finished, words: Words) -> list[str]:
     if not duel.has_result:
         return []
     if match.gains:
-        pairs = zip(duel.seats, match.gains, strict=True)
-        lines = [" · ".join(_rating(player, gain, words) for player, gain in pairs)]
+        lines = [" · ".join(_rating(duel, seat, match.gains, words) for seat in _best_first(duel))]
         if duel.ply < LEAST_PLIES and not duel.played_out:
             lines.append(words.SMALL.format(line=words.ENDED_EARLY))
         elif not (all(each.gain for each in match.gains) or _are_level(duel, *match.gains)):
@@ -85,44 +96,78 @@ def _are_level(duel: Finished, one: Gain, other: Gain) -> bool:
     return duel.champion is None and one.rating == other.rating
 
 
-def _rating(player: PlayerId, gain: Gain, words: Words) -> str:
+def _best_first(duel: Finished) -> tuple[Seat, Seat]:
+    winner = Seat.FIRST if duel.winner is None else duel.winner
+    return winner, winner.other
+
+
+def _rating(duel: Finished, seat: Seat, gains: tuple[Gain, Gain], words: Words) -> str:
+    gain = gains[seat]
     now = round(gain.rating)
-    change = signed(now - round(gain.rating - gain.gain))
-    return words.RATING_NOW.format(player=mention(player, words), rating=now, change=change)
+    change = signed(now - _before(gain))
+    player = mention(duel.seats[seat], words)
+    return words.RATING_NOW.format(player=player, rating=now, change=change)
+
+
+def _before(gain: Gain) -> int:
+    return round(gain.rating - gain.gain)
+
+
+def _highlights(match: Match, duel: Finished, words: Words) -> list[str]:
+    """What is remarkable about the win, if anything is."""
+    found = match.highlights
+    if found is None or duel.winner is None:
+        return []
+    told = []
+    if found.streak >= STREAK:
+        told.append(words.STREAK.format(count=found.streak))
+    if found.upset and match.gains:
+        mine, theirs = match.gains[duel.winner], match.gains[duel.winner.other]
+        told.append(words.UPSET.format(points=_before(theirs) - _before(mine)))
+    if found.best:
+        told.append(words.BEST_YET)
+    winner = mention(duel.seats[duel.winner], words)
+    return [words.HIGHLIGHTS.format(winner=winner, highlights=" · ".join(told))] if told else []
+
+
+def _good_game(match: Match, duel: Finished, words: Words) -> list[str]:
+    pairs = zip(duel.seats, match.good_game, strict=True)
+    said = [mention(player, words) for player, has_said in pairs if has_said]
+    if not said:
+        return []
+    players = listing(said, words=words, last=words.AND)
+    return [words.GOOD_GAME[len(said) > 1].format(players=players)]
 
 
 def _moves(duel: Finished, words: Words) -> list[str]:
     if duel.earlier is None:
         return _moves_of(duel.record, duel.seats, words)
     return [
-        line
-        for record, seats, label in (
-            (duel.earlier, duel.seats[::-1], words.LEGS[0]),
-            (duel.record, duel.seats, words.LEGS[1]),
-        )
-        if record.ply
-        for line in (f"{label}:", *_moves_of(record, seats, words))
+        *_moves_of(duel.earlier, duel.seats[::-1], words, words.LEGS[0]),
+        *_moves_of(duel.record, duel.seats, words, words.LEGS[1]),
     ]
 
 
-def _moves_of(record: Record, seats: tuple[PlayerId, PlayerId], words: Words) -> list[str]:
+def _moves_of(
+    record: Record, seats: tuple[PlayerId, PlayerId], words: Words, label: str = ""
+) -> list[str]:
+    """The moves of a game and who made them, under its label if the duel has two."""
+    if not record.ply:
+        return []
     view = record.view
+    one, other = (mention(each, words) for each in seats)
     if view.rows:
-        pairs = zip(words.MARKS, Seat, view.rows, strict=True)
-        return [_row(mark, seats[seat], row, words) for mark, seat, row in pairs]
-    texts = [record.game.text(move) for move in record.moves]
-    if view.trail:
-        return [" > ".join(map(str, view.trail))]
-    return [_marked(texts, view)] if texts else []
+        rows = zip(words.MARKS, (one, other), view.rows, strict=True)
+        labels = [words.GAME_LABEL.format(label=label)] if label else []
+        return [*labels, *(_row(mark, player, row, words) for mark, player, row in rows)]
+    moves = " > ".join(map(str, view.trail)) if view.trail else so_far(record, words)
+    facts = filter(None, (label, players((one, other), words), moves))
+    return [words.SMALL.format(line=" · ".join(facts))]
 
 
-def _marked(texts: list[str], view: View) -> str:
-    return " ".join((*texts[:-1], f"**{texts[-1]}**")) if view.last else ""
-
-
-def _row(mark: str, player: PlayerId, row: Row, words: Words) -> str:
+def _row(mark: str, player: str, row: Row, words: Words) -> str:
     facts = {
-        "label": words.PLAYER.format(mark=mark, player=mention(player, words)),
+        "label": words.PLAYER.format(mark=mark, player=player),
         "numbers": " ".join(map(str, row.numbers)) or words.NONE,
     }
     if not row.sums:

@@ -19,6 +19,11 @@ MOST = 25
 WIDTH = 26
 
 
+def is_large(view: View) -> bool:
+    """Whether a board has too many numbers for text. It is shown as a picture."""
+    return not view.rows and len(view.cells) > MOST
+
+
 def grid(view: View, words: Words) -> str:
     """The picture of a view, or nothing where words do better."""
     if view.rows:

@@ -20,13 +20,11 @@ def done(duel: Playing | Finished, nth: int, words: Words, *, small: bool = Fals
 
 
 def announced(record: Record, at: int, player: str, words: Words) -> str:
-    """A move of a game by a player who is called so, with the move that it answers."""
+    """A move of a game by a player who is called so."""
     facts = {"player": player, "move": record.game.text(record.moves[at - 1])}
     if _is_split(record):
         return words.SPLIT.format(**facts, whole=record.view.trail[at - 1])
-    if at == 1:
-        return words.TOOK.format(**facts)
-    return words.ANSWERED.format(**facts, before=record.game.text(record.moves[at - 2]))
+    return words.TOOK.format(**facts)
 
 
 def made(record: Record, at: int, players: tuple[str, ...], words: Words, *, nth: int) -> str:
@@ -38,6 +36,16 @@ def made(record: Record, at: int, players: tuple[str, ...], words: Words, *, nth
     whole = record.view.trail[at - 1]
     parts = f"{max(move, whole - move)} + {min(move, whole - move)}"
     return words.PAST_SPLIT.format(**facts, sum=parts)
+
+
+def so_far(record: Record, words: Words, most: int | None = None) -> str:
+    """List the moves with the last one in bold, leaving out early ones beyond `most` characters."""
+    *texts, last = map(record.game.text, record.moves)
+    first = 0
+    while most is not None and len(" ".join(texts[first:])) > most:
+        first += 1
+    cut = [words.MORE] if first else []
+    return " ".join((*cut, *texts[first:], f"**{last}**"))
 
 
 def _is_split(record: Record) -> bool:

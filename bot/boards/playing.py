@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from bot.boards.grid import MOST, grid
-from bot.boards.moves import done, label
+from bot.boards.grid import MOST, grid, is_large
+from bot.boards.moves import done, label, so_far
 from bot.boards.outcome import first_leg, over_by
+from bot.boards.players import players
 from bot.delivery.message import (
     PER_ROW,
     PER_SELECT,
@@ -73,8 +74,8 @@ class _Sight:
     def small_lines(self) -> list[str]:
         """The facts that neither the headline nor the picture tells."""
         hints = [*self._gone(), *self._hints()]
-        players = " · ".join(filter(None, (self._players(), self._first_game(), self._moves())))
-        return [*hints, players, self._footer()]
+        facts = filter(None, (self._players(), self._first_game(), self._moves()))
+        return [*hints, " · ".join(facts), self._footer()]
 
     def rows(self) -> tuple[Row, ...]:
         """A button for each move, or lists where there are too many, and [⋯] as the last one."""
@@ -102,7 +103,7 @@ class _Sight:
     def _gone(self) -> list[str]:
         """List the taken numbers of a large board without a picture."""
         view = self.view
-        if self.picture or view.rows or len(view.cells) <= MOST:
+        if self.picture or not is_large(view):
             return []
         gone = [cell.number for cell in view.cells if cell.taken_by is not None]
         return [self.words.GONE.format(numbers=ranges(gone))] if gone else []
@@ -117,14 +118,8 @@ class _Sight:
         return [words.LEGEND] if is_new and is_grid else []
 
     def _players(self) -> str:
-        words = self.words
-        shown = []
-        for mark, seat, rating in zip(
-            words.MARKS, self.duel.seats, self.match.ratings, strict=True
-        ):
-            text = words.PLAYER if rating is None else words.PLAYER_RATED
-            shown.append(text.format(mark=mark, player=mention(seat, words), rating=rating))
-        return "  ".join(shown)
+        one, other = (mention(each, self.words) for each in self.duel.seats)
+        return players((one, other), self.words, self.match.ratings)
 
     def _first_game(self) -> str:
         earlier, words = self.duel.earlier, self.words
@@ -140,12 +135,7 @@ class _Sight:
         view, record = self.view, self.duel.record
         if view.rows or view.trail or not record.moves:
             return ""
-        *texts, last = map(record.game.text, record.moves)
-        first = 0
-        while len(" ".join(texts[first:])) > MOVES:
-            first += 1
-        cut = [self.words.MORE] if first else []
-        return " ".join((*cut, *texts[first:], f"**{last}**"))
+        return so_far(record, self.words, MOVES)
 
     def _footer(self) -> str:
         """Which duel this is, and how long it waits."""

@@ -165,10 +165,11 @@ def _told(record: Record, words: Words) -> str:
     }
     taken = (
         words.PICTURE_TAKEN.format(
+            mark=mark,
             seat=label,
             numbers=ranges(cell.number for cell in cells if cell.taken_by is seat) or words.NONE,
         )
-        for seat, label in zip(Seat, words.SEAT_LABELS, strict=True)
+        for seat, mark, label in zip(Seat, words.MARKS, words.SEAT_LABELS, strict=True)
     )
     facts = words.PICTURE_ALT.format(
         open=marked[Mark.OPEN], last=marked[Mark.LAST], rest=marked[Mark.OUT_OF_REACH]

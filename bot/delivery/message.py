@@ -83,6 +83,8 @@ class Message:
     rows: tuple[Row, ...] = ()
     ping: PlayerId | None = None
     files: tuple[File, ...] = ()
+    # As a change of a message, whether that one's files stay.
+    keeps_files: bool = False
 
 
 @dataclass(frozen=True)

@@ -59,7 +59,10 @@ def payload(message: Message | Page, ping: PlayerId | None = None) -> Json:
 
 def edit_payload(message: Message | Page) -> Json:
     """A message as a change of another one, which takes away what the new one lacks."""
-    return {"components": [], **_payload(message), "attachments": attached(message.files)}
+    changed = {"components": [], **_payload(message)}
+    if isinstance(message, Message) and message.keeps_files:
+        return changed
+    return changed | {"attachments": attached(message.files)}
 
 
 def attached(files: tuple[File, ...]) -> list[Json]:

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 
 from bot.duels.find import challenge_by, challenge_to
 from bot.duels.notifications import Notifications
+from bot.duels.ping_offer import PingOffer
 from bot.duels.publisher import Publisher
 from bot.duels.unshown import Unshown
 from bot.interactions.permissions import Person, member, require_opponent
@@ -19,12 +20,18 @@ from storage.store import Store
 
 class Challenges:
     def __init__(
-        self, store: Store, publisher: Publisher, notifications: Notifications, unshown: Unshown
+        self,
+        store: Store,
+        publisher: Publisher,
+        notifications: Notifications,
+        unshown: Unshown,
+        ping_offer: PingOffer,
     ) -> None:
         self._store = store
         self._publisher = publisher
         self._notifications = notifications
         self._unshown = unshown
+        self._ping_offer = ping_offer
 
     async def require_allowed(self, request: Request, opponent: Person) -> None:
         """Refuse before any choice is offered what would be refused after it."""
@@ -42,12 +49,14 @@ class Challenges:
         await self._offer(request, lambda call, at: self._store.offer(call, terms, at))
 
     async def rematch(self, request: Request, number: DuelId) -> None:
-        terms = (await self._store.duel(request.guild, number)).duel.terms
+        before = await self._store.duel(request.guild, number)
+        terms = before.duel.terms
         others = {terms.challenger, terms.opponent} - {request.player}
         if len(others) == 1:  # the store refuses everybody who hasn't played it
             rules = await self._store.house_rules(request.guild)
             await require_opponent(request, rules, await member(request, *others))
         await self._offer(request, lambda call, at: self._store.rematch(call, number, at))
+        await self._ping_offer.follow_up(request, before)
 
     async def accept(self, request: Request, number: DuelId | None) -> None:
         call = self._call(request)

@@ -33,6 +33,8 @@ class PastBoards:
         server wants to see every move, a line stays."""
         if old.message is None or self._in_flight[old.channel] >= AT_ONCE:
             return
+        if now_at and now_at.channel == ChannelId(old.message):
+            return  # the duel's thread began from it, and it says so
         left = now_at is not None and now_at.channel != old.channel
         if match.board_mode is not BoardMode.EVERY and not left:
             self._background.start(self._delete(match, old.channel, old.message), "past board")

@@ -4,6 +4,7 @@ A step that the store has accepted stands, whether or not it could be shown; wha
 is shown later."""
 
 import asyncio
+from dataclasses import replace
 
 import structlog
 
@@ -15,6 +16,8 @@ from bot.boards.thread_lines import thread_line
 from bot.delivery.message import Message
 from bot.delivery.payload import FAILURES, hopeless
 from bot.delivery.sender import Sender
+from bot.duels.board_pictures import BoardPictures
+from bot.duels.end_card import EndCard
 from bot.duels.notifications import Notifications
 from bot.duels.shown_boards import ShownBoards
 from bot.duels.threads import Threads
@@ -39,6 +42,8 @@ class Publisher:
         notifications: Notifications,
         shown: ShownBoards,
         threads: Threads,
+        pictures: BoardPictures,
+        end_card: EndCard,
         unshown: Unshown,
         background: Background,
     ) -> None:
@@ -48,6 +53,8 @@ class Publisher:
         self._notifications = notifications
         self._shown = shown
         self._threads = threads
+        self._pictures = pictures
+        self._end_card = end_card
         self._unshown = unshown
         self._background = background
         # The mark of the last restore. No restore happens while the bot runs.
@@ -73,8 +80,8 @@ class Publisher:
         with self._unshown.in_flight(match.guild, match.id):
             if await self._answer_in_thread(request, match):
                 return
-            message = await self._message(match)
             channel = request.channel or match.board.channel
+            message = await self._message(match, channel)
             ping = await self._ping(match, message, channel, request.now) if news else None
             if match.board_mode is BoardMode.EVERY or not self._is_on_board(request, match):
                 await self._answer_anew(request, match, message, ping, news=news)
@@ -94,13 +101,15 @@ class Publisher:
         """Show a duel in its channel, though nobody waits for an answer."""
         with self._unshown.in_flight(match.guild, match.id):
             if await self._changed_in_place(match):
-                return
-            if thread := await self._threads.begin(match):
+                pass
+            elif thread := await self._threads.begin(match):
                 await self._threads.tell_begun(match, thread)
-            channel = thread or self._shown.current(match).channel
-            message = await self._message(match)
-            ping = await self._ping(match, message, channel, now)
-            await self._post(match, message, ping, channel, "board")
+                await self._post_in_thread(match, thread, now)
+            else:
+                channel = self._shown.current(match).channel
+                message = await self._message(match, channel)
+                ping = await self._ping(match, message, channel, now)
+                await self._post(match, message, ping, channel, "board")
             self._tell_thread(match)
 
     async def show_late(self, match: Match, now: Instant) -> None:
@@ -140,14 +149,12 @@ class Publisher:
         thread = await self._threads.begin(match)
         if thread is None:
             return False
-        line = thread_line(match, thread, request.words)
+        line = thread_line(match, thread, self._servers.words(match.guild))
         if not (self._is_on_board(request, match) and await request.respond.change_board(line)):
             told = request.words.MOVED_ELSEWHERE.format(link=f"<#{thread}>")
             await request.respond.private(Message(told))
             await self._threads.tell_begun(match, thread)
-        message = await self._message(match)
-        ping = await self._ping(match, message, thread, request.now)
-        await self._post(match, message, ping, thread, "board")
+        await self._post_in_thread(match, thread, request.now)
         return True
 
     async def _answer_anew(
@@ -216,23 +223,29 @@ class Publisher:
         updated = await request.respond.change_acknowledged(message)
         if updated and at.message and hopeless(failed):
             self._note_update(match, at.channel, at.message, request.now)
-        else:
-            await self._not_posted(match, at.channel, failed)
+            return
+        await self._not_posted(match, at.channel, failed)
+        if not updated and hopeless(failed):
+            await request.respond.private(Message(request.words.MOVED_NOWHERE))
 
     async def _change_pressed(self, request: Request, match: Match) -> bool:
         pressed = request.pressed
         if pressed is None or not self._is_on_board(request, match):
             return False
         with self._unshown.in_flight(match.guild, match.id):
-            if not await request.respond.change_board(await self._message(match)):
+            message = await self._message(match, match.board.channel)
+            if not await request.respond.change_board(message):
                 return False
             await self._shown.remember(match, match.board.channel, pressed)
         return True
 
     # Posts.
 
-    async def _message(self, match: Match) -> Message:
-        return board(match, self._servers.words(match.guild))
+    async def _message(self, match: Match, channel: ChannelId) -> Message:
+        words = self._servers.words(match.guild)
+        message = board(match, words, await self._pictures.of(match, channel, words))
+        card = await self._end_card.of(match, channel, words)
+        return replace(message, files=(card,)) if card else message
 
     async def _ping(
         self, match: Match, message: Message, channel: ChannelId, now: Instant
@@ -249,7 +262,7 @@ class Publisher:
         message = (
             reminder(match, duel, words)
             if every
-            else reminding(await self._message(match), duel, words)
+            else reminding(await self._message(match, channel), duel, words)
         )
         sent = await self._send(match, message, duel.waiting_for, channel, "reminder")
         if isinstance(sent, BaseException):
@@ -258,6 +271,20 @@ class Publisher:
         if not every:
             await self._shown.remember(match, channel, sent)
         return True
+
+    async def _post_in_thread(self, match: Match, thread: ChannelId, now: Instant) -> None:
+        """Post the first board of a duel into its thread. If that is closed to the bot, the duel
+        goes on in the channel."""
+        message = await self._message(match, thread)
+        ping = await self._ping(match, message, thread, now)
+        sent = await self._send(match, message, ping, thread, "board")
+        if not isinstance(sent, BaseException):
+            await self._shown.remember(match, thread, sent)
+        elif hopeless(sent):
+            LOG.info("a thread is closed to the bot", failed=str(sent), duel=match.id)
+            await self._post(match, message, ping, match.board.channel, "board")
+        else:
+            await self._not_posted(match, thread, sent)
 
     async def _post(
         self,
@@ -289,6 +316,10 @@ class Publisher:
             anew = what + self._restored
             return await self._sender.post(match, message, ping, channel, anew)
         except FAILURES as failed:
+            if message.files and hopeless(failed):
+                # It may be the picture that Discord doesn't take.
+                words_only = replace(message, files=())
+                return await self._send(match, words_only, ping, channel, what)
             return failed
 
     async def _not_posted(self, match: Match, channel: ChannelId, failed: BaseException) -> None:
@@ -310,7 +341,7 @@ class Publisher:
             return False
         if at.message is not None:
             try:
-                message = await self._message(match)
+                message = await self._message(match, at.channel)
                 await self._sender.edit(match.guild, at.channel, at.message, message)
             except FAILURES as failed:
                 LOG.warning("a message wasn't changed", failed=str(failed), duel=match.id)

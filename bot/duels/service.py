@@ -9,6 +9,7 @@ from bot.boards.moves import named
 from bot.delivery.message import Message
 from bot.duels.find import duel_anywhere, duel_here
 from bot.duels.notifications import Notifications
+from bot.duels.ping_offer import PingOffer
 from bot.duels.publisher import Publisher
 from bot.duels.unshown import Unshown
 from bot.guilds.servers import Servers
@@ -26,19 +27,21 @@ _NUMBER = re.compile(r"\s*[+-]?[0-9]+\s*")
 
 
 class DuelService:
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917
         self,
         store: Store,
         publisher: Publisher,
         notifications: Notifications,
         servers: Servers,
         unshown: Unshown,
+        ping_offer: PingOffer,
     ) -> None:
         self._store = store
         self._publisher = publisher
         self._notifications = notifications
         self._servers = servers
         self._unshown = unshown
+        self._ping_offer = ping_offer
 
     async def play(
         self, request: Request, number: DuelId | None, text: str, ply: int | None = None
@@ -58,10 +61,11 @@ class DuelService:
             if not match.again:
                 MOVES.labels(match.duel.terms.game.key).inc()
             await self._publisher.answer_step(request, match)
+        await self._ping_offer.follow_up(request, match)
 
     async def ask_to_resign(self, request: Request, number: DuelId | None) -> None:
         match, duel = await self._in_play(request, number)
-        await request.respond.private(resign_question(match, duel, request.player, request.words))
+        await request.respond.change(resign_question(match, duel, request.player, request.words))
 
     async def resign(self, request: Request, number: DuelId) -> None:
         call = self._call(request)
@@ -70,6 +74,7 @@ class DuelService:
             if not match.again:
                 await request.respond.change(Message(request.words.RESIGNED))
                 await self._publisher.show(match, call.at)
+        await self._ping_offer.follow_up(request, match)
 
     async def keep_playing(self, request: Request, number: DuelId) -> None:
         match, duel = await self._in_play(request, number)

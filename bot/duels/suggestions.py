@@ -38,9 +38,10 @@ class Suggestions:
         duel = (await self._store.duel(request.guild, number)).duel
         if not isinstance(duel, Playing) or duel.waiting_for != request.player:
             return []
-        view, typed = duel.record.view, typed.strip().casefold()
+        record, typed = duel.record, typed.strip().casefold()
         offered = (
-            Suggestion(label(each, view, request.words), str(each.move)) for each in view.choices
+            Suggestion(label(each, record, request.words), record.game.text(each.move))
+            for each in record.view.choices
         )
         return [
             each

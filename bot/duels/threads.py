@@ -8,6 +8,7 @@ from bot.delivery.message import Message
 from bot.delivery.payload import FAILURES
 from bot.delivery.sender import Sender
 from bot.guilds.servers import Servers
+from bot.interactions.permissions import missing_for_threads
 from bot.text.game_texts import title_of
 from engine.duel import Playing
 from storage.ids import ChannelId, MessageId
@@ -32,6 +33,8 @@ class Threads:
         begins = isinstance(duel, Playing) and at.message is not None and at.shown == 0
         if match.board_mode is not BoardMode.THREAD or not begins or at.message is None:
             return None
+        if not self._may_begin(match):
+            return None
         name = self._name(match)
         try:
             await self._sender.begin_thread(match.guild, at.channel, at.message, name)
@@ -49,13 +52,33 @@ class Threads:
     async def tell_end(self, match: Match) -> None:
         """Have the message of the challenge tell how the duel has ended, if that duel began the
         thread."""
-        server = self._client.get_guild(match.guild)
-        thread = server.get_thread(match.board.channel) if server else None
+        thread = await self._thread(match)
         if thread is None or thread.name != self._name(match):
             return
         words = self._servers.words(match.guild)
         line = thread_result(match, words)
         await self._change(match, ChannelId(thread.parent_id), match.board.channel, line)
+
+    def _may_begin(self, match: Match) -> bool:
+        """Whether the channel is one that has threads, and the bot may begin them and write there.
+        A thread that it can't write in would stay empty."""
+        server = self._client.get_guild(match.guild)
+        place = server.get_channel_or_thread(match.board.channel) if server else None
+        if server is None or not isinstance(place, discord.TextChannel):
+            return False
+        return not list(missing_for_threads(place, place.permissions_for(server.me)))
+
+    async def _thread(self, match: Match) -> discord.Thread | None:
+        """The thread where a duel's board is. Discord is asked about one that was archived, as the
+        message that has just been posted there may not have come back yet."""
+        server = self._client.get_guild(match.guild)
+        known = server.get_channel_or_thread(match.board.channel) if server else None
+        try:
+            found = known or await self._client.fetch_channel(match.board.channel)
+        except (*FAILURES, discord.InvalidData) as failed:
+            LOG.info("a thread can't be found", failed=str(failed), duel=match.id)
+            return None
+        return found if isinstance(found, discord.Thread) else None
 
     def _name(self, match: Match) -> str:
         words = self._servers.words(match.guild)

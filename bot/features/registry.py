@@ -25,6 +25,7 @@ from bot.features.rules.commands import help_, rules_
 from bot.features.server import buttons as _server  # noqa: F401
 from bot.features.server.commands import check
 from bot.features.server.commands import settings as server_settings
+from bot.features.settings import buttons as _settings  # noqa: F401
 from bot.features.settings.commands import settings
 from bot.interactions.command_texts import described
 from bot.interactions.handlers import FOR_SERVERS, IN_SERVERS

@@ -4,7 +4,7 @@ import discord
 
 from bot.text.english import Words
 from bot.text.languages import language_for
-from storage.ids import GuildId
+from storage.ids import ChannelId, GuildId
 
 
 class Servers:
@@ -20,6 +20,17 @@ class Servers:
         """Whether the bot is a member and Discord has no outage there."""
         known = self._client.get_guild(guild)
         return known is not None and not known.unavailable
+
+    def may_attach(self, guild: GuildId, channel: ChannelId) -> bool:
+        """Whether the bot may attach files in a channel. False if it doesn't know the channel."""
+        known = self._client.get_guild(guild)
+        place = known.get_channel_or_thread(channel) if known else None
+        if known is None or place is None:
+            return False
+        try:
+            return place.permissions_for(known.me).attach_files
+        except discord.ClientException:
+            return False  # a thread whose channel isn't known
 
     def name(self, guild: GuildId) -> str:
         known = self._client.get_guild(guild)

@@ -23,9 +23,13 @@ from storage.files import noted
 LONGEST = 20.0  # seconds to wait for all of it
 
 INTENTS = discord.Intents(guilds=True)
-# Permissions for boards, and for the pictures that are put under them later; nothing else.
+# Permissions for boards, pictures and threads of duels; nothing else.
 NEEDED = discord.Permissions(
-    view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
+    view_channel=True,
+    send_messages=True,
+    create_public_threads=True,
+    send_messages_in_threads=True,
+    attach_files=True,
 )
 
 

@@ -103,6 +103,8 @@ class Rematch(CustomId, verb="g"):
 
 @dataclass(frozen=True)
 class GoodGame(CustomId, verb="gg"):
+    """What a player says under the end of a duel."""
+
     duel: DuelId
 
 
@@ -142,6 +144,13 @@ class ChooseMove(CustomId, verb="s"):
 @dataclass(frozen=True)
 class More(CustomId, verb="o"):
     """[⋯] on a board: what is done seldom."""
+
+    duel: DuelId
+
+
+@dataclass(frozen=True)
+class PanelPings(CustomId, verb="op"):
+    """The select of pings behind [⋯]."""
 
     duel: DuelId
 
@@ -240,7 +249,7 @@ class GameRules(CustomId, verb="e"):
 
 @dataclass(frozen=True)
 class ChoosePings(CustomId, verb="cp"):
-    pass
+    """The select of pings among a player's settings."""
 
 
 # Settings of a server.

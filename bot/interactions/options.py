@@ -17,8 +17,11 @@ from engine.games import GAMES, set_up
 from engine.games.game import Game
 from engine.games.option_text import read_options, suggest_options
 from engine.refusal import RepeatedOption, UnknownGame
+from storage.people import Pings
 
 T = TypeVar("T")
+
+PINGS = {each.value: each for each in Pings}
 
 
 class Suggesting(Protocol):

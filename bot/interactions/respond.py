@@ -21,6 +21,8 @@ UNKNOWN_INTERACTION = 10062
 ACKNOWLEDGED_BEFORE = 40060
 # An old message was edited too often lately.
 TOO_OLD_TO_EDIT = 30046
+# The thread is archived, and perhaps locked.
+ARCHIVED = 50083
 
 
 class Responder:
@@ -218,5 +220,5 @@ def _is_malformed(failed: BaseException) -> bool:
     return (
         isinstance(failed, discord.HTTPException)
         and failed.status == 400
-        and failed.code not in (ACKNOWLEDGED_BEFORE, TOO_OLD_TO_EDIT)
+        and failed.code not in (ACKNOWLEDGED_BEFORE, TOO_OLD_TO_EDIT, ARCHIVED)
     )

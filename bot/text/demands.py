@@ -8,8 +8,8 @@ from bot.text.game_texts import own_demand, table
 from engine.games.game import Game
 from engine.games.view import View
 
-# How many choices a line on a board lists before the rest is only counted.
-_ON_BOARD = 5
+# As many moves as a line on a board names; the board's buttons and lists name more.
+_NAMED = 6
 
 
 def ask(game: Game[Any], view: View) -> str:
@@ -23,8 +23,10 @@ def ask(game: Game[Any], view: View) -> str:
 
 def asked(game: Game[Any], view: View, words: Words) -> str:
     """Tell the player to move what to do, as the end of a line on a board."""
-    facts = _facts(game, view, _ON_BOARD, words)
-    if text := words.ASKED.get(view.demand):
+    # A list spares its last place for "and 5 more".
+    facts = _facts(game, view, _NAMED - 1, words)
+    texts = words.ASKED_OF_FEW if len(view.choices) <= _NAMED else words.ASKED
+    if text := texts.get(view.demand):
         return text.format(**facts)
     return own_demand(game, view.demand, facts, words)
 

@@ -24,16 +24,17 @@ from deploy.sandbox.world import World
 BASE = "/api/v10"
 # discord.py takes a 429 without it for one of a proxy's, and gives up.
 VIA = {"Via": "1.1 sandbox"}
+# Is told of each request of the bot's: its method, its path and its body.
+Heard = Callable[[str, str, Any], None]
 PART = re.compile(r"files\[(\d{1,2})\]")
 
 
 class Rest:
-    def __init__(self, world: World, faults: Faults, limits: RateLimits) -> None:
+    def __init__(self, world: World, faults: Faults, limits: RateLimits, heard: Heard) -> None:
         self._world = world
         self._faults = faults
         self._limits = limits
-        # Told of each request that is served, before it is.
-        self.heard: Callable[[Endpoint, Call], None] = lambda _endpoint, _call: None
+        self._heard = heard
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -46,7 +47,9 @@ class Rest:
             try:
                 if not endpoint.open:
                     _identified(request)
-                return await self._spoilt(endpoint, request, await _read(request))
+                call = await _read(request)
+                self._heard(request.method, request.path.removeprefix(BASE), call.body)
+                return await self._spoilt(endpoint, request, call)
             except ApiError as complained:
                 return answer(complained.body, complained.status)
             except TooMany as many:
@@ -72,7 +75,6 @@ class Rest:
         return nothing(request) if fault.kind is Kind.DROP else done
 
     def _done(self, endpoint: Endpoint, call: Call) -> web.Response:
-        self.heard(endpoint, call)
         headers = {}
         if key := endpoint.limited_by:
             route = f"{endpoint.method} {endpoint.path}"

@@ -20,7 +20,7 @@ from deploy.sandbox.objects import Json
 from deploy.sandbox.origin_check import guard, harden
 from deploy.sandbox.page_api import PageApi
 from deploy.sandbox.rate_limits import RateLimits
-from deploy.sandbox.rest import BASE, Rest
+from deploy.sandbox.rest import BASE, Heard, Rest
 from deploy.sandbox.world import World
 
 PAGE = Path(__file__).parent / "page"
@@ -39,6 +39,7 @@ class Sandbox:
         heartbeat: Heartbeat = HEARTBEAT,
         limited: bool = True,
         journal: Path | None = None,
+        heard: Heard = lambda *_: None,
     ) -> None:
         self._journal = Journal(journal) if journal else None
         # Nobody but this machine can reach it.
@@ -57,7 +58,7 @@ class Sandbox:
         self.faults = Faults()
         self.limits = RateLimits(lambda: now() / 1000, enforced=limited)
         self.gateway = Gateway(self.world, heartbeat)
-        self.api = Rest(self.world, self.faults, self.limits)
+        self._rest = Rest(self.world, self.faults, self.limits, heard)
         self._page_api = PageApi(self.world, self._surroundings)
         self.bot: Bot | None = None
         self.world.context.deliver = self._deliver
@@ -97,7 +98,7 @@ class Sandbox:
     def _app(self) -> web.Application:
         app = web.Application(middlewares=[guard(self.port)], client_max_size=LARGEST_REQUEST)
         app.on_response_prepare.append(harden)
-        app.add_routes(self.api.routes())
+        app.add_routes(self._rest.routes())
         app.add_routes([web.get("/gateway", self.gateway.serve)])
         app.add_routes([web.get("/attachments/{token}/{name}", self._attachment)])
         page = f"/{self._secret}"

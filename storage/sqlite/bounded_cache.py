@@ -9,7 +9,7 @@ V = TypeVar("V")
 
 
 class BoundedCache(Generic[K, V]):
-    """Drops the oldest values first. May be used by several threads."""
+    """Drops first what was put there longest ago. May be used by several threads."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -25,5 +25,6 @@ class BoundedCache(Generic[K, V]):
     def put(self, key: K, value: V) -> None:
         with self._lock:
             self._values[key] = value
+            self._values.move_to_end(key)
             if len(self._values) > self._most:
                 self._values.popitem(last=False)

@@ -29,8 +29,8 @@ OF_A_PHASE = ("seated", "earlier", "deadline", "due", "winner", "reason", "ended
 # The columns that make up a match.
 COLUMNS = (
     *("guild", "id", "phase", "challenger", "opponent", "first", "seated", "unrated", "legs"),
-    *("clock", "record", "earlier", "deadline", "winner", "reason", "ended", "nth", "void"),
-    *("channel", "message", "shown", "step", "good_game"),
+    *("clock", "earlier", "winner", "reason", "ended", "nth", "void", "good_game"),
+    *("channel", "message", "shown", "record", "deadline", "step"),
 )
 # Beside them, what other tables say of a match. The second part of a record names the game.
 AFTER_VERSION = "substr(record, instr(record, '/') + 1)"
@@ -41,7 +41,10 @@ BESIDE = {"board_mode": "(SELECT board_mode FROM server WHERE guild = :guild)"} 
     f" WHERE guild = :guild) AND game = {GAME}), NULL)"
     for role in ("challenger", "opponent")
 }
-AT = {name: at for at, name in enumerate((*COLUMNS, *BESIDE))}
+NAMES = (*COLUMNS, *BESIDE)
+# Where the columns stand that a note of a board changes, and those that a move changes.
+BOARD = slice(COLUMNS.index("channel"), COLUMNS.index("record"))
+MOVE = slice(BOARD.stop, len(COLUMNS))
 SELECT = f"SELECT {', '.join((*COLUMNS, *BESIDE.values()))} FROM duel"
 KNOWN = f"{SELECT} WHERE guild = :guild AND id = :id"
 # The column of a player, and that of their opponent.
@@ -78,8 +81,9 @@ def columns_of(match: Match) -> dict[str, Any]:
         case Withdrawn(how=how, at=at):
             columns |= {"record": Record.start(terms.game).text, "reason": how, "ended": at}
         case Playing() as duel:
-            columns |= {"seated": _seated(duel), **progress_of(duel)}
+            columns |= {"seated": _seated(duel), "record": _text(duel.record)}
             columns |= {"earlier": duel.earlier and _text(duel.earlier)}
+            columns |= {"deadline": duel.deadline, "due": duel.reminder}
         case duel:
             columns |= {"seated": _seated(duel), "record": _text(duel.record)}
             columns |= {"earlier": duel.earlier and _text(duel.earlier)}
@@ -90,11 +94,6 @@ def columns_of(match: Match) -> dict[str, Any]:
 def _text(record: Record) -> str:
     RECORDS.put(record.text, record)
     return record.text
-
-
-def progress_of(duel: Playing) -> dict[str, Any]:
-    """Return the columns that a move changes, besides the step."""
-    return {"record": _text(duel.record), "deadline": duel.deadline, "due": duel.reminder}
 
 
 def _seated(duel: Playing | Finished) -> First:
@@ -187,11 +186,11 @@ def known(db: DB, guild: GuildId, number: DuelId) -> Match:
     if number.bit_length() < 64:
         row = db.execute(KNOWN, {"guild": guild, "id": number}).fetchone()
         if row:
-            return _with_end(db, _match(tuple(row)), row["nth"])
+            return with_end(db, _match(tuple(row), remember=True), row["nth"])
     raise NoSuchDuel(number)
 
 
-def _with_end(db: DB, match: Match, nth: int) -> Match:
+def with_end(db: DB, match: Match, nth: int) -> Match:
     """Add what the end of the duel has changed, if it is over."""
     if not isinstance(match.duel, Finished):
         return match
@@ -199,30 +198,33 @@ def _with_end(db: DB, match: Match, nth: int) -> Match:
     return replace(match, gains=gains, highlights=highlights)
 
 
-def _match(row: Row) -> Match:
+def _match(row: Row, *, remember: bool) -> Match:
     seen = MATCHES.get(row[:2])
     if seen and seen[0] == row:
         return seen[1]
-    match = _match_beside(dict(zip(AT, row, strict=True)))
-    MATCHES.put(row[:2], (row, match))
+    match = _match_beside(dict(zip(NAMES, row, strict=True)))
+    if remember:
+        MATCHES.put(row[:2], (row, match))
     return match
 
 
-def written(match: Match, columns: Mapping[str, Any]) -> None:
-    """Update the cached match after these columns of its row were written."""
-    number = (match.guild, match.id)
-    if seen := MATCHES.get(number):
-        row = list(seen[0])
-        for name, value in columns.items():
-            if name in AT:
-                row[AT[name]] = value
-        MATCHES.put(number, (tuple(row), match))
+def moved(match: Match, *changed: Any) -> None:
+    """Update the cached match after a move was stored."""
+    if seen := MATCHES.get((match.guild, match.id)):
+        _remember(match, seen[0], MOVE, changed)
 
 
 def noted(guild: GuildId, number: DuelId, board: Board) -> None:
     """Update the cached match after its board was noted."""
     if seen := MATCHES.get((guild, number)):
-        written(replace(seen[1], board=board), vars(board))
+        row, match = seen
+        changed = (board.channel, board.message, board.shown)
+        _remember(replace(match, board=board), row, BOARD, changed)
+
+
+def _remember(match: Match, row: Row, where: slice, changed: Row) -> None:
+    row = (*row[: where.start], *changed, *row[where.stop :])
+    MATCHES.put(row[:2], (row, match))
 
 
 def nth_of(db: DB, match: Match) -> int:
@@ -238,7 +240,7 @@ def readable(db: DB, which: str, values: Mapping[str, Any]) -> tuple[Match, ...]
     found = []
     for row in db.execute(f"{SELECT} {which}", values):
         try:
-            found.append(_match_beside(dict(zip(AT, row, strict=True))))
+            found.append(_match(tuple(row), remember=False))
         except DamagedDuel as damaged:
             LOG.error("%s", damaged)  # noqa: TRY400  (the traceback says nothing more)
     return tuple(found)

@@ -17,7 +17,7 @@ from storage.ids import DuelId, GuildId
 from storage.match import Board, Call, Match, Posting
 from storage.people import Challenges
 from storage.sqlite import apply_results, leaderboard, people, rated_limit, receipts
-from storage.sqlite.duel_rows import columns_of, known, nth_of, progress_of, written
+from storage.sqlite.duel_rows import columns_of, known, moved, nth_of, with_end
 from storage.sqlite.file import DB
 from storage.trouble import Overtaken
 
@@ -138,33 +138,44 @@ def _step(db: DB, call: Call, number: DuelId, step: Callable[..., Duel]) -> Matc
 
 def save(db: DB, before: Match, duel: Duel) -> Match:
     """Store a new state by compare-and-set: the duel must still be at the step that was read."""
-    if not isinstance(duel, Finished):
-        return _set(db, before, duel)
-    if isinstance(before.duel, Finished):
+    was = before.duel
+    if isinstance(was, Playing) and isinstance(duel, Playing) and was.earlier is duel.earlier:
+        return _move(db, before, duel)
+    if not isinstance(duel, Finished) or isinstance(was, Finished):
         after = _set(db, before, duel)
-        if before.duel.has_result:
+        if isinstance(was, Finished) and was.has_result:
             apply_results.apply_again(db, after.guild, nth_of(db, after))
-        return after
+        # Other tables say more of a duel once it has begun, and of its end.
+        return known(db, after.guild, after.id)
     duel = _without_the_blocked(db, before.guild, duel)
-    return _set(db, before, duel, nth=apply_results.apply(db, before.guild, duel))
+    nth = apply_results.apply(db, before.guild, duel)
+    return with_end(db, _set(db, before, duel, nth=nth), nth)
+
+
+def _move(db: DB, before: Match, duel: Playing) -> Match:
+    """Store a move, which leaves the other columns, and the indexes on them, as they are."""
+    after = before.at(duel)
+    record, deadline, step = duel.record.text, duel.deadline, after.step
+    changed = db.execute(
+        "UPDATE duel SET record = ?, deadline = ?, due = ?, step = ?"
+        " WHERE guild = ? AND id = ? AND step = ?",
+        (record, deadline, duel.reminder, step, before.guild, before.id, before.step),
+    ).rowcount
+    if not changed:
+        raise Overtaken(before.guild, before.id)
+    moved(after, record, deadline, step)
+    return after
 
 
 def _set(db: DB, before: Match, duel: Duel, **more: int) -> Match:
-    after = replace(before, duel=duel)
-    was, goes_on = before.duel, False
-    if isinstance(was, Playing) and isinstance(duel, Playing) and was.earlier is duel.earlier:
-        # A move leaves the other columns, and the indexes on them, as they are.
-        columns, goes_on = {**progress_of(duel), "step": after.step}, True
-    else:
-        columns = columns_of(after) | more
+    after = before.at(duel)
+    columns = columns_of(after) | more
     changed = db.execute(
         _update(tuple(columns)), (*columns.values(), before.guild, before.id, before.step)
     ).rowcount
     if not changed:
         raise Overtaken(before.guild, before.id)
-    written(after, columns)
-    # Other tables say more of a duel once it has begun, or has ended.
-    return after if goes_on else known(db, after.guild, after.id)
+    return after
 
 
 def _without_the_blocked(db: DB, guild: GuildId, duel: Finished) -> Finished:

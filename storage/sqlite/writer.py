@@ -135,17 +135,21 @@ def _tell(waiting: asyncio.Future[Any], answer: Any) -> None:
 
 def transact(db: DB, units: Sequence[Unit[Any]], identity: FileIdentity) -> list[Any]:
     """Run units in one transaction. A failure of the whole transaction is raised."""
-    _checkpoint_if_gone(db, identity)
     with named_troubles(identity.path):
         _roll_back(db)  # a transaction that an error left open
         try:
             db.execute("BEGIN IMMEDIATE")
             answers = _run(db, units, identity.path)
+            identity.check()
             db.execute("COMMIT")
+        except Gone:
+            _roll_back(db)
+            # A log that stays behind would be applied to the next file at the path.
+            _is_left_in_log(db)
+            raise
         except BaseException:
             _roll_back(db)
             raise
-    identity.check()
     return answers
 
 
@@ -175,16 +179,6 @@ def _is_left_in_log(db: DB) -> bool:
         return True
     finally:
         db.execute(f"PRAGMA busy_timeout = {patience}")
-
-
-def _checkpoint_if_gone(db: DB, identity: FileIdentity) -> None:
-    """If the file was moved or deleted, write the log into it before raising. A log that stays
-    behind would be applied to the next file at the path."""
-    try:
-        identity.check()
-    except Gone:
-        _is_left_in_log(db)
-        raise
 
 
 def _attempt(db: DB, unit: Unit[Any], path: Path) -> Any:

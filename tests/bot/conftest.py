@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from simcord import MemberActor
 
+from bot.duels import end_card
 from storage.match import BoardMode
 from tests.bot.simcord.drawing import DrawingGate
 from tests.bot.simcord.protocol import complaints
@@ -38,7 +39,17 @@ def boss(world: World) -> MemberActor:
 
 
 @pytest.fixture
-async def drawing_gate(world: World, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[DrawingGate]:
+def late_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The message that tells the end of a duel is posted without waiting for its card."""
+    monkeypatch.setattr(end_card, "PATIENCE", 0)
+
+
+@pytest.fixture
+async def drawing_gate(
+    world: World,
+    monkeypatch: pytest.MonkeyPatch,
+    late_cards: None,  # noqa: ARG001
+) -> AsyncIterator[DrawingGate]:
     taken = DrawingGate(world, monkeypatch)
     yield taken
     await taken.free()

@@ -8,13 +8,18 @@ import pytest
 import pytest_asyncio
 
 from deploy.sandbox.terminal import LOG
+from storage.match import BoardMode
 from tests.e2e.table import Table, laid
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def shared_table(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Table]:
+async def shared_table(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[Table]:
     folder = tmp_path_factory.mktemp("table")
-    async with laid(folder) as table:
+    boards = request.node.get_closest_marker("boards")
+    mode = boards.args[0] if boards else BoardMode.ONE
+    async with laid(folder, mode=mode) as table:
         yield table
     assert incidents(folder) == []
 

@@ -61,10 +61,11 @@ class Duel:
             board = await self.board()
             await self._becomes(board, move, self._presses(move, board))
 
-    async def types(self, move: str, *, at: str) -> Answer:
-        """The next move, in any channel."""
-        mover = await self.mover()
-        answer = await mover.types("/duel move", at=at, move=move, duel=str(self.number))
+    async def types(self, move: str, *, at: str | None = None) -> Answer:
+        """The next move, in any channel: that of the board, unless another is named."""
+        board, mover = await self.board(), await self.mover()
+        where = at or board.channel
+        answer = await mover.types("/duel move", at=where, move=move, duel=str(self.number))
         self.made.append((mover.name, move))
         return answer
 

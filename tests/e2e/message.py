@@ -9,7 +9,7 @@ from urllib.parse import unquote, urlsplit
 
 Payload = dict[str, Any]
 
-EPHEMERAL, LOADING, V2 = 1 << 6, 1 << 7, 1 << 15
+HAS_THREAD, EPHEMERAL, LOADING, V2 = 1 << 5, 1 << 6, 1 << 7, 1 << 15
 BUTTON, TEXT_DISPLAY = 2, 10
 SELECTS = range(3, 9)
 
@@ -85,6 +85,11 @@ class Message:
         """The interaction that brought it."""
         about = self.payload.get("interaction_metadata")
         return str(about["id"]) if about else None
+
+    @property
+    def begins_thread(self) -> bool:
+        """A thread begins from this message, and has its ID."""
+        return bool(self.payload["flags"] & HAS_THREAD)
 
     @property
     def laid_out(self) -> bool:

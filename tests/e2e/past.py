@@ -16,6 +16,7 @@ from engine.games.game import Game
 from engine.ids import Instant, PlayerId, Span
 from storage.ids import ChannelId, DuelId, GuildId, InteractionId, MessageId
 from storage.match import Board, Call, Match, Posting
+from storage.people import HouseRules
 from storage.sqlite.store import open_store
 from storage.store import Store
 
@@ -34,6 +35,12 @@ def regulars(server: Server, names: Sequence[str] = NAMES) -> list[Person]:
         server.places[place] = Place(place, "Duelhost", Kind.DIRECT, person=person.id)
         found.append(person)
     return found
+
+
+async def rule(folder: Path, server: Server, rules: HouseRules) -> None:
+    """Have the server choose these rules before its bot runs."""
+    async with open_store(folder / DATABASE) as store:
+        await store.rule_house(GuildId(int(server.id)), rules)
 
 
 @asynccontextmanager

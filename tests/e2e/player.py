@@ -217,6 +217,6 @@ class Player:
 
     def _channel(self, name: str) -> str:
         for each in self.screen.hello["channels"]:
-            if each["name"] == name:
+            if name in (each["name"], each["id"]):
                 return str(each["id"])
         raise NotPossible(f"{self.name} sees no channel {name}")

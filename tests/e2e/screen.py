@@ -107,6 +107,8 @@ class Screen:
                 self.forms[frame["id"]] = frame["modal"]
             case "bot":
                 self.hello["bot"] = frame["state"]
+            case "channel":
+                self._add_channel(frame["channel"])
             case "commands" | "channels" | "members" | "faults" as what:
                 self.hello[what] = frame[what]
         self._tell()
@@ -117,6 +119,10 @@ class Screen:
         self.messages = {}
         for each in hello["messages"]:
             self._show(each)
+
+    def _add_channel(self, channel: Frame) -> None:
+        self.hello["channels"].append(channel)
+        self._names[channel["id"]] = channel["name"]
 
     def _show(self, payload: Frame) -> None:
         self.messages[payload["id"]] = Message(payload, self._names)

@@ -13,6 +13,7 @@ FORMS = {
     **dict.fromkeys(("number", "move", "nth", "count", "place", "rating", "deviation"), NUMBER),
     **dict.fromkeys(("first", "peak", "least"), NUMBER),
     "record": r"(?P<{0}>[\d–]+)",
+    "clock": r"(?P<{0}>\d+ \w+)",
     "change": r"(?P<{0}>[+−±]\d+)",
 }
 

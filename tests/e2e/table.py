@@ -12,11 +12,16 @@ from typing import Any
 import aiohttp
 
 from deploy.sandbox.bot_process import Bot, surroundings
+from deploy.sandbox.rest import Heard
 from deploy.sandbox.sandbox import Sandbox
 from deploy.sandbox.terminal import DATABASE, LOG
 from deploy.sandbox.tokens import a_dummy
+from storage.match import BoardMode
+from storage.people import HouseRules
+from tests.bot.simcord.protocol import Said, complaints
 from tests.e2e.archive import Archive
 from tests.e2e.duel import Duel
+from tests.e2e.past import rule
 from tests.e2e.player import Player
 from tests.e2e.screen import Screen
 from tests.e2e.told import Told, duel_of, told
@@ -204,11 +209,16 @@ async def seated(url: str, folder: Path, seat: Seat = Player) -> AsyncIterator[T
 
 
 def sandbox_for(
-    folder: Path, *, limited: bool = False, command: Sequence[str] = COMMAND, **chosen: str
+    folder: Path,
+    *,
+    limited: bool = False,
+    command: Sequence[str] = COMMAND,
+    heard: Heard = lambda *_: None,
+    **chosen: str,
 ) -> tuple[Sandbox, Bot]:
     """A sandbox and a bot that isn't started yet. There are no rate limits unless a test chooses
     them, as tests are quicker than people."""
-    sandbox = Sandbox(limited=limited)
+    sandbox = Sandbox(limited=limited, heard=heard)
     settings = {
         "DISCORD_TOKEN": a_dummy(),
         "DUELHOST_DISCORD_URL": sandbox.rest,
@@ -245,10 +255,18 @@ async def tries_duelhost(folder: Path, *typed: str, **settings: str) -> tuple[in
 
 
 @asynccontextmanager
-async def laid(folder: Path, *, limited: bool = False, **chosen: str) -> AsyncIterator[Table]:
-    """A table at a sandbox of its own."""
-    sandbox, bot = sandbox_for(folder, limited=limited, **chosen)
+async def laid(
+    folder: Path, *, limited: bool = False, mode: BoardMode = BoardMode.ONE, **chosen: str
+) -> AsyncIterator[Table]:
+    """A table at a sandbox of its own. All that the bot sends is as Discord describes it."""
+    said: list[Said] = []
+    sandbox, bot = sandbox_for(
+        folder, limited=limited, heard=lambda *each: said.append(each), **chosen
+    )
+    if mode is not BoardMode.ONE:
+        await rule(folder, sandbox.world.server, HouseRules(board_mode=mode))
     async with sandbox.open():
         await bot.start()
         async with seated(sandbox.url, folder) as table:
             yield table
+    assert complaints(said) == []

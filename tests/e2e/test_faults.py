@@ -7,11 +7,15 @@ from typing import Any
 import pytest
 
 from bot.text.english import English
+from storage.match import BoardMode
 from tests.e2e.duel import Duel
 from tests.e2e.table import Table
-from tests.e2e.told import MOVED, first
+from tests.e2e.told import last_move
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.boards(BoardMode.EVERY),
+]
 
 # Kinds of faults, and all ways that there are of each.
 WAYS: dict[str, list[dict[str, Any]]] = {
@@ -129,7 +133,7 @@ async def test_a_board_of_which_nothing_got_through(table: Table) -> None:
     duel.made.append(("Bo", "2"))
     assert len(duel.boards(table.ana)) == 1
     again = await table.ana.types("/duel board", duel=str(duel.number))
-    moved = first(MOVED, again.announced)
+    moved = last_move(again.announced)
     assert moved
     assert moved.groups() == ("Bo", "2")
     await end_well(table, [duel])
@@ -163,7 +167,7 @@ async def test_a_duel_of_which_everything_comes_twice(table: Table) -> None:
     before = len(table.eve.lines())
     duel = await table.duel(table.ana, table.bo, "split", size=9)
     await duel.plays((await duel.moves())[-1])
-    asked = await table.bo.presses(English.RESIGN, on=await duel.board())
+    asked = await table.bo.types("/duel resign", duel=str(duel.number))
     resigned = await table.bo.presses(English.RESIGN_YES, on=asked.message)
     assert resigned.told == English.RESIGNED
     end = await duel.end()

@@ -7,12 +7,16 @@ import pytest
 
 from bot.text.english import English
 from deploy.sandbox.terminal import DATABASE
+from storage.match import BoardMode
 from tests.e2e.duel import Duel
 from tests.e2e.ladder import agrees_on_ratings, won
 from tests.e2e.table import HELD, Table, duelhost
 from tests.e2e.told import told
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.boards(BoardMode.EVERY),
+]
 
 
 async def test_a_kill_between_what_is_written_down_and_what_is_shown(table: Table) -> None:

@@ -19,10 +19,7 @@ PAST_MOVE = tuple(
     compiled(small(each), "nth", "player", "move")
     for each in (English.PAST_TOOK, English.PAST_SPLIT)
 )
-WON = tuple(
-    compiled(each, "winner", "number")
-    for each in (English.WON, English.WON_UNPLAYED, English.WON_BOTH)
-)
+WON = tuple(compiled(each, "winner", "number") for each in (English.WON, English.WON_BOTH))
 TIED = compiled(English.TIE, "number")
 ENDED = compiled(English.NOBODY_WON, "number")
 VOID = tuple(compiled(each, "number") for each in (English.WIN_REMOVED, English.TIE_REMOVED))
@@ -32,15 +29,19 @@ WITHDRAWN = {
 }
 FIRST_LEG = compiled(English.LEG_WON, "winner")
 REMINDER = compiled(English.REMINDER, "player", "number")
+# The line by which a board reminds.
+REMINDING = compiled(English.REMINDING, "player")
 LEG = re.compile(f"^(?:{'|'.join(map(re.escape, English.LEGS))}):$", re.MULTILINE)
-# The moves in the message that tells the end: a row for each player, what was left after each
-# move, or all numbers in a line whose last one is bold.
-SEAT = "|".join(map(re.escape, English.SHORT_SEAT_LABELS))
+# The moves in the message that tells the end: a row for each player, or for each leg a line with
+# what was left after each move, or with all numbers, the last one in bold.
+SEAT = "|".join(map(re.escape, English.MARKS))
 ROW = re.compile(
     rf"^(?:{SEAT}) @\w+ (?P<numbers>{English.NONE}|\d+(?: \d+)*)(?: · |$)", re.MULTILINE
 )
-TRAIL = re.compile(r"^\d+(?P<numbers>(?: > \d+)*)$", re.MULTILINE)
-LINE = re.compile(r"^(?P<numbers>(?:\d+ )*\*\*\d+\*\*)$", re.MULTILINE)
+PLAYERS = "  ".join(rf"{re.escape(mark)} @\w+" for mark in English.MARKS)
+LINE = re.compile(
+    rf"{PLAYERS} · (?:\d+(?P<left>(?: > \d+)*)|(?P<taken>(?:\d+ )*\*\*\d+\*\*))$", re.MULTILINE
+)
 
 
 @dataclass
@@ -80,6 +81,8 @@ class Told:
 
     def _read(self, message: Message) -> None:
         text = message.text
+        if message.begins_thread:
+            return  # it only says what the messages in the thread say in full
         self.ended |= ENDED.match(text) is not None
         self.void |= first(VOID, text) is not None
         if board := BOARD.search(text):
@@ -96,7 +99,7 @@ class Told:
 
     def _read_board(self, message: Message, next_: int) -> None:
         self.boards.setdefault(next_, set()).add(message.id)
-        if last := first(MOVED, message.text):
+        if last := last_move(message.text):
             self.note(next_ - 1, last["move"], last["player"])
         if over := FIRST_LEG.search(message.text):
             assert self.first_leg in (None, over["winner"]), f"{self.first_leg} had won it before"
@@ -106,6 +109,12 @@ class Told:
 def first(forms: tuple[re.Pattern[str], ...], text: str) -> re.Match[str] | None:
     """The match of the first pattern that the text begins with."""
     return next((found for form in forms if (found := form.match(text))), None)
+
+
+def last_move(text: str) -> re.Match[str] | None:
+    """The move that a board tells, perhaps below the line by which it reminds."""
+    lines = text.split("\n")
+    return first(MOVED, "\n".join(lines[bool(REMINDING.match(text)) :]))
 
 
 def is_end(text: str) -> bool:
@@ -152,5 +161,5 @@ def _listed(text: str) -> Iterator[str]:
             one, other = rows
             for nth, move in enumerate(one):
                 yield from (move, *other[nth : nth + 1])
-        elif line := TRAIL.search(leg) or LINE.search(leg):
-            yield from re.findall(r"\d+", line["numbers"])
+        for line in LINE.finditer(leg):
+            yield from re.findall(r"\d+", line["left"] or line["taken"])

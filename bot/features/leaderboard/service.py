@@ -4,7 +4,7 @@ from collections.abc import Callable
 from itertools import count
 
 from bot.cards.drawing_queue import DrawingQueue
-from bot.cards.leaderboard import leaderboard_card
+from bot.cards.painters import leaderboard_card
 from bot.delivery.card_file import card_file
 from bot.delivery.message import Page
 from bot.features.leaderboard.view import PAGE, PICTURE, Shown, card, standings

@@ -3,12 +3,16 @@
 from bot.interactions.custom_id import (
     ChooseMove,
     ConfirmResign,
+    GoodGame,
     KeepPlaying,
     LargeBoard,
+    More,
     Move,
+    PanelPings,
     Resign,
 )
 from bot.interactions.handlers import on
+from bot.interactions.options import PINGS, one_of
 from bot.services import Context
 
 
@@ -21,6 +25,17 @@ async def move(context: Context, pressed: Move) -> None:
 async def choose_move(context: Context, pressed: ChooseMove) -> None:
     """A move from a select, where there are too many for a button each."""
     await context.services.duels.play(context, pressed.duel, context.chosen, pressed.ply)
+
+
+@on(More)
+async def show_panel(context: Context, pressed: More) -> None:
+    await context.services.panel.show(context, pressed.duel)
+
+
+@on(PanelPings)
+async def choose_pings(context: Context, pressed: PanelPings) -> None:
+    chosen = one_of(PINGS, context.chosen)
+    await context.services.panel.choose_pings(context, pressed.duel, chosen)
 
 
 @on(LargeBoard)
@@ -41,3 +56,8 @@ async def resign(context: Context, pressed: ConfirmResign) -> None:
 @on(KeepPlaying)
 async def keep_playing(context: Context, pressed: KeepPlaying) -> None:
     await context.services.duels.keep_playing(context, pressed.duel)
+
+
+@on(GoodGame)
+async def say_good_game(context: Context, pressed: GoodGame) -> None:
+    await context.services.good_games.say(context, pressed.duel)

@@ -1,7 +1,7 @@
 """Pictures of boards that have too many numbers for a message."""
 
-from bot.cards.board import picture
 from bot.cards.drawing_queue import DrawingQueue
+from bot.cards.painters import board_card
 from bot.delivery.message import File, Message
 from bot.interactions.one_at_a_time import one_at_a_time
 from bot.interactions.permissions import require_view
@@ -15,8 +15,6 @@ from storage.store import Store
 
 
 class LargeBoards:
-    """They have a queue of their own, as nobody can play without them."""
-
     def __init__(self, store: Store, drawing: DrawingQueue) -> None:
         self._store = store
         self._drawing = drawing
@@ -34,7 +32,7 @@ class LargeBoards:
         with one_at_a_time(self._drawn_for, request.player):
             if self._drawing.is_busy:
                 await request.respond.wait()
-            drawn = await self._drawing.draw(picture, match.duel.record, words)
+            drawn = await self._drawing.draw(board_card, match.duel.record, words)
         if drawn is None:
             raise Crowded
         title = words.PICTURE_TITLE.format(

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from bot.cards.drawing_queue import DrawingQueue
-from bot.cards.rating import rating_card
+from bot.cards.painters import rating_card
 from bot.delivery.card_file import card_file
 from bot.delivery.message import Page
 from bot.features.profile.view import PICTURE, Shown, card, profile

@@ -1,5 +1,6 @@
 """Shows games move by move."""
 
+from bot.duels.ping_offer import PingOffer
 from bot.features.replay.view import of_match, of_text, records_in, replay
 from bot.interactions.permissions import require_view
 from bot.interactions.refusals import DeadButton, NothingToReplay
@@ -11,8 +12,9 @@ from storage.store import Store
 
 
 class Replays:
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, ping_offer: PingOffer) -> None:
         self._store = store
+        self._ping_offer = ping_offer
 
     async def show(self, request: Request, number: DuelId | None, ply: int = 0) -> None:
         """A finished duel after some of its moves; without a number, the player's last one."""
@@ -29,6 +31,7 @@ class Replays:
         page = replay(of_match(match, match.duel, request.words), ply, request.words)
         if self._carried(request) is None:
             await request.respond.private(page)
+            await self._ping_offer.follow_up(request, match)
         else:
             await request.respond.change(page)
 

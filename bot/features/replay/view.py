@@ -7,6 +7,7 @@ from bot.boards.finished import headline
 from bot.boards.grid import MOST, grid
 from bot.boards.moves import made
 from bot.boards.outcome import why
+from bot.boards.players import players
 from bot.delivery.message import Button, Message
 from bot.interactions import custom_id
 from bot.text.english import Words
@@ -108,9 +109,7 @@ def _title(shown: Replay, leg: int, nth: int, words: Words) -> str:
 def _facts(game: Game, view: View, words: Words) -> list[str]:
     """Name the players of rows, and list the taken numbers of a board too large for a picture."""
     if view.rows:
-        players = zip(words.MARKS, game.players, strict=True)
-        fact = "  ".join(words.PLAYER.format(mark=mark, player=each) for mark, each in players)
-        return [words.SMALL.format(line=fact)]
+        return [words.SMALL.format(line=players(game.players, words))]
     gone = [cell.number for cell in view.cells if cell.taken_by is not None]
     if len(view.cells) <= MOST or not gone:
         return []

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from bot.interactions.custom_id import (
+    ServerBoardMode,
     ServerChannels,
     ServerClock,
     ServerRatedLimit,
@@ -15,6 +16,7 @@ from bot.services import Context
 from bot.text.english import English
 from engine.durations import CLOCKS
 from storage.ids import ChannelId, RoleId
+from storage.match import BoardMode
 
 
 @on(ServerChannels)
@@ -38,6 +40,14 @@ async def choose_rated_limit(context: Context, _pressed: ServerRatedLimit) -> No
     limit = one_of({each: int(each) for each in English.RATED_A_DAY}, context.chosen)
     await context.services.server_settings.change(
         context, lambda rules: replace(rules, rated_a_day=limit)
+    )
+
+
+@on(ServerBoardMode)
+async def choose_board_mode(context: Context, _pressed: ServerBoardMode) -> None:
+    mode = one_of({each.value: each for each in BoardMode}, context.chosen)
+    await context.services.server_settings.change(
+        context, lambda rules: replace(rules, board_mode=mode)
     )
 
 

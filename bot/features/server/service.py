@@ -1,14 +1,21 @@
 """Shows and changes what a server has chosen, and checks the bot's permissions."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from bot.delivery.message import Message
 from bot.features.server.view import server_settings
-from bot.interactions.permissions import missing_permissions, open_for_duels, require_moderator
+from bot.interactions.permissions import (
+    missing_for_threads,
+    missing_permissions,
+    open_for_duels,
+    require_moderator,
+)
 from bot.interactions.request import Request
+from bot.text.english import Words
 from bot.text.format import listing
 from storage.ids import ChannelId
+from storage.match import BoardMode
 from storage.people import HouseRules
 from storage.store import Store
 
@@ -48,11 +55,19 @@ def _checked(request: Request, channel: ChannelId, rules: HouseRules) -> str:
     if not guild or not found:
         return words.CHECK_GONE.format(channel=shown)
     permissions = found.permissions_for(guild.me)
-    if lacking := list(missing_permissions(found, permissions)):
-        names = (words.PERMISSIONS[each] for each in lacking)
-        listed = listing(names, words=words, last=words.AND)
-        return words.CHECK_MISSING.format(channel=shown, permissions=listed)
+    if lacking := _named(missing_permissions(found, permissions), words):
+        return words.CHECK_MISSING.format(channel=shown, permissions=lacking)
     if not open_for_duels(rules, found):
         return words.CHECK_CLOSED.format(channel=shown)
-    fine = words.CHECK_FINE if permissions.attach_files else words.CHECK_NO_PICTURES
-    return fine.format(channel=shown)
+    lines = [words.CHECK_FINE.format(channel=shown)]
+    if not permissions.attach_files:
+        lines.append(words.CHECK_NO_PICTURES)
+    wants_threads = rules.board_mode is BoardMode.THREAD
+    if wants_threads and (lacking := _named(missing_for_threads(found, permissions), words)):
+        lines.append(words.CHECK_NO_THREADS.format(permissions=lacking))
+    return " ".join(lines)
+
+
+def _named(permissions: Iterable[str], words: Words) -> str:
+    names = [words.PERMISSIONS[each] for each in permissions]
+    return listing(names, words=words, last=words.AND) if names else ""

@@ -1,7 +1,13 @@
 """A server's settings as a message, with selects to change them."""
 
 from bot.delivery.message import Choice, Kind, Message, Select
-from bot.interactions.custom_id import ServerChannels, ServerClock, ServerRatedLimit, ServerRoles
+from bot.interactions.custom_id import (
+    ServerBoardMode,
+    ServerChannels,
+    ServerClock,
+    ServerRatedLimit,
+    ServerRoles,
+)
 from bot.text.english import Words
 from bot.text.format import clock, listing, mention
 from engine.durations import CLOCKS, DEFAULT_CLOCK
@@ -23,6 +29,7 @@ def _text(rules: HouseRules, blocked: tuple[PlayerId, ...], words: Words) -> str
     return words.SERVER_SETTINGS.format(
         channels=_all_of(channels, words.ANY_CHANNEL, words),
         clock=clock(rules.clock or DEFAULT_CLOCK, words),
+        boards=words.BOARD_MODES[rules.board_mode],
         roles=_all_of(roles, words.ANYBODY, words),
         rated=_rated(rules, words),
         blocked=_all_of(players, words.NOBODY, words),
@@ -30,16 +37,21 @@ def _text(rules: HouseRules, blocked: tuple[PlayerId, ...], words: Words) -> str
 
 
 def _selects(rules: HouseRules, words: Words) -> tuple[Select, ...]:
+    """Discord has room for five."""
     clocks = tuple(
         Choice(key, words.CLOCKS[key], chosen=span == (rules.clock or DEFAULT_CLOCK))
         for key, span in CLOCKS.items()
     )
     limit = str(_limit(rules))
     rated = tuple(Choice(key, text, chosen=key == limit) for key, text in words.RATED_A_DAY.items())
+    boards = tuple(
+        Choice(key, text, chosen=key == rules.board_mode) for key, text in words.BOARD_MODES.items()
+    )
     channels, roles = tuple(sorted(rules.channels)), tuple(sorted(rules.roles))
     return (
         Select(ServerChannels(), words.CHOOSE_CHANNELS, kind=Kind.CHANNELS, chosen=channels),
         Select(ServerClock(), words.CHOOSE_CLOCK, clocks),
+        Select(ServerBoardMode(), words.CHOOSE_BOARDS, boards),
         Select(ServerRatedLimit(), words.CHOOSE_RATED, rated),
         Select(ServerRoles(), words.CHOOSE_ROLES, kind=Kind.ROLES, chosen=roles),
     )

@@ -4,11 +4,10 @@ from discord import app_commands
 
 from bot.interactions.command_texts import choices, described, options_of
 from bot.interactions.handlers import with_context
-from bot.interactions.options import one_of
+from bot.interactions.options import PINGS, one_of
 from bot.services import Context
-from storage.people import Challenges, Pings
+from storage.people import Challenges
 
-PINGS = {each.value: each for each in Pings}
 CHALLENGES = {each.value: each for each in Challenges}
 
 

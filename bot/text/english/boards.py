@@ -8,17 +8,24 @@ class Boards:
     ACCEPTED = "**{opponent} accepted.**"
     # The first move of a game, and a later one with the move before it.
     TOOK = "**{player} took {move}.**"
-    ANSWERED = "**{player} answered {before} with {move}.**"
     SPLIT = "**{player} split {whole} and left {move}.**"
     YOUR_MOVE = "Your move, {player}: {asked}"
-    # The board's buttons name the numbers.
+    # By what the position demands. The board and its buttons name the numbers.
     ASKED: ClassVar[Mapping[str, str]] = {
         "any": "take any number",
         "even": "take an **even** number",
         "odd": "take an **odd** number",
         "related": "take a divisor or a multiple of {last}",
-        "split": "split {last} and choose what to leave",
+        "split": "split {last} and choose the part to leave",
         "choose": "choose {choices}",
+    }
+    # Where few moves are possible.
+    ASKED_OF_FEW: ClassVar[Mapping[str, str]] = {
+        "any": "take {choices}",
+        "even": "take an **even** number: {choices}",
+        "odd": "take an **odd** number: {choices}",
+        "related": "take {choices}",
+        "split": "split {last} and leave {choices}",
     }
     GONE = "Gone: {numbers}"
     # Told along with every board of a game.

@@ -6,9 +6,9 @@ from typing import ClassVar
 
 class Challenges:
     CHALLENGE = (
-        "⚔️ {opponent}, {challenger} challenges you to **{title}** ({terms}).\n"
+        "⚔️ {opponent}, {challenger} challenges you to **{title}** · {terms} · {clock} per move\n"
         "{pitch}\n"
-        "{unrated}-# {seats} · {clock} per move · expires {ends} · #{number}"
+        "{unrated}-# {seats} · expires {ends} · #{number}"
     )
     UNRATED = "not rated"
     RATED = "rated"

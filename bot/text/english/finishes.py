@@ -5,23 +5,31 @@ from typing import ClassVar
 
 
 class Finishes:
-    WON = "🏁 **{winner} wins {title}** #{number} against {loser} in {moves}: {why}"
-    WON_UNPLAYED = "🏁 **{winner} wins {title}** #{number} against {loser}: {why}"
-    WON_BOTH = "🏁 **{winner} wins {title}** #{number} against {loser} 2–0 in {moves}: {why}"
-    TIE = "🏁 **{title} #{number} is a tie.** {one} and {other} won a game each, in {moves}."
+    WON = "🏆 **{winner} beats {loser}** in {title} #{number}: {why}"
+    WON_BOTH = "🏆 **{winner} beats {loser} 2–0** in {title} #{number}: {why}"
+    TIE = "🏁 **{one} and {other} tie** in {title} #{number}: each won a game."
+    NOBODY_WON = "🏁 **A moderator ended {title} #{number}.** Nobody wins."
+    WIN_REMOVED = (
+        "🏁 ~~{winner} beats {loser} in {title} #{number}.~~ A moderator removed this result."
+    )
     TIE_REMOVED = (
-        "🏁 ~~{title} #{number} is a tie between {one} and {other}.~~ A moderator removed this "
-        "result."
+        "🏁 ~~{one} and {other} tie in {title} #{number}.~~ A moderator removed this result."
     )
     RATING_NOW = "{player} **{rating}** ({change})"
     RATINGS_UNCHANGED = "No change against an opponent whose rating is still provisional."
     ENDED_EARLY = "Ended before move 2, so the winner gains no rating."
     RATINGS_LATER = "Results are being recalculated. `/duel profile` shows the new ratings later."
-    NOBODY_WON = "🏁 **{title} #{number} was ended by a moderator.** Nobody has won."
-    WIN_REMOVED = (
-        "🏁 ~~{winner} wins {title} #{number} against {loser}.~~ A moderator removed this result."
-    )
+    # What is remarkable about a win.
+    HIGHLIGHTS = "✨ {winner}: {highlights}"
+    STREAK = "{count} wins in a row"
+    UPSET = "an upset from {points} points behind"
+    BEST_YET = "a new best rating"
+    # By one of the players, and by both.
+    GOOD_GAME = ("🤝 {players} says: good game!", "🤝 {players} say: good game!")
+    GOOD_GAME_BUTTON = "Good game"
+    GOOD_GAME_SAID = "Your opponent sees it where the duel ended."
     MOVES_COUNT = ("{count} move", "{count} moves")
+    GAME_LABEL = "{label}:"
     WHY: ClassVar[Mapping[str, str]] = {
         "completed": "a sequence of five with all sums even.",
         "pairs": "{most} even pairs to {least}.",

@@ -10,9 +10,7 @@ class Refusals:
         "unreadable": '"{text}" isn\'t a number on this board. {advice}',
         "out-of-range": "{number} isn't between {least} and {most}. {advice}",
         "already-gone": "{number} is already gone. {advice}",
-        "wrong-parity": (
-            "{number} is {parity} and the last number, {last}, was {parity} too. {advice}"
-        ),
+        "wrong-parity": ("{number} is {parity} and so was the last number, {last}. {advice}"),
         "unrelated": "{number} doesn't divide {last} and isn't a multiple of it. {advice}",
         "equal-split": "The parts must differ, and {whole} = {number} + {number}. {advice}",
         "game-over": "This game is over.",

@@ -5,25 +5,55 @@ from typing import ClassVar
 
 
 class Settings:
-    SETTINGS = "I ping you: **{pings}**\nYou take challenges from: **{challenges}**"
+    SETTINGS = "{meaning}\nYou take challenges from: **{challenges}**"
     PINGS: ClassVar[Mapping[str, str]] = {
         "always": "always",
         "away": "only when away",
         "never": "never",
     }
+    PINGS_MEAN: ClassVar[Mapping[str, str]] = {
+        "always": "🔔 I ping you **each time** it's your move, also while you're here.",
+        "away": (
+            "🔔 When it's your move I ping you **if you're away**: not if you did something in the "
+            "channel in the last {clock}."
+        ),
+        "never": "🔕 I **never** ping you, not even when your time is running out.",
+    }
+    PING_CHOICES: ClassVar[Mapping[str, str]] = {
+        "away": "Ping me when I'm away",
+        "always": "Ping me for every move",
+        "never": "Never ping me",
+    }
+    CHOOSE_PINGS = "When should I ping you?"
+    PINGS_OFFER = (
+        "When should I ping you in this server? I only ask once; `/duel settings` changes it at "
+        "any time.\n{meaning}"
+    )
     CHALLENGES: ClassVar[Mapping[str, str]] = {"everyone": "everyone", "nobody": "nobody"}
     PICK_GAME = "Challenge {player} to …"
+
+    # The panel behind a board's last button.
+    PANEL = "**{title}** #{number} against {opponent}\n{meaning}"
+    PANEL_WATCHING = "**{title}** #{number}: {one} against {other}"
+    LARGE_BOARD = "Large board"
 
     # For moderators.
     SERVER_SETTINGS = (
         "**How this server duels**\n"
         "Channels: {channels}\nClock, unless players choose another: {clock}\n"
+        "How duels are shown: {boards}\n"
         "Who may start duels: {roles}\nRated duels between the same two players: {rated}\n"
         "Blocked: {blocked}"
     )
     ANY_CHANNEL, ANYBODY, NOBODY = "any", "everybody", "nobody"
     CHOOSE_CHANNELS = "Channels for duels (none: any)"
     CHOOSE_CLOCK = "Default clock"
+    CHOOSE_BOARDS = "How duels are shown"
+    BOARD_MODES: ClassVar[Mapping[str, str]] = {
+        "one": "one board for each duel",
+        "every": "a new message for every move",
+        "thread": "a thread for each duel",
+    }
     CHOOSE_RATED = "Rated duels between the same two players"
     RATED_A_DAY: ClassVar[Mapping[str, str]] = {
         "0": "0 a day",
@@ -37,10 +67,9 @@ class Settings:
     RATED_OTHERWISE = "{count} a day"
     CHOOSE_ROLES = "Who may start duels (none: everybody)"
     CHECK_FINE = "{channel}: everything I need is allowed."
-    CHECK_NO_PICTURES = (
-        "{channel}: everything I need is allowed. Without **Attach Files**, finished duels have no "
-        "picture."
-    )
+    # Behind a line that says all is well.
+    CHECK_NO_PICTURES = "Without **Attach Files**, large boards and finished duels have no picture."
+    CHECK_NO_THREADS = "Without **{permissions}**, duels stay in the channel and get no thread."
     CHECK_MISSING = "{channel}: I still need **{permissions}**."
     CHECK_GONE = "{channel}: I can't find or see it."
     CHECK_CLOSED = "{channel}: duels aren't played here (`/duel-admin settings`)."
@@ -56,6 +85,7 @@ class Settings:
     PERMISSIONS: ClassVar[Mapping[str, str]] = {
         "view_channel": "View Channel",
         "send_messages": "Send Messages",
+        "create_public_threads": "Create Public Threads",
         "send_messages_in_threads": "Send Messages in Threads",
     }
 

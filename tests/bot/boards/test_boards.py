@@ -166,15 +166,15 @@ def test_every_label_names_its_move(key: str) -> None:
     for options in (sizes(key) or [{}])[::9]:
         for duel in played(key, options, random):
             if isinstance(duel, Playing):
-                view = duel.record.view
-                for choice in view.choices:
-                    text = label(choice, view, English)
-                    assert named(f" {text.upper()} ", view, English) == str(choice.move)
+                record = duel.record
+                for choice in record.view.choices:
+                    text = label(choice, record, English)
+                    assert named(f" {text.upper()} ", record, English) == str(choice.move)
 
 
 def test_what_names_no_move_is_left_alone() -> None:
     *_, duel = [each for each in played("divisor", {}, Random(1)) if isinstance(each, Playing)][:2]
-    assert named("12 (6×3)", duel.record.view, English) == "12 (6×3)"
+    assert named("12 (6×3)", duel.record, English) == "12 (6×3)"
 
 
 def movers(duel: Finished) -> list[tuple[str, PlayerId]]:
@@ -223,7 +223,7 @@ def test_a_clock_of_any_length_has_words() -> None:
 def test_buttons_come_in_rows_of_five_in_ascending_order() -> None:
     duel = next(each for each in played("divisor", {}, Random(1)) if isinstance(each, Playing))
     rows = board(a_match(duel), English).rows
-    assert [len(row) for row in rows if isinstance(row, tuple)] == [5, 5, 5, 5, 2]
+    assert [len(row) for row in rows if isinstance(row, tuple)] == [5, 5, 5, 5, 1]
     labels = [each.label for row in rows[:4] if isinstance(row, tuple) for each in row]
     assert labels == [str(number) for number in range(1, 21)]
     assert all(isinstance(each, Button) for row in rows if isinstance(row, tuple) for each in row)

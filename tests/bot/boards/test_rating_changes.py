@@ -4,6 +4,7 @@ import pytest
 from simcord import MemberActor
 
 from bot.text.english import English
+from storage.people import Pings
 from tests.bot.simcord.players import veterans
 from tests.bot.simcord.world import World, answer, private, text_of
 
@@ -125,8 +126,9 @@ async def test_a_new_season_begins_at_the_start(world: World, boss: MemberActor)
 
 
 @pytest.mark.parametrize("by", ["ana", "bo"])
-async def test_the_end_pings_as_before(world: World, by: str) -> None:
-    """The mentions beside the ratings ping nobody who was there."""
+async def test_the_end_pings_the_player_who_did_not_end_it(world: World, by: str) -> None:
+    """The mentions beside the ratings ping nobody."""
+    await world.wants(Pings.ALWAYS)
     moves = (2, 1, 3) if by == "ana" else (1, 2)
     await end(world, *moves)
     assert world.pinged(by="/callback") == [world.bo.id if by == "ana" else world.ana.id]

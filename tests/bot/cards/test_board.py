@@ -31,11 +31,11 @@ def test_all_of_it_is_in_the_words_for_those_who_cannot_see_it() -> None:
     assert picture(BOARD).alt == (
         "Divisor Duel, 1 to 30 · 27 left · move 4. Can be taken: 1-3, 18, 30. Last: 6. "
         "Out of reach: 4-5, 7-11, 13-17, 19-23, 25-29. "
-        "Taken by Player 1: 6, 24. Taken by Player 2: 12."
+        "Taken by ● Player 1: 6, 24. Taken by ▲ Player 2: 12."
     )
     assert picture(record("parity", "", size=26)).alt == (
         "Parity Duel, 1 to 26 · 26 left · move 1. Can be taken: 1-26. Last: none. "
-        "Out of reach: none. Taken by Player 1: none. Taken by Player 2: none."
+        "Out of reach: none. Taken by ● Player 1: none. Taken by ▲ Player 2: none."
     )
 
 

@@ -54,3 +54,15 @@ def test_a_card_is_drawn_without_a_warning_and_without_old_tools() -> None:
         [sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=False
     )
     assert (run.returncode, run.stderr) == (0, "")
+
+
+def test_nothing_that_draws_is_loaded_before_the_first_card() -> None:
+    code = (
+        "import sys, bot.cli, bot.host.process; "
+        "assert not {'PIL', 'fontpkg_inter', 'bot.cards.canvas'} & {*sys.modules}; "
+        "from bot.cards.content import Ratings; from bot.cards.painters import rating_card; "
+        "from bot.text.english import English; "
+        "rating_card(Ratings(('Ana',), '', (1200.0,), 1200), English)"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (0, "")

@@ -201,7 +201,7 @@ async def test_a_private_answer_that_fails_is_let_go(world: World) -> None:
     refused = await world.bo.click(board, label="6")
     assert refused.response is None
     world.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
-    asked = await world.bo.click(board, label="Resign")
+    asked = await world.bo.slash(world.games, "duel resign")
     assert asked.response is None
     assert (await world.match()).step == 1
 
@@ -241,8 +241,8 @@ async def test_a_message_that_was_pressed_is_not_taken_for_its_answer(
 
 
 async def test_a_private_page_that_cannot_be_changed_stays(world: World) -> None:
-    board = await world.duel()
-    asked = private(await world.bo.click(board, label="Resign"))
+    await world.duel()
+    asked = private(await world.bo.slash(world.games, "duel resign"))
     world.env.inject_error("POST", "/interactions/*/callback", status=500)
     await world.bo.click(asked, label="Keep playing")
     assert asked.content.startswith("Resign ")

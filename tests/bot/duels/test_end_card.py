@@ -1,4 +1,4 @@
-"""The card of a finished duel: under its board a moment later, if at all."""
+"""The card of a finished duel: in the message that tells its end, or under it a moment later."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -9,9 +9,11 @@ import pytest
 from PIL import Image
 from simcord import MemberActor
 
+from bot.delivery.discord_api import DiscordApi
 from bot.delivery.sender import Sender
 from engine.ids import PlayerId
 from storage.ids import GuildId
+from storage.match import BoardMode
 from tests.bot.simcord.drawing import DrawingGate, NotBegun, enclose, ended
 from tests.bot.simcord.world import World, answer, cards, labels, private
 
@@ -24,13 +26,41 @@ ALT = (
 )
 
 
-async def test_a_card_comes_under_the_board(world: World) -> None:
+def changed(world: World) -> list[str]:
+    """The messages that were edited, by what was said of their files."""
+    edits = (each for each in world.env.http_requests if each.method == "PATCH")
+    return [str((each.json or {}).get("attachments")) for each in edits]
+
+
+async def test_a_card_comes_with_the_message_that_tells_the_end(world: World) -> None:
     end = await ended(world)
     assert cards(end) == [("duel.png", ALT)]
     data = world.env.backend.cdn.get(end.attachments[0].url) or b""
     assert Image.open(BytesIO(data)).width == 700
     assert world.read(end).startswith("🏁 **@ana wins Divisor Duel** #1 against @bo in 3 moves: ")
     assert labels(end) == ["Rematch", "Replay", "Leaderboard"]
+    sent = world.sent("/callback")
+    assert (sent["content"], len(sent["attachments"])) == (end.content, 1)
+    # The messages before are reduced to lines, and nothing else is edited.
+    assert changed(world) == ["[]"] * 4
+
+
+@pytest.mark.boards(BoardMode.ONE)
+async def test_a_card_comes_with_an_end_that_takes_the_place_of_the_board(world: World) -> None:
+    answer(await world.challenge(size=3, first="random"))
+    await world.bo.click(world.last(), label="Accept")
+    for player, move in ((world.ana, "2"), (world.bo, "1"), (world.ana, "3")):
+        await player.click(world.last(), label=move)
+    assert [cards(each) for each in world.games.history()] == [[("duel.png", ALT)]]
+    assert changed(world) == []
+
+
+async def test_where_no_files_may_be_attached_the_end_has_no_card(world: World) -> None:
+    board = await world.play(await world.rated(size=3), 2, 1)
+    world.deny(None, "attach_files")
+    end = answer(await world.ana.click(board, label="3"))
+    assert cards(end) == []
+    assert [each["event"] for each in world.log if each["event"] == "a duel has no card"] == []
 
 
 async def test_nobody_waits_for_a_card(world: World, drawing_gate: DrawingGate) -> None:
@@ -42,6 +72,7 @@ async def test_nobody_waits_for_a_card(world: World, drawing_gate: DrawingGate) 
     assert cards(world.games.history()[-2]) == [("duel.png", ALT)]
 
 
+@pytest.mark.usefixtures("late_cards")
 async def test_a_card_pings_nobody(world: World) -> None:
     end = await ended(world)
     put = world.env.http_requests[-1]
@@ -185,6 +216,7 @@ def before_it_is_put(monkeypatch: pytest.MonkeyPatch, step: Step) -> None:
     monkeypatch.setattr(Sender, "enclose", late)
 
 
+@pytest.mark.usefixtures("late_cards")
 async def test_a_result_that_is_taken_out_while_its_card_is_on_the_way(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -208,3 +240,19 @@ async def test_a_player_who_is_forgotten_while_it_is_drawn(
     await world.store.erase(GuildId(world.guild.id), PlayerId(world.bo.id), world.now())
     await drawing_gate.free()
     assert cards(world.last()) == []
+
+
+async def test_a_player_who_is_forgotten_while_the_end_is_on_its_way(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board, send = await world.play(await world.rated(size=3), 2, 1), DiscordApi.answer
+
+    async def late(self: DiscordApi, *args: Any) -> Any:
+        monkeypatch.setattr(DiscordApi, "answer", send)
+        await world.store.erase(GuildId(world.guild.id), PlayerId(world.bo.id), world.now())
+        return await send(self, *args)
+
+    monkeypatch.setattr(DiscordApi, "answer", late)
+    end = answer(await world.ana.click(board, label="3"))
+    assert len(world.sent("/callback")["attachments"]) == 1
+    assert cards(end) == []

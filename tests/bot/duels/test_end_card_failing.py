@@ -25,6 +25,7 @@ async def test_a_card_that_cannot_be_drawn(world: World, monkeypatch: pytest.Mon
     assert len(cards(world.last())) == 1
 
 
+@pytest.mark.usefixtures("late_cards")
 @pytest.mark.parametrize(
     ("status", "code"), [(403, 50013), (404, 10008), (400, 50035), (413, 40005), (500, 0)]
 )

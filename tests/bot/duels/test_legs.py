@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from storage.people import Pings
 from tests.bot.simcord.interactions import Shown
 from tests.bot.simcord.world import ANSWER, World, answer, cards, ids, labels, private, told
 
@@ -51,6 +52,7 @@ async def begin(world: World, game: str = "divisor", **more: Any) -> Shown:
 async def test_the_second_leg_begins_where_the_first_one_ends(world: World, game: str) -> None:
     _, moves, why = FIRST[game]
     first = await begin(world, game)
+    await world.wants(Pings.ALWAYS)
     buttons = labels(first)
     assert ", game 1 #1 · move 1 · due <1440 min>" in world.read(first)
     board = await play(world, *moves)
@@ -118,15 +120,15 @@ async def test_sequences_in_two_legs(world: World) -> None:
     moves = FIRST["sequence"][1]
     await begin(world, "sequence")
     board = await play(world, *moves)
-    assert "-# P1 @bo · P2 @ana\n" in world.read(board)
+    assert "-# ● @bo  ▲ @ana · game 1: @ana won\n" in world.read(board)
     end = await play(world, *moves)
     assert world.read(end).splitlines()[2:] == [
         "game 1:",
-        "P1 @ana 6 2 9 7 1 · **8** 11 **16** **8** · even pairs: **3**",
-        "P2 @bo 5 3 4 8 · **8** 7 **12** · even pairs: **2**",
+        "● @ana 6 2 9 7 1 · **8** 11 **16** **8** · even pairs: **3**",
+        "▲ @bo 5 3 4 8 · **8** 7 **12** · even pairs: **2**",
         "game 2:",
-        "P1 @bo 6 2 9 7 1 · **8** 11 **16** **8** · even pairs: **3**",
-        "P2 @ana 5 3 4 8 · **8** 7 **12** · even pairs: **2**",
+        "● @bo 6 2 9 7 1 · **8** 11 **16** **8** · even pairs: **3**",
+        "▲ @ana 5 3 4 8 · **8** 7 **12** · even pairs: **2**",
     ]
 
 

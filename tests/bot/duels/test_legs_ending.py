@@ -7,6 +7,7 @@ from simcord import MemberActor
 
 from bot.duels import scheduler as clock
 from bot.text.english import English
+from storage.people import Pings
 from tests.bot.duels.test_legs import begin, play
 from tests.bot.simcord.players import veterans
 from tests.bot.simcord.world import POST, World, answer, cards, labels, private, told
@@ -39,6 +40,7 @@ async def by_turns(world: World, one: MemberActor, other: MemberActor, *moves: i
 
 
 async def test_resigning_gives_up_both_legs_and_says_so(world: World) -> None:
+    await world.wants(Pings.ALWAYS)
     await begin(world)
     await play(world, 2)
     said = await resign(world, world.bo)

@@ -5,14 +5,12 @@ from typing import Any
 
 import discord
 import pytest
-from simcord import MemberActor
 
 from bot.duels.notifications import PRESENT
 from engine.durations import SECOND
-from engine.ids import PlayerId
-from storage.ids import GuildId, MessageId
+from storage.ids import MessageId
 from storage.match import Board, BoardMode
-from storage.people import Pings, Preferences
+from storage.people import Pings
 from storage.trouble import DiskFull
 from tests.bot.simcord.world import World, answer, labels, private, told
 
@@ -26,11 +24,6 @@ async def begun(world: World, **options: Any) -> Any:
     answer(await world.challenge(**options))
     await world.bo.click(world.last(), label="Accept")
     return world.last()
-
-
-async def wants(world: World, player: MemberActor, pings: Pings) -> None:
-    guild, chosen = GuildId(world.guild.id), Preferences(pings=pings)
-    await world.client.services.notifications.prefer(guild, PlayerId(player.id), chosen)
 
 
 def later(world: World) -> None:
@@ -118,7 +111,7 @@ async def test_somebody_who_acts_elsewhere_is_away(world: World) -> None:
 @pytest.mark.parametrize("pings", [Pings.ALWAYS, Pings.NEVER])
 async def test_a_player_chooses_when_to_be_pinged(world: World, pings: Pings) -> None:
     board = await begun(world)
-    await wants(world, world.bo, pings)
+    await world.wants(pings, world.bo)
     if pings is Pings.NEVER:
         later(world)
     await world.ana.click(board, label="6")
@@ -205,7 +198,7 @@ async def test_resigning_replaces_the_board_by_the_end(world: World) -> None:
 
 async def test_a_player_who_runs_out_of_time_finds_the_end_below(world: World) -> None:
     await begun(world, clock="10m")
-    await wants(world, world.ana, Pings.NEVER)
+    await world.wants(Pings.NEVER, world.ana)
     await world.env.advance_time(601)
     assert len(world.lines()) == 1
     assert world.pinged(MESSAGES) == [world.bo.id]
@@ -219,7 +212,7 @@ async def test_a_reminder_is_the_board_with_a_ping(world: World) -> None:
     assert world.lines()[0].startswith("⏳ @ana")
     assert world.pinged(MESSAGES) == [world.ana.id]
     await shown(world)
-    await wants(world, world.bo, Pings.NEVER)
+    await world.wants(Pings.NEVER, world.bo)
     reminding = world.last()
     await world.ana.click(reminding, label="6")
     assert world.last().id == reminding.id

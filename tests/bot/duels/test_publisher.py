@@ -18,13 +18,14 @@ from engine.durations import MINUTE
 from engine.ids import Instant, PlayerId
 from storage.ids import ChannelId, GuildId
 from storage.match import Board, Match
+from storage.people import Pings
 from storage.trouble import DiskFull
 from tests.bot.simcord.world import ANSWER, POST, World, answer, labels, private, told, views_kept
 
 
 def live(world: World) -> int:
     """How many boards can be moved on."""
-    return sum("Resign" in labels(each) for each in world.games.history())
+    return sum("⋯" in labels(each) for each in world.games.history())
 
 
 def nonces(world: World) -> list[str]:
@@ -95,7 +96,7 @@ async def test_what_could_not_be_noted_is_not_posted_again(
     board = await world.duel()
     posted = world.store.posted
 
-    async def full(*_args: Any) -> None:
+    async def full(*_args: Any, **_more: Any) -> None:
         monkeypatch.setattr(world.store, "posted", posted)
         raise DiskFull(world.store.path)
 
@@ -226,6 +227,7 @@ async def test_no_view_is_kept(world: World) -> None:
 
 @pytest.mark.parametrize("how", ["resign", "end"])
 async def test_who_is_pinged_by_an_end(world: World, how: str) -> None:
+    await world.wants(Pings.ALWAYS)
     await world.duel()
     if how == "end":
         await world.moderator().slash(world.games, "duel-admin end", duel="1")
@@ -237,6 +239,7 @@ async def test_who_is_pinged_by_an_end(world: World, how: str) -> None:
 
 async def test_whoever_has_lost_by_the_last_number_of_all_is_pinged_too(world: World) -> None:
     """The last number of a sequence is the first seat's, whoever wins."""
+    await world.wants(Pings.ALWAYS)
     await world.play(await world.duel("sequence"), 6, 1, 1 + 2, 5, 2, 7, 8, 9, 4)
     assert world.pinged(by=ANSWER) == [world.bo.id]
 

@@ -36,8 +36,8 @@ from tests.storage.damage import say
 KNOWN = NEWEST_SCHEMA
 REFUSED = terminal.SETTINGS["token-refused"].format(key="DISCORD_TOKEN")
 LINK = "https://discord.com/oauth2/authorize?client_id=222&scope=bot+applications.commands"
-# View Channel, Send Messages, Send Messages in Threads and Attach Files.
-LINK += f"&permissions={1 << 10 | 1 << 11 | 1 << 38 | 1 << 15}"
+# View Channel, Send Messages, Create Public Threads, Send Messages in Threads and Attach Files.
+LINK += f"&permissions={1 << 10 | 1 << 11 | 1 << 35 | 1 << 38 | 1 << 15}"
 NOW = Instant(1_763_467_200_000)
 Usage = namedtuple("Usage", ["free"])
 

@@ -51,8 +51,8 @@ def _of_duels(came: Came, actor: PlayerId, now: Instant, *, is_moderator: bool) 
 
 def _of_the_server(came: Came) -> Iterator[str]:
     yield from (f"chosen: {each}" for table in CHOSEN for each in came.changed(table))
-    if len({row[4::2] for row in came.changed("server")}) > 1:
-        yield "the server has another clock, or more rated duels"
+    if len({(row[4], *row[6:]) for row in came.changed("server")}) > 1:
+        yield "the server has another clock, more rated duels, or other boards"
 
 
 def _erases(deed: Deed) -> bool:

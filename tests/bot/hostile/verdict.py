@@ -23,8 +23,9 @@ EPHEMERAL = 1 << 6
 NOW, LATER, LATER_CHANGE, CHANGE, OFFERS = 4, 5, 6, 7, 8
 # The requests that may follow each type of answer, in order: create, change and delete a message.
 AFTER: dict[int, tuple[tuple[str, ...], ...]] = {
-    NOW: ((),),
-    CHANGE: ((),),
+    # The question that follows a player's first duel is a message of its own.
+    NOW: ((), ("POST",)),
+    CHANGE: ((), ("POST",)),
     OFFERS: ((),),
     LATER: (("POST",), ("PATCH",), ("PATCH", "POST", "DELETE")),
     LATER_CHANGE: (("PATCH",),),

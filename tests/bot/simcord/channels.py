@@ -1,5 +1,6 @@
 """Channels as Discord has them, where SimCord differs: private messages don't count as a channel's
-last one, and a thread that is started from a message is the only one of it."""
+last one, a thread that is started from a message is the only one of it, and in an archived thread
+nothing changes until somebody writes there."""
 
 from typing import Any
 
@@ -12,7 +13,13 @@ HAS_THREAD = 1 << 5
 
 def like_discord(backend: Backend) -> None:
     """Has SimCord keep channels as Discord does."""
-    commit, create = backend.commit_message, backend.create_thread
+    _last_messages(backend)
+    _threads_of_messages(backend)
+    _archived_threads(backend)
+
+
+def _last_messages(backend: Backend) -> None:
+    commit = backend.commit_message
 
     def committed(message: Message, *, broadcast: bool = True) -> Message:
         channel = backend.get_channel(message.channel_id)
@@ -21,6 +28,12 @@ def like_discord(backend: Backend) -> None:
         if message.is_ephemeral:
             channel.last_message_id = last
         return made
+
+    backend.commit_message = committed  # type: ignore[method-assign]
+
+
+def _threads_of_messages(backend: Backend) -> None:
+    create = backend.create_thread
 
     def created(parent_id: int, *who: Any, message_id: int | None = None, **more: Any) -> Channel:
         if message_id is None:
@@ -36,5 +49,38 @@ def like_discord(backend: Backend) -> None:
         backend.announce_thread_create(thread)
         return thread
 
-    backend.commit_message = committed  # type: ignore[method-assign]
     backend.create_thread = created  # type: ignore[method-assign]
+
+
+def _archived_threads(backend: Backend) -> None:
+    """A message opens an archived thread again, unless that is locked."""
+    commit, edit, delete = backend.commit_message, backend.edit_message, backend.delete_message
+
+    def committed(message: Message, *, broadcast: bool = True) -> Message:
+        state = backend.get_channel(message.channel_id).thread_metadata
+        if state and state.archived and not message.is_ephemeral:
+            if state.locked:
+                raise _archived()
+            backend.edit_channel(message.channel_id, {}, thread_metadata={"archived": False})
+        return commit(message, broadcast=broadcast)
+
+    def edited(channel_id: int, message_id: int, fields: dict[str, Any]) -> Message:
+        require_open(channel_id, message_id)
+        return edit(channel_id, message_id, fields)
+
+    def deleted(channel_id: int, message_id: int) -> None:
+        require_open(channel_id, message_id)
+        delete(channel_id, message_id)
+
+    def require_open(channel: int, message: int) -> None:
+        state = backend.get_channel(channel).thread_metadata
+        if state and state.archived and not backend.get_message(channel, message).is_ephemeral:
+            raise _archived()
+
+    backend.commit_message = committed  # type: ignore[method-assign]
+    backend.edit_message = edited  # type: ignore[method-assign]
+    backend.delete_message = deleted  # type: ignore[method-assign]
+
+
+def _archived() -> errors.BackendError:
+    return errors.BackendError(400, 50083, "Thread is archived")

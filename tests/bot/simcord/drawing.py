@@ -10,6 +10,7 @@ import pytest
 from bot.background import Background
 from bot.delivery.sender import Sender
 from bot.duels.end_card import EndCard
+from bot.guilds.servers import Servers
 from bot.text.english import English
 from storage.ids import MessageId
 from storage.match import Match
@@ -70,7 +71,7 @@ def enclose(world: World, match: Match, background: Background, times: int) -> N
     """Have the card of a finished duel put under its message so many times."""
     client = world.client
     members, drawing = client.services.members, client.services.drawing
-    end_card = EndCard(world.store, Sender(client), members, drawing, background)
+    end_card = EndCard(world.store, Sender(client), Servers(client), members, drawing, background)
     for _ in range(times):
         end_card.enclose(match, match.board.channel, MessageId(1), English)
 

@@ -54,6 +54,10 @@ class Hall:
     async def thread(self, message: discord.Message) -> discord.Thread:
         return await message.create_thread(name="a duel")
 
+    def archive(self, thread: discord.Thread, *, locked: bool = False) -> None:
+        facts = {"archived": True, "locked": locked}
+        self.env.backend.edit_channel(thread.id, {}, thread_metadata=facts)
+
     async def press(self, board: discord.Message, act: Act = nothing) -> discord.Interaction:
         self.bot.act = act
         await self.ana.click(board, label="Press")
@@ -192,3 +196,19 @@ async def test_a_thread_is_played_in(hall: Hall) -> None:
     assert (pressed.channel_id, await hall.last(board)) == (thread.id, str(board.id))
     await pressed.delete_original_response()
     assert hall.lines() == ["Board"]
+
+
+async def test_an_archived_thread_changes_only_once_somebody_writes_there(hall: Hall) -> None:
+    thread = await hall.thread(await hall.board())
+    board = await hall.board(thread)
+    hall.archive(thread)
+    for refused in (board.edit(content="Gone on", allowed_mentions=NOBODY), board.delete()):
+        with pytest.raises(discord.HTTPException) as archived:
+            await refused
+        assert (archived.value.status, archived.value.code) == (400, 50083)
+    await hall.board(thread)
+    await board.edit(content="Gone on", allowed_mentions=NOBODY)
+    hall.archive(thread, locked=True)
+    with pytest.raises(discord.HTTPException) as locked:
+        await hall.board(thread)
+    assert locked.value.code == 50083

@@ -29,7 +29,7 @@ from engine.games import set_up
 from engine.ids import Instant, PlayerId, Span
 from storage.ids import ChannelId, DuelId, GuildId, InteractionId
 from storage.match import BoardMode, Call, Match, Posting
-from storage.people import HouseRules
+from storage.people import HouseRules, Pings, Preferences
 from storage.sqlite import file
 from storage.sqlite.store import SqliteStore, open_store
 from tests.bot.simcord.channels import like_discord
@@ -40,11 +40,13 @@ from tests.storage.database_files import new_database
 
 # The refusal of a custom_id that no button has.
 DEAD = says("dead-button")
-# The panel of `/duel-admin settings`, for a server that has chosen nothing.
+# The panel of `/duel-admin settings`, for a server that has chosen nothing but how its duels are
+# shown.
 AT_FIRST = (
     "**How this server duels**\n"
     "Channels: any\n"
     "Clock, unless players choose another: 1 day\n"
+    "How duels are shown: a new message for every move\n"
     "Who may start duels: everybody\n"
     "Rated duels between the same two players: 5 a day\n"
     "Blocked: nobody"
@@ -217,6 +219,12 @@ class World(Interactions):
     async def rate(self, a_day: int = 1000) -> None:
         """Set the daily limit of rated duels between the same two players."""
         await self.rules(rated_a_day=a_day)
+
+    async def wants(self, pings: Pings, *players: MemberActor) -> None:
+        """Have these players, or Ana and Bo, choose when they are pinged."""
+        guild, chosen = GuildId(self.guild.id), Preferences(pings=pings)
+        for each in players or (self.ana, self.bo):
+            await self.client.services.notifications.prefer(guild, PlayerId(each.id), chosen)
 
     async def rules(self, **chosen: Any) -> None:
         """Have the server choose this, and otherwise what a server has at first."""

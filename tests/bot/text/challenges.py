@@ -4,16 +4,19 @@ from dataclasses import replace
 
 from bot.boards import board, past
 from bot.boards.past_message import moved
-from bot.boards.reminder import reminder
+from bot.boards.reminder import reminder, reminding
 from bot.boards.removed_result import removed_result
+from bot.boards.thread_lines import thread_line, thread_result
 from bot.cards.board import picture
 from bot.text.english import English
+from bot.text.game_texts import title_of
 from engine import duel as life
 from engine.duel import First, Playing
 from engine.fairness import Unrated
 from engine.games import GAMES
 from engine.ids import Instant, Span
 from engine.outcome import Seat
+from storage.ids import ChannelId
 from storage.match import Board, Match
 from tests.bot.text.duels import (
     ANA,
@@ -68,14 +71,21 @@ def boards(words: type[English]) -> Scenes:
         ("divisor", 60, "1"),
         ("split", 60, ""),
         ("parity", 8, "1"),
+        ("parity", 20, "1"),
+        ("parity", 20, "2"),
+        ("sequence", None, "1 2 3 4 5 6 7"),
+        ("divisor", 24, "19 1 18 9 3 15 5 10 20 4 16 8 24 12 6 2 14 7"),
     ):
         duel = after(begun(offered(terms(key, size))), moves)
         yield f"{key}, {size}, {moves or 'accepted'}", board(match(duel), words)
     large = after(begun(offered(terms("divisor", 60))), "12 36")
     if isinstance(large, Playing):
         yield "the alt text of a large board", picture(large.record, words).alt
-    second = after(begun(offered(terms("divisor", 3, legs=2))), "2 1 3")
-    yield "the second game begins", board(match(second), words)
+    rated = replace(match(later(begun(offered(terms())))), ratings=(1530, None))
+    yield "one of them has a rating", board(rated, words)
+    for moves, title in (("2 1 3", "begins"), ("2 1 3 1", "goes on")):
+        second = after(begun(offered(terms("divisor", 3, legs=2))), moves)
+        yield f"the second game {title}", board(match(second), words)
 
 
 def past_messages(words: type[English]) -> Scenes:
@@ -95,7 +105,16 @@ def past_messages(words: type[English]) -> Scenes:
     yield "the board goes on in another channel", moved(line, match(duel), words)
     if isinstance(duel, Playing):
         yield "a reminder", reminder(match(duel), duel, words)
+        again = reminding(board(match(duel), words), duel, words)
+        yield "a board that reminds", again.content
+    yield (
+        "the name of a thread",
+        words.THREAD_NAME.format(title=title_of(duel.terms.game, words), number=12),
+    )
+    thread = ChannelId(40)
+    yield "a duel in a thread has begun", thread_line(match(duel), thread, words)
     over = match(played_out(start))
+    yield "a duel in a thread has ended", thread_result(over, words)
     yield "a removed result", removed_result(over, None, words)
     yield "a removed result, with a reason", removed_result(over, "a mistake", words)
     nowhere = replace(over, board=Board(over.board.channel))

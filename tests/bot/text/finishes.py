@@ -1,6 +1,7 @@
 """Scenes of finished duels, and the alt texts of cards."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 from bot.boards import board
@@ -16,18 +17,20 @@ from engine.duel import Finished
 from engine.fairness import Unrated
 from engine.ids import Instant
 from engine.outcome import Reason, Seat
-from storage.match import Gain, Match
+from storage.match import Gain, Highlights, Match
 from tests.bot.text.duels import ANA, BO, DAY, NOW, begun, match, offered, played_out, terms, won_by
 from tests.bot.text.rendered import Scenes
 from tests.builders import at_random, finished
 
 GAINS = (Gain(1507, 9), Gain(1493, -9))
+# The winner was 200 points below the loser.
+BEHIND = (Gain(1425, 25), Gain(1580, -20))
 FLAT = (Gain(1507, 9), Gain(1600, 0))
 PEOPLE = {ANA: Person("Ana", "ana", ""), BO: Person("Bo", "bo", "")}
 
 
 def finishes(words: type[English]) -> Scenes:
-    for title, each in _finished():
+    for title, each in (*_finished(), *_moments()):
         yield title, board(each, words)
 
 
@@ -55,7 +58,8 @@ def _alt(each: Match, duel: Finished, words: type[English]) -> str:
 
 def _finished() -> Iterator[tuple[str, Match]]:
     for key in ("parity", "evenodd", "split", "divisor"):
-        yield f"{key}, stuck", match(played_out(begun(offered(terms(key)))), GAINS)
+        over = played_out(begun(offered(terms(key))))
+        yield f"{key}, stuck", match(over, GAINS if over.winner is Seat.FIRST else GAINS[::-1])
     for reason in (Reason.COMPLETED, Reason.PAIRS, Reason.TIE_BREAK):
         yield f"sequence, {reason}", match(_sequence(reason), GAINS)
     start = begun(offered(terms()))
@@ -67,7 +71,8 @@ def _finished() -> Iterator[tuple[str, Match]]:
         "resigned before move 2",
         match(won_by(start, Seat.FIRST), (Gain(1500, 0), Gain(1490, -9))),
     )
-    yield "out of time", match(life.time_out(start, now=Instant(NOW + DAY)), GAINS)
+    late = (Gain(1500, 0), Gain(1493, -9))
+    yield "out of time", match(life.time_out(start, now=Instant(NOW + DAY)), late[::-1])
     yield "ended by a moderator", match(life.end(start, now=NOW))
     yield "removed", match(life.void(resigned, now=NOW))
     for unrated in (Unrated.CASUAL, Unrated.FATE):
@@ -81,6 +86,24 @@ def _finished() -> Iterator[tuple[str, Match]]:
     yield "both games won", match(both, GAINS)
     yield "a tie", match(tie, (Gain(1500, 0), Gain(1500, 0)))
     yield "a tie, removed", match(life.void(tie, now=NOW))
+
+
+def _moments() -> Iterator[tuple[str, Match]]:
+    """What players hear of an end beside its result."""
+    resigned = won_by(begun(offered(terms())), Seat.FIRST, "6 12")
+    for title, highlights in (
+        ("two wins in a row", Highlights(2)),
+        ("three wins in a row", Highlights(3)),
+        ("all that is remarkable", Highlights(11, upset=True, best=True)),
+    ):
+        yield title, replace(match(resigned, BEHIND), highlights=highlights)
+    for good_game in ((True, False), (False, True), (True, True)):
+        said = replace(match(resigned, GAINS), good_game=good_game)
+        yield f"good game: {good_game}", said
+    yield (
+        "good game, and then removed",
+        replace(match(life.void(resigned, now=NOW)), good_game=(True, True)),
+    )
 
 
 def _sequence(reason: Reason) -> Finished:

@@ -19,6 +19,7 @@ from engine.outcome import Seat
 from engine.rating import Rating
 from engine.standing import Rank, Standing
 from storage.ids import ChannelId, RoleId
+from storage.match import BoardMode
 from storage.people import (
     Challenges,
     HouseRules,
@@ -155,5 +156,5 @@ def pages(words: type[English]) -> Scenes:
     yield "pick a game", pick_game(BO, words)
     yield "server settings", server_settings(HouseRules(), (), words)
     channels = frozenset(map(ChannelId, range(1, 13)))
-    rules_ = HouseRules(DAY, channels, frozenset({RoleId(5)}), 7)
+    rules_ = HouseRules(DAY, channels, frozenset({RoleId(5)}), 7, BoardMode.THREAD)
     yield "server settings, chosen", server_settings(rules_, (CY,), words)

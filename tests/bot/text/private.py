@@ -3,11 +3,14 @@
 from bot.boards.people import Person
 from bot.cards.fit_text import shortened
 from bot.cards.fonts import REGULAR, Style
+from bot.duels.ping_choice import ping_offer
 from bot.duels.suggestions import suggested
+from bot.features.play.view import player_panel, watching_panel
 from bot.features.privacy.view import delete_sure, privacy
 from bot.text.english import English
 from bot.text.format import duration, listing
 from engine.durations import CLOCKS
+from storage.people import Pings
 from tests.bot.text.duels import ANA, BO, after, begun, match, offered, played_out, terms
 from tests.bot.text.facts import filled
 from tests.bot.text.rendered import Scenes
@@ -25,12 +28,14 @@ ANSWERS = (
     "MOVED_NOWHERE",
     "BROKEN",
     "PICTURE_TITLE",
+    "GOOD_GAME_SAID",
 )
 MODERATORS = (
     "DUEL_ENDED",
     "RESULT_REMOVED",
     "CHECK_FINE",
     "CHECK_NO_PICTURES",
+    "CHECK_NO_THREADS",
     "CHECK_MISSING",
     "CHECK_GONE",
     "CHECK_CLOSED",
@@ -51,6 +56,7 @@ def answers(words: type[English]) -> Scenes:
     yield "an empty list", listing([], words=words)
     yield "a choice by a game without words for it", words.ASKED["choose"].format(choices="a or b")
     people = {ANA: Person("Ana", "ana", ""), BO: Person("Bo", "bo", "")}
+    yield from panels(words)
     start = begun(offered(terms()))
     for duel in (offered(terms()), start, after(start, "6 12"), played_out(start)):
         for known in (people, {}):
@@ -61,6 +67,19 @@ def answers(words: type[English]) -> Scenes:
         yield f"{unit} milliseconds", duration(unit, words)
     for key in CLOCKS:
         yield f"the clock {key}", words.CLOCKS[key]
+
+
+def panels(words: type[English]) -> Scenes:
+    """What is behind [⋯], and the question after a first duel."""
+    for key in ("divisor", "split"):
+        duel = begun(offered(terms(key)))
+        shown = player_panel(match(duel), duel, ANA, Pings.AWAY, words)
+        yield f"the panel of a player, {key}", shown
+        yield f"the panel of somebody else, {key}", watching_panel(match(duel), duel, words)
+    over = played_out(begun(offered(terms())))
+    yield "a panel of a duel that is over", player_panel(match(over), over, BO, Pings.NEVER, words)
+    for pings in Pings:
+        yield f"pings: {pings}", ping_offer(pings, words)
 
 
 def moderators(words: type[English]) -> Scenes:

@@ -59,13 +59,13 @@ SIX: Any = {"demand": Demand.RELATED, "legal": (1, 2, 12, 18)}
         (
             WrongParity(7, 9, demand=Demand.EVEN, legal=tuple(range(2, 41, 2))),
             (
-                "7 is odd and the last number, 9, was odd too. "
+                "7 is odd and so was the last number, 9. "
                 "Take an even number: 2, 4, 6, 8, 10, 12, 14, 16, 18, 20 and 10 more."
             ),
         ),
         (
             WrongParity(2, 8, demand=Demand.ODD, legal=(3,)),
-            "2 is even and the last number, 8, was even too. Take an odd number: 3.",
+            "2 is even and so was the last number, 8. Take an odd number: 3.",
         ),
         (
             OutOfRange(21, 1, 20, demand=Demand.ANY, legal=(1, 2)),
@@ -130,6 +130,8 @@ def test_every_refusal_has_a_sentence_and_nothing_else_has() -> None:
 def test_every_demand_reason_and_part_has_words() -> None:
     demands = {each.value for each in Demand}
     assert English.ADVICE.keys() == English.DEMANDS.keys() == English.STUCK.keys() == demands
+    assert English.ASKED.keys() == demands
+    assert English.ASKED_OF_FEW.keys() == demands - {"choose"}  # that names the moves anyway
     assert English.WINS.keys() == {each.value for each in Reason} - {
         "resigned",
         "timed-out",

@@ -296,7 +296,6 @@ async def test_a_rematch_of_others(world: World) -> None:
 
 async def test_a_rematch_where_duels_are_not_played_any_more(world: World) -> None:
     end = await world.play(await world.duel(size=3), 2, 1, 3)
-    guild = GuildId(world.guild.id)
     await world.rules(channels=frozenset({ChannelId(1)}))
     assert told(await world.bo.click(end, label="Rematch")) == "Duels are played in <#1> here."
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.text.english import English
-from storage.ids import ChannelId, GuildId, RoleId
+from storage.ids import ChannelId, RoleId
 from tests.bot.simcord.world import World, answer, told
 from tests.bot.text.says import says
 
@@ -56,7 +56,6 @@ async def test_where_the_opponent_cannot_look(world: World) -> None:
 
 
 async def test_where_duels_are_not_played(world: World) -> None:
-    guild = GuildId(world.guild.id)
     await world.rules(channels=frozenset({ChannelId(world.games.id)}))
     other = world.guild.create_text_channel("other")
     refused = await world.ana.slash(other, "duel start", game="divisor", opponent=world.bo)
@@ -66,7 +65,6 @@ async def test_where_duels_are_not_played(world: World) -> None:
 
 async def test_without_the_role_for_it(world: World) -> None:
     role = world.guild.create_role("players")
-    guild = GuildId(world.guild.id)
     await world.rules(roles=frozenset({RoleId(role.id)}))
     assert told(await world.challenge()) == says("wrong-role", roles=f"<@&{role.id}>")
     player = world.join("player", roles=[role])

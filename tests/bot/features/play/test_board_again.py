@@ -94,7 +94,6 @@ async def test_the_board_does_not_move_where_the_opponent_sees_only_what_comes(
 
 async def test_the_board_does_not_move_where_duels_are_not_played(world: World) -> None:
     await world.duel()
-    guild = GuildId(world.guild.id)
     await world.rules(channels=frozenset({ChannelId(world.games.id)}))
     other = world.guild.create_text_channel("other")
     said = world.read(told(await world.ana.slash(other, "duel board")))

@@ -7,6 +7,7 @@ import pytest
 from bot.text.english import English
 from engine.ids import PlayerId
 from storage.ids import GuildId
+from storage.people import Pings
 from tests.bot.simcord.world import ANSWER, DEAD, World, answer, ids, labels, told
 from tests.bot.text.says import says
 
@@ -21,6 +22,7 @@ async def test_a_button_and_a_command_are_one_path(world: World) -> None:
 
 
 async def test_only_the_player_to_move_is_pinged(world: World) -> None:
+    await world.wants(Pings.ALWAYS)
     board = await world.duel()
     assert world.sent()["content"].startswith("-#")  # the challenge has become a line …
     assert world.pinged() == []  # … which pings nobody
@@ -29,6 +31,7 @@ async def test_only_the_player_to_move_is_pinged(world: World) -> None:
 
 
 async def test_the_end_pings_whoever_was_not_there(world: World) -> None:
+    await world.wants(Pings.ALWAYS)
     await world.play(await world.duel(size=3), 2, 1, 3)
     assert world.pinged(by=ANSWER) == [world.bo.id]
 
@@ -200,7 +203,7 @@ async def test_not_your_duel(world: World) -> None:
     board = await world.duel()
     said = "This duel is between @ana and @bo. Start your own with `/duel start`."
     assert world.read(told(await world.cy.click(board, label="6"))) == said
-    assert world.read(told(await world.cy.click(board, label="Resign"))) == said
+    assert world.read(told(await world.cy.slash(world.games, "duel resign"))) == said
     typed = await world.cy.slash(world.games, "duel move", move="6", duel="1")
     assert world.read(told(typed)) == said
 

@@ -1,30 +1,46 @@
 """Giving up a duel, which is asked once."""
 
-from tests.bot.simcord.world import CHOSEN, DEAD, POST, World, labels, private, told
+from simcord import InteractionResult, MemberActor
+
+from bot.text.english import English
+from tests.bot.simcord.interactions import Shown
+from tests.bot.simcord.world import DEAD, World, labels, private, told
+
+
+async def ask(who: MemberActor, board: Shown) -> InteractionResult:
+    """Open the panel behind [⋯] and press [Resign] there."""
+    panel = private(await who.click(board, label="⋯"))
+    return await who.click(panel, label="Resign")
 
 
 async def test_resigning_is_asked_once(world: World) -> None:
     board = await world.duel()
-    asked = await world.bo.click(board, label="Resign")
+    asked = await ask(world.bo, board)
     assert world.read(told(asked)) == "Resign Divisor Duel #1? @ana wins then."
     assert asked.response
     assert labels(asked.response) == ["Resign", "Keep playing"]
     await world.bo.click(asked.response, label="Resign")
     assert told(asked) == "You have resigned."
-    assert world.read(world.last()) == (
-        f"🏁 **@ana wins Divisor Duel** #1 against @bo: @bo resigned.\n{CHOSEN}"
-    )
+    assert "@bo resigned." in world.lines()[-1]
+    assert "Rematch" in labels(world.last())
     assert await world.standing(world.ana) == (1, 0)
-    assert world.pinged(by=POST) == [world.ana.id]
+
+
+async def test_the_question_takes_the_place_of_the_panel(world: World) -> None:
+    board = await world.duel()
+    panel = private(await world.bo.click(board, label="⋯"))
+    asked = private(await world.bo.click(panel, label="Resign"))
+    assert asked.id == panel.id
+    assert labels(asked) == ["Resign", "Keep playing"]
 
 
 async def test_resigning_once_in_two_deliveries(world: World) -> None:
     board = await world.duel()
-    asked = private(await world.bo.click(board, label="Resign"))
+    asked = private(await ask(world.bo, board))
     await world.press(world.bo, asked, "d1:y:1", times=2)
     await world.again()
     assert asked.content == "You have resigned."
-    assert sum("🏁" in line for line in world.lines()) == 1
+    assert sum("@bo resigned." in line for line in world.lines()) == 1
 
 
 async def test_a_move_from_elsewhere_in_two_deliveries(world: World) -> None:
@@ -53,7 +69,7 @@ async def test_thinking_better_of_it(world: World) -> None:
 
 async def test_resigning_twice(world: World) -> None:
     board = await world.duel()
-    asked = await world.bo.click(board, label="Resign")
+    asked = await ask(world.bo, board)
     assert asked.response
     await world.bo.click(asked.response, label="Resign")
     again = await world.press(world.bo, board, "d1:y:1")
@@ -66,6 +82,9 @@ async def test_resigning_twice(world: World) -> None:
 
 async def test_resigning_a_sequence_shows_how_far_it_got(world: World) -> None:
     board = await world.play(await world.duel("sequence"), 6)
-    asked = private(await world.bo.click(board, label="Resign"))
+    asked = private(await ask(world.bo, board))
     await world.bo.click(asked, label="Resign")
-    assert world.read(world.last()).endswith(f"@bo resigned.\n{CHOSEN}\nP1 @ana 6\nP2 @bo none")
+    shown = world.lines()[-1]
+    assert "@bo resigned." in shown
+    assert "@ana 6" in shown
+    assert f"@bo {English.NONE}" in shown

@@ -64,7 +64,7 @@ async def test_a_download_has_everything(world: World) -> None:
         "servers": [
             {
                 "server": guild,
-                "settings": {"pings": "never", "challenges": "everyone", "pings_offered": False},
+                "settings": {"pings": "never", "challenges": "everyone", "pings_offered": True},
                 "blocked": False,
                 "departed": False,
                 "seasons": [

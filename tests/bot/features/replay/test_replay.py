@@ -99,8 +99,8 @@ async def test_the_review_button_of_a_finished_duel(world: World) -> None:
 
 
 async def test_a_duel_without_moves_has_nothing_to_review(world: World) -> None:
-    board = await world.duel(size=3)
-    asked = private(await world.bo.click(board, label="Resign"))
+    await world.duel(size=3)
+    asked = private(await world.bo.slash(world.games, "duel resign"))
     await world.bo.click(asked, label="Resign")
     assert labels(world.last()) == ["Rematch", "Leaderboard"]
     page = await replay(world)
@@ -117,8 +117,8 @@ async def test_a_duel_without_moves_has_nothing_to_review(world: World) -> None:
 
 async def test_a_duel_that_was_given_up(world: World) -> None:
     """The game has no end, and the duel has."""
-    board = await world.play(await world.duel(size=3), 2)
-    asked = private(await world.bo.click(board, label="Resign"))
+    await world.play(await world.duel(size=3), 2)
+    asked = private(await world.bo.slash(world.games, "duel resign"))
     await world.bo.click(asked, label="Resign")
     page = await replay(world)
     await world.ana.click(page, label="Last ⏭")

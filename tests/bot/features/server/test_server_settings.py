@@ -6,17 +6,26 @@ import pytest
 from simcord import ChannelHandle, MemberActor
 from simcord.results import ResponseMessage
 
+from bot.text.english import English
 from engine.durations import CLOCKS
 from storage.ids import ChannelId, GuildId, RoleId
+from storage.match import BoardMode
 from storage.people import HouseRules
 from tests.bot.simcord.world import AT_FIRST, DEAD, World, answer, options, panel, private, told
 from tests.bot.text.says import says
 
 ONLY_MODERATORS = says("only-moderators")
 FINE = "#games: everything I need is allowed."
-CHANNELS, CLOCK, ROLES, RATED = "d1:hc", "d1:hk", "d1:hr", "d1:hn"
-# The defaults of the selects, as long as a server has chosen nothing.
-STANDS = {CHANNELS: list[str](), CLOCK: ["1d"], RATED: ["5"], ROLES: list[str]()}
+CHANNELS, CLOCK, BOARDS, ROLES, RATED = "d1:hc", "d1:hk", "d1:hb", "d1:hr", "d1:hn"
+# What a server has chosen when a test begins, and the selects then.
+AT_FIRST_CHOSEN = HouseRules(board_mode=BoardMode.EVERY)
+STANDS = {
+    CHANNELS: list[str](),
+    CLOCK: ["1d"],
+    BOARDS: ["every"],
+    RATED: ["5"],
+    ROLES: list[str](),
+}
 
 
 async def house(world: World) -> HouseRules:
@@ -70,7 +79,7 @@ async def test_others_are_refused_even_if_discord_lets_them(world: World, name: 
 
 @pytest.mark.parametrize(
     ("custom_id", "value"),
-    [(CHANNELS, "1"), (CLOCK, "1h"), (RATED, "0"), (ROLES, "1")],
+    [(CHANNELS, "1"), (CLOCK, "1h"), (BOARDS, "one"), (RATED, "0"), (ROLES, "1")],
     ids=str,
 )
 async def test_others_do_not_press_the_panel(
@@ -78,7 +87,7 @@ async def test_others_do_not_press_the_panel(
 ) -> None:
     shown = await panel(world, boss)
     assert told(await world.press(world.ana, shown, custom_id, value)) == ONLY_MODERATORS
-    assert await house(world) == HouseRules()
+    assert await house(world) == AT_FIRST_CHOSEN
 
 
 # The panel.
@@ -121,12 +130,12 @@ async def test_a_clock(world: World, boss: MemberActor, menu: bool) -> None:
         offer = answer(await world.ana.select(picker, ["divisor"]))
     else:
         offer = answer(await world.challenge())
-    assert " · 3 days per move · " in offer.content
+    assert "3 days" in offer.content
 
 
 async def test_players_choose_another_clock(world: World, boss: MemberActor) -> None:
     await boss.select(await panel(world, boss), ["3d"], custom_id=CLOCK)
-    assert " · 1 hour per move · " in answer(await world.challenge(clock="1h")).content
+    assert "1 hour" in answer(await world.challenge(clock="1h")).content
 
 
 async def test_roles(world: World, boss: MemberActor) -> None:
@@ -150,6 +159,7 @@ async def test_each_choice_leaves_the_others_alone(world: World, boss: MemberAct
     shown = await panel(world, boss)
     await boss.select(shown, [world.games], custom_id=CHANNELS)
     await boss.select(shown, ["10m"], custom_id=CLOCK)
+    await boss.select(shown, ["thread"], custom_id=BOARDS)
     await boss.select(shown, ["20"], custom_id=RATED)
     await boss.select(shown, [role], custom_id=ROLES)
     rules = HouseRules(
@@ -157,6 +167,7 @@ async def test_each_choice_leaves_the_others_alone(world: World, boss: MemberAct
         frozenset({ChannelId(world.games.id)}),
         frozenset({RoleId(role.id)}),
         20,
+        BoardMode.THREAD,
     )
     assert await house(world) == rules
     await world.restart()
@@ -164,6 +175,7 @@ async def test_each_choice_leaves_the_others_alone(world: World, boss: MemberAct
         "**How this server duels**\n"
         "Channels: #games\n"
         "Clock, unless players choose another: 10 minutes\n"
+        "How duels are shown: a thread for each duel\n"
         f"Who may start duels: <@&{role.id}>\n"
         "Rated duels between the same two players: 20 a day\n"
         "Blocked: nobody"
@@ -177,7 +189,7 @@ async def test_duels_that_run_go_on_under_new_rules(world: World, boss: MemberAc
     await boss.select(shown, [other], custom_id=CHANNELS)
     await boss.select(shown, [world.guild.create_role("players")], custom_id=ROLES)
     await world.play(board, 6, 12)
-    assert world.read(world.last()).startswith("**@bo took 12.**")
+    assert "**@bo took 12.**" in world.lines()[-1]
 
 
 @pytest.mark.parametrize(
@@ -188,12 +200,12 @@ async def test_duels_that_run_go_on_under_new_rules(world: World, boss: MemberAc
         (("1h", "1d"), DEAD),
     ],
 )
-@pytest.mark.parametrize("custom_id", [CLOCK, RATED])
+@pytest.mark.parametrize("custom_id", [CLOCK, BOARDS, RATED])
 async def test_a_choice_that_there_is_not(
     world: World, boss: MemberActor, custom_id: str, values: tuple[str, ...], said: str
 ) -> None:
     assert told(await world.press(boss, await panel(world, boss), custom_id, *values)) == said
-    assert await house(world) == HouseRules()
+    assert await house(world) == AT_FIRST_CHOSEN
 
 
 @pytest.mark.parametrize(
@@ -232,6 +244,21 @@ async def test_a_number_of_rated_duels_that_came_from_elsewhere(
     shown = await panel(world, boss)
     assert shown.content == AT_FIRST.replace("5 a day", "7 a day")
     assert chosen(shown) == STANDS | {RATED: []}
+
+
+async def test_how_duels_are_shown(world: World, boss: MemberActor) -> None:
+    shown = await panel(world, boss)
+    assert options(shown, English.CHOOSE_BOARDS) == [
+        "one board for each duel",
+        "[a new message for every move]",
+        "a thread for each duel",
+    ]
+    shown = private(await boss.select(shown, ["one"], custom_id=BOARDS))
+    assert English.BOARD_MODES["one"] in shown.content
+    assert chosen(shown) == STANDS | {BOARDS: ["one"]}
+    await world.bo.click(answer(await world.challenge()), label="Accept")
+    await world.ana.click(world.last(), label="6")
+    assert len(world.lines()) == 1
 
 
 # The check of the bot's permissions.
@@ -290,7 +317,37 @@ async def test_a_thread_needs_a_permission_of_its_own(world: World, boss: Member
 async def test_without_pictures(world: World, boss: MemberActor) -> None:
     world.deny(None, "attach_files")
     said = world.read(told(await boss.slash(world.games, "duel-admin check")))
-    assert said == f"{FINE} Without **Attach Files**, finished duels have no picture."
+    assert said == f"{FINE} {English.CHECK_NO_PICTURES}"
+
+
+@pytest.mark.parametrize(
+    ("lacking", "named"),
+    [
+        (("create_public_threads",), "Create Public Threads"),
+        (("send_messages_in_threads",), "Send Messages in Threads"),
+        (
+            ("create_public_threads", "send_messages_in_threads"),
+            "Create Public Threads and Send Messages in Threads",
+        ),
+    ],
+)
+async def test_what_threads_of_duels_need(
+    world: World, boss: MemberActor, lacking: tuple[str, ...], named: str
+) -> None:
+    world.deny(None, *lacking)
+    assert world.read(told(await boss.slash(world.games, "duel-admin check"))) == FINE
+    await boss.select(await panel(world, boss), ["thread"], custom_id=BOARDS)
+    said = world.read(told(await boss.slash(world.games, "duel-admin check")))
+    assert said == f"{FINE} {English.CHECK_NO_THREADS.format(permissions=named)}"
+    thread = world.thread(world.games)
+    if "send_messages_in_threads" not in lacking:
+        # A duel in a thread gets no thread of its own.
+        said = told(await boss.slash(thread, "duel-admin check"))
+        assert said == f"<#{thread.id}>: everything I need is allowed."
+    world.deny(None, "attach_files", *lacking)
+    said = world.read(told(await boss.slash(world.games, "duel-admin check")))
+    assert English.CHECK_NO_PICTURES in said
+    assert named in said
 
 
 async def test_what_has_gone_is_said_to_be_out_of_sight(world: World, boss: MemberActor) -> None:

@@ -1,16 +1,29 @@
 """`/duel settings`: who is pinged and who is challenged, as each player likes it."""
 
 import pytest
+from simcord.results import ResponseMessage
 
-from tests.bot.simcord.world import World, answer, told
+from bot.interactions.custom_id import ChoosePings
+from bot.text.english import English
+from tests.bot.simcord.world import DEAD, World, answer, options, private, told
 from tests.bot.text.says import says
 
-DEFAULT = "I ping you: **always**\nYou take challenges from: **everyone**"
 AWAY = 6 * 60
+
+
+def shows(pings: str = "away", challenges: str = "everyone") -> str:
+    """The settings of a player who has chosen this."""
+    meaning = English.PINGS_MEAN[pings].format(clock="3 minutes")
+    return English.SETTINGS.format(meaning=meaning, challenges=English.CHALLENGES[challenges])
 
 
 async def choose(world: World, **chosen: str) -> str:
     return told(await world.bo.slash(world.games, "duel settings", **chosen))
+
+
+def chosen_of(shown: ResponseMessage) -> list[str]:
+    """The selected option of the select of pings."""
+    return [each[1:-1] for each in options(shown, English.CHOOSE_PINGS) if each[0] == "["]
 
 
 def pinged(world: World) -> list[int]:
@@ -32,47 +45,62 @@ async def pinged_by_move(world: World, *, after: float = 0) -> list[int]:
 
 
 async def test_what_is_chosen_at_first(world: World) -> None:
-    assert await choose(world) == DEFAULT
+    assert await choose(world) == shows()
 
 
 @pytest.mark.parametrize(
-    ("chosen", "said"),
+    "chosen",
     [
-        (
-            {"pings": "away"},
-            "I ping you: **only when away**\nYou take challenges from: **everyone**",
-        ),
-        ({"pings": "never"}, "I ping you: **never**\nYou take challenges from: **everyone**"),
-        ({"challenges": "nobody"}, "I ping you: **always**\nYou take challenges from: **nobody**"),
-        (
-            {"pings": "never", "challenges": "nobody"},
-            "I ping you: **never**\nYou take challenges from: **nobody**",
-        ),
+        {"pings": "always"},
+        {"pings": "never"},
+        {"challenges": "nobody"},
+        {"pings": "never", "challenges": "nobody"},
     ],
 )
-async def test_what_is_chosen_stays(world: World, chosen: dict[str, str], said: str) -> None:
-    assert await choose(world, **chosen) == said
-    assert await choose(world) == said
+async def test_what_is_chosen_stays(world: World, chosen: dict[str, str]) -> None:
+    assert await choose(world, **chosen) == shows(**chosen)
+    assert await choose(world) == shows(**chosen)
     await world.restart()
-    assert await choose(world) == said
+    assert await choose(world) == shows(**chosen)
 
 
 async def test_one_choice_leaves_the_other_alone(world: World) -> None:
     await choose(world, pings="never")
     await choose(world, challenges="nobody")
-    said = await choose(world, pings="always")
-    assert said == "I ping you: **always**\nYou take challenges from: **nobody**"
+    assert await choose(world, pings="always") == shows("always", "nobody")
 
 
 async def test_everybody_chooses_for_themselves(world: World) -> None:
     await choose(world, pings="never", challenges="nobody")
-    assert told(await world.ana.slash(world.games, "duel settings")) == DEFAULT
+    assert told(await world.ana.slash(world.games, "duel settings")) == shows()
+
+
+async def test_pings_are_chosen_in_the_message_that_shows_them(world: World) -> None:
+    await choose(world, challenges="nobody")
+    shown = private(await world.bo.slash(world.games, "duel settings"))
+    assert chosen_of(shown) == ["Ping me when I'm away"]
+    changed = private(await world.bo.select(shown, ["never"]))
+    assert changed.id == shown.id
+    assert changed.content == shows("never", "nobody")
+    assert chosen_of(changed) == ["Never ping me"]
+    assert await choose(world) == shows("never", "nobody")
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [(("often",), says("not-a-choice", text="often")), (("never", "away"), DEAD), ((), DEAD)],
+)
+async def test_a_choice_that_there_is_not(world: World, values: tuple[str, ...], said: str) -> None:
+    shown = private(await world.bo.slash(world.games, "duel settings"))
+    assert told(await world.press(world.bo, shown, ChoosePings().encode(), *values)) == said
+    assert await choose(world) == shows()
 
 
 # Pings.
 
 
 async def test_always(world: World) -> None:
+    await choose(world, pings="always")
     assert await pinged_by_move(world) == [world.bo.id]
 
 
@@ -88,12 +116,10 @@ async def test_never_by_a_challenge_either(world: World) -> None:
 
 
 async def test_only_when_away_leaves_those_alone_who_are_here(world: World) -> None:
-    await choose(world, pings="away")
-    assert await pinged_by_move(world, after=4 * 60) == []
+    assert await pinged_by_move(world, after=2 * 60) == []
 
 
 async def test_only_when_away_pings_those_who_have_gone(world: World) -> None:
-    await choose(world, pings="away")
     assert await pinged_by_move(world, after=AWAY) == [world.bo.id]
 
 

@@ -1,0 +1,33 @@
+"""All cards, without what draws them: Pillow and the font take 10 MB, and are loaded for the first
+card. That happens where cards are drawn, beside the event loop."""
+
+# ruff: noqa: PLC0415
+
+from bot.cards.content import Finish, Leaderboard, Ratings
+from bot.cards.picture import Picture
+from bot.text.english import Words
+from engine.record import Record
+
+
+def board_card(record: Record, words: Words) -> Picture:
+    from bot.cards.board import picture
+
+    return picture(record, words)
+
+
+def finished_card(finish: Finish, words: Words) -> Picture:
+    from bot.cards import finished
+
+    return finished.finished_card(finish, words)
+
+
+def leaderboard_card(content: Leaderboard, words: Words) -> Picture:
+    from bot.cards import leaderboard
+
+    return leaderboard.leaderboard_card(content, words)
+
+
+def rating_card(ratings: Ratings, words: Words) -> Picture:
+    from bot.cards import rating
+
+    return rating.rating_card(ratings, words)
