@@ -34,6 +34,8 @@ class PastBoards:
         if old.message is None or self._in_flight[old.channel] >= AT_ONCE:
             return
         left = now_at is not None and now_at.channel != old.channel
+        if now_at and now_at.channel == old.message:
+            return  # the duel has moved to the thread of this message, which tells so
         if match.board_mode is not BoardMode.EVERY and not left:
             self._background.start(self._delete(match, old.channel, old.message), "past board")
             return
