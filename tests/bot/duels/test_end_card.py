@@ -11,6 +11,7 @@ from simcord import MemberActor
 
 from bot.delivery.discord_api import DiscordApi
 from bot.delivery.sender import Sender
+from bot.text.english import English
 from engine.ids import PlayerId
 from storage.ids import GuildId
 from storage.match import BoardMode
@@ -164,6 +165,28 @@ async def test_stopping_waits_for_cards(world: World, drawing_gate: DrawingGate)
     await drawing_gate.free()
     await finishing
     assert len(cards(world.last())) == 1
+
+
+# When players say "good game".
+
+
+async def test_saying_good_game_keeps_the_card(world: World) -> None:
+    end = await ended(world)
+    for player in (world.bo, world.ana):
+        await player.click(end, label=English.GOOD_GAME_BUTTON)
+    assert cards(world.last()) == [("duel.png", ALT)]
+
+
+async def test_a_card_that_is_late_keeps_what_was_said_meanwhile(
+    world: World, drawing_gate: DrawingGate
+) -> None:
+    end = await ended(world)
+    await world.bo.click(end, label=English.GOOD_GAME_BUTTON)
+    said = world.last().content
+    assert said != end.content
+    await drawing_gate.free()
+    assert cards(world.last()) == [("duel.png", ALT)]
+    assert world.last().content == said
 
 
 # When the result doesn't stand any more.

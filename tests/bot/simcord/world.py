@@ -187,8 +187,8 @@ class World(Interactions):
         """Discord takes an answer, and then the connection breaks."""
         original = DiscordApi.answer
 
-        async def lost(*args: Any) -> None:
-            await original(*args)
+        async def lost(*args: Any, **more: Any) -> None:
+            await original(*args, **more)
             monkeypatch.setattr(DiscordApi, "answer", original)
             raise OSError("connection reset")
 
