@@ -94,6 +94,7 @@ class Duelhost(discord.Client):
         return self.dispatcher.closing
 
     async def setup_hook(self) -> None:
+        self._api.connect(self._answered)
         # discord.py would ask for each text in each of Discord's thirty languages.
         if len(LANGUAGES) > 1:
             await self.tree.set_translator(CommandTranslator())

@@ -12,10 +12,11 @@ import discord
 from discord.http import Route
 from discord.webhook.async_ import async_context  # requests that need an interaction's token only
 
+from bot.delivery.quick_requests import CALLBACK, QuickRequests
+
 Json = dict[str, Any]
 Files = Sequence[discord.File]
 
-CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
 FOLLOW_UP = "/webhooks/{webhook_id}/{webhook_token}"
 ORIGINAL = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
 
@@ -23,6 +24,12 @@ ORIGINAL = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
 class DiscordApi:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
+        self._quick: QuickRequests | None = None
+
+    def connect(self, answered: Callable[[int], None]) -> None:
+        """Send what can be sent past discord.py, now that it is connected."""
+        if self._client.http.connector is not discord.utils.MISSING:
+            self._quick = QuickRequests(self._client.http, answered)
 
     def take_interactions(self, take: Callable[[Json], None]) -> None:
         """Have each interaction brought as Discord sent it, in the place of `on_interaction`."""
@@ -36,13 +43,16 @@ class DiscordApi:
 
     # Answers, which need an interaction's token and have limits of their own.
 
-    async def answer(self, interaction: Json, body: Json, files: Files = ()) -> Json:
-        """Answer an interaction. Returns what Discord tells of the message."""
+    async def answer(
+        self, interaction: Json, body: Json, files: Files = (), *, told: bool = False
+    ) -> Json:
+        """Answer an interaction. Returns the message if it is to be `told`."""
         route = Route(
             "POST", CALLBACK, webhook_id=interaction["id"], webhook_token=interaction["token"]
         )
-        told = await self._by_token(route, body, files, {"with_response": "1"})
-        found: Json = (told.get("resource") or {}).get("message") or {} if told else {}
+        params = {"with_response": "1"} if told else None
+        answer = await self._by_token(route, body, files, params)
+        found: Json = (answer.get("resource") or {}).get("message") or {} if answer else {}
         return found
 
     async def follow_up(self, interaction: Json, body: Json, files: Files = ()) -> None:
@@ -67,6 +77,10 @@ class DiscordApi:
         files: Files = (),
         params: dict[str, str] | None = None,
     ) -> Any:
+        if self._quick and not files:
+            done = await self._quick.send(route, body, params)
+            if done is not None:
+                return done
         http = self._client.http
         return await async_context.get().request(
             route,

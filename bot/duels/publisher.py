@@ -11,6 +11,7 @@ import structlog
 from bot.background import Background
 from bot.boards import board
 from bot.boards.answers import moved_elsewhere
+from bot.boards.grid import is_large
 from bot.boards.reminder import reminder, reminding
 from bot.boards.thread_lines import thread_line
 from bot.delivery.message import Message
@@ -78,7 +79,8 @@ class Publisher:
         if match.again:
             return
         with self._unshown.in_flight(match.guild, match.id):
-            if await self._answer_in_thread(request, match):
+            is_in_thread = match.board_mode is BoardMode.THREAD
+            if is_in_thread and await self._answer_in_thread(request, match):
                 return
             channel = request.channel or match.board.channel
             message = await self._message(match, channel)
@@ -111,6 +113,12 @@ class Publisher:
                 ping = await self._ping(match, message, channel, now)
                 await self._post(match, message, ping, channel, "board")
             self._tell_thread(match)
+
+    async def show_privately(self, request: Request, match: Match) -> None:
+        """Show the board to somebody who doesn't play: there is nothing to press."""
+        picture = await self._pictures.of(match, request.channel, request.words)
+        shown = board(match, request.words, picture)
+        await request.respond.private(Message(shown.content, files=shown.files))
 
     async def show_late(self, match: Match, now: Instant) -> None:
         """Show it unless that has been done, and only the store doesn't know."""
@@ -242,10 +250,14 @@ class Publisher:
     # Posts.
 
     async def _message(self, match: Match, channel: ChannelId) -> Message:
-        words = self._servers.words(match.guild)
-        message = board(match, words, await self._pictures.of(match, channel, words))
-        card = await self._end_card.of(match, channel, words)
-        return replace(message, files=(card,)) if card else message
+        """The message of a duel: with a picture if its board is large, and a card at its end."""
+        duel, words = match.duel, self._servers.words(match.guild)
+        if isinstance(duel, Playing) and is_large(duel.record.view):
+            return board(match, words, await self._pictures.of(match, channel, words))
+        message = board(match, words)
+        if isinstance(duel, Finished) and (card := await self._end_card.of(match, channel, words)):
+            return replace(message, files=(card,))
+        return message
 
     async def _ping(
         self, match: Match, message: Message, channel: ChannelId, now: Instant

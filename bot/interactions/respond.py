@@ -50,7 +50,8 @@ class Responder:
     async def board(self, message: Message, ping: PlayerId | None) -> MessageId | None:
         """Answer with a board. Returns the message, or None if there is none."""
         try:
-            return _id(await self._answer(MESSAGE, payload(message, ping), message.files))
+            body = payload(message, ping)
+            return _id(await self._answer(MESSAGE, body, message.files, told=True))
         except FAILURES as failed:
             await self._failed("an answer didn't get through", failed)
             return await self._found_anyway(failed)
@@ -79,7 +80,7 @@ class Responder:
                 sent = await self._api.edit_original(self._raw, body, uploads(message.files))
                 self._public_wait = False
                 return _id(sent)
-            return _id(await self._answer(MESSAGE, payload(message), message.files))
+            return _id(await self._answer(MESSAGE, payload(message), message.files, told=True))
         except FAILURES as failed:
             await self._failed("an answer didn't get through", failed)
             return None
@@ -157,12 +158,17 @@ class Responder:
         return self._incoming.pressed
 
     async def _answer(
-        self, kind: int, data: Json | None = None, files: tuple[File, ...] = ()
+        self,
+        kind: int,
+        data: Json | None = None,
+        files: tuple[File, ...] = (),
+        *,
+        told: bool = False,
     ) -> Json:
         body = {"type": kind} if data is None else {"type": kind, "data": data}
-        told = await self._api.answer(self._raw, body, uploads(files))
+        message = await self._api.answer(self._raw, body, uploads(files), told=told)
         self._answered, self._replied = True, kind == MESSAGE
-        return told
+        return message
 
     async def _private_after_public_wait(self, body: Json, files: tuple[File, ...]) -> None:
         """The first follow-up takes the place of what the channel is waiting for. So that place is

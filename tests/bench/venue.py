@@ -15,8 +15,6 @@ from typing import Any
 
 from deploy.sandbox.bot_process import Bot
 from deploy.sandbox.component_input import pressed
-from deploy.sandbox.endpoints import Call, Endpoint
-from deploy.sandbox.faults import Aim
 from deploy.sandbox.guild import Person, Place
 from deploy.sandbox.interaction import Asked
 from deploy.sandbox.lifecycle import Interactions
@@ -45,6 +43,10 @@ class Venue:
         """With a mode, the server wants boards so; others' bots know of none."""
         self._mode = mode
         self._database = folder / f"{name}.db"
+        # What the bot has asked for, and who waits for it: each answer by its interaction, and
+        # each message by its channel.
+        self.requests = Counter[str]()
+        self._awaited: dict[str, Future[float]] = {}
         self.sandbox = Sandbox(limited=False, heard=self._hear)
         settings = {
             "DISCORD_TOKEN": a_dummy(),
@@ -69,10 +71,6 @@ class Venue:
         world.server.people.update({each.id: each for each in self.people})
         world.messages = MessageStore(world.context)
         world.interactions = Interactions(world.context, world.messages)
-        # What the bot has asked for, and who waits for it: each answer by its interaction, and
-        # each message by its channel.
-        self.requests = Counter[str]()
-        self._awaited: dict[str, Future[float]] = {}
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator["Venue"]:
@@ -139,16 +137,15 @@ class Venue:
                 await asyncio.sleep(GLANCE)
         return self.world.messages.find(post.id, last)
 
-    def _hear(self, endpoint: Endpoint, call: Call) -> None:
+    def _hear(self, method: str, path: str, body: Any) -> None:
         """A request has been read, before anybody looks into it."""
-        came, path = perf_counter(), call.path
-        if endpoint.aim is Aim.ANSWERS:
-            self.requests[f"answer {call.body['type']}"] += 1
-        else:
-            self.requests[f"{endpoint.method} {endpoint.path}"] += 1
-        awaited = path.get("interaction") or path.get("channel", "")
-        if endpoint.method == "POST" and awaited in self._awaited:
-            self._awaited.pop(awaited).set_result(came)
+        came = perf_counter()
+        _, kind, key, *_ = path.split("/")
+        self.requests[
+            f"answer {body['type']}" if kind == "interactions" else f"{method} {kind}"
+        ] += 1
+        if method == "POST" and key in self._awaited:
+            self._awaited.pop(key).set_result(came)
 
     async def _ask(
         self, kind: Asked, person: Person, place: Place, data: Json, **about: Any

@@ -121,7 +121,8 @@ class World(Interactions):
         self.games = self.guild.create_text_channel("games")
         self.ana, self.bo, self.cy = (self.join(name) for name in ("ana", "bo", "cy"))
         self.seating = Seating(self.ana.id)
-        await self.rules()
+        if self.mode is not HouseRules().board_mode:
+            await self.rules()
         await self.env.settle()
 
     async def end(self) -> None:
@@ -187,8 +188,8 @@ class World(Interactions):
         """Discord takes an answer, and then the connection breaks."""
         original = DiscordApi.answer
 
-        async def lost(*args: Any) -> None:
-            await original(*args)
+        async def lost(*args: Any, **more: Any) -> None:
+            await original(*args, **more)
             monkeypatch.setattr(DiscordApi, "answer", original)
             raise OSError("connection reset")
 
