@@ -305,7 +305,7 @@ class SqliteStore(Store):
         **kwargs: P.kwargs,
     ) -> M:
         """Raise the unit's refusal here: it comes back as a value, so that its receipt is kept."""
-        answer = await self.write(unit, *args, **kwargs)
+        answer = await self.writer.run(lambda db: unit(db, *args, **kwargs))
         if isinstance(answer, Refusal):
             raise answer
         return answer
