@@ -90,8 +90,11 @@ class Duelhost(discord.Client):
         """Whether it takes no new work."""
         return self.dispatcher.closing
 
-    async def setup_hook(self) -> None:
+    def send_quickly(self) -> None:
+        """Send what can be sent past discord.py, now that Discord can be reached."""
         self._api.connect(self._answered)
+
+    async def setup_hook(self) -> None:
         # discord.py would ask for each text in each of Discord's thirty languages.
         if len(LANGUAGES) > 1:
             await self.tree.set_translator(CommandTranslator())
@@ -122,6 +125,7 @@ class Duelhost(discord.Client):
         """Close also while discord.py waits for servers, for which it would need the loop."""
         if waiting := self._connection._ready_task:  # noqa: SLF001
             waiting.cancel()
+        self._api.close()
         await super().close()
 
     async def finish(self) -> None:

@@ -27,9 +27,12 @@ class DiscordApi:
         self._quick: QuickRequests | None = None
 
     def connect(self, answered: Callable[[int], None]) -> None:
-        """Send what can be sent past discord.py, now that it is connected."""
-        if self._client.http.connector is not discord.utils.MISSING:
-            self._quick = QuickRequests(self._client.http, answered)
+        """From now on, send what can be sent past discord.py."""
+        self._quick = QuickRequests(self._client.http.user_agent, answered)
+
+    def close(self) -> None:
+        if self._quick:
+            self._quick.close()
 
     def take_interactions(self, take: Callable[[Json], None]) -> None:
         """Have each interaction brought as Discord sent it, in the place of `on_interaction`."""
@@ -78,7 +81,7 @@ class DiscordApi:
         params: dict[str, str] | None = None,
     ) -> Any:
         if self._quick and not files:
-            done = await self._quick.send(route, body, params)
+            done = await self._quick.send(route, body, params or {})
             if done is not None:
                 return done
         http = self._client.http
