@@ -13,7 +13,6 @@ from bot.duels.ping_offer import PingOffer
 from bot.duels.shown_boards import ShownBoards
 from bot.guilds.servers import Servers
 from bot.interactions.request import Request
-from engine.duel import Finished
 from storage.ids import DuelId
 from storage.match import Match
 from storage.store import Store
@@ -73,7 +72,6 @@ class GoodGames:
             LOG.info("an end wasn't updated", failed=str(failed), duel=match.id)
 
     def _end(self, match: Match) -> Message:
-        """The end with its card, which goes when the result is removed."""
-        stands = isinstance(match.duel, Finished) and not match.duel.void
+        """The end. Its card stays where it is."""
         message = board(match, self._servers.words(match.guild))
-        return replace(message, keeps_files=stands)
+        return replace(message, keeps_files=True)

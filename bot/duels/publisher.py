@@ -112,6 +112,12 @@ class Publisher:
                 await self._post(match, message, ping, channel, "board")
             self._tell_thread(match)
 
+    async def show_privately(self, request: Request, match: Match) -> None:
+        """Show the board to somebody who doesn't play: there is nothing to press."""
+        picture = await self._pictures.of(match, request.channel, request.words)
+        shown = board(match, request.words, picture)
+        await request.respond.private(Message(shown.content, files=shown.files))
+
     async def show_late(self, match: Match, now: Instant) -> None:
         """Show it unless that has been done, and only the store doesn't know."""
         at = self._shown.current(match)

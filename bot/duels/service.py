@@ -89,7 +89,7 @@ class DuelService:
         others = {terms.challenger, terms.opponent} - {request.player}
         if len(others) > 1:
             await require_view(request, match.board.channel)
-            await request.respond.private(Message(board(match, request.words).content))
+            await self._publisher.show_privately(request, match)
             return
         if match.board.channel != request.channel:
             rules = await self._store.house_rules(request.guild)

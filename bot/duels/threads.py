@@ -1,5 +1,7 @@
 """Threads of duels: begun from the message of the challenge, which then tells where they are."""
 
+from collections.abc import Iterator
+
 import discord
 import structlog
 
@@ -8,7 +10,6 @@ from bot.delivery.message import Message
 from bot.delivery.payload import FAILURES
 from bot.delivery.sender import Sender
 from bot.guilds.servers import Servers
-from bot.interactions.permissions import missing_for_threads
 from bot.text.game_texts import title_of
 from engine.duel import Playing
 from storage.ids import ChannelId, MessageId
@@ -18,6 +19,15 @@ LOG = structlog.get_logger()
 
 # Discord says that a message has a thread already. It has the message's ID.
 BEGUN_BEFORE = 160004
+
+
+def missing_for_threads(channel: object, permissions: discord.Permissions) -> Iterator[str]:
+    """The permissions that the bot would need to begin threads of duels in a channel. Within a
+    thread, and in a forum, none are begun."""
+    if isinstance(channel, discord.TextChannel):
+        for name in ("create_public_threads", "send_messages_in_threads"):
+            if not getattr(permissions, name):
+                yield name
 
 
 class Threads:

@@ -95,15 +95,6 @@ def missing_permissions(channel: object, permissions: discord.Permissions) -> It
             yield name
 
 
-def missing_for_threads(channel: object, permissions: discord.Permissions) -> Iterator[str]:
-    """The permissions that the bot would need to begin threads of duels in a channel. Within a
-    thread, and in a forum, none are begun."""
-    if isinstance(channel, discord.TextChannel):
-        for name in ("create_public_threads", "send_messages_in_threads"):
-            if not getattr(permissions, name):
-                yield name
-
-
 def open_for_duels(rules: HouseRules, channel: object) -> bool:
     """Whether the server allows duels there. A thread or a post in a forum belongs to its
     channel."""

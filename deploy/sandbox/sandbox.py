@@ -31,7 +31,7 @@ HEARTBEAT = Heartbeat()
 class Sandbox:
     """The parts of a sandbox. Nothing is served before it is `open`."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913
         self,
         port: int = 0,
         *,

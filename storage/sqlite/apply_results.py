@@ -21,7 +21,7 @@ from storage.sqlite.standing_rows import Row
 from storage.sqlite.tracked_ledger import Count, TrackedLedger
 
 # How many ends are applied at a time in a recalculation, so that no move waits for more.
-SOME = 200
+SOME = 50
 NEVER = Instant(0)
 
 

@@ -75,6 +75,14 @@ class Screen:
             for each in [frame["message"]] if frame["type"] == "message" else _brought(frame):
                 yield Message(each, self._names)
 
+    def pings(self) -> list[str]:
+        """Everybody who was pinged, in order. An edit pings nobody."""
+        new: dict[str, Message] = {}
+        for each in self.ever():
+            if not each.thinking:
+                new.setdefault(each.id, each)
+        return [name for each in new.values() for name in each.pings]
+
     def drawn(self) -> str:
         """The last messages, for the report of a failure."""
         last = sorted(self.messages.values(), key=lambda each: each.age)[-12:]

@@ -12,6 +12,7 @@ from typing import Any
 import aiohttp
 
 from deploy.sandbox.bot_process import Bot, surroundings
+from deploy.sandbox.endpoints import Call, Endpoint
 from deploy.sandbox.rest import Heard
 from deploy.sandbox.sandbox import Sandbox
 from deploy.sandbox.terminal import DATABASE, LOG
@@ -260,9 +261,11 @@ async def laid(
 ) -> AsyncIterator[Table]:
     """A table at a sandbox of its own. All that the bot sends is as Discord describes it."""
     said: list[Said] = []
-    sandbox, bot = sandbox_for(
-        folder, limited=limited, heard=lambda *each: said.append(each), **chosen
-    )
+
+    def heard(endpoint: Endpoint, call: Call) -> None:
+        said.append((endpoint.method, endpoint.path.format(**call.path), call.body))
+
+    sandbox, bot = sandbox_for(folder, limited=limited, heard=heard, **chosen)
     if mode is not BoardMode.ONE:
         await rule(folder, sandbox.world.server, HouseRules(board_mode=mode))
     async with sandbox.open():

@@ -92,7 +92,10 @@ async def test_a_hundred_numbers_are_chosen_from_lists_and_seen_in_a_picture(tab
     board = await duel.board()
     assert [len(each.choices) for each in board.controls[:4]] == [25] * 4
     await duel.plays("60", "30", "90")
-    picture = await table.bo.presses(English.SHOW_BOARD, on=await duel.board())
+    (file,) = (await duel.board()).files
+    assert (await table.bo.opens(file)).startswith(b"\x89PNG\r\n")
+    panel = await table.bo.presses(English.MORE_BUTTON, on=await duel.board())
+    picture = await table.bo.presses(English.LARGE_BOARD, on=panel.message)
     (file,) = picture.message.files
     assert picture.message.private
     assert (file["width"], file["height"]) == (700, 698)

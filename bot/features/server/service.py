@@ -4,13 +4,9 @@ import asyncio
 from collections.abc import Callable, Iterable
 
 from bot.delivery.message import Message
+from bot.duels.threads import missing_for_threads
 from bot.features.server.view import server_settings
-from bot.interactions.permissions import (
-    missing_for_threads,
-    missing_permissions,
-    open_for_duels,
-    require_moderator,
-)
+from bot.interactions.permissions import missing_permissions, open_for_duels, require_moderator
 from bot.interactions.request import Request
 from bot.text.english import Words
 from bot.text.format import listing

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 class Boards:
     ACCEPTED = "**{opponent} accepted.**"
-    # The first move of a game, and a later one with the move before it.
     TOOK = "**{player} took {move}.**"
     SPLIT = "**{player} split {whole} and left {move}.**"
     YOUR_MOVE = "Your move, {player}: {asked}"

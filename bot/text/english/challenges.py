@@ -27,7 +27,7 @@ class Challenges:
     STARTER_CHOSEN = "{first} starts"
     STARTER_CHOSEN_SWAPPING = "{first} starts the first game, the other the second"
     ACCEPT, DECLINE, RULES_BUTTON, RESIGN = "Accept", "Decline", "Rules", "Resign"
-    SHOW_BOARD, REMATCH, LEADERBOARD = "Show board", "Rematch", "Leaderboard"
+    REMATCH, LEADERBOARD = "Rematch", "Leaderboard"
     REPLAY_BUTTON = "Replay"
     CLOCKS: ClassVar[Mapping[str, str]] = {
         "10m": "10 minutes",

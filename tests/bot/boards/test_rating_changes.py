@@ -7,9 +7,14 @@ from bot.text.english import English
 from storage.people import Pings
 from tests.bot.simcord.players import veterans
 from tests.bot.simcord.world import World, answer, private, text_of
+from tests.bot.text.says import moves_line
 
 UNMOVED = f"-# {English.RATINGS_UNCHANGED}"
 GIVEN_UP = f"-# {English.ENDED_EARLY}"
+
+
+def told(winner: str, *highlights: str) -> str:
+    return English.HIGHLIGHTS.format(winner=winner, highlights=" · ".join(highlights))
 
 
 async def end(world: World, *moves: int) -> list[str]:
@@ -27,19 +32,32 @@ async def gives_up(world: World, who: MemberActor) -> list[str]:
 
 async def test_newcomers_move_one_another(world: World) -> None:
     assert await end(world, 2, 1, 3) == ["@ana **1662** (+162) · @bo **1338** (−162)"]
-    assert await end(world, 1, 2) == ["@ana **1433** (−229) · @bo **1567** (+229)"]
+    assert await end(world, 1, 2) == [
+        "@bo **1567** (+229) · @ana **1433** (−229)",
+        told("@bo", English.UPSET.format(points=324)),
+    ]
 
 
 async def test_the_more_is_known_of_two_the_less_a_result_says(world: World) -> None:
     await veterans(world, world.ana, world.bo, world.cy, world.join("di"))
-    assert await end(world, 2, 1, 3) == ["@ana **1889** (+32) · @bo **1505** (−27)"]
-    assert await end(world, 1, 2) == ["@ana **1737** (−152) · @bo **1629** (+124)"]
+    assert await end(world, 2, 1, 3) == [
+        "@ana **1889** (+32) · @bo **1505** (−27)",
+        told("@ana", English.STREAK.format(count=7), English.BEST_YET),
+    ]
+    assert await end(world, 1, 2) == [
+        "@bo **1629** (+124) · @ana **1737** (−152)",
+        told("@bo", English.UPSET.format(points=384), English.BEST_YET),
+    ]
 
 
 async def test_a_newcomer_moves_nobody_who_is_settled(world: World) -> None:
     """An established player who beats a provisional one gains nothing, but the result counts."""
     await veterans(world, world.ana, world.cy, world.join("di"), world.join("ed"))
-    assert await end(world, 1, 2) == ["@ana **1857** (±0) · @bo **1865** (+365)", UNMOVED]
+    assert await end(world, 1, 2) == [
+        "@bo **1865** (+365) · @ana **1857** (±0)",
+        UNMOVED,
+        told("@bo", English.UPSET.format(points=357)),
+    ]
     assert await world.standing(world.ana) == (6, 1)
 
 
@@ -53,7 +71,7 @@ async def test_who_gives_up_at_once_loses_and_nobody_gains(world: World) -> None
     """A friend could give points away without playing."""
     await world.rated(size=3)
     assert await gives_up(world, world.ana) == [
-        "@ana **1338** (−162) · @bo **1500** (±0)",
+        "@bo **1500** (±0) · @ana **1338** (−162)",
         GIVEN_UP,
     ]
     assert await world.standing(world.bo) == (1, 0)
@@ -62,8 +80,8 @@ async def test_who_gives_up_at_once_loses_and_nobody_gains(world: World) -> None
 async def test_after_two_moves_who_wins_gains(world: World) -> None:
     await world.play(await world.rated(), 20, 10)
     assert await gives_up(world, world.ana) == [
-        "@ana **1338** (−162) · @bo **1662** (+162)",
-        "20 **10**",
+        "@bo **1662** (+162) · @ana **1338** (−162)",
+        moves_line("20 **10**"),
     ]
 
 
@@ -72,7 +90,7 @@ async def test_a_game_that_ends_after_one_move_is_not_given_up(world: World) -> 
     await world.play(board, 1)
     assert world.lines()[-1].splitlines()[1:] == [
         "@ana **1662** (+162) · @bo **1338** (−162)",
-        "5 > 1",
+        moves_line("5 > 1"),
     ]
 
 
@@ -80,7 +98,7 @@ async def test_who_lets_the_time_run_out_before_the_first_move(world: World) -> 
     await world.rated(size=3, clock="10m")
     await world.env.advance_time(11 * 60)
     assert world.lines()[-1].splitlines()[1:] == [
-        "@ana **1338** (−162) · @bo **1500** (±0)",
+        "@bo **1500** (±0) · @ana **1338** (−162)",
         GIVEN_UP,
     ]
 
@@ -88,7 +106,7 @@ async def test_who_lets_the_time_run_out_before_the_first_move(world: World) -> 
 async def test_what_a_moderator_ends_moves_nobody(world: World, boss: MemberActor) -> None:
     await world.play(await world.rated(), 20, 10)
     await boss.slash(world.games, "duel-admin end", duel="1")
-    assert world.lines()[-1].splitlines()[1:] == ["20 **10**"]
+    assert world.lines()[-1].splitlines()[1:] == [moves_line("20 **10**")]
     ladder = answer(await world.ana.slash(world.games, "duel leaderboard"))
     assert "Nobody has finished a rated duel" in text_of(ladder)
 

@@ -8,12 +8,12 @@ from simcord import MemberActor
 from bot.text.english import English
 from storage.ids import GuildId
 from tests.bot.simcord.world import CHOSEN, World, answer, panel, private, text_of, told
-from tests.bot.text.says import says, unrated_line
+from tests.bot.text.says import moves_line, says, unrated_line, won
 
 FATE = unrated_line("fate")
 OFTEN = unrated_line("often")
 BLOCKED = unrated_line("blocked")
-DRAWN = f"-# {English.STARTER_DRAWN} · 1 day per move · expires <15 min> · #1"
+DRAWN = f"-# {English.STARTER_DRAWN} · expires <15 min> · #1"
 
 
 async def offer(world: World, game: str = "divisor", **more: Any) -> list[str]:
@@ -30,13 +30,17 @@ async def test_a_rated_challenge_has_nothing_to_explain(world: World) -> None:
 
 async def test_players_who_want_none_are_told_no_reason(world: World) -> None:
     offered = answer(await world.challenge(first="random", rated=False))
-    assert world.read(offered).splitlines()[0].endswith("**Divisor Duel** (1–20, not rated).")
+    assert (
+        world.read(offered)
+        .splitlines()[0]
+        .endswith("**Divisor Duel** · 1–20 · not rated · 1 day per move")
+    )
     assert world.read(offered).splitlines()[2:] == [DRAWN]
     await world.bo.click(offered, label="Accept")
     await world.play(world.last(), 20, 10)
     await resign(world, world.ana, 1)
     assert world.read(world.last()) == (
-        "🏁 **@bo wins Divisor Duel** #1 against @ana in 2 moves: @ana resigned.\n20 **10**"
+        won("@bo", "@ana") + "@ana resigned.\n" + moves_line("20 **10**")
     )
     assert await gains(world) is None
 
@@ -56,21 +60,21 @@ async def test_not_even_in_two_legs(world: World) -> None:
 async def test_where_somebody_chose_who_begins(world: World, first: str, begins: str) -> None:
     assert await offer(world, first=first) == [
         CHOSEN,
-        f"-# {begins} starts · 1 day per move · expires <15 min> · #1",
+        f"-# {begins} starts · expires <15 min> · #1",
     ]
 
 
 @pytest.mark.parametrize("first", ["me", "them", "random"])
 async def test_in_two_legs_nobody_has_the_better_seat(world: World, first: str) -> None:
     offered = world.read(answer(await world.challenge(first=first, legs=2)))
-    assert offered.splitlines()[0].endswith("(1–20, two games, rated).")
+    assert offered.splitlines()[0].endswith(" · 1–20 · two games · rated · 1 day per move")
     assert "Not rated" not in offered
 
 
 async def test_from_somebodys_name_it_is_rated(world: World) -> None:
     picker = private(await world.ana.context_menu(world.games, "Challenge to a duel", world.bo))
     offered = answer(await world.ana.select(picker, ["divisor"]))
-    assert "(1–20, rated)" in text_of(offered)
+    assert " · 1–20 · rated · " in text_of(offered)
 
 
 # The end of a duel.
@@ -78,9 +82,9 @@ async def test_from_somebodys_name_it_is_rated(world: World) -> None:
 
 async def test_the_end_says_it_once_more(world: World) -> None:
     await world.play(await world.duel("parity", size=2), 1, 2)
-    assert world.lines()[-1].splitlines()[1:] == [FATE, "1 **2**"]
+    assert world.lines()[-1].splitlines()[1:] == [FATE, moves_line("1 **2**")]
     await world.play(await world.duel(size=3), 2, 1, 3)
-    assert world.lines()[-1].splitlines()[1:] == [CHOSEN, "2 1 **3**"]
+    assert world.lines()[-1].splitlines()[1:] == [CHOSEN, moves_line("2 1 **3**")]
     assert await gains(world, 2) is None
 
 
@@ -91,8 +95,9 @@ async def test_whoever_is_blocked_while_they_play_moves_no_ratings(
     await boss.slash(world.games, "duel-admin block", member=world.bo)
     await world.play(board, 2, 1, 3)
     assert world.lines()[-1] == (
-        "🏁 **@ana wins Divisor Duel** #1 against @bo in 3 moves: nothing left divides 3 or is a "
-        f"multiple of it.\n{BLOCKED}\n2 1 **3**"
+        won("@ana", "@bo")
+        + f"nothing left divides 3 or is a multiple of it.\n{BLOCKED}\n"
+        + moves_line("2 1 **3**")
     )
     assert await gains(world) is None
     assert await world.standing(world.ana) == (1, 0)
@@ -139,8 +144,7 @@ async def test_five_a_day_are_rated(world: World) -> None:
         await world.bo.slash(world.games, "duel start", game="split", opponent=world.ana)
     )
     assert OFTEN in world.read(sixth), "nor does it help if the other one asks"
-    assert "(from " in text_of(sixth)
-    assert ", not rated)" in text_of(sixth)
+    assert " · not rated · " in text_of(sixth)
     await world.ana.click(sixth, label="Accept")
     asked = private(await world.ana.slash(world.games, "duel resign"))
     await world.ana.click(asked, label="Resign")
@@ -198,12 +202,12 @@ async def test_a_rematch_is_one_more(world: World) -> None:
     assert OFTEN in world.read(end)
     world.env.backend.advance_clock(24 * 60 * 60)
     again = answer(await world.bo.click(end, label="Rematch"))
-    assert "(1–3, rated)" in text_of(again)
+    assert " · 1–3 · rated · " in text_of(again)
 
 
 async def test_two_legs_are_one_duel(world: World) -> None:
     await world.rate(1)
-    assert "rated)" in text_of(answer(await world.challenge(legs=2)))
+    assert " · rated · " in text_of(answer(await world.challenge(legs=2)))
     await world.bo.slash(world.games, "duel decline")
     await world.played(world.ana, world.bo)
     assert (await offer(world, legs=2))[0] == OFTEN

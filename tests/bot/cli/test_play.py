@@ -69,7 +69,7 @@ Player 2's turn
 Last number: 2 (even)
 Numbers left: 1, 3-4
 You must take an odd number: 1 or 3.
-4 is even and the last number, 2, was even too. Take an odd number: 1 or 3.
+4 is even and so was the last number, 2. Take an odd number: 1 or 3.
 Player 2 takes 1.
 
 Player 1's turn

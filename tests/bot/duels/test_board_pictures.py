@@ -134,6 +134,14 @@ async def test_a_board_that_is_posted_anew_takes_its_picture_along(world: World)
     assert pictures(world) == [[], ["board.png"]]
 
 
+async def test_somebody_who_does_not_play_sees_the_picture_too(world: World) -> None:
+    await begun(world)
+    seen = private(await world.cy.slash(world.games, "duel board", duel="1"))
+    assert [name for name, _ in cards(seen)] == ["board.png"]
+    assert GONE not in text_of(seen)
+    assert pictures(world) == [["board.png"]]
+
+
 @pytest.mark.boards(BoardMode.EVERY)
 async def test_of_all_messages_only_the_last_has_a_picture(world: World) -> None:
     board = await begun(world)

@@ -11,6 +11,7 @@ from engine.ids import Instant
 from storage.ids import DuelId, GuildId
 from storage.match import Match
 from tests.bot.simcord.world import World, answer, labels
+from tests.bot.text.says import won
 
 
 def boards(world: World) -> list[str]:
@@ -80,7 +81,7 @@ async def test_an_end_that_was_not_shown(world: World, monkeypatch: pytest.Monke
     await world.ana.click(board, label="3")
     assert world.incidents() == ["incident"]
     await world.restart()
-    assert world.lines()[-1].startswith("🏁 **@ana wins Divisor Duel**")
+    assert world.lines()[-1].startswith(won("@ana", "@bo"))
     assert await world.standing(world.ana) == (1, 0)
 
 

@@ -11,11 +11,13 @@ from simcord import MemberActor
 
 from bot.delivery.discord_api import DiscordApi
 from bot.delivery.sender import Sender
+from bot.text.english import English
 from engine.ids import PlayerId
 from storage.ids import GuildId
 from storage.match import BoardMode
 from tests.bot.simcord.drawing import DrawingGate, NotBegun, enclose, ended
 from tests.bot.simcord.world import World, answer, cards, labels, private
+from tests.bot.text.says import won
 
 pytestmark = pytest.mark.cards
 
@@ -37,8 +39,8 @@ async def test_a_card_comes_with_the_message_that_tells_the_end(world: World) ->
     assert cards(end) == [("duel.png", ALT)]
     data = world.env.backend.cdn.get(end.attachments[0].url) or b""
     assert Image.open(BytesIO(data)).width == 700
-    assert world.read(end).startswith("🏁 **@ana wins Divisor Duel** #1 against @bo in 3 moves: ")
-    assert labels(end) == ["Rematch", "Replay", "Leaderboard"]
+    assert world.read(end).startswith(won("@ana", "@bo"))
+    assert labels(end) == ["Rematch", "Replay", "Leaderboard", "Good game"]
     sent = world.sent("/callback")
     assert (sent["content"], len(sent["attachments"])) == (end.content, 1)
     # The messages before are reduced to lines, and nothing else is edited.
@@ -65,7 +67,7 @@ async def test_where_no_files_may_be_attached_the_end_has_no_card(world: World) 
 
 async def test_nobody_waits_for_a_card(world: World, drawing_gate: DrawingGate) -> None:
     end = await ended(world)
-    assert world.read(end).startswith("🏁 **@ana wins")
+    assert world.read(end).startswith(won("@ana", "@bo"))
     assert cards(end) == []
     answer(await world.bo.click(end, label="Rematch"))
     await drawing_gate.free()
@@ -163,6 +165,28 @@ async def test_stopping_waits_for_cards(world: World, drawing_gate: DrawingGate)
     await drawing_gate.free()
     await finishing
     assert len(cards(world.last())) == 1
+
+
+# When players say "good game".
+
+
+async def test_saying_good_game_keeps_the_card(world: World) -> None:
+    end = await ended(world)
+    for player in (world.bo, world.ana):
+        await player.click(end, label=English.GOOD_GAME_BUTTON)
+    assert cards(world.last()) == [("duel.png", ALT)]
+
+
+async def test_a_card_that_is_late_keeps_what_was_said_meanwhile(
+    world: World, drawing_gate: DrawingGate
+) -> None:
+    end = await ended(world)
+    await world.bo.click(end, label=English.GOOD_GAME_BUTTON)
+    said = world.last().content
+    assert said != end.content
+    await drawing_gate.free()
+    assert cards(world.last()) == [("duel.png", ALT)]
+    assert world.last().content == said
 
 
 # When the result doesn't stand any more.

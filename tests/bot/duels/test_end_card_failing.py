@@ -6,6 +6,7 @@ import pytest
 from bot.duels import end_card as illustrating
 from tests.bot.simcord.drawing import DrawingGate, NotBegun, enclose, ended
 from tests.bot.simcord.world import World, answer, cards, text_of
+from tests.bot.text.says import won
 
 pytestmark = pytest.mark.cards
 
@@ -35,7 +36,7 @@ async def test_a_card_that_discord_does_not_take(world: World, status: int, code
         "PATCH", f"/channels/{world.games.id}/messages/*", status=status, code=code, times=None
     )
     end = answer(await world.ana.click(board, label="3"))
-    assert world.read(end).startswith("🏁 **@ana wins")
+    assert world.read(end).startswith(won("@ana", "@bo"))
     assert cards(end) == []
     assert [each["event"] for each in world.log if each["event"] == "a duel has no card"] != []
     world.env.backend.faults.clear()
@@ -77,7 +78,7 @@ async def many_end(world: World, count: int) -> None:
 
 def ends(world: World) -> list[int]:
     """How many cards each end has."""
-    return [len(cards(each)) for each in world.games.history() if "🏁" in each.content]
+    return [len(cards(each)) for each in world.games.history() if "🏆" in each.content]
 
 
 async def test_no_more_cards_wait_than_can_be_drawn(

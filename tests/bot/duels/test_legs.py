@@ -4,9 +4,13 @@ from typing import Any
 
 import pytest
 
+from bot.text.english import English
+from bot.text.game_texts import title_of
+from engine.games import GAMES
 from storage.people import Pings
 from tests.bot.simcord.interactions import Shown
-from tests.bot.simcord.world import ANSWER, World, answer, cards, ids, labels, private, told
+from tests.bot.simcord.world import ANSWER, World, answer, cards, ids, labels, told
+from tests.bot.text.says import moves_line, won
 
 # How the first seat wins each game, and why that is the end.
 FIRST: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
@@ -61,7 +65,7 @@ async def test_the_second_leg_begins_where_the_first_one_ends(world: World, game
     assert f", game 2 #1 · move {len(moves) + 1} · due <1440 min>" in world.read(board)
     assert labels(board) == buttons
     assert world.pinged(by=ANSWER) == [world.bo.id]
-    assert not any("🏁" in line for line in world.lines())
+    assert not any("🏆" in line for line in world.lines())
     # The buttons start over with the second game, and their step numbers go on.
     number = ids(board)[0].split(":")
     assert number[:4] == ["d1", "m", "1", str(len(moves))]
@@ -74,16 +78,14 @@ async def test_winning_both(world: World, game: str) -> None:
     await begin(world, game)
     end = await play(world, *one, *two)
     lines = world.read(end).splitlines()
-    assert lines[0].startswith("🏁 **@ana wins ")
-    assert lines[0].endswith(f"** #1 against @bo 2–0 in {len(one + two)} moves: {why}")
+    title = title_of(GAMES[game])
+    assert lines[0] == won("@ana", "@bo", title, both=True) + why
     assert lines[1:] == [
-        "@bo **1338** (−162) · @ana **1662** (+162)",
-        "game 1:",
-        TOLD[game][0],
-        "game 2:",
-        TOLD[game][1],
+        "@ana **1662** (+162) · @bo **1338** (−162)",
+        moves_line(TOLD[game][0], label="game 1"),
+        moves_line(TOLD[game][1], "@bo", "@ana", label="game 2"),
     ]
-    assert labels(end) == ["Rematch", "Replay", "Leaderboard"]
+    assert labels(end) == ["Rematch", "Replay", "Leaderboard", "Good game"]
     assert (await world.standing(world.ana), await world.standing(world.bo)) == ((1, 0), (0, 1))
 
 
@@ -92,14 +94,12 @@ async def test_winning_one_each(world: World, game: str) -> None:
     _, moves, _ = FIRST[game]
     await begin(world, game)
     end = await play(world, *moves, *moves)
-    title = world.read(end).split("**")[1].split(" #1")[0]
+    title = title_of(GAMES[game])
     assert world.read(end).splitlines() == [
-        f"🏁 **{title} #1 is a tie.** @bo and @ana won a game each, in {2 * len(moves)} moves.",
+        English.TIE.format(one="@bo", other="@ana", title=title, number=1),
         "@bo **1500** (±0) · @ana **1500** (±0)",
-        "game 1:",
-        TOLD[game][0],
-        "game 2:",
-        TOLD[game][0],
+        moves_line(TOLD[game][0], label="game 1"),
+        moves_line(TOLD[game][0], "@bo", "@ana", label="game 2"),
     ]
 
 
@@ -110,8 +110,7 @@ async def test_losing_both(world: World) -> None:
     assert "**@bo wins game 1:**" in world.read(board)
     end = await play(world, 2, 1, 3)
     assert world.read(end).splitlines()[0] == (
-        "🏁 **@bo wins Divisor Duel** #1 against @ana 2–0 in 5 moves: nothing left divides 3 or is "
-        "a multiple of it."
+        won("@bo", "@ana", both=True) + "nothing left divides 3 or is a multiple of it."
     )
 
 
@@ -150,7 +149,7 @@ async def test_a_split_is_the_same_in_both_legs(world: World) -> None:
     board = await world.duel("split", legs=2, clock="1h")
     whole = world.read(board).split("split ")[1].split()[0]
     await world.ana.slash(world.games, "duel move", move="1")
-    assert f"Your move, @bo: split {whole} and choose" in world.lines()[-1]
+    assert f"Your move, @bo: split {whole} and choose the part to leave." in world.lines()[-1]
 
 
 # Boards of the other leg.
@@ -227,7 +226,7 @@ async def test_the_board_of_the_second_leg_again_and_after_a_restart(world: Worl
 async def test_a_large_board_of_the_second_leg(world: World) -> None:
     """The picture is of the leg that is played."""
     board = await world.duel("split", size=3, legs=2)
-    assert "Show board" not in labels(board)
+    assert cards(board) == []
     await world.duel(size=26, legs=2)
     for nth in range(30):
         duel: Any = (await world.match(2)).duel
@@ -236,5 +235,6 @@ async def test_a_large_board_of_the_second_leg(world: World) -> None:
         who = world.ana if duel.waiting_for == world.ana.id else world.bo
         move = duel.record.legal[0 if nth else 25]
         await who.slash(world.games, "duel move", move=str(move), duel="2")
-    shown = private(await world.cy.click(world.last(), label="Show board"))
-    assert cards(shown)[0][1].startswith("Divisor Duel, 1 to 26 · 26 left · move 1. Can be taken:")
+    assert cards(world.last())[0][1].startswith(
+        "Divisor Duel, 1 to 26 · 26 left · move 1. Can be taken:"
+    )

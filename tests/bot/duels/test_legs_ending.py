@@ -11,7 +11,7 @@ from storage.people import Pings
 from tests.bot.duels.test_legs import begin, play
 from tests.bot.simcord.players import veterans
 from tests.bot.simcord.world import POST, World, answer, cards, labels, private, told
-from tests.bot.text.says import says
+from tests.bot.text.says import moves_line, says, won
 
 MINUTE = 60
 ONE, TWO = (2, 1, 3), (1, 2)  # how the first seat wins a leg, and how the second one does
@@ -46,10 +46,9 @@ async def test_resigning_gives_up_both_legs_and_says_so(world: World) -> None:
     said = await resign(world, world.bo)
     assert said == English.RESIGN_LEGS_SURE.format(title="Divisor Duel", number=1, opponent="@ana")
     assert world.lines()[-1] == (
-        "🏁 **@ana wins Divisor Duel** #1 against @bo in 1 move: @bo resigned.\n"
+        won("@ana", "@bo") + "@bo resigned.\n"
         "@ana **1500** (±0) · @bo **1338** (−162)\n"
-        f"-# {English.ENDED_EARLY}\n"
-        "**2**"
+        f"-# {English.ENDED_EARLY}\n" + moves_line("**2**")
     )
     assert world.pinged(by=POST) == [world.ana.id]
 
@@ -59,10 +58,8 @@ async def test_whoever_is_ahead_resigns_the_duel_all_the_same(world: World) -> N
     await play(world, *ONE)
     await resign(world, world.ana)
     assert world.lines()[-1] == (
-        "🏁 **@bo wins Divisor Duel** #1 against @ana in 3 moves: @ana resigned.\n"
-        "@bo **1662** (+162) · @ana **1338** (−162)\n"
-        "game 1:\n"
-        "2 1 **3**"
+        won("@bo", "@ana") + "@ana resigned.\n"
+        "@bo **1662** (+162) · @ana **1338** (−162)\n" + moves_line("2 1 **3**", label="game 1")
     )
 
 
@@ -70,16 +67,17 @@ async def test_resigning_within_the_second_leg(world: World) -> None:
     await begin(world)
     await play(world, *ONE, 2)
     await resign(world, world.bo)
-    assert world.lines()[-1].splitlines()[2:] == ["game 1:", "2 1 **3**", "game 2:", "**2**"]
+    assert world.lines()[-1].splitlines()[2:] == [
+        moves_line("2 1 **3**", label="game 1"),
+        moves_line("**2**", "@bo", "@ana", label="game 2"),
+    ]
 
 
 async def test_time_runs_out_in_the_first_leg(world: World) -> None:
     await begin(world, clock="10m")
     await play(world, 2)
     await world.env.advance_time(11 * MINUTE)
-    assert world.lines()[-1].splitlines()[0] == (
-        "🏁 **@ana wins Divisor Duel** #1 against @bo in 1 move: @bo ran out of time."
-    )
+    assert world.lines()[-1].splitlines()[0] == (won("@ana", "@bo") + "@bo ran out of time.")
 
 
 async def test_time_runs_out_in_the_second_leg(world: World) -> None:
@@ -88,9 +86,7 @@ async def test_time_runs_out_in_the_second_leg(world: World) -> None:
     await world.env.advance_time(9 * MINUTE)
     assert any(line.startswith("⏳ @bo, your move in **Divisor Duel**") for line in world.lines())
     await world.env.advance_time(2 * MINUTE)
-    assert world.lines()[-1].splitlines()[0] == (
-        "🏁 **@ana wins Divisor Duel** #1 against @bo in 3 moves: @bo ran out of time."
-    )
+    assert world.lines()[-1].splitlines()[0] == (won("@ana", "@bo") + "@bo ran out of time.")
     assert await world.standing(world.ana) == (1, 0)
 
 
@@ -104,7 +100,7 @@ async def test_a_leg_gives_all_the_time_anew(world: World) -> None:
     await play(world, 3)
     await world.env.advance_time(9 * MINUTE)
     await play(world, 1)
-    assert not any("🏁" in line for line in world.lines())
+    assert not any("🏆" in line for line in world.lines())
 
 
 async def test_a_moderator_ends_both_legs(world: World, boss: MemberActor) -> None:
@@ -112,11 +108,10 @@ async def test_a_moderator_ends_both_legs(world: World, boss: MemberActor) -> No
     await play(world, *ONE, 1)
     await boss.slash(world.games, "duel-admin end", duel="1")
     assert world.lines()[-1] == (
-        "🏁 **Divisor Duel #1 was ended by a moderator.** Nobody has won.\n"
-        "game 1:\n"
-        "2 1 **3**\n"
-        "game 2:\n"
-        "**1**"
+        "🏁 **A moderator ended Divisor Duel #1.** Nobody wins.\n"
+        + moves_line("2 1 **3**", label="game 1")
+        + "\n"
+        + moves_line("**1**", "@bo", "@ana", label="game 2")
     )
     assert await world.standing(world.ana) == (0, 0)
 
@@ -125,8 +120,8 @@ async def test_a_moderator_ends_both_legs(world: World, boss: MemberActor) -> No
 @pytest.mark.parametrize(
     ("last", "headline"),
     [
-        (ONE, "🏁 ~~Divisor Duel #1 is a tie between @bo and @ana.~~ A moderator removed this"),
-        (TWO, "🏁 ~~@ana wins Divisor Duel #1 against @bo.~~ A moderator removed this result"),
+        (ONE, "🏁 ~~@bo and @ana tie in Divisor Duel #1.~~ A moderator removed this"),
+        (TWO, "🏁 ~~@ana beats @bo in Divisor Duel #1.~~ A moderator removed this result"),
     ],
 )
 async def test_a_result_of_two_legs_is_removed_result(
@@ -138,7 +133,7 @@ async def test_a_result_of_two_legs_is_removed_result(
     await boss.slash(world.games, "duel-admin void", duel="1")
     voided = world.games.history()[-2]
     assert world.read(voided).startswith(headline)
-    assert world.read(voided).splitlines()[1] == "game 1:"
+    assert world.read(voided).splitlines()[1] == moves_line("2 1 **3**", label="game 1")
     assert cards(voided) == []
     profile = answer(await world.ana.slash(world.games, "duel profile"))
     assert world.read(profile) == "@ana hasn't finished a duel here yet."
@@ -152,11 +147,10 @@ async def test_whoever_deletes_their_data_between_the_legs(world: World) -> None
     sure = private(await world.ana.click(shown, label=English.DELETE))
     await world.ana.click(sure, label="Delete everything")
     assert world.lines()[-1] == (
-        "🏁 **@bo wins Divisor Duel** #1 against deleted player in 3 moves: deleted player "
+        won("@bo", "deleted player") + "deleted player "
         "resigned.\n"
         "@bo **1662** (+162) · deleted player **1338** (−162)\n"
-        "game 1:\n"
-        "2 1 **3**"
+        + moves_line("2 1 **3**", "deleted player", label="game 1")
     )
     assert cards(world.last())[0][1].startswith("bo wins. deleted player resigned. ")
 
@@ -175,7 +169,7 @@ async def test_two_legs_are_rated_whoever_begins_them(world: World) -> None:
     await world.duel(size=3, legs=2, first="them")
     await by_turns(world, world.bo, world.ana, *ONE)
     await by_turns(world, world.ana, world.bo, *TWO)
-    assert world.lines()[-1].splitlines()[1] == "@ana **1338** (−162) · @bo **1662** (+162)"
+    assert world.lines()[-1].splitlines()[1] == "@bo **1662** (+162) · @ana **1338** (−162)"
 
 
 # The card.
@@ -225,8 +219,8 @@ async def test_a_rematch_has_two_legs_again(
     await begin(world, first=first)
     end = await play(world, *ONE, *ONE)
     offer = world.read(answer(await world.people[by].click(end, label="Rematch")))
-    assert " (1–3, two games, rated).\n" in offer
-    assert f"\n-# {settled} · 1 day per move" in offer
+    assert " · 1–3 · two games · rated · 1 day per move\n" in offer
+    assert f"\n-# {settled} · expires " in offer
 
 
 async def test_a_rematch_of_a_duel_that_ended_in_its_first_leg(world: World) -> None:
@@ -264,4 +258,4 @@ async def test_one_leg_is_a_duel_as_ever(world: World) -> None:
     assert "leg" not in world.read(board)
     end = await world.play(board, 2, 1, 3)
     assert "leg" not in world.read(end).replace("play two legs", "")
-    assert labels(end) == ["Rematch", "Replay", "Leaderboard"]
+    assert labels(end) == ["Rematch", "Replay", "Leaderboard", "Good game"]

@@ -1,5 +1,6 @@
 """Each player is asked once, after a duel of theirs, when they want to be pinged."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -120,3 +121,46 @@ async def test_the_end_is_shown_before_the_question(world: World) -> None:
     last_answer = max(nth for nth, path in enumerate(sent) if path.endswith("/callback"))
     (question,) = [nth for nth, path in enumerate(sent) if path.startswith("/webhooks/")]
     assert question > last_answer
+
+
+async def test_two_presses_at_once_ask_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    await ended(world)
+    end, prefer = world.last(), world.store.prefer
+    entered, gate = asyncio.Event(), asyncio.Event()
+
+    async def held(*args: Any) -> None:
+        entered.set()
+        await gate.wait()
+        await prefer(*args)
+
+    monkeypatch.setattr(world.store, "prefer", held)
+    pressed = []
+    for custom_id in ("d1:v:1:0", "d1:v:1:1"):
+        data = {"custom_id": custom_id, "component_type": 2}
+        shows = world.payload(end)
+        pressed.append(
+            await world.deliver(
+                world.bo, 3, world.games.id, data, message=shows, source=end.id, settle=False
+            )
+        )
+    await entered.wait()
+    gate.set()
+    await world.env.settle()
+    assert sum(len(offers(each)) for each in pressed) == 1
+
+
+async def test_a_press_that_comes_again_after_a_restart_asks_nothing(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first delivery may not be answered yet: a question would take the answer's place."""
+
+    async def full(*_args: Any) -> None:
+        raise DiskFull(world.store.path)
+
+    with monkeypatch.context() as later:
+        later.setattr(world.store, "prefer", full)
+        await ended(world)
+    await world.restart()
+    before = len(world.env.http_requests)
+    await world.again()
+    assert [each.path for each in world.env.http_requests[before:]] == []

@@ -14,7 +14,7 @@ from engine.ids import PlayerId
 from storage.ids import GuildId
 from storage.trouble import DiskFull
 from tests.bot.simcord.world import UNSURE, World, answer, cards, text_of, told
-from tests.bot.text.says import unrated_line
+from tests.bot.text.says import moves_line, unrated_line
 
 LATER = BEAT / 1000 + 1
 COUNTING = f"-# {English.RECALCULATING}"
@@ -80,7 +80,8 @@ async def test_the_line_with_the_ratings_goes(world: World, boss: MemberActor) -
     await void(world, boss)
     (voided,) = [each for each in world.games.history() if each.id == end.id]
     assert world.read(voided) == (
-        "🏁 ~~@ana wins Divisor Duel #1 against @bo.~~ A moderator removed this result.\n2 1 **3**"
+        "🏁 ~~@ana beats @bo in Divisor Duel #1.~~ A moderator removed this result.\n"
+        + moves_line("2 1 **3**")
     )
     assert cards(voided) == []
     again = answer(await world.ana.slash(world.games, "duel board", duel="1"))
@@ -115,7 +116,7 @@ async def test_what_came_after_it_is_counted_again(world: World, boss: MemberAct
     ]
     # Its board is told as it was; asked for again, as it is.
     shown = answer(await world.bo.slash(world.games, "duel board", duel="2"))
-    assert world.read(shown).splitlines()[1] == "@cy **1338** (−162) · @bo **1662** (+162)"
+    assert world.read(shown).splitlines()[1] == "@bo **1662** (+162) · @cy **1338** (−162)"
 
 
 async def test_an_unrated_result_is_taken_out_of_the_counts(
@@ -192,7 +193,7 @@ async def test_a_duel_that_ends_meanwhile_is_told_without_ratings(
         await world.played(world.ana, world.cy)
     await void(world, boss, 2)
     end = await world.play(board, 1)
-    assert world.read(end).splitlines()[1:] == [PENDING, "5 > 1"]
+    assert world.read(end).splitlines()[1:] == [PENDING, moves_line("5 > 1")]
     assert "rating" not in cards(end)[0][1]
     await counting.goes_on()
     assert world.read(end).splitlines()[1] == PENDING, "it stays as it was told"

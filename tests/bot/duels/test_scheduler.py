@@ -13,6 +13,7 @@ from storage.ids import GuildId
 from storage.match import Struck
 from storage.trouble import DiskFull
 from tests.bot.simcord.world import CHOSEN, POST, World, answer, labels, told
+from tests.bot.text.says import won
 
 LIST = {"id": "1", "name": "duel", "type": 1, "options": [{"name": "list", "type": 1}]}
 MINUTE = 60
@@ -63,16 +64,14 @@ async def test_time_runs_out_once(world: World) -> None:
     assert await world.standing(world.bo) == (0, 0)
     await world.env.advance_time(2)
     end = world.last()
-    assert world.read(end) == (
-        f"🏁 **@bo wins Divisor Duel** #1 against @ana: @ana ran out of time.\n{CHOSEN}"
-    )
-    assert labels(end) == ["Rematch", "Leaderboard"]
+    assert world.read(end) == (won("@bo", "@ana") + f"@ana ran out of time.\n{CHOSEN}")
+    assert labels(end) == ["Rematch", "Leaderboard", "Good game"]
     assert await world.standing(world.bo) == (1, 0)
     assert told(await world.press(world.ana, board, "d1:m:1:0:6")) == (
         "This duel is over: time ran out."
     )
     await world.env.advance_time(HOUR)
-    assert sum("🏁" in line for line in world.lines()) == 1
+    assert sum("🏆" in line for line in world.lines()) == 1
 
 
 async def test_whoever_won_on_time_is_pinged(world: World) -> None:
@@ -87,7 +86,7 @@ async def test_many_clocks_at_once(world: World) -> None:
         offer = answer(await world.challenge(opponent=opponent, clock="10m"))
         await opponent.click(offer, label="Accept")
     await world.env.advance_time(11 * MINUTE)
-    assert sum("🏁" in line for line in world.lines()) == 5
+    assert sum("🏆" in line for line in world.lines()) == 5
     assert await world.standing(world.ana) == (0, 5)
 
 
@@ -157,7 +156,7 @@ async def test_resuming_twice_is_one_clock(world: World) -> None:
     await world.event("ready")
     await world.duel(clock="10m")
     await world.env.advance_time(11 * MINUTE)
-    assert sum("🏁" in line for line in world.lines()) == 1
+    assert sum("🏆" in line for line in world.lines()) == 1
 
 
 async def test_a_reminder_before_a_restart_is_not_given_again(world: World) -> None:

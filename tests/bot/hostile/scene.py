@@ -1,7 +1,7 @@
 """A server in which there is something of everything to be aimed at, and everybody who may aim."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -9,6 +9,7 @@ from unittest.mock import patch
 
 from simcord import MemberActor
 from simcord.backend import serializers
+from simcord.backend.errors import BackendError
 from simcord.interactions import resolve_handle as add_resolved
 
 from bot.guilds import members
@@ -123,6 +124,8 @@ class Scene:
         self._db = db
         self._read: tuple[int, Written] | None = None
         self.messages: dict[str, Shown] = {}
+        # The messages as they were last seen.
+        self._payloads: dict[str, Json] = {}
 
     @property
     def guild(self) -> GuildId:
@@ -159,6 +162,7 @@ class Scene:
             "history": private(history),
         }
         assert self.messages.keys() == {*ON}
+        self._payloads = {name: world.payload(each) for name, each in self.messages.items()}
         assert len(self.duels()) == DUELS
 
     def _open_the_den(self) -> None:
@@ -189,7 +193,7 @@ class Scene:
             deed.kind,
             world.games.id,
             self._addressed(deed),
-            message=world.payload(message) if message else None,
+            message=self._payload(deed.on) if message else None,
             source=message.id if message else None,
             settle=False,
         )
@@ -226,6 +230,12 @@ class Scene:
         said = self._resolving(deed.data, resolved)
         return said | {"resolved": {key: each for key, each in resolved.items() if each}}
 
+    def _payload(self, name: str) -> Json:
+        """A message as Discord sends it along. A player may still see one that was deleted."""
+        with suppress(BackendError):
+            self._payloads[name] = self.world.payload(self.messages[name])
+        return self._payloads[name]
+
     def _number(self, name: str) -> str:
         world = self.world
         if name in world.people:
@@ -251,7 +261,7 @@ class Scene:
     def _resolved(self, name: str, resolved: Json) -> str:
         world, number = self.world, self._number(name)
         if message := self.messages.get(name):
-            resolved["messages"] = {str(message.id): world.payload(message)}
+            resolved["messages"] = {str(message.id): self._payload(name)}
             return str(message.id)
         if name == "bot":
             resolved["users"][number] = dict(serializers.user_payload(world.env.backend.bot_user))

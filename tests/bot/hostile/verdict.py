@@ -28,7 +28,8 @@ AFTER: dict[int, tuple[tuple[str, ...], ...]] = {
     CHANGE: ((), ("POST",)),
     OFFERS: ((),),
     LATER: (("POST",), ("PATCH",), ("PATCH", "POST", "DELETE")),
-    LATER_CHANGE: (("PATCH",),),
+    # A board that is posted anew deletes the one that was pressed.
+    LATER_CHANGE: (("PATCH",), ("DELETE",), ("DELETE", "POST")),
 }
 # Commands whose answer is public though they change nothing.
 LOOKS = ("duel leaderboard", "duel profile", "duel board")

@@ -9,6 +9,7 @@ from simcord import ChannelHandle, InteractionResult, MemberActor
 from storage.ids import ChannelId, GuildId
 from storage.match import Board
 from tests.bot.simcord.world import World, answer, private, told
+from tests.bot.text.says import won
 
 HIDDEN = "That duel is in a channel that you can't see."
 Look = Callable[[World, MemberActor, ChannelHandle], Awaitable[InteractionResult]]
@@ -29,7 +30,7 @@ async def by_replay(_world: World, who: MemberActor, where: ChannelHandle) -> In
 
 LOOKS = pytest.mark.parametrize("look", [by_board, by_picture, by_replay])
 SEEN = (
-    "🏁 **@bo wins Divisor Duel** #1 against @ana",
+    won("@bo", "@ana"),
     "Divisor Duel #1",
     "**Divisor Duel** #1 · after move 0 of 2",
 )

@@ -13,12 +13,24 @@ from bot.cards.leaderboard import leaderboard_card
 from bot.cards.rating import rating_card
 from bot.text.english import English
 from engine import duel as life
-from engine.duel import Finished
+from engine.duel import Finished, Playing
 from engine.fairness import Unrated
 from engine.ids import Instant
 from engine.outcome import Reason, Seat
 from storage.match import Gain, Highlights, Match
-from tests.bot.text.duels import ANA, BO, DAY, NOW, begun, match, offered, played_out, terms, won_by
+from tests.bot.text.duels import (
+    ANA,
+    BO,
+    DAY,
+    NOW,
+    after,
+    begun,
+    match,
+    offered,
+    played_out,
+    terms,
+    won_by,
+)
 from tests.bot.text.rendered import Scenes
 from tests.builders import at_random, finished
 
@@ -84,6 +96,9 @@ def _finished() -> Iterator[tuple[str, Match]]:
     yield "a short sequence", match(won_by(row, Seat.FIRST, "6"))
     both, tie = two_games(level=False), two_games(level=True)
     yield "both games won", match(both, GAINS)
+    rows = after(begun(offered(terms("sequence", legs=2))), "6 5 2 3 9 4 7 8 1 3")
+    if isinstance(rows, Playing):
+        yield "resigned in the second row", match(life.resign(rows, BO, now=NOW), GAINS[::-1])
     yield "a tie", match(tie, (Gain(1500, 0), Gain(1500, 0)))
     yield "a tie, removed", match(life.void(tie, now=NOW))
 

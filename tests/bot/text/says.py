@@ -23,3 +23,18 @@ def says_over(how: str) -> str:
 def unrated_line(because: str) -> str:
     """Return the small line that says why a duel isn't rated."""
     return "-# " + English.NOT_RATED.format(because=English.UNRATED_BECAUSE[because])
+
+
+def won(
+    winner: str, loser: str, title: str = "Divisor Duel", *, number: int = 1, both: bool = False
+) -> str:
+    """Return the beginning of the sentence that tells a win, up to the reason."""
+    template = English.WON_BOTH if both else English.WON
+    return template.format(winner=winner, loser=loser, title=title, number=number, why="")
+
+
+def moves_line(moves: str, first: str = "@ana", second: str = "@bo", label: str = "") -> str:
+    """Return the small line with the moves of a game that is over."""
+    game = f"{label} · " if label else ""
+    one, other = English.MARKS
+    return f"-# {game}{one} {first}  {other} {second} · {moves}"

@@ -17,7 +17,7 @@ class German(English):
     """A German catalogue with as many texts as the tests need."""
 
     ACCEPTED = "**{opponent} nimmt an.**"
-    WON = "🏁 **{winner} gewinnt {title}** #{number} gegen {loser} in {moves}: {why}"
+    WON = "🏆 **{winner} schlägt {loser}** in {title} #{number}: {why}"
     OVERALL = "Alle Spiele"
     SEASON = "Runde {number}"
     LEADERBOARD_NOT_YOU = "{player} hat hier kein gewertetes Duell."
@@ -106,7 +106,7 @@ async def test_a_leaderboard_is_read_by_everybody_and_its_pages_by_one(world: Wo
 async def test_a_card_is_in_the_language_of_the_server(world: World) -> None:
     world.speak("de")
     end = await world.play(await world.rated(size=3), 2, 1, 3)
-    assert world.read(end).startswith("🏁 **@ana gewinnt Teilerduell** #1 gegen @bo in 3 moves:")
+    assert world.read(end).startswith("🏆 **@ana schlägt @bo** in Teilerduell #1:")
     ((_, alt),) = cards(world.last())
     assert alt.startswith("ana gewinnt. Nothing left divides 3 or is a multiple of it. Teilerduell")
     assert "Erster: ana, winner, rating 1662, +162. Zweiter: bo, no legal move" in alt

@@ -15,9 +15,9 @@ T = TypeVar("T")
 MORE_PEOPLE = ("Fay", "Gus", "Hal")
 PEOPLE = ("Ana", "Bo", "Cleo", "Dan", "Eve", *MORE_PEOPLE)
 CHANNELS = ("duels", "lobby", "late rounds")
-# Small, so that duels are soon over; the largest have more moves than buttons.
+# Small, so that duels are soon over; the largest have more moves than buttons, or a picture.
 SIZES = {
-    "divisor": (3, 4, 5, 6, 7, 8, 24),
+    "divisor": (3, 4, 5, 6, 7, 8, 24, 30),
     "split": (4, 6, 8, 9, 12, 15, 30),
     "parity": (3, 4, 5, 6, 7, 8),
     "evenodd": (3, 4, 5, 6, 7, 8),

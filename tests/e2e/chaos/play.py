@@ -209,7 +209,10 @@ class _Play:
                 answer, _ = await asyncio.gather(makes(who, move, board), makes(who, move, board))
                 return answer
             case Way.RESIGNED:
-                return await _resigns(who, await who.presses(English.RESIGN, on=board))
+                panel = await who.presses(English.MORE_BUTTON, on=board)
+                if not (panel.shown and panel.shown.control(English.RESIGN)):
+                    return panel
+                return await _resigns(who, await who.presses(English.RESIGN, on=panel.shown))
             case Way.MODERATED:
                 return await who.types("/duel-admin end", duel=duel)
             case _:

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from bot.text.english import English
 from engine.games import GAMES
@@ -63,7 +64,9 @@ async def run(
     command = (sys.executable, "-m", "tests.e2e.chaos.bot", str(clock.path), mistake)
     async with AsyncExitStack() as stack:
         middlebox = Middlebox(MISTAKES[mistake].change) if mistake else None
-        settings = {"DUELHOST_DISCORD_URL": await middlebox.open(stack)} if middlebox else {}
+        settings: dict[str, Any] = {}
+        if middlebox:
+            settings["DUELHOST_DISCORD_URL"] = await middlebox.open(stack)
         sandbox, bot = sandbox_for(folder, limited=False, command=command, **settings)
         if middlebox:
             middlebox.target = sandbox.rest

@@ -10,6 +10,7 @@ from bot.features.leaderboard import service as lookup
 from bot.guilds.members import FRESH
 from tests.bot.simcord.players import couples, losers, veterans, winners
 from tests.bot.simcord.world import UNSURE, World, answer, cards, private
+from tests.bot.text.says import won
 
 
 async def look(world: World, **which: object) -> list[str]:
@@ -140,7 +141,7 @@ async def test_who_has_left_stays_so_when_their_duel_ends(world: World) -> None:
     leave(world, "ana")
     await look(world)
     await world.env.advance_time(11 * 60)
-    assert world.lines()[-1].startswith("🏁 **@bo wins Divisor Duel** #2 against @ana")
+    assert world.lines()[-1].startswith(won("@bo", "@ana", number=2))
     assert [line.split()[1] for line in await look(world)] == ["@bo", "?"]
     assert await world.standing(world.ana) == (1, 1)
 

@@ -6,7 +6,7 @@ from bot.text.english import English
 from engine.ids import PlayerId
 from storage.ids import GuildId
 from tests.bot.simcord.world import AT_FIRST, World, answer, panel, told
-from tests.bot.text.says import says
+from tests.bot.text.says import moves_line, says, won
 
 # Ending a duel.
 
@@ -16,7 +16,7 @@ async def test_ending(world: World, boss: MemberActor) -> None:
     await world.play(await world.duel(), 6)
     assert told(await boss.slash(world.games, "duel-admin end", duel="2")) == "Duel #2 has ended."
     assert world.read(world.last()) == (
-        "🏁 **Divisor Duel #2 was ended by a moderator.** Nobody has won.\n**6**"
+        "🏁 **A moderator ended Divisor Duel #2.** Nobody wins.\n" + moves_line("**6**")
     )
     assert world.pinged() == []
     assert (await world.standing(world.ana), await world.standing(world.bo)) == ((1, 0), (0, 1))
@@ -32,7 +32,7 @@ async def test_ending_from_elsewhere(world: World, boss: MemberActor) -> None:
         == "Duel #1 has ended."
     )
     assert world.lines(other) == []
-    assert world.lines()[-1].startswith("🏁 **Divisor Duel #1 was ended by a moderator.**")
+    assert world.lines()[-1].startswith("🏁 **A moderator ended Divisor Duel #1.**")
 
 
 async def test_what_cannot_be_ended(world: World, boss: MemberActor) -> None:
@@ -58,9 +58,10 @@ async def test_ending_is_done_once(world: World, boss: MemberActor) -> None:
 
 # Taking a result out.
 
-RESULT = "🏁 **@ana wins Divisor Duel** #1 against @bo in 3 moves: nothing left divides 3 or"
+RESULT = won("@ana", "@bo") + "nothing left divides 3 or"
 TAKEN_OUT = (
-    "🏁 ~~@ana wins Divisor Duel #1 against @bo.~~ A moderator removed this result.\n2 1 **3**"
+    "🏁 ~~@ana beats @bo in Divisor Duel #1.~~ A moderator removed this result.\n"
+    + moves_line("2 1 **3**")
 )
 LINE = "🛑 A moderator removed the result of duel [#1](LINK) between @ana and @bo."
 

@@ -4,55 +4,53 @@ from typing import Any
 
 import pytest
 
+from bot.text.english import English
+from bot.text.game_texts import title_of
+from engine.games import GAMES
 from tests.bot.simcord.world import UNSURE, World, answer, labels
+from tests.bot.text.says import moves_line, won
 
 TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
     "parity": (
         {"size": 3},
         (1, 2, 3),
         (
-            "🏁 **@ana wins Parity Duel** #1 against @bo in 3 moves: no even number is left.\n"
-            "@ana **1662** (+162) · @bo **1338** (−162)\n"
-            "1 2 **3**"
+            won("@ana", "@bo", "Parity Duel") + "no even number is left.\n"
+            "@ana **1662** (+162) · @bo **1338** (−162)\n" + moves_line("1 2 **3**")
         ),
     ),
     "evenodd": (
         {"size": 3},
         (2, 1),
         (
-            "🏁 **@bo wins Even/Odd Match** #1 against @ana in 2 moves: no even number is left.\n"
-            "@ana **1338** (−162) · @bo **1662** (+162)\n"
-            "2 **1**"
+            won("@bo", "@ana", "Even/Odd Match") + "no even number is left.\n"
+            "@bo **1662** (+162) · @ana **1338** (−162)\n" + moves_line("2 **1**")
         ),
     ),
     "split": (
         {"size": 7},
         (5, 2),
         (
-            "🏁 **@bo wins Number Split Duel** #1 against @ana in 2 moves: "
-            "2 can't be split into two different parts.\n"
-            "@ana **1338** (−162) · @bo **1662** (+162)\n"
-            "7 > 5 > 2"
+            won("@bo", "@ana", "Number Split Duel") + "2 can't be split into two different parts.\n"
+            "@bo **1662** (+162) · @ana **1338** (−162)\n" + moves_line("7 > 5 > 2")
         ),
     ),
     "divisor": (
         {"size": 3},
         (2, 1, 3),
         (
-            "🏁 **@ana wins Divisor Duel** #1 against @bo in 3 moves: "
-            "nothing left divides 3 or is a multiple of it.\n"
-            "@ana **1662** (+162) · @bo **1338** (−162)\n"
-            "2 1 **3**"
+            won("@ana", "@bo") + "nothing left divides 3 or is a multiple of it.\n"
+            "@ana **1662** (+162) · @bo **1338** (−162)\n" + moves_line("2 1 **3**")
         ),
     ),
     "sequence": (
         {},
         (6, 5, 2, 3, 9, 4, 7, 8, 1),
         (
-            "🏁 **@ana wins Sequence Builder** #1 against @bo in 9 moves: 3 even pairs to 2.\n"
+            won("@ana", "@bo", "Sequence Builder") + "3 even pairs to 2.\n"
             "@ana **1662** (+162) · @bo **1338** (−162)\n"
-            "P1 @ana 6 2 9 7 1 · **8** 11 **16** **8** · even pairs: **3**\n"
-            "P2 @bo 5 3 4 8 · **8** 7 **12** · even pairs: **2**"
+            "● @ana 6 2 9 7 1 · **8** 11 **16** **8** · even pairs: **3**\n"
+            "▲ @bo 5 3 4 8 · **8** 7 **12** · even pairs: **2**"
         ),
     ),
 }
@@ -63,10 +61,10 @@ async def test_a_game_from_start_to_leaderboard(world: World, game: str) -> None
     options, moves, told = TO_THE_END[game]
     end = await world.play(await world.rated(game, **options), *moves)
     assert world.read(end) == told
-    assert labels(end) == ["Rematch", "Replay", "Leaderboard"]
-    winner, loser = ("ana", "bo") if "@ana wins" in told else ("bo", "ana")
+    assert labels(end) == ["Rematch", "Replay", "Leaderboard", "Good game"]
+    winner, loser = ("ana", "bo") if "@ana beats" in told else ("bo", "ana")
     ladder = answer(await world.cy.slash(world.games, "duel leaderboard", game=game))
-    title = told.split(" wins ")[1].split("**")[0]
+    title = title_of(GAMES[game])
     assert world.read(ladder) == (
         f"🏆 **{title}**\n1. @{winner} 1662? · 1–0\n2. @{loser} 1338? · 0–1\n{UNSURE}\n"
         "-# @cy has no rated duel in this list yet."
@@ -94,56 +92,57 @@ BOARDS: dict[str, tuple[dict[str, Any], tuple[int, ...], str, list[str]]] = {
             "   1   [2]   3   [4]  (5)\n"
             "  [6]\n"
             "```\n"
-            "-# Parity Duel (1–6) #1 · move 2 · due <1440 min> · last: 5 (odd) · "
-            "[n] you can take · (n) last · ·· gone"
+            f"-# {English.LEGEND}\n"
+            "-# ● @ana  ▲ @bo · **5**\n"
+            "-# Parity Duel (1–6) #1 · move 2 · due <1440 min>"
         ),
-        ["2", "4", "6", "Rules", "Resign"],
+        ["2", "4", "6", "⋯"],
     ),
     "divisor": (
         {"size": 20},
         (4, 12, 6),
         (
-            "**@ana took 6.** Your move, @bo: 1, 2, 3 or 18.\n"
+            "**@ana took 6.** Your move, @bo: take 1, 2, 3 or 18.\n"
             "```\n"
             "  [1]  [2]  [3]  ··    5\n"
             "  (6)   7    8    9   10\n"
             "  11   ··   13   14   15\n"
             "  16   17  [18]  19   20\n"
             "```\n"
-            "-# Divisor Duel #1 · move 4 · due <1440 min> · last: 6 (even) · "
-            "[n] you can take · (n) last · ·· gone"
+            "-# ● @ana  ▲ @bo · 4 12 **6**\n"
+            "-# Divisor Duel #1 · move 4 · due <1440 min>"
         ),
-        ["1", "2", "3", "18", "Rules", "Resign"],
+        ["1", "2", "3", "18", "⋯"],
     ),
     "split": (
         {"size": 20},
         (17,),
         (
-            "**@ana split 20 into 17 + 3 and left @bo 17.** "
-            "Your move, @bo: split 17 and choose what to leave.\n"
+            "**@ana split 20 and left 17.** "
+            "Your move, @bo: split 17 and choose the part to leave.\n"
             "```\n20 > 17 > ?\n```\n"
-            "-# Splits of 17: 16 + 1, 15 + 2, 14 + 3, 13 + 4, 12 + 5, 11 + 6, 10 + 7, 9 + 8\n"
-            "-# Number Split Duel #1 · move 2 · due <1440 min> · press the number you leave"
+            "-# ● @ana  ▲ @bo\n"
+            "-# Number Split Duel #1 · move 2 · due <1440 min>"
         ),
-        [*map(str, range(1, 17)), "Rules", "Resign"],
+        [*map(str, range(1, 17)), "⋯"],
     ),
     "sequence": (
         {},
         (6, 5, 2, 3, 9),
         (
-            "**@ana took 9.** Your move, @bo: take any number that is left.\n"
+            "**@ana took 9.** Your move, @bo: take 1, 4, 7 or 8.\n"
             "```\n"
-            "P1   6    2    9\n"
+            "●    6    2    9\n"
             "      \\8/  \\11/\n"
-            "P2   5    3\n"
+            "▲    5    3\n"
             "      \\8/\n"
             "left 1 4 7 8\n"
             "```\n"
-            "-# P1 @ana · P2 @bo\n"
-            "-# Sequence Builder #1 · move 6 · due <1440 min> · "
-            "five in a row with even sums wins at once"
+            f"-# {English.HINTS['sequence']}\n"
+            "-# ● @ana  ▲ @bo\n"
+            "-# Sequence Builder #1 · move 6 · due <1440 min>"
         ),
-        ["1", "4", "7", "8", "Rules", "Resign"],
+        ["1", "4", "7", "8", "⋯"],
     ),
 }
 

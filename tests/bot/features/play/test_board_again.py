@@ -6,6 +6,7 @@ import pytest
 from engine.ids import PlayerId
 from storage.ids import ChannelId, GuildId
 from tests.bot.simcord.world import ANSWER, World, answer, labels, private, told
+from tests.bot.text.says import won
 
 
 async def test_the_board_of_somebody_who_is_gone(world: World) -> None:
@@ -13,7 +14,7 @@ async def test_the_board_of_somebody_who_is_gone(world: World) -> None:
     await world.store.erase(GuildId(world.guild.id), PlayerId(world.bo.id), world.now())
     other = world.guild.create_text_channel("other")
     shown = answer(await world.ana.slash(other, "duel board", duel="1"))
-    assert world.read(shown).startswith("🏁 **@ana wins Divisor Duel** #1 against deleted player:")
+    assert world.read(shown).startswith(won("@ana", "deleted player"))
 
 
 async def test_the_board_again_is_live_and_pings_nobody(world: World) -> None:
@@ -133,7 +134,7 @@ async def test_others_see_a_board_privately_and_without_buttons(world: World) ->
 async def test_the_board_of_a_finished_duel(world: World) -> None:
     await world.play(await world.duel(size=3), 2, 1, 3)
     shown = answer(await world.bo.slash(world.games, "duel board", duel="1"))
-    assert world.read(shown).startswith("🏁 **@ana wins Divisor Duel**")
+    assert world.read(shown).startswith(won("@ana", "@bo"))
 
 
 async def test_rules_of_the_board(world: World) -> None:

@@ -13,7 +13,7 @@ from engine.ids import PlayerId
 from storage.ids import GuildId
 from tests.bot.simcord.drawing import queue_up
 from tests.bot.simcord.world import CHOSEN, World, answer, ids, labels, private, told
-from tests.bot.text.says import says
+from tests.bot.text.says import moves_line, says, won
 
 PAGE = English.PRIVACY.removesuffix("{servers}")
 SURE = English.DELETE_SURE
@@ -98,8 +98,9 @@ async def test_running_duels_end_where_they_are(world: World) -> None:
     assert world.lines()[-2:] == [
         "-# ⚔️ deleted player cancelled the challenge to @cy (#2)",
         (
-            "🏁 **@bo wins Divisor Duel** #1 against deleted player in 1 move: "
-            f"deleted player resigned.\n{CHOSEN}\n**6**"
+            won("@bo", "deleted player")
+            + f"deleted player resigned.\n{CHOSEN}\n"
+            + moves_line("**6**", "deleted player")
         ),
     ]
     assert await world.standing(world.bo) == (1, 0)
@@ -163,8 +164,8 @@ async def test_deleting_twice_is_no_harm(world: World) -> None:
     await world.duel()
     sure = private(await world.ana.click(await page(world, world.ana), label=English.DELETE))
     await world.press(world.ana, sure, "d1:xy", times=2)
-    assert [line for line in world.lines() if line.startswith("🏁")] == [
-        f"🏁 **@bo wins Divisor Duel** #1 against deleted player: {RESIGNED}"
+    assert [line for line in world.lines() if line.startswith("🏆")] == [
+        won("@bo", "deleted player") + f"{RESIGNED}"
     ]
     assert await world.standing(world.bo) == (1, 0)
 

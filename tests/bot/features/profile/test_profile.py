@@ -330,7 +330,7 @@ async def test_challenging_from_a_profile(world: World) -> None:
     assert world.read(picker) == "Challenge @ana to …"
     offer = answer(await world.cy.select(picker, ["sequence"]))
     assert world.read(offer).startswith(
-        "⚔️ @ana, @cy challenges you to **Sequence Builder** (rated)."
+        "⚔️ @ana, @cy challenges you to **Sequence Builder** · rated · "
     )
 
 

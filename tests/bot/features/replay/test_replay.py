@@ -9,6 +9,7 @@ from storage.ids import GuildId
 from tests.bot.duels.test_legs import begin, play
 from tests.bot.simcord.interactions import Shown
 from tests.bot.simcord.world import DEAD, World, disabled, ids, labels, private, told
+from tests.bot.text.says import won
 
 STEPS = list(English.REPLAY_STEPS)
 RECORD = "```\n1/divisor/size=3/2-1-3\n```"
@@ -18,8 +19,7 @@ END = (
     "-# 3. @ana took 3\n"
     "```\n"
     "  ··   ··   (3)\n"
-    "```\n"
-    "🏁 **@ana wins Divisor Duel** #1 against @bo in 3 moves: nothing left divides 3 or is a "
+    "```\n" + won("@ana", "@bo") + "nothing left divides 3 or is a "
     "multiple of it.\n"
     f"{RECORD}"
 )
@@ -73,8 +73,7 @@ async def test_no_two_buttons_are_the_same(world: World) -> None:
     assert world.read(page) == (
         "**Number Split Duel** #1 · after move 1 of 1\n"
         "-# 1. @ana left 1 (4 + 1)\n"
-        "```\n5 > 1\n```\n"
-        "🏁 **@ana wins Number Split Duel** #1 against @bo in 1 move: 1 can't be split into two "
+        "```\n5 > 1\n```\n" + won("@ana", "@bo", "Number Split Duel") + "1 can't be split into two "
         "different parts.\n"
         "```\n1/split/size=5/1\n```"
     )
@@ -102,14 +101,13 @@ async def test_a_duel_without_moves_has_nothing_to_review(world: World) -> None:
     await world.duel(size=3)
     asked = private(await world.bo.slash(world.games, "duel resign"))
     await world.bo.click(asked, label="Resign")
-    assert labels(world.last()) == ["Rematch", "Leaderboard"]
+    assert labels(world.last()) == ["Rematch", "Leaderboard", "Good game"]
     page = await replay(world)
     assert world.read(page) == (
         "**Divisor Duel** #1 · after move 0 of 0\n"
         "```\n"
         "  [1]  [2]  [3]\n"
-        "```\n"
-        "🏁 **@ana wins Divisor Duel** #1 against @bo: @bo resigned.\n"
+        "```\n" + won("@ana", "@bo") + "@bo resigned.\n"
         "```\n1/divisor/size=3/\n```"
     )
     assert labels(page) == []
@@ -127,8 +125,7 @@ async def test_a_duel_that_was_given_up(world: World) -> None:
         "-# 1. @ana took 2\n"
         "```\n"
         "  [1]  (2)   3\n"
-        "```\n"
-        "🏁 **@ana wins Divisor Duel** #1 against @bo in 1 move: @bo resigned.\n"
+        "```\n" + won("@ana", "@bo") + "@bo resigned.\n"
         "```\n1/divisor/size=3/2\n```"
     )
 
@@ -140,13 +137,12 @@ async def test_a_large_board_is_told_in_words(world: World) -> None:
     asked = private(await world.ana.slash(world.games, "duel resign"))
     await world.ana.click(asked, label="Resign")
     page = await replay(world)
-    assert "\n-# Nothing is gone yet\n" in world.read(page)
+    assert "Gone" not in world.read(page)
     await world.ana.click(page, label="Last ⏭")
     assert world.read(page) == (
         "**Divisor Duel** #1 · after move 2 of 2\n"
         "-# 2. @bo took 13\n"
-        "-# Gone: 13, 26\n"
-        "🏁 **@bo wins Divisor Duel** #1 against @ana in 2 moves: @ana resigned.\n"
+        "-# Gone: 13, 26\n" + won("@bo", "@ana") + "@ana resigned.\n"
         "```\n1/divisor/size=26/26-13\n```"
     )
 
@@ -159,13 +155,13 @@ async def test_a_sequence_is_shown_with_its_sums(world: World) -> None:
         "**Sequence Builder** #1 · after move 9 of 9\n"
         "-# 9. @ana took 1\n"
         "```\n"
-        "P1   6    2    9    7    1\n"
+        "●    6    2    9    7    1\n"
         "      \\8/  \\11/ \\16/ \\8/\n"
-        "P2   5    3    4    8\n"
+        "▲    5    3    4    8\n"
         "      \\8/  \\7/  \\12/\n"
         "left none\n"
         "```\n"
-        "🏁 **@ana wins Sequence Builder** #1 against @bo in 9 moves: 3 even pairs to 2.\n"
+        "-# ● @ana  ▲ @bo\n" + won("@ana", "@bo", "Sequence Builder") + "3 even pairs to 2.\n"
         "```\n1/sequence//6-5-2-3-9-4-7-8-1\n```"
     )
 
@@ -200,10 +196,7 @@ async def test_both_legs(world: World) -> None:
     ends = [each.splitlines()[5] for each in (shown[3], shown[5])]
     assert ends == [
         "**@ana wins:** nothing left divides 3 or is a multiple of it.",
-        (
-            "🏁 **@ana wins Divisor Duel** #1 against @bo 2–0 in 5 moves: nothing left divides "
-            "2 or is a multiple of it."
-        ),
+        (won("@ana", "@bo", both=True) + "nothing left divides 2 or is a multiple of it."),
     ]
     assert all(each.endswith(records) for each in shown)
     assert (labels(page), disabled(page)) == (STEPS, STEPS[2:])
@@ -220,8 +213,7 @@ async def test_a_duel_that_ended_where_the_second_leg_began(world: World) -> Non
     await world.ana.click(page, label="Last ⏭")
     assert world.read(page).startswith("**Divisor Duel, game 1** #1 · after move 3 of 3\n")
     assert world.read(page).endswith(
-        "🏁 **@ana wins Divisor Duel** #1 against @bo in 3 moves: @bo resigned.\n"
-        "```\n1/divisor/size=3/2-1-3\n1/divisor/size=3/\n```"
+        won("@ana", "@bo") + "@bo resigned.\n```\n1/divisor/size=3/2-1-3\n1/divisor/size=3/\n```"
     )
     assert (labels(page), disabled(page)) == (STEPS, STEPS[2:])
 
@@ -288,7 +280,7 @@ async def test_a_duel_that_counts_no_more(world: World, boss: MemberActor) -> No
     assert world.read(page) == START
     await world.ana.click(page, label="Last ⏭")
     assert world.read(page).splitlines()[5] == (
-        "🏁 ~~@ana wins Divisor Duel #1 against @bo.~~ A moderator removed this result."
+        "🏁 ~~@ana beats @bo in Divisor Duel #1.~~ A moderator removed this result."
     )
 
 
@@ -296,10 +288,10 @@ async def test_a_duel_that_a_moderator_ended(world: World, boss: MemberActor) ->
     await world.play(await world.duel(size=3), 2)
     await boss.slash(world.games, "duel-admin end", duel="1")
     page = await replay(world)
-    assert "🏁" not in world.read(page)
+    assert "🏆" not in world.read(page)
     await world.ana.click(page, label="Last ⏭")
     assert world.read(page).splitlines()[5] == (
-        "🏁 **Divisor Duel #1 was ended by a moderator.** Nobody has won."
+        "🏁 **A moderator ended Divisor Duel #1.** Nobody wins."
     )
 
 
