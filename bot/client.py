@@ -91,8 +91,8 @@ class Duelhost(discord.Client):
         return self.dispatcher.closing
 
     def send_quickly(self) -> None:
-        """Send what can be sent past discord.py, now that Discord can be reached."""
-        self._api.connect(self._answered)
+        """Spend less on each request, now that Discord can be reached."""
+        self._api.send_quickly(self._answered)
 
     async def setup_hook(self) -> None:
         # discord.py would ask for each text in each of Discord's thirty languages.
@@ -125,7 +125,6 @@ class Duelhost(discord.Client):
         """Close also while discord.py waits for servers, for which it would need the loop."""
         if waiting := self._connection._ready_task:  # noqa: SLF001
             waiting.cancel()
-        self._api.close()
         await super().close()
 
     async def finish(self) -> None:

@@ -12,11 +12,12 @@ import discord
 from discord.http import Route
 from discord.webhook.async_ import async_context  # requests that need an interaction's token only
 
-from bot.delivery.quick_requests import CALLBACK, QuickRequests
+from bot.delivery.quick_session import QuickSession
 
 Json = dict[str, Any]
 Files = Sequence[discord.File]
 
+CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
 FOLLOW_UP = "/webhooks/{webhook_id}/{webhook_token}"
 ORIGINAL = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
 
@@ -24,15 +25,12 @@ ORIGINAL = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
 class DiscordApi:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
-        self._quick: QuickRequests | None = None
 
-    def connect(self, answered: Callable[[int], None]) -> None:
-        """From now on, send what can be sent past discord.py."""
-        self._quick = QuickRequests(self._client.http.user_agent, answered)
-
-    def close(self) -> None:
-        if self._quick:
-            self._quick.close()
+    def send_quickly(self, answered: Callable[[int], None]) -> None:
+        """Give discord.py a quicker session, once it has one: it takes none from outside."""
+        http: Any = self._client.http
+        session = QuickSession(http._HTTPClient__session, http.user_agent, answered)  # noqa: SLF001
+        http._HTTPClient__session = session  # noqa: SLF001
 
     def take_interactions(self, take: Callable[[Json], None]) -> None:
         """Have each interaction brought as Discord sent it, in the place of `on_interaction`."""
@@ -80,10 +78,6 @@ class DiscordApi:
         files: Files = (),
         params: dict[str, str] | None = None,
     ) -> Any:
-        if self._quick and not files:
-            done = await self._quick.send(route, body, params or {})
-            if done is not None:
-                return done
         http = self._client.http
         return await async_context.get().request(
             route,

@@ -6,7 +6,7 @@ import asyncio
 import ssl
 from collections import deque
 from http.client import HTTP_PORT, HTTPS_PORT
-from typing import cast
+from typing import NamedTuple, cast
 from urllib.parse import urlsplit
 
 from httptools import HttpParserError, HttpResponseParser
@@ -15,13 +15,18 @@ from httptools import HttpParserError, HttpResponseParser
 # that takes longer doesn't come.
 UNUSED, PATIENCE = 15.0, 30.0
 
-Answer = tuple[int, bytes]
+
+class Answer(NamedTuple):
+    status: int
+    reason: str
+    headers: list[tuple[str, str]]
+    body: bytes
 
 
 class HttpConnections:
     """Connections to one server, as many as there are requests at a time."""
 
-    def __init__(self, url: str, headers: dict[str, str]) -> None:
+    def __init__(self, url: str) -> None:
         """Connections are opened to the server of this address when they are needed."""
         parts = urlsplit(url)
         self._loop = asyncio.get_running_loop()
@@ -29,16 +34,18 @@ class HttpConnections:
         self._ssl = ssl.create_default_context() if parts.scheme == "https" else None
         self._port = parts.port or (HTTPS_PORT if self._ssl else HTTP_PORT)
         self._origin = f"{parts.scheme}://{parts.netloc}"
-        lines = {"Host": parts.netloc, **headers}
-        self._headers = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
+        self._authority = parts.netloc
         # The one that was used last is at the end.
         self._free: deque[Connection] = deque()
 
-    async def request(self, method: str, url: str, body: bytes = b"") -> Answer:
-        """Send a request once. Returns the status and the body of its answer. Whether a request
-        that fails was received isn't known."""
+    async def request(
+        self, method: str, url: str, headers: dict[str, str], body: bytes = b""
+    ) -> Answer:
+        """Send a request once. Whether one that fails was received isn't known."""
         path = url.removeprefix(self._origin)
-        head = f"{method} {path} HTTP/1.1\r\n{self._headers}Content-Length: {len(body)}\r\n\r\n"
+        head = f"{method} {path} HTTP/1.1\r\nHost: {self._authority}\r\n"
+        head += "".join([f"{name}: {value}\r\n" for name, value in headers.items()])
+        head += f"Content-Length: {len(body)}\r\n\r\n"
         connection = self._take_free() or await self._connect()
         answer = await connection.request(head.encode("ascii") + body)
         if connection.is_open:
@@ -72,14 +79,16 @@ class Connection(asyncio.Protocol):
         self._loop = loop
         self._transport: asyncio.Transport
         self._parser = HttpResponseParser(self)
-        self._body = b""
+        self._reason, self._body = "", b""
+        self._headers: list[tuple[str, str]] = []
         self._answer: asyncio.Future[Answer] = loop.create_future()
         # Whether another request can follow, and when the last one did.
         self.is_open = True
         self.used = loop.time()
 
     async def request(self, data: bytes) -> Answer:
-        self._answer, self._body, self.used = self._loop.create_future(), b"", self._loop.time()
+        self._answer, self.used = self._loop.create_future(), self._loop.time()
+        self._reason, self._headers, self._body = "", [], b""
         timer = self._loop.call_later(PATIENCE, self._give_up, TimeoutError("no answer"))
         self._transport.write(data)
         try:
@@ -110,13 +119,20 @@ class Connection(asyncio.Protocol):
 
     # What the parser calls.
 
+    def on_status(self, reason: bytes) -> None:
+        self._reason += reason.decode("latin-1")
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        self._headers.append((name.decode("latin-1"), value.decode("latin-1")))
+
     def on_body(self, body: bytes) -> None:
         self._body += body
 
     def on_message_complete(self) -> None:
         self.is_open = self._parser.should_keep_alive()
         if not self._answer.done():
-            self._answer.set_result((self._parser.get_status_code(), self._body))
+            status = self._parser.get_status_code()
+            self._answer.set_result(Answer(status, self._reason, self._headers, self._body))
 
     def _give_up(self, error: Exception) -> None:
         self.close()

@@ -17,13 +17,19 @@ UNFINISHED = answer(200)[:20]
 
 
 def connections(server: Server) -> HttpConnections:
-    return HttpConnections(server.url, {"User-Agent": "us"})
+    return HttpConnections(server.url)
+
+
+async def get(http: HttpConnections, server: Server) -> tuple[int, bytes]:
+    told = await http.request("GET", server.url, {})
+    return told.status, told.body
 
 
 async def test_a_request_and_its_answer() -> None:
     async with serving(answer(200, b"told")) as server:
         http = connections(server)
-        assert await http.request("POST", f"{server.url}/here?so=1", b"said") == (200, b"told")
+        told = await http.request("POST", f"{server.url}/here?so=1", {"User-Agent": "us"}, b"said")
+        assert told == (200, "So", [("Content-Length", "4")], b"told")
         host = server.url.removeprefix("http://").removesuffix("/api")
         http.close()
     (request,) = server.requests
@@ -40,14 +46,14 @@ async def test_a_request_and_its_answer() -> None:
 async def test_an_answer_in_pieces() -> None:
     async with serving(CHUNKED) as server:
         http = connections(server)
-        assert await http.request("GET", server.url) == (200, b"[1,2]")
+        assert await get(http, server) == (200, b"[1,2]")
         http.close()
 
 
 async def test_a_connection_is_used_again() -> None:
     async with serving(answer(204), answer(404, b"{}"), answer(200, b"3")) as server:
         http = connections(server)
-        answers = [await http.request("GET", server.url) for _ in range(3)]
+        answers = [await get(http, server) for _ in range(3)]
         http.close()
     assert answers == [(204, b""), (404, b"{}"), (200, b"3")]
     assert len(server.connections) == 1
@@ -56,7 +62,7 @@ async def test_a_connection_is_used_again() -> None:
 async def test_requests_at_the_same_time_have_a_connection_each() -> None:
     async with serving(answer(200, b"1"), answer(200, b"2")) as server:
         http = connections(server)
-        both = await asyncio.gather(*(http.request("GET", server.url) for _ in range(2)))
+        both = await asyncio.gather(*(get(http, server) for _ in range(2)))
         http.close()
     assert sorted(body for _, body in both) == [b"1", b"2"]
     assert len(server.connections) == 2
@@ -65,8 +71,8 @@ async def test_requests_at_the_same_time_have_a_connection_each() -> None:
 async def test_a_connection_that_the_server_ends_is_not_used_again() -> None:
     async with serving(answer(200, b"1", "Connection: close"), answer(200, b"2")) as server:
         http = connections(server)
-        assert (await http.request("GET", server.url))[1] == b"1"
-        assert (await http.request("GET", server.url))[1] == b"2"
+        assert await get(http, server) == (200, b"1")
+        assert await get(http, server) == (200, b"2")
         http.close()
     assert len(server.connections) == 2
 
@@ -74,9 +80,9 @@ async def test_a_connection_that_the_server_ends_is_not_used_again() -> None:
 async def test_nor_is_one_that_was_unused_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving(answer(204), answer(204)) as server:
         http = connections(server)
-        await http.request("GET", server.url)
+        await get(http, server)
         monkeypatch.setattr(http_connections, "UNUSED", -1)
-        await http.request("GET", server.url)
+        await get(http, server)
         http.close()
     assert len(server.connections) == 2
 
@@ -89,20 +95,20 @@ async def test_a_broken_answer_is_an_error_of_this_request_alone(
         http = connections(server)
         monkeypatch.setattr(http_connections, "PATIENCE", 0.05)
         with pytest.raises(OSError):  # noqa: PT011
-            await http.request("GET", server.url)
+            await get(http, server)
         monkeypatch.undo()
-        assert await http.request("GET", server.url) == (204, b"")
+        assert await get(http, server) == (204, b"")
         http.close()
 
 
 async def test_the_answer_to_a_cancelled_request_is_not_taken_for_the_next_one() -> None:
     async with serving(UNFINISHED, answer(200, b"2")) as server:
         http = connections(server)
-        asking = asyncio.create_task(http.request("GET", server.url))
+        asking = asyncio.create_task(get(http, server))
         while not server.requests:
             await asyncio.sleep(0)
         asking.cancel()
-        assert await http.request("GET", server.url) == (200, b"2")
+        assert await get(http, server) == (200, b"2")
         http.close()
     assert len(server.connections) == 2
 
@@ -126,9 +132,9 @@ async def test_tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving(answer(204), answer(204), tls=tls) as server:
         http = connections(server)
         with pytest.raises(ssl.SSLCertVerificationError):
-            await http.request("GET", server.url)
+            await get(http, server)
         monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
         http = connections(server)
-        assert await http.request("GET", server.url) == (204, b"")
-        assert await http.request("GET", server.url) == (204, b"")
+        assert await get(http, server) == (204, b"")
+        assert await get(http, server) == (204, b"")
         http.close()
