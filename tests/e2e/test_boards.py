@@ -69,7 +69,8 @@ async def test_a_duel_leaves_as_many_messages_as_its_server_wants(
     assert eve.screen.pings()[pinged:] == ["Bo", *first]
     if mode is THREAD:
         assert eve.lines(end.channel) == [end.text]
-        assert f"@{table.archive.winner(duel.number)} wins" in eve.lines()[-1]
+        won = f"@{table.archive.winner(duel.number)} beats"
+        await eve.screen.until(lambda: won in eve.lines()[-1], "the end in the channel")
         assert eve.lines()[-1].endswith(f"#Divisor Duel #{duel.number}")
 
 
