@@ -8,13 +8,13 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import aiohttp
 import discord
 from discord.http import Route
 from discord.webhook.async_ import async_context  # requests that need an interaction's token only
 
-from bot.delivery.quick_session import QuickSession
+from bot.json_codec import Json
 
-Json = dict[str, Any]
 Files = Sequence[discord.File]
 
 CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
@@ -26,11 +26,11 @@ class DiscordApi:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
-    def send_quickly(self, answered: Callable[[int], None]) -> None:
-        """Give discord.py a quicker session, once it has one: it takes none from outside."""
+    def replace_session(self, make: Callable[[aiohttp.ClientSession, str], Any]) -> None:
+        """Give discord.py another session, made from its own and a user agent."""
         http: Any = self._client.http
-        session = QuickSession(http._HTTPClient__session, http.user_agent, answered)  # noqa: SLF001
-        http._HTTPClient__session = session  # noqa: SLF001
+        # discord.py makes its session as it logs in, and takes none from outside.
+        http._HTTPClient__session = make(http._HTTPClient__session, http.user_agent)  # noqa: SLF001
 
     def take_interactions(self, take: Callable[[Json], None]) -> None:
         """Have each interaction brought as Discord sent it, in the place of `on_interaction`."""

@@ -5,6 +5,7 @@ import inspect
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from io import BytesIO
 from typing import Any
 from unittest.mock import patch
@@ -16,7 +17,9 @@ from discord.gateway import DiscordWebSocket
 from discord.http import HTTPClient, Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot.delivery.discord_api import DiscordApi, Json
+from bot.delivery.discord_api import DiscordApi
+from bot.delivery.quick_session import QuickSession
+from bot.json_codec import Json
 from tests.bot.delivery.http_server import Server, answer, serving
 from tests.bot.simcord.world import World
 
@@ -89,7 +92,8 @@ async def connected(*answers: bytes) -> AsyncIterator[tuple[discord.Client, Serv
     async with serving(answer(200, b"{}", JSON), *answers) as server, client:
         with patch.object(Route, "BASE", server.url), patch.object(asyncio, "sleep", sleep):
             await client.http.static_login("token")
-            DiscordApi(client).send_quickly(lambda _: None)
+            quick = partial(QuickSession, answered=lambda _: None)
+            DiscordApi(client).replace_session(quick)
             yield client, server, waits
 
 

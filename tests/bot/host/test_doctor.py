@@ -294,7 +294,7 @@ async def test_what_discord_says() -> None:
         out, err = (each.decode() for each in await doctor.communicate())
     assert doctor.returncode == 0
     assert TOKEN not in out + err
-    assert '"logger": "discord.http"' in err
+    assert '"logger":"discord.http"' in err
     assert rows(out)[-6:] == [
         "✔ Discord It knows this bot as Duelhost.",
         "✔ Servers The bot is in 3, says Discord, which counts now and then.",
