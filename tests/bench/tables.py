@@ -6,7 +6,6 @@ from itertools import cycle
 from random import Random
 
 from deploy.sandbox.component_defaults import inside
-from deploy.sandbox.endpoints import ANSWER, MESSAGE
 from deploy.sandbox.guild import Person
 from deploy.sandbox.post import Post
 from engine.games import set_up
@@ -14,7 +13,6 @@ from engine.record import Record
 from tests.bench.venue import Venue
 
 BUTTON = 2
-MESSAGES = "/channels/{channel}/messages"
 
 
 class Table(ABC):
@@ -113,7 +111,7 @@ class InPlace(Table):
 class Anew(InPlace):
     """The same with something written below each board, so that it is posted anew."""
 
-    requests: tuple[str, ...] = ("answer 6", f"POST {MESSAGES}", f"DELETE {ANSWER}")
+    requests: tuple[str, ...] = ("answer 6", "POST channels", "DELETE webhooks")
 
     async def make(self, player: Person, post: Post, move: str) -> tuple[Post, float]:
         self.venue.world.messages.write(self.place, player, {"content": "Wait for it"})
@@ -123,7 +121,7 @@ class Anew(InPlace):
 class Typed(InPlace):
     """The same with moves that are typed."""
 
-    requests: tuple[str, ...] = ("answer 4", f"DELETE {MESSAGE}")
+    requests: tuple[str, ...] = ("answer 4", "DELETE channels")
 
     async def make(self, player: Person, post: Post, move: str) -> tuple[Post, float]:
         asked = {"move": str(number(move))}

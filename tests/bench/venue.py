@@ -15,8 +15,6 @@ from typing import Any
 
 from deploy.sandbox.bot_process import Bot
 from deploy.sandbox.component_input import pressed
-from deploy.sandbox.endpoints import Call, Endpoint
-from deploy.sandbox.faults import Aim
 from deploy.sandbox.guild import Person, Place
 from deploy.sandbox.interaction import Asked
 from deploy.sandbox.lifecycle import Interactions
@@ -139,17 +137,15 @@ class Venue:
                 await asyncio.sleep(GLANCE)
         return self.world.messages.find(post.id, last)
 
-    def _hear(self, endpoint: Endpoint, call: Call) -> None:
+    def _hear(self, method: str, path: str, body: Any) -> None:
         """A request has been read, before anybody looks into it."""
-        came, path = perf_counter(), call.path
-        is_answer = endpoint.aim is Aim.ANSWERS
-        request = (
-            f"answer {call.body['type']}" if is_answer else f"{endpoint.method} {endpoint.path}"
-        )
-        self.requests[request] += 1
-        awaited = path.get("interaction") or path.get("channel", "")
-        if endpoint.method == "POST" and awaited in self._awaited:
-            self._awaited.pop(awaited).set_result(came)
+        came = perf_counter()
+        _, kind, key, *_ = path.split("/")
+        self.requests[
+            f"answer {body['type']}" if kind == "interactions" else f"{method} {kind}"
+        ] += 1
+        if method == "POST" and key in self._awaited:
+            self._awaited.pop(key).set_result(came)
 
     async def _ask(
         self, kind: Asked, person: Person, place: Place, data: Json, **about: Any
