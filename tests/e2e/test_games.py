@@ -41,7 +41,12 @@ async def test_a_game_from_challenge_to_leaderboard(table: Table, game: str) -> 
     duel = await table.duel(table.ana, table.bo, game, first="random", **options)
     end = await duel.plays_on(pick)
     assert len(duel.made) > 2
-    assert end.labels == [English.REMATCH, English.REPLAY_BUTTON, English.LEADERBOARD]
+    assert end.labels == [
+        English.REMATCH,
+        English.REPLAY_BUTTON,
+        English.LEADERBOARD,
+        English.GOOD_GAME_BUTTON,
+    ]
     assert (await duel.card())["width"] == 700
     await ends_well(table, duel)
     await ladder(table, table.cleo, game)

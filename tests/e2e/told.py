@@ -92,7 +92,7 @@ class Told:
             known = (self.winner, self.is_tie)
             self.winner, self.is_tie = won and won["winner"], won is None
             assert known in ((None, False), (self.winner, self.is_tie)), f"it was {known} before"
-            moves = list(_listed(text))
+            moves = list(listed(text))
             self.listed = len(moves)
             for nth, move in enumerate(moves, start=1):
                 self.note(nth, move)
@@ -154,7 +154,7 @@ def told(screen: Screen, duel: int) -> Told:
     return found
 
 
-def _listed(text: str) -> Iterator[str]:
+def listed(text: str) -> Iterator[str]:
     """The moves that the message about an end lists, leg by leg."""
     for leg in LEG.split(text):
         if rows := [re.findall(r"\d+", row["numbers"]) for row in ROW.finditer(leg)]:

@@ -114,11 +114,11 @@ async def play_to_the_end(room: Room, players: tuple[Seat, Seat]) -> None:
         if nth == 2:
             await room.pictured("5-board")
         await mover.numbers.get_by_text(turn.move, exact=True).click()
-        await waiting.reads(re.compile(rf"@{mover.name} (took|takes) {turn.move}\b|wins"))
+        await waiting.reads(re.compile(rf"@{mover.name} (took|takes) {turn.move}\b|beats"))
     await expect(room.hint).to_be_hidden()
     for each in room.seats:
         await expect(each.board).to_contain_text(
-            f"@{first.name} wins Divisor Duel #1 against @{second.name} in 3 moves"
+            f"@{first.name} beats @{second.name} in Divisor Duel #1"
         )
         # How it looks comes a little later.
         await expect(each.board.get_by_role("img", name=f"{first.name} wins.")).to_be_visible()
