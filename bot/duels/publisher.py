@@ -11,6 +11,7 @@ import structlog
 from bot.background import Background
 from bot.boards import board
 from bot.boards.answers import moved_elsewhere
+from bot.boards.grid import is_large
 from bot.boards.reminder import reminder, reminding
 from bot.boards.thread_lines import thread_line
 from bot.delivery.message import Message
@@ -78,7 +79,8 @@ class Publisher:
         if match.again:
             return
         with self._unshown.in_flight(match.guild, match.id):
-            if await self._answer_in_thread(request, match):
+            is_in_thread = match.board_mode is BoardMode.THREAD
+            if is_in_thread and await self._answer_in_thread(request, match):
                 return
             channel = request.channel or match.board.channel
             message = await self._message(match, channel)
@@ -248,10 +250,14 @@ class Publisher:
     # Posts.
 
     async def _message(self, match: Match, channel: ChannelId) -> Message:
-        words = self._servers.words(match.guild)
-        message = board(match, words, await self._pictures.of(match, channel, words))
-        card = await self._end_card.of(match, channel, words)
-        return replace(message, files=(card,)) if card else message
+        """The message of a duel: with a picture if its board is large, and a card at its end."""
+        duel, words = match.duel, self._servers.words(match.guild)
+        if isinstance(duel, Playing) and is_large(duel.record.view):
+            return board(match, words, await self._pictures.of(match, channel, words))
+        message = board(match, words)
+        if isinstance(duel, Finished) and (card := await self._end_card.of(match, channel, words)):
+            return replace(message, files=(card,))
+        return message
 
     async def _ping(
         self, match: Match, message: Message, channel: ChannelId, now: Instant

@@ -17,7 +17,7 @@ from bot.interactions.permissions import require_board_here, require_view
 from bot.interactions.refusals import OldBoard
 from bot.interactions.request import Request
 from bot.metrics import MOVES
-from engine.duel import Offered, Playing, in_play
+from engine.duel import Finished, Offered, Playing, in_play
 from engine.refusal import StaleBoard
 from storage.ids import DuelId
 from storage.match import Call, Match
@@ -61,7 +61,8 @@ class DuelService:
             if not match.again:
                 MOVES.labels(match.duel.terms.game.key).inc()
             await self._publisher.answer_step(request, match)
-        await self._ping_offer.follow_up(request, match)
+        if isinstance(match.duel, Finished):
+            await self._ping_offer.follow_up(request, match)
 
     async def ask_to_resign(self, request: Request, number: DuelId | None) -> None:
         match, duel = await self._in_play(request, number)

@@ -24,8 +24,9 @@ from deploy.sandbox.world import World
 BASE = "/api/v10"
 # discord.py takes a 429 without it for one of a proxy's, and gives up.
 VIA = {"Via": "1.1 sandbox"}
-# Is told of each request of the bot's, before anybody looks into it.
-Heard = Callable[[Endpoint, Call], None]
+# Is told of each request of the bot's, its method, its path and its body, before anybody looks
+# into it.
+Heard = Callable[[str, str, Any], None]
 PART = re.compile(r"files\[(\d{1,2})\]")
 
 
@@ -48,7 +49,7 @@ class Rest:
                 if not endpoint.open:
                     _identified(request)
                 call = await _read(request)
-                self._heard(endpoint, call)
+                self._heard(request.method, request.path.removeprefix(BASE), call.body)
                 return await self._spoilt(endpoint, request, call)
             except ApiError as complained:
                 return answer(complained.body, complained.status)

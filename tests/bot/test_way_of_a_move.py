@@ -6,14 +6,16 @@ import sys
 from pathlib import Path
 from types import FrameType
 
+import pytest
+
+from storage.match import BoardMode
 from tests.bot.simcord.world import World
 
 ROOT = Path(__file__).parents[2]
 BOT = ROOT / "bot"
 
-# The board before is reduced to a line after the answer.
-AFTER = {"duels/past_boards.py", "duels/end_card.py", "boards/past_message.py"}
-AFTER |= {"delivery/sender.py", "background.py"}
+# Where the board is gets noted after the answer.
+AFTER = {"duels/end_card.py", "background.py"}
 
 
 def told() -> set[str]:
@@ -23,6 +25,7 @@ def told() -> set[str]:
     return {each for each in re.findall(r"[a-z_]+(?:/[a-z_]+)*\.py", walk) if (BOT / each).exists()}
 
 
+@pytest.mark.boards(BoardMode.ONE)
 async def test_the_walk_names_every_module_on_the_way(world: World) -> None:
     board = await world.play(await world.duel("divisor"), 6)
     passed: set[str] = set()

@@ -12,7 +12,6 @@ from typing import Any
 import aiohttp
 
 from deploy.sandbox.bot_process import Bot, surroundings
-from deploy.sandbox.endpoints import Call, Endpoint
 from deploy.sandbox.rest import Heard
 from deploy.sandbox.sandbox import Sandbox
 from deploy.sandbox.terminal import DATABASE, LOG
@@ -262,8 +261,8 @@ async def laid(
     """A table at a sandbox of its own. All that the bot sends is as Discord describes it."""
     said: list[Said] = []
 
-    def heard(endpoint: Endpoint, call: Call) -> None:
-        said.append((endpoint.method, endpoint.path.format(**call.path), call.body))
+    def heard(method: str, path: str, body: Any) -> None:
+        said.append((method, path, body))
 
     sandbox, bot = sandbox_for(folder, limited=limited, heard=heard, **chosen)
     if mode is not BoardMode.ONE:

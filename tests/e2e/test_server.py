@@ -101,7 +101,8 @@ async def test_personal_data_is_handed_out_and_deleted_in_direct_messages(table:
     sure = await eve.presses(English.DELETE, on=page.message)
     await eve.presses(English.DELETE_YES, on=sure.message)
     await eve.sees(English.DELETED)
-    await bo.sees(f"#{running.number} against {English.DELETED_PLAYER}")
+    won, _, _ = English.WON.partition(" in ")
+    await bo.sees(won.format(winner="@Bo", loser=English.DELETED_PLAYER))
     assert not table.archive.is_on(running.number)
     assert table.archive.faults() == []
     again = await eve.types("/privacy", at="Duelhost")

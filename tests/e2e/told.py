@@ -85,6 +85,11 @@ class Told:
             return  # it only says what the messages in the thread say in full
         self.ended |= ENDED.match(text) is not None
         self.void |= first(VOID, text) is not None
+        if first((*WON, TIED, ENDED, *VOID), text):
+            moves = list(listed(text))
+            self.listed = len(moves)
+            for nth, move in enumerate(moves, start=1):
+                self.note(nth, move)
         if board := BOARD.search(text):
             self._read_board(message, int(board["move"]))
         if is_end(text):
@@ -92,10 +97,6 @@ class Told:
             known = (self.winner, self.is_tie)
             self.winner, self.is_tie = won and won["winner"], won is None
             assert known in ((None, False), (self.winner, self.is_tie)), f"it was {known} before"
-            moves = list(listed(text))
-            self.listed = len(moves)
-            for nth, move in enumerate(moves, start=1):
-                self.note(nth, move)
 
     def _read_board(self, message: Message, next_: int) -> None:
         self.boards.setdefault(next_, set()).add(message.id)

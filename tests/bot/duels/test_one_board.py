@@ -353,3 +353,13 @@ async def test_a_press_on_an_old_board_is_told_where_the_new_one_is(world: World
     await world.ana.click(board, label="6")
     said = world.read(told(await world.press(world.bo, board, "d1:m:1:0:7")))
     assert "LINK" in said
+
+
+@pytest.mark.boards(BoardMode.THREAD)
+async def test_the_challenge_above_a_thread_leads_there(world: World) -> None:
+    """It keeps its line when the board in the thread is known: that message may soon be another."""
+    offered = answer(await world.challenge())
+    await world.bo.click(offered, label="Accept")
+    await world.env.settle()
+    above = next(each for each in world.games.history() if each.id == offered.id)
+    assert above.content.endswith(f"<#{offered.id}>")

@@ -121,7 +121,8 @@ class World(Interactions):
         self.games = self.guild.create_text_channel("games")
         self.ana, self.bo, self.cy = (self.join(name) for name in ("ana", "bo", "cy"))
         self.seating = Seating(self.ana.id)
-        await self.rules()
+        if self.mode is not HouseRules().board_mode:
+            await self.rules()
         await self.env.settle()
 
     async def end(self) -> None:

@@ -14,6 +14,7 @@ from bot.text.english import English
 from engine.duel import Playing
 from engine.ids import PlayerId
 from storage.ids import GuildId
+from storage.match import BoardMode
 from storage.sqlite import export_file
 from storage.sqlite.import_file import take_in
 from storage.store import EXPORT, Store
@@ -98,6 +99,7 @@ async def test_others_are_refused(world: World, monkeypatch: pytest.MonkeyPatch)
     assert asked == []
 
 
+@pytest.mark.boards(BoardMode.ONE)
 async def test_a_server_that_has_played_nothing(world: World, boss: MemberActor) -> None:
     shown = await export(world, boss)
     assert (shown.content, shown.attachments) == (EMPTY, [])

@@ -138,7 +138,8 @@ async def test_the_board_of_a_finished_duel(world: World) -> None:
 
 
 async def test_rules_of_the_board(world: World) -> None:
-    said = told(await world.cy.click(await world.duel(), label="Rules"))
+    panel = private(await world.cy.click(await world.duel(), label="⋯"))
+    said = told(await world.cy.click(panel, label="Rules"))
     assert said.startswith("**Divisor Duel**\n")
 
 

@@ -162,10 +162,10 @@ async def test_answers_that_overtake_each_other(
     end, passed = await over(world), asyncio.Event()
     original = DiscordApi.answer
 
-    async def late(self: DiscordApi, raw: Any, *args: Any) -> Any:
+    async def late(self: DiscordApi, raw: Any, *args: Any, **more: Any) -> Any:
         if PlayerId(int(raw["member"]["user"]["id"])) == world.ana.id:
             await world.env.external_wait(passed.wait(), reason="the other answer")
-        told = await original(self, raw, *args)
+        told = await original(self, raw, *args, **more)
         passed.set()
         return told
 
@@ -188,11 +188,11 @@ async def test_a_result_that_is_removed_meanwhile(
     end = await ended(world)
     original = DiscordApi.answer
 
-    async def late(self: DiscordApi, *args: Any) -> Any:
+    async def late(self: DiscordApi, *args: Any, **more: Any) -> Any:
         monkeypatch.setattr(DiscordApi, "answer", original)
         match: Match = await world.store.void(world.call(boss), (await world.match()).id)
         await world.client.services.publisher.show(match, world.now())
-        return await original(self, *args)
+        return await original(self, *args, **more)
 
     monkeypatch.setattr(DiscordApi, "answer", late)
     await world.bo.click(end, label=LABEL)
