@@ -18,7 +18,7 @@ async def test_a_move_is_played(visit: Visit, club: Club) -> None:
     await expect(ana.board).to_contain_text(f"#{duel.number} · move 1")
     await expect(bo.node).to_be_hidden()
     await ana.numbers.get_by_text("6", exact=True).tap()
-    await expect(room.tab(bo).get_by_role("img", name="mention")).to_be_visible()
+    await expect(ana.board).to_contain_text("@Ana took 6")
     await room.pictured("phone-moved")
     await room.tab(bo).tap()
     await expect(ana.node).to_be_hidden()

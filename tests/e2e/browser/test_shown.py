@@ -181,6 +181,6 @@ async def test_the_picture_of_a_large_board(room: Room, club: Club) -> None:
 
 
 async def is_loaded(room: Room, said: str) -> None:
-    picture = room.left.log.get_by_role("img", name=said, exact=True).first
+    picture = room.left.log.get_by_role("img", name=said, exact=True).last
     await picture.scroll_into_view_if_needed()
     await expect(picture).not_to_have_js_property("naturalWidth", 0)
