@@ -137,12 +137,6 @@ async def test_the_board_of_a_finished_duel(world: World) -> None:
     assert world.read(shown).startswith(won("@ana", "@bo"))
 
 
-async def test_rules_of_the_board(world: World) -> None:
-    panel = private(await world.cy.click(await world.duel(), label="⋯"))
-    said = told(await world.cy.click(panel, label="Rules"))
-    assert said.startswith("**Divisor Duel**\n")
-
-
 async def test_a_channel_of_a_kind_that_nobody_knows_is_no_place_for_a_duel(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
