@@ -1,6 +1,6 @@
 """`python -m bot` is the same program as `duelhost`."""
 
-from bot.cli import main
+from bot.program import main
 
 if __name__ == "__main__":
     main()

@@ -53,7 +53,7 @@ class CommandTree(app_commands.CommandTree["Duelhost"]):
 class Duelhost(discord.Client):
     """Everything here can be lost at any time: what the bot knows is in the store."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913
         self,
         store: Store,
         commands: Iterable[Command],
@@ -61,6 +61,7 @@ class Duelhost(discord.Client):
         *,
         cards: bool = True,
         rate_limit: RateLimit | None = None,
+        settled: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -82,6 +83,8 @@ class Duelhost(discord.Client):
             self.services.scheduler.give_time_back,
             self.services.notifications.preferences,
         )
+        # Called each time that Discord has told of all servers.
+        self._settled = settled
         # Whether interactions come in. Clocks wait until the client knows its servers.
         self.connected = False
         self.tree = CommandTree(self)
@@ -107,6 +110,7 @@ class Duelhost(discord.Client):
         self.connected = True
 
     async def on_ready(self) -> None:
+        self._settled()
         LOG.info("ready", servers=len(self.guilds))
         self._start_clocks()
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from bot.cli import main
+from bot.program import main
 from tests.bot.hostile import tally
 from tests.program import Duelhost, Run
 

@@ -104,7 +104,7 @@ def test_a_chain_is_measured() -> None:
 
 DOES = """
 import sys
-from bot.cli import main
+from bot.program import main
 try:
     main(sys.argv[1:])
 except SystemExit as ended:

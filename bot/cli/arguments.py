@@ -49,7 +49,6 @@ Database = Annotated[
         show_default=False,
     ),
 ]
-DATABASE = Path("duelhost.db")
 
 
 def given(key: str, size: str | None, option: list[str] | None) -> dict[str, object]:

@@ -6,8 +6,9 @@ from typing import Annotated
 import typer
 from rich.filesize import decimal
 
-from bot.cli.arguments import DATABASE, Database
+from bot.cli.arguments import Database
 from bot.cli.progress import progress
+from bot.host.settings import DATABASE
 from bot.text import terminal
 from storage.files import back_up, back_up_into
 

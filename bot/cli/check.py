@@ -2,8 +2,9 @@
 
 import typer
 
-from bot.cli.arguments import DATABASE, Database
+from bot.cli.arguments import Database
 from bot.cli.progress import progress
+from bot.host.settings import DATABASE
 from bot.text import terminal
 from bot.text.troubles import trouble
 from storage.files import check as findings

@@ -9,8 +9,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from bot.cli.arguments import DATABASE, Database
+from bot.cli.arguments import Database
 from bot.host.misconfigured import Misconfigured
+from bot.host.settings import DATABASE
 from bot.system_clock import system_clock
 from bot.text import terminal
 

@@ -5,8 +5,9 @@ from typing import Annotated
 
 import typer
 
-from bot.cli.arguments import DATABASE, Database
+from bot.cli.arguments import Database
 from bot.cli.progress import progress
+from bot.host.settings import DATABASE
 from bot.system_clock import system_clock
 from bot.text import terminal
 from storage.files import take_in

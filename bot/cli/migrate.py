@@ -2,7 +2,8 @@
 
 import typer
 
-from bot.cli.arguments import DATABASE, Database
+from bot.cli.arguments import Database
+from bot.host.settings import DATABASE
 from bot.text import terminal
 from storage.files import NEWEST_SCHEMA, migrate_file
 

@@ -2,7 +2,8 @@
 
 import typer
 
-from bot.cli.arguments import DATABASE, Database
+from bot.cli.arguments import Database
+from bot.host.settings import DATABASE
 
 
 def run(database: Database = DATABASE) -> None:
@@ -11,11 +12,6 @@ def run(database: Database = DATABASE) -> None:
     HOSTING.md lists the settings.
     """
     # Other commands don't have to wait for what only this one needs.
-    from bot.host import logs, settings  # noqa: PLC0415
+    from bot.host.start import start  # noqa: PLC0415
 
-    chosen = settings.read(database)
-    logs.set_up(chosen)
-
-    from bot.host import process as running  # noqa: PLC0415
-
-    raise typer.Exit(running.run(chosen))
+    raise typer.Exit(start(database))

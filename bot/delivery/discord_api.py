@@ -106,11 +106,11 @@ class DiscordApi:
     async def delete(self, channel: int, message: int) -> None:
         await self._client.http.delete_message(channel, message)
 
-    async def begin_thread(self, channel: int, message: int, name: str) -> None:
-        """Begin a thread from a message."""
+    async def begin_thread(self, channel: int, message: int, name: str, minutes: int) -> None:
+        """Begin a thread from a message. It is archived after so many minutes without news."""
         path = "/channels/{channel_id}/messages/{message_id}/threads"
         route = Route("POST", path, channel_id=channel, message_id=message)
-        await self._by_bot(route, {"name": name}, ())
+        await self._by_bot(route, {"name": name, "auto_archive_duration": minutes}, ())
 
     async def _by_bot(self, route: Route, body: Json, files: Files) -> Json:
         if not files:

@@ -16,7 +16,7 @@ async def log_in(client: discord.Client, settings: Settings) -> None:
     if settings.rest:
         Route.BASE = settings.rest
     try:
-        await client.login(settings.token.get_secret_value())
+        await client.login(settings.token)
         if settings.rest:
             _, gateway, _ = await client.http.get_bot_gateway()
             DiscordWebSocket.DEFAULT_GATEWAY = URL(gateway)

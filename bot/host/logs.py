@@ -43,7 +43,7 @@ def set_up(settings: Settings) -> None:
         TimeStamper(fmt="iso", utc=True),
         format_exc_info,
     )
-    redactor = Redactor(settings.token.get_secret_value())
+    redactor = Redactor(settings.token)
     shown: Sequence[Processor] = (*_renderers(settings), redactor)
     handler = logging.StreamHandler(sys.stderr)
     handler.addFilter(counted)

@@ -2,7 +2,6 @@
 finishes what it has begun."""
 
 import asyncio
-import gc
 import os
 import signal
 import threading
@@ -20,9 +19,10 @@ from bot.delivery.payload import FAILURES
 from bot.features.registry import COMMANDS
 from bot.host.backup_schedule import making_backups, save_before_upgrade
 from bot.host.login import log_in, refused
+from bot.host.memory import settle
 from bot.host.misconfigured import Misconfigured
 from bot.host.settings import Settings
-from bot.host.status_server import open_status
+from bot.host.status import open_status
 from bot.interactions.rate_limit import RateLimit
 from bot.system_clock import system_clock
 from engine.games import LEFT_OUT
@@ -56,7 +56,7 @@ def run(
 ) -> int:
     """Run the bot until a signal comes, and return the exit code. Tests bring a clock of their own,
     and a store that wraps the real one."""
-    spare_the_collector()
+    settle()
     try:
         with asyncio.Runner(loop_factory=loop_factory()) as runner:
             runner.run(serve(settings, now, open_store))
@@ -67,13 +67,6 @@ def run(
         LOG.exception("stopped by a mistake of its own")
         return 1
     return 0
-
-
-def spare_the_collector() -> None:
-    """Imported modules live as long as the program. Looking through them again and again for
-    garbage would take a tenth of all its time."""
-    gc.freeze()
-    gc.set_threshold(10_000, 10, 10)
 
 
 def linger_no_longer() -> None:
@@ -153,7 +146,14 @@ async def logged_in(
     waits = chain(BACKOFF, repeat(60))
     while True:
         rate_limit = RateLimit(settings.player_limit, settings.server_limit)
-        client = Duelhost(store, COMMANDS, now, cards=settings.cards, rate_limit=rate_limit)
+        client = Duelhost(
+            store,
+            COMMANDS,
+            now,
+            cards=settings.cards,
+            rate_limit=rate_limit,
+            settled=settle,
+        )
         try:
             await log_in(client, settings)
         except BaseException as error:

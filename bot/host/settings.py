@@ -3,34 +3,28 @@
 import os
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, field, fields, replace
 from difflib import get_close_matches
-from ipaddress import IPv4Address
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
-from pydantic import (
-    AfterValidator,
-    AnyHttpUrl,
-    BeforeValidator,
-    Field,
-    IPvAnyAddress,
-    SecretStr,
-    ValidationError,
-    ValidationInfo,
-    field_validator,
-)
-from pydantic_core import PydanticCustomError
-from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
+from dotenv import dotenv_values
 
-from bot.cli.arguments import DATABASE
 from bot.host.misconfigured import Misconfigured
 from bot.interactions.rate_limit import UNLIMITED
 from bot.text import terminal
 from bot.text.format import listing, quoted
 
+DATABASE = Path("duelhost.db")
+ENV_FILE = Path(".env")
 PREFIX = "DUELHOST_"
 TOKEN = re.compile(r"[A-Za-z0-9._=+/-]+")
+SWITCH = dict.fromkeys(("on", "true", "yes", "1"), True) | dict.fromkeys(
+    ("off", "false", "no", "0"), False
+)
 
 
 def at_terminal() -> bool:
@@ -38,98 +32,109 @@ def at_terminal() -> bool:
     return sys.stderr is not None and sys.stderr.isatty()
 
 
-def _wrong(code: str, **facts: object) -> PydanticCustomError:
-    """Neither pydantic's sentence nor the value: the value may be a secret."""
-    return PydanticCustomError(code, "wrong", facts)
+# The types of settings: each reads a text, or raises a ValueError.
 
 
-def _plain(url: AnyHttpUrl) -> AnyHttpUrl:
-    if url.username or url.password or url.query or url.fragment:
-        raise _wrong("DUELHOST_DISCORD_URL")
-    return url
+def _number(least: int, most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        number = int(text)
+        if not least <= number <= most:
+            raise ValueError
+        return number
+
+    return read
 
 
-class Premises(BaseSettings):
+def _one_of(*known: str) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        return known[known.index(text.lower())]
+
+    return read
+
+
+def _switch(text: str) -> bool:
+    if text.lower() not in SWITCH:
+        raise ValueError
+    return SWITCH[text.lower()]
+
+
+def _plain_url(text: str) -> str:
+    """An address for requests, to which paths can be added."""
+    url = urlsplit(text)
+    more = url.port == 0 or "@" in url.netloc or re.search(r"[?#\s]", text)
+    if more or not url.hostname or url.scheme not in ("http", "https"):
+        raise ValueError
+    return text.rstrip("/")
+
+
+def _set_by(key: str, read: Callable[[str], object]) -> dict[str, Any]:
+    return {"key": key, "read": read}
+
+
+@dataclass(frozen=True)
+class Premises:
     """The settings of the machine that the bot runs on. Commands beside a running bot need to know
     no more, and no token."""
 
-    model_config = SettingsConfigDict(
-        env_file=".env",
-        env_ignore_empty=True,
-        case_sensitive=True,
-        extra="ignore",
-        frozen=True,
-        hide_input_in_errors=True,
+    database: Path = field(default=DATABASE, metadata=_set_by("DUELHOST_DATABASE", Path))
+    backup_dir: Path | None = field(default=None, metadata=_set_by("DUELHOST_BACKUP_DIR", Path))
+    backup_hours: int = field(
+        default=24, metadata=_set_by("DUELHOST_BACKUP_HOURS", _number(0, 8760))
     )
-
-    database: Path = Field(default=DATABASE, validation_alias="DUELHOST_DATABASE")
-    backup_dir: Path | None = Field(default=None, validation_alias="DUELHOST_BACKUP_DIR")
-    backup_hours: int = Field(default=24, ge=0, le=8760, validation_alias="DUELHOST_BACKUP_HOURS")
-    backup_keep: int = Field(default=14, ge=1, le=10_000, validation_alias="DUELHOST_BACKUP_KEEP")
-    status_port: int | None = Field(
-        default=None, ge=1, le=65535, validation_alias="DUELHOST_STATUS_PORT"
+    backup_keep: int = field(
+        default=14, metadata=_set_by("DUELHOST_BACKUP_KEEP", _number(1, 10_000))
     )
-    status_address: IPvAnyAddress = Field(
-        default=IPv4Address("127.0.0.1"), validation_alias="DUELHOST_STATUS_ADDRESS"
+    status_port: int | None = field(
+        default=None, metadata=_set_by("DUELHOST_STATUS_PORT", _number(1, 65535))
+    )
+    status_address: IPv4Address | IPv6Address = field(
+        default=IPv4Address("127.0.0.1"), metadata=_set_by("DUELHOST_STATUS_ADDRESS", ip_address)
     )
 
 
+@dataclass(frozen=True)
 class Settings(Premises):
     """All that can be set, each under a key of its own."""
 
-    token_file: Path | None = Field(default=None, validation_alias="DISCORD_TOKEN_FILE")
-    token: SecretStr = Field(
-        default=SecretStr(""), validation_alias="DISCORD_TOKEN", validate_default=True
+    token_file: Path | None = field(default=None, metadata=_set_by("DISCORD_TOKEN_FILE", Path))
+    # Not shown where settings are.
+    token: str = field(default="", repr=False, metadata=_set_by("DISCORD_TOKEN", str.strip))
+    # Another Discord than the usual one.
+    rest: str | None = field(default=None, metadata=_set_by("DUELHOST_DISCORD_URL", _plain_url))
+    cards: bool = field(default=True, metadata=_set_by("DUELHOST_CARDS", _switch))
+    player_limit: int = field(
+        default=30, metadata=_set_by("DUELHOST_PLAYER_LIMIT", _number(1, UNLIMITED))
     )
-    discord_url: Annotated[AnyHttpUrl, AfterValidator(_plain)] | None = Field(
-        default=None, validation_alias="DUELHOST_DISCORD_URL"
+    server_limit: int = field(
+        default=500, metadata=_set_by("DUELHOST_SERVER_LIMIT", _number(1, UNLIMITED))
     )
-    cards: bool = Field(default=True, validation_alias="DUELHOST_CARDS")
-    player_limit: int = Field(
-        default=30, ge=1, le=UNLIMITED, validation_alias="DUELHOST_PLAYER_LIMIT"
+    log_level: str = field(
+        default="info",
+        metadata=_set_by("DUELHOST_LOG_LEVEL", _one_of("debug", "info", "warning", "error")),
     )
-    server_limit: int = Field(
-        default=500, ge=1, le=UNLIMITED, validation_alias="DUELHOST_SERVER_LIMIT"
-    )
-    log_level: Annotated[
-        Literal["debug", "info", "warning", "error"], BeforeValidator(str.lower)
-    ] = Field(default="info", validation_alias="DUELHOST_LOG_LEVEL")
-    log_format: Annotated[Literal["console", "json"], BeforeValidator(str.lower)] = Field(
+    log_format: str = field(
         default_factory=lambda: "console" if at_terminal() else "json",
-        validation_alias="DUELHOST_LOG_FORMAT",
+        metadata=_set_by("DUELHOST_LOG_FORMAT", _one_of("console", "json")),
     )
-
-    @field_validator("token")
-    @classmethod
-    def _one_token(cls, token: SecretStr, info: ValidationInfo) -> SecretStr:
-        file, given = info.data["token_file"], token.get_secret_value().strip()
-        if file and given:
-            raise _wrong("two-tokens")
-        if file:
-            given = _held_by(file)
-        elif not given:
-            raise _wrong("token-missing")
-        if not TOKEN.fullmatch(given):
-            raise _wrong("no-token", key=_token_key(file))
-        return SecretStr(given)
 
     @property
     def token_key(self) -> str:
         """Where the token comes from, which may be told."""
         return _token_key(self.token_file)
 
-    @property
-    def rest(self) -> str | None:
-        """Another Discord than the usual one."""
-        return str(self.discord_url).rstrip("/") if self.discord_url else None
 
-
+# Each setting's default value by its key. Some have none, and one depends on the terminal.
+DEFAULTS = {
+    str(each.metadata["key"]): None if each.default is MISSING else each.default
+    for each in fields(Settings)
+}
 Chosen = TypeVar("Chosen", bound=Premises)
 
 
-def read(database: Path) -> Settings:
-    """The settings, with the database that was named at the shell or by `database_key`."""
-    return _read(Settings).model_copy(update={"database": database})
+def read(database: Path | None = None) -> Settings:
+    """The settings, with the database that was named at the shell, if one was."""
+    chosen = _read(Settings)
+    return replace(chosen, database=database) if database else chosen
 
 
 def premises() -> Premises:
@@ -137,17 +142,50 @@ def premises() -> Premises:
 
 
 def _read(what: type[Chosen]) -> Chosen:
-    keys = {str(field.validation_alias) for field in Settings.model_fields.values()}
-    wrong = [*_unknown({*os.environ, *_file()}, keys)]
-    settings = None
-    try:
-        settings = what()
-    except ValidationError as error:
-        wrong += [_sentence(each) for each in error.errors(include_url=False, include_input=False)]
-    # Not among what pydantic raised: that holds what was set.
-    if wrong or settings is None:
+    """Everything that is wrong is said at once, and no exception holds what was set."""
+    # Where the environment has an empty value, the file counts.
+    given = {**_file(), **{key: text for key, text in os.environ.items() if text}}
+    wrong = [*_unknown({*given, *os.environ}, {*DEFAULTS})]
+    chosen: dict[str, Any] = {}
+    for each in fields(what):
+        key, reading = each.metadata["key"], each.metadata["read"]
+        try:
+            if text := given.get(key):
+                chosen[each.name] = reading(text)
+            if each.name == "token":
+                chosen["token"] = _token(chosen.get("token_file"), chosen.get("token", ""))
+        except Misconfigured as said:
+            wrong += said.args
+        except ValueError:
+            wrong.append(terminal.SETTINGS[key])
+    if wrong:
         raise Misconfigured(*wrong)
-    return settings
+    return what(**chosen)
+
+
+def _token(file: Path | None, given: str) -> str:
+    if file and given:
+        raise Misconfigured(terminal.SETTINGS["two-tokens"])
+    if not file and not given:
+        raise Misconfigured(terminal.SETTINGS["token-missing"])
+    token = _held_by(file) if file else given
+    if not TOKEN.fullmatch(token):
+        raise Misconfigured(terminal.SETTINGS["no-token"].format(key=_token_key(file)))
+    return token
+
+
+def _held_by(file: Path) -> str:
+    try:
+        held = file.read_text("utf-8-sig").strip()
+    except (OSError, UnicodeDecodeError):
+        raise Misconfigured(terminal.SETTINGS["no-token-file"]) from None
+    if not held:
+        raise Misconfigured(terminal.SETTINGS["empty-token-file"])
+    return held
+
+
+def _token_key(file: Path | None) -> str:
+    return "DISCORD_TOKEN_FILE" if file else "DISCORD_TOKEN"
 
 
 def database_key() -> Path:
@@ -157,23 +195,9 @@ def database_key() -> Path:
 
 def _file() -> Mapping[str, str | None]:
     try:
-        return DotEnvSettingsSource(Settings).env_vars
+        return dotenv_values(ENV_FILE, encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError):
         raise Misconfigured(terminal.SETTINGS["env-file"]) from None
-
-
-def _held_by(file: Path) -> str:
-    try:
-        held = file.read_text("utf-8-sig").strip()
-    except (OSError, UnicodeDecodeError):
-        raise _wrong("no-token-file") from None
-    if not held:
-        raise _wrong("empty-token-file")
-    return held
-
-
-def _token_key(file: Path | None) -> str:
-    return "DISCORD_TOKEN_FILE" if file else "DISCORD_TOKEN"
 
 
 def _unknown(found: set[str], known: set[str]) -> Iterator[str]:
@@ -189,9 +213,3 @@ def _misspelt(key: str, known: set[str]) -> str:
     for close in get_close_matches(key.upper().removeprefix(PREFIX), ends, n=1, cutoff=0.4):
         return terminal.SETTINGS["typo"].format(key=quoted(key), closest=ends[close])
     return terminal.SETTINGS["unknown"].format(key=quoted(key), known=listing(sorted(known), None))
-
-
-def _sentence(error: Any) -> str:
-    """Errors of our own say what they are; of pydantic's it is enough to know the key."""
-    text = terminal.SETTINGS.get(error["type"]) or terminal.SETTINGS[error["loc"][0]]
-    return text.format(**error.get("ctx", {}))

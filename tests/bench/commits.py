@@ -15,6 +15,8 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
+from bot.host.memory import settle
+from bot.host.process import loop_factory
 from engine.duel import Playing
 from engine.duel import play as move_on
 from engine.ids import Instant, PlayerId
@@ -141,5 +143,8 @@ async def measure(folder: Path) -> list[Figure]:
 
 
 if __name__ == "__main__":
-    figures = asyncio.run(measure(Path(sys.argv[1])))
+    # As the bot runs.
+    settle()
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        figures = runner.run(measure(Path(sys.argv[1])))
     json.dump([vars(figure) for figure in figures], sys.stdout)

@@ -15,12 +15,12 @@ import yaml
 
 from bot.cli import app
 from bot.host.process import FAREWELL, PATIENCE
-from bot.host.settings import Settings
+from bot.host.settings import DEFAULTS
 from tests.deploy.dockerfile import DOCKER, all_of, environment, final, one
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
-KEYS = {str(each.validation_alias) for each in Settings.model_fields.values()}
+KEYS = {*DEFAULTS}
 COMMANDS = {each.name for each in app.registered_commands}
 
 

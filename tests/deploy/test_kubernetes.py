@@ -10,11 +10,11 @@ import yaml
 
 from bot.cli import app
 from bot.host.process import FAREWELL, PATIENCE
-from bot.host.settings import Settings
+from bot.host.settings import DEFAULTS
 from tests.deploy.dockerfile import environment, one
 
 HERE = Path(__file__).parents[2] / "deploy" / "kubernetes"
-KEYS = {str(each.validation_alias) for each in Settings.model_fields.values()}
+KEYS = {*DEFAULTS}
 COMMANDS = {each.name for each in app.registered_commands}
 # The oldest that knows all of it, and the newest whose schema there is.
 VERSIONS = ("1.29", "1.37")

@@ -12,12 +12,12 @@ import pytest
 from bot.cli import app
 from bot.host.misconfigured import EXIT_CODE
 from bot.host.process import FAREWELL, PATIENCE
-from bot.host.settings import Settings
+from bot.host.settings import DEFAULTS
 
 UNITS = Path(__file__).parents[2] / "deploy" / "systemd"
 BOT, BACKUP, TIMER = "duelhost.service", "duelhost-backup.service", "duelhost-backup.timer"
 PROGRAM = "/opt/duelhost/bin/duelhost"
-KEYS = {str(each.validation_alias) for each in Settings.model_fields.values()}
+KEYS = {*DEFAULTS}
 COMMANDS = {each.name for each in app.registered_commands}
 # The highest exposure levels allowed, in tenths; at 10.0 everything is open.
 MOST = {BOT: 15, BACKUP: 5}

@@ -230,3 +230,15 @@ def test_the_leaderboard_is_read_from_its_index(
         plan = " ".join(step[3] for step in db.execute(f"EXPLAIN QUERY PLAN {statement}"))
         assert "COVERING INDEX ladder (guild=? AND season=? AND game=? AND stands=?" in plan
         assert "TEMP B-TREE" not in plan
+
+
+def test_open_duels_are_counted_in_an_index(path: Path) -> None:
+    """Each scrape of the metrics counts all of them."""
+    said: list[str] = []
+    with closing(open_current(path)) as db:
+        db.set_trace_callback(said.append)
+        assert duel_queries.open_duels(db) == {"offered": 0, "playing": 0}
+        db.set_trace_callback(None)
+        (statement,) = said
+        plan = [step[3] for step in db.execute(f"EXPLAIN QUERY PLAN {statement}")]
+    assert plan == ["SEARCH duel USING COVERING INDEX duel_due (due>?)"]

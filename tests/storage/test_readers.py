@@ -146,6 +146,25 @@ async def test_only_so_much_is_remembered(
         assert await store.duel(GUILD, match.id) == match
 
 
+def test_what_was_used_longest_ago_is_forgotten() -> None:
+    cache = BoundedCache[str, int](2)
+    for key in ("a", "b", "a", "c"):
+        cache.put(key, 1)
+    assert [cache.get(key) for key in ("a", "b", "c")] == [1, None, 1]
+
+
+async def test_lists_push_nothing_out(
+    store: SqliteStore, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody's list of thousands would push out the duels that are being played."""
+    matches: BoundedCache[Any, Any] = BoundedCache(1)
+    monkeypatch.setattr(duel_rows, "MATCHES", matches)
+    await table.start(terms(ANA, BO))
+    played = await table.play(await table.start(terms(ANA, BO)), "6")
+    assert len(await store.running(GUILD, ANA)) == 2
+    assert await store.duel(GUILD, played.id) is played
+
+
 async def test_what_is_remembered_is_what_stands_there(store: SqliteStore, table: Table) -> None:
     match = await table.play(await table.start(), "6")
     found = await store.duel(GUILD, match.id)

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli import bench, main
+from bot.cli import bench
+from bot.program import main
 from engine.games import GAMES
 from tests.program import Duelhost
 

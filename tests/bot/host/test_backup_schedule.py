@@ -80,7 +80,7 @@ def days() -> Days:
 
 
 def premises(folder: Path | None, **chosen: Any) -> Premises:
-    return Premises.model_construct(**({"backup_dir": folder} | chosen))
+    return Premises(**({"backup_dir": folder} | chosen))
 
 
 @asynccontextmanager

@@ -103,7 +103,7 @@ def test_before_the_first_start(duelhost: Duelhost, folder: Path) -> None:
 
 
 def backups(folder: Path, backup_hours: int = 24) -> tuple[Mark, str]:
-    premises = Premises.model_construct(backup_dir=folder, backup_hours=backup_hours)
+    premises = Premises(backup_dir=folder, backup_hours=backup_hours)
     (finding,) = examining.backups(Path("duelhost.db"), premises, NOW)
     return finding.mark, finding.text
 
@@ -140,7 +140,7 @@ def test_backups_that_nobody_may_look_at(folder: Path, monkeypatch: pytest.Monke
         raise PermissionError(13, "no")
 
     monkeypatch.setattr(Path, "iterdir", refuse)
-    chosen = Premises.model_construct(backup_dir=folder, backup_hours=0)
+    chosen = Premises(backup_dir=folder, backup_hours=0)
     (found,) = examining.backups(folder / "duelhost.db", chosen, Instant(0))
     assert (found.what, found.mark) == ("backups", Mark.WRONG)
     assert str(folder) in found.text

@@ -10,8 +10,8 @@ from typing import Any, Literal
 import pytest
 import structlog
 
-from bot.cli.arguments import DATABASE
 from bot.host import logs, settings
+from bot.host.settings import DATABASE
 from bot.metrics import REGISTRY
 from tests.bot.host.discord_stub import TOKEN
 

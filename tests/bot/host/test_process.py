@@ -18,13 +18,12 @@ import discord
 import pytest
 from structlog.testing import capture_logs
 
-from bot.cli.arguments import DATABASE
 from bot.client import Duelhost
 from bot.features.registry import COMMANDS
 from bot.host import login, settings
 from bot.host import process as running
 from bot.host.misconfigured import EXIT_CODE
-from bot.host.settings import PREFIX
+from bot.host.settings import DATABASE, PREFIX
 from bot.text import terminal
 from engine.games.packages import LeftOut
 from storage.sqlite.store import open_store
@@ -215,10 +214,10 @@ LINGERING = """
 import asyncio, time
 from bot.host import login, settings
 from bot.host import process as running
-from bot.cli.arguments import DATABASE
+from bot.host.settings import DATABASE
 from bot.client import Duelhost
 from bot.features.registry import COMMANDS
-from bot.cli import main
+from bot.program import main
 
 async def logged_in(*_):
     await asyncio.to_thread(time.sleep, 60)
@@ -236,7 +235,7 @@ async def test_a_name_that_is_still_looked_up_holds_nothing_up(start: Start) -> 
 
 
 def test_other_commands_do_not_wait_for_discord() -> None:
-    script = "import sys; from bot.cli import main; sys.argv[1:] = ['solve', 'divisor', '6']\n"
+    script = "import sys; from bot.program import main; sys.argv[1:] = ['solve', 'divisor', '6']\n"
     script += "try: main()\nfinally: print({'aiohttp', 'discord', 'structlog'} & {*sys.modules})"
     run = subprocess.run(
         [sys.executable, "-c", script],

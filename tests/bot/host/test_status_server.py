@@ -20,11 +20,11 @@ from aiohttp import web
 from aiohttp.test_utils import unused_port
 
 from bot.client import Duelhost
-from bot.host import status_server as status
+from bot.host import status
 from bot.host.health_check import Unwell, ask
 from bot.host.misconfigured import EXIT_CODE, Misconfigured
 from bot.host.settings import Premises
-from bot.host.status_server import Status, open_status
+from bot.host.status import Status, open_status
 from bot.system_clock import system_clock
 from bot.text import terminal
 from engine.ids import Instant
@@ -62,7 +62,7 @@ class Watched:
 
 
 def premises(**chosen: Any) -> Premises:
-    return Premises.model_construct(**({"status_port": unused_port()} | chosen))
+    return Premises(**({"status_port": unused_port()} | chosen))
 
 
 @asynccontextmanager
