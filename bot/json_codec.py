@@ -5,6 +5,8 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+Json = dict[str, Any]
+
 try:
     import orjson
 except ImportError:  # PyPy has none

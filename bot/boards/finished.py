@@ -1,8 +1,7 @@
 """The end of a duel: who has won, why, what is remarkable, and the moves that led there."""
 
-from bot.boards.moves import so_far
-from bot.boards.outcome import even_pairs, why
-from bot.boards.players import players
+from bot.boards.finished_moves import moves_by_player
+from bot.boards.outcome import why
 from bot.boards.unrated import not_rated
 from bot.delivery.message import Button, Look, Message
 from bot.interactions import custom_id
@@ -11,10 +10,8 @@ from bot.text.format import listing, mention, signed
 from bot.text.game_texts import title_of
 from engine.duel import Finished
 from engine.fairness import LEAST_PLIES
-from engine.games.view import Row
 from engine.ids import PlayerId
 from engine.outcome import Reason, Seat
-from engine.record import Record
 from storage.match import Gain, Match
 
 # As many wins one after another as are worth telling.
@@ -27,7 +24,7 @@ def finished(match: Match, duel: Finished, words: Words) -> Message:
         *_ratings(match, duel, words),
         *_highlights(match, duel, words),
         *_good_game(match, duel, words),
-        *_moves(duel, words),
+        *moves_by_player(duel, words),
     )
     return Message("\n".join(lines), (_buttons(match, duel, words),), ping=_waiting(duel))
 
@@ -135,42 +132,5 @@ def _good_game(match: Match, duel: Finished, words: Words) -> list[str]:
     said = [mention(player, words) for player, has_said in pairs if has_said]
     if not said:
         return []
-    players = listing(said, words=words, last=words.AND)
-    return [words.GOOD_GAME[len(said) > 1].format(players=players)]
-
-
-def _moves(duel: Finished, words: Words) -> list[str]:
-    if duel.earlier is None:
-        return _moves_of(duel.record, duel.seats, words)
-    return [
-        *_moves_of(duel.earlier, duel.seats[::-1], words, words.LEGS[0]),
-        *_moves_of(duel.record, duel.seats, words, words.LEGS[1]),
-    ]
-
-
-def _moves_of(
-    record: Record, seats: tuple[PlayerId, PlayerId], words: Words, label: str = ""
-) -> list[str]:
-    """The moves of a game and who made them, under its label if the duel has two."""
-    if not record.ply:
-        return []
-    view = record.view
-    one, other = (mention(each, words) for each in seats)
-    if view.rows:
-        rows = zip(words.MARKS, (one, other), view.rows, strict=True)
-        labels = [words.GAME_LABEL.format(label=label)] if label else []
-        return [*labels, *(_row(mark, player, row, words) for mark, player, row in rows)]
-    moves = " > ".join(map(str, view.trail)) if view.trail else so_far(record, words)
-    facts = filter(None, (label, players((one, other), words), moves))
-    return [words.SMALL.format(line=" · ".join(facts))]
-
-
-def _row(mark: str, player: str, row: Row, words: Words) -> str:
-    facts = {
-        "label": words.PLAYER.format(mark=mark, player=player),
-        "numbers": " ".join(map(str, row.numbers)) or words.NONE,
-    }
-    if not row.sums:
-        return words.NO_SUMS.format(**facts)
-    shown = ((words.ODD_SUM if each % 2 else words.EVEN_SUM).format(sum=each) for each in row.sums)
-    return words.SUMS.format(pairs=" ".join(shown), even=even_pairs(row), **facts)
+    who = listing(said, words=words, last=words.AND)
+    return [words.GOOD_GAME[len(said) > 1].format(players=who)]

@@ -8,15 +8,16 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import aiohttp
 import discord
 from discord.http import Route
 from discord.webhook.async_ import async_context  # requests that need an interaction's token only
 
-from bot.delivery.quick_requests import CALLBACK, QuickRequests
+from bot.json_codec import Json
 
-Json = dict[str, Any]
 Files = Sequence[discord.File]
 
+CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
 FOLLOW_UP = "/webhooks/{webhook_id}/{webhook_token}"
 ORIGINAL = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
 
@@ -24,12 +25,12 @@ ORIGINAL = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
 class DiscordApi:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
-        self._quick: QuickRequests | None = None
 
-    def connect(self, answered: Callable[[int], None]) -> None:
-        """Send what can be sent past discord.py, now that it is connected."""
-        if self._client.http.connector is not discord.utils.MISSING:
-            self._quick = QuickRequests(self._client.http, answered)
+    def replace_session(self, make: Callable[[aiohttp.ClientSession, str], Any]) -> None:
+        """Give discord.py another session, made from its own and a user agent."""
+        http: Any = self._client.http
+        # discord.py makes its session as it logs in, and takes none from outside.
+        http._HTTPClient__session = make(http._HTTPClient__session, http.user_agent)  # noqa: SLF001
 
     def take_interactions(self, take: Callable[[Json], None]) -> None:
         """Have each interaction brought as Discord sent it, in the place of `on_interaction`."""
@@ -77,10 +78,6 @@ class DiscordApi:
         files: Files = (),
         params: dict[str, str] | None = None,
     ) -> Any:
-        if self._quick and not files:
-            done = await self._quick.send(route, body, params)
-            if done is not None:
-                return done
         http = self._client.http
         return await async_context.get().request(
             route,
@@ -109,11 +106,11 @@ class DiscordApi:
     async def delete(self, channel: int, message: int) -> None:
         await self._client.http.delete_message(channel, message)
 
-    async def begin_thread(self, channel: int, message: int, name: str) -> None:
-        """Begin a thread from a message."""
+    async def begin_thread(self, channel: int, message: int, name: str, minutes: int) -> None:
+        """Begin a thread from a message. It is archived after so many minutes without news."""
         path = "/channels/{channel_id}/messages/{message_id}/threads"
         route = Route("POST", path, channel_id=channel, message_id=message)
-        await self._by_bot(route, {"name": name}, ())
+        await self._by_bot(route, {"name": name, "auto_archive_duration": minutes}, ())
 
     async def _by_bot(self, route: Route, body: Json, files: Files) -> Json:
         if not files:

@@ -6,7 +6,6 @@ from io import BytesIO
 import aiohttp
 import discord
 
-from bot.delivery.discord_api import Json
 from bot.delivery.message import (
     PER_SELECT,
     Block,
@@ -23,6 +22,7 @@ from bot.delivery.message import (
     Select,
     Text,
 )
+from bot.json_codec import Json
 from engine.ids import PlayerId
 
 # Flags of a message.

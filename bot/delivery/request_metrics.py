@@ -19,6 +19,12 @@ def requests(status: int) -> Counter:
     return REQUESTS.labels(status)
 
 
+def answered_interaction(url: str) -> int | None:
+    """The interaction that a request with this address answers."""
+    answer = _ANSWER.search(url)
+    return int(answer[1]) if answer else None
+
+
 def watched(answered: Callable[[int], None]) -> TraceConfig:
     """A trace that counts every request, and calls `answered` when Discord has taken an answer."""
 
@@ -27,8 +33,8 @@ def watched(answered: Callable[[int], None]) -> TraceConfig:
     ) -> None:
         status = params.response.status
         requests(status).inc()
-        if status < 300 and (answer := _ANSWER.search(params.url.path)):
-            answered(int(answer[1]))
+        if status < 300 and (interaction := answered_interaction(params.url.path)):
+            answered(interaction)
 
     async def failed(
         _session: ClientSession, _context: SimpleNamespace, _params: TraceRequestExceptionParams

@@ -66,8 +66,9 @@ class Sender:
         await self._api.delete(channel, message)
 
     async def begin_thread(
-        self, guild: GuildId, channel: ChannelId, message: MessageId, name: str
+        self, guild: GuildId, channel: ChannelId, message: MessageId, name: str, minutes: int
     ) -> None:
-        """Begin a thread from a message. It gets the message's ID."""
+        """Begin a thread from a message. It gets the message's ID, and is archived after so many
+        minutes without news."""
         await self._require_own(guild, channel)
-        await self._api.begin_thread(channel, message, name)
+        await self._api.begin_thread(channel, message, name, minutes)

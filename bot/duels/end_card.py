@@ -56,6 +56,8 @@ class EndCard:
     async def of(self, match: Match, channel: ChannelId, words: Words) -> File | None:
         """Draw the card of a duel that has ended, if that is done soon. Names that Discord is asked
         for, and a picture that is being drawn, are there when `enclose` needs them."""
+        if not isinstance(match.duel, Finished):
+            return None
         try:
             async with asyncio.timeout(PATIENCE):
                 card = await self._drawn(match, channel, words)

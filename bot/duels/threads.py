@@ -12,6 +12,8 @@ from bot.delivery.sender import Sender
 from bot.guilds.servers import Servers
 from bot.text.game_texts import title_of
 from engine.duel import Playing
+from engine.durations import MINUTE
+from engine.ids import Span
 from storage.ids import ChannelId, MessageId
 from storage.match import BoardMode, Match
 
@@ -19,6 +21,8 @@ LOG = structlog.get_logger()
 
 # Discord says that a message has a thread already. It has the message's ID.
 BEGUN_BEFORE = 160004
+# After so many minutes without news Discord archives a thread: then it isn't listed any more.
+ARCHIVED_AFTER = (1440, 4320, 10080)
 
 
 def missing_for_threads(channel: object, permissions: discord.Permissions) -> Iterator[str]:
@@ -45,9 +49,9 @@ class Threads:
             return None
         if not self._may_begin(match):
             return None
-        name = self._name(match)
+        name, minutes = self._name(match), _listed_for(match.duel.terms.clock)
         try:
-            await self._sender.begin_thread(match.guild, at.channel, at.message, name)
+            await self._sender.begin_thread(match.guild, at.channel, at.message, name, minutes)
         except FAILURES as failed:
             if getattr(failed, "code", None) != BEGUN_BEFORE:
                 LOG.info("a duel has no thread", failed=str(failed), duel=match.id)
@@ -103,3 +107,9 @@ class Threads:
             await self._sender.edit(match.guild, channel, MessageId(thread), line)
         except FAILURES as failed:
             LOG.info("a thread's message wasn't changed", failed=str(failed), duel=match.id)
+
+
+def _listed_for(clock: Span) -> int:
+    """The least choice of Discord's that a player has for a move."""
+    longest = ARCHIVED_AFTER[-1]
+    return next((each for each in ARCHIVED_AFTER if each * MINUTE >= clock), longest)

@@ -164,6 +164,7 @@ async def logged_in(
             LOG.warning("Discord can't be reached yet", failed=told(error), again_in=wait)
             await asyncio.sleep(wait)
         else:
+            client.send_quickly()
             return client
 
 

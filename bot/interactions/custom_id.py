@@ -35,8 +35,7 @@ class CustomId:
         _VERBS[verb] = cls
 
     def encode(self) -> str:
-        values = (getattr(self, each.name) for each in fields(self))
-        written = (_NOTHING if each is None else str(each) for each in values)
+        written = [_NOTHING if each is None else str(each) for each in vars(self).values()]
         return ":".join(("d1", self.verb, *written))
 
 

@@ -5,7 +5,8 @@ from typing import Any
 
 import discord
 
-from bot.delivery.discord_api import DiscordApi, Json
+from bot.delivery.discord_api import DiscordApi
+from bot.json_codec import Json
 from bot.text.format import quoted
 from engine.ids import PlayerId
 from storage.ids import ChannelId, GuildId, InteractionId, MessageId

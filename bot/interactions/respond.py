@@ -5,10 +5,10 @@ from secrets import token_hex
 import discord
 import structlog
 
-from bot.delivery.discord_api import Json
 from bot.delivery.message import File, Message, Page
 from bot.delivery.payload import COMPONENTS_V2, EPHEMERAL, FAILURES, edit_payload, payload, uploads
 from bot.interactions.incoming import Incoming
+from bot.json_codec import Json
 from bot.text.english import Words
 from engine.ids import PlayerId
 from storage.ids import MessageId

@@ -10,7 +10,7 @@ from deploy.sandbox.tokens import a_dummy
 from tests.e2e.duel import Duel, offers
 from tests.e2e.message import Message
 from tests.e2e.table import Table, seated
-from tests.e2e.told import BOARD
+from tests.e2e.told import BOARD, listed
 
 
 class Players:
@@ -50,9 +50,10 @@ class Players:
         return f"{self._duel}, where {lost[0]} had taken {lost[1]}: {_told(self._duel.made)}"
 
     async def finish(self) -> str:
-        end = (await self._duel.plays_on()).text.splitlines()[0]
-        assert f" in {len(self._duel.made)} moves" in end, end
-        return f"{_told(self._duel.made)}: {end}"
+        shown = (await self._duel.plays_on()).text
+        moves = [move for _, move in self._duel.made]
+        assert list(listed(shown)) == moves, shown
+        return f"{_told(self._duel.made)}: {shown.splitlines()[0]}"
 
 
 def _next(board: Message) -> int | None:

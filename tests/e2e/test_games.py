@@ -48,6 +48,24 @@ async def test_a_game_from_challenge_to_leaderboard(table: Table, game: str) -> 
     await ladder(table, table.cleo, game)
 
 
+async def test_good_game_is_said_in_the_message_that_tells_the_end(table: Table) -> None:
+    duel = await table.duel(table.ana, table.bo, "split", size=9)
+    end = await duel.plays_on()
+    card = await duel.card()
+    eve, lines = table.eve, len(table.eve.lines())
+    one, both = English.GOOD_GAME
+    for who, said in (
+        (table.bo, one.format(players="@Bo")),
+        (table.ana, both.format(players="@Ana and @Bo")),
+    ):
+        await who.presses(English.GOOD_GAME_BUTTON, on=end)
+        shown = await eve.sees(said)
+        assert (shown.id, shown.files) == (end.id, [card])
+    assert English.GOOD_GAME_BUTTON not in (await duel.end()).labels
+    assert len(eve.lines()) == lines
+    await ends_well(table, duel)
+
+
 @pytest.mark.parametrize("game", GAMES)
 async def test_two_legs_that_are_level(table: Table, game: str) -> None:
     duel = await tied(table, table.cleo, table.dan, game)

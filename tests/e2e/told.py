@@ -86,7 +86,7 @@ class Told:
         self.ended |= ENDED.match(text) is not None
         self.void |= first(VOID, text) is not None
         if first((*WON, TIED, ENDED, *VOID), text):
-            moves = list(_listed(text))
+            moves = list(listed(text))
             self.listed = len(moves)
             for nth, move in enumerate(moves, start=1):
                 self.note(nth, move)
@@ -155,7 +155,7 @@ def told(screen: Screen, duel: int) -> Told:
     return found
 
 
-def _listed(text: str) -> Iterator[str]:
+def listed(text: str) -> Iterator[str]:
     """The moves that the message about an end lists, leg by leg."""
     for leg in LEG.split(text):
         if rows := [re.findall(r"\d+", row["numbers"]) for row in ROW.finditer(leg)]:

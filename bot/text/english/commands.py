@@ -52,7 +52,7 @@ class Commands:
         "duel settings.pings": "When I ping you that it's your move",
         "duel settings.challenges": "Who can challenge you",
         "duel-admin": "Manage the duels of this server",
-        "duel-admin settings": "Channels, clock, and who can start duels",
+        "duel-admin settings": "Channels, clock, how duels are shown, and who can start them",
         "duel-admin check": "Check my permissions",
         "duel-admin check.channel": "Where (default: here, or in all channels for duels)",
         "duel-admin end": "End a running duel without a winner",

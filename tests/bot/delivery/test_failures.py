@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from bot.delivery.discord_api import DiscordApi, Json
+from bot.delivery.discord_api import DiscordApi
 from bot.delivery.sender import Sender
 from bot.duels import catch_up, past_boards
 from bot.duels.scheduler import BEAT
 from bot.interactions import command_sync as registering
+from bot.json_codec import Json
 from bot.text.english import English
 from engine.ids import Instant, PlayerId
 from storage.ids import DuelId, GuildId, InteractionId

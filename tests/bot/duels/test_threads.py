@@ -95,6 +95,16 @@ async def test_what_is_sent_when_a_duel_is_accepted(world: World) -> None:
     assert len(sent) == 3
 
 
+@pytest.mark.parametrize(("clock", "days"), [("10m", 1), ("1d", 1), ("3d", 3), ("7d", 7)])
+async def test_a_thread_is_listed_as_long_as_a_player_may_think(
+    world: World, clock: str, days: int
+) -> None:
+    thread = await begun(world, clock=clock)
+    metadata = world.env.backend.get_thread(thread.id).thread_metadata
+    assert metadata
+    assert metadata.auto_archive_duration == days * 24 * 60
+
+
 async def test_each_player_is_pinged_into_the_thread_at_their_first_turn(world: World) -> None:
     """A ping makes somebody a member of a thread. Both are in the channel, but not in there."""
     thread = await begun(world)

@@ -32,7 +32,7 @@ async def test_a_duel_from_its_challenge_to_the_leaderboard(room: Room) -> None:
         await goes_to(keys, room, mover)
         makes = types_a_move if mover is bo else presses_a_move
         await makes(keys, mover, turn.move)
-    await expect(ana.board).to_contain_text("@Ana wins Divisor Duel")
+    await expect(ana.board).to_contain_text("@Ana beats @Bo")
     await keys.press("Escape")
     await goes_to(keys, room, ana)
     await reads_the_leaderboard(keys, ana)

@@ -3,6 +3,7 @@
 import pytest
 from playwright.async_api import expect
 
+from bot.text.english import English
 from tests.e2e.browser.club import Club
 from tests.e2e.browser.room import PHONE, SLIM, Visit
 from tests.e2e.browser.width import fits
@@ -17,7 +18,7 @@ async def test_a_move_is_played(visit: Visit, club: Club) -> None:
     await expect(ana.board).to_contain_text(f"#{duel.number} · move 1")
     await expect(bo.node).to_be_hidden()
     await ana.numbers.get_by_text("6", exact=True).tap()
-    await expect(room.tab(bo).get_by_role("img", name="mention")).to_be_visible()
+    await expect(ana.board).to_contain_text("@Ana took 6")
     await room.pictured("phone-moved")
     await room.tab(bo).tap()
     await expect(ana.node).to_be_hidden()
@@ -53,7 +54,8 @@ async def test_nothing_is_wider_than_the_narrowest_phone(visit: Visit, club: Clu
     await ana.node.get_by_role("button", name="/duel start: leave this command").tap()
     await ana.box.fill("")
     duel = await club.table.duel(club.table.ana, club.table.bo, "parity", size=100)
-    await ana.presses("Show board")
+    await ana.presses(English.MORE_BUTTON)
+    await ana.presses(English.LARGE_BOARD)
     await expect(ana.newest.locator("img")).not_to_have_js_property("naturalWidth", 0)
     await club.table.duel(club.table.ana, club.table.bo, "parity", size=20)
     code = f"```\n{'x' * 99}```"

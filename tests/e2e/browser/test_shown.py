@@ -6,6 +6,7 @@ import pytest
 from PIL import Image
 from playwright.async_api import expect
 
+from bot.text.english import English
 from deploy.sandbox.files import File
 from deploy.sandbox.interaction import Answer
 from tests.e2e.browser.club import Club
@@ -158,7 +159,8 @@ async def test_an_embed(room: Room, club: Club) -> None:
 async def test_the_picture_of_a_large_board(room: Room, club: Club) -> None:
     await club.table.duel(club.table.ana, club.table.bo, "parity", size=100)
     ana = room.left
-    await ana.presses("Show board")
+    await ana.presses(English.MORE_BUTTON)
+    await ana.presses(English.LARGE_BOARD)
     private = await ana.reads("Only you can see this")
     picture = private.locator("img")
     said = await picture.get_attribute("alt") or ""
@@ -179,6 +181,6 @@ async def test_the_picture_of_a_large_board(room: Room, club: Club) -> None:
 
 
 async def is_loaded(room: Room, said: str) -> None:
-    picture = room.left.log.get_by_role("img", name=said, exact=True).first
+    picture = room.left.log.get_by_role("img", name=said, exact=True).last
     await picture.scroll_into_view_if_needed()
     await expect(picture).not_to_have_js_property("naturalWidth", 0)

@@ -1,0 +1,49 @@
+"""The moves that led to the end of a duel, and whose they were."""
+
+from bot.boards.moves import so_far
+from bot.boards.outcome import even_pairs
+from bot.boards.players import players
+from bot.text.english import Words
+from bot.text.format import mention
+from engine.duel import Finished
+from engine.games.view import Row
+from engine.ids import PlayerId
+from engine.record import Record
+
+
+def moves_by_player(duel: Finished, words: Words) -> list[str]:
+    """A line for each game, or a row for each player where each builds one."""
+    if duel.earlier is None:
+        return _moves_of(duel.record, duel.seats, words)
+    return [
+        *_moves_of(duel.earlier, duel.seats[::-1], words, words.LEGS[0]),
+        *_moves_of(duel.record, duel.seats, words, words.LEGS[1]),
+    ]
+
+
+def _moves_of(
+    record: Record, seats: tuple[PlayerId, PlayerId], words: Words, label: str = ""
+) -> list[str]:
+    """The moves of a game and who made them, under its label if the duel has two."""
+    if not record.ply:
+        return []
+    view = record.view
+    one, other = (mention(each, words) for each in seats)
+    if view.rows:
+        rows = zip(words.MARKS, (one, other), view.rows, strict=True)
+        labels = [words.GAME_LABEL.format(label=label)] if label else []
+        return [*labels, *(_row(mark, player, row, words) for mark, player, row in rows)]
+    moves = " > ".join(map(str, view.trail)) if view.trail else so_far(record, words)
+    facts = filter(None, (label, players((one, other), words), moves))
+    return [words.SMALL.format(line=" · ".join(facts))]
+
+
+def _row(mark: str, player: str, row: Row, words: Words) -> str:
+    facts = {
+        "label": words.PLAYER.format(mark=mark, player=player),
+        "numbers": " ".join(map(str, row.numbers)) or words.NONE,
+    }
+    if not row.sums:
+        return words.NO_SUMS.format(**facts)
+    shown = ((words.ODD_SUM if each % 2 else words.EVEN_SUM).format(sum=each) for each in row.sums)
+    return words.SUMS.format(pairs=" ".join(shown), even=even_pairs(row), **facts)
