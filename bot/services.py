@@ -86,8 +86,7 @@ def build_services(
     end_card = EndCard(store, sender, servers, members, drawing, background)
     # Boards have a queue of their own, as nobody can play without them.
     boards = DrawingQueue()
-    past_boards = PastBoards(sender, background)
-    shown = ShownBoards(store, servers, past_boards, end_card.enclose)
+    shown = ShownBoards(store, servers, PastBoards(sender, background).tidy, end_card.enclose)
     publisher = Publisher(
         store,
         sender,

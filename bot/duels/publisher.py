@@ -12,8 +12,8 @@ from bot.background import Background
 from bot.boards import board
 from bot.boards.answers import moved_elsewhere
 from bot.boards.grid import is_large
+from bot.boards.past_message import thread_line
 from bot.boards.reminder import reminder, reminding
-from bot.boards.thread_lines import thread_line
 from bot.delivery.message import Message
 from bot.delivery.payload import FAILURES, hopeless
 from bot.delivery.sender import Sender
