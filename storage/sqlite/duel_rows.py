@@ -37,7 +37,8 @@ COLUMNS = (
 BOARD = slice(COLUMNS.index("channel"), COLUMNS.index("record"))
 MOVE = slice(BOARD.stop, len(COLUMNS))
 SELECT = f"SELECT {', '.join(COLUMNS)} FROM duel"
-KNOWN = f"{SELECT} WHERE guild = :guild AND id = :id"
+KNOWN = f"{SELECT} WHERE guild = ? AND id = ?"
+NTH = COLUMNS.index("nth")
 # The column of a player, and that of their opponent.
 ROLES = (("challenger", "opponent"), ("opponent", "challenger"))
 PHASES = {Offered: "offered", Withdrawn: "withdrawn", Playing: "playing", Finished: "finished"}
@@ -173,9 +174,12 @@ def _record(row: Mapping[str, Any], column: str) -> Record:
 def known(db: DB, guild: GuildId, number: DuelId) -> Match:
     # Users type duel numbers, and SQLite's integers have 64 bits.
     if number.bit_length() < 64:
-        row = db.execute(KNOWN, {"guild": guild, "id": number}).fetchone()
+        # Tuples as they come: this is read for every move.
+        cursor = db.cursor()
+        cursor.row_factory = None
+        row: Row | None = cursor.execute(KNOWN, (guild, number)).fetchone()
         if row:
-            return with_end(db, _match(tuple(row), remember=True), row["nth"])
+            return with_end(db, _match(row, remember=True), row[NTH])
     raise NoSuchDuel(number)
 
 
