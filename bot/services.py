@@ -16,6 +16,7 @@ from bot.duels.good_games import GoodGames
 from bot.duels.notifications import Notifications
 from bot.duels.past_boards import PastBoards
 from bot.duels.ping_offer import PingOffer
+from bot.duels.posts import Posts
 from bot.duels.publisher import Publisher
 from bot.duels.recalculation import Recalculation
 from bot.duels.scheduler import Scheduler
@@ -86,8 +87,9 @@ def build_services(
     end_card = EndCard(store, sender, servers, members, drawing, background)
     # Boards have a queue of their own, as nobody can play without them.
     boards = DrawingQueue()
-    past_boards = PastBoards(sender, background)
-    shown = ShownBoards(store, servers, past_boards, end_card.enclose)
+    shown = ShownBoards(store, servers, PastBoards(sender, background).tidy, end_card.enclose)
+    pictures = BoardPictures(servers, boards if cards else drawing)
+    posts = Posts(store, sender, servers, notifications, shown, pictures, end_card, unshown)
     publisher = Publisher(
         store,
         sender,
@@ -95,8 +97,8 @@ def build_services(
         notifications,
         shown,
         Threads(client, sender, servers),
-        BoardPictures(servers, boards if cards else drawing),
-        end_card,
+        pictures,
+        posts,
         unshown,
         background,
     )

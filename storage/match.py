@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property
 
 from engine.duel import Duel, Finished, Offered, Playing
 from engine.ids import Instant, PlayerId, Span
@@ -108,7 +107,7 @@ class Match:
             good_game=self.good_game,
         )
 
-    @cached_property
+    @property
     def step(self) -> int:
         """Count what has happened to the duel: the answer to the challenge, each move, an end that
         isn't a move, and the removal of its result. The count only grows, so it identifies a state

@@ -14,7 +14,7 @@ from engine.duel import Terms
 from engine.ids import Instant, PlayerId, Span
 from engine.ledger import EVERY_GAME
 from engine.outcome import Seat
-from storage.ids import DuelId, GuildId
+from storage.ids import ChannelId, DuelId, GuildId
 from storage.match import Board, Call, Match, Posting, Struck
 from storage.people import (
     HouseRules,
@@ -61,6 +61,10 @@ class Duels(Protocol):
     async def play(self, call: Call, number: DuelId, text: str, ply: int | None = None) -> Match:
         """Make the move that the text names. `ply` is the number of moves on the board that the
         player saw, if it is known: a move for an earlier board is refused."""
+
+    async def play_here(self, call: Call, channel: ChannelId, text: str) -> Match | None:
+        """Make the move in the one duel that the player plays in this channel. Return None if there
+        is no such duel, or more than one."""
 
     async def resign(self, call: Call, number: DuelId) -> Match:
         """Give the duel up."""

@@ -1,13 +1,12 @@
 """The end of a duel: who has won, why, what is remarkable, and the moves that led there."""
 
 from bot.boards.finished_moves import moves_by_player
-from bot.boards.outcome import why
+from bot.boards.outcome import headline
 from bot.boards.unrated import not_rated
 from bot.delivery.message import Button, Look, Message
 from bot.interactions import custom_id
 from bot.text.english import Words
 from bot.text.format import listing, mention, signed
-from bot.text.game_texts import title_of
 from engine.duel import Finished
 from engine.fairness import LEAST_PLIES
 from engine.ids import PlayerId
@@ -50,26 +49,6 @@ def _waiting(duel: Finished) -> PlayerId | None:
     if duel.reason in (Reason.RESIGNED, Reason.TIMED_OUT):
         return duel.champion
     return duel.seats[Seat.at(duel.record.ply)]
-
-
-def headline(match: Match, duel: Finished, words: Words) -> str:
-    """How it ended, and for whom."""
-    facts = {"title": title_of(duel.terms.game, words), "number": match.id}
-    if duel.reason is Reason.LEVEL:
-        one, other = (mention(each, words) for each in duel.seats)
-        level = words.TIE_REMOVED if duel.void else words.TIE
-        return level.format(one=one, other=other, **facts)
-    if duel.winner is None:
-        return words.NOBODY_WON.format(**facts)
-    people = {
-        "winner": mention(duel.seats[duel.winner], words),
-        "loser": mention(duel.seats[duel.winner.other], words),
-    }
-    if duel.void:
-        return words.WIN_REMOVED.format(**facts, **people)
-    won = words.WON_BOTH if duel.earlier and duel.record.outcome else words.WON
-    because = why(duel.record, duel.reason, people, words)
-    return won.format(why=because, **facts, **people)
 
 
 def _ratings(match: Match, duel: Finished, words: Words) -> list[str]:

@@ -1,8 +1,6 @@
 """The moves that led to the end of a duel, and whose they were."""
 
-from bot.boards.moves import so_far
-from bot.boards.outcome import even_pairs
-from bot.boards.players import players
+from bot.boards.players_and_moves import players, so_far
 from bot.text.english import Words
 from bot.text.format import mention
 from engine.duel import Finished
@@ -46,4 +44,4 @@ def _row(mark: str, player: str, row: Row, words: Words) -> str:
     if not row.sums:
         return words.NO_SUMS.format(**facts)
     shown = ((words.ODD_SUM if each % 2 else words.EVEN_SUM).format(sum=each) for each in row.sums)
-    return words.SUMS.format(pairs=" ".join(shown), even=even_pairs(row), **facts)
+    return words.SUMS.format(pairs=" ".join(shown), even=row.even_pairs, **facts)

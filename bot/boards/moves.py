@@ -38,16 +38,6 @@ def made(record: Record, at: int, players: tuple[str, ...], words: Words, *, nth
     return words.PAST_SPLIT.format(**facts, sum=parts)
 
 
-def so_far(record: Record, words: Words, most: int | None = None) -> str:
-    """List the moves with the last one in bold, leaving out early ones beyond `most` characters."""
-    *texts, last = map(record.game.text, record.moves)
-    first = 0
-    while most is not None and len(" ".join(texts[first:])) > most:
-        first += 1
-    cut = [words.MORE] if first else []
-    return " ".join((*cut, *texts[first:], f"**{last}**"))
-
-
 def _is_split(record: Record) -> bool:
     return record.game.demand(record.state) == Demand.SPLIT
 

@@ -1,12 +1,33 @@
-"""How games end, in words: who has won, and why."""
+"""How duels and games end, in words: who has won, and why."""
 
 from bot.text.english import Words
 from bot.text.format import mention
-from bot.text.game_texts import stuck
-from engine.games.view import Row
+from bot.text.game_texts import stuck, title_of
+from engine.duel import Finished
 from engine.ids import PlayerId
 from engine.outcome import Outcome, Reason
 from engine.record import Record
+from storage.match import Match
+
+
+def headline(match: Match, duel: Finished, words: Words) -> str:
+    """How it ended, and for whom."""
+    facts = {"title": title_of(duel.terms.game, words), "number": match.id}
+    if duel.reason is Reason.LEVEL:
+        one, other = (mention(each, words) for each in duel.seats)
+        level = words.TIE_REMOVED if duel.void else words.TIE
+        return level.format(one=one, other=other, **facts)
+    if duel.winner is None:
+        return words.NOBODY_WON.format(**facts)
+    people = {
+        "winner": mention(duel.seats[duel.winner], words),
+        "loser": mention(duel.seats[duel.winner.other], words),
+    }
+    if duel.void:
+        return words.WIN_REMOVED.format(**facts, **people)
+    won = words.WON_BOTH if duel.earlier and duel.record.outcome else words.WON
+    because = why(duel.record, duel.reason, people, words)
+    return won.format(why=because, **facts, **people)
 
 
 def why(record: Record, reason: Reason, people: dict[str, str], words: Words) -> str:
@@ -14,7 +35,7 @@ def why(record: Record, reason: Reason, people: dict[str, str], words: Words) ->
     if reason is Reason.STUCK:
         sentence = stuck(record.game, view, words)
         return sentence[0].lower() + sentence[1:]
-    even = [even_pairs(row) for row in view.rows] or [0]
+    even = [row.even_pairs for row in view.rows] or [0]
     return words.WHY[reason].format(most=max(even), least=min(even), **people)
 
 
@@ -33,7 +54,3 @@ def over_by(record: Record) -> Outcome:
     if record.outcome is None:
         raise ValueError("the game isn't over")
     return record.outcome
-
-
-def even_pairs(row: Row) -> int:
-    return sum(each % 2 == 0 for each in row.sums)

@@ -2,11 +2,13 @@
 
 from bot.boards.links import url
 from bot.boards.moves import done
+from bot.boards.outcome import headline
 from bot.delivery.message import Message
 from bot.text.english import Words
 from bot.text.format import mention
 from bot.text.game_texts import title_of
 from engine.duel import Finished, Playing
+from storage.ids import ChannelId
 from storage.match import Match
 
 
@@ -32,3 +34,19 @@ def past(match: Match, step: int, words: Words) -> Message:
 def moved(line: Message, match: Match, words: Words) -> Message:
     """The same, for a board that goes on in another channel."""
     return Message(words.PAST_MOVED.format(line=line.content, link=url(match)))
+
+
+def thread_line(match: Match, thread: ChannelId, words: Words) -> Message:
+    """The line above a duel's thread: what was agreed, and where the thread is."""
+    return _with_link(past(match, 0, words).content, thread, words)
+
+
+def thread_result(match: Match, words: Words) -> Message:
+    """The end of a duel that was played in the thread where its board is."""
+    if not isinstance(match.duel, Finished):
+        return thread_line(match, match.board.channel, words)
+    return _with_link(headline(match, match.duel, words), match.board.channel, words)
+
+
+def _with_link(line: str, thread: ChannelId, words: Words) -> Message:
+    return Message(words.IN_THREAD.format(line=line, thread=f"<#{thread}>"))

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from bot.boards.grid import MOST, grid, is_large
-from bot.boards.moves import done, label, so_far
+from bot.boards.moves import done, label
 from bot.boards.outcome import first_leg, over_by
-from bot.boards.players import players
+from bot.boards.players_and_moves import players, so_far
 from bot.delivery.message import (
     PER_ROW,
     PER_SELECT,

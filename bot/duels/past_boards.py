@@ -28,7 +28,7 @@ class PastBoards:
         self._background = background
         self._in_flight: Counter[ChannelId] = Counter()
 
-    def tidy(self, match: Match, old: Board, words: Words, now_at: Board | None = None) -> None:
+    def tidy(self, match: Match, old: Board, words: Words, now_at: Board | None) -> None:
         """Tidy a board away in the background. Where the duel has left the channel, and where the
         server wants to see every move, a line stays."""
         if old.message is None or self._in_flight[old.channel] >= AT_ONCE:

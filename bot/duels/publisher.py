@@ -4,22 +4,20 @@ A step that the store has accepted stands, whether or not it could be shown; wha
 is shown later."""
 
 import asyncio
-from dataclasses import replace
 
 import structlog
 
 from bot.background import Background
 from bot.boards import board
 from bot.boards.answers import moved_elsewhere
-from bot.boards.grid import is_large
+from bot.boards.past_message import thread_line
 from bot.boards.reminder import reminder, reminding
-from bot.boards.thread_lines import thread_line
 from bot.delivery.message import Message
 from bot.delivery.payload import FAILURES, hopeless
 from bot.delivery.sender import Sender
 from bot.duels.board_pictures import BoardPictures
-from bot.duels.end_card import EndCard
 from bot.duels.notifications import Notifications
+from bot.duels.posts import Posts
 from bot.duels.shown_boards import ShownBoards
 from bot.duels.threads import Threads
 from bot.duels.unshown import Unshown
@@ -44,7 +42,7 @@ class Publisher:
         shown: ShownBoards,
         threads: Threads,
         pictures: BoardPictures,
-        end_card: EndCard,
+        posts: Posts,
         unshown: Unshown,
         background: Background,
     ) -> None:
@@ -55,11 +53,9 @@ class Publisher:
         self._shown = shown
         self._threads = threads
         self._pictures = pictures
-        self._end_card = end_card
+        self._posts = posts
         self._unshown = unshown
         self._background = background
-        # The mark of the last restore. No restore happens while the bot runs.
-        self._restored: str | None = None
 
     async def answer_step(self, request: Request, match: Match) -> None:
         """Answer a step with the board, unless the duel is played in another channel. It doesn't
@@ -83,8 +79,8 @@ class Publisher:
             if is_in_thread and await self._answer_in_thread(request, match):
                 return
             channel = request.channel or match.board.channel
-            message = await self._message(match, channel)
-            ping = await self._ping(match, message, channel, request.now) if news else None
+            message = await self._posts.message(match, channel)
+            ping = await self._posts.ping(match, message, channel, request.now) if news else None
             if match.board_mode is BoardMode.EVERY or not self._is_on_board(request, match):
                 await self._answer_anew(request, match, message, ping, news=news)
             elif ping or not (request.is_last and await self._update(request, match, message)):
@@ -109,9 +105,9 @@ class Publisher:
                 await self._post_in_thread(match, thread, now)
             else:
                 channel = self._shown.current(match).channel
-                message = await self._message(match, channel)
-                ping = await self._ping(match, message, channel, now)
-                await self._post(match, message, ping, channel, "board")
+                message = await self._posts.message(match, channel)
+                ping = await self._posts.ping(match, message, channel, now)
+                await self._posts.post(match, message, ping, channel, "board")
             self._tell_thread(match)
 
     async def show_privately(self, request: Request, match: Match) -> None:
@@ -174,7 +170,7 @@ class Publisher:
         if sent is None:
             here = channel == self._shown.current(match).channel and news
             what = "board" if here else f"for {request.incoming.id}"
-            await self._post(match, message, ping, channel, what)
+            await self._posts.post(match, message, ping, channel, what)
         else:
             await self._shown.remember(match, channel, sent)
 
@@ -212,7 +208,7 @@ class Publisher:
         to the press, it would be shown as a reply to a message that has been deleted."""
         channel = self._shown.current(match).channel
         _, sent = await asyncio.gather(
-            request.respond.acknowledge(), self._send(match, message, ping, channel, "board")
+            request.respond.acknowledge(), self._posts.send(match, message, ping, channel, "board")
         )
         if isinstance(sent, BaseException):
             await self._update_acknowledged(request, match, message, sent)
@@ -232,7 +228,7 @@ class Publisher:
         if updated and at.message and hopeless(failed):
             self._note_update(match, at.channel, at.message, request.now)
             return
-        await self._not_posted(match, at.channel, failed)
+        await self._posts.not_posted(match, at.channel, failed)
         if not updated and hopeless(failed):
             await request.respond.private(Message(request.words.MOVED_NOWHERE))
 
@@ -241,7 +237,7 @@ class Publisher:
         if pressed is None or not self._is_on_board(request, match):
             return False
         with self._unshown.in_flight(match.guild, match.id):
-            message = await self._message(match, match.board.channel)
+            message = await self._posts.message(match, match.board.channel)
             if not await request.respond.change_board(message):
                 return False
             await self._shown.remember(match, match.board.channel, pressed)
@@ -249,34 +245,15 @@ class Publisher:
 
     # Posts.
 
-    async def _message(self, match: Match, channel: ChannelId) -> Message:
-        """The message of a duel: with a picture if its board is large, and a card at its end."""
-        duel, words = match.duel, self._servers.words(match.guild)
-        if isinstance(duel, Playing) and is_large(duel.record.view):
-            return board(match, words, await self._pictures.of(match, channel, words))
-        message = board(match, words)
-        if isinstance(duel, Finished) and (card := await self._end_card.of(match, channel, words)):
-            return replace(message, files=(card,))
-        return message
-
-    async def _ping(
-        self, match: Match, message: Message, channel: ChannelId, now: Instant
-    ) -> PlayerId | None:
-        player = message.ping
-        if player is None or player <= 0:
-            return None
-        rings = await self._notifications.rings(match.guild, player, channel, now)
-        return player if rings else None
-
     async def _reminded(self, match: Match, duel: Playing, channel: ChannelId) -> bool:
         """Remind the player to move. Returns False if that may work later."""
         words, every = self._servers.words(match.guild), match.board_mode is BoardMode.EVERY
         message = (
             reminder(match, duel, words)
             if every
-            else reminding(await self._message(match, channel), duel, words)
+            else reminding(await self._posts.message(match, channel), duel, words)
         )
-        sent = await self._send(match, message, duel.waiting_for, channel, "reminder")
+        sent = await self._posts.send(match, message, duel.waiting_for, channel, "reminder")
         if isinstance(sent, BaseException):
             LOG.warning("a reminder wasn't posted", failed=str(sent), duel=match.id)
             return hopeless(sent)
@@ -287,61 +264,16 @@ class Publisher:
     async def _post_in_thread(self, match: Match, thread: ChannelId, now: Instant) -> None:
         """Post the first board of a duel into its thread. If that is closed to the bot, the duel
         goes on in the channel."""
-        message = await self._message(match, thread)
-        ping = await self._ping(match, message, thread, now)
-        sent = await self._send(match, message, ping, thread, "board")
+        message = await self._posts.message(match, thread)
+        ping = await self._posts.ping(match, message, thread, now)
+        sent = await self._posts.send(match, message, ping, thread, "board")
         if not isinstance(sent, BaseException):
             await self._shown.remember(match, thread, sent)
         elif hopeless(sent):
             LOG.info("a thread is closed to the bot", failed=str(sent), duel=match.id)
-            await self._post(match, message, ping, match.board.channel, "board")
+            await self._posts.post(match, message, ping, match.board.channel, "board")
         else:
-            await self._not_posted(match, thread, sent)
-
-    async def _post(
-        self,
-        match: Match,
-        message: Message,
-        ping: PlayerId | None,
-        channel: ChannelId,
-        what: str,
-    ) -> None:
-        sent = await self._send(match, message, ping, channel, what)
-        if isinstance(sent, BaseException):
-            await self._not_posted(match, channel, sent)
-        else:
-            await self._shown.remember(match, channel, sent)
-
-    async def _send(
-        self,
-        match: Match,
-        message: Message,
-        ping: PlayerId | None,
-        channel: ChannelId,
-        what: str,
-    ) -> MessageId | BaseException:
-        """Post a message. Returns why not, if Discord can't or won't have it."""
-        try:
-            if self._restored is None:
-                self._restored = await self._store.restored()
-            # A board from before a restore is gone since, so it is posted again.
-            anew = what + self._restored
-            return await self._sender.post(match, message, ping, channel, anew)
-        except FAILURES as failed:
-            if message.files and hopeless(failed):
-                # It may be the picture that Discord doesn't take.
-                words_only = replace(message, files=())
-                return await self._send(match, words_only, ping, channel, what)
-            return failed
-
-    async def _not_posted(self, match: Match, channel: ChannelId, failed: BaseException) -> None:
-        LOG.warning("a board wasn't posted", failed=str(failed), duel=match.id)
-        if not hopeless(failed):
-            self._unshown.mark(match.guild)
-        elif channel == match.board.channel:
-            # The channel is gone, or closed to the bot. `/duel board` brings the duel back.
-            given_up = Board(channel, None, match.step)
-            await self._store.posted(match.guild, match.id, given_up)
+            await self._posts.not_posted(match, thread, sent)
 
     async def _changed_in_place(self, match: Match) -> bool:
         """A challenge that came to nothing and a result that was removed change the message that
@@ -353,7 +285,7 @@ class Publisher:
             return False
         if at.message is not None:
             try:
-                message = await self._message(match, at.channel)
+                message = await self._posts.message(match, at.channel)
                 await self._sender.edit(match.guild, at.channel, at.message, message)
             except FAILURES as failed:
                 LOG.warning("a message wasn't changed", failed=str(failed), duel=match.id)

@@ -48,6 +48,13 @@ class DuelService:
     ) -> None:
         """Make a move. A button says with `ply` which move it was for; a typed move is for now."""
         call = self._call(request)
+        if number is None and _NUMBER.fullmatch(text):
+            # Usually one duel can be meant, which needn't be looked for first.
+            with self._unshown.in_flight(call.guild, request.channel):
+                match = await self._store.play_here(call, request.channel, text)
+            if match:
+                await self._show_move(request, match)
+                return
         if number is None:
             number = await duel_here(self._store, request)
         if not _NUMBER.fullmatch(text):
@@ -58,11 +65,7 @@ class DuelService:
             except StaleBoard as stale:
                 current = await self._store.duel(call.guild, number)
                 raise OldBoard(stale.shown + 1, url(current)) from stale
-            if not match.again:
-                MOVES.labels(match.duel.terms.game.key).inc()
-            await self._publisher.answer_step(request, match)
-        if isinstance(match.duel, Finished):
-            await self._ping_offer.follow_up(request, match)
+        await self._show_move(request, match)
 
     async def ask_to_resign(self, request: Request, number: DuelId | None) -> None:
         match, duel = await self._in_play(request, number)
@@ -99,6 +102,14 @@ class DuelService:
 
     async def duel(self, request: Request, number: DuelId) -> Match:
         return await self._store.duel(request.guild, number)
+
+    async def _show_move(self, request: Request, match: Match) -> None:
+        with self._unshown.in_flight(match.guild, match.id):
+            if not match.again:
+                MOVES.labels(match.duel.terms.game.key).inc()
+            await self._publisher.answer_step(request, match)
+        if isinstance(match.duel, Finished):
+            await self._ping_offer.follow_up(request, match)
 
     async def _show_here(self, request: Request, match: Match) -> None:
         """The board before becomes a line, unless it tells how the duel ended: that stays."""

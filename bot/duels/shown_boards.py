@@ -2,24 +2,25 @@
 
 from collections.abc import Callable
 
-from bot.duels.past_boards import PastBoards
 from bot.guilds.servers import Servers
 from bot.text.english import Words
 from storage.ids import ChannelId, DuelId, GuildId, MessageId
 from storage.match import Board, Match
 from storage.store import Store
 
+# Tidies away a board after which there is another one, if it is known.
+TidyAway = Callable[[Match, Board, Words, Board | None], None]
 # Puts the card of a duel that has ended under its board, later.
 EncloseCard = Callable[[Match, ChannelId, MessageId, Words], None]
 
 
 class ShownBoards:
     def __init__(
-        self, store: Store, servers: Servers, past_boards: PastBoards, enclose_card: EncloseCard
+        self, store: Store, servers: Servers, tidy_away: TidyAway, enclose_card: EncloseCard
     ) -> None:
         self._store = store
         self._servers = servers
-        self._past_boards = past_boards
+        self._tidy_away = tidy_away
         self._enclose_card = enclose_card
         # Boards that have been shown and that the store doesn't know yet.
         self._unnoted: dict[tuple[GuildId, DuelId], Board] = {}
@@ -48,7 +49,7 @@ class ShownBoards:
 
     def tidy(self, match: Match, old: Board) -> None:
         """Tidy away a board that has been replaced."""
-        self._past_boards.tidy(match, old, self._servers.words(match.guild))
+        self._tidy_away(match, old, self._servers.words(match.guild), None)
 
     async def _note(
         self, match: Match, shown: Board, *, soon: bool = False, deleted: MessageId | None = None
@@ -62,7 +63,7 @@ class ShownBoards:
             await self._tidy_overtaken(match, shown, words)
             return None
         if before.message not in (shown.message, deleted):
-            self._past_boards.tidy(match, before, words, now_at=shown)
+            self._tidy_away(match, before, words, shown)
         if shown.message:
             self._enclose_card(match, shown.channel, shown.message, words)
         return before
@@ -71,4 +72,4 @@ class ShownBoards:
         """A later board was noted first. It may be a later state of the same message."""
         later = await self._store.duel(match.guild, match.id)
         if self.current(later).message != shown.message:
-            self._past_boards.tidy(match, shown, words)
+            self._tidy_away(match, shown, words, None)

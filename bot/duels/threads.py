@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import discord
 import structlog
 
-from bot.boards.thread_lines import thread_line, thread_result
+from bot.boards.past_message import thread_line, thread_result
 from bot.delivery.message import Message
 from bot.delivery.payload import FAILURES
 from bot.delivery.sender import Sender

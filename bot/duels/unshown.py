@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from engine.duel import Offered
 from engine.refusal import Refusal
-from storage.ids import DuelId, GuildId
+from storage.ids import ChannelId, DuelId, GuildId
 from storage.match import Match
 
 K = TypeVar("K")
@@ -26,7 +26,7 @@ def counted(counter: Counter[K], key: K) -> Iterator[None]:
 
 class Unshown:
     def __init__(self) -> None:
-        self._in_flight: Counter[tuple[GuildId, DuelId | None]] = Counter()
+        self._in_flight: Counter[tuple[GuildId, DuelId | ChannelId | None]] = Counter()
         # Where something could not be shown and is worth trying again.
         self.behind: set[GuildId] = set()
 
@@ -35,9 +35,10 @@ class Unshown:
         self.behind.add(guild)
 
     @contextmanager
-    def in_flight(self, guild: GuildId, number: DuelId | None) -> Iterator[None]:
-        """Between a step and its board. A new challenge has no number yet."""
-        with counted(self._in_flight, (guild, number)), self.or_later(guild):
+    def in_flight(self, guild: GuildId, which: DuelId | ChannelId | None) -> Iterator[None]:
+        """Between a step and its board. A new challenge has no number yet, and of a typed move only
+        the channel may be known."""
+        with counted(self._in_flight, (guild, which)), self.or_later(guild):
             yield
 
     @contextmanager
@@ -54,4 +55,5 @@ class Unshown:
     def is_in_flight(self, match: Match) -> bool:
         """Whether it is about to be shown anyway."""
         offered = isinstance(match.duel, Offered) and (match.guild, None) in self._in_flight
-        return offered or (match.guild, match.id) in self._in_flight
+        known = (match.id, match.board.channel)
+        return offered or any((match.guild, each) in self._in_flight for each in known)

@@ -37,6 +37,10 @@ class Row:
     numbers: tuple[int, ...]
     sums: tuple[int, ...]
 
+    @property
+    def even_pairs(self) -> int:
+        return sum(each % 2 == 0 for each in self.sums)
+
 
 @dataclass(frozen=True)
 class View:

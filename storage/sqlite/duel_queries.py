@@ -3,7 +3,7 @@
 from engine.ids import PlayerId
 from engine.outcome import Reason
 from engine.refusal import NoSuchDuel, NotOver
-from storage.ids import DuelId, GuildId
+from storage.ids import ChannelId, DuelId, GuildId
 from storage.match import Match
 from storage.people import Score
 from storage.sqlite.duel_rows import readable
@@ -15,6 +15,18 @@ FOREVER = 2**62
 
 def running(db: DB, guild: GuildId, player: PlayerId) -> tuple[Match, ...]:
     return _of(db, guild, player, " AND phase IN ('offered', 'playing')")
+
+
+def only_duel(db: DB, guild: GuildId, player: PlayerId, channel: ChannelId) -> DuelId | None:
+    """Return the number of the one duel that a player plays in a channel, if it is one."""
+    mine = " UNION ALL ".join(
+        f"SELECT id FROM duel INDEXED BY duel_by_{role} WHERE guild = :guild"
+        f" AND {role} = :player AND phase = 'playing' AND channel = :channel"
+        for role in ("challenger", "opponent")
+    )
+    which = {"guild": guild, "player": player, "channel": channel}
+    numbers = db.execute(f"{mine} LIMIT 2", which).fetchall()
+    return DuelId(numbers[0][0]) if len(numbers) == 1 else None
 
 
 def all_of(db: DB, guild: GuildId, player: PlayerId) -> tuple[Match, ...]:

@@ -13,10 +13,10 @@ from engine.fairness import Unrated
 from engine.ids import Instant, PlayerId
 from engine.outcome import Seat
 from engine.refusal import Refusal
-from storage.ids import DuelId, GuildId
+from storage.ids import ChannelId, DuelId, GuildId
 from storage.match import Board, Call, Match, Posting
 from storage.people import Challenges
-from storage.sqlite import apply_results, leaderboard, people, rated_limit, receipts
+from storage.sqlite import apply_results, duel_queries, leaderboard, people, rated_limit, receipts
 from storage.sqlite.duel_rows import columns_of, known, moved, nth_of, with_end
 from storage.sqlite.file import DB
 from storage.trouble import Overtaken
@@ -56,6 +56,13 @@ def cancel(db: DB, call: Call, number: DuelId) -> Match | Refusal:
 
 def play(db: DB, call: Call, number: DuelId, text: str, ply: int | None) -> Match | Refusal:
     return _step(db, call, number, partial(life.play, by=call.player, text=text, ply=ply))
+
+
+def play_here(db: DB, call: Call, channel: ChannelId, text: str) -> Match | Refusal | None:
+    if answer := receipts.first_answer(db, call):
+        return answer
+    number = duel_queries.only_duel(db, call.guild, call.player, channel)
+    return None if number is None else play(db, call, number, text, None)
 
 
 def resign(db: DB, call: Call, number: DuelId) -> Match | Refusal:

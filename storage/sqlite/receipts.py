@@ -32,11 +32,8 @@ REFUSALS = {
 def once(db: DB, call: Call, step: Callable[[], Match]) -> Match | Refusal:
     """Take the step, or return the first answer to the same call. A refusal has a receipt too: the
     repeated call might be allowed by now, though its player was told otherwise."""
-    row = db.execute(
-        "SELECT * FROM receipt WHERE guild = ? AND interaction = ?", (call.guild, call.interaction)
-    ).fetchone()
-    if row:
-        return _first_answer(db, call.guild, row)
+    if before := first_answer(db, call):
+        return before
     try:
         answer: Match | Refusal = step()
     except Refusal as refusal:
@@ -44,6 +41,14 @@ def once(db: DB, call: Call, step: Callable[[], Match]) -> Match | Refusal:
         answer = refusal
     _write(db, call, answer)
     return answer
+
+
+def first_answer(db: DB, call: Call) -> Match | Refusal | None:
+    """Return what the same call was answered before."""
+    row = db.execute(
+        "SELECT * FROM receipt WHERE guild = ? AND interaction = ?", (call.guild, call.interaction)
+    ).fetchone()
+    return _answer_in(db, call.guild, row) if row else None
 
 
 def forget(db: DB, guild: GuildId, now: Instant) -> None:
@@ -93,7 +98,7 @@ def _write(db: DB, call: Call, answer: Match | Refusal) -> None:
     )
 
 
-def _first_answer(db: DB, guild: GuildId, row: Any) -> Match | Refusal:
+def _answer_in(db: DB, guild: GuildId, row: Any) -> Match | Refusal:
     if row["refusal"] is not None:
         return refusal_in(row["refusal"])
     match = known(db, guild, row["duel"])

@@ -12,7 +12,7 @@ from engine.ids import Instant, PlayerId, Span
 from engine.ledger import EVERY_GAME
 from engine.outcome import Seat
 from engine.refusal import Refusal
-from storage.ids import DuelId, GuildId
+from storage.ids import ChannelId, DuelId, GuildId
 from storage.match import Board, Call, Match, Posting, Struck
 from storage.people import (
     HouseRules,
@@ -50,6 +50,7 @@ from storage.store import EXPORT, Store, everywhere
 
 P = ParamSpec("P")
 T = TypeVar("T")
+M = TypeVar("M", Match, Match | None)
 
 READERS = 2
 # How many seconds a note that is in no hurry waits for the next change.
@@ -91,6 +92,9 @@ class SqliteStore(Store):
 
     async def play(self, call: Call, number: DuelId, text: str, ply: int | None = None) -> Match:
         return await self._ask(duels.play, call, number, text, ply)
+
+    async def play_here(self, call: Call, channel: ChannelId, text: str) -> Match | None:
+        return await self._ask(duels.play_here, call, channel, text)
 
     async def resign(self, call: Call, number: DuelId) -> Match:
         return await self._ask(duels.resign, call, number)
@@ -296,12 +300,12 @@ class SqliteStore(Store):
 
     async def _ask(
         self,
-        unit: Callable[Concatenate[DB, P], Match | Refusal],
+        unit: Callable[Concatenate[DB, P], M | Refusal],
         *args: P.args,
         **kwargs: P.kwargs,
-    ) -> Match:
+    ) -> M:
         """Raise the unit's refusal here: it comes back as a value, so that its receipt is kept."""
-        answer = await self.write(unit, *args, **kwargs)
+        answer = await self.writer.run(lambda db: unit(db, *args, **kwargs))
         if isinstance(answer, Refusal):
             raise answer
         return answer

@@ -88,7 +88,7 @@ def everything(db: sqlite3.Connection) -> None:  # noqa: PLR0915
         return match
 
     number = start().id
-    duels.play(db, call(ANA), number, "1", None)
+    duels.play_here(db, call(ANA), CHANNEL, "1")
     duels.play(db, call(BO), number, "1", None)
     last = call(BO)
     for _ in range(2):

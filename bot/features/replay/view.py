@@ -3,11 +3,10 @@
 import re
 from dataclasses import dataclass
 
-from bot.boards.finished import headline
 from bot.boards.grid import MOST, grid
 from bot.boards.moves import made
-from bot.boards.outcome import why
-from bot.boards.players import players
+from bot.boards.outcome import headline, why
+from bot.boards.players_and_moves import players
 from bot.delivery.message import Button, Message
 from bot.interactions import custom_id
 from bot.text.english import Words

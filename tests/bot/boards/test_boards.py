@@ -1,5 +1,6 @@
 """Boards of every game at every size: what Discord and a phone have room for."""
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -158,6 +159,24 @@ def test_what_can_be_pressed_is_what_is_legal(key: str, legs: int) -> None:
             if isinstance(duel, Playing):
                 legal = {str(move) for move in duel.record.legal}
                 assert pressed(board(a_match(duel), English)) == legal
+
+
+def named_moves(message: Message, duel: Playing) -> set[str]:
+    """The legal moves that a board's first line names after "Your move"."""
+    asked = message.content.splitlines()[0].rpartition(">")[2]
+    return set(re.findall(r"\d+", asked)) & {str(move) for move in duel.record.legal}
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_sentence_names_the_moves_where_they_are_few(key: str) -> None:
+    """A notification shows it, and a screen reader reads it."""
+    random = Random(key)
+    for options in (sizes(key) or [{}])[::7]:
+        for duel in played(key, options, random):
+            if isinstance(duel, Playing):
+                legal = {str(move) for move in duel.record.legal}
+                told = named_moves(board(a_match(duel), English), duel)
+                assert told == (legal if len(legal) <= 6 else set())
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -271,10 +271,10 @@ async def test_a_player_who_is_forgotten_while_the_end_is_on_its_way(
 ) -> None:
     board, send = await world.play(await world.rated(size=3), 2, 1), DiscordApi.answer
 
-    async def late(self: DiscordApi, *args: Any) -> Any:
+    async def late(self: DiscordApi, *args: Any, **more: Any) -> Any:
         monkeypatch.setattr(DiscordApi, "answer", send)
         await world.store.erase(GuildId(world.guild.id), PlayerId(world.bo.id), world.now())
-        return await send(self, *args)
+        return await send(self, *args, **more)
 
     monkeypatch.setattr(DiscordApi, "answer", late)
     end = answer(await world.ana.click(board, label="3"))

@@ -310,6 +310,25 @@ async def test_what_was_under_way_when_it_was_found_is_left_to_whoever_shows_it(
     assert unshown.behind == {guild}
 
 
+async def test_a_typed_move_that_is_stored_but_not_shown_yet_is_left_alone(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody knows yet which duel it was for when catch-up finds it."""
+    await world.duel()
+    store, play_here = world.store, world.store.play_here
+
+    async def caught(*args: Any) -> Match | None:
+        played = await play_here(*args)
+        await world.client.services.catch_up.catch_up((GuildId(world.guild.id),), world.now())
+        return played
+
+    monkeypatch.setattr(store, "play_here", caught)
+    before = len(world.lines())
+    await world.ana.slash(world.games, "duel move", move="6")
+    assert (await world.match()).step == 2
+    assert len(world.lines()) == before + 1
+
+
 # The same interaction, brought again after a restart: the store knows it, the desk doesn't.
 
 

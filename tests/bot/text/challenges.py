@@ -3,10 +3,9 @@
 from dataclasses import replace
 
 from bot.boards import board, past
-from bot.boards.past_message import moved
+from bot.boards.past_message import moved, thread_line, thread_result
 from bot.boards.reminder import reminder, reminding
 from bot.boards.removed_result import removed_result
-from bot.boards.thread_lines import thread_line, thread_result
 from bot.cards.board import picture
 from bot.text.english import English
 from bot.text.game_texts import title_of

@@ -33,7 +33,7 @@ from engine.refusal import (
     Unreadable,
     Unrelated,
 )
-from storage.ids import DuelId
+from storage.ids import ChannelId, DuelId
 from storage.match import Board, Match
 from storage.people import Challenges, Preferences
 from tests.storage.builders import (
@@ -48,6 +48,7 @@ from tests.storage.builders import (
     MINUTE,
     POSTING,
     START,
+    Loaded,
     Table,
     results,
     terms,
@@ -280,3 +281,40 @@ async def test_a_long_text_is_not_kept_whole(table: Table) -> None:
         with pytest.raises(Unreadable) as refused:
             await table.store.play(call, match.id, "💥" * 6000)
         assert refused.value.text == "💥" * 60
+
+
+async def test_a_move_in_the_one_duel_that_a_player_plays_in_a_channel(table: Table) -> None:
+    elsewhere = await table.offer(terms(ANA, CY), replace(POSTING, channel=ChannelId(CHANNEL + 1)))
+    elsewhere = await table.store.accept(table.call(CY), elsewhere.id, Loaded())
+    match = await table.start()
+    call = table.call(ANA)
+    played = await table.store.play_here(call, CHANNEL, "6")
+    assert played == await table.store.duel(GUILD, match.id)
+    assert played is not None
+    assert played.step == match.step + 1
+    assert await table.store.duel(GUILD, elsewhere.id) == elsewhere
+    again = await table.store.play_here(call, CHANNEL, "6")
+    assert again is not None
+    assert (again, again.again) == (played, True)
+
+
+async def test_which_duel_a_move_in_a_channel_is_for_may_be_unclear(table: Table) -> None:
+    match = await table.start()
+    assert await table.store.play_here(table.call(CY), CHANNEL, "6") is None
+    await table.offer(terms(ANA, DI))
+    call = table.call(ANA)
+    await table.start(terms(CY, ANA))
+    assert await table.store.play_here(call, CHANNEL, "6") is None
+    assert await table.store.duel(GUILD, match.id) == match
+    # Nothing was answered, so the same call may still name the duel.
+    assert (await table.store.play(call, match.id, "6")).step == match.step + 1
+
+
+async def test_a_refused_move_in_a_channel_is_refused_again(table: Table) -> None:
+    match = await table.start()
+    call = table.call(BO)
+    with pytest.raises(NotYourTurn):
+        await table.store.play_here(call, CHANNEL, "6")
+    await table.play(match, "6")
+    with pytest.raises(NotYourTurn):
+        await table.store.play_here(call, CHANNEL, "12")

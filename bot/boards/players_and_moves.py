@@ -1,0 +1,26 @@
+"""The line under a board: the two players, told apart by marks, and the moves so far."""
+
+from bot.text.english import Words
+from engine.record import Record
+
+# By seat; None for a player without a rating.
+Ratings = tuple[int | None, int | None]
+
+
+def players(names: tuple[str, str], words: Words, ratings: Ratings = (None, None)) -> str:
+    """`● Ana 1530  ▲ Bo`, in the order of their seats."""
+    shown = []
+    for mark, name, rating in zip(words.MARKS, names, ratings, strict=True):
+        text = words.PLAYER if rating is None else words.PLAYER_RATED
+        shown.append(text.format(mark=mark, player=name, rating=rating))
+    return "  ".join(shown)
+
+
+def so_far(record: Record, words: Words, most: int | None = None) -> str:
+    """List the moves with the last one in bold, leaving out early ones beyond `most` characters."""
+    *texts, last = map(record.game.text, record.moves)
+    first = 0
+    while most is not None and len(" ".join(texts[first:])) > most:
+        first += 1
+    cut = [words.MORE] if first else []
+    return " ".join((*cut, *texts[first:], f"**{last}**"))
