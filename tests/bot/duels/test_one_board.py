@@ -6,6 +6,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.delivery.discord_api import DiscordApi
 from bot.duels.notifications import PRESENT
 from engine.durations import SECOND
 from storage.ids import MessageId
@@ -363,3 +364,22 @@ async def test_the_challenge_above_a_thread_leads_there(world: World) -> None:
     await world.env.settle()
     above = next(each for each in world.games.history() if each.id == offered.id)
     assert above.content.endswith(f"<#{offered.id}>")
+
+
+async def test_a_post_whose_answer_is_lost_is_known_all_the_same(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise it would stay for good once the duel has gone on."""
+    board, post = await begun(world), DiscordApi.post
+
+    async def lost(*args: Any) -> None:
+        await post(*args)
+        monkeypatch.setattr(DiscordApi, "post", post)
+        raise OSError("connection reset")
+
+    await world.cy.send(world.games, "good luck")
+    monkeypatch.setattr(DiscordApi, "post", lost)
+    await world.ana.click(board, label="6")
+    # Discord takes a nonce once, and tells of the same message again.
+    first, again = nonces(world)
+    assert first == again
