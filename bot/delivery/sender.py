@@ -40,14 +40,14 @@ class Sender:
         message: Message | Page,
         ping: PlayerId | None,
         channel: ChannelId,
-        what: str,
+        purpose: str,
     ) -> MessageId:
         """Discord takes a nonce only once within a few minutes, so posting again is safe. That is
         done at once where a connection broke: the message may be there, and nobody would know
         which it is."""
         await self._require_own(match.guild, channel)
         nonce = blake2s(
-            f"{match.guild} {match.id} {match.step} {channel} {what}".encode(), digest_size=12
+            f"{match.guild} {match.id} {match.step} {channel} {purpose}".encode(), digest_size=12
         ).hexdigest()
         body = payload(message, ping) | {"nonce": nonce, "enforce_nonce": True}
         try:

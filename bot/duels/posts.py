@@ -1,6 +1,7 @@
 """The messages of duels: what they say, whom they ping, and how they are posted."""
 
 from dataclasses import replace
+from secrets import token_hex
 
 import structlog
 
@@ -22,6 +23,8 @@ from storage.match import Board, Match
 from storage.store import Store
 
 LOG = structlog.get_logger()
+
+UNKNOWN_MESSAGE = 10008
 
 
 class Posts:
@@ -72,13 +75,13 @@ class Posts:
         message: Message,
         ping: PlayerId | None,
         channel: ChannelId,
-        what: str,
+        purpose: str,
     ) -> None:
-        sent = await self.send(match, message, ping, channel, what)
+        sent = await self.send(match, message, ping, channel, purpose)
         if isinstance(sent, BaseException):
             await self.not_posted(match, channel, sent)
         else:
-            await self._shown.remember(match, channel, sent)
+            await self._shown.note(match, channel, sent)
 
     async def send(
         self,
@@ -86,20 +89,24 @@ class Posts:
         message: Message,
         ping: PlayerId | None,
         channel: ChannelId,
-        what: str,
+        purpose: str,
     ) -> MessageId | BaseException:
-        """Post a message. Returns why not, if Discord can't or won't have it."""
+        """Post a message. For the same step, channel and purpose Discord takes it once. Returns why
+        not, if Discord can't or won't have it."""
         try:
             if self._restored is None:
                 self._restored = await self._store.restored()
             # A board from before a restore is gone since, so it is posted again.
-            anew = what + self._restored
-            return await self._sender.post(match, message, ping, channel, anew)
+            key = purpose + self._restored
+            return await self._sender.post(match, message, ping, channel, key)
         except FAILURES as failed:
+            if getattr(failed, "code", None) == UNKNOWN_MESSAGE:
+                # It was posted before, and has been deleted since.
+                return await self.send(match, message, ping, channel, token_hex(4))
             if message.files and hopeless(failed):
                 # It may be the picture that Discord doesn't take.
                 words_only = replace(message, files=())
-                return await self.send(match, words_only, ping, channel, what)
+                return await self.send(match, words_only, ping, channel, purpose)
             return failed
 
     async def not_posted(self, match: Match, channel: ChannelId, failed: BaseException) -> None:

@@ -11,19 +11,17 @@ from bot.background import Background
 from bot.boards import board
 from bot.boards.answers import moved_elsewhere
 from bot.boards.past_message import thread_line
-from bot.boards.reminder import reminder, reminding
 from bot.delivery.message import Message
 from bot.delivery.payload import FAILURES, hopeless
 from bot.delivery.sender import Sender
 from bot.duels.board_pictures import BoardPictures
-from bot.duels.notifications import Notifications
 from bot.duels.posts import Posts
 from bot.duels.shown_boards import ShownBoards
 from bot.duels.threads import Threads
 from bot.duels.unshown import Unshown
 from bot.guilds.servers import Servers
 from bot.interactions.request import Request
-from engine.duel import Finished, Playing, Withdrawn
+from engine.duel import Finished, Withdrawn
 from engine.ids import Instant, PlayerId
 from storage.ids import ChannelId, MessageId
 from storage.match import Board, BoardMode, Match
@@ -38,7 +36,6 @@ class Publisher:
         store: Store,
         sender: Sender,
         servers: Servers,
-        notifications: Notifications,
         shown: ShownBoards,
         threads: Threads,
         pictures: BoardPictures,
@@ -49,7 +46,6 @@ class Publisher:
         self._store = store
         self._sender = sender
         self._servers = servers
-        self._notifications = notifications
         self._shown = shown
         self._threads = threads
         self._pictures = pictures
@@ -75,16 +71,16 @@ class Publisher:
         if match.again:
             return
         with self._unshown.in_flight(match.guild, match.id):
-            is_in_thread = match.board_mode is BoardMode.THREAD
-            if is_in_thread and await self._answer_in_thread(request, match):
+            begins_thread = match.board_mode is BoardMode.THREAD
+            if begins_thread and await self._answer_in_thread(request, match):
                 return
             channel = request.channel or match.board.channel
             message = await self._posts.message(match, channel)
             ping = await self._posts.ping(match, message, channel, request.now) if news else None
             if match.board_mode is BoardMode.EVERY or not self._is_on_board(request, match):
-                await self._answer_anew(request, match, message, ping, news=news)
+                await self._answer_with_message(request, match, message, ping, news=news)
             elif ping or not (request.is_last and await self._update(request, match, message)):
-                await self._post_anew(request, match, message, ping)
+                await self._repost(request, match, message, ping)
             self._tell_thread(match)
 
     async def answer_withdrawal(self, request: Request, match: Match, text: str) -> None:
@@ -100,7 +96,7 @@ class Publisher:
         with self._unshown.in_flight(match.guild, match.id):
             if await self._changed_in_place(match):
                 pass
-            elif thread := await self._threads.begin(match):
+            elif thread := await self._threads.begin(match, self._shown.current(match)):
                 await self._threads.tell_begun(match, thread)
                 await self._post_in_thread(match, thread, now)
             else:
@@ -120,19 +116,9 @@ class Publisher:
         """Show it unless that has been done, and only the store doesn't know."""
         at = self._shown.current(match)
         if at.shown == match.step and at.message:
-            await self._shown.remember(match, at.channel, at.message)
+            await self._shown.note(match, at.channel, at.message)
         else:
             await self.show(match, now)
-
-    async def remind(self, match: Match, duel: Playing, now: Instant) -> None:
-        """Once, unless the player to move wants no pings."""
-        player, channel = duel.waiting_for, self._shown.current(match).channel
-        rings = await self._notifications.rings(match.guild, player, channel, now)
-        if (await self._store.duel(match.guild, match.id)).step != match.step:
-            return  # they have moved since
-        if rings and not await self._reminded(match, duel, channel):
-            return
-        await self._store.told(match.guild, match.id, match.step)
 
     async def post_line(self, match: Match, line: str) -> None:
         """Post a line in the duel's channel, without a ping. That channel may be gone."""
@@ -150,18 +136,24 @@ class Publisher:
 
     async def _answer_in_thread(self, request: Request, match: Match) -> bool:
         """Begin the duel's thread, if it is to have one and can: the challenge says where it is."""
-        thread = await self._threads.begin(match)
+        at = self._shown.current(match)
+        if not self._threads.is_due(match, at):
+            return False
+        is_on_board = self._is_on_board(request, match)
+        if is_on_board:  # Discord may have threads begin slowly
+            await request.respond.acknowledge()
+        thread = await self._threads.begin(match, at)
         if thread is None:
             return False
         line = thread_line(match, thread, self._servers.words(match.guild))
-        if not (self._is_on_board(request, match) and await request.respond.change_board(line)):
+        if not (is_on_board and await request.respond.change_board(line)):
             told = request.words.MOVED_ELSEWHERE.format(link=f"<#{thread}>")
             await request.respond.private(Message(told))
             await self._threads.tell_begun(match, thread)
         await self._post_in_thread(match, thread, request.now)
         return True
 
-    async def _answer_anew(
+    async def _answer_with_message(
         self, request: Request, match: Match, message: Message, ping: PlayerId | None, *, news: bool
     ) -> None:
         """Answer with a message. It has no nonce, so it is noted at once."""
@@ -169,10 +161,10 @@ class Publisher:
         channel = request.channel or match.board.channel
         if sent is None:
             here = channel == self._shown.current(match).channel and news
-            what = "board" if here else f"for {request.incoming.id}"
-            await self._posts.post(match, message, ping, channel, what)
+            purpose = "board" if here else f"for {request.incoming.id}"
+            await self._posts.post(match, message, ping, channel, purpose)
         else:
-            await self._shown.remember(match, channel, sent)
+            await self._shown.note(match, channel, sent)
 
     async def _update(self, request: Request, match: Match, message: Message) -> bool:
         """Update the board that was pressed. Returns whether that got through."""
@@ -185,23 +177,30 @@ class Publisher:
     def _note_update(
         self, match: Match, channel: ChannelId, message: MessageId, now: Instant
     ) -> None:
-        noted = self._noted(match, channel, message, now)
+        noted = self._update_noted(match, channel, message, now)
         self._background.start(noted, "note of a board")
 
-    async def _noted(
+    async def _update_noted(
         self, match: Match, channel: ChannelId, message: MessageId, now: Instant
     ) -> None:
-        """Note that a board was updated. If it was posted elsewhere at the same time, the message
-        that was updated may be deleted, so the duel is posted once more."""
-        before = await self._shown.remember_soon(match, channel, message)
-        if before and before.message != message:
-            await self.show(await self._store.duel(match.guild, match.id), now)
+        """Note that a board was updated. If another message was posted at the same time, the board
+        that was updated is being deleted, and so is the other one after this note."""
+        with self._unshown.or_later(match.guild):
+            before = await self._shown.note_soon(match, channel, message)
+            if before and before.message != message:
+                await self.show(await self._store.duel(match.guild, match.id), now)
+
+    async def _repost_noted(
+        self, match: Match, channel: ChannelId, message: MessageId, deleted: MessageId | None
+    ) -> None:
+        with self._unshown.or_later(match.guild):
+            await self._shown.note_soon(match, channel, message, deleted=deleted)
 
     def _tell_thread(self, match: Match) -> None:
         if match.board_mode is BoardMode.THREAD and isinstance(match.duel, Finished):
             self._background.start(self._threads.tell_end(match), "thread's end")
 
-    async def _post_anew(
+    async def _repost(
         self, request: Request, match: Match, message: Message, ping: PlayerId | None
     ) -> None:
         """Acknowledge the press, post the board, and delete the one that was pressed. As an answer
@@ -213,7 +212,7 @@ class Publisher:
         if isinstance(sent, BaseException):
             await self._update_acknowledged(request, match, message, sent)
             return
-        noted = self._shown.remember_soon(match, channel, sent, deleted=request.pressed)
+        noted = self._repost_noted(match, channel, sent, request.pressed)
         self._background.start(noted, "note of a board")
         if request.pressed and not await request.respond.delete_acknowledged():
             self._shown.tidy(match, Board(channel, request.pressed, match.board.shown))
@@ -240,26 +239,10 @@ class Publisher:
             message = await self._posts.message(match, match.board.channel)
             if not await request.respond.change_board(message):
                 return False
-            await self._shown.remember(match, match.board.channel, pressed)
+            await self._shown.note(match, match.board.channel, pressed)
         return True
 
     # Posts.
-
-    async def _reminded(self, match: Match, duel: Playing, channel: ChannelId) -> bool:
-        """Remind the player to move. Returns False if that may work later."""
-        words, every = self._servers.words(match.guild), match.board_mode is BoardMode.EVERY
-        message = (
-            reminder(match, duel, words)
-            if every
-            else reminding(await self._posts.message(match, channel), duel, words)
-        )
-        sent = await self._posts.send(match, message, duel.waiting_for, channel, "reminder")
-        if isinstance(sent, BaseException):
-            LOG.warning("a reminder wasn't posted", failed=str(sent), duel=match.id)
-            return hopeless(sent)
-        if not every:
-            await self._shown.remember(match, channel, sent)
-        return True
 
     async def _post_in_thread(self, match: Match, thread: ChannelId, now: Instant) -> None:
         """Post the first board of a duel into its thread. If that is closed to the bot, the duel
@@ -268,7 +251,7 @@ class Publisher:
         ping = await self._posts.ping(match, message, thread, now)
         sent = await self._posts.send(match, message, ping, thread, "board")
         if not isinstance(sent, BaseException):
-            await self._shown.remember(match, thread, sent)
+            await self._shown.note(match, thread, sent)
         elif hopeless(sent):
             LOG.info("a thread is closed to the bot", failed=str(sent), duel=match.id)
             await self._posts.post(match, message, ping, match.board.channel, "board")

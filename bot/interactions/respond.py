@@ -103,6 +103,8 @@ class Responder:
 
     async def change_board(self, message: Message) -> bool:
         """Change the public message whose button was pressed. Returns whether that got through."""
+        if self._answered:
+            return await self.change_acknowledged(message)
         try:
             await self._answer(UPDATE, edit_payload(message), message.files)
         except FAILURES as failed:
