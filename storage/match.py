@@ -85,10 +85,10 @@ class Match:
     again: bool = field(default=False, compare=False)
     # How a finished, rated duel changed ratings, by seat.
     gains: tuple[Gain, Gain] | None = field(default=None, compare=False)
-    # How the server wants it shown.
+    # How it is shown: as its server wanted when it began or, before that, when it was offered.
     board_mode: BoardMode = field(default=BoardMode.ONE, compare=False)
-    # The current ratings in the game, of the players of a duel in play: rounded, by seat, and None
-    # for a player without one.
+    # The ratings in the game with which challenger and opponent began a duel in play: rounded, and
+    # None for a player without one.
     ratings: tuple[int | None, int | None] = field(default=(None, None), compare=False)
     # Of a finished duel that somebody won, if its result counts.
     highlights: Highlights | None = field(default=None, compare=False)
@@ -106,6 +106,12 @@ class Match:
             ratings=self.ratings if isinstance(duel, Playing) else (None, None),
             good_game=self.good_game,
         )
+
+    @property
+    def ratings_by_seat(self) -> tuple[int | None, int | None]:
+        duel, ratings = self.duel, self.ratings
+        as_asked = not isinstance(duel, Playing) or duel.seats[0] == duel.terms.challenger
+        return ratings if as_asked else ratings[::-1]
 
     @property
     def step(self) -> int:

@@ -119,7 +119,7 @@ class _Sight:
 
     def _players(self) -> str:
         one, other = (mention(each, self.words) for each in self.duel.seats)
-        return players((one, other), self.words, self.match.ratings)
+        return players((one, other), self.words, self.match.ratings_by_seat)
 
     def _first_game(self) -> str:
         earlier, words = self.duel.earlier, self.words

@@ -121,6 +121,7 @@ def _several(kind: Kind) -> Kind:
 
 
 COUNT, NUMBER = _whole(0, LARGEST), _whole(1, LARGEST)
+RATING = _whole(-LARGEST, LARGEST)
 DUELS, MOMENT = _whole(0, MOST), _whole(0, LATEST)
 ID, PLACE, PERSON = _numbered(1), _numbered(0), _numbered(1 - 2**63)
 WORD, RECORD = _text(_WORD), _text(_RECORD)
@@ -169,6 +170,9 @@ LINES: Mapping[str, Mapping[str, Kind]] = {
         "channel": PLACE,
         "message": _maybe(ID),
         "step": COUNT,
+        "board_mode": WORD.optional("one"),
+        "challenger_rating": _maybe(RATING).optional(None),
+        "opponent_rating": _maybe(RATING).optional(None),
         "good_game": COUNT.optional(0),
     },
     # The number and the digest of all lines before, so that missing or changed lines are noticed.

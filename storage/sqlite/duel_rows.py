@@ -30,22 +30,13 @@ OF_A_PHASE = ("seated", "earlier", "deadline", "due", "winner", "reason", "ended
 COLUMNS = (
     *("guild", "id", "phase", "challenger", "opponent", "first", "seated", "unrated", "legs"),
     *("clock", "earlier", "winner", "reason", "ended", "nth", "void", "good_game"),
+    *("board_mode", "challenger_rating", "opponent_rating"),
     *("channel", "message", "shown", "record", "deadline", "step"),
 )
-# Beside them, what other tables say of a match. The second part of a record names the game.
-AFTER_VERSION = "substr(record, instr(record, '/') + 1)"
-GAME = f"substr({AFTER_VERSION}, 1, instr({AFTER_VERSION}, '/') - 1)"
-BESIDE = {"board_mode": "(SELECT board_mode FROM server WHERE guild = :guild)"} | {
-    f"{role}_rating": f"iif(phase = 'playing', (SELECT rating FROM standing WHERE guild = :guild"
-    f" AND player = {role} AND season = (SELECT coalesce(max(number), 1) FROM season"
-    f" WHERE guild = :guild) AND game = {GAME}), NULL)"
-    for role in ("challenger", "opponent")
-}
-NAMES = (*COLUMNS, *BESIDE)
 # Where the columns stand that a note of a board changes, and those that a move changes.
 BOARD = slice(COLUMNS.index("channel"), COLUMNS.index("record"))
 MOVE = slice(BOARD.stop, len(COLUMNS))
-SELECT = f"SELECT {', '.join((*COLUMNS, *BESIDE.values()))} FROM duel"
+SELECT = f"SELECT {', '.join(COLUMNS)} FROM duel"
 KNOWN = f"{SELECT} WHERE guild = :guild AND id = :id"
 # The column of a player, and that of their opponent.
 ROLES = (("challenger", "opponent"), ("opponent", "challenger"))
@@ -73,6 +64,9 @@ def columns_of(match: Match) -> dict[str, Any]:
         "step": match.step,
         "void": isinstance(match.duel, Finished) and match.duel.void,
         "good_game": sum(1 << seat for seat in Seat if match.good_game[seat]),
+        "board_mode": match.board_mode,
+        "challenger_rating": match.ratings[0],
+        "opponent_rating": match.ratings[1],
     }
     match match.duel:
         case Offered(expires=expires):
@@ -115,26 +109,21 @@ def match_in(row: Mapping[str, Any]) -> Match:
     except ValueError as error:
         raise DamagedDuel(guild, number, str(error)) from error
     board, said = Board(row["channel"], row["message"], row["shown"]), row["good_game"]
-    match = Match(guild, number, duel, board, good_game=(bool(said & 1), bool(said & 2)))
+    ratings = row["challenger_rating"], row["opponent_rating"]
+    match = Match(
+        guild,
+        number,
+        duel,
+        board,
+        board_mode=board_mode(row["board_mode"]),
+        ratings=ratings if isinstance(duel, Playing) else (None, None),
+        good_game=(bool(said & 1), bool(said & 2)),
+    )
     with game_code(guild, number):
         possible = is_possible(duel) and match.step == row["step"]
     if not possible or (said and not isinstance(duel, Finished)):
         raise DamagedDuel(guild, number, "its parts contradict one another")
     return match
-
-
-def _match_beside(row: Mapping[str, Any]) -> Match:
-    """Return the match in a row that also has what other tables say of it."""
-    match = match_in(row)
-    mode = board_mode(row["board_mode"])
-    if not isinstance(match.duel, Playing):
-        return replace(match, board_mode=mode)
-    one, other = (
-        None if rating is None else round(rating)
-        for rating in (row["challenger_rating"], row["opponent_rating"])
-    )
-    as_asked = _seated(match.duel) is First.CHALLENGER
-    return replace(match, board_mode=mode, ratings=(one, other) if as_asked else (other, one))
 
 
 @contextmanager
@@ -202,7 +191,7 @@ def _match(row: Row, *, remember: bool) -> Match:
     seen = MATCHES.get(row[:2])
     if seen and seen[0] == row:
         return seen[1]
-    match = _match_beside(dict(zip(NAMES, row, strict=True)))
+    match = match_in(dict(zip(COLUMNS, row, strict=True)))
     if remember:
         MATCHES.put(row[:2], (row, match))
     return match

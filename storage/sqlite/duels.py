@@ -8,7 +8,7 @@ from random import Random
 
 from engine import duel as life
 from engine.challenge import Facts, why_blocked, why_not
-from engine.duel import Duel, Finished, Playing, Terms
+from engine.duel import Duel, Finished, Offered, Playing, Terms
 from engine.fairness import Unrated
 from engine.ids import Instant, PlayerId
 from engine.outcome import Seat
@@ -16,7 +16,16 @@ from engine.refusal import Refusal
 from storage.ids import ChannelId, DuelId, GuildId
 from storage.match import Board, Call, Match, Posting
 from storage.people import Challenges
-from storage.sqlite import apply_results, duel_queries, leaderboard, people, rated_limit, receipts
+from storage.sqlite import (
+    apply_results,
+    duel_queries,
+    leaderboard,
+    people,
+    rated_limit,
+    receipts,
+    seasons,
+    standing_rows,
+)
 from storage.sqlite.duel_rows import columns_of, known, moved, nth_of, with_end
 from storage.sqlite.file import DB
 from storage.trouble import Overtaken
@@ -148,15 +157,34 @@ def save(db: DB, before: Match, duel: Duel) -> Match:
     was = before.duel
     if isinstance(was, Playing) and isinstance(duel, Playing) and was.earlier is duel.earlier:
         return _move(db, before, duel)
+    if isinstance(was, Offered) and isinstance(duel, Playing):
+        before = _as_of_start(db, before, duel)
     if not isinstance(duel, Finished) or isinstance(was, Finished):
         after = _set(db, before, duel)
         if isinstance(was, Finished) and was.has_result:
             apply_results.apply_again(db, after.guild, nth_of(db, after))
-        # Other tables say more of a duel once it has begun, and of its end.
         return known(db, after.guild, after.id)
     duel = _without_the_blocked(db, before.guild, duel)
     nth = apply_results.apply(db, before.guild, duel)
     return with_end(db, _set(db, before, duel, nth=nth), nth)
+
+
+def _as_of_start(db: DB, before: Match, duel: Playing) -> Match:
+    """Return the match with what a duel keeps from its start: how its server wants it shown, and
+    its players' ratings."""
+    guild, terms = before.guild, duel.terms
+    standings = standing_rows.of_players(db, guild, seasons.last_season(db, guild), duel)
+
+    def rating(player: PlayerId) -> int | None:
+        standing = standings.get((player, terms.game.key))
+        return round(standing.rank.rating.value) if standing and standing.rank else None
+
+    mode = people.house_rules(db, guild).board_mode
+    return replace(
+        before,
+        board_mode=mode,
+        ratings=(rating(terms.challenger), rating(terms.opponent)),
+    )
 
 
 def _move(db: DB, before: Match, duel: Playing) -> Match:

@@ -69,7 +69,7 @@ def house_rules(db: DB, guild: GuildId) -> HouseRules:
 
 
 def board_mode(text: str | None) -> BoardMode:
-    """Return how a server wants its boards shown. A damaged choice counts as none."""
+    """Return a way to show a duel. A damaged one counts as the default."""
     return BoardMode(text) if text in list(BoardMode) else BoardMode.ONE
 
 

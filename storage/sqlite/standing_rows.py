@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.duel import Finished
+from engine.duel import Finished, Playing
 from engine.ids import Instant, PlayerId
 from engine.ledger import EVERY_GAME, Key, PlayerCounts
 from engine.rating import Rating
@@ -53,7 +53,9 @@ NOTE_CENSUS = (
 )
 
 
-def of_players(db: DB, guild: GuildId, season: Season, duel: Finished) -> dict[Key, Standing]:
+def of_players(
+    db: DB, guild: GuildId, season: Season, duel: Playing | Finished
+) -> dict[Key, Standing]:
     """Read the standings of a duel's players, in its game and over all games."""
     one, other = duel.seats
     which = {"guild": guild, "season": season.number, "one": one, "other": other}

@@ -43,6 +43,8 @@ class Model:
     rated_a_day: dict[GuildId, int] = field(default_factory=dict)
     begun: dict[GuildId, list[int]] = field(default_factory=dict)
     gone: set[tuple[GuildId, PlayerId]] = field(default_factory=set)
+    # The ratings with which challenger and opponent began.
+    ratings: dict[tuple[GuildId, int], tuple[int | None, ...]] = field(default_factory=dict)
     # Who has said "good game" after which duel.
     good_games: set[tuple[GuildId, int, Seat]] = field(default_factory=set)
 
@@ -88,6 +90,7 @@ class Model:
     def accept(self, call: Call, number: int, step: Any) -> tuple[int, Duel]:
         accepted = step(self._known(call.guild, number), now=call.at)
         self._refuse_blocked(call.guild, accepted.terms.challenger, call.player)
+        self.ratings[call.guild, number] = self._ratings(call.guild, accepted.terms)
         return self._keep(call.guild, number, accepted)
 
     def step(self, call: Call, number: int, step: Any) -> tuple[int, Duel]:
@@ -194,9 +197,10 @@ class Model:
         told = next((each.highlights[nth] for each in folded if nth in each.highlights), None)
         return gains, told, tuple((guild, number, seat) in self.good_games for seat in Seat)
 
-    def ratings(self, guild: GuildId, duel: Playing) -> tuple[int | None, ...]:
-        standings, game = self.folded(guild)[-1].standings, duel.terms.game.key
-        ranks = (standings.get((player, game), Standing()).rank for player in duel.seats)
+    def _ratings(self, guild: GuildId, terms: Terms) -> tuple[int | None, ...]:
+        standings, game = self.folded(guild)[-1].standings, terms.game.key
+        players = terms.challenger, terms.opponent
+        ranks = (standings.get((player, game), Standing()).rank for player in players)
         return tuple(None if rank is None else round(rank.rating.value) for rank in ranks)
 
     def firsts(self, guild: GuildId) -> list[int]:

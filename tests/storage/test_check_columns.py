@@ -35,12 +35,13 @@ def columns(path: Path, table: str) -> set[str]:
 
 # The columns of each phase that can be changed without contradicting anything else: players and
 # terms of a duel that nobody has played yet, and times and places.
-WHERE = {"channel", "message", "shown"}
+WHERE = {"channel", "message", "shown", "board_mode"}
+RATINGS = {"challenger_rating", "opponent_rating"}
 SAID = {"good_game"}
 TERMS = {"unrated", "legs"}
 HARMLESS = {
     "finished": WHERE | SAID | {"clock"},
-    "playing": WHERE | TERMS | {"challenger", "opponent"},
+    "playing": WHERE | TERMS | RATINGS | {"challenger", "opponent"},
     "offered": WHERE | TERMS | {"challenger", "opponent", "first", "clock"},
     "withdrawn": WHERE - {"shown"}
     | TERMS
@@ -74,6 +75,9 @@ DUEL = {
     "reminding": "step + 1",
     "reminded": "step + 1",
     "good_game": "good_game + 1",
+    "board_mode": "'every'",
+    "challenger_rating": "1500",
+    "opponent_rating": "1500",
 }
 SUMS = {
     "wins": "wins + 1",

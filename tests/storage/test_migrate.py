@@ -326,6 +326,9 @@ async def test_what_an_older_one_has_kept_is_there(number: int, released: Path) 
         assert rules.board_mode is (BoardMode.THREAD if number >= BOARDS else BoardMode.ONE)
         ended = await store.ended_in(GUILD, 99)
         assert any(any(each.good_game) for each in ended) is (number >= BOARDS)
+        begun = {(each.board_mode, None in each.ratings) for each in await store.open_in(GUILD, 99)}
+        assert ((BoardMode.THREAD, False) in begun) is (number >= BOARDS)
+        assert number >= BOARDS or begun == {(BoardMode.ONE, True)}
         everybody = {seat for guild, each, *_ in rows for seat in await players(store, guild, each)}
         standings = [(await store.profile(GUILD, each)).overall for each in everybody]
         assert sum(each.played for each in standings)

@@ -327,7 +327,7 @@ class Playground(RuleBasedStateMachine):
             assert found.duel == duel
             await self.compare_end(guild, found)
             if isinstance(duel, duels.Playing):
-                assert found.ratings == self.model.ratings(guild, duel)
+                assert found.ratings == self.model.ratings[guild, number]
         for guild in (GUILD, ELSEWHERE):
             for player in (ANA, BO, CY):
                 running = await self.store.running(guild, player)

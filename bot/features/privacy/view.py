@@ -83,13 +83,16 @@ def _duel(match: Match, player: PlayerId) -> dict[str, Any]:
         "channel": str(match.board.channel),
         "message": str(match.board.message) if match.board.message else None,
         **_course(duel),
-        **_end(match, player),
+        **_theirs(match, player),
     }
 
 
-def _end(match: Match, player: PlayerId) -> dict[str, Any]:
-    """Return whether the player said "good game", and their rating if the duel was rated."""
+def _theirs(match: Match, player: PlayerId) -> dict[str, Any]:
+    """Return the player's rating at the start of a running duel. After the end, return whether they
+    said "good game", and their rating if the duel was rated."""
     duel = match.duel
+    if isinstance(duel, Playing):
+        return {"rating_at_start": match.ratings[player != duel.terms.challenger]}
     if not isinstance(duel, Finished):
         return {}
     seat = duel.seats.index(player)

@@ -3,6 +3,14 @@
 ALTER TABLE server ADD COLUMN board_mode TEXT NOT NULL DEFAULT 'one'
     CHECK (board_mode IN ('one', 'every', 'thread'));
 
+-- What a duel keeps from its start, until its end: how it is shown, and its players' ratings.
+ALTER TABLE duel ADD COLUMN board_mode TEXT NOT NULL DEFAULT 'one'
+    CHECK (board_mode IN ('one', 'every', 'thread'));
+ALTER TABLE duel ADD COLUMN challenger_rating INTEGER
+    CHECK (challenger_rating IS NULL OR phase = 'playing');
+ALTER TABLE duel ADD COLUMN opponent_rating INTEGER
+    CHECK (opponent_rating IS NULL OR phase = 'playing');
+
 -- Whether the player has been asked once when to be pinged.
 ALTER TABLE preferences ADD COLUMN pings_offered INTEGER NOT NULL DEFAULT 0
     CHECK (pings_offered IN (0, 1));

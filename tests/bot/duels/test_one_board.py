@@ -82,6 +82,22 @@ async def test_a_press_updates_the_board_with_one_request(world: World) -> None:
     await shown(world)
 
 
+async def test_a_duel_goes_on_as_it_began(world: World) -> None:
+    """The server chooses another way to show duels, and another duel moves both ratings."""
+    await world.played(world.ana, world.bo)
+    board = await begun(world)
+    assert "1662" in board.content
+    await world.rules(board_mode=BoardMode.EVERY)
+    await world.played(world.bo, world.ana)
+    await world.ana.click(board, label="6")
+    await world.restart()
+    await world.bo.click(board, label="12")
+    assert len(world.lines()) == 1
+    assert "1662" in world.last().content
+    assert "1338" in world.last().content
+    assert boards(world) == [(await world.match(2)).board.message]
+
+
 async def test_a_player_who_is_away_is_pinged_by_a_new_board(world: World) -> None:
     board = await begun(world)
     later(world)

@@ -1,5 +1,7 @@
 """The contract: ratings beside names, highlights of a win, and good games."""
 
+from pathlib import Path
+
 import pytest
 
 from engine.duel import First, Playing
@@ -19,9 +21,11 @@ from tests.storage.builders import (
     MINUTE,
     SHORT,
     SHORT_MOVES,
+    Loaded,
     Table,
     terms,
 )
+from tests.storage.contract.conftest import Backend
 
 DRAWN = terms(first=First.DRAWN)
 
@@ -34,35 +38,54 @@ def told(match: Match) -> Highlights:
 # Ratings.
 
 
-async def test_ratings_are_those_of_now_in_the_game_of_the_duel(table: Table) -> None:
-    match = await table.start(DRAWN)
-    assert match.ratings == (None, None)
-    over = await table.rate(BO, ANA)
-    await table.rate(CY, ANA, set_up("parity", {"size": 15}))
-    assert over.gains
-    ana, bo = (round(each.rating) for each in over.gains)
+async def test_ratings_are_those_in_the_game_when_the_duel_began(
+    backend: Backend, tmp_path: Path
+) -> None:
+    async with backend(tmp_path) as store:
+        table = Table(store)
+        early = await table.start(DRAWN)
+        assert early.ratings == (None, None)
+        over = await table.rate(BO, ANA)
+        await table.rate(CY, ANA, set_up("parity", {"size": 15}))
+        assert over.gains
+        ana, bo = (round(each.rating) for each in over.gains)
+        assert ana < 1500 < bo
+        offered = await table.offer(terms(ANA, BO, first=First.OPPONENT))
+        assert offered.ratings == (None, None)
+        match = await store.accept(table.call(BO), offered.id, Loaded())
+        assert (match.ratings, match.ratings_by_seat) == ((ana, bo), (bo, ana))
+    async with backend(tmp_path) as store:
+        table.store = store
+        await table.rate(ANA, BO)
+        assert (await store.duel(GUILD, match.id)).ratings == (ana, bo)
+        running = await store.running(GUILD, ANA)
+        assert [each.ratings for each in running] == [(None, None), (ana, bo)]
+        assert (await table.play(match, "6")).ratings == (ana, bo)
+        table.wait(Span(DAY - 5 * MINUTE))
+        reminded = (await store.ring(table.now)).reminded
+        assert {each.ratings for each in reminded} == {(None, None), (ana, bo)}
+        ended = await store.resign(table.call(ANA), match.id)
+        assert ended.ratings == (None, None)
+
+
+async def test_players_keep_their_ratings_when_they_swap_seats(table: Table) -> None:
+    await table.rate(BO, ANA)
+    match = await table.start(terms(ANA, BO, SHORT, First.DRAWN, legs=2))
+    ana, bo = match.ratings_by_seat
+    assert ana
+    assert bo
     assert ana < 1500 < bo
-    assert (await table.store.duel(GUILD, match.id)).ratings == (ana, bo)
-    swapped = await table.start(terms(ANA, BO, first=First.OPPONENT))
-    assert swapped.ratings == (bo, ana)
-    assert {each.ratings for each in await table.store.running(GUILD, CY)} == set()
-    running = await table.store.running(GUILD, ANA)
-    assert [each.ratings for each in running] == [(ana, bo), (bo, ana)]
-    moved = await table.play(match, "6")
-    assert moved.ratings == (ana, bo)
-    table.wait(Span(DAY - 5 * MINUTE))
-    (reminded, *_) = (await table.store.ring(table.now)).reminded
-    assert reminded.ratings in {(ana, bo), (bo, ana)}
+    swapped = await table.play(match, *SHORT_MOVES)
+    assert swapped.ratings_by_seat == (bo, ana)
+    moved = await table.play(swapped, "3")
+    assert moved.ratings_by_seat == (bo, ana)
+    assert (await table.store.duel(GUILD, match.id)).ratings_by_seat == (bo, ana)
 
 
 async def test_ratings_are_those_of_the_season(table: Table) -> None:
-    over = await table.rate(BO, ANA)
-    match = await table.start(DRAWN)
-    assert None not in match.ratings
+    await table.rate(BO, ANA)
     await table.store.begin_season(GUILD, 2, table.now)
-    assert (await table.store.duel(GUILD, match.id)).ratings == (None, None)
-    ended = await table.store.resign(table.call(ANA), match.id)
-    assert (ended.ratings, over.ratings) == ((None, None), (None, None))
+    assert (await table.start(DRAWN)).ratings == (None, None)
 
 
 # Highlights.

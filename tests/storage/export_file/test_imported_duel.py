@@ -98,6 +98,9 @@ FORGERIES: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     (WITHDRAWN, {"void": True}, f"{OTHERWISE}void"),
     (PLAYING, {"good_game": 1}, CONTRADICTED),
     (STUCK, {"good_game": 4}, f"{OTHERWISE}good_game"),
+    (STUCK, {"board_mode": "none"}, f"{OTHERWISE}board_mode"),
+    (STUCK, {"opponent_rating": 1500}, f"{OTHERWISE}opponent_rating"),
+    (OFFERED, {"challenger_rating": 1500}, f"{OTHERWISE}challenger_rating"),
     (WITHDRAWN, {"reason": "stuck"}, "'stuck' is not a valid Withdrawal"),
     (WITHDRAWN, {"seated": "opponent"}, f"{OTHERWISE}seated"),
     # Reasons for being unrated.
@@ -187,6 +190,7 @@ def test_numbers_that_are_not_in_order(
         (STUCK, {"void": True}),
         (STUCK, {"good_game": 2}),
         (PLAYING, {"deadline": 0}),
+        (PLAYING, {"challenger_rating": 1500, "board_mode": "every"}),
     ],
 )
 def test_what_nobody_can_know_any_better(

@@ -81,6 +81,7 @@ async def test_a_download_has_everything(world: World) -> None:
                         clock_ms=3_600_000,
                         state="playing",
                         deadline_ms=now + 3_600_000,
+                        rating_at_start=None,
                         seats=[ana, bo],
                         earlier=None,
                         record="1/sequence//6",
@@ -133,6 +134,14 @@ async def test_a_download_names_people_by_text(world: World) -> None:
     (season,) = server["seasons"]
     assert season["overall"]["rank"]["testers"] == [str(world.bo.id)]
     assert season["games"]["divisor"]["rank"]["testers"] == [str(world.bo.id)]
+
+
+async def test_a_download_has_the_rating_that_a_running_board_shows(world: World) -> None:
+    await world.played(world.ana, world.bo)
+    await world.duel()
+    for player, rating in ((world.ana, 1662), (world.bo, 1338)):
+        (server,) = (await download(world, player))["servers"]
+        assert server["duels"][1]["rating_at_start"] == rating
 
 
 async def test_a_download_has_all_servers(world: World) -> None:
