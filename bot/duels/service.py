@@ -109,7 +109,7 @@ class DuelService:
             await self._ping_offer.follow_up(request, match)
 
     async def _show_here(self, request: Request, match: Match) -> None:
-        """The board before becomes a line, unless it tells how the duel ended: that stays."""
+        """The board moves here, but the message that tells the end stays where it is."""
         if isinstance(match.duel, Offered | Playing):
             # In another channel the player to move hasn't seen the ping.
             moves = request.channel != match.board.channel

@@ -146,7 +146,7 @@ async def test_a_deleted_board_is_brought_back(world: World) -> None:
     world.env.backend.delete_message(world.games.id, board.id)
     shown = answer(await world.ana.slash(world.games, "duel board"))
     await world.play(shown, 6, 12)
-    assert boards(world) == ["@bo took 12."]
+    assert boards(world) == ["@bo answered 6 with 12."]
 
 
 async def test_a_deleted_channel_takes_no_duel_with_it(world: World) -> None:

@@ -290,7 +290,7 @@ async def test_an_archived_thread_opens_again(world: World) -> None:
     assert metadata
     assert not metadata.archived
     assert (await world.match()).board.shown == 4
-    assert "@ana took 4" in world.lines(thread)[-1]
+    assert "@ana answered 12 with 4" in world.lines(thread)[-1]
 
 
 async def test_an_archived_thread_has_the_reminder(world: World) -> None:
