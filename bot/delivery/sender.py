@@ -80,4 +80,7 @@ class Sender:
         """Begin a thread from a message. It gets the message's ID, and is archived after so many
         minutes without news."""
         await self._require_own(guild, channel)
-        await self._api.begin_thread(channel, message, name, minutes)
+        try:
+            await self._api.begin_thread(channel, message, name, minutes)
+        except BROKEN:
+            await self._api.begin_thread(channel, message, name, minutes)

@@ -29,6 +29,9 @@ from storage.store import Store
 
 LOG = structlog.get_logger()
 
+# How many seconds a player waits for a board to be posted before the one that is there changes.
+SLOW = 2.0
+
 
 class Publisher:
     def __init__(  # noqa: PLR0913, PLR0917
@@ -127,6 +130,12 @@ class Publisher:
         except FAILURES as failed:
             LOG.warning("a line can't be posted", failed=str(failed), duel=match.id)
 
+    def tidy_pressed(self, request: Request, match: Match, shown: int) -> None:
+        """Tidy away an old board that was pressed, such as one whose deletion failed."""
+        pressed = request.pressed
+        if pressed and request.is_genuine and not self._is_on_board(request, match):
+            self._shown.tidy(match, Board(request.channel, pressed, shown))
+
     # Answers.
 
     def _is_on_board(self, request: Request, match: Match) -> bool:
@@ -162,9 +171,11 @@ class Publisher:
         if sent is None:
             here = channel == self._shown.current(match).channel and news
             purpose = "board" if here else f"for {request.incoming.id}"
-            await self._posts.post(match, message, ping, channel, purpose)
+            if not await self._posts.post(match, message, ping, channel, purpose):
+                await request.respond.private(Message(request.words.MOVED_NOWHERE))
         else:
             await self._shown.note(match, channel, sent)
+        self.tidy_pressed(request, match, match.step - 1)
 
     async def _update(self, request: Request, match: Match, message: Message) -> bool:
         """Update the board that was pressed. Returns whether that got through."""
@@ -187,18 +198,45 @@ class Publisher:
         that was updated is being deleted, and so is the other one after this note."""
         with self._unshown.or_later(match.guild):
             before = await self._shown.note_soon(match, channel, message)
-            if before and before.message != message:
-                await self.show(await self._store.duel(match.guild, match.id), now)
+            if before and before.message == message:
+                return
+            later = await self._store.duel(match.guild, match.id)
+            if before:
+                await self.show(later, now)
+            elif self._shown.current(later).message == message:
+                await self._change_again(later)
 
     async def _repost_noted(
         self, match: Match, channel: ChannelId, message: MessageId, deleted: MessageId | None
     ) -> None:
         with self._unshown.or_later(match.guild):
-            await self._shown.note_soon(match, channel, message, deleted=deleted)
+            before = await self._shown.note_soon(match, channel, message, deleted=deleted)
+            if before is None:
+                await self._post_if_deleted(match, deleted)
+
+    async def _change_again(self, match: Match) -> None:
+        """An update was overtaken by a later one of the same message, which may show either now."""
+        at = self._shown.current(match)
+        await self._posts.change(match, await self._posts.message(match, at.channel), at)
+
+    async def _post_if_deleted(self, match: Match, deleted: MessageId | None) -> None:
+        """A later state was shown by changing the message that a new board has replaced."""
+        later = await self._store.duel(match.guild, match.id)
+        at = self._shown.current(later)
+        if at.message == deleted:
+            message = await self._posts.message(later, at.channel)
+            await self._posts.post(later, message, None, at.channel, "board")
 
     def _tell_thread(self, match: Match) -> None:
         if match.board_mode is BoardMode.THREAD and isinstance(match.duel, Finished):
-            self._background.start(self._threads.tell_end(match), "thread's end")
+            self._background.start(self._tell_end(match), "thread's end")
+
+    async def _tell_end(self, match: Match) -> None:
+        """Tell the end above the thread, and again if it has changed meanwhile."""
+        await self._threads.tell_end(match)
+        now = await self._store.duel(match.guild, match.id)
+        if now.duel != match.duel:
+            await self._threads.tell_end(now)
 
     async def _repost(
         self, request: Request, match: Match, message: Message, ping: PlayerId | None
@@ -206,14 +244,18 @@ class Publisher:
         """Acknowledge the press, post the board, and delete the one that was pressed. As an answer
         to the press, it would be shown as a reply to a message that has been deleted."""
         channel = self._shown.current(match).channel
-        _, sent = await asyncio.gather(
-            request.respond.acknowledge(), self._posts.send(match, message, ping, channel, "board")
-        )
+        posting = asyncio.ensure_future(self._posts.send(match, message, ping, channel, "board"))
+        await request.respond.acknowledge()
+        done, _ = await asyncio.wait({posting}, timeout=SLOW)
+        if not done:  # Discord is down, or has us wait: the player sees the move meanwhile
+            await request.respond.change_acknowledged(message)
+        sent = await posting
         if isinstance(sent, BaseException):
             await self._update_acknowledged(request, match, message, sent)
             return
-        noted = self._repost_noted(match, channel, sent, request.pressed)
-        self._background.start(noted, "note of a board")
+        self._background.start(
+            self._repost_noted(match, channel, sent, request.pressed), "note of a board"
+        )
         if request.pressed and not await request.respond.delete_acknowledged():
             self._shown.tidy(match, Board(channel, request.pressed, match.board.shown))
 
@@ -227,7 +269,7 @@ class Publisher:
         if updated and at.message and hopeless(failed):
             self._note_update(match, at.channel, at.message, request.now)
             return
-        await self._posts.not_posted(match, at.channel, failed)
+        await self._posts.not_posted(match, message, at.channel, failed)
         if not updated and hopeless(failed):
             await request.respond.private(Message(request.words.MOVED_NOWHERE))
 
@@ -256,7 +298,7 @@ class Publisher:
             LOG.info("a thread is closed to the bot", failed=str(sent), duel=match.id)
             await self._posts.post(match, message, ping, match.board.channel, "board")
         else:
-            await self._posts.not_posted(match, thread, sent)
+            await self._posts.not_posted(match, message, thread, sent)
 
     async def _changed_in_place(self, match: Match) -> bool:
         """A challenge that came to nothing and a result that was removed change the message that
@@ -267,13 +309,10 @@ class Publisher:
         if not (isinstance(duel, Withdrawn) or (isinstance(duel, Finished) and duel.void)):
             return False
         if at.message is not None:
-            try:
-                message = await self._posts.message(match, at.channel)
-                await self._sender.edit(match.guild, at.channel, at.message, message)
-            except FAILURES as failed:
-                LOG.warning("a message wasn't changed", failed=str(failed), duel=match.id)
-                if not hopeless(failed):
-                    self._unshown.mark(match.guild)
-                    return True
+            message = await self._posts.message(match, at.channel)
+            failed = await self._posts.change(match, message, at)
+            if failed and not hopeless(failed):
+                self._unshown.mark(match.guild)
+                return True
         await self._store.posted(match.guild, match.id, Board(at.channel, at.message, match.step))
         return True

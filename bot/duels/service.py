@@ -61,6 +61,7 @@ class DuelService:
                 match = await self._store.play(call, number, text, ply)
             except StaleBoard as stale:
                 current = await self._store.duel(call.guild, number)
+                self._publisher.tidy_pressed(request, current, stale.shown + 1)
                 raise OldBoard(stale.shown + 1, url(current)) from stale
         await self._show_move(request, match)
 

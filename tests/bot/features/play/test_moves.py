@@ -333,7 +333,7 @@ async def test_a_move_from_elsewhere_is_shown_where_the_duel_is(world: World) ->
     said = told(await world.ana.slash(other, "duel move", move="6", duel="1"))
     board = world.last()
     assert said == (
-        "Done. The board is where the duel is: "
+        "Done. The board is here: "
         f"https://discord.com/channels/{world.guild.id}/{world.games.id}/{board.id}"
     )
     assert world.read(board).startswith("**@ana took 6.** Your move, @bo")
