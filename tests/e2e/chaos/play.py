@@ -120,8 +120,12 @@ async def _replies(hall: Hall, planned: PlannedDuel, begun: Begun, reply: Reply)
     number, challenger, opponent = begun
     who = challenger if reply is Reply.CANCELLED else opponent
 
+    tries = count(1)
+
     async def replies() -> Answer:
         command, button = REPLIES[reply]
+        if next(tries) % LOST_AFTER == 0:
+            return await who.types("/duel board", at=planned.channel, duel=str(number))
         challenge = who.screen.duel(number).challenge
         if challenge and challenge.control(button) and not planned.typed:
             return await who.presses(button, on=challenge)
