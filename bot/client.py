@@ -81,7 +81,7 @@ class Duelhost(discord.Client):
             rate_limit or RateLimit(),
             now,
             self.services.scheduler.give_time_back,
-            self.services.notifications.preferences,
+            self.services.notifications,
         )
         # Called each time that Discord has told of all servers.
         self._settled = settled

@@ -19,6 +19,7 @@ from bot.duels.ping_offer import PingOffer
 from bot.duels.posts import Posts
 from bot.duels.publisher import Publisher
 from bot.duels.recalculation import Recalculation
+from bot.duels.reminders import Reminders
 from bot.duels.scheduler import Scheduler
 from bot.duels.service import DuelService
 from bot.duels.shown_boards import ShownBoards
@@ -51,6 +52,7 @@ class Services:
     notifications: Notifications
     end_card: EndCard
     publisher: Publisher
+    reminders: Reminders
     catch_up: CatchUp
     scheduler: Scheduler
     recalculation: Recalculation
@@ -87,14 +89,14 @@ def build_services(
     end_card = EndCard(store, sender, servers, members, drawing, background)
     # Boards have a queue of their own, as nobody can play without them.
     boards = DrawingQueue()
-    shown = ShownBoards(store, servers, PastBoards(sender, background).tidy, end_card.enclose)
+    past_boards = PastBoards(sender, background)
+    shown = ShownBoards(store, servers, past_boards.tidy, end_card.enclose)
     pictures = BoardPictures(servers, boards if cards else drawing)
     posts = Posts(store, sender, servers, notifications, shown, pictures, end_card, unshown)
     publisher = Publisher(
         store,
         sender,
         servers,
-        notifications,
         shown,
         Threads(client, sender, servers),
         pictures,
@@ -102,6 +104,7 @@ def build_services(
         unshown,
         background,
     )
+    reminders = Reminders(store, servers, notifications, shown, posts)
     catch_up = CatchUp(store, publisher.show_late, unshown)
     return Services(
         background,
@@ -110,12 +113,23 @@ def build_services(
         notifications,
         end_card,
         publisher,
+        reminders,
         catch_up,
-        Scheduler(store, publisher, catch_up, servers, background, recalculation, now),
+        Scheduler(
+            store,
+            publisher,
+            reminders,
+            past_boards,
+            catch_up,
+            servers,
+            background,
+            recalculation,
+            now,
+        ),
         recalculation,
-        Challenges(store, publisher, notifications, unshown, ping_offer),
-        DuelService(store, publisher, notifications, servers, unshown, ping_offer),
-        GoodGames(store, sender, servers, notifications, shown, ping_offer),
+        Challenges(store, publisher, unshown, ping_offer),
+        DuelService(store, publisher, servers, unshown, ping_offer),
+        GoodGames(store, sender, servers, shown, ping_offer),
         ping_offer,
         Panel(store, notifications),
         LargeBoards(store, boards),
@@ -127,6 +141,6 @@ def build_services(
         Replays(store, ping_offer),
         PlayerSettings(notifications),
         ServerSettings(store),
-        Moderation(store, publisher, notifications, servers, background, recalculation, unshown),
+        Moderation(store, publisher, servers, background, recalculation, unshown),
         PersonalData(store, publisher, notifications, background),
     )

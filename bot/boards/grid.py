@@ -1,6 +1,7 @@
 """The small picture in a code block, no wider than a phone: numbers, a trail, or two rows."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from textwrap import wrap
 
 from bot.text.english import Words
@@ -40,14 +41,16 @@ def _block(lines: list[str]) -> str:
 
 
 def _numbers(cells: tuple[Cell, ...]) -> list[str]:
-    """Numbers stand below one another, with or without brackets."""
-    digits = max(2, *(len(str(cell.number)) for cell in cells))
+    """Numbers stand below one another, with or without brackets; the largest is the last."""
+    digits = max(2, len(str(cells[-1].number)))
     columns = min(COLUMNS, WIDTH // (digits + 3))
-    shown = [_centred(_LOOKS[cell.mark].format(cell.number), digits + 3) for cell in cells]
+    shown = [_cell(cell.number, cell.mark, digits + 3) for cell in cells]
     return ["".join(shown[at : at + columns]) for at in range(0, len(shown), columns)]
 
 
-def _centred(shown: str, width: int) -> str:
+@lru_cache(4 * len(Mark) * MOST)  # each move shows nearly the same cells again
+def _cell(number: int, mark: Mark, width: int) -> str:
+    shown = _LOOKS[mark].format(number)
     bare = shown if shown[0] in "[(" else f"{shown} "
     return f"{bare:>{width}}"
 

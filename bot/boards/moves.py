@@ -20,11 +20,13 @@ def done(duel: Playing | Finished, nth: int, words: Words, *, small: bool = Fals
 
 
 def announced(record: Record, at: int, player: str, words: Words) -> str:
-    """A move of a game by a player who is called so."""
+    """A move of a game by a player who is called so, and the move before."""
     facts = {"player": player, "move": record.game.text(record.moves[at - 1])}
     if _is_split(record):
         return words.SPLIT.format(**facts, whole=record.view.trail[at - 1])
-    return words.TOOK.format(**facts)
+    if at == 1:
+        return words.TOOK.format(**facts)
+    return words.ANSWERED.format(**facts, before=record.game.text(record.moves[at - 2]))
 
 
 def made(record: Record, at: int, players: tuple[str, ...], words: Words, *, nth: int) -> str:

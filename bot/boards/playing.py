@@ -79,13 +79,13 @@ class _Sight:
 
     def rows(self) -> tuple[Row, ...]:
         """A button for each move, or lists where there are too many, and [⋯] as the last one."""
-        duel, choices = self.duel, self.view.choices
+        duel, ply, choices = self.duel, self.duel.ply, self.view.choices
         more = Button(self.words.MORE_BUTTON, custom_id.More(self.match.id))
         if len(choices) > BUTTONS:
             lists = (self._list(at) for at in range(0, len(choices), PER_SELECT))
             return (*lists, (more,))
         texts = (duel.record.game.text(each.move) for each in choices)
-        moves = (Button(text, custom_id.Move(self.match.id, duel.ply, text)) for text in texts)
+        moves = (Button(text, custom_id.Move(self.match.id, ply, text)) for text in texts)
         return in_rows((*moves, more))
 
     def _list(self, at: int) -> Select:

@@ -1,4 +1,4 @@
-"""A word to whoever has let most of their time go by."""
+"""Reminds a player who has let most of their time go by."""
 
 from dataclasses import replace
 

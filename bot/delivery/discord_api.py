@@ -45,13 +45,13 @@ class DiscordApi:
     # Answers, which need an interaction's token and have limits of their own.
 
     async def answer(
-        self, interaction: Json, body: Json, files: Files = (), *, told: bool = False
+        self, interaction: Json, body: Json, files: Files = (), *, with_message: bool = False
     ) -> Json:
-        """Answer an interaction. Returns the message if it is to be `told`."""
+        """Answer an interaction. Returns the message if that is asked for."""
         route = Route(
             "POST", CALLBACK, webhook_id=interaction["id"], webhook_token=interaction["token"]
         )
-        params = {"with_response": "1"} if told else None
+        params = {"with_response": "1"} if with_message else None
         answer = await self._by_token(route, body, files, params)
         found: Json = (answer.get("resource") or {}).get("message") or {} if answer else {}
         return found

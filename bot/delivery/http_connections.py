@@ -14,6 +14,7 @@ from httptools import HttpParserError, HttpResponseParser
 # In seconds: an unused connection may have been closed at the other end after this, and an answer
 # that takes longer doesn't come.
 UNUSED, PATIENCE = 15.0, 30.0
+SAFE_TWICE = ("GET", "PUT", "DELETE")
 
 
 class Answer(NamedTuple):
@@ -46,15 +47,25 @@ class HttpConnections:
         head = f"{method} {path} HTTP/1.1\r\nHost: {self._authority}\r\n"
         head += "".join([f"{name}: {value}\r\n" for name, value in headers.items()])
         head += f"Content-Length: {len(body)}\r\n\r\n"
-        connection = self._take_free() or await self._connect()
-        answer = await connection.request(head.encode("ascii") + body)
-        if connection.is_open:
-            self._free.append(connection)
-        return answer
+        data = head.encode("ascii") + body
+        if connection := self._take_free():
+            try:
+                return await self._ask(connection, data)
+            except ConnectionError:
+                # The server may have ended it before the request came.
+                if method not in SAFE_TWICE:
+                    raise
+        return await self._ask(await self._connect(), data)
 
     def close(self) -> None:
         while self._free:
             self._free.pop().close()
+
+    async def _ask(self, connection: "Connection", data: bytes) -> Answer:
+        answer = await connection.request(data)
+        if connection.is_open:
+            self._free.append(connection)
+        return answer
 
     def _take_free(self) -> "Connection | None":
         long_ago = self._loop.time() - UNUSED
@@ -81,14 +92,13 @@ class Connection(asyncio.Protocol):
         self._parser = HttpResponseParser(self)
         self._reason, self._body = "", b""
         self._headers: list[tuple[str, str]] = []
-        self._answer: asyncio.Future[Answer] = loop.create_future()
+        self._answer: asyncio.Future[Answer] | None = None
         # Whether another request can follow, and when the last one did.
         self.is_open = True
         self.used = loop.time()
 
     async def request(self, data: bytes) -> Answer:
         self._answer, self.used = self._loop.create_future(), self._loop.time()
-        self._reason, self._headers, self._body = "", [], b""
         timer = self._loop.call_later(PATIENCE, self._give_up, TimeoutError("no answer"))
         self._transport.write(data)
         try:
@@ -109,6 +119,9 @@ class Connection(asyncio.Protocol):
         self._transport = cast(asyncio.Transport, transport)  # uvloop's isn't derived from it
 
     def data_received(self, data: bytes) -> None:
+        if self._answer is None:  # nothing was asked
+            self.close()
+            return
         try:
             self._parser.feed_data(data)
         except HttpParserError as error:
@@ -129,12 +142,19 @@ class Connection(asyncio.Protocol):
         self._body += body
 
     def on_message_complete(self) -> None:
-        self.is_open = self._parser.should_keep_alive()
-        if not self._answer.done():
-            status = self._parser.get_status_code()
-            self._answer.set_result(Answer(status, self._reason, self._headers, self._body))
+        status = self._parser.get_status_code()
+        answer = Answer(status, self._reason, self._headers, self._body)
+        self._reason, self._headers, self._body = "", [], b""
+        if status < 200:  # the answer is still to come
+            return
+        if not self._parser.should_keep_alive():
+            self.close()
+        waiting, self._answer = self._answer, None
+        if waiting and not waiting.done():
+            waiting.set_result(answer)
 
     def _give_up(self, error: Exception) -> None:
         self.close()
-        if not self._answer.done():
-            self._answer.set_exception(error)
+        waiting, self._answer = self._answer, None
+        if waiting and not waiting.done():
+            waiting.set_exception(error)

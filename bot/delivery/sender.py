@@ -2,6 +2,7 @@
 
 from hashlib import blake2s
 
+import aiohttp
 import discord
 
 from bot.delivery.discord_api import DiscordApi
@@ -10,6 +11,9 @@ from bot.delivery.payload import Elsewhere, attached, edit_payload, payload, upl
 from engine.ids import PlayerId
 from storage.ids import ChannelId, GuildId, MessageId
 from storage.match import Match
+
+# How a connection fails, perhaps after a request has arrived.
+BROKEN = (aiohttp.ClientConnectionError, OSError)
 
 
 class Sender:
@@ -36,15 +40,20 @@ class Sender:
         message: Message | Page,
         ping: PlayerId | None,
         channel: ChannelId,
-        what: str,
+        purpose: str,
     ) -> MessageId:
-        """Discord takes a nonce only once within a few minutes, so posting again is safe."""
+        """Discord takes a nonce only once within a few minutes, so posting again is safe. That is
+        done at once where a connection broke: the message may be there, and nobody would know
+        which it is."""
         await self._require_own(match.guild, channel)
         nonce = blake2s(
-            f"{match.guild} {match.id} {match.step} {channel} {what}".encode(), digest_size=12
+            f"{match.guild} {match.id} {match.step} {channel} {purpose}".encode(), digest_size=12
         ).hexdigest()
         body = payload(message, ping) | {"nonce": nonce, "enforce_nonce": True}
-        sent = await self._api.post(channel, body, uploads(message.files))
+        try:
+            sent = await self._api.post(channel, body, uploads(message.files))
+        except BROKEN:
+            sent = await self._api.post(channel, body, uploads(message.files))
         return MessageId(int(sent["id"]))
 
     async def enclose(
@@ -71,4 +80,7 @@ class Sender:
         """Begin a thread from a message. It gets the message's ID, and is archived after so many
         minutes without news."""
         await self._require_own(guild, channel)
-        await self._api.begin_thread(channel, message, name, minutes)
+        try:
+            await self._api.begin_thread(channel, message, name, minutes)
+        except BROKEN:
+            await self._api.begin_thread(channel, message, name, minutes)

@@ -19,7 +19,7 @@ LOG = structlog.get_logger()
 
 NAME = "board.png"
 # How many seconds a move may wait for its picture. Discord waits three for an answer.
-PATIENCE = 0.5
+PATIENCE = 1.5
 
 
 class BoardPictures:

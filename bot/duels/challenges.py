@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable
 
 from bot.duels.find import challenge_by, challenge_to
-from bot.duels.notifications import Notifications
 from bot.duels.ping_offer import PingOffer
 from bot.duels.publisher import Publisher
 from bot.duels.unshown import Unshown
@@ -23,13 +22,11 @@ class Challenges:
         self,
         store: Store,
         publisher: Publisher,
-        notifications: Notifications,
         unshown: Unshown,
         ping_offer: PingOffer,
     ) -> None:
         self._store = store
         self._publisher = publisher
-        self._notifications = notifications
         self._unshown = unshown
         self._ping_offer = ping_offer
 
@@ -59,7 +56,7 @@ class Challenges:
         await self._ping_offer.follow_up(request, before)
 
     async def accept(self, request: Request, number: DuelId | None) -> None:
-        call = self._call(request)
+        call = request.call
         if number is None:
             number = await challenge_to(self._store, request)
         with self._unshown.in_flight(call.guild, number):
@@ -79,7 +76,7 @@ class Challenges:
     async def _offer(
         self, request: Request, offer: Callable[[Call, Posting], Awaitable[Match]]
     ) -> None:
-        call = self._call(request)
+        call = request.call
         with self._unshown.in_flight(call.guild, None):
             match = await offer(call, Posting(request.channel, CHALLENGE_LASTS))
             await self._publisher.answer(request, match)
@@ -91,14 +88,10 @@ class Challenges:
         withdraw: Callable[[Call, DuelId], Awaitable[Match]],
         text: str,
     ) -> None:
-        call = self._call(request)
+        call = request.call
         with self._unshown.in_flight(call.guild, number):
             match = await withdraw(call, number)
             await self._publisher.answer_withdrawal(request, match, text)
-
-    def _call(self, request: Request) -> Call:
-        self._notifications.seen(request.guild, request.player, request.channel, request.now)
-        return request.call
 
 
 def _require_two(request: Request, opponent: PlayerId) -> None:

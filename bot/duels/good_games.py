@@ -8,7 +8,6 @@ from bot.boards import board
 from bot.delivery.message import Message
 from bot.delivery.payload import FAILURES
 from bot.delivery.sender import Sender
-from bot.duels.notifications import Notifications
 from bot.duels.ping_offer import PingOffer
 from bot.duels.shown_boards import ShownBoards
 from bot.guilds.servers import Servers
@@ -21,24 +20,21 @@ LOG = structlog.get_logger()
 
 
 class GoodGames:
-    def __init__(  # noqa: PLR0913, PLR0917
+    def __init__(
         self,
         store: Store,
         sender: Sender,
         servers: Servers,
-        notifications: Notifications,
         shown: ShownBoards,
         ping_offer: PingOffer,
     ) -> None:
         self._store = store
         self._sender = sender
         self._servers = servers
-        self._notifications = notifications
         self._shown = shown
         self._ping_offer = ping_offer
 
     async def say(self, request: Request, number: DuelId) -> None:
-        self._notifications.seen(request.guild, request.player, request.channel, request.now)
         match = await self._store.good_game(request.call, number)
         if match.again:
             return  # the first delivery has been answered, or is about to be

@@ -1,18 +1,19 @@
 """Tidies boards away that have been replaced: deletes them, or reduces each to a line."""
 
-from collections import Counter
+from collections import Counter, deque
 from dataclasses import replace
+from typing import NamedTuple
 
 import structlog
 
 from bot.background import Background
 from bot.boards.past_message import moved, past
 from bot.delivery.message import Message
-from bot.delivery.payload import FAILURES
+from bot.delivery.payload import FAILURES, hopeless
 from bot.delivery.sender import Sender
 from bot.duels.unshown import counted
 from bot.text.english import Words
-from storage.ids import ChannelId, MessageId
+from storage.ids import ChannelId, GuildId, MessageId
 from storage.match import Board, BoardMode, Match
 
 LOG = structlog.get_logger()
@@ -20,6 +21,14 @@ LOG = structlog.get_logger()
 # Discord takes about one edit a second in a channel, so this is the first work to drop when it
 # slows the bot down. Two players who are as fast as they can leave no board behind.
 AT_ONCE = 20
+# As many boards as wait for their deletion during an outage.
+UNDELETED = 1000
+
+
+class PastBoard(NamedTuple):
+    guild: GuildId
+    channel: ChannelId
+    message: MessageId
 
 
 class PastBoards:
@@ -27,22 +36,31 @@ class PastBoards:
         self._sender = sender
         self._background = background
         self._in_flight: Counter[ChannelId] = Counter()
+        self._undeleted: deque[PastBoard] = deque(maxlen=UNDELETED)
 
-    def tidy(self, match: Match, old: Board, words: Words, now_at: Board | None) -> None:
+    def tidy(self, match: Match, old: Board, words: Words, replaced_by: Board | None) -> None:
         """Tidy a board away in the background. Where the duel has left the channel, and where the
         server wants to see every move, a line stays."""
-        if old.message is None or self._in_flight[old.channel] >= AT_ONCE:
+        if old.message is None:
             return
-        if now_at and now_at.channel == ChannelId(old.message):
+        if replaced_by and replaced_by.channel == ChannelId(old.message):
             return  # the duel's thread began from it, and it says so
-        left = now_at is not None and now_at.channel != old.channel
+        left = replaced_by is not None and replaced_by.channel != old.channel
         if match.board_mode is not BoardMode.EVERY and not left:
-            self._background.start(self._delete(match, old.channel, old.message), "past board")
+            past_board = PastBoard(match.guild, old.channel, old.message)
+            self._background.start(self._delete(past_board), "past board")
+            return
+        if self._in_flight[old.channel] >= AT_ONCE:
             return
         line = past(match, old.shown or 0, words)
-        if now_at and left:
-            line = moved(line, replace(match, board=now_at), words)
+        if replaced_by and left:
+            line = moved(line, replace(match, board=replaced_by), words)
         self._background.start(self._reduce(match, old.channel, old.message, line), "past board")
+
+    async def try_again(self) -> None:
+        """Delete what could not be deleted before."""
+        for _ in range(len(self._undeleted)):
+            await self._delete(self._undeleted.popleft())
 
     async def _reduce(
         self, match: Match, channel: ChannelId, message: MessageId, line: Message
@@ -53,9 +71,11 @@ class PastBoards:
             except FAILURES as failed:
                 LOG.info("a past board wasn't reduced", failed=str(failed), duel=match.id)
 
-    async def _delete(self, match: Match, channel: ChannelId, message: MessageId) -> None:
-        with counted(self._in_flight, channel):
-            try:
-                await self._sender.delete(match.guild, channel, message)
-            except FAILURES as failed:
-                LOG.info("a past board wasn't deleted", failed=str(failed), duel=match.id)
+    async def _delete(self, board: PastBoard) -> None:
+        """Delete a board, or have that tried again if it may work later."""
+        try:
+            await self._sender.delete(*board)
+        except FAILURES as failed:
+            LOG.info("a past board wasn't deleted", failed=str(failed), message=board.message)
+            if not hopeless(failed):
+                self._undeleted.append(board)

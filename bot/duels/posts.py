@@ -1,13 +1,14 @@
 """The messages of duels: what they say, whom they ping, and how they are posted."""
 
 from dataclasses import replace
+from secrets import token_hex
 
 import structlog
 
 from bot.boards import board
 from bot.boards.grid import is_large
 from bot.delivery.message import Message
-from bot.delivery.payload import FAILURES, hopeless
+from bot.delivery.payload import FAILURES, Elsewhere, hopeless
 from bot.delivery.sender import Sender
 from bot.duels.board_pictures import BoardPictures
 from bot.duels.end_card import EndCard
@@ -22,6 +23,8 @@ from storage.match import Board, Match
 from storage.store import Store
 
 LOG = structlog.get_logger()
+
+UNKNOWN_MESSAGE = 10008
 
 
 class Posts:
@@ -72,13 +75,14 @@ class Posts:
         message: Message,
         ping: PlayerId | None,
         channel: ChannelId,
-        what: str,
-    ) -> None:
-        sent = await self.send(match, message, ping, channel, what)
+        purpose: str,
+    ) -> bool:
+        """Post the board and note where it is. Returns False if it can't be seen now or later."""
+        sent = await self.send(match, message, ping, channel, purpose)
         if isinstance(sent, BaseException):
-            await self.not_posted(match, channel, sent)
-        else:
-            await self._shown.remember(match, channel, sent)
+            return await self.not_posted(match, message, channel, sent)
+        await self._shown.note(match, channel, sent)
+        return True
 
     async def send(
         self,
@@ -86,27 +90,51 @@ class Posts:
         message: Message,
         ping: PlayerId | None,
         channel: ChannelId,
-        what: str,
+        purpose: str,
     ) -> MessageId | BaseException:
-        """Post a message. Returns why not, if Discord can't or won't have it."""
+        """Post a message. For the same step, channel and purpose Discord takes it once. Returns why
+        not, if Discord can't or won't have it."""
         try:
             if self._restored is None:
                 self._restored = await self._store.restored()
             # A board from before a restore is gone since, so it is posted again.
-            anew = what + self._restored
-            return await self._sender.post(match, message, ping, channel, anew)
+            key = purpose + self._restored
+            return await self._sender.post(match, message, ping, channel, key)
         except FAILURES as failed:
+            if getattr(failed, "code", None) == UNKNOWN_MESSAGE:
+                # It was posted before, and has been deleted since.
+                return await self.send(match, message, ping, channel, token_hex(4))
             if message.files and hopeless(failed):
                 # It may be the picture that Discord doesn't take.
                 words_only = replace(message, files=())
-                return await self.send(match, words_only, ping, channel, what)
+                return await self.send(match, words_only, ping, channel, purpose)
             return failed
 
-    async def not_posted(self, match: Match, channel: ChannelId, failed: BaseException) -> None:
+    async def not_posted(
+        self, match: Match, message: Message, channel: ChannelId, failed: BaseException
+    ) -> bool:
+        """Have a board posted later, or changed in place where the bot may not post. Returns False
+        if neither can be done: `/duel board` brings such a duel back."""
         LOG.warning("a board wasn't posted", failed=str(failed), duel=match.id)
-        if not hopeless(failed):
-            self._unshown.mark(match.guild)
-        elif channel == match.board.channel:
-            # The channel is gone, or closed to the bot. `/duel board` brings the duel back.
-            given_up = Board(channel, None, match.step)
-            await self._store.posted(match.guild, match.id, given_up)
+        at = self._shown.current(match)
+        if hopeless(failed) and channel == at.channel:
+            unchanged = await self.change(match, message, at)
+            if unchanged is None or hopeless(unchanged):
+                board_now = Board(channel, None if unchanged else at.message, match.step)
+                await self._store.posted(match.guild, match.id, board_now)
+                return unchanged is None
+        elif hopeless(failed):
+            return False
+        self._unshown.mark(match.guild)
+        return True
+
+    async def change(self, match: Match, message: Message, at: Board) -> BaseException | None:
+        """Change the message that shows a duel. Returns why not, if Discord can't or won't."""
+        if at.message is None:
+            return Elsewhere(at.channel)
+        try:
+            await self._sender.edit(match.guild, at.channel, at.message, message)
+        except FAILURES as failed:
+            LOG.warning("a message wasn't changed", failed=str(failed), duel=match.id)
+            return failed
+        return None

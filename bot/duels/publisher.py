@@ -11,25 +11,26 @@ from bot.background import Background
 from bot.boards import board
 from bot.boards.answers import moved_elsewhere
 from bot.boards.past_message import thread_line
-from bot.boards.reminder import reminder, reminding
 from bot.delivery.message import Message
 from bot.delivery.payload import FAILURES, hopeless
 from bot.delivery.sender import Sender
 from bot.duels.board_pictures import BoardPictures
-from bot.duels.notifications import Notifications
 from bot.duels.posts import Posts
 from bot.duels.shown_boards import ShownBoards
 from bot.duels.threads import Threads
 from bot.duels.unshown import Unshown
 from bot.guilds.servers import Servers
 from bot.interactions.request import Request
-from engine.duel import Finished, Playing, Withdrawn
+from engine.duel import Finished, Withdrawn
 from engine.ids import Instant, PlayerId
 from storage.ids import ChannelId, MessageId
 from storage.match import Board, BoardMode, Match
 from storage.store import Store
 
 LOG = structlog.get_logger()
+
+# How many seconds a player waits for a board to be posted before the one that is there changes.
+SLOW = 2.0
 
 
 class Publisher:
@@ -38,7 +39,6 @@ class Publisher:
         store: Store,
         sender: Sender,
         servers: Servers,
-        notifications: Notifications,
         shown: ShownBoards,
         threads: Threads,
         pictures: BoardPictures,
@@ -49,7 +49,6 @@ class Publisher:
         self._store = store
         self._sender = sender
         self._servers = servers
-        self._notifications = notifications
         self._shown = shown
         self._threads = threads
         self._pictures = pictures
@@ -75,16 +74,16 @@ class Publisher:
         if match.again:
             return
         with self._unshown.in_flight(match.guild, match.id):
-            is_in_thread = match.board_mode is BoardMode.THREAD
-            if is_in_thread and await self._answer_in_thread(request, match):
+            begins_thread = match.board_mode is BoardMode.THREAD
+            if begins_thread and await self._answer_in_thread(request, match):
                 return
             channel = request.channel or match.board.channel
             message = await self._posts.message(match, channel)
             ping = await self._posts.ping(match, message, channel, request.now) if news else None
             if match.board_mode is BoardMode.EVERY or not self._is_on_board(request, match):
-                await self._answer_anew(request, match, message, ping, news=news)
+                await self._answer_with_message(request, match, message, ping, news=news)
             elif ping or not (request.is_last and await self._update(request, match, message)):
-                await self._post_anew(request, match, message, ping)
+                await self._repost(request, match, message, ping)
             self._tell_thread(match)
 
     async def answer_withdrawal(self, request: Request, match: Match, text: str) -> None:
@@ -100,7 +99,7 @@ class Publisher:
         with self._unshown.in_flight(match.guild, match.id):
             if await self._changed_in_place(match):
                 pass
-            elif thread := await self._threads.begin(match):
+            elif thread := await self._threads.begin(match, self._shown.current(match)):
                 await self._threads.tell_begun(match, thread)
                 await self._post_in_thread(match, thread, now)
             else:
@@ -120,19 +119,9 @@ class Publisher:
         """Show it unless that has been done, and only the store doesn't know."""
         at = self._shown.current(match)
         if at.shown == match.step and at.message:
-            await self._shown.remember(match, at.channel, at.message)
+            await self._shown.note(match, at.channel, at.message)
         else:
             await self.show(match, now)
-
-    async def remind(self, match: Match, duel: Playing, now: Instant) -> None:
-        """Once, unless the player to move wants no pings."""
-        player, channel = duel.waiting_for, self._shown.current(match).channel
-        rings = await self._notifications.rings(match.guild, player, channel, now)
-        if (await self._store.duel(match.guild, match.id)).step != match.step:
-            return  # they have moved since
-        if rings and not await self._reminded(match, duel, channel):
-            return
-        await self._store.told(match.guild, match.id, match.step)
 
     async def post_line(self, match: Match, line: str) -> None:
         """Post a line in the duel's channel, without a ping. That channel may be gone."""
@@ -140,6 +129,12 @@ class Publisher:
             await self._sender.post(match, Message(line), None, match.board.channel, "line")
         except FAILURES as failed:
             LOG.warning("a line can't be posted", failed=str(failed), duel=match.id)
+
+    def tidy_pressed(self, request: Request, match: Match, shown: int) -> None:
+        """Tidy away an old board that was pressed, such as one whose deletion failed."""
+        pressed = request.pressed
+        if pressed and request.is_genuine and not self._is_on_board(request, match):
+            self._shown.tidy(match, Board(request.channel, pressed, shown))
 
     # Answers.
 
@@ -150,18 +145,24 @@ class Publisher:
 
     async def _answer_in_thread(self, request: Request, match: Match) -> bool:
         """Begin the duel's thread, if it is to have one and can: the challenge says where it is."""
-        thread = await self._threads.begin(match)
+        at = self._shown.current(match)
+        if not self._threads.is_due(match, at):
+            return False
+        is_on_board = self._is_on_board(request, match)
+        if is_on_board:  # Discord may have threads begin slowly
+            await request.respond.acknowledge()
+        thread = await self._threads.begin(match, at)
         if thread is None:
             return False
         line = thread_line(match, thread, self._servers.words(match.guild))
-        if not (self._is_on_board(request, match) and await request.respond.change_board(line)):
+        if not (is_on_board and await request.respond.change_board(line)):
             told = request.words.MOVED_ELSEWHERE.format(link=f"<#{thread}>")
             await request.respond.private(Message(told))
             await self._threads.tell_begun(match, thread)
         await self._post_in_thread(match, thread, request.now)
         return True
 
-    async def _answer_anew(
+    async def _answer_with_message(
         self, request: Request, match: Match, message: Message, ping: PlayerId | None, *, news: bool
     ) -> None:
         """Answer with a message. It has no nonce, so it is noted at once."""
@@ -169,10 +170,12 @@ class Publisher:
         channel = request.channel or match.board.channel
         if sent is None:
             here = channel == self._shown.current(match).channel and news
-            what = "board" if here else f"for {request.incoming.id}"
-            await self._posts.post(match, message, ping, channel, what)
+            purpose = "board" if here else f"for {request.incoming.id}"
+            if not await self._posts.post(match, message, ping, channel, purpose):
+                await request.respond.private(Message(request.words.MOVED_NOWHERE))
         else:
-            await self._shown.remember(match, channel, sent)
+            await self._shown.note(match, channel, sent)
+        self.tidy_pressed(request, match, match.step - 1)
 
     async def _update(self, request: Request, match: Match, message: Message) -> bool:
         """Update the board that was pressed. Returns whether that got through."""
@@ -185,36 +188,74 @@ class Publisher:
     def _note_update(
         self, match: Match, channel: ChannelId, message: MessageId, now: Instant
     ) -> None:
-        noted = self._noted(match, channel, message, now)
+        noted = self._update_noted(match, channel, message, now)
         self._background.start(noted, "note of a board")
 
-    async def _noted(
+    async def _update_noted(
         self, match: Match, channel: ChannelId, message: MessageId, now: Instant
     ) -> None:
-        """Note that a board was updated. If it was posted elsewhere at the same time, the message
-        that was updated may be deleted, so the duel is posted once more."""
-        before = await self._shown.remember_soon(match, channel, message)
-        if before and before.message != message:
-            await self.show(await self._store.duel(match.guild, match.id), now)
+        """Note that a board was updated. If another message was posted at the same time, the board
+        that was updated is being deleted, and so is the other one after this note."""
+        with self._unshown.or_later(match.guild):
+            before = await self._shown.note_soon(match, channel, message)
+            if before and before.message == message:
+                return
+            later = await self._store.duel(match.guild, match.id)
+            if before:
+                await self.show(later, now)
+            elif self._shown.current(later).message == message:
+                await self._change_again(later)
+
+    async def _repost_noted(
+        self, match: Match, channel: ChannelId, message: MessageId, deleted: MessageId | None
+    ) -> None:
+        with self._unshown.or_later(match.guild):
+            before = await self._shown.note_soon(match, channel, message, deleted=deleted)
+            if before is None:
+                await self._post_if_deleted(match, deleted)
+
+    async def _change_again(self, match: Match) -> None:
+        """An update was overtaken by a later one of the same message, which may show either now."""
+        at = self._shown.current(match)
+        await self._posts.change(match, await self._posts.message(match, at.channel), at)
+
+    async def _post_if_deleted(self, match: Match, deleted: MessageId | None) -> None:
+        """A later state was shown by changing the message that a new board has replaced."""
+        later = await self._store.duel(match.guild, match.id)
+        at = self._shown.current(later)
+        if at.message == deleted:
+            message = await self._posts.message(later, at.channel)
+            await self._posts.post(later, message, None, at.channel, "board")
 
     def _tell_thread(self, match: Match) -> None:
         if match.board_mode is BoardMode.THREAD and isinstance(match.duel, Finished):
-            self._background.start(self._threads.tell_end(match), "thread's end")
+            self._background.start(self._tell_end(match), "thread's end")
 
-    async def _post_anew(
+    async def _tell_end(self, match: Match) -> None:
+        """Tell the end above the thread, and again if it has changed meanwhile."""
+        await self._threads.tell_end(match)
+        now = await self._store.duel(match.guild, match.id)
+        if now.duel != match.duel:
+            await self._threads.tell_end(now)
+
+    async def _repost(
         self, request: Request, match: Match, message: Message, ping: PlayerId | None
     ) -> None:
         """Acknowledge the press, post the board, and delete the one that was pressed. As an answer
         to the press, it would be shown as a reply to a message that has been deleted."""
         channel = self._shown.current(match).channel
-        _, sent = await asyncio.gather(
-            request.respond.acknowledge(), self._posts.send(match, message, ping, channel, "board")
-        )
+        posting = asyncio.ensure_future(self._posts.send(match, message, ping, channel, "board"))
+        await request.respond.acknowledge()
+        done, _ = await asyncio.wait({posting}, timeout=SLOW)
+        if not done:  # Discord is down, or has us wait: the player sees the move meanwhile
+            await request.respond.change_acknowledged(message)
+        sent = await posting
         if isinstance(sent, BaseException):
             await self._update_acknowledged(request, match, message, sent)
             return
-        noted = self._shown.remember_soon(match, channel, sent, deleted=request.pressed)
-        self._background.start(noted, "note of a board")
+        self._background.start(
+            self._repost_noted(match, channel, sent, request.pressed), "note of a board"
+        )
         if request.pressed and not await request.respond.delete_acknowledged():
             self._shown.tidy(match, Board(channel, request.pressed, match.board.shown))
 
@@ -228,7 +269,7 @@ class Publisher:
         if updated and at.message and hopeless(failed):
             self._note_update(match, at.channel, at.message, request.now)
             return
-        await self._posts.not_posted(match, at.channel, failed)
+        await self._posts.not_posted(match, message, at.channel, failed)
         if not updated and hopeless(failed):
             await request.respond.private(Message(request.words.MOVED_NOWHERE))
 
@@ -240,26 +281,10 @@ class Publisher:
             message = await self._posts.message(match, match.board.channel)
             if not await request.respond.change_board(message):
                 return False
-            await self._shown.remember(match, match.board.channel, pressed)
+            await self._shown.note(match, match.board.channel, pressed)
         return True
 
     # Posts.
-
-    async def _reminded(self, match: Match, duel: Playing, channel: ChannelId) -> bool:
-        """Remind the player to move. Returns False if that may work later."""
-        words, every = self._servers.words(match.guild), match.board_mode is BoardMode.EVERY
-        message = (
-            reminder(match, duel, words)
-            if every
-            else reminding(await self._posts.message(match, channel), duel, words)
-        )
-        sent = await self._posts.send(match, message, duel.waiting_for, channel, "reminder")
-        if isinstance(sent, BaseException):
-            LOG.warning("a reminder wasn't posted", failed=str(sent), duel=match.id)
-            return hopeless(sent)
-        if not every:
-            await self._shown.remember(match, channel, sent)
-        return True
 
     async def _post_in_thread(self, match: Match, thread: ChannelId, now: Instant) -> None:
         """Post the first board of a duel into its thread. If that is closed to the bot, the duel
@@ -268,12 +293,12 @@ class Publisher:
         ping = await self._posts.ping(match, message, thread, now)
         sent = await self._posts.send(match, message, ping, thread, "board")
         if not isinstance(sent, BaseException):
-            await self._shown.remember(match, thread, sent)
+            await self._shown.note(match, thread, sent)
         elif hopeless(sent):
             LOG.info("a thread is closed to the bot", failed=str(sent), duel=match.id)
             await self._posts.post(match, message, ping, match.board.channel, "board")
         else:
-            await self._posts.not_posted(match, thread, sent)
+            await self._posts.not_posted(match, message, thread, sent)
 
     async def _changed_in_place(self, match: Match) -> bool:
         """A challenge that came to nothing and a result that was removed change the message that
@@ -284,13 +309,10 @@ class Publisher:
         if not (isinstance(duel, Withdrawn) or (isinstance(duel, Finished) and duel.void)):
             return False
         if at.message is not None:
-            try:
-                message = await self._posts.message(match, at.channel)
-                await self._sender.edit(match.guild, at.channel, at.message, message)
-            except FAILURES as failed:
-                LOG.warning("a message wasn't changed", failed=str(failed), duel=match.id)
-                if not hopeless(failed):
-                    self._unshown.mark(match.guild)
-                    return True
+            message = await self._posts.message(match, at.channel)
+            failed = await self._posts.change(match, message, at)
+            if failed and not hopeless(failed):
+                self._unshown.mark(match.guild)
+                return True
         await self._store.posted(match.guild, match.id, Board(at.channel, at.message, match.step))
         return True

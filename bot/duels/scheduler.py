@@ -9,8 +9,10 @@ import structlog
 
 from bot.background import Background
 from bot.duels.catch_up import CatchUp
+from bot.duels.past_boards import PastBoards
 from bot.duels.publisher import Publisher
 from bot.duels.recalculation import Recalculation
+from bot.duels.reminders import Reminders
 from bot.guilds.servers import Servers
 from bot.metrics import LATENESS
 from engine.duel import Playing
@@ -35,6 +37,8 @@ class Scheduler:
         self,
         store: Store,
         publisher: Publisher,
+        reminders: Reminders,
+        past_boards: PastBoards,
         catch_up: CatchUp,
         servers: Servers,
         background: Background,
@@ -43,6 +47,8 @@ class Scheduler:
     ) -> None:
         self._store = store
         self._publisher = publisher
+        self._reminders = reminders
+        self._past_boards = past_boards
         self._catch_up = catch_up
         self._servers = servers
         self._background = background
@@ -109,7 +115,7 @@ class Scheduler:
         while struck := await self._store.ring(now, self._servers.is_in):
             for match in struck.reminded:
                 playing = cast(Playing, match.duel)  # only a duel in play has a player to move
-                self._background.start(self._publisher.remind(match, playing, now), "remind")
+                self._background.start(self._reminders.remind(match, playing, now), "remind")
             for match in struck.ended:
                 self._background.start(self._publisher.show(match, now), "show")
             for each in struck.damaged:
@@ -121,6 +127,7 @@ class Scheduler:
         if self._due is not None and self._due <= now:
             LATENESS.observe((now - self._due) / SECOND)
         self._background.start(self._catch_up.try_again(now), "try again")
+        self._background.start(self._past_boards.try_again(), "delete past boards")
         self._background.start(self._recalculation.run(), "recalculate")
         if now >= self._receipts_due:
             self._receipts_due = Instant(now + HOUR)

@@ -8,7 +8,6 @@ from bot.boards.links import url
 from bot.boards.moves import named
 from bot.delivery.message import Message
 from bot.duels.find import duel_anywhere, duel_here
-from bot.duels.notifications import Notifications
 from bot.duels.ping_offer import PingOffer
 from bot.duels.publisher import Publisher
 from bot.duels.unshown import Unshown
@@ -20,25 +19,23 @@ from bot.metrics import MOVES
 from engine.duel import Finished, Offered, Playing, in_play
 from engine.refusal import StaleBoard
 from storage.ids import DuelId
-from storage.match import Call, Match
+from storage.match import Match
 from storage.store import Store
 
 _NUMBER = re.compile(r"\s*[+-]?[0-9]+\s*")
 
 
 class DuelService:
-    def __init__(  # noqa: PLR0913, PLR0917
+    def __init__(
         self,
         store: Store,
         publisher: Publisher,
-        notifications: Notifications,
         servers: Servers,
         unshown: Unshown,
         ping_offer: PingOffer,
     ) -> None:
         self._store = store
         self._publisher = publisher
-        self._notifications = notifications
         self._servers = servers
         self._unshown = unshown
         self._ping_offer = ping_offer
@@ -47,7 +44,7 @@ class DuelService:
         self, request: Request, number: DuelId | None, text: str, ply: int | None = None
     ) -> None:
         """Make a move. A button says with `ply` which move it was for; a typed move is for now."""
-        call = self._call(request)
+        call = request.call
         if number is None and _NUMBER.fullmatch(text):
             # Usually one duel can be meant, which needn't be looked for first.
             with self._unshown.in_flight(call.guild, request.channel):
@@ -64,6 +61,7 @@ class DuelService:
                 match = await self._store.play(call, number, text, ply)
             except StaleBoard as stale:
                 current = await self._store.duel(call.guild, number)
+                self._publisher.tidy_pressed(request, current, stale.shown + 1)
                 raise OldBoard(stale.shown + 1, url(current)) from stale
         await self._show_move(request, match)
 
@@ -72,7 +70,7 @@ class DuelService:
         await request.respond.change(resign_question(match, duel, request.player, request.words))
 
     async def resign(self, request: Request, number: DuelId) -> None:
-        call = self._call(request)
+        call = request.call
         with self._unshown.in_flight(call.guild, number):
             match = await self._store.resign(call, number)
             if not match.again:
@@ -112,8 +110,7 @@ class DuelService:
             await self._ping_offer.follow_up(request, match)
 
     async def _show_here(self, request: Request, match: Match) -> None:
-        """The board before becomes a line, unless it tells how the duel ended: that stays."""
-        self._call(request)
+        """The board moves here, but the message that tells the end stays where it is."""
         if isinstance(match.duel, Offered | Playing):
             # In another channel the player to move hasn't seen the ping.
             moves = request.channel != match.board.channel
@@ -124,7 +121,7 @@ class DuelService:
 
     async def _in_play(self, request: Request, number: DuelId | None) -> tuple[Match, Playing]:
         """The duel that one of its players means, if it can still be resigned."""
-        call = self._call(request)
+        call = request.call
         if number is None:
             number = await duel_here(self._store, request)
         match = await self._store.duel(call.guild, number)
@@ -134,8 +131,3 @@ class DuelService:
         """The move that a label such as `12 (6×2)` means."""
         duel = (await self._store.duel(request.guild, number)).duel
         return named(text, duel.record, request.words) if isinstance(duel, Playing) else text
-
-    def _call(self, request: Request) -> Call:
-        """The call to the store. A player who makes one is present."""
-        self._notifications.seen(request.guild, request.player, request.channel, request.now)
-        return request.call

@@ -29,11 +29,11 @@ class ShownBoards:
         """The board of a duel, also if the store doesn't know it yet."""
         return self._unnoted.get((match.guild, match.id), match.board)
 
-    async def remember(self, match: Match, channel: ChannelId, message: MessageId) -> None:
+    async def note(self, match: Match, channel: ChannelId, message: MessageId) -> None:
         """Note at once that this is the board now."""
-        await self._note(match, Board(channel, message, match.step))
+        await self._noted(match, Board(channel, message, match.step))
 
-    async def remember_soon(
+    async def note_soon(
         self,
         match: Match,
         channel: ChannelId,
@@ -41,9 +41,9 @@ class ShownBoards:
         *,
         deleted: MessageId | None = None,
     ) -> Board | None:
-        """The same, without a hurry. If the note is lost, the board is posted once more: by its
-        nonce that is the same message. Returns the board before. `deleted` is on its way out."""
-        return await self._note(
+        """Note it with the next commit. If the note is lost, catching up shows the board again.
+        Returns the board before. `deleted` is on its way out."""
+        return await self._noted(
             match, Board(channel, message, match.step), soon=True, deleted=deleted
         )
 
@@ -51,11 +51,13 @@ class ShownBoards:
         """Tidy away a board that has been replaced."""
         self._tidy_away(match, old, self._servers.words(match.guild), None)
 
-    async def _note(
+    async def _noted(
         self, match: Match, shown: Board, *, soon: bool = False, deleted: MessageId | None = None
     ) -> Board | None:
         key, words = (match.guild, match.id), self._servers.words(match.guild)
-        self._unnoted[key] = shown
+        pending = self._unnoted.get(key)
+        if pending is None or (pending.shown or 0) <= match.step:
+            self._unnoted[key] = shown
         before = await self._store.posted(*key, shown, soon=soon)
         if self._unnoted.get(key) is shown:
             del self._unnoted[key]

@@ -15,7 +15,7 @@ from engine.duel import Playing
 from engine.durations import MINUTE
 from engine.ids import Span
 from storage.ids import ChannelId, MessageId
-from storage.match import BoardMode, Match
+from storage.match import Board, BoardMode, Match
 
 LOG = structlog.get_logger()
 
@@ -40,14 +40,15 @@ class Threads:
         self._sender = sender
         self._servers = servers
 
-    async def begin(self, match: Match) -> ChannelId | None:
-        """Begin the thread of a duel that was just accepted, if the server wants one. Returns None
+    def is_due(self, match: Match, at: Board) -> bool:
+        """Whether the duel was just accepted, and is to have a thread and may."""
+        begins = isinstance(match.duel, Playing) and at.message is not None and at.shown == 0
+        return match.board_mode is BoardMode.THREAD and begins and self._may_begin(match)
+
+    async def begin(self, match: Match, at: Board) -> ChannelId | None:
+        """Begin the thread of a duel from the message of its challenge, if it is due. Returns None
         where none can be made: then the duel goes on in the channel."""
-        duel, at = match.duel, match.board
-        begins = isinstance(duel, Playing) and at.message is not None and at.shown == 0
-        if match.board_mode is not BoardMode.THREAD or not begins or at.message is None:
-            return None
-        if not self._may_begin(match):
+        if at.message is None or not self.is_due(match, at):
             return None
         name, minutes = self._name(match), _listed_for(match.duel.terms.clock)
         try:

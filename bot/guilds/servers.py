@@ -22,15 +22,16 @@ class Servers:
         return known is not None and not known.unavailable
 
     def may_attach(self, guild: GuildId, channel: ChannelId) -> bool:
-        """Whether the bot may attach files in a channel. False if it doesn't know the channel."""
+        """Whether the bot may attach files in a channel. A channel that it doesn't know is a thread
+        that has just begun, or that had been archived: there, Discord may say no."""
         known = self._client.get_guild(guild)
         place = known.get_channel_or_thread(channel) if known else None
         if known is None or place is None:
-            return False
+            return True
         try:
             return place.permissions_for(known.me).attach_files
         except discord.ClientException:
-            return False  # a thread whose channel isn't known
+            return True  # a thread whose channel isn't known
 
     def name(self, guild: GuildId) -> str:
         known = self._client.get_guild(guild)

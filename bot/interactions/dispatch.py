@@ -14,6 +14,7 @@ import structlog
 from discord import app_commands
 
 from bot.delivery.message import Message
+from bot.duels.notifications import Notifications
 from bot.interactions.context import Context
 from bot.interactions.incoming import Incoming
 from bot.interactions.rate_limit import RateLimit
@@ -24,10 +25,8 @@ from bot.text.english import Words
 from bot.text.languages import language_for
 from bot.text.markdown import escaped_quote
 from bot.text.refusals import sentence
-from engine.ids import Instant, PlayerId
+from engine.ids import Instant
 from engine.refusal import NotYourTurn, Refusal
-from storage.ids import GuildId
-from storage.people import Preferences
 from storage.trouble import Trouble
 
 LOG = structlog.get_logger()
@@ -47,13 +46,13 @@ class Dispatcher(Generic[S]):
         rate_limit: RateLimit,
         now: Callable[[], Instant],
         give_time_back: Callable[[], Awaitable[Instant]],
-        preferences: Callable[[GuildId, PlayerId], Awaitable[Preferences]],
+        notifications: Notifications,
     ) -> None:
         self._services = services
         self._rate_limit = rate_limit
         self._now = now
         self._give_time_back = give_time_back
-        self._preferences = preferences
+        self._notifications = notifications
         self._contexts: dict[int, Context[S]] = {}
         self._in_flight = 0
         self._idle = asyncio.Event()
@@ -92,6 +91,8 @@ class Dispatcher(Generic[S]):
         # A full disk is no reason not to show a board. The scheduler tries again, and logs it.
         with suppress(Trouble):
             await self._give_time_back()
+        if source.guild is not None:
+            self._notifications.seen(source.guild, source.player, source.channel, self._now())
         made = Context(
             source,
             respond,
@@ -164,5 +165,5 @@ class Dispatcher(Generic[S]):
         """When the player is pinged for their turn, if that can be told."""
         with suppress(Trouble):
             if source.guild is not None:
-                return (await self._preferences(source.guild, source.player)).pings
+                return (await self._notifications.preferences(source.guild, source.player)).pings
         return None

@@ -46,6 +46,13 @@ class Incoming:
         return MessageId(int(self.message["id"])) if self.message else None
 
     @property
+    def is_genuine(self) -> bool:
+        """Whether the pressed message has what was pressed: Discord tells what is in it."""
+        rows = self.message.get("components", []) if self.message else []
+        there = (each.get("custom_id") for row in rows for each in row.get("components", []))
+        return self.data.get("custom_id") in there
+
+    @property
     def last_message(self) -> MessageId:
         """The last message of the channel at that time; 0 if Discord doesn't say."""
         return MessageId(int(self.raw.get("channel", {}).get("last_message_id") or 0))

@@ -53,6 +53,11 @@ class Request:
         return self.incoming.pressed
 
     @property
+    def is_genuine(self) -> bool:
+        """Whether the pressed message has what was pressed: a custom_id can be made up."""
+        return self.incoming.is_genuine
+
+    @property
     def is_last(self) -> bool:
         """Whether nothing was written below the message whose button was pressed."""
         return self.incoming.last_message <= (self.pressed or 0)

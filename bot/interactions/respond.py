@@ -51,7 +51,7 @@ class Responder:
         """Answer with a board. Returns the message, or None if there is none."""
         try:
             body = payload(message, ping)
-            return _id(await self._answer(MESSAGE, body, message.files, told=True))
+            return _id(await self._answer(MESSAGE, body, message.files, with_message=True))
         except FAILURES as failed:
             await self._failed("an answer didn't get through", failed)
             return await self._found_anyway(failed)
@@ -80,7 +80,9 @@ class Responder:
                 sent = await self._api.edit_original(self._raw, body, uploads(message.files))
                 self._public_wait = False
                 return _id(sent)
-            return _id(await self._answer(MESSAGE, payload(message), message.files, told=True))
+            return _id(
+                await self._answer(MESSAGE, payload(message), message.files, with_message=True)
+            )
         except FAILURES as failed:
             await self._failed("an answer didn't get through", failed)
             return None
@@ -103,6 +105,8 @@ class Responder:
 
     async def change_board(self, message: Message) -> bool:
         """Change the public message whose button was pressed. Returns whether that got through."""
+        if self._answered:
+            return await self.change_acknowledged(message)
         try:
             await self._answer(UPDATE, edit_payload(message), message.files)
         except FAILURES as failed:
@@ -153,20 +157,16 @@ class Responder:
         except FAILURES as failed:
             self._warn("Discord wouldn't wait", failed)
 
-    def pressed(self) -> MessageId | None:
-        """The message whose button was pressed."""
-        return self._incoming.pressed
-
     async def _answer(
         self,
         kind: int,
         data: Json | None = None,
         files: tuple[File, ...] = (),
         *,
-        told: bool = False,
+        with_message: bool = False,
     ) -> Json:
         body = {"type": kind} if data is None else {"type": kind, "data": data}
-        message = await self._api.answer(self._raw, body, uploads(files), told=told)
+        message = await self._api.answer(self._raw, body, uploads(files), with_message=with_message)
         self._answered, self._replied = True, kind == MESSAGE
         return message
 
@@ -188,7 +188,7 @@ class Responder:
             answer = await self._api.original(self._raw)
         except FAILURES:
             return None
-        own = answer.get("flags", 0) & EPHEMERAL or _id(answer) == self.pressed()
+        own = answer.get("flags", 0) & EPHEMERAL or _id(answer) == self._incoming.pressed
         return None if own else _id(answer)
 
     def _pressed_has(self, flag: int) -> bool:

@@ -134,6 +134,8 @@ class MessageStore:
         long_ago = self._context.now() - NONCES
         self._nonces = {key: each for key, each in self._nonces.items() if each[1] >= long_ago}
         message, _ = self._nonces.get((place, author, nonce), NEVER)
+        if message and message not in self._posts[place]:
+            raise api_errors.unknown_message()  # it has been deleted
         return self._posts[place].get(message)
 
     def show(self, post: Post) -> None:

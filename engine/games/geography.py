@@ -36,6 +36,12 @@ def _reach(related: Callable[[int, int], bool], size: int) -> tuple[int, ...]:
     return (mask(everything), *after)
 
 
+@lru_cache(maxsize=1024)
+def _cell(number: int, mark: Mark, taken_by: Seat | None) -> Cell:
+    """A cell, cached because each move shows nearly the same ones again; there are 600."""
+    return Cell(number, mark, taken_by)
+
+
 @dataclass(frozen=True)
 class Geography(Game[Chain]):
     """The base of Parity Duel, Even/Odd Match and Divisor Duel. Each has its own relation."""
@@ -104,14 +110,11 @@ class Geography(Game[Chain]):
         _, last = state
         legal = self.legal(state)
         taken_by = {number: Seat.at(ply) for ply, number in enumerate(moves)}
-
-        def mark(number: int) -> Mark:
-            if number == last:
-                return Mark.LAST
-            if number in taken_by:
-                return Mark.TAKEN
-            return Mark.OPEN if number in legal else Mark.OUT_OF_REACH
-
+        marks = dict.fromkeys(range(1, self.size + 1), Mark.OUT_OF_REACH)
+        marks |= dict.fromkeys(legal, Mark.OPEN)
+        marks |= dict.fromkeys(moves, Mark.TAKEN)
+        if last:
+            marks[last] = Mark.LAST
         return View(
             to_move=self.to_move(state) if legal else None,
             demand=self.demand(state),
@@ -119,7 +122,6 @@ class Geography(Game[Chain]):
             last=last or None,
             outcome=self.outcome(state),
             cells=tuple(
-                Cell(number, mark(number), taken_by.get(number))
-                for number in range(1, self.size + 1)
+                [_cell(number, mark, taken_by.get(number)) for number, mark in marks.items()]
             ),
         )

@@ -215,10 +215,13 @@ async def test_a_nonce_is_forgotten_after_some_minutes(club: Club) -> None:
     assert (await club.post(content="hi", nonce=1, enforce_nonce=True)).id != first.id
 
 
-async def test_what_was_deleted_is_sent_again(club: Club) -> None:
+async def test_what_was_deleted_is_not_sent_again(club: Club) -> None:
+    """Discord means it so: https://github.com/discord/discord-api-docs/pull/6647"""
     first = await club.post(content="hi", nonce=1, enforce_nonce=True)
     await club.ask("DELETE", at(DUELS, first.id))
-    assert (await club.post(content="hi", nonce=1, enforce_nonce=True)).id != first.id
+    again = await club.post(content="hi", nonce=1, enforce_nonce=True)
+    assert (again.status, again.body["code"]) == (404, 10008)
+    await club.post(content="hi", nonce=2, enforce_nonce=True)
 
 
 async def test_a_message_may_answer_another(club: Club) -> None:

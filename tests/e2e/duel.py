@@ -41,7 +41,13 @@ class Duel:
         """The board for the next move, as the player to move sees it."""
         shown = await self._sees(self._next, f"the board of {self}")
         mover = self._named(turn_on(shown))
-        return await mover.screen.until(lambda: mover.screen.messages.get(shown.id), "that board")
+
+        def seen() -> Message | None:
+            """The same message may have been the board before."""
+            now = mover.screen.messages.get(shown.id)
+            return now if now and self._is_next(now) else None
+
+        return await mover.screen.until(seen, "that board")
 
     async def moves(self) -> list[str]:
         """The moves that the board offers."""
@@ -131,11 +137,11 @@ class Duel:
         return await self.players[0].screen.until(look, what)
 
     def _next(self) -> Message | None:
-        def wanted(message: Message) -> bool:
-            found = BOARD.search(message.text)
-            return found is not None and int(found["move"]) == len(self.made) + 1
+        return self._newest(self._is_next)
 
-        return self._newest(wanted)
+    def _is_next(self, message: Message) -> bool:
+        found = BOARD.search(message.text)
+        return found is not None and int(found["move"]) == len(self.made) + 1
 
     def _end(self) -> Message | None:
         return self._newest(lambda message: is_end(message.text))

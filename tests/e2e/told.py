@@ -14,7 +14,9 @@ from tests.e2e.sentences import compiled, small
 
 BOARD = compiled(English.FOOTER.removeprefix("{title}"), "number", "move")
 TURN = compiled(English.YOUR_MOVE.partition("{asked}")[0], "player")
-MOVED = tuple(compiled(each, "player", "move") for each in (English.TOOK, English.SPLIT))
+MOVED = tuple(
+    compiled(each, "player", "move") for each in (English.TOOK, English.ANSWERED, English.SPLIT)
+)
 PAST_MOVE = tuple(
     compiled(small(each), "nth", "player", "move")
     for each in (English.PAST_TOOK, English.PAST_SPLIT)

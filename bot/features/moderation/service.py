@@ -5,7 +5,6 @@ import structlog
 from bot.background import Background
 from bot.boards.removed_result import removed_result
 from bot.delivery.message import File, Message
-from bot.duels.notifications import Notifications
 from bot.duels.publisher import Publisher
 from bot.duels.recalculation import Recalculation
 from bot.duels.unshown import Unshown
@@ -29,7 +28,6 @@ class Moderation:
         self,
         store: Store,
         publisher: Publisher,
-        notifications: Notifications,
         servers: Servers,
         background: Background,
         recalculation: Recalculation,
@@ -37,7 +35,6 @@ class Moderation:
     ) -> None:
         self._store = store
         self._publisher = publisher
-        self._notifications = notifications
         self._servers = servers
         self._background = background
         self._recalculation = recalculation
@@ -48,7 +45,6 @@ class Moderation:
     async def end(self, request: Request, number: DuelId) -> None:
         """End a running duel; nobody wins."""
         require_moderator(request)
-        self._notifications.seen(request.guild, request.player, request.channel, request.now)
         with self._unshown.in_flight(request.guild, number):
             match = await self._store.end(request.call, number)
             if not match.again:
@@ -60,7 +56,6 @@ class Moderation:
     async def remove_result(self, request: Request, number: DuelId, reason: str | None) -> None:
         """Remove a result. The message that told it is changed, and the channel is told."""
         require_moderator(request)
-        self._notifications.seen(request.guild, request.player, request.channel, request.now)
         with self._unshown.in_flight(request.guild, number):
             match = await self._store.void(request.call, number)
             if not match.again:

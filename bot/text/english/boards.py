@@ -7,6 +7,7 @@ from typing import ClassVar
 class Boards:
     ACCEPTED = "**{opponent} accepted.**"
     TOOK = "**{player} took {move}.**"
+    ANSWERED = "**{player} answered {before} with {move}.**"
     SPLIT = "**{player} split {whole} and left {move}.**"
     YOUR_MOVE = "Your move, {player}: {asked}"
     # By what the position demands. The board and its buttons name the numbers.

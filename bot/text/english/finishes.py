@@ -27,7 +27,7 @@ class Finishes:
     # By one of the players, and by both.
     GOOD_GAME = ("🤝 {players} says: good game!", "🤝 {players} say: good game!")
     GOOD_GAME_BUTTON = "Good game"
-    GOOD_GAME_SAID = "Your opponent sees it where the duel ended."
+    GOOD_GAME_SAID = "Said! Your opponent sees it under the duel's result."
     MOVES_COUNT = ("{count} move", "{count} moves")
     GAME_LABEL = "{label}:"
     WHY: ClassVar[Mapping[str, str]] = {

@@ -37,10 +37,10 @@ class Messages:
     RESIGN_YES, NEVER_MIND = "Resign", "Keep playing"
     KEPT_PLAYING = "You play on. It's {player}'s move: {link}"
     RESIGNED = "You have resigned."
-    MOVED_ELSEWHERE = "Done. The board is where the duel is: {link}"
+    MOVED_ELSEWHERE = "Done. The board is here: {link}"
     MOVED_NOWHERE = (
-        "Done, but I can't post where the duel was played. Use `/duel board` in a channel that you "
-        "both can see to go on there."
+        "Done, but I can't post here. Use `/duel board` in a channel that you both can see, and "
+        "the duel goes on there."
     )
     BROKEN = (
         "Something broke on my side. Try again (`/duel board` shows how a duel stands), or report "

@@ -12,9 +12,9 @@ class Settings:
         "never": "never",
     }
     PINGS_MEAN: ClassVar[Mapping[str, str]] = {
-        "always": "🔔 I ping you **each time** it's your move, also while you're here.",
+        "always": "🔔 I ping you **every time** it's your move, even while you're here.",
         "away": (
-            "🔔 When it's your move I ping you **if you're away**: not if you did something in the "
+            "🔔 I ping you when it's your move, **unless you're here**: you did something in the "
             "channel in the last {clock}."
         ),
         "never": "🔕 I **never** ping you, not even when your time is running out.",
@@ -26,8 +26,8 @@ class Settings:
     }
     CHOOSE_PINGS = "When should I ping you?"
     PINGS_OFFER = (
-        "When should I ping you in this server? I only ask once; `/duel settings` changes it at "
-        "any time.\n{meaning}"
+        "When should I ping you in this server? You can change this any time with "
+        "`/duel settings`.\n{meaning}"
     )
     CHALLENGES: ClassVar[Mapping[str, str]] = {"everyone": "everyone", "nobody": "nobody"}
     PICK_GAME = "Challenge {player} to …"

@@ -129,13 +129,15 @@ async def test_a_board_that_could_not_be_posted_comes_later(world: World) -> Non
 async def test_a_duel_outlives_its_channel(world: World, status: int, code: int) -> None:
     board = await world.duel()
     world.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
-    world.env.inject_error("POST", "/channels/*/messages", status=status, code=code, times=None)
+    for method in ("POST", "PATCH"):
+        world.env.inject_error(method, "/channels/*", status=status, code=code, times=None)
     await world.ana.click(board, label="6")
     assert (await world.match()).board.message is None
     sent = len(world.env.http_requests)
     await world.env.advance_time(10 * LATER)
     assert len(world.env.http_requests) == sent, "there is no point in trying again"
     other = world.guild.create_text_channel("other")
+    world.env.backend.faults.clear()
     shown = answer(await world.bo.slash(other, "duel board"))
     answer(await world.bo.click(shown, label="12"))
     assert world.lines(other)[0] == "-# 1. @ana took 6"
@@ -146,7 +148,7 @@ async def test_a_deleted_board_is_brought_back(world: World) -> None:
     world.env.backend.delete_message(world.games.id, board.id)
     shown = answer(await world.ana.slash(world.games, "duel board"))
     await world.play(shown, 6, 12)
-    assert boards(world) == ["@bo took 12."]
+    assert boards(world) == ["@bo answered 6 with 12."]
 
 
 async def test_a_deleted_channel_takes_no_duel_with_it(world: World) -> None:

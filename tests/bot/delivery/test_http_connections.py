@@ -50,6 +50,37 @@ async def test_an_answer_in_pieces() -> None:
         http.close()
 
 
+async def test_an_answer_after_a_hint() -> None:
+    hint = b"HTTP/1.1 103 Early Hints\r\nLink: /\r\n\r\n"
+    async with serving(hint + answer(200, b"told"), answer(204)) as server:
+        http = connections(server)
+        assert await get(http, server) == (200, b"told")
+        assert await get(http, server) == (204, b"")
+        http.close()
+
+
+async def test_what_was_not_asked_for_is_no_answer() -> None:
+    async with serving(answer(200, b"1") + answer(200, b"twice"), answer(200, b"2")) as server:
+        http = connections(server)
+        assert await get(http, server) == (200, b"1")
+        assert await get(http, server) == (200, b"2")
+        http.close()
+
+
+@pytest.mark.parametrize("method", ["GET", "DELETE", "POST"])
+async def test_a_connection_that_the_server_has_ended_meanwhile(method: str) -> None:
+    """Only what can safely be sent twice is."""
+    async with serving(answer(204), CLOSE, answer(200, b"2")) as server:
+        http = connections(server)
+        await get(http, server)
+        if method == "POST":
+            with pytest.raises(ConnectionError):
+                await http.request(method, server.url, {})
+        else:
+            assert (await http.request(method, server.url, {})).body == b"2"
+        http.close()
+
+
 async def test_a_connection_is_used_again() -> None:
     async with serving(answer(204), answer(404, b"{}"), answer(200, b"3")) as server:
         http = connections(server)

@@ -24,7 +24,7 @@ async def test_boards_from_before_work_after_it(world: World) -> None:
     board = answer(await world.ana.click(board, label="6"))
     await world.restart(away=3600)
     answer(await world.bo.click(board, label="12"))
-    assert boards(world) == ["@bo took 12."]
+    assert boards(world) == ["@bo answered 6 with 12."]
 
 
 async def test_challenges_and_ends_from_before_work_after_it(world: World) -> None:

@@ -6,7 +6,9 @@ from typing import Any
 import discord
 import pytest
 
+from bot.delivery.discord_api import DiscordApi
 from bot.duels.notifications import PRESENT
+from bot.duels.scheduler import BEAT
 from engine.durations import SECOND
 from storage.ids import MessageId
 from storage.match import Board, BoardMode
@@ -124,6 +126,15 @@ async def test_somebody_who_acts_elsewhere_is_away(world: World) -> None:
     assert kinds(world)[-1] == 7
 
 
+async def test_somebody_who_looks_at_something_is_there(world: World) -> None:
+    board = await begun(world)
+    later(world)
+    private(await world.bo.click(board, label="⋯"))
+    await world.ana.click(board, label="6")
+    assert kinds(world)[-1] == 7
+    assert world.pinged() == []
+
+
 @pytest.mark.parametrize("pings", [Pings.ALWAYS, Pings.NEVER])
 async def test_a_player_chooses_when_to_be_pinged(world: World, pings: Pings) -> None:
     board = await begun(world)
@@ -190,6 +201,28 @@ async def test_a_post_that_fails_is_made_up_for_with_its_ping(world: World) -> N
     assert boards(world) != [board.id]
     assert world.pinged(MESSAGES) == [world.bo.id]
     assert len(set(nonces(world))) == 1
+    await shown(world)
+
+
+async def test_a_board_that_was_posted_and_deleted_is_posted_again(world: World) -> None:
+    """For the nonce of a message that has been deleted, Discord posts none."""
+    board = await begun(world)
+    later(world)
+    world.env.inject_error("POST", "/channels/*", status=404, code=10008)
+    await world.ana.click(board, label="6")
+    assert len(set(nonces(world))) == 2
+    assert world.pinged(MESSAGES) == [world.bo.id]
+    await shown(world)
+
+
+async def test_an_old_board_that_could_not_be_deleted_is_deleted_later(world: World) -> None:
+    board = await begun(world)
+    later(world)
+    world.env.inject_error("DELETE", "*", status=500, times=None)
+    await world.ana.click(board, label="6")
+    assert len(boards(world)) == 2
+    world.env.backend.faults.clear()
+    await world.env.advance_time(BEAT / SECOND + 1)
     await shown(world)
 
 
@@ -379,3 +412,22 @@ async def test_the_challenge_above_a_thread_leads_there(world: World) -> None:
     await world.env.settle()
     above = next(each for each in world.games.history() if each.id == offered.id)
     assert above.content.endswith(f"<#{offered.id}>")
+
+
+async def test_a_post_whose_answer_is_lost_is_known_all_the_same(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise it would stay for good once the duel has gone on."""
+    board, post = await begun(world), DiscordApi.post
+
+    async def lost(*args: Any) -> None:
+        await post(*args)
+        monkeypatch.setattr(DiscordApi, "post", post)
+        raise OSError("connection reset")
+
+    await world.cy.send(world.games, "good luck")
+    monkeypatch.setattr(DiscordApi, "post", lost)
+    await world.ana.click(board, label="6")
+    # Discord takes a nonce once, and tells of the same message again.
+    first, again = nonces(world)
+    assert first == again

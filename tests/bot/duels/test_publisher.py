@@ -206,7 +206,7 @@ async def test_nobody_is_reminded_who_has_moved(world: World) -> None:
     before = await world.match()
     await world.play(world.last(), 6)
     duel: Any = before.duel
-    await world.client.services.publisher.remind(before, duel, world.now())
+    await world.client.services.reminders.remind(before, duel, world.now())
     assert not any(line.startswith("⏳") for line in world.lines())
 
 

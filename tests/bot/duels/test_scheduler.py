@@ -314,7 +314,8 @@ async def test_nobody_loses_who_was_not_shown_that_it_was_their_turn(world: Worl
 async def test_nobody_loses_whose_board_has_no_place(world: World) -> None:
     board = await world.duel(clock="10m")
     world.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
-    world.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
+    for method in ("POST", "PATCH"):
+        world.env.inject_error(method, "/channels/*", status=403, code=50013)
     await world.ana.click(board, label="6")
     await world.env.advance_time(30 * MINUTE)
     assert (await world.match()).step == 2

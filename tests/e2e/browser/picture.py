@@ -1,10 +1,13 @@
 """The README's pictures: `uv run python -m tests.e2e.browser.picture`. They look best where
-`fonts-noto-core` and `fonts-noto-color-emoji` are installed."""
+`fonts-noto-core` and `fonts-noto-color-emoji` are installed. With a folder behind it, a whole duel
+is photographed there instead, in each way to show one."""
 
 import asyncio
 import re
 import sys
+from functools import partial
 from io import BytesIO
+from itertools import product
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -15,10 +18,12 @@ from playwright.async_api import Browser, expect
 from deploy.sandbox.guild import Server
 from engine.games.divisor import Divisor
 from engine.ids import Instant, Span
+from storage.match import BoardMode
+from storage.people import HouseRules
 from tests.e2e.browser import chromium
 from tests.e2e.browser.club import Club, opened
-from tests.e2e.browser.room import DESK, PICTURES, Device, Room, entered
-from tests.e2e.past import HOUR, regulars, remembered
+from tests.e2e.browser.room import DESK, PHONE, PICTURES, Device, Room, entered
+from tests.e2e.past import HOUR, regulars, remembered, rule
 
 # Two seats, in which a duel is being played.
 MOVES = ("10", "5", "20", "4")
@@ -32,6 +37,11 @@ DUELS, APART, SEED = 160, Span(6 * HOUR), 143
 # The moves of a duel between Ana and Bo, up to the last one.
 PLAYED = ("16", "4", "20", "5", "1", "10", "2", "12", "6", "18", "9", "3")
 LAST = "15"
+# A seat as high as a whole duel is, and a duel of seventeen moves that the first player wins.
+TALL = Device(1440, 1700)
+WHOLE = tuple(map(str, (10, 20, 5, 15, 3, 9, 18, 6, 12, 4, 8, 16, 2, 14, 7, 1, 11)))
+# Milliseconds in which a page is drawn.
+SETTLED = 500
 # More than these nobody would miss.
 COLOURS = 256
 
@@ -40,12 +50,10 @@ async def two_seats(browser: Browser, folder: Path) -> None:
     async with opened(folder) as club, entered(browser, club.url, DESK) as room:
         await room.hint.get_by_role("button", name="Got it").click()
         await begun(club)
-        ana, bo = room.seats
-        await ana.numbers.get_by_text(NOW, exact=True).click()
+        await room.left.numbers.get_by_text(NOW, exact=True).click()
         for each in room.seats:
             await expect(each.log.locator(".components")).to_have_count(1)
             await expect(each.board).to_contain_text(f"@Ana took {NOW}. Your move, @Bo")
-        await expect(bo.board).to_have_class(re.compile("pinged"))
         await room.page.mouse.move(0, 0)
         save("sandbox", await room.page.screenshot(animations="disabled"))
 
@@ -92,6 +100,7 @@ async def messages(browser: Browser, folder: Path) -> None:
         await photographed("leaderboard", room, "Divisor Duel leaderboard")
         await ana.orders("/duel profile", player="Bo")
         await photographed("profile", room, "Bo, All games")
+        await club.table.bo.says("Is there a way out?")
         await ana.presses(LAST)
         await photographed("finished", room, "Ana wins")
 
@@ -116,11 +125,53 @@ async def a_season(folder: Path, server: Server) -> None:
 
 async def photographed(what: str, room: Room, said: str) -> None:
     """The newest message, with nothing around it, as soon as its picture is there."""
-    message = room.left.board
+    card = room.page.get_by_role("img", name=re.compile(f"^{said}"))
+    message = room.left.messages.filter(has=card).last
     picture = message.get_by_role("img", name=re.compile(f"^{said}"))
     await expect(picture).not_to_have_js_property("naturalWidth", 0)
     await room.page.mouse.move(0, 0)
     save(what, await message.screenshot(animations="disabled"))
+
+
+async def whole_duels(browser: Browser, pictures: Path) -> None:
+    """A duel of seventeen moves in each way to show one, as people see it at a desk and on a
+    phone: when it begins, when somebody writes below the board, and when it is over."""
+    for mode, device in product(BoardMode, (TALL, PHONE)):
+        with TemporaryDirectory() as folder:
+            chosen = partial(rule, rules=HouseRules(board_mode=mode))
+            async with (
+                opened(Path(folder), chosen) as club,
+                entered(browser, club.url, device) as room,
+            ):
+                await room.hint.get_by_role("button", name="Got it").click()
+                await photograph_duel(room, club, pictures / f"{mode}-{device}")
+
+
+async def photograph_duel(room: Room, club: Club, path: Path) -> None:
+    async def photograph(when: str) -> None:
+        await room.page.wait_for_timeout(SETTLED)
+        await room.page.screenshot(path=f"{path}-{when}.png", animations="disabled")
+
+    ana, bo, cleo = club.table.ana, club.table.bo, club.table.cleo
+    await cleo.says("Who plays?")
+    duel = await club.table.duel(ana, bo)
+    link = room.left.log.get_by_role("button", name=re.compile("^Divisor Duel #"))
+    await photograph("1-begun")
+    for each in room.seats if await link.count() else ():
+        # A phone shows one seat, and hides the other with its channel.
+        if await each.node.is_visible():
+            await each.log.get_by_role("button", name=re.compile("^Divisor Duel #")).click()
+    await duel.plays(*WHOLE[:8])
+    await duel.has_one_board()
+    await photograph("2-played")
+    await cleo.says("Good luck, both of you!", at=(await duel.board()).channel)
+    await duel.plays(*WHOLE[8:12])
+    await duel.has_one_board()
+    await photograph("3-written")
+    await duel.plays(*WHOLE[12:])
+    await duel.card()
+    await duel.has_one_board()
+    await photograph("4-over")
 
 
 def save(what: str, taken: bytes) -> None:
@@ -131,16 +182,19 @@ def save(what: str, taken: bytes) -> None:
     (PICTURES / f"{what}.png").write_bytes(file.getvalue())
 
 
-async def draw() -> None:
+async def draw(pictures: Path | None) -> None:
     executable = chromium.found()
     if executable is None:
         sys.exit(chromium.MISSING)
-    PICTURES.mkdir(exist_ok=True)
+    (pictures or PICTURES).mkdir(exist_ok=True)
     async with chromium.launched(executable) as browser:
+        if pictures:
+            await whole_duels(browser, pictures)
+            return
         for each in (two_seats, first_steps, messages):
             with TemporaryDirectory() as folder:
                 await each(browser, Path(folder))
 
 
 if __name__ == "__main__":
-    asyncio.run(draw())
+    asyncio.run(draw(Path(sys.argv[1]) if sys.argv[1:] else None))

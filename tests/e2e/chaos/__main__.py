@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from storage.match import BoardMode
 from tests.e2e.chaos.faults import Injector
 from tests.e2e.chaos.mistakes import MISTAKES
 from tests.e2e.chaos.plan import plan
@@ -35,7 +36,7 @@ def main() -> int:
 
         folder = chosen.folder or Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
-        planned = plan(chosen.seed, chosen.duels, chosen.kills)
+        planned = plan(chosen.seed, chosen.duels, chosen.kills, BoardMode(chosen.mode))
         found = asyncio.run(run(planned, folder, show, chosen.mistake))
     console.print(found.table())
     for each in found.violations:
@@ -48,6 +49,7 @@ def _chosen() -> argparse.Namespace:
     parser.add_argument("--duels", type=int, default=200)
     parser.add_argument("--kills", type=int, default=10)
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10_000), help="drawn")
+    parser.add_argument("--mode", choices=[*BoardMode], default=BoardMode.ONE, help="of showing")
     parser.add_argument("--mistake", choices=("", *MISTAKES), default="", help="of the bot's")
     parser.add_argument("--folder", type=Path, help="keeps database and log, instead of nothing")
     return parser.parse_args()

@@ -3,7 +3,7 @@ clock. Notes what was hit, as that excuses what would be a mistake otherwise."""
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field
 from math import inf
@@ -12,7 +12,9 @@ from random import Random
 from deploy.sandbox.api_errors import ApiError
 from deploy.sandbox.faults import MOST, Aim, Kind, Names
 from deploy.sandbox.faults import Fault as Struck
+from deploy.sandbox.permissions import NOTHING, May
 from deploy.sandbox.sandbox import Sandbox
+from tests.e2e.chaos import moderation
 from tests.e2e.chaos.bot import BEAT
 from tests.e2e.chaos.clock import MOST_BACK, Clock
 from tests.e2e.chaos.plan import Event, Fault, Kill
@@ -20,6 +22,8 @@ from tests.e2e.chaos.screen import Span
 from tests.e2e.table import Table
 
 HOUR = 3600.0
+# Where and for how long the bot may not write, and how long it may try. In seconds.
+FORBIDDEN, FORBIDDEN_FOR, NOTICED_WITHIN = ("duels", "lobby"), 1.5, 10.0
 # How often time passes in a step, and how soon it can again without the bot's thinking that it has
 # slept. The steps are small, as no clock can be seen to run out between two of them. In seconds.
 PACE, AT_ONCE = 0.25, BEAT / 1000 * 0.3
@@ -28,6 +32,9 @@ STEP, BACK = (4.0, 14.0), 0.03
 SHORT, LONG = 4, 52
 # The longest wait for a fault to strike, in seconds, as there may be nothing to hit.
 PATIENCE = 3.0
+# How long the bot may not know that its message was posted, in seconds, as its requests are
+# delayed.
+UNNOTED = 12.0
 # How long discord.py waits before it tries again what Discord failed to do.
 TRIES_AGAIN = 1.0
 # How much of players' time may pass before the bot knows that it was cut off, and anybody that it
@@ -65,7 +72,13 @@ class Excuses:
 
     # Faults that hit each interaction, and faults that hit anything else.
     hits: Mapping[str, list[Hit]] = field(default_factory=dict)
+    # Messages that a fault may have kept from being changed or deleted.
+    messages_hit: Set[str] = frozenset()
+    # When the bot could not write where it did, in real time.
+    closed: Sequence[Span] = ()
     other_hits: tuple[Hit, ...] = ()
+    # Whether a thread begins before a challenge is answered.
+    threads: bool = False
     # When the bot was away, in real time and in the time that players have.
     absences: tuple[Span, ...] = ()
     away: tuple[Span, ...] = ()
@@ -85,6 +98,14 @@ class Excuses:
         away = [back - left for left, back in self.away if since <= left and back <= until]
         return until - since - sum(max(0.0, each - NEWS) for each in away)
 
+    def was_closed(self, since: float, until: float) -> bool:
+        """Return whether what was posted in this time may have met a channel that was closed."""
+        return any(closed - UNNOTED < until and since < again for closed, again in self.closed)
+
+    def posts_hit(self, since: float) -> int:
+        """Return how many posts were hit within a second, each perhaps twice."""
+        return sum(abs(each.at - since) < 1.0 for each in self.other_hits)
+
     def queue(self, since: float, until: float) -> float:
         """Return for how long requests other than answers were delayed in this time."""
         return sum(
@@ -99,7 +120,9 @@ class Injector:
         self.clock = clock
         self.struck: Counter[tuple[Kind, Aim]] = Counter()
         self.hits: defaultdict[str, list[Hit]] = defaultdict(list)
+        self.messages_hit: set[str] = set()
         self.other_hits: list[Hit] = []
+        self.closed: list[Span] = []
         self.done: Counter[str] = Counter()
         # How long the bot was away after each kill, in seconds.
         self.restarts: list[float] = []
@@ -119,6 +142,17 @@ class Injector:
             case Event(what):
                 await self._do(what)
                 self.done[what] += 1
+
+    def delete(self, message: str) -> None:
+        """A moderator deletes a message."""
+        moderation.delete_message(self._sandbox.world, message)
+        self.done["deleted board"] += 1
+
+    def delete_thread(self, place: str) -> None:
+        """A moderator deletes a duel's thread, if this is one."""
+        if deleted := moderation.delete_thread(self._sandbox.world, place):
+            self.messages_hit.update(each.id for each in deleted)
+            self.done["deleted thread"] += 1
 
     async def time_passes(self, seed: int) -> None:
         """Let time pass in random steps, until cancelled."""
@@ -149,9 +183,22 @@ class Injector:
                 dark = await self._table.breaks(Kind.LOSE, on=Aim.EVERYTHING, times=MOST)
                 await self.hurry(LONG)
                 await self._table.mends(dark)
+            case "forbid":
+                await self._forbid()
             case _:
                 await self._table.disturbs(what)
                 await self._table.bot_is_back()
+
+    async def _forbid(self) -> None:
+        """Withdraw the permission to write in the channels, one after the other."""
+        world = self._sandbox.world
+        for name in FORBIDDEN:
+            place = next(each for each in world.server.places.values() if each.name == name)
+            since = asyncio.get_running_loop().time()
+            moderation.forbid(world, place, May.SEND | May.SEND_IN_THREADS)
+            await asyncio.sleep(FORBIDDEN_FOR)
+            moderation.forbid(world, place, NOTHING)
+            self.closed.append((since, asyncio.get_running_loop().time() + NOTICED_WITHIN))
 
     async def _kill(self, upon: Fault | None) -> None:
         fault = upon and await self._table.breaks(upon.kind, on=upon.on, **upon.how)
@@ -170,6 +217,17 @@ class Injector:
         hit = Hit(fault.kind, fault.on, asyncio.get_running_loop().time(), fault.seconds)
         interaction = self._interaction(what)
         (self.hits[interaction] if interaction else self.other_hits).append(hit)
+        if fault.kind in (Kind.LOSE, Kind.FAIL):
+            self.messages_hit.update(self._messages(what))
+
+    def _messages(self, what: Names) -> Iterator[str]:
+        """The messages that a request is about."""
+        if "message" in what:
+            yield what["message"]
+        world = self._sandbox.world
+        with suppress(ApiError):
+            asked = world.interactions.answered(world.application, what.get("token", ""))
+            yield from (each.id for each in (asked.pressed, asked.original) if each)
 
     def _interaction(self, what: Names) -> str | None:
         """A request that follows an answer names only the interaction's token."""

@@ -20,11 +20,11 @@ from engine.durations import MINUTE
 from engine.ids import Instant, PlayerId, Span
 from engine.refusal import AlreadyOver, Refusal
 from storage.ids import DuelId, GuildId, InteractionId, MessageId
-from storage.match import Board, Call, Match, Posting, Struck
+from storage.match import Board, BoardMode, Call, Match, Posting, Struck
 from storage.people import Ladder
 from storage.store import Store
 from tests.e2e.sentences import is_refusal
-from tests.e2e.told import REMINDER, is_end
+from tests.e2e.told import BOARD, REMINDER, is_end
 
 # Interactions that nobody ever made have numbers of their own.
 MADE_UP = count(1)
@@ -32,7 +32,7 @@ PLAYER = re.compile(r"<@\d+>")
 HOP_BY_HOP = ("Host", "Connection", "Transfer-Encoding", "Content-Length", "Content-Encoding")
 
 Request = dict[str, Any]
-# Turns a request with this path into none, one, or several.
+# Turns a request with this method and path into none, one, or several.
 Change = Callable[[str, Request], list[Request]]
 
 
@@ -201,6 +201,19 @@ def posts_reminders_anew(path: str, request: Request) -> list[Request]:
     return [_anew(request)] if _is_post(path) and _reads(content, REMINDER.match) else [request]
 
 
+def pings_twice(path: str, request: Request) -> list[Request]:
+    """Post each board twice that pings somebody."""
+    pings = (request.get("allowed_mentions") or {}).get("users")
+    is_board = _is_post(path) and _reads(request.get("content") or "", BOARD.search)
+    return [request, _anew(request)] if is_board and pings else [request]
+
+
+def leaves_boards(path: str, request: Request) -> list[Request]:
+    """Delete no message, and reduce none to a line."""
+    reduces = path.startswith("PATCH ") and "/channels/" in path
+    return [] if reduces or path.startswith("DELETE ") else [request]
+
+
 def swallows_refusals(path: str, request: Request) -> list[Request]:
     content = (request.get("data") or {}).get("content") or ""
     return [] if path.endswith("/callback") and _reads(content, is_refusal) else [request]
@@ -247,8 +260,10 @@ class Middlebox:
     async def _pass_on(self, request: web.Request) -> web.Response:
         body, path = await request.read(), request.match_info["path"]
         bodies = [body]
-        if request.method == "POST" and request.content_type == "application/json":
-            bodies = [orjson.dumps(each) for each in self._change(path, orjson.loads(body))]
+        if request.method != "GET" and (not body or request.content_type == "application/json"):
+            asked = orjson.loads(body or "{}")
+            changed = self._change(f"{request.method} /{path}", asked)
+            bodies = [body if each is asked else orjson.dumps(each) for each in changed]
         answer = web.Response(status=204)
         for each in bodies[::-1]:
             answer = await self._ask(request, each)
@@ -274,6 +289,8 @@ class Mistake:
     rule: str
     wrapper: type[Wrapped] = Wrapped
     change: Change = passes_on
+    # How the server shows its duels, if not on one board.
+    mode: BoardMode = BoardMode.ONE
     # Whether the mistake shows only in some runs, or takes long to show.
     seldom: bool = False
 
@@ -293,6 +310,10 @@ MISTAKES: Mapping[str, Mistake] = {
     "ends-early": Mistake("clock", EndsEarly),
     "short-challenges": Mistake("clock", ShortChallenges),
     "reminds-again": Mistake("reminders", RemindsAgain, posts_reminders_anew),
+    "pings-twice": Mistake("pings", change=pings_twice),
+    "leaves-boards": Mistake("boards", change=leaves_boards),
+    "leaves-lines": Mistake("boards", change=leaves_boards, mode=BoardMode.EVERY),
+    "leaves-boards-in-threads": Mistake("boards", change=leaves_boards, mode=BoardMode.THREAD),
     "shows-nothing-later": Mistake("unshown", ShowsNothingLater),
     "swallows-refusals": Mistake("unanswered", change=swallows_refusals),
     "wrong-leaderboard": Mistake("ladder", WrongLeaderboard),

@@ -8,7 +8,7 @@ from engine.duel import Finished, Offered, Playing, Withdrawn
 from engine.outcome import Reason, Withdrawal
 from storage.trouble import DamagedDuel
 from tests.e2e.archive import Archive
-from tests.e2e.chaos.faults import Excuses
+from tests.e2e.chaos.faults import UNNOTED, Excuses
 from tests.e2e.chaos.player import Ask, ChaosPlayer
 from tests.e2e.chaos.screen import Seen
 
@@ -19,9 +19,6 @@ TOO_MUCH = ANSWERED_WITHIN / 2
 CHALLENGE_LASTS = 15 * 60.0
 # How much a clock may be short, in seconds, as it is put back meanwhile.
 SLACK = 60.0
-# How long the bot may not know that its message was posted, in seconds, as its requests are
-# delayed.
-UNNOTED = 12.0
 # Asks for which the bot has to ask Discord something first.
 ASKS_FIRST = ("rematch", "board", "leaderboard", "profile", "history")
 BROKEN = English.BROKEN.partition("{")[0]
@@ -125,7 +122,9 @@ def _unshown(case: Case) -> Iterator[str]:
     for who in case.players:
         seen = case.seen.get(who)
         if seen is None:
-            yield f"{who} was never shown it"
+            # A challenge that can't be posted where it was made is given up.
+            if not any(case.excuses.was_closed(each.real, each.real) for each in case.challenges):
+                yield f"{who} was never shown it"
         elif duel.begun and len(seen.told.moves) < len(duel.moves):
             yield f"{who} wasn't shown all of {len(duel.moves)} moves"
         elif duel.how and not (seen.end if duel.begun else seen.withdrawn):
@@ -233,6 +232,43 @@ def _challenge(case: Case) -> Iterator[str]:
             yield f"{who} saw it expire after {had:.0f} of {CHALLENGE_LASTS:.0f} seconds"
 
 
+def _pings(case: Case) -> Iterator[str]:
+    """One for each turn at most, besides the reminder. A player who has a board brought elsewhere
+    pings the other one there."""
+    boards = [each for each in case.asks if each.meant.what == "board"]
+    pings: dict[tuple[int, str], dict[str, tuple[str | None, float]]] = {}
+    for seen in case.seen.values():
+        for turn, messages in seen.pings.items():
+            pings.setdefault(turn, {}).update(messages)
+    for (move, who), messages in pings.items():
+        excused = sum(_may_be_unknown(*each, case.excuses) for each in messages.values())
+        if len(messages) > 1 + len(boards) + excused:
+            yield f"{who} was pinged {len(messages)} times for move {move}: {', '.join(messages)}"
+
+
+def _left_boards(case: Case) -> Iterator[str]:
+    """When a duel is over, there is nothing left from which it could be continued."""
+    for who in case.players:
+        seen = case.seen.get(who)
+        if seen and seen.over:
+            left = [each for each in seen.live if not _may_stay(each, seen, case.excuses)]
+            yield from (f"{who} still sees a board to press: {each}" for each in left)
+
+
+def _may_stay(board: str, seen: Seen, excuses: Excuses) -> bool:
+    """Nobody deletes a board that Discord doesn't let go, in the place of which none can be posted,
+    of which the bot could not know, or that it was about to delete when it was killed."""
+    replaced, (interaction, posted) = seen.replaced.get(board, 0.0), seen.brought[board]
+    return (
+        board in excuses.messages_hit
+        or excuses.was_closed(posted, replaced)
+        or excuses.was_away(replaced, replaced + UNNOTED)
+        or excuses.was_away(posted, posted + UNNOTED)
+        or len(excuses.hits.get(interaction or "", ())) > 1
+        or (interaction is None and excuses.posts_hit(posted) > 1)
+    )
+
+
 def _reminders(case: Case) -> Iterator[str]:
     """One for each turn at most, and none for a duel that nobody plays."""
     for who, seen in case.seen.items():
@@ -252,6 +288,8 @@ RULES: tuple[tuple[str, Callable[[Case], Iterator[str]]], ...] = (
     ("clock", _clock),
     ("clock", _challenge),
     ("reminders", _reminders),
+    ("pings", _pings),
+    ("boards", _left_boards),
 )
 
 
@@ -288,7 +326,8 @@ def why_unanswered(ask: Ask, excuses: Excuses) -> str | None:
     # After a promise to answer, a board may have to be posted first.
     if excuses.was_away(ask.real, until + (queue if ask.state == "thinking" else 0.0)):
         return "the bot was away"
-    if queue + late > TOO_MUCH and ask.meant.what in ASKS_FIRST:
+    asks_first = ask.meant.what in ASKS_FIRST or (excuses.threads and ask.meant.what == "accept")
+    if queue + late > TOO_MUCH and asks_first:
         return "what had to be done first"
     return None
 

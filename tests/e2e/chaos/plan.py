@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from deploy.sandbox.faults import KINDS, STATUSES, Aim, Kind
+from storage.match import BoardMode
 
 T = TypeVar("T")
 
@@ -60,6 +61,9 @@ class Mischief(StrEnum):
     OLD_BOARD = "a move on an old board"
     ANOTHER_BOARD = "another board"
     MOVED_BOARD = "a board elsewhere"
+    CHAT = "a message below the board"
+    DELETED_BOARD = "the board deleted"
+    DELETED_PLACE = "the thread deleted"
     LOOK = "a look around"
 
 
@@ -83,13 +87,16 @@ WAYS = {
     Way.MODERATED: 0.5,
 }
 MISCHIEFS = {
-    Mischief.NONE: 80,
+    Mischief.NONE: 68,
     Mischief.ILLEGAL: 4,
     Mischief.OUT_OF_TURN: 3,
     Mischief.STRANGERS: 3,
     Mischief.OLD_BOARD: 3,
     Mischief.ANOTHER_BOARD: 2,
     Mischief.MOVED_BOARD: 1,
+    Mischief.CHAT: 10,
+    Mischief.DELETED_BOARD: 1.5,
+    Mischief.DELETED_PLACE: 0.5,
     Mischief.LOOK: 4,
 }
 AFTERS = {
@@ -153,12 +160,13 @@ class Kill:
 
 @dataclass(frozen=True)
 class Event:
-    """`restart`, `jump`, `blackout`, or what the gateway's connection suffers: `drop`, …"""
+    """`restart`, `jump`, `blackout`, `forbid` (the bot may not write in a channel for a while), or
+    what the gateway's connection suffers: `drop`, …"""
 
     what: str
 
 
-EVENTS = ("restart", "jump", "blackout", "drop", "reconnect", "invalidate")
+EVENTS = ("restart", "jump", "blackout", "forbid", "drop", "reconnect", "invalidate")
 Step = PlannedDuel | Fault | Kill | Event
 
 # Longer than Discord waits for an answer, and longer than a bot lives that is about to be killed.
@@ -196,11 +204,12 @@ KILLS = (
 class Plan:
     seed: int
     kills: int
+    mode: BoardMode
     duels: tuple[PlannedDuel, ...]
     steps: tuple[Step, ...]
 
 
-def plan(seed: int, duels: int, kills: int) -> Plan:
+def plan(seed: int, duels: int, kills: int, mode: BoardMode = BoardMode.ONE) -> Plan:
     random = Random(seed)
     planned: list[PlannedDuel] = []
     for nth in range(duels):
@@ -210,7 +219,7 @@ def plan(seed: int, duels: int, kills: int) -> Plan:
     places = sorted(random.uniform(min(5, duels / 2), duels) for _ in events)
     at: list[tuple[float, Step]] = [*enumerate(planned), *zip(places, events, strict=True)]
     at.sort(key=lambda each: each[0])
-    return Plan(seed, kills, tuple(planned), tuple(step for _, step in at))
+    return Plan(seed, kills, mode, tuple(planned), tuple(step for _, step in at))
 
 
 def _planned(seed: int, nth: int, before: list[PlannedDuel], random: Random) -> PlannedDuel:

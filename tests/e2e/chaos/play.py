@@ -4,8 +4,10 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import partial
+from itertools import count
 
 from bot.text.english import English
+from tests.e2e.chaos.faults import Injector
 from tests.e2e.chaos.plan import (
     CHANNELS,
     SHORTEST,
@@ -29,6 +31,8 @@ MODERATOR = "Dan"
 ELSEWHERE = (*CHANNELS, "announcements")
 # A challenge that nobody answers expires after a quarter of an hour, which takes less here.
 EXPIRES_WITHIN = 300.0
+# After so many tries in vain a player asks for the board, which may be lost.
+LOST_AFTER = 3
 # A challenge may expire before its answer gets through, but not one after the other.
 CHALLENGES = 5
 ILLEGAL = ("0", "999", "twelve", "-1")
@@ -43,8 +47,9 @@ REPLIES = {
 class Hall:
     """Shared by all duels that are played at the same time."""
 
-    def __init__(self, players: Mapping[str, ChaosPlayer]) -> None:
+    def __init__(self, players: Mapping[str, ChaosPlayer], injector: Injector) -> None:
         self.players = players
+        self.injector = injector
         # Two players have one challenge between them at a time.
         self._locks: dict[frozenset[str], asyncio.Lock] = {}
         self._numbers: dict[int, asyncio.Future[int | None]] = {}
@@ -115,8 +120,12 @@ async def _replies(hall: Hall, planned: PlannedDuel, begun: Begun, reply: Reply)
     number, challenger, opponent = begun
     who = challenger if reply is Reply.CANCELLED else opponent
 
+    tries = count(1)
+
     async def replies() -> Answer:
         command, button = REPLIES[reply]
+        if next(tries) % LOST_AFTER == 0:
+            return await who.types("/duel board", at=planned.channel, duel=str(number))
         challenge = who.screen.duel(number).challenge
         if challenge and challenge.control(button) and not planned.typed:
             return await who.presses(button, on=challenge)
@@ -191,10 +200,16 @@ class _Play:
             seen = who.screen.duel(self._number)
             return seen.over or seen.next > ply + 1
 
+        tries = count(1)
+
         async def takes() -> Answer:
             seen = mover.screen.duel(self._number)
             if seen.board is None or seen.next > ply + 1:
                 raise NotPossible("the turn is over")
+            is_gone = seen.board.id not in seen.live
+            if is_gone or next(tries) % LOST_AFTER == 0:
+                at = self._planned.channel
+                return await mover.types("/duel board", at=at, duel=str(self._number))
             return await self._takes(turn, who, seen.board)
 
         await who.keeps_trying(takes, went_on, f"what became of move {ply + 1} of #{self._number}")
@@ -203,8 +218,8 @@ class _Play:
         move, duel = _pick(board, turn), str(self._number)
         match turn.way:
             case Way.TYPED | Way.TYPED_ELSEWHERE:
-                channels = CHANNELS if turn.way is Way.TYPED else ELSEWHERE
-                return await who.types("/duel move", at=_one(channels, turn), move=move, duel=duel)
+                at = board.channel if turn.way is Way.TYPED else _one(ELSEWHERE, turn)
+                return await who.types("/duel move", at=at, move=move, duel=duel)
             case Way.PRESSED_TWICE:
                 answer, _ = await asyncio.gather(makes(who, move, board), makes(who, move, board))
                 return answer
@@ -235,8 +250,16 @@ class _Play:
             Mischief.MOVED_BOARD: lambda: other.types("/duel board", at=at, duel=duel),
             Mischief.LOOK: lambda: mover.types(f"/duel {_one(LOOKS, turn)}"),
         }
-        if act := acts.get(turn.mischief):
-            await _tries(act())
+        match turn.mischief:
+            case Mischief.CHAT:
+                with suppress(NotPossible):
+                    await stranger.says("Good luck!", at=board.channel)
+            case Mischief.DELETED_BOARD:
+                self._hall.injector.delete(board.id)
+            case Mischief.DELETED_PLACE:
+                self._hall.injector.delete_thread(board.channel)
+            case _ if act := acts.get(turn.mischief):
+                await _tries(act())
 
     async def _is_over(self, seen: Seen) -> None:
         moderator, (_, other), number = self._hall.moderator, self._players, str(self._number)

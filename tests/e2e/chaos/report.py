@@ -13,7 +13,7 @@ from tests.e2e.chaos.faults import Injector
 from tests.e2e.chaos.oracle import Evidence, Violation, why_unanswered
 from tests.e2e.chaos.plan import Plan
 
-COMMAND = "python -m tests.e2e.chaos --duels {duels} --kills {kills} --seed {seed}"
+COMMAND = "python -m tests.e2e.chaos --duels {duels} --kills {kills} --seed {seed} --mode {mode}"
 Counts = Mapping[str, int | str]
 
 
@@ -79,7 +79,7 @@ def report(
         "violations": Counter(each.rule for each in violations) or {"of any rule": 0},
     }
     return Report(
-        COMMAND.format(duels=len(plan.duels), kills=plan.kills, seed=plan.seed),
+        COMMAND.format(duels=len(plan.duels), kills=plan.kills, seed=plan.seed, mode=plan.mode),
         tuple(violations),
         len(begun),
         how[Reason.TIMED_OUT] + how[Withdrawal.EXPIRED],

@@ -12,10 +12,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bot.text.english import English
 from engine.games import GAMES
 from engine.ledger import EVERY_GAME
+from storage.match import BoardMode
+from storage.people import HouseRules
 from storage.trouble import DamagedDuel
+from tests.bot.simcord.protocol import Said, complaints
 from tests.e2e.chaos.clock import Clock
 from tests.e2e.chaos.faults import Excuses, Injector
 from tests.e2e.chaos.mistakes import MISTAKES, Middlebox
@@ -27,7 +29,7 @@ from tests.e2e.chaos.report import Report, report
 from tests.e2e.chaos.screen import Span
 from tests.e2e.conftest import incidents
 from tests.e2e.ladder import ladder, profile
-from tests.e2e.past import regulars
+from tests.e2e.past import regulars, rule
 from tests.e2e.player import NotPossible
 from tests.e2e.table import Table, sandbox_for, seated
 
@@ -45,11 +47,11 @@ LOOK, USUAL = 0.05, 0.01
 Progress = Callable[[int, Injector], None]
 
 
-def seeded(duels: int, kills: int, nth: int = 0) -> Plan:
+def seeded(duels: int, kills: int, mode: BoardMode, nth: int = 0) -> Plan:
     """A plan of another seed each time, unless CHAOS_SEED is set."""
     seed = int(os.environ.get("CHAOS_SEED") or secrets.randbelow(10_000)) + nth
     print(f"seed {seed}: to play the same again, set CHAOS_SEED to it")
-    return plan(seed, duels, kills)
+    return plan(seed, duels, kills, mode)
 
 
 async def run(
@@ -64,30 +66,42 @@ async def run(
     command = (sys.executable, "-m", "tests.e2e.chaos.bot", str(clock.path), mistake)
     async with AsyncExitStack() as stack:
         middlebox = Middlebox(MISTAKES[mistake].change) if mistake else None
+        said: list[Said] = []
+
+        def heard(*request: Any) -> None:
+            said.append(request)
+
         settings: dict[str, Any] = {}
         if middlebox:
             settings["DUELHOST_DISCORD_URL"] = await middlebox.open(stack)
-        sandbox, bot = sandbox_for(folder, limited=False, command=command, **settings)
+        sandbox, bot = sandbox_for(folder, command=command, heard=heard, **settings)
         if middlebox:
             middlebox.target = sandbox.rest
         regulars(sandbox.world.server, MORE_PEOPLE)
+        # All duels are rated, however many there are.
+        rules = HouseRules(rated_a_day=1000, board_mode=plan.mode)
+        await rule(folder, sandbox.world.server, rules)
         await stack.enter_async_context(sandbox.open())
         await bot.start()
         seat = partial(ChaosPlayer, now=lambda: clock.played, patience=patience)
         table = await stack.enter_async_context(seated(sandbox.url, folder, seat))
-        return await _Run(plan, table, Injector(sandbox, table, clock), progress).goes()
+        injector = Injector(sandbox, table, clock)
+        return await _Run(plan, table, injector, progress, said).goes()
 
 
 class _Run:
-    def __init__(self, plan: Plan, table: Table, injector: Injector, progress: Progress) -> None:
+    def __init__(
+        self, plan: Plan, table: Table, injector: Injector, progress: Progress, said: list[Said]
+    ) -> None:
         self._plan = plan
+        self._said = said
         self._table = table
         self._injector = injector
         self._progress = progress
         players = {
             each.name: each for each in table.players.values() if isinstance(each, ChaosPlayer)
         }
-        self._hall = Hall(players)
+        self._hall = Hall(players, injector)
         self._noticed: list[Violation] = []
         self._late: list[Span] = []
         self._over = 0
@@ -95,7 +109,6 @@ class _Run:
 
     async def goes(self) -> Report:
         begun = time.monotonic()
-        await self._open()
         async with _meanwhile(self._measure_lateness()):
             async with _meanwhile(self._injector.time_passes(self._plan.seed)):
                 await self._play()
@@ -104,13 +117,6 @@ class _Run:
         evidence = gather(self._hall.players, self._table.archive, self._excuses(), self._noticed)
         lasted = time.monotonic() - begun
         return report(self._plan, evidence, self._injector, judge(evidence), lasted)
-
-    async def _open(self) -> None:
-        """Let all duels be rated, however many there are."""
-        moderator = self._hall.moderator
-        panel = await moderator.types("/duel-admin settings")
-        most = English.RATED_A_DAY["1000"]
-        await moderator.chooses(most, of=English.CHOOSE_RATED, on=panel.message)
 
     async def _play(self) -> None:
         """Play the whole plan, unless too much of it is stuck."""
@@ -164,6 +170,16 @@ class _Run:
             if not self._goes_on():
                 break
             await self._injector.hurry()
+            await self._ask_for_boards()
+
+    async def _ask_for_boards(self) -> None:
+        """A board that couldn't be posted where it was comes back if a player asks for it."""
+        archive = self._table.archive
+        for number in set(archive.numbers()) - set(archive.going_on()):
+            for each in self._hall.players.values():
+                seen = each.screen.duel(number)
+                if seen.is_player(each) and not seen.over:
+                    await each.types("/duel board", duel=str(number))
 
     def _goes_on(self) -> bool:
         return bool(self._table.archive.going_on()) or not all(
@@ -184,6 +200,8 @@ class _Run:
             self._notice("ladder", f"{wrong} {where}")
         for each in archive.faults():
             self._notice("ladder", each)
+        for each in sorted(set(complaints(self._said))):
+            self._notice("request", each)
         for incident in incidents(self._table.folder):
             self._notice("incident", str(incident))
 
@@ -198,9 +216,13 @@ class _Run:
 
     def _excuses(self) -> Excuses:
         screen, injector = self._hall.moderator.screen, self._injector
+        threads = self._plan.mode is BoardMode.THREAD
         return Excuses(
             injector.hits,
+            injector.messages_hit,
+            injector.closed,
             tuple(injector.other_hits),
+            threads,
             tuple(screen.absences),
             tuple(screen.away),
             tuple(self._late),

@@ -9,12 +9,14 @@ from typing import TypeVar
 from bot.text.english import English
 from engine.outcome import Withdrawal
 from tests.e2e.message import Message
+from tests.e2e.player import Player
 from tests.e2e.screen import Frame, Screen
 from tests.e2e.told import (
     BOARD,
     CHALLENGE,
     ENDED,
     REMINDER,
+    REMINDING,
     VOID,
     Told,
     duel_of,
@@ -50,10 +52,19 @@ class Seen:
     end: Message | None = None
     ended_at: float | None = None
     turns_at: dict[int, float] = field(default_factory=dict)
-    # Messages that told how it ended: the interaction that brought each, and the real time.
+    # Messages that tell how it ended: the interaction that brought each, and the real time.
     ends: dict[str, tuple[str | None, float]] = field(default_factory=dict)
     # Messages by the move of which they remind.
     reminders: dict[int, set[str]] = field(default_factory=dict)
+    # Messages that pinged a player for a move, by both: the interaction that brought each, and the
+    # real time.
+    pings: dict[tuple[int, str], dict[str, tuple[str | None, float]]] = field(default_factory=dict)
+    # Messages from which the duel can be continued, as far as their readers know, and since when in
+    # real time there is a newer one.
+    live: set[str] = field(default_factory=set)
+    replaced: dict[str, float] = field(default_factory=dict)
+    # The interaction that brought each of its messages, and the real time.
+    brought: dict[str, tuple[str | None, float]] = field(default_factory=dict)
     contradictions: list[str] = field(default_factory=list)
 
     @property
@@ -74,16 +85,16 @@ class Seen:
         waits = self.challenge is not None and self.challenge.control(English.ACCEPT) is not None
         return waits and not self.answered
 
+    def is_player(self, who: Player) -> bool:
+        return who.name in (self.challenger, self.opponent)
+
     def see(self, message: Message, now: float, real: float) -> None:
         text = message.text
         self._hear(message)
-        if found := CHALLENGE.match(text):
-            if self.challenge is None:
-                self.offered_at, self.opened_by = now, message.answers
-            self.challenger, self.opponent = found["challenger"], found["opponent"]
-            self.clock = found["clock"]
-        if found or (self.challenge and message.id == self.challenge.id):
-            self.challenge = message
+        self._see_buttons(message, real)
+        if message.begins_thread:
+            return  # it only says what the messages in the thread say in full
+        self._see_challenge(message, now)
         if how := withdrawal_in(text):
             if self.withdrawn not in (None, how):
                 self.contradictions.append(f"it was {how} after it was {self.withdrawn}")
@@ -94,15 +105,37 @@ class Seen:
         if told_once or first(VOID, text):
             self.end = message
         if told_once or how:
-            self.ends.setdefault(message.id, (message.answers, real))
+            self.ends.setdefault(message.id, self.brought[message.id])
         if self.over and self.ended_at is None:
             self.ended_at = now
+
+    def forget(self, message: str) -> None:
+        """It was deleted. What it told is known all the same."""
+        self.live.discard(message)
+        self.ends.pop(message, None)
 
     def _hear(self, message: Message) -> None:
         try:
             self.told.hear(message)
         except AssertionError as contradiction:
             self.contradictions.append(str(contradiction))
+
+    def _see_challenge(self, message: Message, now: float) -> None:
+        if found := CHALLENGE.match(message.text):
+            if self.challenge is None:
+                self.offered_at, self.opened_by = now, message.answers
+            self.challenger, self.opponent = found["challenger"], found["opponent"]
+            self.clock = found["clock"]
+        if found or (self.challenge and message.id == self.challenge.id):
+            self.challenge = message
+
+    def _see_buttons(self, message: Message, real: float) -> None:
+        self.brought.setdefault(message.id, (message.answers, real))
+        asks = BOARD.search(message.text) or CHALLENGE.match(message.text)
+        (self.live.add if asks and message.labels else self.live.discard)(message.id)
+        for each in self.live:
+            if int(each) < message.age and message.labels:
+                self.replaced.setdefault(each, real)
 
     def _see_board(self, message: Message, move: int, now: float) -> None:
         self.turns_at.setdefault(move, now)
@@ -124,6 +157,8 @@ class DuelScreen(Screen):
         self._now = now
         # The duel and the move of each message.
         self._filed: dict[str, tuple[int, int]] = {}
+        # All messages that were ever shown in public: only the first version of each pings.
+        self._heard: set[str] = set()
         self._open: dict[frozenset[str], set[int]] = {}
         self._answers: dict[str, Message] = {}
 
@@ -152,6 +187,8 @@ class DuelScreen(Screen):
         return found
 
     def _hear(self, frame: Frame) -> None:
+        if frame["type"] == "deleted" and (filed := self._filed.get(frame["message"])):
+            self.seen[filed[0]].forget(frame["message"])
         was_there = self.hello.get("bot") == "online"
         super()._hear(frame)
         self.heard.clear()
@@ -175,14 +212,23 @@ class DuelScreen(Screen):
 
     def _file(self, message: Message) -> None:
         known, _ = self._filed.get(message.id, (None, 0))
-        number = duel_of(message) or known
+        number = known if message.begins_thread else duel_of(message) or known
+        real, is_new = asyncio.get_running_loop().time(), message.id not in self._heard
+        if not message.thinking:
+            self._heard.add(message.id)
         if reminder := REMINDER.match(message.text):
             self._file_reminder(int(reminder["number"]), message)
         elif number is not None:
             seen = self.seen.setdefault(number, Seen(Told(number)))
-            seen.see(message, self._now(), asyncio.get_running_loop().time())
+            seen.see(message, self._now(), real)
             board = BOARD.search(message.text)
-            self._filed.setdefault(message.id, (number, int(board["move"]) if board else 0))
+            move = int(board["move"]) if board else 0
+            self._filed.setdefault(message.id, (number, move))
+            if is_new and REMINDING.match(message.text):
+                seen.reminders.setdefault(move, set()).add(message.id)
+            elif is_new and move:
+                for who in message.pings:
+                    seen.pings.setdefault((move, who), {})[message.id] = (message.answers, real)
             between = self._open.setdefault(frozenset((seen.challenger, seen.opponent)), set())
             (between.add if seen.is_open else between.discard)(number)
 

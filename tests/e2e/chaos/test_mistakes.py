@@ -22,7 +22,9 @@ async def test_a_mistake_is_found_out(tmp_path: Path, mistake: str) -> None:
     for nth in range(TRIES):
         folder = tmp_path / str(nth)
         folder.mkdir()
-        found = await run(seeded(DUELS, KILLS, nth), folder, mistake=mistake, patience=PATIENCE)
+        mode = MISTAKES[mistake].mode
+        planned = seeded(DUELS, KILLS, mode, nth)
+        found = await run(planned, folder, mistake=mistake, patience=PATIENCE)
         broken |= {each.rule for each in found.violations}
         if MISTAKES[mistake].rule in broken:
             return

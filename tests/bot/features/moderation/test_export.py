@@ -147,7 +147,7 @@ async def test_elsewhere_it_goes_on(world: World, boss: MemberActor, tmp_path: P
     assert match.duel.deadline - world.now() > match.duel.terms.clock - 60_000
     assert (match.board.message, match.board.shown) == (board.id, match.step)
     answer(await world.bo.click(board, label="12"))
-    assert world.read(world.last()).startswith("**@bo took 12.**")
+    assert world.read(world.last()).startswith("**@bo answered 6 with 12.**")
     assert (await world.standing(world.ana), await world.standing(world.bo)) == ((1, 0), (0, 1))
     # The one that has been over for long isn't shown again.
     assert sum("#1" in line for line in world.lines()) == 0

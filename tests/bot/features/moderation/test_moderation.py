@@ -179,7 +179,7 @@ async def test_a_duel_that_runs_goes_on(world: World, boss: MemberActor) -> None
     board = await world.duel()
     await boss.slash(world.games, "duel-admin block", member=world.ana)
     await world.play(board, 6, 12)
-    assert world.lines()[-1].startswith("**@bo took 12.**")
+    assert world.lines()[-1].startswith("**@bo answered 6 with 12.**")
 
 
 async def test_somebody_who_has_left_is_blocked(world: World, boss: MemberActor) -> None:

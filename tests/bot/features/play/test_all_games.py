@@ -102,7 +102,7 @@ BOARDS: dict[str, tuple[dict[str, Any], tuple[int, ...], str, list[str]]] = {
         {"size": 20},
         (4, 12, 6),
         (
-            "**@ana took 6.** Your move, @bo: take 1, 2, 3 or 18.\n"
+            "**@ana answered 12 with 6.** Your move, @bo: take 1, 2, 3 or 18.\n"
             "```\n"
             "  [1]  [2]  [3]  ··    5\n"
             "  (6)   7    8    9   10\n"
@@ -130,7 +130,7 @@ BOARDS: dict[str, tuple[dict[str, Any], tuple[int, ...], str, list[str]]] = {
         {},
         (6, 5, 2, 3, 9),
         (
-            "**@ana took 9.** Your move, @bo: take 1, 4, 7 or 8.\n"
+            "**@ana answered 3 with 9.** Your move, @bo: take 1, 4, 7 or 8.\n"
             "```\n"
             "●    6    2    9\n"
             "      \\8/  \\11/\n"

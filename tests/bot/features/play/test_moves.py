@@ -19,7 +19,8 @@ async def test_a_button_and_a_command_are_one_path(world: World) -> None:
         "**@ana took 6.** Your move, @bo: take 1, 2, 3, 12 or 18.\n"
     )
     board = answer(await world.bo.slash(world.games, "duel move", move="12"))
-    assert world.read(board).startswith("**@bo took 12.** Your move, @ana: take 1, 2, 3 or 4.\n")
+    said = "**@bo answered 6 with 12.** Your move, @ana: take 1, 2, 3 or 4.\n"
+    assert world.read(board).startswith(said)
     assert world.lines()[-2:-1] == ["-# 1. @ana took 6"]
 
 
@@ -42,7 +43,7 @@ async def test_the_end_pings_whoever_was_not_there(world: World) -> None:
 async def test_a_move_is_its_value_or_its_label(world: World, typed: str) -> None:
     await world.play(await world.duel(), 6)
     board = answer(await world.bo.slash(world.games, "duel move", move=typed))
-    assert world.read(board).startswith("**@bo took 12.**")
+    assert world.read(board).startswith("**@bo answered 6 with 12.**")
 
 
 async def test_a_part_is_left_by_its_label(world: World) -> None:
@@ -332,7 +333,7 @@ async def test_a_move_from_elsewhere_is_shown_where_the_duel_is(world: World) ->
     said = told(await world.ana.slash(other, "duel move", move="6", duel="1"))
     board = world.last()
     assert said == (
-        "Done. The board is where the duel is: "
+        "Done. The board is here: "
         f"https://discord.com/channels/{world.guild.id}/{world.games.id}/{board.id}"
     )
     assert world.read(board).startswith("**@ana took 6.** Your move, @bo")

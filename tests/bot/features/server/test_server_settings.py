@@ -189,7 +189,7 @@ async def test_duels_that_run_go_on_under_new_rules(world: World, boss: MemberAc
     await boss.select(shown, [other], custom_id=CHANNELS)
     await boss.select(shown, [world.guild.create_role("players")], custom_id=ROLES)
     await world.play(board, 6, 12)
-    assert "**@bo took 12.**" in world.lines()[-1]
+    assert "**@bo answered 6 with 12.**" in world.lines()[-1]
 
 
 @pytest.mark.parametrize(

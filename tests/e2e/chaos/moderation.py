@@ -1,0 +1,44 @@
+"""Steps of moderators that the sandbox's page doesn't have."""
+
+from deploy.sandbox import objects, page_view
+from deploy.sandbox.connection import Intent
+from deploy.sandbox.guild import Kind, Place
+from deploy.sandbox.permissions import May
+from deploy.sandbox.post import Post
+from deploy.sandbox.world import World
+
+
+def post_of(world: World, message: str) -> Post | None:
+    return next((each for each in world.messages.posts() if each.id == message), None)
+
+
+def delete_message(world: World, message: str) -> None:
+    if post := post_of(world, message):
+        world.messages.delete(post)
+
+
+def delete_thread(world: World, place: str) -> list[Post]:
+    """Delete a duel's thread, if this is one. Returns the messages that were in it."""
+    thread = world.server.places.get(place)
+    if thread is None or thread.kind is not Kind.THREAD or thread.owner != world.server.bot.id:
+        return []
+    there = [each for each in world.messages.posts() if each.place == thread]
+    for each in there:
+        world.messages.delete(each)
+    gone = objects.channel(world.server, thread)
+    told = {key: gone[key] for key in ("id", "guild_id", "parent_id", "type")}
+    del world.server.places[place]
+    world.context.announce("THREAD_DELETE", told, Intent.GUILDS)
+    for seat in world.subscribers.all:
+        if seat.person:
+            shown = page_view.hello(world, seat.person)["channels"]
+            seat.hear({"type": "channels", "channels": shown})
+    return there
+
+
+def forbid(world: World, place: Place, denied: May) -> None:
+    """Withdraw permissions of the bot in a channel, and give back those withdrawn before."""
+    (role,) = world.server.bot.roles
+    place.closed[role] = denied
+    changed = objects.channel(world.server, place)
+    world.context.announce("CHANNEL_UPDATE", changed, Intent.GUILDS)
