@@ -64,13 +64,16 @@ def house_rules(db: DB, guild: GuildId) -> HouseRules:
         channels=frozenset(channel for (channel,) in channels),
         roles=frozenset(role for (role,) in roles),
         rated_a_day=row[1] if row else None,
-        board_mode=board_mode(row and row[2]),
+        board_mode=board_mode(row[2]) if row else BoardMode.ONE,
     )
 
 
-def board_mode(text: str | None) -> BoardMode:
+def board_mode(text: str) -> BoardMode:
     """Return a way to show a duel. A damaged one counts as the default."""
-    return BoardMode(text) if text in list(BoardMode) else BoardMode.ONE
+    try:
+        return BoardMode(text)
+    except ValueError:
+        return BoardMode.ONE
 
 
 def rule_house(db: DB, guild: GuildId, chosen: HouseRules) -> None:
