@@ -175,7 +175,6 @@ class Publisher:
                 await request.respond.private(Message(request.words.MOVED_NOWHERE))
         else:
             await self._shown.note(match, channel, sent)
-        self.tidy_pressed(request, match, match.step - 1)
 
     async def _update(self, request: Request, match: Match, message: Message) -> bool:
         """Update the board that was pressed. Returns whether that got through."""

@@ -106,6 +106,7 @@ class DuelService:
             if not match.again:
                 MOVES.labels(match.duel.terms.game.key).inc()
             await self._publisher.answer_step(request, match)
+            self._publisher.tidy_pressed(request, match, match.step - 1)
         if isinstance(match.duel, Finished):
             await self._ping_offer.follow_up(request, match)
 

@@ -148,6 +148,33 @@ async def test_a_board_that_was_left_behind_goes_when_it_is_pressed(
     assert boards(world) == [(await world.match()).board.message]
 
 
+async def test_a_board_that_was_left_behind_goes_when_it_is_played_on(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It shows the same position as the newest one, which was asked for."""
+    board = await begun(world)
+
+    async def killed(*_args: Any) -> None:
+        raise SystemError("killed")
+
+    with monkeypatch.context() as dying:
+        dying.setattr(Sender, "delete", killed)
+        await world.bo.slash(world.games, "duel board")
+    assert world.incidents() == ["background work failed"]
+    await world.ana.click(board, label="6")
+    await world.env.settle()
+    assert boards(world) == [(await world.match()).board.message]
+
+
+async def test_the_end_stays_when_a_rematch_is_asked_for(world: World) -> None:
+    await begun(world, size=3)
+    end = await world.play(world.last(), 2, 1, 3)
+    said = end.content
+    answer(await world.bo.click(end, label="Rematch"))
+    await world.env.settle()
+    assert said in [each.content for each in world.games.history()]
+
+
 async def test_a_forged_press_deletes_no_message(world: World) -> None:
     """The last board has no button for an earlier move, nor has the end of another duel."""
     await begun(world, size=3)
