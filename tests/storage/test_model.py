@@ -116,6 +116,9 @@ class Playground(RuleBasedStateMachine):
         else:
             assert told == (None, None, (False, False))
 
+    def compare_start(self, guild: GuildId, found: Match) -> None:
+        assert found.ratings == self.model.ratings[guild, found.id]
+
     def expected(self, call: Call, verb: str, *asked: Any) -> Any:
         if verb in ("offer", "rematch"):
             return self.model.answer(call, verb, *asked)
@@ -327,7 +330,7 @@ class Playground(RuleBasedStateMachine):
             assert found.duel == duel
             await self.compare_end(guild, found)
             if isinstance(duel, duels.Playing):
-                assert found.ratings == self.model.ratings[guild, number]
+                self.compare_start(guild, found)
         for guild in (GUILD, ELSEWHERE):
             for player in (ANA, BO, CY):
                 running = await self.store.running(guild, player)
@@ -388,6 +391,9 @@ class Piecemeal(Playground):
         """Gains and highlights aren't known while the server is recalculated."""
         if guild not in await self.store.recalculating():
             await super().compare_end(guild, found)
+
+    def compare_start(self, guild: GuildId, found: Match) -> None:
+        """A duel that began while the server was recalculated has ratings from amid that."""
 
     async def compare(self) -> None:
         for guild in await self.store.recalculating():
