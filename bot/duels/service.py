@@ -103,10 +103,10 @@ class DuelService:
 
     async def _show_move(self, request: Request, match: Match) -> None:
         with self._unshown.in_flight(match.guild, match.id):
+            await self._publisher.answer_step(request, match)
             if not match.again:
                 MOVES.labels(match.duel.terms.game.key).inc()
-            await self._publisher.answer_step(request, match)
-            self._publisher.tidy_pressed(request, match, match.step - 1)
+                self._publisher.tidy_pressed(request, match, match.step - 1)
         if isinstance(match.duel, Finished):
             await self._ping_offer.follow_up(request, match)
 
