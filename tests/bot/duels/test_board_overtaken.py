@@ -35,12 +35,14 @@ async def nearly_over(world: World, place: ChannelHandle) -> Any:
 
 
 async def remove_result(world: World) -> None:
-    match: Match = await world.store.void(world.call(world.people["boss"]), (await found(world)).id)
+    match: Match = await world.store.void(
+        world.call(world.people["boss"]), (await world.match()).id
+    )
     await world.client.services.publisher.show(match, world.now())
 
 
-async def found(world: World) -> Match:
-    return await world.match()
+async def killed(*_args: Any) -> None:
+    raise SystemError("killed")
 
 
 def boards(world: World) -> list[int]:
@@ -133,10 +135,6 @@ async def test_a_board_that_was_left_behind_goes_when_it_is_pressed(
 ) -> None:
     """The bot was killed before it could delete it."""
     board = await begun(world)
-
-    async def killed(*_args: Any) -> None:
-        raise SystemError("killed")
-
     with monkeypatch.context() as dying:
         dying.setattr(Sender, "delete", killed)
         await world.ana.slash(world.games, "duel move", move="6")
@@ -153,10 +151,6 @@ async def test_a_board_that_was_left_behind_goes_when_it_is_played_on(
 ) -> None:
     """It shows the same position as the newest one, which was asked for."""
     board = await begun(world)
-
-    async def killed(*_args: Any) -> None:
-        raise SystemError("killed")
-
     with monkeypatch.context() as dying:
         dying.setattr(Sender, "delete", killed)
         await world.bo.slash(world.games, "duel board")
