@@ -26,7 +26,7 @@ class Finishes:
     BEST_YET = "a new best rating"
     # By one of the players, and by both.
     GOOD_GAME = ("🤝 {players} says: good game!", "🤝 {players} say: good game!")
-    GOOD_GAME_BUTTON = "Good game"
+    GOOD_GAME_BUTTON = "GG"
     GOOD_GAME_SAID = "Said! Your opponent sees it under the duel's result."
     MOVES_COUNT = ("{count} move", "{count} moves")
     GAME_LABEL = "{label}:"

@@ -40,7 +40,7 @@ async def test_a_card_comes_with_the_message_that_tells_the_end(world: World) ->
     data = world.env.backend.cdn.get(end.attachments[0].url) or b""
     assert Image.open(BytesIO(data)).width == 700
     assert world.read(end).startswith(won("@ana", "@bo"))
-    assert labels(end) == ["Rematch", "Replay", "Leaderboard", "Good game"]
+    assert labels(end) == ["Rematch", "Replay", "Leaderboard", "GG"]
     sent = world.sent("/callback")
     assert (sent["content"], len(sent["attachments"])) == (end.content, 1)
     # The messages before are reduced to lines, and nothing else is edited.

@@ -85,7 +85,7 @@ async def test_winning_both(world: World, game: str) -> None:
         moves_line(TOLD[game][0], label="game 1"),
         moves_line(TOLD[game][1], "@bo", "@ana", label="game 2"),
     ]
-    assert labels(end) == ["Rematch", "Replay", "Leaderboard", "Good game"]
+    assert labels(end) == ["Rematch", "Replay", "Leaderboard", "GG"]
     assert (await world.standing(world.ana), await world.standing(world.bo)) == ((1, 0), (0, 1))
 
 

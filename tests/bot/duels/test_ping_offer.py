@@ -54,7 +54,7 @@ async def test_the_player_who_resigns_is_asked(world: World) -> None:
     assert len(offers(await resigned(world, world.bo))) == 1
 
 
-@pytest.mark.parametrize("label", ["Rematch", "Replay", "Good game"])
+@pytest.mark.parametrize("label", ["Rematch", "Replay", "GG"])
 async def test_the_other_player_is_asked_at_the_next_press_on_the_end(
     world: World, label: str
 ) -> None:

@@ -65,7 +65,7 @@ async def test_time_runs_out_once(world: World) -> None:
     await world.env.advance_time(2)
     end = world.last()
     assert world.read(end) == (won("@bo", "@ana") + f"@ana ran out of time.\n{CHOSEN}")
-    assert labels(end) == ["Rematch", "Leaderboard", "Good game"]
+    assert labels(end) == ["Rematch", "Leaderboard", "GG"]
     assert await world.standing(world.bo) == (1, 0)
     assert told(await world.press(world.ana, board, "d1:m:1:0:6")) == (
         "This duel is over: time ran out."

@@ -53,7 +53,7 @@ async def two_seats(browser: Browser, folder: Path) -> None:
         await room.left.numbers.get_by_text(NOW, exact=True).click()
         for each in room.seats:
             await expect(each.log.locator(".components")).to_have_count(1)
-            await expect(each.board).to_contain_text(f"@Ana took {NOW}. Your move, @Bo")
+            await expect(each.board).to_contain_text(f" with {NOW}. Your move, @Bo")
         await room.page.mouse.move(0, 0)
         save("sandbox", await room.page.screenshot(animations="disabled"))
 

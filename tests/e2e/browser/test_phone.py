@@ -24,9 +24,9 @@ async def test_a_move_is_played(visit: Visit, club: Club) -> None:
     await expect(ana.node).to_be_hidden()
     await expect(room.tab(bo)).to_have_attribute("aria-pressed", "true")
     await bo.numbers.get_by_text("12", exact=True).tap()
-    await expect(bo.board).to_contain_text("@Bo took 12")
+    await expect(bo.board).to_contain_text("@Bo answered 6 with 12")
     await room.reload()
-    await expect(bo.board).to_contain_text("@Bo took 12")
+    await expect(bo.board).to_contain_text("@Bo answered 6 with 12")
 
 
 async def test_channels_are_behind_a_button(visit: Visit) -> None:

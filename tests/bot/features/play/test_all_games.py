@@ -61,7 +61,7 @@ async def test_a_game_from_start_to_leaderboard(world: World, game: str) -> None
     options, moves, told = TO_THE_END[game]
     end = await world.play(await world.rated(game, **options), *moves)
     assert world.read(end) == told
-    assert labels(end) == ["Rematch", "Replay", "Leaderboard", "Good game"]
+    assert labels(end) == ["Rematch", "Replay", "Leaderboard", "GG"]
     winner, loser = ("ana", "bo") if "@ana beats" in told else ("bo", "ana")
     ladder = answer(await world.cy.slash(world.games, "duel leaderboard", game=game))
     title = title_of(GAMES[game])

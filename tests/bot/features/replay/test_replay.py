@@ -101,7 +101,7 @@ async def test_a_duel_without_moves_has_nothing_to_review(world: World) -> None:
     await world.duel(size=3)
     asked = private(await world.bo.slash(world.games, "duel resign"))
     await world.bo.click(asked, label="Resign")
-    assert labels(world.last()) == ["Rematch", "Leaderboard", "Good game"]
+    assert labels(world.last()) == ["Rematch", "Leaderboard", "GG"]
     page = await replay(world)
     assert world.read(page) == (
         "**Divisor Duel** #1 · after move 0 of 0\n"
