@@ -75,6 +75,7 @@ async def test_a_message_with_buttons_has_no_frame(room: Room, club: Club) -> No
 async def test_a_reply_says_that_its_message_is_gone(room: Room, club: Club) -> None:
     with puppet(club.sandbox) as bot:
         post = bot.writes("The board.", components=[{"type": 1, "components": BUTTONS}])
+        await room.left.reads("The board.")
         await room.left.presses("2")
         bot.answers(await bot.is_asked(), Answer.MESSAGE, content="The next board.")
         line = (await room.left.reads("The next board.")).locator(".reply-line")
