@@ -113,7 +113,8 @@ async def play_to_the_end(room: Room, players: tuple[Seat, Seat]) -> None:
         if nth == 2:
             await room.pictured("5-board")
         await mover.numbers.get_by_text(turn.move, exact=True).click()
-        await waiting.reads(re.compile(rf"@{mover.name} (took|answered \d+ with) {turn.move}\b|beats"))
+        made = rf"@{mover.name} (took|answered \d+ with) {turn.move}\b"
+        await waiting.reads(re.compile(rf"{made}|beats"))
     await expect(room.hint).to_be_hidden()
     for each in room.seats:
         await expect(each.board).to_contain_text(
