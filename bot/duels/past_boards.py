@@ -59,8 +59,10 @@ class PastBoards:
 
     async def try_again(self) -> None:
         """Delete what could not be deleted before."""
-        for _ in range(len(self._undeleted)):
-            await self._delete(self._undeleted.popleft())
+        boards = [*self._undeleted]
+        self._undeleted.clear()
+        for each in boards:
+            await self._delete(each)
 
     async def _reduce(
         self, match: Match, channel: ChannelId, message: MessageId, line: Message

@@ -85,7 +85,7 @@ def judged(method: str, path: str, body: str) -> tuple[str, ...]:
 
 def alike(text: str) -> str:
     """One of Discord's numbers is as good as another."""
-    return re.sub(r"\d{17,20}", "1456074443980800000", text)
+    return re.sub(r"\b\d{17,20}\b", "1456074443980800000", text)
 
 
 def over_limit(method: str, path: str, body: Any) -> Iterator[str]:
