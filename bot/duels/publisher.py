@@ -4,6 +4,7 @@ A step that the store has accepted stands, whether or not it could be shown; wha
 is shown later."""
 
 import asyncio
+from dataclasses import replace
 
 import structlog
 
@@ -244,7 +245,7 @@ class Publisher:
         to the press, it would be shown as a reply to a message that has been deleted."""
         channel = self._shown.current(match).channel
         posting = asyncio.ensure_future(self._posts.send(match, message, ping, channel, "board"))
-        await request.respond.acknowledge()
+        acknowledged = await request.respond.acknowledge()
         done, _ = await asyncio.wait({posting}, timeout=SLOW)
         if not done:  # Discord is down, or has us wait: the player sees the move meanwhile
             await request.respond.change_acknowledged(message)
@@ -255,6 +256,10 @@ class Publisher:
         self._background.start(
             self._repost_noted(match, channel, sent, request.pressed), "note of a board"
         )
+        if not acknowledged:
+            posted = replace(match, board=Board(channel, sent, match.step))
+            await request.respond.private(moved_elsewhere(posted, request.words))
+            return
         if request.pressed and not await request.respond.delete_acknowledged():
             self._shown.tidy(match, Board(channel, request.pressed, match.board.shown))
 

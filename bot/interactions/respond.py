@@ -17,6 +17,7 @@ LOG = structlog.get_logger()
 
 # Discord's kinds of answer.
 MESSAGE, WAIT, ACKNOWLEDGE, UPDATE = 4, 5, 6, 7
+UNKNOWN_MESSAGE = 10008
 UNKNOWN_INTERACTION = 10062
 ACKNOWLEDGED_BEFORE = 40060
 # An old message was edited too often lately.
@@ -114,14 +115,17 @@ class Responder:
             return False
         return True
 
-    async def acknowledge(self) -> None:
-        """Tell Discord that a press is taken care of. Nothing is shown for it."""
+    async def acknowledge(self) -> bool:
+        """Tell Discord that a press is taken care of. Nothing is shown for it. Returns False if the
+        pressed message has been deleted, and another answer is needed."""
         if self._answered:
-            return
+            return True
         try:
             await self._answer(ACKNOWLEDGE)
         except FAILURES as failed:
             self._warn("Discord wasn't told that a press is taken care of", failed)
+            return getattr(failed, "code", None) != UNKNOWN_MESSAGE
+        return True
 
     async def change_acknowledged(self, message: Message) -> bool:
         """Change the public message whose press was acknowledged. Returns whether that worked."""

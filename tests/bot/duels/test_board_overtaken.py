@@ -235,3 +235,11 @@ async def test_a_thread_is_begun_though_the_answer_is_lost(
     monkeypatch.setattr(DiscordApi, "begin_thread", lost)
     await world.bo.click(offer, label="Accept")
     assert (await world.match()).board.channel == offer.id
+
+
+async def test_a_press_on_a_board_that_is_deleted_at_that_moment_is_answered(world: World) -> None:
+    board = await begun(world)
+    world.env.inject_error("POST", "*/callback", status=404, code=10008, times=2)
+    told = private(await world.ana.click(board, label="6"))
+    assert told.content.startswith("Done. The board is here: ")
+    assert told.content.endswith(f"/{(await world.match()).board.message}")
