@@ -36,7 +36,7 @@ LOOKS = ("duel leaderboard", "duel profile", "duel board")
 
 _BLOCK = re.compile(r"```\n(.*?)\n```", re.DOTALL)
 # A board, as wide as a phone shows it; or a record to be copied.
-_DRAWN = re.compile(r"[0-9 \[\]()·>…?\\/a-zP]{,26}|1/[a-z]+/[a-z=0-9,]*/[0-9a-z-]*")
+_DRAWN = re.compile(r"[0-9 \[\]()·>…?\\/a-z●▲]{,26}|1/[a-z]+/[a-z=0-9,]*/[0-9a-z-]*")
 
 
 def wrong(scene: Scene, came: Came) -> list[str]:

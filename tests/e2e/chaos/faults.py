@@ -38,8 +38,8 @@ UNNOTED = 12.0
 # How long discord.py waits before it tries again what Discord failed to do.
 TRIES_AGAIN = 1.0
 # How much of players' time may pass before the bot knows that it was cut off, and anybody that it
-# is back: a second, at the speed of the run's clock.
-NEWS = 60.0
+# is back: two and a half seconds, at the speed of the run's clock. A busy machine takes that long.
+NEWS = 150.0
 
 
 @dataclass(frozen=True)
@@ -84,6 +84,8 @@ class Excuses:
     away: tuple[Span, ...] = ()
     # When the machine was too busy: since when and for how long, in real time.
     late: tuple[Span, ...] = ()
+    # Whether every move has its own message. Where Discord slows the bot down, some are left.
+    every: bool = False
 
     def was_away(self, since: float, until: float) -> bool:
         return any(left < until and back > since for left, back in self.absences)

@@ -312,7 +312,6 @@ MISTAKES: Mapping[str, Mistake] = {
     "reminds-again": Mistake("reminders", RemindsAgain, posts_reminders_anew),
     "pings-twice": Mistake("pings", change=pings_twice),
     "leaves-boards": Mistake("boards", change=leaves_boards),
-    "leaves-lines": Mistake("boards", change=leaves_boards, mode=BoardMode.EVERY),
     "leaves-boards-in-threads": Mistake("boards", change=leaves_boards, mode=BoardMode.THREAD),
     "shows-nothing-later": Mistake("unshown", ShowsNothingLater),
     "swallows-refusals": Mistake("unanswered", change=swallows_refusals),
