@@ -131,11 +131,12 @@ class Publisher:
         except FAILURES as failed:
             LOG.warning("a line can't be posted", failed=str(failed), duel=match.id)
 
+    def is_on_old_board(self, request: Request, match: Match) -> bool:
+        """Whether an old board was pressed, such as one whose deletion failed."""
+        return request.is_genuine and not self._is_on_board(request, match)
+
     def tidy_pressed(self, request: Request, match: Match, shown: int) -> None:
-        """Tidy away an old board that was pressed, such as one whose deletion failed."""
-        pressed = request.pressed
-        if pressed and request.is_genuine and not self._is_on_board(request, match):
-            self._shown.tidy(match, Board(request.channel, pressed, shown))
+        self._shown.tidy(match, Board(request.channel, request.pressed, shown))
 
     # Answers.
 

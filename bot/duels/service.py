@@ -61,7 +61,8 @@ class DuelService:
                 match = await self._store.play(call, number, text, ply)
             except StaleBoard as stale:
                 current = await self._store.duel(call.guild, number)
-                self._publisher.tidy_pressed(request, current, stale.shown + 1)
+                if self._publisher.is_on_old_board(request, current):
+                    self._publisher.tidy_pressed(request, current, stale.shown + 1)
                 raise OldBoard(stale.shown + 1, url(current)) from stale
         await self._show_move(request, match)
 
@@ -103,10 +104,12 @@ class DuelService:
 
     async def _show_move(self, request: Request, match: Match) -> None:
         with self._unshown.in_flight(match.guild, match.id):
+            is_on_old_board = self._publisher.is_on_old_board(request, match)
             await self._publisher.answer_step(request, match)
             if not match.again:
                 MOVES.labels(match.duel.terms.game.key).inc()
-                self._publisher.tidy_pressed(request, match, match.step - 1)
+                if is_on_old_board:
+                    self._publisher.tidy_pressed(request, match, match.step - 1)
         if isinstance(match.duel, Finished):
             await self._ping_offer.follow_up(request, match)
 
