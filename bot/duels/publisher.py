@@ -133,7 +133,7 @@ class Publisher:
 
     def is_on_old_board(self, request: Request, match: Match) -> bool:
         """Whether an old board was pressed, such as one whose deletion failed."""
-        return request.is_genuine and not self._is_on_board(request, match)
+        return not self._is_on_board(request, match) and request.is_genuine
 
     def tidy_pressed(self, request: Request, match: Match, shown: int) -> None:
         self._shown.tidy(match, Board(request.channel, request.pressed, shown))
