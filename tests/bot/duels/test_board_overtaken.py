@@ -169,6 +169,33 @@ async def test_the_end_stays_when_a_rematch_is_asked_for(world: World) -> None:
     assert said in [each.content for each in world.games.history()]
 
 
+async def test_a_board_that_is_posted_anew_is_deleted_once(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The note of the new board waits for the next commit, and nobody waits for that."""
+    board, original, committed = await begun(world), world.store.posted, asyncio.Event()
+    world.env.backend.advance_clock(PRESENT / SECOND + 1)
+
+    async def waiting(*args: Any, **more: Any) -> Any:
+        await world.env.external_wait(committed.wait(), reason="the next commit")
+        return await original(*args, **more)
+
+    delete = DiscordApi.delete_original
+
+    async def over_a_socket(self: DiscordApi, *args: Any) -> None:
+        await asyncio.sleep(0)
+        await delete(self, *args)
+
+    monkeypatch.setattr(world.store, "posted", waiting)
+    monkeypatch.setattr(DiscordApi, "delete_original", over_a_socket)
+    before = len(world.env.http_requests)
+    await world.ana.click(board, label="6")
+    assert [each.method for each in world.env.http_requests[before:]].count("DELETE") == 1
+    committed.set()
+    await world.env.settle()
+    assert boards(world) == [(await world.match()).board.message]
+
+
 async def test_a_forged_press_deletes_no_message(world: World) -> None:
     """The last board has no button for an earlier move, nor has the end of another duel."""
     await begun(world, size=3)
