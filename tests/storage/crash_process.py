@@ -59,12 +59,14 @@ GAMES = [set_up("divisor", {"size": 20}), set_up("parity", {"size": 20}), set_up
 
 
 def answer_early() -> None:
-    """Make the mistake that the test must find: commit a batch only when the next one comes."""
+    """Make the mistake that the test must find: commit ten batches at once, after the tenth."""
+    batches = count(1)
 
     def transact(db: DB, units: Sequence[Callable[[DB], Any]], identity: object) -> list[Any]:  # noqa: ARG001
-        if db.in_transaction:
+        if db.in_transaction and next(batches) % 10 == 0:
             db.execute("COMMIT")
-        db.execute("BEGIN IMMEDIATE")
+        if not db.in_transaction:
+            db.execute("BEGIN IMMEDIATE")
         return [unit(db) for unit in units]
 
     writing.transact = transact
