@@ -92,19 +92,20 @@ def build_services(
     past_boards = PastBoards(sender, background)
     shown = ShownBoards(store, servers, past_boards.tidy, end_card.enclose)
     pictures = BoardPictures(servers, boards if cards else drawing)
-    posts = Posts(store, sender, servers, notifications, shown, pictures, end_card, unshown)
+    posts = Posts(store, sender, shown, unshown)
     publisher = Publisher(
         store,
-        sender,
         servers,
+        notifications,
         shown,
         Threads(client, sender, servers),
         pictures,
+        end_card,
         posts,
         unshown,
         background,
     )
-    reminders = Reminders(store, servers, notifications, shown, posts)
+    reminders = Reminders(store, servers, notifications, shown, pictures, posts)
     catch_up = CatchUp(store, publisher.show_late, unshown)
     return Services(
         background,

@@ -13,7 +13,8 @@ __all__ = ["board", "past"]
 
 
 def board(match: Match, words: Words, picture: File | None = None) -> Message:
-    """The message of a duel. `picture` is that of a board with too many numbers for text."""
+    """The message of a duel. `picture` is that of a board with too many numbers for text, or the
+    card of a duel that has ended."""
     match match.duel:
         case Offered() as duel:
             return challenge(match, duel, words)
@@ -22,4 +23,4 @@ def board(match: Match, words: Words, picture: File | None = None) -> Message:
         case Playing() as duel:
             return playing(match, duel, words, picture)
         case duel:
-            return finished(match, duel, words)
+            return finished(match, duel, words, picture)
