@@ -28,7 +28,7 @@ WAITING = 20
 # How many seconds the message that tells the end waits for its card.
 PATIENCE = 0.5
 # As many messages as are on their way with a card. More cards might be put there once more.
-MOST = 1000
+REMEMBERED = 1000
 
 
 class EndCard:
@@ -64,7 +64,7 @@ class EndCard:
         except Exception:  # noqa: BLE001  (`enclose` fails in the same way, and is heard)
             return None
         if card:
-            if len(self._with_message) >= MOST:  # of messages that could never be posted
+            if len(self._with_message) >= REMEMBERED:  # of messages that could never be posted
                 self._with_message.clear()
             self._with_message.add((match.guild, match.id))
         return card

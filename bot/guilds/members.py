@@ -24,7 +24,7 @@ Somebody = tuple[GuildId, PlayerId]
 # How long a name stays in the cache.
 FRESH = 5 * MINUTE
 # How many people are in the cache.
-MOST = 5_000
+REMEMBERED = 5_000
 # How many seconds to wait for Discord. An answer can be given without names.
 PATIENCE = 1.2
 # Discord tells about a hundred people at once. One of them is the bot.
@@ -127,7 +127,7 @@ class Members:
     def _remember(self, whom: Somebody, person: Person) -> None:
         self._met[whom] = (person, self._now())
         self._met.move_to_end(whom)
-        if len(self._met) > MOST:
+        if len(self._met) > REMEMBERED:
             self._met.popitem(last=False)
 
 
