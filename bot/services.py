@@ -91,7 +91,7 @@ def build_services(
     boards = DrawingQueue()
     past_boards = PastBoards(sender, background)
     shown = ShownBoards(store, servers, past_boards.tidy, end_card.enclose)
-    pictures = BoardPictures(servers, boards if cards else drawing)
+    pictures = BoardPictures(servers, members, boards if cards else drawing)
     posts = Posts(store, sender, shown, unshown)
     publisher = Publisher(
         store,
@@ -133,7 +133,7 @@ def build_services(
         GoodGames(store, sender, servers, shown, ping_offer),
         ping_offer,
         Panel(store, notifications),
-        LargeBoards(store, boards),
+        LargeBoards(store, members, boards),
         Suggestions(store, members),
         DuelLists(store),
         Leaderboards(store, members, servers, drawing, now),

@@ -61,8 +61,11 @@ class Members:
         # Players that Discord is being asked about.
         self._asked: dict[Somebody, asyncio.Task[Known]] = {}
 
-    async def known(self, guild: GuildId, players: Collection[PlayerId]) -> Known:
-        """Ask Discord about players, for as long as PATIENCE."""
+    async def known(
+        self, guild: GuildId, players: Collection[PlayerId], patience: float | None = None
+    ) -> Known:
+        """Ask Discord about players. The caller waits for as many seconds as it has patience, which
+        is PATIENCE at the most; the answer is remembered all the same."""
         # Players whose data was deleted have no user ID any more.
         wanted = {each for each in players if each > 0}
         people = {each: met for each in wanted if (met := self._remembered((guild, each)))}
@@ -70,7 +73,7 @@ class Members:
         asked = self._ask(guild, missing)
         if asked:
             # Others may wait for the same answer, so a caller who is cancelled must not cancel it.
-            await asyncio.wait(asked)
+            asked, _ = await asyncio.wait(asked, timeout=patience)
         gone: set[PlayerId] = set()
         for answer in (each.result() for each in asked):
             people |= {each: answer.people[each] for each in missing & answer.people.keys()}

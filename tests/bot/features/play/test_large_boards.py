@@ -58,7 +58,7 @@ async def test_a_large_board_is_shown_as_a_picture_to_whoever_asks(world: World,
         f"Divisor Duel, 1 to {size} · {size - 3} left · move 4. Can be taken: {open_}. Last: 6. "
         "Out of reach: 4-5, 7-11, 13-17, 19-23, 25-"
     )
-    taken = " Taken by ● Player 1: 6, 24. Taken by ▲ Player 2: 12."
+    taken = " Taken by ● ana: 6, 24. Taken by ▲ bo: 12."
     assert file.description.endswith(taken)
     picture = Image.open(BytesIO(world.env.backend.cdn.get(file.url) or b"")).convert("RGBA")
     grid = Grid.of(size)
