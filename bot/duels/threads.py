@@ -1,5 +1,6 @@
 """Threads of duels: begun from the message of the challenge, which then tells where they are."""
 
+import re
 from collections.abc import Iterator
 
 import discord
@@ -68,7 +69,7 @@ class Threads:
         """Have the message of the challenge tell how the duel has ended, if that duel began the
         thread."""
         thread = await self._thread(match)
-        if thread is None or thread.name != self._name(match):
+        if thread is None or not await self._began(match, thread):
             return
         words = self._servers.words(match.guild)
         line = thread_result(match, words)
@@ -94,6 +95,20 @@ class Threads:
             LOG.info("a thread can't be found", failed=str(failed), duel=match.id)
             return None
         return found if isinstance(found, discord.Thread) else None
+
+    async def _began(self, match: Match, thread: discord.Thread) -> bool:
+        """Whether the thread began from the duel's challenge. Members may have renamed it, or begun
+        it themselves: then the message above it has to say the duel's number."""
+        if thread.name == self._name(match):
+            return True
+        if not isinstance(thread.parent, discord.TextChannel):
+            return False
+        try:
+            above = await thread.parent.fetch_message(thread.id)
+        except FAILURES as failed:
+            LOG.info("a thread's message can't be read", failed=str(failed), duel=match.id)
+            return False
+        return re.search(rf"(?<!<)#{match.id}\b", above.content) is not None
 
     def _name(self, match: Match) -> str:
         words = self._servers.words(match.guild)

@@ -17,6 +17,14 @@ def archive(world: World, thread: ChannelHandle, *, locked: bool = False) -> Non
     world.env.backend.edit_channel(thread.id, {}, thread_metadata=facts)
 
 
+async def ends(world: World, thread: ChannelHandle) -> None:
+    """The duel ends, and the channel is told so."""
+    question = private(await world.ana.slash(thread, "duel resign", duel="1"))
+    await world.ana.click(question, label="Resign")
+    (line,) = world.lines()
+    assert line == f"{world.lines(thread)[-1].splitlines()[0]} · <#{thread.id}>"
+
+
 async def test_members_have_begun_one_already(world: World) -> None:
     """Somebody talks about the challenge in a thread of it."""
     offer = answer(await world.challenge())
@@ -27,6 +35,13 @@ async def test_members_have_begun_one_already(world: World) -> None:
     thread = thread_of(world, offer.id)
     assert world.lines() == [f"{ACCEPTED} · <#{thread.id}>"]
     await shown_in(world, thread)
+    await ends(world, thread)
+
+
+async def test_a_thread_that_members_have_renamed(world: World) -> None:
+    thread = await begun(world)
+    world.env.backend.edit_channel(thread.id, {"name": "ana against bo"})
+    await ends(world, thread)
 
 
 async def test_an_archived_thread_opens_again(world: World) -> None:

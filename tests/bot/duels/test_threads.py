@@ -183,8 +183,12 @@ async def test_a_moderator_ends_a_duel(world: World) -> None:
     assert world.lines()[0] == f"{world.lines(thread)[-1].splitlines()[0]} · <#{thread.id}>"
 
 
-async def test_a_line_that_was_deleted_keeps_no_end_from_being_shown(world: World) -> None:
+@pytest.mark.parametrize("name", ["Divisor Duel #1", "ana against bo"])
+async def test_a_line_that_was_deleted_keeps_no_end_from_being_shown(
+    world: World, name: str
+) -> None:
     thread = await begun(world)
+    world.env.backend.edit_channel(thread.id, {"name": name})
     world.env.backend.delete_message(world.games.id, thread.id)
     question = private(await world.ana.slash(thread, "duel resign"))
     await world.ana.click(question, label="Resign")
