@@ -2,14 +2,11 @@
 
 from bot.boards.challenge import challenge, withdrawn
 from bot.boards.finished import finished
-from bot.boards.past_message import past
 from bot.boards.playing import playing
 from bot.delivery.message import File, Message
 from bot.text.english import Words
 from engine.duel import Offered, Playing, Withdrawn
 from storage.match import Match
-
-__all__ = ["board", "past"]
 
 
 def board(match: Match, words: Words, picture: File | None = None) -> Message:

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from bot.boards import board, past
-from bot.boards.past_message import moved, thread_line, thread_result
+from bot.boards import board
+from bot.boards.past_message import moved, past, thread_line, thread_result
 from bot.boards.reminder import reminder, reminding
 from bot.boards.removed_result import removed_result
 from bot.cards.board import board_card
