@@ -7,8 +7,9 @@ import aiohttp
 import discord
 
 from bot.delivery.discord_api import DiscordApi
+from bot.delivery.failures import Elsewhere
 from bot.delivery.message import File, Message
-from bot.delivery.payload import Elsewhere, attached, edit_payload, payload, uploads
+from bot.delivery.payload import attached, edit_payload, payload, uploads
 from engine.ids import PlayerId
 from storage.ids import ChannelId, GuildId, MessageId
 from storage.match import Match

@@ -9,8 +9,8 @@ from bot.background import Background
 from bot.boards.finished_card import finish
 from bot.cards.drawing_queue import DrawingQueue
 from bot.cards.painters import finished_card
+from bot.delivery.failures import FAILURES
 from bot.delivery.message import File
-from bot.delivery.payload import FAILURES
 from bot.delivery.sender import Sender
 from bot.guilds.members import Members
 from bot.guilds.servers import Servers

@@ -5,8 +5,8 @@ from dataclasses import replace
 import structlog
 
 from bot.boards import board
+from bot.delivery.failures import FAILURES
 from bot.delivery.message import Message
-from bot.delivery.payload import FAILURES
 from bot.delivery.sender import Sender
 from bot.duels.ping_offer import PingOffer
 from bot.duels.shown_boards import ShownBoards

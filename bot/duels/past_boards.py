@@ -8,8 +8,8 @@ import structlog
 
 from bot.background import Background
 from bot.boards.past_message import moved, past
+from bot.delivery.failures import FAILURES, hopeless
 from bot.delivery.message import Message
-from bot.delivery.payload import FAILURES, hopeless
 from bot.delivery.sender import Sender
 from bot.duels.unshown import counted
 from bot.text.english import Words

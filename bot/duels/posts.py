@@ -5,8 +5,8 @@ from secrets import token_hex
 
 import structlog
 
+from bot.delivery.failures import FAILURES, UNKNOWN_MESSAGE, Elsewhere, code_of, hopeless
 from bot.delivery.message import Message
-from bot.delivery.payload import FAILURES, Elsewhere, hopeless
 from bot.delivery.sender import Post, Sender
 from bot.duels.shown_boards import ShownBoards
 from bot.duels.unshown import Unshown
@@ -15,8 +15,6 @@ from storage.match import Board, Match
 from storage.store import Store
 
 LOG = structlog.get_logger()
-
-UNKNOWN_MESSAGE = 10008
 
 
 class Posts:
@@ -44,7 +42,7 @@ class Posts:
             # A board from before a restore is gone since, so it is posted again.
             return await self._sender.post(replace(post, purpose=post.purpose + self._restored))
         except FAILURES as failed:
-            if getattr(failed, "code", None) == UNKNOWN_MESSAGE:
+            if code_of(failed) == UNKNOWN_MESSAGE:
                 # It was posted before, and has been deleted since.
                 return await self.send(replace(post, purpose=token_hex(4)))
             if post.message.files and hopeless(failed):

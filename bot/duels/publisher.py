@@ -12,8 +12,8 @@ from bot.background import Background
 from bot.boards import board
 from bot.boards.answers import moved_elsewhere
 from bot.boards.past_message import thread_line
+from bot.delivery.failures import hopeless
 from bot.delivery.message import Message
-from bot.delivery.payload import hopeless
 from bot.delivery.sender import Post
 from bot.duels.board_pictures import BoardPictures
 from bot.duels.end_card import EndCard

@@ -4,7 +4,7 @@ import structlog
 
 from bot.boards import board
 from bot.boards.reminder import reminder, reminding
-from bot.delivery.payload import hopeless
+from bot.delivery.failures import hopeless
 from bot.delivery.sender import Post
 from bot.duels.board_pictures import BoardPictures
 from bot.duels.notifications import Notifications

@@ -7,8 +7,8 @@ import discord
 import structlog
 
 from bot.boards.past_message import thread_line, thread_result
+from bot.delivery.failures import FAILURES, THREAD_BEGUN_BEFORE, code_of
 from bot.delivery.message import Message
-from bot.delivery.payload import FAILURES
 from bot.delivery.sender import Sender
 from bot.guilds.servers import Servers
 from bot.text.game_texts import title_of
@@ -20,8 +20,6 @@ from storage.match import Board, BoardMode, Match
 
 LOG = structlog.get_logger()
 
-# Discord says that a message has a thread already. It has the message's ID.
-BEGUN_BEFORE = 160004
 # After so many minutes without news Discord archives a thread: then it isn't listed any more.
 ARCHIVED_AFTER = (1440, 4320, 10080)
 
@@ -55,7 +53,7 @@ class Threads:
         try:
             await self._sender.begin_thread(match.guild, at.channel, at.message, name, minutes)
         except FAILURES as failed:
-            if getattr(failed, "code", None) != BEGUN_BEFORE:
+            if code_of(failed) != THREAD_BEGUN_BEFORE:
                 LOG.info("a duel has no thread", failed=str(failed), duel=match.id)
                 return None
         return ChannelId(at.message)

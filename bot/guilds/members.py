@@ -11,7 +11,7 @@ import discord
 import structlog
 
 from bot.boards.people import Person
-from bot.delivery.payload import FAILURES
+from bot.delivery.failures import FAILURES
 from bot.interactions.rate_limit import TokenBucket
 from engine.durations import MINUTE
 from engine.ids import Instant, PlayerId
