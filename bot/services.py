@@ -89,8 +89,8 @@ def build_services(
     end_card = EndCard(store, sender, servers, members, drawing, background)
     # Boards have a queue of their own, as nobody can play without them.
     boards = DrawingQueue()
-    past_boards = PastBoards(sender, background)
-    shown = ShownBoards(store, servers, past_boards.tidy, end_card.enclose)
+    past_boards = PastBoards(sender, servers, background)
+    shown = ShownBoards(store, past_boards.tidy, end_card.enclose)
     pictures = BoardPictures(servers, members, boards if cards else drawing)
     posts = Posts(store, sender, shown, unshown)
     publisher = Publisher(

@@ -12,7 +12,7 @@ from bot.delivery.failures import FAILURES, hopeless
 from bot.delivery.message import Message
 from bot.delivery.sender import Sender
 from bot.duels.unshown import counted
-from bot.text.english import Words
+from bot.guilds.servers import Servers
 from storage.ids import ChannelId, GuildId, MessageId
 from storage.match import Board, BoardMode, Match
 
@@ -32,13 +32,14 @@ class PastBoard(NamedTuple):
 
 
 class PastBoards:
-    def __init__(self, sender: Sender, background: Background) -> None:
+    def __init__(self, sender: Sender, servers: Servers, background: Background) -> None:
         self._sender = sender
+        self._servers = servers
         self._background = background
         self._in_flight: Counter[ChannelId] = Counter()
         self._undeleted: deque[PastBoard] = deque(maxlen=UNDELETED)
 
-    def tidy(self, match: Match, old: Board, words: Words, replaced_by: Board | None) -> None:
+    def tidy(self, match: Match, old: Board, replaced_by: Board | None) -> None:
         """Tidy a board away in the background. Where the duel has left the channel, and where the
         server wants to see every move, a line stays."""
         if old.message is None:
@@ -52,6 +53,7 @@ class PastBoards:
             return
         if self._in_flight[old.channel] >= AT_ONCE:
             return
+        words = self._servers.words(match.guild)
         line = past(match, old.shown or 0, words)
         if replaced_by and left:
             line = moved(line, replace(match, board=replaced_by), words)

@@ -289,7 +289,7 @@ class Publisher:
         """The message of a duel: with a picture if its board is large, and a card at its end."""
         words = self._servers.words(match.guild)
         picture = await self._pictures.of(match, channel, words)
-        return board(match, words, picture or await self._end_card.of(match, channel, words))
+        return board(match, words, picture or await self._end_card.of(match, channel))
 
     async def _prepare(self, match: Match, channel: ChannelId, now: Instant | None) -> Post:
         """The message of a duel for a channel. With a time, it has the ping that is due then."""
