@@ -183,58 +183,6 @@ class Publisher:
         self._note_update(post.match, at.channel, at.message, request.now)
         return True
 
-    def _note_update(
-        self, match: Match, channel: ChannelId, message: MessageId, now: Instant
-    ) -> None:
-        noted = self._update_noted(match, channel, message, now)
-        self._background.start(noted, "note of a board")
-
-    async def _update_noted(
-        self, match: Match, channel: ChannelId, message: MessageId, now: Instant
-    ) -> None:
-        """Note that a board was updated. If another message was posted at the same time, the board
-        that was updated is being deleted, and so is the other one after this note."""
-        with self._unshown.or_later(match.guild):
-            before = await self._shown.note_soon(match, channel, message)
-            if before and before.message == message:
-                return
-            later = await self._store.duel(match.guild, match.id)
-            if before:
-                await self.show(later, now)
-            elif self._shown.current(later).message == message:
-                await self._change_again(later)
-
-    async def _repost_noted(
-        self, match: Match, channel: ChannelId, message: MessageId, deleted: MessageId | None
-    ) -> None:
-        with self._unshown.or_later(match.guild):
-            before = await self._shown.note_soon(match, channel, message, deleted=deleted)
-            if before is None:
-                await self._post_if_deleted(match, deleted)
-
-    async def _change_again(self, match: Match) -> None:
-        """An update was overtaken by a later one of the same message, which may show either now."""
-        at = self._shown.current(match)
-        await self._posts.change(match, await self._message(match, at.channel), at)
-
-    async def _post_if_deleted(self, match: Match, deleted: MessageId | None) -> None:
-        """A later state was shown by changing the message that a new board has replaced."""
-        later = await self._store.duel(match.guild, match.id)
-        at = self._shown.current(later)
-        if at.message == deleted:
-            await self._posts.post(await self._prepare(later, at.channel, None))
-
-    def _tell_thread(self, match: Match) -> None:
-        if match.board_mode is BoardMode.THREAD and isinstance(match.duel, Finished):
-            self._background.start(self._tell_end(match), "thread's end")
-
-    async def _tell_end(self, match: Match) -> None:
-        """Tell the end above the thread, and again if it has changed meanwhile."""
-        await self._threads.tell_end(match)
-        now = await self._store.duel(match.guild, match.id)
-        if now.duel != match.duel:
-            await self._threads.tell_end(now)
-
     async def _repost(self, request: Request, post: Post) -> None:
         """Acknowledge the press, post the board, and delete the one that was pressed. As an answer
         to the press, it would be shown as a reply to a message that has been deleted."""
@@ -282,6 +230,55 @@ class Publisher:
                 return False
             await self._shown.note(match, match.board.channel, pressed)
         return True
+
+    # What follows an answer.
+
+    def _note_update(
+        self, match: Match, channel: ChannelId, message: MessageId, now: Instant
+    ) -> None:
+        noted = self._update_noted(match, channel, message, now)
+        self._background.start(noted, "note of a board")
+
+    async def _update_noted(
+        self, match: Match, channel: ChannelId, message: MessageId, now: Instant
+    ) -> None:
+        """Note that a board was updated. If another message was posted at the same time, the board
+        that was updated is being deleted, and so is the other one after this note."""
+        with self._unshown.or_later(match.guild):
+            before = await self._shown.note_soon(match, channel, message)
+            if before and before.message == message:
+                return
+            later = await self._store.duel(match.guild, match.id)
+            if before:
+                await self.show(later, now)
+            elif (at := self._shown.current(later)).message == message:
+                # A later update of the same message was noted first. It may show either now.
+                await self._posts.change(later, await self._message(later, at.channel), at)
+
+    async def _repost_noted(
+        self, match: Match, channel: ChannelId, message: MessageId, deleted: MessageId | None
+    ) -> None:
+        """Note that a board was posted in the place of one that is deleted. If a later state was
+        shown there meanwhile, that is posted again."""
+        with self._unshown.or_later(match.guild):
+            before = await self._shown.note_soon(match, channel, message, deleted=deleted)
+            if before:
+                return
+            later = await self._store.duel(match.guild, match.id)
+            at = self._shown.current(later)
+            if at.message == deleted:
+                await self._posts.post(await self._prepare(later, at.channel, None))
+
+    def _tell_thread(self, match: Match) -> None:
+        if match.board_mode is BoardMode.THREAD and isinstance(match.duel, Finished):
+            self._background.start(self._tell_end(match), "thread's end")
+
+    async def _tell_end(self, match: Match) -> None:
+        """Tell the end above the thread, and again if it has changed meanwhile."""
+        await self._threads.tell_end(match)
+        now = await self._store.duel(match.guild, match.id)
+        if now.duel != match.duel:
+            await self._threads.tell_end(now)
 
     # Posts.
 
