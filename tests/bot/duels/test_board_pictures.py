@@ -188,6 +188,5 @@ async def test_a_board_in_a_thread_has_its_picture(world: World) -> None:
 
 async def test_the_end_has_its_card_instead(world: World) -> None:
     await begun(world)
-    asked = private(await world.ana.slash(world.games, "duel resign"))
-    await world.ana.click(asked, label="Resign")
+    await world.resign(world.ana)
     assert pictures(world) == [["duel.png"]]

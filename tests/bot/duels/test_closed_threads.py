@@ -7,7 +7,7 @@ from bot.interactions.custom_id import Move
 from storage.ids import DuelId
 from storage.match import BoardMode
 from tests.bot.simcord.threads import ACCEPTED, MESSAGES, begun, shown_in, thread_of
-from tests.bot.simcord.world import World, answer, labels, private, told
+from tests.bot.simcord.world import World, answer, labels, told
 
 pytestmark = pytest.mark.boards(BoardMode.THREAD)
 
@@ -19,8 +19,7 @@ def archive(world: World, thread: ChannelHandle, *, locked: bool = False) -> Non
 
 async def ends(world: World, thread: ChannelHandle) -> None:
     """The duel ends, and the channel is told so."""
-    question = private(await world.ana.slash(thread, "duel resign", duel="1"))
-    await world.ana.click(question, label="Resign")
+    await world.resign(world.ana, thread, duel="1")
     (line,) = world.lines()
     assert line == f"{world.lines(thread)[-1].splitlines()[0]} · <#{thread.id}>"
 
@@ -92,8 +91,7 @@ async def test_a_locked_thread_leaves_no_press_without_an_answer(world: World) -
 async def test_the_end_in_a_locked_thread_is_told_in_the_channel(world: World) -> None:
     thread = await begun(world)
     archive(world, thread, locked=True)
-    question = private(await world.ana.slash(world.games, "duel resign", duel="1"))
-    await world.ana.click(question, label="Resign")
+    await world.resign(world.ana, duel="1")
     (line,) = world.lines()
     assert "@ana resigned" in line
 
@@ -122,6 +120,5 @@ async def test_a_duel_that_moved_into_the_thread_of_another(world: World) -> Non
     await world.bo.click(world.last(), label="Accept")
     before = world.lines()
     answer(await world.ana.slash(thread, "duel board", duel="2"))
-    question = private(await world.ana.slash(thread, "duel resign", duel="2"))
-    await world.ana.click(question, label="Resign")
+    await world.resign(world.ana, thread, duel="2")
     assert world.lines() == before

@@ -232,8 +232,7 @@ async def test_who_is_pinged_by_an_end(world: World, how: str) -> None:
     if how == "end":
         await world.moderator().slash(world.games, "duel-admin end", duel="1")
     else:
-        asked = private(await world.ana.slash(world.games, "duel resign"))
-        await world.ana.click(asked, label="Resign")
+        await world.resign(world.ana)
     assert world.pinged(by=POST) == ([] if how == "end" else [world.bo.id])
 
 
@@ -347,8 +346,7 @@ async def begin(world: World, step: str) -> None:
         case "move from elsewhere":
             await world.ana.slash(other, "duel move", move="2", duel="1")
         case "resign":
-            asked = private(await world.ana.slash(world.games, "duel resign"))
-            await world.ana.click(asked, label="Resign")
+            await world.resign(world.ana)
         case "end":
             await world.moderator().slash(world.games, "duel-admin end", duel="1")
         case "void":

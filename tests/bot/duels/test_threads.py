@@ -16,7 +16,7 @@ from tests.bot.simcord.threads import (
     shown_in,
     thread_of,
 )
-from tests.bot.simcord.world import World, answer, labels, private, told
+from tests.bot.simcord.world import World, answer, labels, told
 
 pytestmark = pytest.mark.boards(BoardMode.THREAD)
 
@@ -190,7 +190,6 @@ async def test_a_line_that_was_deleted_keeps_no_end_from_being_shown(
     thread = await begun(world)
     world.env.backend.edit_channel(thread.id, {"name": name})
     world.env.backend.delete_message(world.games.id, thread.id)
-    question = private(await world.ana.slash(thread, "duel resign"))
-    await world.ana.click(question, label="Resign")
+    await world.resign(world.ana, thread)
     assert "Rematch" in labels(world.last(thread))
     assert world.lines() == []
