@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 from simcord import InteractionResult, MemberActor
 
-from bot.cards import drawing_queue as gallery
+from bot.cards import drawing_queue
 from bot.cards.board import LOOKS, Grid
 from bot.cards.box import Box
 from bot.cards.drawing_queue import DrawingQueue
@@ -72,7 +72,7 @@ async def test_who_comes_after_too_many_is_told_so(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = await world.duel(size=26)
-    monkeypatch.setattr(gallery, "WAITING", 0)
+    monkeypatch.setattr(drawing_queue, "WAITING", 0)
     shown = await asked(world, world.cy, board)
     assert told(shown) == says("crowded")
 
