@@ -130,7 +130,7 @@ def build_services(
         recalculation,
         Challenges(store, publisher, unshown, ping_offer),
         DuelService(store, publisher, servers, unshown, ping_offer),
-        GoodGames(store, sender, servers, shown, ping_offer),
+        GoodGames(store, servers, shown, posts, ping_offer),
         ping_offer,
         Panel(store, notifications),
         LargeBoards(store, members, boards),

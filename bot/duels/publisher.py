@@ -141,8 +141,7 @@ class Publisher:
 
     def _is_on_board(self, request: Request, match: Match) -> bool:
         """Whether a button of the newest board was pressed. Any other message stays as it is."""
-        pressed = request.pressed
-        return pressed is not None and pressed == self._shown.current(match).message
+        return self._shown.is_current(match, request.pressed)
 
     async def _answer_in_thread(self, request: Request, match: Match) -> bool:
         """Begin the duel's thread, if it is to have one and can: the challenge says where it is."""

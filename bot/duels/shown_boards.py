@@ -24,6 +24,10 @@ class ShownBoards:
         """The board of a duel, also if the store doesn't know it yet."""
         return self._unnoted.get((match.guild, match.id), match.board)
 
+    def is_current(self, match: Match, message: MessageId | None) -> bool:
+        """Whether a message is the board of a duel."""
+        return message is not None and message == self.current(match).message
+
     async def note(self, match: Match, channel: ChannelId, message: MessageId) -> None:
         """Note at once that this is the board now."""
         await self._noted(match, Board(channel, message, match.step))
