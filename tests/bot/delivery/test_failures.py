@@ -53,6 +53,17 @@ async def test_an_answer_that_did_get_through_is_not_posted_again(
     assert (await world.match()).board.message == world.last().id
 
 
+async def test_a_promise_to_answer_that_did_get_through_is_kept(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection broke after Discord had taken the promise, so it takes no other answer."""
+    await world.duel()
+    lobby = world.guild.create_text_channel("lobby")
+    world.answers_are_lost(monkeypatch)
+    said = told(await world.ana.slash(lobby, "duel move", move="6", duel="1"))
+    assert said.startswith("Done. The board is here: ")
+
+
 MALFORMED: dict[str, Any] = {"status": 400, "code": 50035}
 BROKEN = English.BROKEN.partition("{code}")[0]
 
