@@ -29,6 +29,8 @@ from tests.e2e.told import BOARD, REMINDER, is_end
 # Interactions that nobody ever made have numbers of their own.
 MADE_UP = count(1)
 PLAYER = re.compile(r"<@\d+>")
+# A message that is sent together with files.
+BESIDE_FILES = re.compile(rb'name="payload_json".*?\r\n\r\n(.*?)\r\n--', re.DOTALL)
 HOP_BY_HOP = ("Host", "Connection", "Transfer-Encoding", "Content-Length", "Content-Encoding")
 
 Request = dict[str, Any]
@@ -260,10 +262,15 @@ class Middlebox:
     async def _pass_on(self, request: web.Request) -> web.Response:
         body, path = await request.read(), request.match_info["path"]
         bodies = [body]
-        if request.method != "GET" and (not body or request.content_type == "application/json"):
-            asked = orjson.loads(body or "{}")
+        found = BESIDE_FILES.search(body)
+        begin, end = found.span(1) if found else (0, len(body))
+        asked = request.method != "GET" and orjson.loads(body[begin:end] or "{}")
+        if isinstance(asked, dict):  # and no list of commands
             changed = self._change(f"{request.method} /{path}", asked)
-            bodies = [body if each is asked else orjson.dumps(each) for each in changed]
+            bodies = [
+                body if each is asked else body[:begin] + orjson.dumps(each) + body[end:]
+                for each in changed
+            ]
         answer = web.Response(status=204)
         for each in bodies[::-1]:
             answer = await self._ask(request, each)
