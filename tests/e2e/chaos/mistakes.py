@@ -24,7 +24,7 @@ from storage.match import Board, BoardMode, Call, Match, Posting, Struck
 from storage.people import Ladder
 from storage.store import Store
 from tests.e2e.sentences import is_refusal
-from tests.e2e.told import BOARD, REMINDER, is_end
+from tests.e2e.told import BOARD, PAST_MOVE, REMINDER, first, is_end
 
 # Interactions that nobody ever made have numbers of their own.
 MADE_UP = count(1)
@@ -212,7 +212,7 @@ def pings_twice(path: str, request: Request) -> list[Request]:
 
 def leaves_boards(path: str, request: Request) -> list[Request]:
     """Delete no message, and reduce none to a line."""
-    reduces = path.startswith("PATCH ") and "/channels/" in path
+    reduces = _reads(request.get("content") or "", lambda text: first(PAST_MOVE, text))
     return [] if reduces or path.startswith("DELETE ") else [request]
 
 
@@ -319,6 +319,7 @@ MISTAKES: Mapping[str, Mistake] = {
     "reminds-again": Mistake("reminders", RemindsAgain, posts_reminders_anew),
     "pings-twice": Mistake("pings", change=pings_twice),
     "leaves-boards": Mistake("boards", change=leaves_boards),
+    "leaves-lines": Mistake("boards", change=leaves_boards, mode=BoardMode.EVERY),
     "leaves-boards-in-threads": Mistake("boards", change=leaves_boards, mode=BoardMode.THREAD),
     "shows-nothing-later": Mistake("unshown", ShowsNothingLater),
     "swallows-refusals": Mistake("unanswered", change=swallows_refusals),
