@@ -317,5 +317,10 @@ class Publisher:
             if failed and not hopeless(failed):
                 self._unshown.mark(match.guild)
                 return True
-        await self._store.posted(match.guild, match.id, Board(at.channel, at.message, match.step))
+        changed = Board(at.channel, at.message, match.step)
+        before = await self._store.posted(match.guild, match.id, changed)
+        if before and before.message != at.message:
+            # It was posted anew meanwhile, so the message that was changed is being deleted.
+            self._shown.tidy(match, before)
+            return False
         return True

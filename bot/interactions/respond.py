@@ -151,14 +151,16 @@ class Responder:
     async def wait(self, *, change: bool = False, public: bool = False) -> None:
         """Have Discord wait longer than three seconds: for a private answer, for a change of the
         private message that was pressed, or for a public answer, which the channel sees coming."""
+        waits = not (change and self._pressed_has(EPHEMERAL))
         try:
-            if change and self._pressed_has(EPHEMERAL):
-                await self._answer(ACKNOWLEDGE)
-            else:
+            if waits:
                 await self._answer(WAIT, {} if public else {"flags": EPHEMERAL})
-                self._public_wait = public
+            else:
+                await self._answer(ACKNOWLEDGE)
         except FAILURES as failed:
             self._warn("Discord wouldn't wait", failed)
+            self._answered = await self._taken(failed) is not None
+        self._public_wait = waits and public and self._answered
 
     async def _answer(
         self,
@@ -182,15 +184,22 @@ class Responder:
         await self._api.delete_original(self._raw)
 
     async def _found_anyway(self, failed: BaseException) -> MessageId | None:
-        """A request that failed may have arrived: a second board is worse than a question."""
-        if code_of(failed) == UNKNOWN_INTERACTION or is_malformed(failed):
-            return None
-        try:
-            answer = await self._api.original(self._raw)
-        except FAILURES:
+        """Find the board that came of a request that failed: a second board is worse than a
+        question."""
+        answer = await self._taken(failed)
+        if answer is None:
             return None
         own = answer.get("flags", 0) & EPHEMERAL or _id(answer) == self._incoming.pressed
         return None if own else _id(answer)
+
+    async def _taken(self, failed: BaseException) -> Json | None:
+        """Ask for the answer that Discord has, as a request that failed may have arrived."""
+        if code_of(failed) == UNKNOWN_INTERACTION or is_malformed(failed):
+            return None
+        try:
+            return await self._api.original(self._raw)
+        except FAILURES:
+            return None
 
     def _pressed_has(self, flag: int) -> bool:
         """Whether the pressed message has a flag."""
