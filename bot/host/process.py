@@ -16,7 +16,7 @@ import structlog
 
 from bot.cards.drawing_queue import Draw, draw_here
 from bot.client import Duelhost
-from bot.delivery.payload import FAILURES
+from bot.delivery.failures import FAILURES
 from bot.features.registry import COMMANDS
 from bot.host.backup_schedule import making_backups, save_before_upgrade
 from bot.host.drawing_process import DrawingProcess

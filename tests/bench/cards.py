@@ -4,13 +4,14 @@ played at a bot that draws none, in turns."""
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Iterator
 from contextlib import AsyncExitStack
+from itertools import accumulate
 from pathlib import Path
 from random import Random
 from statistics import median
 from time import process_time
 from typing import Any, TypeVar
 
-from bot.cards.content import Chain, Finish, Side, Step
+from bot.cards.content import Chain, Finish, Position, Side, Step
 from bot.cards.painters import board_card, finished_card
 from bot.cards.picture import Picture
 from bot.text.english import English
@@ -140,9 +141,9 @@ def _times(what: str, some: list[float], none: list[float], gate: float | None) 
 def cpu_of_cards() -> Iterator[Figure]:
     ended = _cpu(lambda _: finished_card(FINISH, English))
     yield Figure("CPU of the card of a finished duel", ended, CARD, "ms")
-    boards = [Record.start(set_up(Large.game, Large.options))]
-    for number in range(1, CARDS):
-        boards.append(boards[-1].play(number))
+    begun = Record.start(set_up(Large.game, Large.options))
+    records = accumulate(range(1, CARDS), Record.play, initial=begun)
+    boards = [Position(record, (("Ana",), ("Bo",))) for record in records]
     large = _cpu(lambda nth: board_card(boards[nth], English))
     yield Figure("CPU of the card of a board of 100", large, CARD, "ms")
 

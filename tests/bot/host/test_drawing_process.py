@@ -18,10 +18,10 @@ from bot.host.drawing_process import CantDraw, DrawingProcess
 from bot.host.drawing_program import NICER
 from bot.text.english import English
 from storage.sqlite.store import open_store
-from tests.bot.cards.samples import finish, record
+from tests.bot.cards.samples import finish, position
 from tests.storage.copy_process import ROOT
 
-LARGE = record("divisor", "24 12 6", size=100)
+LARGE = position("divisor", "24 12 6", size=100)
 # Draws a card, says who drew it, and is gone at once.
 KILLED = """
 import os
