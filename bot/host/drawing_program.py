@@ -7,6 +7,7 @@ import signal
 import sys
 import traceback
 from contextlib import suppress
+from typing import IO
 
 # How much less of a busy processor it gets than the bot. At the lowest priority it would get next
 # to nothing, and a board waits for its picture.
@@ -17,14 +18,20 @@ def main() -> None:
     # A signal to all of the bot's processes lets the bot finish what it has begun.
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.SIG_IGN)
-    with suppress(OSError, AttributeError):  # not allowed, or not known on this system
-        os.nice(NICER)
     asked, drawn = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # nothing else may get among the cards
     with suppress(EOFError, BrokenPipeError):
+        _draw(asked, drawn)
+        # The first card took much longer, as all that draws was loaded for it.
+        with suppress(OSError, AttributeError):  # not allowed, or not known on this system
+            os.nice(NICER)
         while True:
-            pickle.dump(_drawn(pickle.load(asked)), drawn)  # noqa: S301  (the bot has written it)
-            drawn.flush()
+            _draw(asked, drawn)
+
+
+def _draw(asked: IO[bytes], drawn: IO[bytes]) -> None:
+    pickle.dump(_drawn(pickle.load(asked)), drawn)  # noqa: S301  (the bot has written it)
+    drawn.flush()
 
 
 def _drawn(work: bytes) -> object:

@@ -92,6 +92,7 @@ def test_work_that_the_program_cant_read_leaves_the_next_one_readable(
 
 def test_moves_go_before_cards(drawing: DrawingProcess) -> None:
     nice = os.getpriority(os.PRIO_PROCESS, 0)
+    drawn(drawing)
     assert os.getpriority(os.PRIO_PROCESS, drawn(drawing)) == min(nice + NICER, 19)
 
 
