@@ -37,9 +37,9 @@ PATIENCE = 3.0
 UNNOTED = 12.0
 # How long discord.py waits before it tries again what Discord failed to do.
 TRIES_AGAIN = 1.0
-# How much of players' time may pass before the bot knows that it was cut off, and anybody that it
-# is back: two and a half seconds, at the speed of the run's clock. A busy machine takes that long.
-NEWS = 150.0
+# How long it may take until the bot knows that it was cut off, in seconds of a machine that isn't
+# busy.
+NEWS = 1.0
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Excuses:
     other_hits: tuple[Hit, ...] = ()
     # Whether a thread begins before a challenge is answered.
     threads: bool = False
-    # When the bot was away, in real time and in the time that players have.
+    # When the bot was away, in real time; and when it knew that, in the time that players have.
     absences: tuple[Span, ...] = ()
     away: tuple[Span, ...] = ()
     # When the machine was too busy: since when and for how long, in real time.
@@ -96,7 +96,7 @@ class Excuses:
     def time_had(self, since: float, until: float) -> float:
         """Return for how much of this time players could act, as the bot was online."""
         away = [back - left for left, back in self.away if since <= left and back <= until]
-        return until - since - sum(max(0.0, each - NEWS) for each in away)
+        return until - since - sum(max(0.0, each) for each in away)
 
     def was_closed(self, since: float, until: float) -> bool:
         """Return whether what was posted in this time may have met a channel that was closed."""
