@@ -3,7 +3,7 @@ clock. Notes what was hit, as that excuses what would be a mistake otherwise."""
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from math import inf
@@ -72,8 +72,6 @@ class Excuses:
 
     # Faults that hit each interaction, and faults that hit anything else.
     hits: Mapping[str, list[Hit]] = field(default_factory=dict)
-    # Messages that a fault may have kept from being changed or deleted.
-    messages_hit: Set[str] = frozenset()
     # When the bot could not write where it did, in real time.
     closed: Sequence[Span] = ()
     other_hits: tuple[Hit, ...] = ()
@@ -120,7 +118,6 @@ class Injector:
         self.clock = clock
         self.struck: Counter[tuple[Kind, Aim]] = Counter()
         self.hits: defaultdict[str, list[Hit]] = defaultdict(list)
-        self.messages_hit: set[str] = set()
         self.other_hits: list[Hit] = []
         self.closed: list[Span] = []
         self.done: Counter[str] = Counter()
@@ -150,8 +147,7 @@ class Injector:
 
     def delete_thread(self, place: str) -> None:
         """A moderator deletes a duel's thread, if this is one."""
-        if deleted := moderation.delete_thread(self._sandbox.world, place):
-            self.messages_hit.update(each.id for each in deleted)
+        if moderation.delete_thread(self._sandbox.world, place):
             self.done["deleted thread"] += 1
 
     async def time_passes(self, seed: int) -> None:
@@ -217,17 +213,6 @@ class Injector:
         hit = Hit(fault.kind, fault.on, asyncio.get_running_loop().time(), fault.seconds)
         interaction = self._interaction(what)
         (self.hits[interaction] if interaction else self.other_hits).append(hit)
-        if fault.kind in (Kind.LOSE, Kind.FAIL):
-            self.messages_hit.update(self._messages(what))
-
-    def _messages(self, what: Names) -> Iterator[str]:
-        """The messages that a request is about."""
-        if "message" in what:
-            yield what["message"]
-        world = self._sandbox.world
-        with suppress(ApiError):
-            asked = world.interactions.answered(world.application, what.get("token", ""))
-            yield from (each.id for each in (asked.pressed, asked.original) if each)
 
     def _interaction(self, what: Names) -> str | None:
         """A request that follows an answer names only the interaction's token."""

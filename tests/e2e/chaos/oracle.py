@@ -256,12 +256,11 @@ def _left_boards(case: Case) -> Iterator[str]:
 
 
 def _may_stay(board: str, seen: Seen, excuses: Excuses) -> bool:
-    """Nobody deletes a board that Discord doesn't let go, in the place of which none can be posted,
-    of which the bot could not know, or that it was about to delete when it was killed."""
+    """Nobody deletes a board in the place of which none can be posted, of which the bot could not
+    know, or that it was about to delete when it was killed."""
     replaced, (interaction, posted) = seen.replaced.get(board, 0.0), seen.brought[board]
     return (
-        board in excuses.messages_hit
-        or excuses.was_closed(posted, replaced)
+        excuses.was_closed(posted, replaced)
         or excuses.was_away(replaced, replaced + UNNOTED)
         or excuses.was_away(posted, posted + UNNOTED)
         or len(excuses.hits.get(interaction or "", ())) > 1

@@ -219,7 +219,6 @@ class _Run:
         injector, absences = self._injector, tuple(self._hall.moderator.screen.absences)
         excuses = Excuses(
             injector.hits,
-            injector.messages_hit,
             injector.closed,
             tuple(injector.other_hits),
             self._plan.mode is BoardMode.THREAD,
