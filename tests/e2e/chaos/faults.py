@@ -35,6 +35,8 @@ PATIENCE = 3.0
 # How long the bot may not know that its message was posted, in seconds, as its requests are
 # delayed.
 UNNOTED = 12.0
+# How long a bot that is back waits for its servers before it shows what it could not, in seconds.
+PREPARES = 3.0
 # How long discord.py waits before it tries again what Discord failed to do.
 TRIES_AGAIN = 1.0
 # How long it may take until the bot knows that it was cut off, in seconds of a machine that isn't
@@ -99,6 +101,15 @@ class Excuses:
     def was_closed(self, since: float, until: float) -> bool:
         """Return whether what was posted in this time may have met a channel that was closed."""
         return any(closed - UNNOTED < until and since < again for closed, again in self.closed)
+
+    def in_vain(self, since: float) -> float:
+        """Return until when something may have been tried in vain, one fault after the other."""
+        hits = ((each.at, each.at + each.delay) for each in self.other_hits if each.delay < inf)
+        lost = ((each.at, each.at) for each in self.other_hits if each.delay == inf)
+        for begin, end in sorted([*self.absences, *hits, *lost]):
+            if begin < since + PREPARES:
+                since = max(since, end)
+        return since
 
     def posts_hit(self, since: float) -> int:
         """Return how many posts were hit within a second, each perhaps twice."""

@@ -118,12 +118,13 @@ def _doubled(case: Case) -> Iterator[str]:
 
 def _unshown(case: Case) -> Iterator[str]:
     """Both players were shown what is written down."""
-    duel = case.written
+    duel, excuses = case.written, case.excuses
     for who in case.players:
         seen = case.seen.get(who)
         if seen is None:
             # A challenge that can't be posted where it was made is given up.
-            if not any(case.excuses.was_closed(each.real, each.real) for each in case.challenges):
+            asked = [each.real for each in case.challenges]
+            if not any(excuses.was_closed(each, excuses.in_vain(each)) for each in asked):
                 yield f"{who} was never shown it"
         elif duel.begun and len(seen.told.moves) < len(duel.moves):
             yield f"{who} wasn't shown all of {len(duel.moves)} moves"

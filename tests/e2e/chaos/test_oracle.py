@@ -11,7 +11,7 @@ from bot.text.english import English
 from deploy.sandbox.faults import Aim, Kind
 from engine.outcome import Reason, Withdrawal
 from tests.e2e.chaos import clock
-from tests.e2e.chaos.faults import Excuses, Hit
+from tests.e2e.chaos.faults import UNNOTED, Excuses, Hit
 from tests.e2e.chaos.oracle import SLACK, Case, Evidence, Written, judge
 from tests.e2e.chaos.player import Ask, Meant, meant
 from tests.e2e.chaos.screen import Seen
@@ -127,6 +127,22 @@ def test_something_that_was_not_shown() -> None:
     found = expired()
     found.seen["Bo"].withdrawn = None
     assert broken(found) == {"unshown"}
+
+
+def test_a_challenge_that_could_not_be_posted() -> None:
+    """Asked for at 0. In vain until 14: the bot was away, and then its posts were lost or held."""
+    found = replace(expired(), seen={})
+    away, lost, held = (
+        ((0.0, 4.0),),
+        Hit(Kind.LOSE, Aim.POSTS, 6.0),
+        Hit(Kind.DELAY, Aim.POSTS, 8.0, 6.0),
+    )
+    closed = ((14.0 + UNNOTED - 1, 60.0),)
+    assert broken(found, closed=((1.0, 2.0),)) == set()
+    assert broken(found, closed=closed) == {"unshown"}
+    assert broken(found, absences=away, other_hits=(lost, held)) == {"unshown"}
+    assert broken(found, closed=closed, absences=away, other_hits=(lost, held)) == set()
+    assert broken(found, closed=closed, other_hits=(lost, held)) == {"unshown"}
 
 
 # Ends.
