@@ -8,11 +8,11 @@ import structlog
 
 from bot.background import Background
 from bot.boards.past_message import moved, past
+from bot.delivery.failures import FAILURES, hopeless
 from bot.delivery.message import Message
-from bot.delivery.payload import FAILURES, hopeless
 from bot.delivery.sender import Sender
 from bot.duels.unshown import counted
-from bot.text.english import Words
+from bot.guilds.servers import Servers
 from storage.ids import ChannelId, GuildId, MessageId
 from storage.match import Board, BoardMode, Match
 
@@ -34,19 +34,21 @@ class PastBoard(NamedTuple):
 
 
 class PastBoards:
-    def __init__(self, sender: Sender, background: Background) -> None:
+    def __init__(self, sender: Sender, servers: Servers, background: Background) -> None:
         self._sender = sender
+        self._servers = servers
         self._background = background
         self._in_flight: Counter[ChannelId] = Counter()
         self._put_off: deque[PastBoard] = deque(maxlen=PUT_OFF)
 
-    def tidy(self, match: Match, old: Board, words: Words, replaced_by: Board | None) -> None:
+    def tidy(self, match: Match, old: Board, replaced_by: Board | None) -> None:
         """Tidy a board away in the background. Where the duel has left the channel, and where the
         server wants to see every move, a line stays."""
         if old.message is None:
             return
         if replaced_by and replaced_by.channel == ChannelId(old.message):
             return  # the duel's thread began from it, and it says so
+        words = self._servers.words(match.guild)
         line, left = None, replaced_by is not None and replaced_by.channel != old.channel
         if match.board_mode is BoardMode.EVERY or left:
             line = past(match, old.shown or 0, words)

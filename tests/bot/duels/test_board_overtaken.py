@@ -147,8 +147,7 @@ async def test_an_end_is_told_on_the_board_where_nothing_can_be_posted(
     board = await begun(world, clock="10m")
     world.env.inject_error("POST", "/channels/*", status=403, code=50013, times=None)
     if how == "resigned":
-        asked = private(await world.ana.slash(world.games, "duel resign", duel="1"))
-        await world.ana.click(asked, label="Resign")
+        await world.resign(world.ana, duel="1")
     else:
         await world.env.advance_time(601)
     assert world.lines()[-1].startswith("🏆 **@bo beats @ana**")
