@@ -48,12 +48,12 @@ class PastBoards:
             return
         if replaced_by and replaced_by.channel == ChannelId(old.message):
             return  # the duel's thread began from it, and it says so
-        words = self._servers.words(match.guild)
         line, left = None, replaced_by is not None and replaced_by.channel != old.channel
         if match.board_mode is BoardMode.EVERY or left:
+            words = self._servers.words(match.guild)
             line = past(match, old.shown or 0, words)
-        if line and replaced_by and left:
-            line = moved(line, replace(match, board=replaced_by), words)
+            if replaced_by and left:
+                line = moved(line, replace(match, board=replaced_by), words)
         past_board = PastBoard(match.guild, old.channel, old.message, line)
         if line and self._in_flight[old.channel] >= AT_ONCE:
             self._put_off.append(past_board)
