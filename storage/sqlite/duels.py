@@ -173,7 +173,7 @@ def _save(db: DB, before: Match, after: Match) -> Match:
         return known(db, after.guild, after.id)
     duel = _without_the_blocked(db, before.guild, duel)
     nth = apply_results.apply(db, before.guild, duel)
-    after = replace(after, duel=duel)
+    after = before.at(duel)
     _set(db, before, after, nth=nth)
     return with_end(db, after, nth)
 

@@ -46,7 +46,8 @@ class Writer:
         # Set while no batch is being written.
         self._idle = asyncio.Event()
         self._idle.set()
-        # Whether anything queued is to be written now, and what says so once the delay has passed.
+        # Whether anything queued is to be written now, and what says so after the delay at the
+        # latest.
         self._due = False
         self._timer: asyncio.TimerHandle | None = None
         self._closed = False
@@ -62,12 +63,14 @@ class Writer:
         if not soon or not self._delay:
             self._write_now()
         elif self._timer is None:
-            self._timer = loop.call_later(self._delay, self._write_now)
+            self._timer = loop.call_later(self._delay, self._delay_over)
         return await answer
 
     async def close(self) -> None:
         """Finish every queued unit, also those whose callers no longer wait."""
         self._closed = True
+        if self._timer:
+            self._timer.cancel()
         if self._queue:
             self._write_now()
         await self._idle.wait()
@@ -79,16 +82,16 @@ class Writer:
 
     def _write_now(self) -> None:
         self._due = True
-        self._stop_timer()
         if self._idle.is_set():
             self._idle.clear()
             # Whatever else is asked for in this turn of the loop shares the commit.
             asyncio.get_running_loop().call_soon(self._write_batch)
 
-    def _stop_timer(self) -> None:
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
+    def _delay_over(self) -> None:
+        """Write what is queued. (To stop the timer at each commit would cost more.)"""
+        self._timer = None
+        if self._queue:
+            self._write_now()
 
     def _write_batch(self) -> None:
         """Hand a batch to the thread, which calls back with the answers. (A task and a future that
