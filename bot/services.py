@@ -89,22 +89,23 @@ def build_services(
     end_card = EndCard(store, sender, servers, members, drawing, background)
     # Boards have a queue of their own, as nobody can play without them.
     boards = DrawingQueue()
-    past_boards = PastBoards(sender, background)
-    shown = ShownBoards(store, servers, past_boards.tidy, end_card.enclose)
-    pictures = BoardPictures(servers, boards if cards else drawing)
-    posts = Posts(store, sender, servers, notifications, shown, pictures, end_card, unshown)
+    past_boards = PastBoards(sender, servers, background)
+    shown = ShownBoards(store, past_boards.tidy, end_card.enclose)
+    pictures = BoardPictures(servers, members, boards if cards else drawing)
+    posts = Posts(store, sender, shown, unshown)
     publisher = Publisher(
         store,
-        sender,
         servers,
+        notifications,
         shown,
         Threads(client, sender, servers),
         pictures,
+        end_card,
         posts,
         unshown,
         background,
     )
-    reminders = Reminders(store, servers, notifications, shown, posts)
+    reminders = Reminders(store, servers, notifications, shown, pictures, posts)
     catch_up = CatchUp(store, publisher.show_late, unshown)
     return Services(
         background,
@@ -129,10 +130,10 @@ def build_services(
         recalculation,
         Challenges(store, publisher, unshown, ping_offer),
         DuelService(store, publisher, servers, unshown, ping_offer),
-        GoodGames(store, sender, servers, shown, ping_offer),
+        GoodGames(store, servers, shown, posts, ping_offer),
         ping_offer,
         Panel(store, notifications),
-        LargeBoards(store, boards),
+        LargeBoards(store, members, boards),
         Suggestions(store, members),
         DuelLists(store),
         Leaderboards(store, members, servers, drawing, now),

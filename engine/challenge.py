@@ -36,12 +36,12 @@ def why_not(terms: Terms, by: PlayerId, facts: Facts) -> Refusal | None:
 
 
 def _refusals(terms: Terms, by: PlayerId, facts: Facts) -> Iterator[Refusal]:
-    challenger, opponent = terms.challenger, terms.opponent
+    challenger, opponent = terms.players
     if by != challenger:
-        yield NotYourDuel((challenger, opponent))
+        yield NotYourDuel(terms.players)
     if opponent <= 0:
         yield OpponentGone()
-    if refusal := why_blocked((challenger, opponent), facts.blocked):
+    if refusal := why_blocked(terms.players, facts.blocked):
         yield refusal
     if opponent in facts.by_challenger:
         yield AlreadyChallenged(challenger, opponent, facts.by_challenger[opponent])

@@ -64,6 +64,14 @@ class Terms:
     legs: int = 1
 
     @property
+    def players(self) -> tuple[PlayerId, PlayerId]:
+        return self.challenger, self.opponent
+
+    def other(self, player: PlayerId) -> PlayerId:
+        """The player whom one of the two plays against."""
+        return self.challenger if player == self.opponent else self.opponent
+
+    @property
     def seats_are_even(self) -> bool:
         """Whether neither player can have chosen the better seat."""
         return self.first is First.DRAWN or self.legs == 2
@@ -304,7 +312,7 @@ def rematch(duel: Duel, by: PlayerId, *, now: Instant, lasting: Span) -> Offered
     terms = replace(
         duel.terms,
         challenger=by,
-        opponent=duel.seats[1 - duel.seats.index(by)],
+        opponent=duel.terms.other(by),
         first=First.DRAWN if duel.terms.first is First.DRAWN else swapped,
         unrated=Unrated.CASUAL if duel.terms.unrated is Unrated.CASUAL else None,
     )
@@ -323,7 +331,7 @@ def as_of(duel: Playing | Finished, plies: int, deadline: Instant) -> Playing:
 
 def _seatings(terms: Terms) -> tuple[tuple[PlayerId, PlayerId], ...]:
     """The possible orders of the two players."""
-    first, second = terms.challenger, terms.opponent
+    first, second = terms.players
     if terms.first is First.CHALLENGER:
         return ((first, second),)
     if terms.first is First.OPPONENT:
@@ -364,7 +372,7 @@ def _run_out(deadline: Instant, now: Instant) -> None:
 
 
 def _take_part(duel: Duel, by: PlayerId) -> None:
-    players = (duel.terms.challenger, duel.terms.opponent)
+    players = duel.terms.players
     if by not in players:
         raise NotYourDuel(players)
 

@@ -2,18 +2,16 @@
 
 from bot.boards.challenge import challenge, withdrawn
 from bot.boards.finished import finished
-from bot.boards.past_message import past
 from bot.boards.playing import playing
 from bot.delivery.message import File, Message
 from bot.text.english import Words
 from engine.duel import Offered, Playing, Withdrawn
 from storage.match import Match
 
-__all__ = ["board", "past"]
-
 
 def board(match: Match, words: Words, picture: File | None = None) -> Message:
-    """The message of a duel. `picture` is that of a board with too many numbers for text."""
+    """The message of a duel. `picture` is that of a board with too many numbers for text, or the
+    card of a duel that has ended."""
     match match.duel:
         case Offered() as duel:
             return challenge(match, duel, words)
@@ -22,4 +20,4 @@ def board(match: Match, words: Words, picture: File | None = None) -> Message:
         case Playing() as duel:
             return playing(match, duel, words, picture)
         case duel:
-            return finished(match, duel, words)
+            return finished(match, duel, words, picture)

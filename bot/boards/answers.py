@@ -13,7 +13,7 @@ from storage.match import Match
 
 def resign_question(match: Match, duel: Playing, player: PlayerId, words: Words) -> Message:
     """Resigning can't be undone, so it takes two presses."""
-    opponent = next(each for each in duel.seats if each != player)
+    opponent = duel.terms.other(player)
     text = words.RESIGN_SURE if duel.terms.legs == 1 else words.RESIGN_LEGS_SURE
     question = text.format(
         title=title_of(duel.terms.game, words),

@@ -3,7 +3,7 @@
 from bot.boards.finished_moves import moves_by_player
 from bot.boards.outcome import headline
 from bot.boards.unrated import not_rated
-from bot.delivery.message import Button, Look, Message
+from bot.delivery.message import Button, File, Look, Message
 from bot.interactions import custom_id
 from bot.text.english import Words
 from bot.text.format import listing, mention, signed
@@ -17,7 +17,7 @@ from storage.match import Gain, Match
 STREAK = 3
 
 
-def finished(match: Match, duel: Finished, words: Words) -> Message:
+def finished(match: Match, duel: Finished, words: Words, card: File | None = None) -> Message:
     lines = (
         headline(match, duel, words),
         *_ratings(match, duel, words),
@@ -25,7 +25,12 @@ def finished(match: Match, duel: Finished, words: Words) -> Message:
         *_good_game(match, duel, words),
         *moves_by_player(duel, words),
     )
-    return Message("\n".join(lines), (_buttons(match, duel, words),), ping=_waiting(duel))
+    return Message(
+        "\n".join(lines),
+        (_buttons(match, duel, words),),
+        ping=_waiting(duel),
+        files=(card,) if card else (),
+    )
 
 
 def _buttons(match: Match, duel: Finished, words: Words) -> tuple[Button, ...]:

@@ -1,10 +1,11 @@
-"""The small picture in a code block, no wider than a phone: numbers, a trail, or two rows."""
+"""A board as text in a code block, no wider than a phone: numbers, a trail, or two rows."""
 
 from collections.abc import Sequence
 from functools import lru_cache
 from textwrap import wrap
 
 from bot.text.english import Words
+from bot.text.format import ranges
 from engine.games.view import Cell, Mark, Row, View
 
 COLUMNS = 5
@@ -14,26 +15,34 @@ _LOOKS = {
     Mark.TAKEN: "··",
     Mark.OUT_OF_REACH: "{}",
 }
-# More numbers than this make too long a picture; they are told in words.
-MOST = 25
+# More numbers than this would be too long a text; they are drawn, or told in words.
+MOST_CELLS = 25
 # A phone shows no wider block without breaking its lines.
 WIDTH = 26
 
 
 def is_large(view: View) -> bool:
     """Whether a board has too many numbers for text. It is shown as a picture."""
-    return not view.rows and len(view.cells) > MOST
+    return not view.rows and len(view.cells) > MOST_CELLS
 
 
 def grid(view: View, words: Words) -> str:
-    """The picture of a view, or nothing where words do better."""
+    """A view as text, or nothing if it has no numbers or too many."""
     if view.rows:
         return _block(_rows(view, words))
     if view.trail:
         return _block([_trail(view)])
-    if view.cells and len(view.cells) <= MOST:
+    if view.cells and not is_large(view):
         return _block(_numbers(view.cells))
     return ""
+
+
+def gone(view: View, words: Words) -> list[str]:
+    """A line with the taken numbers of a large board."""
+    if not is_large(view):
+        return []
+    taken = [cell.number for cell in view.cells if cell.taken_by is not None]
+    return [words.GONE.format(numbers=ranges(taken))] if taken else []
 
 
 def _block(lines: list[str]) -> str:
@@ -48,7 +57,7 @@ def _numbers(cells: tuple[Cell, ...]) -> list[str]:
     return ["".join(shown[at : at + columns]) for at in range(0, len(shown), columns)]
 
 
-@lru_cache(4 * len(Mark) * MOST)  # each move shows nearly the same cells again
+@lru_cache(4 * len(Mark) * MOST_CELLS)  # each move shows nearly the same cells again
 def _cell(number: int, mark: Mark, width: int) -> str:
     shown = _LOOKS[mark].format(number)
     bare = shown if shown[0] in "[(" else f"{shown} "

@@ -17,6 +17,13 @@ class Person:
     avatar: str
 
 
+def names_by_seat(
+    seats: tuple[PlayerId, PlayerId], people: Mapping[PlayerId, Person], words: Words
+) -> tuple[Names, Names]:
+    first, second = seats
+    return names_of(first, people, words), names_of(second, people, words)
+
+
 def names_of(player: PlayerId, people: Mapping[PlayerId, Person], words: Words) -> Names:
     """Return the names of a player, best first."""
     if player <= 0:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.boards.grid import MOST, grid, is_large
+from bot.boards.grid import gone, grid, is_large
 from bot.boards.moves import done, label
 from bot.boards.outcome import first_leg, over_by
 from bot.boards.players_and_moves import players, so_far
@@ -21,7 +21,7 @@ from bot.delivery.message import (
 from bot.interactions import custom_id
 from bot.text.demands import asked
 from bot.text.english import Words
-from bot.text.format import mention, moment, ranges
+from bot.text.format import mention, moment
 from bot.text.game_texts import settings_of, title_of
 from engine.demand import Demand
 from engine.duel import Playing
@@ -31,22 +31,22 @@ from storage.match import Match
 # As many moves as have a button each; the last place belongs to [⋯].
 BUTTONS = ROWS * PER_ROW - 1
 # As many characters of the moves so far as are told.
-MOVES = 40
+MOVES_LENGTH = 40
 
 
 def playing(match: Match, duel: Playing, words: Words, picture: File | None = None) -> Message:
-    sight = _Sight(match, duel, duel.record.view, words, picture)
-    small = (words.SMALL.format(line=line) for line in sight.small_lines())
+    shown = _PlayingBoard(match, duel, duel.record.view, words, picture)
+    small = (words.SMALL.format(line=line) for line in shown.small_lines())
     return Message(
-        "\n".join(filter(None, (sight.headline(), grid(sight.view, words), *small))),
-        sight.rows(),
+        "\n".join(filter(None, (shown.headline(), grid(shown.view, words), *small))),
+        shown.rows(),
         ping=duel.waiting_for,
         files=(picture,) if picture else (),
     )
 
 
 @dataclass(frozen=True)
-class _Sight:
+class _PlayingBoard:
     """A duel as it looks now. The view is worked out once: much of a board's time goes there."""
 
     match: Match
@@ -73,7 +73,8 @@ class _Sight:
 
     def small_lines(self) -> list[str]:
         """The facts that neither the headline nor the picture tells."""
-        hints = [*self._gone(), *self._hints()]
+        taken = [] if self.picture else gone(self.view, self.words)
+        hints = [*taken, *self._hints()]
         facts = filter(None, (self._players(), self._first_game(), self._moves()))
         return [*hints, " · ".join(facts), self._footer()]
 
@@ -100,22 +101,14 @@ class _Sight:
         choices = tuple(Choice(text(each.move), label(each, duel.record, words)) for each in some)
         return Select(custom_id.ChooseMove(self.match.id, duel.ply, at + 1), placeholder, choices)
 
-    def _gone(self) -> list[str]:
-        """List the taken numbers of a large board without a picture."""
-        view = self.view
-        if self.picture or not is_large(view):
-            return []
-        gone = [cell.number for cell in view.cells if cell.taken_by is not None]
-        return [self.words.GONE.format(numbers=ranges(gone))] if gone else []
-
     def _hints(self) -> list[str]:
         view, words = self.view, self.words
         if hint := words.HINTS.get(self.duel.terms.game.key):
             return [hint]
         # Each player sees the legend once.
         is_new = self.duel.ply < len(self.duel.seats)
-        is_grid = not (view.rows or view.trail) and 0 < len(view.cells) <= MOST
-        return [words.LEGEND] if is_new and is_grid else []
+        has_grid = view.cells and not (view.rows or view.trail or is_large(view))
+        return [words.LEGEND] if is_new and has_grid else []
 
     def _players(self) -> str:
         one, other = (mention(each, self.words) for each in self.duel.seats)
@@ -135,7 +128,7 @@ class _Sight:
         view, record = self.view, self.duel.record
         if view.rows or view.trail or not record.moves:
             return ""
-        return so_far(record, self.words, MOVES)
+        return so_far(record, self.words, MOVES_LENGTH)
 
     def _footer(self) -> str:
         """Which duel this is, and how long it waits."""

@@ -7,8 +7,7 @@ from storage.match import Match
 
 
 def removed_result(match: Match, reason: str | None, words: Words) -> str:
-    terms = match.duel.terms
-    players = (mention(each, words) for each in (terms.challenger, terms.opponent))
+    players = (mention(each, words) for each in match.duel.terms.players)
     line = words.REMOVED_LINE.format(
         duel=link(match, words), players=listing(players, words=words, last=words.AND)
     )

@@ -1,11 +1,14 @@
 """A board with many numbers as a card: what can be taken, what was last, and who took the rest."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
 from bot.cards import colours
 from bot.cards.box import Box, line
 from bot.cards.canvas import MARGIN, WIDTH, Align, Canvas
+from bot.cards.content import Position
+from bot.cards.fit_text import called_by_seat, shortened
 from bot.cards.fonts import BOLD, MEDIUM, REGULAR, Style
 from bot.cards.picture import Picture, told
 from bot.text.english import Words
@@ -19,8 +22,8 @@ from engine.record import Record
 FEW = 25
 _TITLE, _SUBTITLE = Style(32, BOLD, colours.INK), Style(22, REGULAR, colours.DIM)
 _LEGEND, _BELOW = Style(22, REGULAR, colours.DIM), Style(22, MEDIUM, colours.INK)
-# How wide the signs of both players are, with their margin.
-_SEATS = 170
+# How wide a player's name may be, how far left of it is their sign, and what is free after it.
+_NAME, _SIGN, _AFTER = 125, 24, 24
 _UPPER, _LOWER, _TOP, _FOOT = 46, 88, 116, 68
 
 
@@ -77,19 +80,23 @@ class Grid:
         return Box(left, top, right - self.gap, top + self.height)
 
 
-def picture(record: Record, words: Words) -> Picture:
+def board_card(position: Position, words: Words) -> Picture:
     """Takes some milliseconds, so not on the event loop."""
-    return drawn(record, words).picture(_told(record, words))
+    return drawn(position, words).picture(_told(position, words))
 
 
-def drawn(record: Record, words: Words) -> Canvas:
-    view = record.view
+def drawn(position: Position, words: Words) -> Canvas:
+    record, view = position.record, position.record.view
+    names = [
+        shortened(name, _NAME, _LEGEND, words) for name in called_by_seat(position.names, words)
+    ]
+    seats = WIDTH - MARGIN - sum(_SIGN + ceil(_LEGEND.width(each)) for each in names) - _AFTER
     grid = Grid.of(len(view.cells))
     canvas = Canvas(grid.bottom + _FOOT, words)
     title, subtitle = _head(record, words)
-    canvas.write(title, line(MARGIN, WIDTH - _SEATS, _UPPER, _TITLE.size), _TITLE)
+    canvas.write(title, line(MARGIN, seats - _AFTER, _UPPER, _TITLE.size), _TITLE)
     canvas.write(subtitle, line(MARGIN, WIDTH - MARGIN, _LOWER, _SUBTITLE.size), _SUBTITLE)
-    _seats(canvas, words)
+    _seats(canvas, seats, names)
     below = _below(view, words) if len(view.cells) <= FEW else {}
     for nth, cell in enumerate(view.cells):
         _cell(canvas, grid, grid.box(nth), cell, below.get(cell.number, ""))
@@ -135,13 +142,11 @@ def _legend(canvas: Canvas, middle: float, words: Words) -> None:
         left = _label(canvas, left + 34, middle, label) + 26
 
 
-def _seats(canvas: Canvas, words: Words) -> None:
+def _seats(canvas: Canvas, left: int, names: Sequence[str]) -> None:
     """Which player has which sign, at the right end of the title's line."""
-    labels = words.SHORT_SEAT_LABELS
-    left = WIDTH - MARGIN - sum(24 + ceil(_LEGEND.width(each)) for each in labels) - 24
-    for seat, label in zip(Seat, labels, strict=True):
+    for seat, name in zip(Seat, names, strict=True):
         canvas.seat((left + 8, _UPPER), 8, seat)
-        left = _label(canvas, left + 24, _UPPER, label) + 24
+        left = _label(canvas, left + _SIGN, _UPPER, name) + _AFTER
 
 
 def _label(canvas: Canvas, left: int, middle: float, label: str) -> int:
@@ -156,9 +161,9 @@ def _head(record: Record, words: Words) -> tuple[str, str]:
     return title_of(record.game, words), words.PICTURE_SUBTITLE.format(**facts)
 
 
-def _told(record: Record, words: Words) -> str:
+def _told(position: Position, words: Words) -> str:
     """All that the picture shows, in words."""
-    cells = record.view.cells
+    record, cells = position.record, position.record.view.cells
     marked = {
         mark: ranges(cell.number for cell in cells if cell.mark is mark) or words.NONE
         for mark in Mark
@@ -166,10 +171,12 @@ def _told(record: Record, words: Words) -> str:
     taken = (
         words.PICTURE_TAKEN.format(
             mark=mark,
-            seat=label,
+            player=name,
             numbers=ranges(cell.number for cell in cells if cell.taken_by is seat) or words.NONE,
         )
-        for seat, mark, label in zip(Seat, words.MARKS, words.SEAT_LABELS, strict=True)
+        for seat, mark, name in zip(
+            Seat, words.MARKS, called_by_seat(position.names, words), strict=True
+        )
     )
     facts = words.PICTURE_ALT.format(
         open=marked[Mark.OPEN], last=marked[Mark.LAST], rest=marked[Mark.OUT_OF_REACH]

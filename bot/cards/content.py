@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from engine.record import Record
+
 # The names of a player, best first: the first that the font can draw is drawn.
 Names = tuple[str, ...]
 
@@ -47,6 +49,14 @@ class Finish:
     sides: tuple[Side, Side]
     chains: tuple[Chain, ...] = ()
     footer: str = ""
+
+
+@dataclass(frozen=True)
+class Position:
+    """A game as it stands, and the names of its players by seat."""
+
+    record: Record
+    names: tuple[Names, Names]
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from bot.cards.box import Box, line
 from bot.cards.canvas import BETWEEN, HALF, MARGIN, WIDTH, Align, Canvas
 from bot.cards.colours import BAD, DIM, GOOD, INK, PANEL
 from bot.cards.content import Chain, Finish, Side
-from bot.cards.fit_text import called, fitting, seated, shortened, tidy, wrapped
+from bot.cards.fit_text import called_by_seat, fitting, seated, shortened, tidy, wrapped
 from bot.cards.fonts import BOLD, REGULAR, SEMIBOLD, Style
 from bot.cards.picture import Picture, told
 from bot.text.english import Words
@@ -108,11 +108,7 @@ def _side_told(seat: str, name: str, side: Side, words: Words) -> str:
 
 
 def _names(finish: Finish, words: Words) -> list[str]:
-    """The names of both players; one without a drawable name is called "player 1" or "player 2"."""
-    return [
-        called((*side.names, words.CARD_PLAYER.format(nth=nth)), words)
-        for nth, side in enumerate(finish.sides, start=1)
-    ]
+    return called_by_seat((side.names for side in finish.sides), words)
 
 
 def _played(finish: Finish) -> list[Chain]:

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.cards.content import Names
 from bot.cards.fonts import Style, drawable
@@ -27,6 +27,14 @@ def called(names: Names, words: Words) -> str:
             if each and all(map(_legible, each)):
                 return each
     return words.CARD_NAMELESS
+
+
+def called_by_seat(names: Iterable[Names], words: Words) -> list[str]:
+    """The names of both players; one without a drawable name is called "player 1" or "player 2"."""
+    return [
+        called((*each, words.CARD_PLAYER.format(nth=nth)), words)
+        for nth, each in enumerate(names, start=1)
+    ]
 
 
 def legible(text: str) -> str:

@@ -3,16 +3,15 @@ card. That happens where cards are drawn, beside the event loop."""
 
 # ruff: noqa: PLC0415
 
-from bot.cards.content import Finish, Leaderboard, Ratings
+from bot.cards.content import Finish, Leaderboard, Position, Ratings
 from bot.cards.picture import Picture
 from bot.text.english import Words
-from engine.record import Record
 
 
-def board_card(record: Record, words: Words) -> Picture:
-    from bot.cards.board import picture
+def board_card(position: Position, words: Words) -> Picture:
+    from bot.cards import board
 
-    return picture(record, words)
+    return board.board_card(position, words)
 
 
 def finished_card(finish: Finish, words: Words) -> Picture:

@@ -12,11 +12,7 @@ PER_ROW = 5
 ROWS = 5
 PER_SELECT = 25
 CONTENT = 2000
-FILES = 10
 ALT = 1024
-# In all of a page; a block that holds others counts beside them.
-PAGE_TEXT = 4000
-COMPONENTS = 40
 # The one colour that everything of ours has.
 ACCENT = 0x7D97FF
 

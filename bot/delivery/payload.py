@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from io import BytesIO
 
-import aiohttp
 import discord
 
 from bot.delivery.message import (
@@ -32,23 +31,6 @@ ROW, BUTTON, STRINGS, ROLES, CHANNELS = 1, 2, 3, 6, 8
 SECTION, TEXT, THUMBNAIL, GALLERY, SEPARATOR, CONTAINER = 9, 10, 11, 12, 14, 17
 # Where duels can be played; threads belong to one of these.
 PLACES = (discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum)
-
-
-class Elsewhere(Exception):
-    """The channel belongs to another server, or to none."""
-
-
-# How a request to Discord can fail.
-FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, Elsewhere)
-
-
-def hopeless(failed: BaseException) -> bool:
-    """Whether Discord will say the same again: the channel has gone, or isn't ours to post in."""
-    return isinstance(failed, Elsewhere) or (
-        isinstance(failed, discord.HTTPException)
-        and 400 <= failed.status < 500
-        and failed.status not in (408, 429)
-    )
 
 
 def payload(message: Message | Page, ping: PlayerId | None = None) -> Json:

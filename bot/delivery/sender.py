@@ -1,19 +1,39 @@
 """Posts messages and edits them by themselves, without an interaction to answer."""
 
+from dataclasses import dataclass
 from hashlib import blake2s
 
 import aiohttp
 import discord
 
 from bot.delivery.discord_api import DiscordApi
-from bot.delivery.message import File, Message, Page
-from bot.delivery.payload import Elsewhere, attached, edit_payload, payload, uploads
+from bot.delivery.failures import Elsewhere
+from bot.delivery.message import File, Message
+from bot.delivery.payload import attached, edit_payload, payload, uploads
 from engine.ids import PlayerId
 from storage.ids import ChannelId, GuildId, MessageId
 from storage.match import Match
 
 # How a connection fails, perhaps after a request has arrived.
 BROKEN = (aiohttp.ClientConnectionError, OSError)
+
+
+@dataclass(frozen=True)
+class Post:
+    """A message about a duel, for a channel. Discord takes it once for the same step, channel and
+    purpose."""
+
+    match: Match
+    message: Message
+    channel: ChannelId
+    ping: PlayerId | None = None
+    purpose: str = "board"
+
+    @property
+    def nonce(self) -> str:
+        match = self.match
+        told = f"{match.guild} {match.id} {match.step} {self.channel} {self.purpose}"
+        return blake2s(told.encode(), digest_size=12).hexdigest()
 
 
 class Sender:
@@ -34,22 +54,13 @@ class Sender:
             if getattr(getattr(found, "guild", None), "id", None) != guild:
                 raise Elsewhere(channel)
 
-    async def post(
-        self,
-        match: Match,
-        message: Message | Page,
-        ping: PlayerId | None,
-        channel: ChannelId,
-        purpose: str,
-    ) -> MessageId:
+    async def post(self, post: Post) -> MessageId:
         """Discord takes a nonce only once within a few minutes, so posting again is safe. That is
         done at once where a connection broke: the message may be there, and nobody would know
         which it is."""
-        await self._require_own(match.guild, channel)
-        nonce = blake2s(
-            f"{match.guild} {match.id} {match.step} {channel} {purpose}".encode(), digest_size=12
-        ).hexdigest()
-        body = payload(message, ping) | {"nonce": nonce, "enforce_nonce": True}
+        message, channel = post.message, post.channel
+        await self._require_own(post.match.guild, channel)
+        body = payload(message, post.ping) | {"nonce": post.nonce, "enforce_nonce": True}
         try:
             sent = await self._api.post(channel, body, uploads(message.files))
         except BROKEN:
@@ -64,9 +75,9 @@ class Sender:
         await self._api.edit(channel, message, {"attachments": attached(files)}, uploads(files))
 
     async def edit(
-        self, guild: GuildId, channel: ChannelId, message: MessageId, now: Message | Page
+        self, guild: GuildId, channel: ChannelId, message: MessageId, now: Message
     ) -> None:
-        """Replace a message with its files. A page stays a page."""
+        """Replace a message with its files."""
         await self._require_own(guild, channel)
         await self._api.edit(channel, message, edit_payload(now), uploads(now.files))
 

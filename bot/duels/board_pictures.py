@@ -6,9 +6,12 @@ import asyncio
 import structlog
 
 from bot.boards.grid import is_large
+from bot.boards.people import names_by_seat
+from bot.cards.content import Position
 from bot.cards.drawing_queue import DrawingQueue
 from bot.cards.painters import board_card
 from bot.delivery.message import File
+from bot.guilds.members import Members
 from bot.guilds.servers import Servers
 from bot.text.english import Words
 from engine.duel import Playing
@@ -20,11 +23,14 @@ LOG = structlog.get_logger()
 NAME = "board.png"
 # How many seconds a move may wait for its picture. Discord waits three for an answer.
 PATIENCE = 1.5
+# How many of them it waits for names that Discord is asked for. Without, it says "player 1".
+NAMES_PATIENCE = 0.5
 
 
 class BoardPictures:
-    def __init__(self, servers: Servers, drawing: DrawingQueue) -> None:
+    def __init__(self, servers: Servers, members: Members, drawing: DrawingQueue) -> None:
         self._servers = servers
+        self._members = members
         self._drawing = drawing
 
     async def of(self, match: Match, channel: ChannelId, words: Words) -> File | None:
@@ -37,7 +43,9 @@ class BoardPictures:
             return None
         try:
             async with asyncio.timeout(PATIENCE):
-                drawn = await self._drawing.draw(board_card, duel.record, words)
+                known = await self._members.known(match.guild, duel.seats, NAMES_PATIENCE)
+                names = names_by_seat(duel.seats, known.people, words)
+                drawn = await self._drawing.draw(board_card, Position(duel.record, names), words)
         except TimeoutError:
             LOG.warning("a board's picture comes too late", duel=match.id)
             return None

@@ -47,8 +47,7 @@ class Challenges:
 
     async def rematch(self, request: Request, number: DuelId) -> None:
         before = await self._store.duel(request.guild, number)
-        terms = before.duel.terms
-        others = {terms.challenger, terms.opponent} - {request.player}
+        others = {*before.duel.terms.players} - {request.player}
         if len(others) == 1:  # the store refuses everybody who hasn't played it
             rules = await self._store.house_rules(request.guild)
             await require_opponent(request, rules, await member(request, *others))

@@ -9,12 +9,11 @@ from bot.background import Background
 from bot.boards.finished_card import finish
 from bot.cards.drawing_queue import DrawingQueue
 from bot.cards.painters import finished_card
+from bot.delivery.failures import FAILURES
 from bot.delivery.message import File
-from bot.delivery.payload import FAILURES
 from bot.delivery.sender import Sender
 from bot.guilds.members import Members
 from bot.guilds.servers import Servers
-from bot.text.english import Words
 from engine.duel import Finished
 from storage.ids import ChannelId, DuelId, GuildId, MessageId
 from storage.match import Match
@@ -28,7 +27,7 @@ WAITING = 20
 # How many seconds the message that tells the end waits for its card.
 PATIENCE = 0.5
 # As many messages as are on their way with a card. More cards might be put there once more.
-MOST = 1000
+REMEMBERED = 1000
 
 
 class EndCard:
@@ -53,45 +52,39 @@ class EndCard:
         # A player who asks for a picture waits for one of these at most.
         self._one_by_one = asyncio.Lock()
 
-    async def of(self, match: Match, channel: ChannelId, words: Words) -> File | None:
+    async def of(self, match: Match, channel: ChannelId) -> File | None:
         """Draw the card of a duel that has ended, if that is done soon. Names that Discord is asked
         for, and a picture that is being drawn, are there when `enclose` needs them."""
         if not isinstance(match.duel, Finished):
             return None
         try:
             async with asyncio.timeout(PATIENCE):
-                card = await self._drawn(match, channel, words)
+                card = await self._drawn(match, channel)
         except Exception:  # noqa: BLE001  (`enclose` fails in the same way, and is heard)
             return None
         if card:
-            if len(self._with_message) >= MOST:  # of messages that could never be posted
+            if len(self._with_message) >= REMEMBERED:  # of messages that could never be posted
                 self._with_message.clear()
             self._with_message.add((match.guild, match.id))
         return card
 
-    def enclose(self, match: Match, channel: ChannelId, message: MessageId, words: Words) -> None:
+    def enclose(self, match: Match, channel: ChannelId, message: MessageId) -> None:
         """Put the card of a duel that has ended under its message in the background, unless it was
         posted with it. It is taken away if the result doesn't stand any more."""
         duel, key = match.duel, (match.guild, match.id)
         if not isinstance(duel, Finished) or duel.void or self._waiting >= WAITING:
             return
         self._waiting += 1
-        work = self._enclose(match, channel, message, words, has_card=key in self._with_message)
+        work = self._enclose(match, channel, message, has_card=key in self._with_message)
         self._with_message.discard(key)
         self._background.start(work, "end card")
 
     async def _enclose(
-        self,
-        match: Match,
-        channel: ChannelId,
-        message: MessageId,
-        words: Words,
-        *,
-        has_card: bool,
+        self, match: Match, channel: ChannelId, message: MessageId, *, has_card: bool
     ) -> None:
         try:
             if not has_card:
-                card = await self._drawn(match, channel, words)
+                card = await self._drawn(match, channel)
                 if card is None:
                     return
                 await self._sender.enclose(match.guild, channel, message, card)
@@ -103,12 +96,13 @@ class EndCard:
         finally:
             self._waiting -= 1
 
-    async def _drawn(self, match: Match, channel: ChannelId, words: Words) -> File | None:
+    async def _drawn(self, match: Match, channel: ChannelId) -> File | None:
         duel = match.duel
         if not isinstance(duel, Finished) or duel.void:
             return None
         if not self._servers.may_attach(match.guild, channel):
             return None
+        words = self._servers.words(match.guild)
         known = await self._members.known(match.guild, duel.seats)
         content = finish(match, duel, known.people, words)
         async with self._one_by_one:

@@ -2,13 +2,10 @@
 
 from dataclasses import replace
 
-import structlog
-
 from bot.boards import board
 from bot.delivery.message import Message
-from bot.delivery.payload import FAILURES
-from bot.delivery.sender import Sender
 from bot.duels.ping_offer import PingOffer
+from bot.duels.posts import Posts
 from bot.duels.shown_boards import ShownBoards
 from bot.guilds.servers import Servers
 from bot.interactions.request import Request
@@ -16,22 +13,20 @@ from storage.ids import DuelId
 from storage.match import Match
 from storage.store import Store
 
-LOG = structlog.get_logger()
-
 
 class GoodGames:
     def __init__(
         self,
         store: Store,
-        sender: Sender,
         servers: Servers,
         shown: ShownBoards,
+        posts: Posts,
         ping_offer: PingOffer,
     ) -> None:
         self._store = store
-        self._sender = sender
         self._servers = servers
         self._shown = shown
+        self._posts = posts
         self._ping_offer = ping_offer
 
     async def say(self, request: Request, number: DuelId) -> None:
@@ -40,14 +35,13 @@ class GoodGames:
             return  # the first delivery has been answered, or is about to be
         if not await self._update_pressed(request, match):
             await request.respond.private(Message(request.words.GOOD_GAME_SAID))
-            await self._update(match)
+            await self._posts.change(match, self._end(match), self._shown.current(match))
         await self._ping_offer.follow_up(request, match)
 
     async def _update_pressed(self, request: Request, match: Match) -> bool:
         """Update the message that was pressed, if it is the one that tells the end: a forged press
         may come from any other."""
-        pressed = request.pressed
-        if pressed is None or pressed != self._shown.current(match).message:
+        if not self._shown.is_current(match, request.pressed):
             return False
         if not await request.respond.change_board(self._end(match)):
             return False
@@ -56,16 +50,6 @@ class GoodGames:
         if (now.duel, now.good_game) != (match.duel, match.good_game):
             await request.respond.change_acknowledged(self._end(now))
         return True
-
-    async def _update(self, match: Match) -> None:
-        """Update the message that tells the end, wherever it is."""
-        at = self._shown.current(match)
-        if at.message is None:
-            return
-        try:
-            await self._sender.edit(match.guild, at.channel, at.message, self._end(match))
-        except FAILURES as failed:
-            LOG.info("an end wasn't updated", failed=str(failed), duel=match.id)
 
     def _end(self, match: Match) -> Message:
         """The end. Its card stays where it is."""

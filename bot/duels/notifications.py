@@ -20,7 +20,7 @@ Presence = tuple[GuildId, PlayerId, ChannelId]
 # A player who has done something in a channel this recently is still looking at it.
 PRESENT = 3 * MINUTE
 # How many players are remembered. It is a cache: the store knows the rest.
-MOST = 10_000
+REMEMBERED = 10_000
 
 
 class Notifications:
@@ -79,5 +79,5 @@ class Notifications:
 def _remember(memory: OrderedDict[K, T], whom: K, what: T) -> None:
     memory[whom] = what
     memory.move_to_end(whom)
-    if len(memory) > MOST:
+    if len(memory) > REMEMBERED:
         memory.popitem(last=False)

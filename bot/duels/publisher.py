@@ -12,10 +12,12 @@ from bot.background import Background
 from bot.boards import board
 from bot.boards.answers import moved_elsewhere
 from bot.boards.past_message import thread_line
+from bot.delivery.failures import hopeless
 from bot.delivery.message import Message
-from bot.delivery.payload import FAILURES, hopeless
-from bot.delivery.sender import Sender
+from bot.delivery.sender import Post
 from bot.duels.board_pictures import BoardPictures
+from bot.duels.end_card import EndCard
+from bot.duels.notifications import Notifications
 from bot.duels.posts import Posts
 from bot.duels.shown_boards import ShownBoards
 from bot.duels.threads import Threads
@@ -23,7 +25,7 @@ from bot.duels.unshown import Unshown
 from bot.guilds.servers import Servers
 from bot.interactions.request import Request
 from engine.duel import Finished, Withdrawn
-from engine.ids import Instant, PlayerId
+from engine.ids import Instant
 from storage.ids import ChannelId, MessageId
 from storage.match import Board, BoardMode, Match
 from storage.store import Store
@@ -38,21 +40,23 @@ class Publisher:
     def __init__(  # noqa: PLR0913, PLR0917
         self,
         store: Store,
-        sender: Sender,
         servers: Servers,
+        notifications: Notifications,
         shown: ShownBoards,
         threads: Threads,
         pictures: BoardPictures,
+        end_card: EndCard,
         posts: Posts,
         unshown: Unshown,
         background: Background,
     ) -> None:
         self._store = store
-        self._sender = sender
         self._servers = servers
+        self._notifications = notifications
         self._shown = shown
         self._threads = threads
         self._pictures = pictures
+        self._end_card = end_card
         self._posts = posts
         self._unshown = unshown
         self._background = background
@@ -75,16 +79,13 @@ class Publisher:
         if match.again:
             return
         with self._unshown.in_flight(match.guild, match.id):
-            begins_thread = match.board_mode is BoardMode.THREAD
-            if begins_thread and await self._answer_in_thread(request, match):
+            if await self._answer_in_thread(request, match):
                 return
-            channel = request.channel or match.board.channel
-            message = await self._posts.message(match, channel)
-            ping = await self._posts.ping(match, message, channel, request.now) if news else None
+            post = await self._prepare(match, request.channel, request.now if news else None)
             if match.board_mode is BoardMode.EVERY or not self._is_on_board(request, match):
-                await self._answer_with_message(request, match, message, ping, news=news)
-            elif ping or not (request.is_last and await self._update(request, match, message)):
-                await self._repost(request, match, message, ping)
+                await self._answer_with_message(request, post, news=news)
+            elif post.ping or not (request.is_last and await self._update(request, post)):
+                await self._repost(request, post)
             self._tell_thread(match)
 
     async def answer_withdrawal(self, request: Request, match: Match, text: str) -> None:
@@ -105,9 +106,7 @@ class Publisher:
                 await self._post_in_thread(match, thread, now)
             else:
                 channel = self._shown.current(match).channel
-                message = await self._posts.message(match, channel)
-                ping = await self._posts.ping(match, message, channel, now)
-                await self._posts.post(match, message, ping, channel, "board")
+                await self._posts.post(await self._prepare(match, channel, now))
             self._tell_thread(match)
 
     async def show_privately(self, request: Request, match: Match) -> None:
@@ -126,10 +125,10 @@ class Publisher:
 
     async def post_line(self, match: Match, line: str) -> None:
         """Post a line in the duel's channel, without a ping. That channel may be gone."""
-        try:
-            await self._sender.post(match, Message(line), None, match.board.channel, "line")
-        except FAILURES as failed:
-            LOG.warning("a line can't be posted", failed=str(failed), duel=match.id)
+        post = Post(match, Message(line), match.board.channel, purpose="line")
+        sent = await self._posts.send(post)
+        if isinstance(sent, BaseException):
+            LOG.warning("a line can't be posted", failed=str(sent), duel=match.id)
 
     def is_on_old_board(self, request: Request, match: Match) -> bool:
         """Whether an old board was pressed, such as one whose deletion failed."""
@@ -142,8 +141,7 @@ class Publisher:
 
     def _is_on_board(self, request: Request, match: Match) -> bool:
         """Whether a button of the newest board was pressed. Any other message stays as it is."""
-        pressed = request.pressed
-        return pressed is not None and pressed == self._shown.current(match).message
+        return self._shown.is_current(match, request.pressed)
 
     async def _answer_in_thread(self, request: Request, match: Match) -> bool:
         """Begin the duel's thread, if it is to have one and can: the challenge says where it is."""
@@ -164,27 +162,75 @@ class Publisher:
         await self._post_in_thread(match, thread, request.now)
         return True
 
-    async def _answer_with_message(
-        self, request: Request, match: Match, message: Message, ping: PlayerId | None, *, news: bool
-    ) -> None:
+    async def _answer_with_message(self, request: Request, post: Post, *, news: bool) -> None:
         """Answer with a message. It has no nonce, so it is noted at once."""
-        sent = await request.respond.board(message, ping)
-        channel = request.channel or match.board.channel
-        if sent is None:
-            here = channel == self._shown.current(match).channel and news
-            purpose = "board" if here else f"for {request.incoming.id}"
-            if not await self._posts.post(match, message, ping, channel, purpose):
-                await request.respond.private(Message(request.words.MOVED_NOWHERE))
-        else:
-            await self._shown.note(match, channel, sent)
+        match = post.match
+        sent = await request.respond.board(post.message, post.ping)
+        if sent is not None:
+            await self._shown.note(match, post.channel, sent)
+            return
+        if not (news and post.channel == self._shown.current(match).channel):
+            post = replace(post, purpose=f"for {request.incoming.id}")
+        if not await self._posts.post(post):
+            await request.respond.private(Message(request.words.MOVED_NOWHERE))
 
-    async def _update(self, request: Request, match: Match, message: Message) -> bool:
+    async def _update(self, request: Request, post: Post) -> bool:
         """Update the board that was pressed. Returns whether that got through."""
-        at = self._shown.current(match)
-        if at.message is None or not await request.respond.change_board(message):
+        at = self._shown.current(post.match)
+        if at.message is None or not await request.respond.change_board(post.message):
             return False
-        self._note_update(match, at.channel, at.message, request.now)
+        self._note_update(post.match, at.channel, at.message, request.now)
         return True
+
+    async def _repost(self, request: Request, post: Post) -> None:
+        """Acknowledge the press, post the board, and delete the one that was pressed. As an answer
+        to the press, it would be shown as a reply to a message that has been deleted."""
+        match, channel = post.match, post.channel
+        posting = asyncio.ensure_future(self._posts.send(post))
+        acknowledged = await request.respond.acknowledge()
+        done, _ = await asyncio.wait({posting}, timeout=SLOW)
+        if not done:  # Discord is down, or has us wait: the player sees the move meanwhile
+            await request.respond.change_acknowledged(post.message)
+        sent = await posting
+        if isinstance(sent, BaseException):
+            await self._update_acknowledged(request, post, sent)
+            return
+        self._background.start(
+            self._repost_noted(match, channel, sent, request.pressed), "note of a board"
+        )
+        if not acknowledged:
+            posted = replace(match, board=Board(channel, sent, match.step))
+            await request.respond.private(moved_elsewhere(posted, request.words))
+            return
+        if request.pressed and not await request.respond.delete_acknowledged():
+            self._shown.tidy(match, Board(channel, request.pressed, match.board.shown))
+
+    async def _update_acknowledged(
+        self, request: Request, post: Post, failed: BaseException
+    ) -> None:
+        """The board can't be posted, but the press can still be answered. If posting may work
+        later, it is posted then, with the ping."""
+        at = self._shown.current(post.match)
+        updated = await request.respond.change_acknowledged(post.message)
+        if updated and at.message and hopeless(failed):
+            self._note_update(post.match, at.channel, at.message, request.now)
+            return
+        await self._posts.not_posted(post, failed)
+        if not updated and hopeless(failed):
+            await request.respond.private(Message(request.words.MOVED_NOWHERE))
+
+    async def _change_pressed(self, request: Request, match: Match) -> bool:
+        pressed = request.pressed
+        if pressed is None or not self._is_on_board(request, match):
+            return False
+        with self._unshown.in_flight(match.guild, match.id):
+            message = await self._message(match, match.board.channel)
+            if not await request.respond.change_board(message):
+                return False
+            await self._shown.note(match, match.board.channel, pressed)
+        return True
+
+    # What follows an answer.
 
     def _note_update(
         self, match: Match, channel: ChannelId, message: MessageId, now: Instant
@@ -204,29 +250,23 @@ class Publisher:
             later = await self._store.duel(match.guild, match.id)
             if before:
                 await self.show(later, now)
-            elif self._shown.current(later).message == message:
-                await self._change_again(later)
+            elif (at := self._shown.current(later)).message == message:
+                # A later update of the same message was noted first. It may show either now.
+                await self._posts.change(later, await self._message(later, at.channel), at)
 
     async def _repost_noted(
         self, match: Match, channel: ChannelId, message: MessageId, deleted: MessageId | None
     ) -> None:
+        """Note that a board was posted in the place of one that is deleted. If a later state was
+        shown there meanwhile, that is posted again."""
         with self._unshown.or_later(match.guild):
             before = await self._shown.note_soon(match, channel, message, deleted=deleted)
-            if before is None:
-                await self._post_if_deleted(match, deleted)
-
-    async def _change_again(self, match: Match) -> None:
-        """An update was overtaken by a later one of the same message, which may show either now."""
-        at = self._shown.current(match)
-        await self._posts.change(match, await self._posts.message(match, at.channel), at)
-
-    async def _post_if_deleted(self, match: Match, deleted: MessageId | None) -> None:
-        """A later state was shown by changing the message that a new board has replaced."""
-        later = await self._store.duel(match.guild, match.id)
-        at = self._shown.current(later)
-        if at.message == deleted:
-            message = await self._posts.message(later, at.channel)
-            await self._posts.post(later, message, None, at.channel, "board")
+            if before:
+                return
+            later = await self._store.duel(match.guild, match.id)
+            at = self._shown.current(later)
+            if at.message == deleted:
+                await self._posts.post(await self._prepare(later, at.channel, None))
 
     def _tell_thread(self, match: Match) -> None:
         if match.board_mode is BoardMode.THREAD and isinstance(match.duel, Finished):
@@ -239,71 +279,29 @@ class Publisher:
         if now.duel != match.duel:
             await self._threads.tell_end(now)
 
-    async def _repost(
-        self, request: Request, match: Match, message: Message, ping: PlayerId | None
-    ) -> None:
-        """Acknowledge the press, post the board, and delete the one that was pressed. As an answer
-        to the press, it would be shown as a reply to a message that has been deleted."""
-        channel = self._shown.current(match).channel
-        posting = asyncio.ensure_future(self._posts.send(match, message, ping, channel, "board"))
-        acknowledged = await request.respond.acknowledge()
-        done, _ = await asyncio.wait({posting}, timeout=SLOW)
-        if not done:  # Discord is down, or has us wait: the player sees the move meanwhile
-            await request.respond.change_acknowledged(message)
-        sent = await posting
-        if isinstance(sent, BaseException):
-            await self._update_acknowledged(request, match, message, sent)
-            return
-        self._background.start(
-            self._repost_noted(match, channel, sent, request.pressed), "note of a board"
-        )
-        if not acknowledged:
-            posted = replace(match, board=Board(channel, sent, match.step))
-            await request.respond.private(moved_elsewhere(posted, request.words))
-            return
-        if request.pressed and not await request.respond.delete_acknowledged():
-            self._shown.tidy(match, Board(channel, request.pressed, match.board.shown))
-
-    async def _update_acknowledged(
-        self, request: Request, match: Match, message: Message, failed: BaseException
-    ) -> None:
-        """The board can't be posted, but the press can still be answered. If posting may work
-        later, it is posted then, with the ping."""
-        at = self._shown.current(match)
-        updated = await request.respond.change_acknowledged(message)
-        if updated and at.message and hopeless(failed):
-            self._note_update(match, at.channel, at.message, request.now)
-            return
-        await self._posts.not_posted(match, message, at.channel, failed)
-        if not updated and hopeless(failed):
-            await request.respond.private(Message(request.words.MOVED_NOWHERE))
-
-    async def _change_pressed(self, request: Request, match: Match) -> bool:
-        pressed = request.pressed
-        if pressed is None or not self._is_on_board(request, match):
-            return False
-        with self._unshown.in_flight(match.guild, match.id):
-            message = await self._posts.message(match, match.board.channel)
-            if not await request.respond.change_board(message):
-                return False
-            await self._shown.note(match, match.board.channel, pressed)
-        return True
-
     # Posts.
+
+    async def _message(self, match: Match, channel: ChannelId) -> Message:
+        """The message of a duel: with a picture if its board is large, and a card at its end."""
+        words = self._servers.words(match.guild)
+        picture = await self._pictures.of(match, channel, words)
+        return board(match, words, picture or await self._end_card.of(match, channel))
+
+    async def _prepare(self, match: Match, channel: ChannelId, now: Instant | None) -> Post:
+        """The message of a duel for a channel. With a time, it has the ping that is due then."""
+        message = await self._message(match, channel)
+        player = message.ping
+        if now is None or player is None or player <= 0:
+            return Post(match, message, channel)
+        rings = await self._notifications.rings(match.guild, player, channel, now)
+        return Post(match, message, channel, player if rings else None)
 
     async def _post_in_thread(self, match: Match, thread: ChannelId, now: Instant) -> None:
         """Post the first board of a duel into its thread. If that is closed to the bot, the duel
         goes on in the channel."""
-        message = await self._posts.message(match, thread)
-        ping = await self._posts.ping(match, message, thread, now)
-        sent = await self._posts.send(match, message, ping, thread, "board")
-        if not isinstance(sent, BaseException):
-            await self._shown.note(match, thread, sent)
-        elif hopeless(sent):
-            LOG.info("a thread is closed to the bot", failed=str(sent), duel=match.id)
-            await self._posts.post(match, message, ping, match.board.channel, "board")
-        else:
-            await self._posts.not_posted(match, message, thread, sent)
+        post = await self._prepare(match, thread, now)
+        if not await self._posts.post(post):
+            await self._posts.post(replace(post, channel=match.board.channel))
 
     async def _changed_in_place(self, match: Match) -> bool:
         """A challenge that came to nothing and a result that was removed change the message that
@@ -314,10 +312,15 @@ class Publisher:
         if not (isinstance(duel, Withdrawn) or (isinstance(duel, Finished) and duel.void)):
             return False
         if at.message is not None:
-            message = await self._posts.message(match, at.channel)
+            message = await self._message(match, at.channel)
             failed = await self._posts.change(match, message, at)
             if failed and not hopeless(failed):
                 self._unshown.mark(match.guild)
                 return True
-        await self._store.posted(match.guild, match.id, Board(at.channel, at.message, match.step))
+        changed = Board(at.channel, at.message, match.step)
+        before = await self._store.posted(match.guild, match.id, changed)
+        if before and before.message != at.message:
+            # It was posted anew meanwhile, so the message that was changed is being deleted.
+            self._shown.tidy(match, before)
+            return False
         return True

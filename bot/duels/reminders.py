@@ -2,8 +2,11 @@
 
 import structlog
 
+from bot.boards import board
 from bot.boards.reminder import reminder, reminding
-from bot.delivery.payload import hopeless
+from bot.delivery.failures import hopeless
+from bot.delivery.sender import Post
+from bot.duels.board_pictures import BoardPictures
 from bot.duels.notifications import Notifications
 from bot.duels.posts import Posts
 from bot.duels.shown_boards import ShownBoards
@@ -18,18 +21,20 @@ LOG = structlog.get_logger()
 
 
 class Reminders:
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917
         self,
         store: Store,
         servers: Servers,
         notifications: Notifications,
         shown: ShownBoards,
+        pictures: BoardPictures,
         posts: Posts,
     ) -> None:
         self._store = store
         self._servers = servers
         self._notifications = notifications
         self._shown = shown
+        self._pictures = pictures
         self._posts = posts
 
     async def remind(self, match: Match, duel: Playing, now: Instant) -> None:
@@ -46,12 +51,13 @@ class Reminders:
         """Post the board anew with a reminder, or a message that leads to it where every move has
         its own. Returns False if that may work later."""
         words, every = self._servers.words(match.guild), match.board_mode is BoardMode.EVERY
-        message = (
-            reminder(match, duel, words)
-            if every
-            else reminding(await self._posts.message(match, channel), duel, words)
-        )
-        sent = await self._posts.send(match, message, duel.waiting_for, channel, "reminder")
+        if every:
+            message = reminder(match, duel, words)
+        else:
+            picture = await self._pictures.of(match, channel, words)
+            message = reminding(board(match, words, picture), duel, words)
+        post = Post(match, message, channel, duel.waiting_for, "reminder")
+        sent = await self._posts.send(post)
         if isinstance(sent, BaseException):
             LOG.warning("a reminder wasn't posted", failed=str(sent), duel=match.id)
             return hopeless(sent)

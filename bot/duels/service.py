@@ -88,8 +88,7 @@ class DuelService:
         if number is None:
             number = await duel_anywhere(self._store, request)
         match = await self._store.duel(request.guild, number)
-        terms = match.duel.terms
-        others = {terms.challenger, terms.opponent} - {request.player}
+        others = {*match.duel.terms.players} - {request.player}
         if len(others) > 1:
             await require_view(request, match.board.channel)
             await self._publisher.show_privately(request, match)

@@ -2,24 +2,19 @@
 
 from collections.abc import Callable
 
-from bot.guilds.servers import Servers
-from bot.text.english import Words
 from storage.ids import ChannelId, DuelId, GuildId, MessageId
 from storage.match import Board, Match
 from storage.store import Store
 
 # Tidies away a board after which there is another one, if it is known.
-TidyAway = Callable[[Match, Board, Words, Board | None], None]
+TidyAway = Callable[[Match, Board, Board | None], None]
 # Puts the card of a duel that has ended under its board, later.
-EncloseCard = Callable[[Match, ChannelId, MessageId, Words], None]
+EncloseCard = Callable[[Match, ChannelId, MessageId], None]
 
 
 class ShownBoards:
-    def __init__(
-        self, store: Store, servers: Servers, tidy_away: TidyAway, enclose_card: EncloseCard
-    ) -> None:
+    def __init__(self, store: Store, tidy_away: TidyAway, enclose_card: EncloseCard) -> None:
         self._store = store
-        self._servers = servers
         self._tidy_away = tidy_away
         self._enclose_card = enclose_card
         # Boards that have been shown and that the store doesn't know yet.
@@ -28,6 +23,10 @@ class ShownBoards:
     def current(self, match: Match) -> Board:
         """The board of a duel, also if the store doesn't know it yet."""
         return self._unnoted.get((match.guild, match.id), match.board)
+
+    def is_current(self, match: Match, message: MessageId | None) -> bool:
+        """Whether a message is the board of a duel."""
+        return message is not None and message == self.current(match).message
 
     async def note(self, match: Match, channel: ChannelId, message: MessageId) -> None:
         """Note at once that this is the board now."""
@@ -49,12 +48,12 @@ class ShownBoards:
 
     def tidy(self, match: Match, old: Board) -> None:
         """Tidy away a board that has been replaced."""
-        self._tidy_away(match, old, self._servers.words(match.guild), None)
+        self._tidy_away(match, old, None)
 
     async def _noted(
         self, match: Match, shown: Board, *, soon: bool = False, deleted: MessageId | None = None
     ) -> Board | None:
-        key, words = (match.guild, match.id), self._servers.words(match.guild)
+        key = match.guild, match.id
         pending = self._unnoted.get(key)
         if pending is None or (pending.shown or 0) <= match.step:
             self._unnoted[key] = shown
@@ -62,16 +61,16 @@ class ShownBoards:
         if self._unnoted.get(key) is shown:
             del self._unnoted[key]
         if before is None:
-            await self._tidy_overtaken(match, shown, words)
+            await self._tidy_overtaken(match, shown)
             return None
         if before.message not in (shown.message, deleted):
-            self._tidy_away(match, before, words, shown)
+            self._tidy_away(match, before, shown)
         if shown.message:
-            self._enclose_card(match, shown.channel, shown.message, words)
+            self._enclose_card(match, shown.channel, shown.message)
         return before
 
-    async def _tidy_overtaken(self, match: Match, shown: Board, words: Words) -> None:
+    async def _tidy_overtaken(self, match: Match, shown: Board) -> None:
         """A later board was noted first. It may be a later state of the same message."""
         later = await self._store.duel(match.guild, match.id)
         if self.current(later).message != shown.message:
-            self._tidy_away(match, shown, words, None)
+            self._tidy_away(match, shown, None)

@@ -1,13 +1,14 @@
 """Threads of duels: begun from the message of the challenge, which then tells where they are."""
 
+import re
 from collections.abc import Iterator
 
 import discord
 import structlog
 
 from bot.boards.past_message import thread_line, thread_result
+from bot.delivery.failures import FAILURES, THREAD_BEGUN_BEFORE, code_of
 from bot.delivery.message import Message
-from bot.delivery.payload import FAILURES
 from bot.delivery.sender import Sender
 from bot.guilds.servers import Servers
 from bot.text.game_texts import title_of
@@ -19,8 +20,6 @@ from storage.match import Board, BoardMode, Match
 
 LOG = structlog.get_logger()
 
-# Discord says that a message has a thread already. It has the message's ID.
-BEGUN_BEFORE = 160004
 # After so many minutes without news Discord archives a thread: then it isn't listed any more.
 ARCHIVED_AFTER = (1440, 4320, 10080)
 
@@ -54,7 +53,7 @@ class Threads:
         try:
             await self._sender.begin_thread(match.guild, at.channel, at.message, name, minutes)
         except FAILURES as failed:
-            if getattr(failed, "code", None) != BEGUN_BEFORE:
+            if code_of(failed) != THREAD_BEGUN_BEFORE:
                 LOG.info("a duel has no thread", failed=str(failed), duel=match.id)
                 return None
         return ChannelId(at.message)
@@ -68,7 +67,7 @@ class Threads:
         """Have the message of the challenge tell how the duel has ended, if that duel began the
         thread."""
         thread = await self._thread(match)
-        if thread is None or thread.name != self._name(match):
+        if thread is None or not await self._began(match, thread):
             return
         words = self._servers.words(match.guild)
         line = thread_result(match, words)
@@ -94,6 +93,20 @@ class Threads:
             LOG.info("a thread can't be found", failed=str(failed), duel=match.id)
             return None
         return found if isinstance(found, discord.Thread) else None
+
+    async def _began(self, match: Match, thread: discord.Thread) -> bool:
+        """Whether the thread began from the duel's challenge. Members may have renamed it, or begun
+        it themselves: then the message above it has to say the duel's number."""
+        if thread.name == self._name(match):
+            return True
+        if not isinstance(thread.parent, discord.TextChannel):
+            return False
+        try:
+            above = await thread.parent.fetch_message(thread.id)
+        except FAILURES as failed:
+            LOG.info("a thread's message can't be read", failed=str(failed), duel=match.id)
+            return False
+        return re.search(rf"(?<!<)#{match.id}\b", above.content) is not None
 
     def _name(self, match: Match) -> str:
         words = self._servers.words(match.guild)

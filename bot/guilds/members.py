@@ -11,7 +11,7 @@ import discord
 import structlog
 
 from bot.boards.people import Person
-from bot.delivery.payload import FAILURES
+from bot.delivery.failures import FAILURES
 from bot.interactions.rate_limit import TokenBucket
 from engine.durations import MINUTE
 from engine.ids import Instant, PlayerId
@@ -24,7 +24,7 @@ Somebody = tuple[GuildId, PlayerId]
 # How long a name stays in the cache.
 FRESH = 5 * MINUTE
 # How many people are in the cache.
-MOST = 5_000
+REMEMBERED = 5_000
 # How many seconds to wait for Discord. An answer can be given without names.
 PATIENCE = 1.2
 # Discord tells about a hundred people at once. One of them is the bot.
@@ -61,8 +61,11 @@ class Members:
         # Players that Discord is being asked about.
         self._asked: dict[Somebody, asyncio.Task[Known]] = {}
 
-    async def known(self, guild: GuildId, players: Collection[PlayerId]) -> Known:
-        """Ask Discord about players, for as long as PATIENCE."""
+    async def known(
+        self, guild: GuildId, players: Collection[PlayerId], patience: float | None = None
+    ) -> Known:
+        """Ask Discord about players. The caller waits for as many seconds as it has patience, which
+        is PATIENCE at the most; the answer is remembered all the same."""
         # Players whose data was deleted have no user ID any more.
         wanted = {each for each in players if each > 0}
         people = {each: met for each in wanted if (met := self._remembered((guild, each)))}
@@ -70,7 +73,7 @@ class Members:
         asked = self._ask(guild, missing)
         if asked:
             # Others may wait for the same answer, so a caller who is cancelled must not cancel it.
-            await asyncio.wait(asked)
+            asked, _ = await asyncio.wait(asked, timeout=patience)
         gone: set[PlayerId] = set()
         for answer in (each.result() for each in asked):
             people |= {each: answer.people[each] for each in missing & answer.people.keys()}
@@ -127,7 +130,7 @@ class Members:
     def _remember(self, whom: Somebody, person: Person) -> None:
         self._met[whom] = (person, self._now())
         self._met.move_to_end(whom)
-        if len(self._met) > MOST:
+        if len(self._met) > REMEMBERED:
             self._met.popitem(last=False)
 
 

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.http import Route
 
-from bot.delivery.payload import FAILURES
+from bot.delivery.failures import FAILURES
 from bot.features.registry import COMMANDS
 from bot.host.doctor_checks import Finding, Mark, found
 from bot.host.login import log_in

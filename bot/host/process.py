@@ -15,7 +15,7 @@ import discord
 import structlog
 
 from bot.client import Duelhost
-from bot.delivery.payload import FAILURES
+from bot.delivery.failures import FAILURES
 from bot.features.registry import COMMANDS
 from bot.host.backup_schedule import making_backups, save_before_upgrade
 from bot.host.login import log_in, refused

@@ -6,7 +6,7 @@ from hashlib import sha256
 import structlog
 from discord import app_commands
 
-from bot.delivery.payload import FAILURES
+from bot.delivery.failures import FAILURES
 from storage.store import Store
 
 LOG = structlog.get_logger()

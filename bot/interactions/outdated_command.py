@@ -8,7 +8,7 @@ from typing import Any
 from discord import AppCommandOptionType, Interaction, InteractionType
 from discord.app_commands import Command, Parameter
 
-from bot.delivery.payload import FAILURES
+from bot.delivery.failures import FAILURES
 from bot.interactions.refusals import OutdatedCommand
 
 Given = dict[str, Any]

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import discord
 
-from bot.delivery.payload import FAILURES
+from bot.delivery.failures import FAILURES
 from bot.interactions.refusals import (
     BotsCantPlay,
     CantSeeIt,

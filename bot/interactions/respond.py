@@ -2,11 +2,17 @@
 
 from secrets import token_hex
 
-import discord
 import structlog
 
+from bot.delivery.failures import (
+    FAILURES,
+    UNKNOWN_INTERACTION,
+    UNKNOWN_MESSAGE,
+    code_of,
+    is_malformed,
+)
 from bot.delivery.message import File, Message, Page
-from bot.delivery.payload import COMPONENTS_V2, EPHEMERAL, FAILURES, edit_payload, payload, uploads
+from bot.delivery.payload import COMPONENTS_V2, EPHEMERAL, edit_payload, payload, uploads
 from bot.interactions.incoming import Incoming
 from bot.json_codec import Json
 from bot.text.english import Words
@@ -17,13 +23,6 @@ LOG = structlog.get_logger()
 
 # Discord's kinds of answer.
 MESSAGE, WAIT, ACKNOWLEDGE, UPDATE = 4, 5, 6, 7
-UNKNOWN_MESSAGE = 10008
-UNKNOWN_INTERACTION = 10062
-ACKNOWLEDGED_BEFORE = 40060
-# An old message was edited too often lately.
-TOO_OLD_TO_EDIT = 30046
-# The thread is archived, and perhaps locked.
-ARCHIVED = 50083
 
 
 class Responder:
@@ -124,7 +123,7 @@ class Responder:
             await self._answer(ACKNOWLEDGE)
         except FAILURES as failed:
             self._warn("Discord wasn't told that a press is taken care of", failed)
-            return getattr(failed, "code", None) != UNKNOWN_MESSAGE
+            return code_of(failed) != UNKNOWN_MESSAGE
         return True
 
     async def change_acknowledged(self, message: Message) -> bool:
@@ -152,14 +151,16 @@ class Responder:
     async def wait(self, *, change: bool = False, public: bool = False) -> None:
         """Have Discord wait longer than three seconds: for a private answer, for a change of the
         private message that was pressed, or for a public answer, which the channel sees coming."""
+        waits = not (change and self._pressed_has(EPHEMERAL))
         try:
-            if change and self._pressed_has(EPHEMERAL):
-                await self._answer(ACKNOWLEDGE)
-            else:
+            if waits:
                 await self._answer(WAIT, {} if public else {"flags": EPHEMERAL})
-                self._public_wait = public
+            else:
+                await self._answer(ACKNOWLEDGE)
         except FAILURES as failed:
             self._warn("Discord wouldn't wait", failed)
+            self._answered = await self._taken(failed) is not None
+        self._public_wait = waits and public and self._answered
 
     async def _answer(
         self,
@@ -183,17 +184,22 @@ class Responder:
         await self._api.delete_original(self._raw)
 
     async def _found_anyway(self, failed: BaseException) -> MessageId | None:
-        """A request that failed may have arrived: a second board is worse than a question."""
-        if isinstance(failed, discord.NotFound) and failed.code == UNKNOWN_INTERACTION:
-            return None
-        if _is_malformed(failed):
-            return None
-        try:
-            answer = await self._api.original(self._raw)
-        except FAILURES:
+        """Find the board that came of a request that failed: a second board is worse than a
+        question."""
+        answer = await self._taken(failed)
+        if answer is None:
             return None
         own = answer.get("flags", 0) & EPHEMERAL or _id(answer) == self._incoming.pressed
         return None if own else _id(answer)
+
+    async def _taken(self, failed: BaseException) -> Json | None:
+        """Ask for the answer that Discord has, as a request that failed may have arrived."""
+        if code_of(failed) == UNKNOWN_INTERACTION or is_malformed(failed):
+            return None
+        try:
+            return await self._api.original(self._raw)
+        except FAILURES:
+            return None
 
     def _pressed_has(self, flag: int) -> bool:
         """Whether the pressed message has a flag."""
@@ -203,7 +209,7 @@ class Responder:
     async def _failed(self, event: str, failed: BaseException) -> None:
         """Log it. If our message was malformed, the player gets a plain one instead, but only one:
         Discord may refuse that as well."""
-        if self._broken or not _is_malformed(failed):
+        if self._broken or not is_malformed(failed):
             self._warn(event, failed)
             return
         self._broken = True
@@ -217,12 +223,3 @@ class Responder:
 
 def _id(message: Json) -> MessageId | None:
     return MessageId(int(message["id"])) if message else None
-
-
-def _is_malformed(failed: BaseException) -> bool:
-    """Whether Discord refuses the message itself."""
-    return (
-        isinstance(failed, discord.HTTPException)
-        and failed.status == 400
-        and failed.code not in (ACKNOWLEDGED_BEFORE, TOO_OLD_TO_EDIT, ARCHIVED)
-    )

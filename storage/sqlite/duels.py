@@ -107,7 +107,7 @@ def _offer(db: DB, call: Call, terms: Terms, posting: Posting) -> Match:
     if offered.terms.unrated is None and rated_limit.is_reached(db, call, terms):
         offered = replace(offered, terms=replace(offered.terms, unrated=Unrated.OFTEN))
     # Discord has just told the bot that both are in the server.
-    leaderboard.seen(db, call.guild, (terms.challenger, terms.opponent), here=True)
+    leaderboard.seen(db, call.guild, terms.players, here=True)
     number, mode = db.execute(
         "INSERT INTO server (guild, duels) VALUES (?, 1)"
         " ON CONFLICT (guild) DO UPDATE SET duels = duels + 1 RETURNING duels, board_mode",
@@ -125,7 +125,7 @@ def _offer(db: DB, call: Call, terms: Terms, posting: Posting) -> Match:
 
 def _facts(db: DB, call: Call, terms: Terms, posting: Posting) -> Facts:
     return Facts(
-        people.blocked_of(db, call.guild, (terms.challenger, terms.opponent)),
+        people.blocked_of(db, call.guild, terms.players),
         _open_challenges(db, call, terms.challenger),
         _open_challenges(db, call, terms.opponent),
         posting.most,

@@ -21,7 +21,7 @@ BEGUN = "SELECT " + " + ".join(
 def is_reached(db: DB, call: Call, terms: Terms) -> bool:
     """Whether the server's daily limit keeps the next duel of these two from being rated."""
     limit, begun = people.rated_a_day(db, call.guild), _begun(db, call, terms)
-    pair = (terms.challenger, terms.opponent)
+    pair = terms.players
     ended = (_ended(db, call, *each, limit - begun) for each in (pair, pair[::-1]))
     return is_rated_limit_reached(limit, begun, ended)
 

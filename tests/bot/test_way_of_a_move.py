@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 BOT = ROOT / "bot"
 
 # Where the board is gets noted after the answer.
-AFTER = {"duels/end_card.py", "background.py"}
+AFTER = {"background.py"}
 
 
 def told() -> set[str]:

@@ -13,7 +13,8 @@ import pytest
 from discord import app_commands
 from hypothesis import HealthCheck, given, settings
 
-from bot.boards import board, past
+from bot.boards import board
+from bot.boards.past_message import past
 from bot.delivery.payload import edit_payload, payload
 from bot.features.registry import COMMANDS
 from bot.text.english import English

@@ -55,7 +55,7 @@ def _result(duel: Finished, player: PlayerId) -> str:
 
 
 def _line(match: Match, duel: Finished, player: PlayerId, words: Words) -> str:
-    opponent = next(each for each in duel.seats if each != player)
+    opponent = duel.terms.other(player)
     line = words.HISTORY_LINE if duel.ply else words.HISTORY_UNPLAYED
     return line.format(
         link=link(match, words),

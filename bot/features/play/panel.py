@@ -20,8 +20,7 @@ class Panel:
 
     async def show(self, request: Request, number: DuelId) -> None:
         match = await self._store.duel(request.guild, number)
-        terms = match.duel.terms
-        plays = request.player in (terms.challenger, terms.opponent)
+        plays = request.player in match.duel.terms.players
         if not plays:
             await require_view(request, match.board.channel)
         duel = _begun(match.duel)

@@ -15,7 +15,7 @@ from storage.people import Pings
 def player_panel(
     match: Match, duel: Playing | Finished, player: PlayerId, pings: Pings, words: Words
 ) -> Message:
-    opponent = next(each for each in duel.seats if each != player)
+    opponent = duel.terms.other(player)
     text = words.PANEL.format(
         title=title_of(duel.terms.game, words),
         number=match.id,

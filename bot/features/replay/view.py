@@ -3,14 +3,14 @@
 import re
 from dataclasses import dataclass
 
-from bot.boards.grid import MOST, grid
+from bot.boards.grid import gone, grid
 from bot.boards.moves import made
 from bot.boards.outcome import headline, why
 from bot.boards.players_and_moves import players
 from bot.delivery.message import Button, Message
 from bot.interactions import custom_id
 from bot.text.english import Words
-from bot.text.format import mention, ranges
+from bot.text.format import mention
 from bot.text.game_texts import title_of
 from engine.duel import Finished
 from engine.games.view import View
@@ -109,10 +109,7 @@ def _facts(game: Game, view: View, words: Words) -> list[str]:
     """Name the players of rows, and list the taken numbers of a board too large for a picture."""
     if view.rows:
         return [words.SMALL.format(line=players(game.players, words))]
-    gone = [cell.number for cell in view.cells if cell.taken_by is not None]
-    if len(view.cells) <= MOST or not gone:
-        return []
-    return [words.SMALL.format(line=words.GONE.format(numbers=ranges(gone)))]
+    return [words.SMALL.format(line=line) for line in gone(view, words)]
 
 
 def _end(game: Game, record: Record, words: Words) -> list[str]:

@@ -38,7 +38,6 @@ class Boards:
     PLAYER, PLAYER_RATED = "{mark} {player}", "{mark} {player} {rating}"
     FIRST_GAME_WON = "game 1: {winner} won"
     SEAT_LABELS = ("Player 1", "Player 2")
-    SHORT_SEAT_LABELS = ("P1", "P2")
     POOL = "left"
     # With options other than the usual ones.
     TITLE_WITH_SETTINGS = "{title} ({settings})"

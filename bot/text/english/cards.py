@@ -9,7 +9,7 @@ class Cards:
     PICTURE_SUBTITLE = "1 to {size} · {left} left · move {move}"
     PICTURE_LEGEND = ("you can take", "last", "gone", "out of reach")
     PICTURE_ALT = "Can be taken: {open}. Last: {last}. Out of reach: {rest}."
-    PICTURE_TAKEN = "Taken by {mark} {seat}: {numbers}."
+    PICTURE_TAKEN = "Taken by {mark} {player}: {numbers}."
     CARD_NAMELESS, CARD_PLAYER = "player", "player {nth}"
     CARD_WINS, CARD_TIE, CARD_NOBODY = "{winner} wins", "A tie", "Nobody wins"
     CARD_WINNER = "winner"

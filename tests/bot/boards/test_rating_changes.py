@@ -6,7 +6,7 @@ from simcord import MemberActor
 from bot.text.english import English
 from storage.people import Pings
 from tests.bot.simcord.players import veterans
-from tests.bot.simcord.world import World, answer, private, text_of
+from tests.bot.simcord.world import World, answer, text_of
 from tests.bot.text.says import moves_line
 
 UNMOVED = f"-# {English.RATINGS_UNCHANGED}"
@@ -25,8 +25,7 @@ async def end(world: World, *moves: int) -> list[str]:
 
 
 async def gives_up(world: World, who: MemberActor) -> list[str]:
-    asked = private(await who.slash(world.games, "duel resign"))
-    await who.click(asked, label="Resign")
+    await world.resign(who)
     return world.lines()[-1].splitlines()[1:]
 
 

@@ -146,8 +146,7 @@ async def test_five_a_day_are_rated(world: World) -> None:
     assert OFTEN in world.read(sixth), "nor does it help if the other one asks"
     assert " · not rated · " in text_of(sixth)
     await world.ana.click(sixth, label="Accept")
-    asked = private(await world.ana.slash(world.games, "duel resign"))
-    await world.ana.click(asked, label="Resign")
+    await world.resign(world.ana)
     assert OFTEN in world.lines()[-1]
     assert await gains(world, 7) is None
 
@@ -242,8 +241,7 @@ async def test_others_do_not_choose_that(world: World, boss: MemberActor) -> Non
 
 
 async def resign(world: World, who: MemberActor, duel: int) -> None:
-    asked = private(await who.slash(world.games, "duel resign", duel=str(duel)))
-    await who.click(asked, label="Resign")
+    await world.resign(who, duel=str(duel))
 
 
 async def gains(world: World, number: int = 1) -> Any:

@@ -5,13 +5,22 @@ from math import sin
 
 from bot.cards import board, finished, leaderboard, rating
 from bot.cards.canvas import Canvas
-from bot.cards.content import Chain, Finish, Leaderboard, LeaderboardRow, Ratings, Side, Step
+from bot.cards.content import (
+    Chain,
+    Finish,
+    Leaderboard,
+    LeaderboardRow,
+    Position,
+    Ratings,
+    Side,
+    Step,
+)
 from bot.cards.picture import Picture
 from bot.text.english import English
 from engine.games import set_up
 from engine.record import Record
 
-Value = Finish | Leaderboard | Ratings | Record
+Value = Finish | Leaderboard | Position | Ratings
 
 
 def by_turns(moves: str, first: int = 0) -> tuple[Step, ...]:
@@ -85,8 +94,13 @@ def ratings(*points: float) -> Ratings:
     return Ratings(("Ana",), subtitle, points, round(points[-1]), deviation=61)
 
 
-def record(key: str, moves: str, **options: int) -> Record:
-    return Record.replay(set_up(key, options), moves.split())
+def position(key: str, moves: str, **options: int) -> Position:
+    """A game between Ana and Bo."""
+    return of(Record.replay(set_up(key, options), moves.split()))
+
+
+def of(record: Record) -> Position:
+    return Position(record, (("Ana",), ("Bo",)))
 
 
 SAMPLES: Mapping[str, Value] = {
@@ -101,14 +115,14 @@ SAMPLES: Mapping[str, Value] = {
     "rating-falling": ratings(1200, 1150, 1100, 1049),
     "rating-flat": ratings(1200, 1200, 1200),
     "rating-single": ratings(1200),
-    "board": record("divisor", "24 12 6", size=100),
-    "board-nearly-over": record("parity", " ".join(map(str, range(1, 28))), size=30),
+    "board": position("divisor", "24 12 6", size=100),
+    "board-nearly-over": position("parity", " ".join(map(str, range(1, 28))), size=30),
 }
 CARDS: Mapping[type[Value], tuple[Callable[..., Canvas], Callable[..., Picture]]] = {
     Finish: (finished.drawn, finished.finished_card),
     Leaderboard: (leaderboard.drawn, leaderboard.leaderboard_card),
     Ratings: (rating.drawn, rating.rating_card),
-    Record: (board.drawn, board.picture),
+    Position: (board.drawn, board.board_card),
 }
 
 

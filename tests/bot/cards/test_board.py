@@ -1,5 +1,7 @@
 """The card of a board with many numbers."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.cards.board import FEW, LOOKS, Grid
@@ -9,15 +11,15 @@ from engine.games.view import Mark
 from engine.outcome import Seat
 from engine.record import Record
 from tests.bot.cards.looking import alike, colour, faint, misplaced, opened
-from tests.bot.cards.samples import drawn, picture, record
+from tests.bot.cards.samples import drawn, of, picture, position
 from tests.engine.random_play import boards
 
-BOARD, SMALL = (record("divisor", "24 12 6", size=size) for size in (30, 25))
+BOARD, SMALL = (position("divisor", "24 12 6", size=size) for size in (30, 25))
 
 
 def test_it_says_what_can_be_taken() -> None:
     texts = [each.text for each in drawn(BOARD).texts]
-    assert texts[:4] == ["Divisor Duel", "1 to 30 · 27 left · move 4", "P1", "P2"]
+    assert texts[:4] == ["Divisor Duel", "1 to 30 · 27 left · move 4", "Ana", "Bo"]
     assert texts[4:34] == [str(number) for number in range(1, 31)]
     assert texts[34:] == ["you can take", "last", "gone", "out of reach"]
 
@@ -27,21 +29,31 @@ def test_few_numbers_are_large_and_say_how_they_can_be_taken() -> None:
     assert texts[4:14] == ["1", "6÷6", "2", "6÷3", "3", "6÷2", "4", "5", "6", "last"]
 
 
+def test_long_names_leave_the_title_its_room() -> None:
+    names = (("Maximiliana von und zu Gutenberg",), ("W" * 32,))
+    canvas = drawn(replace(position("sequence", "5 3 4"), names=names))
+    title, _, first, second = [each.text for each in canvas.texts][:4]
+    assert title == "Sequence Builder"
+    assert first.startswith("Maxi")
+    assert second.startswith("WWW")
+    assert misplaced(canvas) == []
+
+
 def test_all_of_it_is_in_the_words_for_those_who_cannot_see_it() -> None:
     assert picture(BOARD).alt == (
         "Divisor Duel, 1 to 30 · 27 left · move 4. Can be taken: 1-3, 18, 30. Last: 6. "
         "Out of reach: 4-5, 7-11, 13-17, 19-23, 25-29. "
-        "Taken by ● Player 1: 6, 24. Taken by ▲ Player 2: 12."
+        "Taken by ● Ana: 6, 24. Taken by ▲ Bo: 12."
     )
-    assert picture(record("parity", "", size=26)).alt == (
+    assert picture(position("parity", "", size=26)).alt == (
         "Parity Duel, 1 to 26 · 26 left · move 1. Can be taken: 1-26. Last: none. "
-        "Out of reach: none. Taken by ● Player 1: none. Taken by ▲ Player 2: none."
+        "Out of reach: none. Taken by ● Ana: none. Taken by ▲ Bo: none."
     )
 
 
 def test_numbers_look_like_what_they_are() -> None:
     image = opened(picture(BOARD)).convert("RGB")
-    for cell in BOARD.view.cells:
+    for cell in BOARD.record.view.cells:
         box = Grid.of(30).box(cell.number - 1)
         pixel = image.getpixel((round(box.left + 6), round(box.bottom - 16)))
         assert isinstance(pixel, tuple)
@@ -50,7 +62,7 @@ def test_numbers_look_like_what_they_are() -> None:
 
 def test_what_is_gone_is_struck_out_and_shows_who_took_it() -> None:
     shapes = drawn(BOARD).shapes
-    gone = [cell.number for cell in BOARD.view.cells if cell.mark is Mark.TAKEN]
+    gone = [cell.number for cell in BOARD.record.view.cells if cell.mark is Mark.TAKEN]
     assert gone == [12, 24]
     assert [each.colour for each in shapes[:2]] == [SEATS[seat] for seat in Seat], "which is whose"
     (strike, second), (other, first) = shapes[2:4], shapes[4:6]
@@ -68,7 +80,7 @@ def test_what_is_gone_is_struck_out_and_shows_who_took_it() -> None:
 @pytest.mark.parametrize("size", [2, 25, 26, 64, 100])
 @pytest.mark.parametrize("key", ["divisor", "parity", "evenodd"])
 def test_a_board_of_any_size_is_a_card(key: str, size: int) -> None:
-    canvas, grid = drawn(record(key, "2", size=size)), Grid.of(size)
+    canvas, grid = drawn(position(key, "2", size=size)), Grid.of(size)
     assert misplaced(canvas) == []
     assert grid.box(size - 1).bottom < canvas.box.bottom
     assert canvas.box.bottom <= canvas.box.right, "Discord shows what is higher than wide smaller"
@@ -77,7 +89,7 @@ def test_a_board_of_any_size_is_a_card(key: str, size: int) -> None:
 
 
 def test_so_is_every_other_game_with_numbers_to_take() -> None:
-    canvas = drawn(record("sequence", "5 3 4"))
+    canvas = drawn(position("sequence", "5 3 4"))
     assert misplaced(canvas) == []
     assert faint(canvas) == []
     assert "3+9=12" in [each.text for each in canvas.texts]
@@ -91,6 +103,6 @@ def test_a_board_with_numbers_fits_in_every_game(key: str) -> None:
         for _ in range(2):
             played = played.play(played.legal[0]) if played.legal else played
         if played.view.cells:
-            canvas = drawn(played)
+            canvas = drawn(of(played))
             assert misplaced(canvas) == []
             assert faint(canvas) == []

@@ -53,6 +53,17 @@ async def test_an_answer_that_did_get_through_is_not_posted_again(
     assert (await world.match()).board.message == world.last().id
 
 
+async def test_a_promise_to_answer_that_did_get_through_is_kept(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection broke after Discord had taken the promise, so it takes no other answer."""
+    await world.duel()
+    lobby = world.guild.create_text_channel("lobby")
+    world.answers_are_lost(monkeypatch)
+    said = told(await world.ana.slash(lobby, "duel move", move="6", duel="1"))
+    assert said.startswith("Done. The board is here: ")
+
+
 MALFORMED: dict[str, Any] = {"status": 400, "code": 50035}
 BROKEN = English.BROKEN.partition("{code}")[0]
 
@@ -164,20 +175,24 @@ async def test_a_deleted_channel_takes_no_duel_with_it(world: World) -> None:
     assert boards(world) == ["@ana took 6."]
 
 
-async def test_a_board_that_cannot_be_tidied_stays(world: World) -> None:
+async def test_a_board_that_cannot_be_tidied_is_tidied_later(world: World) -> None:
     board = await world.duel()
     world.env.inject_error("PATCH", "/channels/*", status=429)
     answer(await world.ana.click(board, label="6"))
     assert boards(world) == ["@bo accepted.", "@ana took 6."]
+    await world.env.advance_time(LATER)
+    assert boards(world) == ["@ana took 6."]
 
 
-async def test_tidying_is_dropped_when_there_is_too_much(
+async def test_tidying_is_put_off_when_there_is_too_much(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = await world.duel()
     monkeypatch.setattr(past_boards, "AT_ONCE", 0)
     answer(await world.ana.click(board, label="6"))
     assert boards(world) == ["@bo accepted.", "@ana took 6."]
+    await world.env.advance_time(LATER)
+    assert boards(world) == ["@ana took 6."]
 
 
 async def test_a_withdrawn_challenge_is_changed_later(world: World) -> None:

@@ -86,6 +86,34 @@ async def test_a_result_that_is_removed_while_it_is_posted(
     assert [each.id for each in shown] == [(await world.match()).board.message]
 
 
+async def test_a_result_that_is_removed_before_the_store_knows_where_it_was_posted(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world.moderator()
+    await begun(world, size=3)
+    board, original, removed = (
+        await nearly_over(world, world.games),
+        world.store.posted,
+        list[Any](),
+    )
+    world.env.backend.advance_clock(PRESENT / SECOND + 1)
+
+    async def late(*args: Any, **more: Any) -> Any:
+        monkeypatch.setattr(world.store, "posted", original)
+        call = world.call(world.people["boss"])
+        removed.append(await world.store.void(call, (await world.match()).id))
+        return await original(*args, **more)
+
+    monkeypatch.setattr(world.store, "posted", late)
+    await world.ana.click(board, label="3")
+    await world.env.settle()
+    await world.client.services.publisher.show(removed[0], world.now())
+    await world.env.settle()
+    told = [each for each in world.games.history() if REMOVED in each.content]
+    assert [each.id for each in told] == [(await world.match()).board.message]
+    assert not any(each.content.startswith("🏆") for each in world.games.history())
+
+
 @pytest.mark.boards(THREAD)
 async def test_a_result_that_is_removed_while_it_is_told_above_the_thread(
     world: World, monkeypatch: pytest.MonkeyPatch
@@ -119,8 +147,7 @@ async def test_an_end_is_told_on_the_board_where_nothing_can_be_posted(
     board = await begun(world, clock="10m")
     world.env.inject_error("POST", "/channels/*", status=403, code=50013, times=None)
     if how == "resigned":
-        asked = private(await world.ana.slash(world.games, "duel resign", duel="1"))
-        await world.ana.click(asked, label="Resign")
+        await world.resign(world.ana, duel="1")
     else:
         await world.env.advance_time(601)
     assert world.lines()[-1].startswith("🏆 **@bo beats @ana**")

@@ -1,11 +1,14 @@
 """The picture of a board with too many numbers for text: it is part of the message."""
 
+import asyncio
 from typing import Any
 
+import discord
 import pytest
 
 from bot.cards import drawing_queue
 from bot.duels import board_pictures
+from bot.guilds import members
 from bot.text.english import English
 from storage.match import BoardMode
 from tests.bot.simcord.world import World, answer, cards, private, text_of
@@ -87,6 +90,29 @@ async def test_a_board_without_its_picture_shows_no_earlier_one(
     assert "Last: 6." in alt
 
 
+async def test_a_picture_does_not_wait_long_for_names(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told, ask = asyncio.Event(), discord.Guild.query_members
+
+    async def held(self: discord.Guild, *_no: Any, **whom: Any) -> Any:
+        await world.env.external_wait(told.wait(), reason="Discord's answer")
+        return await ask(self, **whom)
+
+    monkeypatch.setattr(discord.Guild, "query_members", held)
+    monkeypatch.setattr(members, "PATIENCE", 60)
+    monkeypatch.setattr(board_pictures, "NAMES_PATIENCE", 0)
+    answer(await world.challenge(size=SIZE))
+    await world.bo.click(world.last(), label="Accept")
+    ((_, alt),) = cards(world.last())
+    assert alt.endswith("Taken by ● player 1: none. Taken by ▲ player 2: none.")
+    told.set()
+    await world.env.settle()
+    await typed(world, "24")
+    ((_, alt),) = cards(world.last())
+    assert alt.endswith("Taken by ● ana: 24. Taken by ▲ bo: none."), "Discord has told them since"
+
+
 async def test_a_move_among_too_many_others_is_shown_without_a_picture(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -162,6 +188,5 @@ async def test_a_board_in_a_thread_has_its_picture(world: World) -> None:
 
 async def test_the_end_has_its_card_instead(world: World) -> None:
     await begun(world)
-    asked = private(await world.ana.slash(world.games, "duel resign"))
-    await world.ana.click(asked, label="Resign")
+    await world.resign(world.ana)
     assert pictures(world) == [["duel.png"]]

@@ -16,7 +16,7 @@ from engine.ids import PlayerId
 from storage.ids import GuildId
 from storage.match import BoardMode
 from tests.bot.simcord.drawing import DrawingGate, NotBegun, enclose, ended
-from tests.bot.simcord.world import World, answer, cards, labels, private
+from tests.bot.simcord.world import World, answer, cards, labels
 from tests.bot.text.says import won
 
 pytestmark = pytest.mark.cards
@@ -102,8 +102,7 @@ async def test_a_card_without_names(world: World, monkeypatch: pytest.MonkeyPatc
 
 async def test_a_card_of_a_duel_given_up(world: World) -> None:
     await world.play(await world.rated(size=3), 2)
-    asked = private(await world.bo.slash(world.games, "duel resign"))
-    await world.bo.click(asked, label="Resign")
+    await world.resign(world.bo)
     assert cards(world.last())[0][1] == (
         "ana wins. bo resigned. Divisor Duel, 1–3 · 1 move. Player 1: ana, winner, rating "
         "1500, ±0. Player 2: bo, resigned, rating 1338, −162. ana: 2. rated · #1."

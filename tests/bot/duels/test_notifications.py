@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.duels import notifications as bell
+from bot.duels import notifications
 from bot.duels.notifications import Notifications
 from engine.ids import Instant, PlayerId
 from storage.ids import ChannelId, GuildId
@@ -16,7 +16,7 @@ NOW = Instant(10**12)
 
 
 async def test_only_so_many_are_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bell, "MOST", 3)
+    monkeypatch.setattr(notifications, "REMEMBERED", 3)
     async with open_store(tmp_path / "duelhost.db") as store:
         remembered, read, asked = Notifications(store), store.preferences, list[PlayerId]()
 

@@ -239,8 +239,7 @@ async def test_an_end_is_told_in_place_of_the_board(world: World) -> None:
 
 async def test_resigning_replaces_the_board_by_the_end(world: World) -> None:
     await begun(world)
-    asked = private(await world.ana.slash(world.games, "duel resign"))
-    await world.ana.click(asked, label="Resign")
+    await world.resign(world.ana)
     assert len(world.lines()) == 1
     assert "Rematch" in labels(world.last())
 

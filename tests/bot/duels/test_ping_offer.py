@@ -36,8 +36,7 @@ async def ended(world: World) -> InteractionResult:
 async def resigned(world: World, who: MemberActor) -> InteractionResult:
     answer(await world.challenge())
     await world.bo.click(world.last(), label="Accept")
-    question = private(await who.slash(world.games, "duel resign"))
-    return await who.click(question, label="Resign")
+    return await world.resign(who)
 
 
 @pytest.mark.parametrize("_mode", MODES)

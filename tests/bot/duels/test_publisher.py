@@ -71,8 +71,8 @@ async def test_two_boards_asked_for_at_once_leave_one(
     """Both were asked for while the same message was the board."""
     await world.duel()
     match = await world.match()
-    stage, gate, asked = world.client.services.publisher, asyncio.Event(), list[int]()
-    shown = stage.answer
+    publisher, gate, asked = world.client.services.publisher, asyncio.Event(), list[int]()
+    shown = publisher.answer
 
     async def together(request: Request, _match: Match, **more: Any) -> None:
         asked.append(request.interaction.id)
@@ -81,7 +81,7 @@ async def test_two_boards_asked_for_at_once_leave_one(
         await gate.wait()
         await shown(request, match, **more)
 
-    monkeypatch.setattr(stage, "answer", together)
+    monkeypatch.setattr(publisher, "answer", together)
     start = {"type": 1, "name": "duel", "id": "1", "options": [{"name": "board", "type": 1}]}
     for who in (world.ana, world.bo):
         await world.deliver(who, 2, world.games.id, start, settle=False)
@@ -113,13 +113,13 @@ async def test_an_answer_that_died_is_made_up_for_without_a_restart(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = await world.duel()
-    stage = world.client.services.publisher
+    publisher = world.client.services.publisher
 
     async def die(*_args: Any, **_more: Any) -> None:
         monkeypatch.undo()
         raise SystemError("killed")
 
-    monkeypatch.setattr(stage, "answer", die)
+    monkeypatch.setattr(publisher, "answer", die)
     await world.ana.click(board, label="6")
     assert world.incidents() == ["incident"]
     await world.env.advance_time(16)
@@ -232,8 +232,7 @@ async def test_who_is_pinged_by_an_end(world: World, how: str) -> None:
     if how == "end":
         await world.moderator().slash(world.games, "duel-admin end", duel="1")
     else:
-        asked = private(await world.ana.slash(world.games, "duel resign"))
-        await world.ana.click(asked, label="Resign")
+        await world.resign(world.ana)
     assert world.pinged(by=POST) == ([] if how == "end" else [world.bo.id])
 
 
@@ -347,8 +346,7 @@ async def begin(world: World, step: str) -> None:
         case "move from elsewhere":
             await world.ana.slash(other, "duel move", move="2", duel="1")
         case "resign":
-            asked = private(await world.ana.slash(world.games, "duel resign"))
-            await world.ana.click(asked, label="Resign")
+            await world.resign(world.ana)
         case "end":
             await world.moderator().slash(world.games, "duel-admin end", duel="1")
         case "void":

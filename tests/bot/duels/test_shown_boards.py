@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any, cast
 
 from bot.duels.shown_boards import ShownBoards
-from bot.guilds.servers import Servers
 from storage.ids import ChannelId, MessageId
 from storage.match import Board, Match
 from storage.store import Store
@@ -32,8 +31,7 @@ async def test_a_later_board_is_not_forgotten_for_an_earlier_one(world: World) -
     def tidy_away(_match: Match, old: Board, *_more: Any) -> None:
         tidied.append(old)
 
-    servers = Servers(world.client)
-    shown = ShownBoards(cast(Store, SlowStore()), servers, tidy_away, lambda *_: None)
+    shown = ShownBoards(cast(Store, SlowStore()), tidy_away, lambda *_: None)
     channel, late = ChannelId(world.games.id), MessageId(later.id + 1)
     note = asyncio.create_task(shown.note(match, channel, MessageId(later.id)))
     await asyncio.sleep(0)

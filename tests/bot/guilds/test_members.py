@@ -155,7 +155,7 @@ async def test_no_more_are_remembered_than_fit(
     world: World, here: Members, switchboard: Switchboard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The least recently used members are evicted."""
-    monkeypatch.setattr(members, "MOST", 3)
+    monkeypatch.setattr(members, "REMEMBERED", 3)
     await known(here, world, world.ana)
     await known(here, world, world.bo)  # and the bot
     await known(here, world, world.ana)

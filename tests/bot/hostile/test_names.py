@@ -19,7 +19,7 @@ from tests.bot.hostile.spoken import Said, messages_in, strings_in, texts_in
 from tests.bot.hostile.tally import TRIED
 from tests.bot.hostile.texts import BEGIN, EVERYBODY, HOSTILE, TURNED, TWICE, framed, unseen
 from tests.bot.simcord.protocol import complaints
-from tests.bot.simcord.world import World, answer, cards, open_world, panel, private
+from tests.bot.simcord.world import World, answer, cards, open_world, panel
 
 # Discord's limit for a name, and a greater one for a server's.
 NAME, SERVER = 32, 100
@@ -80,8 +80,7 @@ async def said_of(world: World, names: list[str]) -> None:
     await world.play(await world.rated(size=3), 2, 1, 3)
     end = world.last()
     await world.play(await world.rated("sequence"), 5)
-    asked = private(await world.bo.slash(world.games, "duel resign"))
-    await world.bo.click(asked, label="Resign")
+    await world.resign(world.bo)
     ladder = answer(await world.bo.slash(world.games, "duel leaderboard"))
     profile = answer(await world.ana.slash(world.games, "duel profile", player=world.ana))
     for each in ("duel history", "duel list", "duel board"):

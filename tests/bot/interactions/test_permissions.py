@@ -43,8 +43,7 @@ async def ended_in(world: World, place: ChannelHandle) -> None:
     await world.bo.click(offer, label="Accept")
     for who, move in ((world.ana, "29"), (world.bo, "1")):
         await who.slash(place, "duel move", move=move)
-    resigning = private(await world.ana.slash(place, "duel resign"))
-    await world.ana.click(resigning, label="Resign")
+    await world.resign(world.ana, place)
 
 
 def sees(world: World, seen: InteractionResult) -> bool:

@@ -11,7 +11,7 @@ from simcord import InteractionResult
 from simcord.results import ResponseMessage
 
 from bot.delivery.message import Button, File, Headed, Image, Message, Page, Rule, Text
-from bot.delivery.sender import Sender
+from bot.delivery.sender import Post, Sender
 from bot.interactions.custom_id import LeaderboardPage, MyPlace
 from bot.interactions.refusals import DeadButton
 from bot.services import Context
@@ -354,12 +354,12 @@ async def test_on_a_public_page_nobody_changes_anything(world: World, serve: Ser
 
 async def test_nothing_that_was_sent_is_kept_by_discord_py(world: World, serve: Serve) -> None:
     async def handle(context: Context) -> None:
-        await context.respond.public(PAGE)
+        await context.respond.public(PLAIN)
         await context.respond.private(PAGE)
 
     serve(handle)
     shown = answer(await ask(world))
-    await Sender(world.client).edit(*at(world, shown), NEXT)
+    await Sender(world.client).edit(*at(world, shown), PLAIN)
     assert views_kept(world) == []
 
 
@@ -370,11 +370,10 @@ def at(world: World, shown: Shown) -> tuple[GuildId, ChannelId, MessageId]:
     return GuildId(world.guild.id), ChannelId(world.games.id), MessageId(shown.id)
 
 
-@pytest.mark.parametrize("message", [PAGE, PLAIN], ids=["page", "plain"])
-async def test_what_is_posted_has_its_pictures(world: World, message: Message | Page) -> None:
+async def test_what_is_posted_has_its_pictures(world: World) -> None:
     await world.duel()
     sender, channel = Sender(world.client), ChannelId(world.games.id)
-    sent = await sender.post(await world.match(), message, None, channel, "card")
+    sent = await sender.post(Post(await world.match(), PLAIN, channel))
     shown = world.last()
     assert (shown.id, files(world, shown)) == (sent, [of_card(CARD)])
 
@@ -384,24 +383,19 @@ async def test_what_is_posted_after_a_hiccup_has_its_pictures(world: World) -> N
     sender, channel, match = Sender(world.client), ChannelId(world.games.id), await world.match()
     world.env.inject_error("POST", "/channels/*/messages", status=500)
     with pytest.raises(discord.HTTPException):
-        await sender.post(match, PLAIN, None, channel, "card")
-    await sender.post(match, PLAIN, None, channel, "card")
+        await sender.post(Post(match, PLAIN, channel))
+    await sender.post(Post(match, PLAIN, channel))
     assert files(world, world.last()) == [of_card(CARD)]
 
 
-@pytest.mark.parametrize(
-    ("before", "after"), [(PAGE, NEXT), (PLAIN, Message("Ana wins.", files=(OTHER,)))]
-)
-async def test_what_is_changed_has_its_own_pictures_and_no_others(
-    world: World, before: Message | Page, after: Message | Page
-) -> None:
+async def test_what_is_changed_has_its_own_pictures_and_no_others(world: World) -> None:
     await world.duel()
     sender, channel = Sender(world.client), ChannelId(world.games.id)
-    await sender.post(await world.match(), before, None, channel, "card")
+    await sender.post(Post(await world.match(), PLAIN, channel))
     shown = world.last()
-    await sender.edit(*at(world, shown), after)
+    await sender.edit(*at(world, shown), Message("Ana wins.", files=(OTHER,)))
     assert files(world, world.last()) == [of_card(OTHER)]
-    await sender.edit(*at(world, shown), BARE if isinstance(after, Page) else WORDS)
+    await sender.edit(*at(world, shown), WORDS)
     assert files(world, world.last()) == []
 
 

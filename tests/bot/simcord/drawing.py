@@ -11,7 +11,6 @@ from bot.background import Background
 from bot.delivery.sender import Sender
 from bot.duels.end_card import EndCard
 from bot.guilds.servers import Servers
-from bot.text.english import English
 from storage.ids import MessageId
 from storage.match import Match
 from tests.bot.simcord.world import World
@@ -73,7 +72,7 @@ def enclose(world: World, match: Match, background: Background, times: int) -> N
     members, drawing = client.services.members, client.services.drawing
     end_card = EndCard(world.store, Sender(client), Servers(client), members, drawing, background)
     for _ in range(times):
-        end_card.enclose(match, match.board.channel, MessageId(1), English)
+        end_card.enclose(match, match.board.channel, MessageId(1))
 
 
 async def ended(world: World) -> discord.Message:

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from bot.delivery.message import COMPONENTS, PAGE_TEXT
-
 V2 = 1 << 15
 ROW, BUTTON, TEXT, GALLERY = 1, 2, 10, 12
+# Discord's limits in all of a page; a block that holds others counts beside them.
+PAGE_TEXT, COMPONENTS = 4000, 40
 # The fields that a page must not have.
 ELSEWHERE = ("content", "embeds", "poll", "sticker_ids")
 

@@ -184,6 +184,12 @@ class World(Interactions):
             board = answer(await player.click(board, label=str(move)))
         return board
 
+    async def resign(
+        self, player: MemberActor, place: ChannelHandle | None = None, **options: str
+    ) -> InteractionResult:
+        question = private(await player.slash(place or self.games, "duel resign", **options))
+        return await player.click(question, label="Resign")
+
     def answers_are_lost(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Discord takes an answer, and then the connection breaks."""
         original = DiscordApi.answer

@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
-from bot.boards import board, past
-from bot.boards.past_message import moved, thread_line, thread_result
+from bot.boards import board
+from bot.boards.past_message import moved, past, thread_line, thread_result
 from bot.boards.reminder import reminder, reminding
 from bot.boards.removed_result import removed_result
-from bot.cards.board import picture
+from bot.cards.board import board_card
+from bot.cards.content import Position
 from bot.text.english import English
 from bot.text.game_texts import title_of
 from engine import duel as life
@@ -79,7 +80,8 @@ def boards(words: type[English]) -> Scenes:
         yield f"{key}, {size}, {moves or 'accepted'}", board(match(duel), words)
     large = after(begun(offered(terms("divisor", 60))), "12 36")
     if isinstance(large, Playing):
-        yield "the alt text of a large board", picture(large.record, words).alt
+        position = Position(large.record, (("ana",), ("bo",)))
+        yield "the alt text of a large board", board_card(position, words).alt
     rated = replace(match(later(begun(offered(terms())))), ratings=(1530, None))
     yield "one of them has a rating", board(rated, words)
     for moves, title in (("2 1 3", "begins"), ("2 1 3 1", "goes on")):

@@ -84,8 +84,6 @@ class Excuses:
     away: tuple[Span, ...] = ()
     # When the machine was too busy: since when and for how long, in real time.
     late: tuple[Span, ...] = ()
-    # Whether every move has its own message. Where Discord slows the bot down, some are left.
-    every: bool = False
 
     def was_away(self, since: float, until: float) -> bool:
         return any(left < until and back > since for left, back in self.absences)

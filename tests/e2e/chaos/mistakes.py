@@ -24,11 +24,13 @@ from storage.match import Board, BoardMode, Call, Match, Posting, Struck
 from storage.people import Ladder
 from storage.store import Store
 from tests.e2e.sentences import is_refusal
-from tests.e2e.told import BOARD, REMINDER, is_end
+from tests.e2e.told import BOARD, PAST_MOVE, REMINDER, first, is_end
 
 # Interactions that nobody ever made have numbers of their own.
 MADE_UP = count(1)
 PLAYER = re.compile(r"<@\d+>")
+# A message that is sent together with files.
+BESIDE_FILES = re.compile(rb'name="payload_json".*?\r\n\r\n(.*?)\r\n--', re.DOTALL)
 HOP_BY_HOP = ("Host", "Connection", "Transfer-Encoding", "Content-Length", "Content-Encoding")
 
 Request = dict[str, Any]
@@ -210,7 +212,7 @@ def pings_twice(path: str, request: Request) -> list[Request]:
 
 def leaves_boards(path: str, request: Request) -> list[Request]:
     """Delete no message, and reduce none to a line."""
-    reduces = path.startswith("PATCH ") and "/channels/" in path
+    reduces = _reads(request.get("content") or "", lambda text: first(PAST_MOVE, text))
     return [] if reduces or path.startswith("DELETE ") else [request]
 
 
@@ -260,10 +262,15 @@ class Middlebox:
     async def _pass_on(self, request: web.Request) -> web.Response:
         body, path = await request.read(), request.match_info["path"]
         bodies = [body]
-        if request.method != "GET" and (not body or request.content_type == "application/json"):
-            asked = orjson.loads(body or "{}")
+        found = BESIDE_FILES.search(body)
+        begin, end = found.span(1) if found else (0, len(body))
+        asked = request.method != "GET" and orjson.loads(body[begin:end] or "{}")
+        if isinstance(asked, dict):  # and no list of commands
             changed = self._change(f"{request.method} /{path}", asked)
-            bodies = [body if each is asked else orjson.dumps(each) for each in changed]
+            bodies = [
+                body if each is asked else body[:begin] + orjson.dumps(each) + body[end:]
+                for each in changed
+            ]
         answer = web.Response(status=204)
         for each in bodies[::-1]:
             answer = await self._ask(request, each)
@@ -312,6 +319,7 @@ MISTAKES: Mapping[str, Mistake] = {
     "reminds-again": Mistake("reminders", RemindsAgain, posts_reminders_anew),
     "pings-twice": Mistake("pings", change=pings_twice),
     "leaves-boards": Mistake("boards", change=leaves_boards),
+    "leaves-lines": Mistake("boards", change=leaves_boards, mode=BoardMode.EVERY),
     "leaves-boards-in-threads": Mistake("boards", change=leaves_boards, mode=BoardMode.THREAD),
     "shows-nothing-later": Mistake("unshown", ShowsNothingLater),
     "swallows-refusals": Mistake("unanswered", change=swallows_refusals),

@@ -248,8 +248,6 @@ def _pings(case: Case) -> Iterator[str]:
 
 def _left_boards(case: Case) -> Iterator[str]:
     """When a duel is over, there is nothing left from which it could be continued."""
-    if case.excuses.every:
-        return
     for who in case.players:
         seen = case.seen.get(who)
         if seen and seen.over:

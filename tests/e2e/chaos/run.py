@@ -226,7 +226,6 @@ class _Run:
             tuple(screen.absences),
             tuple(screen.away),
             tuple(self._late),
-            every=self._plan.mode is BoardMode.EVERY,
         )
 
     def _notice(self, rule: str, what: str) -> None:

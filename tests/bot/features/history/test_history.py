@@ -22,11 +22,9 @@ async def test_a_history_names_results(world: World) -> None:
     boss = world.moderator()
     await world.played(world.ana, world.bo)
     await world.play(await world.duel(), 20)
-    resigning = private(await world.ana.slash(world.games, "duel resign"))
-    await world.ana.click(resigning, label="Resign")
+    await world.resign(world.ana)
     await world.duel("split")
-    resigning = private(await world.bo.slash(world.games, "duel resign"))
-    await world.bo.click(resigning, label="Resign")
+    await world.resign(world.bo)
     board = await world.play(await world.duel(size=3, legs=2), 2, 1, 3)
     for who, move in ((world.bo, 2), (world.ana, 1), (world.bo, 3)):
         board = answer(await who.click(board, label=str(move)))

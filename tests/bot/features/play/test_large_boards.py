@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 from simcord import InteractionResult, MemberActor
 
-from bot.cards import drawing_queue as gallery
+from bot.cards import drawing_queue
 from bot.cards.board import LOOKS, Grid
 from bot.cards.box import Box
 from bot.cards.drawing_queue import DrawingQueue
@@ -58,7 +58,7 @@ async def test_a_large_board_is_shown_as_a_picture_to_whoever_asks(world: World,
         f"Divisor Duel, 1 to {size} · {size - 3} left · move 4. Can be taken: {open_}. Last: 6. "
         "Out of reach: 4-5, 7-11, 13-17, 19-23, 25-"
     )
-    taken = " Taken by ● Player 1: 6, 24. Taken by ▲ Player 2: 12."
+    taken = " Taken by ● ana: 6, 24. Taken by ▲ bo: 12."
     assert file.description.endswith(taken)
     picture = Image.open(BytesIO(world.env.backend.cdn.get(file.url) or b"")).convert("RGBA")
     grid = Grid.of(size)
@@ -72,7 +72,7 @@ async def test_who_comes_after_too_many_is_told_so(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = await world.duel(size=26)
-    monkeypatch.setattr(gallery, "WAITING", 0)
+    monkeypatch.setattr(drawing_queue, "WAITING", 0)
     shown = await asked(world, world.cy, board)
     assert told(shown) == says("crowded")
 

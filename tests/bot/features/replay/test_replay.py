@@ -99,8 +99,7 @@ async def test_the_review_button_of_a_finished_duel(world: World) -> None:
 
 async def test_a_duel_without_moves_has_nothing_to_review(world: World) -> None:
     await world.duel(size=3)
-    asked = private(await world.bo.slash(world.games, "duel resign"))
-    await world.bo.click(asked, label="Resign")
+    await world.resign(world.bo)
     assert labels(world.last()) == ["Rematch", "Leaderboard", "GG"]
     page = await replay(world)
     assert world.read(page) == (
@@ -116,8 +115,7 @@ async def test_a_duel_without_moves_has_nothing_to_review(world: World) -> None:
 async def test_a_duel_that_was_given_up(world: World) -> None:
     """The game has no end, and the duel has."""
     await world.play(await world.duel(size=3), 2)
-    asked = private(await world.bo.slash(world.games, "duel resign"))
-    await world.bo.click(asked, label="Resign")
+    await world.resign(world.bo)
     page = await replay(world)
     await world.ana.click(page, label="Last ⏭")
     assert world.read(page) == (
@@ -134,8 +132,7 @@ async def test_a_large_board_is_told_in_words(world: World) -> None:
     await world.duel(size=26)
     await world.ana.slash(world.games, "duel move", move="26")
     await world.bo.slash(world.games, "duel move", move="13")
-    asked = private(await world.ana.slash(world.games, "duel resign"))
-    await world.ana.click(asked, label="Resign")
+    await world.resign(world.ana)
     page = await replay(world)
     assert "Gone" not in world.read(page)
     await world.ana.click(page, label="Last ⏭")
@@ -207,8 +204,7 @@ async def test_both_legs(world: World) -> None:
 async def test_a_duel_that_ended_where_the_second_leg_began(world: World) -> None:
     await begin(world)
     await play(world, 2, 1, 3)
-    asked = private(await world.bo.slash(world.games, "duel resign"))
-    await world.bo.click(asked, label="Resign")
+    await world.resign(world.bo)
     page = await replay(world)
     await world.ana.click(page, label="Last ⏭")
     assert world.read(page).startswith("**Divisor Duel, game 1** #1 · after move 3 of 3\n")
