@@ -8,6 +8,7 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot.cards.drawing_queue import Draw, draw_here
 from bot.delivery.discord_api import DiscordApi
 from bot.delivery.quick_session import QuickSession
 from bot.delivery.request_metrics import watched
@@ -60,6 +61,7 @@ class Duelhost(discord.Client):
         now: Callable[[], Instant] = system_clock,
         *,
         cards: bool = True,
+        draw: Draw = draw_here,
         rate_limit: RateLimit | None = None,
         settled: Callable[[], None] = lambda: None,
     ) -> None:
@@ -75,7 +77,7 @@ class Duelhost(discord.Client):
         self._store = store
         self._api = DiscordApi(self)
         self._api.take_interactions(self._take)
-        self.services = build_services(self, store, now, cards=cards)
+        self.services = build_services(self, store, now, draw, cards=cards)
         self.dispatcher = Dispatcher(
             self.services,
             rate_limit or RateLimit(),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.background import Background
-from bot.cards.drawing_queue import DrawingQueue
+from bot.cards.drawing_queue import Draw, DrawingQueue
 from bot.delivery.sender import Sender
 from bot.duels.board_pictures import BoardPictures
 from bot.duels.catch_up import CatchUp
@@ -79,16 +79,16 @@ Context = context.Context[Services]
 
 
 def build_services(
-    client: discord.Client, store: Store, now: Callable[[], Instant], *, cards: bool
+    client: discord.Client, store: Store, now: Callable[[], Instant], draw: Draw, *, cards: bool
 ) -> Services:
     background, unshown = Background(), Unshown()
     servers, members = Servers(client), Members(client, now)
-    sender, drawing = Sender(client), DrawingQueue(closed=not cards)
+    sender, drawing = Sender(client), DrawingQueue(draw, closed=not cards)
     notifications, recalculation = Notifications(store), Recalculation(store)
     ping_offer = PingOffer(notifications)
     end_card = EndCard(store, sender, servers, members, drawing, background)
     # Boards have a queue of their own, as nobody can play without them.
-    boards = DrawingQueue()
+    boards = DrawingQueue(draw)
     past_boards = PastBoards(sender, servers, background)
     shown = ShownBoards(store, past_boards.tidy, end_card.enclose)
     pictures = BoardPictures(servers, members, boards if cards else drawing)

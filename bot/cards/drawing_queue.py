@@ -8,6 +8,8 @@ from typing import TypeVarTuple
 from bot.cards.picture import Picture
 
 Ts = TypeVarTuple("Ts")
+# Calls a painter with its arguments, here or in another process.
+Draw = Callable[..., Picture]
 # A painter and its arguments. They are equal if the pictures would be.
 _Work = tuple[object, ...]
 
@@ -20,11 +22,16 @@ MOST = 64
 WAITING = 20
 
 
+def draw_here(paint: Callable[[*Ts], Picture], *of: *Ts) -> Picture:
+    return paint(*of)
+
+
 class DrawingQueue:
     """Remembers what was drawn last. Whoever wants what is being drawn waits for that. One that is
     closed draws nothing, and neither does one that is crowded."""
 
-    def __init__(self, *, closed: bool = False) -> None:
+    def __init__(self, draw: Draw = draw_here, *, closed: bool = False) -> None:
+        self._draw = draw
         self._closed = closed
         self._hung: OrderedDict[_Work, Picture] = OrderedDict()
         self._begun: dict[_Work, asyncio.Task[Picture]] = {}
@@ -53,7 +60,7 @@ class DrawingQueue:
     async def _paint(self, work: _Work, paint: Callable[[*Ts], Picture], *of: *Ts) -> Picture:
         try:
             async with self._easel:
-                picture = await asyncio.to_thread(paint, *of)
+                picture = await asyncio.to_thread(self._draw, paint, *of)
         finally:
             del self._begun[work]
         self._hung[work] = picture

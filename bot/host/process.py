@@ -14,10 +14,12 @@ from typing import Any
 import discord
 import structlog
 
+from bot.cards.drawing_queue import Draw, draw_here
 from bot.client import Duelhost
 from bot.delivery.failures import FAILURES
 from bot.features.registry import COMMANDS
 from bot.host.backup_schedule import making_backups, save_before_upgrade
+from bot.host.drawing_process import DrawingProcess
 from bot.host.login import log_in, refused
 from bot.host.memory import settle
 from bot.host.misconfigured import Misconfigured
@@ -130,17 +132,21 @@ async def host(
         open_status(store, settings) as status,
         making_backups(settings.database, settings),
     ):
-        login = asyncio.create_task(logged_in(store, settings, now), name="login")
-        if await ended(login, signals.stop):
-            status.client = login.result()
-            async with connected(login.result(), settings, signals.hurry) as connection:
-                await ended(connection, signals.stop)
-        else:
-            await given_up(login)
+        with DrawingProcess() as drawing:
+            login = asyncio.create_task(logged_in(store, settings, now, drawing.draw), name="login")
+            if await ended(login, signals.stop):
+                status.client = login.result()
+                async with connected(login.result(), settings, signals.hurry) as connection:
+                    await ended(connection, signals.stop)
+            else:
+                await given_up(login)
 
 
 async def logged_in(
-    store: Store, settings: Settings, now: Callable[[], Instant] = system_clock
+    store: Store,
+    settings: Settings,
+    now: Callable[[], Instant] = system_clock,
+    draw: Draw = draw_here,
 ) -> Duelhost:
     """A machine may be up before its network is."""
     waits = chain(BACKOFF, repeat(60))
@@ -151,6 +157,7 @@ async def logged_in(
             COMMANDS,
             now,
             cards=settings.cards,
+            draw=draw,
             rate_limit=rate_limit,
             settled=settle,
         )

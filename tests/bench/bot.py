@@ -8,7 +8,7 @@ most of the time is spent there. What a move costs is told in the bot's own CPU 
 it does for the move: storing it, logging it, and deleting the board before. Each part of a round
 looks whether the bot asked of Discord exactly what its way takes.
 
-The end of a duel is no part of a move, nor is its card; what one takes is told by itself.
+The end of a duel is no part of a move, nor is its card; what cards take is told by themselves.
 """
 
 import asyncio
@@ -19,15 +19,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter, process_time
+from time import perf_counter
 
-from bot.cards.content import Chain, Finish, Step
-from bot.cards.content import Side as Player
-from bot.cards.finished import finished_card
-from bot.text.english import English
 from storage.match import BoardMode
 from storage.sqlite.file import DB, connect_writing
 from tests.bench import processes
+from tests.bench.cards import beside_cards, cpu_of_cards
 from tests.bench.commits import fsync
 from tests.bench.contender import Contender, Share, late
 from tests.bench.figures import Figure, report
@@ -60,15 +57,6 @@ BUTTON, LATE = 2, 3
 FEW, MANY = 2_500, 7_000
 BYTES = 1024
 
-FINISH = Finish(
-    "{first} wins",
-    "Nothing left divides 11 or is a multiple of it.",
-    "Divisor Duel",
-    "1–20 · 14 moves",
-    (Player(("Ana",), "winner", 1507, 9, won=True), Player(("Bo",), "no legal move", 1503, -9)),
-    (Chain("", tuple(Step(str(number), number % 2) for number in range(1, 15)), ends=True),),
-    "rated · #31",
-)
 MISSING_PEER = (
     "discord-games, the peer, is not installed. Run: uv run --group bench duelhost bench bot"
 )
@@ -114,18 +102,9 @@ async def _measure(folder: Path) -> list[Figure]:
         _button(ours, game),
         _late(ours, echo, median(commits)),
         *memory,
-        Figure("CPU of the card of a finished duel", _card() * 1000, None, "ms"),
+        *await beside_cards(folder),
+        *cpu_of_cards(),
     ]
-
-
-def _card() -> float:
-    """Return the median CPU time of drawing a finished duel's card, in seconds."""
-    took = []
-    for _ in range(ROUNDS + 1):
-        began = process_time()
-        finished_card(FINISH, English)
-        took.append(process_time() - began)
-    return median(took[1:])
 
 
 def _moves(

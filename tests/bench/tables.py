@@ -1,7 +1,7 @@
 """Tables for two as each bot has them: how a game begins there, and what can be pressed next."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import cycle
 from random import Random
 
@@ -71,10 +71,12 @@ class InPlace(Table):
     was pressed. The move that ends a duel does more, and isn't measured."""
 
     requests: tuple[str, ...] = ("answer 7",)
+    game = "divisor"
+    options: Mapping[str, int] = {}
 
     def __init__(self, venue: Venue, nth: int) -> None:
         super().__init__(venue, nth)
-        self._record = Record.start(set_up("divisor", {}))
+        self._record = Record.start(set_up(self.game, self.options))
 
     @property
     def moves(self) -> list[str]:
@@ -95,7 +97,7 @@ class InPlace(Table):
 
     async def challenge(self) -> Post:
         one, other = self.players
-        asked = {"game": "divisor", "opponent": other.id, "first": "me"}
+        asked = {"game": self.game, "opponent": other.id, "first": "me", **self.options}
         challenge, _ = await self.venue.command(one, self.place, "duel start", asked)
         return challenge
 

@@ -39,7 +39,15 @@ PATIENCE = 10.0
 
 
 class Venue:
-    def __init__(self, name: str, module: str, folder: Path, mode: BoardMode | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        module: str,
+        folder: Path,
+        mode: BoardMode | None = None,
+        *,
+        cards: bool = False,
+    ) -> None:
         """With a mode, the server wants boards so; others' bots know of none."""
         self._mode = mode
         self._database = folder / f"{name}.db"
@@ -52,7 +60,7 @@ class Venue:
             "DISCORD_TOKEN": a_dummy(),
             "DUELHOST_DISCORD_URL": self.sandbox.rest,
             "DUELHOST_DATABASE": str(self._database),
-            "DUELHOST_CARDS": "off",
+            "DUELHOST_CARDS": "on" if cards else "off",
             # These players are quicker than people.
             "DUELHOST_PLAYER_LIMIT": "1000000",
             "DUELHOST_SERVER_LIMIT": "1000000",

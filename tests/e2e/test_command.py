@@ -88,7 +88,7 @@ async def test_a_duel_goes_on_through_all_that_happens_to_a_sandbox(tmp_path: Pa
         duel = await table.duel(table.ana, table.bo, "parity", size=6)
         await duel.plays("1", "2")
         await duel.has_one_board()
-        os.kill(await bot_of(terminal.process), signal.SIGKILL)
+        os.kill(await started_by(terminal.process.pid), signal.SIGKILL)
         await terminal.reads(r"The bot has stopped by itself \(exit code -9\)")
         await table.bot_is("offline")
         await table.does_to_the_bot("start")
@@ -106,10 +106,13 @@ async def test_a_duel_goes_on_through_all_that_happens_to_a_sandbox(tmp_path: Pa
         await again.plays("3")
         await again.plays_on()
         await table.agrees(again)
-        with ended(await bot_of(terminal.process)) as end:
+        await again.card()
+        bot = await started_by(terminal.process.pid)
+        with ended(bot) as end, ended(await started_by(bot)) as end_of_drawing:
             terminal.process.kill()
             async with asyncio.timeout(PATIENCE):
                 await end.wait()
+                await end_of_drawing.wait()
     assert nobody_has(folder)
 
 
@@ -126,8 +129,8 @@ def ended(pid: int) -> Iterator[asyncio.Event]:
         os.close(watched)
 
 
-async def bot_of(sandbox: Process) -> int:
-    """The one process that it has started."""
-    listed = await asyncio.create_subprocess_exec("pgrep", "-P", str(sandbox.pid), stdout=PIPE)
+async def started_by(pid: int) -> int:
+    """The one process that it has started: the sandbox its bot, and the bot what draws cards."""
+    listed = await asyncio.create_subprocess_exec("pgrep", "-P", str(pid), stdout=PIPE)
     found, _ = await listed.communicate()
     return int(found)
