@@ -149,5 +149,6 @@ class Duelhost(discord.Client):
         self.dispatcher.answered(interaction)
 
     def _start_clocks(self) -> None:
-        if not self.closing:
+        """Start them unless the connection has broken again while the servers were awaited."""
+        if self.connected and not self.closing:
             self.services.scheduler.start()

@@ -1,7 +1,6 @@
 """Facts as text: mentions, lists, ranges, signed numbers, times and quotations."""
 
 from collections.abc import Iterable
-from itertools import groupby
 
 from bot.text.english import English, Words
 from engine.durations import DAY, HOUR, MINUTE, SECOND
@@ -15,7 +14,9 @@ _UNITS = {"day": DAY, "hour": HOUR, "minute": MINUTE, "second": SECOND}
 
 def quoted(text: str, most: int = _QUOTED) -> str:
     """Return a user's text, safe to print: cut short, without control characters."""
-    shown = "".join(each if each.isprintable() else "�" for each in text[:most])
+    shown = text[:most]
+    if not shown.isprintable():
+        shown = "".join(each if each.isprintable() else "�" for each in shown)
     return shown + English.MORE if len(text) > most else shown
 
 
@@ -42,11 +43,13 @@ def listing(
 
 def ranges(numbers: Iterable[int]) -> str:
     """`1-5, 7` for ascending numbers."""
-    runs = [
-        [number for _, number in run]
-        for _, run in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0])
-    ]
-    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+    runs: list[tuple[int, int]] = []
+    for number in numbers:
+        if runs and runs[-1][1] == number - 1:
+            runs[-1] = runs[-1][0], number
+        else:
+            runs.append((number, number))
+    return ", ".join([f"{one}-{last}" if one < last else f"{one}" for one, last in runs])
 
 
 def signed(change: int) -> str:

@@ -145,34 +145,43 @@ def _open_challenges(db: DB, call: Call, player: PlayerId) -> dict[PlayerId, int
 
 
 def _step(db: DB, call: Call, number: DuelId, step: Callable[..., Duel]) -> Match | Refusal:
-    def take() -> Match:
-        match = known(db, call.guild, number)
-        return save(db, match, step(match.duel, now=call.at))
-
-    return receipts.once(db, call, take)
+    """Take a step. What it leads to is known before anything is stored, so the receipt is written
+    first, which tells whether the call is a repeated one."""
+    try:
+        before = known(db, call.guild, number)
+        after = before.at(step(before.duel, now=call.at))
+    except Refusal as refusal:
+        return receipts.write(db, call, refusal) or refusal
+    return receipts.write(db, call, after) or _save(db, before, after)
 
 
 def save(db: DB, before: Match, duel: Duel) -> Match:
     """Store a new state by compare-and-set: the duel must still be at the step that was read."""
-    was = before.duel
+    return _save(db, before, before.at(duel))
+
+
+def _save(db: DB, before: Match, after: Match) -> Match:
+    was, duel = before.duel, after.duel
     if isinstance(was, Playing) and isinstance(duel, Playing) and was.earlier is duel.earlier:
-        return _move(db, before, duel)
+        return _move(db, before, after, duel)
     if isinstance(was, Offered) and isinstance(duel, Playing):
-        before = _as_of_start(db, before, duel)
+        after = _as_of_start(db, after, duel)
     if not isinstance(duel, Finished) or isinstance(was, Finished):
-        after = _set(db, before, duel)
+        _set(db, before, after)
         if isinstance(was, Finished) and was.has_result:
             apply_results.apply_again(db, after.guild, nth_of(db, after))
         return known(db, after.guild, after.id)
     duel = _without_the_blocked(db, before.guild, duel)
     nth = apply_results.apply(db, before.guild, duel)
-    return with_end(db, _set(db, before, duel, nth=nth), nth)
+    after = before.at(duel)
+    _set(db, before, after, nth=nth)
+    return with_end(db, after, nth)
 
 
-def _as_of_start(db: DB, before: Match, duel: Playing) -> Match:
+def _as_of_start(db: DB, match: Match, duel: Playing) -> Match:
     """Return the match with what a duel keeps from its start: how its server wants it shown, and
     its players' ratings."""
-    guild, terms = before.guild, duel.terms
+    guild, terms = match.guild, duel.terms
     standings = standing_rows.of_players(db, guild, seasons.last_season(db, guild), duel)
 
     def rating(player: PlayerId) -> int | None:
@@ -181,15 +190,14 @@ def _as_of_start(db: DB, before: Match, duel: Playing) -> Match:
 
     mode = people.house_rules(db, guild).board_mode
     return replace(
-        before,
+        match,
         board_mode=mode,
         ratings=(rating(terms.challenger), rating(terms.opponent)),
     )
 
 
-def _move(db: DB, before: Match, duel: Playing) -> Match:
+def _move(db: DB, before: Match, after: Match, duel: Playing) -> Match:
     """Store a move, which leaves the other columns, and the indexes on them, as they are."""
-    after = before.at(duel)
     record, deadline, step = duel.record.text, duel.deadline, after.step
     changed = db.execute(
         "UPDATE duel SET record = ?, deadline = ?, due = ?, step = ?"
@@ -202,15 +210,13 @@ def _move(db: DB, before: Match, duel: Playing) -> Match:
     return after
 
 
-def _set(db: DB, before: Match, duel: Duel, **more: int) -> Match:
-    after = before.at(duel)
+def _set(db: DB, before: Match, after: Match, **more: int) -> None:
     columns = columns_of(after) | more
     changed = db.execute(
         _update(tuple(columns)), (*columns.values(), before.guild, before.id, before.step)
     ).rowcount
     if not changed:
         raise Overtaken(before.guild, before.id)
-    return after
 
 
 def _without_the_blocked(db: DB, guild: GuildId, duel: Finished) -> Finished:

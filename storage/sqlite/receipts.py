@@ -39,7 +39,7 @@ def once(db: DB, call: Call, step: Callable[[], Match]) -> Match | Refusal:
     except Refusal as refusal:
         # A step refuses before it writes anything, so there is nothing to undo.
         answer = refusal
-    _write(db, call, answer)
+    write(db, call, answer)
     return answer
 
 
@@ -84,18 +84,20 @@ def _named(player: PlayerId) -> re.Pattern[str]:
     return re.compile(rf"(?<!\d){player}(?!\d)")
 
 
-def _write(db: DB, call: Call, answer: Match | Refusal) -> None:
+def write(db: DB, call: Call, answer: Match | Refusal) -> Match | Refusal | None:
+    """Write the receipt of a call. If there is one already, return the first answer."""
     number = step = deadline = refusal = None
     if isinstance(answer, Match):
         number, step, deadline = answer.id, answer.step, _deadline(answer.duel)
     else:
         refusal = text_of(answer)
     receipt = (call.guild, call.interaction, call.at, call.player, number, step, deadline, refusal)
-    db.execute(
+    written = db.execute(
         "INSERT INTO receipt (guild, interaction, at, player, duel, step, deadline, refusal)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
         receipt,
     )
+    return None if written.rowcount else first_answer(db, call)
 
 
 def _answer_in(db: DB, guild: GuildId, row: Any) -> Match | Refusal:

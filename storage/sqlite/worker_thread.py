@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import TypeVar
 
 import aiosqlite
@@ -18,6 +19,13 @@ class WorkerThread(aiosqlite.Connection):
     connection, so that a unit of work takes one hop."""
 
     waiting = 0
+
+    def start(self, work: Callable[[sqlite3.Connection], None]) -> None:
+        """Have the thread run the function, and don't wait for it."""
+        if self._connection is None:
+            raise Closed
+        # `_execute` does the same, but has to be waited for.
+        self._tx.put_nowait((None, partial(work, self._conn)))
 
     async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
         if self._connection is None:

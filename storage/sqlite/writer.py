@@ -5,6 +5,7 @@ import sqlite3
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,6 +17,8 @@ from storage.trouble import Closed, Gone
 
 T = TypeVar("T")
 Unit = Callable[[DB], T]
+# A unit, and the caller's future.
+Asked = tuple[Unit[Any], asyncio.Future[Any]]
 
 # How many units share a transaction at most, so that no caller waits for too many others.
 MOST = 500
@@ -26,7 +29,7 @@ EMPTY = "PRAGMA wal_checkpoint(TRUNCATE)"
 class Failed:
     """The exception that a unit raised, on its way to the caller."""
 
-    error: Exception
+    error: BaseException
 
 
 class Writer:
@@ -39,9 +42,12 @@ class Writer:
         self.thread = thread
         self._identity = identity
         self._delay = delay
-        self._queue: deque[tuple[Unit[Any], asyncio.Future[Any]]] = deque()
-        self._work: asyncio.Task[None] | None = None
-        # Whether anything queued is to be written now, and what says so once the delay has passed.
+        self._queue: deque[Asked] = deque()
+        # Set while no batch is being written.
+        self._idle = asyncio.Event()
+        self._idle.set()
+        # Whether anything queued is to be written now, and what says so after the delay at the
+        # latest.
         self._due = False
         self._timer: asyncio.TimerHandle | None = None
         self._closed = False
@@ -57,71 +63,66 @@ class Writer:
         if not soon or not self._delay:
             self._write_now()
         elif self._timer is None:
-            self._timer = loop.call_later(self._delay, self._write_now)
+            self._timer = loop.call_later(self._delay, self._delay_over)
         return await answer
 
     async def close(self) -> None:
         """Finish every queued unit, also those whose callers no longer wait."""
         self._closed = True
+        if self._timer:
+            self._timer.cancel()
         if self._queue:
             self._write_now()
-        while self._work:
-            await asyncio.wait([self._work])
+        await self._idle.wait()
 
     async def empty_log(self) -> None:
         """Empty SQLite's log, which still holds overwritten and deleted data. While a reader uses
         it, try again after each of the next commits."""
-        self._log_to_empty = await self.thread.run(_is_left_in_log)
+        await self.thread.run(self._empty_log)
 
     def _write_now(self) -> None:
         self._due = True
-        self._stop_timer()
-        if self._work is None:
-            self._start()
+        if self._idle.is_set():
+            self._idle.clear()
+            # Whatever else is asked for in this turn of the loop shares the commit.
+            asyncio.get_running_loop().call_soon(self._write_batch)
 
-    def _stop_timer(self) -> None:
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
+    def _delay_over(self) -> None:
+        """Write what is queued. (To stop the timer at each commit would cost more.)"""
+        self._timer = None
+        if self._queue:
+            self._write_now()
 
-    def _start(self) -> None:
-        self._work = asyncio.create_task(self._empty_queue(), name="writer")
-        self._work.add_done_callback(self._stopped)
+    def _write_batch(self) -> None:
+        """Hand a batch to the thread, which calls back with the answers. (A task and a future that
+        waited for them would be a good part of what a move costs.)"""
+        batch = [self._queue.popleft() for _ in range(min(MOST, len(self._queue)))]
+        self._due = bool(self._queue)
+        try:
+            self.thread.start(partial(self._commit, asyncio.get_running_loop(), batch))
+        except Closed as closed:
+            self._answer(batch, [Failed(closed)] * len(batch))
 
-    def _stopped(self, work: "asyncio.Task[None]") -> None:
-        """Start again if a unit became due after the task saw that none was. If the task was
-        cancelled, answer the callers that are left."""
-        self._work = None
-        if not work.cancelled():
-            if self._due:
-                self._start()
-            return
-        self._due = False
-        self._stop_timer()
-        while self._queue:
-            _tell(self._queue.popleft()[1], Failed(Closed()))
-
-    async def _empty_queue(self) -> None:
-        while self._due:
-            batch = [self._queue.popleft() for _ in range(min(MOST, len(self._queue)))]
-            self._due = bool(self._queue)
-            await self._commit(batch)
-            if self._log_to_empty:
-                await self.empty_log()
-
-    async def _commit(self, batch: Sequence[tuple[Unit[Any], asyncio.Future[Any]]]) -> None:
-        units = [unit for unit, _ in batch]
+    def _commit(self, loop: asyncio.AbstractEventLoop, batch: Sequence[Asked], db: DB) -> None:
         answers: Sequence[Any]
         try:
-            answers = await self.thread.run(lambda db: transact(db, units, self._identity))
-        except Exception as error:  # noqa: BLE001  (the callers get it)
+            answers = transact(db, [unit for unit, _ in batch], self._identity)
+        except BaseException as error:  # noqa: BLE001  (the callers get it)
             answers = [Failed(error)] * len(batch)
-        except BaseException:
-            answers = [Failed(Closed())] * len(batch)
-            raise
-        finally:
-            for (_, waiting), answer in zip(batch, answers, strict=True):
-                _tell(waiting, answer)
+        loop.call_soon_threadsafe(self._answer, batch, answers)
+        if self._log_to_empty:
+            self._empty_log(db)
+
+    def _answer(self, batch: Sequence[Asked], answers: Sequence[Any]) -> None:
+        for (_, waiting), answer in zip(batch, answers, strict=True):
+            _tell(waiting, answer)
+        if self._due:
+            self._write_batch()
+        else:
+            self._idle.set()
+
+    def _empty_log(self, db: DB) -> None:
+        self._log_to_empty = _is_left_in_log(db)
 
 
 def _tell(waiting: asyncio.Future[Any], answer: Any) -> None:

@@ -43,10 +43,10 @@ async def queued(*calls: Any) -> list[asyncio.Task[Any]]:
     return tasks
 
 
-def cancel_work() -> None:
-    """Cancel the writer's task, as an event loop does with all tasks when it is stopped."""
-    (work,) = (each for each in asyncio.all_tasks() if each.get_name() == "writer")
-    work.cancel()
+def cancel_others() -> None:
+    """Cancel all tasks but the test's, as an event loop does with all when it is stopped."""
+    for task in asyncio.all_tasks() - {asyncio.current_task()}:
+        task.cancel()
 
 
 def note(name: str) -> Callable[[DB], str]:

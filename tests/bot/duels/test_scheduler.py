@@ -130,6 +130,17 @@ async def test_nobodys_time_runs_while_discord_cannot_be_reached(world: World) -
     assert await world.standing(world.bo) == (1, 0)
 
 
+async def test_nobodys_time_runs_if_discord_is_lost_before_all_servers_are_known(
+    world: World,
+) -> None:
+    await world.duel(clock="10m")
+    await world.event("disconnect")
+    await world.event("ready")
+    await world.env.advance_time(HOUR)
+    await world.event("resumed")
+    assert await world.standing(world.bo) == (0, 0)
+
+
 async def test_a_machine_that_slept_takes_nobodys_time(world: World) -> None:
     await world.duel(clock="10m")
     world.env.backend.advance_clock(8 * HOUR)

@@ -3,7 +3,7 @@ clock. Notes what was hit, as that excuses what would be a mistake otherwise."""
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from math import inf
@@ -35,11 +35,13 @@ PATIENCE = 3.0
 # How long the bot may not know that its message was posted, in seconds, as its requests are
 # delayed.
 UNNOTED = 12.0
+# How long a bot that is back waits for its servers before it shows what it could not, in seconds.
+PREPARES = 3.0
 # How long discord.py waits before it tries again what Discord failed to do.
 TRIES_AGAIN = 1.0
-# How much of players' time may pass before the bot knows that it was cut off, and anybody that it
-# is back: two and a half seconds, at the speed of the run's clock. A busy machine takes that long.
-NEWS = 150.0
+# How long it may take until the bot knows that it was cut off, in seconds of a machine that isn't
+# busy.
+NEWS = 1.0
 
 
 @dataclass(frozen=True)
@@ -72,14 +74,12 @@ class Excuses:
 
     # Faults that hit each interaction, and faults that hit anything else.
     hits: Mapping[str, list[Hit]] = field(default_factory=dict)
-    # Messages that a fault may have kept from being changed or deleted.
-    messages_hit: Set[str] = frozenset()
     # When the bot could not write where it did, in real time.
     closed: Sequence[Span] = ()
     other_hits: tuple[Hit, ...] = ()
     # Whether a thread begins before a challenge is answered.
     threads: bool = False
-    # When the bot was away, in real time and in the time that players have.
+    # When the bot was away, in real time; and when it knew that, in the time that players have.
     absences: tuple[Span, ...] = ()
     away: tuple[Span, ...] = ()
     # When the machine was too busy: since when and for how long, in real time.
@@ -96,11 +96,20 @@ class Excuses:
     def time_had(self, since: float, until: float) -> float:
         """Return for how much of this time players could act, as the bot was online."""
         away = [back - left for left, back in self.away if since <= left and back <= until]
-        return until - since - sum(max(0.0, each - NEWS) for each in away)
+        return until - since - sum(max(0.0, each) for each in away)
 
     def was_closed(self, since: float, until: float) -> bool:
         """Return whether what was posted in this time may have met a channel that was closed."""
         return any(closed - UNNOTED < until and since < again for closed, again in self.closed)
+
+    def in_vain(self, since: float) -> float:
+        """Return until when something may have been tried in vain, one fault after the other."""
+        hits = ((each.at, each.at + each.delay) for each in self.other_hits if each.delay < inf)
+        lost = ((each.at, each.at) for each in self.other_hits if each.delay == inf)
+        for begin, end in sorted([*self.absences, *hits, *lost]):
+            if begin < since + PREPARES:
+                since = max(since, end)
+        return since
 
     def posts_hit(self, since: float) -> int:
         """Return how many posts were hit within a second, each perhaps twice."""
@@ -120,7 +129,6 @@ class Injector:
         self.clock = clock
         self.struck: Counter[tuple[Kind, Aim]] = Counter()
         self.hits: defaultdict[str, list[Hit]] = defaultdict(list)
-        self.messages_hit: set[str] = set()
         self.other_hits: list[Hit] = []
         self.closed: list[Span] = []
         self.done: Counter[str] = Counter()
@@ -150,8 +158,7 @@ class Injector:
 
     def delete_thread(self, place: str) -> None:
         """A moderator deletes a duel's thread, if this is one."""
-        if deleted := moderation.delete_thread(self._sandbox.world, place):
-            self.messages_hit.update(each.id for each in deleted)
+        if moderation.delete_thread(self._sandbox.world, place):
             self.done["deleted thread"] += 1
 
     async def time_passes(self, seed: int) -> None:
@@ -217,17 +224,6 @@ class Injector:
         hit = Hit(fault.kind, fault.on, asyncio.get_running_loop().time(), fault.seconds)
         interaction = self._interaction(what)
         (self.hits[interaction] if interaction else self.other_hits).append(hit)
-        if fault.kind in (Kind.LOSE, Kind.FAIL):
-            self.messages_hit.update(self._messages(what))
-
-    def _messages(self, what: Names) -> Iterator[str]:
-        """The messages that a request is about."""
-        if "message" in what:
-            yield what["message"]
-        world = self._sandbox.world
-        with suppress(ApiError):
-            asked = world.interactions.answered(world.application, what.get("token", ""))
-            yield from (each.id for each in (asked.pressed, asked.original) if each)
 
     def _interaction(self, what: Names) -> str | None:
         """A request that follows an answer names only the interaction's token."""

@@ -24,7 +24,7 @@ from storage.match import Board, BoardMode, Call, Match, Posting, Struck
 from storage.people import Ladder
 from storage.store import Store
 from tests.e2e.sentences import is_refusal
-from tests.e2e.told import BOARD, PAST_MOVE, REMINDER, first, is_end
+from tests.e2e.told import BOARD, PAST_MOVE, REMINDER, REMINDING, first, is_end
 
 # Interactions that nobody ever made have numbers of their own.
 MADE_UP = count(1)
@@ -198,9 +198,10 @@ def posts_ends_twice(path: str, request: Request) -> list[Request]:
 
 
 def posts_reminders_anew(path: str, request: Request) -> list[Request]:
-    """Post each reminder with a new nonce."""
+    """Post each reminder, or board that reminds, with a new nonce."""
     content = request.get("content") or ""
-    return [_anew(request)] if _is_post(path) and _reads(content, REMINDER.match) else [request]
+    reminds = _reads(content, lambda text: first((REMINDER, REMINDING), text))
+    return [_anew(request)] if _is_post(path) and reminds else [request]
 
 
 def pings_twice(path: str, request: Request) -> list[Request]:

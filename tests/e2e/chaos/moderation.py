@@ -17,13 +17,12 @@ def delete_message(world: World, message: str) -> None:
         world.messages.delete(post)
 
 
-def delete_thread(world: World, place: str) -> list[Post]:
-    """Delete a duel's thread, if this is one. Returns the messages that were in it."""
+def delete_thread(world: World, place: str) -> bool:
+    """Delete a duel's thread, if this is one. Returns whether it was."""
     thread = world.server.places.get(place)
     if thread is None or thread.kind is not Kind.THREAD or thread.owner != world.server.bot.id:
-        return []
-    there = [each for each in world.messages.posts() if each.place == thread]
-    for each in there:
+        return False
+    for each in [each for each in world.messages.posts() if each.place == thread]:
         world.messages.delete(each)
     gone = objects.channel(world.server, thread)
     told = {key: gone[key] for key in ("id", "guild_id", "parent_id", "type")}
@@ -33,7 +32,7 @@ def delete_thread(world: World, place: str) -> list[Post]:
         if seat.person:
             shown = page_view.hello(world, seat.person)["channels"]
             seat.hear({"type": "channels", "channels": shown})
-    return there
+    return True
 
 
 def forbid(world: World, place: Place, denied: May) -> None:

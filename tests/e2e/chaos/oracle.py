@@ -118,12 +118,13 @@ def _doubled(case: Case) -> Iterator[str]:
 
 def _unshown(case: Case) -> Iterator[str]:
     """Both players were shown what is written down."""
-    duel = case.written
+    duel, excuses = case.written, case.excuses
     for who in case.players:
         seen = case.seen.get(who)
         if seen is None:
             # A challenge that can't be posted where it was made is given up.
-            if not any(case.excuses.was_closed(each.real, each.real) for each in case.challenges):
+            asked = [each.real for each in case.challenges]
+            if not any(excuses.was_closed(each, excuses.in_vain(each)) for each in asked):
                 yield f"{who} was never shown it"
         elif duel.begun and len(seen.told.moves) < len(duel.moves):
             yield f"{who} wasn't shown all of {len(duel.moves)} moves"
@@ -256,12 +257,11 @@ def _left_boards(case: Case) -> Iterator[str]:
 
 
 def _may_stay(board: str, seen: Seen, excuses: Excuses) -> bool:
-    """Nobody deletes a board that Discord doesn't let go, in the place of which none can be posted,
-    of which the bot could not know, or that it was about to delete when it was killed."""
+    """Nobody deletes a board in the place of which none can be posted, of which the bot could not
+    know, or that it was about to delete when it was killed."""
     replaced, (interaction, posted) = seen.replaced.get(board, 0.0), seen.brought[board]
     return (
-        board in excuses.messages_hit
-        or excuses.was_closed(posted, replaced)
+        excuses.was_closed(posted, replaced)
         or excuses.was_away(replaced, replaced + UNNOTED)
         or excuses.was_away(posted, posted + UNNOTED)
         or len(excuses.hits.get(interaction or "", ())) > 1

@@ -29,8 +29,8 @@ from tests.e2e.told import turn_on
 MODERATOR = "Dan"
 # Moves may be typed also where the bot can't post.
 ELSEWHERE = (*CHANNELS, "announcements")
-# A challenge that nobody answers expires after a quarter of an hour, which takes less here.
-EXPIRES_WITHIN = 300.0
+# How many times as long as for anything else a player waits for a challenge to expire.
+EXPIRES_WITHIN = 2.5
 # After so many tries in vain a player asks for the board, which may be lost.
 LOST_AFTER = 3
 # A challenge may expire before its answer gets through, but not one after the other.
@@ -110,7 +110,8 @@ async def _challenge(hall: Hall, planned: PlannedDuel, again: int | None) -> Beg
     def shown() -> int | None:
         return who.screen.open_between(who.name, other.name)
 
-    number = await who.keeps_trying(challenges, shown, f"a challenge to {other}")
+    # One that couldn't be posted is in the way until it expires.
+    number = await who.keeps_trying(challenges, shown, f"a challenge to {other}", EXPIRES_WITHIN)
     seen = who.screen.duel(number)
     return number, hall.players[seen.challenger], hall.players[seen.opponent]
 

@@ -96,19 +96,19 @@ class ChaosPlayer(Player):
         # Asks whose effect was seen before their answer.
         self._unanswered: set[asyncio.Future[bool]] = set()
 
-    async def waits_for(
-        self, look: Callable[[], T | None], what: str, seconds: float | None = None
-    ) -> T:
+    async def waits_for(self, look: Callable[[], T | None], what: str, patience: float = 1.0) -> T:
         """Something that comes by itself."""
-        found = await self.screen.sees(look, seconds or self._patience)
+        found = await self.screen.sees(look, patience * self._patience)
         if not found:
             raise Stuck(f"{self} never saw {what}")
         return found
 
-    async def keeps_trying(self, act: Act, look: Callable[[], T | None], what: str) -> T:
+    async def keeps_trying(
+        self, act: Act, look: Callable[[], T | None], what: str, patience: float = 1.0
+    ) -> T:
         """Repeat an act until its effect is seen."""
         loop = asyncio.get_running_loop()
-        until = loop.time() + self._patience
+        until = loop.time() + patience * self._patience
         while not (found := look()):
             if loop.time() > until:
                 raise Stuck(f"{self} tried in vain, and never saw {what}")

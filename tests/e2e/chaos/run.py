@@ -8,6 +8,7 @@ import time
 import traceback
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from storage.people import HouseRules
 from storage.trouble import DamagedDuel
 from tests.bot.simcord.protocol import Said, complaints
 from tests.e2e.chaos.clock import Clock
-from tests.e2e.chaos.faults import Excuses, Injector
+from tests.e2e.chaos.faults import NEWS, Excuses, Injector
 from tests.e2e.chaos.mistakes import MISTAKES, Middlebox
 from tests.e2e.chaos.oracle import Violation, gather, judge
 from tests.e2e.chaos.plan import MORE_PEOPLE, Event, Fault, Kill, Plan, PlannedDuel, plan
@@ -215,18 +216,22 @@ class _Run:
                 self._late.append((due, late))
 
     def _excuses(self) -> Excuses:
-        screen, injector = self._hall.moderator.screen, self._injector
-        threads = self._plan.mode is BoardMode.THREAD
-        return Excuses(
+        injector, absences = self._injector, tuple(self._hall.moderator.screen.absences)
+        excuses = Excuses(
             injector.hits,
-            injector.messages_hit,
             injector.closed,
             tuple(injector.other_hits),
-            threads,
-            tuple(screen.absences),
-            tuple(screen.away),
-            tuple(self._late),
+            self._plan.mode is BoardMode.THREAD,
+            absences,
+            late=tuple(self._late),
         )
+        knew = [left + NEWS + excuses.lateness(left, left + NEWS) for left, _ in absences]
+        away = [
+            injector.clock.surely_away(since, back)
+            for since, (_, back) in zip(knew, absences, strict=True)
+            if since < back
+        ]
+        return replace(excuses, away=tuple(away))
 
     def _notice(self, rule: str, what: str) -> None:
         self._noticed.append(Violation(rule, what))

@@ -150,10 +150,9 @@ class DuelScreen(Screen):
     def __init__(self, name: str, now: Callable[[], float]) -> None:
         super().__init__(name)
         self.seen: dict[int, Seen] = {}
-        # When the bot was away, in real time and in the time that players have.
+        # When the bot was away, in real time.
         self.absences: list[Span] = []
-        self.away: list[Span] = []
-        self._left = (0.0, 0.0)
+        self._left = 0.0
         self._now = now
         # The duel and the move of each message.
         self._filed: dict[str, tuple[int, int]] = {}
@@ -193,12 +192,11 @@ class DuelScreen(Screen):
         super()._hear(frame)
         self.heard.clear()
         if frame["type"] == "bot" and self.bot_is_there is not was_there:
-            real, played = asyncio.get_running_loop().time(), self._now()
+            real = asyncio.get_running_loop().time()
             if was_there:
-                self._left = real, played
+                self._left = real
             else:
-                self.absences.append((self._left[0], real))
-                self.away.append((self._left[1], played))
+                self.absences.append((self._left, real))
 
     def _show(self, payload: Frame) -> None:
         super()._show(payload)

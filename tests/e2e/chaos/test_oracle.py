@@ -1,6 +1,8 @@
 """Each rule on a duel of which nothing is wrong, and on one of which something is."""
 
+import time
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,7 +10,8 @@ import pytest
 from bot.text.english import English
 from deploy.sandbox.faults import Aim, Kind
 from engine.outcome import Reason, Withdrawal
-from tests.e2e.chaos.faults import NEWS, Excuses, Hit
+from tests.e2e.chaos import clock
+from tests.e2e.chaos.faults import UNNOTED, Excuses, Hit
 from tests.e2e.chaos.oracle import SLACK, Case, Evidence, Written, judge
 from tests.e2e.chaos.player import Ask, Meant, meant
 from tests.e2e.chaos.screen import Seen
@@ -126,6 +129,22 @@ def test_something_that_was_not_shown() -> None:
     assert broken(found) == {"unshown"}
 
 
+def test_a_challenge_that_could_not_be_posted() -> None:
+    """Asked for at 0. In vain until 14: the bot was away, and then its posts were lost or held."""
+    found = replace(expired(), seen={})
+    away, lost, held = (
+        ((0.0, 4.0),),
+        Hit(Kind.LOSE, Aim.POSTS, 6.0),
+        Hit(Kind.DELAY, Aim.POSTS, 8.0, 6.0),
+    )
+    closed = ((14.0 + UNNOTED - 1, 60.0),)
+    assert broken(found, closed=((1.0, 2.0),)) == set()
+    assert broken(found, closed=closed) == {"unshown"}
+    assert broken(found, absences=away, other_hits=(lost, held)) == {"unshown"}
+    assert broken(found, closed=closed, absences=away, other_hits=(lost, held)) == set()
+    assert broken(found, closed=closed, other_hits=(lost, held)) == {"unshown"}
+
+
 # Ends.
 
 
@@ -192,12 +211,26 @@ def test_a_player_who_lost_on_time_too_early() -> None:
 
 
 def test_time_in_which_the_bot_was_away_does_not_count() -> None:
-    found, away = case(), (100.0, 150.0 + NEWS)
+    found, away = case(), (100.0, 150.0)
     found.seen["Ana"].ended_at = 30.0 + CLOCK - SLACK + 50
     assert broken(found, away=(away,)) == set()
-    assert broken(found, away=((100.0, 151.0 + NEWS),)) == {"clock"}
-    # Before the turn, or after the end.
-    assert broken(found, away=(away, (29.0, 290.0), (500.0, 690.0))) == set()
+    assert broken(found, away=((100.0, 151.0),)) == {"clock"}
+    # Before the turn, after the end, or when the clock was put back meanwhile.
+    assert broken(found, away=(away, (29.0, 290.0), (500.0, 690.0), (200.0, 180.0))) == set()
+
+
+def test_a_bot_whose_clock_is_put_back_while_it_is_away_gives_back_less(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(time, "monotonic", iter((0.0, 1.0, 2.0, 2.0, 3.0, 3.0, 3.0, 3.0)).__next__)
+    moved = clock.Clock(tmp_path / "clock")
+    moved.step(100.0)
+    moved.step_back(50.0)
+    assert moved.played == 102.0
+    assert moved.surely_away(0.5, 3.0) == (0.5, 53.0)
+    assert moved.surely_away(1.5, 3.0) == (101.5, 53.0)
+    moved.jump(3600.0)
+    assert moved.played == moved.surely_away(0.5, 3.0)[1] == 102.0
 
 
 @pytest.mark.parametrize(
