@@ -37,8 +37,6 @@ class Responder:
         self._answered = False
         # Whether the answer is a message of its own, and not the one that was pressed.
         self._replied = False
-        # Whether the channel shows that a public answer is coming.
-        self._public_wait = False
         # Whether an answer was malformed.
         self._broken = False
 
@@ -65,8 +63,6 @@ class Responder:
         try:
             if not self._answered:
                 await self._answer(MESSAGE, body, message.files)
-            elif self._public_wait:
-                await self._private_after_public_wait(body, message.files)
             else:
                 await self._api.follow_up(self._raw, body, uploads(message.files))
         except FAILURES as failed:
@@ -75,11 +71,6 @@ class Responder:
     async def public(self, message: Message | Page) -> MessageId | None:
         """Answer for everybody to see, without a ping. Returns the message, if Discord names it."""
         try:
-            if self._public_wait:
-                body = edit_payload(message)
-                sent = await self._api.edit_original(self._raw, body, uploads(message.files))
-                self._public_wait = False
-                return _id(sent)
             return _id(
                 await self._answer(MESSAGE, payload(message), message.files, with_message=True)
             )
@@ -148,19 +139,18 @@ class Responder:
             return False
         return True
 
-    async def wait(self, *, change: bool = False, public: bool = False) -> None:
-        """Have Discord wait longer than three seconds: for a private answer, for a change of the
-        private message that was pressed, or for a public answer, which the channel sees coming."""
+    async def wait(self, *, change: bool = False) -> None:
+        """Have Discord wait longer than three seconds: for a private answer, or for a change of the
+        private message that was pressed."""
         waits = not (change and self._pressed_has(EPHEMERAL))
         try:
             if waits:
-                await self._answer(WAIT, {} if public else {"flags": EPHEMERAL})
+                await self._answer(WAIT, {"flags": EPHEMERAL})
             else:
                 await self._answer(ACKNOWLEDGE)
         except FAILURES as failed:
             self._warn("Discord wouldn't wait", failed)
             self._answered = await self._taken(failed) is not None
-        self._public_wait = waits and public and self._answered
 
     async def _answer(
         self,
@@ -174,14 +164,6 @@ class Responder:
         message = await self._api.answer(self._raw, body, uploads(files), with_message=with_message)
         self._answered, self._replied = True, kind == MESSAGE
         return message
-
-    async def _private_after_public_wait(self, body: Json, files: tuple[File, ...]) -> None:
-        """The first follow-up takes the place of what the channel is waiting for. So that place is
-        filled before the private answer, and removed after it."""
-        await self._api.edit_original(self._raw, edit_payload(Message(self.words.MORE)))
-        self._public_wait = False
-        await self._api.follow_up(self._raw, body, uploads(files))
-        await self._api.delete_original(self._raw)
 
     async def _found_anyway(self, failed: BaseException) -> MessageId | None:
         """Find the board that came of a request that failed: a second board is worse than a

@@ -13,7 +13,6 @@ from simcord.results import ResponseMessage
 from bot.delivery.message import Button, File, Headed, Image, Message, Page, Rule, Text
 from bot.delivery.sender import Post, Sender
 from bot.interactions.custom_id import LeaderboardPage, MyPlace
-from bot.interactions.refusals import DeadButton
 from bot.services import Context
 from storage.ids import ChannelId, GuildId, MessageId
 from tests.bot.simcord.interactions import Shown
@@ -27,7 +26,7 @@ from tests.bot.simcord.protocol import (
     known,
     message_in,
 )
-from tests.bot.simcord.world import DEAD, World, answer, open_world, told, views_kept
+from tests.bot.simcord.world import World, answer, open_world, told, views_kept
 
 Handle = Callable[[Context], Awaitable[Any]]
 
@@ -137,111 +136,6 @@ async def test_what_is_answered_publicly_is_told(world: World, serve: Serve) -> 
     assert files(world, shown) == [of_card(CARD)]
 
 
-async def test_a_public_answer_can_be_waited_for(world: World, serve: Serve) -> None:
-    """Everybody sees a loading message, and then the answer in its place."""
-    told_of, waited = list[MessageId | None](), list[bool]()
-
-    async def handle(context: Context) -> None:
-        await context.respond.wait(public=True)
-        waiting = world.last()
-        waited.append(waiting.flags.loading and not waiting.flags.ephemeral)
-        told_of.append(await context.respond.public(PAGE))
-
-    serve(handle)
-    shown = answer(await ask(world))
-    assert waited == [True]
-    assert told_of == [shown.id]
-    assert shown.flags.components_v2
-    assert not shown.flags.loading
-    assert files(world, shown) == [of_card(CARD)]
-    assert len(world.games.history()) == 1
-
-
-async def test_a_press_can_be_waited_for_too(world: World, serve: Serve) -> None:
-    """The board that was pressed stays."""
-    board = await world.duel()
-
-    async def handle(context: Context) -> None:
-        await context.respond.wait(public=True)
-        await context.respond.public(PLAIN)
-
-    serve(handle)
-    shown = answer(await world.cy.click(board, label="6"))
-    assert (shown.content, files(world, shown)) == ("Bo wins.", [of_card(CARD)])
-    assert shown.id != board.id
-    assert "Your move" in world.lines()[-2]
-
-
-async def test_a_refusal_is_private_even_if_everybody_waits(world: World, serve: Serve) -> None:
-    async def handle(context: Context) -> None:
-        await context.respond.wait(public=True)
-        raise DeadButton
-
-    serve(handle)
-    asked = await ask(world)
-    assert asked.response is None
-    assert [(each.content, each.ephemeral) for each in asked.followups] == [(DEAD, True)]
-    assert world.lines() == []
-
-
-async def test_a_fault_of_ours_is_private_even_if_everybody_waits(
-    world: World, serve: Serve
-) -> None:
-    async def handle(context: Context) -> None:
-        await context.respond.wait(public=True)
-        await context.respond.public(Page((Image("nowhere.png"),)))
-
-    serve(handle)
-    asked = await ask(world)
-    assert [(each.content[:15], each.ephemeral) for each in asked.followups] == [
-        ("Something broke", True)
-    ]
-    assert (asked.response, world.incidents()) == (None, ["incident"])
-
-
-@pytest.mark.parametrize(("method", "left"), [("PATCH", ""), ("POST", "…"), ("DELETE", "…")])
-async def test_nothing_private_is_said_to_everybody_while_discord_fails(
-    world: World, serve: Serve, method: str, left: str
-) -> None:
-    async def handle(context: Context) -> None:
-        await context.respond.wait(public=True)
-        await context.respond.private(WORDS)
-
-    serve(handle)
-    world.env.inject_error(method, "/webhooks/*", status=500)
-    asked = await ask(world)
-    assert world.lines() == [left]
-    told_of = ["A line."] if method == "DELETE" else []
-    assert [each.content for each in asked.followups if each.ephemeral] == told_of
-
-
-async def test_after_a_public_answer_a_private_one_is_another_message(
-    world: World, serve: Serve
-) -> None:
-    async def handle(context: Context) -> None:
-        await context.respond.wait(public=True)
-        await context.respond.public(PLAIN)
-        await context.respond.private(WORDS)
-
-    serve(handle)
-    asked = await ask(world)
-    assert answer(asked).content == "Bo wins."
-    assert [(each.content, each.ephemeral) for each in asked.followups] == [("A line.", True)]
-
-
-async def test_more_private_answers_follow_the_first(world: World, serve: Serve) -> None:
-    async def handle(context: Context) -> None:
-        await context.respond.wait(public=True)
-        await context.respond.private(WORDS)
-        await context.respond.private(PAGE)
-
-    serve(handle)
-    asked = await ask(world)
-    assert asked.response is None
-    assert [each.content for each in asked.followups if each.ephemeral] == ["A line.", ""]
-    assert texts(asked.followups[1]) == ["**Bo**"]
-
-
 async def test_on_what_everybody_sees_a_private_answer_is_waited_for_beside_it(
     world: World, serve: Serve
 ) -> None:
@@ -251,18 +145,6 @@ async def test_on_what_everybody_sees_a_private_answer_is_waited_for_beside_it(
     assert pressed.response
     assert pressed.response.id != board.id
     assert (pressed.response.ephemeral, pressed.response.flags.loading) == (True, True)
-
-
-async def test_when_discord_does_not_wait_a_public_answer_is_given_at_once(
-    world: World, serve: Serve
-) -> None:
-    async def handle(context: Context) -> None:
-        await context.respond.wait(public=True)
-        await context.respond.public(PLAIN)
-
-    serve(handle)
-    world.env.inject_error("POST", "/interactions/*/callback", status=500)
-    assert answer(await ask(world)).content == "Bo wins."
 
 
 @pytest.mark.parametrize("held", [False, True])
