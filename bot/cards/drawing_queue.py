@@ -13,11 +13,8 @@ Draw = Callable[..., Picture]
 # A painter and its arguments. They are equal if the pictures would be.
 _Work = tuple[object, ...]
 
-# Drawing keeps Python's lock most of the time: two at once would be no sooner done, and the event
-# loop would have to wait for both.
-AT_ONCE = 1
 # As many pictures as are remembered, of some 30 KB each.
-MOST = 64
+REMEMBERED = 64
 # As many as wait to be drawn. Whoever came after them would wait longer than Discord does.
 WAITING = 20
 
@@ -33,37 +30,37 @@ class DrawingQueue:
     def __init__(self, draw: Draw = draw_here, *, closed: bool = False) -> None:
         self._draw = draw
         self._closed = closed
-        self._hung: OrderedDict[_Work, Picture] = OrderedDict()
-        self._begun: dict[_Work, asyncio.Task[Picture]] = {}
-        self._easel = asyncio.Semaphore(AT_ONCE)
+        self._drawn: OrderedDict[_Work, Picture] = OrderedDict()
+        self._in_work: dict[_Work, asyncio.Task[Picture]] = {}
+        self._one_by_one = asyncio.Lock()
 
     @property
     def is_busy(self) -> bool:
         """Whether a new picture has to wait for others."""
-        return bool(self._begun)
+        return bool(self._in_work)
 
     async def draw(self, paint: Callable[[*Ts], Picture], *of: *Ts) -> Picture | None:
         """As in `draw(finished_card, finish, words)`."""
         if self._closed:
             return None
         work = (paint, *of)
-        if work in self._hung:
-            self._hung.move_to_end(work)
-            return self._hung[work]
-        if work not in self._begun:
-            if len(self._begun) >= WAITING:
+        if work in self._drawn:
+            self._drawn.move_to_end(work)
+            return self._drawn[work]
+        if work not in self._in_work:
+            if len(self._in_work) >= WAITING:
                 return None
-            self._begun[work] = asyncio.create_task(self._paint(work, paint, *of))
+            self._in_work[work] = asyncio.create_task(self._draw_work(work, paint, *of))
         # A caller that is cancelled doesn't cancel it for the others.
-        return await asyncio.shield(self._begun[work])
+        return await asyncio.shield(self._in_work[work])
 
-    async def _paint(self, work: _Work, paint: Callable[[*Ts], Picture], *of: *Ts) -> Picture:
+    async def _draw_work(self, work: _Work, paint: Callable[[*Ts], Picture], *of: *Ts) -> Picture:
         try:
-            async with self._easel:
+            async with self._one_by_one:
                 picture = await asyncio.to_thread(self._draw, paint, *of)
         finally:
-            del self._begun[work]
-        self._hung[work] = picture
-        if len(self._hung) > MOST:
-            self._hung.popitem(last=False)
+            del self._in_work[work]
+        self._drawn[work] = picture
+        if len(self._drawn) > REMEMBERED:
+            self._drawn.popitem(last=False)
         return picture

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.cards import drawing_queue as gallery
+from bot.cards import drawing_queue
 from bot.cards.drawing_queue import DrawingQueue
 from bot.cards.finished import finished_card
 from bot.cards.picture import Picture
@@ -61,7 +61,7 @@ async def settled() -> None:
         await asyncio.to_thread(lambda: None)
 
 
-async def test_a_gallery_that_is_closed_draws_nothing(painter: Painter) -> None:
+async def test_a_queue_that_is_closed_draws_nothing(painter: Painter) -> None:
     assert await DrawingQueue(closed=True).draw(painter.paint, "a") is None
     assert not painter.painted
 
@@ -104,7 +104,7 @@ async def test_what_was_drawn_is_remembered_by_its_value(painter: Painter) -> No
 async def test_whoever_would_wait_too_long_gets_none(
     painter: Painter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gallery, "WAITING", 2)
+    monkeypatch.setattr(drawing_queue, "WAITING", 2)
     world = DrawingQueue()
     waiting = [asyncio.create_task(world.draw(painter.paint, each)) for each in "ab"]
     await painter.has_begun()
@@ -132,7 +132,7 @@ async def test_only_one_is_drawn_at_a_time(painter: Painter) -> None:
     await settled()
     painter.go.set()
     await asyncio.gather(*asked)
-    assert painter.most == gallery.AT_ONCE == 1
+    assert painter.most == 1
     assert painter.painted == Counter("abcde")
 
 
@@ -195,7 +195,7 @@ async def test_a_failure_that_nobody_waits_for_is_not_lost(painter: Painter) -> 
 async def test_only_so_many_are_remembered_and_the_latest_ones(
     painter: Painter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gallery, "MOST", 3)
+    monkeypatch.setattr(drawing_queue, "REMEMBERED", 3)
     shared = DrawingQueue()
     painter.go.set()
     for what in "abcade":

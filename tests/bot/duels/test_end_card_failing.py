@@ -3,7 +3,7 @@ the worse for it."""
 
 import pytest
 
-from bot.duels import end_card as illustrating
+from bot.duels import end_card
 from tests.bot.simcord.drawing import DrawingGate, NotBegun, enclose, ended
 from tests.bot.simcord.world import World, answer, cards, text_of
 from tests.bot.text.says import won
@@ -17,7 +17,7 @@ async def test_a_card_that_cannot_be_drawn(world: World, monkeypatch: pytest.Mon
     def draws_nothing(*_of: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(illustrating, "finished_card", draws_nothing)
+    monkeypatch.setattr(end_card, "finished_card", draws_nothing)
     end = await ended(world)
     assert cards(end) == []
     assert world.incidents() == ["background work failed"]
@@ -84,7 +84,7 @@ def ends(world: World) -> list[int]:
 async def test_no_more_cards_wait_than_can_be_drawn(
     world: World, drawing_gate: DrawingGate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(illustrating, "WAITING", 3)
+    monkeypatch.setattr(end_card, "WAITING", 3)
     await many_end(world, 5)
     assert ends(world) == [0] * 5
     await drawing_gate.free()
@@ -96,7 +96,7 @@ async def test_no_more_cards_wait_than_can_be_drawn(
 async def test_not_even_if_they_all_come_before_the_first_is_begun(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(illustrating, "WAITING", 3)
+    monkeypatch.setattr(end_card, "WAITING", 3)
     match = await world.played(world.ana, world.bo)
     background = NotBegun()
     enclose(world, match, background, times=5)
