@@ -166,11 +166,12 @@ def _told_twice(case: Case) -> Iterator[str]:
 
 def _may_be_unknown(interaction: str | None, real: float, excuses: Excuses) -> bool:
     """A post is known again by its nonce, but an answer isn't, if the bot is killed before it took
-    note, or if it heard nothing, and nothing either when it asked."""
+    note, or if it heard nothing, and nothing either when it asked. Neither is a post if the channel
+    is closed by the time the bot would post it again."""
+    killed = excuses.was_away(real, real + UNNOTED)
     if interaction is None:
-        return False
-    hits = excuses.hits.get(interaction, ())
-    return len(hits) > 1 or excuses.was_away(real, real + UNNOTED)
+        return killed and excuses.was_closed(real, excuses.in_vain(real))
+    return killed or len(excuses.hits.get(interaction, ())) > 1
 
 
 # Clocks.

@@ -169,7 +169,12 @@ def test_an_end_that_is_posted_twice() -> None:
     found.seen["Eve"].ends["21"] = (None, 71.0)
     assert broken(found) == {"two ends"}
     # A post is known again by its nonce, however often the bot is killed.
-    assert broken(found, absences=((70.5, 73.0),)) == {"two ends"}
+    killed = ((70.5, 73.0),)
+    assert broken(found, absences=killed) == {"two ends"}
+    # Where it may not post any more, the board that it knows tells the end.
+    assert broken(found, absences=killed, closed=((74.0, 80.0),)) == set()
+    assert broken(found, absences=killed, closed=((73.0 + UNNOTED, 90.0),)) == {"two ends"}
+    assert broken(found, closed=((74.0, 80.0),)) == {"two ends"}
 
 
 def test_an_end_that_is_asked_for_again() -> None:
