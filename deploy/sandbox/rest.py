@@ -14,7 +14,8 @@ from aiohttp import BodyPartReader, web
 from deploy.sandbox import api_errors
 from deploy.sandbox.api_errors import ApiError
 from deploy.sandbox.connection import cut
-from deploy.sandbox.endpoints import ENDPOINTS, Call, Endpoint
+from deploy.sandbox.endpoints import ENDPOINTS
+from deploy.sandbox.endpoints.call import Call, Endpoint
 from deploy.sandbox.faults import Faults, Kind
 from deploy.sandbox.files import File
 from deploy.sandbox.rate_limits import RateLimits, TooMany

@@ -1,0 +1,46 @@
+"""What a request speaks of, and whether it may be changed so."""
+
+from deploy.sandbox import api_errors, forms
+from deploy.sandbox.endpoints.call import Call
+from deploy.sandbox.guild import Place
+from deploy.sandbox.objects import Json
+from deploy.sandbox.permissions import May
+from deploy.sandbox.post import Post
+from deploy.sandbox.world import World
+
+
+def place_of(world: World, call: Call) -> Place:
+    place = world.server.places.get(call.path["channel"])
+    if place is None:
+        raise api_errors.unknown_channel()
+    if May.VIEW not in world.server.may(world.server.bot, place):
+        raise api_errors.missing_access()
+    return place
+
+
+def public_post(world: World, call: Call) -> tuple[Place, Post]:
+    """Finds a message that isn't ephemeral: those are reached through their interaction only."""
+    place = place_of(world, call)
+    found = world.messages.find(place.id, call.path["message"])
+    if found.reader:
+        raise api_errors.unknown_message()
+    return place, found
+
+
+def edited(found: Post, call: Call) -> Json:
+    form = forms.edit(call.body, call.names, v2=found.is_v2, attached=attached(found))
+    fits(found, form, call)
+    return form
+
+
+def fits(found: Post, form: Json, call: Call, *at: str) -> None:
+    """Whether a message can be changed so, and something is left of it."""
+    forms.refuse(forms.left_over(found.payload, form), at)
+    files = form.get("attachments", call.files or found.files)
+    if forms.blank(found.payload | form | {"attachments": files}):
+        raise api_errors.empty_message()
+
+
+def attached(found: Post | None) -> dict[str, str]:
+    files = found.files if found else {}
+    return {key: each["filename"] for key, each in files.items()}

@@ -1,0 +1,80 @@
+"""Messages in channels."""
+
+from deploy.sandbox import api_errors, forms
+from deploy.sandbox.endpoints.call import Call, Endpoint
+from deploy.sandbox.endpoints.lookup import edited, place_of, public_post
+from deploy.sandbox.faults import Aim
+from deploy.sandbox.guild import Place
+from deploy.sandbox.objects import Json
+from deploy.sandbox.permissions import May
+from deploy.sandbox.post import Post
+from deploy.sandbox.world import World
+
+MESSAGE = "/channels/{channel}/messages/{message}"
+
+
+def post(world: World, call: Call) -> Json:
+    place = place_of(world, call)
+    if place.person in world.server.gone:
+        raise api_errors.no_server_in_common()
+    if not world.server.may_write(world.server.bot, place):
+        raise api_errors.missing_permissions()
+    _may_attach(world, place, call)
+    form = forms.message(call.body, call.names)
+    if "message_reference" in form and not _answers(world, place, form["message_reference"]):
+        del form["message_reference"]
+    return world.messages.write(place, world.server.bot, form, call.files).payload
+
+
+def read(world: World, call: Call) -> Json:
+    place, found = public_post(world, call)
+    if May.READ_HISTORY not in world.server.may(world.server.bot, place):
+        raise api_errors.missing_access()
+    return found.payload
+
+
+def edit(world: World, call: Call) -> Json:
+    place, found = _own_post(world, call)
+    _may_attach(world, place, call)
+    return world.messages.change(found, edited(found, call), call.files).payload
+
+
+def delete(world: World, call: Call) -> None:
+    place, found = public_post(world, call)
+    theirs = found.author != world.server.bot
+    if theirs and May.MANAGE_MESSAGES not in world.server.may(world.server.bot, place):
+        raise api_errors.missing_permissions()
+    world.messages.delete(found)
+
+
+def _may_attach(world: World, place: Place, call: Call) -> None:
+    """Refuses files where the bot may not attach any. Interaction responses may have them."""
+    if call.files and May.ATTACH_FILES not in world.server.may(world.server.bot, place):
+        raise api_errors.missing_permissions()
+
+
+def _answers(world: World, place: Place, reference: Json) -> bool:
+    """A message that isn't there can't be answered. What was to answer it may be said all the
+    same."""
+    here = reference.get("channel_id", place.id) == place.id
+    if here and world.messages.has(place.id, reference["message_id"]):
+        return True
+    if reference.get("fail_if_not_exists") is False:
+        return False
+    says = {"code": "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "message": "Unknown message"}
+    raise api_errors.invalid_form({"message_reference": {"_errors": [says]}})
+
+
+def _own_post(world: World, call: Call) -> tuple[Place, Post]:
+    place, found = public_post(world, call)
+    if found.author != world.server.bot:
+        raise api_errors.not_your_message()
+    return place, found
+
+
+ENDPOINTS = (
+    Endpoint("POST", "/channels/{channel}/messages", post, Aim.POSTS, "channel"),
+    Endpoint("GET", MESSAGE, read),
+    Endpoint("PATCH", MESSAGE, edit, Aim.EDITS, "channel"),
+    Endpoint("DELETE", MESSAGE, delete, Aim.EDITS, "channel"),
+)
