@@ -29,7 +29,7 @@ settings.load_profile("duelhost")
 
 TRIED = "tried"
 # Markers: `uv run pytest -m long`.
-ON_REQUEST = ("long", "harness")
+ON_REQUEST = ("long", "harness", "foreign")
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
@@ -61,7 +61,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Tests that take long, and tests of the tests, run only when they are asked for."""
+    """Tests that take long, need other people's software, or test the tests, run only when they
+    are asked for."""
     left_out = [each for each in ON_REQUEST if each not in config.getoption("markexpr")]
     deselected = [item for item in items if any(map(item.get_closest_marker, left_out))]
     items[:] = [item for item in items if item not in deselected]
