@@ -10,7 +10,7 @@ COMMANDS = "/applications/{application}/commands"
 
 def register(world: World, call: Call) -> list[Json]:
     _own(world, call)
-    return world.register(forms.commands(call.body))
+    return world.register(forms.commands(call.body, strict=call.strict))
 
 
 def registered(world: World, call: Call) -> list[Json]:

@@ -85,8 +85,8 @@ Command = Annotated[ChatInput | Menu, Field(discriminator="type"), BeforeValidat
 COMMANDS: TypeAdapter[list[ChatInput | Menu]] = TypeAdapter(list[Command])
 
 
-def commands(body: Any) -> list[dict[str, Any]]:
-    forms = filled(COMMANDS, body)
+def commands(body: Any, *, strict: bool = False) -> list[dict[str, Any]]:
+    forms = filled(COMMANDS, body, strict=strict)
     refuse(_wrong_with(forms))
     for kind, count in Counter(each.type for each in forms).items():
         if count > MOST[kind]:
