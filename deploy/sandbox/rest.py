@@ -80,10 +80,10 @@ class Rest:
         return nothing(request) if fault.kind is Kind.DROP else done
 
     def _done(self, endpoint: Endpoint, call: Call) -> web.Response:
+        forms.path_ids(call.path)
         headers = {}
         if key := endpoint.limited_by:
-            route = f"{endpoint.method} {endpoint.path}"
-            headers = self._limits.take(route, call.path[key], beyond=endpoint.open)
+            headers = self._limits.take(endpoint.route, call.path[key], beyond=endpoint.open)
         try:
             told = endpoint.handle(self._world, call)
         except ApiError as complained:

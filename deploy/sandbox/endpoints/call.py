@@ -44,3 +44,7 @@ class Endpoint:
     status: int = 200
     # Needs no bot token: it is public, or its path has an interaction's token.
     open: bool = False
+
+    @property
+    def route(self) -> str:
+        return f"{self.method} {self.path}"
