@@ -69,7 +69,7 @@ class Rest:
         if fault.kind is Kind.DELAY:
             await asyncio.sleep(fault.seconds)
         if fault.kind is Kind.LIMIT:
-            raise TooMany(fault.seconds, {}, everywhere=False)
+            raise self._limits.refusal(endpoint.route, fault.seconds)
         if fault.kind is Kind.FAIL and fault.status != web.HTTPGatewayTimeout.status_code:
             return broken(fault.status)
         if fault.kind is Kind.LOSE:
