@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from deploy.sandbox.endpoints import ENDPOINTS
 from tests.bot.simcord.protocol import DESCRIPTION, alike, description
 
 # Operations of which a successful answer has been checked, with nameless ids in their paths.
@@ -66,6 +67,14 @@ def event(name: str, data: Any) -> None:
     """Fails the test if an event's objects aren't as Discord describes them."""
     if required() and (wrong := _wrong_event(name, data)):
         pytest.fail("\n".join(wrong))
+
+
+def unchecked() -> list[str]:
+    """Returns the sandbox's endpoints of which no successful answer has been checked."""
+    if description() is None:
+        return []
+    every = {(each.method, nameless(each.path)) for each in ENDPOINTS}
+    return [" ".join(each) for each in sorted(every - CHECKED)]
 
 
 def _wrong_answer(method: str, path: str, status: int, body: Any) -> list[str]:
