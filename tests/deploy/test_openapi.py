@@ -83,6 +83,8 @@ def test_a_wrong_event_is_found() -> None:
     event = {"member": {"user": {"id": ANA}}}
     with pytest.raises(pytest.fail.Exception, match=r"INTERACTION_CREATE member: \$\.user: "):
         openapi_check.event("INTERACTION_CREATE", event)
+    with pytest.raises(pytest.fail.Exception, match="EVENTS"):
+        openapi_check.event("DUEL_CREATE", event)
 
 
 def test_what_discord_does_not_have_may_not_succeed() -> None:
