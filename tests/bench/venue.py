@@ -57,7 +57,7 @@ class Venue:
         self._awaited: dict[str, Future[float]] = {}
         self.sandbox = Sandbox(limited=False, heard=self._hear)
         settings = {
-            "DISCORD_TOKEN": a_dummy(),
+            "DISCORD_TOKEN": a_dummy(self.sandbox.world.application),
             "DUELHOST_DISCORD_URL": self.sandbox.rest,
             "DUELHOST_DATABASE": str(self._database),
             "DUELHOST_CARDS": "on" if cards else "off",

@@ -78,8 +78,8 @@ class Club:
         self.sandbox = sandbox
         self.web = web
         self.clock = clock
-        self.token = a_dummy()
         self.application = sandbox.world.application
+        self.token = a_dummy(self.application)
         self._registered: list[Any] = []
 
     async def fetch(self, method: str, url: str, **more: Any) -> Reply:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from deploy.sandbox.tokens import a_dummy
 from tests.bot.simcord.protocol import DESCRIPTION, description
 from tests.deploy.gateway_client import GatewayClient
 from tests.deploy.sandbox_client import (
@@ -248,7 +249,7 @@ async def test_complaints_are_described(club: Club) -> None:
 
 
 def complained_of() -> Iterator[tuple[str, str, Any]]:
-    dummy = {"Authorization": "Bot sandbox.x"}
+    dummy = {"Authorization": f"Bot {a_dummy('1')}"}
     yield "GET", "/users/@me", {}
     yield "GET", "/guilds/1", dummy
     yield "GET", "/channels/1", dummy

@@ -32,10 +32,10 @@ PLACE = {
         {},
         {"Authorization": "Bot"},
         {"Authorization": "Bot "},
-        {"Authorization": "Bot sandbox."},
+        {"Authorization": "Bot MQ.sandbox."},
         {"Authorization": f"Bot {REAL}"},
-        {"Authorization": "sandbox.abc"},
-        {"Authorization": "Bearer sandbox.abc"},
+        {"Authorization": "MQ.sandbox.abc"},
+        {"Authorization": "Bearer MQ.sandbox.abc"},
     ],
 )
 async def test_only_a_dummy_token_opens_anything(club: Club, headers: dict[str, str]) -> None:
