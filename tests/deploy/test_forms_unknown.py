@@ -18,7 +18,7 @@ from tests.deploy.sandbox_client import DUELS, a_club
 
 FILES = {"0": "a.png"}
 COMPONENT, TYPING = 3, 4
-KINDS = {
+KINDS: dict[str, tuple[Any, Any]] = {
     "posts": (form_strategies.posts, partial(forms.message, files=FILES)),
     "edits": (form_strategies.edits, partial(forms.edit, files=FILES)),
     "answers": (form_strategies.answers, partial(forms.message, files=FILES, interaction=True)),
