@@ -15,7 +15,7 @@ from deploy.sandbox import api_errors, forms
 from deploy.sandbox.api_errors import ApiError
 from deploy.sandbox.connection import cut
 from deploy.sandbox.endpoints import ENDPOINTS
-from deploy.sandbox.endpoints.call import Call, Endpoint
+from deploy.sandbox.endpoints.call import Call, Created, Endpoint
 from deploy.sandbox.faults import Faults, Kind
 from deploy.sandbox.rate_limits import RateLimits, TooMany
 from deploy.sandbox.request_body import read_body
@@ -88,7 +88,9 @@ class Rest:
             told = endpoint.handle(self._world, call)
         except ApiError as complained:
             return answer(complained.body, complained.status, headers)
-        return answer(told, 204 if told is None else endpoint.status, headers)
+        if isinstance(told, Created):
+            return answer(told.body, 201, headers)
+        return answer(told, 204 if told is None else 200, headers)
 
     async def _nowhere(self, request: web.Request) -> web.Response:
         """Answers 404 or 405 for everything that the sandbox doesn't have."""

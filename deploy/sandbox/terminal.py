@@ -46,7 +46,7 @@ async def opened(
     """A sandbox with a bot in it, which is started and finds Discord there."""
     sandbox = Sandbox(port, journal=folder / JOURNAL)
     settings = {
-        "DISCORD_TOKEN": a_dummy(),
+        "DISCORD_TOKEN": a_dummy(sandbox.world.application),
         "DUELHOST_DISCORD_URL": sandbox.rest,
         "DUELHOST_DATABASE": str(folder / DATABASE),
         "DUELHOST_LOG_FORMAT": "console",

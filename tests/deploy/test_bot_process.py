@@ -204,7 +204,7 @@ def test_what_is_set_for_another_bot_is_not_for_this_one(monkeypatch: pytest.Mon
     monkeypatch.setenv("DISCORD_TOKEN_FILE", "/run/secrets/real")
     monkeypatch.setenv("DUELHOST_DATABASE", "/srv/real.db")
     monkeypatch.setenv("CLUB", "kept")
-    dummy = a_dummy()
+    dummy = a_dummy("1")
     told = surroundings({"DISCORD_TOKEN": dummy})
     assert told["DISCORD_TOKEN"] == dummy
     assert told["CLUB"] == "kept"

@@ -220,7 +220,7 @@ def sandbox_for(
     them, as tests are quicker than people."""
     sandbox = Sandbox(limited=limited, strict=True, heard=heard)
     settings = {
-        "DISCORD_TOKEN": a_dummy(),
+        "DISCORD_TOKEN": a_dummy(sandbox.world.application),
         "DUELHOST_DISCORD_URL": sandbox.rest,
         "DUELHOST_DATABASE": str(folder / DATABASE),
         "DUELHOST_LOG_FORMAT": "json",

@@ -28,7 +28,7 @@ def answer(world: World, call: Call) -> Json | None:
         fits(pressed, form["data"], call, "data")
     # Nothing has happened between this look and the next, as nobody else is served meanwhile.
     told = world.interactions.answer(asked, form["type"], form.get("data") or {}, call.files)
-    return told if call.query.get("with_response", "").lower() in ("true", "1") else None
+    return told if call.asks_for("with_response") else None
 
 
 def follow_up(world: World, call: Call) -> Json:

@@ -82,7 +82,14 @@ class Menu(Registered):
 
 
 Command = Annotated[ChatInput | Menu, Field(discriminator="type"), BeforeValidator(_typed)]
+COMMAND: TypeAdapter[ChatInput | Menu] = TypeAdapter(Command)
 COMMANDS: TypeAdapter[list[ChatInput | Menu]] = TypeAdapter(list[Command])
+
+
+def command(body: Any, *, strict: bool = False) -> dict[str, Any]:
+    form = filled(COMMAND, body, strict=strict)
+    refuse(form.mistakes())
+    return _registered(form)
 
 
 def commands(body: Any, *, strict: bool = False) -> list[dict[str, Any]]:
