@@ -146,7 +146,7 @@ def _nothing(value: Any) -> None:
 
 
 def _ignored(_: Any) -> None:
-    """Accepts a field that discord.py sends and Discord doesn't have here."""
+    """Accepts a field that clients send and Discord makes nothing of."""
 
 
 class _Whole:
