@@ -115,9 +115,11 @@ def test_an_answer_may_have_the_fields_that_discord_js_gives_every_message() -> 
         "content": "x",
         "attachments": [{"id": "0", "waveform": None, "duration_secs": None, "title": None}],
     }
-    callback = forms.callback({"type": 4, "data": body}, {"0": "a.png"}, to=2)
-    assert callback["data"]["attachments"] == [{"id": "0", "filename": "a.png"}]
-    assert forms.message(body, {"0": "a.png"}, strict=True)["content"] == "x"
+    answer = forms.callback({"type": 4, "data": body}, {"0": "a.png"}, to=2, strict=True)
+    assert answer["data"]["attachments"] == [{"id": "0", "filename": "a.png"}]
+    assert "enforce_nonce" not in answer["data"]
+    for taken in (forms.message, forms.edit):
+        assert taken(body, {"0": "a.png"}, strict=True)["content"] == "x"
 
 
 def test_options_may_have_the_fields_that_hikari_gives_all_of_them() -> None:
