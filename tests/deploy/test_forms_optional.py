@@ -133,7 +133,8 @@ def test_options_may_have_the_fields_that_hikari_gives_all_of_them() -> None:
 def test_an_option_may_have_the_empty_fields_of_other_types(empty: Any) -> None:
     fields = ("choices", "channel_types", "autocomplete", "min_value", "max_length", "options")
     option = {"name": "x", "description": "x", "type": 5} | dict.fromkeys(fields, empty)
-    (command,) = forms.commands([{"name": "x", "description": "x", "options": [option]}])
+    body = [{"name": "x", "description": "x", "options": [option]}]
+    (command,) = forms.commands(body, strict=True)
     assert command["options"] == [{"name": "x", "description": "x", "type": 5}]
 
 

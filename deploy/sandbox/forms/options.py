@@ -1,7 +1,7 @@
 """Options of commands: what somebody types after a command's name, subcommands included."""
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Generic, Literal, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from pydantic import Field, model_validator
 
@@ -14,8 +14,32 @@ from deploy.sandbox.forms.selects import ChannelType
 V = TypeVar("V")
 
 
+# The fields of options of some types.
+SPECIAL = frozenset(
+    {
+        "autocomplete",
+        "channel_types",
+        "choices",
+        "max_length",
+        "max_value",
+        "min_length",
+        "min_value",
+        "options",
+    }
+)
+
+
 class Option(Named):
     required: bool | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _fields(cls, told: Any) -> Any:
+        """Clients leave empty what only options of other types have."""
+        if not isinstance(told, dict):
+            return told
+        others = SPECIAL - cls.model_fields.keys()
+        return {key: each for key, each in told.items() if each or key not in others}
 
 
 class Plain(Option):
