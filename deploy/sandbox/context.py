@@ -23,5 +23,7 @@ class Context:
     deliver: Callable[[Json], None] = lambda _: None
     # Sends an event to bots that have the intent which it takes, or one of them.
     announce: Callable[[str, Json, Intent], None] = lambda *_: None
+    # Whether the bot has a privileged intent.
+    is_granted: Callable[[Intent], bool] = lambda _: False
     # Writes an entry to the journal.
     note: Callable[[Json], None] = lambda _: None

@@ -190,7 +190,7 @@ class Gateway:
             },
         )
         if session.intents & Intent.GUILDS:
-            session.tell("GUILD_CREATE", objects.guild(server))
+            session.tell("GUILD_CREATE", objects.guild_create(server))
 
     def _join(self, connection: Connection, session: Session) -> None:
         if session.end:

@@ -140,10 +140,9 @@ def _thread(server: Server, place: Place) -> Json:
     }
 
 
-def guild(server: Server) -> Json:
-    """Returns the guild of GUILD_CREATE for a bot without the members intent."""
-    there = [each for each in server.places.values() if each.kind is not Kind.DIRECT]
-    return {
+def guild(server: Server, *, counted: bool = False) -> Json:
+    counts = _counts(server) if counted else {}
+    return counts | {
         "id": server.id,
         "name": server.name,
         "icon": None,
@@ -184,6 +183,13 @@ def guild(server: Server) -> Json:
         "preferred_locale": LOCALE,
         "nsfw_level": 0,
         "max_members": 500_000,
+    }
+
+
+def guild_create(server: Server) -> Json:
+    """Returns the guild of GUILD_CREATE for a bot without the members intent."""
+    there = [each for each in server.places.values() if each.kind is not Kind.DIRECT]
+    return guild(server) | {
         "joined_at": JOINED,
         "large": False,
         "unavailable": False,
@@ -197,6 +203,28 @@ def guild(server: Server) -> Json:
         "guild_scheduled_events": [],
         "soundboard_sounds": [],
     }
+
+
+def guild_preview(server: Server) -> Json:
+    shared = ("id", "name", "icon", "splash", "discovery_splash", "home_header", "description")
+    lists = ("emojis", "stickers", "features")
+    whole = guild(server, counted=True)
+    return {key: whole[key] for key in (*shared, *lists, *_counts(server))}
+
+
+def own_guild(server: Server, *, counted: bool) -> Json:
+    """Returns the server as the bot lists it among its own."""
+    whole = guild(server, counted=counted)
+    counts = _counts(server) if counted else {}
+    return {key: whole[key] for key in ("id", "name", "icon", "banner", "features", *counts)} | {
+        "owner": server.owner == server.bot.id,
+        "permissions": str(int(server.may(server.bot))),
+    }
+
+
+def _counts(server: Server) -> Json:
+    count = len(server.members())
+    return {"approximate_member_count": count, "approximate_presence_count": count}
 
 
 def application(server: Server, key: str) -> Json:

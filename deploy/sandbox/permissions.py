@@ -16,6 +16,7 @@ class May(IntFlag):
     ATTACH_FILES = 1 << 15
     READ_HISTORY = 1 << 16
     PING_EVERYONE = 1 << 17
+    MANAGE_WEBHOOKS = 1 << 29
     USE_COMMANDS = 1 << 31
     MAKE_THREADS = 1 << 35
     SEND_IN_THREADS = 1 << 38

@@ -63,6 +63,7 @@ class Sandbox:
         self.bot: Bot | None = None
         self.world.context.deliver = self._deliver
         self.world.context.announce = self.gateway.tell
+        self.world.context.is_granted = lambda intent: bool(self.gateway.granted & intent)
         self.gateway.changed = self._bot_changed
         self.faults.changed = self._faults_changed
 

@@ -31,6 +31,7 @@ PERMISSIONS = {
     "ATTACH_FILES": "attach_files",
     "READ_HISTORY": "read_message_history",
     "PING_EVERYONE": "mention_everyone",
+    "MANAGE_WEBHOOKS": "manage_webhooks",
     "USE_COMMANDS": "use_application_commands",
     "MAKE_THREADS": "create_public_threads",
     "SEND_IN_THREADS": "send_messages_in_threads",

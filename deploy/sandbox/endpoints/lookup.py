@@ -2,11 +2,17 @@
 
 from deploy.sandbox import api_errors, forms
 from deploy.sandbox.endpoints.call import Call
-from deploy.sandbox.guild import Place
+from deploy.sandbox.guild import Place, Server
 from deploy.sandbox.objects import Json
 from deploy.sandbox.permissions import May
 from deploy.sandbox.post import Post
 from deploy.sandbox.world import World
+
+
+def in_server(world: World, call: Call) -> Server:
+    if call.path["guild"] != world.server.id:
+        raise api_errors.unknown_guild()
+    return world.server
 
 
 def place_of(world: World, call: Call) -> Place:
