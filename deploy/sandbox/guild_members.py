@@ -64,7 +64,7 @@ def chunks(server: Server, asked: Any, intents: int) -> list[Json]:
 
 def _read(asked: Any) -> Asked:
     try:
-        form = ASKED.validate_python(asked)
+        form = ASKED.validate_python(asked, extra="forbid")
     except ValidationError:
         raise Closing(Close.UNKNOWN_OPCODE) from None
     # It has to be said who is meant, and of those whose names begin so, how many.

@@ -55,7 +55,7 @@ class Venue:
         # each message by its channel.
         self.requests = Counter[str]()
         self._awaited: dict[str, Future[float]] = {}
-        self.sandbox = Sandbox(limited=False, heard=self._hear)
+        self.sandbox = Sandbox(limited=False, strict=True, heard=self._hear)
         settings = {
             "DISCORD_TOKEN": a_dummy(self.sandbox.world.application),
             "DUELHOST_DISCORD_URL": self.sandbox.rest,

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from deploy.sandbox.endpoints import ENDPOINTS
 from tests.bot.simcord.protocol import DESCRIPTION, alike, description
 
 # Operations of which a successful answer has been checked, with nameless ids in their paths.
@@ -18,21 +19,44 @@ Parts = list[tuple[str, str]]
 # By event: where in its data the description knows an object, and by which name.
 EVENTS: dict[str, Parts] = {
     "READY": [("user", "UserPIIResponse")],
+    "RESUMED": [],
     "GUILD_CREATE": [
         ("", "GuildResponse"),
         ("channels.*", "GuildChannelResponse"),
         ("threads.*", "ThreadResponse"),
         ("members.*", "GuildMemberResponse"),
     ],
+    "GUILD_UPDATE": [("", "GuildResponse")],
+    "GUILD_ROLE_CREATE": [("role", "GuildRoleResponse")],
+    "GUILD_ROLE_UPDATE": [("role", "GuildRoleResponse")],
+    "GUILD_ROLE_DELETE": [],
     "GUILD_MEMBER_ADD": [("", "GuildMemberResponse")],
-    "GUILD_MEMBERS_CHUNK": [("members.*", "GuildMemberResponse")],
+    "GUILD_MEMBER_UPDATE": [("", "GuildMemberResponse")],
     "GUILD_MEMBER_REMOVE": [("user", "UserResponse")],
+    "GUILD_MEMBERS_CHUNK": [("members.*", "GuildMemberResponse")],
     "CHANNEL_CREATE": [("", "GuildChannelResponse")],
     "CHANNEL_UPDATE": [("", "GuildChannelResponse")],
+    "CHANNEL_DELETE": [("", "GuildChannelResponse")],
+    "CHANNEL_PINS_UPDATE": [],
     "THREAD_CREATE": [("", "ThreadResponse")],
+    "THREAD_UPDATE": [("", "ThreadResponse")],
+    "THREAD_DELETE": [],
+    "THREAD_LIST_SYNC": [("threads.*", "ThreadResponse"), ("members.*", "ThreadMemberResponse")],
+    "THREAD_MEMBER_UPDATE": [("", "ThreadMemberResponse")],
     "THREAD_MEMBERS_UPDATE": [("added_members.*", "ThreadMemberResponse")],
     "MESSAGE_CREATE": [("", "MessageResponse")],
     "MESSAGE_UPDATE": [("", "MessageResponse")],
+    "MESSAGE_DELETE": [],
+    "MESSAGE_DELETE_BULK": [],
+    "MESSAGE_REACTION_ADD": [
+        ("member", "GuildMemberResponse"),
+        ("emoji", "MessageReactionEmojiResponse"),
+    ],
+    "MESSAGE_REACTION_REMOVE": [("emoji", "MessageReactionEmojiResponse")],
+    "MESSAGE_REACTION_REMOVE_ALL": [],
+    "MESSAGE_REACTION_REMOVE_EMOJI": [("emoji", "MessageReactionEmojiResponse")],
+    "TYPING_START": [("member", "GuildMemberResponse")],
+    "PRESENCE_UPDATE": [],
     "INTERACTION_CREATE": [
         ("user", "UserResponse"),
         ("member", "GuildMemberResponse"),
@@ -68,6 +92,14 @@ def event(name: str, data: Any) -> None:
         pytest.fail("\n".join(wrong))
 
 
+def unchecked() -> list[str]:
+    """Returns the sandbox's endpoints of which no successful answer has been checked."""
+    if description() is None:
+        return []
+    every = {(each.method, nameless(each.path)) for each in ENDPOINTS}
+    return [" ".join(each) for each in sorted(every - CHECKED)]
+
+
 def _wrong_answer(method: str, path: str, status: int, body: Any) -> list[str]:
     # A fault, or a page that is refused before anybody reads what it asks for.
     if status >= 500 or (status == 403 and "why" in body):
@@ -89,9 +121,11 @@ def _wrong_answer(method: str, path: str, status: int, body: Any) -> list[str]:
 
 
 def _wrong_event(event: str, data: Any) -> list[str]:
+    if event not in EVENTS:
+        return [f"{event}: which of its objects the description knows has to stand in EVENTS"]
     return [
         f"{event} {where}: {each}"
-        for where, name in EVENTS.get(event, [])
+        for where, name in EVENTS[event]
         for part in _parts(data, where.split(".") if where else [])
         for each in _wrong_object(name, alike(json.dumps(part)))
     ]

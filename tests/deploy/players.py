@@ -66,7 +66,7 @@ def _told(made: list[tuple[str, str]]) -> str:
 
 
 async def main() -> None:
-    sandbox = Sandbox(limited=False)
+    sandbox = Sandbox(limited=False, strict=True)
     async with sandbox.open():
         print(sandbox.rest, a_dummy(sandbox.world.application), flush=True)
         await _line()  # the bot is there

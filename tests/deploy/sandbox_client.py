@@ -191,12 +191,15 @@ class Club:
 async def a_club(
     *,
     limited: bool = False,
+    strict: bool = True,
     heartbeat: Heartbeat = AT_ONCE,
     journal: Path | None = None,
     clock: Clock | None = None,
 ) -> AsyncIterator[Club]:
     clock = clock or Clock()
-    sandbox = Sandbox(now=clock, heartbeat=heartbeat, limited=limited, journal=journal)
+    sandbox = Sandbox(
+        now=clock, heartbeat=heartbeat, limited=limited, strict=strict, journal=journal
+    )
     async with (
         sandbox.open(),
         ClientSession(timeout=ClientTimeout(total=5)) as web,

@@ -225,7 +225,7 @@ async def test_a_bot_does_not_see_another_ones_token(
 async def test_the_page_stops_and_starts_the_bot(watched: Watched, tmp_path: Path) -> None:
     bot = watched.runs(OBEDIENT)
     clock = Clock()
-    sandbox = Sandbox(now=clock)
+    sandbox = Sandbox(now=clock, strict=True)
     sandbox.host(bot)
     async with sandbox.open(), ClientSession() as web:
         club = Club(sandbox, web, clock)

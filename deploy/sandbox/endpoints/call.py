@@ -19,6 +19,8 @@ class Call:
     query: Mapping[str, str]
     body: Any = None
     files: Mapping[str, File] = field(default_factory=dict)
+    # Whether unknown fields of the body are mistakes.
+    strict: bool = False
 
     @property
     def names(self) -> dict[str, str]:

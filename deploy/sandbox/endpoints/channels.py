@@ -37,7 +37,7 @@ def add_thread_member(world: World, call: Call) -> None:
 
 def start_thread(world: World, call: Call) -> Created:
     place, found = public_post(world, call)
-    form = forms.thread(call.body)
+    form = forms.thread(call.body, strict=call.strict)
     thread = threads.start(world.context, place, found, world.server.bot, form)
     frame = {"type": "channel", "channel": page_view.channel(world.server, thread)}
     world.subscribers.tell(frame, lambda person: May.VIEW in world.server.may(person, thread))

@@ -18,12 +18,12 @@ def registered(world: World, call: Call) -> list[Json]:
 
 def replace(world: World, call: Call) -> list[Json]:
     scope = _scope(world, call)
-    return world.command_store.replace(forms.commands(call.body), scope)
+    return world.command_store.replace(forms.commands(call.body, strict=call.strict), scope)
 
 
 def add(world: World, call: Call) -> Json | Created:
     scope = _scope(world, call)
-    command, new = world.command_store.add(forms.command(call.body), scope)
+    command, new = world.command_store.add(forms.command(call.body, strict=call.strict), scope)
     return Created(command) if new else command
 
 

@@ -22,6 +22,7 @@ def answer(world: World, call: Call) -> Json | None:
         v2=pressed is not None and pressed.is_v2,
         attached=attached(pressed),
         from_message=pressed is not None,
+        strict=call.strict,
     )
     if pressed and form["type"] == Answer.CHANGE:
         fits(pressed, form["data"], call, "data")
@@ -32,7 +33,7 @@ def answer(world: World, call: Call) -> Json | None:
 
 def follow_up(world: World, call: Call) -> Json:
     asked = _answered(world, call)
-    form = forms.message(call.body, call.names, interaction=True)
+    form = forms.message(call.body, call.names, interaction=True, strict=call.strict)
     return world.interactions.add(asked, form, call.files).payload
 
 
