@@ -99,6 +99,7 @@ async def test_a_bot_keeps_its_name(club: Club) -> None:
         ("/soundboard-default-sounds", []),
         ("/voice/regions", []),
         ("/applications/{}/emojis", {"items": []}),
+        (f"{GUILD}/soundboard-sounds", {"items": []}),
     ],
 )
 async def test_there_is_none_of_these(club: Club, path: str, told: Any) -> None:

@@ -34,7 +34,9 @@ def find(world: World, call: Call) -> Json:
 def change(world: World, call: Call) -> Json:
     scope = _scope(world, call)
     known = world.command_store.find(scope, call.path["command"])
-    return world.command_store.change(scope, known, forms.command(_merged(known, call.body)))
+    return world.command_store.change(
+        scope, known, forms.command(_merged(known, call.body), strict=call.strict)
+    )
 
 
 def delete(world: World, call: Call) -> None:

@@ -54,7 +54,7 @@ def own_guilds(world: World, call: Call) -> list[Json]:
 
 def open_direct(world: World, call: Call) -> Json:
     """Finds the channel for direct messages with somebody. There is one with each member."""
-    recipient = filled(RECIPIENT, call.body).recipient_id
+    recipient = filled(RECIPIENT, call.body, strict=call.strict).recipient_id
     for place in world.server.places.values():
         if place.kind is Kind.DIRECT and place.person == recipient:
             return objects.channel(world.server, place)
