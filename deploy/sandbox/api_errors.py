@@ -35,9 +35,6 @@ unknown_user = partial(ApiError, 404, 10013, "Unknown User")
 unknown_webhook = partial(ApiError, 404, 10015, "Unknown Webhook")
 unknown_interaction = partial(ApiError, 404, 10062, "Unknown interaction")
 unknown_command = partial(ApiError, 404, 10063, "Unknown application command")
-unknown_command_permissions = partial(
-    ApiError, 404, 10066, "Unknown application command permissions"
-)
 
 
 def too_many_commands(most: int) -> ApiError:

@@ -34,9 +34,8 @@ def find(world: World, call: Call) -> Json:
 def change(world: World, call: Call) -> Json:
     scope = _scope(world, call)
     known = world.command_store.find(scope, call.path["command"])
-    return world.command_store.change(
-        scope, known, forms.command(_merged(known, call.body), strict=call.strict)
-    )
+    form = forms.command(_merged(known, call.body), strict=call.strict)
+    return world.command_store.change(scope, known, form)
 
 
 def delete(world: World, call: Call) -> None:
@@ -47,11 +46,6 @@ def permissions(world: World, call: Call) -> list[Json]:
     """Nobody restricts the use of a command further here."""
     _scope(world, call)
     return []
-
-
-def permissions_of_one(world: World, call: Call) -> Json:
-    _scope(world, call)
-    raise api_errors.unknown_command_permissions()
 
 
 def _scope(world: World, call: Call) -> Scope:
@@ -86,7 +80,6 @@ def _endpoints(path: str) -> tuple[Endpoint, ...]:
 ENDPOINTS = (
     # Before a single command, which would have this for its ID.
     Endpoint("GET", GUILD + "/permissions", permissions),
-    Endpoint("GET", GUILD + "/{command}/permissions", permissions_of_one),
     *_endpoints(GLOBAL),
     *_endpoints(GUILD),
 )
