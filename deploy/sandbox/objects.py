@@ -259,6 +259,22 @@ def thread_member(place: Place, person: str) -> Json:
     return {"id": place.id, "user_id": person, "join_timestamp": stamp(place.created), "flags": 0}
 
 
+def emoji(sign: str) -> Json:
+    return {"id": None, "name": sign}
+
+
+def reaction(sign: str, people: list[str], own: str) -> Json:
+    """As the user with the id `own` sees it."""
+    return {
+        "emoji": emoji(sign),
+        "count": len(people),
+        "count_details": {"burst": 0, "normal": len(people)},
+        "burst_colors": [],
+        "me": own in people,
+        "me_burst": False,
+    }
+
+
 def message(key: str, place: Place, author: Person, kind: int) -> Json:
     """An empty one, to be filled in with what somebody says."""
     return {

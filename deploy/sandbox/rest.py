@@ -83,7 +83,8 @@ class Rest:
         headers = {}
         if key := endpoint.limited_by:
             route = f"{endpoint.method} {endpoint.path}"
-            headers = self._limits.take(route, call.path[key], beyond=endpoint.open)
+            place, allowance = call.path[key], endpoint.allowance
+            headers = self._limits.take(route, place, allowance, beyond=endpoint.open)
         try:
             told = endpoint.handle(self._world, call)
         except ApiError as complained:

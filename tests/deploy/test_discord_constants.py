@@ -24,6 +24,7 @@ from tests.deploy.sandbox_client import DUELS, Clock, Club
 PERMISSIONS = {
     "ADMINISTRATOR": "administrator",
     "MANAGE_SERVER": "manage_guild",
+    "REACT": "add_reactions",
     "VIEW": "view_channel",
     "SEND": "send_messages",
     "MANAGE_MESSAGES": "manage_messages",

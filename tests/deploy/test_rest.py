@@ -17,6 +17,7 @@ REAL = "MTQ1NjA3NDQ0Mzk4MDgwMDAw.GAbcde.0123456789abcdefghijklmnopqrstuvwxyz01"
 PLACE = {
     "application": "1",
     "command": "1",
+    "emoji": "1",
     "role": SERVER,
     "guild": SERVER,
     "channel": DUELS,

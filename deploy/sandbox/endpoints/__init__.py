@@ -7,6 +7,7 @@ from deploy.sandbox.endpoints import (
     interactions,
     members,
     messages,
+    reactions,
     start,
     users,
 )
@@ -19,5 +20,6 @@ ENDPOINTS = (
     *members.ENDPOINTS,
     *channels.ENDPOINTS,
     *messages.ENDPOINTS,
+    *reactions.ENDPOINTS,
     *interactions.ENDPOINTS,
 )
