@@ -20,7 +20,7 @@ def own_user(world: World, _: Call) -> Json:
 
 
 def own_application(world: World, _: Call) -> Json:
-    return objects.application(world.server, world.application)
+    return objects.application(world.server, world.application, world.context.privileged)
 
 
 ENDPOINTS = (
