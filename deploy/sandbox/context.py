@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from deploy.sandbox.files import Shelf
 from deploy.sandbox.guild import Server
 from deploy.sandbox.ids import Ids, Now
-from deploy.sandbox.intents import Intent
+from deploy.sandbox.intents import NONE, Intent
 from deploy.sandbox.objects import Json
 from deploy.sandbox.subscribers import Subscribers
 
@@ -19,11 +19,11 @@ class Context:
     now: Now
     shelf: Shelf
     subscribers: Subscribers
+    # The privileged intents that the bot's owner has switched on.
+    privileged: Intent = NONE
     # Delivers an interaction to the bot, once there is a gateway.
     deliver: Callable[[Json], None] = lambda _: None
     # Sends an event to bots that have the intent which it takes, or one of them.
     announce: Callable[[str, Json, Intent], None] = lambda *_: None
-    # Whether the bot has a privileged intent.
-    is_granted: Callable[[Intent], bool] = lambda _: False
     # Writes an entry to the journal.
     note: Callable[[Json], None] = lambda _: None

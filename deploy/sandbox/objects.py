@@ -5,6 +5,7 @@ from typing import Any
 
 from deploy.sandbox.guild import Kind, Person, Place, Server
 from deploy.sandbox.ids import born
+from deploy.sandbox.intents import Intent
 
 Json = dict[str, Any]
 
@@ -51,6 +52,11 @@ def member(person: Person) -> Json:
         "pending": False,
         "flags": 0,
     }
+
+
+def partial_member(person: Person) -> Json:
+    """As messages name a member: the user is told beside it."""
+    return {key: each for key, each in member(person).items() if key != "user"}
 
 
 def member_here(server: Server, person: Person, place: Place) -> Json:
@@ -227,18 +233,28 @@ def _counts(server: Server) -> Json:
     return {"approximate_member_count": count, "approximate_presence_count": count}
 
 
-def application(server: Server, key: str) -> Json:
+def flags(privileged: Intent) -> int:
+    """Returns an application's flags, which say which privileged intents it may use."""
+    limited = {
+        Intent.GUILD_PRESENCES: 1 << 13,
+        Intent.GUILD_MEMBERS: 1 << 15,
+        Intent.MESSAGE_CONTENT: 1 << 19,
+    }
+    return sum(flag for intent, flag in limited.items() if intent & privileged)
+
+
+def application(server: Server, key: str, privileged: Intent) -> Json:
     return {
         "id": key,
         "name": server.bot.name,
         "icon": None,
         "description": "",
         "type": None,
-        "flags_new": "0",
+        "flags_new": str(flags(privileged)),
         "bot_public": True,
         "bot_require_code_grant": False,
         "verify_key": "0" * 64,
-        "flags": 0,
+        "flags": flags(privileged),
         "owner": user(server.people[server.owner]),
         "team": None,
         "redirect_uris": [],
@@ -273,6 +289,12 @@ def reaction(sign: str, people: list[str], own: str) -> Json:
         "me": own in people,
         "me_burst": False,
     }
+
+
+def reference(server: Server, place: Place, message: str) -> Json:
+    """Returns a `message_reference`, as Discord fills it in."""
+    where = {} if place.kind is Kind.DIRECT else {"guild_id": server.id}
+    return {"type": 0, "channel_id": place.id, "message_id": message} | where
 
 
 def message(key: str, place: Place, author: Person, kind: int) -> Json:

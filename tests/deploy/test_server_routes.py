@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from deploy.sandbox.guild import Role
-from deploy.sandbox.intents import Intent
+from deploy.sandbox.intents import NONE, Intent
 from deploy.sandbox.permissions import May
 from tests.deploy.sandbox_client import (
     ANA,
@@ -184,14 +184,14 @@ async def found(club: Club, asked: str) -> list[str]:
 
 
 async def test_all_members_are_listed_to_bots_with_the_intent(club: Club) -> None:
-    club.sandbox.gateway.granted = Intent.GUILD_MEMBERS
+    club.sandbox.world.context.privileged = Intent.GUILD_MEMBERS
     assert await found(club, "") == [ANA]
     assert await found(club, f"?limit=2&after={ANA}") == [BO, "110000000000000003"]
     await club.act(EVE, "departures")
     everybody = await found(club, "?limit=1000")
     assert (everybody[0], everybody[-1]) == (ANA, club.application)
     assert EVE not in everybody
-    club.sandbox.gateway.granted = 0
+    club.sandbox.world.context.privileged = NONE
     assert (await club.ask("GET", f"{GUILD}/members")).complaint == (403, 50001)
 
 

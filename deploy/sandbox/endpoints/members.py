@@ -25,7 +25,7 @@ def members(world: World, call: Call) -> list[Json]:
     """Lists members by their ids, for bots whose owner has switched on the members intent."""
     server = in_server(world, call)
     wanted, after = query.limit(call, 1, MOST), query.snowflake(call, "after") or 0
-    if not world.context.is_granted(Intent.GUILD_MEMBERS):
+    if Intent.GUILD_MEMBERS not in world.context.privileged:
         raise api_errors.missing_access()
     by_id = sorted(server.members(), key=lambda each: int(each.id))
     found = [each for each in by_id if int(each.id) > after]

@@ -16,7 +16,7 @@ def where_bots_gateway(world: World, _: Call) -> Json:
 
 
 def own_application(world: World, _: Call) -> Json:
-    return objects.application(world.server, world.application)
+    return objects.application(world.server, world.application, world.context.privileged)
 
 
 def no_emojis(world: World, call: Call) -> Json:
