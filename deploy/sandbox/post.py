@@ -23,6 +23,8 @@ class Post:
     # The only one who sees it, if it isn't for everybody.
     reader: str | None = None
     files: dict[str, Json] = field(default_factory=dict)
+    # Who wrote the message that this one replies to. A reply pings them, unless it says otherwise.
+    replied: Person | None = None
 
     @property
     def id(self) -> str:
@@ -57,7 +59,7 @@ def fill(context: Context, post: Post, form: Json, files: Mapping[str, File]) ->
     shown = str([payload["embeds"], payload["components"]])
     payload["attachments"] = [each for each in post.files.values() if each["url"] not in shown]
     if "content" in form or "components" in form:
-        payload |= pings(context.server, post.place, post.author, form | payload)
+        payload |= pings(context.server, post.place, post.author, form | payload, post.replied)
 
 
 def _attach(context: Context, post: Post, form: Json, files: Mapping[str, File]) -> None:
