@@ -205,6 +205,8 @@ def application(server: Server, key: str) -> Json:
         "name": server.bot.name,
         "icon": None,
         "description": "",
+        # Empty at Discord too, until version 11. interactions.py takes no application without it.
+        "summary": "",
         "type": None,
         "flags_new": "0",
         "bot_public": True,
