@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, settings
 
 from bot.program import main
 from tests.bot.hostile import tally
+from tests.deploy import openapi_check
 from tests.program import Duelhost, Run
 
 # A busy machine is not a bug, so no deadline for a single example.
@@ -27,7 +28,7 @@ settings.register_profile(
 )
 settings.load_profile("duelhost")
 
-TRIED = "tried"
+TRIED, CHECKED = "tried", "checked"
 # Markers: `uv run pytest -m long`.
 ON_REQUEST = ("long", "harness", "foreign")
 
@@ -44,6 +45,11 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 def _whole(config: pytest.Config) -> bool:
     chosen = any(config.getoption(each, None) for each in ("keyword", "markexpr", "lf", "deselect"))
     return config.args_source is pytest.Config.ArgsSource.TESTPATHS and not chosen
+
+
+def _sandbox(config: pytest.Config) -> bool:
+    """Whether all tests of the sandbox run."""
+    return _whole(config) or config.args == ["tests/deploy"]
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -75,18 +81,29 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Each worker reports how many hostile inputs it has tried."""
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """Each worker reports how many hostile inputs it has tried, and which of the sandbox's
+    endpoints it has had a good answer of. The session fails if that leaves one out."""
     if (told := getattr(session.config, "workeroutput", None)) is not None:
-        told[TRIED] = dict(tally.TRIED)
+        told[TRIED], told[CHECKED] = dict(tally.TRIED), sorted(openapi_check.CHECKED)
+    elif exitstatus == 0 and _sandbox(session.config) and openapi_check.unchecked():
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    tally.TRIED.update(Counter(getattr(node, "workeroutput", {}).get(TRIED, {})))
+    told = getattr(node, "workeroutput", {})
+    tally.TRIED.update(Counter(told.get(TRIED, {})))
+    openapi_check.CHECKED.update(map(tuple, told.get(CHECKED, ())))
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    if _sandbox(config) and (unchecked := openapi_check.unchecked()):
+        terminalreporter.section("endpoints of the sandbox without a test of a good answer")
+        for each in unchecked:
+            terminalreporter.line(each)
     if tally.TRIED:
         terminalreporter.section("hostile input")
         for line in tally.lines(tally.TRIED):

@@ -1,9 +1,9 @@
-"""The commands that the bot has registered, and the data of an interaction with one."""
+"""The commands that people can use, and the data of an interaction with one."""
 
-from collections.abc import Iterable
 from enum import IntEnum
 from typing import Any
 
+from deploy.sandbox.command_store import CommandStore
 from deploy.sandbox.guild import Kind, Person, Place, Server
 from deploy.sandbox.objects import Json
 from deploy.sandbox.permissions import May
@@ -31,20 +31,20 @@ MENU = 2
 
 
 class Commands:
-    def __init__(self, server: Server, registered: Iterable[Json] = ()) -> None:
+    def __init__(self, server: Server, store: CommandStore) -> None:
         self._server = server
-        self.registered = list(registered)
+        self._store = store
 
     def usable_by(self, person: Person) -> list[Json]:
         """Returns the commands that Discord offers to this person."""
         if not self._server.has(person):
             return []
-        return [each for each in self.registered if self._permitted(each, person)]
+        return [each for each in self._store.all() if self._permitted(each, person)]
 
     def find(self, key: str, person: Person, place: Place) -> Json:
         where = 1 if place.kind is Kind.DIRECT else 0
         for command in self.usable_by(person):
-            contexts = command.get("contexts")
+            contexts = [0] if "guild_id" in command else command.get("contexts")
             if command["id"] == key and (contexts is None or where in contexts):
                 return command
         raise Refused("There is no such command here.")
@@ -106,7 +106,8 @@ class Commands:
 
 
 def _named(command: Json) -> Json:
-    return {"id": command["id"], "name": command["name"], "type": command["type"]}
+    keys = ("id", "name", "type", "guild_id")
+    return {key: command[key] for key in keys if key in command}
 
 
 def _given(option: Json, value: Any) -> Json:

@@ -66,7 +66,7 @@ def linked(value: Any, links: Mapping[str, Json]) -> Any:
         about = links.get(str(value.get("url")))
         if about:
             found |= {key: about[key] for key in ("id", "url", "proxy_url", "content_type")}
-            found |= {key: about.get(key) for key in ("width", "height")}
+            found |= {key: about[key] for key in ("width", "height") if key in about}
         return found
     if isinstance(value, list):
         return [linked(each, links) for each in value]

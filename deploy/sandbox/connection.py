@@ -5,7 +5,7 @@ import json
 import zlib
 from collections import deque
 from dataclasses import dataclass, field
-from enum import IntEnum, IntFlag
+from enum import IntEnum
 from secrets import token_hex
 from typing import Any
 
@@ -17,15 +17,6 @@ from deploy.sandbox.objects import Json
 BACKLOG = 1_000
 # How many messages a bot may send in a minute.
 SENDS, MINUTE = 120, 60.0
-
-
-class Intent(IntFlag):
-    """Discord's gateway intents that matter here."""
-
-    GUILDS = 1 << 0
-    MEMBERS = 1 << 1
-    PRESENCES = 1 << 8
-    CONTENT = 1 << 15
 
 
 class Op(IntEnum):

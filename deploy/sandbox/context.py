@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from deploy.sandbox.files import Shelf
 from deploy.sandbox.guild import Server
 from deploy.sandbox.ids import Ids, Now
+from deploy.sandbox.intents import Intent
 from deploy.sandbox.objects import Json
 from deploy.sandbox.subscribers import Subscribers
 
@@ -20,7 +21,7 @@ class Context:
     subscribers: Subscribers
     # Delivers an interaction to the bot, once there is a gateway.
     deliver: Callable[[Json], None] = lambda _: None
-    # Sends an event to bots that have the intents which it takes.
-    announce: Callable[[str, Json, int], None] = lambda *_: None
+    # Sends an event to bots that have the intent which it takes, or one of them.
+    announce: Callable[[str, Json, Intent], None] = lambda *_: None
     # Writes an entry to the journal.
     note: Callable[[Json], None] = lambda _: None

@@ -10,7 +10,8 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from deploy.sandbox import guild_members, objects
-from deploy.sandbox.connection import Close, Closing, Connection, Intent, Op, Session
+from deploy.sandbox.connection import Close, Closing, Connection, Op, Session
+from deploy.sandbox.intents import PRIVILEGED, Intent
 from deploy.sandbox.objects import Json
 from deploy.sandbox.tokens import is_dummy
 from deploy.sandbox.world import World
@@ -18,7 +19,6 @@ from deploy.sandbox.world import World
 VERSION = "10"
 # How long, in seconds, a session waits for its bot to come back.
 RESUMABLE = 120.0
-PRIVILEGED = Intent.MEMBERS | Intent.PRESENCES | Intent.CONTENT
 # Bytes of the longest message that a bot may send.
 LONGEST = 4096
 SAID = (WSMsgType.TEXT, WSMsgType.BINARY)
@@ -51,10 +51,10 @@ class Gateway:
     def connected(self) -> bool:
         return any(each.connection for each in self.sessions.values())
 
-    def tell(self, event: str, data: Json, intent: int = 0) -> None:
-        """To all who have the intent that it takes, if it takes one."""
+    def tell(self, event: str, data: Json, intent: Intent | None = None) -> None:
+        """Sends an event to bots that have one of the intents which it takes, if it takes one."""
         for session in self.sessions.values():
-            if session.intents & intent == intent:
+            if intent is None or session.intents & intent:
                 session.tell(event, data)
 
     def break_off(self) -> None:

@@ -14,7 +14,7 @@ from deploy.sandbox.sandbox import Sandbox
 from deploy.sandbox.tokens import a_dummy
 
 # A token as Discord makes them: who it is for, when it was made, and a signature.
-REAL_TOKEN = re.compile(r"(Bot )?[\w-]{23,30}\.[\w-]{6,7}\.[\w-]{27,}")
+REAL_TOKEN = re.compile(r"(Bot )?[\w-]{23,30}\.[\w-]{6}\.[\w-]{27,}")
 
 
 def split(command: str) -> list[str]:
@@ -35,7 +35,7 @@ def split(command: str) -> list[str]:
 
 def made(command: Sequence[str], sandbox: Sandbox, log: Path) -> Bot:
     """Returns the bot, which runs in the user's current folder."""
-    token, folder = a_dummy(), Path.cwd()
+    token, folder = a_dummy(sandbox.world.application), Path.cwd()
     for name, value in {"{token}": token, "{api}": sandbox.api}.items():
         command = [each.replace(name, value) for each in command]
     settings = {

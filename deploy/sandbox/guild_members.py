@@ -7,9 +7,10 @@ from typing import Annotated, Any
 from pydantic import Field, TypeAdapter, ValidationError
 
 from deploy.sandbox import objects
-from deploy.sandbox.connection import Close, Closing, Intent
+from deploy.sandbox.connection import Close, Closing
 from deploy.sandbox.forms.fields import Form, Snowflake
 from deploy.sandbox.guild import Person, Server
+from deploy.sandbox.intents import Intent
 from deploy.sandbox.objects import Json
 
 # In one part of an answer, and in all of it where not everybody is asked for.
@@ -42,7 +43,7 @@ def chunks(server: Server, asked: Any, intents: int) -> list[Json]:
     more: Json = {}
     if form.query is None:
         found, more["not_found"] = _by_id(server, form.user_ids)
-    elif form.query or intents & Intent.MEMBERS:
+    elif form.query or intents & Intent.GUILD_MEMBERS:
         found = _by_name(server, form.query, form.limit or 0)
     else:
         return []
@@ -63,7 +64,7 @@ def chunks(server: Server, asked: Any, intents: int) -> list[Json]:
 
 def _read(asked: Any) -> Asked:
     try:
-        form = ASKED.validate_python(asked)
+        form = ASKED.validate_python(asked, extra="forbid")
     except ValidationError:
         raise Closing(Close.UNKNOWN_OPCODE) from None
     # It has to be said who is meant, and of those whose names begin so, how many.

@@ -53,6 +53,8 @@ class Interaction:
     source: Json
     # The message whose button was pressed.
     pressed: Post | None = None
+    # The interaction that was answered with the form which is filled in here.
+    opened_by: "Interaction | None" = None
     token: str = field(default_factory=lambda: token_urlsafe(64))
     state: State = State.WAITING
     # The answer, which has a name of its own: `@original`.
@@ -106,7 +108,9 @@ def metadata(asked: Interaction, server: Server) -> Json:
     }
     if asked.kind is Asked.COMMAND:
         about |= {"name": asked.source["name"], "command_type": asked.data["type"]}
-    if asked.pressed:
+    if asked.opened_by:
+        about["triggering_interaction_metadata"] = metadata(asked.opened_by, server)
+    elif asked.pressed:
         about["interacted_message_id"] = asked.pressed.id
     return about
 

@@ -65,7 +65,7 @@ def _line(entry: Json) -> str:
 
 def _all(world: World) -> Iterator[Json]:
     yield {"application": world.application}
-    yield {"commands": world.commands.registered}
+    yield world.command_store.noted
     for person in world.server.gone:
         yield {"left": person}
     for token, file in world.shelf.files.items():
@@ -80,7 +80,7 @@ def _all(world: World) -> Iterator[Json]:
 
 def _happen(world: World, entry: Json) -> None:
     if "commands" in entry:
-        world.commands.registered = entry["commands"]
+        world.command_store.restore(entry["commands"])
     elif "file" in entry:
         content = b64decode(entry["content"])
         world.shelf.files[entry["file"]] = File(entry["name"], entry["type"], content)

@@ -36,11 +36,13 @@ class Interactions:
         *,
         source: Json,
         pressed: Post | None = None,
+        opened_by: Interaction | None = None,
     ) -> Interaction:
         """Bring it to the bot, and wait for three seconds."""
         self._forget_old()
+        key, now = self._context.ids.new(), self._context.now()
         asked = Interaction(
-            self._context.ids.new(), kind, person, place, self._context.now(), data, source, pressed
+            key, kind, person, place, now, data, source, pressed=pressed, opened_by=opened_by
         )
         self._by_id[asked.id] = self._by_token[asked.token] = asked
         self._turn(asked, State.WAITING)

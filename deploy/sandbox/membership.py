@@ -1,9 +1,9 @@
 """People leave the server, and come back to it."""
 
 from deploy.sandbox import objects
-from deploy.sandbox.connection import Intent
 from deploy.sandbox.context import Context
 from deploy.sandbox.guild import Person
+from deploy.sandbox.intents import Intent
 from deploy.sandbox.resolved_data import Refused
 
 
@@ -20,7 +20,7 @@ class Membership:
         self._context.note({"left": person.id})
         server.gone.add(person.id)
         told = {"guild_id": server.id, "user": objects.user(person)}
-        self._context.announce("GUILD_MEMBER_REMOVE", told, Intent.MEMBERS)
+        self._context.announce("GUILD_MEMBER_REMOVE", told, Intent.GUILD_MEMBERS)
 
     def come_back(self, person: Person) -> None:
         server = self._context.server
@@ -29,4 +29,4 @@ class Membership:
         self._context.note({"back": person.id})
         server.gone.remove(person.id)
         told = objects.member(person) | {"guild_id": server.id}
-        self._context.announce("GUILD_MEMBER_ADD", told, Intent.MEMBERS)
+        self._context.announce("GUILD_MEMBER_ADD", told, Intent.GUILD_MEMBERS)

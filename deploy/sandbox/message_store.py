@@ -49,7 +49,7 @@ class MessageStore:
             return known
         payload = objects.message(self._context.ids.new(), place, author, kind) | (more or {})
         if reference := form.get("message_reference"):
-            payload |= {"type": Reply, "message_reference": reference}
+            payload |= {"type": Reply, "message_reference": _referred(place, reference)}
         post = Post(payload, place, author, reader)
         payload["flags"] = form.get("flags", 0) | (EPHEMERAL if reader else 0)
         if nonce is not None:
@@ -155,3 +155,8 @@ class MessageStore:
         self._context.note({"gone": post.id, "channel": post.place.id})
         for attachment in post.files.values():
             self._context.shelf.throw_away(attachment)
+
+
+def _referred(place: Place, reference: Json) -> Json:
+    """The reference of a message in this place to another one."""
+    return {"type": 0, "channel_id": place.id, "message_id": reference["message_id"]}

@@ -137,6 +137,7 @@ class PageApi:
             data,
             source={"kind": "form"},
             pressed=answered.pressed,
+            opened_by=answered,
         )
 
     async def _leave(self, person: Person, _: Json) -> Json:

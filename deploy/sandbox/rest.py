@@ -15,7 +15,7 @@ from deploy.sandbox import api_errors
 from deploy.sandbox.api_errors import ApiError
 from deploy.sandbox.connection import cut
 from deploy.sandbox.endpoints import ENDPOINTS
-from deploy.sandbox.endpoints.call import Call, Endpoint
+from deploy.sandbox.endpoints.call import Call, Created, Endpoint
 from deploy.sandbox.faults import Faults, Kind
 from deploy.sandbox.files import File
 from deploy.sandbox.rate_limits import RateLimits, TooMany
@@ -32,11 +32,14 @@ PART = re.compile(r"files\[(\d{1,2})\]")
 
 
 class Rest:
-    def __init__(self, world: World, faults: Faults, limits: RateLimits, heard: Heard) -> None:
+    def __init__(
+        self, world: World, faults: Faults, limits: RateLimits, heard: Heard, *, strict: bool
+    ) -> None:
         self._world = world
         self._faults = faults
         self._limits = limits
         self._heard = heard
+        self._strict = strict
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -49,7 +52,7 @@ class Rest:
             try:
                 if not endpoint.open:
                     _identified(request)
-                call = await _read(request)
+                call = await _read(request, strict=self._strict)
                 self._heard(request.method, request.path.removeprefix(BASE), call.body)
                 return await self._spoilt(endpoint, request, call)
             except ApiError as complained:
@@ -85,7 +88,9 @@ class Rest:
             told = endpoint.handle(self._world, call)
         except ApiError as complained:
             return answer(complained.body, complained.status, headers)
-        return answer(told, 204 if told is None else endpoint.status, headers)
+        if isinstance(told, Created):
+            return answer(told.body, 201, headers)
+        return answer(told, 204 if told is None else 200, headers)
 
     async def _nowhere(self, request: web.Request) -> web.Response:
         """Answers 404 or 405 for everything that the sandbox doesn't have."""
@@ -133,7 +138,7 @@ def _identified(request: web.Request) -> None:
         raise api_errors.unauthorized()
 
 
-async def _read(request: web.Request) -> Call:
+async def _read(request: web.Request, *, strict: bool) -> Call:
     body: Any = None
     files: dict[str, File] = {}
     try:
@@ -146,7 +151,7 @@ async def _read(request: web.Request) -> Call:
     except (ValueError, LookupError, RecursionError):
         # No JSON, no text, no form, or in an alphabet that nobody knows.
         raise api_errors.invalid_json() from None
-    return Call(request.match_info, request.query, body, files)
+    return Call(request.match_info, request.query, body, files, strict)
 
 
 async def _parts(request: web.Request) -> tuple[Any, dict[str, File]]:

@@ -40,10 +40,12 @@ class Sandbox:
         now: Now = by_the_clock,
         heartbeat: Heartbeat = HEARTBEAT,
         limited: bool = True,
+        strict: bool = False,
         names: Names = DUELHOST,
         journal: Path | None = None,
         heard: Heard = lambda *_: None,
     ) -> None:
+        """If `strict`, an unknown field in a request is refused, where Discord ignores it."""
         self._journal = Journal(journal) if journal else None
         # Nobody but this machine can reach it.
         self._listening = socket.create_server(("127.0.0.1", port))
@@ -62,7 +64,7 @@ class Sandbox:
         self.faults = Faults()
         self.limits = RateLimits(lambda: now() / 1000, enforced=limited)
         self.gateway = Gateway(self.world, heartbeat)
-        self._rest = Rest(self.world, self.faults, self.limits, heard)
+        self._rest = Rest(self.world, self.faults, self.limits, heard, strict=strict)
         self._page_api = PageApi(self.world, self._surroundings)
         self.bot: Bot | None = None
         self.world.context.deliver = self._deliver

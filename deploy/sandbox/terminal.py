@@ -20,8 +20,8 @@ from rich.text import Text
 
 from deploy.sandbox import guest_bot
 from deploy.sandbox.bot_process import Bot
-from deploy.sandbox.gateway import PRIVILEGED
 from deploy.sandbox.guild import ANY_BOT, DUELHOST
+from deploy.sandbox.intents import PRIVILEGED
 from deploy.sandbox.sandbox import Sandbox
 from deploy.sandbox.tokens import a_dummy
 
@@ -70,7 +70,7 @@ async def opened(
 
 def _duelhost(command: Sequence[str], sandbox: Sandbox, folder: Path) -> Bot:
     settings = {
-        "DISCORD_TOKEN": a_dummy(),
+        "DISCORD_TOKEN": a_dummy(sandbox.world.application),
         "DUELHOST_DISCORD_URL": sandbox.rest,
         "DUELHOST_DATABASE": str(folder / DATABASE),
         "DUELHOST_LOG_FORMAT": "console",

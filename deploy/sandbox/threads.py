@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from deploy.sandbox import api_errors, objects
-from deploy.sandbox.connection import Intent
 from deploy.sandbox.context import Context
 from deploy.sandbox.guild import Kind, Person, Place
+from deploy.sandbox.intents import Intent
 from deploy.sandbox.objects import Json
 from deploy.sandbox.permissions import May
 from deploy.sandbox.post import HAS_THREAD, Post
@@ -55,7 +55,7 @@ def join(context: Context, thread: Place, people: Iterable[str]) -> None:
         "member_count": len(thread.members - server.gone),
         "added_members": [objects.thread_member(thread, each) for each in new],
     }
-    context.announce("THREAD_MEMBERS_UPDATE", added, Intent.MEMBERS)
+    context.announce("THREAD_MEMBERS_UPDATE", added, Intent.GUILD_MEMBERS)
 
 
 def noted(thread: Place) -> Json:

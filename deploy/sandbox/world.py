@@ -1,5 +1,6 @@
 """The state of the sandbox: server, messages, commands and interactions. No sockets here."""
 
+from deploy.sandbox.command_store import CommandStore
 from deploy.sandbox.commands import Commands
 from deploy.sandbox.context import Context
 from deploy.sandbox.files import Shelf
@@ -8,7 +9,6 @@ from deploy.sandbox.ids import Ids, Now, by_the_clock
 from deploy.sandbox.lifecycle import Interactions
 from deploy.sandbox.membership import Membership
 from deploy.sandbox.message_store import MessageStore
-from deploy.sandbox.objects import Json
 from deploy.sandbox.subscribers import Subscribers
 
 
@@ -28,30 +28,19 @@ class World:
         self.server = a_server(self.application, names)
         self.subscribers = Subscribers()
         self.shelf = Shelf(origin)
-        self.commands = Commands(self.server)
         self.context = Context(
             self.server, self.application, self.ids, now, self.shelf, self.subscribers
         )
         self.gateway = gateway
+        self.command_store = CommandStore(self.context)
+        self.command_store.changed = self._tell_commands
+        self.commands = Commands(self.server, self.command_store)
         self.membership = Membership(self.context)
         self.messages = MessageStore(self.context)
         self.interactions = Interactions(self.context, self.messages)
 
-    def register(self, commands: list[Json]) -> list[Json]:
-        """In the place of those before. A command of the same name stays the same command."""
-        known = {(each["type"], each["name"]): each["id"] for each in self.commands.registered}
-        self.commands.registered = [
-            {
-                "id": known.get((each["type"], each["name"])) or self.ids.new(),
-                "application_id": self.application,
-                "version": self.ids.new(),
-                **each,
-            }
-            for each in commands
-        ]
-        self.context.note({"commands": self.commands.registered})
+    def _tell_commands(self) -> None:
         for seat in self.subscribers.all:
             if seat.person is not None:
                 usable = self.commands.usable_by(seat.person)
                 seat.hear({"type": "commands", "commands": usable})
-        return self.commands.registered

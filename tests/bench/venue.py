@@ -55,9 +55,9 @@ class Venue:
         # each message by its channel.
         self.requests = Counter[str]()
         self._awaited: dict[str, Future[float]] = {}
-        self.sandbox = Sandbox(limited=False, heard=self._hear)
+        self.sandbox = Sandbox(limited=False, strict=True, heard=self._hear)
         settings = {
-            "DISCORD_TOKEN": a_dummy(),
+            "DISCORD_TOKEN": a_dummy(self.sandbox.world.application),
             "DUELHOST_DISCORD_URL": self.sandbox.rest,
             "DUELHOST_DATABASE": str(self._database),
             "DUELHOST_CARDS": "on" if cards else "off",
@@ -117,8 +117,8 @@ class Venue:
         self, person: Person, place: Place, path: str, options: Json
     ) -> tuple[Post, float]:
         name, *inner = path.split()
-        commands = self.world.commands
-        found = next(each for each in commands.registered if each["name"] == name)
+        commands, registered = self.world.commands, self.world.command_store.registered()
+        found = next(each for each in registered if each["name"] == name)
         data = commands.whole(found, inner, options, person, place)
         return await self._ask(Asked.COMMAND, person, place, data, source={"name": path})
 

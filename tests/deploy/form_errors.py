@@ -33,9 +33,9 @@ def no_less_than(least: int) -> str:
 
 
 def wrong_with(form: Callable[..., Any], *args: Any, **how: Any) -> Said:
-    """Each place in the form where something is wrong, and what."""
+    """Each place in the form where something is wrong, and what. Unknown fields are wrong too."""
     with pytest.raises(ApiError) as refused:
-        form(*args, **how)
+        form(*args, strict=True, **how)
     assert (refused.value.status, refused.value.code) == (400, 50035), refused.value
     assert refused.value.message == "Invalid Form Body"
     assert refused.value.errors

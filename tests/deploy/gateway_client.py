@@ -7,6 +7,8 @@ from typing import Any
 
 from aiohttp import ClientWebSocketResponse, WSMsgType
 
+from tests.deploy import openapi_check
+
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME = 0, 1, 2, 3, 4, 6
 RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, ACK = 7, 8, 9, 10, 11
 GUILDS = 1
@@ -41,6 +43,7 @@ class GatewayClient:
         )
         if told["op"] == DISPATCH:
             self.sequence = told["s"]
+            openapi_check.event(told["t"], told["d"])
         if told["t"] == "READY":
             self.session = told["d"]["session_id"]
         return told

@@ -66,9 +66,9 @@ def _told(made: list[tuple[str, str]]) -> str:
 
 
 async def main() -> None:
-    sandbox = Sandbox(limited=False)
+    sandbox = Sandbox(limited=False, strict=True)
     async with sandbox.open():
-        print(sandbox.rest, a_dummy(), flush=True)
+        print(sandbox.rest, a_dummy(sandbox.world.application), flush=True)
         await _line()  # the bot is there
         async with seated(sandbox.url, Path()) as table:
             players = Players(table)

@@ -13,6 +13,7 @@ from aiohttp import ClientSession, ClientTimeout, FormData
 from deploy.sandbox.gateway import Heartbeat
 from deploy.sandbox.sandbox import Sandbox
 from deploy.sandbox.tokens import a_dummy
+from tests.deploy import openapi_check
 from tests.deploy.gateway_client import GatewayClient
 from tests.deploy.page_client import PageClient
 
@@ -77,8 +78,8 @@ class Club:
         self.sandbox = sandbox
         self.web = web
         self.clock = clock
-        self.token = a_dummy()
         self.application = sandbox.world.application
+        self.token = a_dummy(self.application)
         self._registered: list[Any] = []
 
     async def fetch(self, method: str, url: str, **more: Any) -> Reply:
@@ -86,7 +87,9 @@ class Club:
             text = await response.text()
             is_json = response.content_type == "application/json" and text
             body = json.loads(text) if is_json else text or None
-            return Reply(response.status, body, response.headers)
+        if "/api/" in url:
+            openapi_check.answer(method, url, response.status, body)
+        return Reply(response.status, body, response.headers)
 
     # Requests of the bot.
 
@@ -188,12 +191,15 @@ class Club:
 async def a_club(
     *,
     limited: bool = False,
+    strict: bool = True,
     heartbeat: Heartbeat = AT_ONCE,
     journal: Path | None = None,
     clock: Clock | None = None,
 ) -> AsyncIterator[Club]:
     clock = clock or Clock()
-    sandbox = Sandbox(now=clock, heartbeat=heartbeat, limited=limited, journal=journal)
+    sandbox = Sandbox(
+        now=clock, heartbeat=heartbeat, limited=limited, strict=strict, journal=journal
+    )
     async with (
         sandbox.open(),
         ClientSession(timeout=ClientTimeout(total=5)) as web,

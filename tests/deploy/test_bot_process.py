@@ -204,7 +204,7 @@ def test_what_is_set_for_another_bot_is_not_for_this_one(monkeypatch: pytest.Mon
     monkeypatch.setenv("DISCORD_TOKEN_FILE", "/run/secrets/real")
     monkeypatch.setenv("DUELHOST_DATABASE", "/srv/real.db")
     monkeypatch.setenv("CLUB", "kept")
-    dummy = a_dummy()
+    dummy = a_dummy("1")
     told = surroundings({"DISCORD_TOKEN": dummy})
     assert told["DISCORD_TOKEN"] == dummy
     assert told["CLUB"] == "kept"
@@ -225,7 +225,7 @@ async def test_a_bot_does_not_see_another_ones_token(
 async def test_the_page_stops_and_starts_the_bot(watched: Watched, tmp_path: Path) -> None:
     bot = watched.runs(OBEDIENT)
     clock = Clock()
-    sandbox = Sandbox(now=clock)
+    sandbox = Sandbox(now=clock, strict=True)
     sandbox.host(bot)
     async with sandbox.open(), ClientSession() as web:
         club = Club(sandbox, web, clock)

@@ -66,7 +66,7 @@ async def test_commands_are_registered_in_the_place_of_others(club: Club) -> Non
     assert [each["name"] for each in told] == ["ping", "pong"]
     assert {each["application_id"] for each in told} == {club.application}
     path = f"/applications/{club.application}/commands"
-    assert (await club.ask("GET", path)).body == told
+    assert (await club.ask("GET", f"{path}?with_localizations=true")).body == told
     again = (await club.register(PING | {"name": "pong", "description": "New"})).body
     # A command that is registered again keeps its ID, and gets another version.
     assert [each["id"] for each in again] == [told[1]["id"]]

@@ -254,7 +254,9 @@ async def test_everything_is_everything(club: Club) -> None:
 async def test_a_fault_for_everything_spares_interactions(club: Club, line: GatewayClient) -> None:
     await club.set("delay", on="everything", seconds=60)
     fault = club.sandbox.faults.set[0]
-    (known,) = club.sandbox.world.register([{"type": 1, "name": "ping", "options": []}])
+    (known,) = club.sandbox.world.command_store.replace(
+        [{"type": 1, "name": "ping", "options": []}]
+    )
     await club.act(ANA, "commands", channel=DUELS, command=known["id"])
     await line.event("INTERACTION_CREATE")
     assert fault.left == 1

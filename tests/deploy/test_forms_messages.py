@@ -1,6 +1,7 @@
 """Messages, and what is in them besides components."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -321,7 +322,7 @@ ALLOWED = "SANDBOX_RULE Of the flags only those in {} can be set here."
     ("form", "flags", "allowed"),
     [
         (forms.message, [0, 4, 4096, 4100], 36868),
-        (lambda body: forms.message(body, interaction=True), [0, 4, 64, 4096, 4164], 36932),
+        (partial(forms.message, interaction=True), [0, 4, 64, 4096, 4164], 36932),
         (forms.edit, [0, 4], 32772),
     ],
     ids=["a message", "an answer", "an edit"],

@@ -165,7 +165,7 @@ async def test_json_is_what_is_spoken_unless_something_else_is_asked(club: Club)
         ('{"op": 2, "d": []}', 4004),
         ('{"op": 2, "d": {}}', 4004),
         ('{"op": 2, "d": {"token": 5}}', 4004),
-        ('{"op": 2, "d": {"token": "sandbox."}}', 4004),
+        ('{"op": 2, "d": {"token": "MQ.sandbox."}}', 4004),
         (json.dumps({"op": 2, "d": {"token": REAL, "intents": 1}}), 4004),
         ('{"op": 6, "d": {}}', 4004),
         ('{"op": 6}', 4004),

@@ -91,7 +91,7 @@ async def test_commands_are_known_again(again: Again) -> None:
     async with again() as club:
         (before,) = (await club.register(PING)).body
     async with again() as club:
-        path = f"/applications/{club.application}/commands"
+        path = f"/applications/{club.application}/commands?with_localizations=true"
         assert (await club.ask("GET", path)).body == [before]
         assert (await club.register(PING)).body[0]["id"] == before["id"]
 

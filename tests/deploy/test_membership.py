@@ -4,7 +4,7 @@ import errno
 import os
 from typing import Any
 
-from deploy.sandbox.connection import Intent
+from deploy.sandbox.intents import Intent
 from tests.deploy.gateway_client import GUILDS, REQUEST_MEMBERS, GatewayClient
 from tests.deploy.sandbox_client import (
     ANA,
@@ -77,9 +77,9 @@ async def told_of_guild(club: Club) -> Any:
 
 
 async def test_only_a_bot_that_may_know_hears_of_it(club: Club, line: GatewayClient) -> None:
-    club.sandbox.gateway.granted = Intent.MEMBERS
+    club.sandbox.gateway.granted = Intent.GUILD_MEMBERS
     knowing = await club.line()
-    await knowing.identify(intents=GUILDS | Intent.MEMBERS)
+    await knowing.identify(intents=GUILDS | Intent.GUILD_MEMBERS)
     await knowing.event("GUILD_CREATE")
     await leaves(club)
     gone = await knowing.event("GUILD_MEMBER_REMOVE")

@@ -65,7 +65,9 @@ async def test_an_answer_to_a_form_is_a_message(club: Club, line: GatewayClient)
     told = await line.event("INTERACTION_CREATE")
     said = await club.answer(told, MESSAGE, {"content": "Hello, Ana"}, "?with_response=1")
     message = said.body["resource"]["message"]
-    assert message["interaction_metadata"]["type"] == 5
+    about = message["interaction_metadata"]
+    # The command that was answered with the form.
+    assert (about["type"], about["triggering_interaction_metadata"]["type"]) == (5, 2)
     assert message["content"] == "Hello, Ana"
 
 

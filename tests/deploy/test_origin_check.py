@@ -8,7 +8,6 @@ from aiohttp.test_utils import make_mocked_request
 
 from deploy.sandbox.origin_check import guard
 from deploy.sandbox.sandbox import PAGE, Sandbox
-from deploy.sandbox.tokens import a_dummy, is_dummy
 from tests.deploy.sandbox_client import ANA, DUELS, Club
 
 OWN_PAGE = (403, "This answers to its own page only.")
@@ -185,14 +184,6 @@ async def test_the_page_is_all_there_is(club: Club, path: str) -> None:
     assert status in (400, 403, 404)
     assert b"class Sandbox" not in answered
     assert b"root:" not in answered
-
-
-def test_a_dummy_is_no_token_of_discords() -> None:
-    assert is_dummy(a_dummy())
-    assert a_dummy() != a_dummy()
-    assert "." in a_dummy()
-    for wrong in (None, 5, "", "sandbox.", "Sandbox.x", f"x{a_dummy()}", b"sandbox.x"):
-        assert not is_dummy(wrong)
 
 
 async def test_somebody_without_a_name_for_here_is_refused(club: Club) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import sys
+from base64 import b64decode
 from pathlib import Path
 
 import pytest
@@ -76,7 +77,10 @@ async def test_a_bot_finds_its_way(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         told = dict(each.split("=", 1) for each in bot.log.read_text().split())
         assert sandbox.bot is bot
         assert sandbox.state == "starting"
-    assert is_dummy(told.pop("DISCORD_TOKEN"))
+    token = told.pop("DISCORD_TOKEN")
+    assert is_dummy(token)
+    first = b64decode(token.partition(".")[0] + "==")
+    assert first.decode() == sandbox.world.application
     assert told == {
         "DUELHOST_DATABASE": str(tmp_path / "sandbox.db"),
         "DUELHOST_DISCORD_URL": sandbox.rest,

@@ -218,9 +218,9 @@ def sandbox_for(
 ) -> tuple[Sandbox, Bot]:
     """A sandbox and a bot that isn't started yet. There are no rate limits unless a test chooses
     them, as tests are quicker than people."""
-    sandbox = Sandbox(limited=limited, heard=heard)
+    sandbox = Sandbox(limited=limited, strict=True, heard=heard)
     settings = {
-        "DISCORD_TOKEN": a_dummy(),
+        "DISCORD_TOKEN": a_dummy(sandbox.world.application),
         "DUELHOST_DISCORD_URL": sandbox.rest,
         "DUELHOST_DATABASE": str(folder / DATABASE),
         "DUELHOST_LOG_FORMAT": "json",

@@ -19,14 +19,27 @@ class Call:
     query: Mapping[str, str]
     body: Any = None
     files: Mapping[str, File] = field(default_factory=dict)
+    # Whether unknown fields of the body are mistakes.
+    strict: bool = False
 
     @property
     def names(self) -> dict[str, str]:
         return {index: file.name for index, file in self.files.items()}
 
+    def asks_for(self, key: str) -> bool:
+        """Whether a switch in the query is on."""
+        return self.query.get(key, "").lower() in ("true", "1")
+
+
+@dataclass(frozen=True)
+class Created:
+    """An answer that says that there is something new (201)."""
+
+    body: Json
+
 
 # No answer is an answer without a body.
-Handler = Callable[[World, Call], Json | list[Json] | None]
+Handler = Callable[[World, Call], Json | list[Json] | Created | None]
 
 
 @dataclass(frozen=True)
@@ -38,7 +51,5 @@ class Endpoint:
     aim: Aim = Aim.EVERYTHING
     # Which of the path's ids its rate limit is for.
     limited_by: str | None = None
-    # Of an answer with a body.
-    status: int = 200
     # Needs no bot token: it is public, or its path has an interaction's token.
     open: bool = False

@@ -1,7 +1,7 @@
 """Channels and threads."""
 
 from deploy.sandbox import api_errors, forms, objects, page_view, threads
-from deploy.sandbox.endpoints.call import Call, Endpoint
+from deploy.sandbox.endpoints.call import Call, Created, Endpoint
 from deploy.sandbox.endpoints.lookup import place_of, public_post
 from deploy.sandbox.faults import Aim
 from deploy.sandbox.guild import Kind
@@ -35,20 +35,20 @@ def add_thread_member(world: World, call: Call) -> None:
     threads.join(world.context, place, [call.path["user"]])
 
 
-def start_thread(world: World, call: Call) -> Json:
+def start_thread(world: World, call: Call) -> Created:
     place, found = public_post(world, call)
-    form = forms.thread(call.body)
+    form = forms.thread(call.body, strict=call.strict)
     thread = threads.start(world.context, place, found, world.server.bot, form)
     frame = {"type": "channel", "channel": page_view.channel(world.server, thread)}
     world.subscribers.tell(frame, lambda person: May.VIEW in world.server.may(person, thread))
     world.messages.show(found)
     member = objects.thread_member(thread, world.server.bot.id)
-    return objects.channel(world.server, thread) | {"member": member}
+    return Created(objects.channel(world.server, thread) | {"member": member})
 
 
 ENDPOINTS = (
     Endpoint("GET", "/channels/{channel}", channel),
     Endpoint("GET", THREAD_MEMBER, thread_member),
     Endpoint("PUT", THREAD_MEMBER, add_thread_member, limited_by="channel"),
-    Endpoint("POST", NEW_THREAD, start_thread, Aim.POSTS, "channel", status=201),
+    Endpoint("POST", NEW_THREAD, start_thread, Aim.POSTS, "channel"),
 )

@@ -22,17 +22,18 @@ def answer(world: World, call: Call) -> Json | None:
         v2=pressed is not None and pressed.is_v2,
         attached=attached(pressed),
         from_message=pressed is not None,
+        strict=call.strict,
     )
     if pressed and form["type"] == Answer.CHANGE:
         fits(pressed, form["data"], call, "data")
     # Nothing has happened between this look and the next, as nobody else is served meanwhile.
     told = world.interactions.answer(asked, form["type"], form.get("data") or {}, call.files)
-    return told if call.query.get("with_response", "").lower() in ("true", "1") else None
+    return told if call.asks_for("with_response") else None
 
 
 def follow_up(world: World, call: Call) -> Json:
     asked = _answered(world, call)
-    form = forms.message(call.body, call.names, interaction=True)
+    form = forms.message(call.body, call.names, interaction=True, strict=call.strict)
     return world.interactions.add(asked, form, call.files).payload
 
 

@@ -28,7 +28,13 @@ def public_post(world: World, call: Call) -> tuple[Place, Post]:
 
 
 def edited(found: Post, call: Call) -> Json:
-    form = forms.edit(call.body, call.names, v2=found.is_v2, attached=attached(found))
+    form = forms.edit(
+        call.body,
+        call.names,
+        v2=found.is_v2,
+        attached=attached(found),
+        strict=call.strict,
+    )
     fits(found, form, call)
     return form
 

@@ -20,7 +20,7 @@ def post(world: World, call: Call) -> Json:
     if not world.server.may_write(world.server.bot, place):
         raise api_errors.missing_permissions()
     _may_attach(world, place, call)
-    form = forms.message(call.body, call.names)
+    form = forms.message(call.body, call.names, strict=call.strict)
     if "message_reference" in form and not _answers(world, place, form["message_reference"]):
         del form["message_reference"]
     return world.messages.write(place, world.server.bot, form, call.files).payload

@@ -3,7 +3,7 @@ the body means, or raises Discord's error."""
 
 from deploy.sandbox.forms.attachments import Files
 from deploy.sandbox.forms.callbacks import callback
-from deploy.sandbox.forms.commands import commands
+from deploy.sandbox.forms.commands import command, commands
 from deploy.sandbox.forms.fields import refuse
 from deploy.sandbox.forms.messages import blank, edit, left_over, message
 from deploy.sandbox.forms.modals import modal
@@ -13,6 +13,7 @@ __all__ = [
     "Files",
     "blank",
     "callback",
+    "command",
     "commands",
     "edit",
     "left_over",

@@ -57,8 +57,9 @@ def callback(  # noqa: PLR0913  (what may be answered depends on all of these)
     v2: bool = False,
     attached: Files | None = None,
     from_message: bool = False,
+    strict: bool = False,
 ) -> dict[str, Any]:
-    form = filled(CALLBACK, body)
+    form = filled(CALLBACK, body, strict=strict)
     kinds = ANSWERS_TO[to] | (ON_A_MESSAGE if from_message and to == 5 else set())
     if form.type not in kinds:
         says = f"Value must be one of {{{', '.join(map(str, sorted(kinds)))}}}."
@@ -67,39 +68,39 @@ def callback(  # noqa: PLR0913  (what may be answered depends on all of these)
         refuse([required("data")])
     data = {} if form.data is None else form.data
     if form.type == ANSWER:
-        data = message(data, files, interaction=True, at=DATA)
+        data = message(data, files, interaction=True, at=DATA, strict=strict)
     elif form.type == CHANGE:
-        data = edit(data, files, v2=v2, attached=attached, at=DATA)
+        data = edit(data, files, v2=v2, attached=attached, at=DATA, strict=strict)
     else:
-        data = OTHERWISE[form.type](data)
+        data = OTHERWISE[form.type](data, strict=strict)
     return {"type": form.type, "data": data}
 
 
-def _nothing(data: Any) -> dict[str, Any]:
-    return filled(EMPTY, data, DATA).model_dump()
+def _nothing(data: Any, *, strict: bool) -> dict[str, Any]:
+    return filled(EMPTY, data, DATA, strict=strict).model_dump()
 
 
-def _later(data: Any) -> dict[str, Any]:
-    flags = filled(WAIT, data, DATA).flags or 0
+def _later(data: Any, *, strict: bool) -> dict[str, Any]:
+    flags = filled(WAIT, data, DATA, strict=strict).flags or 0
     if flags & ~EPHEMERAL:
         says = f"Only the flag {EPHEMERAL} can be set here."
         refuse([Mistake(("flags",), RULE, says)], DATA)
     return {"flags": flags}
 
 
-def _suggestions(data: Any) -> dict[str, Any]:
-    choices = filled(SUGGESTED, data, DATA).choices or []
+def _suggestions(data: Any, *, strict: bool) -> dict[str, Any]:
+    choices = filled(SUGGESTED, data, DATA, strict=strict).choices or []
     if len({isinstance(each.value, str) for each in choices}) > 1:
         says = "They are values of one option: all texts, or all numbers."
         refuse([Mistake(("choices",), RULE, says)], DATA)
     return {"choices": [each.model_dump(exclude_none=True) for each in choices]}
 
 
-def _modal(data: Any) -> dict[str, Any]:
-    return modal(data, at=DATA)
+def _modal(data: Any, *, strict: bool) -> dict[str, Any]:
+    return modal(data, at=DATA, strict=strict)
 
 
-OTHERWISE: Mapping[int, Callable[[Any], dict[str, Any]]] = {
+OTHERWISE: Mapping[int, Callable[..., dict[str, Any]]] = {
     PONG: _nothing,
     LATER: _later,
     LATER_CHANGE: _nothing,

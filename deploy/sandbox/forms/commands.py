@@ -82,11 +82,18 @@ class Menu(Registered):
 
 
 Command = Annotated[ChatInput | Menu, Field(discriminator="type"), BeforeValidator(_typed)]
+COMMAND: TypeAdapter[ChatInput | Menu] = TypeAdapter(Command)
 COMMANDS: TypeAdapter[list[ChatInput | Menu]] = TypeAdapter(list[Command])
 
 
-def commands(body: Any) -> list[dict[str, Any]]:
-    forms = filled(COMMANDS, body)
+def command(body: Any, *, strict: bool = False) -> dict[str, Any]:
+    form = filled(COMMAND, body, strict=strict)
+    refuse(form.mistakes())
+    return _registered(form)
+
+
+def commands(body: Any, *, strict: bool = False) -> list[dict[str, Any]]:
+    forms = filled(COMMANDS, body, strict=strict)
     refuse(_wrong_with(forms))
     for kind, count in Counter(each.type for each in forms).items():
         if count > MOST[kind]:

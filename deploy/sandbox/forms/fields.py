@@ -1,5 +1,4 @@
-"""The kinds of fields that Discord's forms have. A form is strict: an unknown field is a
-mistake, where Discord ignores it, because the sender means something by it."""
+"""The kinds of fields that Discord's forms have."""
 
 import re
 from collections.abc import Iterable, Iterator, Sized
@@ -37,7 +36,7 @@ Measured = TypeVar("Measured", bound=Sized)
 class Form(BaseModel):
     """The base of all forms. An optional field may also be null, as at Discord."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+    model_config = ConfigDict(strict=True, allow_inf_nan=False)
 
     def mistakes(self) -> Iterator[Mistake]:
         """Yields mistakes in how fields fit together."""
@@ -48,10 +47,11 @@ class Form(BaseModel):
         yield from ()
 
 
-def filled(form: TypeAdapter[T], body: Any, at: Where = ()) -> T:
-    """The form as it was filled in, if each of its fields can be read."""
+def filled(form: TypeAdapter[T], body: Any, at: Where = (), *, strict: bool) -> T:
+    """The form as it was filled in, if each of its fields can be read. An unknown field is ignored,
+    as at Discord, and a mistake if `strict`, because its sender means something by it."""
     try:
-        return form.validate_python(body)
+        return form.validate_python(body, extra="forbid" if strict else "ignore")
     except ValidationError as wrong:
         raise api_errors.invalid_form(tree(below(at, found(wrong, body)))) from None
 

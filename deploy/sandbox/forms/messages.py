@@ -58,11 +58,16 @@ CHANGES: Forms = {False: TypeAdapter(Change[Rows]), True: TypeAdapter(Change[Lay
 
 
 def message(
-    body: Any, files: Files | None = None, *, interaction: bool = False, at: Where = ()
+    body: Any,
+    files: Files | None = None,
+    *,
+    interaction: bool = False,
+    at: Where = (),
+    strict: bool = False,
 ) -> dict[str, Any]:
     """All of a new message: what it lacks is filled in."""
     files, v2 = files or {}, _flagged(body)
-    form: Answer[Any] = filled((ANSWERS if interaction else POSTS)[v2], body, at)
+    form: Answer[Any] = filled((ANSWERS if interaction else POSTS)[v2], body, at, strict=strict)
     placed = all_of(form.components or ())
     wrong = _wrong_with(form, placed, ANSWERABLE if interaction else POSTABLE, v2=v2)
     names = files_of.names_in_new(form.attachments, files)
@@ -75,18 +80,19 @@ def message(
     return new
 
 
-def edit(
+def edit(  # noqa: PLR0913  (what may change depends on all of these)
     body: Any,
     files: Files | None = None,
     *,
     v2: bool = False,
     attached: Files | None = None,
     at: Where = (),
+    strict: bool = False,
 ) -> dict[str, Any]:
     """Returns only the fields of a message that change. `attached` are its files by id. The caller
     checks that something is left of the message."""
     files, attached, turned = files or {}, attached or {}, v2 or _flagged(body)
-    form: Change[Any] = filled(CHANGES[turned], body, at)
+    form: Change[Any] = filled(CHANGES[turned], body, at, strict=strict)
     placed = all_of(form.components or ())
     wrong = _wrong_with(form, placed, CHANGEABLE, v2=turned)
     names = files_of.names_in_edit(form.attachments, files, attached, v2=turned)

@@ -73,7 +73,7 @@ class Modal(Form):
 MODAL = TypeAdapter(Modal)
 
 
-def modal(data: Any, *, at: Where = ()) -> dict[str, Any]:
-    form = filled(MODAL, data, at)
+def modal(data: Any, *, at: Where = (), strict: bool = False) -> dict[str, Any]:
+    form = filled(MODAL, data, at, strict=strict)
     refuse(components.wrong_with(components.all_of(form.components)), at)
     return form.model_dump(exclude_none=True)

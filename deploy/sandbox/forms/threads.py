@@ -18,7 +18,7 @@ class Thread(Form):
 THREAD = TypeAdapter(Thread)
 
 
-def thread(body: Any) -> dict[str, Any]:
+def thread(body: Any, *, strict: bool = False) -> dict[str, Any]:
     """All of it: a day without a message archives it, where nothing else is said."""
-    form = filled(THREAD, body)
+    form = filled(THREAD, body, strict=strict)
     return {"name": form.name, "auto_archive_duration": form.auto_archive_duration or 1440}

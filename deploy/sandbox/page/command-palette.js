@@ -11,10 +11,24 @@ import { ChannelKind, CommandKind, OptionType } from "./discord-api.js";
  * @returns {PaletteEntry[]}
  */
 export function paletteEntries(commands, channel) {
+  return usableCommands(commands, CommandKind.SLASH, channel).flatMap((each) =>
+    subcommands(each, each, []),
+  );
+}
+
+/**
+ * Keeps the commands of a kind that can be used in the channel. A server's own commands can't be used
+ * in direct messages.
+ * @param {Command[]} commands
+ * @param {number} kind
+ * @param {Channel | undefined} channel
+ */
+export function usableCommands(commands, kind, channel) {
   const place = channel?.type === ChannelKind.DIRECT ? 1 : 0;
-  return commands
-    .filter((each) => each.type === CommandKind.SLASH && (each.contexts?.includes(place) ?? true))
-    .flatMap((each) => subcommands(each, each, []));
+  return commands.filter((each) => {
+    const contexts = each.guild_id ? [0] : (each.contexts ?? [0, 1]);
+    return each.type === kind && contexts.includes(place);
+  });
 }
 
 /**
@@ -35,7 +49,7 @@ function subcommands(command, at, path) {
     command,
     path,
     name,
-    value: name,
+    value: `${command.id} ${name}`,
     label: `/${name}`,
     note: at.description,
     aside: options

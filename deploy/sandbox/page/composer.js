@@ -121,7 +121,11 @@ export class Composer {
   async #sendCommand(form) {
     const { entry } = form;
     // The bot may have registered the command again since, with another id.
-    const current = this.#entries().find((each) => each.name === entry.name) ?? entry;
+    const entries = this.#entries();
+    const current =
+      entries.find((each) => each.value === entry.value) ??
+      entries.find((each) => each.name === entry.name) ??
+      entry;
     const { options, why, at } = form.read();
     if (why !== undefined) {
       at.focus();
@@ -186,7 +190,10 @@ export class Composer {
     const naming = named(value.slice(0, selectionStart), this.seat.chat);
     if (/^\/[^\n]*$/.test(value)) {
       const found = narrowed(this.#entries(), value);
-      this.#popup.enter(this.text, "Commands", ({ value: command }) => this.fill(String(command)));
+      this.#popup.enter(this.text, "Commands", ({ value }) => {
+        const entry = this.#entries().find((each) => each.value === value);
+        if (entry) this.#begin(entry);
+      });
       this.#popup.show(found, 0, found.length ? "" : this.#nothingFits());
     } else if (naming) {
       this.#popup.enter(this.text, naming.title, (item) => this.#complete(naming, item.label));

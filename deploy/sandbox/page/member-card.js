@@ -2,7 +2,8 @@
 
 import { appTag } from "./app-tag.js";
 import { avatar } from "./avatar.js";
-import { ChannelKind, CommandKind } from "./discord-api.js";
+import { usableCommands } from "./command-palette.js";
+import { CommandKind } from "./discord-api.js";
 import { make, name } from "./dom.js";
 
 /**
@@ -130,11 +131,7 @@ export function meeting(id, seat) {
  * @param {Seat} seat
  */
 function offers({ chat }) {
-  const direct = chat.channels.get(chat.channel ?? "")?.type === ChannelKind.DIRECT;
-  return chat.commands.filter(
-    (command) =>
-      command.type === CommandKind.USER && (command.contexts?.includes(direct ? 1 : 0) ?? true),
-  );
+  return usableCommands(chat.commands, CommandKind.USER, chat.channels.get(chat.channel ?? ""));
 }
 
 /**

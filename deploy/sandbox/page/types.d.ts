@@ -85,6 +85,7 @@ export interface Command {
   type: number;
   description?: string;
   contexts?: number[] | null;
+  guild_id?: string;
   options?: CommandOption[];
 }
 

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from deploy.sandbox import endpoints
-from deploy.sandbox.endpoints import Call
+from deploy.sandbox.endpoints import channels
+from deploy.sandbox.endpoints.call import Call
 from deploy.sandbox.guild import Place
 from deploy.sandbox.post import Post
 from tests.e2e.browser.club import Club
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="package")
 def started(club: Club, post: Post, name: str) -> Place:
     world = club.sandbox.world
     path = {"channel": post.place.id, "message": post.id}
-    made = endpoints.start_thread(world, Call(path, {}, {"name": name}))
+    made = channels.start_thread(world, Call(path, {}, {"name": name}))
     return world.server.places[made["id"]]
 
 

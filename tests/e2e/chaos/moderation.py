@@ -1,8 +1,8 @@
 """Steps of moderators that the sandbox's page doesn't have."""
 
 from deploy.sandbox import objects, page_view
-from deploy.sandbox.connection import Intent
 from deploy.sandbox.guild import Kind, Place
+from deploy.sandbox.intents import Intent
 from deploy.sandbox.permissions import May
 from deploy.sandbox.post import Post
 from deploy.sandbox.world import World
