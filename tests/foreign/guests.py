@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from deploy.sandbox.bot_process import Bot
-from deploy.sandbox.gateway import PRIVILEGED
 from deploy.sandbox.ids import by_the_clock
+from deploy.sandbox.intents import PRIVILEGED
 from tests.deploy.page_client import PageClient
 from tests.deploy.sandbox_client import Clock, Club, a_club
 

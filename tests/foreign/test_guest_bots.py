@@ -20,9 +20,9 @@ command `/guest` with these subcommands:
 - `who user`: fetches member, user, channel and guild, and says
   `member=Bo user=bo channel=duels guild=Number Club`.
 
-To a person's message `!ping` the bot replies "Pong", with a reference to that message. At `!tidy` it
-types, reacts with 👍, says "First", edits that to "Second", says "Third" and deletes that. At `!dm`
-it says "Hello, Ana" to the author in a direct message.
+To a person's message `!ping` the bot replies "Pong", with a reference to that message. At `!tidy`
+it types, reacts with 👍, says "First", edits that to "Second", says "Third" and deletes that. At
+`!dm` it says "Hello, Ana" to the author in a direct message.
 
 `GUEST_BOT="node /path/bot.js" uv run pytest -m foreign tests/foreign/test_guest_bots.py` tries a
 bot of your own instead."""
