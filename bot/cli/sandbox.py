@@ -28,6 +28,10 @@ def sandbox(
     port: Annotated[
         int, typer.Option(min=0, max=65535, help="Where the page is; 0 takes any that is free.")
     ] = 0,
+    strict: Annotated[
+        bool,
+        typer.Option("--strict", help="Refuse fields of requests that Discord would ignore."),
+    ] = False,
     browse: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the page in the browser.")
     ] = True,
@@ -39,7 +43,7 @@ def sandbox(
     )
     try:
         command = [sys.executable, "-m", "bot", "run"] if bot is None else guest_bot.split(bot)
-        program = terminal.Program(command, guest=bot is not None)
+        program = terminal.Program(command, guest=bot is not None, strict=strict)
         terminal.serve(program, folder, port, browse=browse)
     except guest_bot.CantStart as why:
         raise typer.BadParameter(str(why), param_hint="--bot") from None

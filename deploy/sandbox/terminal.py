@@ -40,6 +40,8 @@ class Program:
 
     command: Sequence[str]
     guest: bool = False
+    # Whether requests with fields that Discord doesn't know are refused.
+    strict: bool = False
 
 
 def serve(program: Program, folder: Path | None, port: int, *, browse: bool) -> None:
@@ -56,7 +58,12 @@ async def opened(
     program: Program, folder: Path, port: int = 0
 ) -> AsyncIterator[tuple[Sandbox, Bot]]:
     """A sandbox with a bot in it, which is started and finds Discord there."""
-    sandbox = Sandbox(port, names=ANY_BOT if program.guest else DUELHOST, journal=folder / JOURNAL)
+    sandbox = Sandbox(
+        port,
+        names=ANY_BOT if program.guest else DUELHOST,
+        strict=program.strict,
+        journal=folder / JOURNAL,
+    )
     if program.guest:
         sandbox.gateway.granted = PRIVILEGED
         bot = guest_bot.made(program.command, sandbox, folder / LOG)

@@ -149,6 +149,16 @@ async def test_a_program_that_has_gone_is_said_on_the_page(tmp_path: Path) -> No
         assert sandbox.state == "offline"
 
 
+@pytest.mark.parametrize(("strict", "status"), [(False, 200), (True, 400)])
+async def test_a_field_that_discord_does_not_know(
+    tmp_path: Path, strict: bool, status: int
+) -> None:
+    program = Program([sys.executable, "-c", WAITING], guest=True, strict=strict)
+    async with terminal.opened(program, tmp_path) as (sandbox, _), ClientSession() as web:
+        club = Club(sandbox, web, Clock())
+        assert (await club.post(content="hi", contnet="ho")).status == status
+
+
 def test_a_folder_whose_settings_cannot_be_read(here: Path) -> None:
     (here / ".env").write_bytes(b"TOKEN=\xff")
     assert guest_bot.with_real_tokens(here) == []
