@@ -22,7 +22,6 @@ const isDuel = ({ name, options = [] }) =>
 export function hint(node, seats) {
   if (recall("hint is over", false)) return;
   const [one, other] = seats;
-  node.setAttribute("aria-label", TITLE);
   const done = new Set();
 
   let isOver = false;
@@ -38,6 +37,7 @@ export function hint(node, seats) {
     const { me: rival } = other.chat;
     if (isOver || !one.chat.isGreeted || !other.chat.isGreeted) return;
     if (!one.chat.commands.some(isDuel)) return;
+    node.setAttribute("aria-label", TITLE);
     if (me.id === rival.id) return alone(me);
     /** @type {[string, Child][]} */
     const steps = [
