@@ -15,6 +15,7 @@ class Allowance:
 
 
 MESSAGES = Allowance(5, 5.0)
+REACTIONS = Allowance(1, 0.25)
 GLOBAL = Allowance(50, 1.0)
 
 
@@ -50,7 +51,9 @@ class RateLimits:
         self._everything = Bucket(GLOBAL)
         self._buckets: dict[tuple[str, str], Bucket] = {}
 
-    def take(self, route: str, place: str, *, beyond: bool = False) -> dict[str, str]:
+    def take(
+        self, route: str, place: str, allowance: Allowance | None = None, *, beyond: bool = False
+    ) -> dict[str, str]:
         """For one more request on a route that is limited in each place. The headers that say what
         is left. What follows an interaction is beyond what is counted of everything."""
         if not self._enforced:
@@ -58,7 +61,7 @@ class RateLimits:
         now = self._now()
         for key in [key for key, each in self._buckets.items() if now >= each.until]:
             del self._buckets[key]
-        bucket = self._buckets.setdefault((route, place), Bucket(MESSAGES))
+        bucket = self._buckets.setdefault((route, place), Bucket(allowance or MESSAGES))
         free, free_everywhere = bucket.take(now), beyond or self._everything.take(now)
         headers = _headers(bucket, route, now)
         if not free:

@@ -83,7 +83,8 @@ class Rest:
         forms.path_ids(call.path)
         headers = {}
         if key := endpoint.limited_by:
-            headers = self._limits.take(endpoint.route, call.path[key], beyond=endpoint.open)
+            place, allowance = call.path[key], endpoint.allowance
+            headers = self._limits.take(endpoint.route, place, allowance, beyond=endpoint.open)
         try:
             told = endpoint.handle(self._world, call)
         except ApiError as complained:

@@ -5,6 +5,7 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from html import escape
 from pathlib import Path
 from secrets import token_urlsafe
 
@@ -14,7 +15,9 @@ from deploy.sandbox.bot_process import Bot
 from deploy.sandbox.fault_api import FaultApi
 from deploy.sandbox.faults import Aim, Faults, Kind
 from deploy.sandbox.gateway import Gateway, Heartbeat
+from deploy.sandbox.guild import DUELHOST, Names
 from deploy.sandbox.ids import Now, by_the_clock
+from deploy.sandbox.intents import NONE, PRIVILEGED
 from deploy.sandbox.journal import Journal
 from deploy.sandbox.objects import Json
 from deploy.sandbox.origin_check import guard, harden
@@ -39,10 +42,13 @@ class Sandbox:
         heartbeat: Heartbeat = HEARTBEAT,
         limited: bool = True,
         strict: bool = False,
+        privileged: bool = False,
+        names: Names = DUELHOST,
         journal: Path | None = None,
         heard: Heard = lambda *_: None,
     ) -> None:
-        """If `strict`, an unknown field in a request is refused, where Discord ignores it."""
+        """If `strict`, an unknown field in a request is refused, where Discord ignores it. A
+        `privileged` bot may have the privileged intents."""
         self._journal = Journal(journal) if journal else None
         # Nobody but this machine can reach it.
         self._listening = socket.create_server(("127.0.0.1", port))
@@ -51,10 +57,12 @@ class Sandbox:
         origin = f"http://127.0.0.1:{self.port}"
         self.url = f"{origin}/{self._secret}/"
         self.rest = origin + BASE
+        # Without a version, which other people's clients append.
+        self.api = f"{origin}/api"
         gateway = f"ws://127.0.0.1:{self.port}/gateway"
-        self.world = World(
-            origin, gateway, now, self._journal.application() if self._journal else ""
-        )
+        application = self._journal.application() if self._journal else ""
+        self.world = World(origin, gateway, now, application, names)
+        self.world.context.privileged = PRIVILEGED if privileged else NONE
         if self._journal:
             self._journal.begin(self.world)
         self.faults = Faults()
@@ -101,12 +109,13 @@ class Sandbox:
         app = web.Application(middlewares=[guard(self.port)], client_max_size=LARGEST_REQUEST)
         app.on_response_prepare.append(harden)
         app.add_routes(self._rest.routes())
-        app.add_routes([web.get("/gateway", self.gateway.serve)])
+        # Clients put a slash before the query, or none.
+        app.add_routes([web.get(each, self.gateway.serve) for each in ("/gateway", "/gateway/")])
         app.add_routes([web.get("/attachments/{token}/{name}", self._attachment)])
         page = f"/{self._secret}"
         app.add_routes(self._page_api.routes(page))
         app.add_routes(FaultApi(self.faults, self.gateway, self._handles()).routes(page))
-        app.add_routes([web.get(page + "/", _index)])
+        app.add_routes([web.get(page + each, self._index) for each in ("/", "/index.html")])
         app.router.add_static(page, PAGE)
         return app
 
@@ -115,6 +124,11 @@ class Sandbox:
             return {}
         bot = self.bot
         return {"kill": bot.kill, "restart": bot.restart, "stop": bot.stop, "start": bot.start}
+
+    async def _index(self, _: web.Request) -> web.Response:
+        text = (PAGE / "index.html").read_text("utf-8")
+        bot = escape(self.world.server.bot.name)
+        return web.Response(text=text.replace("{bot}", bot), content_type="text/html")
 
     async def _attachment(self, request: web.Request) -> web.Response:
         file = self.world.shelf.take(request.match_info["token"])
@@ -144,7 +158,3 @@ class Sandbox:
     def _faults_changed(self) -> None:
         faults = [each.told for each in self.faults.set]
         self.world.subscribers.tell_all({"type": "faults", "faults": faults})
-
-
-async def _index(_: web.Request) -> web.FileResponse:
-    return web.FileResponse(PAGE / "index.html")
