@@ -1,5 +1,6 @@
-"""A form has all the fields of Discord's description, and each that may be null may be null."""
+"""A form has all the fields of Discord's description, with its limits, and null where it has null."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -106,6 +107,40 @@ def test_a_form_has_every_field_and_takes_null_wherever_discord_does(name: str) 
         TypeAdapter(FORMS[name]).validate_python(nothing | {"unknown": 1}, extra="forbid")
     refused = {each["loc"][0] for each in wrong.value.errors()} & set(nothing)
     assert refused == {key for form, key in NEEDED if form == name}
+
+
+def limits(schema: Json) -> Iterator[tuple[Any, bool]]:
+    """Yield values at a field's limits and beyond them, and whether they are allowed."""
+    for each in schema.get("oneOf", []) + schema.get("allOf", []):
+        yield from limits(each)
+    if "$ref" in schema:
+        yield from limits(described().doc["components"]["schemas"][schema["$ref"].split("/")[-1]])
+    for each in schema.get("enum", []):
+        yield each, True
+    if "minimum" in schema:
+        yield from ((schema["minimum"], True), (schema["minimum"] - 1, False))
+    if "maximum" in schema:
+        yield from ((schema["maximum"], True), (schema["maximum"] + 1, False))
+    if "string" in schema.get("type", []) and "maxLength" in schema and "format" not in schema:
+        least, most = schema.get("minLength", 0), schema["maxLength"]
+        yield from (("x" * least, True), ("x" * most, True), ("x" * (most + 1), False))
+
+
+# Discord's documentation has these limits, and it makes nothing of a bot's type of embeds.
+NARROWER = ["content", "name", "value", "text", "description"]
+WIDER = [("RichEmbed", "type"), ("ApplicationCommandOptionStringChoice", "value")]
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_a_field_has_the_limits_that_it_has_in_the_description(name: str) -> None:
+    fields, form = described().doc["components"]["schemas"][name]["properties"], FORMS[name]
+    for key, schema in fields.items():
+        for value, allowed in limits(schema):
+            with pytest.raises(ValidationError) as wrong:
+                TypeAdapter(form).validate_python({key: value, "unknown": 1}, extra="forbid")
+            taken = key not in {each["loc"][0] for each in wrong.value.errors()}
+            if taken is not allowed:
+                assert (name, key) in WIDER if taken else key in NARROWER, (key, value)
 
 
 def test_an_answer_may_have_the_fields_that_discord_js_gives_every_message() -> None:
