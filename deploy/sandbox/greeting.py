@@ -39,7 +39,7 @@ def guild(server: Server, intents: Intent) -> Json:
     everybody = server.members() if intents & Intent.GUILD_PRESENCES else []
     there = [each for each in server.places.values() if each.kind is Kind.THREAD]
     seen = [each for each in there if May.VIEW in server.may(server.bot, each)]
-    return objects.guild(server) | {
+    return objects.guild_create(server) | {
         "members": [objects.member(each) for each in everybody or [server.bot]],
         "presences": [presence(each) for each in everybody],
         "threads": [objects.channel(server, each) for each in seen],

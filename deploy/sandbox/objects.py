@@ -146,10 +146,9 @@ def _thread(server: Server, place: Place) -> Json:
     }
 
 
-def guild(server: Server) -> Json:
-    """Returns the guild of GUILD_CREATE for a bot without the members intent."""
-    there = [each for each in server.places.values() if each.kind is not Kind.DIRECT]
-    return {
+def guild(server: Server, *, counted: bool = False) -> Json:
+    counts = _counts(server) if counted else {}
+    return counts | {
         "id": server.id,
         "name": server.name,
         "icon": None,
@@ -190,6 +189,13 @@ def guild(server: Server) -> Json:
         "preferred_locale": LOCALE,
         "nsfw_level": 0,
         "max_members": 500_000,
+    }
+
+
+def guild_create(server: Server) -> Json:
+    """Returns the guild of GUILD_CREATE for a bot without the members intent."""
+    there = [each for each in server.places.values() if each.kind is not Kind.DIRECT]
+    return guild(server) | {
         "joined_at": JOINED,
         "large": False,
         "unavailable": False,
@@ -203,6 +209,28 @@ def guild(server: Server) -> Json:
         "guild_scheduled_events": [],
         "soundboard_sounds": [],
     }
+
+
+def guild_preview(server: Server) -> Json:
+    shared = ("id", "name", "icon", "splash", "discovery_splash", "home_header", "description")
+    lists = ("emojis", "stickers", "features")
+    whole = guild(server, counted=True)
+    return {key: whole[key] for key in (*shared, *lists, *_counts(server))}
+
+
+def own_guild(server: Server, *, counted: bool) -> Json:
+    """Returns the server as the bot lists it among its own."""
+    whole = guild(server, counted=counted)
+    counts = _counts(server) if counted else {}
+    return {key: whole[key] for key in ("id", "name", "icon", "banner", "features", *counts)} | {
+        "owner": server.owner == server.bot.id,
+        "permissions": str(int(server.may(server.bot))),
+    }
+
+
+def _counts(server: Server) -> Json:
+    count = len(server.members())
+    return {"approximate_member_count": count, "approximate_presence_count": count}
 
 
 def flags(privileged: Intent) -> int:
@@ -221,6 +249,8 @@ def application(server: Server, key: str, privileged: Intent) -> Json:
         "name": server.bot.name,
         "icon": None,
         "description": "",
+        # Empty at Discord too, until version 11. interactions.py takes no application without it.
+        "summary": "",
         "type": None,
         "flags_new": str(flags(privileged)),
         "bot_public": True,
@@ -245,6 +275,22 @@ def application(server: Server, key: str, privileged: Intent) -> Json:
 def thread_member(place: Place, person: str) -> Json:
     """Everybody counts as a member since the thread was started."""
     return {"id": place.id, "user_id": person, "join_timestamp": stamp(place.created), "flags": 0}
+
+
+def emoji(sign: str) -> Json:
+    return {"id": None, "name": sign}
+
+
+def reaction(sign: str, people: list[str], own: str) -> Json:
+    """As the user with the id `own` sees it."""
+    return {
+        "emoji": emoji(sign),
+        "count": len(people),
+        "count_details": {"burst": 0, "normal": len(people)},
+        "burst_colors": [],
+        "me": own in people,
+        "me_burst": False,
+    }
 
 
 def reference(server: Server, place: Place, message: str) -> Json:

@@ -23,6 +23,8 @@ class Post:
     # The only one who sees it, if it isn't for everybody.
     reader: str | None = None
     files: dict[str, Json] = field(default_factory=dict)
+    # By emoji: the ids of those who have reacted with it, in the order in which they did.
+    reactions: dict[str, list[str]] = field(default_factory=dict)
     # Who wrote the message that this one replies to. A reply pings them, unless it says otherwise.
     replied: Person | None = None
 
@@ -35,6 +37,12 @@ class Post:
         return bool(self.payload["flags"] & V2)
 
     @property
+    def shown(self) -> Json:
+        """As it is now, for the page: also with who has reacted."""
+        reacted = {key: [*ids] for key, ids in self.reactions.items()}
+        return self.payload | ({"reacted": reacted} if reacted else {})
+
+    @property
     def noted(self) -> Json:
         """For the journal."""
         return {
@@ -42,6 +50,7 @@ class Post:
             "author": self.author.id,
             "reader": self.reader,
             "files": self.files,
+            "reactions": self.reactions,
         }
 
 

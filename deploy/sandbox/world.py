@@ -4,23 +4,29 @@ from deploy.sandbox.command_store import CommandStore
 from deploy.sandbox.commands import Commands
 from deploy.sandbox.context import Context
 from deploy.sandbox.files import Shelf
-from deploy.sandbox.guild import a_server
+from deploy.sandbox.guild import DUELHOST, Names, a_server
 from deploy.sandbox.ids import Ids, Now, by_the_clock
 from deploy.sandbox.lifecycle import Interactions
 from deploy.sandbox.membership import Membership
 from deploy.sandbox.message_store import MessageStore
+from deploy.sandbox.reactions import Reactions
 from deploy.sandbox.subscribers import Subscribers
 
 
 class World:
     def __init__(
-        self, origin: str, gateway: str, now: Now = by_the_clock, application: str = ""
+        self,
+        origin: str,
+        gateway: str,
+        now: Now = by_the_clock,
+        application: str = "",
+        names: Names = DUELHOST,
     ) -> None:
         self.ids = Ids(now)
         # Another one in each new world: what a bot remembers to have told the one before, such as
         # its commands, this one doesn't know.
         self.application = application or self.ids.new()
-        self.server = a_server(bot=self.application)
+        self.server = a_server(self.application, names)
         self.subscribers = Subscribers()
         self.shelf = Shelf(origin)
         self.context = Context(
@@ -32,6 +38,7 @@ class World:
         self.commands = Commands(self.server, self.command_store)
         self.membership = Membership(self.context)
         self.messages = MessageStore(self.context)
+        self.reactions = Reactions(self.context, self.messages)
         self.interactions = Interactions(self.context, self.messages)
 
     def _tell_commands(self) -> None:
