@@ -141,13 +141,16 @@ class Gateway:
             self._identify(connection, data)
         elif op == Op.RESUME:
             self._resume(connection, data)
-        elif op not in (Op.PRESENCE, Op.VOICE, Op.REQUEST_MEMBERS):
+        elif op not in (Op.PRESENCE, Op.VOICE, Op.REQUEST_MEMBERS, Op.REQUEST_SOUNDS):
             raise Closing(Close.UNKNOWN_OPCODE)
         elif connection.session is None:
             raise Closing(Close.NOT_AUTHENTICATED)
         elif op == Op.REQUEST_MEMBERS:
             for chunk in guild_members.chunks(self._world.server, data, connection.session.intents):
                 connection.session.tell("GUILD_MEMBERS_CHUNK", chunk)
+        elif op == Op.REQUEST_SOUNDS:
+            none = {"guild_id": self._world.server.id, "soundboard_sounds": []}
+            connection.session.tell("SOUNDBOARD_SOUNDS", none)
 
     def _identify(self, connection: Connection, data: Any) -> None:
         if connection.session is not None:

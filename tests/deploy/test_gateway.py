@@ -129,6 +129,12 @@ async def test_what_a_bot_sends_besides_is_taken_without_a_word(
     assert await line.is_quiet()
 
 
+async def test_the_server_has_no_sounds(line: GatewayClient) -> None:
+    await line.say(31, {"guild_ids": [SERVER]})
+    told = await line.event("SOUNDBOARD_SOUNDS")
+    assert told == {"guild_id": SERVER, "soundboard_sounds": []}
+
+
 @pytest.mark.parametrize(
     ("query", "why"),
     [
