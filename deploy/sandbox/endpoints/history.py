@@ -1,0 +1,41 @@
+"""The messages that a channel has, as a whole."""
+
+from collections.abc import Sequence
+
+from deploy.sandbox.endpoints import query
+from deploy.sandbox.endpoints.call import Call, Endpoint
+from deploy.sandbox.endpoints.lookup import may_read_back, place_of
+from deploy.sandbox.objects import Json
+from deploy.sandbox.post import Post
+from deploy.sandbox.world import World
+
+MESSAGES = "/channels/{channel}/messages"
+
+
+def read(world: World, call: Call) -> list[Json]:
+    """Lists messages, the newest first. Those that only one person sees are in no list."""
+    place, wanted = place_of(world, call), query.limit(call, 50, 100)
+    before, after, around = (query.snowflake(call, key) for key in ("before", "after", "around"))
+    if not may_read_back(world, place):
+        return []
+    oldest_first = [each for each in world.messages.within(place) if not each.reader]
+    if around is not None:
+        found = _around(oldest_first, around, wanted)
+    elif before is not None:
+        found = [each for each in oldest_first if int(each.id) < before][-wanted:]
+    elif after is not None:
+        found = [each for each in oldest_first if int(each.id) > after][:wanted]
+    else:
+        found = oldest_first[-wanted:]
+    return [each.payload for each in reversed(found)]
+
+
+def _around(posts: Sequence[Post], middle: int, wanted: int) -> list[Post]:
+    """Returns the message with this id, if it is there, and about as many before as after it."""
+    before = [each for each in posts if int(each.id) < middle]
+    rest = posts[len(before) :]
+    half = wanted // 2
+    return [*(before[-half:] if half else []), *rest[: wanted - half]]
+
+
+ENDPOINTS = (Endpoint("GET", MESSAGES, read),)
