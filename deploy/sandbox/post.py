@@ -27,6 +27,8 @@ class Post:
     pinned_at: str | None = None
     # By emoji: the ids of those who have reacted with it, in the order in which they did.
     reactions: dict[str, list[str]] = field(default_factory=dict)
+    # Who wrote the message that this one replies to. A reply pings them, unless it says otherwise.
+    replied: Person | None = None
 
     @property
     def id(self) -> str:
@@ -69,7 +71,7 @@ def fill(context: Context, post: Post, form: Json, files: Mapping[str, File]) ->
     shown = str([payload["embeds"], payload["components"]])
     payload["attachments"] = [each for each in post.files.values() if each["url"] not in shown]
     if "content" in form or "components" in form:
-        payload |= pings(context.server, post.place, post.author, form | payload)
+        payload |= pings(context.server, post.place, post.author, form | payload, post.replied)
 
 
 def _attach(context: Context, post: Post, form: Json, files: Mapping[str, File]) -> None:

@@ -70,6 +70,12 @@ class RateLimits:
             raise TooMany(self._everything.until - now, headers, everywhere=True)
         return headers
 
+    def refusal(self, route: str, seconds: float) -> TooMany:
+        """What a request on a route hears when nothing is left for so many seconds."""
+        now = self._now()
+        spent = Bucket(MESSAGES, used=MESSAGES.limit, until=now + seconds)
+        return TooMany(seconds, _headers(spent, route, now), everywhere=False)
+
 
 def _headers(bucket: Bucket, route: str, now: float) -> dict[str, str]:
     return {

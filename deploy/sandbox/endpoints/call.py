@@ -56,3 +56,7 @@ class Endpoint:
     allowance: Allowance | None = None
     # Needs no bot token: it is public, or its path has an interaction's token.
     open: bool = False
+
+    @property
+    def route(self) -> str:
+        return f"{self.method} {self.path}"
