@@ -64,6 +64,9 @@ wrong_channel_type = partial(ApiError, 400, 50024, "Cannot execute action on thi
 missing_permissions = partial(ApiError, 403, 50013, "Missing Permissions")
 invalid_webhook_token = partial(ApiError, 401, 50027, "Invalid Webhook Token")
 invalid_recipient = partial(ApiError, 400, 50033, "Invalid Recipient(s)")
+too_old = partial(
+    ApiError, 400, 50034, "You can only bulk delete messages that are under 14 days old."
+)
 invalid_form = partial(ApiError, 400, 50035, "Invalid Form Body")
 thread_archived = partial(ApiError, 400, 50083, "Thread is archived")
 thread_exists = partial(ApiError, 400, 160004, "A thread has already been created for this message")

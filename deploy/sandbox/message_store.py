@@ -139,9 +139,6 @@ class MessageStore:
         """The messages of a place, oldest first."""
         return iter(self._posts[place.id].values())
 
-    def update(self, post: Post) -> None:
-        self.show(post)
-
     def restore(self, post: Post) -> None:
         """One of an earlier time. Nobody comes back to fill in what somebody was waiting for."""
         if not post.payload["flags"] & LOADING:

@@ -41,9 +41,7 @@ class Pins:
         if len(self.of(post.place)) >= MOST:
             raise api_errors.too_many_pins(MOST)
         self._turn(post, objects.stamp(self._context.now()))
-        where = {} if post.place.kind is Kind.DIRECT else {"guild_id": self._context.server.id}
-        reference = {"type": 0, "channel_id": post.place.id, "message_id": post.id} | where
-        more = {"message_reference": reference}
+        more = {"message_reference": objects.reference(self._context.server, post.place, post.id)}
         self._messages.write(post.place, person, {"content": ""}, kind=PinNotice, more=more)
 
     def unpin(self, post: Post, person: Person) -> None:

@@ -18,7 +18,9 @@ from tests.deploy.sandbox_client import (
     SERVER,
     THREAD,
     Club,
+    Reply,
 )
+from tests.deploy.test_server_routes import grant
 from tests.deploy.test_threads import close
 
 
@@ -69,7 +71,7 @@ async def test_a_wrong_page_is_complained_of(club: Club, asked: str) -> None:
 async def test_what_one_person_sees_is_in_no_history(club: Club, line: GatewayClient) -> None:
     asked = await club.asked(line)
     await club.answer(asked, MESSAGE, {"content": "psst", "flags": EPHEMERAL})
-    await club.say(BO, "hello")
+    await club.post(content="hello")
     assert await history(club) == ["hello"]
 
 
@@ -87,6 +89,45 @@ async def test_a_bot_reads_back_everywhere(club: Club) -> None:
     for place in (ANAS, THREAD):
         await club.say(ANA, "hello", place)
         assert await history(club, place=place) == ["hello"]
+
+
+# Deleting many.
+
+
+async def deleted(club: Club, *ids: str, place: str = DUELS) -> Reply:
+    path = f"/channels/{place}/messages/bulk-delete"
+    return await club.ask("POST", path, {"messages": list(ids)})
+
+
+async def test_messages_are_deleted_at_once(club: Club) -> None:
+    grant(club, May.MANAGE_MESSAGES)
+    line = await club.line()
+    await line.hear()
+    await line.identify(intents=Intent.GUILD_MESSAGES)
+    ids = await said(club, 4)
+    ana = await club.sit(ANA)
+    assert (await deleted(club, *ids[1:3], ids[1])).status == 204
+    told = await line.event("MESSAGE_DELETE_BULK")
+    assert told == {"ids": ids[1:3], "channel_id": DUELS, "guild_id": SERVER}
+    assert [(await ana.hear("deleted"))["message"] for _ in range(2)] == ids[1:3]
+    assert await history(club) == ["3", "0"]
+    # Once more: they aren't there.
+    assert (await deleted(club, *ids[1:3])).status == 204
+    assert await line.is_quiet()
+
+
+async def test_some_messages_can_not_be_deleted_at_once(club: Club) -> None:
+    ids = await said(club, 2)
+    assert (await deleted(club, *ids)).complaint == (403, 50013)
+    grant(club, May.MANAGE_MESSAGES)
+    assert (await deleted(club, ids[0])).complaint == (400, 50035)
+    assert (await deleted(club, *map(str, range(101)))).complaint == (400, 50035)
+    assert (await deleted(club, *ids, place=ANAS)).complaint == (400, 50003)
+    assert (await deleted(club, *ids, place=LOBBY)).status == 204
+    club.clock.wait(15 * 24 * 3600)
+    late = await said(club, 1)
+    assert (await deleted(club, *late, *ids)).complaint == (400, 50034)
+    assert await history(club) == ["0", "1", "0"]
 
 
 # Typing.

@@ -17,14 +17,15 @@ def pins(world: World, call: Call) -> Json:
     found = [each for each in _pinned(world, call) if not before or (each.pinned_at or "") < before]
     return {
         "items": [
-            {"pinned_at": each.pinned_at, "message": each.payload} for each in found[:wanted]
+            {"pinned_at": each.pinned_at, "message": world.messages.told(each)}
+            for each in found[:wanted]
         ],
         "has_more": len(found) > wanted,
     }
 
 
 def all_pins(world: World, call: Call) -> list[Json]:
-    return [each.payload for each in _pinned(world, call)[:MOST]]
+    return [world.messages.told(each) for each in _pinned(world, call)[:MOST]]
 
 
 def pin(world: World, call: Call) -> None:
