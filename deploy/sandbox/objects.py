@@ -91,6 +91,7 @@ def channel(server: Server, place: Place) -> Json:
             "type": int(place.kind),
             "recipients": recipients,
             "last_message_id": server.last_messages.get(place.id),
+            "last_pin_timestamp": server.last_pins.get(place.id),
             "flags": 0,
         }
     shared = {
@@ -100,6 +101,7 @@ def channel(server: Server, place: Place) -> Json:
         "name": place.name,
         "parent_id": place.parent,
         "last_message_id": server.last_messages.get(place.id),
+        "last_pin_timestamp": server.last_pins.get(place.id),
         "rate_limit_per_user": 0,
         "flags": 0,
     }

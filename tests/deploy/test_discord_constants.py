@@ -36,6 +36,7 @@ PERMISSIONS = {
     "USE_COMMANDS": "use_application_commands",
     "MAKE_THREADS": "create_public_threads",
     "SEND_IN_THREADS": "send_messages_in_threads",
+    "PIN": "pin_messages",
 }
 Numbers = type[IntEnum] | type[IntFlag]
 
