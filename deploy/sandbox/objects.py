@@ -249,6 +249,8 @@ def application(server: Server, key: str, privileged: Intent) -> Json:
         "name": server.bot.name,
         "icon": None,
         "description": "",
+        # Empty at Discord too, until version 11. interactions.py takes no application without it.
+        "summary": "",
         "type": None,
         "flags_new": str(flags(privileged)),
         "bot_public": True,
