@@ -100,7 +100,7 @@ class Gateway:
             self._forget(session)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
-        socket = web.WebSocketResponse(max_msg_size=2 * LONGEST, compress=False)
+        socket = web.WebSocketResponse(max_msg_size=2 * LONGEST, compress=False, autoclose=False)
         await socket.prepare(request)
         query = request.query
         connection = Connection(request, socket, transport(query.get("compress")))
@@ -132,6 +132,9 @@ class Gateway:
                     self._take(connection, op, data)
         except TimeoutError:
             raise Closing(Close.TIMED_OUT) from None
+        if said.type is WSMsgType.CLOSE:
+            # Some clients do next what belongs to the code that comes back.
+            await connection.socket.close(code=said.data or 1000, drain=False)
 
     def _take(self, connection: Connection, op: int, data: Any) -> None:
         if op == Op.HEARTBEAT:

@@ -374,6 +374,15 @@ async def test_a_bot_that_says_nothing_more_is_waited_for_no_longer(club: Club) 
     assert not club.sandbox.gateway.connected
 
 
+@pytest.mark.parametrize("code", [1000, 3024, 4200])
+async def test_the_code_of_a_good_bye_comes_back(
+    club: Club, line: GatewayClient, code: int
+) -> None:
+    await line.socket.close(code=code)
+    assert line.socket.close_code == code
+    await until(lambda: not club.sandbox.gateway.connections)
+
+
 async def test_who_ends_the_sandbox_says_good_bye() -> None:
     async with a_club() as club:
         line = await club.online()
