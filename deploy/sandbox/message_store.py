@@ -141,8 +141,7 @@ class MessageStore:
     def show(self, post: Post) -> None:
         """Notes a message as it is now, and shows it to everybody who can read it."""
         self._context.note(post.noted)
-        # As it is now: it may be changed before everybody has been told.
-        frame = {"type": "message", "message": dict(post.payload)}
+        frame = {"type": "message", "message": post.shown}
         self._context.subscribers.tell(frame, lambda person: self.can_read(person, post))
 
     def _last(self, post: Post) -> None:

@@ -23,6 +23,8 @@ class Post:
     # The only one who sees it, if it isn't for everybody.
     reader: str | None = None
     files: dict[str, Json] = field(default_factory=dict)
+    # By emoji: the ids of those who have reacted with it, in the order in which they did.
+    reactions: dict[str, list[str]] = field(default_factory=dict)
 
     @property
     def id(self) -> str:
@@ -33,6 +35,12 @@ class Post:
         return bool(self.payload["flags"] & V2)
 
     @property
+    def shown(self) -> Json:
+        """As it is now, for the page: also with who has reacted."""
+        reacted = {key: [*ids] for key, ids in self.reactions.items()}
+        return self.payload | ({"reacted": reacted} if reacted else {})
+
+    @property
     def noted(self) -> Json:
         """For the journal."""
         return {
@@ -40,6 +48,7 @@ class Post:
             "author": self.author.id,
             "reader": self.reader,
             "files": self.files,
+            "reactions": self.reactions,
         }
 
 

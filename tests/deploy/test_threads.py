@@ -192,10 +192,7 @@ async def test_members_are_added_or_come_by_themselves(club: Club) -> None:
 
 
 async def test_bots_with_the_intent_hear_of_members(club: Club) -> None:
-    club.sandbox.gateway.granted = Intent.GUILD_MEMBERS
-    line = await club.line()
-    await line.hear()
-    await line.identify(intents=Intent.GUILDS | Intent.GUILD_MEMBERS)
+    line = await club.online(Intent.GUILD_MEMBERS)
     thread = await a_thread(club)
     for _ in range(2):
         await club.ask("PUT", f"/channels/{thread}/thread-members/{ANA}")

@@ -14,7 +14,6 @@ import pytest
 
 from deploy.sandbox.bot_process import Bot
 from deploy.sandbox.ids import by_the_clock
-from deploy.sandbox.intents import PRIVILEGED
 from tests.deploy.page_client import PageClient
 from tests.deploy.sandbox_client import Clock, Club, a_club
 
@@ -85,8 +84,7 @@ class Visit:
 @asynccontextmanager
 async def visiting(guest: Guest, folder: Path) -> AsyncIterator[Visit]:
     command = guest.command()
-    async with a_club(limited=True, strict=False, clock=RealTime()) as club:
-        club.sandbox.gateway.granted = PRIVILEGED
+    async with a_club(limited=True, strict=False, privileged=True, clock=RealTime()) as club:
         settings = {
             "DISCORD_TOKEN": club.token,
             "DISCORD_API": f"http://127.0.0.1:{club.sandbox.port}/api",
