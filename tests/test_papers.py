@@ -119,6 +119,10 @@ IN_WORDS = {
 }
 
 
+# What the sandbox tells other people's bots.
+FOR_GUESTS = {"DISCORD_API"}
+
+
 def test_every_setting() -> None:
     table = {key.strip("`"): says for key, says in rows(section("Settings")).items()}
     assert table.keys() == DEFAULTS.keys()
@@ -129,7 +133,7 @@ def test_every_setting() -> None:
     assert IN_WORDS.keys() <= DEFAULTS.keys()
     for paper in PAPERS:
         named = set(re.findall(r"\b(?:DUELHOST|DISCORD)_[A-Z_]+\b", paper.read_text()))
-        assert named <= DEFAULTS.keys(), paper
+        assert named <= {*DEFAULTS, *FOR_GUESTS}, paper
 
 
 def test_every_metric() -> None:

@@ -1,4 +1,4 @@
-"""`duelhost sandbox`: the bot in a Discord of one's own, to try it in the browser."""
+"""`duelhost sandbox`: a bot in a Discord of one's own, to try it in the browser."""
 
 import sys
 from importlib import import_module
@@ -9,6 +9,14 @@ import typer
 
 
 def sandbox(
+    bot: Annotated[
+        str | None,
+        typer.Option(
+            metavar="COMMAND",
+            help="Run this bot, in any language, in the place of Duelhost.",
+            show_default=False,
+        ),
+    ] = None,
     folder: Annotated[
         Path | None,
         typer.Option(
@@ -20,11 +28,22 @@ def sandbox(
     port: Annotated[
         int, typer.Option(min=0, max=65535, help="Where the page is; 0 takes any that is free.")
     ] = 0,
+    strict: Annotated[
+        bool,
+        typer.Option("--strict", help="Refuse fields of requests that Discord would ignore."),
+    ] = False,
     browse: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the page in the browser.")
     ] = True,
 ) -> None:
-    """Try the bot in the browser, in a sandbox that needs no Discord account."""
+    """Try a bot in the browser, in a sandbox that needs no Discord account."""
     # Not imported: the bot knows no more of this Discord than of the other one.
-    terminal = import_module("deploy.sandbox.terminal")
-    terminal.serve([sys.executable, "-m", "bot", "run"], folder, port, browse=browse)
+    terminal, guest_bot = (
+        import_module(f"deploy.sandbox.{each}") for each in ("terminal", "guest_bot")
+    )
+    try:
+        command = [sys.executable, "-m", "bot", "run"] if bot is None else guest_bot.split(bot)
+        program = terminal.Program(command, guest=bot is not None, strict=strict)
+        terminal.serve(program, folder, port, browse=browse)
+    except guest_bot.CantStart as why:
+        raise typer.BadParameter(str(why), param_hint="--bot") from None

@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from ctypes import CDLL
 from functools import partial
 from pathlib import Path
@@ -19,6 +20,10 @@ PR_SET_PDEATHSIG = 1
 GOES_WITH_US: Callable[[], object] | None = (
     partial(CDLL(None).prctl, PR_SET_PDEATHSIG, signal.SIGTERM) if sys.platform == "linux" else None
 )
+
+
+class CantStart(Exception):
+    """Says why, in a sentence."""
 
 
 def surroundings(settings: Mapping[str, str]) -> dict[str, str]:
@@ -76,24 +81,27 @@ class Bot:
     def put_an_end_to(self) -> None:
         """Kills the bot at once, also while it is being stopped."""
         if self._process and self.runs:
-            self._process.kill()
+            _kill_group(self._process)
 
     async def _start(self) -> None:
         if self.runs:
             return
         self._ending = False
         with self.log.open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(
-                *self._command,
-                cwd=self._folder,
-                env=surroundings(self._settings),
-                stdin=asyncio.subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                # Ctrl-C in the terminal reaches the sandbox alone, which then stops the bot.
-                start_new_session=True,
-                preexec_fn=GOES_WITH_US,
-            )
+            try:
+                self._process = await asyncio.create_subprocess_exec(
+                    *self._command,
+                    cwd=self._folder,
+                    env=surroundings(self._settings),
+                    stdin=asyncio.subprocess.DEVNULL,
+                    stdout=log,
+                    stderr=log,
+                    # Ctrl-C in the terminal reaches the sandbox alone, which then stops the bot.
+                    start_new_session=True,
+                    preexec_fn=GOES_WITH_US,
+                )
+            except OSError as failed:
+                raise CantStart(f"{self._command[0]}: {failed.strerror}.") from None
         self._watching = asyncio.create_task(self._watch(self._process))
         self.changed()
 
@@ -104,7 +112,7 @@ class Bot:
             try:
                 await asyncio.wait_for(self._process.wait(), PATIENCE)
             except TimeoutError:
-                self._process.kill()
+                _kill_group(self._process)
         await self._ended()
 
     async def _ended(self) -> None:
@@ -113,6 +121,13 @@ class Bot:
 
     async def _watch(self, process: asyncio.subprocess.Process) -> None:
         code = await process.wait()
+        _kill_group(process)
         self.changed()
         if not self._ending:
             self.died(code)
+
+
+def _kill_group(process: asyncio.subprocess.Process) -> None:
+    """Kills a bot with all that it has started: of `npm start`, npm isn't what is connected."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)

@@ -5,6 +5,7 @@ from typing import Any
 
 from aiohttp import web
 
+from deploy.sandbox.bot_process import CantStart
 from deploy.sandbox.faults import KINDS, Faults, NoSuchFault
 from deploy.sandbox.gateway import Gateway
 from deploy.sandbox.page_api import read
@@ -66,7 +67,10 @@ class FaultApi:
         act = self._bot.get(request.match_info["what"])
         if act is None:
             return _no(f"Either of {', '.join(self._bot)}.", 404)
-        await act()
+        try:
+            await act()
+        except CantStart as why:
+            return _no(str(why), 409)
         return web.json_response({})
 
     @property

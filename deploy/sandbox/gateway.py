@@ -13,7 +13,9 @@ from deploy.sandbox import greeting, guild_members
 from deploy.sandbox.compression import transport
 from deploy.sandbox.connection import Close, Closing, Connection, Op, Session
 from deploy.sandbox.intents import PRIVILEGED, Intent
+from deploy.sandbox.message_events import readable
 from deploy.sandbox.objects import Json
+from deploy.sandbox.permissions import May
 from deploy.sandbox.tokens import is_dummy
 from deploy.sandbox.world import World
 
@@ -23,6 +25,8 @@ VERSIONS = ("9", "10")
 RESUMABLE = 120.0
 # Bytes of the longest message that a bot may send.
 LONGEST = 4096
+# Events that tell what people have written.
+WITH_CONTENT = ("MESSAGE_CREATE", "MESSAGE_UPDATE")
 SAID = (WSMsgType.TEXT, WSMsgType.BINARY)
 
 
@@ -53,9 +57,22 @@ class Gateway:
 
     def tell(self, event: str, data: Json, intent: Intent | None = None) -> None:
         """Sends an event to bots that have one of the intents which it takes, if it takes one."""
+        if intent is not None and not self._visible(event, data):
+            return
         for session in self.sessions.values():
             if intent is None or session.intents & intent:
-                session.tell(event, data)
+                session.tell(event, self._readable(session, event, data))
+
+    def _visible(self, event: str, data: Json) -> bool:
+        """Whether the bot can see the server's channel that an event happens in, if it does."""
+        server = self._world.server
+        key = data.get("id") if event.startswith("THREAD_") else data.get("channel_id")
+        place = server.places.get(str(key)) if "guild_id" in data else None
+        return place is None or May.VIEW in server.may(server.bot, place)
+
+    def _readable(self, session: Session, event: str, data: Json) -> Json:
+        whole = session.intents & Intent.MESSAGE_CONTENT or "guild_id" not in data
+        return data if whole or event not in WITH_CONTENT else readable(data, self._world.server)
 
     def break_off(self) -> None:
         for connection in self.connections:

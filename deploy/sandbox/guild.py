@@ -112,7 +112,24 @@ class Server:
         return self.places[place.parent] if place.parent else place
 
 
-def a_server(bot: str) -> Server:
+@dataclass(frozen=True)
+class Names:
+    """What the server, its bot and its channels are called."""
+
+    bot: str
+    server: str
+    channel: str
+    topic: str
+    thread: str
+
+
+DUELHOST = Names(
+    "Duelhost", "Number Club", "duels", "Type /duel start and pick somebody.", "late rounds"
+)
+ANY_BOT = Names("Your bot", "Your server", "general", "Type / for the bot's commands.", "a thread")
+
+
+def a_server(bot: str, names: Names = DUELHOST) -> Server:
     """Makes the server. Its ids are the same in every sandbox, so that a database still fits when
     it is opened again. Only the bot's id differs."""
     server = "100000000000000000"
@@ -126,10 +143,10 @@ def a_server(bot: str) -> Server:
     )
     duels, lobby, news = "120000000000000001", "120000000000000002", "120000000000000003"
     places = (
-        Place(duels, "duels", topic="Type /duel start and pick somebody."),
+        Place(duels, names.channel, topic=names.topic),
         Place(
             "120000000000000004",
-            "late rounds",
+            names.thread,
             Kind.THREAD,
             parent=duels,
             owner=people[3].id,
@@ -143,18 +160,18 @@ def a_server(bot: str) -> Server:
             topic="The bot may not write here: see what it says about that.",
             closed={bots: May.SEND | May.SEND_IN_THREADS},
         ),
-        *(Place(f"13{each.id[2:]}", "Duelhost", Kind.DIRECT, person=each.id) for each in people),
+        *(Place(f"13{each.id[2:]}", names.bot, Kind.DIRECT, person=each.id) for each in people),
     )
     roles = (
         Role(server, "@everyone", MEMBERS),
-        Role(bots, "Duelhost", A_BOT, managed=True),
+        Role(bots, names.bot, A_BOT, managed=True),
         Role(moderators, "Moderators", May.MANAGE_SERVER | May.MANAGE_MESSAGES),
     )
     return Server(
         id=server,
-        name="Number Club",
+        name=names.server,
         owner=people[3].id,
-        bot=Person(bot, "duelhost", "Duelhost", "#e8b04b", roles=(bots,), bot=True),
+        bot=Person(bot, names.bot.lower(), names.bot, "#e8b04b", roles=(bots,), bot=True),
         people={each.id: each for each in people},
         places={each.id: each for each in places},
         roles={each.id: each for each in roles},

@@ -25,6 +25,8 @@ class Post:
     files: dict[str, Json] = field(default_factory=dict)
     # By emoji: the ids of those who have reacted with it, in the order in which they did.
     reactions: dict[str, list[str]] = field(default_factory=dict)
+    # Who wrote the message that this one replies to. A reply pings them, unless it says otherwise.
+    replied: Person | None = None
 
     @property
     def id(self) -> str:
@@ -66,7 +68,7 @@ def fill(context: Context, post: Post, form: Json, files: Mapping[str, File]) ->
     shown = str([payload["embeds"], payload["components"]])
     payload["attachments"] = [each for each in post.files.values() if each["url"] not in shown]
     if "content" in form or "components" in form:
-        payload |= pings(context.server, post.place, post.author, form | payload)
+        payload |= pings(context.server, post.place, post.author, form | payload, post.replied)
 
 
 def _attach(context: Context, post: Post, form: Json, files: Mapping[str, File]) -> None:

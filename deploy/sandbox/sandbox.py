@@ -5,6 +5,7 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from html import escape
 from pathlib import Path
 from secrets import token_urlsafe
 
@@ -14,6 +15,7 @@ from deploy.sandbox.bot_process import Bot
 from deploy.sandbox.fault_api import FaultApi
 from deploy.sandbox.faults import Aim, Faults, Kind
 from deploy.sandbox.gateway import Gateway, Heartbeat
+from deploy.sandbox.guild import DUELHOST, Names
 from deploy.sandbox.ids import Now, by_the_clock
 from deploy.sandbox.intents import NONE, PRIVILEGED
 from deploy.sandbox.journal import Journal
@@ -41,6 +43,7 @@ class Sandbox:
         limited: bool = True,
         strict: bool = False,
         privileged: bool = False,
+        names: Names = DUELHOST,
         journal: Path | None = None,
         heard: Heard = lambda *_: None,
     ) -> None:
@@ -54,10 +57,11 @@ class Sandbox:
         origin = f"http://127.0.0.1:{self.port}"
         self.url = f"{origin}/{self._secret}/"
         self.rest = origin + BASE
+        # Without a version, which other people's clients append.
+        self.api = f"{origin}/api"
         gateway = f"ws://127.0.0.1:{self.port}/gateway"
-        self.world = World(
-            origin, gateway, now, self._journal.application() if self._journal else ""
-        )
+        application = self._journal.application() if self._journal else ""
+        self.world = World(origin, gateway, now, application, names)
         self.world.context.privileged = PRIVILEGED if privileged else NONE
         if self._journal:
             self._journal.begin(self.world)
@@ -111,7 +115,7 @@ class Sandbox:
         page = f"/{self._secret}"
         app.add_routes(self._page_api.routes(page))
         app.add_routes(FaultApi(self.faults, self.gateway, self._handles()).routes(page))
-        app.add_routes([web.get(page + "/", _index)])
+        app.add_routes([web.get(page + each, self._index) for each in ("/", "/index.html")])
         app.router.add_static(page, PAGE)
         return app
 
@@ -120,6 +124,11 @@ class Sandbox:
             return {}
         bot = self.bot
         return {"kill": bot.kill, "restart": bot.restart, "stop": bot.stop, "start": bot.start}
+
+    async def _index(self, _: web.Request) -> web.Response:
+        text = (PAGE / "index.html").read_text("utf-8")
+        bot = escape(self.world.server.bot.name)
+        return web.Response(text=text.replace("{bot}", bot), content_type="text/html")
 
     async def _attachment(self, request: web.Request) -> web.Response:
         file = self.world.shelf.take(request.match_info["token"])
@@ -149,7 +158,3 @@ class Sandbox:
     def _faults_changed(self) -> None:
         faults = [each.told for each in self.faults.set]
         self.world.subscribers.tell_all({"type": "faults", "faults": faults})
-
-
-async def _index(_: web.Request) -> web.FileResponse:
-    return web.FileResponse(PAGE / "index.html")

@@ -10,6 +10,7 @@ import threading
 import webbrowser
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -17,7 +18,10 @@ from filelock import FileLock, Timeout
 from rich.console import Console
 from rich.text import Text
 
+from deploy.sandbox import guest_bot
 from deploy.sandbox.bot_process import Bot
+from deploy.sandbox.guild import ANY_BOT, DUELHOST
+from deploy.sandbox.intents import PRIVILEGED
 from deploy.sandbox.sandbox import Sandbox
 from deploy.sandbox.tokens import a_dummy
 
@@ -30,21 +34,48 @@ NOWHERE = ".bot"
 TAIL = 12
 
 
-def serve(command: Sequence[str], folder: Path | None, port: int, *, browse: bool) -> None:
+@dataclass(frozen=True)
+class Program:
+    """The bot to run: Duelhost, or a guest, which is somebody else's."""
+
+    command: Sequence[str]
+    guest: bool = False
+    # Whether requests with fields that Discord doesn't know are refused.
+    strict: bool = False
+
+
+def serve(program: Program, folder: Path | None, port: int, *, browse: bool) -> None:
     """Until Ctrl-C or a signal."""
     # Malformed requests to the port are no news for the terminal.
     logging.getLogger("aiohttp").addHandler(logging.NullHandler())
     logging.getLogger("aiohttp").propagate = False
     with kept_in(folder) as there:
-        asyncio.run(until_stopped(command, there, port, browse=browse, kept=folder is not None))
+        asyncio.run(until_stopped(program, there, port, browse=browse, kept=folder is not None))
 
 
 @asynccontextmanager
 async def opened(
-    command: Sequence[str], folder: Path, port: int = 0
+    program: Program, folder: Path, port: int = 0
 ) -> AsyncIterator[tuple[Sandbox, Bot]]:
     """A sandbox with a bot in it, which is started and finds Discord there."""
-    sandbox = Sandbox(port, journal=folder / JOURNAL)
+    sandbox = Sandbox(
+        port,
+        names=ANY_BOT if program.guest else DUELHOST,
+        strict=program.strict,
+        journal=folder / JOURNAL,
+    )
+    if program.guest:
+        sandbox.gateway.granted = PRIVILEGED
+        bot = guest_bot.made(program.command, sandbox, folder / LOG)
+    else:
+        bot = _duelhost(program.command, sandbox, folder)
+    sandbox.host(bot)
+    async with sandbox.open():
+        await bot.start()
+        yield sandbox, bot
+
+
+def _duelhost(command: Sequence[str], sandbox: Sandbox, folder: Path) -> Bot:
     settings = {
         "DISCORD_TOKEN": a_dummy(sandbox.world.application),
         "DUELHOST_DISCORD_URL": sandbox.rest,
@@ -53,22 +84,18 @@ async def opened(
     }
     nowhere = folder / NOWHERE
     nowhere.mkdir(exist_ok=True)
-    bot = Bot(command, settings, nowhere, folder / LOG)
-    sandbox.host(bot)
-    async with sandbox.open():
-        await bot.start()
-        yield sandbox, bot
+    return Bot(command, settings, nowhere, folder / LOG)
 
 
 async def until_stopped(
-    command: Sequence[str], folder: Path, port: int, *, browse: bool, kept: bool
+    program: Program, folder: Path, port: int, *, browse: bool, kept: bool
 ) -> None:
     signals = Signals()
-    async with opened(command, folder, port) as (sandbox, bot):
+    async with opened(program, folder, port) as (sandbox, bot):
         signals.hurry = bot.put_an_end_to
         console = Console(highlight=False)
         bot.died = lambda code: _say_why(console, bot, code)
-        _say_where(console, sandbox, bot, kept=kept)
+        _say_where(console, sandbox, bot, kept=kept, guest=program.guest)
         if browse and has_screen():
             # Some systems come back only when the browser is closed.
             threading.Thread(target=webbrowser.open, args=(sandbox.url,), daemon=True).start()
@@ -91,10 +118,11 @@ class Signals:
         self.stop.set()
 
 
-def _say_where(console: Console, sandbox: Sandbox, bot: Bot, *, kept: bool) -> None:
+def _say_where(console: Console, sandbox: Sandbox, bot: Bot, *, kept: bool, guest: bool) -> None:
     console.print()
     console.print(
-        Text("Duelhost's sandbox", "bold"), "– a Discord of your own, on this machine only"
+        Text(f"{sandbox.world.server.bot.name}'s sandbox", "bold"),
+        "– a Discord of your own, on this machine only",
     )
     console.print()
     # Whole, to be clicked or copied.
@@ -103,6 +131,7 @@ def _say_where(console: Console, sandbox: Sandbox, bot: Bot, *, kept: bool) -> N
     folder = str(bot.log.parent)
     kept_for = "" if kept else ", until you stop (--folder DIR keeps it)"
     for what, said in (
+        *(guest_bot.told(sandbox) if guest else ()),
         ("Saved in", folder + kept_for),
         ("Bot's log", str(bot.log)),
         ("To stop", "Ctrl-C"),

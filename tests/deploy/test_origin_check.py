@@ -145,9 +145,11 @@ async def test_who_is_refused_is_told_to_be_careful_too(club: Club) -> None:
 
 
 async def test_the_page_is_there(club: Club) -> None:
-    index = await club.page("GET", "")
-    assert index.headers["Content-Type"].startswith("text/html")
-    assert index.body == (PAGE / "index.html").read_text()
+    written = (PAGE / "index.html").read_text().replace("{bot}", "Duelhost")
+    for address in ("", "index.html"):
+        index = await club.page("GET", address)
+        assert index.headers["Content-Type"].startswith("text/html")
+        assert index.body == written
     for name, kind in (("main.js", "javascript"), ("icon.svg", "image/svg+xml")):
         file = await club.page("GET", name)
         assert (file.status, file.body) == (200, (PAGE / name).read_text())

@@ -36,6 +36,8 @@ async def test_an_id_is_a_number(club: Club, asked: tuple[str, str, str, Any], w
 async def test_every_id_in_every_path_is_checked(club: Club) -> None:
     for each in ENDPOINTS:
         keys = [key for key in re.findall(r"{(\w+)}", each.path) if key not in OTHERS]
+        if not keys:
+            continue
         path = each.path.format_map({"token": "t", "emoji": "x"} | dict.fromkeys(keys, "abc"))
         refused = await club.ask(each.method, path)
         assert len(refused.body.get("errors", {})) == len(keys), path

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from deploy.sandbox import terminal
+from deploy.sandbox.terminal import Program
 from deploy.sandbox.tokens import is_dummy
 
 # A bot that stops the program that started it.
@@ -29,8 +30,8 @@ time.sleep(60)
 """
 
 
-def python(script: str) -> list[str]:
-    return [sys.executable, "-I", "-S", "-c", script]
+def python(script: str) -> Program:
+    return Program([sys.executable, "-I", "-S", "-c", script])
 
 
 def test_it_runs_until_a_signal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -102,7 +103,7 @@ async def test_signals_are_heard_while_the_bot_is_being_started(
 
     monkeypatch.setattr(terminal, "opened", opened)
     with pytest.raises(NotADirectoryError):
-        await terminal.until_stopped([], tmp_path, 0, browse=False, kept=True)
+        await terminal.until_stopped(Program([]), tmp_path, 0, browse=False, kept=True)
     assert heard == [True] * 3
 
 

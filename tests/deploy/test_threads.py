@@ -199,6 +199,9 @@ async def test_bots_with_the_intent_hear_of_members(club: Club) -> None:
     told = await line.event("THREAD_MEMBERS_UPDATE")
     assert [each["user_id"] for each in told["added_members"]] == [ANA]
     assert (told["id"], told["member_count"]) == (thread, 2)
+    await club.say(BO, f"I am <@{BO}>", thread)
+    told = await line.event("THREAD_MEMBERS_UPDATE")
+    assert [each["user_id"] for each in told["added_members"]] == [BO]
     assert await line.is_quiet()
 
 

@@ -84,7 +84,7 @@ class Visit:
 @asynccontextmanager
 async def visiting(guest: Guest, folder: Path) -> AsyncIterator[Visit]:
     command = guest.command()
-    async with a_club(limited=True, strict=False, privileged=True, clock=RealTime()) as club:
+    async with a_club(limited=True, privileged=True, strict=False, clock=RealTime()) as club:
         settings = {
             "DISCORD_TOKEN": club.token,
             "DISCORD_API": f"http://127.0.0.1:{club.sandbox.port}/api",

@@ -1,12 +1,19 @@
-/** The hint on top: the first duel step by step, until it is played or the hint is closed. */
+/** The hint on top: the first duel step by step, until it is played or the hint is closed. A bot that
+ *  has no duels has no hint. */
 
 import { make, refill } from "./dom.js";
 import { recall, remember } from "./local-storage.js";
 
 /**
  * @import { Seat } from "./seat.js"
- * @import { ChatEvents, Child, Member } from "./types.d.ts"
+ * @import { ChatEvents, Child, Command, Member } from "./types.d.ts"
  */
+
+const TITLE = "Your first duel";
+
+/** @param {Command} command */
+const isDuel = ({ name, options = [] }) =>
+  name === "duel" && options.some((each) => each.name === "start");
 
 /**
  * @param {HTMLElement} node
@@ -29,6 +36,8 @@ export function hint(node, seats) {
     const { me } = one.chat;
     const { me: rival } = other.chat;
     if (isOver || !one.chat.isGreeted || !other.chat.isGreeted) return;
+    if (!one.chat.commands.some(isDuel)) return;
+    node.setAttribute("aria-label", TITLE);
     if (me.id === rival.id) return alone(me);
     /** @type {[string, Child][]} */
     const steps = [
@@ -48,7 +57,7 @@ export function hint(node, seats) {
     const step = (key) => (done.has(key) ? "li.done" : key === now ? "li.now" : "li");
     refill(
       node,
-      make("p.hint-title", {}, "Your first duel"),
+      make("p.hint-title", {}, TITLE),
       make(
         "ol",
         {},
@@ -73,7 +82,7 @@ export function hint(node, seats) {
   const alone = (me) => {
     refill(
       node,
-      make("p.hint-title", {}, "Your first duel"),
+      make("p.hint-title", {}, TITLE),
       make(
         "p.hint-alone",
         {},
@@ -101,7 +110,7 @@ export function hint(node, seats) {
   };
 
   for (const seat of seats) {
-    seat.chat.on("hello", show);
+    seat.chat.onAny(["hello", "commands"], show);
     seat.chat.on("interaction", happened);
   }
 }

@@ -1,26 +1,19 @@
 """A newcomer who has read nothing but the README's first command plays a duel and wins it."""
 
-import asyncio
-import os
 import re
 import shlex
-import signal
-import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 from playwright.async_api import Browser, expect
 
+from tests.e2e.browser import program
 from tests.e2e.browser.divisor import SIZE, turns
-from tests.e2e.browser.room import PATIENCE, Room, entered
+from tests.e2e.browser.room import Room, entered
 from tests.e2e.browser.seat import Seat
 from tests.e2e.table import ROOT
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
-
-ADDRESS = re.compile(r"^http://127\.0\.0\.1:\d+/[\w-]+/$", re.MULTILINE)
 
 
 def readmes_command() -> list[str]:
@@ -28,37 +21,13 @@ def readmes_command() -> list[str]:
     return shlex.split(first.partition(" duelhost ")[2])
 
 
-@asynccontextmanager
-async def run(folder: Path) -> AsyncIterator[str]:
-    """The command as a newcomer runs it, but for the browser, which is ours. Yields the address
-    that it prints."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", *readmes_command(), "--no-open"),
-        cwd=folder,
-        env=os.environ | {"PYTHONPATH": str(ROOT), "COLUMNS": "40"},
-        stdout=asyncio.subprocess.PIPE,
-    )
-    said = ""
-    try:
-        assert process.stdout
-        async with asyncio.timeout(PATIENCE / 1000):
-            while not ADDRESS.search(said):
-                line = await process.stdout.readline()
-                assert line, f"it printed no address, but: {said}"
-                said += line.decode()
-        yield ADDRESS.findall(said)[0]
-    finally:
-        if process.returncode is None:
-            process.send_signal(signal.SIGINT)
-        rest, _ = await process.communicate()
-    assert b"Stopping." in rest
-    assert process.returncode == 0
-
-
 async def test_from_the_readmes_first_command_to_the_leaderboard(
     browser: Browser, tmp_path: Path
 ) -> None:
-    async with run(tmp_path) as address, entered(browser, address) as room:
+    async with (
+        program.run(tmp_path, *readmes_command()) as address,
+        entered(browser, address) as room,
+    ):
         await expect(room.hint).to_be_visible()
         await room.pictured("1-fresh")
         await begins_by_the_hint(room)
