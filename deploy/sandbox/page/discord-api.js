@@ -11,7 +11,7 @@ export const Flag = {
 };
 export const ChannelKind = { TEXT: 0, DIRECT: 1, THREAD: 11 };
 export const MessageKind = { PLAIN: 0, REPLY: 19, SLASH_ANSWER: 20, MENU_ANSWER: 23 };
-export const CommandKind = { SLASH: 1, USER: 2 };
+export const CommandKind = { SLASH: 1, USER: 2, MESSAGE: 3 };
 
 export const OptionType = {
   SUBCOMMAND: 1,
