@@ -30,7 +30,9 @@ unknown_channel = partial(ApiError, 404, 10003, "Unknown Channel")
 unknown_guild = partial(ApiError, 404, 10004, "Unknown Guild")
 unknown_member = partial(ApiError, 404, 10007, "Unknown Member")
 unknown_message = partial(ApiError, 404, 10008, "Unknown Message")
+unknown_role = partial(ApiError, 404, 10011, "Unknown Role")
 unknown_user = partial(ApiError, 404, 10013, "Unknown User")
+unknown_emoji = partial(ApiError, 404, 10014, "Unknown Emoji")
 unknown_webhook = partial(ApiError, 404, 10015, "Unknown Webhook")
 unknown_interaction = partial(ApiError, 404, 10062, "Unknown interaction")
 unknown_command = partial(ApiError, 404, 10063, "Unknown application command")
@@ -40,17 +42,23 @@ def too_many_commands(most: int) -> ApiError:
     return ApiError(400, 30032, f"Maximum number of application commands reached ({most}).")
 
 
+def too_many_reactions(most: int) -> ApiError:
+    return ApiError(403, 30010, f"Maximum number of reactions reached ({most})")
+
+
 not_yours = partial(
     ApiError, 403, 20012, "You are not authorized to perform this action on this application"
 )
 too_large = partial(ApiError, 413, 40005, "Request entity too large")
 already_acknowledged = partial(ApiError, 400, 40060, "Interaction has already been acknowledged.")
+direct_channel = partial(ApiError, 400, 50003, "Cannot execute action on a DM channel")
 missing_access = partial(ApiError, 403, 50001, "Missing Access")
 not_your_message = partial(ApiError, 403, 50005, "Cannot edit a message authored by another user")
 empty_message = partial(ApiError, 400, 50006, "Cannot send an empty message")
 wrong_channel_type = partial(ApiError, 400, 50024, "Cannot execute action on this channel type")
 missing_permissions = partial(ApiError, 403, 50013, "Missing Permissions")
 invalid_webhook_token = partial(ApiError, 401, 50027, "Invalid Webhook Token")
+invalid_recipient = partial(ApiError, 400, 50033, "Invalid Recipient(s)")
 invalid_form = partial(ApiError, 400, 50035, "Invalid Form Body")
 thread_archived = partial(ApiError, 400, 50083, "Thread is archived")
 thread_exists = partial(ApiError, 400, 160004, "A thread has already been created for this message")

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import zlib
 from collections import deque
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -11,6 +10,8 @@ from typing import Any
 
 from aiohttp import web
 
+from deploy.sandbox.compression import Pack, as_text, by_itself
+from deploy.sandbox.intents import Intent
 from deploy.sandbox.objects import Json
 
 # How many events a session keeps for a bot that resumes it.
@@ -48,17 +49,34 @@ class Close(IntEnum):
     DISALLOWED_INTENTS = 4014
 
 
-class Closing(Exception):
-    """The connection ends with a code that says why."""
+# As Discord says it. The reason of a close frame has no more than 123 bytes.
+SAYS = {
+    Close.UNKNOWN_OPCODE: "Unknown opcode.",
+    Close.DECODE_ERROR: "Error while decoding payload.",
+    Close.NOT_AUTHENTICATED: "Not authenticated.",
+    Close.AUTHENTICATION_FAILED: "Authentication failed.",
+    Close.ALREADY_AUTHENTICATED: "Already authenticated.",
+    Close.INVALID_SEQUENCE: "Invalid seq.",
+    Close.RATE_LIMITED: "You are being rate limited.",
+    Close.TIMED_OUT: "Session timed out.",
+    Close.INVALID_SHARD: "Invalid shard.",
+    Close.INVALID_VERSION: "Invalid API version.",
+    Close.INVALID_INTENTS: "Invalid intent(s).",
+    Close.DISALLOWED_INTENTS: "Disallowed intent(s).",
+}
 
-    def __init__(self, code: Close) -> None:
-        super().__init__(code.name)
+
+class Closing(Exception):
+    """The connection ends with a code that says why, and in words."""
+
+    def __init__(self, code: Close, why: str = "") -> None:
+        super().__init__(why or SAYS[code])
         self.code = code
 
 
 @dataclass
 class Session:
-    intents: int
+    intents: Intent
     id: str = field(default_factory=lambda: token_hex(16))
     sequence: int = 0
     sent: "deque[tuple[int, str]]" = field(default_factory=lambda: deque(maxlen=BACKLOG))
@@ -78,15 +96,14 @@ class Session:
 class Connection:
     """One connection, on which everything goes out in order."""
 
-    def __init__(
-        self, request: web.Request, socket: web.WebSocketResponse, *, compressed: bool
-    ) -> None:
+    def __init__(self, request: web.Request, socket: web.WebSocketResponse, pack: Pack) -> None:
         self._request = request
         self.socket = socket
-        self._deflate = zlib.compressobj() if compressed else None
+        self._pack = pack
         self._out: asyncio.Queue[str | None] = asyncio.Queue()
         self._heard: deque[float] = deque(maxlen=SENDS)
         self.session: Session | None = None
+        self.version = 0
 
     def put(self, text: str) -> None:
         self._out.put_nowait(text)
@@ -96,12 +113,16 @@ class Connection:
 
     async def write(self) -> None:
         while (text := await self._out.get()) is not None:
-            if self._deflate:
-                packed = self._deflate.compress(text.encode())
-                packed += self._deflate.flush(zlib.Z_SYNC_FLUSH)
+            packed = self._pack(text)
+            if isinstance(packed, bytes):
                 await self.socket.send_bytes(packed)
             else:
-                await self.socket.send_str(text)
+                await self.socket.send_str(packed)
+
+    def compress_payloads(self) -> None:
+        """Does so from now on, unless everything is compressed anyway."""
+        if self._pack is as_text:
+            self._pack = by_itself
 
     def hear(self) -> None:
         """Counts a message of the bot, and closes the connection if there are too many."""

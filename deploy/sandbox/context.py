@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from deploy.sandbox.files import Shelf
 from deploy.sandbox.guild import Server
 from deploy.sandbox.ids import Ids, Now
-from deploy.sandbox.intents import Intent
+from deploy.sandbox.intents import NONE, Intent
 from deploy.sandbox.objects import Json
 from deploy.sandbox.subscribers import Subscribers
 
@@ -19,6 +19,8 @@ class Context:
     now: Now
     shelf: Shelf
     subscribers: Subscribers
+    # The privileged intents that the bot's owner has switched on.
+    privileged: Intent = NONE
     # Delivers an interaction to the bot, once there is a gateway.
     deliver: Callable[[Json], None] = lambda _: None
     # Sends an event to bots that have the intent which it takes, or one of them.

@@ -1,4 +1,4 @@
-"""Discord's gateway, version 10: the WebSocket on which a bot receives events. A bot that loses it
+"""Discord's gateway: the WebSocket on which a bot receives events. A bot that loses it
 can resume its session."""
 
 import asyncio
@@ -9,18 +9,24 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from deploy.sandbox import guild_members, objects
+from deploy.sandbox import greeting, guild_members
+from deploy.sandbox.compression import transport
 from deploy.sandbox.connection import Close, Closing, Connection, Op, Session
 from deploy.sandbox.intents import PRIVILEGED, Intent
+from deploy.sandbox.message_events import readable
 from deploy.sandbox.objects import Json
+from deploy.sandbox.permissions import May
 from deploy.sandbox.tokens import is_dummy
 from deploy.sandbox.world import World
 
-VERSION = "10"
+# A bot's library chooses one of these. Nothing that is here differs between them.
+VERSIONS = ("9", "10")
 # How long, in seconds, a session waits for its bot to come back.
 RESUMABLE = 120.0
 # Bytes of the longest message that a bot may send.
 LONGEST = 4096
+# Events that tell what people have written.
+WITH_CONTENT = ("MESSAGE_CREATE", "MESSAGE_UPDATE")
 SAID = (WSMsgType.TEXT, WSMsgType.BINARY)
 
 
@@ -42,8 +48,6 @@ class Gateway:
         self._heartbeat = heartbeat
         self.sessions: dict[str, Session] = {}
         self.connections: set[Connection] = set()
-        # The privileged intents that the bot's owner has switched on.
-        self.granted = 0
         # Told whenever a bot has come or gone.
         self.changed: Callable[[], None] = lambda: None
 
@@ -53,9 +57,22 @@ class Gateway:
 
     def tell(self, event: str, data: Json, intent: Intent | None = None) -> None:
         """Sends an event to bots that have one of the intents which it takes, if it takes one."""
+        if intent is not None and not self._visible(event, data):
+            return
         for session in self.sessions.values():
             if intent is None or session.intents & intent:
-                session.tell(event, data)
+                session.tell(event, self._readable(session, event, data))
+
+    def _visible(self, event: str, data: Json) -> bool:
+        """Whether the bot can see the server's channel that an event happens in, if it does."""
+        server = self._world.server
+        key = data.get("id") if event.startswith("THREAD_") else data.get("channel_id")
+        place = server.places.get(str(key)) if "guild_id" in data else None
+        return place is None or May.VIEW in server.may(server.bot, place)
+
+    def _readable(self, session: Session, event: str, data: Json) -> Json:
+        whole = session.intents & Intent.MESSAGE_CONTENT or "guild_id" not in data
+        return data if whole or event not in WITH_CONTENT else readable(data, self._world.server)
 
     def break_off(self) -> None:
         for connection in self.connections:
@@ -86,15 +103,14 @@ class Gateway:
         socket = web.WebSocketResponse(max_msg_size=2 * LONGEST, compress=False)
         await socket.prepare(request)
         query = request.query
-        # Bots can do without: what comes as text is read as text.
-        compressed = query.get("compress") == "zlib-stream"
-        connection = Connection(request, socket, compressed=compressed)
+        connection = Connection(request, socket, transport(query.get("compress")))
         self.connections.add(connection)
         writing = asyncio.create_task(connection.write())
         try:
-            await self._listen(connection, query.get("v"), query.get("encoding", "json"))
+            connection.version = _version(query.get("v"), query.get("encoding", "json"))
+            await self._listen(connection)
         except Closing as closing:
-            await socket.close(code=closing.code, message=closing.code.name.encode())
+            await socket.close(code=closing.code, message=str(closing).encode())
         finally:
             writing.cancel()
             await asyncio.gather(writing, return_exceptions=True)
@@ -102,9 +118,7 @@ class Gateway:
             self._leave(connection)
         return socket
 
-    async def _listen(self, connection: Connection, version: str | None, encoding: str) -> None:
-        if version != VERSION or encoding != "json":
-            raise Closing(Close.INVALID_VERSION)
+    async def _listen(self, connection: Connection) -> None:
         connection.say(Op.HELLO, {"heartbeat_interval": self._heartbeat.milliseconds})
         # A bot that misses a heartbeat is gone, whether or not its socket knows.
         patience = self._heartbeat.milliseconds / 1000 * 1.5
@@ -138,25 +152,32 @@ class Gateway:
     def _identify(self, connection: Connection, data: Any) -> None:
         if connection.session is not None:
             raise Closing(Close.ALREADY_AUTHENTICATED)
-        if not isinstance(data, dict) or not is_dummy(data.get("token")):
-            raise Closing(Close.AUTHENTICATION_FAILED)
-        if data.get("shard", [0, 1]) != [0, 1]:
-            raise Closing(Close.INVALID_SHARD)
-        intents = data.get("intents")
-        if not isinstance(intents, int) or isinstance(intents, bool) or intents >> 26:
-            raise Closing(Close.INVALID_INTENTS)
-        if intents & PRIVILEGED & ~self.granted:
-            raise Closing(Close.DISALLOWED_INTENTS)
-        session = Session(intents)
+        _authenticate(data)
+        shard = data.get("shard")
+        if shard not in (None, [0, 1]):
+            raise Closing(Close.INVALID_SHARD, "The sandbox has one shard: [0, 1].")
+        session = Session(self._intents(data.get("intents")))
         self.sessions[session.id] = session
+        if data.get("compress") is True:
+            connection.compress_payloads()
         self._join(connection, session)
-        self._greet(session)
+        session.tell("READY", greeting.ready(self._world, session.id, connection.version, shard))
+        if session.intents & Intent.GUILDS:
+            session.tell("GUILD_CREATE", greeting.guild(self._world.server, session.intents))
+
+    def _intents(self, asked: Any) -> Intent:
+        if not isinstance(asked, int) or isinstance(asked, bool) or asked >> 26:
+            raise Closing(Close.INVALID_INTENTS)
+        refused = Intent(asked) & PRIVILEGED & ~self._world.context.privileged
+        if refused:
+            says = f"Disallowed intent(s): {refused.name}."
+            raise Closing(Close.DISALLOWED_INTENTS, says)
+        return Intent(asked)
 
     def _resume(self, connection: Connection, data: Any) -> None:
         if connection.session is not None:
             raise Closing(Close.ALREADY_AUTHENTICATED)
-        if not isinstance(data, dict) or not is_dummy(data.get("token")):
-            raise Closing(Close.AUTHENTICATION_FAILED)
+        _authenticate(data)
         session, seq = self.sessions.get(str(data.get("session_id"))), data.get("seq")
         if not isinstance(seq, int) or seq < 0 or (session and seq > session.sequence):
             raise Closing(Close.INVALID_SEQUENCE)
@@ -171,26 +192,6 @@ class Gateway:
                 connection.put(text)
         self._join(connection, session)
         session.tell("RESUMED", {"_trace": []})
-
-    def _greet(self, session: Session) -> None:
-        server, application = self._world.server, self._world.application
-        session.tell(
-            "READY",
-            {
-                "v": int(VERSION),
-                "user": objects.own_user(server.bot),
-                "guilds": [{"id": server.id, "unavailable": True}],
-                "session_id": session.id,
-                "session_type": "normal",
-                "resume_gateway_url": self._world.gateway,
-                "application": {"id": application, "flags": 0},
-                "private_channels": [],
-                "shard": [0, 1],
-                "_trace": [],
-            },
-        )
-        if session.intents & Intent.GUILDS:
-            session.tell("GUILD_CREATE", objects.guild(server))
 
     def _join(self, connection: Connection, session: Session) -> None:
         if session.end:
@@ -213,6 +214,20 @@ class Gateway:
     def _forget(self, session: Session) -> None:
         session.connection = None
         self.sessions.pop(session.id, None)
+
+
+def _version(asked: str | None, encoding: str) -> int:
+    if asked not in VERSIONS:
+        raise Closing(Close.INVALID_VERSION, f"The sandbox has v={' and v='.join(VERSIONS)}.")
+    if encoding != "json":
+        raise Closing(Close.INVALID_VERSION, "The sandbox has encoding=json only.")
+    return int(asked)
+
+
+def _authenticate(data: Any) -> None:
+    token = data.get("token") if isinstance(data, dict) else None
+    if not isinstance(token, str) or not is_dummy(token.removeprefix("Bot ")):
+        raise Closing(Close.AUTHENTICATION_FAILED)
 
 
 def _read(text: str | bytes) -> tuple[int, Any]:

@@ -31,6 +31,7 @@ class Intent(IntFlag):
     DIRECT_MESSAGE_POLLS = 1 << 25
 
 
+NONE = Intent(0)
 # A bot gets these only if its owner has switched them on.
 PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT
 IN_DIRECT_MESSAGES = {

@@ -99,4 +99,6 @@ def _happen(world: World, entry: Json) -> None:
     elif "post" in entry and (place := world.server.places.get(entry["post"]["channel_id"])):
         payload = entry["post"]
         author = world.server.known(entry["author"]) or world.server.bot
-        world.messages.restore(Post(payload, place, author, entry["reader"], entry["files"]))
+        post = Post(payload, place, author, entry["reader"], entry["files"])
+        post.reactions = entry.get("reactions", {})
+        world.messages.restore(post)

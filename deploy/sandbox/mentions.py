@@ -14,7 +14,9 @@ EVERYONE = re.compile(r"@(?:everyone|here)\b")
 TEXT_DISPLAY = 10
 
 
-def pings(server: Server, place: Place, author: Person, form: Json) -> Json:
+def pings(
+    server: Server, place: Place, author: Person, form: Json, replied: Person | None = None
+) -> Json:
     """The keys of a message that say so. Whoever isn't a member can't be pinged."""
     text = "\n".join([form.get("content") or "", *spoken(form.get("components") or [])])
     allowed = form.get("allowed_mentions")
@@ -26,6 +28,8 @@ def pings(server: Server, place: Place, author: Person, form: Json) -> Json:
         users = [each for each in users if "users" in parse or each in _ids(allowed, "users")]
         roles = [each for each in roles if "roles" in parse or each in _ids(allowed, "roles")]
         everyone = everyone and "everyone" in parse
+    if replied and replied.id not in users and (allowed is None or allowed.get("replied_user")):
+        users.append(replied.id)
     found = (server.member(each) for each in users)
     return {
         "mentions": [objects.user(each) for each in found if each],

@@ -1,12 +1,13 @@
 """The messages of all channels: written, edited, deleted, and who may read them."""
 
 from collections import OrderedDict, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from deploy.sandbox import api_errors, objects, threads
+from deploy.sandbox import api_errors, message_events, objects, threads
 from deploy.sandbox.context import Context
 from deploy.sandbox.files import File
 from deploy.sandbox.guild import Kind, Person, Place
+from deploy.sandbox.intents import Intent
 from deploy.sandbox.objects import Json
 from deploy.sandbox.permissions import May
 from deploy.sandbox.post import EPHEMERAL, HAS_THREAD, LOADING, V2, Post, fill
@@ -48,9 +49,12 @@ class MessageStore:
         if form.get("enforce_nonce") and nonce is not None and (known := self._known(*key)):
             return known
         payload = objects.message(self._context.ids.new(), place, author, kind) | (more or {})
-        if reference := form.get("message_reference"):
-            payload |= {"type": Reply, "message_reference": _referred(place, reference)}
         post = Post(payload, place, author, reader)
+        if reference := form.get("message_reference"):
+            referred = self.find(place.id, reference["message_id"])
+            reference = objects.reference(self._context.server, place, referred.id)
+            payload |= {"type": Reply, "message_reference": reference}
+            post.replied = referred.author
         payload["flags"] = form.get("flags", 0) | (EPHEMERAL if reader else 0)
         if nonce is not None:
             payload["nonce"] = nonce
@@ -65,6 +69,7 @@ class MessageStore:
             threads.join(self._context, place, [author.id, *mentioned])
         if len(here) > KEPT:
             self._forget(next(iter(here.values())))
+        message_events.announce(self._context, "MESSAGE_CREATE", post, self.told(post))
         return post
 
     def change(self, post: Post, form: Json, files: Mapping[str, File] | None = None) -> Post:
@@ -77,7 +82,7 @@ class MessageStore:
         fill(self._context, post, form, files or {})
         if post.is_v2 or any(post.payload[key] != before[key] for key in MARKED):
             post.payload["edited_timestamp"] = objects.stamp(self._context.now())
-        self.show(post)
+        self.update(post)
         return post
 
     def fill_in(self, post: Post, form: Json, files: Mapping[str, File] | None = None) -> Post:
@@ -86,10 +91,20 @@ class MessageStore:
         # A response that was deferred as ephemeral stays so, and the other way round.
         post.payload["flags"] |= (form.get("flags") or 0) & ~EPHEMERAL
         fill(self._context, post, form, files or {})
-        self.show(post)
+        self.update(post)
         return post
 
     def delete(self, post: Post) -> None:
+        self._delete(post)
+        message_events.announce_gone(self._context, [post])
+
+    def delete_bulk(self, posts: Sequence[Post]) -> None:
+        """Deletes messages of one channel at once."""
+        for each in posts:
+            self._delete(each)
+        message_events.announce_gone(self._context, posts, bulk=True)
+
+    def _delete(self, post: Post) -> None:
         self._forget(post)
         gone = {"type": "deleted", "channel": post.place.id, "message": post.id}
         self._context.subscribers.tell(gone, lambda person: self.can_read(person, post))
@@ -138,11 +153,27 @@ class MessageStore:
             raise api_errors.unknown_message()  # it has been deleted
         return self._posts[place].get(message)
 
+    def told(self, post: Post) -> Json:
+        """Returns a message as the bot may read it, with the one that it replies to, or null if
+        that was deleted."""
+        told, server = post.payload, self._context.server
+        reference = told.get("message_reference")
+        if reference and told["type"] == Reply:
+            referred = self._posts[reference["channel_id"]].get(reference["message_id"])
+            told = told | {"referenced_message": referred and referred.payload}
+        direct = post.place.kind is Kind.DIRECT
+        whole = direct or Intent.MESSAGE_CONTENT in self._context.privileged
+        return told if whole else message_events.readable(told, server)
+
+    def update(self, post: Post) -> None:
+        """Shows a message that has changed, and tells bots of it."""
+        self.show(post)
+        message_events.announce(self._context, "MESSAGE_UPDATE", post, self.told(post))
+
     def show(self, post: Post) -> None:
         """Notes a message as it is now, and shows it to everybody who can read it."""
         self._context.note(post.noted)
-        # As it is now: it may be changed before everybody has been told.
-        frame = {"type": "message", "message": dict(post.payload)}
+        frame = {"type": "message", "message": post.shown}
         self._context.subscribers.tell(frame, lambda person: self.can_read(person, post))
 
     def _last(self, post: Post) -> None:
@@ -155,8 +186,3 @@ class MessageStore:
         self._context.note({"gone": post.id, "channel": post.place.id})
         for attachment in post.files.values():
             self._context.shelf.throw_away(attachment)
-
-
-def _referred(place: Place, reference: Json) -> Json:
-    """The reference of a message in this place to another one."""
-    return {"type": 0, "channel_id": place.id, "message_id": reference["message_id"]}

@@ -5,6 +5,7 @@ from typing import Any
 
 from deploy.sandbox.guild import Kind, Person, Place, Server
 from deploy.sandbox.ids import born
+from deploy.sandbox.intents import Intent
 
 Json = dict[str, Any]
 
@@ -51,6 +52,11 @@ def member(person: Person) -> Json:
         "pending": False,
         "flags": 0,
     }
+
+
+def partial_member(person: Person) -> Json:
+    """As messages name a member: the user is told beside it."""
+    return {key: each for key, each in member(person).items() if key != "user"}
 
 
 def member_here(server: Server, person: Person, place: Place) -> Json:
@@ -140,10 +146,9 @@ def _thread(server: Server, place: Place) -> Json:
     }
 
 
-def guild(server: Server) -> Json:
-    """Returns the guild of GUILD_CREATE for a bot without the members intent."""
-    there = [each for each in server.places.values() if each.kind is not Kind.DIRECT]
-    return {
+def guild(server: Server, *, counted: bool = False) -> Json:
+    counts = _counts(server) if counted else {}
+    return counts | {
         "id": server.id,
         "name": server.name,
         "icon": None,
@@ -184,6 +189,13 @@ def guild(server: Server) -> Json:
         "preferred_locale": LOCALE,
         "nsfw_level": 0,
         "max_members": 500_000,
+    }
+
+
+def guild_create(server: Server) -> Json:
+    """Returns the guild of GUILD_CREATE for a bot without the members intent."""
+    there = [each for each in server.places.values() if each.kind is not Kind.DIRECT]
+    return guild(server) | {
         "joined_at": JOINED,
         "large": False,
         "unavailable": False,
@@ -199,18 +211,52 @@ def guild(server: Server) -> Json:
     }
 
 
-def application(server: Server, key: str) -> Json:
+def guild_preview(server: Server) -> Json:
+    shared = ("id", "name", "icon", "splash", "discovery_splash", "home_header", "description")
+    lists = ("emojis", "stickers", "features")
+    whole = guild(server, counted=True)
+    return {key: whole[key] for key in (*shared, *lists, *_counts(server))}
+
+
+def own_guild(server: Server, *, counted: bool) -> Json:
+    """Returns the server as the bot lists it among its own."""
+    whole = guild(server, counted=counted)
+    counts = _counts(server) if counted else {}
+    return {key: whole[key] for key in ("id", "name", "icon", "banner", "features", *counts)} | {
+        "owner": server.owner == server.bot.id,
+        "permissions": str(int(server.may(server.bot))),
+    }
+
+
+def _counts(server: Server) -> Json:
+    count = len(server.members())
+    return {"approximate_member_count": count, "approximate_presence_count": count}
+
+
+def flags(privileged: Intent) -> int:
+    """Returns an application's flags, which say which privileged intents it may use."""
+    limited = {
+        Intent.GUILD_PRESENCES: 1 << 13,
+        Intent.GUILD_MEMBERS: 1 << 15,
+        Intent.MESSAGE_CONTENT: 1 << 19,
+    }
+    return sum(flag for intent, flag in limited.items() if intent & privileged)
+
+
+def application(server: Server, key: str, privileged: Intent) -> Json:
     return {
         "id": key,
         "name": server.bot.name,
         "icon": None,
         "description": "",
+        # Empty at Discord too, until version 11. interactions.py takes no application without it.
+        "summary": "",
         "type": None,
-        "flags_new": "0",
+        "flags_new": str(flags(privileged)),
         "bot_public": True,
         "bot_require_code_grant": False,
         "verify_key": "0" * 64,
-        "flags": 0,
+        "flags": flags(privileged),
         "owner": user(server.people[server.owner]),
         "team": None,
         "redirect_uris": [],
@@ -229,6 +275,28 @@ def application(server: Server, key: str) -> Json:
 def thread_member(place: Place, person: str) -> Json:
     """Everybody counts as a member since the thread was started."""
     return {"id": place.id, "user_id": person, "join_timestamp": stamp(place.created), "flags": 0}
+
+
+def emoji(sign: str) -> Json:
+    return {"id": None, "name": sign}
+
+
+def reaction(sign: str, people: list[str], own: str) -> Json:
+    """As the user with the id `own` sees it."""
+    return {
+        "emoji": emoji(sign),
+        "count": len(people),
+        "count_details": {"burst": 0, "normal": len(people)},
+        "burst_colors": [],
+        "me": own in people,
+        "me_burst": False,
+    }
+
+
+def reference(server: Server, place: Place, message: str) -> Json:
+    """Returns a `message_reference`, as Discord fills it in."""
+    where = {} if place.kind is Kind.DIRECT else {"guild_id": server.id}
+    return {"type": 0, "channel_id": place.id, "message_id": message} | where
 
 
 def message(key: str, place: Place, author: Person, kind: int) -> Json:

@@ -7,17 +7,26 @@ from typing import Any
 from aiohttp import web
 
 from deploy.sandbox import page_view
+from deploy.sandbox.api_errors import ApiError
 from deploy.sandbox.commands import MENU, Commands
 from deploy.sandbox.component_input import filled_in, pressed
 from deploy.sandbox.guild import Kind, Person, Place
 from deploy.sandbox.interaction import Asked, Interaction
 from deploy.sandbox.objects import Json
 from deploy.sandbox.permissions import May
+from deploy.sandbox.post import Post
+from deploy.sandbox.reactions import MOST, known
 from deploy.sandbox.resolved_data import Refused
 from deploy.sandbox.subscribers import Subscriber
 from deploy.sandbox.world import World
 
 LONGEST = 2_000
+# By the code of Discord's error: why somebody can't react.
+UNABLE = {
+    10014: "This is no emoji.",
+    30010: f"A message has no more than {MOST} different reactions.",
+    50013: "You may not react here.",
+}
 Act = Callable[[Person, Json], Awaitable[Json]]
 
 
@@ -34,6 +43,7 @@ class PageApi:
             "commands": self._command,
             "suggestions": self._suggest,
             "presses": self._press,
+            "reactions": self._react,
             "forms": self._fill_in,
             "departures": self._leave,
             "returns": self._come_back,
@@ -90,7 +100,7 @@ class PageApi:
             )
         if not self._world.server.may_write(person, place):
             raise Refused("You may not write here.")
-        return self._world.messages.write(place, person, {"content": content}).payload
+        return self._world.messages.write(place, person, {"content": content}).shown
 
     async def _command(self, person: Person, asked: Json) -> Json:
         place, command, path, typed = self._typed(person, asked)
@@ -116,12 +126,26 @@ class PageApi:
         values = asked.get("values") or []
         if not isinstance(values, list) or not all(isinstance(each, str) for each in values):
             raise Refused("values is a list of texts.")
-        post = self._world.messages.seen(person, message)
-        if post is None:
-            raise Refused("There is no such message.")
+        post = self._post(person, message)
         data = pressed(self._world.server, post, person, custom_id, values)
         source = {"kind": "press", "message": message, "custom_id": custom_id}
         return self._ask(Asked.PRESS, person, post.place, data, source=source, pressed=post)
+
+    async def _react(self, person: Person, asked: Json) -> Json:
+        """Adds somebody's reaction to a message, or takes it back."""
+        message, emoji = _text(asked, "message"), _text(asked, "emoji")
+        post = self._post(person, message)
+        if post.reader:
+            raise Refused("Nobody reacts to a message that only one person sees.")
+        reactions = self._world.reactions
+        try:
+            if person.id in post.reactions.get(known(post, emoji), []):
+                reactions.remove(post, emoji, person)
+            else:
+                reactions.add(post, emoji, person)
+        except ApiError as refused:
+            raise Refused(UNABLE[refused.code]) from None
+        return post.shown
 
     async def _fill_in(self, person: Person, asked: Json) -> Json:
         answered = self._world.interactions.form_of(_text(asked, "form"), person)
@@ -186,6 +210,12 @@ class PageApi:
         if place is None or May.VIEW not in self._world.server.may(person, place):
             raise Refused("There is no such channel.")
         return place
+
+    def _post(self, person: Person, message: str) -> Post:
+        post = self._world.messages.seen(person, message)
+        if post is None:
+            raise Refused("There is no such message.")
+        return post
 
     def _refuse_outsider(self, person: Person, place: Place | None) -> None:
         server = self._world.server

@@ -27,7 +27,7 @@ def hello(world: World, person: Person | None) -> Json:
     return shown | {
         "channels": [channel(server, each) for each in there],
         "commands": world.commands.usable_by(person),
-        "messages": [each.payload for each in world.messages.read_by(person)],
+        "messages": [each.shown for each in world.messages.read_by(person)],
     }
 
 

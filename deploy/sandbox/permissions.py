@@ -9,6 +9,7 @@ class May(IntFlag):
 
     ADMINISTRATOR = 1 << 3
     MANAGE_SERVER = 1 << 5
+    REACT = 1 << 6
     VIEW = 1 << 10
     SEND = 1 << 11
     MANAGE_MESSAGES = 1 << 13
@@ -16,6 +17,7 @@ class May(IntFlag):
     ATTACH_FILES = 1 << 15
     READ_HISTORY = 1 << 16
     PING_EVERYONE = 1 << 17
+    MANAGE_WEBHOOKS = 1 << 29
     USE_COMMANDS = 1 << 31
     MAKE_THREADS = 1 << 35
     SEND_IN_THREADS = 1 << 38
@@ -25,7 +27,7 @@ NOTHING = May(0)
 EVERYTHING = May((1 << 53) - 1)
 READERS = May.VIEW | May.READ_HISTORY
 A_BOT = May.VIEW | May.SEND | May.MAKE_THREADS | May.SEND_IN_THREADS | May.ATTACH_FILES
-MEMBERS = A_BOT | May.EMBED_LINKS | May.READ_HISTORY | May.USE_COMMANDS
+MEMBERS = A_BOT | May.REACT | May.EMBED_LINKS | May.READ_HISTORY | May.USE_COMMANDS
 
 
 def allowed(roles: Iterable[May], denied: Iterable[May] = ()) -> May:

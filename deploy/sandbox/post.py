@@ -23,6 +23,10 @@ class Post:
     # The only one who sees it, if it isn't for everybody.
     reader: str | None = None
     files: dict[str, Json] = field(default_factory=dict)
+    # By emoji: the ids of those who have reacted with it, in the order in which they did.
+    reactions: dict[str, list[str]] = field(default_factory=dict)
+    # Who wrote the message that this one replies to. A reply pings them, unless it says otherwise.
+    replied: Person | None = None
 
     @property
     def id(self) -> str:
@@ -33,6 +37,12 @@ class Post:
         return bool(self.payload["flags"] & V2)
 
     @property
+    def shown(self) -> Json:
+        """As it is now, for the page: also with who has reacted."""
+        reacted = {key: [*ids] for key, ids in self.reactions.items()}
+        return self.payload | ({"reacted": reacted} if reacted else {})
+
+    @property
     def noted(self) -> Json:
         """For the journal."""
         return {
@@ -40,6 +50,7 @@ class Post:
             "author": self.author.id,
             "reader": self.reader,
             "files": self.files,
+            "reactions": self.reactions,
         }
 
 
@@ -57,7 +68,7 @@ def fill(context: Context, post: Post, form: Json, files: Mapping[str, File]) ->
     shown = str([payload["embeds"], payload["components"]])
     payload["attachments"] = [each for each in post.files.values() if each["url"] not in shown]
     if "content" in form or "components" in form:
-        payload |= pings(context.server, post.place, post.author, form | payload)
+        payload |= pings(context.server, post.place, post.author, form | payload, post.replied)
 
 
 def _attach(context: Context, post: Post, form: Json, files: Mapping[str, File]) -> None:

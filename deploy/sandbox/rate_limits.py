@@ -15,6 +15,7 @@ class Allowance:
 
 
 MESSAGES = Allowance(5, 5.0)
+REACTIONS = Allowance(1, 0.25)
 GLOBAL = Allowance(50, 1.0)
 
 
@@ -50,7 +51,9 @@ class RateLimits:
         self._everything = Bucket(GLOBAL)
         self._buckets: dict[tuple[str, str], Bucket] = {}
 
-    def take(self, route: str, place: str, *, beyond: bool = False) -> dict[str, str]:
+    def take(
+        self, route: str, place: str, allowance: Allowance | None = None, *, beyond: bool = False
+    ) -> dict[str, str]:
         """For one more request on a route that is limited in each place. The headers that say what
         is left. What follows an interaction is beyond what is counted of everything."""
         if not self._enforced:
@@ -58,7 +61,7 @@ class RateLimits:
         now = self._now()
         for key in [key for key, each in self._buckets.items() if now >= each.until]:
             del self._buckets[key]
-        bucket = self._buckets.setdefault((route, place), Bucket(MESSAGES))
+        bucket = self._buckets.setdefault((route, place), Bucket(allowance or MESSAGES))
         free, free_everywhere = bucket.take(now), beyond or self._everything.take(now)
         headers = _headers(bucket, route, now)
         if not free:
@@ -66,6 +69,12 @@ class RateLimits:
         if not free_everywhere:
             raise TooMany(self._everything.until - now, headers, everywhere=True)
         return headers
+
+    def refusal(self, route: str, seconds: float) -> TooMany:
+        """What a request on a route hears when nothing is left for so many seconds."""
+        now = self._now()
+        spent = Bucket(MESSAGES, used=MESSAGES.limit, until=now + seconds)
+        return TooMany(seconds, _headers(spent, route, now), everywhere=False)
 
 
 def _headers(bucket: Bucket, route: str, now: float) -> dict[str, str]:

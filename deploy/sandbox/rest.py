@@ -9,16 +9,16 @@ from http import HTTPStatus
 from math import ceil
 from typing import Any
 
-from aiohttp import BodyPartReader, web
+from aiohttp import web
 
-from deploy.sandbox import api_errors
+from deploy.sandbox import api_errors, forms
 from deploy.sandbox.api_errors import ApiError
 from deploy.sandbox.connection import cut
 from deploy.sandbox.endpoints import ENDPOINTS
 from deploy.sandbox.endpoints.call import Call, Created, Endpoint
 from deploy.sandbox.faults import Faults, Kind
-from deploy.sandbox.files import File
 from deploy.sandbox.rate_limits import RateLimits, TooMany
+from deploy.sandbox.request_body import read_body
 from deploy.sandbox.tokens import is_dummy
 from deploy.sandbox.world import World
 
@@ -28,7 +28,6 @@ VIA = {"Via": "1.1 sandbox"}
 # Is told of each request of the bot's, its method, its path and its body, before anybody looks
 # into it.
 Heard = Callable[[str, str, Any], None]
-PART = re.compile(r"files\[(\d{1,2})\]")
 
 
 class Rest:
@@ -52,7 +51,8 @@ class Rest:
             try:
                 if not endpoint.open:
                     _identified(request)
-                call = await _read(request, strict=self._strict)
+                body, files = await read_body(request)
+                call = Call(request.match_info, request.query, body, files, self._strict)
                 self._heard(request.method, request.path.removeprefix(BASE), call.body)
                 return await self._spoilt(endpoint, request, call)
             except ApiError as complained:
@@ -69,7 +69,7 @@ class Rest:
         if fault.kind is Kind.DELAY:
             await asyncio.sleep(fault.seconds)
         if fault.kind is Kind.LIMIT:
-            raise TooMany(fault.seconds, {}, everywhere=False)
+            raise self._limits.refusal(endpoint.route, fault.seconds)
         if fault.kind is Kind.FAIL and fault.status != web.HTTPGatewayTimeout.status_code:
             return broken(fault.status)
         if fault.kind is Kind.LOSE:
@@ -80,10 +80,11 @@ class Rest:
         return nothing(request) if fault.kind is Kind.DROP else done
 
     def _done(self, endpoint: Endpoint, call: Call) -> web.Response:
+        forms.path_ids(call.path)
         headers = {}
         if key := endpoint.limited_by:
-            route = f"{endpoint.method} {endpoint.path}"
-            headers = self._limits.take(route, call.path[key], beyond=endpoint.open)
+            place, allowance = call.path[key], endpoint.allowance
+            headers = self._limits.take(endpoint.route, place, allowance, beyond=endpoint.open)
         try:
             told = endpoint.handle(self._world, call)
         except ApiError as complained:
@@ -136,44 +137,6 @@ def _identified(request: web.Request) -> None:
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
     if scheme != "Bot" or not is_dummy(token):
         raise api_errors.unauthorized()
-
-
-async def _read(request: web.Request, *, strict: bool) -> Call:
-    body: Any = None
-    files: dict[str, File] = {}
-    try:
-        if request.content_type.startswith("multipart/"):
-            body, files = await _parts(request)
-        elif request.can_read_body:
-            body = json.loads(await request.text())
-    except web.HTTPRequestEntityTooLarge:
-        raise api_errors.too_large() from None
-    except (ValueError, LookupError, RecursionError):
-        # No JSON, no text, no form, or in an alphabet that nobody knows.
-        raise api_errors.invalid_json() from None
-    return Call(request.match_info, request.query, body, files, strict)
-
-
-async def _parts(request: web.Request) -> tuple[Any, dict[str, File]]:
-    """A form with files: the message is one of its parts, as JSON."""
-    body, files = None, dict[str, File]()
-    async for part in await request.multipart():
-        if not isinstance(part, BodyPartReader):
-            raise api_errors.invalid_form()
-        if part.name == "payload_json":
-            body = json.loads(await part.text())
-        elif named := PART.fullmatch(part.name or ""):
-            content = bytes(await part.read(decode=True))
-            kind = part.headers.get("Content-Type", "application/octet-stream")
-            files[named[1]] = File(part.filename or "file", _kind_of(content, kind), content)
-        else:
-            raise api_errors.invalid_form()
-    return body, files
-
-
-def _kind_of(content: bytes, told: str) -> str:
-    """Discord looks into files instead of believing what they are said to be."""
-    return "image/png" if content.startswith(b"\x89PNG\r\n\x1a\n") else told
 
 
 def _pattern(endpoint: Endpoint) -> re.Pattern[str]:

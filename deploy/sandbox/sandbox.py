@@ -17,6 +17,7 @@ from deploy.sandbox.faults import Aim, Faults, Kind
 from deploy.sandbox.gateway import Gateway, Heartbeat
 from deploy.sandbox.guild import DUELHOST, Names
 from deploy.sandbox.ids import Now, by_the_clock
+from deploy.sandbox.intents import NONE, PRIVILEGED
 from deploy.sandbox.journal import Journal
 from deploy.sandbox.objects import Json
 from deploy.sandbox.origin_check import guard, harden
@@ -41,11 +42,13 @@ class Sandbox:
         heartbeat: Heartbeat = HEARTBEAT,
         limited: bool = True,
         strict: bool = False,
+        privileged: bool = False,
         names: Names = DUELHOST,
         journal: Path | None = None,
         heard: Heard = lambda *_: None,
     ) -> None:
-        """If `strict`, an unknown field in a request is refused, where Discord ignores it."""
+        """If `strict`, an unknown field in a request is refused, where Discord ignores it. A
+        `privileged` bot may have the privileged intents."""
         self._journal = Journal(journal) if journal else None
         # Nobody but this machine can reach it.
         self._listening = socket.create_server(("127.0.0.1", port))
@@ -59,6 +62,7 @@ class Sandbox:
         gateway = f"ws://127.0.0.1:{self.port}/gateway"
         application = self._journal.application() if self._journal else ""
         self.world = World(origin, gateway, now, application, names)
+        self.world.context.privileged = PRIVILEGED if privileged else NONE
         if self._journal:
             self._journal.begin(self.world)
         self.faults = Faults()
@@ -105,7 +109,8 @@ class Sandbox:
         app = web.Application(middlewares=[guard(self.port)], client_max_size=LARGEST_REQUEST)
         app.on_response_prepare.append(harden)
         app.add_routes(self._rest.routes())
-        app.add_routes([web.get("/gateway", self.gateway.serve)])
+        # Clients put a slash before the query, or none.
+        app.add_routes([web.get(each, self.gateway.serve) for each in ("/gateway", "/gateway/")])
         app.add_routes([web.get("/attachments/{token}/{name}", self._attachment)])
         page = f"/{self._secret}"
         app.add_routes(self._page_api.routes(page))

@@ -21,7 +21,6 @@ from rich.text import Text
 from deploy.sandbox import guest_bot
 from deploy.sandbox.bot_process import Bot
 from deploy.sandbox.guild import ANY_BOT, DUELHOST
-from deploy.sandbox.intents import PRIVILEGED
 from deploy.sandbox.sandbox import Sandbox
 from deploy.sandbox.tokens import a_dummy
 
@@ -62,10 +61,10 @@ async def opened(
         port,
         names=ANY_BOT if program.guest else DUELHOST,
         strict=program.strict,
+        privileged=program.guest,
         journal=folder / JOURNAL,
     )
     if program.guest:
-        sandbox.gateway.granted = PRIVILEGED
         bot = guest_bot.made(program.command, sandbox, folder / LOG)
     else:
         bot = _duelhost(program.command, sandbox, folder)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from deploy.sandbox import api_errors, objects
 from deploy.sandbox.context import Context
 from deploy.sandbox.guild import Kind, Person, Place
-from deploy.sandbox.intents import Intent
+from deploy.sandbox.intents import NONE, Intent
 from deploy.sandbox.objects import Json
 from deploy.sandbox.permissions import May
 from deploy.sandbox.post import HAS_THREAD, Post
@@ -42,20 +42,25 @@ def start(context: Context, place: Place, post: Post, starter: Person, form: Jso
 def join(context: Context, thread: Place, people: Iterable[str]) -> None:
     """Adds members to a thread: those who write in it, are pinged in it, or are added by a bot."""
     server = context.server
-    may_see = (server.member(each) for each in people)
-    new = [each.id for each in may_see if each and May.VIEW in server.may(each, thread)]
-    new = [each for each in new if each not in thread.members]
+    may_see = (server.member(each) for each in dict.fromkeys(people))
+    new = [each for each in may_see if each and May.VIEW in server.may(each, thread)]
+    new = [each for each in new if each.id not in thread.members]
     if not new:
         return
-    thread.members.update(new)
+    thread.members.update(each.id for each in new)
     context.note(noted(thread))
     added = {
         "id": thread.id,
         "guild_id": server.id,
         "member_count": len(thread.members - server.gone),
-        "added_members": [objects.thread_member(thread, each) for each in new],
+        "added_members": [
+            objects.thread_member(thread, each.id)
+            | {"member": objects.member(each), "presence": None}
+            for each in new
+        ],
     }
-    context.announce("THREAD_MEMBERS_UPDATE", added, Intent.GUILD_MEMBERS)
+    itself = Intent.GUILDS if server.bot in new else NONE
+    context.announce("THREAD_MEMBERS_UPDATE", added, Intent.GUILD_MEMBERS | itself)
 
 
 def noted(thread: Place) -> Json:

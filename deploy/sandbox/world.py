@@ -9,6 +9,7 @@ from deploy.sandbox.ids import Ids, Now, by_the_clock
 from deploy.sandbox.lifecycle import Interactions
 from deploy.sandbox.membership import Membership
 from deploy.sandbox.message_store import MessageStore
+from deploy.sandbox.reactions import Reactions
 from deploy.sandbox.subscribers import Subscribers
 
 
@@ -37,6 +38,7 @@ class World:
         self.commands = Commands(self.server, self.command_store)
         self.membership = Membership(self.context)
         self.messages = MessageStore(self.context)
+        self.reactions = Reactions(self.context, self.messages)
         self.interactions = Interactions(self.context, self.messages)
 
     def _tell_commands(self) -> None:

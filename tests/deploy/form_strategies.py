@@ -74,7 +74,9 @@ separator = of_type(14, divider=flags, spacing=st.integers(1, 2))
 inner = row | text | section | gallery | file | separator
 container = of_type(17, {"components": some(inner, 1, 3)}, accent_color=color, spoiler=flags)
 
-shown = a_form({"url": url}, width=small, height=small)
+shown = a_form(
+    {}, url=url, width=small, height=small, description=texts(0, 4096), is_animated=flags
+)
 embed = a_form(
     {"description": texts(1, 200)},
     title=texts(0, 256),
@@ -85,12 +87,24 @@ embed = a_form(
     author=a_form({"name": texts(1, 256)}, url=url, icon_url=url),
     image=shown,
     thumbnail=shown,
+    video=shown,
+    provider=a_form({}, name=texts(0, 256), url=url),
+    type=st.sampled_from(["rich", "video"]),
     fields=some(a_form({"name": texts(1, 256), "value": texts(1, 200)}, inline=flags), 0, 3),
 )
 mentions = a_form(
     {}, parse=unique(["everyone", "roles"]), users=some(ids, 0, 1), replied_user=flags
 )
-about = a_form({"id": st.just("0")}, filename=st.just("a.png"), description=texts(0, 1024))
+about = a_form(
+    {"id": st.just("0")},
+    filename=st.just("a.png"),
+    description=texts(0, 1024),
+    title=texts(0, 1024),
+    waveform=texts(0, 400),
+    duration_secs=st.floats(0, 60),
+    is_spoiler=flags,
+    is_remix=flags,
+)
 common: dict[str, Strategy] = {
     "allowed_mentions": mentions,
     "attachments": some(about, 0, 1),
@@ -109,7 +123,13 @@ posts = answers | a_form(
     {"content": texts(1, 2000)},
     nonce=texts(0, 25) | st.integers(-(2**63), 2**63 - 1),
     enforce_nonce=flags,
-    message_reference=a_form({"message_id": ids}, channel_id=ids, fail_if_not_exists=flags),
+    message_reference=a_form(
+        {"message_id": ids},
+        type=st.just(0),
+        channel_id=ids,
+        guild_id=ids,
+        fail_if_not_exists=flags,
+    ),
     **plain,
 )
 edits = a_form({}, content=texts(0, 2000), **plain) | answers
@@ -147,8 +167,8 @@ suggestions = st.one_of(
 )
 callbacks = st.one_of(
     of_type(4, {"data": answers}),
-    of_type(5, data=a_form({}, flags=st.sampled_from([0, 64]))),
-    of_type(6, data=st.just({})),
+    of_type(5, data=a_form({}, flags=st.sampled_from([0, 64]), tts=flags) | answers),
+    of_type(6, data=st.just({}) | answers),
     of_type(7, {"data": edits}),
     of_type(8, {"data": a_form({}, choices=suggestions)}),
     of_type(9, {"data": modals}),
@@ -168,14 +188,21 @@ def a_choice(value: Strategy) -> Strategy:
 
 typed = st.one_of(
     *(of_type(kind, named, required=st.just(True), **known) for kind in (5, 6, 8, 9, 11)),
-    of_type(3, named, choices=a_choice(texts(0, 100)), min_length=st.just(0), max_length=length),
-    of_type(4, named, choices=a_choice(near), min_value=near),
+    of_type(
+        3,
+        named,
+        choices=a_choice(texts(0, 100)),
+        min_length=st.just(0),
+        max_length=length,
+        autocomplete=st.just(False),
+    ),
+    of_type(4, named, choices=a_choice(near), min_value=near, autocomplete=st.just(False)),
     of_type(10, named, choices=a_choice(st.floats(-1e9, 1e9)), max_value=near),
-    of_type(7, named, channel_types=unique([0, 1, 5, 15])),
+    of_type(7, named, channel_types=unique([0, 1, 5, 15]) | st.just([])),
 )
 options = some(typed, 0, 2)
-subcommand = of_type(1, named, options=options, **known)
-group = of_type(2, named, options=some(subcommand, 0, 1))
+subcommand = of_type(1, named, options=options, required=flags, **known)
+group = of_type(2, named, options=some(subcommand, 0, 1), required=flags)
 registered: dict[str, Strategy] = {
     "default_member_permissions": st.integers(0, 2**54 - 1),
     "dm_permission": flags,

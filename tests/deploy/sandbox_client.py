@@ -11,6 +11,7 @@ from typing import Any
 from aiohttp import ClientSession, ClientTimeout, FormData
 
 from deploy.sandbox.gateway import Heartbeat
+from deploy.sandbox.intents import PRIVILEGED, Intent
 from deploy.sandbox.sandbox import Sandbox
 from deploy.sandbox.tokens import a_dummy
 from tests.deploy import openapi_check
@@ -112,15 +113,18 @@ class Club:
     async def post(self, place: str = DUELS, **body: Any) -> Reply:
         return await self.ask("POST", f"/channels/{place}/messages", body or {"content": "hi"})
 
-    async def line(self, query: str = "?v=10&encoding=json") -> GatewayClient:
-        url = f"ws://127.0.0.1:{self.sandbox.port}/gateway{query}"
+    async def line(
+        self, query: str = "?v=10&encoding=json", path: str = "gateway"
+    ) -> GatewayClient:
+        url = f"ws://127.0.0.1:{self.sandbox.port}/{path}{query}"
         return GatewayClient(await self.web.ws_connect(url, max_msg_size=0), self.token)
 
-    async def online(self) -> GatewayClient:
-        """A bot's line, on which it has been greeted."""
+    async def online(self, intents: Intent = Intent.GUILDS) -> GatewayClient:
+        """A bot's line, on which it has been greeted. Its owner allows it whatever it asks for."""
+        self.sandbox.world.context.privileged = intents & PRIVILEGED
         line = await self.line()
         await line.hear()
-        await line.identify()
+        await line.identify(intents=intents | Intent.GUILDS)
         await line.event("GUILD_CREATE")
         return line
 
@@ -193,12 +197,18 @@ async def a_club(
     limited: bool = False,
     strict: bool = True,
     heartbeat: Heartbeat = AT_ONCE,
+    privileged: bool = False,
     journal: Path | None = None,
     clock: Clock | None = None,
 ) -> AsyncIterator[Club]:
     clock = clock or Clock()
     sandbox = Sandbox(
-        now=clock, heartbeat=heartbeat, limited=limited, strict=strict, journal=journal
+        now=clock,
+        heartbeat=heartbeat,
+        limited=limited,
+        strict=strict,
+        privileged=privileged,
+        journal=journal,
     )
     async with (
         sandbox.open(),

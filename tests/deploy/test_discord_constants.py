@@ -24,6 +24,7 @@ from tests.deploy.sandbox_client import DUELS, Clock, Club
 PERMISSIONS = {
     "ADMINISTRATOR": "administrator",
     "MANAGE_SERVER": "manage_guild",
+    "REACT": "add_reactions",
     "VIEW": "view_channel",
     "SEND": "send_messages",
     "MANAGE_MESSAGES": "manage_messages",
@@ -31,6 +32,7 @@ PERMISSIONS = {
     "ATTACH_FILES": "attach_files",
     "READ_HISTORY": "read_message_history",
     "PING_EVERYONE": "mention_everyone",
+    "MANAGE_WEBHOOKS": "manage_webhooks",
     "USE_COMMANDS": "use_application_commands",
     "MAKE_THREADS": "create_public_threads",
     "SEND_IN_THREADS": "send_messages_in_threads",

@@ -122,6 +122,9 @@ def test_whoever_has_gone_cannot_be_cut_off() -> None:
     cut(gone)
 
 
+LIMITED = ("Limit", "Remaining", "Reset", "Reset-After", "Scope")
+
+
 async def test_a_bot_is_told_to_wait(club: Club) -> None:
     await club.set("limit", on="posts", seconds=2.5)
     many = await club.post(content="early")
@@ -130,7 +133,14 @@ async def test_a_bot_is_told_to_wait(club: Club) -> None:
         {"message": "You are being rate limited.", "retry_after": 2.5, "global": False},
     )
     assert many.headers["Retry-After"] == "3"
-    assert many.headers["X-RateLimit-Scope"] == "user"
+    assert {key: many.headers[f"X-RateLimit-{key}"] for key in LIMITED} == {
+        "Limit": "5",
+        "Remaining": "0",
+        "Reset": "1800000002.500",
+        "Reset-After": "2.500",
+        "Scope": "user",
+    }
+    assert len(many.headers["X-RateLimit-Bucket"]) == 32
     # discord.py takes one without it for somebody else's.
     assert many.headers["Via"]
     assert "X-RateLimit-Global" not in many.headers

@@ -111,8 +111,10 @@ async def test_a_token_is_for_the_messages_of_its_interaction(
     asked = await club.asked(line)
     await club.answer(asked, MESSAGE, {"content": "pong"})
     post = (await club.post()).id
-    for message in (post, "1", "original"):
+    for message in (post, "1"):
         assert (await club.original("GET", asked, message=message)).complaint == (404, 10008)
+    wrong = await club.original("GET", asked, message="original")
+    assert list(wrong.body["errors"]) == ["message_id"]
 
 
 async def test_nothing_follows_what_was_not_answered(club: Club, line: GatewayClient) -> None:

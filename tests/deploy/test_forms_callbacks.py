@@ -16,6 +16,7 @@ from tests.deploy.form_errors import (
     at_most,
     between,
     button,
+    embed,
     no_less_than,
     no_more_than,
     picking,
@@ -119,17 +120,31 @@ def test_who_waits_is_told_only_whether_it_is_for_them_alone() -> None:
     for data, flags in ((None, 0), ({}, 0), ({"flags": 64}, 64), ({"tts": False}, 0)):
         body: Json = {"type": 5, "data": data}
         assert forms.callback(body, to=COMMAND) == {"type": 5, "data": {"flags": flags}}
-    says = "SANDBOX_RULE Only the flag 64 can be set here."
-    body = {"type": 5, "data": {"flags": 1 << 15}}
+    says = "SANDBOX_RULE Of the flags only those in 64 can be set here."
+    body = {"type": 5, "data": {"flags": 1 << 12}}
     assert wrong_with(forms.callback, body, to=COMMAND) == {"data.flags": says}
-    body = {"type": 5, "data": {"content": "x"}}
-    assert wrong_with(forms.callback, body, to=COMMAND) == {"data.content": UNKNOWN}
 
 
 def test_nothing_is_said_with_what_changes_later() -> None:
     assert forms.callback({"type": 6}, to=COMPONENT) == {"type": 6, "data": {}}
     body = {"type": 6, "data": {"flags": 64}}
-    assert wrong_with(forms.callback, body, to=COMPONENT) == {"data.flags": UNKNOWN}
+    says = "SANDBOX_RULE Of the flags only those in 0 can be set here."
+    assert wrong_with(forms.callback, body, to=COMPONENT) == {"data.flags": says}
+
+
+@pytest.mark.parametrize(("kind", "left"), [(5, {"flags": 64}), (6, {})])
+def test_a_message_that_is_deferred_is_left_out(kind: int, left: Json) -> None:
+    message = {"content": "x", "embeds": [embed()["embeds"][0]], "components": [row(button())]}
+    more = {"allowed_mentions": {"parse": []}, "flags": 64, "tts": False, "attachments": None}
+    body = {"type": kind, "data": message | more}
+    assert forms.callback(body, to=COMPONENT) == {"type": kind, "data": left}
+    says = "SANDBOX_RULE A deferred response shows none."
+    body = {"type": kind, "data": message}
+    said = {f"data.{key}": says for key in message}
+    assert wrong_with(forms.callback, body, to=COMPONENT) == said
+    body = {"type": kind, "data": {"content": "x" * 2001}}
+    with pytest.raises(ApiError):
+        forms.callback(body, to=COMPONENT)
 
 
 def test_callbacks_have_a_type() -> None:

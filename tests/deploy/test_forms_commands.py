@@ -320,11 +320,6 @@ WRONG: list[tuple[str, Any, Said]] = [
         },
     ),
     (
-        "a subcommand that is required",
-        chat(option(SUBCOMMAND, required=True)),
-        {"0.options.0.required": UNKNOWN},
-    ),
-    (
         "an option of no type",
         chat({"name": "x", "description": "x"}),
         {"0.options.0.type": REQUIRED},

@@ -185,9 +185,9 @@ WRONG: list[tuple[str, Json, Said]] = [
         },
     ),
     (
-        "another type of embed",
-        embed(type="link"),
-        {"embeds.0.type": "BASE_TYPE_CHOICES Value must be one of {'rich'}."},
+        "a type of embed that is no text",
+        embed(type=1),
+        {"embeds.0.type": 'STRING_TYPE_CONVERT Could not interpret "1" as string.'},
     ),
     (
         "a kind of mention that isn't one",
@@ -458,7 +458,8 @@ def test_files_are_described() -> None:
         ({"title": "x" * 1025}, "title", at_most(1024)),
         ({"filename": ""}, "filename", between(1, 1024)),
         ({"filename": "x" * 1025}, "filename", between(1, 1024)),
-        ({"waveform": "x"}, "waveform", UNKNOWN),
+        ({"waveform": "x" * 401}, "waveform", at_most(400)),
+        ({"duration_secs": "x"}, "duration_secs", 'NUMBER_TYPE_COERCE Value "x" is not float.'),
     ],
 )
 def test_descriptions_of_files_have_limits(about: Json, where: str, says: str) -> None:

@@ -92,7 +92,7 @@ def test_what_is_taken_is_what_the_description_takes(kind: str, sound: bool) -> 
     spec, counted = described(), {True: 0, False: 0}
 
     @settings(
-        max_examples=25 if sound else 100,
+        max_examples=25 if sound else 200,
         deadline=None,
         derandomize=True,
         database=None,

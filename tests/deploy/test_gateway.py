@@ -2,14 +2,16 @@
 
 import asyncio
 import json
-import zlib
 from contextlib import suppress
 from typing import Any
 
 import pytest
+from aiohttp import WSMsgType
 
 from deploy.sandbox import connection as lines
 from deploy.sandbox.gateway import Heartbeat
+from deploy.sandbox.intents import PRIVILEGED, Intent
+from deploy.sandbox.permissions import May
 from tests.deploy.gateway_client import (
     ACK,
     GUILDS,
@@ -41,7 +43,8 @@ async def test_a_bot_is_greeted_and_learns_of_its_server(club: Club) -> None:
     assert ready["user"]["bot"] is True
     assert ready["guilds"] == [{"id": SERVER, "unavailable": True}]
     assert ready["resume_gateway_url"] == f"ws://127.0.0.1:{club.sandbox.port}/gateway"
-    assert ready["shard"] == [0, 1]
+    assert ready["application"]["flags"] == 0
+    assert "shard" not in ready
     guild = await line.hear()
     assert (guild["t"], guild["s"], guild["d"]["id"]) == ("GUILD_CREATE", 2, SERVER)
 
@@ -127,15 +130,44 @@ async def test_what_a_bot_sends_besides_is_taken_without_a_word(
 
 
 @pytest.mark.parametrize(
-    ("query", "code"),
+    ("query", "why"),
     [
-        ("", 4012),
-        ("?v=9&encoding=json", 4012),
-        ("?v=10&encoding=etf", 4012),
+        ("", "The sandbox has v=9 and v=10."),
+        ("?v=8&encoding=json", "The sandbox has v=9 and v=10."),
+        ("?v=10&encoding=etf", "The sandbox has encoding=json only."),
     ],
 )
-async def test_another_version_is_closed(club: Club, query: str, code: int) -> None:
-    assert await (await club.line(query)).closed() == code
+async def test_another_version_is_closed(club: Club, query: str, why: str) -> None:
+    line = await club.line(query)
+    ended = await line.socket.receive()
+    assert (ended.type, ended.data, ended.extra) == (WSMsgType.CLOSE, 4012, why)
+
+
+@pytest.mark.parametrize("version", [9, 10])
+@pytest.mark.parametrize("path", ["gateway", "gateway/"])
+async def test_an_address_has_a_slash_or_none_and_one_of_two_versions(
+    club: Club, path: str, version: int
+) -> None:
+    line = await club.line(f"?v={version}&encoding=json", path)
+    await line.identify(shard=[0, 1])
+    ready = await line.event("READY")
+    assert (ready["v"], ready["shard"]) == (version, [0, 1])
+
+
+async def test_a_token_may_say_whose_it_is(club: Club, line: GatewayClient) -> None:
+    other = await club.line()
+    await other.identify(token=f"Bot {other.token}")
+    await other.event("GUILD_CREATE")
+    back = await club.line()
+    await back.resume(line.session, line.sequence, token=f"Bot {other.token}")
+    assert (await back.event("RESUMED")) == {"_trace": []}
+
+
+@pytest.mark.parametrize("token", [f"Bot {REAL}", "Bot", "Bot ", "Bearer MQ.sandbox.x"])
+async def test_no_other_token_is_taken(club: Club, token: str) -> None:
+    line = await club.line()
+    await line.identify(token=token)
+    assert await line.closed() == 4004
 
 
 async def test_json_is_what_is_spoken_unless_something_else_is_asked(club: Club) -> None:
@@ -208,6 +240,52 @@ async def test_a_bot_that_wants_what_it_cannot_have_is_closed(
     assert club.sandbox.state == "offline"
 
 
+async def test_a_bot_learns_which_intents_it_may_not_have(club: Club) -> None:
+    line = await club.line()
+    await line.hear()
+    await line.identify(intents=Intent.GUILD_MEMBERS | Intent.MESSAGE_CONTENT)
+    ended = await line.socket.receive()
+    says = "Disallowed intent(s): GUILD_MEMBERS|MESSAGE_CONTENT."
+    assert (ended.data, ended.extra) == (4014, says)
+
+
+async def test_a_privileged_bot_may_have_all_intents() -> None:
+    async with a_club(privileged=True) as club:
+        line = await club.line()
+        await line.identify(intents=(1 << 26) - 1)
+        ready = await line.event("READY")
+        assert ready["application"]["flags"] == 1 << 13 | 1 << 15 | 1 << 19
+        own = (await club.ask("GET", "/applications/@me")).body
+        assert own["flags"] == int(own["flags_new"]) == ready["application"]["flags"]
+
+
+async def test_a_bot_that_hears_of_presences_is_told_of_everybody(club: Club) -> None:
+    guild = await told_of_server(club, Intent.GUILD_PRESENCES)
+    people = [each["user"]["id"] for each in guild["members"]]
+    assert len(people) == guild["member_count"] == 6
+    assert [each["user"]["id"] for each in guild["presences"]] == people
+    assert {each["status"] for each in guild["presences"]} == {"online"}
+    # The others may ask for them.
+    guild = await told_of_server(club, Intent.GUILD_MEMBERS)
+    assert (len(guild["members"]), guild["presences"]) == (1, [])
+
+
+async def told_of_server(club: Club, intents: Intent) -> Any:
+    club.sandbox.world.context.privileged = PRIVILEGED
+    line = await club.line()
+    await line.identify(intents=Intent.GUILDS | intents)
+    return await line.event("GUILD_CREATE")
+
+
+async def test_threads_are_told_where_the_bot_may_look(club: Club) -> None:
+    server = club.sandbox.world.server
+    duels = server.places[server.places[THREAD].parent or ""]
+    duels.closed[server.bot.id] = May.VIEW
+    line = await club.line()
+    await line.identify()
+    assert (await line.event("GUILD_CREATE"))["threads"] == []
+
+
 async def test_the_only_shard_may_be_named(club: Club) -> None:
     line = await club.line()
     await line.identify(shard=[0, 1], intents=(1 << 26) - 1 - (1 << 1 | 1 << 8 | 1 << 15))
@@ -243,24 +321,6 @@ async def test_what_is_longer_than_discord_takes_closes_the_line(line: GatewayCl
     with suppress(AssertionError):
         assert not await line.is_quiet()
     assert line.socket.close_code == 4002
-
-
-async def test_all_that_comes_may_come_compressed(club: Club) -> None:
-    line = await club.line("?v=10&encoding=json&compress=zlib-stream")
-    assert (await line.hear())["op"] == HELLO
-    await line.identify()
-    await line.event("GUILD_CREATE")
-    # One stream for all, in which each message ends with the same mark.
-    assert all(each.endswith(b"\x00\x00\xff\xff") for each in line.raw)
-    inflate = zlib.decompressobj()
-    first, second, third = (json.loads(inflate.decompress(each)) for each in line.raw)
-    assert (first["op"], second["t"], third["t"]) == (HELLO, "READY", "GUILD_CREATE")
-
-
-async def test_a_bot_can_do_without_a_compression_that_is_unknown_here(club: Club) -> None:
-    line = await club.line("?v=10&encoding=json&compress=zstd-stream")
-    await line.hear()
-    assert isinstance(line.raw[0], str)
 
 
 async def test_a_bot_is_told_to_reconnect(club: Club, line: GatewayClient) -> None:

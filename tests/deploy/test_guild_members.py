@@ -7,7 +7,7 @@ import pytest
 from deploy.sandbox import guild_members
 from deploy.sandbox.guild import Person
 from deploy.sandbox.intents import Intent
-from tests.deploy.gateway_client import GUILDS, REQUEST_MEMBERS, GatewayClient
+from tests.deploy.gateway_client import REQUEST_MEMBERS, GatewayClient
 from tests.deploy.sandbox_client import ANA, BO, CLEO, DAN, EVE, SERVER, Club
 
 CHUNK = "GUILD_MEMBERS_CHUNK"
@@ -28,12 +28,7 @@ def ids(told: Any) -> list[str]:
 
 async def knowing(club: Club) -> GatewayClient:
     """A bot whose owner has switched on that it knows everybody."""
-    club.sandbox.gateway.granted = Intent.GUILD_MEMBERS
-    line = await club.line()
-    await line.hear()
-    await line.identify(intents=GUILDS | Intent.GUILD_MEMBERS)
-    await line.event("GUILD_CREATE")
-    return line
+    return await club.online(Intent.GUILD_MEMBERS)
 
 
 async def crowded(club: Club, count: int) -> list[str]:

@@ -5,7 +5,7 @@ import os
 from typing import Any
 
 from deploy.sandbox.intents import Intent
-from tests.deploy.gateway_client import GUILDS, REQUEST_MEMBERS, GatewayClient
+from tests.deploy.gateway_client import REQUEST_MEMBERS, GatewayClient
 from tests.deploy.sandbox_client import (
     ANA,
     ANAS,
@@ -77,10 +77,7 @@ async def told_of_guild(club: Club) -> Any:
 
 
 async def test_only_a_bot_that_may_know_hears_of_it(club: Club, line: GatewayClient) -> None:
-    club.sandbox.gateway.granted = Intent.GUILD_MEMBERS
-    knowing = await club.line()
-    await knowing.identify(intents=GUILDS | Intent.GUILD_MEMBERS)
-    await knowing.event("GUILD_CREATE")
+    knowing = await club.online(Intent.GUILD_MEMBERS)
     await leaves(club)
     gone = await knowing.event("GUILD_MEMBER_REMOVE")
     assert (gone["guild_id"], gone["user"]["id"]) == (SERVER, ANA)

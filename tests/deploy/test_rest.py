@@ -17,6 +17,8 @@ REAL = "MTQ1NjA3NDQ0Mzk4MDgwMDAw.GAbcde.0123456789abcdefghijklmnopqrstuvwxyz01"
 PLACE = {
     "application": "1",
     "command": "1",
+    "emoji": "1",
+    "role": SERVER,
     "guild": SERVER,
     "channel": DUELS,
     "user": ANA,
@@ -109,7 +111,7 @@ async def test_whoever_sees_a_thread_is_in_it(club: Club) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/nowhere", "/users/1", "/guilds", f"/channels/{DUELS}/messages/1/2", "/%00"]
+    "path", ["/", "/nowhere", "/users/1/2", "/guilds", f"/channels/{DUELS}/messages/1/2", "/%00"]
 )
 @pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
 async def test_nobody_finds_what_there_is_not(club: Club, method: str, path: str) -> None:

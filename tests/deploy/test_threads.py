@@ -192,16 +192,16 @@ async def test_members_are_added_or_come_by_themselves(club: Club) -> None:
 
 
 async def test_bots_with_the_intent_hear_of_members(club: Club) -> None:
-    club.sandbox.gateway.granted = Intent.GUILD_MEMBERS
-    line = await club.line()
-    await line.hear()
-    await line.identify(intents=Intent.GUILDS | Intent.GUILD_MEMBERS)
+    line = await club.online(Intent.GUILD_MEMBERS)
     thread = await a_thread(club)
     for _ in range(2):
         await club.ask("PUT", f"/channels/{thread}/thread-members/{ANA}")
     told = await line.event("THREAD_MEMBERS_UPDATE")
     assert [each["user_id"] for each in told["added_members"]] == [ANA]
     assert (told["id"], told["member_count"]) == (thread, 2)
+    await club.say(BO, f"I am <@{BO}>", thread)
+    told = await line.event("THREAD_MEMBERS_UPDATE")
+    assert [each["user_id"] for each in told["added_members"]] == [BO]
     assert await line.is_quiet()
 
 

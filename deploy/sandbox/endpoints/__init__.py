@@ -1,12 +1,25 @@
 """Endpoints of Discord's REST API, version 10, that the sandbox has. All others are not found."""
 
-from deploy.sandbox.endpoints import channels, commands, guilds, interactions, messages, start
+from deploy.sandbox.endpoints import (
+    channels,
+    commands,
+    guilds,
+    interactions,
+    members,
+    messages,
+    reactions,
+    start,
+    users,
+)
 
 ENDPOINTS = (
     *start.ENDPOINTS,
+    *users.ENDPOINTS,
     *commands.ENDPOINTS,
     *guilds.ENDPOINTS,
+    *members.ENDPOINTS,
     *channels.ENDPOINTS,
     *messages.ENDPOINTS,
+    *reactions.ENDPOINTS,
     *interactions.ENDPOINTS,
 )

@@ -7,6 +7,7 @@ from typing import Any
 from deploy.sandbox.faults import Aim
 from deploy.sandbox.files import File
 from deploy.sandbox.objects import Json
+from deploy.sandbox.rate_limits import Allowance
 from deploy.sandbox.world import World
 
 
@@ -51,5 +52,11 @@ class Endpoint:
     aim: Aim = Aim.EVERYTHING
     # Which of the path's ids its rate limit is for.
     limited_by: str | None = None
+    # If it isn't that of messages.
+    allowance: Allowance | None = None
     # Needs no bot token: it is public, or its path has an interaction's token.
     open: bool = False
+
+    @property
+    def route(self) -> str:
+        return f"{self.method} {self.path}"

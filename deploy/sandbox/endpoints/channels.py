@@ -41,7 +41,7 @@ def start_thread(world: World, call: Call) -> Created:
     thread = threads.start(world.context, place, found, world.server.bot, form)
     frame = {"type": "channel", "channel": page_view.channel(world.server, thread)}
     world.subscribers.tell(frame, lambda person: May.VIEW in world.server.may(person, thread))
-    world.messages.show(found)
+    world.messages.update(found)
     member = objects.thread_member(thread, world.server.bot.id)
     return Created(objects.channel(world.server, thread) | {"member": member})
 

@@ -1,30 +1,86 @@
-"""The server and its members."""
+"""The server: its channels, threads and roles, and what servers can have and this one doesn't."""
+
+from functools import partial
 
 from deploy.sandbox import api_errors, objects
-from deploy.sandbox.endpoints.call import Call, Endpoint
+from deploy.sandbox.endpoints.call import Call, Endpoint, Handler
+from deploy.sandbox.endpoints.lookup import in_server
+from deploy.sandbox.guild import Kind
 from deploy.sandbox.objects import Json
+from deploy.sandbox.permissions import NOTHING, May
 from deploy.sandbox.world import World
+
+GUILD = "/guilds/{guild}"
 
 
 def guild(world: World, call: Call) -> Json:
-    _in_server(world, call)
-    return objects.guild(world.server)
+    return objects.guild(in_server(world, call), counted=call.asks_for("with_counts"))
 
 
-def member(world: World, call: Call) -> Json:
-    _in_server(world, call)
-    found = world.server.member(call.path["user"])
-    if found is None:
-        raise api_errors.unknown_member()
-    return objects.member(found)
+def preview(world: World, call: Call) -> Json:
+    return objects.guild_preview(in_server(world, call))
 
 
-def _in_server(world: World, call: Call) -> None:
-    if call.path["guild"] != world.server.id:
-        raise api_errors.unknown_guild()
+def channels(world: World, call: Call) -> list[Json]:
+    server = in_server(world, call)
+    there = (each for each in server.places.values() if each.kind is Kind.TEXT)
+    return [objects.channel(server, each) for each in there]
+
+
+def active_threads(world: World, call: Call) -> Json:
+    server = in_server(world, call)
+    threads = (each for each in server.places.values() if each.kind is Kind.THREAD)
+    seen = [each for each in threads if May.VIEW in server.may(server.bot, each)]
+    joined = [each for each in seen if server.bot.id in each.members]
+    return {
+        "threads": [objects.channel(server, each) for each in seen],
+        "members": [objects.thread_member(each, server.bot.id) for each in joined],
+        "has_more": False,
+    }
+
+
+def roles(world: World, call: Call) -> list[Json]:
+    server = in_server(world, call)
+    return [objects.role(server, key) for key in server.roles]
+
+
+def role(world: World, call: Call) -> Json:
+    server = in_server(world, call)
+    if call.path["role"] not in server.roles:
+        raise api_errors.unknown_role()
+    return objects.role(server, call.path["role"])
+
+
+def _none(needed: May, world: World, call: Call) -> list[Json]:
+    """There are none of these here, which only bots with a permission are told."""
+    server = in_server(world, call)
+    if needed & ~server.may(server.bot):
+        raise api_errors.missing_permissions()
+    return []
+
+
+def no_sounds(world: World, call: Call) -> Json:
+    in_server(world, call)
+    return {"items": []}
+
+
+def _nothing(needed: May = NOTHING) -> Handler:
+    return partial(_none, needed)
 
 
 ENDPOINTS = (
-    Endpoint("GET", "/guilds/{guild}", guild),
-    Endpoint("GET", "/guilds/{guild}/members/{user}", member),
+    Endpoint("GET", GUILD, guild),
+    Endpoint("GET", GUILD + "/preview", preview),
+    Endpoint("GET", GUILD + "/channels", channels),
+    Endpoint("GET", GUILD + "/threads/active", active_threads),
+    Endpoint("GET", GUILD + "/roles", roles),
+    Endpoint("GET", GUILD + "/roles/{role}", role),
+    Endpoint("GET", GUILD + "/emojis", _nothing()),
+    Endpoint("GET", GUILD + "/stickers", _nothing()),
+    Endpoint("GET", GUILD + "/scheduled-events", _nothing()),
+    Endpoint("GET", GUILD + "/regions", _nothing()),
+    Endpoint("GET", GUILD + "/soundboard-sounds", no_sounds),
+    Endpoint("GET", GUILD + "/invites", _nothing(May.MANAGE_SERVER)),
+    Endpoint("GET", GUILD + "/integrations", _nothing(May.MANAGE_SERVER)),
+    Endpoint("GET", GUILD + "/webhooks", _nothing(May.MANAGE_WEBHOOKS)),
 )

@@ -2,11 +2,17 @@
 
 from deploy.sandbox import api_errors, forms
 from deploy.sandbox.endpoints.call import Call
-from deploy.sandbox.guild import Place
+from deploy.sandbox.guild import Kind, Place, Server
 from deploy.sandbox.objects import Json
 from deploy.sandbox.permissions import May
 from deploy.sandbox.post import Post
 from deploy.sandbox.world import World
+
+
+def in_server(world: World, call: Call) -> Server:
+    if call.path["guild"] != world.server.id:
+        raise api_errors.unknown_guild()
+    return world.server
 
 
 def place_of(world: World, call: Call) -> Place:
@@ -25,6 +31,15 @@ def public_post(world: World, call: Call) -> tuple[Place, Post]:
     if found.reader:
         raise api_errors.unknown_message()
     return place, found
+
+
+def may_moderate(world: World, place: Place) -> None:
+    """Whether the bot may do with others' messages what moderators do. Nobody moderates direct
+    messages."""
+    if place.kind is Kind.DIRECT:
+        raise api_errors.direct_channel()
+    if May.MANAGE_MESSAGES not in world.server.may(world.server.bot, place):
+        raise api_errors.missing_permissions()
 
 
 def edited(found: Post, call: Call) -> Json:

@@ -23,20 +23,20 @@ def post(world: World, call: Call) -> Json:
     form = forms.message(call.body, call.names, strict=call.strict)
     if "message_reference" in form and not _answers(world, place, form["message_reference"]):
         del form["message_reference"]
-    return world.messages.write(place, world.server.bot, form, call.files).payload
+    return world.messages.told(world.messages.write(place, world.server.bot, form, call.files))
 
 
 def read(world: World, call: Call) -> Json:
     place, found = public_post(world, call)
     if May.READ_HISTORY not in world.server.may(world.server.bot, place):
         raise api_errors.missing_access()
-    return found.payload
+    return world.messages.told(found)
 
 
 def edit(world: World, call: Call) -> Json:
     place, found = _own_post(world, call)
     _may_attach(world, place, call)
-    return world.messages.change(found, edited(found, call), call.files).payload
+    return world.messages.told(world.messages.change(found, edited(found, call), call.files))
 
 
 def delete(world: World, call: Call) -> None:

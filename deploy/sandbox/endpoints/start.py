@@ -1,6 +1,6 @@
-"""What a bot asks for when it starts: where the gateway is, and who it is itself."""
+"""What a bot asks for when it starts: where the gateway is, and what application it is."""
 
-from deploy.sandbox import objects
+from deploy.sandbox import api_errors, objects
 from deploy.sandbox.endpoints.call import Call, Endpoint
 from deploy.sandbox.objects import Json
 from deploy.sandbox.world import World
@@ -15,18 +15,31 @@ def where_bots_gateway(world: World, _: Call) -> Json:
     return {"url": world.gateway, "shards": 1, "session_start_limit": starts}
 
 
-def own_user(world: World, _: Call) -> Json:
-    return objects.own_user(world.server.bot)
-
-
 def own_application(world: World, _: Call) -> Json:
-    return objects.application(world.server, world.application)
+    return objects.application(world.server, world.application, world.context.privileged)
+
+
+def no_emojis(world: World, call: Call) -> Json:
+    if call.path["application"] != world.application:
+        raise api_errors.not_yours()
+    return {"items": []}
+
+
+def no_sticker_packs(_: World, __: Call) -> Json:
+    return {"sticker_packs": []}
+
+
+def none(_: World, __: Call) -> list[Json]:
+    return []
 
 
 ENDPOINTS = (
     Endpoint("GET", "/gateway", where_gateway, open=True),
     Endpoint("GET", "/gateway/bot", where_bots_gateway),
-    Endpoint("GET", "/users/@me", own_user),
     Endpoint("GET", "/oauth2/applications/@me", own_application),
     Endpoint("GET", "/applications/@me", own_application),
+    Endpoint("GET", "/applications/{application}/emojis", no_emojis),
+    Endpoint("GET", "/sticker-packs", no_sticker_packs),
+    Endpoint("GET", "/soundboard-default-sounds", none),
+    Endpoint("GET", "/voice/regions", none),
 )

@@ -7,6 +7,7 @@ from deploy.sandbox.forms.commands import command, commands
 from deploy.sandbox.forms.fields import refuse
 from deploy.sandbox.forms.messages import blank, edit, left_over, message
 from deploy.sandbox.forms.modals import modal
+from deploy.sandbox.forms.path_ids import path_ids
 from deploy.sandbox.forms.threads import thread
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "left_over",
     "message",
     "modal",
+    "path_ids",
     "refuse",
     "thread",
 ]

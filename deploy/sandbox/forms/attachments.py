@@ -3,6 +3,8 @@
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
+from pydantic import Field
+
 from deploy.sandbox.forms.fields import Form, Ignored, Snowflake, length
 from deploy.sandbox.forms.form_errors import Mistake, Where
 
@@ -18,8 +20,13 @@ class Attachment(Form):
     description: Annotated[str, length(0, 1024)] | None = None
     title: Annotated[str, length(0, 1024)] | None = None
     is_spoiler: bool | None = None
-    # discord.py sends these for a file that a message keeps.
+    # Of voice messages and clips, which the sandbox shows like other files.
+    waveform: Annotated[str, length(0, 400)] | None = None
+    duration_secs: Annotated[float, Field(ge=0, le=2**31 - 1)] | None = None
+    is_remix: bool | None = None
+    # Clients send these for a file that a message keeps.
     content_type: Ignored = None
+    ephemeral: Ignored = None
     height: Ignored = None
     proxy_url: Ignored = None
     size: Ignored = None

@@ -7,9 +7,9 @@ from pydantic import TypeAdapter
 
 from deploy.sandbox.forms.attachments import Files
 from deploy.sandbox.forms.choices import AnyValue, Choice
-from deploy.sandbox.forms.fields import Form, Ignored, filled, length, refuse
+from deploy.sandbox.forms.fields import Form, filled, length, refuse
 from deploy.sandbox.forms.form_errors import RULE, Mistake, Where, required
-from deploy.sandbox.forms.messages import EPHEMERAL, edit, message
+from deploy.sandbox.forms.messages import EPHEMERAL, answer, edit, message
 from deploy.sandbox.forms.modals import modal
 
 PONG, ANSWER, LATER, LATER_CHANGE, CHANGE, SUGGESTIONS, MODAL = 1, 4, 5, 6, 7, 8, 9
@@ -22,19 +22,13 @@ ANSWERS_TO: Mapping[int, set[int]] = {
 }
 WITH_DATA = {SUGGESTIONS, MODAL}
 ON_A_MESSAGE = {LATER_CHANGE, CHANGE}
+PARTS = ("content", "embeds", "components", "attachments")
 DATA: Where = ("data",)
 
 
 class Callback(Form):
     type: int
     data: Any = None
-
-
-class Later(Form):
-    """A deferred response only says whether it will be ephemeral."""
-
-    flags: int | None = None
-    tts: Ignored = None
 
 
 class Nothing(Form):
@@ -45,7 +39,7 @@ class Suggestions(Form):
     choices: Annotated[list[Choice[AnyValue]], length(0, 25)] | None = None
 
 
-CALLBACK, WAIT, EMPTY = TypeAdapter(Callback), TypeAdapter(Later), TypeAdapter(Nothing)
+CALLBACK, EMPTY = TypeAdapter(Callback), TypeAdapter(Nothing)
 SUGGESTED = TypeAdapter(Suggestions)
 
 
@@ -81,11 +75,27 @@ def _nothing(data: Any, *, strict: bool) -> dict[str, Any]:
 
 
 def _later(data: Any, *, strict: bool) -> dict[str, Any]:
-    flags = filled(WAIT, data, DATA, strict=strict).flags or 0
-    if flags & ~EPHEMERAL:
-        says = f"Only the flag {EPHEMERAL} can be set here."
-        refuse([Mistake(("flags",), RULE, says)], DATA)
-    return {"flags": flags}
+    """A deferred response only says whether it will be ephemeral."""
+    return {"flags": _unshown(data, EPHEMERAL, strict=strict) & EPHEMERAL}
+
+
+def _later_change(data: Any, *, strict: bool) -> dict[str, Any]:
+    _unshown(data, 0, strict=strict)
+    return {}
+
+
+def _unshown(data: Any, may_set: int, *, strict: bool) -> int:
+    """The flags of a message that isn't shown. Discord leaves the rest of it out; if `strict`, that
+    is a mistake."""
+    form = answer(data, DATA, strict=strict)
+    flags = form.flags or 0
+    if strict:
+        if flags & ~may_set:
+            says = f"Of the flags only those in {may_set} can be set here."
+            refuse([Mistake(("flags",), RULE, says)], DATA)
+        lost = (key for key in PARTS if getattr(form, key))
+        refuse((Mistake((key,), RULE, "A deferred response shows none.") for key in lost), DATA)
+    return flags
 
 
 def _suggestions(data: Any, *, strict: bool) -> dict[str, Any]:
@@ -103,7 +113,7 @@ def _modal(data: Any, *, strict: bool) -> dict[str, Any]:
 OTHERWISE: Mapping[int, Callable[..., dict[str, Any]]] = {
     PONG: _nothing,
     LATER: _later,
-    LATER_CHANGE: _nothing,
+    LATER_CHANGE: _later_change,
     SUGGESTIONS: _suggestions,
     MODAL: _modal,
 }

@@ -11,6 +11,7 @@ from deploy.sandbox.forms.command_names import Name, Named, Names
 from deploy.sandbox.forms.fields import (
     NUMBER,
     Form,
+    Ignored,
     OneOf,
     Snowflake,
     filled,
@@ -49,6 +50,10 @@ class Registered(Form):
     contexts: Annotated[list[OneOf[Literal[0, 1, 2]]], length(1, 3)] | None = None
     integration_types: Annotated[list[OneOf[Literal[0, 1]]], length(1, 2)] | None = None
     nsfw: bool | None = None
+    # From before there were permissions.
+    default_permission: Ignored = None
+    # Of the command that opens an activity, which the sandbox has none of.
+    handler: Ignored = None
 
     def mistakes(self) -> Iterator[Mistake]:
         yield from super().mistakes()
@@ -78,6 +83,7 @@ class Menu(Registered):
     name: Name
     name_localizations: Names | None = None
     description: Annotated[str, length(0, 0)] | None = None
+    description_localizations: Annotated[dict[str, Any], length(0, 0)] | None = None
     options: Annotated[list[Any], length(0, 0)] | None = None
 
 

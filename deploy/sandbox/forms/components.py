@@ -3,17 +3,28 @@
 from collections.abc import Iterator, Sequence
 from typing import Annotated
 
+from pydantic import Field, ValidationInfo, field_validator
+
 from deploy.sandbox.forms.fields import Form, Snowflake, Whole32, length
-from deploy.sandbox.forms.form_errors import RULE, Mistake, Where
+from deploy.sandbox.forms.form_errors import RULE, Mistake, Where, refused
 
 CustomId = Annotated[str, length(1, 100)]
 Label = Annotated[str, length(1, 100)]
 
 
 class Emoji(Form):
-    name: Annotated[str, length(0, 32)]
+    """One of Unicode's has a name, and one of a server's an id."""
+
     id: Snowflake | None = None
+    name: Annotated[str, length(0, 32)] | None = Field(None, validate_default=True)
     animated: bool | None = None
+
+    @field_validator("name")
+    @classmethod
+    def _is_one(cls, name: str | None, others: ValidationInfo) -> str:
+        if name is None and others.data.get("id") is None:
+            raise refused("BASE_TYPE_REQUIRED", "This field is required")
+        return name or ""
 
 
 class Component(Form):

@@ -1,9 +1,9 @@
 """Embeds: cards with a coloured edge."""
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Literal
+from typing import Annotated
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from deploy.sandbox.forms.fields import (
     Form,
@@ -22,12 +22,32 @@ MOST_TEXT = 6000
 
 
 class Shown(Form):
-    """Discord fills in all but the address. A bot that sends on what it was sent repeats it."""
+    """Discord fills in all but the address and the description. A bot that sends on what it was
+    sent repeats it."""
 
-    url: Picture
+    url: Picture | None = None
+    description: Annotated[str, length(0, 4096)] | None = None
     proxy_url: Page | None = None
-    width: Whole32 | None = None
-    height: Whole32 | None = None
+    width: int | None = None
+    height: int | None = None
+    placeholder: Annotated[str, length(0, 64)] | None = None
+    placeholder_version: Whole32 | None = None
+    is_animated: bool | None = None
+    content_type: Ignored = None
+    flags: Ignored = None
+
+
+def _if_there(shown: Shown | None) -> Shown | None:
+    """A picture without an address is none."""
+    return shown if shown and shown.url else None
+
+
+Image = Annotated[Shown | None, AfterValidator(_if_there)]
+
+
+class Provider(Form):
+    name: Annotated[str, length(0, 256)] | None = None
+    url: Page | None = None
 
 
 class Footer(Form):
@@ -50,7 +70,8 @@ class Pair(Form):
 
 
 class Embed(Form):
-    type: Literal["rich"] = "rich"
+    # Whatever a bot says.
+    type: Annotated[str | None, AfterValidator(lambda _: "rich")] = "rich"
     flags: Ignored = None
     title: Annotated[str, length(0, 256)] | None = None
     description: Annotated[str, length(0, 4096)] | None = None
@@ -58,8 +79,11 @@ class Embed(Form):
     timestamp: Moment | None = None
     color: Annotated[int, Field(ge=0, le=0xFFFFFF)] | None = None
     footer: Footer | None = None
-    image: Shown | None = None
-    thumbnail: Shown | None = None
+    image: Image = None
+    thumbnail: Image = None
+    # Only embeds that Discord makes of links have these.
+    video: Shown | None = Field(None, exclude=True)
+    provider: Provider | None = Field(None, exclude=True)
     author: Author | None = None
     fields: Annotated[list[Pair], length(0, 25)] | None = None
 
@@ -70,7 +94,7 @@ class Embed(Form):
 
     def links(self) -> Iterator[tuple[Where, str]]:
         for key, shown in (("image", self.image), ("thumbnail", self.thumbnail)):
-            if shown:
+            if shown and shown.url:
                 yield (key, "url"), shown.url
         for key, signed in (("author", self.author), ("footer", self.footer)):
             if signed and signed.icon_url:

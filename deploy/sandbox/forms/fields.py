@@ -117,9 +117,18 @@ NUMBER = re.compile(r"0|[1-9][0-9]{0,19}")
 def _snowflake(value: Any) -> str:
     """Discord takes both a text and a number, and gives back a text."""
     text = str(value) if type(value) is int else value
-    if isinstance(text, str) and NUMBER.fullmatch(text) and int(text) < 1 << 64:
+    if isinstance(text, str) and is_snowflake(text):
         return text
-    raise refused("NUMBER_TYPE_COERCE", f'Value "{str(value)[:100]}" is not snowflake.')
+    raise refused(*not_a_snowflake(value))
+
+
+def is_snowflake(text: str) -> bool:
+    return NUMBER.fullmatch(text) is not None and int(text) < 1 << 64
+
+
+def not_a_snowflake(value: Any) -> tuple[str, str]:
+    """Discord's code and message."""
+    return "NUMBER_TYPE_COERCE", f'Value "{str(value)[:100]}" is not snowflake.'
 
 
 def _moment(value: str) -> str:
@@ -137,7 +146,7 @@ def _nothing(value: Any) -> None:
 
 
 def _ignored(_: Any) -> None:
-    """Accepts a field that discord.py sends and Discord doesn't have here."""
+    """Accepts a field that clients send and Discord makes nothing of."""
 
 
 class _Whole:

@@ -44,6 +44,7 @@ class Post(Answer[C], Generic[C]):
     enforce_nonce: bool | None = None
     message_reference: Reference | None = None
     sticker_ids: Unsupported = None
+    shared_client_theme: Unsupported = None
 
 
 class Change(Answer[C], Generic[C]):
@@ -55,6 +56,12 @@ Forms = Mapping[bool, TypeAdapter[Any]]
 ANSWERS: Forms = {False: TypeAdapter(Answer[Rows]), True: TypeAdapter(Answer[Layout])}
 POSTS: Forms = {False: TypeAdapter(Post[Rows]), True: TypeAdapter(Post[Layout])}
 CHANGES: Forms = {False: TypeAdapter(Change[Rows]), True: TypeAdapter(Change[Layout])}
+
+
+def answer(body: Any, at: Where = (), *, strict: bool = False) -> Answer[Any]:
+    """The form of an answer to an interaction, with each field by itself in order."""
+    form: Answer[Any] = filled(ANSWERS[_flagged(body)], body, at, strict=strict)
+    return form
 
 
 def message(
@@ -94,11 +101,15 @@ def edit(  # noqa: PLR0913  (what may change depends on all of these)
     files, attached, turned = files or {}, attached or {}, v2 or _flagged(body)
     form: Change[Any] = filled(CHANGES[turned], body, at, strict=strict)
     placed = all_of(form.components or ())
-    wrong = _wrong_with(form, placed, CHANGEABLE, v2=turned)
+    # A bot repeats the flags that a message has.
+    flags = CHANGEABLE if strict else form.flags or 0
+    wrong = _wrong_with(form, placed, flags, v2=turned)
     names = files_of.names_in_edit(form.attachments, files, attached, v2=turned)
     gone = _lost(form, placed, names, files, attached)
     refuse(chain(wrong, gone, _turned_back(form) if v2 else ()), at)
     told = form.model_dump(exclude_none=True, exclude={"tts"})
+    if "flags" in told:
+        told["flags"] &= CHANGEABLE
     emptied = {"content": "", "embeds": [], "components": [], "attachments": []}
     return {key: each for key, each in emptied.items() if key in form.model_fields_set} | told
 

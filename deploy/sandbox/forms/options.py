@@ -7,7 +7,7 @@ from pydantic import Field, model_validator
 
 from deploy.sandbox.forms.choices import Choice, Number, Text, Whole
 from deploy.sandbox.forms.command_names import Named
-from deploy.sandbox.forms.fields import length, not_true
+from deploy.sandbox.forms.fields import Ignored, length, not_true
 from deploy.sandbox.forms.form_errors import RULE, Mistake, below, repeated
 from deploy.sandbox.forms.selects import ChannelType
 
@@ -86,6 +86,7 @@ Typed = Annotated[
 
 class Subcommand(Named):
     type: Literal[1]
+    required: Ignored = None
     options: Annotated[list[Typed], length(0, 25)] | None = None
 
     _type = model_validator(mode="before")(not_true)
@@ -100,6 +101,7 @@ class Subcommand(Named):
 
 class Group(Named):
     type: Literal[2]
+    required: Ignored = None
     options: Annotated[list[Subcommand], length(0, 25)] | None = None
 
     def mistakes(self) -> Iterator[Mistake]:

@@ -20,7 +20,7 @@ def started(club: Club, post: Post, name: str) -> Place:
     world = club.sandbox.world
     path = {"channel": post.place.id, "message": post.id}
     made = channels.start_thread(world, Call(path, {}, {"name": name}))
-    return world.server.places[made["id"]]
+    return world.server.places[made.body["id"]]
 
 
 async def test_a_thread_is_below_its_channel_and_its_message(room: Room, club: Club) -> None:

@@ -1,0 +1,36 @@
+"""What stands after the question mark of an address: limits, and the ids before or after which
+something is wanted."""
+
+from deploy.sandbox import api_errors
+from deploy.sandbox.endpoints.call import Call
+from deploy.sandbox.forms.fields import NUMBER
+from deploy.sandbox.forms.form_errors import Mistake, tree
+
+
+def limit(call: Call, usual: int, most: int, least: int = 1) -> int:
+    """Returns how many are wanted."""
+    text = call.query.get("limit")
+    if text is None:
+        return usual
+    if not NUMBER.fullmatch(text):
+        raise _wrong("limit", "NUMBER_TYPE_COERCE", f'Value "{text[:100]}" is not int.')
+    if int(text) > most:
+        says = f"int value should be less than or equal to {most}."
+        raise _wrong("limit", "NUMBER_TYPE_MAX", says)
+    if int(text) < least:
+        says = f"int value should be greater than or equal to {least}."
+        raise _wrong("limit", "NUMBER_TYPE_MIN", says)
+    return int(text)
+
+
+def snowflake(call: Call, key: str) -> int | None:
+    text = call.query.get(key)
+    if text is None:
+        return None
+    if not NUMBER.fullmatch(text) or int(text) >= 1 << 64:
+        raise _wrong(key, "NUMBER_TYPE_COERCE", f'Value "{text[:100]}" is not snowflake.')
+    return int(text)
+
+
+def _wrong(key: str, code: str, says: str) -> api_errors.ApiError:
+    return api_errors.invalid_form(tree([Mistake((key,), code, says)]))

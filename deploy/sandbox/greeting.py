@@ -1,0 +1,56 @@
+"""What a bot is told once it has identified: READY, and the server."""
+
+from typing import Any
+
+from deploy.sandbox import objects
+from deploy.sandbox.guild import Kind, Person, Server
+from deploy.sandbox.intents import Intent
+from deploy.sandbox.objects import Json
+from deploy.sandbox.permissions import May
+from deploy.sandbox.world import World
+
+
+def ready(world: World, session: str, version: int, shard: Any) -> Json:
+    """Discord doesn't describe all of this, and sends it all the same."""
+    told: Json = {
+        "v": version,
+        "user": objects.own_user(world.server.bot),
+        "guilds": [{"id": world.server.id, "unavailable": True}],
+        "session_id": session,
+        "session_type": "normal",
+        "resume_gateway_url": world.gateway,
+        "application": {"id": world.application, "flags": objects.flags(world.context.privileged)},
+        "private_channels": [],
+        "relationships": [],
+        "game_relationships": [],
+        "presences": [],
+        "guild_join_requests": [],
+        "geo_ordered_rtc_regions": [],
+        "user_settings": {},
+        "auth": {},
+        "_trace": [],
+    }
+    return told if shard is None else told | {"shard": shard}
+
+
+def guild(server: Server, intents: Intent) -> Json:
+    """GUILD_CREATE. Only bots that hear of presences are told of everybody: others ask for members,
+    if they may."""
+    everybody = server.members() if intents & Intent.GUILD_PRESENCES else []
+    there = [each for each in server.places.values() if each.kind is Kind.THREAD]
+    seen = [each for each in there if May.VIEW in server.may(server.bot, each)]
+    return objects.guild_create(server) | {
+        "members": [objects.member(each) for each in everybody or [server.bot]],
+        "presences": [presence(each) for each in everybody],
+        "threads": [objects.channel(server, each) for each in seen],
+    }
+
+
+def presence(person: Person) -> Json:
+    """Everybody is there all the time."""
+    return {
+        "user": {"id": person.id},
+        "status": "online",
+        "activities": [],
+        "client_status": {"web": "online"},
+    }

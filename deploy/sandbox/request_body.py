@@ -1,0 +1,111 @@
+"""Reads the bodies of requests: JSON, forms, and forms with files."""
+
+import json
+import re
+from collections.abc import Iterator
+from email.message import Message
+from email.parser import HeaderParser
+from typing import Any, NamedTuple
+from urllib.parse import parse_qsl
+
+from aiohttp import web
+
+from deploy.sandbox import api_errors
+from deploy.sandbox.files import File
+
+# Clients also use the names that Discord had before `files[n]`.
+FILE = re.compile(r"files\[(\d{1,2})\]|file(\d{0,2})")
+# Of the fields of forms, those whose text is not to be read as JSON.
+TEXTS = frozenset({"content", "name", "nonce", "reason", "topic"})
+
+Files = dict[str, File]
+
+
+class Part(NamedTuple):
+    headers: Message
+    content: bytes
+
+    @property
+    def name(self) -> str:
+        return str(self.headers.get_param("name", "", "Content-Disposition"))
+
+    @property
+    def text(self) -> str:
+        """A field's, or of an unknown file its name."""
+        charset = str(self.headers.get_param("charset", "utf-8"))
+        return self.headers.get_filename() or self.content.decode(charset)
+
+    @property
+    def file(self) -> File:
+        kind = str(self.headers.get("Content-Type", "application/octet-stream"))
+        name = self.headers.get_filename() or "file"
+        return File(name, _kind_of(self.content, kind), self.content)
+
+
+async def read_body(request: web.Request) -> tuple[Any, Files]:
+    """The body's meaning, and the files that came with it."""
+    try:
+        content = await request.read()
+        if request.content_type.startswith("multipart/"):
+            return _form_with_files(request.headers["Content-Type"], content)
+        if not content:
+            return None, {}
+        text = content.decode(request.charset or "utf-8")
+        if request.content_type == "application/x-www-form-urlencoded":
+            fields = parse_qsl(text, keep_blank_values=True, max_num_fields=1000)
+            return {key: _value(key, each) for key, each in fields}, {}
+        return json.loads(text), {}
+    except web.HTTPRequestEntityTooLarge:
+        raise api_errors.too_large() from None
+    except (ValueError, LookupError, RecursionError):
+        # No JSON, no text, no form, or in an alphabet that nobody knows.
+        raise api_errors.invalid_json() from None
+
+
+def _form_with_files(content_type: str, content: bytes) -> tuple[Any, Files]:
+    """The message is one of the form's parts, as JSON, or each of its fields is."""
+    fields, files = dict[str, Any](), Files()
+    payload: Any = {}
+    for part in _parts(content_type, content):
+        if part.name == "payload_json":
+            payload = json.loads(part.content)
+        elif numbered := FILE.fullmatch(part.name):
+            number = numbered[1] or numbered[2] or str(len(files))
+            files[str(int(number))] = part.file
+        else:
+            fields[part.name] = _value(part.name, part.text)
+    return (fields | payload if isinstance(payload, dict) else payload), files
+
+
+def _parts(content_type: str, content: bytes) -> Iterator[Part]:
+    boundary = _headers(f"Content-Type: {content_type}").get_boundary()
+    if not boundary:
+        raise api_errors.invalid_form()
+    _, *parts = (b"\r\n" + content).split(b"\r\n--" + boundary.encode())
+    if not parts or not parts.pop().startswith(b"--"):
+        raise api_errors.invalid_form()
+    for each in parts:
+        head, separator, inside = each.partition(b"\r\n\r\n")
+        part = Part(_headers(head.lstrip().decode("utf-8")), inside)
+        if not separator or not part.name:
+            raise api_errors.invalid_form()
+        yield part
+
+
+def _headers(text: str) -> Message:
+    return HeaderParser().parsestr(text)
+
+
+def _value(key: str, text: str) -> Any:
+    """A number, a boolean or an object is written in a form as in JSON."""
+    if key in TEXTS:
+        return text
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+def _kind_of(content: bytes, told: str) -> str:
+    """Discord looks into files instead of believing what they are said to be."""
+    return "image/png" if content.startswith(b"\x89PNG\r\n\x1a\n") else told
