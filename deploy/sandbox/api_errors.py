@@ -60,7 +60,6 @@ missing_permissions = partial(ApiError, 403, 50013, "Missing Permissions")
 invalid_webhook_token = partial(ApiError, 401, 50027, "Invalid Webhook Token")
 invalid_recipient = partial(ApiError, 400, 50033, "Invalid Recipient(s)")
 invalid_form = partial(ApiError, 400, 50035, "Invalid Form Body")
-thread_archived = partial(ApiError, 400, 50083, "Thread is archived")
 thread_exists = partial(ApiError, 400, 160004, "A thread has already been created for this message")
 no_server_in_common = partial(
     ApiError, 403, 50278, "Cannot send messages to this user due to having no mutual guilds"

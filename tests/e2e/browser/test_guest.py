@@ -21,7 +21,7 @@ async def test_another_bot_is_tried_in_the_browser(browser: Browser, tmp_path: P
         async with entered(browser, address, DESK) as room:
             await is_neutral(room)
             await counts(room, 3)
-            # await is_heard(room)
+            await is_heard(room)
             for button in ("Kill it", "Restart it"):
                 await does(room, button)
                 await counts(room, 7)
