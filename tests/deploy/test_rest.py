@@ -123,7 +123,7 @@ async def test_nobody_finds_what_there_is_not(club: Club, method: str, path: str
     ("method", "path"),
     [
         ("POST", "/users/@me"),
-        ("GET", f"/channels/{DUELS}/messages"),
+        ("GET", f"/channels/{DUELS}/typing"),
         ("PUT", f"/channels/{DUELS}/messages/1"),
         ("PATCH", "/applications/1/commands"),
         ("GET", "/interactions/1/t/callback"),
