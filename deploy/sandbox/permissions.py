@@ -19,6 +19,7 @@ class May(IntFlag):
     PING_EVERYONE = 1 << 17
     MANAGE_WEBHOOKS = 1 << 29
     USE_COMMANDS = 1 << 31
+    MANAGE_THREADS = 1 << 34
     MAKE_THREADS = 1 << 35
     SEND_IN_THREADS = 1 << 38
     PIN = 1 << 51
