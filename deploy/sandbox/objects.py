@@ -194,25 +194,6 @@ def guild(server: Server, *, counted: bool = False) -> Json:
     }
 
 
-def guild_create(server: Server) -> Json:
-    """Returns the guild of GUILD_CREATE for a bot without the members intent."""
-    there = [each for each in server.places.values() if each.kind is not Kind.DIRECT]
-    return guild(server) | {
-        "joined_at": JOINED,
-        "large": False,
-        "unavailable": False,
-        "member_count": len(server.members()),
-        "voice_states": [],
-        "members": [member(server.bot)],
-        "channels": [channel(server, each) for each in there if each.kind is not Kind.THREAD],
-        "threads": [channel(server, each) for each in there if each.kind is Kind.THREAD],
-        "presences": [],
-        "stage_instances": [],
-        "guild_scheduled_events": [],
-        "soundboard_sounds": [],
-    }
-
-
 def guild_preview(server: Server) -> Json:
     shared = ("id", "name", "icon", "splash", "discovery_splash", "home_header", "description")
     lists = ("emojis", "stickers", "features")
