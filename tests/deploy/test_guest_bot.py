@@ -108,11 +108,11 @@ async def test_a_guest_isnt_called_duelhost_and_may_read_everything(tmp_path: Pa
         await line.identify(intents=EVERYTHING)
         guild = await line.event("GUILD_CREATE")
         assert "duel" not in str([page, await seat.hear("hello"), line.raw]).lower()
-    assert "<title>Your bot sandbox</title>" in page
+        # It is invited for more than Duelhost, which asks for little.
         pinned = await club.ask("PUT", f"/channels/{DUELS}/pins/{(await club.post()).id}")
-    assert guild["channels"][0]["name"] == "general"
-    # It is invited for more than Duelhost, which asks for little.
     assert pinned.status == 204
+    assert "<title>Your bot sandbox</title>" in page
+    assert guild["channels"][0]["name"] == "general"
 
 
 @pytest.mark.parametrize("rest", ["wait", "exit 3"])
