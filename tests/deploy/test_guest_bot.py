@@ -12,7 +12,7 @@ from deploy.sandbox.bot_process import Bot
 from deploy.sandbox.sandbox import Sandbox
 from deploy.sandbox.terminal import Program
 from deploy.sandbox.tokens import is_dummy
-from tests.deploy.sandbox_client import Clock, Club, until
+from tests.deploy.sandbox_client import DUELS, Clock, Club, until
 from tests.program import Duelhost
 
 EVERYTHING = (1 << 26) - 1
@@ -108,6 +108,9 @@ async def test_a_guest_isnt_called_duelhost_and_may_read_everything(tmp_path: Pa
         await line.identify(intents=EVERYTHING)
         guild = await line.event("GUILD_CREATE")
         assert "duel" not in str([page, await seat.hear("hello"), line.raw]).lower()
+        # It is invited for more than Duelhost, which asks for little.
+        pinned = await club.ask("PUT", f"/channels/{DUELS}/pins/{(await club.post()).id}")
+    assert pinned.status == 204
     assert "<title>Your bot sandbox</title>" in page
     assert guild["channels"][0]["name"] == "general"
 
