@@ -9,8 +9,8 @@ from tests.deploy.sandbox_client import DUELS, Club
 
 COMMAND = "guest"
 SELECT = 3
-# Seconds that somebody waits for what a bot does.
-PATIENCE = 5.0
+# Seconds that somebody waits for what a bot does, which may have to wait for a rate limit of five.
+PATIENCE = 10.0
 
 Json = dict[str, Any]
 
