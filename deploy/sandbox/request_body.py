@@ -17,6 +17,7 @@ from deploy.sandbox.files import File
 FILE = re.compile(r"files\[(\d{1,2})\]|file(\d{0,2})")
 # Of the fields of forms, those whose text is not to be read as JSON.
 TEXTS = frozenset({"content", "name", "nonce", "reason", "topic"})
+LONGEST_HEAD = 8190
 
 # The field of a form that has the message as JSON.
 PAYLOAD = "payload_json"
@@ -94,10 +95,9 @@ def _parts(content_type: str, content: bytes) -> Iterator[Part]:
         raise api_errors.invalid_form()
     for each in parts:
         head, separator, inside = each.partition(b"\r\n\r\n")
-        part = Part(_headers(head.lstrip().decode("utf-8")), inside)
-        if not separator or not part.name:
+        if not separator or len(head) > LONGEST_HEAD:
             raise api_errors.invalid_form()
-        yield part
+        yield Part(_headers(head.lstrip().decode("utf-8")), inside)
 
 
 def _headers(text: str) -> Message:

@@ -36,6 +36,7 @@ PERMISSIONS = {
     "USE_COMMANDS": "use_application_commands",
     "MAKE_THREADS": "create_public_threads",
     "SEND_IN_THREADS": "send_messages_in_threads",
+    "PIN": "pin_messages",
 }
 Numbers = type[IntEnum] | type[IntFlag]
 
@@ -93,6 +94,8 @@ def test_opcodes_are_discords() -> None:
         Op.PRESENCE: DiscordWebSocket.PRESENCE,
         Op.VOICE: DiscordWebSocket.VOICE_STATE,
         Op.REQUEST_MEMBERS: DiscordWebSocket.REQUEST_MEMBERS,
+        # The library doesn't have it.
+        Op.REQUEST_SOUNDS: 31,
     }
     for each in Op:
         assert each == known.get(each, getattr(DiscordWebSocket, each.name, each)), each

@@ -12,6 +12,8 @@ import { words } from "./markdown-inline.js";
 import { attachments } from "./media.js";
 import { meeting } from "./member-card.js";
 import { menu } from "./message-menu.js";
+import { reactions } from "./reactions.js";
+import { isSystemMessage, systemMessage } from "./system-message.js";
 import { threadLink } from "./thread.js";
 import { clockTime, moment } from "./timestamps.js";
 import { isForMe } from "./unread.js";
@@ -64,6 +66,7 @@ export function article(message, seat) {
  * @param {Seat} seat
  */
 function body(message, author, seat) {
+  if (isSystemMessage(message)) return make("div.body", {}, systemMessage(message, seat));
   if (has(message, Flag.LOADING)) {
     return make(
       "div.body",
@@ -90,7 +93,10 @@ function body(message, author, seat) {
   return make(
     "div.bodies",
     {},
+    message.pinned &&
+      make("p.pinned", {}, make("span", { "aria-hidden": "true" }, "📌"), " Pinned"),
     body,
+    reactions(message, seat),
     make("p.failed", { role: "alert", hidden: true }),
     privately(message, seat),
   );
@@ -141,6 +147,7 @@ function privately(message, seat) {
  * @param {Seat} seat
  */
 function replyLine(message, seat) {
+  if (isSystemMessage(message)) return null;
   const interaction = message.interaction_metadata;
   const repliesTo = message.message_reference?.message_id;
   if (repliesTo && (message.type === MessageKind.REPLY || !interaction?.name))

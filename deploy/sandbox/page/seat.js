@@ -147,6 +147,16 @@ export class Seat {
     if (why) this.chat.release(message, customId, why);
   }
 
+  /**
+   * Adds a reaction to a message, or takes it back.
+   * @param {string} message
+   * @param {string} emoji
+   */
+  async react(message, emoji) {
+    const why = await this.#do("reactions", { message, emoji });
+    if (why) this.page.tell(why);
+  }
+
   leave() {
     return this.#move("departures", () => this.layout.outside.focus());
   }

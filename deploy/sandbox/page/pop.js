@@ -1,7 +1,7 @@
-/** What opens beside a button or a message, until the focus goes elsewhere. */
+/** Cards and menus that open beside what was pressed. */
 
 /**
- * Shows the node beside its anchor until it loses the focus. Arrow keys move through its buttons.
+ * Shows a node beside its anchor until it loses the focus. Arrow keys move through its buttons.
  * @param {HTMLElement} node
  * @param {HTMLElement} anchor
  */
@@ -16,8 +16,9 @@ export function pop(node, anchor) {
     const items = [...node.querySelectorAll("button")];
     const at = activeElement instanceof HTMLButtonElement ? items.indexOf(activeElement) : -1;
     if (event.key === "Escape") shut();
-    else if (event.key === "ArrowDown") items[(at + 1) % items.length]?.focus();
-    else if (event.key === "ArrowUp") items.at(at - 1)?.focus();
+    else if (event.key === "ArrowDown" || event.key === "ArrowRight")
+      items[(at + 1) % items.length]?.focus();
+    else if (event.key === "ArrowUp" || event.key === "ArrowLeft") items.at(at - 1)?.focus();
     else return;
     event.preventDefault();
   });
