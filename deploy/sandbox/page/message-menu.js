@@ -3,7 +3,7 @@
 import { usableCommands } from "./command-palette.js";
 import { CommandKind, Flag, has } from "./discord-api.js";
 import { make } from "./dom.js";
-import { pop } from "./pop.js";
+import { pop } from "./popover.js";
 
 /**
  * @import { Seat } from "./seat.js"
