@@ -42,6 +42,10 @@ def too_many_commands(most: int) -> ApiError:
     return ApiError(400, 30032, f"Maximum number of application commands reached ({most}).")
 
 
+def too_many_pins(most: int) -> ApiError:
+    return ApiError(400, 30003, f"Maximum number of pins reached for the channel ({most})")
+
+
 def too_many_reactions(most: int) -> ApiError:
     return ApiError(403, 30010, f"Maximum number of reactions reached ({most})")
 
@@ -55,12 +59,16 @@ direct_channel = partial(ApiError, 400, 50003, "Cannot execute action on a DM ch
 missing_access = partial(ApiError, 403, 50001, "Missing Access")
 not_your_message = partial(ApiError, 403, 50005, "Cannot edit a message authored by another user")
 empty_message = partial(ApiError, 400, 50006, "Cannot send an empty message")
+system_message = partial(ApiError, 403, 50021, "Cannot execute action on a system message")
 wrong_channel_type = partial(ApiError, 400, 50024, "Cannot execute action on this channel type")
 missing_permissions = partial(ApiError, 403, 50013, "Missing Permissions")
 invalid_webhook_token = partial(ApiError, 401, 50027, "Invalid Webhook Token")
 invalid_recipient = partial(ApiError, 400, 50033, "Invalid Recipient(s)")
+too_old = partial(
+    ApiError, 400, 50034, "You can only bulk delete messages that are under 14 days old."
+)
 invalid_form = partial(ApiError, 400, 50035, "Invalid Form Body")
-thread_archived = partial(ApiError, 400, 50083, "Thread is archived")
+invalid_api_version = partial(ApiError, 400, 50041, "Invalid API version provided")
 thread_exists = partial(ApiError, 400, 160004, "A thread has already been created for this message")
 no_server_in_common = partial(
     ApiError, 403, 50278, "Cannot send messages to this user due to having no mutual guilds"

@@ -69,6 +69,8 @@ class Server:
     gone: set[str] = field(default_factory=set)
     # The last message that everybody could see in each channel, also if it was deleted since.
     last_messages: dict[str, str] = field(default_factory=dict)
+    # When the last pinned message of each channel was pinned, if it has one.
+    last_pins: dict[str, str | None] = field(default_factory=dict)
 
     def members(self) -> list[Person]:
         return [*filter(self.has, self.people.values()), self.bot]
@@ -165,7 +167,7 @@ def a_server(bot: str, names: Names = DUELHOST) -> Server:
     roles = (
         Role(server, "@everyone", MEMBERS),
         Role(bots, names.bot, A_BOT, managed=True),
-        Role(moderators, "Moderators", May.MANAGE_SERVER | May.MANAGE_MESSAGES),
+        Role(moderators, "Moderators", May.MANAGE_SERVER | May.MANAGE_MESSAGES | May.PIN),
     )
     return Server(
         id=server,

@@ -21,6 +21,7 @@ class May(IntFlag):
     USE_COMMANDS = 1 << 31
     MAKE_THREADS = 1 << 35
     SEND_IN_THREADS = 1 << 38
+    PIN = 1 << 51
 
 
 NOTHING = May(0)

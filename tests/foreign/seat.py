@@ -10,7 +10,7 @@ from tests.deploy.sandbox_client import DUELS, Club
 COMMAND = "guest"
 SELECT = 3
 # Seconds that somebody waits for what a bot does.
-PATIENCE = 10.0
+PATIENCE = 5.0
 
 Json = dict[str, Any]
 

@@ -5,6 +5,7 @@ from deploy.sandbox.endpoints.call import Call, Created, Endpoint
 from deploy.sandbox.endpoints.lookup import place_of, public_post
 from deploy.sandbox.faults import Aim
 from deploy.sandbox.guild import Kind
+from deploy.sandbox.intents import Intent, heard_in
 from deploy.sandbox.objects import Json
 from deploy.sandbox.permissions import May
 from deploy.sandbox.world import World
@@ -35,6 +36,20 @@ def add_thread_member(world: World, call: Call) -> None:
     threads.join(world.context, place, [call.path["user"]])
 
 
+def type_something(world: World, call: Call) -> None:
+    """Says for some seconds that the bot is typing."""
+    place, bot = place_of(world, call), world.server.bot
+    if not world.server.may_write(bot, place):
+        raise api_errors.missing_permissions()
+    frame = {"type": "typing", "channel": place.id, "member": bot.id}
+    world.subscribers.tell(frame, lambda person: May.VIEW in world.server.may(person, place))
+    told = {"channel_id": place.id, "user_id": bot.id, "timestamp": world.context.now() // 1000}
+    if place.kind is not Kind.DIRECT:
+        told |= {"guild_id": world.server.id, "member": objects.member(bot)}
+    intent = heard_in(place, Intent.GUILD_MESSAGE_TYPING)
+    world.context.announce("TYPING_START", told, intent)
+
+
 def start_thread(world: World, call: Call) -> Created:
     place, found = public_post(world, call)
     form = forms.thread(call.body, strict=call.strict)
@@ -48,6 +63,7 @@ def start_thread(world: World, call: Call) -> Created:
 
 ENDPOINTS = (
     Endpoint("GET", "/channels/{channel}", channel),
+    Endpoint("POST", "/channels/{channel}/typing", type_something, limited_by="channel"),
     Endpoint("GET", THREAD_MEMBER, thread_member),
     Endpoint("PUT", THREAD_MEMBER, add_thread_member, limited_by="channel"),
     Endpoint("POST", NEW_THREAD, start_thread, Aim.POSTS, "channel"),
