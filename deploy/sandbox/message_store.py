@@ -21,7 +21,7 @@ KEPT = 5_000
 # The fields whose change marks a message as edited.
 MARKED = ("content", "embeds", "attachments")
 
-Plain, PinNotice, Reply, SlashAnswer, MenuAnswer = 0, 6, 19, 20, 23
+Plain, PinNotice, ThreadNotice, Reply, SlashAnswer, MenuAnswer = 0, 6, 18, 19, 20, 23
 
 
 class MessageStore:

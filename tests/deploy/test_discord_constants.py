@@ -16,7 +16,14 @@ from deploy.sandbox.guild import Kind
 from deploy.sandbox.ids import Ids, born, by_the_clock
 from deploy.sandbox.intents import PRIVILEGED, Intent
 from deploy.sandbox.interaction import Answer, Asked
-from deploy.sandbox.message_store import MenuAnswer, Plain, Reply, SlashAnswer
+from deploy.sandbox.message_store import (
+    MenuAnswer,
+    PinNotice,
+    Plain,
+    Reply,
+    SlashAnswer,
+    ThreadNotice,
+)
 from deploy.sandbox.permissions import EVERYTHING, May
 from deploy.sandbox.post import EPHEMERAL, HAS_THREAD, LOADING, V2
 from tests.deploy.sandbox_client import DUELS, Clock, Club
@@ -34,6 +41,7 @@ PERMISSIONS = {
     "PING_EVERYONE": "mention_everyone",
     "MANAGE_WEBHOOKS": "manage_webhooks",
     "USE_COMMANDS": "use_application_commands",
+    "MANAGE_THREADS": "manage_threads",
     "MAKE_THREADS": "create_public_threads",
     "SEND_IN_THREADS": "send_messages_in_threads",
     "PIN": "pin_messages",
@@ -119,6 +127,7 @@ def test_flags_and_types_are_discords() -> None:
     types = discord.MessageType
     answers = (types.default, types.reply, types.chat_input_command, types.context_menu_command)
     assert tuple(each.value for each in answers) == (Plain, Reply, SlashAnswer, MenuAnswer)
+    assert (types.pins_add.value, types.thread_created.value) == (PinNotice, ThreadNotice)
     assert discord.AppCommandType.user.value == ABOUT_USER
     assert discord.AppCommandType.message.value == ABOUT_MESSAGE
     kinds = discord.ComponentType

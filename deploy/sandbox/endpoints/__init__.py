@@ -11,6 +11,7 @@ from deploy.sandbox.endpoints import (
     pins,
     reactions,
     start,
+    threads,
     users,
 )
 
@@ -21,6 +22,7 @@ ENDPOINTS = (
     *guilds.ENDPOINTS,
     *members.ENDPOINTS,
     *channels.ENDPOINTS,
+    *threads.ENDPOINTS,
     *history.ENDPOINTS,
     *pins.ENDPOINTS,
     *messages.ENDPOINTS,
