@@ -19,6 +19,9 @@ FILE = re.compile(r"files\[(\d{1,2})\]|file(\d{0,2})")
 TEXTS = frozenset({"content", "name", "nonce", "reason", "topic"})
 LONGEST_HEAD = 8190
 
+# The field of a form that has the message as JSON.
+PAYLOAD = "payload_json"
+
 Files = dict[str, File]
 
 
@@ -53,8 +56,9 @@ async def read_body(request: web.Request) -> tuple[Any, Files]:
             return None, {}
         text = content.decode(request.charset or "utf-8")
         if request.content_type == "application/x-www-form-urlencoded":
-            fields = parse_qsl(text, keep_blank_values=True, max_num_fields=1000)
-            return {key: _value(key, each) for key, each in fields}, {}
+            told = dict(parse_qsl(text, keep_blank_values=True, max_num_fields=1000))
+            payload = json.loads(told.pop(PAYLOAD, "{}"))
+            return _whole({key: _value(key, each) for key, each in told.items()}, payload), {}
         return json.loads(text), {}
     except web.HTTPRequestEntityTooLarge:
         raise api_errors.too_large() from None
@@ -68,14 +72,18 @@ def _form_with_files(content_type: str, content: bytes) -> tuple[Any, Files]:
     fields, files = dict[str, Any](), Files()
     payload: Any = {}
     for part in _parts(content_type, content):
-        if part.name == "payload_json":
+        if part.name == PAYLOAD:
             payload = json.loads(part.content)
         elif numbered := FILE.fullmatch(part.name):
             number = numbered[1] or numbered[2] or str(len(files))
             files[str(int(number))] = part.file
         else:
             fields[part.name] = _value(part.name, part.text)
-    return (fields | payload if isinstance(payload, dict) else payload), files
+    return _whole(fields, payload), files
+
+
+def _whole(fields: dict[str, Any], payload: Any) -> Any:
+    return fields | payload if isinstance(payload, dict) else payload
 
 
 def _parts(content_type: str, content: bytes) -> Iterator[Part]:

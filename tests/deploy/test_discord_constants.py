@@ -9,7 +9,7 @@ import discord
 import pytest
 from discord.gateway import DiscordWebSocket
 
-from deploy.sandbox.commands import MENU, Option
+from deploy.sandbox.commands import ABOUT_MESSAGE, ABOUT_USER, Option
 from deploy.sandbox.component_input import CHANNELS, MENTIONABLES, ROLES, STRINGS, TEXT, USERS
 from deploy.sandbox.connection import Op
 from deploy.sandbox.guild import Kind
@@ -128,7 +128,8 @@ def test_flags_and_types_are_discords() -> None:
     answers = (types.default, types.reply, types.chat_input_command, types.context_menu_command)
     assert tuple(each.value for each in answers) == (Plain, Reply, SlashAnswer, MenuAnswer)
     assert (types.pins_add.value, types.thread_created.value) == (PinNotice, ThreadNotice)
-    assert discord.AppCommandType.user.value == MENU
+    assert discord.AppCommandType.user.value == ABOUT_USER
+    assert discord.AppCommandType.message.value == ABOUT_MESSAGE
     kinds = discord.ComponentType
     selects = (kinds.string_select, kinds.user_select, kinds.role_select)
     assert tuple(each.value for each in selects) == (STRINGS, USERS, ROLES)

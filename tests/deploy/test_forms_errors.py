@@ -49,7 +49,6 @@ SAID = [
     (api_errors.empty_message(), 400, 50006, "Cannot send an empty message"),
     (api_errors.missing_permissions(), 403, 50013, "Missing Permissions"),
     (api_errors.invalid_webhook_token(), 401, 50027, "Invalid Webhook Token"),
-    (api_errors.thread_archived(), 400, 50083, "Thread is archived"),
     (api_errors.invalid_api_version(), 400, 50041, "Invalid API version provided"),
     (api_errors.invalid_json(), 400, 50109, "The request body contains invalid JSON."),
 ]

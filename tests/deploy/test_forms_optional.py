@@ -1,4 +1,4 @@
-"""A form has all the fields of Discord's description, with its limits, and null where it has null."""
+"""A form has all fields of Discord's description, with its limits, and null where it has null."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -105,6 +105,14 @@ async def test_files_keep_their_order_and_their_bytes(club: Club) -> None:
             assert await served.read() == content
 
 
+async def test_a_form_without_files_may_have_the_message_as_json(club: Club) -> None:
+    fields = {"content": "field", "payload_json": '{"content": "json", "flags": 4096}'}
+    post = (await sent(club, urlencode(fields).encode(), URLENCODED)).body
+    assert (post["content"], post["flags"]) == ("json", 4096)
+    broken = await sent(club, urlencode({"payload_json": "{"}).encode(), URLENCODED)
+    assert broken.complaint == (400, 50109)
+
+
 async def test_fields_may_come_beside_json(club: Club) -> None:
     parts = a_part("content", b"field"), a_part("payload_json", b'{"flags": 4096}')
     post = (await sent(club, a_form(*parts))).body

@@ -18,7 +18,7 @@ export const MessageKind = {
   SLASH_ANSWER: 20,
   MENU_ANSWER: 23,
 };
-export const CommandKind = { SLASH: 1, USER: 2 };
+export const CommandKind = { SLASH: 1, USER: 2, MESSAGE: 3 };
 
 export const OptionType = {
   SUBCOMMAND: 1,

@@ -5,7 +5,7 @@ import { avatar } from "./avatar.js";
 import { usableCommands } from "./command-palette.js";
 import { CommandKind } from "./discord-api.js";
 import { make, name } from "./dom.js";
-import { pop } from "./pop.js";
+import { pop } from "./popover.js";
 
 /**
  * @import { Seat } from "./seat.js"

@@ -11,6 +11,7 @@ import { prose } from "./markdown-dom.js";
 import { words } from "./markdown-inline.js";
 import { attachments } from "./media.js";
 import { meeting } from "./member-card.js";
+import { menu } from "./message-menu.js";
 import { reactions } from "./reactions.js";
 import { isSystemMessage, systemMessage } from "./system-message.js";
 import { threadLink } from "./thread.js";
@@ -37,7 +38,11 @@ export function article(message, seat) {
   const called = author.name ?? author.username;
   const node = make(
     "article.message",
-    { tabindex: -1, "aria-label": `${called}, ${sentAt.toTimeString().slice(0, 5)}` },
+    {
+      tabindex: -1,
+      "aria-label": `${called}, ${sentAt.toTimeString().slice(0, 5)}`,
+      ...menu(message, seat),
+    },
     replyLine(message, seat),
     make("div.face", {}, avatar(author, chat)),
     make(

@@ -2,7 +2,7 @@
 
 import { Flag, has } from "./discord-api.js";
 import { make } from "./dom.js";
-import { pop } from "./pop.js";
+import { pop } from "./popover.js";
 
 /**
  * @import { Chat } from "./chat.js"

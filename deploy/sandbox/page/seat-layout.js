@@ -166,15 +166,15 @@ export class SeatLayout {
   }
 
   /**
-   * Commands in the menu of people have no slash.
+   * Commands in the menus of people and messages have no slash.
    * @param {string} command
    */
   #called(command) {
     const { commands } = this.seat.chat;
-    const isForPeople = commands.some(
-      (each) => each.type === CommandKind.USER && each.name === command,
+    const isInMenu = commands.some(
+      (each) => each.type !== CommandKind.SLASH && each.name === command,
     );
-    return isForPeople ? command : `/${command}`;
+    return isInMenu ? command : `/${command}`;
   }
 
   /** @param {boolean} open */

@@ -122,15 +122,15 @@ export class Seat {
 
   /**
    * @param {Command} command
-   * @param {Member} member
+   * @param {Member | Message} target
    */
-  async use(command, member) {
+  async use(command, target) {
     const why = await this.#do("commands", {
       channel: this.chat.channel,
       command: command.id,
       path: [],
       options: {},
-      target: member.id,
+      target: target.id,
     });
     if (why) this.page.tell(why);
     this.composer.focus();
