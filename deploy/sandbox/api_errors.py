@@ -5,6 +5,9 @@ from typing import Any
 
 Errors = dict[str, Any]
 
+# Characters of a path that are repeated.
+LONGEST = 100
+
 
 class ApiError(Exception):
     """`raise unknown_channel()`: the response has this `status` and `body`."""
@@ -23,8 +26,17 @@ class ApiError(Exception):
 
 
 unauthorized = partial(ApiError, 401, 0, "401: Unauthorized")
-not_found = partial(ApiError, 404, 0, "404: Not Found")
-method_not_allowed = partial(ApiError, 405, 0, "405: Method Not Allowed")
+
+
+def not_found(method: str, path: str) -> ApiError:
+    """Says that it is the sandbox that has no such endpoint: Discord may have it."""
+    return ApiError(404, 0, f"404: Not Found. The sandbox has no {method} {path[:LONGEST]}")
+
+
+def method_not_allowed(method: str, path: str) -> ApiError:
+    says = f"405: Method Not Allowed. The sandbox has no {method} {path[:LONGEST]}"
+    return ApiError(405, 0, says)
+
 
 unknown_channel = partial(ApiError, 404, 10003, "Unknown Channel")
 unknown_guild = partial(ApiError, 404, 10004, "Unknown Guild")

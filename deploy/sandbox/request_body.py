@@ -18,6 +18,7 @@ FILE = re.compile(r"files\[(\d{1,2})\]|file(\d{0,2})")
 # Of the fields of forms, those whose text is not to be read as JSON.
 TEXTS = frozenset({"content", "name", "nonce", "reason", "topic"})
 LONGEST_HEAD = 8190
+KIND = re.compile(r"[!-~]+/[ -~]+")
 
 # The field of a form that has the message as JSON.
 PAYLOAD = "payload_json"
@@ -41,9 +42,16 @@ class Part(NamedTuple):
 
     @property
     def file(self) -> File:
-        kind = str(self.headers.get("Content-Type", "application/octet-stream"))
-        name = self.headers.get_filename() or "file"
-        return File(name, _kind_of(self.content, kind), self.content)
+        name = (self.headers.get_filename() or "file").encode(errors="replace").decode()
+        return File(name, self._kind, self.content)
+
+    @property
+    def _kind(self) -> str:
+        """Discord looks into files instead of believing what they are said to be."""
+        if self.content.startswith(b"\x89PNG\r\n\x1a\n"):
+            return "image/png"
+        told = str(self.headers.get("Content-Type", ""))
+        return told if KIND.fullmatch(told) else "application/octet-stream"
 
 
 async def read_body(request: web.Request) -> tuple[Any, Files]:
@@ -57,9 +65,9 @@ async def read_body(request: web.Request) -> tuple[Any, Files]:
         text = content.decode(request.charset or "utf-8")
         if request.content_type == "application/x-www-form-urlencoded":
             told = dict(parse_qsl(text, keep_blank_values=True, max_num_fields=1000))
-            payload = json.loads(told.pop(PAYLOAD, "{}"))
+            payload = _json(told.pop(PAYLOAD, "{}"))
             return _whole({key: _value(key, each) for key, each in told.items()}, payload), {}
-        return json.loads(text), {}
+        return _json(text), {}
     except web.HTTPRequestEntityTooLarge:
         raise api_errors.too_large() from None
     except (ValueError, LookupError, RecursionError):
@@ -73,7 +81,7 @@ def _form_with_files(content_type: str, content: bytes) -> tuple[Any, Files]:
     payload: Any = {}
     for part in _parts(content_type, content):
         if part.name == PAYLOAD:
-            payload = json.loads(part.content)
+            payload = _json(part.content)
         elif numbered := FILE.fullmatch(part.name):
             number = numbered[1] or numbered[2] or str(len(files))
             files[str(int(number))] = part.file
@@ -109,11 +117,13 @@ def _value(key: str, text: str) -> Any:
     if key in TEXTS:
         return text
     try:
-        return json.loads(text)
+        return _json(text)
     except (ValueError, RecursionError):
         return text
 
 
-def _kind_of(content: bytes, told: str) -> str:
-    """Discord looks into files instead of believing what they are said to be."""
-    return "image/png" if content.startswith(b"\x89PNG\r\n\x1a\n") else told
+def _json(text: str | bytes) -> Any:
+    """Without halves of characters, which JSON can write and nobody can send on."""
+    value = json.loads(text)
+    json.dumps(value, ensure_ascii=False).encode()
+    return value

@@ -101,7 +101,8 @@ class Rest:
             return answer(wrong.body, wrong.status)
         path = request.path.removeprefix(BASE)
         known = any(_pattern(each).fullmatch(path) for each in ENDPOINTS)
-        wrong = api_errors.method_not_allowed() if known else api_errors.not_found()
+        complaint = api_errors.method_not_allowed if known else api_errors.not_found
+        wrong = complaint(request.method, path)
         return answer(wrong.body, wrong.status)
 
 

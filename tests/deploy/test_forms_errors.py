@@ -10,8 +10,13 @@ from tests.deploy.form_errors import button, row, wrong_with
 
 SAID = [
     (api_errors.unauthorized(), 401, 0, "401: Unauthorized"),
-    (api_errors.not_found(), 404, 0, "404: Not Found"),
-    (api_errors.method_not_allowed(), 405, 0, "405: Method Not Allowed"),
+    (api_errors.not_found("GET", "/x"), 404, 0, "404: Not Found. The sandbox has no GET /x"),
+    (
+        api_errors.method_not_allowed("GET", "/" + 200 * "x"),
+        405,
+        0,
+        f"405: Method Not Allowed. The sandbox has no GET /{99 * 'x'}",
+    ),
     (api_errors.unknown_channel(), 404, 10003, "Unknown Channel"),
     (api_errors.unknown_guild(), 404, 10004, "Unknown Guild"),
     (api_errors.unknown_member(), 404, 10007, "Unknown Member"),

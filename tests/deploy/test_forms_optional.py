@@ -1,4 +1,4 @@
-"""A form has all fields of Discord's description, with its limits, and null where it has null."""
+"""A form has the fields and limits of Discord's description, and null where that has null."""
 
 from collections.abc import Iterator
 from typing import Any

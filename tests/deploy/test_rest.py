@@ -4,6 +4,7 @@ import asyncio
 import json
 from io import BytesIO
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -116,7 +117,8 @@ async def test_whoever_sees_a_thread_is_in_it(club: Club) -> None:
 @pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
 async def test_nobody_finds_what_there_is_not(club: Club, method: str, path: str) -> None:
     refused = await club.ask(method, path)
-    assert (refused.status, refused.body) == (404, {"message": "404: Not Found", "code": 0})
+    said = f"404: Not Found. The sandbox has no {method} {unquote(path)}"
+    assert (refused.status, refused.body) == (404, {"message": said, "code": 0})
 
 
 @pytest.mark.parametrize(
@@ -132,8 +134,8 @@ async def test_nobody_finds_what_there_is_not(club: Club, method: str, path: str
 )
 async def test_what_there_is_takes_only_its_methods(club: Club, method: str, path: str) -> None:
     refused = await club.ask(method, path)
-    said = {"message": "405: Method Not Allowed", "code": 0}
-    assert (refused.status, refused.body) == (405, said)
+    said = f"405: Method Not Allowed. The sandbox has no {method} {path}"
+    assert (refused.status, refused.body) == (405, {"message": said, "code": 0})
 
 
 @pytest.mark.parametrize("path", ["/api/v9/users/@me", "/api/users/@me", "/api/v100/gateway"])

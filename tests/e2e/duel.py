@@ -2,11 +2,13 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
 
 from bot.text.english import English
 from tests.e2e.message import Message
 from tests.e2e.player import Answer, NotPossible, Player
+from tests.e2e.screen import Screen
 from tests.e2e.sentences import compiled
 from tests.e2e.told import BOARD, is_board_of, is_end, turn_on
 
@@ -81,6 +83,8 @@ class Duel:
         """Play to the end, and return the final message."""
         while not is_end((shown := await self._goes_on()).text):
             await self.plays(pick(list(offers(shown))))
+        for each in self.players:
+            await each.screen.until(partial(sees_end, each.screen, shown.id), "the end")
         return shown
 
     async def is_won_by(self, player: Player) -> Message:
@@ -167,6 +171,11 @@ class Duel:
 
     def _named(self, name: str | None) -> Player:
         return next(each for each in self.players if each.name == name)
+
+
+def sees_end(screen: Screen, message: str) -> bool:
+    """The same message was the board before."""
+    return message in screen.messages and is_end(screen.messages[message].text)
 
 
 def offers(board: Message) -> dict[str, str]:

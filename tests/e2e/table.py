@@ -219,9 +219,19 @@ def sandbox_for(
     """A sandbox and a bot that isn't started yet. There are no rate limits unless a test chooses
     them, as tests are quicker than people."""
     sandbox = Sandbox(limited=limited, strict=True, heard=heard)
+    token = a_dummy(sandbox.world.application)
+    bot = bot_for(folder, sandbox.rest, token, command, **chosen)
+    sandbox.host(bot)
+    return sandbox, bot
+
+
+def bot_for(
+    folder: Path, rest: str, token: str, command: Sequence[str] = COMMAND, **chosen: str
+) -> Bot:
+    """A bot that isn't started yet, and finds Discord at this address."""
     settings = {
-        "DISCORD_TOKEN": a_dummy(sandbox.world.application),
-        "DUELHOST_DISCORD_URL": sandbox.rest,
+        "DISCORD_TOKEN": token,
+        "DUELHOST_DISCORD_URL": rest,
         "DUELHOST_DATABASE": str(folder / DATABASE),
         "DUELHOST_LOG_FORMAT": "json",
         "DUELHOST_PLAYER_LIMIT": "1000000",
@@ -229,9 +239,7 @@ def sandbox_for(
         "PYTHONPATH": str(ROOT),
         **chosen,
     }
-    bot = Bot(command, settings, folder, folder / LOG)
-    sandbox.host(bot)
-    return sandbox, bot
+    return Bot(command, settings, folder, folder / LOG)
 
 
 async def duelhost(folder: Path, *typed: str, **settings: str) -> str:

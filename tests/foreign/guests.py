@@ -33,15 +33,15 @@ class Guest:
     command: Callable[[], list[str]]
 
 
-def with_npm(folder: Path) -> list[str]:
+def with_npm(folder: Path, script: str = "bot.mjs") -> list[str]:
     """Installs the versions that package.json names, and no scripts of theirs."""
     npm = shutil.which("npm")
     if npm is None:
-        why = "No npm was found, so no bot written in JavaScript is tried: apt-get install npm"
+        why = "No npm was found, so nothing written in JavaScript is tried: apt-get install npm"
         (pytest.fail if "CI" in os.environ else pytest.skip)(why)
     command = [npm, "install", "--silent", "--ignore-scripts", "--prefix", str(folder)]
     subprocess.run(command, check=True, cwd=folder)
-    return ["node", str(folder / "bot.mjs")]
+    return ["node", str(folder / script)]
 
 
 def with_uv(script: Path) -> list[str]:

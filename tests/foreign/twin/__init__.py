@@ -1,0 +1,1 @@
+"""Our bot in npm's `discord-digital-twin`."""
