@@ -51,11 +51,6 @@ def idle(mine: Rating, periods: float) -> Rating:
     return Rating(mine.value, SCALE * sqrt(grown), mine.volatility)
 
 
-def chance(mine: Rating, theirs: Rating) -> float:
-    """The probability of winning against an opponent."""
-    return _expected(_weight(theirs.deviation) * (mine.value - theirs.value) / SCALE)
-
-
 def _weight(deviation: float) -> float:
     """The weight of a result. The less certain the opponent's rating, the less a result counts."""
     spread = deviation / SCALE

@@ -12,7 +12,6 @@ PER_ROW = 5
 ROWS = 5
 PER_SELECT = 25
 CONTENT = 2000
-ALT = 1024
 # The one colour that everything of ours has.
 ACCENT = 0x7D97FF
 

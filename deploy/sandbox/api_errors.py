@@ -5,6 +5,9 @@ from typing import Any
 
 Errors = dict[str, Any]
 
+# Characters of a path that are repeated.
+LONGEST = 100
+
 
 class ApiError(Exception):
     """`raise unknown_channel()`: the response has this `status` and `body`."""
@@ -23,8 +26,17 @@ class ApiError(Exception):
 
 
 unauthorized = partial(ApiError, 401, 0, "401: Unauthorized")
-not_found = partial(ApiError, 404, 0, "404: Not Found")
-method_not_allowed = partial(ApiError, 405, 0, "405: Method Not Allowed")
+
+
+def not_found(method: str, path: str) -> ApiError:
+    """Says that it is the sandbox that has no such endpoint: Discord may have it."""
+    return ApiError(404, 0, f"404: Not Found. The sandbox has no {method} {path[:LONGEST]}")
+
+
+def method_not_allowed(method: str, path: str) -> ApiError:
+    says = f"405: Method Not Allowed. The sandbox has no {method} {path[:LONGEST]}"
+    return ApiError(405, 0, says)
+
 
 unknown_channel = partial(ApiError, 404, 10003, "Unknown Channel")
 unknown_guild = partial(ApiError, 404, 10004, "Unknown Guild")
@@ -42,6 +54,10 @@ def too_many_commands(most: int) -> ApiError:
     return ApiError(400, 30032, f"Maximum number of application commands reached ({most}).")
 
 
+def too_many_pins(most: int) -> ApiError:
+    return ApiError(400, 30003, f"Maximum number of pins reached for the channel ({most})")
+
+
 def too_many_reactions(most: int) -> ApiError:
     return ApiError(403, 30010, f"Maximum number of reactions reached ({most})")
 
@@ -55,12 +71,16 @@ direct_channel = partial(ApiError, 400, 50003, "Cannot execute action on a DM ch
 missing_access = partial(ApiError, 403, 50001, "Missing Access")
 not_your_message = partial(ApiError, 403, 50005, "Cannot edit a message authored by another user")
 empty_message = partial(ApiError, 400, 50006, "Cannot send an empty message")
+system_message = partial(ApiError, 403, 50021, "Cannot execute action on a system message")
 wrong_channel_type = partial(ApiError, 400, 50024, "Cannot execute action on this channel type")
 missing_permissions = partial(ApiError, 403, 50013, "Missing Permissions")
 invalid_webhook_token = partial(ApiError, 401, 50027, "Invalid Webhook Token")
 invalid_recipient = partial(ApiError, 400, 50033, "Invalid Recipient(s)")
+too_old = partial(
+    ApiError, 400, 50034, "You can only bulk delete messages that are under 14 days old."
+)
 invalid_form = partial(ApiError, 400, 50035, "Invalid Form Body")
-thread_archived = partial(ApiError, 400, 50083, "Thread is archived")
+invalid_api_version = partial(ApiError, 400, 50041, "Invalid API version provided")
 thread_exists = partial(ApiError, 400, 160004, "A thread has already been created for this message")
 no_server_in_common = partial(
     ApiError, 403, 50278, "Cannot send messages to this user due to having no mutual guilds"

@@ -7,6 +7,7 @@ from deploy.sandbox.command_store import CommandStore
 from deploy.sandbox.guild import Kind, Person, Place, Server
 from deploy.sandbox.objects import Json
 from deploy.sandbox.permissions import May
+from deploy.sandbox.post import Post
 from deploy.sandbox.resolved_data import Refused, fitting, mentionable, resolved
 
 
@@ -27,7 +28,8 @@ class Option(IntEnum):
 
 # By type of option: the key in "resolved" where the chosen object is.
 NAMED = {Option.USER: "users", Option.CHANNEL: "channels", Option.ROLE: "roles"}
-MENU = 2
+# Types of commands in menus, where they are about somebody or about a message.
+ABOUT_USER, ABOUT_MESSAGE = 2, 3
 
 
 class Commands:
@@ -69,10 +71,19 @@ class Commands:
         told["options"] = _nested(path, given, command)
         return told | resolved(self._server, asker, here, **self._ids(given))
 
-    def about(self, command: Json, target: str, asker: Person, here: Place) -> Json:
+    def about_user(self, command: Json, target: str, asker: Person, here: Place) -> Json:
         """Returns the interaction's data for a command from a user's menu."""
         chosen = resolved(self._server, asker, here, users=[target])
         return _named(command) | {"target_id": target} | chosen
+
+    def about_message(self, command: Json, target: Post, here: Place) -> Json:
+        """Returns the interaction's data for a command from a message's menu."""
+        if target.place.id != here.id:
+            raise Refused("There is no such message here.")
+        if target.reader:
+            raise Refused("Apps have no commands for a message that only one person sees.")
+        resolved = {"messages": {target.id: target.payload}}
+        return _named(command) | {"target_id": target.id, "resolved": resolved}
 
     def unfinished(self, command: Json, path: list[str], typed: Json, focused: str) -> Json:
         """Returns the data of an autocomplete interaction."""

@@ -32,6 +32,7 @@ class Op(IntEnum):
     INVALID_SESSION = 9
     HELLO = 10
     HEARTBEAT_ACK = 11
+    REQUEST_SOUNDS = 31
 
 
 class Close(IntEnum):

@@ -100,7 +100,7 @@ class Gateway:
             self._forget(session)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
-        socket = web.WebSocketResponse(max_msg_size=2 * LONGEST, compress=False)
+        socket = web.WebSocketResponse(max_msg_size=2 * LONGEST, compress=False, autoclose=False)
         await socket.prepare(request)
         query = request.query
         connection = Connection(request, socket, transport(query.get("compress")))
@@ -132,6 +132,9 @@ class Gateway:
                     self._take(connection, op, data)
         except TimeoutError:
             raise Closing(Close.TIMED_OUT) from None
+        if said.type is WSMsgType.CLOSE:
+            # Some clients do next what belongs to the code that comes back.
+            await connection.socket.close(code=said.data or 1000, drain=False)
 
     def _take(self, connection: Connection, op: int, data: Any) -> None:
         if op == Op.HEARTBEAT:
@@ -141,13 +144,16 @@ class Gateway:
             self._identify(connection, data)
         elif op == Op.RESUME:
             self._resume(connection, data)
-        elif op not in (Op.PRESENCE, Op.VOICE, Op.REQUEST_MEMBERS):
+        elif op not in (Op.PRESENCE, Op.VOICE, Op.REQUEST_MEMBERS, Op.REQUEST_SOUNDS):
             raise Closing(Close.UNKNOWN_OPCODE)
         elif connection.session is None:
             raise Closing(Close.NOT_AUTHENTICATED)
         elif op == Op.REQUEST_MEMBERS:
             for chunk in guild_members.chunks(self._world.server, data, connection.session.intents):
                 connection.session.tell("GUILD_MEMBERS_CHUNK", chunk)
+        elif op == Op.REQUEST_SOUNDS:
+            none = {"guild_id": self._world.server.id, "soundboard_sounds": []}
+            connection.session.tell("SOUNDBOARD_SOUNDS", none)
 
     def _identify(self, connection: Connection, data: Any) -> None:
         if connection.session is not None:

@@ -37,12 +37,21 @@ def guild(server: Server, intents: Intent) -> Json:
     """GUILD_CREATE. Only bots that hear of presences are told of everybody: others ask for members,
     if they may."""
     everybody = server.members() if intents & Intent.GUILD_PRESENCES else []
-    there = [each for each in server.places.values() if each.kind is Kind.THREAD]
+    there = server.places.values()
     seen = [each for each in there if May.VIEW in server.may(server.bot, each)]
-    return objects.guild_create(server) | {
+    return objects.guild(server) | {
+        "joined_at": objects.JOINED,
+        "large": False,
+        "unavailable": False,
+        "member_count": len(server.members()),
+        "voice_states": [],
         "members": [objects.member(each) for each in everybody or [server.bot]],
+        "channels": [objects.channel(server, each) for each in there if each.kind is Kind.TEXT],
+        "threads": [objects.channel(server, each) for each in seen if each.kind is Kind.THREAD],
         "presences": [presence(each) for each in everybody],
-        "threads": [objects.channel(server, each) for each in seen],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
     }
 
 

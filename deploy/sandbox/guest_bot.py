@@ -36,7 +36,13 @@ def split(command: str) -> list[str]:
 def made(command: Sequence[str], sandbox: Sandbox, log: Path) -> Bot:
     """Returns the bot, which runs in the user's current folder."""
     token, folder = a_dummy(sandbox.world.application), Path.cwd()
-    for name, value in {"{token}": token, "{api}": sandbox.api}.items():
+    given = {
+        "{token}": token,
+        "{api}": sandbox.api,
+        "{application}": sandbox.world.application,
+        "{guild}": sandbox.world.server.id,
+    }
+    for name, value in given.items():
         command = [each.replace(name, value) for each in command]
     settings = {
         # What a bot in Python prints is in its log at once.

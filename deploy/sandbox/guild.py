@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field
 from enum import IntEnum
 
-from deploy.sandbox.permissions import A_BOT, EVERYTHING, MEMBERS, NOTHING, READERS, May, allowed
+from deploy.sandbox import permissions
+from deploy.sandbox.permissions import EVERYTHING, MEMBERS, NOTHING, READERS, May, allowed
 
 
 class Kind(IntEnum):
@@ -69,6 +70,8 @@ class Server:
     gone: set[str] = field(default_factory=set)
     # The last message that everybody could see in each channel, also if it was deleted since.
     last_messages: dict[str, str] = field(default_factory=dict)
+    # When the last pinned message of each channel was pinned, if it has one.
+    last_pins: dict[str, str | None] = field(default_factory=dict)
 
     def members(self) -> list[Person]:
         return [*filter(self.has, self.people.values()), self.bot]
@@ -114,19 +117,27 @@ class Server:
 
 @dataclass(frozen=True)
 class Names:
-    """What the server, its bot and its channels are called."""
+    """What the server, its bot and its channels are called, and what the bot may do."""
 
     bot: str
     server: str
     channel: str
     topic: str
     thread: str
+    permissions: May = permissions.A_BOT
 
 
 DUELHOST = Names(
     "Duelhost", "Number Club", "duels", "Type /duel start and pick somebody.", "late rounds"
 )
-ANY_BOT = Names("Your bot", "Your server", "general", "Type / for the bot's commands.", "a thread")
+ANY_BOT = Names(
+    "Your bot",
+    "Your server",
+    "general",
+    "Type / for the bot's commands.",
+    "a thread",
+    permissions.ANY_BOT,
+)
 
 
 def a_server(bot: str, names: Names = DUELHOST) -> Server:
@@ -164,8 +175,8 @@ def a_server(bot: str, names: Names = DUELHOST) -> Server:
     )
     roles = (
         Role(server, "@everyone", MEMBERS),
-        Role(bots, names.bot, A_BOT, managed=True),
-        Role(moderators, "Moderators", May.MANAGE_SERVER | May.MANAGE_MESSAGES),
+        Role(bots, names.bot, names.permissions, managed=True),
+        Role(moderators, "Moderators", May.MANAGE_SERVER | May.MANAGE_MESSAGES | May.PIN),
     )
     return Server(
         id=server,

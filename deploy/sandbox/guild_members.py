@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from deploy.sandbox import objects
+from deploy.sandbox import greeting, objects
 from deploy.sandbox.connection import Close, Closing
 from deploy.sandbox.forms.fields import Form, Snowflake
 from deploy.sandbox.guild import Person, Server
@@ -27,7 +27,6 @@ class Asked(Form):
     query: str | None = None
     limit: Annotated[int, Field(ge=0)] | None = None
     user_ids: Id | list[Id] | None = None
-    # There are none to be told.
     presences: bool | None = None
     nonce: Any = None
 
@@ -50,7 +49,7 @@ def chunks(server: Server, asked: Any, intents: int) -> list[Json]:
     if isinstance(form.nonce, str) and len(form.nonce.encode()) <= LONGEST_NONCE:
         more["nonce"] = form.nonce
     parts = [found[at : at + CHUNK] for at in range(0, len(found), CHUNK)] or [[]]
-    return [
+    told = [
         {
             "guild_id": server.id,
             "members": [objects.member(each) for each in part],
@@ -60,6 +59,10 @@ def chunks(server: Server, asked: Any, intents: int) -> list[Json]:
         }
         for index, part in enumerate(parts)
     ]
+    if form.presences and intents & Intent.GUILD_PRESENCES:
+        for chunk, part in zip(told, parts, strict=True):
+            chunk["presences"] = [greeting.presence(each) for each in part]
+    return told
 
 
 def _read(asked: Any) -> Asked:

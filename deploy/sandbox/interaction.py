@@ -108,11 +108,30 @@ def metadata(asked: Interaction, server: Server) -> Json:
     }
     if asked.kind is Asked.COMMAND:
         about |= {"name": asked.source["name"], "command_type": asked.data["type"]}
-    if asked.opened_by:
+        about |= _target(asked.data)
+    elif asked.opened_by:
         about["triggering_interaction_metadata"] = metadata(asked.opened_by, server)
     elif asked.pressed:
         about["interacted_message_id"] = asked.pressed.id
     return about
+
+
+def legacy(asked: Interaction) -> Json:
+    """Returns a message's `interaction`, which older clients read: only commands have it."""
+    return {
+        "id": asked.id,
+        "type": int(asked.kind),
+        "name": asked.source["name"],
+        "user": objects.user(asked.person),
+    }
+
+
+def _target(data: Json) -> Json:
+    """Who or what a command of a context menu is about."""
+    if "target_id" not in data:
+        return {}
+    user = data["resolved"].get("users", {}).get(data["target_id"])
+    return {"target_user": user} if user else {"target_message_id": data["target_id"]}
 
 
 def _owners(place: Place, server: Server) -> Json:

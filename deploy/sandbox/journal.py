@@ -30,6 +30,7 @@ class Journal:
         for entry in self._entries:
             _happen(world, entry)
         self._entries.clear()
+        world.pins.find_last()
         attached = [each for post in world.messages.posts() for each in post.files.values()]
         world.shelf.keep(attached)
         # A message that was changed ten times has ten lines. Write each once, as it is now.
@@ -100,5 +101,5 @@ def _happen(world: World, entry: Json) -> None:
         payload = entry["post"]
         author = world.server.known(entry["author"]) or world.server.bot
         post = Post(payload, place, author, entry["reader"], entry["files"])
-        post.reactions = entry.get("reactions", {})
+        post.reactions, post.pinned_at = entry.get("reactions", {}), entry.get("pinned_at")
         world.messages.restore(post)

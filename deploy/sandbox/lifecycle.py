@@ -6,12 +6,12 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
 
-from deploy.sandbox import api_errors
+from deploy.sandbox import api_errors, objects
 from deploy.sandbox.component_defaults import complete
 from deploy.sandbox.context import Context
 from deploy.sandbox.files import File
 from deploy.sandbox.guild import Person, Place
-from deploy.sandbox.interaction import Answer, Asked, Interaction, State, metadata, payload
+from deploy.sandbox.interaction import Answer, Asked, Interaction, State, legacy, metadata, payload
 from deploy.sandbox.message_store import MenuAnswer, MessageStore, Reply, SlashAnswer
 from deploy.sandbox.objects import Json
 from deploy.sandbox.post import EPHEMERAL, LOADING, Post
@@ -85,10 +85,9 @@ class Interactions:
             asked.form = data
             shown = {"type": "form", "id": asked.id, "channel": asked.place.id, "modal": data}
             self._context.subscribers.tell(shown, lambda person: person.id == asked.person.id)
-        elif kind in (Answer.LATER, Answer.CHANGE) and asked.pressed:
-            # It may have been deleted meanwhile.
-            asked.original = self._messages.find(asked.place.id, asked.pressed.id)
-            if kind == Answer.CHANGE:
+        elif kind in (Answer.LATER, Answer.CHANGE):
+            asked.original = self._pressed(asked)
+            if asked.original and kind == Answer.CHANGE:
                 self._messages.change(asked.original, data, files)
         else:
             loading = LOADING if kind == Answer.THINKING else 0
@@ -131,6 +130,13 @@ class Interactions:
             return None
         return asked
 
+    def _pressed(self, asked: Interaction) -> Post | None:
+        """Returns the message whose button was pressed. A form that a command opened has none."""
+        if asked.pressed is None:
+            return None
+        # It may have been deleted meanwhile.
+        return self._messages.find(asked.place.id, asked.pressed.id)
+
     def _post(
         self,
         asked: Interaction,
@@ -142,17 +148,19 @@ class Interactions:
         if asked.kind is Asked.COMMAND and asked.data.get("type") != 1:
             answer = MenuAnswer
         reader = asked.person.id if form.get("flags", 0) & EPHEMERAL else None
+        server = self._context.server
+        about = metadata(asked, server)
         more: Json = {
             "application_id": self._context.application,
             "webhook_id": self._context.application,
-            "interaction_metadata": metadata(asked, self._context.server),
+            "interaction_metadata": about,
         }
+        if asked.kind is Asked.COMMAND:
+            more["interaction"] = legacy(asked)
+        if follows:
+            about["original_response_message_id"] = follows.id
         if referred := follows or asked.pressed:
-            more["message_reference"] = {
-                "type": 0,
-                "channel_id": referred.place.id,
-                "message_id": referred.id,
-            }
+            more["message_reference"] = objects.reference(server, referred.place, referred.id)
         return self._messages.write(
             asked.place,
             self._context.server.bot,

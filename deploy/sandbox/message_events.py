@@ -16,8 +16,10 @@ EMPTY: Json = {"content": "", "embeds": [], "attachments": [], "components": []}
 def announce(context: Context, event: str, post: Post, told: Json) -> None:
     """Announces MESSAGE_CREATE or MESSAGE_UPDATE. Discord tells of ephemeral messages as if they
     were direct ones, and only the bot whose they are."""
+    # Not described. discord.js makes direct channels of it that it doesn't know yet.
+    told = told | {"channel_type": int(post.place.kind)}
     if post.reader is None and post.place.kind is not Kind.DIRECT:
-        told = told | _in_server(context.server, post)
+        told |= _in_server(context.server, post)
     context.announce(event, told, _intent(post))
 
 

@@ -21,7 +21,7 @@ KEPT = 5_000
 # The fields whose change marks a message as edited.
 MARKED = ("content", "embeds", "attachments")
 
-Plain, Reply, SlashAnswer, MenuAnswer = 0, 19, 20, 23
+Plain, PinNotice, ThreadNotice, Reply, SlashAnswer, MenuAnswer = 0, 6, 18, 19, 20, 23
 
 
 class MessageStore:
@@ -134,6 +134,10 @@ class MessageStore:
     def posts(self) -> Iterator[Post]:
         for posts in self._posts.values():
             yield from posts.values()
+
+    def within(self, place: Place) -> Iterator[Post]:
+        """The messages of a place, oldest first."""
+        return iter(self._posts[place.id].values())
 
     def restore(self, post: Post) -> None:
         """One of an earlier time. Nobody comes back to fill in what somebody was waiting for."""

@@ -91,6 +91,7 @@ def channel(server: Server, place: Place) -> Json:
             "type": int(place.kind),
             "recipients": recipients,
             "last_message_id": server.last_messages.get(place.id),
+            "last_pin_timestamp": server.last_pins.get(place.id),
             "flags": 0,
         }
     shared = {
@@ -100,6 +101,7 @@ def channel(server: Server, place: Place) -> Json:
         "name": place.name,
         "parent_id": place.parent,
         "last_message_id": server.last_messages.get(place.id),
+        "last_pin_timestamp": server.last_pins.get(place.id),
         "rate_limit_per_user": 0,
         "flags": 0,
     }
@@ -189,25 +191,6 @@ def guild(server: Server, *, counted: bool = False) -> Json:
         "preferred_locale": LOCALE,
         "nsfw_level": 0,
         "max_members": 500_000,
-    }
-
-
-def guild_create(server: Server) -> Json:
-    """Returns the guild of GUILD_CREATE for a bot without the members intent."""
-    there = [each for each in server.places.values() if each.kind is not Kind.DIRECT]
-    return guild(server) | {
-        "joined_at": JOINED,
-        "large": False,
-        "unavailable": False,
-        "member_count": len(server.members()),
-        "voice_states": [],
-        "members": [member(server.bot)],
-        "channels": [channel(server, each) for each in there if each.kind is not Kind.THREAD],
-        "threads": [channel(server, each) for each in there if each.kind is Kind.THREAD],
-        "presences": [],
-        "stage_instances": [],
-        "guild_scheduled_events": [],
-        "soundboard_sounds": [],
     }
 
 

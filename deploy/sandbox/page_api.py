@@ -8,7 +8,7 @@ from aiohttp import web
 
 from deploy.sandbox import page_view
 from deploy.sandbox.api_errors import ApiError
-from deploy.sandbox.commands import MENU, Commands
+from deploy.sandbox.commands import ABOUT_MESSAGE, ABOUT_USER, Commands
 from deploy.sandbox.component_input import filled_in, pressed
 from deploy.sandbox.guild import Kind, Person, Place
 from deploy.sandbox.interaction import Asked, Interaction
@@ -104,8 +104,11 @@ class PageApi:
 
     async def _command(self, person: Person, asked: Json) -> Json:
         place, command, path, typed = self._typed(person, asked)
-        if command["type"] == MENU:
-            data = self._commands.about(command, str(asked.get("target")), person, place)
+        target = str(asked.get("target"))
+        if command["type"] == ABOUT_USER:
+            data = self._commands.about_user(command, target, person, place)
+        elif command["type"] == ABOUT_MESSAGE:
+            data = self._commands.about_message(command, self._post(person, target), place)
         else:
             data = self._commands.whole(command, path, typed, person, place)
         return self._ask(Asked.COMMAND, person, place, data, source=_source(command, path))

@@ -19,14 +19,25 @@ class May(IntFlag):
     PING_EVERYONE = 1 << 17
     MANAGE_WEBHOOKS = 1 << 29
     USE_COMMANDS = 1 << 31
+    MANAGE_THREADS = 1 << 34
     MAKE_THREADS = 1 << 35
     SEND_IN_THREADS = 1 << 38
+    PIN = 1 << 51
 
 
 NOTHING = May(0)
 EVERYTHING = May((1 << 53) - 1)
 READERS = May.VIEW | May.READ_HISTORY
 A_BOT = May.VIEW | May.SEND | May.MAKE_THREADS | May.SEND_IN_THREADS | May.ATTACH_FILES
+# Of a bot that isn't known: it is invited for what bots ordinarily are.
+ANY_BOT = (
+    A_BOT
+    | May.MANAGE_MESSAGES
+    | May.PIN
+    | May.MANAGE_THREADS
+    | May.MANAGE_WEBHOOKS
+    | May.PING_EVERYONE
+)
 MEMBERS = A_BOT | May.REACT | May.EMBED_LINKS | May.READ_HISTORY | May.USE_COMMANDS
 
 

@@ -23,6 +23,8 @@ class Post:
     # The only one who sees it, if it isn't for everybody.
     reader: str | None = None
     files: dict[str, Json] = field(default_factory=dict)
+    # When it was pinned, if it is.
+    pinned_at: str | None = None
     # By emoji: the ids of those who have reacted with it, in the order in which they did.
     reactions: dict[str, list[str]] = field(default_factory=dict)
     # Who wrote the message that this one replies to. A reply pings them, unless it says otherwise.
@@ -51,6 +53,7 @@ class Post:
             "reader": self.reader,
             "files": self.files,
             "reactions": self.reactions,
+            "pinned_at": self.pinned_at,
         }
 
 

@@ -70,10 +70,11 @@ class RateLimits:
             raise TooMany(self._everything.until - now, headers, everywhere=True)
         return headers
 
-    def refusal(self, route: str, seconds: float) -> TooMany:
+    def refusal(self, route: str, allowance: Allowance | None, seconds: float) -> TooMany:
         """What a request on a route hears when nothing is left for so many seconds."""
         now = self._now()
-        spent = Bucket(MESSAGES, used=MESSAGES.limit, until=now + seconds)
+        allowance = allowance or MESSAGES
+        spent = Bucket(allowance, used=allowance.limit, until=now + seconds)
         return TooMany(seconds, _headers(spent, route, now), everywhere=False)
 
 

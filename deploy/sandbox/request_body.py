@@ -17,6 +17,11 @@ from deploy.sandbox.files import File
 FILE = re.compile(r"files\[(\d{1,2})\]|file(\d{0,2})")
 # Of the fields of forms, those whose text is not to be read as JSON.
 TEXTS = frozenset({"content", "name", "nonce", "reason", "topic"})
+LONGEST_HEAD = 8190
+KIND = re.compile(r"[!-~]+/[ -~]+")
+
+# The field of a form that has the message as JSON.
+PAYLOAD = "payload_json"
 
 Files = dict[str, File]
 
@@ -37,9 +42,16 @@ class Part(NamedTuple):
 
     @property
     def file(self) -> File:
-        kind = str(self.headers.get("Content-Type", "application/octet-stream"))
-        name = self.headers.get_filename() or "file"
-        return File(name, _kind_of(self.content, kind), self.content)
+        name = (self.headers.get_filename() or "file").encode(errors="replace").decode()
+        return File(name, self._kind, self.content)
+
+    @property
+    def _kind(self) -> str:
+        """Discord looks into files instead of believing what they are said to be."""
+        if self.content.startswith(b"\x89PNG\r\n\x1a\n"):
+            return "image/png"
+        told = str(self.headers.get("Content-Type", ""))
+        return told if KIND.fullmatch(told) else "application/octet-stream"
 
 
 async def read_body(request: web.Request) -> tuple[Any, Files]:
@@ -52,9 +64,10 @@ async def read_body(request: web.Request) -> tuple[Any, Files]:
             return None, {}
         text = content.decode(request.charset or "utf-8")
         if request.content_type == "application/x-www-form-urlencoded":
-            fields = parse_qsl(text, keep_blank_values=True, max_num_fields=1000)
-            return {key: _value(key, each) for key, each in fields}, {}
-        return json.loads(text), {}
+            told = dict(parse_qsl(text, keep_blank_values=True, max_num_fields=1000))
+            payload = _json(told.pop(PAYLOAD, "{}"))
+            return _whole({key: _value(key, each) for key, each in told.items()}, payload), {}
+        return _json(text), {}
     except web.HTTPRequestEntityTooLarge:
         raise api_errors.too_large() from None
     except (ValueError, LookupError, RecursionError):
@@ -67,14 +80,18 @@ def _form_with_files(content_type: str, content: bytes) -> tuple[Any, Files]:
     fields, files = dict[str, Any](), Files()
     payload: Any = {}
     for part in _parts(content_type, content):
-        if part.name == "payload_json":
-            payload = json.loads(part.content)
+        if part.name == PAYLOAD:
+            payload = _json(part.content)
         elif numbered := FILE.fullmatch(part.name):
             number = numbered[1] or numbered[2] or str(len(files))
             files[str(int(number))] = part.file
         else:
             fields[part.name] = _value(part.name, part.text)
-    return (fields | payload if isinstance(payload, dict) else payload), files
+    return _whole(fields, payload), files
+
+
+def _whole(fields: dict[str, Any], payload: Any) -> Any:
+    return fields | payload if isinstance(payload, dict) else payload
 
 
 def _parts(content_type: str, content: bytes) -> Iterator[Part]:
@@ -86,10 +103,9 @@ def _parts(content_type: str, content: bytes) -> Iterator[Part]:
         raise api_errors.invalid_form()
     for each in parts:
         head, separator, inside = each.partition(b"\r\n\r\n")
-        part = Part(_headers(head.lstrip().decode("utf-8")), inside)
-        if not separator or not part.name:
+        if not separator or len(head) > LONGEST_HEAD:
             raise api_errors.invalid_form()
-        yield part
+        yield Part(_headers(head.lstrip().decode("utf-8")), inside)
 
 
 def _headers(text: str) -> Message:
@@ -101,11 +117,13 @@ def _value(key: str, text: str) -> Any:
     if key in TEXTS:
         return text
     try:
-        return json.loads(text)
+        return _json(text)
     except (ValueError, RecursionError):
         return text
 
 
-def _kind_of(content: bytes, told: str) -> str:
-    """Discord looks into files instead of believing what they are said to be."""
-    return "image/png" if content.startswith(b"\x89PNG\r\n\x1a\n") else told
+def _json(text: str | bytes) -> Any:
+    """Without halves of characters, which JSON can write and nobody can send on."""
+    value = json.loads(text)
+    json.dumps(value, ensure_ascii=False).encode()
+    return value

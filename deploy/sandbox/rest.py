@@ -69,7 +69,7 @@ class Rest:
         if fault.kind is Kind.DELAY:
             await asyncio.sleep(fault.seconds)
         if fault.kind is Kind.LIMIT:
-            raise self._limits.refusal(endpoint.route, fault.seconds)
+            raise self._limits.refusal(endpoint.route, endpoint.allowance, fault.seconds)
         if fault.kind is Kind.FAIL and fault.status != web.HTTPGatewayTimeout.status_code:
             return broken(fault.status)
         if fault.kind is Kind.LOSE:
@@ -94,10 +94,15 @@ class Rest:
         return answer(told, 204 if told is None else 200, headers)
 
     async def _nowhere(self, request: web.Request) -> web.Response:
-        """Answers 404 or 405 for everything that the sandbox doesn't have."""
+        """Answers 404 or 405 for everything that the sandbox doesn't have, and 400 for another
+        version of it."""
+        if not request.path.startswith(f"{BASE}/"):
+            wrong = api_errors.invalid_api_version()
+            return answer(wrong.body, wrong.status)
         path = request.path.removeprefix(BASE)
         known = any(_pattern(each).fullmatch(path) for each in ENDPOINTS)
-        wrong = api_errors.method_not_allowed() if known else api_errors.not_found()
+        complaint = api_errors.method_not_allowed if known else api_errors.not_found
+        wrong = complaint(request.method, path)
         return answer(wrong.body, wrong.status)
 
 

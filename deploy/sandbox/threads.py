@@ -1,4 +1,4 @@
-"""Threads that are started from a message: a thread's id is its message's, as at Discord."""
+"""Threads. One that is started from a message has its id, as at Discord."""
 
 from collections.abc import Iterable
 
@@ -13,15 +13,31 @@ from deploy.sandbox.post import HAS_THREAD, Post
 
 def start(context: Context, place: Place, post: Post, starter: Person, form: Json) -> Place:
     """Starts a thread from a message, and tells bots about it."""
-    server = context.server
+    _check(context, place, starter)
+    if post.id in context.server.places:
+        raise api_errors.thread_exists()
+    thread = _begun(context, post.id, place, starter, form)
+    made = objects.channel(context.server, thread)
+    post.payload |= {"flags": post.payload["flags"] | HAS_THREAD, "thread": made}
+    return thread
+
+
+def start_alone(context: Context, place: Place, starter: Person, form: Json) -> Place:
+    """Starts a thread from no message, and tells bots about it."""
+    _check(context, place, starter)
+    return _begun(context, context.ids.new(), place, starter, form)
+
+
+def _check(context: Context, place: Place, starter: Person) -> None:
     if place.kind is not Kind.TEXT:
         raise api_errors.wrong_channel_type()
-    if May.MAKE_THREADS not in server.may(starter, place):
+    if May.MAKE_THREADS not in context.server.may(starter, place):
         raise api_errors.missing_permissions()
-    if post.id in server.places:
-        raise api_errors.thread_exists()
+
+
+def _begun(context: Context, key: str, place: Place, starter: Person, form: Json) -> Place:
     thread = Place(
-        post.id,
+        key,
         form["name"],
         Kind.THREAD,
         parent=place.id,
@@ -31,10 +47,9 @@ def start(context: Context, place: Place, post: Post, starter: Person, form: Jso
         created=context.now(),
     )
     context.note(noted(thread))
-    server.places[thread.id] = thread
-    made = objects.channel(server, thread)
-    post.payload |= {"flags": post.payload["flags"] | HAS_THREAD, "thread": made}
+    context.server.places[thread.id] = thread
     own = {"newly_created": True, "member": objects.thread_member(thread, starter.id)}
+    made = objects.channel(context.server, thread)
     context.announce("THREAD_CREATE", made | own, Intent.GUILDS)
     return thread
 
@@ -49,18 +64,31 @@ def join(context: Context, thread: Place, people: Iterable[str]) -> None:
         return
     thread.members.update(each.id for each in new)
     context.note(noted(thread))
-    added = {
+    added = [
+        objects.thread_member(thread, each.id) | {"member": objects.member(each), "presence": None}
+        for each in new
+    ]
+    _announce(context, thread, {"added_members": added}, itself=server.bot in new)
+
+
+def leave(context: Context, thread: Place, person: str) -> None:
+    if person not in thread.members:
+        return
+    thread.members.remove(person)
+    context.note(noted(thread))
+    itself = person == context.server.bot.id
+    _announce(context, thread, {"removed_member_ids": [person]}, itself=itself)
+
+
+def _announce(context: Context, thread: Place, changes: Json, *, itself: bool) -> None:
+    """Announces who is in a thread. Bots without the members intent hear of themselves only."""
+    told = {
         "id": thread.id,
-        "guild_id": server.id,
-        "member_count": len(thread.members - server.gone),
-        "added_members": [
-            objects.thread_member(thread, each.id)
-            | {"member": objects.member(each), "presence": None}
-            for each in new
-        ],
+        "guild_id": context.server.id,
+        "member_count": len(thread.members - context.server.gone),
     }
-    itself = Intent.GUILDS if server.bot in new else NONE
-    context.announce("THREAD_MEMBERS_UPDATE", added, Intent.GUILD_MEMBERS | itself)
+    own = Intent.GUILDS if itself else NONE
+    context.announce("THREAD_MEMBERS_UPDATE", told | changes, Intent.GUILD_MEMBERS | own)
 
 
 def noted(thread: Place) -> Json:

@@ -9,6 +9,7 @@ from deploy.sandbox.ids import Ids, Now, by_the_clock
 from deploy.sandbox.lifecycle import Interactions
 from deploy.sandbox.membership import Membership
 from deploy.sandbox.message_store import MessageStore
+from deploy.sandbox.pins import Pins
 from deploy.sandbox.reactions import Reactions
 from deploy.sandbox.subscribers import Subscribers
 
@@ -38,6 +39,7 @@ class World:
         self.commands = Commands(self.server, self.command_store)
         self.membership = Membership(self.context)
         self.messages = MessageStore(self.context)
+        self.pins = Pins(self.context, self.messages)
         self.reactions = Reactions(self.context, self.messages)
         self.interactions = Interactions(self.context, self.messages)
 

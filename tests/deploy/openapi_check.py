@@ -57,6 +57,7 @@ EVENTS: dict[str, Parts] = {
     "MESSAGE_REACTION_REMOVE_EMOJI": [("emoji", "MessageReactionEmojiResponse")],
     "TYPING_START": [("member", "GuildMemberResponse")],
     "PRESENCE_UPDATE": [],
+    "SOUNDBOARD_SOUNDS": [],
     "INTERACTION_CREATE": [
         ("user", "UserResponse"),
         ("member", "GuildMemberResponse"),

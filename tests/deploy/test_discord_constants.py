@@ -9,14 +9,21 @@ import discord
 import pytest
 from discord.gateway import DiscordWebSocket
 
-from deploy.sandbox.commands import MENU, Option
+from deploy.sandbox.commands import ABOUT_MESSAGE, ABOUT_USER, Option
 from deploy.sandbox.component_input import CHANNELS, MENTIONABLES, ROLES, STRINGS, TEXT, USERS
 from deploy.sandbox.connection import Op
 from deploy.sandbox.guild import Kind
 from deploy.sandbox.ids import Ids, born, by_the_clock
 from deploy.sandbox.intents import PRIVILEGED, Intent
 from deploy.sandbox.interaction import Answer, Asked
-from deploy.sandbox.message_store import MenuAnswer, Plain, Reply, SlashAnswer
+from deploy.sandbox.message_store import (
+    MenuAnswer,
+    PinNotice,
+    Plain,
+    Reply,
+    SlashAnswer,
+    ThreadNotice,
+)
 from deploy.sandbox.permissions import EVERYTHING, May
 from deploy.sandbox.post import EPHEMERAL, HAS_THREAD, LOADING, V2
 from tests.deploy.sandbox_client import DUELS, Clock, Club
@@ -34,8 +41,10 @@ PERMISSIONS = {
     "PING_EVERYONE": "mention_everyone",
     "MANAGE_WEBHOOKS": "manage_webhooks",
     "USE_COMMANDS": "use_application_commands",
+    "MANAGE_THREADS": "manage_threads",
     "MAKE_THREADS": "create_public_threads",
     "SEND_IN_THREADS": "send_messages_in_threads",
+    "PIN": "pin_messages",
 }
 Numbers = type[IntEnum] | type[IntFlag]
 
@@ -93,6 +102,8 @@ def test_opcodes_are_discords() -> None:
         Op.PRESENCE: DiscordWebSocket.PRESENCE,
         Op.VOICE: DiscordWebSocket.VOICE_STATE,
         Op.REQUEST_MEMBERS: DiscordWebSocket.REQUEST_MEMBERS,
+        # The library doesn't have it.
+        Op.REQUEST_SOUNDS: 31,
     }
     for each in Op:
         assert each == known.get(each, getattr(DiscordWebSocket, each.name, each)), each
@@ -116,7 +127,9 @@ def test_flags_and_types_are_discords() -> None:
     types = discord.MessageType
     answers = (types.default, types.reply, types.chat_input_command, types.context_menu_command)
     assert tuple(each.value for each in answers) == (Plain, Reply, SlashAnswer, MenuAnswer)
-    assert discord.AppCommandType.user.value == MENU
+    assert (types.pins_add.value, types.thread_created.value) == (PinNotice, ThreadNotice)
+    assert discord.AppCommandType.user.value == ABOUT_USER
+    assert discord.AppCommandType.message.value == ABOUT_MESSAGE
     kinds = discord.ComponentType
     selects = (kinds.string_select, kinds.user_select, kinds.role_select)
     assert tuple(each.value for each in selects) == (STRINGS, USERS, ROLES)

@@ -61,7 +61,7 @@ TAKES = [
     (COMPONENT, False, {4, 5, 6, 7, 9}),
     (COMPONENT, True, {4, 5, 6, 7, 9}),
     (TYPING, False, {8}),
-    (MODAL, False, {4, 5}),
+    (MODAL, False, {4, 5, 6}),
     (MODAL, True, {4, 5, 6, 7}),
     (COMMAND, True, {4, 5, 9}),
 ]

@@ -10,8 +10,13 @@ from tests.deploy.form_errors import button, row, wrong_with
 
 SAID = [
     (api_errors.unauthorized(), 401, 0, "401: Unauthorized"),
-    (api_errors.not_found(), 404, 0, "404: Not Found"),
-    (api_errors.method_not_allowed(), 405, 0, "405: Method Not Allowed"),
+    (api_errors.not_found("GET", "/x"), 404, 0, "404: Not Found. The sandbox has no GET /x"),
+    (
+        api_errors.method_not_allowed("GET", "/" + 200 * "x"),
+        405,
+        0,
+        f"405: Method Not Allowed. The sandbox has no GET /{99 * 'x'}",
+    ),
     (api_errors.unknown_channel(), 404, 10003, "Unknown Channel"),
     (api_errors.unknown_guild(), 404, 10004, "Unknown Guild"),
     (api_errors.unknown_member(), 404, 10007, "Unknown Member"),
@@ -49,7 +54,7 @@ SAID = [
     (api_errors.empty_message(), 400, 50006, "Cannot send an empty message"),
     (api_errors.missing_permissions(), 403, 50013, "Missing Permissions"),
     (api_errors.invalid_webhook_token(), 401, 50027, "Invalid Webhook Token"),
-    (api_errors.thread_archived(), 400, 50083, "Thread is archived"),
+    (api_errors.invalid_api_version(), 400, 50041, "Invalid API version provided"),
     (api_errors.invalid_json(), 400, 50109, "The request body contains invalid JSON."),
 ]
 

@@ -1,5 +1,6 @@
-"""A form has all the fields of Discord's description, and each that may be null may be null."""
+"""A form has the fields and limits of Discord's description, and null where that has null."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -108,6 +109,40 @@ def test_a_form_has_every_field_and_takes_null_wherever_discord_does(name: str) 
     assert refused == {key for form, key in NEEDED if form == name}
 
 
+def limits(schema: Json) -> Iterator[tuple[Any, bool]]:
+    """Yield values at a field's limits and beyond them, and whether they are allowed."""
+    for each in schema.get("oneOf", []) + schema.get("allOf", []):
+        yield from limits(each)
+    if "$ref" in schema:
+        yield from limits(described().doc["components"]["schemas"][schema["$ref"].split("/")[-1]])
+    for each in schema.get("enum", []):
+        yield each, True
+    if "minimum" in schema:
+        yield from ((schema["minimum"], True), (schema["minimum"] - 1, False))
+    if "maximum" in schema:
+        yield from ((schema["maximum"], True), (schema["maximum"] + 1, False))
+    if "string" in schema.get("type", []) and "maxLength" in schema and "format" not in schema:
+        least, most = schema.get("minLength", 0), schema["maxLength"]
+        yield from (("x" * least, True), ("x" * most, True), ("x" * (most + 1), False))
+
+
+# Discord's documentation has these limits, and it makes nothing of a bot's type of embeds.
+NARROWER = ["content", "name", "value", "text", "description"]
+WIDER = [("RichEmbed", "type"), ("ApplicationCommandOptionStringChoice", "value")]
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_a_field_has_the_limits_that_it_has_in_the_description(name: str) -> None:
+    fields, form = described().doc["components"]["schemas"][name]["properties"], FORMS[name]
+    for key, schema in fields.items():
+        for value, allowed in limits(schema):
+            with pytest.raises(ValidationError) as wrong:
+                TypeAdapter(form).validate_python({key: value, "unknown": 1}, extra="forbid")
+            taken = key not in {each["loc"][0] for each in wrong.value.errors()}
+            if taken is not allowed:
+                assert (name, key) in WIDER if taken else key in NARROWER, (key, value)
+
+
 def test_an_answer_may_have_the_fields_that_discord_js_gives_every_message() -> None:
     body = {
         "tts": False,
@@ -115,9 +150,11 @@ def test_an_answer_may_have_the_fields_that_discord_js_gives_every_message() -> 
         "content": "x",
         "attachments": [{"id": "0", "waveform": None, "duration_secs": None, "title": None}],
     }
-    callback = forms.callback({"type": 4, "data": body}, {"0": "a.png"}, to=2)
-    assert callback["data"]["attachments"] == [{"id": "0", "filename": "a.png"}]
-    assert forms.message(body, {"0": "a.png"}, strict=True)["content"] == "x"
+    answer = forms.callback({"type": 4, "data": body}, {"0": "a.png"}, to=2, strict=True)
+    assert answer["data"]["attachments"] == [{"id": "0", "filename": "a.png"}]
+    assert "enforce_nonce" not in answer["data"]
+    for taken in (forms.message, forms.edit):
+        assert taken(body, {"0": "a.png"}, strict=True)["content"] == "x"
 
 
 def test_options_may_have_the_fields_that_hikari_gives_all_of_them() -> None:
@@ -131,7 +168,8 @@ def test_options_may_have_the_fields_that_hikari_gives_all_of_them() -> None:
 def test_an_option_may_have_the_empty_fields_of_other_types(empty: Any) -> None:
     fields = ("choices", "channel_types", "autocomplete", "min_value", "max_length", "options")
     option = {"name": "x", "description": "x", "type": 5} | dict.fromkeys(fields, empty)
-    (command,) = forms.commands([{"name": "x", "description": "x", "options": [option]}])
+    body = [{"name": "x", "description": "x", "options": [option]}]
+    (command,) = forms.commands(body, strict=True)
     assert command["options"] == [{"name": "x", "description": "x", "type": 5}]
 
 

@@ -129,6 +129,12 @@ async def test_what_a_bot_sends_besides_is_taken_without_a_word(
     assert await line.is_quiet()
 
 
+async def test_the_server_has_no_sounds(line: GatewayClient) -> None:
+    await line.say(31, {"guild_ids": [SERVER]})
+    told = await line.event("SOUNDBOARD_SOUNDS")
+    assert told == {"guild_id": SERVER, "soundboard_sounds": []}
+
+
 @pytest.mark.parametrize(
     ("query", "why"),
     [
@@ -366,6 +372,15 @@ async def test_a_bot_that_says_nothing_more_is_waited_for_no_longer(club: Club) 
     await line.socket.close(code=1000)
     await until(lambda: not club.sandbox.gateway.connections)
     assert not club.sandbox.gateway.connected
+
+
+@pytest.mark.parametrize("code", [1000, 3024, 4200])
+async def test_the_code_of_a_good_bye_comes_back(
+    club: Club, line: GatewayClient, code: int
+) -> None:
+    await line.socket.close(code=code)
+    assert line.socket.close_code == code
+    await until(lambda: not club.sandbox.gateway.connections)
 
 
 async def test_who_ends_the_sandbox_says_good_bye() -> None:

@@ -12,7 +12,7 @@ from deploy.sandbox.bot_process import Bot
 from deploy.sandbox.sandbox import Sandbox
 from deploy.sandbox.terminal import Program
 from deploy.sandbox.tokens import is_dummy
-from tests.deploy.sandbox_client import Clock, Club, until
+from tests.deploy.sandbox_client import DUELS, Clock, Club, until
 from tests.program import Duelhost
 
 EVERYTHING = (1 << 26) - 1
@@ -72,7 +72,17 @@ async def test_a_guest_finds_its_way(
     monkeypatch.setenv("BOT_TOKEN", f" Bot {REAL}\n")
     monkeypatch.setenv("WEB_TOKEN", WEB_TOKEN)
     (here / ".env").write_text(f"TOKEN='{REAL}'\nDISCORD_BOT={REAL}\nNAME=Robot\nEMPTY\n")
-    command = [sys.executable, "-I", "-S", "-c", TELLING, "{token}", "at={api}", "{}"]
+    command = [
+        sys.executable,
+        "-I",
+        "-S",
+        "-c",
+        TELLING,
+        "{token}",
+        "at={api}",
+        "{application}/{guild}",
+        "{}",
+    ]
     async with terminal.opened(Program(command, guest=True), tmp_path) as (sandbox, bot):
         await until(lambda: bot.log.read_text().endswith("\n"))
         assert guest_bot.told(sandbox)[1][1].startswith(
@@ -81,7 +91,8 @@ async def test_a_guest_finds_its_way(
         arguments, found, folder = json.loads(bot.log.read_text())
         token = found["DISCORD_TOKEN"]
         assert is_dummy(token)
-        assert arguments == [token, f"at={sandbox.api}", "{}"]
+        ids = f"{sandbox.world.application}/{sandbox.world.server.id}"
+        assert arguments == [token, f"at={sandbox.api}", ids, "{}"]
         assert sandbox.rest == sandbox.api + "/v10"
         assert sandbox.state == "starting"
     assert folder == str(here.resolve())
@@ -108,6 +119,9 @@ async def test_a_guest_isnt_called_duelhost_and_may_read_everything(tmp_path: Pa
         await line.identify(intents=EVERYTHING)
         guild = await line.event("GUILD_CREATE")
         assert "duel" not in str([page, await seat.hear("hello"), line.raw]).lower()
+        # It is invited for more than Duelhost, which asks for little.
+        pinned = await club.ask("PUT", f"/channels/{DUELS}/pins/{(await club.post()).id}")
+    assert pinned.status == 204
     assert "<title>Your bot sandbox</title>" in page
     assert guild["channels"][0]["name"] == "general"
 

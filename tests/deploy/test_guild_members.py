@@ -48,6 +48,16 @@ async def test_members_are_told_by_their_ids(club: Club, line: GatewayClient) ->
     assert told["members"][0] == same.body
 
 
+async def test_presences_are_told_to_bots_that_hear_of_them(club: Club) -> None:
+    line = await club.online(Intent.GUILD_PRESENCES | Intent.GUILD_MEMBERS)
+    told = await asked(line, query="", limit=0, presences=True)
+    assert [each["user"]["id"] for each in told["presences"]] == ids(told)
+    assert len(ids(told)) == 6
+    assert "presences" not in await asked(line, query="", limit=0)
+    other = await club.online(Intent.GUILD_MEMBERS)
+    assert "presences" not in await asked(other, query="", limit=0, presences=True)
+
+
 @pytest.mark.parametrize("whom", [ANA, [ANA], int(ANA), [int(ANA)], [ANA, ANA, int(ANA)]])
 async def test_ids_are_texts_or_numbers_one_or_many(line: GatewayClient, whom: Any) -> None:
     assert ids(await asked(line, user_ids=whom)) == [ANA]

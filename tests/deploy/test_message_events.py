@@ -45,7 +45,7 @@ async def test_a_bot_hears_what_people_say(club: Club) -> None:
     said = (await club.say(ANA, f"hello <@{BO}>")).id
     told = await line.event(CREATED)
     assert (told["id"], told["content"], told["type"]) == (said, f"hello <@{BO}>", 0)
-    assert (told["channel_id"], told["guild_id"]) == (DUELS, SERVER)
+    assert (told["channel_id"], told["guild_id"], told["channel_type"]) == (DUELS, SERVER, 0)
     # Members are told without their users, who stand beside them.
     ana = (await club.ask("GET", f"/guilds/{SERVER}/members/{ANA}")).body
     assert told["author"] == ana["user"]
@@ -96,7 +96,7 @@ async def test_direct_messages_take_an_intent_of_their_own(club: Club) -> None:
     said = (await club.say(ANA, "hello", ANAS)).id
     told = await direct.event(CREATED)
     # Everything in them may be read.
-    assert (told["id"], told["content"]) == (said, "hello")
+    assert (told["id"], told["content"], told["channel_type"]) == (said, "hello", 1)
     assert {"guild_id", "member"}.isdisjoint(told)
     sent = (await club.post(ANAS)).id
     assert (await direct.event(CREATED))["id"] == sent

@@ -227,7 +227,8 @@ async def test_what_was_deleted_is_not_sent_again(club: Club) -> None:
 
 async def test_a_message_may_answer_another(club: Club) -> None:
     said = (await club.say(ANA, "hello")).id
-    told = (await club.post(content="hi", message_reference={"message_id": said})).body
+    reply = {"message_id": said}
+    told = (await club.post(content=f"hi <@{ANA}>", message_reference=reply)).body
     reference = {"type": 0, "channel_id": DUELS, "message_id": said, "guild_id": SERVER}
     assert (told["type"], told["message_reference"]) == (19, reference)
     assert told["referenced_message"] == (await club.ask("GET", at(DUELS, said))).body

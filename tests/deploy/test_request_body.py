@@ -105,6 +105,52 @@ async def test_files_keep_their_order_and_their_bytes(club: Club) -> None:
             assert await served.read() == content
 
 
+async def test_a_form_without_files_may_have_the_message_as_json(club: Club) -> None:
+    fields = {"content": "field", "payload_json": '{"content": "json", "flags": 4096}'}
+    post = (await sent(club, urlencode(fields).encode(), URLENCODED)).body
+    assert (post["content"], post["flags"]) == ("json", 4096)
+    broken = await sent(club, urlencode({"payload_json": "{"}).encode(), URLENCODED)
+    assert broken.complaint == (400, 50109)
+
+
+@pytest.mark.parametrize(
+    ("kind", "served"),
+    [
+        ("text/plain", "text/plain"),
+        ("text/plain; charset=utf-8", "text/plain; charset=utf-8"),
+        ("text/plain\r\n X-More: 1", "application/octet-stream"),
+        ("text/plain; charset=ß", "application/octet-stream"),
+        ("\0", "application/octet-stream"),
+        ("text", "application/octet-stream"),
+    ],
+)
+async def test_a_file_is_served_as_a_kind_that_can_be_named(
+    club: Club, kind: str, served: str
+) -> None:
+    part = a_part('files[0]"; filename="a.txt', b"hi", f"Content-Type: {kind}")
+    (file,) = (await sent(club, a_form(part))).body["attachments"]
+    async with club.web.get(file["url"]) as response:
+        assert file["content_type"] == response.headers["Content-Type"] == served
+
+
+@pytest.mark.parametrize(
+    ("name", "called"),
+    [
+        ('filename="a\\"b;c.txt"', 'a"b;c.txt'),
+        ("filename=a.txt", "a.txt"),
+        ("filename*=utf-8''%C3%A4.txt", "ä.txt"),
+        ("filename*=raw-unicode-escape''%5Cud800", "?"),
+        ('filename=""', "file"),
+    ],
+)
+async def test_a_file_has_the_name_that_its_header_gives_it(
+    club: Club, name: str, called: str
+) -> None:
+    head = f"--b\r\n{NAMED.format('files[0]')}; {name}\r\n\r\nhi\r\n"
+    post = await sent(club, a_form(head.encode()))
+    assert [each["filename"] for each in post.body["attachments"]] == [called]
+
+
 async def test_fields_may_come_beside_json(club: Club) -> None:
     parts = a_part("content", b"field"), a_part("payload_json", b'{"flags": 4096}')
     post = (await sent(club, a_form(*parts))).body
@@ -150,6 +196,9 @@ BROKEN = [
     (FORM, a_form(a_part("content", b"", "X-Long: " + "x" * 100_000))),
     (FORM, a_form(a_part("content", b"", "Content-Type: multipart/mixed; boundary=b"))),
     ("multipart/mixed; boundary=b", b"--b\r\nContent-Type: multipart/mixed; boundary=c\r\n\r\n"),
+    (FORM, a_form(a_part("payload_json", b'{"attachments": [{"id": 0, "title": "\\ud800"}]}'))),
+    (FORM, a_form(a_part("embeds", b'[{"title": "\\ud800"}]'))),
+    ("application/json", b'{"content": "\\ud800"}'),
     (URLENCODED, b""),
     (URLENCODED, b"&&=&="),
     (URLENCODED + "; charset=klingon", b"content=x"),

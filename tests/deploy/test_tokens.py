@@ -2,12 +2,14 @@
 
 import re
 from base64 import b64decode
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from bot.host.logs import HIDDEN, Redactor
 from deploy.sandbox.tokens import a_dummy, is_dummy
+from tests.deploy.sandbox_client import Club
 from tests.deploy.test_gateway import REAL
 
 # As scanners for leaked tokens know them.
@@ -20,6 +22,33 @@ def test_a_dummy_names_its_application() -> None:
     assert b64decode(first + "==").decode() == APPLICATION
     assert (middle, len(last)) == ("sandbox", 32)
     assert a_dummy(APPLICATION) != a_dummy(APPLICATION)
+
+
+def padded(first: str) -> bytes:
+    """As a browser decodes, and what was made like it."""
+    return b64decode(first + "=" * (-len(first) % 4), validate=True)
+
+
+def padded_by_hikari(first: str) -> bytes:
+    return b64decode(first + "=" * (len(first) % 4))
+
+
+@pytest.mark.parametrize("decoded", [padded, padded_by_hikari])
+@pytest.mark.parametrize("digits", [17, 18, 19, 20])
+def test_clients_read_an_id_of_any_length(decoded: Callable[[str], bytes], digits: int) -> None:
+    application = ("1" + "7" * 19)[:digits]
+    assert decoded(a_dummy(application).partition(".")[0]) == application.encode()
+
+
+async def test_the_application_of_a_token_is_the_one_that_answers(club: Club) -> None:
+    """hikari and discordeno look nowhere else for it."""
+    named = padded(club.token.partition(".")[0]).decode()
+    line = await club.line()
+    await line.hear()
+    await line.identify()
+    ready = await line.event("READY")
+    found = [(await club.ask("GET", path)).id for path in ("/applications/@me", "/users/@me")]
+    assert [*found, ready["application"]["id"], ready["user"]["id"]] == [named] * 4
 
 
 @pytest.mark.parametrize("application", ["1", "12", "123", APPLICATION])

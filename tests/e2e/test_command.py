@@ -18,7 +18,7 @@ from tests.e2e.duel import Duel
 from tests.e2e.screen import PATIENCE
 from tests.e2e.table import ROOT, Table, seated
 
-COMMAND = (sys.executable, "-m", "bot", "sandbox", "--no-open", "--folder")
+COMMAND = (sys.executable, "-m", "bot", "sandbox", "--strict", "--no-open", "--folder")
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/\S+/")
 
 

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from engine.rating import CENTRE, SCALE, Rating, after, chance, idle
+from engine.rating import CENTRE, SCALE, Rating, after, idle
+from engine.rating import _expected as expected_at
 from engine.rating import _weight as weight
 
 Results = list[tuple[Rating, float]]
@@ -38,6 +39,11 @@ def shifted(rating: Rating, by: float) -> Rating:
 
 def mirrored(rating: Rating) -> Rating:
     return Rating(2 * CENTRE - rating.value, rating.deviation, rating.volatility)
+
+
+def chance(mine: Rating, theirs: Rating) -> float:
+    """The probability of winning against an opponent."""
+    return expected_at(weight(theirs.deviation) * (mine.value - theirs.value) / SCALE)
 
 
 def close(one: Rating, other: Rating, *, absolute: float = 1e-6) -> bool:

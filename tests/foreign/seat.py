@@ -9,7 +9,7 @@ from tests.deploy.sandbox_client import DUELS, Club
 
 COMMAND = "guest"
 SELECT = 3
-# Seconds that somebody waits for what a bot does.
+# Seconds that somebody waits for what a bot does, which may have to wait for a rate limit of five.
 PATIENCE = 10.0
 
 Json = dict[str, Any]
@@ -88,7 +88,8 @@ class Seat:
                     if frame["type"] == kind and matches(frame):
                         return frame
         except TimeoutError:
-            raise AssertionError(f"Instead of such a {kind} the page was told {heard}.") from None
+            told = [_short(each) for each in heard]
+            raise AssertionError(f"Instead of such a {kind} the page was told {told}.") from None
 
     def _typed(self, subcommand: str, options: Json) -> Json:
         (command,) = (each for each in self._commands if each["name"] == COMMAND)
@@ -103,6 +104,13 @@ class Seat:
 async def seated(club: Club, person: str) -> Seat:
     page = await club.sit(person)
     return Seat(club, person, page, await page.hear("hello"))
+
+
+def _short(frame: Json) -> str:
+    """Returns a frame's type, and what matters most in it."""
+    message = frame.get("message")
+    about = frame.get("state") or (message["content"] if isinstance(message, dict) else message)
+    return f"{frame['type']} {about}"
 
 
 def _custom_id(components: Any, label: str) -> str:

@@ -33,6 +33,11 @@ def public_post(world: World, call: Call) -> tuple[Place, Post]:
     return place, found
 
 
+def may_read_back(world: World, place: Place) -> bool:
+    """Whether the bot may see what was said when it wasn't there."""
+    return May.READ_HISTORY in world.server.may(world.server.bot, place)
+
+
 def may_moderate(world: World, place: Place) -> None:
     """Whether the bot may do with others' messages what moderators do. Nobody moderates direct
     messages."""

@@ -1,6 +1,8 @@
 """What stands after the question mark of an address: limits, and the ids before or after which
 something is wanted."""
 
+from datetime import UTC, datetime
+
 from deploy.sandbox import api_errors
 from deploy.sandbox.endpoints.call import Call
 from deploy.sandbox.forms.fields import NUMBER
@@ -30,6 +32,18 @@ def snowflake(call: Call, key: str) -> int | None:
     if not NUMBER.fullmatch(text) or int(text) >= 1 << 64:
         raise _wrong(key, "NUMBER_TYPE_COERCE", f'Value "{text[:100]}" is not snowflake.')
     return int(text)
+
+
+def moment(call: Call, key: str) -> str | None:
+    """Returns a time, written as the sandbox writes times."""
+    text = call.query.get(key)
+    if text is None:
+        return None
+    try:
+        return datetime.fromisoformat(text).astimezone(UTC).isoformat()
+    except (ValueError, OverflowError):
+        says = f"Could not parse {text[:100]}. Should be ISO8601."
+        raise _wrong(key, "DATE_TIME_TYPE_PARSE", says) from None
 
 
 def _wrong(key: str, code: str, says: str) -> api_errors.ApiError:

@@ -8,7 +8,7 @@ from deploy.sandbox.forms.fields import refuse
 from deploy.sandbox.forms.messages import blank, edit, left_over, message
 from deploy.sandbox.forms.modals import modal
 from deploy.sandbox.forms.path_ids import path_ids
-from deploy.sandbox.forms.threads import thread
+from deploy.sandbox.forms.threads import thread, thread_alone
 
 __all__ = [
     "Files",
@@ -23,4 +23,5 @@ __all__ = [
     "path_ids",
     "refuse",
     "thread",
+    "thread_alone",
 ]

@@ -18,10 +18,9 @@ ANSWERS_TO: Mapping[int, set[int]] = {
     2: {ANSWER, LATER, MODAL},
     3: {ANSWER, LATER, LATER_CHANGE, CHANGE, MODAL},
     4: {SUGGESTIONS},
-    5: {ANSWER, LATER},
+    5: {ANSWER, LATER, LATER_CHANGE},
 }
 WITH_DATA = {SUGGESTIONS, MODAL}
-ON_A_MESSAGE = {LATER_CHANGE, CHANGE}
 PARTS = ("content", "embeds", "components", "attachments")
 DATA: Where = ("data",)
 
@@ -54,7 +53,8 @@ def callback(  # noqa: PLR0913  (what may be answered depends on all of these)
     strict: bool = False,
 ) -> dict[str, Any]:
     form = filled(CALLBACK, body, strict=strict)
-    kinds = ANSWERS_TO[to] | (ON_A_MESSAGE if from_message and to == 5 else set())
+    # A form that a command opened has no message to change.
+    kinds = ANSWERS_TO[to] | ({CHANGE} if from_message and to == 5 else set())
     if form.type not in kinds:
         says = f"Value must be one of {{{', '.join(map(str, sorted(kinds)))}}}."
         refuse([Mistake(("type",), "BASE_TYPE_CHOICES", says)])

@@ -37,6 +37,8 @@ class Answer(Form, Generic[C]):
     flags: Annotated[int, Field(ge=0)] | None = None
     tts: bool | None = None
     poll: Unsupported = None
+    # discord.js sends it with everything, though only messages of channels have a nonce.
+    enforce_nonce: bool | None = Field(None, exclude=True)
 
 
 class Post(Answer[C], Generic[C]):

@@ -1,21 +1,45 @@
 """Options of commands: what somebody types after a command's name, subcommands included."""
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Generic, Literal, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from pydantic import Field, model_validator
 
 from deploy.sandbox.forms.choices import Choice, Number, Text, Whole
 from deploy.sandbox.forms.command_names import Named
-from deploy.sandbox.forms.fields import Ignored, length, not_true
+from deploy.sandbox.forms.fields import length, not_true
 from deploy.sandbox.forms.form_errors import RULE, Mistake, below, repeated
 from deploy.sandbox.forms.selects import ChannelType
 
 V = TypeVar("V")
 
 
+# The fields of options of some types.
+SPECIAL = frozenset(
+    {
+        "autocomplete",
+        "channel_types",
+        "choices",
+        "max_length",
+        "max_value",
+        "min_length",
+        "min_value",
+        "options",
+    }
+)
+
+
 class Option(Named):
     required: bool | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _fields(cls, told: Any) -> Any:
+        """Clients leave empty what only options of other types have."""
+        if not isinstance(told, dict):
+            return told
+        others = SPECIAL - cls.model_fields.keys()
+        return {key: each for key, each in told.items() if each or key not in others}
 
 
 class Plain(Option):
@@ -86,7 +110,8 @@ Typed = Annotated[
 
 class Subcommand(Named):
     type: Literal[1]
-    required: Ignored = None
+    # Says nothing here.
+    required: bool | None = Field(None, exclude=True)
     options: Annotated[list[Typed], length(0, 25)] | None = None
 
     _type = model_validator(mode="before")(not_true)
@@ -101,7 +126,8 @@ class Subcommand(Named):
 
 class Group(Named):
     type: Literal[2]
-    required: Ignored = None
+    # Says nothing here.
+    required: bool | None = Field(None, exclude=True)
     options: Annotated[list[Subcommand], length(0, 25)] | None = None
 
     def mistakes(self) -> Iterator[Mistake]:

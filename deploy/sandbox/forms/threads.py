@@ -1,10 +1,13 @@
-"""A thread that is started from a message."""
+"""A thread that is started from a message, or from none."""
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import AfterValidator, Field, TypeAdapter
 
 from deploy.sandbox.forms.fields import Form, OneOf, filled, length
+from deploy.sandbox.forms.form_errors import UNSUPPORTED, refused
+
+PUBLIC = 11
 
 
 class Thread(Form):
@@ -15,10 +18,34 @@ class Thread(Form):
     rate_limit_per_user: Annotated[int, Field(ge=0, le=21_600)] | None = None
 
 
+def _public(kind: int) -> int:
+    if kind != PUBLIC:
+        says = f"The sandbox has public threads only, which are of type {PUBLIC}."
+        raise refused(UNSUPPORTED, says)
+    return kind
+
+
+class ThreadAlone(Thread):
+    # Discord takes a thread without a type for a private one.
+    type: Annotated[
+        OneOf[Literal[10, 11, 12]], AfterValidator(_public), Field(validate_default=True)
+    ] = 12
+    # Who may be added to private threads, and by whom.
+    invitable: bool | None = None
+
+
 THREAD = TypeAdapter(Thread)
+ALONE = TypeAdapter(ThreadAlone)
 
 
 def thread(body: Any, *, strict: bool = False) -> dict[str, Any]:
     """All of it: a day without a message archives it, where nothing else is said."""
-    form = filled(THREAD, body, strict=strict)
+    return _told(filled(THREAD, body, strict=strict))
+
+
+def thread_alone(body: Any, *, strict: bool = False) -> dict[str, Any]:
+    return _told(filled(ALONE, body, strict=strict))
+
+
+def _told(form: Thread) -> dict[str, Any]:
     return {"name": form.name, "auto_archive_duration": form.auto_archive_duration or 1440}

@@ -67,6 +67,8 @@ export class Chat {
         return this.#post(frame.message);
       case "deleted":
         return this.drop(frame.message);
+      case "typing":
+        return this.tell("typing", frame);
       case "interaction":
         return this.#hearBack(frame);
       case "form":

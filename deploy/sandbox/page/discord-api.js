@@ -10,8 +10,15 @@ export const Flag = {
   COMPONENTS_V2: 32768,
 };
 export const ChannelKind = { TEXT: 0, DIRECT: 1, THREAD: 11 };
-export const MessageKind = { PLAIN: 0, REPLY: 19, SLASH_ANSWER: 20, MENU_ANSWER: 23 };
-export const CommandKind = { SLASH: 1, USER: 2 };
+export const MessageKind = {
+  PLAIN: 0,
+  PIN_NOTICE: 6,
+  THREAD_NOTICE: 18,
+  REPLY: 19,
+  SLASH_ANSWER: 20,
+  MENU_ANSWER: 23,
+};
+export const CommandKind = { SLASH: 1, USER: 2, MESSAGE: 3 };
 
 export const OptionType = {
   SUBCOMMAND: 1,

@@ -5,6 +5,7 @@ import { avatar } from "./avatar.js";
 import { usableCommands } from "./command-palette.js";
 import { CommandKind } from "./discord-api.js";
 import { make, name } from "./dom.js";
+import { pop } from "./popover.js";
 
 /**
  * @import { Seat } from "./seat.js"
@@ -132,35 +133,4 @@ export function meeting(id, seat) {
  */
 function offers({ chat }) {
   return usableCommands(chat.commands, CommandKind.USER, chat.channels.get(chat.channel ?? ""));
-}
-
-/**
- * Shows the card beside its anchor until it loses the focus. Arrow keys move through its buttons.
- * @param {HTMLElement} node
- * @param {HTMLElement} anchor
- */
-function pop(node, anchor) {
-  const shut = () => {
-    node.hidePopover();
-    anchor.isConnected && anchor.focus();
-  };
-  node.addEventListener("toggle", (event) => event.newState === "closed" && node.remove());
-  node.addEventListener("keydown", (event) => {
-    const { activeElement } = document;
-    const items = [...node.querySelectorAll("button")];
-    const at = activeElement instanceof HTMLButtonElement ? items.indexOf(activeElement) : -1;
-    if (event.key === "Escape") shut();
-    else if (event.key === "ArrowDown") items[(at + 1) % items.length]?.focus();
-    else if (event.key === "ArrowUp") items.at(at - 1)?.focus();
-    else return;
-    event.preventDefault();
-  });
-  document.body.append(node);
-  node.showPopover();
-  const box = anchor.getBoundingClientRect();
-  const { width, height } = node.getBoundingClientRect();
-  node.style.left = `${Math.max(8, Math.min(box.left, innerWidth - width - 8))}px`;
-  node.style.top = `${Math.max(8, Math.min(box.bottom + 6, innerHeight - height - 8))}px`;
-  node.querySelector("button")?.focus();
-  return shut;
 }

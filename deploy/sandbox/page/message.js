@@ -11,6 +11,9 @@ import { prose } from "./markdown-dom.js";
 import { words } from "./markdown-inline.js";
 import { attachments } from "./media.js";
 import { meeting } from "./member-card.js";
+import { menu } from "./message-menu.js";
+import { reactions } from "./reactions.js";
+import { isSystemMessage, systemMessage } from "./system-message.js";
 import { threadLink } from "./thread.js";
 import { clockTime, moment } from "./timestamps.js";
 import { isForMe } from "./unread.js";
@@ -35,7 +38,11 @@ export function article(message, seat) {
   const called = author.name ?? author.username;
   const node = make(
     "article.message",
-    { tabindex: -1, "aria-label": `${called}, ${sentAt.toTimeString().slice(0, 5)}` },
+    {
+      tabindex: -1,
+      "aria-label": `${called}, ${sentAt.toTimeString().slice(0, 5)}`,
+      ...menu(message, seat),
+    },
     replyLine(message, seat),
     make("div.face", {}, avatar(author, chat)),
     make(
@@ -59,6 +66,7 @@ export function article(message, seat) {
  * @param {Seat} seat
  */
 function body(message, author, seat) {
+  if (isSystemMessage(message)) return make("div.body", {}, systemMessage(message, seat));
   if (has(message, Flag.LOADING)) {
     return make(
       "div.body",
@@ -85,7 +93,10 @@ function body(message, author, seat) {
   return make(
     "div.bodies",
     {},
+    message.pinned &&
+      make("p.pinned", {}, make("span", { "aria-hidden": "true" }, "📌"), " Pinned"),
     body,
+    reactions(message, seat),
     make("p.failed", { role: "alert", hidden: true }),
     privately(message, seat),
   );
@@ -136,6 +147,7 @@ function privately(message, seat) {
  * @param {Seat} seat
  */
 function replyLine(message, seat) {
+  if (isSystemMessage(message)) return null;
   const interaction = message.interaction_metadata;
   const repliesTo = message.message_reference?.message_id;
   if (repliesTo && (message.type === MessageKind.REPLY || !interaction?.name))

@@ -7,6 +7,7 @@ import { ChannelKind, CommandKind, placeName } from "./discord-api.js";
 import { make, name, refill } from "./dom.js";
 import { outside } from "./left-server.js";
 import { everybody } from "./member-card.js";
+import { TypingLine } from "./typing.js";
 
 /** @import { Seat } from "./seat.js" */
 
@@ -37,6 +38,7 @@ export class SeatLayout {
     this.channels = new ChannelList(seat, rail, () => this.#open(false));
     this.banner = make("div.banner", { role: "status", hidden: true });
     this.sent = make("div.sent", { role: "status" });
+    this.typing = new TypingLine(seat);
     this.node = make(
       `section.seat.${side}`,
       { id: `seat-${side}` },
@@ -61,6 +63,7 @@ export class SeatLayout {
           this.outside.node,
           seat.timeline.node,
           this.sent,
+          this.typing.node,
           seat.composer.node,
         ),
       ),
@@ -163,15 +166,15 @@ export class SeatLayout {
   }
 
   /**
-   * Commands in the menu of people have no slash.
+   * Commands in the menus of people and messages have no slash.
    * @param {string} command
    */
   #called(command) {
     const { commands } = this.seat.chat;
-    const isForPeople = commands.some(
-      (each) => each.type === CommandKind.USER && each.name === command,
+    const isInMenu = commands.some(
+      (each) => each.type !== CommandKind.SLASH && each.name === command,
     );
-    return isForPeople ? command : `/${command}`;
+    return isInMenu ? command : `/${command}`;
   }
 
   /** @param {boolean} open */

@@ -122,15 +122,15 @@ export class Seat {
 
   /**
    * @param {Command} command
-   * @param {Member} member
+   * @param {Member | Message} target
    */
-  async use(command, member) {
+  async use(command, target) {
     const why = await this.#do("commands", {
       channel: this.chat.channel,
       command: command.id,
       path: [],
       options: {},
-      target: member.id,
+      target: target.id,
     });
     if (why) this.page.tell(why);
     this.composer.focus();
@@ -145,6 +145,16 @@ export class Seat {
     this.chat.press(message, customId);
     const why = await this.#do("presses", { message, custom_id: customId, values });
     if (why) this.chat.release(message, customId, why);
+  }
+
+  /**
+   * Adds a reaction to a message, or takes it back.
+   * @param {string} message
+   * @param {string} emoji
+   */
+  async react(message, emoji) {
+    const why = await this.#do("reactions", { message, emoji });
+    if (why) this.page.tell(why);
   }
 
   leave() {

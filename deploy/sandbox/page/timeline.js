@@ -43,10 +43,10 @@ export class Timeline {
     this.jump = make("button.jump", { type: "button", hidden: true });
     this.node = make("div.timeline", {}, this.list, this.jump);
     this.anchor = new ScrollAnchor(this.list, this.jump);
-    this.list.addEventListener(
-      "keydown",
-      (event) => event.target === this.list && this.#scroll(event),
-    );
+    this.list.addEventListener("keydown", (event) => {
+      if (event.key === "+") this.#react(event.target);
+      else if (event.target === this.list) this.#scroll(event);
+    });
   }
 
   /**
@@ -169,6 +169,17 @@ export class Timeline {
     return found instanceof HTMLElement ? found : null;
   }
 
+  /**
+   * Offers reactions to the message that has the focus, or to the newest one.
+   * @param {EventTarget | null} target
+   */
+  #react(target) {
+    const focused = target instanceof Element && target.closest("article");
+    const message = focused || [...this.list.querySelectorAll("article")].at(-1);
+    const button = message?.querySelector(".react");
+    if (button instanceof HTMLElement) button.click();
+  }
+
   /** @param {KeyboardEvent} event */
   #scroll(event) {
     if (event.key === "End") this.anchor.bottom();
@@ -229,8 +240,10 @@ export class Timeline {
     entry.article = fresh;
     entry.message = message;
     if (!(focused instanceof HTMLElement)) return;
-    const press = focused.dataset.press;
-    const same = press && fresh.querySelector(`[data-press="${CSS.escape(press)}"]:enabled`);
+    const { press, reaction } = focused.dataset;
+    const same =
+      (press && fresh.querySelector(`[data-press="${CSS.escape(press)}"]:enabled`)) ||
+      (reaction && fresh.querySelector(`.reaction[data-reaction="${CSS.escape(reaction)}"]`));
     (same instanceof HTMLElement ? same : fresh).focus({ preventScroll: true });
   }
 

@@ -200,6 +200,9 @@ export interface Message {
   interaction_metadata?: { user: User; name?: string };
   message_reference?: { message_id?: string; channel_id?: string };
   referenced_message?: Message;
+  pinned?: boolean;
+  /** The ids of those who have reacted, by emoji. */
+  reacted?: Record<string, string[]>;
 }
 
 export type InteractionState = "waiting" | "thinking" | "answered" | "failed";
@@ -268,6 +271,7 @@ export type Frame =
   | InteractionFrame
   | { type: "message"; message: Message }
   | { type: "deleted"; channel: string; message: string }
+  | { type: "typing"; channel: string; member: string }
   | { type: "commands"; commands: Command[] }
   | { type: "channel"; channel: Channel }
   | { type: "channels"; channels: Channel[] }
@@ -281,6 +285,7 @@ export interface ChatEvents {
   look: string;
   message: { message: Message; isNew: boolean };
   deleted: Message;
+  typing: { channel: string; member: string };
   pressed: string;
   sent: undefined;
   unread: undefined;

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, expect
 
-from tests.e2e.browser import guest_bot, program
+from tests.e2e.browser import guest_bot
 from tests.e2e.browser.room import DESK, PHONE, Room, entered
+from tests.program import ANYWHERE, MODULE, sandbox
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
@@ -16,11 +17,11 @@ COMMAND = shlex.join([sys.executable, guest_bot.__file__])
 
 
 async def test_another_bot_is_tried_in_the_browser(browser: Browser, tmp_path: Path) -> None:
-    async with program.run(tmp_path, "sandbox", "--bot", COMMAND) as address:
+    async with sandbox([*MODULE, "sandbox", "--bot", COMMAND], tmp_path, ANYWHERE) as address:
         async with entered(browser, address, DESK) as room:
             await is_neutral(room)
             await counts(room, 3)
-            # await is_heard(room)
+            await is_heard(room)
             for button in ("Kill it", "Restart it"):
                 await does(room, button)
                 await counts(room, 7)

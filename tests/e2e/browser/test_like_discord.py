@@ -3,6 +3,7 @@
 import pytest
 from playwright.async_api import Locator, expect
 
+from deploy.sandbox import forms
 from deploy.sandbox.interaction import Answer
 from tests.e2e.browser.club import Club
 from tests.e2e.browser.puppet import puppet
@@ -107,3 +108,27 @@ async def test_other_buttons_alone_are_no_edit(room: Room, club: Club) -> None:
         club.sandbox.world.messages.change(post, {"components": fewer})
     await expect(shown.get_by_role("button", name="4")).to_have_count(0)
     await expect(shown.locator(".prose p")).to_have_text("Choose one.")
+
+
+async def test_a_message_has_a_menu_of_commands(room: Room, club: Club) -> None:
+    store, ana = club.sandbox.world.command_store, room.left
+    menu = room.dialog("Message")
+    await ana.says("Quote me.")
+    said = await ana.reads("Quote me.")
+    await said.click(button="right")
+    await expect(menu).to_have_count(0)
+    (quote,) = forms.commands([{"name": "Quote", "type": 3}])
+    added, _ = store.add(quote, None)
+    try:
+        with puppet(club.sandbox) as bot:
+            await room.right.says("Not me.")
+            await (await ana.reads("Quote me.")).click(button="right")
+            await menu.get_by_role("button", name="Quote").click()
+            asked = await bot.is_asked()
+            ((quoted, message),) = asked["data"]["resolved"]["messages"].items()
+            assert (quoted, message["content"]) == (asked["data"]["target_id"], "Quote me.")
+            bot.answers(asked, Answer.MESSAGE, content="Quoted.")
+        line = (await ana.reads("Quoted.")).locator(".reply-line")
+        await expect(line).to_have_text("AAnausedQuote")
+    finally:
+        store.delete(None, added["id"])

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, expect
 
-from tests.e2e.browser import program
 from tests.e2e.browser.divisor import SIZE, turns
 from tests.e2e.browser.room import Room, entered
 from tests.e2e.browser.seat import Seat
 from tests.e2e.table import ROOT
+from tests.program import ANYWHERE, MODULE, sandbox
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
@@ -25,7 +25,7 @@ async def test_from_the_readmes_first_command_to_the_leaderboard(
     browser: Browser, tmp_path: Path
 ) -> None:
     async with (
-        program.run(tmp_path, *readmes_command()) as address,
+        sandbox([*MODULE, *readmes_command()], tmp_path, ANYWHERE) as address,
         entered(browser, address) as room,
     ):
         await expect(room.hint).to_be_visible()

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from deploy.sandbox.endpoints import channels
+from deploy.sandbox.endpoints import threads
 from deploy.sandbox.endpoints.call import Call
 from deploy.sandbox.guild import Place
 from deploy.sandbox.post import Post
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="package")
 def started(club: Club, post: Post, name: str) -> Place:
     world = club.sandbox.world
     path = {"channel": post.place.id, "message": post.id}
-    made = channels.start_thread(world, Call(path, {}, {"name": name}))
+    made = threads.start_from_message(world, Call(path, {}, {"name": name}))
     return world.server.places[made.body["id"]]
 
 

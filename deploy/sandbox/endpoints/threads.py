@@ -1,0 +1,123 @@
+"""Threads and their members."""
+
+from deploy.sandbox import api_errors, forms, objects, page_view, threads
+from deploy.sandbox.endpoints import query
+from deploy.sandbox.endpoints.call import Call, Created, Endpoint
+from deploy.sandbox.endpoints.lookup import place_of, public_post
+from deploy.sandbox.faults import Aim
+from deploy.sandbox.guild import Kind, Person, Place
+from deploy.sandbox.intents import Intent
+from deploy.sandbox.message_store import ThreadNotice
+from deploy.sandbox.objects import Json
+from deploy.sandbox.permissions import May
+from deploy.sandbox.world import World
+
+THREADS = "/channels/{channel}/threads"
+OF_MESSAGE = "/channels/{channel}/messages/{message}/threads"
+MEMBERS = "/channels/{channel}/thread-members"
+ONE = MEMBERS + "/{user}"
+
+
+def start_from_message(world: World, call: Call) -> Created:
+    place, found = public_post(world, call)
+    form = forms.thread(call.body, strict=call.strict)
+    thread = threads.start(world.context, place, found, world.server.bot, form)
+    _show(world, thread)
+    world.messages.update(found)
+    return _created(world, thread)
+
+
+def start(world: World, call: Call) -> Created:
+    """Starts a thread from no message, which its channel is told of in a message of its own."""
+    place, bot = place_of(world, call), world.server.bot
+    form = forms.thread_alone(call.body, strict=call.strict)
+    thread = threads.start_alone(world.context, place, bot, form)
+    _show(world, thread)
+    reference = {"type": 0, "channel_id": thread.id, "guild_id": world.server.id}
+    notice = {"content": thread.name, "allowed_mentions": {"parse": []}}
+    more = {"message_reference": reference}
+    world.messages.write(place, bot, notice, kind=ThreadNotice, more=more)
+    return _created(world, thread)
+
+
+def members(world: World, call: Call) -> list[Json]:
+    """Lists members by their ids, for bots whose owner has switched on the members intent."""
+    thread, wanted = _thread(world, call), query.limit(call, 100, 100)
+    after, whole = query.snowflake(call, "after") or 0, call.asks_for("with_member")
+    if Intent.GUILD_MEMBERS not in world.context.privileged:
+        raise api_errors.missing_access()
+    by_id = sorted((each for each in thread.members if world.server.member(each)), key=int)
+    found = [each for each in by_id if int(each) > after]
+    return [_member(world, thread, each, whole=whole) for each in found[:wanted]]
+
+
+def member(world: World, call: Call) -> Json:
+    place, found = place_of(world, call), world.server.member(call.path["user"])
+    if found is None or found.id not in place.members:
+        raise api_errors.unknown_member()
+    return _member(world, place, found.id, whole=call.asks_for("with_member"))
+
+
+def add_member(world: World, call: Call) -> None:
+    thread = _thread(world, call)
+    if not world.server.may_write(world.server.bot, thread):
+        raise api_errors.missing_permissions()
+    threads.join(world.context, thread, [_person(world, call).id])
+
+
+def join(world: World, call: Call) -> None:
+    threads.join(world.context, _thread(world, call), [world.server.bot.id])
+
+
+def leave(world: World, call: Call) -> None:
+    threads.leave(world.context, _thread(world, call), world.server.bot.id)
+
+
+def remove_member(world: World, call: Call) -> None:
+    thread = _thread(world, call)
+    if May.MANAGE_THREADS not in world.server.may(world.server.bot, thread):
+        raise api_errors.missing_permissions()
+    threads.leave(world.context, thread, _person(world, call).id)
+
+
+def _thread(world: World, call: Call) -> Place:
+    place = place_of(world, call)
+    if place.kind is not Kind.THREAD:
+        raise api_errors.wrong_channel_type()
+    return place
+
+
+def _person(world: World, call: Call) -> Person:
+    found = world.server.member(call.path["user"])
+    if found is None:
+        raise api_errors.unknown_user()
+    return found
+
+
+def _member(world: World, thread: Place, key: str, *, whole: bool) -> Json:
+    found, known = objects.thread_member(thread, key), world.server.member(key)
+    return found | {"member": objects.member(known)} if whole and known else found
+
+
+def _show(world: World, thread: Place) -> None:
+    """Shows a new thread on the pages of those who see its channel."""
+    frame = {"type": "channel", "channel": page_view.channel(world.server, thread)}
+    world.subscribers.tell(frame, lambda person: May.VIEW in world.server.may(person, thread))
+
+
+def _created(world: World, thread: Place) -> Created:
+    own = objects.thread_member(thread, world.server.bot.id)
+    return Created(objects.channel(world.server, thread) | {"member": own})
+
+
+ENDPOINTS = (
+    Endpoint("POST", THREADS, start, Aim.POSTS, "channel"),
+    Endpoint("POST", OF_MESSAGE, start_from_message, Aim.POSTS, "channel"),
+    Endpoint("GET", MEMBERS, members),
+    # Before a single member, who would have this for their ID.
+    Endpoint("PUT", MEMBERS + "/@me", join, limited_by="channel"),
+    Endpoint("DELETE", MEMBERS + "/@me", leave, limited_by="channel"),
+    Endpoint("GET", ONE, member),
+    Endpoint("PUT", ONE, add_member, limited_by="channel"),
+    Endpoint("DELETE", ONE, remove_member, limited_by="channel"),
+)

@@ -1,0 +1,129 @@
+"""Threads that are started from no message, and bots that join threads and leave them."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deploy.sandbox.intents import PRIVILEGED, Intent
+from deploy.sandbox.permissions import May
+from tests.deploy.sandbox_client import (
+    ANA,
+    ANAS,
+    BO,
+    DUELS,
+    EVE,
+    SERVER,
+    THREAD,
+    Club,
+    Reply,
+    a_club,
+)
+from tests.deploy.test_server_routes import grant
+from tests.deploy.test_threads import close
+
+NOTICE = 18
+
+
+async def started(club: Club, place: str = DUELS, **form: Any) -> Reply:
+    body = {"name": "@everyone", "type": 11} | form
+    return await club.ask("POST", f"/channels/{place}/threads", body)
+
+
+async def members(club: Club, thread: str, asked: str = "") -> list[str]:
+    club.sandbox.world.context.privileged = PRIVILEGED
+    reply = await club.ask("GET", f"/channels/{thread}/thread-members{asked}")
+    assert reply.status == 200, reply.body
+    return [each["user_id"] for each in reply.body]
+
+
+async def test_a_thread_is_started_from_no_message(club: Club) -> None:
+    line, ana = await club.online(), await club.sit(ANA)
+    made = await started(club, auto_archive_duration=60)
+    assert (made.status, made.body["type"], made.body["parent_id"]) == (201, 11, DUELS)
+    assert made.body["member"]["user_id"] == club.application
+    assert made.body["thread_metadata"]["auto_archive_duration"] == 60
+    told = await line.event("THREAD_CREATE")
+    assert (told["id"], told["newly_created"]) == (made.id, True)
+    assert (await ana.hear("channel"))["channel"]["id"] == made.id
+    notice = await ana.message()
+    assert (notice["type"], notice["content"]) == (NOTICE, "@everyone")
+    assert notice["message_reference"] == {"type": 0, "channel_id": made.id, "guild_id": SERVER}
+    assert not notice["mention_everyone"]
+    assert (await club.post(made.id)).status == 200
+
+
+@pytest.mark.parametrize("kind", [{"type": 12}, {"type": 10}, {"type": None}, {"type": "x"}])
+async def test_there_are_public_threads_only(club: Club, kind: dict[str, Any]) -> None:
+    refused = await started(club, **kind)
+    assert refused.complaint == (400, 50035)
+    assert refused.body["errors"].keys() == {"type"}
+    # Discord makes a private one then.
+    untold = await club.ask("POST", f"/channels/{DUELS}/threads", {"name": "x"})
+    (why,) = untold.body["errors"]["type"]["_errors"]
+    assert "type 11" in why["message"]
+
+
+async def test_threads_take_a_permission_and_a_channel(club: Club) -> None:
+    for place in (THREAD, ANAS):
+        assert (await started(club, place)).complaint == (400, 50024)
+    close(club, DUELS, club.application, May.MAKE_THREADS)
+    assert (await started(club)).complaint == (403, 50013)
+
+
+async def test_a_bot_joins_and_leaves(club: Club) -> None:
+    line = await club.online()
+    path = f"/channels/{THREAD}/thread-members/@me"
+    for _ in range(2):
+        assert (await club.ask("PUT", path)).status == 204
+    told = await line.event("THREAD_MEMBERS_UPDATE")
+    assert [each["user_id"] for each in told["added_members"]] == [club.application]
+    for _ in range(2):
+        assert (await club.ask("DELETE", path)).status == 204
+    told = await line.event("THREAD_MEMBERS_UPDATE")
+    assert (told["id"], told["removed_member_ids"]) == (THREAD, [club.application])
+    assert await line.is_quiet()
+    assert club.application not in await members(club, THREAD)
+    for method in ("PUT", "DELETE"):
+        refused = await club.ask(method, f"/channels/{DUELS}/thread-members/@me")
+        assert refused.complaint == (400, 50024)
+
+
+async def test_members_are_listed_to_bots_with_the_intent(club: Club) -> None:
+    path = f"/channels/{THREAD}/thread-members"
+    assert (await club.ask("GET", path)).complaint == (403, 50001)
+    everybody = await members(club, THREAD)
+    assert (everybody[0], everybody[-1], len(everybody)) == (ANA, EVE, 5)
+    assert await members(club, THREAD, f"?limit=1&after={ANA}&with_member=true") == [BO]
+    await club.act(EVE, "departures")
+    assert EVE not in await members(club, THREAD)
+    whole = (await club.ask("GET", f"{path}?with_member=true")).body
+    assert whole[0]["member"]["user"]["id"] == ANA
+    one = (await club.ask("GET", f"{path}/{ANA}?with_member=true")).body
+    assert one == whole[0]
+    assert "member" not in (await club.ask("GET", f"{path}/{ANA}")).body
+
+
+async def test_members_are_removed_by_moderators(club: Club) -> None:
+    path = f"/channels/{THREAD}/thread-members"
+    assert (await club.ask("DELETE", f"{path}/{ANA}")).complaint == (403, 50013)
+    grant(club, May.MANAGE_THREADS)
+    club.sandbox.world.context.privileged = PRIVILEGED
+    line = await club.line()
+    await line.hear()
+    await line.identify(intents=Intent.GUILD_MEMBERS)
+    assert (await club.ask("DELETE", f"{path}/{ANA}")).status == 204
+    assert (await line.event("THREAD_MEMBERS_UPDATE"))["removed_member_ids"] == [ANA]
+    assert ANA not in await members(club, THREAD)
+    assert (await club.ask("DELETE", f"{path}/1")).complaint == (404, 10013)
+
+
+async def test_threads_from_no_message_are_known_again(tmp_path: Path) -> None:
+    journal = tmp_path / "discord.jsonl"
+    async with a_club(journal=journal) as club:
+        made = (await started(club)).id
+        await club.ask("DELETE", f"/channels/{made}/thread-members/@me")
+    for _ in range(2):
+        async with a_club(journal=journal) as club:
+            assert (await club.ask("GET", f"/channels/{made}")).body["name"] == "@everyone"
+            assert await members(club, made) == []
