@@ -1,6 +1,5 @@
 """Reads the bodies of requests: JSON, forms, and forms with files."""
 
-import json
 import re
 from collections.abc import Iterator
 from email.message import Message
@@ -10,7 +9,7 @@ from urllib.parse import parse_qsl
 
 from aiohttp import web
 
-from deploy.sandbox import api_errors
+from deploy.sandbox import api_errors, json_text
 from deploy.sandbox.files import File
 
 # Clients also use the names that Discord had before `files[n]`.
@@ -65,9 +64,9 @@ async def read_body(request: web.Request) -> tuple[Any, Files]:
         text = content.decode(request.charset or "utf-8")
         if request.content_type == "application/x-www-form-urlencoded":
             told = dict(parse_qsl(text, keep_blank_values=True, max_num_fields=1000))
-            payload = _json(told.pop(PAYLOAD, "{}"))
+            payload = json_text.parsed(told.pop(PAYLOAD, "{}"))
             return _whole({key: _value(key, each) for key, each in told.items()}, payload), {}
-        return _json(text), {}
+        return json_text.parsed(text), {}
     except web.HTTPRequestEntityTooLarge:
         raise api_errors.too_large() from None
     except (ValueError, LookupError, RecursionError):
@@ -81,7 +80,7 @@ def _form_with_files(content_type: str, content: bytes) -> tuple[Any, Files]:
     payload: Any = {}
     for part in _parts(content_type, content):
         if part.name == PAYLOAD:
-            payload = _json(part.content)
+            payload = json_text.parsed(part.content)
         elif numbered := FILE.fullmatch(part.name):
             number = numbered[1] or numbered[2] or str(len(files))
             files[str(int(number))] = part.file
@@ -117,13 +116,6 @@ def _value(key: str, text: str) -> Any:
     if key in TEXTS:
         return text
     try:
-        return _json(text)
+        return json_text.parsed(text)
     except (ValueError, RecursionError):
         return text
-
-
-def _json(text: str | bytes) -> Any:
-    """Without halves of characters, which JSON can write and nobody can send on."""
-    value = json.loads(text)
-    json.dumps(value, ensure_ascii=False).encode()
-    return value
