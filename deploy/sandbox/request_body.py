@@ -1,6 +1,5 @@
 """Reads the bodies of requests: JSON, forms, and forms with files."""
 
-import json
 import re
 from collections.abc import Iterator
 from email.message import Message
@@ -10,7 +9,7 @@ from urllib.parse import parse_qsl
 
 from aiohttp import web
 
-from deploy.sandbox import api_errors
+from deploy.sandbox import api_errors, json_text
 from deploy.sandbox.files import File
 
 # Clients also use the names that Discord had before `files[n]`.
@@ -61,7 +60,7 @@ async def read_body(request: web.Request) -> tuple[Any, Files]:
         text = content.decode(request.charset or "utf-8")
         if request.content_type == "application/x-www-form-urlencoded":
             return _message(dict(parse_qsl(text, keep_blank_values=True, max_num_fields=1000))), {}
-        return _json(text), {}
+        return json_text.parsed(text), {}
     except web.HTTPRequestEntityTooLarge:
         raise api_errors.too_large() from None
     except (ValueError, LookupError, RecursionError):
@@ -85,7 +84,7 @@ def _form_with_files(content_type: str, content: bytes) -> tuple[Any, Files]:
 
 def _message(fields: dict[str, str]) -> Any:
     """The message that one field is as JSON, that all fields are, or both."""
-    payload = _json(fields.pop(PAYLOAD, "{}"))
+    payload = json_text.parsed(fields.pop(PAYLOAD, "{}"))
     if not isinstance(payload, dict):
         return payload
     return {key: _value(key, text) for key, text in fields.items()} | payload
@@ -114,13 +113,6 @@ def _value(key: str, text: str) -> Any:
     if key in TEXTS:
         return text
     try:
-        return _json(text)
+        return json_text.parsed(text)
     except (ValueError, RecursionError):
         return text
-
-
-def _json(text: str | bytes) -> Any:
-    """Without halves of characters, which JSON can write and nobody can send on."""
-    value = json.loads(text)
-    json.dumps(value, ensure_ascii=False).encode()
-    return value
