@@ -162,7 +162,7 @@ class MessageStore:
         that was deleted."""
         told, server = post.payload, self._context.server
         reference = told.get("message_reference")
-        if reference and told["type"] == Reply:
+        if reference and told["type"] in (Reply, MenuAnswer):
             referred = self._posts[reference["channel_id"]].get(reference["message_id"])
             told = told | {"referenced_message": referred and referred.payload}
         direct = post.place.kind is Kind.DIRECT

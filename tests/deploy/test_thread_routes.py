@@ -26,7 +26,7 @@ NOTICE = 18
 
 
 async def started(club: Club, place: str = DUELS, **form: Any) -> Reply:
-    body = {"name": "@everyone", "type": 11} | form
+    body = {"name": f"<@{BO}>", "type": 11} | form
     return await club.ask("POST", f"/channels/{place}/threads", body)
 
 
@@ -47,9 +47,10 @@ async def test_a_thread_is_started_from_no_message(club: Club) -> None:
     assert (told["id"], told["newly_created"]) == (made.id, True)
     assert (await ana.hear("channel"))["channel"]["id"] == made.id
     notice = await ana.message()
-    assert (notice["type"], notice["content"]) == (NOTICE, "@everyone")
+    assert (notice["type"], notice["content"]) == (NOTICE, f"<@{BO}>")
     assert notice["message_reference"] == {"type": 0, "channel_id": made.id, "guild_id": SERVER}
-    assert not notice["mention_everyone"]
+    # The name of a thread pings nobody.
+    assert notice["mentions"] == []
     assert (await club.post(made.id)).status == 200
 
 
@@ -125,5 +126,5 @@ async def test_threads_from_no_message_are_known_again(tmp_path: Path) -> None:
         await club.ask("DELETE", f"/channels/{made}/thread-members/@me")
     for _ in range(2):
         async with a_club(journal=journal) as club:
-            assert (await club.ask("GET", f"/channels/{made}")).body["name"] == "@everyone"
+            assert (await club.ask("GET", f"/channels/{made}")).body["name"] == f"<@{BO}>"
             assert await members(club, made) == []

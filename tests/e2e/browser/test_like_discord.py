@@ -132,3 +132,29 @@ async def test_a_message_has_a_menu_of_commands(room: Room, club: Club) -> None:
         await expect(line).to_have_text("AAnausedQuote")
     finally:
         store.delete(None, added["id"])
+
+
+async def test_a_servers_own_command_is_beside_a_global_one(room: Room, club: Club) -> None:
+    world, ana = club.sandbox.world, room.left
+    ping = forms.command({"name": "ping", "description": "Everywhere"})
+    everywhere, _ = world.command_store.add(ping, None)
+    here, _ = world.command_store.add(ping | {"description": "Only here"}, world.server.id)
+    try:
+        await ana.box.fill("/ping")
+        options = ana.commands.get_by_role("option")
+        await expect(options).to_have_text(["/pingEverywhere", "/pingOnly here"])
+        with puppet(club.sandbox) as bot:
+            await options.nth(1).click()
+            await ana.node.get_by_role("button", name="Send", exact=True).click()
+            asked = await bot.is_asked()
+            assert (asked["data"]["id"], asked["data"]["guild_id"]) == (here["id"], world.server.id)
+            bot.answers(asked, Answer.MESSAGE, content="Pong.")
+            await ana.reads("Pong.")
+        await ana.goes_to("Duelhost")
+        await ana.box.fill("/ping")
+        await expect(options).to_have_text(["/pingEverywhere"])
+        await ana.box.fill("")
+        await ana.goes_to("duels")
+    finally:
+        world.command_store.delete(None, everywhere["id"])
+        world.command_store.delete(world.server.id, here["id"])
