@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from functools import partial
 from io import FileIO
 from pathlib import Path
+
 from deploy.sandbox import threads
 from deploy.sandbox.files import File
 from deploy.sandbox.guild import Server
 from deploy.sandbox.objects import Json
 from deploy.sandbox.post import Post
 from deploy.sandbox.world import World
-
 
 # Bytes that may be added to the journal, or as many as it had, before it is written anew.
 GROWS = 64 << 20
