@@ -16,6 +16,8 @@ from deploy.sandbox.objects import Json
 
 # How many events a session keeps for a bot that resumes it.
 BACKLOG = 1_000
+# A connection with this many unread messages ends. The session can be resumed on another.
+BEHIND = 10_000
 # How many messages a bot may send in a minute.
 SENDS, MINUTE = 120, 60.0
 
@@ -107,7 +109,10 @@ class Connection:
         self.version = 0
 
     def put(self, text: str) -> None:
-        self._out.put_nowait(text)
+        if self._out.qsize() < BEHIND:
+            self._out.put_nowait(text)
+        else:
+            self.break_off()
 
     def say(self, op: Op, data: Any = None) -> None:
         self.put(json.dumps({"op": op, "d": data, "s": None, "t": None}))

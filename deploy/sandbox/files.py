@@ -10,6 +10,8 @@ from typing import Any
 from urllib.parse import quote
 
 PNG = b"\x89PNG\r\n\x1a\n"
+# Bytes of all files together. The oldest are forgotten.
+KEPT = 512 << 20
 KIND = re.compile(r"[!-~]+/[ -~]+")
 
 
@@ -51,6 +53,8 @@ class Shelf:
         """The attachment that it becomes."""
         token = token_urlsafe(16)
         self.files[token] = file
+        while sum(len(each.content) for each in self.files.values()) > KEPT:
+            del self.files[next(iter(self.files))]
         url = f"{self._origin}/attachments/{token}/{quote(file.name, safe='')}"
         attachment = {
             "id": key,

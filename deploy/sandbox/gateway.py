@@ -20,8 +20,9 @@ from deploy.sandbox.world import World
 
 # A bot's library chooses one of these. Nothing that is here differs between them.
 VERSIONS = ("9", "10")
-# How long, in seconds, a session waits for its bot to come back.
+# How long, in seconds, a session waits for its bot to come back, and how many do so at most.
 RESUMABLE = 120.0
+WAITING = 20
 # Bytes of the longest message that a bot may send.
 LONGEST = 4096
 # Events that tell what people have written.
@@ -214,6 +215,9 @@ class Gateway:
             self._forget(session)  # a good-bye
         else:
             session.end = loop.call_later(RESUMABLE, self._forget, session)
+            waiting = [each for each in self.sessions.values() if each.connection is None]
+            for each in waiting[:-WAITING]:
+                self._forget(each)
         self.changed()
 
     def _forget(self, session: Session) -> None:

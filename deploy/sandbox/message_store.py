@@ -58,6 +58,7 @@ class MessageStore:
         payload["flags"] = form.get("flags", 0) | (EPHEMERAL if reader else 0)
         if nonce is not None:
             payload["nonce"] = nonce
+            self._forget_nonces()
             self._nonces[key] = (post.id, self._context.now())
         fill(self._context, post, form, files or {})
         self.show(post)
@@ -155,12 +156,15 @@ class MessageStore:
         self._posts[place].pop(message, None)
 
     def _known(self, place: str, author: str, nonce: str) -> Post | None:
-        long_ago = self._context.now() - NONCES
-        self._nonces = {key: each for key, each in self._nonces.items() if each[1] >= long_ago}
+        self._forget_nonces()
         message, _ = self._nonces.get((place, author, nonce), NEVER)
         if message and message not in self._posts[place]:
             raise api_errors.unknown_message()  # it has been deleted
         return self._posts[place].get(message)
+
+    def _forget_nonces(self) -> None:
+        long_ago = self._context.now() - NONCES
+        self._nonces = {key: each for key, each in self._nonces.items() if each[1] >= long_ago}
 
     def told(self, post: Post) -> Json:
         """Returns a message as the bot may read it, with the one that it replies to, or null if

@@ -164,6 +164,12 @@ async def test_a_file_goes_with_its_message(club: Club) -> None:
     assert (await club.fetch("GET", told["attachments"][0]["url"])).status == 404
 
 
+async def test_the_oldest_files_are_forgotten(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("deploy.sandbox.files.KEPT", 2 * len(PNG))
+    sent = [(await posted(club, PICTURE))["attachments"][0]["url"] for _ in range(3)]
+    assert [(await club.web.get(each)).status for each in sent] == [404, 200, 200]
+
+
 async def test_files_need_a_permission_of_their_own(club: Club, line: GatewayClient) -> None:
     """An answer needs no permission."""
     sent = await club.post()

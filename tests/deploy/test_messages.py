@@ -186,6 +186,14 @@ async def test_the_same_nonce_is_the_same_message(club: Club) -> None:
     assert (first.body["nonce"], first.body["content"]) == ("n", "hi")
 
 
+async def test_a_nonce_is_forgotten_after_minutes(club: Club) -> None:
+    for each in "abc":
+        await club.post(content="hi", nonce=each)
+    club.clock.wait(181)
+    await club.post(content="hi", nonce="d")
+    assert len(club.sandbox.world.messages._nonces) == 1
+
+
 @pytest.mark.parametrize(
     ("place", "nonce", "more"),
     [

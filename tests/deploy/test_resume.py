@@ -24,6 +24,15 @@ async def back(club: Club, line: GatewayClient, seq: Any = None, **more: Any) ->
     return other
 
 
+def connected(club: Club, line: GatewayClient) -> bool:
+    session = club.sandbox.gateway.sessions.get(line.session)
+    return session is not None and session.connection is not None
+
+
+def session_of(line: GatewayClient) -> str:
+    return line.session
+
+
 async def test_a_bot_hears_what_it_missed_and_nothing_twice(
     club: Club, line: GatewayClient
 ) -> None:
@@ -143,6 +152,31 @@ async def test_more_than_a_session_keeps_cannot_be_heard_again(
     # READY is no longer there, but a bot that heard that can go on.
     assert (await (await back(club, line, 0)).hear())["op"] == INVALID_SESSION
     assert (await (await back(club, line, 1)).hear())["t"] == "GUILD_CREATE"
+
+
+async def test_only_so_many_sessions_wait(
+    club: Club, line: GatewayClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gateway, "WAITING", 2)
+    lost_lines = [await club.online() for _ in range(3)]
+    for each in lost_lines:
+        await each.socket.close(code=4000)
+        await until(lambda each=each: not connected(club, each))
+    assert [*club.sandbox.gateway.sessions] == [line.session, *map(session_of, lost_lines[1:])]
+
+
+async def test_a_bot_that_does_not_read_is_cut_off_and_can_resume(
+    club: Club, line: GatewayClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lines, "BEHIND", 20)
+    response = line.socket._response
+    assert response.connection
+    assert response.connection.transport
+    response.connection.transport.pause_reading()
+    for _ in range(100):
+        club.sandbox.gateway.tell("TEST", {"text": "x" * 1_000_000})
+    await until(lambda: not club.sandbox.gateway.connected)
+    assert line.session in club.sandbox.gateway.sessions
 
 
 async def test_a_session_that_was_resumed_is_online(club: Club, line: GatewayClient) -> None:
