@@ -64,6 +64,10 @@ export class Composer {
     this.text.addEventListener("keydown", (event) => this.#key(event));
     this.text.addEventListener("focus", () => this.#suggest());
     this.text.addEventListener("blur", () => this.#popup.leave(this.text));
+    // The bot may register its commands while one is being typed.
+    seat.chat.on("commands", () => {
+      if (document.activeElement === this.text) this.#suggest();
+    });
   }
 
   /** Adapts to another channel, or to another person in the seat. */

@@ -159,6 +159,19 @@ async def test_a_file_is_handed_to_a_command(room: Room, club: Club) -> None:
         store.delete(None, added["id"])
 
 
+async def test_a_command_that_is_registered_while_it_is_typed_is_offered(
+    room: Room, club: Club
+) -> None:
+    store, ana = club.sandbox.world.command_store, room.left
+    await ana.box.fill("/pong")
+    await expect(ana.node).to_contain_text("No command begins like this.")
+    pong, _ = store.add(forms.command({"name": "pong", "description": "Later"}), None)
+    try:
+        await expect(ana.commands.get_by_role("option")).to_have_text(["/pongLater"])
+    finally:
+        store.delete(None, pong["id"])
+
+
 async def test_a_servers_own_command_is_beside_a_global_one(room: Room, club: Club) -> None:
     world, ana = club.sandbox.world, room.left
     ping = forms.command({"name": "ping", "description": "Everywhere"})
