@@ -32,7 +32,9 @@ def _signs() -> str:
 KEYCAP = rf"[0-9#*]{COLOURED}?\u20e3"
 FLAG = "[\U0001f1e6-\U0001f1ff]{2}"
 # A sign, perhaps with a skin tone, and for some flags the letters of a region.
-SIGN = rf"[{_signs()}][\U0001f3fb-\U0001f3ff]?{COLOURED}?(?:[\U000e0020-\U000e007e]+\U000e007f)?"
+SIGN = (
+    rf"[{_signs()}][\U0001f3fb-\U0001f3ff]?{COLOURED}?(?:[\U000e0020-\U000e007e]{{1,9}}\U000e007f)?"
+)
 JOINED = rf"{SIGN}(?:\u200d{SIGN}){{0,9}}"
 WHOLE = re.compile(f"{KEYCAP}|{FLAG}|{JOINED}")
 
