@@ -5,9 +5,12 @@ import re
 import pytest
 from playwright.async_api import expect
 
+from deploy.sandbox.endpoints import threads
+from deploy.sandbox.endpoints.call import Call
 from tests.e2e.browser.club import Club
 from tests.e2e.browser.puppet import puppet
-from tests.e2e.browser.room import Room
+from tests.e2e.browser.room import DESK, SLIM, Device, Room, Visit
+from tests.e2e.browser.width import fits
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
@@ -28,6 +31,7 @@ AS_THEY_ARE = {
     "zero width": INVISIBLE,
     "stacked": "Z" + "\u0335\u0301\u0489" * 200,
 }
+LONG = "W" * 100
 BOMBS = {
     "stars": "*" * 1999,
     "both": "*_" * 900,
@@ -65,6 +69,35 @@ async def test_markdown_that_was_meant_to_choke(room: Room, club: Club) -> None:
     await room.right.reads(f"after {list(BOMBS)[-1]}")
     await room.reload()
     await room.right.reads(f"after {list(BOMBS)[-1]}")
+
+
+@pytest.mark.parametrize("device", [DESK, SLIM], ids=str)
+async def test_long_words_stay_on_the_page(visit: Visit, club: Club, device: Device) -> None:
+    elsewhere, world = f"https://{LONG * 5}", club.sandbox.world
+    chosen = {"label": LONG, "value": "x", "default": True}
+    with puppet(club.sandbox) as bot:
+        post = bot.writes(
+            embeds=[
+                {
+                    "title": LONG * 2,
+                    "url": elsewhere,
+                    "author": {"name": LONG * 2},
+                    "fields": [{"name": LONG, "value": LONG, "inline": True}] * 3,
+                    "footer": {"text": LONG},
+                    "image": {"url": elsewhere},
+                }
+            ],
+            components=[
+                {"type": 1, "components": [{"type": 3, "custom_id": "x", "options": [chosen]}]}
+            ],
+        )
+        bot.writes("A thread:")
+    call = Call({"channel": post.place.id}, {}, {"name": LONG, "type": 11})
+    thread = threads.start(world, call).body["id"]
+    room = await visit(device)
+    await room.left.reads("started a thread")
+    await fits(room)
+    threads.remove(world, world.server.places[thread])
 
 
 async def test_a_link_says_where_it_leads(room: Room) -> None:
