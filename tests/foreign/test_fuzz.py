@@ -7,6 +7,7 @@ import logging
 import os
 import shutil
 import tomllib
+from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -41,6 +42,8 @@ pytestmark = pytest.mark.foreign
 ROOT = Path(__file__).parents[2]
 SCHEMATHESIS = "schemathesis==4.32.5"
 CHECKS = "not_a_server_error,content_type_conformance,response_schema_conformance"
+# How many of the last events at the gateway are compared with the description.
+EVENTS = 500
 # In CI the same requests each time. Elsewhere others each time, which Schemathesis names.
 SEED = ["--seed", "7"] if "CI" in os.environ else []
 
@@ -105,7 +108,11 @@ async def seen(club: Club) -> AsyncIterator[list[Any]]:
     threads = [(await club.ask("POST", each, {"name": "A duel"})).id for each in starts]
     # Threads can be deleted, and then there have to be others.
     places = [*[DUELS, LOBBY, NEWS, ANAS] * 10, *threads]
-    watchers = [asyncio.create_task(hearing(each)) for each in (line.socket, seat.socket)]
+    told = deque[str](maxlen=EVENTS)
+    watchers = [
+        asyncio.create_task(hearing(line.socket, told)),
+        asyncio.create_task(hearing(seat.socket, deque(maxlen=1))),
+    ]
     yield [
         [{"channel_id": each} for each in places],
         [{"channel_id": DUELS, "message_id": each} for each in posts],
@@ -123,11 +130,13 @@ async def seen(club: Club) -> AsyncIterator[list[Any]]:
     assert [each.done() for each in watchers] == [False, False]
     for watcher in watchers:
         watcher.cancel()
+    for event in map(json.loads, told):
+        openapi_check.event(event["t"], event["d"])
 
 
-async def hearing(socket: Any) -> None:
-    async for _ in socket:
-        pass
+async def hearing(socket: Any, told: deque[str]) -> None:
+    async for frame in socket:
+        told.append(frame.data)
 
 
 async def fuzzed(club: Club, ids: list[Any], folder: Path) -> Any:
