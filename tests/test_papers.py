@@ -120,7 +120,7 @@ IN_WORDS = {
 
 
 # What the sandbox tells other people's bots.
-FOR_GUESTS = {"DISCORD_API"}
+FOR_GUESTS = {"DISCORD_API", "DISCORD_GATEWAY"}
 
 
 def test_every_setting() -> None:

@@ -2,14 +2,13 @@
 can resume its session."""
 
 import asyncio
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from deploy.sandbox import greeting, guild_members
+from deploy.sandbox import greeting, guild_members, json_text
 from deploy.sandbox.compression import transport
 from deploy.sandbox.connection import Close, Closing, Connection, Op, Session
 from deploy.sandbox.intents import PRIVILEGED, Intent
@@ -240,7 +239,7 @@ def _read(text: str | bytes) -> tuple[int, Any]:
     if len(text) > LONGEST:
         raise Closing(Close.DECODE_ERROR)
     try:
-        said = json.loads(text)
+        said = json_text.parsed(text)
         return int(said["op"]), said.get("d")
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
         raise Closing(Close.DECODE_ERROR) from None

@@ -50,6 +50,8 @@ def made(command: Sequence[str], sandbox: Sandbox, log: Path) -> Bot:
         **dict.fromkeys(with_real_tokens(folder), token),
         "DISCORD_TOKEN": token,
         "DISCORD_API": sandbox.api,
+        # For discord.py, which doesn't ask for it.
+        "DISCORD_GATEWAY": sandbox.world.gateway,
     }
     return Bot(command, settings, folder, log)
 

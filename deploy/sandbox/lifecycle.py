@@ -159,8 +159,9 @@ class Interactions:
             more["interaction"] = legacy(asked)
         if follows:
             about["original_response_message_id"] = follows.id
-        if referred := follows or asked.pressed:
-            more["message_reference"] = objects.reference(server, referred.place, referred.id)
+        answers = follows or asked.pressed
+        if key := answers.id if answers else about.get("target_message_id"):
+            more["message_reference"] = objects.reference(server, asked.place, key)
         return self._messages.write(
             asked.place,
             self._context.server.bot,

@@ -104,6 +104,11 @@ class MessageStore:
             self._delete(each)
         message_events.announce_gone(self._context, posts, bulk=True)
 
+    def forget_all(self, place: Place) -> None:
+        """Forgets the messages of a channel that is deleted. Discord tells nobody of each."""
+        for each in list(self.within(place)):
+            self._forget(each)
+
     def _delete(self, post: Post) -> None:
         self._forget(post)
         gone = {"type": "deleted", "channel": post.place.id, "message": post.id}
@@ -162,7 +167,7 @@ class MessageStore:
         that was deleted."""
         told, server = post.payload, self._context.server
         reference = told.get("message_reference")
-        if reference and told["type"] == Reply:
+        if reference and told["type"] in (Reply, MenuAnswer):
             referred = self._posts[reference["channel_id"]].get(reference["message_id"])
             told = told | {"referenced_message": referred and referred.payload}
         direct = post.place.kind is Kind.DIRECT

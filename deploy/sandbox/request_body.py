@@ -1,6 +1,5 @@
 """Reads the bodies of requests: JSON, forms, and forms with files."""
 
-import json
 import re
 from collections.abc import Iterator
 from email.message import Message
@@ -10,16 +9,14 @@ from urllib.parse import parse_qsl
 
 from aiohttp import web
 
-from deploy.sandbox import api_errors
-from deploy.sandbox.files import File
+from deploy.sandbox import api_errors, json_text
+from deploy.sandbox.files import File, kind_of
 
 # Clients also use the names that Discord had before `files[n]`.
 FILE = re.compile(r"files\[(\d{1,2})\]|file(\d{0,2})")
 # Of the fields of forms, those whose text is not to be read as JSON.
 TEXTS = frozenset({"content", "name", "nonce", "reason", "topic"})
 LONGEST_HEAD = 8190
-KIND = re.compile(r"[!-~]+/[ -~]+")
-
 # The field of a form that has the message as JSON.
 PAYLOAD = "payload_json"
 
@@ -36,22 +33,13 @@ class Part(NamedTuple):
 
     @property
     def text(self) -> str:
-        """A field's, or of an unknown file its name."""
-        charset = str(self.headers.get_param("charset", "utf-8"))
-        return self.headers.get_filename() or self.content.decode(charset)
+        return self.content.decode(str(self.headers.get_param("charset", "utf-8")))
 
     @property
     def file(self) -> File:
         name = (self.headers.get_filename() or "file").encode(errors="replace").decode()
-        return File(name, self._kind, self.content)
-
-    @property
-    def _kind(self) -> str:
-        """Discord looks into files instead of believing what they are said to be."""
-        if self.content.startswith(b"\x89PNG\r\n\x1a\n"):
-            return "image/png"
-        told = str(self.headers.get("Content-Type", ""))
-        return told if KIND.fullmatch(told) else "application/octet-stream"
+        kind = kind_of(self.content, str(self.headers.get("Content-Type", "")))
+        return File(name, kind, self.content)
 
 
 async def read_body(request: web.Request) -> tuple[Any, Files]:
@@ -64,10 +52,8 @@ async def read_body(request: web.Request) -> tuple[Any, Files]:
             return None, {}
         text = content.decode(request.charset or "utf-8")
         if request.content_type == "application/x-www-form-urlencoded":
-            told = dict(parse_qsl(text, keep_blank_values=True, max_num_fields=1000))
-            payload = _json(told.pop(PAYLOAD, "{}"))
-            return _whole({key: _value(key, each) for key, each in told.items()}, payload), {}
-        return _json(text), {}
+            return _message(dict(parse_qsl(text, keep_blank_values=True, max_num_fields=1000))), {}
+        return json_text.parsed(text), {}
     except web.HTTPRequestEntityTooLarge:
         raise api_errors.too_large() from None
     except (ValueError, LookupError, RecursionError):
@@ -76,22 +62,25 @@ async def read_body(request: web.Request) -> tuple[Any, Files]:
 
 
 def _form_with_files(content_type: str, content: bytes) -> tuple[Any, Files]:
-    """The message is one of the form's parts, as JSON, or each of its fields is."""
-    fields, files = dict[str, Any](), Files()
-    payload: Any = {}
+    fields, files = dict[str, str](), Files()
     for part in _parts(content_type, content):
-        if part.name == PAYLOAD:
-            payload = _json(part.content)
-        elif numbered := FILE.fullmatch(part.name):
+        if numbered := FILE.fullmatch(part.name):
             number = numbered[1] or numbered[2] or str(len(files))
             files[str(int(number))] = part.file
+        elif part.name == PAYLOAD or part.headers.get_filename() is None:
+            fields[part.name] = part.text
         else:
-            fields[part.name] = _value(part.name, part.text)
-    return _whole(fields, payload), files
+            # An unknown file is an unknown field.
+            fields[part.name] = "file"
+    return _message(fields), files
 
 
-def _whole(fields: dict[str, Any], payload: Any) -> Any:
-    return fields | payload if isinstance(payload, dict) else payload
+def _message(fields: dict[str, str]) -> Any:
+    """The message that one field is as JSON, that all fields are, or both."""
+    payload = json_text.parsed(fields.pop(PAYLOAD, "{}"))
+    if not isinstance(payload, dict):
+        return payload
+    return {key: _value(key, text) for key, text in fields.items()} | payload
 
 
 def _parts(content_type: str, content: bytes) -> Iterator[Part]:
@@ -117,13 +106,6 @@ def _value(key: str, text: str) -> Any:
     if key in TEXTS:
         return text
     try:
-        return _json(text)
+        return json_text.parsed(text)
     except (ValueError, RecursionError):
         return text
-
-
-def _json(text: str | bytes) -> Any:
-    """Without halves of characters, which JSON can write and nobody can send on."""
-    value = json.loads(text)
-    json.dumps(value, ensure_ascii=False).encode()
-    return value

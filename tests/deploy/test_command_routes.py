@@ -75,13 +75,15 @@ async def test_a_command_is_found_changed_and_deleted(club: Club, path_of: Where
 @both
 async def test_the_servers_and_global_commands_are_apart(club: Club, path_of: Where) -> None:
     mine, other = path_of(club), of_all(club) if path_of is of_server else of_server(club)
-    made = (await club.ask("PUT", mine, [PING])).body[0]
+    made = (await club.ask("PUT", mine, [PING | {"contexts": [0]}])).body[0]
     assert (await club.ask("GET", other)).body == []
     assert (await club.ask("GET", f"{other}/{made['id']}")).complaint == (404, 10063)
     await club.ask("PUT", other, [PING | {"name": "pong"}])
     assert await names(club, mine) == ["ping"]
     assert made.get("guild_id") == (SERVER if path_of is of_server else None)
+    # Where a server's own command can be used goes without saying.
     assert ("dm_permission" in made) == (path_of is of_all)
+    assert made["contexts"] == ([0] if path_of is of_all else None)
 
 
 async def test_other_languages_are_shown_to_bots_that_ask_for_them(club: Club) -> None:

@@ -27,6 +27,7 @@ from tests.deploy.form_errors import (
 )
 
 PING, COMMAND, COMPONENT, TYPING, MODAL = 1, 2, 3, 4, 5
+NOT_HERE = "SANDBOX_UNSUPPORTED This is not supported by the sandbox."
 NOT_ZERO = "SANDBOX_RULE It can't be 0 where an answer is required."
 
 
@@ -331,6 +332,10 @@ def test_modals_have_limits(data: Callable[[int], Json], most: int, where: str, 
         (
             asking(button()),
             {FIELD: 'UNION_TYPE_CHOICES Value of field "type" must be one of (3, 5, 6, 7, 8, 4).'},
+        ),
+        *(
+            (asking({"type": kind, "custom_id": "x"}), {f"{FIELD}.type": NOT_HERE})
+            for kind in (19, 21, 22, 23)
         ),
         (
             modal(labelled(text_input()), labelled(text_input())),

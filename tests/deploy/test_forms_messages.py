@@ -350,7 +350,9 @@ def test_only_channels_take_nonces_and_replies() -> None:
 
 def test_forwarding_is_not_modelled() -> None:
     body = {"message_reference": {"type": 1, "message_id": ID}}
-    says = "BASE_TYPE_CHOICES Value must be one of {0}."
+    assert wrong_with(forms.message, body) == {"message_reference.type": UNSUPPORTED}
+    body = {"message_reference": {"type": 2, "message_id": ID}}
+    says = "BASE_TYPE_CHOICES Value must be one of {0, 1}."
     assert wrong_with(forms.message, body) == {"message_reference.type": says}
 
 

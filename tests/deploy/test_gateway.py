@@ -191,6 +191,7 @@ async def test_json_is_what_is_spoken_unless_something_else_is_asked(club: Club)
         ('{"op": null}', 4002),
         ('{"op": Infinity}', 4002),
         ('{"op": NaN}', 4002),
+        (r'{"op": 8, "d": {"nonce": "\ud800"}}', 4002),
         ("[" * 4_000, 4002),
         (b"\xff\xfe", 4002),
         ('{"op": 0}', 4001),

@@ -101,6 +101,7 @@ async def test_a_guest_finds_its_way(
     )
     assert REAL not in json.dumps(found)
     assert found["DISCORD_API"] == sandbox.api
+    assert found["DISCORD_GATEWAY"] == sandbox.world.gateway
     assert found["WEB_TOKEN"] == WEB_TOKEN
     assert "DISCORD_GUILD" not in found
     # The bot's own libraries may still read it there.

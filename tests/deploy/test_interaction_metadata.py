@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from deploy.sandbox.intents import Intent
 from tests.deploy.gateway_client import GatewayClient
 from tests.deploy.sandbox_client import (
     ANA,
@@ -60,6 +61,20 @@ async def test_an_answer_says_whom_a_menu_was_about(club: Club, line: GatewayCli
     await club.act(ANA, "commands", channel=DUELS, command=known["id"], target=BO)
     told = await answered(club, await line.event("INTERACTION_CREATE"))
     assert told["interaction_metadata"]["target_user"]["id"] == BO
+
+
+async def test_an_answer_says_which_message_a_menu_was_about(club: Club) -> None:
+    line = await club.online(Intent.GUILD_MESSAGES | Intent.MESSAGE_CONTENT)
+    (known,) = (await club.register({"name": "Quote", "type": 3})).body
+    said = (await club.say(BO, "hello")).id
+    await line.event("MESSAGE_CREATE")
+    await club.act(ANA, "commands", channel=DUELS, command=known["id"], target=said)
+    told = await answered(club, await line.event("INTERACTION_CREATE"))
+    assert told["interaction_metadata"]["target_message_id"] == said
+    reference = {"type": 0, "channel_id": DUELS, "message_id": said, "guild_id": SERVER}
+    assert (told["type"], told["message_reference"]) == (23, reference)
+    heard = await line.event("MESSAGE_CREATE")
+    assert heard["referenced_message"]["content"] == "hello"
 
 
 async def test_an_answer_to_a_press_names_its_message(club: Club, line: GatewayClient) -> None:

@@ -241,6 +241,14 @@ async def test_a_message_may_answer_another(club: Club) -> None:
     assert [each["id"] for each in again["mentions"]] == [ANA]
 
 
+async def test_an_ephemeral_message_is_answered_by_none(club: Club, line: GatewayClient) -> None:
+    asked = await club.asked(line)
+    await club.answer(asked, MESSAGE, {"content": "psst", "flags": EPHEMERAL})
+    key = (await club.original("GET", asked)).id
+    refused = await club.post(content="hi", message_reference={"message_id": key})
+    assert refused.complaint == (400, 50035)
+
+
 async def test_a_direct_message_is_answered_without_a_server(club: Club) -> None:
     first = (await club.post(ANAS)).id
     told = (await club.post(ANAS, content="hi", message_reference={"message_id": first})).body

@@ -105,14 +105,6 @@ async def test_files_keep_their_order_and_their_bytes(club: Club) -> None:
             assert await served.read() == content
 
 
-async def test_a_form_without_files_may_have_the_message_as_json(club: Club) -> None:
-    fields = {"content": "field", "payload_json": '{"content": "json", "flags": 4096}'}
-    post = (await sent(club, urlencode(fields).encode(), URLENCODED)).body
-    assert (post["content"], post["flags"]) == ("json", 4096)
-    broken = await sent(club, urlencode({"payload_json": "{"}).encode(), URLENCODED)
-    assert broken.complaint == (400, 50109)
-
-
 @pytest.mark.parametrize(
     ("kind", "served"),
     [
@@ -151,12 +143,22 @@ async def test_a_file_has_the_name_that_its_header_gives_it(
     assert [each["filename"] for each in post.body["attachments"]] == [called]
 
 
+async def test_a_form_without_files_may_have_the_message_as_json(club: Club) -> None:
+    fields = {"content": "field", "payload_json": '{"content": "json", "flags": 4096}'}
+    post = (await sent(club, urlencode(fields).encode(), URLENCODED)).body
+    assert (post["content"], post["flags"]) == ("json", 4096)
+    broken = await sent(club, urlencode({"payload_json": "{"}).encode(), URLENCODED)
+    assert broken.complaint == (400, 50109)
+
+
 async def test_fields_may_come_beside_json(club: Club) -> None:
     parts = a_part("content", b"field"), a_part("payload_json", b'{"flags": 4096}')
     post = (await sent(club, a_form(*parts))).body
     assert (post["content"], post["flags"]) == ("field", 4096)
     parts = a_part("content", b"field"), a_part("payload_json", b'{"content": "json"}')
     assert (await sent(club, a_form(*parts))).body["content"] == "json"
+    blob = a_file("payload_json", "blob", b'{"content": "blob"}')
+    assert (await sent(club, a_form(blob))).body["content"] == "blob"
 
 
 async def test_other_parts_are_ignored_unless_the_sandbox_is_strict(

@@ -106,6 +106,10 @@ async def test_there_is_none_of_these(club: Club, path: str, told: Any) -> None:
     assert (await club.ask("GET", path.format(club.application))).body == told
 
 
+async def test_sticker_packs_are_for_everybody(club: Club) -> None:
+    assert (await club.ask("GET", "/sticker-packs", headers={})).status == 200
+
+
 async def test_emojis_of_others_are_out_of_reach(club: Club) -> None:
     assert (await club.ask("GET", "/applications/1/emojis")).complaint == (403, 20012)
 

@@ -76,6 +76,8 @@ def test_a_dummy_is_no_token_of_discords() -> None:
         "YQ.sandbox.x",  # the application "a"
         "MQMQM.sandbox.x",
         "MQ\n.sandbox.x",
+        "MQ-.sandbox.x",
+        "MQ.sandbox.\u00e9",
         "MQ.sandbox.x\n",
         "M\u0661.sandbox.x",
         "Bot MQ.sandbox.x",

@@ -57,7 +57,8 @@ def _answers(world: World, place: Place, reference: Json) -> bool:
     """A message that isn't there can't be answered. What was to answer it may be said all the
     same."""
     here = reference.get("channel_id", place.id) == place.id
-    if here and world.messages.has(place.id, reference["message_id"]):
+    key = reference["message_id"]
+    if here and world.messages.has(place.id, key) and not world.messages.find(place.id, key).reader:
         return True
     if reference.get("fail_if_not_exists") is False:
         return False

@@ -39,7 +39,7 @@ ENDPOINTS = (
     Endpoint("GET", "/oauth2/applications/@me", own_application),
     Endpoint("GET", "/applications/@me", own_application),
     Endpoint("GET", "/applications/{application}/emojis", no_emojis),
-    Endpoint("GET", "/sticker-packs", no_sticker_packs),
+    Endpoint("GET", "/sticker-packs", no_sticker_packs, open=True),
     Endpoint("GET", "/soundboard-default-sounds", none),
     Endpoint("GET", "/voice/regions", none),
 )

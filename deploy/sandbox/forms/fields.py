@@ -19,7 +19,7 @@ from pydantic_core.core_schema import CoreSchema, chain_schema, int_schema
 
 from deploy.sandbox import api_errors
 from deploy.sandbox.forms.form_errors import (
-    UNSUPPORTED,
+    NOT_HERE,
     Mistake,
     Where,
     below,
@@ -142,7 +142,7 @@ def _moment(value: str) -> str:
 
 def _nothing(value: Any) -> None:
     if value not in (None, []):
-        raise refused(UNSUPPORTED, "This is not supported by the sandbox.")
+        raise refused(*NOT_HERE)
 
 
 def _ignored(_: Any) -> None:

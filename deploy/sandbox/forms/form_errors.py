@@ -14,6 +14,9 @@ Where = tuple[str | int, ...]
 RULE = "SANDBOX_RULE"
 UNKNOWN = "SANDBOX_UNKNOWN_FIELD"
 UNSUPPORTED = "SANDBOX_UNSUPPORTED"
+NOT_HERE = (UNSUPPORTED, "This is not supported by the sandbox.")
+# Uploads, radio buttons and checkboxes of modals.
+NO_COMPONENTS = ("19", "21", "22", "23")
 
 
 class Mistake(NamedTuple):
@@ -97,6 +100,8 @@ def _found(error: ErrorDetails, form: Any) -> Mistake:
         return Mistake(where, kind, error["msg"])
     if kind == "union_tag_not_found":
         where = (*where, "type")
+    if kind == "union_tag_invalid" and facts["tag"] in NO_COMPONENTS:
+        return Mistake((*where, "type"), *NOT_HERE)
     code, says = KNOWN[kind]
     choices = str(facts.get("expected", "")).replace(" or ", ", ")
     given = str(error["input"])[:100]

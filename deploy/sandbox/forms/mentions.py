@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
-from pydantic import PlainValidator
+from pydantic import AfterValidator, PlainValidator
 
 from deploy.sandbox.forms.fields import Form, OneOf, Snowflake, length
-from deploy.sandbox.forms.form_errors import Mistake, refused, repeated
+from deploy.sandbox.forms.form_errors import NOT_HERE, Mistake, refused, repeated
 
 Pinged = Annotated[list[Snowflake], length(0, 100)]
 
@@ -26,10 +26,14 @@ class Mentions(Form):
                 yield Mistake((), "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", says)
 
 
-class Reference(Form):
-    """Forwarding, which is the other type there is, the sandbox doesn't do."""
+def _no_forward(kind: Literal[0, 1]) -> Literal[0]:
+    if kind == 1:
+        raise refused(*NOT_HERE)
+    return 0
 
-    type: OneOf[Literal[0]] | None = None
+
+class Reference(Form):
+    type: Annotated[OneOf[Literal[0, 1]], AfterValidator(_no_forward)] | None = None
     message_id: Snowflake
     channel_id: Snowflake | None = None
     guild_id: Snowflake | None = None

@@ -4,9 +4,11 @@ import os
 
 import discord
 from discord import app_commands
+from yarl import URL
 
-api = os.environ.get("DISCORD_API", "https://discord.com/api")
-discord.http.Route.BASE = api + "/v10"
+if api := os.environ.get("DISCORD_API"):
+    discord.http.Route.BASE = api + "/v10"
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = URL(os.environ["DISCORD_GATEWAY"])
 
 
 class Counter(discord.ui.View):
@@ -21,7 +23,7 @@ class Counter(discord.ui.View):
         await pressed.response.edit_message(content=text, view=self)
 
 
-class Guest(discord.AutoShardedClient):
+class Guest(discord.Client):
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents.all())
         self.tree = app_commands.CommandTree(self)
