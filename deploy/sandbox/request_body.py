@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl
 from aiohttp import web
 
 from deploy.sandbox import api_errors, json_text
-from deploy.sandbox.files import File
+from deploy.sandbox.files import PNG, File
 
 # Clients also use the names that Discord had before `files[n]`.
 FILE = re.compile(r"files\[(\d{1,2})\]|file(\d{0,2})")
@@ -43,7 +43,7 @@ class Part(NamedTuple):
     @property
     def _kind(self) -> str:
         """Discord looks into files instead of believing what they are said to be."""
-        if self.content.startswith(b"\x89PNG\r\n\x1a\n"):
+        if self.content.startswith(PNG):
             return "image/png"
         told = str(self.headers.get("Content-Type", ""))
         return told if KIND.fullmatch(told) else "application/octet-stream"
