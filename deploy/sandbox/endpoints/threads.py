@@ -114,7 +114,6 @@ ENDPOINTS = (
     Endpoint("POST", THREADS, start, Aim.POSTS, "channel"),
     Endpoint("POST", OF_MESSAGE, start_from_message, Aim.POSTS, "channel"),
     Endpoint("GET", MEMBERS, members),
-    # Before a single member, who would have this for their ID.
     Endpoint("PUT", MEMBERS + "/@me", join, limited_by="channel"),
     Endpoint("DELETE", MEMBERS + "/@me", leave, limited_by="channel"),
     Endpoint("GET", ONE, member),
