@@ -119,12 +119,14 @@ async def test_members_are_removed_by_moderators(club: Club) -> None:
     assert (await club.ask("DELETE", f"{path}/1")).complaint == (404, 10013)
 
 
-async def test_threads_from_no_message_are_known_again(tmp_path: Path) -> None:
+async def test_the_members_of_threads_are_known_again(tmp_path: Path) -> None:
     journal = tmp_path / "discord.jsonl"
     async with a_club(journal=journal) as club:
         made = (await started(club)).id
         await club.ask("DELETE", f"/channels/{made}/thread-members/@me")
+        await club.ask("PUT", f"/channels/{THREAD}/thread-members/@me")
     for _ in range(2):
         async with a_club(journal=journal) as club:
             assert (await club.ask("GET", f"/channels/{made}")).body["name"] == f"<@{BO}>"
             assert await members(club, made) == []
+            assert club.application in await members(club, THREAD)
