@@ -67,6 +67,8 @@ class Server:
     roles: dict[str, Role]
     # People who have left.
     gone: set[str] = field(default_factory=set)
+    # Threads that were there.
+    deleted: set[str] = field(default_factory=set)
     # The last message that everybody could see in each channel, also if it was deleted since.
     last_messages: dict[str, str] = field(default_factory=dict)
     # When the last pinned message of each channel was pinned, if it has one.

@@ -10,7 +10,7 @@ from typing import TextIO
 
 from deploy.sandbox import threads
 from deploy.sandbox.files import File
-from deploy.sandbox.guild import Kind
+from deploy.sandbox.guild import Kind, Server
 from deploy.sandbox.objects import Json
 from deploy.sandbox.post import Post
 from deploy.sandbox.world import World
@@ -70,6 +70,8 @@ def _all(world: World) -> Iterator[Json]:
     yield world.command_store.noted
     for person in world.server.gone:
         yield {"left": person}
+    for thread in world.server.deleted:
+        yield {"deleted": thread}
     for token, file in world.shelf.files.items():
         yield file.noted(token)
     for place in world.server.places.values():
@@ -86,14 +88,6 @@ def _happen(world: World, entry: Json) -> None:
     elif "file" in entry:
         content = b64decode(entry["content"])
         world.shelf.files[entry["file"]] = File(entry["name"], entry["type"], content)
-    elif "left" in entry:
-        world.server.gone.update(world.server.people.keys() & {entry["left"]})
-    elif "back" in entry:
-        world.server.gone.discard(entry["back"])
-    elif "thread" in entry:
-        thread = threads.restored(entry)
-        if thread.parent in world.server.places:
-            world.server.places[thread.id] = thread
     elif "last" in entry:
         world.server.last_messages.update(entry["last"])
     elif "gone" in entry:
@@ -104,3 +98,20 @@ def _happen(world: World, entry: Json) -> None:
         post = Post(payload, place, author, entry["reader"], entry["files"])
         post.reactions, post.pinned_at = entry.get("reactions", {}), entry.get("pinned_at")
         world.messages.restore(post)
+    else:
+        _change(world.server, entry)
+
+
+def _change(server: Server, entry: Json) -> None:
+    """Changes who is in the server, or which threads it has."""
+    if "left" in entry:
+        server.gone.update(server.people.keys() & {entry["left"]})
+    elif "back" in entry:
+        server.gone.discard(entry["back"])
+    elif "thread" in entry:
+        thread = threads.restored(entry)
+        if thread.parent in server.places:
+            server.places[thread.id] = thread
+    elif "deleted" in entry:
+        server.places.pop(entry["deleted"], None)
+        server.deleted.add(entry["deleted"])

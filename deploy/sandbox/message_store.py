@@ -104,6 +104,11 @@ class MessageStore:
             self._delete(each)
         message_events.announce_gone(self._context, posts, bulk=True)
 
+    def forget_all(self, place: Place) -> None:
+        """Forgets the messages of a channel that is deleted. Discord tells nobody of each."""
+        for each in list(self.within(place)):
+            self._forget(each)
+
     def _delete(self, post: Post) -> None:
         self._forget(post)
         gone = {"type": "deleted", "channel": post.place.id, "message": post.id}

@@ -10,14 +10,14 @@ from urllib.parse import parse_qsl
 from aiohttp import web
 
 from deploy.sandbox import api_errors, json_text
-from deploy.sandbox.files import PNG, File
+from deploy.sandbox.files import File, kind_of
 
 # Clients also use the names that Discord had before `files[n]`.
 FILE = re.compile(r"files\[(\d{1,2})\]|file(\d{0,2})")
 # Of the fields of forms, those whose text is not to be read as JSON.
 TEXTS = frozenset({"content", "name", "nonce", "reason", "topic"})
 LONGEST_HEAD = 8190
-KIND = re.compile(r"[!-~]+/[ -~]+")
+# The field of a form that has the message as JSON.
 PAYLOAD = "payload_json"
 
 Files = dict[str, File]
@@ -38,15 +38,8 @@ class Part(NamedTuple):
     @property
     def file(self) -> File:
         name = (self.headers.get_filename() or "file").encode(errors="replace").decode()
-        return File(name, self._kind, self.content)
-
-    @property
-    def _kind(self) -> str:
-        """Discord looks into files instead of believing what they are said to be."""
-        if self.content.startswith(PNG):
-            return "image/png"
-        told = str(self.headers.get("Content-Type", ""))
-        return told if KIND.fullmatch(told) else "application/octet-stream"
+        kind = kind_of(self.content, str(self.headers.get("Content-Type", "")))
+        return File(name, kind, self.content)
 
 
 async def read_body(request: web.Request) -> tuple[Any, Files]:

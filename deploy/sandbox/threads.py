@@ -54,6 +54,16 @@ def _begun(context: Context, key: str, place: Place, starter: Person, form: Json
     return thread
 
 
+def delete(context: Context, thread: Place) -> None:
+    """Deletes a thread, and tells bots about it."""
+    gone = objects.channel(context.server, thread)
+    del context.server.places[thread.id]
+    context.server.deleted.add(thread.id)
+    context.note({"deleted": thread.id})
+    told = {key: gone[key] for key in ("id", "guild_id", "parent_id", "type")}
+    context.announce("THREAD_DELETE", told, Intent.GUILDS)
+
+
 def join(context: Context, thread: Place, people: Iterable[str]) -> None:
     """Adds members to a thread: those who write in it, are pinged in it, or are added by a bot."""
     server = context.server

@@ -36,7 +36,7 @@ class World:
         self.gateway = gateway
         self.command_store = CommandStore(self.context)
         self.command_store.changed = self._tell_commands
-        self.commands = Commands(self.server, self.command_store)
+        self.commands = Commands(self.context, self.command_store)
         self.membership = Membership(self.context)
         self.messages = MessageStore(self.context)
         self.pins = Pins(self.context, self.messages)

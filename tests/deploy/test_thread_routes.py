@@ -119,14 +119,46 @@ async def test_members_are_removed_by_moderators(club: Club) -> None:
     assert (await club.ask("DELETE", f"{path}/1")).complaint == (404, 10013)
 
 
-async def test_the_members_of_threads_are_known_again(tmp_path: Path) -> None:
+async def test_a_thread_is_deleted(club: Club) -> None:
+    made = await started(club)
+    path = f"/channels/{made.id}"
+    assert (await club.ask("DELETE", path)).complaint == (403, 50013)
+    grant(club, May.MANAGE_THREADS)
+    said = (await club.post(made.id)).id
+    line, ana = await club.online(), await club.sit(ANA)
+    gone = await club.ask("DELETE", path)
+    assert (gone.status, gone.id) == (200, made.id)
+    told = {"id": made.id, "guild_id": SERVER, "parent_id": DUELS, "type": 11}
+    assert await line.event("THREAD_DELETE") == told
+    shown = [each["id"] for each in (await ana.hear("channels"))["channels"]]
+    assert made.id not in shown
+    assert DUELS in shown
+    for each in (path, f"{path}/messages/{said}"):
+        assert (await club.ask("GET", each)).complaint == (404, 10003)
+    assert (await club.act(ANA, "reactions", message=said, emoji="👍")).status == 400
+
+
+async def test_other_channels_stay(club: Club) -> None:
+    grant(club, May.ADMINISTRATOR)
+    assert (await club.ask("DELETE", f"/channels/{DUELS}")).complaint == (403, 50013)
+    closed = await club.ask("DELETE", f"/channels/{ANAS}")
+    assert (closed.status, closed.id) == (200, ANAS)
+    assert (await club.post(ANAS)).status == 200
+
+
+async def test_threads_from_no_message_are_known_again(tmp_path: Path) -> None:
     journal = tmp_path / "discord.jsonl"
     async with a_club(journal=journal) as club:
         made = (await started(club)).id
         await club.ask("DELETE", f"/channels/{made}/thread-members/@me")
-        await club.ask("PUT", f"/channels/{THREAD}/thread-members/@me")
+        grant(club, May.MANAGE_THREADS)
+        other = (await started(club)).id
+        await club.post(other)
+        for each in (other, THREAD):
+            await club.ask("DELETE", f"/channels/{each}")
     for _ in range(2):
         async with a_club(journal=journal) as club:
             assert (await club.ask("GET", f"/channels/{made}")).body["name"] == f"<@{BO}>"
             assert await members(club, made) == []
-            assert club.application in await members(club, THREAD)
+            for each in (other, THREAD):
+                assert (await club.ask("GET", f"/channels/{each}")).complaint == (404, 10003)

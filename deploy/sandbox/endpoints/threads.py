@@ -39,6 +39,28 @@ def start(world: World, call: Call) -> Created:
     return _created(world, thread)
 
 
+def delete(world: World, call: Call) -> Json:
+    """Deletes a thread. Closing direct messages changes nothing, and other channels stay."""
+    place = place_of(world, call)
+    told = objects.channel(world.server, place)
+    if place.kind is Kind.DIRECT:
+        return told
+    may = world.server.may(world.server.bot, place)
+    if place.kind is not Kind.THREAD or May.MANAGE_THREADS not in may:
+        raise api_errors.missing_permissions()
+    world.messages.forget_all(place)
+    remove(world, place)
+    return told
+
+
+def remove(world: World, thread: Place) -> None:
+    threads.delete(world.context, thread)
+    for seat in world.subscribers.all:
+        if seat.person:
+            shown = page_view.channels(world.server, seat.person)
+            seat.hear({"type": "channels", "channels": shown})
+
+
 def members(world: World, call: Call) -> list[Json]:
     """Lists members by their ids, for bots whose owner has switched on the members intent."""
     thread, wanted = _thread(world, call), query.limit(call, 100, 100)
@@ -112,6 +134,7 @@ def _created(world: World, thread: Place) -> Created:
 ENDPOINTS = (
     Endpoint("POST", THREADS, start, Aim.POSTS, "channel"),
     Endpoint("POST", OF_MESSAGE, start_from_message, Aim.POSTS, "channel"),
+    Endpoint("DELETE", "/channels/{channel}", delete, Aim.EDITS, "channel"),
     Endpoint("GET", MEMBERS, members),
     Endpoint("PUT", MEMBERS + "/@me", join, limited_by="channel"),
     Endpoint("DELETE", MEMBERS + "/@me", leave, limited_by="channel"),

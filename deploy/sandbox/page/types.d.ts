@@ -57,7 +57,7 @@ export interface Channel {
   topic: string;
 }
 
-export type OptionValue = string | number | boolean;
+export type OptionValue = string | number | boolean | File;
 
 export interface OptionChoice {
   name: string;
