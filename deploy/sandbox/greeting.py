@@ -47,7 +47,7 @@ def guild(server: Server, intents: Intent) -> Json:
         "voice_states": [],
         "members": [objects.member(each) for each in everybody or [server.bot]],
         "channels": [objects.channel(server, each) for each in there if each.kind is Kind.TEXT],
-        "threads": [objects.channel(server, each) for each in seen if each.kind is Kind.THREAD],
+        "threads": [objects.channel(server, each) for each in seen if each.is_active_thread],
         "presences": [presence(each) for each in everybody],
         "stage_instances": [],
         "guild_scheduled_events": [],

@@ -36,7 +36,7 @@ class Person:
     avatar: str | None = None
 
 
-@dataclass(frozen=True)
+@dataclass
 class Place:
     """Where messages are. `closed` maps roles and members to what they may not do here."""
 
@@ -54,6 +54,14 @@ class Place:
     # In minutes without a message, and in milliseconds since 1970.
     archived_after: int = 1440
     created: int = 0
+    # An archived thread waits to be written in again. If it is locked, moderators alone may do so.
+    archived: bool = False
+    locked: bool = False
+    archive_changed: int = 0
+
+    @property
+    def is_active_thread(self) -> bool:
+        return self.kind is Kind.THREAD and not self.archived
 
 
 @dataclass(frozen=True)

@@ -133,10 +133,10 @@ def _text(server: Server, place: Place) -> Json:
 
 def _thread(server: Server, place: Place) -> Json:
     metadata = {
-        "archived": False,
-        "archive_timestamp": stamp(place.created),
+        "archived": place.archived,
+        "archive_timestamp": stamp(place.archive_changed or place.created),
         "auto_archive_duration": place.archived_after,
-        "locked": False,
+        "locked": place.locked,
         "create_timestamp": stamp(place.created),
     }
     return {

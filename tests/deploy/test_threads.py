@@ -100,6 +100,7 @@ async def test_pages_are_told_before_they_see_its_first_message(club: Club) -> N
         "parent": DUELS,
         "writable": True,
         "topic": "",
+        "archived": False,
     }
     # The first message, the same one with its thread, and the one in the thread.
     assert (await ana.message())["flags"] == HAS_THREAD

@@ -27,7 +27,7 @@ def channels(world: World, call: Call) -> list[Json]:
 
 def active_threads(world: World, call: Call) -> Json:
     server = in_server(world, call)
-    threads = (each for each in server.places.values() if each.kind is Kind.THREAD)
+    threads = (each for each in server.places.values() if each.is_active_thread)
     seen = [each for each in threads if May.VIEW in server.may(server.bot, each)]
     joined = [each for each in seen if server.bot.id in each.members]
     return {

@@ -19,6 +19,8 @@ def post(world: World, call: Call) -> Json:
         raise api_errors.no_server_in_common()
     if not world.server.may_write(world.server.bot, place):
         raise api_errors.missing_permissions()
+    if place.archived and place.locked:
+        _may_unlock(world, place)
     _may_attach(world, place, call)
     form = forms.message(call.body, call.names, strict=call.strict)
     if "message_reference" in form and not _answers(world, place, form["message_reference"]):
@@ -45,6 +47,12 @@ def delete(world: World, call: Call) -> None:
     if theirs and May.MANAGE_MESSAGES not in world.server.may(world.server.bot, place):
         raise api_errors.missing_permissions()
     world.messages.delete(found)
+
+
+def _may_unlock(world: World, place: Place) -> None:
+    """Whether the bot may write in a locked thread, which opens it again."""
+    if May.MANAGE_THREADS not in world.server.may(world.server.bot, place):
+        raise api_errors.thread_archived()
 
 
 def _may_attach(world: World, place: Place, call: Call) -> None:

@@ -8,7 +8,7 @@ from deploy.sandbox.forms.fields import refuse
 from deploy.sandbox.forms.messages import blank, edit, left_over, message
 from deploy.sandbox.forms.modals import modal
 from deploy.sandbox.forms.path_ids import path_ids
-from deploy.sandbox.forms.threads import thread, thread_alone
+from deploy.sandbox.forms.threads import thread, thread_alone, thread_change
 
 __all__ = [
     "Files",
@@ -24,4 +24,5 @@ __all__ = [
     "refuse",
     "thread",
     "thread_alone",
+    "thread_change",
 ]
