@@ -1,5 +1,6 @@
 """The server: its channels, threads and roles, and what servers can have and this one doesn't."""
 
+from collections import Counter
 from functools import partial
 
 from deploy.sandbox import api_errors, objects
@@ -51,6 +52,13 @@ def role(world: World, call: Call) -> Json:
     return objects.role(server, call.path["role"])
 
 
+def role_member_counts(world: World, call: Call) -> Json:
+    """Counts the members of each role but @everyone, which all have."""
+    server = in_server(world, call)
+    held = Counter(role for member in server.members() for role in member.roles)
+    return {key: held[key] for key in server.roles if key != server.id}
+
+
 def _none(needed: May, world: World, call: Call) -> list[Json]:
     """There are none of these here, which only bots with a permission are told."""
     server = in_server(world, call)
@@ -74,6 +82,7 @@ ENDPOINTS = (
     Endpoint("GET", GUILD + "/channels", channels),
     Endpoint("GET", GUILD + "/threads/active", active_threads),
     Endpoint("GET", GUILD + "/roles", roles),
+    Endpoint("GET", GUILD + "/roles/member-counts", role_member_counts),
     Endpoint("GET", GUILD + "/roles/{role}", role),
     Endpoint("GET", GUILD + "/emojis", _nothing()),
     Endpoint("GET", GUILD + "/stickers", _nothing()),
