@@ -10,7 +10,7 @@ from typing import TextIO
 
 from deploy.sandbox import threads
 from deploy.sandbox.files import File
-from deploy.sandbox.guild import Server
+from deploy.sandbox.guild import Kind, Server
 from deploy.sandbox.objects import Json
 from deploy.sandbox.post import Post
 from deploy.sandbox.world import World
@@ -75,7 +75,7 @@ def _all(world: World) -> Iterator[Json]:
     for token, file in world.shelf.files.items():
         yield file.noted(token)
     for place in world.server.places.values():
-        if world.server.bot.id in (place.owner, *place.members):
+        if place.kind is Kind.THREAD:
             yield threads.noted(place)
     for post in world.messages.posts():
         yield post.noted

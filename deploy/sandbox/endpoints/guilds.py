@@ -1,7 +1,6 @@
 """The server: its channels, threads and roles, and what servers can have and this one doesn't."""
 
 from collections import Counter
-from functools import partial
 
 from deploy.sandbox import api_errors, objects
 from deploy.sandbox.endpoints.call import Call, Endpoint, Handler
@@ -59,21 +58,21 @@ def role_member_counts(world: World, call: Call) -> Json:
     return {key: held[key] for key in server.roles if key != server.id}
 
 
-def _none(needed: May, world: World, call: Call) -> list[Json]:
-    """There are none of these here, which only bots with a permission are told."""
-    server = in_server(world, call)
-    if needed & ~server.may(server.bot):
-        raise api_errors.missing_permissions()
-    return []
-
-
 def no_sounds(world: World, call: Call) -> Json:
     in_server(world, call)
     return {"items": []}
 
 
-def _nothing(needed: May = NOTHING) -> Handler:
-    return partial(_none, needed)
+def _none(needed: May = NOTHING) -> Handler:
+    """There are none of these here, which only bots with a permission are told."""
+
+    def none(world: World, call: Call) -> list[Json]:
+        server = in_server(world, call)
+        if needed & ~server.may(server.bot):
+            raise api_errors.missing_permissions()
+        return []
+
+    return none
 
 
 ENDPOINTS = (
@@ -84,12 +83,12 @@ ENDPOINTS = (
     Endpoint("GET", GUILD + "/roles", roles),
     Endpoint("GET", GUILD + "/roles/member-counts", role_member_counts),
     Endpoint("GET", GUILD + "/roles/{role}", role),
-    Endpoint("GET", GUILD + "/emojis", _nothing()),
-    Endpoint("GET", GUILD + "/stickers", _nothing()),
-    Endpoint("GET", GUILD + "/scheduled-events", _nothing()),
-    Endpoint("GET", GUILD + "/regions", _nothing()),
+    Endpoint("GET", GUILD + "/emojis", _none()),
+    Endpoint("GET", GUILD + "/stickers", _none()),
+    Endpoint("GET", GUILD + "/scheduled-events", _none()),
+    Endpoint("GET", GUILD + "/regions", _none()),
     Endpoint("GET", GUILD + "/soundboard-sounds", no_sounds),
-    Endpoint("GET", GUILD + "/invites", _nothing(May.MANAGE_SERVER)),
-    Endpoint("GET", GUILD + "/integrations", _nothing(May.MANAGE_SERVER)),
-    Endpoint("GET", GUILD + "/webhooks", _nothing(May.MANAGE_WEBHOOKS)),
+    Endpoint("GET", GUILD + "/invites", _none(May.MANAGE_SERVER)),
+    Endpoint("GET", GUILD + "/integrations", _none(May.MANAGE_SERVER)),
+    Endpoint("GET", GUILD + "/webhooks", _none(May.MANAGE_WEBHOOKS)),
 )

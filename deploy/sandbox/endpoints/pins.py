@@ -44,7 +44,6 @@ def _pinned(world: World, call: Call) -> list[Post]:
 
 
 ENDPOINTS = (
-    # Before a single message, which would have this for its ID.
     Endpoint("GET", PINS, pins),
     Endpoint("PUT", PINS + "/{message}", pin, limited_by="channel"),
     Endpoint("DELETE", PINS + "/{message}", unpin, limited_by="channel"),

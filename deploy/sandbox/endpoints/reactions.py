@@ -58,7 +58,6 @@ ENDPOINTS = (
     Endpoint("GET", ONE, people),
     _limited("DELETE", REACTIONS, clear),
     _limited("DELETE", ONE, clear),
-    # Before somebody's reaction, who would have this for their ID.
     _limited("PUT", ONE + "/@me", react),
     _limited("DELETE", ONE + "/@me", take_back),
     _limited("DELETE", ONE + "/{user}", remove),

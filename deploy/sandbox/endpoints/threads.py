@@ -33,9 +33,8 @@ def start(world: World, call: Call) -> Created:
     form = forms.thread_alone(call.body, strict=call.strict)
     thread = threads.start_alone(world.context, place, bot, form)
     _show(world, thread)
-    reference = {"type": 0, "channel_id": thread.id, "guild_id": world.server.id}
     notice = {"content": thread.name, "allowed_mentions": {"parse": []}}
-    more = {"message_reference": reference}
+    more = {"message_reference": {"type": 0} | objects.location(world.server, thread)}
     world.messages.write(place, bot, notice, kind=ThreadNotice, more=more)
     return _created(world, thread)
 
@@ -137,7 +136,6 @@ ENDPOINTS = (
     Endpoint("POST", OF_MESSAGE, start_from_message, Aim.POSTS, "channel"),
     Endpoint("DELETE", "/channels/{channel}", delete, Aim.EDITS, "channel"),
     Endpoint("GET", MEMBERS, members),
-    # Before a single member, who would have this for their ID.
     Endpoint("PUT", MEMBERS + "/@me", join, limited_by="channel"),
     Endpoint("DELETE", MEMBERS + "/@me", leave, limited_by="channel"),
     Endpoint("GET", ONE, member),
