@@ -24,6 +24,7 @@ from tests.deploy.sandbox_client import (
 from tests.deploy.test_threads import close
 
 GUILD = f"/guilds/{SERVER}"
+BOTS = "100000000000000001"
 
 
 async def listed(club: Club, path: str) -> list[str]:
@@ -139,6 +140,11 @@ async def test_a_server_has_roles(club: Club) -> None:
     found = await club.ask("GET", f"{GUILD}/roles/{MODERATORS}")
     assert (found.id, found.body["name"]) == (MODERATORS, "Moderators")
     assert (await club.ask("GET", f"{GUILD}/roles/1")).complaint == (404, 10011)
+
+
+async def test_the_members_of_roles_are_counted(club: Club) -> None:
+    counts = (await club.ask("GET", f"{GUILD}/roles/member-counts")).body
+    assert counts == {BOTS: 1, MODERATORS: 1}
 
 
 async def test_a_server_has_threads(club: Club) -> None:

@@ -1,5 +1,7 @@
 """The server: its channels, threads and roles, and what servers can have and this one doesn't."""
 
+from collections import Counter
+
 from deploy.sandbox import api_errors, objects
 from deploy.sandbox.endpoints.call import Call, Endpoint, Handler
 from deploy.sandbox.endpoints.lookup import in_server
@@ -49,6 +51,13 @@ def role(world: World, call: Call) -> Json:
     return objects.role(server, call.path["role"])
 
 
+def role_member_counts(world: World, call: Call) -> Json:
+    """Counts the members of each role but @everyone, which all have."""
+    server = in_server(world, call)
+    held = Counter(role for member in server.members() for role in member.roles)
+    return {key: held[key] for key in server.roles if key != server.id}
+
+
 def no_sounds(world: World, call: Call) -> Json:
     in_server(world, call)
     return {"items": []}
@@ -72,6 +81,7 @@ ENDPOINTS = (
     Endpoint("GET", GUILD + "/channels", channels),
     Endpoint("GET", GUILD + "/threads/active", active_threads),
     Endpoint("GET", GUILD + "/roles", roles),
+    Endpoint("GET", GUILD + "/roles/member-counts", role_member_counts),
     Endpoint("GET", GUILD + "/roles/{role}", role),
     Endpoint("GET", GUILD + "/emojis", _none()),
     Endpoint("GET", GUILD + "/stickers", _none()),
