@@ -1,21 +1,21 @@
 """What a bot is told once it has identified: READY, and the server."""
 
-from typing import Any
-
 from deploy.sandbox import objects
 from deploy.sandbox.guild import Kind, Person, Server
 from deploy.sandbox.intents import Intent
 from deploy.sandbox.objects import Json
 from deploy.sandbox.permissions import May
+from deploy.sandbox.shards import Shard
 from deploy.sandbox.world import World
 
 
-def ready(world: World, session: str, version: int, shard: Any) -> Json:
+def ready(world: World, session: str, version: int, shard: Shard) -> Json:
     """Discord doesn't describe all of this, and sends it all the same."""
-    told: Json = {
+    server = {"id": world.server.id, "unavailable": True}
+    return {
         "v": version,
         "user": objects.own_user(world.server.bot),
-        "guilds": [{"id": world.server.id, "unavailable": True}],
+        "guilds": [server] if shard.has(world.server.id) else [],
         "session_id": session,
         "session_type": "normal",
         "resume_gateway_url": world.gateway,
@@ -30,7 +30,6 @@ def ready(world: World, session: str, version: int, shard: Any) -> Json:
         "auth": {},
         "_trace": [],
     }
-    return told if shard is None else told | {"shard": shard}
 
 
 def guild(server: Server, intents: Intent) -> Json:
