@@ -22,8 +22,6 @@ from tests.deploy.sandbox_client import (
     Reply,
     a_club,
 )
-from tests.deploy.test_server_routes import grant
-from tests.deploy.test_threads import close
 
 THUMB, HEART, PARTY = "👍", "❤️", "🎉"
 LISTENED = Intent.GUILDS | Intent.GUILD_MESSAGE_REACTIONS
@@ -112,7 +110,7 @@ async def test_bots_with_the_intent_hear_of_it(club: Club) -> None:
     assert added.items() >= (here | by | {"message_author_id": club.application}).items()
     await press(club, ANA, post)
     assert await line.event("MESSAGE_REACTION_REMOVE") == here | by
-    grant(club, May.MANAGE_MESSAGES)
+    club.grant(May.MANAGE_MESSAGES)
     path = f"/channels/{DUELS}/messages/{post}/reactions"
     for _ in range(2):
         await react(club, post)
@@ -190,13 +188,13 @@ async def test_there_are_twenty_different_ones(club: Club) -> None:
 
 
 async def test_only_those_react_who_may(club: Club) -> None:
-    close(club, DUELS, club.application, May.REACT)
+    club.deny(May.REACT)
     post = (await club.post()).id
     assert (await react(club, post)).complaint == (403, 50013)
     await press(club, ANA, post)
     # Joining in takes no permission.
     assert (await react(club, post)).status == 204
-    close(club, DUELS, ANA, May.REACT | May.READ_HISTORY)
+    club.deny(May.REACT | May.READ_HISTORY, whom=ANA)
     for post in ((await club.post()).id, (await club.say(BO, "hello")).id):
         await react(club, post)
         assert (await press(club, ANA, post)).why == (400, "You may not react here.")
@@ -210,7 +208,7 @@ async def test_others_reactions_are_for_moderators(club: Club) -> None:
         assert (await react(club, post, THUMB, "DELETE", who)).complaint == (403, 50013)
     own = await react(club, post, THUMB, "DELETE", f"/{club.application}")
     assert own.status == 204
-    grant(club, May.MANAGE_MESSAGES)
+    club.grant(May.MANAGE_MESSAGES)
     assert (await react(club, post, THUMB, "DELETE", "/1")).complaint == (404, 10013)
     assert (await react(club, post, THUMB, "DELETE", f"/{ANA}")).status == 204
     assert await told(club, post) == []
