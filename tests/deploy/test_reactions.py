@@ -24,7 +24,6 @@ from tests.deploy.sandbox_client import (
 )
 
 THUMB, HEART, PARTY = "👍", "❤️", "🎉"
-LISTENED = Intent.GUILDS | Intent.GUILD_MESSAGE_REACTIONS
 
 
 async def react(  # noqa: PLR0917
@@ -48,14 +47,6 @@ async def told(club: Club, message: str, place: str = DUELS) -> list[tuple[str, 
     return [
         (each["emoji"]["name"], each["count"], each["me"]) for each in body.get("reactions", [])
     ]
-
-
-async def listening(club: Club, intents: Intent = LISTENED) -> GatewayClient:
-    line = await club.line()
-    await line.hear()
-    await line.identify(intents=intents)
-    await line.event("GUILD_CREATE")
-    return line
 
 
 async def test_a_bot_reacts_and_takes_it_back(club: Club) -> None:
@@ -99,7 +90,7 @@ async def test_the_page_shows_who_has_reacted(club: Club) -> None:
 
 
 async def test_bots_with_the_intent_hear_of_it(club: Club) -> None:
-    deaf, line = await listening(club, Intent.GUILDS), await listening(club)
+    deaf, line = await club.online(), await club.online(Intent.GUILD_MESSAGE_REACTIONS)
     post = (await club.post()).id
     await press(club, ANA, post)
     added = await line.event("MESSAGE_REACTION_ADD")
@@ -127,8 +118,8 @@ async def test_bots_with_the_intent_hear_of_it(club: Club) -> None:
 
 
 async def test_direct_messages_have_an_intent_of_their_own(club: Club) -> None:
-    server = await listening(club)
-    direct = await listening(club, Intent.GUILDS | Intent.DIRECT_MESSAGE_REACTIONS)
+    server = await club.online(Intent.GUILD_MESSAGE_REACTIONS)
+    direct = await club.online(Intent.DIRECT_MESSAGE_REACTIONS)
     post = (await club.post(ANAS)).id
     await press(club, ANA, post)
     heard = await direct.event("MESSAGE_REACTION_ADD")
