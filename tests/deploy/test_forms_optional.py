@@ -53,9 +53,7 @@ MODAL = {
     "title": "x",
     "components": [{"type": 18, "label": "x", "component": each} for each in FIELDS],
 }
-OPTIONS = [
-    {"type": kind, "name": f"o{kind}", "description": "x"} for kind in (3, 4, 5, 6, 7, 8, 9, 10)
-]
+OPTIONS = [{"type": kind, "name": f"o{kind}", "description": "x"} for kind in (3, 4, 6, 7, 10)]
 SUB = {"type": 1, "name": "a", "description": "x", "options": OPTIONS[:1]}
 GROUP = {"type": 2, "name": "b", "description": "x", "options": [SUB]}
 COMMANDS = [

@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from aiohttp import ClientSession, ClientTimeout
 
 from deploy.sandbox.bot_process import Bot
-from deploy.sandbox.ids import by_the_clock
+from deploy.sandbox.terminal import Program, opened
 from tests.deploy.page_client import PageClient
-from tests.deploy.sandbox_client import Clock, Club, a_club
+from tests.deploy.sandbox_client import Clock, Club
+from tests.foreign.seat import COMMAND
 
 HERE = Path(__file__).parent
 # A bot that somebody tries by hand, in the place of all others.
@@ -66,13 +68,6 @@ def invited() -> list[Guest]:
     ]
 
 
-class RealTime(Clock):
-    """Other people's bots wait by a clock of their own."""
-
-    def __call__(self) -> int:
-        return by_the_clock()
-
-
 @dataclass(frozen=True)
 class Visit:
     """A bot that is online in a sandbox of its own."""
@@ -83,43 +78,36 @@ class Visit:
 
 @asynccontextmanager
 async def visiting(guest: Guest, folder: Path) -> AsyncIterator[Visit]:
-    command = guest.command()
-    async with a_club(limited=True, privileged=True, strict=False, clock=RealTime()) as club:
-        settings = {
-            "DISCORD_TOKEN": club.token,
-            "DISCORD_API": f"http://127.0.0.1:{club.sandbox.port}/api",
-        }
-        bot = Bot(command, settings, folder, folder / "bot.log")
-        visit = Visit(club, bot)
-        page = await club.sit()
-        try:
-            await bot.start()
-            await _ready(visit, page)
-            yield visit
-        finally:
-            await page.leave()
-            bot.died = lambda _: None
-            bot.put_an_end_to()
-            await bot.stop()
+    """Opens the sandbox as `duelhost sandbox --bot` does."""
+    program = Program(guest.command(), guest=True)
+    async with (
+        opened(program, folder) as (sandbox, bot),
+        ClientSession(timeout=ClientTimeout(total=5)) as web,
+    ):
+        club = Club(sandbox, web, Clock())
+        await _ready(club, bot)
+        yield Visit(club, bot)
 
 
-async def _ready(visit: Visit, page: PageClient) -> None:
+async def _ready(club: Club, bot: Bot) -> None:
     """Waits until Ana's page offers the bot's command."""
     died = asyncio.get_running_loop().create_future()
-    visit.bot.died = died.set_result
+    bot.died = died.set_result
+    page = await club.sit()
     offered = asyncio.create_task(_offered(page))
     await asyncio.wait({died, offered}, timeout=READY, return_when=asyncio.FIRST_COMPLETED)
+    bot.died = lambda _: None
     if not offered.done():
         offered.cancel()
         why = f"ended with {died.result()}" if died.done() else f"wasn't ready in {READY:.0f} s"
-        pytest.fail(f"The bot {why}:\n{visit.bot.log.read_text()}", pytrace=False)
+        pytest.fail(f"The bot {why}:\n{bot.log.read_text()}", pytrace=False)
     await offered
+    await page.leave()
 
 
 async def _offered(page: PageClient) -> None:
+    """Hears what the page is told, first of all what is there already."""
     while True:
         frame = await page.socket.receive_json()
-        if frame["type"] == "commands" and any(
-            each["name"] == "guest" for each in frame["commands"]
-        ):
+        if any(each["name"] == COMMAND for each in frame.get("commands", ())):
             return

@@ -9,6 +9,7 @@ import shutil
 import tomllib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from aiohttp.http_exceptions import HttpProcessingError
 
 from deploy.sandbox.gateway import Heartbeat
 from deploy.sandbox.intents import Intent
+from deploy.sandbox.permissions import EVERYTHING
 from tests.deploy import openapi_check
 from tests.deploy.sandbox_client import (
     ANA,
@@ -29,7 +31,6 @@ from tests.deploy.sandbox_client import (
     MODERATORS,
     NEWS,
     SERVER,
-    THREAD,
     Club,
     a_club,
 )
@@ -89,15 +90,21 @@ def malformed(record: logging.LogRecord) -> bool:
 
 @asynccontextmanager
 async def seen(club: Club) -> AsyncIterator[list[Any]]:
-    """Makes things that can be asked for, with a bot and a person who see all that happens."""
+    """Makes things that can be asked for, with a bot and a person who see all that happens. The
+    bot may do everything."""
+    roles, bots = club.sandbox.world.server.roles, club.sandbox.world.server.bot.roles[0]
+    roles[bots] = replace(roles[bots], permissions=EVERYTHING)
     line, seat = await club.online(Intent(sum(Intent))), await club.sit(ANA)
-    posts = [(await club.post()).id for _ in range(50)]
+    posts = [(await club.post()).id for _ in range(300)]
     unanswered = [await club.pressed(line) for _ in range(60)]
     unanswered += [await club.asked(line) for _ in range(60)]
     answered = [await club.asked(line) for _ in range(20)]
     for each in answered:
         await club.answer(each, MESSAGE, {"content": "pong"})
-    places = (DUELS, LOBBY, NEWS, THREAD, THREAD, ANAS)
+    starts = [f"/channels/{DUELS}/messages/{each}/threads" for each in posts[:60]]
+    threads = [(await club.ask("POST", each, {"name": "A duel"})).id for each in starts]
+    # Threads can be deleted, and then there have to be others.
+    places = [*[DUELS, LOBBY, NEWS, ANAS] * 10, *threads]
     watchers = [asyncio.create_task(hearing(each)) for each in (line.socket, seat.socket)]
     yield [
         [{"channel_id": each} for each in places],
