@@ -11,7 +11,7 @@ from deploy.sandbox.world import World
 
 
 def ready(world: World, session: str, version: int, shard: Any) -> Json:
-    """Discord doesn't describe all of this, and sends it all the same."""
+    """Discord sends all of this, though it doesn't document some of it."""
     told: Json = {
         "v": version,
         "user": objects.own_user(world.server.bot),
