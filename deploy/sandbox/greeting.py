@@ -3,6 +3,7 @@
 from typing import Any
 
 from deploy.sandbox import objects
+from deploy.sandbox.application import flags
 from deploy.sandbox.guild import Kind, Person, Server
 from deploy.sandbox.intents import Intent
 from deploy.sandbox.objects import Json
@@ -19,7 +20,10 @@ def ready(world: World, session: str, version: int, shard: Any) -> Json:
         "session_id": session,
         "session_type": "normal",
         "resume_gateway_url": world.gateway,
-        "application": {"id": world.application, "flags": objects.flags(world.context.privileged)},
+        "application": {
+            "id": world.application,
+            "flags": flags(world.context.privileged),
+        },
         "private_channels": [],
         "relationships": [],
         "game_relationships": [],
