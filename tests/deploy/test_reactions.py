@@ -23,7 +23,7 @@ from tests.deploy.sandbox_client import (
     a_club,
 )
 
-THUMB, HEART, PARTY = "👍", "❤️", "🎉"
+THUMB, HEART = "👍", "❤️"
 
 
 async def react(  # noqa: PLR0917
