@@ -11,6 +11,7 @@ import pytest
 
 from deploy.sandbox.endpoints import ENDPOINTS
 from tests.bot.simcord.protocol import DESCRIPTION, alike, description
+from tests.missing import missing
 
 # Operations of which a successful answer has been checked, with nameless ids in their paths.
 CHECKED: set[tuple[str, str]] = set()
@@ -63,6 +64,11 @@ def required() -> bool:
     if description() is None and "CI" in os.environ:
         pytest.fail(f"{DESCRIPTION} is missing")
     return description() is not None
+
+
+def described() -> Any:
+    """Returns Discord's description, for a test that can't do without it."""
+    return description() or missing(f"{DESCRIPTION} is missing: it lies beside the project")
 
 
 def nameless(path: str) -> str:

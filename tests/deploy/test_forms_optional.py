@@ -9,9 +9,8 @@ import pytest
 
 from deploy.sandbox import forms
 from deploy.sandbox.api_errors import ApiError
-from tests.bot.simcord.protocol import description
-from tests.deploy import openapi_check
 from tests.deploy.form_errors import ID
+from tests.deploy.openapi_check import described
 from tests.deploy.sandbox_client import BUTTON, FORM, PING, V2
 
 PAGE, FILE = "https://example.org/a.png", "attachment://a.png"
@@ -120,15 +119,13 @@ NEEDED = {
 
 @pytest.mark.parametrize("case", CASES)
 def test_what_is_optional_may_be_missing_or_null(case: str) -> None:
-    if not openapi_check.required():
-        pytest.skip("Discord's description lies beside the project, but not here")
     method, path, body, take = CASES[case]
     assert refusal(take, body) is None
-    assert description().errors(method, path, body) == []
+    assert described().errors(method, path, body) == []
     refused = {}
     for where, key, changed in changes(body):
         # Whatever else may be refused, the description refuses too.
-        if (why := refusal(take, changed)) and not description().errors(method, path, changed):
+        if (why := refusal(take, changed)) and not described().errors(method, path, changed):
             refused[where, key] = why
     assert {each: why for each, why in refused.items() if each not in NEEDED} == {}
 
@@ -172,7 +169,7 @@ def inside(body: Any, at: tuple[Any, ...]) -> Any:
 @cache
 def fields(form: frozenset[str]) -> frozenset[str]:
     """Returns all fields that a form with these fields may have."""
-    schemas = description().doc["components"]["schemas"]
+    schemas = described().doc["components"]["schemas"]
     possible = (
         set(schema.get("properties", ()))
         for name, schema in schemas.items()
