@@ -12,6 +12,7 @@ from deploy.sandbox.api_errors import ApiError
 from tests.deploy.form_errors import ID
 from tests.deploy.openapi_check import described
 from tests.deploy.sandbox_client import BUTTON, FORM, PING, V2
+from tests.json_tree import objects
 
 PAGE, FILE = "https://example.org/a.png", "attachment://a.png"
 FILES = {"0": "a.png"}
@@ -140,24 +141,15 @@ def refusal(take: Callable[[Any], Any], body: Any) -> object:
 
 def changes(body: Any) -> Iterator[tuple[str, str, Any]]:
     """Yields what the body becomes with one field null, which it may not have had, or left out."""
-    for at in objects(body):
-        for key in sorted(fields(frozenset(inside(body, at)))):
+    for at, form in objects(body):
+        for key in sorted(fields(frozenset(form))):
             changed = deepcopy(body)
             inside(changed, at)[key] = None
-            yield what(at, inside(body, at)), key, changed
-            if key in inside(body, at):
+            yield what(at, form), key, changed
+            if key in form:
                 changed = deepcopy(body)
                 del inside(changed, at)[key]
-                yield what(at, inside(body, at)), key, changed
-
-
-def objects(body: Any, *at: Any) -> Iterator[tuple[Any, ...]]:
-    if isinstance(body, dict):
-        yield at
-    inner = body.items() if isinstance(body, dict) else enumerate(body)
-    for key, each in inner:
-        if isinstance(each, dict | list):
-            yield from objects(each, *at, key)
+                yield what(at, form), key, changed
 
 
 def inside(body: Any, at: tuple[Any, ...]) -> Any:
