@@ -1,6 +1,7 @@
 """What a bot is told once it has identified: READY, and the server."""
 
 from deploy.sandbox import objects
+from deploy.sandbox.application import flags
 from deploy.sandbox.guild import Kind, Person, Server
 from deploy.sandbox.intents import Intent
 from deploy.sandbox.objects import Json
@@ -10,7 +11,7 @@ from deploy.sandbox.world import World
 
 
 def ready(world: World, session: str, version: int, shard: Shard) -> Json:
-    """Discord doesn't describe all of this, and sends it all the same."""
+    """Discord sends all of this, though it doesn't document some of it."""
     server = {"id": world.server.id, "unavailable": True}
     return {
         "v": version,
@@ -19,7 +20,10 @@ def ready(world: World, session: str, version: int, shard: Shard) -> Json:
         "session_id": session,
         "session_type": "normal",
         "resume_gateway_url": world.gateway,
-        "application": {"id": world.application, "flags": objects.flags(world.context.privileged)},
+        "application": {
+            "id": world.application,
+            "flags": flags(world.context.privileged),
+        },
         "private_channels": [],
         "relationships": [],
         "game_relationships": [],

@@ -5,7 +5,7 @@ from typing import Any
 
 
 def parsed(text: str | bytes) -> Any:
-    """Without halves of characters, which JSON can write and nobody can send on."""
+    """Refuses lone surrogates (halves of characters), which JSON can write and UTF-8 can't."""
     value = json.loads(text)
     json.dumps(value, ensure_ascii=False).encode()
     return value

@@ -19,8 +19,6 @@ from tests.deploy.sandbox_client import (
     Reply,
     a_club,
 )
-from tests.deploy.test_server_routes import grant
-from tests.deploy.test_threads import close
 
 NOTICE = 18
 
@@ -68,7 +66,7 @@ async def test_there_are_public_threads_only(club: Club, kind: dict[str, Any]) -
 async def test_threads_take_a_permission_and_a_channel(club: Club) -> None:
     for place in (THREAD, ANAS):
         assert (await started(club, place)).complaint == (400, 50024)
-    close(club, DUELS, club.application, May.MAKE_THREADS)
+    club.deny(May.MAKE_THREADS)
     assert (await started(club)).complaint == (403, 50013)
 
 
@@ -108,7 +106,7 @@ async def test_members_are_listed_to_bots_with_the_intent(club: Club) -> None:
 async def test_members_are_removed_by_moderators(club: Club) -> None:
     path = f"/channels/{THREAD}/thread-members"
     assert (await club.ask("DELETE", f"{path}/{ANA}")).complaint == (403, 50013)
-    grant(club, May.MANAGE_THREADS)
+    club.grant(May.MANAGE_THREADS)
     club.sandbox.world.context.privileged = PRIVILEGED
     line = await club.line()
     await line.hear()
@@ -152,14 +150,14 @@ async def test_a_locked_thread_is_for_moderators(club: Club) -> None:
     assert (await changed(club, THREAD, name="x")).complaint == (403, 50013)
     assert (await changed(club, DUELS, name="x")).complaint == (403, 50013)
     roles = dict(club.sandbox.world.server.roles)
-    grant(club, May.MANAGE_THREADS)
+    club.grant(May.MANAGE_THREADS)
     locked = await changed(club, thread, locked=True, archived=True)
     assert locked.body["thread_metadata"]["locked"]
     assert (await club.say(ANA, "hello", thread)).why == (400, "This thread is locked.")
     club.sandbox.world.server.roles.update(roles)
     assert (await club.post(thread)).complaint == (400, 50083)
     assert (await changed(club, thread, archived=False)).complaint == (403, 50013)
-    grant(club, May.MANAGE_THREADS)
+    club.grant(May.MANAGE_THREADS)
     assert (await club.post(thread)).status == 200
     opened = (await club.ask("GET", f"/channels/{thread}")).body["thread_metadata"]
     assert (opened["archived"], opened["locked"]) == (False, True)
@@ -170,7 +168,7 @@ async def test_a_thread_is_deleted(club: Club) -> None:
     made = await started(club)
     path = f"/channels/{made.id}"
     assert (await club.ask("DELETE", path)).complaint == (403, 50013)
-    grant(club, May.MANAGE_THREADS)
+    club.grant(May.MANAGE_THREADS)
     said = (await club.post(made.id)).id
     line, ana = await club.online(), await club.sit(ANA)
     gone = await club.ask("DELETE", path)
@@ -186,7 +184,7 @@ async def test_a_thread_is_deleted(club: Club) -> None:
 
 
 async def test_other_channels_stay(club: Club) -> None:
-    grant(club, May.ADMINISTRATOR)
+    club.grant(May.ADMINISTRATOR)
     assert (await club.ask("DELETE", f"/channels/{DUELS}")).complaint == (403, 50013)
     closed = await club.ask("DELETE", f"/channels/{ANAS}")
     assert (closed.status, closed.id) == (200, ANAS)
@@ -199,7 +197,7 @@ async def test_threads_from_no_message_are_known_again(tmp_path: Path) -> None:
         made = (await started(club)).id
         await club.ask("DELETE", f"/channels/{made}/thread-members/@me")
         await changed(club, made, archived=True)
-        grant(club, May.MANAGE_THREADS)
+        club.grant(May.MANAGE_THREADS)
         other = (await started(club)).id
         await club.post(other)
         for each in (other, THREAD):

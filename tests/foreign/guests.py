@@ -3,7 +3,6 @@
 import asyncio
 import os
 import shlex
-import shutil
 import subprocess
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -18,6 +17,7 @@ from deploy.sandbox.terminal import Program, opened
 from tests.deploy.page_client import PageClient
 from tests.deploy.sandbox_client import Clock, Club
 from tests.foreign.seat import COMMAND
+from tests.missing import program
 
 HERE = Path(__file__).parent
 # A bot that somebody tries by hand, in the place of all others.
@@ -37,10 +37,8 @@ class Guest:
 
 def with_npm(folder: Path, script: str = "bot.mjs") -> list[str]:
     """Installs the versions that package.json names, and no scripts of theirs."""
-    npm = shutil.which("npm")
-    if npm is None:
-        why = "No npm was found, so nothing written in JavaScript is tried: apt-get install npm"
-        (pytest.fail if "CI" in os.environ else pytest.skip)(why)
+    why = "No npm was found, so nothing written in JavaScript is tried: apt-get install npm"
+    npm = program("npm", why)
     command = [npm, "install", "--silent", "--ignore-scripts", "--prefix", str(folder)]
     subprocess.run(command, check=True, cwd=folder)
     return ["node", str(folder / script)]
@@ -49,10 +47,9 @@ def with_npm(folder: Path, script: str = "bot.mjs") -> list[str]:
 def with_uv(script: Path) -> list[str]:
     """Installs what the head of the script names, in an environment of its own. There is no uv
     between us and the bot: a signal wouldn't always reach through it."""
-    uv = shutil.which("uv")
-    if uv is None:
-        why = "No uv was found, so no other bot written in Python is tried: pip install uv"
-        (pytest.fail if "CI" in os.environ else pytest.skip)(why)
+    uv = program(
+        "uv", "No uv was found, so no other bot written in Python is tried: pip install uv"
+    )
     subprocess.run([uv, "sync", "--quiet", "--script", str(script)], check=True)
     find = [uv, "python", "find", "--script", str(script)]
     python = subprocess.run(find, check=True, capture_output=True, text=True).stdout.strip()

@@ -2,6 +2,7 @@
 the body means, or raises Discord's error."""
 
 from deploy.sandbox.forms.attachments import Files
+from deploy.sandbox.forms.body_ids import message_ids, recipient_id
 from deploy.sandbox.forms.callbacks import callback
 from deploy.sandbox.forms.commands import command, commands
 from deploy.sandbox.forms.fields import refuse
@@ -19,8 +20,10 @@ __all__ = [
     "edit",
     "left_over",
     "message",
+    "message_ids",
     "modal",
     "path_ids",
+    "recipient_id",
     "refuse",
     "thread",
     "thread_alone",
