@@ -6,7 +6,7 @@ from typing import Any
 
 from aiohttp import web
 
-from deploy.sandbox import page_view
+from deploy.sandbox import json_text, page_view
 from deploy.sandbox.api_errors import ApiError
 from deploy.sandbox.commands import ABOUT_MESSAGE, ABOUT_USER, Commands
 from deploy.sandbox.component_input import filled_in, pressed
@@ -236,7 +236,7 @@ async def read(request: web.Request) -> Json:
     if request.content_type != "application/json":
         raise Refused("Send JSON.")
     try:
-        asked = await request.json()
+        asked = json_text.parsed(json_text.decoded(await request.read(), request.charset))
     except (ValueError, LookupError, RecursionError):
         raise Refused("This isn't JSON.") from None
     if not isinstance(asked, dict):

@@ -78,7 +78,10 @@ class Sandbox:
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator["Sandbox"]:
-        runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=1.0)
+        # Nobody compresses requests; one that can't be unpacked would be an error in the log.
+        runner = web.AppRunner(
+            self._app(), access_log=None, shutdown_timeout=1.0, auto_decompress=False
+        )
         await runner.setup()
         await web.SockSite(runner, self._listening).start()
         try:

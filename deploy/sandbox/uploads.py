@@ -26,7 +26,6 @@ def _file(value: Any) -> File | None:
     if not (isinstance(name, str) and isinstance(kind, str) and isinstance(encoded, str)):
         return None
     try:
-        name.encode()
         content = b64decode(encoded, validate=True)
     except ValueError:
         return None

@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import resource
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
@@ -227,6 +228,36 @@ async def test_what_cannot_be_saved_was_not_said(club: Club) -> None:
     refused = await club.say(ANA, "hello")
     assert refused.why == (507, "The sandbox can't save this: No space left on device.")
     assert await seen(club) == []
+
+
+async def test_half_a_line_on_a_full_disk_damages_nothing(again: Again, journal: Path) -> None:
+    async with again() as club:
+        await club.say(ANA, "hello")
+        most, at_all = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (journal.stat().st_size + 1_000, at_all))
+        try:
+            large = ("files[0]", "a.bin", "text/plain", bytes(50_000))
+            refused = await club.upload("POST", POSTING, {"content": "large"}, large)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (most, at_all))
+        assert refused.status == 507
+        await club.say(ANA, "good-bye")
+    async with again() as club:
+        assert await seen(club) == ["hello", "good-bye"]
+
+
+async def test_a_journal_is_written_anew_while_it_grows(
+    again: Again, journal: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("deploy.sandbox.journal.GROWS", 10_000)
+    async with again() as club:
+        post = (await club.upload("POST", POSTING, {"content": "hi"}, PICTURE)).id
+        for each in range(60):
+            await club.ask("PATCH", f"{POSTING}/{post}", {"content": str(each)})
+            await club.say(ANA, str(each))
+        assert journal.stat().st_size < 60_000
+    async with again() as club:
+        assert await seen(club) == ["59", *map(str, range(60))]
 
 
 async def test_a_journal_does_not_grow_with_what_is_no_more(again: Again, journal: Path) -> None:
