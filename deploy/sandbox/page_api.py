@@ -16,7 +16,7 @@ from deploy.sandbox.objects import Json
 from deploy.sandbox.permissions import May
 from deploy.sandbox.post import Post
 from deploy.sandbox.reactions import MOST, known
-from deploy.sandbox.resolved_data import Refused
+from deploy.sandbox.refused import Refused
 from deploy.sandbox.subscribers import Subscriber
 from deploy.sandbox.world import World
 
