@@ -10,7 +10,8 @@ from deploy.sandbox.guild import Kind, Person, Place
 from deploy.sandbox.objects import Json
 from deploy.sandbox.permissions import May
 from deploy.sandbox.post import Post
-from deploy.sandbox.resolved_data import Refused, fitting, mentionable, resolved
+from deploy.sandbox.refused import Refused
+from deploy.sandbox.resolved_data import fitting, mentionable, resolved
 from deploy.sandbox.uploads import uploaded
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from deploy.sandbox import threads
 from deploy.sandbox.files import File
-from deploy.sandbox.guild import Server
+from deploy.sandbox.guild import Kind, Server
 from deploy.sandbox.objects import Json
 from deploy.sandbox.post import Post
 from deploy.sandbox.world import World
@@ -97,7 +97,7 @@ def _all(world: World) -> Iterator[Json]:
     for token, file in world.shelf.files.items():
         yield file.noted(token)
     for place in world.server.places.values():
-        if world.server.bot.id in (place.owner, *place.members):
+        if place.kind is Kind.THREAD:
             yield threads.noted(place)
     for post in world.messages.posts():
         yield post.noted

@@ -16,8 +16,8 @@ def decoded(content: bytes, charset: str | None) -> str:
 
 
 def parsed(text: str | bytes) -> Any:
-    """Without halves of characters and numbers that are none, which Python reads and nobody can
-    send on."""
+    """Refuses NaN, infinity and lone surrogates (halves of characters), which Python reads and
+    nobody can send on."""
     value = json.loads(text)
     json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
     return value

@@ -146,9 +146,9 @@ class Interactions:
     ) -> Post:
         if asked.place.id not in self._context.server.places:
             raise api_errors.unknown_channel()
-        answer = {Asked.COMMAND: SlashAnswer}.get(asked.kind, Reply)
-        if asked.kind is Asked.COMMAND and asked.data.get("type") != 1:
-            answer = MenuAnswer
+        kind = Reply
+        if asked.kind is Asked.COMMAND and not follows:
+            kind = MenuAnswer if "target_id" in asked.data else SlashAnswer
         reader = asked.person.id if form.get("flags", 0) & EPHEMERAL else None
         server = self._context.server
         about = metadata(asked, server)
@@ -169,7 +169,7 @@ class Interactions:
             self._context.server.bot,
             form,
             files,
-            kind=Reply if follows else answer,
+            kind=kind,
             reader=reader,
             more=more,
         )

@@ -4,7 +4,7 @@ from deploy.sandbox import objects
 from deploy.sandbox.context import Context
 from deploy.sandbox.guild import Person
 from deploy.sandbox.intents import Intent
-from deploy.sandbox.resolved_data import Refused
+from deploy.sandbox.refused import Refused
 
 
 class Membership:

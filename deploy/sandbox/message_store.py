@@ -68,6 +68,8 @@ class MessageStore:
         if place.kind is Kind.THREAD and not reader:
             mentioned = (each["id"] for each in payload["mentions"])
             threads.join(self._context, place, [author.id, *mentioned])
+            if place.archived:
+                threads.change(self._context, place, {"archived": False})
         if len(here) > KEPT:
             self._forget(next(iter(here.values())))
         message_events.announce(self._context, "MESSAGE_CREATE", post, self.told(post))

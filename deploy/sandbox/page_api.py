@@ -16,7 +16,7 @@ from deploy.sandbox.objects import Json
 from deploy.sandbox.permissions import May
 from deploy.sandbox.post import Post
 from deploy.sandbox.reactions import MOST, known
-from deploy.sandbox.resolved_data import Refused
+from deploy.sandbox.refused import Refused
 from deploy.sandbox.subscribers import Subscriber
 from deploy.sandbox.world import World
 
@@ -100,6 +100,8 @@ class PageApi:
             )
         if not self._world.server.may_write(person, place):
             raise Refused("You may not write here.")
+        if place.locked and May.MANAGE_THREADS not in self._world.server.may(person, place):
+            raise Refused("This thread is locked.")
         return self._world.messages.write(place, person, {"content": content}).shown
 
     async def _command(self, person: Person, asked: Json) -> Json:

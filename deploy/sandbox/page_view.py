@@ -60,4 +60,5 @@ def channel(server: Server, place: Place) -> Json:
         "parent": place.parent,
         "writable": server.may_write(server.bot, place),
         "topic": place.topic,
+        "archived": place.archived,
     }

@@ -4,7 +4,7 @@ from base64 import b64decode
 from typing import Any
 
 from deploy.sandbox.files import File, kind_of
-from deploy.sandbox.resolved_data import Refused
+from deploy.sandbox.refused import Refused
 
 # Bytes of all files of a response, and of one file of somebody.
 LARGEST_UPLOAD = 10 << 20

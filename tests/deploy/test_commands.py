@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from deploy.sandbox.permissions import EVERYTHING, May
-from deploy.sandbox.resolved_data import Refused
+from deploy.sandbox.refused import Refused
 from deploy.sandbox.uploads import uploaded
 from tests.deploy.gateway_client import GatewayClient
 from tests.deploy.sandbox_client import (

@@ -72,6 +72,7 @@ async def test_whoever_sits_down_sees_the_club(club: Club) -> None:
         "parent": None,
         "writable": True,
         "topic": "Type /duel start and pick somebody.",
+        "archived": False,
     }
     assert hello["channels"][1]["parent"] == DUELS
 

@@ -55,6 +55,7 @@ export interface Channel {
   parent: string | null;
   writable: boolean;
   topic: string;
+  archived: boolean;
 }
 
 export type OptionValue = string | number | boolean | File;
