@@ -5,6 +5,7 @@ from typing import Any
 
 from deploy.sandbox.command_store import CommandStore
 from deploy.sandbox.context import Context
+from deploy.sandbox.forms.choices import FURTHEST
 from deploy.sandbox.guild import Kind, Person, Place
 from deploy.sandbox.objects import Json
 from deploy.sandbox.permissions import May
@@ -100,7 +101,7 @@ class Commands:
         for each in _options(command, path):
             if each["name"] == focused and each.get("autocomplete"):
                 given.append(_given(each, str(typed.get(focused, ""))) | {"focused": True})
-            elif typed.get(each["name"]) is not None and each["type"] != Option.ATTACHMENT:
+            elif isinstance(typed.get(each["name"]), str | int | float):
                 given.append(_given(each, typed[each["name"]]))
         if not any(each.get("focused") for each in given):
             raise Refused(f"Nothing is suggested for {focused}.")
@@ -195,9 +196,9 @@ def _number(option: Json, value: Any) -> int | float:
     name, whole = option["name"], option["type"] == Option.INTEGER
     if isinstance(value, bool) or not isinstance(value, int if whole else int | float):
         raise Refused(f"{name} is a {'whole ' if whole else ''}number.")
-    least, most = option.get("min_value"), option.get("max_value")
-    if least is not None and value < least:
+    least, most = option.get("min_value", -FURTHEST), option.get("max_value", FURTHEST)
+    if value < least:
         raise Refused(f"{name} is at least {least}.")
-    if most is not None and value > most:
+    if value > most:
         raise Refused(f"{name} is at most {most}.")
     return value

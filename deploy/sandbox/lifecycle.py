@@ -144,6 +144,8 @@ class Interactions:
         files: Mapping[str, File],
         follows: Post | None = None,
     ) -> Post:
+        if asked.place.id not in self._context.server.places:
+            raise api_errors.unknown_channel()
         kind = Reply
         if asked.kind is Asked.COMMAND and not follows:
             kind = MenuAnswer if "target_id" in asked.data else SlashAnswer

@@ -157,7 +157,7 @@ class PageApi:
         values = asked.get("values")
         if answered is None or answered.form is None or not isinstance(values, dict):
             raise Refused("There is no such form.")
-        self._refuse_outsider(person, answered.place)
+        self._place(person, {"channel": answered.place.id})
         data = filled_in(self._world.server, answered, values)
         return self._ask(
             Asked.FORM,

@@ -213,6 +213,7 @@ async def test_a_value_is_sent_as_it_is(
         (option(4), True, "x is a whole number."),
         (option(4, min_value=2), 1, "x is at least 2."),
         (option(4, max_value=2), 3, "x is at most 2."),
+        (option(4), 2**53, f"x is at most {2**53 - 1}."),
         (option(5), "true", "x is either true or false."),
         (option(5), 1, "x is either true or false."),
         (option(6), 5, "x is a text."),

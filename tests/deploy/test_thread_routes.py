@@ -13,12 +13,15 @@ from tests.deploy.sandbox_client import (
     BO,
     DUELS,
     EVE,
+    FORM,
+    MESSAGE,
     SERVER,
     THREAD,
     Club,
     Reply,
     a_club,
 )
+from tests.deploy.test_modals import LABELLED, modal
 
 NOTICE = 18
 
@@ -181,6 +184,22 @@ async def test_a_thread_is_deleted(club: Club) -> None:
     for each in (path, f"{path}/messages/{said}"):
         assert (await club.ask("GET", each)).complaint == (404, 10003)
     assert (await club.act(ANA, "reactions", message=said, emoji="👍")).status == 400
+
+
+async def test_nothing_is_said_in_a_deleted_thread(club: Club) -> None:
+    made = await started(club)
+    club.grant(May.MANAGE_THREADS)
+    line, ana = await club.online(), await club.sit(ANA)
+    unanswered = await club.asked(line, place=made.id)
+    answered = await club.asked(line, place=made.id)
+    await club.answer(answered, FORM, modal(LABELLED))
+    form = (await ana.hear("form"))["id"]
+    await club.ask("DELETE", f"/channels/{made.id}")
+    refused = await club.answer(unanswered, MESSAGE, {"content": "hi"})
+    assert refused.complaint == (404, 10003)
+    assert (await club.follow_up(answered, content="hi")).complaint == (404, 10003)
+    filled_in = await club.act(ANA, "forms", form=form, values={"name": "Ana"})
+    assert filled_in.why == (400, "There is no such channel.")
 
 
 async def test_other_channels_stay(club: Club) -> None:
