@@ -167,4 +167,4 @@ def _validator(schema: str) -> Any:
 
 def _wrong(validator: Any, body: str) -> tuple[str, ...]:
     wrong = validator.iter_errors(json.loads(body))
-    return tuple(each for error in wrong for each in description().explain(error))
+    return tuple(each for error in wrong for each in description()._explain(error))
