@@ -4,13 +4,13 @@ import codecs
 import json
 from typing import Any
 
-# Python's other codecs take minutes, or make halves of characters.
-ALPHABETS = ("utf-8", "ascii", "iso8859-1")
+# Some of Python's other codecs take minutes, and some make lone surrogates.
+CHARSETS = ("utf-8", "ascii", "iso8859-1")
 
 
 def decoded(content: bytes, charset: str | None) -> str:
     found = codecs.lookup(charset or "utf-8").name
-    if found not in ALPHABETS:
+    if found not in CHARSETS:
         raise LookupError(charset)
     return content.decode(found)
 

@@ -50,7 +50,7 @@ async def read_body(request: web.Request) -> tuple[Any, Files]:
     try:
         content = await request.read()
         if request.content_type.startswith("multipart/"):
-            return _form_with_files(request.headers["Content-Type"], content)
+            return form_with_files(request.headers["Content-Type"], content)
         if not content:
             return None, {}
         text = _text(content, request.charset)
@@ -71,7 +71,7 @@ def _text(content: bytes, charset: str | None) -> str:
     return json_text.decoded(content, charset)
 
 
-def _form_with_files(content_type: str, content: bytes) -> tuple[Any, Files]:
+def form_with_files(content_type: str, content: bytes) -> tuple[Any, Files]:
     fields, files = dict[str, str](), Files()
     for part in _parts(content_type, content):
         if numbered := FILE.fullmatch(part.name):

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import pytest
 from discord import app_commands
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from bot.boards import board
 from bot.boards.past_message import past
@@ -25,6 +25,7 @@ from tests.bot.boards.test_boards import a_match, played
 from tests.deploy import form_strategies
 from tests.deploy.form_errors import ID, Json
 from tests.deploy.openapi_check import described
+from tests.deploy.repeatable import repeatable
 
 COMPONENT, TYPING = 3, 4
 FILES = {"0": "a.png"}
@@ -82,13 +83,7 @@ def test_what_is_taken_is_what_the_description_takes(kind: str, sound: bool) -> 
     method, path, strategy, take = KINDS[kind]
     spec, counted = described(), {True: 0, False: 0}
 
-    @settings(
-        max_examples=25 if sound else 200,
-        deadline=None,
-        derandomize=True,
-        database=None,
-        suppress_health_check=list(HealthCheck),
-    )
+    @repeatable(25 if sound else 200)
     @given(strategy if sound else form_strategies.spoilt(strategy))
     def check(body: Any) -> None:
         found = taken(take, body)

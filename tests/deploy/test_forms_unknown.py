@@ -7,13 +7,14 @@ from functools import partial
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deploy.sandbox import forms
 from deploy.sandbox.api_errors import ApiError
 from tests.deploy import form_strategies
 from tests.deploy.form_errors import UNKNOWN, Json, text, wrong_with
+from tests.deploy.repeatable import repeatable
 from tests.deploy.sandbox_client import DUELS, a_club
 from tests.json_tree import objects
 
@@ -30,13 +31,7 @@ KINDS: dict[str, tuple[form_strategies.Strategy, Callable[..., Any]]] = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(
-    max_examples=25,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=list(HealthCheck),
-)
+@repeatable(25)
 @given(data=st.data())
 def test_an_unknown_field_changes_nothing_and_is_a_mistake_if_strict(
     kind: str, data: st.DataObject

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 from aiohttp import ClientWebSocketResponse, WSMsgType
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deploy.sandbox.connection import Close, Op
 from deploy.sandbox.tokens import a_dummy
 from tests.deploy.gateway_client import ACK, HEARTBEAT
+from tests.deploy.repeatable import repeatable
 from tests.deploy.sandbox_client import ANA, SERVER, Club
 
 BOT = a_dummy(SERVER)
@@ -53,13 +54,7 @@ TALKS = st.lists(FRAMES, min_size=1, max_size=4) | st.lists(NONSENSE, min_size=1
 
 
 async def test_strange_talk_is_understood_or_ends_the_line(club: Club) -> None:
-    @settings(
-        max_examples=300,
-        deadline=None,
-        derandomize=True,
-        database=None,
-        suppress_health_check=list(HealthCheck),
-    )
+    @repeatable(300)
     @given(st.booleans(), TALKS)
     def draw(identified: bool, frames: list[str | bytes]) -> None:
         drawn.append((identified, frames))

@@ -12,7 +12,6 @@ from tests.deploy import openapi_check
 from tests.deploy.gateway_client import GatewayClient
 from tests.deploy.sandbox_client import (
     ANA,
-    ANAS,
     BO,
     BUTTON,
     BUTTONS,
@@ -20,8 +19,6 @@ from tests.deploy.sandbox_client import (
     EPHEMERAL,
     MESSAGE,
     PING,
-    SERVER,
-    THREAD,
     V2,
     Club,
     a_club,
@@ -92,21 +89,6 @@ def test_what_discord_does_not_have_may_not_succeed() -> None:
         openapi_check.answer("GET", "/api/v10/duels", 200, {})
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/gateway/bot",
-        f"/guilds/{SERVER}",
-        f"/guilds/{SERVER}/members/{ANA}",
-        f"/channels/{DUELS}",
-        f"/channels/{THREAD}",
-        f"/channels/{ANAS}",
-    ],
-)
-async def test_what_there_is_is_described(club: Club, path: str) -> None:
-    assert (await club.ask("GET", path)).status == 200
-
-
 async def test_commands_are_described(club: Club) -> None:
     options = [
         {"type": 4, "name": "size", "description": "x", "min_value": 2, "max_value": 9},
@@ -167,12 +149,6 @@ async def test_messages_are_described(club: Club, body: Any) -> None:
     assert (await club.ask("PATCH", f"{path}/{sent.id}", change)).status == 200
 
 
-async def test_a_message_with_a_thread_is_described(club: Club) -> None:
-    path = f"/channels/{DUELS}/messages/{(await club.post()).id}"
-    assert (await club.ask("POST", f"{path}/threads", {"name": "A duel"})).status == 201
-    assert (await club.ask("GET", path)).status == 200
-
-
 async def test_follow_ups_are_described(club: Club, line: GatewayClient) -> None:
     asked = await club.asked(line)
     await club.answer(asked, MESSAGE, {"content": "psst", "flags": EPHEMERAL})
@@ -180,11 +156,6 @@ async def test_follow_ups_are_described(club: Club, line: GatewayClient) -> None
     changed = await club.original("PATCH", asked, {"content": "ping"}, said.id)
     assert changed.status == 200
     assert (await club.original("DELETE", asked, message=said.id)).status == 204
-
-
-async def test_what_people_say_is_described(club: Club) -> None:
-    said = (await club.say(ANA, f"hello <@{BO}>")).id
-    assert (await club.ask("GET", f"/channels/{DUELS}/messages/{said}")).status == 200
 
 
 async def test_limits_are_described() -> None:

@@ -9,12 +9,13 @@ from urllib.parse import urlencode
 
 import pytest
 import pytest_asyncio
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deploy.sandbox.api_errors import ApiError
-from deploy.sandbox.request_body import _form_with_files
+from deploy.sandbox.request_body import form_with_files
 from tests.deploy.gateway_client import GatewayClient
+from tests.deploy.repeatable import repeatable
 from tests.deploy.sandbox_client import BUTTONS, DUELS, MESSAGE, Club, Reply, a_club
 
 POSTING = f"/channels/{DUELS}/messages"
@@ -308,27 +309,15 @@ pieces = st.sampled_from(
 kinds = st.sampled_from(["", "b", '"b"', "x" * 200, "b; boundary*=klingon''x", "\udcff", "b*0*=1"])
 
 
-@settings(
-    max_examples=500,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=list(HealthCheck),
-)
+@repeatable(500)
 @given(st.lists(pieces | st.binary(max_size=4), max_size=14).map(b"".join), kinds)
 def test_a_form_with_files_is_read_or_refused(content: bytes, boundary: str) -> None:
     for body in (content, a_form(b"--b\r\n" + content)):
         with suppress(ApiError, ValueError, LookupError, RecursionError):
-            _form_with_files(f"multipart/form-data; boundary={boundary}", body)
+            form_with_files(f"multipart/form-data; boundary={boundary}", body)
 
 
-@settings(
-    max_examples=60,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=list(HealthCheck),
-)
+@repeatable(60)
 @given(st.lists(pieces | st.binary(max_size=4), max_size=14).map(b"".join))
 async def test_no_form_is_an_error_of_the_sandbox(club: Club, content: bytes) -> None:
     assert (await sent(club, a_form(b"--b\r\n" + content))).status < 500

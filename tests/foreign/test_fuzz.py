@@ -9,7 +9,6 @@ import tomllib
 from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -94,8 +93,7 @@ def malformed(record: logging.LogRecord) -> bool:
 async def seen(club: Club) -> AsyncIterator[list[Any]]:
     """Makes things that can be asked for, with a bot and a person who see all that happens. The
     bot may do everything."""
-    roles, bots = club.sandbox.world.server.roles, club.sandbox.world.server.bot.roles[0]
-    roles[bots] = replace(roles[bots], permissions=EVERYTHING)
+    club.grant(EVERYTHING)
     line, seat = await club.online(Intent(sum(Intent))), await club.sit(ANA)
     posts = [(await club.post()).id for _ in range(300)]
     unanswered = [await club.pressed(line) for _ in range(60)]

@@ -20,7 +20,7 @@ def post(world: World, call: Call) -> Json:
     if not world.server.may_write(world.server.bot, place):
         raise api_errors.missing_permissions()
     if place.archived and place.locked:
-        _check_may_unlock(world, place)
+        _check_check_may_unlock(world, place)
     _check_may_attach(world, place, call)
     form = forms.message(call.body, call.names, strict=call.strict)
     if "message_reference" in form and not _answers(world, place, form["message_reference"]):
@@ -49,8 +49,8 @@ def delete(world: World, call: Call) -> None:
     world.messages.delete(found)
 
 
-def _check_may_unlock(world: World, place: Place) -> None:
-    """Whether the bot may write in a locked thread, which opens it again."""
+def _check_check_may_unlock(world: World, place: Place) -> None:
+    """Refuses to open a locked thread again for a bot that isn't a moderator."""
     if May.MANAGE_THREADS not in world.server.may(world.server.bot, place):
         raise api_errors.thread_archived()
 

@@ -118,18 +118,11 @@ export class Seat {
    * @param {Record<string, OptionValue>} options
    */
   async sendCommand({ command, path }, options) {
-    const { channel } = this.chat;
-    const written = await Promise.all(
-      Object.entries(options).map(async ([key, value]) => [
-        key,
-        value instanceof File ? await encoded(value) : value,
-      ]),
-    );
     return this.#do("commands", {
-      channel,
+      channel: this.chat.channel,
       command: command.id,
       path,
-      options: Object.fromEntries(written),
+      options: await encoded(options),
     });
   }
 
@@ -251,12 +244,8 @@ export class Seat {
     const known = this.chat.members.get(id);
     if (!known) return make("span.mention", {}, "@unknown-user");
     // The list of members leads to every card, so Tab needn't stop at each name.
-    const node = make(
-      "button.mention",
-      { type: "button", tabindex: -1, ...meeting(id, this) },
-      `@${known.name}`,
-    );
-    return node;
+    const settings = { type: "button", tabindex: -1, ...meeting(id, this) };
+    return make("button.mention", settings, `@${known.name}`);
   }
 
   /**
