@@ -29,6 +29,8 @@ export class Chat {
   commands = [];
   /** @type {Fault[]} */
   faults = [];
+  /** @type {string[]} */
+  shortcomings = [];
   /**
    * Commands that the bot hasn't answered, by interaction.
    * @type {Map<string, { name: string, channel: string, state: InteractionState }>}
@@ -93,6 +95,9 @@ export class Chat {
       case "faults":
         this.faults = frame.faults;
         return this.tell("faults");
+      case "shortcomings":
+        this.shortcomings = frame.shortcomings;
+        return this.tell("shortcomings");
     }
   }
 
@@ -225,6 +230,7 @@ export class Chat {
     this.bot = frame.bot;
     this.commands = frame.commands;
     this.faults = frame.faults;
+    this.shortcomings = frame.shortcomings;
     this.channels = byId(frame.channels);
     this.members = byId(frame.members);
     this.roles = byId(frame.roles);

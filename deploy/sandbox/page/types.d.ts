@@ -247,6 +247,7 @@ export interface HelloFrame {
   messages: Message[];
   forms: ModalFrame[];
   faults: Fault[];
+  shortcomings: string[];
 }
 
 export interface ModalFrame {
@@ -277,6 +278,7 @@ export type Frame =
   | { type: "channels"; channels: Channel[] }
   | { type: "members"; members: Member[] }
   | { type: "faults"; faults: Fault[] }
+  | { type: "shortcomings"; shortcomings: string[] }
   | { type: "bot"; state: string };
 
 /** What a chat tells its listeners, by the name of the event. */
@@ -296,6 +298,7 @@ export interface ChatEvents {
   channels: undefined;
   members: undefined;
   faults: undefined;
+  shortcomings: undefined;
 }
 
 /** The kinds of markdown nodes that only wrap others. */
