@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 
 from deploy.sandbox import permissions
+from deploy.sandbox.ids import Now, by_the_clock
 from deploy.sandbox.permissions import EVERYTHING, MEMBERS, NOTHING, READERS, May, allowed
 
 
@@ -31,10 +32,19 @@ class Person:
     username: str
     name: str
     color: str
-    roles: tuple[str, ...] = ()
     bot: bool = False
     # The hash in the address of their picture, for those who have chosen one.
     avatar: str | None = None
+
+
+@dataclass(frozen=True)
+class Profile:
+    """What bots can change of a member of the server."""
+
+    roles: tuple[str, ...] = ()
+    nick: str | None = None
+    # A timeout is over then, in milliseconds since 1970.
+    timed_out_until: int = 0
 
 
 @dataclass(frozen=True)
@@ -65,9 +75,13 @@ class Server:
     bot: Person
     people: dict[str, Person]
     places: dict[str, Place]
+    # The lowest first, as Discord sorts them.
     roles: dict[str, Role]
+    profiles: dict[str, Profile]
+    now: Now = by_the_clock
     # People who have left.
     gone: set[str] = field(default_factory=set)
+    banned: set[str] = field(default_factory=set)
     # The last message that everybody could see in each channel, also if it was deleted since.
     last_messages: dict[str, str] = field(default_factory=dict)
     # When the last pinned message of each channel was pinned, if it has one.
@@ -86,6 +100,24 @@ class Server:
     def has(self, person: Person) -> bool:
         return person.id not in self.gone
 
+    def profile(self, person: Person) -> Profile:
+        return self.profiles.get(person.id, Profile())
+
+    def called(self, person: Person) -> str:
+        return self.profile(person).nick or person.name
+
+    def is_timed_out(self, person: Person) -> bool:
+        return self.profile(person).timed_out_until > self.now()
+
+    def rank(self, person: Person) -> int:
+        """Returns the position of somebody's highest role. The owner is above all of them."""
+        if person.id == self.owner:
+            return len(self.roles)
+        return max((self.position(each) for each in self.profile(person).roles), default=0)
+
+    def position(self, role: str) -> int:
+        return list(self.roles).index(role)
+
     def may(self, person: Person, place: Place | None = None) -> May:
         """Returns a person's permissions in a channel, or in the server as a whole."""
         if place and place.kind is Kind.DIRECT:
@@ -97,12 +129,14 @@ class Server:
             return NOTHING
         if person.id == self.owner:
             return EVERYTHING
-        theirs = [self.id, *person.roles]
+        theirs = [self.id, *self.profile(person).roles]
         closed = self._parent(place).closed if place else {}
-        return allowed(
+        may = allowed(
             (self.roles[each].permissions for each in theirs),
             (closed[each] for each in (*theirs, person.id) if each in closed),
         )
+        timed_out = self.is_timed_out(person) and May.ADMINISTRATOR not in may
+        return may & READERS if timed_out else may
 
     def may_write(self, person: Person, place: Place) -> bool:
         thread = place.kind is Kind.THREAD
@@ -140,16 +174,16 @@ ANY_BOT = Names(
 )
 
 
-def a_server(bot: str, names: Names = DUELHOST) -> Server:
+def a_server(bot: str, names: Names = DUELHOST, now: Now = by_the_clock) -> Server:
     """Makes the server. Its ids are the same in every sandbox, so that a database still fits when
     it is opened again. Only the bot's id differs."""
     server = "100000000000000000"
-    bots, moderators = "100000000000000001", "100000000000000002"
+    bots, moderators, friends = (f"10000000000000000{each}" for each in (1, 2, 3))
     people = (
         Person("110000000000000001", "ana", "Ana", "#e8b04b", avatar="a1" * 16),
         Person("110000000000000002", "bo", "Bo", "#5aa9e6", avatar="b2" * 16),
         Person("110000000000000003", "cleo", "Cleo", "#7fc48b", avatar="c3" * 16),
-        Person("110000000000000004", "dan", "Dan", "#c58af9", (moderators,), avatar="d4" * 16),
+        Person("110000000000000004", "dan", "Dan", "#c58af9", avatar="d4" * 16),
         Person("110000000000000005", "eve", "Eve", "#ef7d7d"),
     )
     duels, lobby, news = "120000000000000001", "120000000000000002", "120000000000000003"
@@ -175,6 +209,8 @@ def a_server(bot: str, names: Names = DUELHOST) -> Server:
     )
     roles = (
         Role(server, "@everyone", MEMBERS),
+        # Below the bot's, which may give it to people.
+        Role(friends, "Friends", NOTHING),
         Role(bots, names.bot, names.permissions, managed=True),
         Role(moderators, "Moderators", May.MANAGE_SERVER | May.MANAGE_MESSAGES | May.PIN),
     )
@@ -182,8 +218,10 @@ def a_server(bot: str, names: Names = DUELHOST) -> Server:
         id=server,
         name=names.server,
         owner=people[3].id,
-        bot=Person(bot, names.bot.lower(), names.bot, "#e8b04b", roles=(bots,), bot=True),
+        bot=Person(bot, names.bot.lower(), names.bot, "#e8b04b", bot=True),
         people={each.id: each for each in people},
         places={each.id: each for each in places},
         roles={each.id: each for each in roles},
+        profiles={bot: Profile((bots,)), people[3].id: Profile((moderators,))},
+        now=now,
     )

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
 
-from deploy.sandbox import threads
+from deploy.sandbox import membership, threads
 from deploy.sandbox.files import File
 from deploy.sandbox.objects import Json
 from deploy.sandbox.post import Post
@@ -67,8 +67,7 @@ def _line(entry: Json) -> str:
 def _all(world: World) -> Iterator[Json]:
     yield {"application": world.application}
     yield world.command_store.noted
-    for person in world.server.gone:
-        yield {"left": person}
+    yield from membership.noted(world.server)
     for token, file in world.shelf.files.items():
         yield file.noted(token)
     for place in world.server.places.values():
@@ -85,10 +84,8 @@ def _happen(world: World, entry: Json) -> None:
     elif "file" in entry:
         content = b64decode(entry["content"])
         world.shelf.files[entry["file"]] = File(entry["name"], entry["type"], content)
-    elif "left" in entry:
-        world.server.gone.update(world.server.people.keys() & {entry["left"]})
-    elif "back" in entry:
-        world.server.gone.discard(entry["back"])
+    elif membership.KEYS & entry.keys():
+        membership.restore(world.server, entry)
     elif "thread" in entry:
         thread = threads.restored(entry)
         if thread.parent in world.server.places:

@@ -1,7 +1,7 @@
 """The messages of all channels: written, edited, deleted, and who may read them."""
 
 from collections import OrderedDict, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from deploy.sandbox import api_errors, message_events, objects, threads
 from deploy.sandbox.context import Context
@@ -103,6 +103,14 @@ class MessageStore:
         for each in posts:
             self._delete(each)
         message_events.announce_gone(self._context, posts, bulk=True)
+
+    def delete_of(self, person: Person, chosen: Callable[[Post], bool]) -> None:
+        """Deletes messages of somebody's in all channels of the server."""
+        for place in self._context.server.places.values():
+            if place.kind is not Kind.DIRECT:
+                theirs = [each for each in self.within(place) if each.author == person]
+                if found := [each for each in theirs if chosen(each)]:
+                    self.delete_bulk(found)
 
     def _delete(self, post: Post) -> None:
         self._forget(post)

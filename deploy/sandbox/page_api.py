@@ -35,6 +35,7 @@ class PageApi:
         """The surroundings are what the page shows of the sandbox itself."""
         self._world = world
         self._surroundings = surroundings
+        world.membership.changed = self._has_changed
 
     def routes(self, page: str) -> list[web.RouteDef]:
         """Below the page's own address."""
@@ -98,6 +99,8 @@ class PageApi:
             raise Refused(
                 f"{person.name} has left the server, and has none in common with the bot."
             )
+        if self._world.server.is_timed_out(person) and place.kind is not Kind.DIRECT:
+            raise Refused(f"{person.name} is timed out, and may only read.")
         if not self._world.server.may_write(person, place):
             raise Refused("You may not write here.")
         return self._world.messages.write(place, person, {"content": content}).shown
@@ -169,21 +172,20 @@ class PageApi:
 
     async def _leave(self, person: Person, _: Json) -> Json:
         self._world.membership.leave(person)
-        return self._has_moved(person)
+        return page_view.member(self._world.server, person)
 
     async def _come_back(self, person: Person, _: Json) -> Json:
         self._world.membership.come_back(person)
-        return self._has_moved(person)
+        return page_view.member(self._world.server, person)
 
-    def _has_moved(self, person: Person) -> Json:
-        """In or out: they see another server from now on, and the others another member."""
+    def _has_changed(self, person: Person) -> None:
+        """They see another server from now on, and the others another member."""
         members = page_view.members(self._world.server)
         for seat in self._world.subscribers.all:
             if seat.person and seat.person.id == person.id:
                 seat.hear(self._hello(person))
             else:
                 seat.hear({"type": "members", "members": members})
-        return page_view.member(self._world.server, person)
 
     @property
     def _commands(self) -> Commands:

@@ -7,6 +7,8 @@ from enum import IntFlag
 class May(IntFlag):
     """Discord's bits."""
 
+    KICK = 1 << 1
+    BAN = 1 << 2
     ADMINISTRATOR = 1 << 3
     MANAGE_SERVER = 1 << 5
     REACT = 1 << 6
@@ -17,11 +19,15 @@ class May(IntFlag):
     ATTACH_FILES = 1 << 15
     READ_HISTORY = 1 << 16
     PING_EVERYONE = 1 << 17
+    CHANGE_NICKNAME = 1 << 26
+    MANAGE_NICKNAMES = 1 << 27
+    MANAGE_ROLES = 1 << 28
     MANAGE_WEBHOOKS = 1 << 29
     USE_COMMANDS = 1 << 31
     MANAGE_THREADS = 1 << 34
     MAKE_THREADS = 1 << 35
     SEND_IN_THREADS = 1 << 38
+    TIME_OUT = 1 << 40
     PIN = 1 << 51
 
 
@@ -37,8 +43,15 @@ ANY_BOT = (
     | May.MANAGE_THREADS
     | May.MANAGE_WEBHOOKS
     | May.PING_EVERYONE
+    | May.KICK
+    | May.BAN
+    | May.TIME_OUT
+    | May.MANAGE_NICKNAMES
+    | May.MANAGE_ROLES
 )
-MEMBERS = A_BOT | May.REACT | May.EMBED_LINKS | May.READ_HISTORY | May.USE_COMMANDS
+MEMBERS = (
+    A_BOT | May.REACT | May.EMBED_LINKS | May.READ_HISTORY | May.USE_COMMANDS | May.CHANGE_NICKNAME
+)
 
 
 def allowed(roles: Iterable[May], denied: Iterable[May] = ()) -> May:

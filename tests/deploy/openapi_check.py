@@ -33,6 +33,8 @@ EVENTS: dict[str, Parts] = {
     "GUILD_MEMBER_ADD": [("", "GuildMemberResponse")],
     "GUILD_MEMBER_UPDATE": [("", "GuildMemberResponse")],
     "GUILD_MEMBER_REMOVE": [("user", "UserResponse")],
+    "GUILD_BAN_ADD": [("user", "UserResponse")],
+    "GUILD_BAN_REMOVE": [("user", "UserResponse")],
     "GUILD_MEMBERS_CHUNK": [("members.*", "GuildMemberResponse")],
     "CHANNEL_CREATE": [("", "GuildChannelResponse")],
     "CHANNEL_UPDATE": [("", "GuildChannelResponse")],

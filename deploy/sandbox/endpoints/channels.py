@@ -23,7 +23,7 @@ def type_something(world: World, call: Call) -> None:
     world.subscribers.tell(frame, lambda person: May.VIEW in world.server.may(person, place))
     told = {"channel_id": place.id, "user_id": bot.id, "timestamp": world.context.now() // 1000}
     if place.kind is not Kind.DIRECT:
-        told |= {"guild_id": world.server.id, "member": objects.member(bot)}
+        told |= {"guild_id": world.server.id, "member": objects.member(world.server, bot)}
     intent = heard_in(place, Intent.GUILD_MESSAGE_TYPING)
     world.context.announce("TYPING_START", told, intent)
 

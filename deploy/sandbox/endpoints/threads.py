@@ -96,7 +96,7 @@ def _person(world: World, call: Call) -> Person:
 
 def _member(world: World, thread: Place, key: str, *, whole: bool) -> Json:
     found, known = objects.thread_member(thread, key), world.server.member(key)
-    return found | {"member": objects.member(known)} if whole and known else found
+    return found | {"member": objects.member(world.server, known)} if whole and known else found
 
 
 def _show(world: World, thread: Place) -> None:

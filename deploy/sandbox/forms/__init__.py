@@ -5,6 +5,7 @@ from deploy.sandbox.forms.attachments import Files
 from deploy.sandbox.forms.callbacks import callback
 from deploy.sandbox.forms.commands import command, commands
 from deploy.sandbox.forms.fields import refuse
+from deploy.sandbox.forms.members import ban, member, own_member
 from deploy.sandbox.forms.messages import blank, edit, left_over, message
 from deploy.sandbox.forms.modals import modal
 from deploy.sandbox.forms.path_ids import path_ids
@@ -12,14 +13,17 @@ from deploy.sandbox.forms.threads import thread, thread_alone
 
 __all__ = [
     "Files",
+    "ban",
     "blank",
     "callback",
     "command",
     "commands",
     "edit",
     "left_over",
+    "member",
     "message",
     "modal",
+    "own_member",
     "path_ids",
     "refuse",
     "thread",

@@ -12,7 +12,15 @@ import { Unread } from "./unread.js";
 const NO_ANSWER = "This interaction failed.";
 
 /** Stands for the seat's member until the sandbox has said who that is. @type {Member} */
-const NOBODY = { id: "", name: "", username: "", here: false, moderator: false };
+const NOBODY = {
+  id: "",
+  name: "",
+  username: "",
+  here: false,
+  moderator: false,
+  roles: [],
+  timed_out_until: 0,
+};
 
 export class Chat {
   me = NOBODY;

@@ -41,6 +41,9 @@ export interface Member extends Person {
   username: string;
   here: boolean;
   moderator: boolean;
+  roles: string[];
+  /** In milliseconds since 1970. */
+  timed_out_until: number;
 }
 
 export interface Role {
