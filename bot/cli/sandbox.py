@@ -38,9 +38,8 @@ def sandbox(
 ) -> None:
     """Try a bot in the browser, in a sandbox that needs no Discord account."""
     # Not imported: the bot knows no more of this Discord than of the other one.
-    terminal, guest_bot = (
-        import_module(f"deploy.sandbox.{each}") for each in ("terminal", "guest_bot")
-    )
+    terminal = import_module("deploy.sandbox.terminal")
+    guest_bot = import_module("deploy.sandbox.guest_bot")
     try:
         command = [sys.executable, "-m", "bot", "run"] if bot is None else guest_bot.split(bot)
         program = terminal.Program(command, guest=bot is not None, strict=strict)

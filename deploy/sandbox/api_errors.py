@@ -84,6 +84,7 @@ too_old = partial(
 )
 invalid_form = partial(ApiError, 400, 50035, "Invalid Form Body")
 invalid_api_version = partial(ApiError, 400, 50041, "Invalid API version provided")
+thread_archived = partial(ApiError, 400, 50083, "Thread is archived")
 thread_exists = partial(ApiError, 400, 160004, "A thread has already been created for this message")
 no_server_in_common = partial(
     ApiError, 403, 50278, "Cannot send messages to this user due to having no mutual guilds"

@@ -4,11 +4,15 @@ from enum import IntEnum
 from typing import Any
 
 from deploy.sandbox.command_store import CommandStore
-from deploy.sandbox.guild import Kind, Person, Place, Server
+from deploy.sandbox.context import Context
+from deploy.sandbox.forms.choices import FURTHEST
+from deploy.sandbox.guild import Kind, Person, Place
 from deploy.sandbox.objects import Json
 from deploy.sandbox.permissions import May
 from deploy.sandbox.post import Post
-from deploy.sandbox.resolved_data import Refused, fitting, mentionable, resolved
+from deploy.sandbox.refused import Refused
+from deploy.sandbox.resolved_data import fitting, mentionable, resolved
+from deploy.sandbox.uploads import uploaded
 
 
 class Option(IntEnum):
@@ -24,6 +28,7 @@ class Option(IntEnum):
     ROLE = 8
     MENTIONABLE = 9
     NUMBER = 10
+    ATTACHMENT = 11
 
 
 # By type of option: the key in "resolved" where the chosen object is.
@@ -33,8 +38,9 @@ ABOUT_USER, ABOUT_MESSAGE = 2, 3
 
 
 class Commands:
-    def __init__(self, server: Server, store: CommandStore) -> None:
-        self._server = server
+    def __init__(self, context: Context, store: CommandStore) -> None:
+        self._context = context
+        self._server = context.server
         self._store = store
 
     def usable_by(self, person: Person) -> list[Json]:
@@ -70,8 +76,12 @@ class Commands:
                 given.append(_given(each, _checked(each, value)))
                 if each["type"] == Option.CHANNEL:
                     fitting(self._server, each["name"], value, each.get("channel_types"))
+        files = self._kept(given)
         told["options"] = _nested(path, given, command)
-        return told | resolved(self._server, asker, here, **self._ids(given))
+        chosen = resolved(self._server, asker, here, **self._ids(given))
+        if files:
+            chosen = {"resolved": chosen.get("resolved", {}) | {"attachments": files}}
+        return told | chosen
 
     def about_user(self, command: Json, target: str, asker: Person, here: Place) -> Json:
         """Returns the interaction's data for a command from a user's menu."""
@@ -93,7 +103,7 @@ class Commands:
         for each in _options(command, path):
             if each["name"] == focused and each.get("autocomplete"):
                 given.append(_given(each, str(typed.get(focused, ""))) | {"focused": True})
-            elif typed.get(each["name"]) is not None:
+            elif isinstance(typed.get(each["name"]), str | int | float):
                 given.append(_given(each, typed[each["name"]]))
         if not any(each.get("focused") for each in given):
             raise Refused(f"Nothing is suggested for {focused}.")
@@ -106,6 +116,18 @@ class Commands:
         may = self._server.may(person)
         # With no permission at all it is for those who administer the server.
         return May.ADMINISTRATOR in may or (int(needed) != 0 and int(needed) & ~may == 0)
+
+    def _kept(self, given: list[Json]) -> Json:
+        """Keeps the files among the values, and puts their ids in their place. Returns the
+        attachments by id."""
+        attachments = {}
+        for each in given:
+            if each["type"] == Option.ATTACHMENT:
+                key = self._context.ids.new()
+                attachment = self._context.shelf.put(key, each["value"], None)
+                attachments[key] = attachment | {"ephemeral": True}
+                each["value"] = key
+        return attachments
 
     def _ids(self, given: list[Json]) -> dict[str, list[str]]:
         ids: dict[str, list[str]] = {"users": [], "channels": [], "roles": []}
@@ -157,6 +179,8 @@ def _checked(option: Json, value: Any) -> Any:
         if not isinstance(value, bool):
             raise Refused(f"{name} is either true or false.")
         return value
+    if option["type"] == Option.ATTACHMENT:
+        return uploaded(name, value)
     if option["type"] in (Option.INTEGER, Option.NUMBER):
         value = _number(option, value)
     elif not isinstance(value, str):
@@ -174,9 +198,9 @@ def _number(option: Json, value: Any) -> int | float:
     name, whole = option["name"], option["type"] == Option.INTEGER
     if isinstance(value, bool) or not isinstance(value, int if whole else int | float):
         raise Refused(f"{name} is a {'whole ' if whole else ''}number.")
-    least, most = option.get("min_value"), option.get("max_value")
-    if least is not None and value < least:
+    least, most = option.get("min_value", -FURTHEST), option.get("max_value", FURTHEST)
+    if value < least:
         raise Refused(f"{name} is at least {least}.")
-    if most is not None and value > most:
+    if value > most:
         raise Refused(f"{name} is at most {most}.")
     return value

@@ -8,7 +8,8 @@ from deploy.sandbox.guild import Person, Server
 from deploy.sandbox.interaction import Interaction
 from deploy.sandbox.objects import Json
 from deploy.sandbox.post import Post
-from deploy.sandbox.resolved_data import Refused, fitting, mentionable, resolved
+from deploy.sandbox.refused import Refused
+from deploy.sandbox.resolved_data import fitting, mentionable, resolved
 
 STRINGS, TEXT, USERS, ROLES, MENTIONABLES, CHANNELS = 3, 4, 5, 6, 7, 8
 NAMED = {USERS: "users", ROLES: "roles", CHANNELS: "channels"}

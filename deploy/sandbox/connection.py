@@ -13,6 +13,7 @@ from aiohttp import web
 from deploy.sandbox.compression import Pack, as_text, by_itself
 from deploy.sandbox.intents import Intent
 from deploy.sandbox.objects import Json
+from deploy.sandbox.shards import ONLY, Shard
 
 # How many events a session keeps for a bot that resumes it.
 BACKLOG = 1_000
@@ -78,6 +79,7 @@ class Closing(Exception):
 @dataclass
 class Session:
     intents: Intent
+    shard: Shard = ONLY
     id: str = field(default_factory=lambda: token_hex(16))
     sequence: int = 0
     sent: "deque[tuple[int, str]]" = field(default_factory=lambda: deque(maxlen=BACKLOG))

@@ -9,7 +9,7 @@ from deploy.sandbox.bot_process import CantStart
 from deploy.sandbox.faults import KINDS, Faults, NoSuchFault
 from deploy.sandbox.gateway import Gateway
 from deploy.sandbox.page_api import read
-from deploy.sandbox.resolved_data import Refused
+from deploy.sandbox.refused import Refused
 
 
 class FaultApi:

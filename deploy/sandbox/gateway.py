@@ -8,7 +8,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from deploy.sandbox import greeting, guild_members, json_text
+from deploy.sandbox import greeting, guild_members, json_text, shards
 from deploy.sandbox.compression import transport
 from deploy.sandbox.connection import Close, Closing, Connection, Op, Session
 from deploy.sandbox.intents import PRIVILEGED, Intent
@@ -59,7 +59,8 @@ class Gateway:
         if intent is not None and not self._visible(event, data):
             return
         for session in self.sessions.values():
-            if intent is None or session.intents & intent:
+            wanted = intent is None or session.intents & intent
+            if wanted and session.shard.hears(data.get("guild_id")):
                 session.tell(event, self._readable(session, event, data))
 
     def _visible(self, event: str, data: Json) -> bool:
@@ -147,6 +148,8 @@ class Gateway:
             raise Closing(Close.UNKNOWN_OPCODE)
         elif connection.session is None:
             raise Closing(Close.NOT_AUTHENTICATED)
+        elif not connection.session.shard.has(self._world.server.id):
+            pass  # the server is another shard's
         elif op == Op.REQUEST_MEMBERS:
             for chunk in guild_members.chunks(self._world.server, data, connection.session.intents):
                 connection.session.tell("GUILD_MEMBERS_CHUNK", chunk)
@@ -158,16 +161,19 @@ class Gateway:
         if connection.session is not None:
             raise Closing(Close.ALREADY_AUTHENTICATED)
         _authenticate(data)
-        shard = data.get("shard")
-        if shard not in (None, [0, 1]):
-            raise Closing(Close.INVALID_SHARD, "The sandbox has one shard: [0, 1].")
-        session = Session(self._intents(data.get("intents")))
+        named = data.get("shard")
+        shard = shards.ONLY if named is None else shards.asked_for(named)
+        if shard is None:
+            says = f"A shard is [index, count], with a count of at most {shards.MOST}."
+            raise Closing(Close.INVALID_SHARD, says)
+        session = Session(self._intents(data.get("intents")), shard)
         self.sessions[session.id] = session
         if data.get("compress") is True:
             connection.compress_payloads()
         self._join(connection, session)
-        session.tell("READY", greeting.ready(self._world, session.id, connection.version, shard))
-        if session.intents & Intent.GUILDS:
+        ready = greeting.ready(self._world, session.id, connection.version, shard)
+        session.tell("READY", ready if named is None else ready | {"shard": named})
+        if session.intents & Intent.GUILDS and shard.has(self._world.server.id):
             session.tell("GUILD_CREATE", greeting.guild(self._world.server, session.intents))
 
     def _intents(self, asked: Any) -> Intent:

@@ -1,25 +1,29 @@
 """What a bot is told once it has identified: READY, and the server."""
 
-from typing import Any
-
 from deploy.sandbox import objects
+from deploy.sandbox.application import flags
 from deploy.sandbox.guild import Kind, Person, Server
 from deploy.sandbox.intents import Intent
 from deploy.sandbox.objects import Json
 from deploy.sandbox.permissions import May
+from deploy.sandbox.shards import Shard
 from deploy.sandbox.world import World
 
 
-def ready(world: World, session: str, version: int, shard: Any) -> Json:
-    """Discord doesn't describe all of this, and sends it all the same."""
-    told: Json = {
+def ready(world: World, session: str, version: int, shard: Shard) -> Json:
+    """Discord sends all of this, though it doesn't document some of it."""
+    server = {"id": world.server.id, "unavailable": True}
+    return {
         "v": version,
         "user": objects.own_user(world.server.bot),
-        "guilds": [{"id": world.server.id, "unavailable": True}],
+        "guilds": [server] if shard.has(world.server.id) else [],
         "session_id": session,
         "session_type": "normal",
         "resume_gateway_url": world.gateway,
-        "application": {"id": world.application, "flags": objects.flags(world.context.privileged)},
+        "application": {
+            "id": world.application,
+            "flags": flags(world.context.privileged),
+        },
         "private_channels": [],
         "relationships": [],
         "game_relationships": [],
@@ -30,7 +34,6 @@ def ready(world: World, session: str, version: int, shard: Any) -> Json:
         "auth": {},
         "_trace": [],
     }
-    return told if shard is None else told | {"shard": shard}
 
 
 def guild(server: Server, intents: Intent) -> Json:
@@ -47,7 +50,7 @@ def guild(server: Server, intents: Intent) -> Json:
         "voice_states": [],
         "members": [objects.member(server, each) for each in everybody or [server.bot]],
         "channels": [objects.channel(server, each) for each in there if each.kind is Kind.TEXT],
-        "threads": [objects.channel(server, each) for each in seen if each.kind is Kind.THREAD],
+        "threads": [objects.channel(server, each) for each in seen if each.is_active_thread],
         "presences": [presence(each) for each in everybody],
         "stage_instances": [],
         "guild_scheduled_events": [],

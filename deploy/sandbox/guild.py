@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 from enum import IntEnum
 
-from deploy.sandbox import permissions
 from deploy.sandbox.ids import Now, by_the_clock
 from deploy.sandbox.permissions import EVERYTHING, MEMBERS, NOTHING, READERS, May, allowed
 
@@ -47,7 +46,7 @@ class Profile:
     timed_out_until: int = 0
 
 
-@dataclass(frozen=True)
+@dataclass
 class Place:
     """Where messages are. `closed` maps roles and members to what they may not do here."""
 
@@ -65,6 +64,14 @@ class Place:
     # In minutes without a message, and in milliseconds since 1970.
     archived_after: int = 1440
     created: int = 0
+    # An archived thread waits to be written in again. If it is locked, moderators alone may do so.
+    archived: bool = False
+    locked: bool = False
+    archive_changed: int = 0
+
+    @property
+    def is_active_thread(self) -> bool:
+        return self.kind is Kind.THREAD and not self.archived
 
 
 @dataclass(frozen=True)
@@ -82,6 +89,8 @@ class Server:
     # People who have left.
     gone: set[str] = field(default_factory=set)
     banned: set[str] = field(default_factory=set)
+    # Threads that were there.
+    deleted: set[str] = field(default_factory=set)
     # The last message that everybody could see in each channel, also if it was deleted since.
     last_messages: dict[str, str] = field(default_factory=dict)
     # When the last pinned message of each channel was pinned, if it has one.
@@ -147,81 +156,3 @@ class Server:
 
     def _parent(self, place: Place) -> Place:
         return self.places[place.parent] if place.parent else place
-
-
-@dataclass(frozen=True)
-class Names:
-    """What the server, its bot and its channels are called, and what the bot may do."""
-
-    bot: str
-    server: str
-    channel: str
-    topic: str
-    thread: str
-    permissions: May = permissions.A_BOT
-
-
-DUELHOST = Names(
-    "Duelhost", "Number Club", "duels", "Type /duel start and pick somebody.", "late rounds"
-)
-ANY_BOT = Names(
-    "Your bot",
-    "Your server",
-    "general",
-    "Type / for the bot's commands.",
-    "a thread",
-    permissions.ANY_BOT,
-)
-
-
-def a_server(bot: str, names: Names = DUELHOST, now: Now = by_the_clock) -> Server:
-    """Makes the server. Its ids are the same in every sandbox, so that a database still fits when
-    it is opened again. Only the bot's id differs."""
-    server = "100000000000000000"
-    bots, moderators, friends = (f"10000000000000000{each}" for each in (1, 2, 3))
-    people = (
-        Person("110000000000000001", "ana", "Ana", "#e8b04b", avatar="a1" * 16),
-        Person("110000000000000002", "bo", "Bo", "#5aa9e6", avatar="b2" * 16),
-        Person("110000000000000003", "cleo", "Cleo", "#7fc48b", avatar="c3" * 16),
-        Person("110000000000000004", "dan", "Dan", "#c58af9", avatar="d4" * 16),
-        Person("110000000000000005", "eve", "Eve", "#ef7d7d"),
-    )
-    duels, lobby, news = "120000000000000001", "120000000000000002", "120000000000000003"
-    places = (
-        Place(duels, names.channel, topic=names.topic),
-        Place(
-            "120000000000000004",
-            names.thread,
-            Kind.THREAD,
-            parent=duels,
-            owner=people[3].id,
-            members={each.id for each in people},
-            created=1_767_225_600_000,
-        ),
-        Place(lobby, "lobby", topic="For everything else."),
-        Place(
-            news,
-            "announcements",
-            topic="The bot may not write here: see what it says about that.",
-            closed={bots: May.SEND | May.SEND_IN_THREADS},
-        ),
-        *(Place(f"13{each.id[2:]}", names.bot, Kind.DIRECT, person=each.id) for each in people),
-    )
-    roles = (
-        Role(server, "@everyone", MEMBERS),
-        # Below the bot's, which may give it to people.
-        Role(friends, "Friends", NOTHING),
-        Role(bots, names.bot, names.permissions, managed=True),
-        Role(moderators, "Moderators", May.MANAGE_SERVER | May.MANAGE_MESSAGES | May.PIN),
-    )
-    return Server(
-        id=server,
-        name=names.server,
-        owner=people[3].id,
-        bot=Person(bot, names.bot.lower(), names.bot, "#e8b04b", bot=True),
-        people={each.id: each for each in people},
-        places={each.id: each for each in places},
-        roles={each.id: each for each in roles},
-        profiles={bot: Profile((bots,)), people[3].id: Profile((moderators,))},
-        now=now,
-    )

@@ -18,7 +18,7 @@ CHUNK, MOST = 1_000, 100
 # In bytes.
 LONGEST_NONCE = 32
 
-# One that can't be anybody's is told to be nobody's.
+# Any text: one that is nobody's id is told in `not_found`.
 Id = str | int
 
 

@@ -9,9 +9,7 @@ from deploy.sandbox import objects
 from deploy.sandbox.guild import Kind, Person, Place, Server
 from deploy.sandbox.objects import Json
 from deploy.sandbox.post import Post
-
-# Bytes of all files of a response.
-LARGEST_UPLOAD = 10 << 20
+from deploy.sandbox.uploads import LARGEST_UPLOAD
 
 
 class Asked(IntEnum):

@@ -5,21 +5,28 @@ import errno
 import json
 from base64 import b64decode
 from collections.abc import Iterator
+from functools import partial
+from io import FileIO
 from pathlib import Path
-from typing import TextIO
 
 from deploy.sandbox import membership, threads
 from deploy.sandbox.files import File
+from deploy.sandbox.guild import Kind, Server
 from deploy.sandbox.objects import Json
 from deploy.sandbox.post import Post
 from deploy.sandbox.world import World
+
+# Bytes that may be added to the journal, or as many as it had, before it is written anew.
+GROWS = 64 << 20
 
 
 class Journal:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._entries = list(self._read())
-        self._lines: TextIO  # since it has begun
+        # Since it has begun: bytes that are in it, and that were when it was written anew.
+        self._lines: FileIO
+        self._size = self._fresh = 0
 
     def application(self) -> str:
         """Returns the application's id, or an empty string if the journal is new."""
@@ -33,20 +40,36 @@ class Journal:
         world.pins.find_last()
         attached = [each for post in world.messages.posts() for each in post.files.values()]
         world.shelf.keep(attached)
-        # A message that was changed ten times has ten lines. Write each once, as it is now.
-        fresh = self._path.with_suffix(".part")
-        with fresh.open("w", encoding="utf-8") as lines:
-            lines.writelines(_line(each) for each in _all(world))
-        fresh.replace(self._path)
-        self._lines = self._path.open("a", encoding="utf-8")
-        world.context.note = self._write
+        self._write_anew(world)
+        world.context.note = partial(self._write, world)
 
     def close(self) -> None:
         self._lines.close()
 
-    def _write(self, entry: Json) -> None:
-        self._lines.write(_line(entry))
-        self._lines.flush()
+    def _write_anew(self, world: World) -> None:
+        """A message that was changed ten times has ten lines. Write each once, as it is now."""
+        fresh = self._path.with_suffix(".part")
+        with fresh.open("wb") as lines:
+            lines.writelines(_line(each) for each in _all(world))
+            self._size = self._fresh = lines.tell()
+        fresh.replace(self._path)
+        self._lines = self._path.open("ab", buffering=0)
+
+    def _write(self, world: World, entry: Json) -> None:
+        if self._size - self._fresh > max(GROWS, self._fresh):
+            before = self._lines
+            self._write_anew(world)
+            before.close()
+        line = _line(entry)
+        try:
+            written = 0
+            while written < len(line):
+                written += self._lines.write(line[written:])
+        except OSError:
+            # The next line mustn't begin in the middle of this one.
+            self._lines.truncate(self._size)
+            raise
+        self._size += len(line)
 
     def _read(self) -> Iterator[Json]:
         if not self._path.exists():
@@ -60,18 +83,20 @@ class Journal:
                 raise OSError(errno.EILSEQ, why, self._path) from None
 
 
-def _line(entry: Json) -> str:
-    return json.dumps(entry, separators=(",", ":")) + "\n"
+def _line(entry: Json) -> bytes:
+    return json.dumps(entry, separators=(",", ":")).encode() + b"\n"
 
 
 def _all(world: World) -> Iterator[Json]:
     yield {"application": world.application}
     yield world.command_store.noted
     yield from membership.noted(world.server)
+    for thread in world.server.deleted:
+        yield {"deleted": thread}
     for token, file in world.shelf.files.items():
         yield file.noted(token)
     for place in world.server.places.values():
-        if place.owner == world.server.bot.id:
+        if place.kind is Kind.THREAD:
             yield threads.noted(place)
     for post in world.messages.posts():
         yield post.noted
@@ -84,12 +109,6 @@ def _happen(world: World, entry: Json) -> None:
     elif "file" in entry:
         content = b64decode(entry["content"])
         world.shelf.files[entry["file"]] = File(entry["name"], entry["type"], content)
-    elif membership.KEYS & entry.keys():
-        membership.restore(world.server, entry)
-    elif "thread" in entry:
-        thread = threads.restored(entry)
-        if thread.parent in world.server.places:
-            world.server.places[thread.id] = thread
     elif "last" in entry:
         world.server.last_messages.update(entry["last"])
     elif "gone" in entry:
@@ -100,3 +119,18 @@ def _happen(world: World, entry: Json) -> None:
         post = Post(payload, place, author, entry["reader"], entry["files"])
         post.reactions, post.pinned_at = entry.get("reactions", {}), entry.get("pinned_at")
         world.messages.restore(post)
+    else:
+        _change(world.server, entry)
+
+
+def _change(server: Server, entry: Json) -> None:
+    """Changes who is in the server, or which threads it has."""
+    if membership.KEYS & entry.keys():
+        membership.restore(server, entry)
+    elif "thread" in entry:
+        thread = threads.restored(entry)
+        if thread.parent in server.places:
+            server.places[thread.id] = thread
+    elif "deleted" in entry:
+        server.places.pop(entry["deleted"], None)
+        server.deleted.add(entry["deleted"])

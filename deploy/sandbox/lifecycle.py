@@ -144,9 +144,11 @@ class Interactions:
         files: Mapping[str, File],
         follows: Post | None = None,
     ) -> Post:
-        answer = {Asked.COMMAND: SlashAnswer}.get(asked.kind, Reply)
-        if asked.kind is Asked.COMMAND and asked.data.get("type") != 1:
-            answer = MenuAnswer
+        if asked.place.id not in self._context.server.places:
+            raise api_errors.unknown_channel()
+        kind = Reply
+        if asked.kind is Asked.COMMAND and not follows:
+            kind = MenuAnswer if "target_id" in asked.data else SlashAnswer
         reader = asked.person.id if form.get("flags", 0) & EPHEMERAL else None
         server = self._context.server
         about = metadata(asked, server)
@@ -167,7 +169,7 @@ class Interactions:
             self._context.server.bot,
             form,
             files,
-            kind=Reply if follows else answer,
+            kind=kind,
             reader=reader,
             more=more,
         )

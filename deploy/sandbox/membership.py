@@ -8,7 +8,7 @@ from deploy.sandbox.context import Context
 from deploy.sandbox.guild import Person, Profile, Server
 from deploy.sandbox.intents import NONE, Intent
 from deploy.sandbox.objects import Json
-from deploy.sandbox.resolved_data import Refused
+from deploy.sandbox.refused import Refused
 
 # Of the entries in the journal.
 KEYS = {"left", "back", "banned", "unbanned", "member"}

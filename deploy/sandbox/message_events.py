@@ -15,8 +15,8 @@ EMPTY: Json = {"content": "", "embeds": [], "attachments": [], "components": []}
 
 def announce(context: Context, event: str, post: Post, told: Json) -> None:
     """Announces MESSAGE_CREATE or MESSAGE_UPDATE. Discord tells of ephemeral messages as if they
-    were direct ones, and only the bot whose they are."""
-    # Not described. discord.js makes direct channels of it that it doesn't know yet.
+    were direct ones, and tells only the bot that sent them."""
+    # Undocumented. discord.js needs it for direct channels that it doesn't know yet.
     told = told | {"channel_type": int(post.place.kind)}
     if post.reader is None and post.place.kind is not Kind.DIRECT:
         told |= _in_server(context.server, post)
@@ -61,9 +61,7 @@ def _member(server: Server, person: Person | None) -> Json:
 
 
 def _where(server: Server, post: Post) -> Json:
-    where: Json = {"channel_id": post.place.id}
-    direct = post.reader or post.place.kind is Kind.DIRECT
-    return where if direct else where | {"guild_id": server.id}
+    return {"channel_id": post.place.id} if post.reader else objects.location(server, post.place)
 
 
 def _intent(post: Post) -> Intent:

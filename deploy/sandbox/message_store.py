@@ -67,6 +67,8 @@ class MessageStore:
         if place.kind is Kind.THREAD and not reader:
             mentioned = (each["id"] for each in payload["mentions"])
             threads.join(self._context, place, [author.id, *mentioned])
+            if place.archived:
+                threads.change(self._context, place, {"archived": False})
         if len(here) > KEPT:
             self._forget(next(iter(here.values())))
         message_events.announce(self._context, "MESSAGE_CREATE", post, self.told(post))
@@ -111,6 +113,11 @@ class MessageStore:
                 theirs = [each for each in self.within(place) if each.author == person]
                 if found := [each for each in theirs if chosen(each)]:
                     self.delete_bulk(found)
+
+    def forget_all(self, place: Place) -> None:
+        """Forgets the messages of a channel that is deleted. Discord tells nobody of each."""
+        for each in list(self.within(place)):
+            self._forget(each)
 
     def _delete(self, post: Post) -> None:
         self._forget(post)

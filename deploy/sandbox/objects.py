@@ -5,7 +5,6 @@ from typing import Any
 
 from deploy.sandbox.guild import Kind, Person, Place, Server
 from deploy.sandbox.ids import born
-from deploy.sandbox.intents import Intent
 
 Json = dict[str, Any]
 
@@ -135,10 +134,10 @@ def _text(server: Server, place: Place) -> Json:
 
 def _thread(server: Server, place: Place) -> Json:
     metadata = {
-        "archived": False,
-        "archive_timestamp": stamp(place.created),
+        "archived": place.archived,
+        "archive_timestamp": stamp(place.archive_changed or place.created),
         "auto_archive_duration": place.archived_after,
-        "locked": False,
+        "locked": place.locked,
         "create_timestamp": stamp(place.created),
     }
     return {
@@ -218,45 +217,6 @@ def _counts(server: Server) -> Json:
     return {"approximate_member_count": count, "approximate_presence_count": count}
 
 
-def flags(privileged: Intent) -> int:
-    """Returns an application's flags, which say which privileged intents it may use."""
-    limited = {
-        Intent.GUILD_PRESENCES: 1 << 13,
-        Intent.GUILD_MEMBERS: 1 << 15,
-        Intent.MESSAGE_CONTENT: 1 << 19,
-    }
-    return sum(flag for intent, flag in limited.items() if intent & privileged)
-
-
-def application(server: Server, key: str, privileged: Intent) -> Json:
-    return {
-        "id": key,
-        "name": server.bot.name,
-        "icon": None,
-        "description": "",
-        # Empty at Discord too, until version 11. interactions.py takes no application without it.
-        "summary": "",
-        "type": None,
-        "flags_new": str(flags(privileged)),
-        "bot_public": True,
-        "bot_require_code_grant": False,
-        "verify_key": "0" * 64,
-        "flags": flags(privileged),
-        "owner": user(server.people[server.owner]),
-        "team": None,
-        "redirect_uris": [],
-        "interactions_endpoint_url": None,
-        "role_connections_verification_url": None,
-        "approximate_guild_count": 1,
-        "approximate_user_install_count": 0,
-        "approximate_user_authorization_count": 0,
-        "explicit_content_filter": 0,
-        "eligible_oauth2_scopes": [],
-        "bot": user(server.bot),
-        "integration_types_config": {"0": {}},
-    }
-
-
 def thread_member(place: Place, person: str) -> Json:
     """Everybody counts as a member since the thread was started."""
     return {"id": place.id, "user_id": person, "join_timestamp": stamp(place.created), "flags": 0}
@@ -278,10 +238,15 @@ def reaction(sign: str, people: list[str], own: str) -> Json:
     }
 
 
+def location(server: Server, place: Place) -> Json:
+    """Returns the ids of a channel, and of the server if it is there."""
+    guild = {} if place.kind is Kind.DIRECT else {"guild_id": server.id}
+    return {"channel_id": place.id} | guild
+
+
 def reference(server: Server, place: Place, message: str) -> Json:
     """Returns a `message_reference`, as Discord fills it in."""
-    where = {} if place.kind is Kind.DIRECT else {"guild_id": server.id}
-    return {"type": 0, "channel_id": place.id, "message_id": message} | where
+    return {"type": 0, "message_id": message} | location(server, place)
 
 
 def message(key: str, place: Place, author: Person, kind: int) -> Json:

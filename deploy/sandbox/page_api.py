@@ -6,7 +6,7 @@ from typing import Any
 
 from aiohttp import web
 
-from deploy.sandbox import page_view
+from deploy.sandbox import json_text, page_view
 from deploy.sandbox.api_errors import ApiError
 from deploy.sandbox.commands import ABOUT_MESSAGE, ABOUT_USER, Commands
 from deploy.sandbox.component_input import filled_in, pressed
@@ -16,7 +16,7 @@ from deploy.sandbox.objects import Json
 from deploy.sandbox.permissions import May
 from deploy.sandbox.post import Post
 from deploy.sandbox.reactions import MOST, known
-from deploy.sandbox.resolved_data import Refused
+from deploy.sandbox.refused import Refused
 from deploy.sandbox.subscribers import Subscriber
 from deploy.sandbox.world import World
 
@@ -103,6 +103,8 @@ class PageApi:
             raise Refused(f"{person.name} is timed out, and may only read.")
         if not self._world.server.may_write(person, place):
             raise Refused("You may not write here.")
+        if place.locked and May.MANAGE_THREADS not in self._world.server.may(person, place):
+            raise Refused("This thread is locked.")
         return self._world.messages.write(place, person, {"content": content}).shown
 
     async def _command(self, person: Person, asked: Json) -> Json:
@@ -158,7 +160,7 @@ class PageApi:
         values = asked.get("values")
         if answered is None or answered.form is None or not isinstance(values, dict):
             raise Refused("There is no such form.")
-        self._refuse_outsider(person, answered.place)
+        self._place(person, {"channel": answered.place.id})
         data = filled_in(self._world.server, answered, values)
         return self._ask(
             Asked.FORM,
@@ -236,7 +238,7 @@ async def read(request: web.Request) -> Json:
     if request.content_type != "application/json":
         raise Refused("Send JSON.")
     try:
-        asked = await request.json()
+        asked = json_text.parsed(json_text.decoded(await request.read(), request.charset))
     except (ValueError, LookupError, RecursionError):
         raise Refused("This isn't JSON.") from None
     if not isinstance(asked, dict):

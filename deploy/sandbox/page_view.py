@@ -23,9 +23,8 @@ def hello(world: World, person: Person | None) -> Json:
     }
     if person is None:
         return shown
-    there = (each for each in server.places.values() if May.VIEW in server.may(person, each))
     return shown | {
-        "channels": [channel(server, each) for each in there],
+        "channels": channels(server, person),
         "commands": world.commands.usable_by(person),
         "messages": [each.shown for each in world.messages.read_by(person)],
     }
@@ -50,6 +49,11 @@ def member(server: Server, person: Person) -> Json:
     }
 
 
+def channels(server: Server, person: Person) -> list[Json]:
+    there = (each for each in server.places.values() if May.VIEW in server.may(person, each))
+    return [channel(server, each) for each in there]
+
+
 def channel(server: Server, place: Place) -> Json:
     return {
         "id": place.id,
@@ -58,4 +62,5 @@ def channel(server: Server, place: Place) -> Json:
         "parent": place.parent,
         "writable": server.may_write(server.bot, place),
         "topic": place.topic,
+        "archived": place.archived,
     }

@@ -34,10 +34,10 @@ class May(IntFlag):
 NOTHING = May(0)
 EVERYTHING = May((1 << 53) - 1)
 READERS = May.VIEW | May.READ_HISTORY
-A_BOT = May.VIEW | May.SEND | May.MAKE_THREADS | May.SEND_IN_THREADS | May.ATTACH_FILES
-# Of a bot that isn't known: it is invited for what bots ordinarily are.
-ANY_BOT = (
-    A_BOT
+WRITERS = May.VIEW | May.SEND | May.MAKE_THREADS | May.SEND_IN_THREADS | May.ATTACH_FILES
+# What bots are commonly invited with.
+COMMON_BOT = (
+    WRITERS
     | May.MANAGE_MESSAGES
     | May.PIN
     | May.MANAGE_THREADS
@@ -50,7 +50,12 @@ ANY_BOT = (
     | May.MANAGE_ROLES
 )
 MEMBERS = (
-    A_BOT | May.REACT | May.EMBED_LINKS | May.READ_HISTORY | May.USE_COMMANDS | May.CHANGE_NICKNAME
+    WRITERS
+    | May.REACT
+    | May.EMBED_LINKS
+    | May.READ_HISTORY
+    | May.USE_COMMANDS
+    | May.CHANGE_NICKNAME
 )
 
 

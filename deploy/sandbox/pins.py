@@ -12,7 +12,6 @@ from deploy.sandbox.message_store import (
     Reply,
     SlashAnswer,
 )
-from deploy.sandbox.objects import Json
 from deploy.sandbox.permissions import May
 from deploy.sandbox.post import Post
 
@@ -67,12 +66,7 @@ class Pins:
         self._messages.update(post)
         pinned = self.of(place)
         server.last_pins[place.id] = pinned[0].pinned_at if pinned else None
-        told: Json = {
-            "channel_id": place.id,
-            "last_pin_timestamp": server.last_pins[place.id],
-        }
-        if place.kind is Kind.DIRECT:
-            self._context.announce("CHANNEL_PINS_UPDATE", told, Intent.DIRECT_MESSAGES)
-        else:
-            more = {"guild_id": server.id}
-            self._context.announce("CHANNEL_PINS_UPDATE", told | more, Intent.GUILDS)
+        last = {"last_pin_timestamp": server.last_pins[place.id]}
+        intent = Intent.DIRECT_MESSAGES if place.kind is Kind.DIRECT else Intent.GUILDS
+        told = objects.location(server, place) | last
+        self._context.announce("CHANNEL_PINS_UPDATE", told, intent)

@@ -73,11 +73,9 @@ class Reactions:
         return {"user_id": person.id, "emoji": objects.emoji(emoji), "burst": False, "type": 0}
 
     def _tell(self, what: str, post: Post, more: Json) -> None:
-        where = {"channel_id": post.place.id, "message_id": post.id}
-        if post.place.kind is not Kind.DIRECT:
-            where["guild_id"] = self._context.server.id
+        told = {"message_id": post.id} | objects.location(self._context.server, post.place) | more
         intent = heard_in(post.place, Intent.GUILD_MESSAGE_REACTIONS)
-        self._context.announce(f"MESSAGE_REACTION_{what}", where | more, intent)
+        self._context.announce(f"MESSAGE_REACTION_{what}", told, intent)
 
 
 def known(post: Post, emoji: str) -> str:

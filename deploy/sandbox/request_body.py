@@ -10,14 +10,17 @@ from urllib.parse import parse_qsl
 from aiohttp import web
 
 from deploy.sandbox import api_errors, json_text
-from deploy.sandbox.files import File
+from deploy.sandbox.files import File, kind_of
 
 # Clients also use the names that Discord had before `files[n]`.
 FILE = re.compile(r"files\[(\d{1,2})\]|file(\d{0,2})")
 # Of the fields of forms, those whose text is not to be read as JSON.
 TEXTS = frozenset({"content", "name", "nonce", "reason", "topic"})
 LONGEST_HEAD = 8190
-KIND = re.compile(r"[!-~]+/[ -~]+")
+# Fields of a form, and bytes of all that isn't a file.
+MOST_FIELDS = 1000
+LARGEST_TEXT = 4 << 20
+# The field of a form that has the message as JSON.
 PAYLOAD = "payload_json"
 
 Files = dict[str, File]
@@ -33,20 +36,13 @@ class Part(NamedTuple):
 
     @property
     def text(self) -> str:
-        return self.content.decode(str(self.headers.get_param("charset", "utf-8")))
+        return _text(self.content, str(self.headers.get_param("charset", "")))
 
     @property
     def file(self) -> File:
         name = (self.headers.get_filename() or "file").encode(errors="replace").decode()
-        return File(name, self._kind, self.content)
-
-    @property
-    def _kind(self) -> str:
-        """Discord looks into files instead of believing what they are said to be."""
-        if self.content.startswith(b"\x89PNG\r\n\x1a\n"):
-            return "image/png"
-        told = str(self.headers.get("Content-Type", ""))
-        return told if KIND.fullmatch(told) else "application/octet-stream"
+        kind = kind_of(self.content, str(self.headers.get("Content-Type", "")))
+        return File(name, kind, self.content)
 
 
 async def read_body(request: web.Request) -> tuple[Any, Files]:
@@ -57,15 +53,22 @@ async def read_body(request: web.Request) -> tuple[Any, Files]:
             return _form_with_files(request.headers["Content-Type"], content)
         if not content:
             return None, {}
-        text = content.decode(request.charset or "utf-8")
+        text = _text(content, request.charset)
         if request.content_type == "application/x-www-form-urlencoded":
-            return _message(dict(parse_qsl(text, keep_blank_values=True, max_num_fields=1000))), {}
+            fields = parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_FIELDS)
+            return _message(dict(fields)), {}
         return json_text.parsed(text), {}
     except web.HTTPRequestEntityTooLarge:
         raise api_errors.too_large() from None
     except (ValueError, LookupError, RecursionError):
         # No JSON, no text, no form, or in an alphabet that nobody knows.
         raise api_errors.invalid_json() from None
+
+
+def _text(content: bytes, charset: str | None) -> str:
+    if len(content) > LARGEST_TEXT:
+        raise api_errors.too_large()
+    return json_text.decoded(content, charset)
 
 
 def _form_with_files(content_type: str, content: bytes) -> tuple[Any, Files]:
@@ -94,7 +97,7 @@ def _parts(content_type: str, content: bytes) -> Iterator[Part]:
     boundary = _headers(f"Content-Type: {content_type}").get_boundary()
     if not boundary:
         raise api_errors.invalid_form()
-    _, *parts = (b"\r\n" + content).split(b"\r\n--" + boundary.encode())
+    _, *parts = (b"\r\n" + content).split(b"\r\n--" + boundary.encode(), MOST_FIELDS)
     if not parts or not parts.pop().startswith(b"--"):
         raise api_errors.invalid_form()
     for each in parts:

@@ -6,16 +6,9 @@ from typing import TypeVar
 from deploy.sandbox import objects
 from deploy.sandbox.guild import Kind, Person, Place, Server
 from deploy.sandbox.objects import Json
+from deploy.sandbox.refused import Refused
 
 T = TypeVar("T")
-
-
-class Refused(Exception):
-    """Says why Discord's own client wouldn't allow this."""
-
-    def __init__(self, why: str, status: int = 400) -> None:
-        super().__init__(why)
-        self.status = status
 
 
 def resolved(  # noqa: PLR0913  (who chose where, and what)

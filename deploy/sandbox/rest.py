@@ -50,8 +50,10 @@ class Rest:
         self._strict = strict
 
     def routes(self) -> list[web.RouteDef]:
+        # The first that matches is taken: `/members/search` comes before `/members/{user}`.
+        by_ids = sorted(ENDPOINTS, key=lambda each: each.path.count("{"))
         return [
-            *(web.route(each.method, BASE + each.path, self._serve(each)) for each in ENDPOINTS),
+            *(web.route(each.method, BASE + each.path, self._serve(each)) for each in by_ids),
             web.route("*", "/api/{rest:.*}", self._nowhere),
         ]
 

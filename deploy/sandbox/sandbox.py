@@ -15,7 +15,7 @@ from deploy.sandbox.bot_process import Bot
 from deploy.sandbox.fault_api import FaultApi
 from deploy.sandbox.faults import Aim, Faults, Kind
 from deploy.sandbox.gateway import Gateway, Heartbeat
-from deploy.sandbox.guild import DUELHOST, Names
+from deploy.sandbox.guild_template import DUELHOST, Template
 from deploy.sandbox.ids import Now, by_the_clock
 from deploy.sandbox.intents import NONE, PRIVILEGED
 from deploy.sandbox.journal import Journal
@@ -44,7 +44,7 @@ class Sandbox:
         limited: bool = True,
         strict: bool = False,
         privileged: bool = False,
-        names: Names = DUELHOST,
+        template: Template = DUELHOST,
         journal: Path | None = None,
         heard: Heard = lambda *_: None,
     ) -> None:
@@ -62,7 +62,7 @@ class Sandbox:
         self.api = f"{origin}/api"
         gateway = f"ws://127.0.0.1:{self.port}/gateway"
         application = self._journal.application() if self._journal else ""
-        self.world = World(origin, gateway, now, application, names)
+        self.world = World(origin, gateway, now, application, template)
         self.world.context.privileged = PRIVILEGED if privileged else NONE
         if self._journal:
             self._journal.begin(self.world)
@@ -85,7 +85,10 @@ class Sandbox:
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator["Sandbox"]:
-        runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=1.0)
+        # Nobody compresses requests; one that can't be unpacked would be an error in the log.
+        runner = web.AppRunner(
+            self._app(), access_log=None, shutdown_timeout=1.0, auto_decompress=False
+        )
         await runner.setup()
         await web.SockSite(runner, self._listening).start()
         try:

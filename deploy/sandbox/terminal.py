@@ -20,7 +20,7 @@ from rich.text import Text
 
 from deploy.sandbox import guest_bot
 from deploy.sandbox.bot_process import Bot
-from deploy.sandbox.guild import ANY_BOT, DUELHOST
+from deploy.sandbox.guild_template import DUELHOST, GUEST
 from deploy.sandbox.sandbox import Sandbox
 from deploy.sandbox.tokens import a_dummy
 
@@ -59,7 +59,7 @@ async def opened(
     """A sandbox with a bot in it, which is started and finds Discord there."""
     sandbox = Sandbox(
         port,
-        names=ANY_BOT if program.guest else DUELHOST,
+        template=GUEST if program.guest else DUELHOST,
         strict=program.strict,
         privileged=program.guest,
         journal=folder / JOURNAL,

@@ -54,6 +54,28 @@ def _begun(context: Context, key: str, place: Place, starter: Person, form: Json
     return thread
 
 
+def change(context: Context, thread: Place, form: Json) -> None:
+    """Renames, archives or locks a thread, and tells bots about it."""
+    if form.get("archived", thread.archived) != thread.archived:
+        thread.archive_changed = context.now()
+    thread.name = form.get("name", thread.name)
+    thread.archived_after = form.get("auto_archive_duration", thread.archived_after)
+    thread.archived = form.get("archived", thread.archived)
+    thread.locked = form.get("locked", thread.locked)
+    context.note(noted(thread))
+    context.announce("THREAD_UPDATE", objects.channel(context.server, thread), Intent.GUILDS)
+
+
+def delete(context: Context, thread: Place) -> None:
+    """Deletes a thread, and tells bots about it."""
+    gone = objects.channel(context.server, thread)
+    del context.server.places[thread.id]
+    context.server.deleted.add(thread.id)
+    context.note({"deleted": thread.id})
+    told = {key: gone[key] for key in ("id", "guild_id", "parent_id", "type")}
+    context.announce("THREAD_DELETE", told, Intent.GUILDS)
+
+
 def join(context: Context, thread: Place, people: Iterable[str]) -> None:
     """Adds members to a thread: those who write in it, are pinged in it, or are added by a bot."""
     server = context.server
@@ -102,6 +124,9 @@ def noted(thread: Place) -> Json:
         "members": sorted(thread.members),
         "archived_after": thread.archived_after,
         "created": thread.created,
+        "archived": thread.archived,
+        "locked": thread.locked,
+        "archive_changed": thread.archive_changed,
     }
     return {"thread": about}
 

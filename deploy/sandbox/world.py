@@ -4,7 +4,7 @@ from deploy.sandbox.command_store import CommandStore
 from deploy.sandbox.commands import Commands
 from deploy.sandbox.context import Context
 from deploy.sandbox.files import Shelf
-from deploy.sandbox.guild import DUELHOST, Names, a_server
+from deploy.sandbox.guild_template import DUELHOST, Template, a_server
 from deploy.sandbox.ids import Ids, Now, by_the_clock
 from deploy.sandbox.lifecycle import Interactions
 from deploy.sandbox.membership import Membership
@@ -21,13 +21,13 @@ class World:
         gateway: str,
         now: Now = by_the_clock,
         application: str = "",
-        names: Names = DUELHOST,
+        template: Template = DUELHOST,
     ) -> None:
         self.ids = Ids(now)
         # Another one in each new world: what a bot remembers to have told the one before, such as
         # its commands, this one doesn't know.
         self.application = application or self.ids.new()
-        self.server = a_server(self.application, names, now)
+        self.server = a_server(self.application, template, now)
         self.subscribers = Subscribers()
         self.shelf = Shelf(origin)
         self.context = Context(
@@ -36,7 +36,7 @@ class World:
         self.gateway = gateway
         self.command_store = CommandStore(self.context)
         self.command_store.changed = self._tell_commands
-        self.commands = Commands(self.server, self.command_store)
+        self.commands = Commands(self.context, self.command_store)
         self.membership = Membership(self.context)
         self.messages = MessageStore(self.context)
         self.pins = Pins(self.context, self.messages)

@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from aiohttp import ClientSession, ClientTimeout, FormData
 
 from deploy.sandbox.gateway import Heartbeat
 from deploy.sandbox.intents import PRIVILEGED, Intent
+from deploy.sandbox.permissions import May
 from deploy.sandbox.sandbox import Sandbox
 from deploy.sandbox.tokens import a_dummy
 from tests.deploy import openapi_check
@@ -127,6 +128,16 @@ class Club:
         await line.identify(intents=intents | Intent.GUILDS)
         await line.event("GUILD_CREATE")
         return line
+
+    def grant(self, permissions: May) -> None:
+        """Let the bot do more than it is invited for."""
+        roles = self.sandbox.world.server.roles
+        roles[BOTS] = replace(roles[BOTS], permissions=roles[BOTS].permissions | permissions)
+
+    def deny(self, permissions: May, place: str = DUELS, whom: str = "") -> None:
+        """Deny the bot, or somebody else, these permissions in a channel."""
+        places = self.sandbox.world.server.places
+        places[place] = replace(places[place], closed={whom or self.application: permissions})
 
     async def register(self, *commands: Any) -> Reply:
         return await self.ask("PUT", f"/applications/{self.application}/commands", list(commands))

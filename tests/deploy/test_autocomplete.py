@@ -41,6 +41,13 @@ async def test_what_the_bot_suggests_is_offered(club: Club, line: GatewayClient)
     assert (told.status, told.body) == (200, {"choices": choices})
 
 
+async def test_only_what_can_be_typed_reaches_the_bot(club: Club, line: GatewayClient) -> None:
+    options = {"move": "s", "size": [{"a": 1}], "opponent": {"id": BO}}
+    heard, _ = await suggested(club, line, {"choices": []}, options=options)
+    move = {"type": 3, "name": "move", "value": "s", "focused": True}
+    assert heard["data"]["options"][0]["options"] == [move]
+
+
 async def test_nothing_typed_is_typed_too(club: Club, line: GatewayClient) -> None:
     seat = await club.sit(ANA)
     heard, told = await suggested(club, line, {"choices": []})

@@ -2,7 +2,6 @@
 in; and they accept those of our bot."""
 
 import json
-import os
 import re
 from collections.abc import Callable
 from random import Random
@@ -23,9 +22,9 @@ from deploy.sandbox.api_errors import ApiError
 from engine.games import GAMES
 from engine.ids import PlayerId
 from tests.bot.boards.test_boards import a_match, played
-from tests.bot.simcord.protocol import description
 from tests.deploy import form_strategies
 from tests.deploy.form_errors import ID, Json
+from tests.deploy.openapi_check import described
 
 COMPONENT, TYPING = 3, 4
 FILES = {"0": "a.png"}
@@ -75,14 +74,6 @@ def taken(take: Taking, body: Any) -> bool:
     except ApiError:
         return False
     return True
-
-
-def described() -> Any:
-    if description():
-        return description()
-    if "CI" in os.environ:
-        pytest.fail("Discord's description is missing")
-    pytest.skip("Discord's description lies beside the project, but not here")
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -21,11 +21,12 @@ from tests.deploy.gateway_client import (
     INVALID_SESSION,
     PRESENCE,
     RECONNECT,
+    REQUEST_MEMBERS,
     RESUME,
     VOICE,
     GatewayClient,
 )
-from tests.deploy.sandbox_client import ANA, NEWS, SERVER, THREAD, Club, a_club, until
+from tests.deploy.sandbox_client import ANA, ANAS, NEWS, SERVER, THREAD, Club, a_club, until
 
 REAL = "MTQ1NjA3NDQ0Mzk4MDgwMDAw.GAbcde.0123456789abcdefghijklmnopqrstuvwxyz01"
 
@@ -228,8 +229,10 @@ async def test_what_a_bot_may_not_say_closes_the_line(
 @pytest.mark.parametrize(
     ("more", "code"),
     [
-        ({"shard": [1, 2]}, 4010),
-        ({"shard": "x"}, 4010),
+        *(
+            ({"shard": wrong}, 4010)
+            for wrong in ("x", [], [0], [0, 0], [2, 2], [-1, 2], [0, 17], [0, True], [0, "1"])
+        ),
         ({"intents": None}, 4013),
         ({"intents": "1"}, 4013),
         ({"intents": True}, 4013),
@@ -299,6 +302,31 @@ async def test_the_only_shard_may_be_named(club: Club) -> None:
     line = await club.line()
     await line.identify(shard=[0, 1], intents=(1 << 26) - 1 - (1 << 1 | 1 << 8 | 1 << 15))
     await line.event("GUILD_CREATE")
+
+
+async def test_shards_share_what_there_is(club: Club) -> None:
+    """The server's id makes it the third shard's of four. What is in no server is the first's."""
+    shards = []
+    for index in range(4):
+        line = await club.line()
+        await line.hear()
+        await line.identify(shard=[index, 4], intents=GUILDS | 1 << 9 | 1 << 12)
+        ready = await line.event("READY")
+        assert (ready["shard"], len(ready["guilds"])) == ([index, 4], index == 2)
+        shards.append(line)
+    first, second, third, _ = shards
+    await third.event("GUILD_CREATE")
+    await club.say(ANA, "here")
+    assert (await third.event("MESSAGE_CREATE"))["content"] == ""
+    await club.say(ANA, "directly", ANAS)
+    assert (await first.event("MESSAGE_CREATE"))["content"] == "directly"
+    for line in shards:
+        await line.say(REQUEST_MEMBERS, {"guild_id": SERVER, "user_ids": [ANA]})
+    await third.event("GUILD_MEMBERS_CHUNK")
+    for line in shards:
+        assert await line.is_quiet()
+    await club.asked(third)
+    assert await second.is_quiet()
 
 
 @pytest.mark.parametrize("op", [IDENTIFY, RESUME])

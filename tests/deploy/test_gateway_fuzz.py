@@ -67,7 +67,6 @@ async def test_strange_talk_is_understood_or_ends_the_line(club: Club) -> None:
     drawn: list[tuple[bool, list[str | bytes]]] = []
     draw()
     ends = [await said(club, identified, frames) for identified, frames in drawn]
-    print(__import__("collections").Counter(ends))
     assert set(ends) <= {*Close, None}
     # Neither is everything understood, nor nothing; and more than nonsense was said.
     assert None in ends

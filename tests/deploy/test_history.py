@@ -20,8 +20,6 @@ from tests.deploy.sandbox_client import (
     Club,
     Reply,
 )
-from tests.deploy.test_server_routes import grant
-from tests.deploy.test_threads import close
 
 
 async def history(club: Club, asked: str = "", place: str = DUELS) -> list[str]:
@@ -77,9 +75,9 @@ async def test_what_one_person_sees_is_in_no_history(club: Club, line: GatewayCl
 
 async def test_a_bot_that_may_not_read_back_reads_nothing(club: Club) -> None:
     await said(club, 1)
-    close(club, DUELS, club.application, May.READ_HISTORY)
+    club.deny(May.READ_HISTORY)
     assert await history(club) == []
-    close(club, DUELS, club.application, May.VIEW)
+    club.deny(May.VIEW)
     refused = await club.ask("GET", f"/channels/{DUELS}/messages")
     assert refused.complaint == (403, 50001)
     assert (await club.ask("GET", "/channels/1/messages")).complaint == (404, 10003)
@@ -100,7 +98,7 @@ async def deleted(club: Club, *ids: str, place: str = DUELS) -> Reply:
 
 
 async def test_messages_are_deleted_at_once(club: Club) -> None:
-    grant(club, May.MANAGE_MESSAGES)
+    club.grant(May.MANAGE_MESSAGES)
     line = await club.line()
     await line.hear()
     await line.identify(intents=Intent.GUILD_MESSAGES)
@@ -119,7 +117,7 @@ async def test_messages_are_deleted_at_once(club: Club) -> None:
 async def test_some_messages_can_not_be_deleted_at_once(club: Club) -> None:
     ids = await said(club, 2)
     assert (await deleted(club, *ids)).complaint == (403, 50013)
-    grant(club, May.MANAGE_MESSAGES)
+    club.grant(May.MANAGE_MESSAGES)
     assert (await deleted(club, ids[0])).complaint == (400, 50035)
     assert (await deleted(club, *map(str, range(101)))).complaint == (400, 50035)
     assert (await deleted(club, *ids, place=ANAS)).complaint == (400, 50003)
@@ -134,7 +132,7 @@ async def test_some_messages_can_not_be_deleted_at_once(club: Club) -> None:
 
 
 async def test_people_see_that_a_bot_is_typing(club: Club) -> None:
-    close(club, DUELS, CLEO, May.VIEW)
+    club.deny(May.VIEW, whom=CLEO)
     ana, cleo = await club.sit(ANA), await club.sit(CLEO)
     for place in (DUELS, LOBBY):
         assert (await club.ask("POST", f"/channels/{place}/typing")).status == 204

@@ -34,12 +34,6 @@ def at(place: str, message: str) -> str:
     return f"/channels/{place}/messages/{message}"
 
 
-def close(club: Club, place: str, closed: May) -> None:
-    """Deny the bot these permissions in a channel."""
-    server = club.sandbox.world.server
-    server.places[place] = replace(server.places[place], closed={server.bot.id: closed})
-
-
 async def test_a_message_is_there_for_everybody(club: Club) -> None:
     ana, bo = await club.sit(ANA), await club.sit(BO)
     sent = await club.post(content="hi")
@@ -61,14 +55,14 @@ async def test_a_bot_writes_wherever_it_may(club: Club, place: str) -> None:
 async def test_a_bot_cannot_write_where_it_may_not(club: Club) -> None:
     assert (await club.post(NEWS)).complaint == (403, 50013)
     assert (await club.post("1")).complaint == (404, 10003)
-    close(club, DUELS, May.SEND_IN_THREADS)
+    club.deny(May.SEND_IN_THREADS)
     assert (await club.post(THREAD)).complaint == (403, 50013)
     assert (await club.post(DUELS)).status == 200
 
 
 async def test_a_bot_does_not_see_what_is_closed_to_it(club: Club) -> None:
     sent = await club.post()
-    close(club, DUELS, May.VIEW)
+    club.deny(May.VIEW)
     hidden = (("GET", f"/channels/{DUELS}"), ("GET", at(DUELS, sent.id)))
     for method, path in (*hidden, ("DELETE", at(DUELS, sent.id))):
         assert (await club.ask(method, path)).complaint == (403, 50001)
@@ -79,7 +73,7 @@ async def test_a_bot_does_not_see_what_is_closed_to_it(club: Club) -> None:
 
 async def test_a_bot_reads_only_where_it_may_look_back(club: Club) -> None:
     sent = await club.post()
-    close(club, DUELS, May.READ_HISTORY)
+    club.deny(May.READ_HISTORY)
     assert (await club.ask("GET", at(DUELS, sent.id))).complaint == (403, 50001)
     assert (await club.ask("PATCH", at(DUELS, sent.id), {"content": "ho"})).status == 200
 

@@ -74,6 +74,7 @@ async def test_whoever_sits_down_sees_the_club(club: Club) -> None:
         "parent": None,
         "writable": True,
         "topic": "Type /duel start and pick somebody.",
+        "archived": False,
     }
     assert hello["channels"][1]["parent"] == DUELS
 
@@ -261,12 +262,20 @@ async def test_only_json_is_read(club: Club, kind: str, body: bytes, why: str) -
 
 @pytest.mark.parametrize(
     ("kind", "body"),
-    [("application/json", b"[" * 50_000), ("application/json; charset=klingon", b"{}")],
+    [
+        ("application/json", b"[" * 50_000),
+        ("application/json; charset=klingon", b"{}"),
+        ("application/json; charset=punycode", b"{}"),
+        # A bot's JSON parser may stumble over these.
+        ("application/json", b'{"channel": "%s", "content": "\\ud800"}' % DUELS.encode()),
+        ("application/json", b'{"channel": "%s", "content": NaN}' % DUELS.encode()),
+        ("application/json", b'{"channel": "%s", "content": 1e999}' % DUELS.encode()),
+    ],
 )
 async def test_what_cannot_be_read_is_refused(club: Club, kind: str, body: bytes) -> None:
     headers = {"Content-Type": kind}
     refused = await club.page("POST", f"seats/{ANA}/messages", data=body, headers=headers)
-    assert refused.status == 400
+    assert refused.why == (400, "This isn't JSON.")
 
 
 async def test_there_are_no_other_acts(club: Club) -> None:

@@ -17,8 +17,6 @@ from tests.deploy.sandbox_client import (
     Reply,
     a_club,
 )
-from tests.deploy.test_server_routes import grant
-from tests.deploy.test_threads import close
 
 NOTICE = 6
 # Where pins are today, and where they were before.
@@ -27,7 +25,7 @@ both = pytest.mark.parametrize("where", ["messages/pins", "pins"])
 
 @pytest.fixture(autouse=True)
 def granted(club: Club) -> None:
-    grant(club, May.PIN)
+    club.grant(May.PIN)
     club.sandbox.world.context.privileged = Intent.MESSAGE_CONTENT
 
 
@@ -130,7 +128,7 @@ async def test_pins_are_read_page_by_page(club: Club) -> None:
 
 
 async def test_pinning_takes_a_permission_but_not_in_direct_messages(club: Club) -> None:
-    close(club, DUELS, club.application, May.PIN)
+    club.deny(May.PIN)
     post = (await club.post()).id
     assert (await pin(club, post)).complaint == (403, 50013)
     assert (await pin(club, post, "DELETE")).complaint == (403, 50013)
@@ -141,7 +139,7 @@ async def test_pinning_takes_a_permission_but_not_in_direct_messages(club: Club)
 
 async def test_a_bot_that_may_not_read_back_finds_no_pins(club: Club) -> None:
     await pin(club, (await club.post()).id)
-    close(club, DUELS, club.application, May.READ_HISTORY)
+    club.deny(May.READ_HISTORY)
     assert await pinned(club) == []
 
 
@@ -154,7 +152,7 @@ async def test_there_are_only_so_many(club: Club, monkeypatch: pytest.MonkeyPatc
 async def test_pins_are_known_again(tmp_path: Path) -> None:
     journal = tmp_path / "discord.jsonl"
     async with a_club(journal=journal) as club:
-        grant(club, May.PIN)
+        club.grant(May.PIN)
         kept, undone = [(await club.post()).id for _ in range(2)]
         await pin(club, kept)
         club.clock.wait(1)

@@ -22,11 +22,8 @@ from tests.deploy.sandbox_client import (
     Reply,
     a_club,
 )
-from tests.deploy.test_server_routes import grant
-from tests.deploy.test_threads import close
 
-THUMB, HEART, PARTY = "👍", "❤️", "🎉"
-LISTENED = Intent.GUILDS | Intent.GUILD_MESSAGE_REACTIONS
+THUMB, HEART = "👍", "❤️"
 
 
 async def react(  # noqa: PLR0917
@@ -50,14 +47,6 @@ async def told(club: Club, message: str, place: str = DUELS) -> list[tuple[str, 
     return [
         (each["emoji"]["name"], each["count"], each["me"]) for each in body.get("reactions", [])
     ]
-
-
-async def listening(club: Club, intents: Intent = LISTENED) -> GatewayClient:
-    line = await club.line()
-    await line.hear()
-    await line.identify(intents=intents)
-    await line.event("GUILD_CREATE")
-    return line
 
 
 async def test_a_bot_reacts_and_takes_it_back(club: Club) -> None:
@@ -101,7 +90,7 @@ async def test_the_page_shows_who_has_reacted(club: Club) -> None:
 
 
 async def test_bots_with_the_intent_hear_of_it(club: Club) -> None:
-    deaf, line = await listening(club, Intent.GUILDS), await listening(club)
+    deaf, line = await club.online(), await club.online(Intent.GUILD_MESSAGE_REACTIONS)
     post = (await club.post()).id
     await press(club, ANA, post)
     added = await line.event("MESSAGE_REACTION_ADD")
@@ -112,7 +101,7 @@ async def test_bots_with_the_intent_hear_of_it(club: Club) -> None:
     assert added.items() >= (here | by | {"message_author_id": club.application}).items()
     await press(club, ANA, post)
     assert await line.event("MESSAGE_REACTION_REMOVE") == here | by
-    grant(club, May.MANAGE_MESSAGES)
+    club.grant(May.MANAGE_MESSAGES)
     path = f"/channels/{DUELS}/messages/{post}/reactions"
     for _ in range(2):
         await react(club, post)
@@ -129,8 +118,8 @@ async def test_bots_with_the_intent_hear_of_it(club: Club) -> None:
 
 
 async def test_direct_messages_have_an_intent_of_their_own(club: Club) -> None:
-    server = await listening(club)
-    direct = await listening(club, Intent.GUILDS | Intent.DIRECT_MESSAGE_REACTIONS)
+    server = await club.online(Intent.GUILD_MESSAGE_REACTIONS)
+    direct = await club.online(Intent.DIRECT_MESSAGE_REACTIONS)
     post = (await club.post(ANAS)).id
     await press(club, ANA, post)
     heard = await direct.event("MESSAGE_REACTION_ADD")
@@ -190,13 +179,13 @@ async def test_there_are_twenty_different_ones(club: Club) -> None:
 
 
 async def test_only_those_react_who_may(club: Club) -> None:
-    close(club, DUELS, club.application, May.REACT)
+    club.deny(May.REACT)
     post = (await club.post()).id
     assert (await react(club, post)).complaint == (403, 50013)
     await press(club, ANA, post)
     # Joining in takes no permission.
     assert (await react(club, post)).status == 204
-    close(club, DUELS, ANA, May.REACT | May.READ_HISTORY)
+    club.deny(May.REACT | May.READ_HISTORY, whom=ANA)
     for post in ((await club.post()).id, (await club.say(BO, "hello")).id):
         await react(club, post)
         assert (await press(club, ANA, post)).why == (400, "You may not react here.")
@@ -210,7 +199,7 @@ async def test_others_reactions_are_for_moderators(club: Club) -> None:
         assert (await react(club, post, THUMB, "DELETE", who)).complaint == (403, 50013)
     own = await react(club, post, THUMB, "DELETE", f"/{club.application}")
     assert own.status == 204
-    grant(club, May.MANAGE_MESSAGES)
+    club.grant(May.MANAGE_MESSAGES)
     assert (await react(club, post, THUMB, "DELETE", "/1")).complaint == (404, 10013)
     assert (await react(club, post, THUMB, "DELETE", f"/{ANA}")).status == 204
     assert await told(club, post) == []

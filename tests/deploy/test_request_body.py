@@ -3,6 +3,8 @@
 import json
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from io import BytesIO
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -45,7 +47,7 @@ async def sent(
     club: Club, body: bytes, kind: str = FORM, path: str = POSTING, method: str = "POST"
 ) -> Reply:
     headers = {"Authorization": f"Bot {club.token}", "Content-Type": kind}
-    return await club.ask(method, path, data=body, headers=headers)
+    return await club.ask(method, path, data=BytesIO(body), headers=headers)
 
 
 async def test_a_message_may_be_a_form(club: Club) -> None:
@@ -205,6 +207,16 @@ BROKEN = [
     (URLENCODED, b"&&=&="),
     (URLENCODED + "; charset=klingon", b"content=x"),
     (URLENCODED, b"&a=1" * 5_000),
+    (URLENCODED + "; charset=unicode_escape", b"content=\\ud800"),
+    (
+        FORM,
+        a_form(a_part("content", b"\\ud800", "Content-Type: text/plain; charset=unicode_escape")),
+    ),
+    # Some megabytes of it would take hours.
+    (URLENCODED + "; charset=punycode", b"content=hi-"),
+    (FORM, a_form(a_part("content", b"x") * 2_000)),
+    ("application/json", b'{"content": "x", "nonce": NaN}'),
+    ("application/json", b'{"content": "x", "nonce": 1e999}'),
 ]
 
 
@@ -229,6 +241,43 @@ async def test_a_broken_body_is_an_error_of_its_sender_on_every_route(
             wrong = kind, body[:200], refused.body
             assert refused.status == 400, wrong
             assert refused.body["code"] in (50006, 50035, 50109), wrong
+
+
+@pytest.mark.parametrize("how", ["gzip", "deflate", "br", "zstd"])
+async def test_nothing_is_unpacked(club: Club, how: str) -> None:
+    """The error that a broken body would be is logged by the server beneath."""
+    headers = {"Authorization": f"Bot {club.token}", "Content-Encoding": how}
+    refused = await club.ask("POST", POSTING, data=b"nonsense", headers=headers)
+    assert refused.complaint == (400, 50109)
+
+
+async def test_only_files_are_large(club: Club) -> None:
+    large = b'{"content": "hi"' + b" " * (5 << 20) + b"}"
+    for kind, body in (
+        ("application/json", large),
+        (URLENCODED, b"content=" + large),
+        (FORM, a_form(a_part("payload_json", large))),
+    ):
+        assert (await sent(club, body, kind)).complaint == (413, 40005)
+    assert (await sent(club, a_form(a_file("files[0]", content=large)))).status == 200
+
+
+@pytest.mark.parametrize(
+    ("field", "code"),
+    [
+        ({"embeds": [{}] * 100_000}, "BASE_TYPE_MAX_LENGTH"),
+        ({"allowed_mentions": {"parse": ["x"] * 100_000}}, "SANDBOX_RULE"),
+        ({"allowed_mentions": {"parse": ["users"] * 100_000}}, "SET_TYPE_ALREADY_CONTAINS_VALUE"),
+    ],
+)
+async def test_not_every_mistake_of_many_is_told(
+    club: Club, field: dict[str, Any], code: str
+) -> None:
+    refused = await club.post(content="hi", **field)
+    assert refused.complaint == (400, 50035)
+    told = json.dumps(refused.body)
+    assert code in told
+    assert len(told) < 150_000
 
 
 pieces = st.sampled_from(

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from deploy.sandbox.guild import Role
 from deploy.sandbox.intents import NONE, Intent
 from deploy.sandbox.permissions import May
 from tests.deploy.sandbox_client import (
@@ -14,6 +13,7 @@ from tests.deploy.sandbox_client import (
     DAN,
     DUELS,
     EVE,
+    FRIENDS,
     LOBBY,
     MODERATORS,
     NEWS,
@@ -21,9 +21,9 @@ from tests.deploy.sandbox_client import (
     THREAD,
     Club,
 )
-from tests.deploy.test_threads import close
 
 GUILD = f"/guilds/{SERVER}"
+BOTS = "100000000000000001"
 
 
 async def listed(club: Club, path: str) -> list[str]:
@@ -31,12 +31,6 @@ async def listed(club: Club, path: str) -> list[str]:
     reply = await club.ask("GET", path)
     assert reply.status == 200, reply.body
     return [each["id"] for each in reply.body]
-
-
-def grant(club: Club, more: May) -> None:
-    """Let the bot do more than it is invited for."""
-    roles, bots = club.sandbox.world.server.roles, "100000000000000001"
-    roles[bots] = Role(bots, "Duelhost", roles[bots].permissions | more, managed=True)
 
 
 # Users.
@@ -141,6 +135,11 @@ async def test_a_server_has_roles(club: Club) -> None:
     assert (await club.ask("GET", f"{GUILD}/roles/1")).complaint == (404, 10011)
 
 
+async def test_the_members_of_roles_are_counted(club: Club) -> None:
+    counts = (await club.ask("GET", f"{GUILD}/roles/member-counts")).body
+    assert counts == {FRIENDS: 0, BOTS: 1, MODERATORS: 1}
+
+
 async def test_a_server_has_threads(club: Club) -> None:
     message = (await club.post()).id
     path = f"/channels/{DUELS}/messages/{message}/threads"
@@ -148,7 +147,7 @@ async def test_a_server_has_threads(club: Club) -> None:
     told = (await club.ask("GET", f"{GUILD}/threads/active")).body
     assert [each["id"] for each in told["threads"]] == [THREAD, made]
     assert [(each["id"], each["user_id"]) for each in told["members"]] == [(made, club.application)]
-    close(club, DUELS, club.application, May.VIEW)
+    club.deny(May.VIEW)
     assert (await club.ask("GET", f"{GUILD}/threads/active")).body["threads"] == []
 
 
@@ -169,7 +168,7 @@ async def test_who_may_manage_these_learns_that_there_are_none(
     club: Club, what: str, needed: May
 ) -> None:
     assert (await club.ask("GET", f"{GUILD}/{what}")).complaint == (403, 50013)
-    grant(club, needed)
+    club.grant(needed)
     assert (await club.ask("GET", f"{GUILD}/{what}")).body == []
 
 

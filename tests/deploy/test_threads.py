@@ -1,6 +1,5 @@
 """Threads that the bot starts from a message."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -27,11 +26,6 @@ from tests.deploy.sandbox_client import (
 )
 
 HAS_THREAD = 1 << 5
-
-
-def close(club: Club, place: str, whom: str, closed: May) -> None:
-    server = club.sandbox.world.server
-    server.places[place] = replace(server.places[place], closed={whom: closed})
 
 
 async def started(club: Club, message: str, place: str = DUELS, **form: Any) -> Reply:
@@ -100,6 +94,7 @@ async def test_pages_are_told_before_they_see_its_first_message(club: Club) -> N
         "parent": DUELS,
         "writable": True,
         "topic": "",
+        "archived": False,
     }
     # The first message, the same one with its thread, and the one in the thread.
     assert (await ana.message())["flags"] == HAS_THREAD
@@ -109,7 +104,7 @@ async def test_pages_are_told_before_they_see_its_first_message(club: Club) -> N
 
 
 async def test_pages_of_those_who_do_not_see_the_channel_are_not_told(club: Club) -> None:
-    close(club, DUELS, CLEO, May.VIEW)
+    club.deny(May.VIEW, whom=CLEO)
     cleo = await club.sit(CLEO)
     await a_thread(club)
     elsewhere = (await club.post(NEWS)).status, await club.say(ANA, "hello", NEWS)
@@ -130,9 +125,9 @@ async def test_there_is_one_thread_for_a_message(club: Club) -> None:
 
 async def test_a_thread_takes_a_permission(club: Club) -> None:
     post = await club.post()
-    close(club, DUELS, club.application, May.MAKE_THREADS)
+    club.deny(May.MAKE_THREADS)
     assert (await started(club, post.id)).complaint == (403, 50013)
-    close(club, DUELS, club.application, May.SEND_IN_THREADS)
+    club.deny(May.SEND_IN_THREADS)
     thread = await started(club, post.id)
     assert thread.status == 201
     assert (await club.post(thread.id)).complaint == (403, 50013)

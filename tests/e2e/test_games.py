@@ -103,7 +103,7 @@ async def test_moves_that_are_typed_as_they_are_suggested(table: Table) -> None:
         (await mover.types("/duel move", move=move, duel=str(duel.number))).announced  # noqa: B018
         duel.made.append((mover.name, move))
     await duel.plays_on()
-    await table.agrees(duel)
+    await ends_well(table, duel)
 
 
 async def test_a_hundred_numbers_are_chosen_from_lists_and_seen_in_a_picture(table: Table) -> None:

@@ -1,7 +1,6 @@
 """Discord's API description as Schemathesis gets it: only what the sandbox has, and without what
 would take all of its time."""
 
-from collections.abc import Iterator
 from copy import deepcopy
 from itertools import count
 from typing import Any
@@ -9,6 +8,7 @@ from typing import Any
 from deploy.sandbox.endpoints import ENDPOINTS
 from tests.bot.simcord.protocol import description
 from tests.deploy.openapi_check import nameless
+from tests.json_tree import objects
 
 METHODS = ("get", "post", "put", "patch", "delete")
 # For a token or an emoji in a path. The description's own limits are longer than any server takes.
@@ -31,9 +31,9 @@ def described_for_fuzzing() -> Any:
         for parameter in item.get("parameters", []):
             if parameter["schema"].get("maxLength", 0) > LONGEST:
                 parameter["schema"]["maxLength"] = LONGEST
-        for method in item.keys() & set(METHODS):
-            several = len(item[method].get("requestBody", {}).get("content", ())) > 1
-            _simplify(item[method], next(turn) if several else 0)
+        for operation in (item[each] for each in METHODS if each in item):
+            several = len(operation.get("requestBody", {}).get("content", ())) > 1
+            _simplify(operation, next(turn) if several else 0)
     for name, schema in told["components"]["schemas"].items():
         if "Response" not in name:
             _narrow(schema)
@@ -55,7 +55,7 @@ def _simplify(operation: Any, turn: int) -> None:
 
 def _narrow(schema: Any) -> None:
     """Leaves less open than the description does, where most of that is refused."""
-    for properties in filter(None, (each.get("properties") for each in _inside(schema))):
+    for properties in filter(None, (each.get("properties") for _, each in objects(schema))):
         _narrow_properties(properties)
 
 
@@ -66,13 +66,3 @@ def _narrow_properties(properties: Any) -> None:
         properties["timestamp"] = {"type": "string", "enum": ["2026-01-01T00:00:00Z"]}
     if properties.get("description", {}).get("maxLength") == 100:
         properties["description"]["minLength"] = 1
-
-
-def _inside(schema: Any) -> Iterator[Any]:
-    if isinstance(schema, dict):
-        yield schema
-        for each in schema.values():
-            yield from _inside(each)
-    elif isinstance(schema, list):
-        for each in schema:
-            yield from _inside(each)

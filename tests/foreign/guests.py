@@ -3,7 +3,6 @@
 import asyncio
 import os
 import shlex
-import shutil
 import subprocess
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -11,11 +10,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from aiohttp import ClientSession, ClientTimeout
 
 from deploy.sandbox.bot_process import Bot
-from deploy.sandbox.ids import by_the_clock
+from deploy.sandbox.terminal import Program, opened
 from tests.deploy.page_client import PageClient
-from tests.deploy.sandbox_client import Clock, Club, a_club
+from tests.deploy.sandbox_client import Clock, Club
+from tests.foreign.seat import COMMAND
+from tests.missing import program
 
 HERE = Path(__file__).parent
 # A bot that somebody tries by hand, in the place of all others.
@@ -35,10 +37,8 @@ class Guest:
 
 def with_npm(folder: Path, script: str = "bot.mjs") -> list[str]:
     """Installs the versions that package.json names, and no scripts of theirs."""
-    npm = shutil.which("npm")
-    if npm is None:
-        why = "No npm was found, so nothing written in JavaScript is tried: apt-get install npm"
-        (pytest.fail if "CI" in os.environ else pytest.skip)(why)
+    why = "No npm was found, so nothing written in JavaScript is tried: apt-get install npm"
+    npm = program("npm", why)
     command = [npm, "install", "--silent", "--ignore-scripts", "--prefix", str(folder)]
     subprocess.run(command, check=True, cwd=folder)
     return ["node", str(folder / script)]
@@ -47,10 +47,9 @@ def with_npm(folder: Path, script: str = "bot.mjs") -> list[str]:
 def with_uv(script: Path) -> list[str]:
     """Installs what the head of the script names, in an environment of its own. There is no uv
     between us and the bot: a signal wouldn't always reach through it."""
-    uv = shutil.which("uv")
-    if uv is None:
-        why = "No uv was found, so no other bot written in Python is tried: pip install uv"
-        (pytest.fail if "CI" in os.environ else pytest.skip)(why)
+    uv = program(
+        "uv", "No uv was found, so no other bot written in Python is tried: pip install uv"
+    )
     subprocess.run([uv, "sync", "--quiet", "--script", str(script)], check=True)
     find = [uv, "python", "find", "--script", str(script)]
     python = subprocess.run(find, check=True, capture_output=True, text=True).stdout.strip()
@@ -66,13 +65,6 @@ def invited() -> list[Guest]:
     ]
 
 
-class RealTime(Clock):
-    """Other people's bots wait by a clock of their own."""
-
-    def __call__(self) -> int:
-        return by_the_clock()
-
-
 @dataclass(frozen=True)
 class Visit:
     """A bot that is online in a sandbox of its own."""
@@ -83,43 +75,36 @@ class Visit:
 
 @asynccontextmanager
 async def visiting(guest: Guest, folder: Path) -> AsyncIterator[Visit]:
-    command = guest.command()
-    async with a_club(limited=True, privileged=True, strict=False, clock=RealTime()) as club:
-        settings = {
-            "DISCORD_TOKEN": club.token,
-            "DISCORD_API": f"http://127.0.0.1:{club.sandbox.port}/api",
-        }
-        bot = Bot(command, settings, folder, folder / "bot.log")
-        visit = Visit(club, bot)
-        page = await club.sit()
-        try:
-            await bot.start()
-            await _ready(visit, page)
-            yield visit
-        finally:
-            await page.leave()
-            bot.died = lambda _: None
-            bot.put_an_end_to()
-            await bot.stop()
+    """Opens the sandbox as `duelhost sandbox --bot` does."""
+    program = Program(guest.command(), guest=True)
+    async with (
+        opened(program, folder) as (sandbox, bot),
+        ClientSession(timeout=ClientTimeout(total=5)) as web,
+    ):
+        club = Club(sandbox, web, Clock())
+        await _ready(club, bot)
+        yield Visit(club, bot)
 
 
-async def _ready(visit: Visit, page: PageClient) -> None:
+async def _ready(club: Club, bot: Bot) -> None:
     """Waits until Ana's page offers the bot's command."""
     died = asyncio.get_running_loop().create_future()
-    visit.bot.died = died.set_result
+    bot.died = died.set_result
+    page = await club.sit()
     offered = asyncio.create_task(_offered(page))
     await asyncio.wait({died, offered}, timeout=READY, return_when=asyncio.FIRST_COMPLETED)
+    bot.died = lambda _: None
     if not offered.done():
         offered.cancel()
         why = f"ended with {died.result()}" if died.done() else f"wasn't ready in {READY:.0f} s"
-        pytest.fail(f"The bot {why}:\n{visit.bot.log.read_text()}", pytrace=False)
+        pytest.fail(f"The bot {why}:\n{bot.log.read_text()}", pytrace=False)
     await offered
+    await page.leave()
 
 
 async def _offered(page: PageClient) -> None:
+    """Hears what the page is told, first of all what is there already."""
     while True:
         frame = await page.socket.receive_json()
-        if frame["type"] == "commands" and any(
-            each["name"] == "guest" for each in frame["commands"]
-        ):
+        if any(each["name"] == COMMAND for each in frame.get("commands", ())):
             return

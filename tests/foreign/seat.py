@@ -1,11 +1,12 @@
 """Somebody in front of the sandbox's page while a guest bot is there."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from tests.deploy.page_client import PageClient
 from tests.deploy.sandbox_client import DUELS, Club
+from tests.json_tree import objects
 
 COMMAND = "guest"
 SELECT = 3
@@ -43,7 +44,7 @@ class Seat:
         await self._does("presses", message=message["id"], custom_id=custom_id)
 
     async def chooses(self, message: Json, label: str) -> None:
-        (menu,) = (each for each in _parts(message["components"]) if each.get("type") == SELECT)
+        (menu,) = (each for _, each in objects(message["components"]) if each.get("type") == SELECT)
         values = [each["value"] for each in menu["options"] if each["label"] == label]
         chosen = {"custom_id": menu["custom_id"], "values": values}
         await self._does("presses", message=message["id"], **chosen)
@@ -115,13 +116,6 @@ def _short(frame: Json) -> str:
 
 def _custom_id(components: Any, label: str) -> str:
     """Returns the custom_id of what has this label: it stands on a button or beside a field."""
-    (found,) = (each for each in _parts(components) if each.get("label") == label)
+    (found,) = (each for _, each in objects(components) if each.get("label") == label)
     field = found.get("component", found)
     return str(field["custom_id"])
-
-
-def _parts(tree: Any) -> Iterator[Json]:
-    if isinstance(tree, dict):
-        yield tree
-    for each in tree.values() if isinstance(tree, dict) else tree if isinstance(tree, list) else ():
-        yield from _parts(each)

@@ -5,10 +5,11 @@ import asyncio
 import json
 import logging
 import os
-import shutil
 import tomllib
+from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from aiohttp.http_exceptions import HttpProcessingError
 
 from deploy.sandbox.gateway import Heartbeat
 from deploy.sandbox.intents import Intent
+from deploy.sandbox.permissions import EVERYTHING
 from tests.deploy import openapi_check
 from tests.deploy.sandbox_client import (
     ANA,
@@ -29,17 +31,19 @@ from tests.deploy.sandbox_client import (
     MODERATORS,
     NEWS,
     SERVER,
-    THREAD,
     Club,
     a_club,
 )
 from tests.foreign.fuzzed_description import described_for_fuzzing
+from tests.missing import program
 
 pytestmark = pytest.mark.foreign
 
 ROOT = Path(__file__).parents[2]
 SCHEMATHESIS = "schemathesis==4.32.5"
 CHECKS = "not_a_server_error,content_type_conformance,response_schema_conformance"
+# How many of the last events at the gateway are compared with the description.
+EVENTS = 500
 # In CI the same requests each time. Elsewhere others each time, which Schemathesis names.
 SEED = ["--seed", "7"] if "CI" in os.environ else []
 
@@ -47,8 +51,7 @@ SEED = ["--seed", "7"] if "CI" in os.environ else []
 async def test_no_request_ends_in_a_server_error(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if not openapi_check.required():
-        pytest.skip("Discord's description lies beside the project, but not here")
+    openapi_check.described()
     monkeypatch.setattr("deploy.sandbox.lifecycle.ACKNOWLEDGED_WITHIN", 3_600_000)
     # Nobody has to answer, or to send a heartbeat, before it is over.
     async with (
@@ -89,16 +92,26 @@ def malformed(record: logging.LogRecord) -> bool:
 
 @asynccontextmanager
 async def seen(club: Club) -> AsyncIterator[list[Any]]:
-    """Makes things that can be asked for, with a bot and a person who see all that happens."""
+    """Makes things that can be asked for, with a bot and a person who see all that happens. The
+    bot may do everything."""
+    roles, bots = club.sandbox.world.server.roles, club.sandbox.world.server.bot.roles[0]
+    roles[bots] = replace(roles[bots], permissions=EVERYTHING)
     line, seat = await club.online(Intent(sum(Intent))), await club.sit(ANA)
-    posts = [(await club.post()).id for _ in range(50)]
+    posts = [(await club.post()).id for _ in range(300)]
     unanswered = [await club.pressed(line) for _ in range(60)]
     unanswered += [await club.asked(line) for _ in range(60)]
     answered = [await club.asked(line) for _ in range(20)]
     for each in answered:
         await club.answer(each, MESSAGE, {"content": "pong"})
-    places = (DUELS, LOBBY, NEWS, THREAD, THREAD, ANAS)
-    watchers = [asyncio.create_task(hearing(each)) for each in (line.socket, seat.socket)]
+    starts = [f"/channels/{DUELS}/messages/{each}/threads" for each in posts[:60]]
+    threads = [(await club.ask("POST", each, {"name": "A duel"})).id for each in starts]
+    # Threads can be deleted, and then there have to be others.
+    places = [*[DUELS, LOBBY, NEWS, ANAS] * 10, *threads]
+    told = deque[str](maxlen=EVENTS)
+    watchers = [
+        asyncio.create_task(hearing(line.socket, told)),
+        asyncio.create_task(hearing(seat.socket, deque(maxlen=1))),
+    ]
     yield [
         [{"channel_id": each} for each in places],
         [{"channel_id": DUELS, "message_id": each} for each in posts],
@@ -116,17 +129,18 @@ async def seen(club: Club) -> AsyncIterator[list[Any]]:
     assert [each.done() for each in watchers] == [False, False]
     for watcher in watchers:
         watcher.cancel()
+    for event in map(json.loads, told):
+        openapi_check.event(event["t"], event["d"])
 
 
-async def hearing(socket: Any) -> None:
-    async for _ in socket:
-        pass
+async def hearing(socket: Any, told: deque[str]) -> None:
+    async for frame in socket:
+        told.append(frame.data)
 
 
 async def fuzzed(club: Club, ids: list[Any], folder: Path) -> Any:
     """Runs Schemathesis in an environment of its own, and returns its report."""
-    uv = shutil.which("uv")
-    assert uv
+    uv = program("uv", "No uv was found, so nothing is fuzzed: pip install uv")
     (folder / "openapi.json").write_text(json.dumps(described_for_fuzzing()))
     (folder / "ids.json").write_text(json.dumps(ids))
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text())

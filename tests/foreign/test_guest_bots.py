@@ -18,7 +18,7 @@ command `/guest` with these subcommands:
 - `secret`: defers so that only the caller sees it, then says "Only you see this".
 - `file`: answers "Here you are" with the file `note.txt`, in which is "Hello".
 - `who user`: fetches member, user, channel and guild, and says
-  `member=Bo user=bo channel=duels guild=Number Club`.
+  `member=Bo user=bo channel=general guild=Your server`.
 
 To a person's message `!ping` the bot replies "Pong", with a reference to that message. At `!tidy`
 it types, reacts with 👍, says "First", edits that to "Second", says "Third" and deletes that. At
@@ -114,7 +114,7 @@ async def test_a_file_is_sent(visit: Visit, ana: Seat) -> None:
 
 async def test_names_are_fetched(ana: Seat) -> None:
     await ana.types("who", user=BO)
-    await ana.sees("member=Bo user=bo channel=duels guild=Number Club")
+    await ana.sees("member=Bo user=bo channel=general guild=Your server")
 
 
 async def test_a_message_is_replied_to(ana: Seat) -> None:
@@ -144,7 +144,7 @@ async def test_a_session_is_resumed(visit: Visit, ana: Seat) -> None:
     gateway = visit.club.sandbox.gateway
     before = set(gateway.sessions)
     gateway.break_off()
-    await ana.hears("bot", _is("offline"))
+    await ana.hears("bot", _is("starting"))
     await ana.says("!ping")
     await ana.hears("bot", _is("online"), BACK)
     # The session has kept the message for the bot.
@@ -155,7 +155,7 @@ async def test_a_session_is_resumed(visit: Visit, ana: Seat) -> None:
 
 async def test_a_bot_comes_back_when_it_is_asked_to(visit: Visit, ana: Seat) -> None:
     visit.club.sandbox.gateway.reconnect()
-    await ana.hears("bot", _is("offline"))
+    await ana.hears("bot", _is("starting"))
     await ana.hears("bot", _is("online"), BACK)
     await _answers(ana)
 
@@ -164,7 +164,7 @@ async def test_a_bot_begins_a_new_session(visit: Visit, ana: Seat) -> None:
     gateway = visit.club.sandbox.gateway
     before = set(gateway.sessions)
     gateway.invalidate()
-    await ana.hears("bot", _is("offline"))
+    await ana.hears("bot", _is("starting"))
     await ana.hears("bot", _is("online"), BACK)
     assert not before & set(gateway.sessions)
     await _answers(ana)

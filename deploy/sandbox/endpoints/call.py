@@ -13,8 +13,8 @@ from deploy.sandbox.world import World
 
 @dataclass(frozen=True)
 class Call:
-    """A request that has been read: the ids in its path, what is asked for after it, its body and
-    the files that came with it."""
+    """A request that has been read: the ids in its path, its query string, its body, and the
+    files that came with it."""
 
     path: Mapping[str, str]
     query: Mapping[str, str]

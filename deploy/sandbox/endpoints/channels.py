@@ -21,9 +21,10 @@ def type_something(world: World, call: Call) -> None:
         raise api_errors.missing_permissions()
     frame = {"type": "typing", "channel": place.id, "member": bot.id}
     world.subscribers.tell(frame, lambda person: May.VIEW in world.server.may(person, place))
-    told = {"channel_id": place.id, "user_id": bot.id, "timestamp": world.context.now() // 1000}
+    told = objects.location(world.server, place)
+    told |= {"user_id": bot.id, "timestamp": world.context.now() // 1000}
     if place.kind is not Kind.DIRECT:
-        told |= {"guild_id": world.server.id, "member": objects.member(world.server, bot)}
+        told["member"] = objects.member(world.server, bot)
     intent = heard_in(place, Intent.GUILD_MESSAGE_TYPING)
     world.context.announce("TYPING_START", told, intent)
 

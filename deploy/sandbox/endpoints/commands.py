@@ -78,7 +78,6 @@ def _endpoints(path: str) -> tuple[Endpoint, ...]:
 
 
 ENDPOINTS = (
-    # Before a single command, which would have this for its ID.
     Endpoint("GET", GUILD + "/permissions", permissions),
     *_endpoints(GLOBAL),
     *_endpoints(GUILD),

@@ -1,6 +1,6 @@
 """The server: its channels, threads and roles, and what servers can have and this one doesn't."""
 
-from functools import partial
+from collections import Counter
 
 from deploy.sandbox import api_errors, objects
 from deploy.sandbox.endpoints.call import Call, Endpoint, Handler
@@ -29,7 +29,7 @@ def channels(world: World, call: Call) -> list[Json]:
 
 def active_threads(world: World, call: Call) -> Json:
     server = in_server(world, call)
-    threads = (each for each in server.places.values() if each.kind is Kind.THREAD)
+    threads = (each for each in server.places.values() if each.is_active_thread)
     seen = [each for each in threads if May.VIEW in server.may(server.bot, each)]
     joined = [each for each in seen if server.bot.id in each.members]
     return {
@@ -51,12 +51,11 @@ def role(world: World, call: Call) -> Json:
     return objects.role(server, call.path["role"])
 
 
-def _none(needed: May, world: World, call: Call) -> list[Json]:
-    """There are none of these here, which only bots with a permission are told."""
+def role_member_counts(world: World, call: Call) -> Json:
+    """Counts the members of each role but @everyone, which all have."""
     server = in_server(world, call)
-    if needed & ~server.may(server.bot):
-        raise api_errors.missing_permissions()
-    return []
+    held = Counter(role for member in server.members() for role in server.profile(member).roles)
+    return {key: held[key] for key in server.roles if key != server.id}
 
 
 def no_sounds(world: World, call: Call) -> Json:
@@ -64,8 +63,16 @@ def no_sounds(world: World, call: Call) -> Json:
     return {"items": []}
 
 
-def _nothing(needed: May = NOTHING) -> Handler:
-    return partial(_none, needed)
+def _none(needed: May = NOTHING) -> Handler:
+    """There are none of these here, which only bots with a permission are told."""
+
+    def none(world: World, call: Call) -> list[Json]:
+        server = in_server(world, call)
+        if needed & ~server.may(server.bot):
+            raise api_errors.missing_permissions()
+        return []
+
+    return none
 
 
 ENDPOINTS = (
@@ -74,13 +81,14 @@ ENDPOINTS = (
     Endpoint("GET", GUILD + "/channels", channels),
     Endpoint("GET", GUILD + "/threads/active", active_threads),
     Endpoint("GET", GUILD + "/roles", roles),
+    Endpoint("GET", GUILD + "/roles/member-counts", role_member_counts),
     Endpoint("GET", GUILD + "/roles/{role}", role),
-    Endpoint("GET", GUILD + "/emojis", _nothing()),
-    Endpoint("GET", GUILD + "/stickers", _nothing()),
-    Endpoint("GET", GUILD + "/scheduled-events", _nothing()),
-    Endpoint("GET", GUILD + "/regions", _nothing()),
+    Endpoint("GET", GUILD + "/emojis", _none()),
+    Endpoint("GET", GUILD + "/stickers", _none()),
+    Endpoint("GET", GUILD + "/scheduled-events", _none()),
+    Endpoint("GET", GUILD + "/regions", _none()),
     Endpoint("GET", GUILD + "/soundboard-sounds", no_sounds),
-    Endpoint("GET", GUILD + "/invites", _nothing(May.MANAGE_SERVER)),
-    Endpoint("GET", GUILD + "/integrations", _nothing(May.MANAGE_SERVER)),
-    Endpoint("GET", GUILD + "/webhooks", _nothing(May.MANAGE_WEBHOOKS)),
+    Endpoint("GET", GUILD + "/invites", _none(May.MANAGE_SERVER)),
+    Endpoint("GET", GUILD + "/integrations", _none(May.MANAGE_SERVER)),
+    Endpoint("GET", GUILD + "/webhooks", _none(May.MANAGE_WEBHOOKS)),
 )

@@ -1,16 +1,12 @@
-"""The messages that a channel has, as a whole."""
+"""The messages of a channel: read page by page, or many deleted at once."""
 
 from collections.abc import Sequence
-from typing import Annotated
 
-from pydantic import TypeAdapter
-
-from deploy.sandbox import api_errors
+from deploy.sandbox import api_errors, forms
 from deploy.sandbox.endpoints import query
 from deploy.sandbox.endpoints.call import Call, Endpoint
-from deploy.sandbox.endpoints.lookup import may_moderate, may_read_back, place_of
+from deploy.sandbox.endpoints.lookup import check_may_moderate, may_read_back, place_of
 from deploy.sandbox.faults import Aim
-from deploy.sandbox.forms.fields import Form, Snowflake, filled, length
 from deploy.sandbox.ids import born
 from deploy.sandbox.objects import Json
 from deploy.sandbox.post import Post
@@ -19,13 +15,6 @@ from deploy.sandbox.world import World
 # Two weeks, in milliseconds.
 OLD = 14 * 24 * 3_600_000
 MESSAGES = "/channels/{channel}/messages"
-
-
-class Many(Form):
-    messages: Annotated[list[Snowflake], length(2, 100)]
-
-
-MANY = TypeAdapter(Many)
 
 
 def read(world: World, call: Call) -> list[Json]:
@@ -49,8 +38,8 @@ def read(world: World, call: Call) -> list[Json]:
 def delete_many(world: World, call: Call) -> None:
     """Deletes messages of the last two weeks at once. Those that aren't there don't matter."""
     place = place_of(world, call)
-    may_moderate(world, place)
-    ids = list(dict.fromkeys(filled(MANY, call.body, strict=call.strict).messages))
+    check_may_moderate(world, place)
+    ids = forms.message_ids(call.body, strict=call.strict)
     if any(born(each) < world.context.now() - OLD for each in ids):
         raise api_errors.too_old()
     found = [

@@ -2,7 +2,7 @@
 
 from deploy.sandbox import forms
 from deploy.sandbox.endpoints.call import Call, Endpoint
-from deploy.sandbox.endpoints.lookup import attached, edited, fits
+from deploy.sandbox.endpoints.lookup import attached, check_fits, edited
 from deploy.sandbox.faults import Aim
 from deploy.sandbox.interaction import Answer, Interaction
 from deploy.sandbox.objects import Json
@@ -25,7 +25,7 @@ def answer(world: World, call: Call) -> Json | None:
         strict=call.strict,
     )
     if pressed and form["type"] == Answer.CHANGE:
-        fits(pressed, form["data"], call, "data")
+        check_fits(pressed, form["data"], call, "data")
     # Nothing has happened between this look and the next, as nobody else is served meanwhile.
     told = world.interactions.answer(asked, form["type"], form.get("data") or {}, call.files)
     return told if call.asks_for("with_response") else None

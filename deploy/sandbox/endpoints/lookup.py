@@ -1,4 +1,4 @@
-"""What a request speaks of, and whether it may be changed so."""
+"""Finds what a request names, and checks what the bot may do with it."""
 
 from deploy.sandbox import api_errors, forms
 from deploy.sandbox.endpoints.call import Call
@@ -34,13 +34,12 @@ def public_post(world: World, call: Call) -> tuple[Place, Post]:
 
 
 def may_read_back(world: World, place: Place) -> bool:
-    """Whether the bot may see what was said when it wasn't there."""
+    """Whether the bot may read the history of a channel."""
     return May.READ_HISTORY in world.server.may(world.server.bot, place)
 
 
-def may_moderate(world: World, place: Place) -> None:
-    """Whether the bot may do with others' messages what moderators do. Nobody moderates direct
-    messages."""
+def check_may_moderate(world: World, place: Place) -> None:
+    """Refuses bots that may not manage others' messages. Nobody does in direct messages."""
     if place.kind is Kind.DIRECT:
         raise api_errors.direct_channel()
     if May.MANAGE_MESSAGES not in world.server.may(world.server.bot, place):
@@ -55,12 +54,12 @@ def edited(found: Post, call: Call) -> Json:
         attached=attached(found),
         strict=call.strict,
     )
-    fits(found, form, call)
+    check_fits(found, form, call)
     return form
 
 
-def fits(found: Post, form: Json, call: Call, *at: str) -> None:
-    """Whether a message can be changed so, and something is left of it."""
+def check_fits(found: Post, form: Json, call: Call, *at: str) -> None:
+    """Refuses changes that a message can't have, or that leave nothing of it."""
     forms.refuse(forms.left_over(found.payload, form), at)
     files = form.get("attachments", call.files or found.files)
     if forms.blank(found.payload | form | {"attachments": files}):

@@ -49,7 +49,6 @@ def _is_called(server: Server, person: Person, begins: str) -> bool:
 
 ENDPOINTS = (
     Endpoint("GET", MEMBERS, members),
-    # Before a single member, who would have this for their ID.
     Endpoint("GET", MEMBERS + "/search", search),
     Endpoint("GET", MEMBERS + "/{user}", member),
 )

@@ -19,7 +19,9 @@ def post(world: World, call: Call) -> Json:
         raise api_errors.no_server_in_common()
     if not world.server.may_write(world.server.bot, place):
         raise api_errors.missing_permissions()
-    _may_attach(world, place, call)
+    if place.archived and place.locked:
+        _check_may_unlock(world, place)
+    _check_may_attach(world, place, call)
     form = forms.message(call.body, call.names, strict=call.strict)
     if "message_reference" in form and not _answers(world, place, form["message_reference"]):
         del form["message_reference"]
@@ -35,7 +37,7 @@ def read(world: World, call: Call) -> Json:
 
 def edit(world: World, call: Call) -> Json:
     place, found = _own_post(world, call)
-    _may_attach(world, place, call)
+    _check_may_attach(world, place, call)
     return world.messages.told(world.messages.change(found, edited(found, call), call.files))
 
 
@@ -47,15 +49,21 @@ def delete(world: World, call: Call) -> None:
     world.messages.delete(found)
 
 
-def _may_attach(world: World, place: Place, call: Call) -> None:
+def _check_may_unlock(world: World, place: Place) -> None:
+    """Whether the bot may write in a locked thread, which opens it again."""
+    if May.MANAGE_THREADS not in world.server.may(world.server.bot, place):
+        raise api_errors.thread_archived()
+
+
+def _check_may_attach(world: World, place: Place, call: Call) -> None:
     """Refuses files where the bot may not attach any. Interaction responses may have them."""
     if call.files and May.ATTACH_FILES not in world.server.may(world.server.bot, place):
         raise api_errors.missing_permissions()
 
 
 def _answers(world: World, place: Place, reference: Json) -> bool:
-    """A message that isn't there can't be answered. What was to answer it may be said all the
-    same."""
+    """Returns whether the message to reply to is there. It may be missing only if the bot says so
+    (`fail_if_not_exists`)."""
     here = reference.get("channel_id", place.id) == place.id
     key = reference["message_id"]
     if here and world.messages.has(place.id, key) and not world.messages.find(place.id, key).reader:

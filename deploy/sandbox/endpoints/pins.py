@@ -1,4 +1,4 @@
-"""Pinned messages, at the addresses that they have today and at those of before."""
+"""Pinned messages, at their paths of today and at the deprecated ones."""
 
 from deploy.sandbox.endpoints import query
 from deploy.sandbox.endpoints.call import Call, Endpoint
@@ -8,7 +8,7 @@ from deploy.sandbox.post import Post
 from deploy.sandbox.world import World
 
 PINS = "/channels/{channel}/messages/pins"
-BEFORE = "/channels/{channel}/pins"
+DEPRECATED = "/channels/{channel}/pins"
 MOST = 50
 
 
@@ -44,11 +44,10 @@ def _pinned(world: World, call: Call) -> list[Post]:
 
 
 ENDPOINTS = (
-    # Before a single message, which would have this for its ID.
     Endpoint("GET", PINS, pins),
     Endpoint("PUT", PINS + "/{message}", pin, limited_by="channel"),
     Endpoint("DELETE", PINS + "/{message}", unpin, limited_by="channel"),
-    Endpoint("GET", BEFORE, all_pins),
-    Endpoint("PUT", BEFORE + "/{message}", pin, limited_by="channel"),
-    Endpoint("DELETE", BEFORE + "/{message}", unpin, limited_by="channel"),
+    Endpoint("GET", DEPRECATED, all_pins),
+    Endpoint("PUT", DEPRECATED + "/{message}", pin, limited_by="channel"),
+    Endpoint("DELETE", DEPRECATED + "/{message}", unpin, limited_by="channel"),
 )

@@ -1,11 +1,10 @@
-"""What stands after the question mark of an address: limits, and the ids before or after which
-something is wanted."""
+"""The query string of a request: limits, ids and times."""
 
 from datetime import UTC, datetime
 
 from deploy.sandbox import api_errors
 from deploy.sandbox.endpoints.call import Call
-from deploy.sandbox.forms.fields import NUMBER
+from deploy.sandbox.forms.fields import NUMBER, is_snowflake, not_a_snowflake
 from deploy.sandbox.forms.form_errors import Mistake, tree
 
 
@@ -29,8 +28,8 @@ def snowflake(call: Call, key: str) -> int | None:
     text = call.query.get(key)
     if text is None:
         return None
-    if not NUMBER.fullmatch(text) or int(text) >= 1 << 64:
-        raise _wrong(key, "NUMBER_TYPE_COERCE", f'Value "{text[:100]}" is not snowflake.')
+    if not is_snowflake(text):
+        raise _wrong(key, *not_a_snowflake(text))
     return int(text)
 
 

@@ -3,7 +3,7 @@
 from deploy.sandbox import api_errors, objects
 from deploy.sandbox.endpoints import query
 from deploy.sandbox.endpoints.call import Call, Endpoint, Handler
-from deploy.sandbox.endpoints.lookup import may_moderate, public_post
+from deploy.sandbox.endpoints.lookup import check_may_moderate, public_post
 from deploy.sandbox.objects import Json
 from deploy.sandbox.rate_limits import REACTIONS as ALLOWANCE
 from deploy.sandbox.reactions import known
@@ -27,7 +27,7 @@ def remove(world: World, call: Call) -> None:
     place, post = public_post(world, call)
     person = world.server.known(call.path["user"])
     if person is not world.server.bot:
-        may_moderate(world, place)
+        check_may_moderate(world, place)
     if person is None:
         raise api_errors.unknown_user()
     world.reactions.remove(post, call.path["emoji"], person)
@@ -35,7 +35,7 @@ def remove(world: World, call: Call) -> None:
 
 def clear(world: World, call: Call) -> None:
     place, post = public_post(world, call)
-    may_moderate(world, place)
+    check_may_moderate(world, place)
     world.reactions.clear(post, call.path.get("emoji"))
 
 
@@ -58,7 +58,6 @@ ENDPOINTS = (
     Endpoint("GET", ONE, people),
     _limited("DELETE", REACTIONS, clear),
     _limited("DELETE", ONE, clear),
-    # Before somebody's reaction, who would have this for their ID.
     _limited("PUT", ONE + "/@me", react),
     _limited("DELETE", ONE + "/@me", take_back),
     _limited("DELETE", ONE + "/{user}", remove),

@@ -1,6 +1,7 @@
 """What a bot asks for when it starts: where the gateway is, and what application it is."""
 
-from deploy.sandbox import api_errors, objects
+from deploy.sandbox import api_errors
+from deploy.sandbox.application import application
 from deploy.sandbox.endpoints.call import Call, Endpoint
 from deploy.sandbox.objects import Json
 from deploy.sandbox.world import World
@@ -16,7 +17,7 @@ def where_bots_gateway(world: World, _: Call) -> Json:
 
 
 def own_application(world: World, _: Call) -> Json:
-    return objects.application(world.server, world.application, world.context.privileged)
+    return application(world.server, world.application, world.context.privileged)
 
 
 def no_emojis(world: World, call: Call) -> Json:

@@ -33,11 +33,48 @@ def start(world: World, call: Call) -> Created:
     form = forms.thread_alone(call.body, strict=call.strict)
     thread = threads.start_alone(world.context, place, bot, form)
     _show(world, thread)
-    reference = {"type": 0, "channel_id": thread.id, "guild_id": world.server.id}
     notice = {"content": thread.name, "allowed_mentions": {"parse": []}}
-    more = {"message_reference": reference}
+    more = {"message_reference": {"type": 0} | objects.location(world.server, thread)}
     world.messages.write(place, bot, notice, kind=ThreadNotice, more=more)
     return _created(world, thread)
+
+
+def change(world: World, call: Call) -> Json:
+    """Changes a thread: locks only for moderators, and all else also for its owner."""
+    place, bot = place_of(world, call), world.server.bot
+    may_manage = May.MANAGE_THREADS in world.server.may(bot, place)
+    if place.kind is not Kind.THREAD or not (may_manage or place.owner == bot.id):
+        raise api_errors.missing_permissions()
+    form = forms.thread_change(call.body, strict=call.strict)
+    if not may_manage and ("locked" in form or place.locked):
+        raise api_errors.missing_permissions()
+    if place.archived and form.get("archived") is not False:
+        raise api_errors.thread_archived()
+    threads.change(world.context, place, form)
+    _show(world, place)
+    return objects.channel(world.server, place)
+
+
+def delete(world: World, call: Call) -> Json:
+    """Deletes a thread. Closing direct messages changes nothing, and other channels stay."""
+    place = place_of(world, call)
+    told = objects.channel(world.server, place)
+    if place.kind is Kind.DIRECT:
+        return told
+    may = world.server.may(world.server.bot, place)
+    if place.kind is not Kind.THREAD or May.MANAGE_THREADS not in may:
+        raise api_errors.missing_permissions()
+    world.messages.forget_all(place)
+    remove(world, place)
+    return told
+
+
+def remove(world: World, thread: Place) -> None:
+    threads.delete(world.context, thread)
+    for seat in world.subscribers.all:
+        if seat.person:
+            shown = page_view.channels(world.server, seat.person)
+            seat.hear({"type": "channels", "channels": shown})
 
 
 def members(world: World, call: Call) -> list[Json]:
@@ -100,7 +137,7 @@ def _member(world: World, thread: Place, key: str, *, whole: bool) -> Json:
 
 
 def _show(world: World, thread: Place) -> None:
-    """Shows a new thread on the pages of those who see its channel."""
+    """Shows a thread on the pages of those who see its channel."""
     frame = {"type": "channel", "channel": page_view.channel(world.server, thread)}
     world.subscribers.tell(frame, lambda person: May.VIEW in world.server.may(person, thread))
 
@@ -113,8 +150,9 @@ def _created(world: World, thread: Place) -> Created:
 ENDPOINTS = (
     Endpoint("POST", THREADS, start, Aim.POSTS, "channel"),
     Endpoint("POST", OF_MESSAGE, start_from_message, Aim.POSTS, "channel"),
+    Endpoint("PATCH", "/channels/{channel}", change, Aim.EDITS, "channel"),
+    Endpoint("DELETE", "/channels/{channel}", delete, Aim.EDITS, "channel"),
     Endpoint("GET", MEMBERS, members),
-    # Before a single member, who would have this for their ID.
     Endpoint("PUT", MEMBERS + "/@me", join, limited_by="channel"),
     Endpoint("DELETE", MEMBERS + "/@me", leave, limited_by="channel"),
     Endpoint("GET", ONE, member),

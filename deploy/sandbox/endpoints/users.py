@@ -2,23 +2,13 @@
 
 from typing import Any
 
-from pydantic import TypeAdapter
-
-from deploy.sandbox import api_errors, objects
+from deploy.sandbox import api_errors, forms, objects
 from deploy.sandbox.endpoints import query
 from deploy.sandbox.endpoints.call import Call, Endpoint
-from deploy.sandbox.forms.fields import Form, Snowflake, filled
 from deploy.sandbox.forms.form_errors import UNSUPPORTED, Mistake, tree
 from deploy.sandbox.guild import Kind
 from deploy.sandbox.objects import Json
 from deploy.sandbox.world import World
-
-
-class Recipient(Form):
-    recipient_id: Snowflake
-
-
-RECIPIENT = TypeAdapter(Recipient)
 
 
 def own_user(world: World, _: Call) -> Json:
@@ -54,7 +44,7 @@ def own_guilds(world: World, call: Call) -> list[Json]:
 
 def open_direct(world: World, call: Call) -> Json:
     """Finds the channel for direct messages with somebody. There is one with each member."""
-    recipient = filled(RECIPIENT, call.body, strict=call.strict).recipient_id
+    recipient = forms.recipient_id(call.body, strict=call.strict)
     for place in world.server.places.values():
         if place.kind is Kind.DIRECT and place.person == recipient:
             return objects.channel(world.server, place)

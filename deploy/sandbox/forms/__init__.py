@@ -2,6 +2,7 @@
 the body means, or raises Discord's error."""
 
 from deploy.sandbox.forms.attachments import Files
+from deploy.sandbox.forms.body_ids import message_ids, recipient_id
 from deploy.sandbox.forms.callbacks import callback
 from deploy.sandbox.forms.commands import command, commands
 from deploy.sandbox.forms.fields import refuse
@@ -9,7 +10,7 @@ from deploy.sandbox.forms.members import ban, member, own_member
 from deploy.sandbox.forms.messages import blank, edit, left_over, message
 from deploy.sandbox.forms.modals import modal
 from deploy.sandbox.forms.path_ids import path_ids
-from deploy.sandbox.forms.threads import thread, thread_alone
+from deploy.sandbox.forms.threads import thread, thread_alone, thread_change
 
 __all__ = [
     "Files",
@@ -22,10 +23,13 @@ __all__ = [
     "left_over",
     "member",
     "message",
+    "message_ids",
     "modal",
     "own_member",
     "path_ids",
+    "recipient_id",
     "refuse",
     "thread",
     "thread_alone",
+    "thread_change",
 ]

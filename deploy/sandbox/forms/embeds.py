@@ -70,7 +70,7 @@ class Pair(Form):
 
 
 class Embed(Form):
-    # Whatever a bot says.
+    # Always "rich", whatever a bot sends.
     type: Annotated[str | None, AfterValidator(lambda _: "rich")] = "rich"
     flags: Ignored = None
     title: Annotated[str, length(0, 256)] | None = None

@@ -1,8 +1,9 @@
 """The kinds of fields that Discord's forms have."""
 
 import re
-from collections.abc import Iterable, Iterator, Sized
+from collections.abc import Callable, Iterable, Iterator, Sized
 from datetime import datetime
+from itertools import islice
 from typing import Annotated, Any, TypeVar
 
 from pydantic import (
@@ -14,12 +15,15 @@ from pydantic import (
     PlainValidator,
     TypeAdapter,
     ValidationError,
+    WrapValidator,
 )
+from pydantic_core import PydanticCustomError
 from pydantic_core.core_schema import CoreSchema, chain_schema, int_schema
 
 from deploy.sandbox import api_errors
 from deploy.sandbox.forms.form_errors import (
     NOT_HERE,
+    RULE,
     Mistake,
     Where,
     below,
@@ -31,6 +35,9 @@ from deploy.sandbox.forms.form_errors import (
 T = TypeVar("T")
 N = TypeVar("N", bound=int)
 Measured = TypeVar("Measured", bound=Sized)
+
+# Mistakes that are told.
+MOST = 1000
 
 
 class Form(BaseModel):
@@ -53,11 +60,14 @@ def filled(form: TypeAdapter[T], body: Any, at: Where = (), *, strict: bool) -> 
     try:
         return form.validate_python(body, extra="forbid" if strict else "ignore")
     except ValidationError as wrong:
+        if wrong.error_count() > MOST:
+            says = f"There are more than {MOST} mistakes."
+            refuse([Mistake((), RULE, says)], at)
         raise api_errors.invalid_form(tree(below(at, found(wrong, body)))) from None
 
 
 def refuse(mistakes: Iterable[Mistake], at: Where = ()) -> None:
-    if told := tree(below(at, mistakes)):
+    if told := tree(below(at, islice(mistakes, MOST))):
         raise api_errors.invalid_form(told)
 
 
@@ -68,16 +78,23 @@ def not_true(told: Any) -> Any:
     return told
 
 
-def length(least: int, most: int) -> AfterValidator:
-    def measured(value: Measured) -> Measured:
-        if least <= len(value) <= most:
-            return value
-        if least:
-            says = f"Must be between {least} and {most} in length."
-            raise refused("BASE_TYPE_BAD_LENGTH", says)
-        raise refused("BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
+def length(least: int, most: int) -> WrapValidator:
+    def measured(value: Any, look: Callable[[Any], Measured]) -> Measured:
+        # Nobody looks at each of millions.
+        if isinstance(value, list) and len(value) > most:
+            raise _wrong_length(least, most)
+        found = look(value)
+        if not least <= len(found) <= most:
+            raise _wrong_length(least, most)
+        return found
 
-    return AfterValidator(measured)
+    return WrapValidator(measured)
+
+
+def _wrong_length(least: int, most: int) -> PydanticCustomError:
+    if least:
+        return refused("BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+    return refused("BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
 
 
 def something(most: int) -> AfterValidator:

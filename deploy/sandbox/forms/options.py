@@ -35,7 +35,7 @@ class Option(Named):
     @model_validator(mode="before")
     @classmethod
     def _fields(cls, told: Any) -> Any:
-        """Clients leave empty what only options of other types have."""
+        """Drops the empty fields of other types of options, which some clients send."""
         if not isinstance(told, dict):
             return told
         others = SPECIAL - cls.model_fields.keys()
@@ -110,7 +110,7 @@ Typed = Annotated[
 
 class Subcommand(Named):
     type: Literal[1]
-    # Says nothing here.
+    # Clients send it, and it means nothing here.
     required: bool | None = Field(None, exclude=True)
     options: Annotated[list[Typed], length(0, 25)] | None = None
 
@@ -126,7 +126,7 @@ class Subcommand(Named):
 
 class Group(Named):
     type: Literal[2]
-    # Says nothing here.
+    # Clients send it, and it means nothing here.
     required: bool | None = Field(None, exclude=True)
     options: Annotated[list[Subcommand], length(0, 25)] | None = None
 

@@ -4,18 +4,21 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, TypeAdapter
 
-from deploy.sandbox.forms.fields import Form, OneOf, filled, length
+from deploy.sandbox.forms.fields import Form, OneOf, Whole32, filled, length
 from deploy.sandbox.forms.form_errors import UNSUPPORTED, refused
 
 PUBLIC = 11
 
 
+Minutes = OneOf[Literal[60, 1440, 4320, 10080]]
+# Nobody has to wait here between two messages.
+Wait = Annotated[int, Field(ge=0, le=21_600)]
+
+
 class Thread(Form):
     name: Annotated[str, length(1, 100)]
-    # In minutes.
-    auto_archive_duration: OneOf[Literal[60, 1440, 4320, 10080]] | None = None
-    # Nobody has to wait here between two messages.
-    rate_limit_per_user: Annotated[int, Field(ge=0, le=21_600)] | None = None
+    auto_archive_duration: Minutes | None = None
+    rate_limit_per_user: Wait | None = None
 
 
 def _public(kind: int) -> int:
@@ -34,7 +37,18 @@ class ThreadAlone(Thread):
     invitable: bool | None = None
 
 
+class ThreadChange(Form):
+    name: Annotated[str, length(1, 100)] | None = None
+    auto_archive_duration: Minutes | None = None
+    rate_limit_per_user: Wait | None = None
+    archived: bool | None = None
+    locked: bool | None = None
+    invitable: bool | None = None
+    flags: Whole32 | None = None
+
+
 THREAD = TypeAdapter(Thread)
+CHANGE = TypeAdapter(ThreadChange)
 ALONE = TypeAdapter(ThreadAlone)
 
 
@@ -45,6 +59,11 @@ def thread(body: Any, *, strict: bool = False) -> dict[str, Any]:
 
 def thread_alone(body: Any, *, strict: bool = False) -> dict[str, Any]:
     return _told(filled(ALONE, body, strict=strict))
+
+
+def thread_change(body: Any, *, strict: bool = False) -> dict[str, Any]:
+    """Returns only what changes."""
+    return filled(CHANGE, body, strict=strict).model_dump(exclude_none=True)
 
 
 def _told(form: Thread) -> dict[str, Any]:

@@ -33,7 +33,8 @@ export class ChannelList {
         ? activeElement.dataset.channel
         : undefined;
     const all = [...chat.channels.values()];
-    const places = nested(all);
+    // An archived thread is out of the way, until somebody writes in it.
+    const places = nested(all.filter(({ id, archived }) => !archived || id === chat.channel));
     const direct = all.filter((each) => each.type === ChannelKind.DIRECT);
     this.node.setAttribute("aria-label", `Channels of ${chat.me.name}`);
     refill(

@@ -91,7 +91,8 @@ export class Chat {
         return this.tell("bot");
       case "channel":
         this.channels.set(frame.channel.id, frame.channel);
-        return this.tell("channels");
+        this.tell("channels");
+        return this.#redraw(frame.channel.id);
       case "channels":
         this.channels = byId(frame.channels);
         this.tell("channels");
@@ -251,11 +252,25 @@ export class Chat {
     for (const form of frame.forms) this.tell("form", form);
   }
 
+  /**
+   * Shows a message again whose thread has changed.
+   * @param {string} id
+   */
+  #redraw(id) {
+    const message = this.#messages.get(id);
+    if (message) this.tell("message", { message, isNew: false });
+  }
+
   /** @param {Message} message */
   #post(message) {
     const isNew = this.#keep(message);
     this.failed.delete(message.id);
     if (isNew) this.unread.arrived(message);
+    const thread = this.channels.get(message.channel_id);
+    if (isNew && thread?.archived) {
+      thread.archived = false;
+      this.tell("channels");
+    }
     this.tell("message", { message, isNew });
   }
 

@@ -2,6 +2,7 @@
  *  be added. */
 
 import { Autocomplete } from "./autocomplete.js";
+import { OptionType } from "./discord-api.js";
 import { make } from "./dom.js";
 import { OptionField } from "./option-field.js";
 
@@ -156,7 +157,9 @@ export class CommandForm {
    * @param {OptionField} typing
    */
   #soFar(typing) {
-    const filled = this.#fields.filter((each) => each === typing || !each.isEmpty);
+    const filled = this.#fields.filter(
+      (each) => each === typing || !(each.isEmpty || each.option.type === OptionType.ATTACHMENT),
+    );
     /** @param {OptionField} each */
     const value = (each) => (each === typing ? each.input.value : each.draft());
     return Object.fromEntries(filled.map((each) => [each.option.name, value(each)]));

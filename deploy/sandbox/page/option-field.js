@@ -35,7 +35,7 @@ export class OptionField {
     const lists = this.isListed || option.autocomplete;
     this.input = make("input", {
       id,
-      type: "text",
+      type: this.#isFile ? "file" : "text",
       role: lists ? "combobox" : null,
       "aria-expanded": lists ? "false" : null,
       inputmode: isNumber && !option.autocomplete ? "decimal" : null,
@@ -48,6 +48,10 @@ export class OptionField {
       placeholder: this.isListed ? "choose" : HINTS[option.type],
     });
     this.node = make("span.field", {}, make("label", { for: id }, option.name), this.input);
+  }
+
+  get #isFile() {
+    return this.option.type === OptionType.ATTACHMENT;
   }
 
   get isListed() {
@@ -115,7 +119,7 @@ export class OptionField {
         ? { value: meant.value }
         : { why: `“${typed}” isn't one of the choices for “${option.name}”.` };
     }
-    if (option.type === OptionType.ATTACHMENT) return { why: "Files can't be sent here." };
+    if (this.#isFile) return { value: this.input.files?.[0] };
     return option.type === OptionType.STRING ? this.#text(this.input.value) : this.#number(typed);
   }
 

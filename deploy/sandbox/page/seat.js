@@ -3,6 +3,7 @@
 import { Chat } from "./chat.js";
 import { Composer } from "./composer.js";
 import { make } from "./dom.js";
+import { encoded } from "./files.js";
 import { recall, remember } from "./local-storage.js";
 import { card, meeting } from "./member-card.js";
 import { form } from "./modal.js";
@@ -117,8 +118,20 @@ export class Seat {
    * @param {PaletteEntry} entry
    * @param {Record<string, OptionValue>} options
    */
-  sendCommand({ command, path }, options) {
-    return this.#do("commands", { channel: this.chat.channel, command: command.id, path, options });
+  async sendCommand({ command, path }, options) {
+    const { channel } = this.chat;
+    const written = await Promise.all(
+      Object.entries(options).map(async ([key, value]) => [
+        key,
+        value instanceof File ? await encoded(value) : value,
+      ]),
+    );
+    return this.#do("commands", {
+      channel,
+      command: command.id,
+      path,
+      options: Object.fromEntries(written),
+    });
   }
 
   /**

@@ -58,9 +58,10 @@ export interface Channel {
   parent: string | null;
   writable: boolean;
   topic: string;
+  archived: boolean;
 }
 
-export type OptionValue = string | number | boolean;
+export type OptionValue = string | number | boolean | File;
 
 export interface OptionChoice {
   name: string;

@@ -1,9 +1,10 @@
 """Messages look as Discord shows them, so nothing looks better here than it will there."""
 
 import pytest
-from playwright.async_api import Locator, expect
+from playwright.async_api import FilePayload, Locator, expect
 
 from deploy.sandbox import forms
+from deploy.sandbox.files import token_of
 from deploy.sandbox.interaction import Answer
 from tests.e2e.browser.club import Club
 from tests.e2e.browser.puppet import puppet
@@ -130,6 +131,30 @@ async def test_a_message_has_a_menu_of_commands(room: Room, club: Club) -> None:
             bot.answers(asked, Answer.MESSAGE, content="Quoted.")
         line = (await ana.reads("Quoted.")).locator(".reply-line")
         await expect(line).to_have_text("AAnausedQuote")
+    finally:
+        store.delete(None, added["id"])
+
+
+async def test_a_file_is_handed_to_a_command(room: Room, club: Club) -> None:
+    store, ana = club.sandbox.world.command_store, room.left
+    picture = {"type": 11, "name": "picture", "description": "Which", "required": True}
+    command = {"name": "frame", "description": "Frames a picture", "options": [picture]}
+    (frame,) = forms.commands([command])
+    added, _ = store.add(frame, None)
+    try:
+        with puppet(club.sandbox) as bot:
+            await ana.box.fill("/frame ")
+            send = ana.node.get_by_role("button", name="Send", exact=True)
+            await send.click()
+            await expect(ana.wrong).to_have_text("“picture” is missing: Which.")
+            chosen = FilePayload(name="mint.txt", mimeType="text/plain", buffer=bytes(range(256)))
+            await ana.option("picture").set_input_files(chosen)
+            await send.click()
+            ((_, attachment),) = (await bot.is_asked())["data"]["resolved"]["attachments"].items()
+            assert (attachment["filename"], attachment["size"]) == ("mint.txt", 256)
+            served = club.sandbox.world.shelf.take(token_of(attachment))
+            assert served is not None
+            assert served.content == bytes(range(256))
     finally:
         store.delete(None, added["id"])
 

@@ -55,3 +55,23 @@ async def test_a_thread_is_below_its_channel_and_its_message(room: Room, club: C
     start = ana.log.locator(".thread-start")
     await expect(start).to_have_text("Ana against Bo Started from #duels")
     await ana.goes_to("duels")
+
+
+async def test_an_archived_thread_is_out_of_the_way(room: Room, club: Club) -> None:
+    ana, world = room.left, club.sandbox.world
+    with puppet(club.sandbox) as bot:
+        thread = started(club, bot.writes("Another duel begins."), "Over soon")
+    channels = ana.node.get_by_role("navigation", name="Channels").locator("ul").first
+    await expect(channels).to_contain_text("Over soon")
+    threads.change(world, Call({"channel": thread.id}, {}, {"name": "Over", "archived": True}))
+    await expect(channels).not_to_contain_text("Over")
+    # The message that it was started from still leads to it, and a word opens it again.
+    starter = await ana.reads("Another duel begins.")
+    link = starter.get_by_role("button", name="Over")
+    await expect(link).to_have_text("Over0 messages ›")
+    await link.click()
+    await expect(channels).to_contain_text("Over")
+    await ana.says("One more thing.")
+    await ana.reads("One more thing.")
+    await ana.goes_to("duels")
+    await expect(channels).to_contain_text("Over")

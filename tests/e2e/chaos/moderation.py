@@ -1,6 +1,7 @@
 """Steps of moderators that the sandbox's page doesn't have."""
 
-from deploy.sandbox import objects, page_view
+from deploy.sandbox import objects
+from deploy.sandbox.endpoints import threads
 from deploy.sandbox.guild import Kind, Place
 from deploy.sandbox.intents import Intent
 from deploy.sandbox.permissions import May
@@ -24,14 +25,7 @@ def delete_thread(world: World, place: str) -> bool:
         return False
     for each in [each for each in world.messages.posts() if each.place == thread]:
         world.messages.delete(each)
-    gone = objects.channel(world.server, thread)
-    told = {key: gone[key] for key in ("id", "guild_id", "parent_id", "type")}
-    del world.server.places[place]
-    world.context.announce("THREAD_DELETE", told, Intent.GUILDS)
-    for seat in world.subscribers.all:
-        if seat.person:
-            shown = page_view.hello(world, seat.person)["channels"]
-            seat.hear({"type": "channels", "channels": shown})
+    threads.remove(world, thread)
     return True
 
 

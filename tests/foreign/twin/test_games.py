@@ -2,6 +2,8 @@
 
 import pytest
 
+from deploy.sandbox.bot_process import Bot
+from tests.e2e.table import Table
 from tests.e2e.test_games import (
     test_a_game_from_challenge_to_leaderboard,
     test_a_hundred_numbers_are_chosen_from_lists_and_seen_in_a_picture,
@@ -21,3 +23,18 @@ __all__ = [
 ]
 
 pytestmark = pytest.mark.foreign
+
+
+async def test_a_duel_goes_on_after_a_kill(table: Table, bot: Bot) -> None:
+    duel = await table.duel(table.ana, table.bo)
+    await duel.plays("10", "5")
+    heard = table.page.heard
+    before = len(heard)
+    await bot.kill()
+    await table.page.until(
+        lambda: any(each["type"] == "bot" for each in heard[before:]), "the bot again"
+    )
+    await duel.plays_on()
+    await duel.card()
+    await duel.has_one_board()
+    await table.agrees(duel)

@@ -8,14 +8,15 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from deploy.sandbox.bot_process import Bot
 from tests.e2e.table import Table, bot_for, seated
 
 TWIN_LOG = "twin.log"
 
 
 @asynccontextmanager
-async def at_the_twin(command: Sequence[str], folder: Path) -> AsyncIterator[Table]:
-    """A table at the twin's page. The bot there is our own, as anybody runs it."""
+async def at_the_twin(command: Sequence[str], folder: Path) -> AsyncIterator[tuple[Table, Bot]]:
+    """A table at the twin's page, and the bot there: our own, as anybody runs it."""
     with (folder / TWIN_LOG).open("wb") as log:
         # Node.js 18, which Debian 12 has, calls files in forms experimental.
         env = {**os.environ, "NODE_NO_WARNINGS": "1"}
@@ -29,7 +30,7 @@ async def at_the_twin(command: Sequence[str], folder: Path) -> AsyncIterator[Tab
     await bot.start()
     try:
         async with seated(where["page"], folder) as table:
-            yield table
+            yield table, bot
     finally:
         await bot.stop()
         twin.stdin.close()
