@@ -1,10 +1,21 @@
 """The one server of the sandbox: its members and channels, and who may do what in each."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import reduce
+from operator import or_
 
 from deploy.sandbox.ids import Now, by_the_clock
-from deploy.sandbox.permissions import EVERYTHING, MEMBERS, NOTHING, READERS, May, allowed
+from deploy.sandbox.permissions import (
+    EVERYTHING,
+    MEMBERS,
+    NOTHING,
+    READERS,
+    May,
+    Overwrite,
+    allowed,
+)
 
 
 class Kind(IntEnum):
@@ -48,7 +59,8 @@ class Profile:
 
 @dataclass
 class Place:
-    """Where messages are. `closed` maps roles and members to what they may not do here."""
+    """Where messages are. `closed` maps roles and members to what they may not do here,
+    and `opened` to what they may."""
 
     id: str
     name: str
@@ -56,6 +68,11 @@ class Place:
     topic: str = ""
     parent: str | None = None
     closed: dict[str, May] = field(default_factory=dict)
+    opened: dict[str, May] = field(default_factory=dict)
+    # Seconds between two messages of the same person.
+    slowmode: int = 0
+    # Whether a bot has created or changed it.
+    custom: bool = False
     # Direct messages are between this person and the bot.
     person: str | None = None
     # A thread has somebody who started it, and members, who are notified of what is said in it.
@@ -72,6 +89,12 @@ class Place:
     @property
     def is_active_thread(self) -> bool:
         return self.kind is Kind.THREAD and not self.archived
+
+    def overwrites(self, whom: Sequence[str]) -> Overwrite:
+        """Returns what is denied and what is allowed to any of these roles and members."""
+        closed = (self.closed.get(each, NOTHING) for each in whom)
+        opened = (self.opened.get(each, NOTHING) for each in whom)
+        return reduce(or_, closed, NOTHING), reduce(or_, opened, NOTHING)
 
 
 @dataclass(frozen=True)
@@ -139,10 +162,10 @@ class Server:
         if person.id == self.owner:
             return EVERYTHING
         theirs = [self.id, *self.profile(person).roles]
-        closed = self._parent(place).closed if place else {}
+        layers = ([self.id], self.profile(person).roles, [person.id]) if place else ()
         may = allowed(
             (self.roles[each].permissions for each in theirs),
-            (closed[each] for each in (*theirs, person.id) if each in closed),
+            (self._parent(place).overwrites(layer) for layer in layers if place),
         )
         timed_out = self.is_timed_out(person) and May.ADMINISTRATOR not in may
         return may & READERS if timed_out else may

@@ -9,7 +9,7 @@ from functools import partial
 from io import FileIO
 from pathlib import Path
 
-from deploy.sandbox import membership, threads
+from deploy.sandbox import channels, membership, threads
 from deploy.sandbox.files import File
 from deploy.sandbox.guild import Kind, Server
 from deploy.sandbox.objects import Json
@@ -95,6 +95,7 @@ def _all(world: World) -> Iterator[Json]:
         yield {"deleted": thread}
     for token, file in world.shelf.files.items():
         yield file.noted(token)
+    yield from channels.noted(world.server)
     for place in world.server.places.values():
         if place.kind is Kind.THREAD:
             yield threads.noted(place)
@@ -127,6 +128,8 @@ def _change(server: Server, entry: Json) -> None:
     """Changes who is in the server, or which threads it has."""
     if membership.KEYS & entry.keys():
         membership.restore(server, entry)
+    elif "place" in entry:
+        channels.restore(server, entry)
     elif "thread" in entry:
         thread = threads.restored(entry)
         if thread.parent in server.places:

@@ -103,7 +103,7 @@ def channel(server: Server, place: Place) -> Json:
         "parent_id": place.parent,
         "last_message_id": server.last_messages.get(place.id),
         "last_pin_timestamp": server.last_pins.get(place.id),
-        "rate_limit_per_user": 0,
+        "rate_limit_per_user": place.slowmode,
         "flags": 0,
     }
     return shared | (_thread(server, place) if place.kind is Kind.THREAD else _text(server, place))
@@ -119,10 +119,10 @@ def _text(server: Server, place: Place) -> Json:
         {
             "id": key,
             "type": 0 if key in server.roles else 1,
-            "allow": "0",
-            "deny": str(int(denied)),
+            "allow": str(int(place.opened.get(key, 0))),
+            "deny": str(int(place.closed.get(key, 0))),
         }
-        for key, denied in place.closed.items()
+        for key in place.closed | place.opened
     ]
     return {
         "topic": place.topic or None,

@@ -36,6 +36,7 @@ class PageApi:
         self._world = world
         self._surroundings = surroundings
         world.membership.changed = self._has_changed
+        world.subscribers.greet = lambda seat: seat.hear(self._hello(seat.person))
 
     def routes(self, page: str) -> list[web.RouteDef]:
         """Below the page's own address."""
@@ -105,6 +106,8 @@ class PageApi:
             raise Refused("You may not write here.")
         if place.locked and May.MANAGE_THREADS not in self._world.server.may(person, place):
             raise Refused("This thread is locked.")
+        if wait := self._world.messages.slowed(place, person):
+            raise Refused(f"This channel is in slow mode. You may write again in {wait} s.")
         return self._world.messages.write(place, person, {"content": content}).shown
 
     async def _command(self, person: Person, asked: Json) -> Json:
@@ -185,7 +188,7 @@ class PageApi:
         members = page_view.members(self._world.server)
         for seat in self._world.subscribers.all:
             if seat.person and seat.person.id == person.id:
-                seat.hear(self._hello(person))
+                self._world.subscribers.greet(seat)
             else:
                 seat.hear({"type": "members", "members": members})
 

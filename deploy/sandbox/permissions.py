@@ -10,6 +10,7 @@ class May(IntFlag):
     KICK = 1 << 1
     BAN = 1 << 2
     ADMINISTRATOR = 1 << 3
+    MANAGE_CHANNELS = 1 << 4
     MANAGE_SERVER = 1 << 5
     REACT = 1 << 6
     VIEW = 1 << 10
@@ -31,8 +32,12 @@ class May(IntFlag):
     PIN = 1 << 51
 
 
+# What a channel denies, and what it allows.
+Overwrite = tuple[May, May]
+
 NOTHING = May(0)
 EVERYTHING = May((1 << 53) - 1)
+KNOWN = May(sum(May))
 READERS = May.VIEW | May.READ_HISTORY
 WRITERS = May.VIEW | May.SEND | May.MAKE_THREADS | May.SEND_IN_THREADS | May.ATTACH_FILES
 # What bots are commonly invited with.
@@ -48,6 +53,7 @@ COMMON_BOT = (
     | May.TIME_OUT
     | May.MANAGE_NICKNAMES
     | May.MANAGE_ROLES
+    | May.MANAGE_CHANNELS
 )
 MEMBERS = (
     WRITERS
@@ -59,14 +65,15 @@ MEMBERS = (
 )
 
 
-def allowed(roles: Iterable[May], denied: Iterable[May] = ()) -> May:
-    """Returns the permissions of roles, without those that a channel denies."""
+def allowed(roles: Iterable[May], overwrites: Iterable[Overwrite] = ()) -> May:
+    """Returns the permissions of roles, with what a channel denies and then allows: first to
+    everybody, then to roles, then to a member."""
     given = NOTHING
     for each in roles:
         given |= each
     if May.ADMINISTRATOR in given:
         return EVERYTHING
-    for each in denied:
-        given &= ~each
+    for closed, opened in overwrites:
+        given = given & ~closed | opened
     # Where nothing can be seen, nothing else can be done.
     return given if May.VIEW in given else NOTHING

@@ -32,6 +32,7 @@ PERMISSIONS = {
     "KICK": "kick_members",
     "BAN": "ban_members",
     "ADMINISTRATOR": "administrator",
+    "MANAGE_CHANNELS": "manage_channels",
     "MANAGE_SERVER": "manage_guild",
     "REACT": "add_reactions",
     "VIEW": "view_channel",

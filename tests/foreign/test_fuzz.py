@@ -24,6 +24,7 @@ from tests.deploy.sandbox_client import (
     ANA,
     ANAS,
     BO,
+    BOTS,
     CLEO,
     DUELS,
     LOBBY,
@@ -94,8 +95,8 @@ def malformed(record: logging.LogRecord) -> bool:
 async def seen(club: Club) -> AsyncIterator[list[Any]]:
     """Makes things that can be asked for, with a bot and a person who see all that happens. The
     bot may do everything."""
-    roles, bots = club.sandbox.world.server.roles, club.sandbox.world.server.bot.roles[0]
-    roles[bots] = replace(roles[bots], permissions=EVERYTHING)
+    roles = club.sandbox.world.server.roles
+    roles[BOTS] = replace(roles[BOTS], permissions=EVERYTHING)
     line, seat = await club.online(Intent(sum(Intent))), await club.sit(ANA)
     posts = [(await club.post()).id for _ in range(300)]
     unanswered = [await club.pressed(line) for _ in range(60)]

@@ -1,6 +1,7 @@
 """Endpoints of Discord's REST API, version 10, that the sandbox has. All others are not found."""
 
 from deploy.sandbox.endpoints import (
+    channel_changes,
     channels,
     commands,
     guilds,
@@ -24,6 +25,7 @@ ENDPOINTS = (
     *members.ENDPOINTS,
     *moderation.ENDPOINTS,
     *channels.ENDPOINTS,
+    *channel_changes.ENDPOINTS,
     *threads.ENDPOINTS,
     *history.ENDPOINTS,
     *pins.ENDPOINTS,

@@ -4,6 +4,7 @@ the body means, or raises Discord's error."""
 from deploy.sandbox.forms.attachments import Files
 from deploy.sandbox.forms.body_ids import message_ids, recipient_id
 from deploy.sandbox.forms.callbacks import callback
+from deploy.sandbox.forms.channels import channel, channel_change, permissions
 from deploy.sandbox.forms.commands import command, commands
 from deploy.sandbox.forms.fields import refuse
 from deploy.sandbox.forms.members import ban, member, own_member
@@ -17,6 +18,8 @@ __all__ = [
     "ban",
     "blank",
     "callback",
+    "channel",
+    "channel_change",
     "command",
     "commands",
     "edit",
@@ -27,6 +30,7 @@ __all__ = [
     "modal",
     "own_member",
     "path_ids",
+    "permissions",
     "recipient_id",
     "refuse",
     "thread",
