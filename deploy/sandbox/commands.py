@@ -51,6 +51,8 @@ class Commands:
 
     def find(self, key: str, person: Person, place: Place) -> Json:
         where = 1 if place.kind is Kind.DIRECT else 0
+        if where == 0 and May.USE_COMMANDS not in self._server.may(person, place):
+            raise Refused("You may not use commands here.")
         for command in self.usable_by(person):
             contexts = [0] if "guild_id" in command else command.get("contexts")
             if command["id"] == key and (contexts is None or where in contexts):

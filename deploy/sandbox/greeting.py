@@ -48,7 +48,7 @@ def guild(server: Server, intents: Intent) -> Json:
         "unavailable": False,
         "member_count": len(server.members()),
         "voice_states": [],
-        "members": [objects.member(each) for each in everybody or [server.bot]],
+        "members": [objects.member(server, each) for each in everybody or [server.bot]],
         "channels": [objects.channel(server, each) for each in there if each.kind is Kind.TEXT],
         "threads": [objects.channel(server, each) for each in seen if each.is_active_thread],
         "presences": [presence(each) for each in everybody],

@@ -1,9 +1,21 @@
 """The one server of the sandbox: its members and channels, and who may do what in each."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import reduce
+from operator import or_
 
-from deploy.sandbox.permissions import EVERYTHING, MEMBERS, NOTHING, READERS, May, allowed
+from deploy.sandbox.ids import Now, by_the_clock
+from deploy.sandbox.permissions import (
+    EVERYTHING,
+    MEMBERS,
+    NOTHING,
+    READERS,
+    May,
+    Overwrite,
+    allowed,
+)
 
 
 class Kind(IntEnum):
@@ -30,15 +42,25 @@ class Person:
     username: str
     name: str
     color: str
-    roles: tuple[str, ...] = ()
     bot: bool = False
     # The hash in the address of their picture, for those who have chosen one.
     avatar: str | None = None
 
 
+@dataclass(frozen=True)
+class Profile:
+    """What bots can change of a member of the server."""
+
+    roles: tuple[str, ...] = ()
+    nick: str | None = None
+    # A timeout is over then, in milliseconds since 1970.
+    timed_out_until: int = 0
+
+
 @dataclass
 class Place:
-    """Where messages are. `closed` maps roles and members to what they may not do here."""
+    """Where messages are. `closed` maps roles and members to what they may not do here,
+    and `opened` to what they may."""
 
     id: str
     name: str
@@ -46,6 +68,11 @@ class Place:
     topic: str = ""
     parent: str | None = None
     closed: dict[str, May] = field(default_factory=dict)
+    opened: dict[str, May] = field(default_factory=dict)
+    # Seconds between two messages of the same person.
+    slowmode: int = 0
+    # Whether a bot has created or changed it.
+    custom: bool = False
     # Direct messages are between this person and the bot.
     person: str | None = None
     # A thread has somebody who started it, and members, who are notified of what is said in it.
@@ -63,6 +90,12 @@ class Place:
     def is_active_thread(self) -> bool:
         return self.kind is Kind.THREAD and not self.archived
 
+    def overwrites(self, whom: Sequence[str]) -> Overwrite:
+        """Returns what is denied and what is allowed to any of these roles and members."""
+        closed = (self.closed.get(each, NOTHING) for each in whom)
+        opened = (self.opened.get(each, NOTHING) for each in whom)
+        return reduce(or_, closed, NOTHING), reduce(or_, opened, NOTHING)
+
 
 @dataclass(frozen=True)
 class Server:
@@ -72,9 +105,13 @@ class Server:
     bot: Person
     people: dict[str, Person]
     places: dict[str, Place]
+    # The lowest first, as Discord sorts them.
     roles: dict[str, Role]
+    profiles: dict[str, Profile]
+    now: Now = by_the_clock
     # People who have left.
     gone: set[str] = field(default_factory=set)
+    banned: set[str] = field(default_factory=set)
     # Threads that were there.
     deleted: set[str] = field(default_factory=set)
     # The last message that everybody could see in each channel, also if it was deleted since.
@@ -95,6 +132,24 @@ class Server:
     def has(self, person: Person) -> bool:
         return person.id not in self.gone
 
+    def profile(self, person: Person) -> Profile:
+        return self.profiles.get(person.id, Profile())
+
+    def called(self, person: Person) -> str:
+        return self.profile(person).nick or person.name
+
+    def is_timed_out(self, person: Person) -> bool:
+        return self.profile(person).timed_out_until > self.now()
+
+    def rank(self, person: Person) -> int:
+        """Returns the position of somebody's highest role. The owner is above all of them."""
+        if person.id == self.owner:
+            return len(self.roles)
+        return max((self.position(each) for each in self.profile(person).roles), default=0)
+
+    def position(self, role: str) -> int:
+        return list(self.roles).index(role)
+
     def may(self, person: Person, place: Place | None = None) -> May:
         """Returns a person's permissions in a channel, or in the server as a whole."""
         if place and place.kind is Kind.DIRECT:
@@ -106,12 +161,14 @@ class Server:
             return NOTHING
         if person.id == self.owner:
             return EVERYTHING
-        theirs = [self.id, *person.roles]
-        closed = self._parent(place).closed if place else {}
-        return allowed(
+        theirs = [self.id, *self.profile(person).roles]
+        layers = ([self.id], self.profile(person).roles, [person.id]) if place else ()
+        may = allowed(
             (self.roles[each].permissions for each in theirs),
-            (closed[each] for each in (*theirs, person.id) if each in closed),
+            (self._parent(place).overwrites(layer) for layer in layers if place),
         )
+        timed_out = self.is_timed_out(person) and May.ADMINISTRATOR not in may
+        return may & READERS if timed_out else may
 
     def may_write(self, person: Person, place: Place) -> bool:
         thread = place.kind is Kind.THREAD

@@ -52,7 +52,7 @@ def chunks(server: Server, asked: Any, intents: int) -> list[Json]:
     told = [
         {
             "guild_id": server.id,
-            "members": [objects.member(each) for each in part],
+            "members": [objects.member(server, each) for each in part],
             "chunk_index": index,
             "chunk_count": len(parts),
             **more,

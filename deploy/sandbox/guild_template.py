@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from deploy.sandbox.guild import Kind, Person, Place, Role, Server
-from deploy.sandbox.permissions import COMMON_BOT, MEMBERS, WRITERS, May
+from deploy.sandbox.guild import Kind, Person, Place, Profile, Role, Server
+from deploy.sandbox.ids import Now, by_the_clock
+from deploy.sandbox.permissions import COMMON_BOT, MEMBERS, NOTHING, WRITERS, May
 
 
 @dataclass(frozen=True)
@@ -31,16 +32,16 @@ GUEST = Template(
 )
 
 
-def a_server(bot: str, template: Template = DUELHOST) -> Server:
+def a_server(bot: str, template: Template = DUELHOST, now: Now = by_the_clock) -> Server:
     """Makes the server. Its ids are the same in every sandbox, so that a database still fits when
     it is opened again. Only the bot's id differs."""
     server = "100000000000000000"
-    bots, moderators = "100000000000000001", "100000000000000002"
+    bots, moderators, friends = (f"10000000000000000{each}" for each in (1, 2, 3))
     people = (
         Person("110000000000000001", "ana", "Ana", "#e8b04b", avatar="a1" * 16),
         Person("110000000000000002", "bo", "Bo", "#5aa9e6", avatar="b2" * 16),
         Person("110000000000000003", "cleo", "Cleo", "#7fc48b", avatar="c3" * 16),
-        Person("110000000000000004", "dan", "Dan", "#c58af9", (moderators,), avatar="d4" * 16),
+        Person("110000000000000004", "dan", "Dan", "#c58af9", avatar="d4" * 16),
         Person("110000000000000005", "eve", "Eve", "#ef7d7d"),
     )
     duels, lobby, news = "120000000000000001", "120000000000000002", "120000000000000003"
@@ -66,6 +67,8 @@ def a_server(bot: str, template: Template = DUELHOST) -> Server:
     )
     roles = (
         Role(server, "@everyone", MEMBERS),
+        # Below the bot's, which may give it to people.
+        Role(friends, "Friends", NOTHING),
         Role(bots, template.bot, template.permissions, managed=True),
         Role(moderators, "Moderators", May.MANAGE_SERVER | May.MANAGE_MESSAGES | May.PIN),
     )
@@ -73,8 +76,10 @@ def a_server(bot: str, template: Template = DUELHOST) -> Server:
         id=server,
         name=template.server,
         owner=people[3].id,
-        bot=Person(bot, template.bot.lower(), template.bot, "#e8b04b", roles=(bots,), bot=True),
+        bot=Person(bot, template.bot.lower(), template.bot, "#e8b04b", bot=True),
         people={each.id: each for each in people},
         places={each.id: each for each in places},
         roles={each.id: each for each in roles},
+        profiles={bot: Profile((bots,)), people[3].id: Profile((moderators,))},
+        now=now,
     )

@@ -9,7 +9,7 @@ from functools import partial
 from io import FileIO
 from pathlib import Path
 
-from deploy.sandbox import threads
+from deploy.sandbox import channels, membership, threads
 from deploy.sandbox.files import File
 from deploy.sandbox.guild import Kind, Server
 from deploy.sandbox.objects import Json
@@ -90,12 +90,12 @@ def _line(entry: Json) -> bytes:
 def _all(world: World) -> Iterator[Json]:
     yield {"application": world.application}
     yield world.command_store.noted
-    for person in world.server.gone:
-        yield {"left": person}
+    yield from membership.noted(world.server)
     for thread in world.server.deleted:
         yield {"deleted": thread}
     for token, file in world.shelf.files.items():
         yield file.noted(token)
+    yield from channels.noted(world.server)
     for place in world.server.places.values():
         if place.kind is Kind.THREAD:
             yield threads.noted(place)
@@ -126,10 +126,10 @@ def _happen(world: World, entry: Json) -> None:
 
 def _change(server: Server, entry: Json) -> None:
     """Changes who is in the server, or which threads it has."""
-    if "left" in entry:
-        server.gone.update(server.people.keys() & {entry["left"]})
-    elif "back" in entry:
-        server.gone.discard(entry["back"])
+    if membership.KEYS & entry.keys():
+        membership.restore(server, entry)
+    elif "place" in entry:
+        channels.restore(server, entry)
     elif "thread" in entry:
         thread = threads.restored(entry)
         if thread.parent in server.places:

@@ -50,14 +50,14 @@ def _in_server(server: Server, post: Post) -> Json:
     told: Json = {
         "guild_id": server.id,
         "mentions": [
-            each | _member(server.member(each["id"])) for each in post.payload["mentions"]
+            each | _member(server, server.member(each["id"])) for each in post.payload["mentions"]
         ],
     }
-    return told | _member(server.member(post.author.id))
+    return told | _member(server, server.member(post.author.id))
 
 
-def _member(person: Person | None) -> Json:
-    return {"member": objects.partial_member(person)} if person else {}
+def _member(server: Server, person: Person | None) -> Json:
+    return {"member": objects.partial_member(server, person)} if person else {}
 
 
 def _where(server: Server, post: Post) -> Json:

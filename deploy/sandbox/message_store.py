@@ -1,12 +1,14 @@
 """The messages of all channels: written, edited, deleted, and who may read them."""
 
 from collections import OrderedDict, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import ceil
 
 from deploy.sandbox import api_errors, message_events, objects, threads
 from deploy.sandbox.context import Context
 from deploy.sandbox.files import File
 from deploy.sandbox.guild import Kind, Person, Place
+from deploy.sandbox.ids import born
 from deploy.sandbox.intents import Intent
 from deploy.sandbox.objects import Json
 from deploy.sandbox.permissions import May
@@ -106,6 +108,23 @@ class MessageStore:
         for each in posts:
             self._delete(each)
         message_events.announce_gone(self._context, posts, bulk=True)
+
+    def slowed(self, place: Place, person: Person) -> int:
+        """Returns how many seconds slow mode has somebody wait."""
+        exempt = May.MANAGE_MESSAGES | May.MANAGE_CHANNELS
+        if not place.slowmode or exempt & self._context.server.may(person, place):
+            return 0
+        theirs = (born(each.id) for each in self.within(place) if each.author == person)
+        since = self._context.now() - max(theirs, default=0)
+        return max(0, ceil(place.slowmode - since / 1000))
+
+    def delete_of(self, person: Person, chosen: Callable[[Post], bool]) -> None:
+        """Deletes messages of somebody's in all channels of the server."""
+        for place in self._context.server.places.values():
+            if place.kind is not Kind.DIRECT:
+                theirs = [each for each in self.within(place) if each.author == person]
+                if found := [each for each in theirs if chosen(each)]:
+                    self.delete_bulk(found)
 
     def forget_all(self, place: Place) -> None:
         """Forgets the messages of a channel that is deleted. Discord tells nobody of each."""

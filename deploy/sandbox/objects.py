@@ -36,16 +36,18 @@ def own_user(person: Person) -> Json:
     return user(person) | more | {"bio": ""}
 
 
-def member(person: Person) -> Json:
+def member(server: Server, person: Person) -> Json:
+    profile = server.profile(person)
+    timed_out = stamp(profile.timed_out_until) if server.is_timed_out(person) else None
     return {
         "user": user(person),
-        "nick": None,
+        "nick": profile.nick,
         "avatar": None,
         "banner": None,
-        "roles": list(person.roles),
+        "roles": list(profile.roles),
         "joined_at": JOINED,
         "premium_since": None,
-        "communication_disabled_until": None,
+        "communication_disabled_until": timed_out,
         "deaf": False,
         "mute": False,
         "pending": False,
@@ -53,14 +55,14 @@ def member(person: Person) -> Json:
     }
 
 
-def partial_member(person: Person) -> Json:
+def partial_member(server: Server, person: Person) -> Json:
     """As messages name a member: the user is told beside it."""
-    return {key: each for key, each in member(person).items() if key != "user"}
+    return {key: each for key, each in member(server, person).items() if key != "user"}
 
 
 def member_here(server: Server, person: Person, place: Place) -> Json:
     """With what they may do in the place that an interaction comes from."""
-    return member(person) | {"permissions": str(int(server.may(person, place)))}
+    return member(server, person) | {"permissions": str(int(server.may(person, place)))}
 
 
 def role(server: Server, key: str) -> Json:
@@ -73,7 +75,7 @@ def role(server: Server, key: str) -> Json:
         "hoist": False,
         "icon": None,
         "unicode_emoji": None,
-        "position": list(server.roles).index(key),
+        "position": server.position(key),
         "permissions": str(int(found.permissions)),
         "managed": found.managed,
         "mentionable": False,
@@ -101,7 +103,7 @@ def channel(server: Server, place: Place) -> Json:
         "parent_id": place.parent,
         "last_message_id": server.last_messages.get(place.id),
         "last_pin_timestamp": server.last_pins.get(place.id),
-        "rate_limit_per_user": 0,
+        "rate_limit_per_user": place.slowmode,
         "flags": 0,
     }
     return shared | (_thread(server, place) if place.kind is Kind.THREAD else _text(server, place))
@@ -117,10 +119,10 @@ def _text(server: Server, place: Place) -> Json:
         {
             "id": key,
             "type": 0 if key in server.roles else 1,
-            "allow": "0",
-            "deny": str(int(denied)),
+            "allow": str(int(place.opened.get(key, 0))),
+            "deny": str(int(place.closed.get(key, 0))),
         }
-        for key, denied in place.closed.items()
+        for key in place.closed | place.opened
     ]
     return {
         "topic": place.topic or None,

@@ -35,6 +35,8 @@ class PageApi:
         """The surroundings are what the page shows of the sandbox itself."""
         self._world = world
         self._surroundings = surroundings
+        world.membership.changed = self._has_changed
+        world.subscribers.greet = lambda seat: seat.hear(self._hello(seat.person))
 
     def routes(self, page: str) -> list[web.RouteDef]:
         """Below the page's own address."""
@@ -98,10 +100,14 @@ class PageApi:
             raise Refused(
                 f"{person.name} has left the server, and has none in common with the bot."
             )
+        if self._world.server.is_timed_out(person) and place.kind is not Kind.DIRECT:
+            raise Refused(f"{person.name} is timed out, and may only read.")
         if not self._world.server.may_write(person, place):
             raise Refused("You may not write here.")
         if place.locked and May.MANAGE_THREADS not in self._world.server.may(person, place):
             raise Refused("This thread is locked.")
+        if wait := self._world.messages.slowed(place, person):
+            raise Refused(f"This channel is in slow mode. You may write again in {wait} s.")
         return self._world.messages.write(place, person, {"content": content}).shown
 
     async def _command(self, person: Person, asked: Json) -> Json:
@@ -171,21 +177,20 @@ class PageApi:
 
     async def _leave(self, person: Person, _: Json) -> Json:
         self._world.membership.leave(person)
-        return self._has_moved(person)
+        return page_view.member(self._world.server, person)
 
     async def _come_back(self, person: Person, _: Json) -> Json:
         self._world.membership.come_back(person)
-        return self._has_moved(person)
+        return page_view.member(self._world.server, person)
 
-    def _has_moved(self, person: Person) -> Json:
-        """In or out: they see another server from now on, and the others another member."""
+    def _has_changed(self, person: Person) -> None:
+        """They see another server from now on, and the others another member."""
         members = page_view.members(self._world.server)
         for seat in self._world.subscribers.all:
             if seat.person and seat.person.id == person.id:
-                seat.hear(self._hello(person))
+                self._world.subscribers.greet(seat)
             else:
                 seat.hear({"type": "members", "members": members})
-        return page_view.member(self._world.server, person)
 
     @property
     def _commands(self) -> Commands:

@@ -39,11 +39,13 @@ def member(server: Server, person: Person) -> Json:
     return {
         "id": person.id,
         "username": person.username,
-        "name": person.name,
+        "name": server.called(person),
         "bot": person.bot,
         "here": server.has(person),
         "moderator": server.is_moderator(person),
         "color": person.color,
+        "roles": list(server.profile(person).roles),
+        "timed_out_until": server.profile(person).timed_out_until,
     }
 
 

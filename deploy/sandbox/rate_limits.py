@@ -16,6 +16,7 @@ class Allowance:
 
 MESSAGES = Allowance(5, 5.0)
 REACTIONS = Allowance(1, 0.25)
+MEMBERS = Allowance(10, 10.0)
 GLOBAL = Allowance(50, 1.0)
 
 

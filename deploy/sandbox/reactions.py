@@ -34,7 +34,7 @@ class Reactions:
         self._changed(post)
         more: Json = {"message_author_id": post.author.id}
         if post.place.kind is not Kind.DIRECT:
-            more["member"] = objects.member(person)
+            more["member"] = objects.member(self._context.server, person)
         self._tell("ADD", post, self._by(person, key) | more)
 
     def remove(self, post: Post, emoji: str, person: Person) -> None:

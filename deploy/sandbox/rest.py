@@ -19,6 +19,7 @@ from deploy.sandbox.endpoints.call import Call, Created, Endpoint
 from deploy.sandbox.faults import Faults, Kind
 from deploy.sandbox.rate_limits import RateLimits, TooMany
 from deploy.sandbox.request_body import read_body
+from deploy.sandbox.shortcomings import Shortcomings
 from deploy.sandbox.tokens import is_dummy
 from deploy.sandbox.world import World
 
@@ -31,12 +32,20 @@ Heard = Callable[[str, str, Any], None]
 
 
 class Rest:
-    def __init__(
-        self, world: World, faults: Faults, limits: RateLimits, heard: Heard, *, strict: bool
+    def __init__(  # noqa: PLR0913
+        self,
+        world: World,
+        faults: Faults,
+        limits: RateLimits,
+        shortcomings: Shortcomings,
+        heard: Heard,
+        *,
+        strict: bool,
     ) -> None:
         self._world = world
         self._faults = faults
         self._limits = limits
+        self._shortcomings = shortcomings
         self._heard = heard
         self._strict = strict
 
@@ -52,7 +61,7 @@ class Rest:
         async def serve(request: web.Request) -> web.Response:
             try:
                 if not endpoint.open:
-                    _identified(request)
+                    self._identify(request)
                 body, files = await read_body(request)
                 call = Call(request.match_info, request.query, body, files, self._strict)
                 self._heard(request.method, request.path.removeprefix(BASE), call.body)
@@ -90,18 +99,27 @@ class Rest:
         try:
             told = endpoint.handle(self._world, call)
         except ApiError as complained:
+            path = endpoint.path.format_map(call.path)
+            self._shortcomings.refused(endpoint.method, path, complained)
             return answer(complained.body, complained.status, headers)
         if isinstance(told, Created):
             return answer(told.body, 201, headers)
         return answer(told, 204 if told is None else 200, headers)
 
+    def _identify(self, request: web.Request) -> None:
+        scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+        if scheme != "Bot" or not is_dummy(token):
+            self._shortcomings.wrong_token()
+            raise api_errors.unauthorized()
+
     async def _nowhere(self, request: web.Request) -> web.Response:
         """Answers 404 or 405 for everything that the sandbox doesn't have, and 400 for another
         version of it."""
+        path = request.path.removeprefix(BASE)
+        self._shortcomings.has_no(request.method, path)
         if not request.path.startswith(f"{BASE}/"):
             wrong = api_errors.invalid_api_version()
             return answer(wrong.body, wrong.status)
-        path = request.path.removeprefix(BASE)
         known = any(_pattern(each).fullmatch(path) for each in ENDPOINTS)
         complaint = api_errors.method_not_allowed if known else api_errors.not_found
         wrong = complaint(request.method, path)
@@ -138,12 +156,6 @@ def nothing(request: web.Request) -> web.Response:
     """Cuts the connection. The returned response goes nowhere."""
     cut(request)
     return web.Response()
-
-
-def _identified(request: web.Request) -> None:
-    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-    if scheme != "Bot" or not is_dummy(token):
-        raise api_errors.unauthorized()
 
 
 def _pattern(endpoint: Endpoint) -> re.Pattern[str]:

@@ -24,6 +24,7 @@ from deploy.sandbox.origin_check import guard, harden
 from deploy.sandbox.page_api import PageApi
 from deploy.sandbox.rate_limits import RateLimits
 from deploy.sandbox.rest import BASE, Heard, Rest
+from deploy.sandbox.shortcomings import Shortcomings
 from deploy.sandbox.world import World
 
 PAGE = Path(__file__).parent / "page"
@@ -68,13 +69,19 @@ class Sandbox:
         self.faults = Faults()
         self.limits = RateLimits(lambda: now() / 1000, enforced=limited)
         self.gateway = Gateway(self.world, heartbeat)
-        self._rest = Rest(self.world, self.faults, self.limits, heard, strict=strict)
+        self.shortcomings = Shortcomings()
+        self._rest = Rest(
+            self.world, self.faults, self.limits, self.shortcomings, heard, strict=strict
+        )
         self._page_api = PageApi(self.world, self._surroundings)
         self.bot: Bot | None = None
+        # Told of each thing that the bot has asked for in vain.
+        self.fell_short: Callable[[str], None] = lambda _: None
         self.world.context.deliver = self._deliver
         self.world.context.announce = self.gateway.tell
         self.gateway.changed = self._bot_changed
         self.faults.changed = self._faults_changed
+        self.shortcomings.found = self._fell_short
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator["Sandbox"]:
@@ -153,7 +160,8 @@ class Sandbox:
                 self.gateway.tell("INTERACTION_CREATE", interaction)
 
     def _surroundings(self) -> Json:
-        return {"bot": self.state, "faults": [each.told for each in self.faults.set]}
+        faults = [each.told for each in self.faults.set]
+        return {"bot": self.state, "faults": faults, "shortcomings": self.shortcomings.known}
 
     def _bot_changed(self) -> None:
         self.world.subscribers.tell_all({"type": "bot", "state": self.state})
@@ -161,3 +169,8 @@ class Sandbox:
     def _faults_changed(self) -> None:
         faults = [each.told for each in self.faults.set]
         self.world.subscribers.tell_all({"type": "faults", "faults": faults})
+
+    def _fell_short(self, sentence: str) -> None:
+        known = self.shortcomings.known
+        self.world.subscribers.tell_all({"type": "shortcomings", "shortcomings": known})
+        self.fell_short(sentence)

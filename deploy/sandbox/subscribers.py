@@ -28,6 +28,8 @@ class Subscriber:
 class Subscribers:
     def __init__(self) -> None:
         self.all: set[Subscriber] = set()
+        # Shows a page everything anew, once there is a page.
+        self.greet: Callable[[Subscriber], None] = lambda _: None
 
     def tell(self, frame: Json, to: Callable[[Person], bool]) -> None:
         for seat in self.all:

@@ -95,6 +95,7 @@ async def until_stopped(
         console = Console(highlight=False)
         bot.died = lambda code: _say_why(console, bot, code)
         _say_where(console, sandbox, bot, kept=kept, guest=program.guest)
+        sandbox.fell_short = lambda says: console.print(Text(says, "yellow"), soft_wrap=True)
         if browse and has_screen():
             # Some systems come back only when the browser is closed.
             threading.Thread(target=webbrowser.open, args=(sandbox.url,), daemon=True).start()

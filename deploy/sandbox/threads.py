@@ -87,7 +87,8 @@ def join(context: Context, thread: Place, people: Iterable[str]) -> None:
     thread.members.update(each.id for each in new)
     context.note(noted(thread))
     added = [
-        objects.thread_member(thread, each.id) | {"member": objects.member(each), "presence": None}
+        objects.thread_member(thread, each.id)
+        | {"member": objects.member(server, each), "presence": None}
         for each in new
     ]
     _announce(context, thread, {"added_members": added}, itself=server.bot in new)

@@ -27,7 +27,7 @@ class World:
         # Another one in each new world: what a bot remembers to have told the one before, such as
         # its commands, this one doesn't know.
         self.application = application or self.ids.new()
-        self.server = a_server(self.application, template)
+        self.server = a_server(self.application, template, now)
         self.subscribers = Subscribers()
         self.shelf = Shelf(origin)
         self.context = Context(

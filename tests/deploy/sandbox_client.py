@@ -20,7 +20,7 @@ from tests.deploy.gateway_client import GatewayClient
 from tests.deploy.page_client import PageClient
 
 SERVER = "100000000000000000"
-BOTS, MODERATORS = "100000000000000001", "100000000000000002"
+BOTS, MODERATORS, FRIENDS = (f"10000000000000000{each}" for each in (1, 2, 3))
 ANA, BO, CLEO, DAN, EVE = (f"11000000000000000{each}" for each in range(1, 6))
 DUELS, LOBBY, NEWS, THREAD = (f"12000000000000000{each}" for each in range(1, 5))
 ANAS, BOS = "130000000000000001", "130000000000000002"

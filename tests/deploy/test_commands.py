@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from deploy.sandbox.guild import Profile
 from deploy.sandbox.permissions import EVERYTHING, May
 from deploy.sandbox.refused import Refused
 from deploy.sandbox.uploads import uploaded
@@ -394,8 +395,7 @@ async def test_a_moderator_uses_what_moderators_may(
     club: Club, line: GatewayClient, needed: str
 ) -> None:
     """Dan owns the server, so Cleo shall try."""
-    people = club.sandbox.world.server.people
-    people[CLEO] = replace(people[CLEO], roles=(MODERATORS,))
+    club.sandbox.world.server.profiles[CLEO] = Profile((MODERATORS,))
     command = await registered(club, default_member_permissions=needed)
     sent = await club.act(CLEO, "commands", channel=DUELS, command=command)
     assert sent.status == 200
@@ -433,7 +433,7 @@ async def test_a_command_is_where_it_says(
 
 async def test_an_administrator_may_everything(club: Club) -> None:
     server = club.sandbox.world.server
-    server.people[CLEO] = cleo = replace(server.people[CLEO], roles=(MODERATORS,))
+    server.profiles[CLEO], cleo = Profile((MODERATORS,)), server.people[CLEO]
     server.roles[MODERATORS] = replace(server.roles[MODERATORS], permissions=May.ADMINISTRATOR)
     server.places[NEWS] = news = replace(server.places[NEWS], closed={CLEO: May.VIEW})
     assert server.may(cleo, news) == server.may(cleo) == EVERYTHING

@@ -29,7 +29,10 @@ from deploy.sandbox.post import EPHEMERAL, HAS_THREAD, LOADING, V2
 from tests.deploy.sandbox_client import DUELS, Clock, Club
 
 PERMISSIONS = {
+    "KICK": "kick_members",
+    "BAN": "ban_members",
     "ADMINISTRATOR": "administrator",
+    "MANAGE_CHANNELS": "manage_channels",
     "MANAGE_SERVER": "manage_guild",
     "REACT": "add_reactions",
     "VIEW": "view_channel",
@@ -39,6 +42,10 @@ PERMISSIONS = {
     "ATTACH_FILES": "attach_files",
     "READ_HISTORY": "read_message_history",
     "PING_EVERYONE": "mention_everyone",
+    "CHANGE_NICKNAME": "change_nickname",
+    "MANAGE_NICKNAMES": "manage_nicknames",
+    "MANAGE_ROLES": "manage_roles",
+    "TIME_OUT": "moderate_members",
     "MANAGE_WEBHOOKS": "manage_webhooks",
     "USE_COMMANDS": "use_application_commands",
     "MANAGE_THREADS": "manage_threads",

@@ -56,13 +56,15 @@ async def test_a_server_is_told_as_far_as_a_bot_may_see_it(club: Club) -> None:
     guild = await line.event("GUILD_CREATE")
     assert guild["member_count"] == 6
     assert [each["user"]["id"] for each in guild["members"]] == [club.application]
-    assert [each["name"] for each in guild["roles"]] == ["@everyone", "Duelhost", "Moderators"]
+    assert [each["name"] for each in guild["roles"]] == [
+        *("@everyone", "Friends", "Duelhost", "Moderators")
+    ]
     assert [each["name"] for each in guild["channels"]] == ["duels", "lobby", "announcements"]
     assert [each["id"] for each in guild["threads"]] == [THREAD]
     news = next(each for each in guild["channels"] if each["id"] == NEWS)
     denied = {"type": 0, "allow": "0", "deny": str(1 << 11 | 1 << 38)}
-    assert news["permission_overwrites"] == [{"id": guild["roles"][1]["id"]} | denied]
-    assert guild["roles"][1]["tags"] == {"bot_id": club.application}
+    assert news["permission_overwrites"] == [{"id": guild["roles"][2]["id"]} | denied]
+    assert guild["roles"][2]["tags"] == {"bot_id": club.application}
 
 
 async def test_a_bot_without_the_intent_hears_nothing_of_servers(club: Club) -> None:

@@ -271,7 +271,8 @@ async def test_a_journal_does_not_grow_with_what_is_no_more(again: Again, journa
         pass
     lines = [json.loads(each) for each in journal.read_text().splitlines()]
     kinds = [next(iter(each)) for each in lines]
-    assert kinds == ["application", "commands", "thread", "post", "last"]
+    # The members are Dan and the bot, who have roles.
+    assert kinds == ["application", "commands", "member", "member", "thread", "post", "last"]
     assert len(grown) > 10
     assert not journal.with_suffix(".part").exists()
 

@@ -43,6 +43,8 @@ async def test_members_are_offered_in_order(club: Club) -> None:
         "here": True,
         "moderator": False,
         "color": "#e8b04b",
+        "roles": [],
+        "timed_out_until": 0,
     }
     assert [each["moderator"] for each in told] == [False, False, False, True, False]
 

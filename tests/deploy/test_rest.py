@@ -20,6 +20,7 @@ PLACE = {
     "command": "1",
     "emoji": "1",
     "role": SERVER,
+    "overwrite": SERVER,
     "guild": SERVER,
     "channel": DUELS,
     "user": ANA,

@@ -13,6 +13,7 @@ from tests.deploy.sandbox_client import (
     DAN,
     DUELS,
     EVE,
+    FRIENDS,
     LOBBY,
     MODERATORS,
     NEWS,
@@ -136,7 +137,7 @@ async def test_a_server_has_roles(club: Club) -> None:
 
 async def test_the_members_of_roles_are_counted(club: Club) -> None:
     counts = (await club.ask("GET", f"{GUILD}/roles/member-counts")).body
-    assert counts == {BOTS: 1, MODERATORS: 1}
+    assert counts == {FRIENDS: 0, BOTS: 1, MODERATORS: 1}
 
 
 async def test_a_server_has_threads(club: Club) -> None:

@@ -1,6 +1,7 @@
 """Endpoints of Discord's REST API, version 10, that the sandbox has. All others are not found."""
 
 from deploy.sandbox.endpoints import (
+    channel_changes,
     channels,
     commands,
     guilds,
@@ -8,6 +9,7 @@ from deploy.sandbox.endpoints import (
     interactions,
     members,
     messages,
+    moderation,
     pins,
     reactions,
     start,
@@ -21,7 +23,9 @@ ENDPOINTS = (
     *commands.ENDPOINTS,
     *guilds.ENDPOINTS,
     *members.ENDPOINTS,
+    *moderation.ENDPOINTS,
     *channels.ENDPOINTS,
+    *channel_changes.ENDPOINTS,
     *threads.ENDPOINTS,
     *history.ENDPOINTS,
     *pins.ENDPOINTS,

@@ -24,7 +24,7 @@ def type_something(world: World, call: Call) -> None:
     told = objects.location(world.server, place)
     told |= {"user_id": bot.id, "timestamp": world.context.now() // 1000}
     if place.kind is not Kind.DIRECT:
-        told["member"] = objects.member(bot)
+        told["member"] = objects.member(world.server, bot)
     intent = heard_in(place, Intent.GUILD_MESSAGE_TYPING)
     world.context.announce("TYPING_START", told, intent)
 

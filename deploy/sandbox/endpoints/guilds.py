@@ -54,7 +54,7 @@ def role(world: World, call: Call) -> Json:
 def role_member_counts(world: World, call: Call) -> Json:
     """Counts the members of each role but @everyone, which all have."""
     server = in_server(world, call)
-    held = Counter(role for member in server.members() for role in member.roles)
+    held = Counter(role for member in server.members() for role in server.profile(member).roles)
     return {key: held[key] for key in server.roles if key != server.id}
 
 

@@ -5,7 +5,7 @@ from deploy.sandbox.endpoints import query
 from deploy.sandbox.endpoints.call import Call, Endpoint
 from deploy.sandbox.endpoints.lookup import in_server
 from deploy.sandbox.forms.form_errors import required, tree
-from deploy.sandbox.guild import Person
+from deploy.sandbox.guild import Person, Server
 from deploy.sandbox.intents import Intent
 from deploy.sandbox.objects import Json
 from deploy.sandbox.world import World
@@ -18,7 +18,7 @@ def member(world: World, call: Call) -> Json:
     found = in_server(world, call).member(call.path["user"])
     if found is None:
         raise api_errors.unknown_member()
-    return objects.member(found)
+    return objects.member(world.server, found)
 
 
 def members(world: World, call: Call) -> list[Json]:
@@ -29,7 +29,7 @@ def members(world: World, call: Call) -> list[Json]:
         raise api_errors.missing_access()
     by_id = sorted(server.members(), key=lambda each: int(each.id))
     found = [each for each in by_id if int(each.id) > after]
-    return [objects.member(each) for each in found[:wanted]]
+    return [objects.member(server, each) for each in found[:wanted]]
 
 
 def search(world: World, call: Call) -> list[Json]:
@@ -37,12 +37,14 @@ def search(world: World, call: Call) -> list[Json]:
     begins = call.query.get("query", "").casefold()
     if not begins:
         raise api_errors.invalid_form(tree([required("query")]))
-    found = [each for each in server.members() if _is_called(each, begins)]
-    return [objects.member(each) for each in found[:wanted]]
+    found = [each for each in server.members() if _is_called(server, each, begins)]
+    return [objects.member(server, each) for each in found[:wanted]]
 
 
-def _is_called(person: Person, begins: str) -> bool:
-    return any(each.casefold().startswith(begins) for each in (person.username, person.name))
+def _is_called(server: Server, person: Person, begins: str) -> bool:
+    return any(
+        each.casefold().startswith(begins) for each in (person.username, server.called(person))
+    )
 
 
 ENDPOINTS = (

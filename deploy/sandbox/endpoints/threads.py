@@ -56,7 +56,7 @@ def change(world: World, call: Call) -> Json:
 
 
 def delete(world: World, call: Call) -> Json:
-    """Deletes a thread. Closing direct messages changes nothing, and other channels stay."""
+    """Deletes a thread. Closing direct messages changes nothing."""
     place = place_of(world, call)
     told = objects.channel(world.server, place)
     if place.kind is Kind.DIRECT:
@@ -133,7 +133,7 @@ def _person(world: World, call: Call) -> Person:
 
 def _member(world: World, thread: Place, key: str, *, whole: bool) -> Json:
     found, known = objects.thread_member(thread, key), world.server.member(key)
-    return found | {"member": objects.member(known)} if whole and known else found
+    return found | {"member": objects.member(world.server, known)} if whole and known else found
 
 
 def _show(world: World, thread: Place) -> None:
@@ -150,8 +150,6 @@ def _created(world: World, thread: Place) -> Created:
 ENDPOINTS = (
     Endpoint("POST", THREADS, start, Aim.POSTS, "channel"),
     Endpoint("POST", OF_MESSAGE, start_from_message, Aim.POSTS, "channel"),
-    Endpoint("PATCH", "/channels/{channel}", change, Aim.EDITS, "channel"),
-    Endpoint("DELETE", "/channels/{channel}", delete, Aim.EDITS, "channel"),
     Endpoint("GET", MEMBERS, members),
     Endpoint("PUT", MEMBERS + "/@me", join, limited_by="channel"),
     Endpoint("DELETE", MEMBERS + "/@me", leave, limited_by="channel"),

@@ -12,7 +12,15 @@ import { Unread } from "./unread.js";
 const NO_ANSWER = "This interaction failed.";
 
 /** Stands for the seat's member until the sandbox has said who that is. @type {Member} */
-const NOBODY = { id: "", name: "", username: "", here: false, moderator: false };
+const NOBODY = {
+  id: "",
+  name: "",
+  username: "",
+  here: false,
+  moderator: false,
+  roles: [],
+  timed_out_until: 0,
+};
 
 export class Chat {
   me = NOBODY;
@@ -29,6 +37,8 @@ export class Chat {
   commands = [];
   /** @type {Fault[]} */
   faults = [];
+  /** @type {string[]} */
+  shortcomings = [];
   /**
    * Commands that the bot hasn't answered, by interaction.
    * @type {Map<string, { name: string, channel: string, state: InteractionState }>}
@@ -94,6 +104,9 @@ export class Chat {
       case "faults":
         this.faults = frame.faults;
         return this.tell("faults");
+      case "shortcomings":
+        this.shortcomings = frame.shortcomings;
+        return this.tell("shortcomings");
     }
   }
 
@@ -226,6 +239,7 @@ export class Chat {
     this.bot = frame.bot;
     this.commands = frame.commands;
     this.faults = frame.faults;
+    this.shortcomings = frame.shortcomings;
     this.channels = byId(frame.channels);
     this.members = byId(frame.members);
     this.roles = byId(frame.roles);

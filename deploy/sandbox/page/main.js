@@ -8,6 +8,7 @@ import { recall } from "./local-storage.js";
 import { Page } from "./page.js";
 import { ask, whyOf } from "./sandbox-api.js";
 import { Seat } from "./seat.js";
+import { shortcomings } from "./shortcomings.js";
 import { theme } from "./theme.js";
 import { keepTime } from "./timestamps.js";
 
@@ -35,6 +36,7 @@ async function begin() {
   one(root, "#seats").replaceChildren(...seats.map((seat) => seat.layout.node));
   page.move(seats);
   botState(one(root, "#bot"), seats[0].chat);
+  shortcomings(one(root, "#shortcomings"), page);
   hint(one(root, "#hint"), seats);
   faults(oneOf(HTMLDialogElement, root, "#faults"), one(root, "#break"), seats[0].chat);
 }

@@ -6,6 +6,7 @@ import { usableCommands } from "./command-palette.js";
 import { CommandKind } from "./discord-api.js";
 import { make, name } from "./dom.js";
 import { pop } from "./popover.js";
+import { moment } from "./timestamps.js";
 
 /**
  * @import { Seat } from "./seat.js"
@@ -47,6 +48,9 @@ export function card(member, seat, anchor) {
       ),
     ),
     !member.here && make("p.note", {}, `Has left ${seat.chat.server.name}.`),
+    member.timed_out_until > Date.now() &&
+      make("p.note", {}, "Timed out until ", moment(member.timed_out_until / 1000, "f"), "."),
+    member.roles.length > 0 && [make("p.menu-title", {}, "Roles"), roleNames(member, seat)],
     make("p.menu-title", {}, "Apps"),
     offered.length ? offered : make("p.note", {}, "No app offers anything here."),
     make(
@@ -125,6 +129,15 @@ export function meeting(id, seat) {
     if (event.currentTarget instanceof HTMLElement) seat.meet(id, event.currentTarget);
   };
   return { onclick: meet, oncontextmenu: meet };
+}
+
+/**
+ * @param {Member} member
+ * @param {Seat} seat
+ */
+function roleNames({ roles }, { chat }) {
+  const names = roles.map((each) => chat.roles.get(each)?.name ?? "unknown role");
+  return make("p.note", {}, names.join(", "));
 }
 
 /**

@@ -57,6 +57,7 @@ export class Seat {
       if (message.channel_id === chat.channel) timeline.remove(message.id);
       timeline.redrawAbout(message);
     });
+    chat.on("members", () => timeline.redraw());
     chat.on("pressed", (message) => timeline.mark(message));
     chat.on("form", (frame) => form(frame, this));
   }

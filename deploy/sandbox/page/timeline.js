@@ -105,6 +105,11 @@ export class Timeline {
     }
   }
 
+  /** Draws all messages again, as somebody has another name. */
+  redraw() {
+    for (const { message } of this.#entries.values()) this.put(message, false, false);
+  }
+
   /** @param {string} id */
   remove(id) {
     const entry = this.#entries.get(id);

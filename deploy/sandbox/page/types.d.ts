@@ -41,6 +41,9 @@ export interface Member extends Person {
   username: string;
   here: boolean;
   moderator: boolean;
+  roles: string[];
+  /** In milliseconds since 1970. */
+  timed_out_until: number;
 }
 
 export interface Role {
@@ -248,6 +251,7 @@ export interface HelloFrame {
   messages: Message[];
   forms: ModalFrame[];
   faults: Fault[];
+  shortcomings: string[];
 }
 
 export interface ModalFrame {
@@ -278,6 +282,7 @@ export type Frame =
   | { type: "channels"; channels: Channel[] }
   | { type: "members"; members: Member[] }
   | { type: "faults"; faults: Fault[] }
+  | { type: "shortcomings"; shortcomings: string[] }
   | { type: "bot"; state: string };
 
 /** What a chat tells its listeners, by the name of the event. */
@@ -297,6 +302,7 @@ export interface ChatEvents {
   channels: undefined;
   members: undefined;
   faults: undefined;
+  shortcomings: undefined;
 }
 
 /** The kinds of markdown nodes that only wrap others. */

@@ -35,6 +35,8 @@ class Guest(discord.Client):
     async def on_message(self, message: discord.Message) -> None:
         if message.content == "!hello":
             await message.reply(f"Hello {message.author.display_name}")
+        if message.content == "!template" and message.guild:
+            await message.guild.create_template(name="x")
 
 
 async def count(asked: discord.Interaction[discord.Client], start: int = 0) -> None:

@@ -22,6 +22,7 @@ async def test_another_bot_is_tried_in_the_browser(browser: Browser, tmp_path: P
             await is_neutral(room)
             await counts(room, 3)
             await is_heard(room)
+            await asks_in_vain(room)
             for button in ("Kill it", "Restart it"):
                 await does(room, button)
                 await counts(room, 7)
@@ -47,6 +48,20 @@ async def counts(room: Room, start: int) -> None:
 async def is_heard(room: Room) -> None:
     await room.left.says("!hello")
     await expect(room.right.newest).to_contain_text("Hello Ana")
+
+
+async def asks_in_vain(room: Room) -> None:
+    vain = "What the bot asked for in vain"
+    sentence = "The bot asked for POST /guilds/…/templates, which the sandbox doesn't have."
+    button = room.button(f"{vain}: 1")
+    await expect(button).to_be_hidden()
+    await room.left.says("!template")
+    await expect(room.page.locator("#notice")).to_contain_text(sentence)
+    await button.click()
+    await expect(room.dialog(vain)).to_contain_text(sentence)
+    await room.pictured("in-vain")
+    await room.page.keyboard.press("Escape")
+    await expect(button).to_be_focused()
 
 
 async def does(room: Room, button: str) -> None:

@@ -31,7 +31,7 @@ def delete_thread(world: World, place: str) -> bool:
 
 def forbid(world: World, place: Place, denied: May) -> None:
     """Withdraw permissions of the bot in a channel, and give back those withdrawn before."""
-    (role,) = world.server.bot.roles
+    (role,) = world.server.profile(world.server.bot).roles
     place.closed[role] = denied
     changed = objects.channel(world.server, place)
     world.context.announce("CHANNEL_UPDATE", changed, Intent.GUILDS)
