@@ -61,8 +61,12 @@ CHANGES: Forms = {False: TypeAdapter(Change[Rows]), True: TypeAdapter(Change[Lay
 
 
 def answer(body: Any, at: Where = (), *, strict: bool = False) -> Answer[Any]:
-    """The form of an answer to an interaction, with each field by itself in order."""
-    form: Answer[Any] = filled(ANSWERS[_flagged(body)], body, at, strict=strict)
+    """The form of an answer to an interaction, with each field by itself in order, and no more
+    components than a message can have."""
+    v2 = _flagged(body)
+    form: Answer[Any] = filled(ANSWERS[v2], body, at, strict=strict)
+    if v2:
+        refuse(components_v2.too_much(all_of(form.components or ())), at)
     return form
 
 
