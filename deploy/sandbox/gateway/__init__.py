@@ -1,0 +1,1 @@
+"""The gateway: the WebSocket on which bots receive events."""

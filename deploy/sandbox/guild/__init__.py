@@ -1,0 +1,1 @@
+"""The one server of the sandbox."""

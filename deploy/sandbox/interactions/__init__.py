@@ -1,0 +1,1 @@
+"""Commands, and the interactions by which people use a bot."""

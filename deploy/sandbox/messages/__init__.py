@@ -1,0 +1,1 @@
+"""Messages, and what belongs to them."""

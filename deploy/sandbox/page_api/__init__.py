@@ -1,0 +1,1 @@
+"""What the web page asks of the sandbox, and is told."""
