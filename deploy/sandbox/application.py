@@ -1,7 +1,7 @@
 """The bot's application as JSON."""
 
-from deploy.sandbox.guild import Server
-from deploy.sandbox.intents import Intent
+from deploy.sandbox.gateway.intents import Intent
+from deploy.sandbox.guild.guild import Server
 from deploy.sandbox.objects import Json, user
 
 

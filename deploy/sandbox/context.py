@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from deploy.sandbox.files import Shelf
-from deploy.sandbox.guild import Server
+from deploy.sandbox.gateway.intents import NONE, Intent
+from deploy.sandbox.guild.guild import Server
 from deploy.sandbox.ids import Ids, Now
-from deploy.sandbox.intents import NONE, Intent
 from deploy.sandbox.objects import Json
-from deploy.sandbox.subscribers import Subscribers
+from deploy.sandbox.page_api.subscribers import Subscribers
 
 
 @dataclass

@@ -9,11 +9,11 @@ from functools import partial
 from io import FileIO
 from pathlib import Path
 
-from deploy.sandbox import channels, membership, threads
 from deploy.sandbox.files import File
-from deploy.sandbox.guild import Kind, Server
+from deploy.sandbox.guild import channels, membership, threads
+from deploy.sandbox.guild.guild import Kind, Server
+from deploy.sandbox.messages.post import Post
 from deploy.sandbox.objects import Json
-from deploy.sandbox.post import Post
 from deploy.sandbox.world import World
 
 # Bytes that may be added to the journal, or as many as it had, before it is written anew.

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from deploy.sandbox.guild import Kind, Person, Place, Server
+from deploy.sandbox.guild.guild import Kind, Person, Place, Server
 from deploy.sandbox.ids import born
 
 Json = dict[str, Any]

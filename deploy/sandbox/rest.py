@@ -13,10 +13,10 @@ from aiohttp import web
 
 from deploy.sandbox import api_errors, forms
 from deploy.sandbox.api_errors import ApiError
-from deploy.sandbox.connection import cut
 from deploy.sandbox.endpoints import ENDPOINTS
 from deploy.sandbox.endpoints.call import Call, Created, Endpoint
 from deploy.sandbox.faults import Faults, Kind
+from deploy.sandbox.gateway.connection import cut
 from deploy.sandbox.rate_limits import RateLimits, TooMany
 from deploy.sandbox.request_body import read_body
 from deploy.sandbox.shortcomings import Shortcomings

@@ -12,16 +12,16 @@ from secrets import token_urlsafe
 from aiohttp import web
 
 from deploy.sandbox.bot_process import Bot
-from deploy.sandbox.fault_api import FaultApi
 from deploy.sandbox.faults import Aim, Faults, Kind
-from deploy.sandbox.gateway import Gateway, Heartbeat
-from deploy.sandbox.guild_template import DUELHOST, Template
+from deploy.sandbox.gateway.gateway import Gateway, Heartbeat
+from deploy.sandbox.gateway.intents import NONE, PRIVILEGED
+from deploy.sandbox.guild.template import DUELHOST, Template
 from deploy.sandbox.ids import Now, by_the_clock
-from deploy.sandbox.intents import NONE, PRIVILEGED
 from deploy.sandbox.journal import Journal
 from deploy.sandbox.objects import Json
 from deploy.sandbox.origin_check import guard, harden
-from deploy.sandbox.page_api import PageApi
+from deploy.sandbox.page_api.fault_api import FaultApi
+from deploy.sandbox.page_api.page_api import PageApi
 from deploy.sandbox.rate_limits import RateLimits
 from deploy.sandbox.rest import BASE, Heard, Rest
 from deploy.sandbox.shortcomings import Shortcomings

@@ -20,7 +20,7 @@ from rich.text import Text
 
 from deploy.sandbox import guest_bot
 from deploy.sandbox.bot_process import Bot
-from deploy.sandbox.guild_template import DUELHOST, GUEST
+from deploy.sandbox.guild.template import DUELHOST, GUEST
 from deploy.sandbox.sandbox import Sandbox
 from deploy.sandbox.tokens import a_dummy
 

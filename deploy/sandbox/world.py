@@ -1,17 +1,17 @@
 """The state of the sandbox: server, messages, commands and interactions. No sockets here."""
 
-from deploy.sandbox.command_store import CommandStore
-from deploy.sandbox.commands import Commands
 from deploy.sandbox.context import Context
 from deploy.sandbox.files import Shelf
-from deploy.sandbox.guild_template import DUELHOST, Template, a_server
+from deploy.sandbox.guild.membership import Membership
+from deploy.sandbox.guild.template import DUELHOST, Template, a_server
 from deploy.sandbox.ids import Ids, Now, by_the_clock
-from deploy.sandbox.lifecycle import Interactions
-from deploy.sandbox.membership import Membership
-from deploy.sandbox.message_store import MessageStore
-from deploy.sandbox.pins import Pins
-from deploy.sandbox.reactions import Reactions
-from deploy.sandbox.subscribers import Subscribers
+from deploy.sandbox.interactions.command_store import CommandStore
+from deploy.sandbox.interactions.commands import Commands
+from deploy.sandbox.interactions.lifecycle import Interactions
+from deploy.sandbox.messages.message_store import MessageStore
+from deploy.sandbox.messages.pins import Pins
+from deploy.sandbox.messages.reactions import Reactions
+from deploy.sandbox.page_api.subscribers import Subscribers
 
 
 class World:

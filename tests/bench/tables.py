@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from itertools import cycle
 from random import Random
 
-from deploy.sandbox.component_defaults import inside
-from deploy.sandbox.guild import Person
-from deploy.sandbox.post import Post
+from deploy.sandbox.guild.guild import Person
+from deploy.sandbox.messages.component_defaults import inside
+from deploy.sandbox.messages.post import Post
 from engine.games import set_up
 from engine.record import Record
 from tests.bench.venue import Venue

@@ -14,13 +14,13 @@ from time import perf_counter
 from typing import Any
 
 from deploy.sandbox.bot_process import Bot
-from deploy.sandbox.component_input import pressed
-from deploy.sandbox.guild import Person, Place
-from deploy.sandbox.interaction import Asked
-from deploy.sandbox.lifecycle import Interactions
-from deploy.sandbox.message_store import MessageStore
+from deploy.sandbox.guild.guild import Person, Place
+from deploy.sandbox.interactions.component_input import pressed
+from deploy.sandbox.interactions.interaction import Asked
+from deploy.sandbox.interactions.lifecycle import Interactions
+from deploy.sandbox.messages.message_store import MessageStore
+from deploy.sandbox.messages.post import Post
 from deploy.sandbox.objects import Json
-from deploy.sandbox.post import Post
 from deploy.sandbox.sandbox import Sandbox
 from deploy.sandbox.tokens import a_dummy
 from storage.ids import GuildId

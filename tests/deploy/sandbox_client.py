@@ -10,9 +10,9 @@ from typing import Any
 
 from aiohttp import ClientSession, ClientTimeout, FormData
 
-from deploy.sandbox.gateway import Heartbeat
-from deploy.sandbox.intents import PRIVILEGED, Intent
-from deploy.sandbox.permissions import May
+from deploy.sandbox.gateway.gateway import Heartbeat
+from deploy.sandbox.gateway.intents import PRIVILEGED, Intent
+from deploy.sandbox.guild.permissions import May
 from deploy.sandbox.sandbox import Sandbox
 from deploy.sandbox.tokens import a_dummy
 from tests.deploy import openapi_check

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from deploy.sandbox.permissions import May
+from deploy.sandbox.guild.permissions import May
 from tests.deploy.gateway_client import GatewayClient
 from tests.deploy.sandbox_client import ANA, BUTTONS, CHANGE, DUELS, MESSAGE, V2, Club, named
 

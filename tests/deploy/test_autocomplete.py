@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from deploy.sandbox.interaction import Asked
+from deploy.sandbox.interactions.interaction import Asked
 from tests.deploy.gateway_client import GatewayClient
 from tests.deploy.sandbox_client import ANA, BO, DUELS, PING, SUGGESTIONS, Club, until
 
@@ -62,7 +62,7 @@ async def test_nothing_typed_is_typed_too(club: Club, line: GatewayClient) -> No
 async def test_that_nothing_was_suggested_is_nobodys_mistake(
     club: Club, line: GatewayClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("deploy.sandbox.lifecycle.ACKNOWLEDGED_WITHIN", 1)
+    monkeypatch.setattr("deploy.sandbox.interactions.lifecycle.ACKNOWLEDGED_WITHIN", 1)
     _, told = await suggested(club, line, None)
     assert told.status == 504
 
@@ -70,7 +70,7 @@ async def test_that_nothing_was_suggested_is_nobodys_mistake(
 async def test_who_gets_no_suggestions_is_told_so(
     club: Club, line: GatewayClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("deploy.sandbox.lifecycle.ACKNOWLEDGED_WITHIN", 1)
+    monkeypatch.setattr("deploy.sandbox.interactions.lifecycle.ACKNOWLEDGED_WITHIN", 1)
     heard, told = await suggested(club, line, None)
     assert told.body == {"why": "Nothing was suggested in time."}
     late = await club.answer(heard, SUGGESTIONS, {"choices": []})
@@ -95,14 +95,14 @@ async def test_whoever_left_while_waiting_disturbs_nobody(
     club: Club, line: GatewayClient, monkeypatch: pytest.MonkeyPatch, answered: bool
 ) -> None:
     """The page's request is cancelled, as when the sandbox closes."""
-    monkeypatch.setattr("deploy.sandbox.lifecycle.ACKNOWLEDGED_WITHIN", 20)
+    monkeypatch.setattr("deploy.sandbox.interactions.lifecycle.ACKNOWLEDGED_WITHIN", 20)
     world = club.sandbox.world
     ana, duels = world.server.people[ANA], world.server.places[DUELS]
     waiting = world.interactions.ask(Asked.SUGGESTIONS, ana, duels, {}, source={})
     heard = await line.event("INTERACTION_CREATE")
     waiting.suggestions.cancel()
     if answered:
-        monkeypatch.setattr("deploy.sandbox.lifecycle.ACKNOWLEDGED_WITHIN", 3_000)
+        monkeypatch.setattr("deploy.sandbox.interactions.lifecycle.ACKNOWLEDGED_WITHIN", 3_000)
         assert (await club.answer(heard, SUGGESTIONS, {"choices": []})).status == 204
     else:
         await until(lambda: waiting.state == "failed")

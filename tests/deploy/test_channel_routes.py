@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from deploy.sandbox.guild import Profile
-from deploy.sandbox.permissions import May
+from deploy.sandbox.guild.guild import Profile
+from deploy.sandbox.guild.permissions import May
 from tests.deploy.gateway_client import GatewayClient
 from tests.deploy.sandbox_client import (
     ANA,

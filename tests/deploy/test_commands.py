@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from deploy.sandbox.guild import Profile
-from deploy.sandbox.permissions import EVERYTHING, May
+from deploy.sandbox.guild.guild import Profile
+from deploy.sandbox.guild.permissions import EVERYTHING, May
+from deploy.sandbox.interactions.uploads import uploaded
 from deploy.sandbox.refused import Refused
-from deploy.sandbox.uploads import uploaded
 from tests.deploy.gateway_client import GatewayClient
 from tests.deploy.sandbox_client import (
     ANA,

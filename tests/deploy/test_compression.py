@@ -3,7 +3,7 @@
 import json
 import zlib
 
-from deploy.sandbox.compression import ZstdStream
+from deploy.sandbox.gateway.compression import ZstdStream
 from tests.deploy.gateway_client import HELLO
 from tests.deploy.sandbox_client import SERVER, Club
 

@@ -9,14 +9,22 @@ import discord
 import pytest
 from discord.gateway import DiscordWebSocket
 
-from deploy.sandbox.commands import ABOUT_MESSAGE, ABOUT_USER, Option
-from deploy.sandbox.component_input import CHANNELS, MENTIONABLES, ROLES, STRINGS, TEXT, USERS
-from deploy.sandbox.connection import Op
-from deploy.sandbox.guild import Kind
+from deploy.sandbox.gateway.connection import Op
+from deploy.sandbox.gateway.intents import PRIVILEGED, Intent
+from deploy.sandbox.guild.guild import Kind
+from deploy.sandbox.guild.permissions import EVERYTHING, May
 from deploy.sandbox.ids import Ids, born, by_the_clock
-from deploy.sandbox.intents import PRIVILEGED, Intent
-from deploy.sandbox.interaction import Answer, Asked
-from deploy.sandbox.message_store import (
+from deploy.sandbox.interactions.commands import ABOUT_MESSAGE, ABOUT_USER, Option
+from deploy.sandbox.interactions.component_input import (
+    CHANNELS,
+    MENTIONABLES,
+    ROLES,
+    STRINGS,
+    TEXT,
+    USERS,
+)
+from deploy.sandbox.interactions.interaction import Answer, Asked
+from deploy.sandbox.messages.message_store import (
     MenuAnswer,
     PinNotice,
     Plain,
@@ -24,8 +32,7 @@ from deploy.sandbox.message_store import (
     SlashAnswer,
     ThreadNotice,
 )
-from deploy.sandbox.permissions import EVERYTHING, May
-from deploy.sandbox.post import EPHEMERAL, HAS_THREAD, LOADING, V2
+from deploy.sandbox.messages.post import EPHEMERAL, HAS_THREAD, LOADING, V2
 from tests.deploy.sandbox_client import DUELS, Clock, Club
 
 PERMISSIONS = {

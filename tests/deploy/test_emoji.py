@@ -4,7 +4,7 @@ import unicodedata
 
 import pytest
 
-from deploy.sandbox.emoji import is_emoji, same
+from deploy.sandbox.messages.emoji import is_emoji, same
 
 EMOJIS = "👍 👍🏽 ❤️ ❤ 1️⃣ 1⃣ #️⃣ 🇩🇪 🏴󠁧󠁢󠁳󠁣󠁴󠁿 👨‍👩‍👧‍👦 🏳️‍🌈 🏴‍☠️ 👩🏽‍🚀 👁️‍🗨️ ❤️‍🔥 ✅ ☑️ ⭐ 🀄 🃏 ©️ ™ ⏸ ⬛ 〰 ㊗ 🫩 🪏"
 NONE = [

@@ -8,8 +8,8 @@ from aiohttp import ClientError, ServerDisconnectedError
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from deploy.sandbox.connection import cut
 from deploy.sandbox.faults import Faults, NoSuchFault
+from deploy.sandbox.gateway.connection import cut
 from tests.deploy.gateway_client import GatewayClient
 from tests.deploy.sandbox_client import ANA, DUELS, MESSAGE, Club
 

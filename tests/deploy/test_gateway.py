@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from aiohttp import WSMsgType
 
-from deploy.sandbox import connection as lines
-from deploy.sandbox.gateway import Heartbeat
-from deploy.sandbox.intents import PRIVILEGED, Intent
-from deploy.sandbox.permissions import May
+from deploy.sandbox.gateway import connection as lines
+from deploy.sandbox.gateway.gateway import Heartbeat
+from deploy.sandbox.gateway.intents import PRIVILEGED, Intent
+from deploy.sandbox.guild.permissions import May
 from tests.deploy.gateway_client import (
     ACK,
     GUILDS,

@@ -10,7 +10,7 @@ from aiohttp import ClientWebSocketResponse, WSMsgType
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deploy.sandbox.connection import Close, Op
+from deploy.sandbox.gateway.connection import Close, Op
 from deploy.sandbox.tokens import a_dummy
 from tests.deploy.gateway_client import ACK, HEARTBEAT
 from tests.deploy.repeatable import repeatable

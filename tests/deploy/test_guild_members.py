@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from deploy.sandbox import guild_members
-from deploy.sandbox.guild import Person
-from deploy.sandbox.intents import Intent
+from deploy.sandbox.gateway import guild_members
+from deploy.sandbox.gateway.intents import Intent
+from deploy.sandbox.guild.guild import Person
 from tests.deploy.gateway_client import REQUEST_MEMBERS, GatewayClient
 from tests.deploy.sandbox_client import ANA, BO, CLEO, DAN, EVE, SERVER, Club
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from deploy.sandbox.intents import Intent
+from deploy.sandbox.gateway.intents import Intent
 from tests.deploy.gateway_client import GatewayClient
 from tests.deploy.sandbox_client import (
     ANA,

@@ -173,7 +173,7 @@ async def test_files_that_were_thrown_away_stay_away(again: Again, method: str) 
 
 
 async def test_what_was_too_much_stays_away(again: Again, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("deploy.sandbox.message_store.KEPT", 2)
+    monkeypatch.setattr("deploy.sandbox.messages.message_store.KEPT", 2)
     async with again() as club:
         for each in "abc":
             await club.post(content=each)

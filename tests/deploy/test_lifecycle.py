@@ -2,7 +2,7 @@
 
 import pytest
 
-from deploy.sandbox import lifecycle
+from deploy.sandbox.interactions import lifecycle
 from tests.deploy.gateway_client import GatewayClient
 from tests.deploy.sandbox_client import (
     ANA,

@@ -4,7 +4,7 @@ import errno
 import os
 from typing import Any
 
-from deploy.sandbox.intents import Intent
+from deploy.sandbox.gateway.intents import Intent
 from tests.deploy.gateway_client import REQUEST_MEMBERS, GatewayClient
 from tests.deploy.sandbox_client import (
     ANA,

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from deploy.sandbox.message_store import KEPT
+from deploy.sandbox.guild.permissions import May
+from deploy.sandbox.messages.message_store import KEPT
 from deploy.sandbox.objects import Json
-from deploy.sandbox.permissions import May
 from tests.deploy import sandbox_client as clubs
 from tests.deploy.gateway_client import GatewayClient
 from tests.deploy.sandbox_client import (
@@ -290,7 +290,7 @@ async def test_the_oldest_is_forgotten_when_there_is_too_much(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert KEPT >= 1_000
-    monkeypatch.setattr("deploy.sandbox.message_store.KEPT", 2)
+    monkeypatch.setattr("deploy.sandbox.messages.message_store.KEPT", 2)
     first, second = (await club.post()).id, (await club.post()).id
     elsewhere = (await club.post(THREAD)).id
     third = (await club.post()).id

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession, WSMsgType
 
-from deploy.sandbox import subscribers
-from deploy.sandbox.permissions import May
+from deploy.sandbox.guild.permissions import May
+from deploy.sandbox.page_api import subscribers
 from deploy.sandbox.sandbox import Sandbox
 from tests.deploy.gateway_client import GatewayClient
 from tests.deploy.page_client import PageClient

@@ -5,8 +5,8 @@ from urllib.parse import quote
 
 import pytest
 
-from deploy.sandbox.intents import Intent
-from deploy.sandbox.permissions import May
+from deploy.sandbox.gateway.intents import Intent
+from deploy.sandbox.guild.permissions import May
 from tests.deploy.sandbox_client import (
     ANA,
     ANAS,
@@ -144,7 +144,7 @@ async def test_a_bot_that_may_not_read_back_finds_no_pins(club: Club) -> None:
 
 
 async def test_there_are_only_so_many(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("deploy.sandbox.pins.MOST", 1)
+    monkeypatch.setattr("deploy.sandbox.messages.pins.MOST", 1)
     await pin(club, (await club.post()).id)
     assert (await pin(club, (await club.post()).id)).complaint == (400, 30003)
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from deploy.sandbox import connection as lines
-from deploy.sandbox import gateway
+from deploy.sandbox.gateway import connection as lines
+from deploy.sandbox.gateway import gateway
 from tests.deploy.gateway_client import INVALID_SESSION, GatewayClient
 from tests.deploy.sandbox_client import ANA, DUELS, PING, Club, until
 

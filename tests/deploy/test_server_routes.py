@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from deploy.sandbox.intents import NONE, Intent
-from deploy.sandbox.permissions import May
+from deploy.sandbox.gateway.intents import NONE, Intent
+from deploy.sandbox.guild.permissions import May
 from tests.deploy.sandbox_client import (
     ANA,
     ANAS,

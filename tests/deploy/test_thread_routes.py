@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from deploy.sandbox.intents import PRIVILEGED, Intent
-from deploy.sandbox.permissions import May
+from deploy.sandbox.gateway.intents import PRIVILEGED, Intent
+from deploy.sandbox.guild.permissions import May
 from tests.deploy.sandbox_client import (
     ANA,
     ANAS,

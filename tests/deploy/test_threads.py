@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from deploy.sandbox.intents import Intent
-from deploy.sandbox.permissions import May
+from deploy.sandbox.gateway.intents import Intent
+from deploy.sandbox.guild.permissions import May
 from tests.deploy.gateway_client import GatewayClient
 from tests.deploy.sandbox_client import (
     ANA,

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from deploy.sandbox.guild import Kind, Person, Place, Server
+from deploy.sandbox.guild.guild import Kind, Person, Place, Server
 from deploy.sandbox.terminal import DATABASE
 from engine.duel import First, Playing, Terms
 from engine.games.divisor import Divisor

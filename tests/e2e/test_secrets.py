@@ -59,7 +59,7 @@ async def test_nothing_that_the_bot_says_or_leaves_holds_a_token(
         secrets.append(token_urlsafe(size))
         return secrets[-1]
 
-    monkeypatch.setattr("deploy.sandbox.interaction.token_urlsafe", drawn)
+    monkeypatch.setattr("deploy.sandbox.interactions.interaction.token_urlsafe", drawn)
     sandbox, bot = sandbox_for(tmp_path, DISCORD_TOKEN=token, DUELHOST_LOG_LEVEL="debug")
     async with sandbox.open():
         await bot.start()

@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 from aiohttp.http_exceptions import HttpProcessingError
 
-from deploy.sandbox.gateway import Heartbeat
-from deploy.sandbox.intents import Intent
-from deploy.sandbox.permissions import EVERYTHING
+from deploy.sandbox.gateway.gateway import Heartbeat
+from deploy.sandbox.gateway.intents import Intent
+from deploy.sandbox.guild.permissions import EVERYTHING
 from tests.deploy import openapi_check
 from tests.deploy.sandbox_client import (
     ANA,
@@ -51,7 +51,7 @@ async def test_no_request_ends_in_a_server_error(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     openapi_check.described()
-    monkeypatch.setattr("deploy.sandbox.lifecycle.ACKNOWLEDGED_WITHIN", 3_600_000)
+    monkeypatch.setattr("deploy.sandbox.interactions.lifecycle.ACKNOWLEDGED_WITHIN", 3_600_000)
     # Nobody has to answer, or to send a heartbeat, before it is over.
     async with (
         a_club(strict=False, heartbeat=Heartbeat(600_000)) as club,

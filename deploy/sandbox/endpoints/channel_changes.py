@@ -1,13 +1,15 @@
 """Channels that bots create, change and delete, and what others may do in them."""
 
-from deploy.sandbox import api_errors, channels, forms, objects, page_view
+from deploy.sandbox import api_errors, forms, objects
 from deploy.sandbox.endpoints import threads
 from deploy.sandbox.endpoints.call import Call, Created, Endpoint
 from deploy.sandbox.endpoints.lookup import in_server, place_of
 from deploy.sandbox.faults import Aim
-from deploy.sandbox.guild import Kind, Place, Server
+from deploy.sandbox.guild import channels
+from deploy.sandbox.guild.guild import Kind, Place, Server
+from deploy.sandbox.guild.permissions import KNOWN, NOTHING, May
 from deploy.sandbox.objects import Json
-from deploy.sandbox.permissions import KNOWN, NOTHING, May
+from deploy.sandbox.page_api import page_view
 from deploy.sandbox.world import World
 
 CHANNEL = "/channels/{channel}"

@@ -3,10 +3,10 @@
 from deploy.sandbox import api_errors, objects
 from deploy.sandbox.endpoints.call import Call, Endpoint
 from deploy.sandbox.endpoints.lookup import place_of
-from deploy.sandbox.guild import Kind
-from deploy.sandbox.intents import Intent, heard_in
+from deploy.sandbox.gateway.intents import Intent, heard_in
+from deploy.sandbox.guild.guild import Kind
+from deploy.sandbox.guild.permissions import May
 from deploy.sandbox.objects import Json
-from deploy.sandbox.permissions import May
 from deploy.sandbox.world import World
 
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from deploy.sandbox import api_errors, forms
-from deploy.sandbox.command_store import Scope, editable, unlocalized
 from deploy.sandbox.endpoints.call import Call, Created, Endpoint
+from deploy.sandbox.interactions.command_store import Scope, editable, unlocalized
 from deploy.sandbox.objects import Json
 from deploy.sandbox.world import World
 

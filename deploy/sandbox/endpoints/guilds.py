@@ -5,9 +5,9 @@ from collections import Counter
 from deploy.sandbox import api_errors, objects
 from deploy.sandbox.endpoints.call import Call, Endpoint, Handler
 from deploy.sandbox.endpoints.lookup import in_server
-from deploy.sandbox.guild import Kind
+from deploy.sandbox.guild.guild import Kind
+from deploy.sandbox.guild.permissions import NOTHING, May
 from deploy.sandbox.objects import Json
-from deploy.sandbox.permissions import NOTHING, May
 from deploy.sandbox.world import World
 
 GUILD = "/guilds/{guild}"

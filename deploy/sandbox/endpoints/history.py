@@ -8,8 +8,8 @@ from deploy.sandbox.endpoints.call import Call, Endpoint
 from deploy.sandbox.endpoints.lookup import check_may_moderate, may_read_back, place_of
 from deploy.sandbox.faults import Aim
 from deploy.sandbox.ids import born
+from deploy.sandbox.messages.post import Post
 from deploy.sandbox.objects import Json
-from deploy.sandbox.post import Post
 from deploy.sandbox.world import World
 
 # Two weeks, in milliseconds.

@@ -4,7 +4,7 @@ from deploy.sandbox import forms
 from deploy.sandbox.endpoints.call import Call, Endpoint
 from deploy.sandbox.endpoints.lookup import attached, check_fits, edited
 from deploy.sandbox.faults import Aim
-from deploy.sandbox.interaction import Answer, Interaction
+from deploy.sandbox.interactions.interaction import Answer, Interaction
 from deploy.sandbox.objects import Json
 from deploy.sandbox.world import World
 

@@ -2,10 +2,10 @@
 
 from deploy.sandbox import api_errors, forms
 from deploy.sandbox.endpoints.call import Call
-from deploy.sandbox.guild import Kind, Place, Server
+from deploy.sandbox.guild.guild import Kind, Place, Server
+from deploy.sandbox.guild.permissions import May
+from deploy.sandbox.messages.post import Post
 from deploy.sandbox.objects import Json
-from deploy.sandbox.permissions import May
-from deploy.sandbox.post import Post
 from deploy.sandbox.world import World
 
 

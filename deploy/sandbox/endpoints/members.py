@@ -5,8 +5,8 @@ from deploy.sandbox.endpoints import query
 from deploy.sandbox.endpoints.call import Call, Endpoint
 from deploy.sandbox.endpoints.lookup import in_server
 from deploy.sandbox.forms.form_errors import required, tree
-from deploy.sandbox.guild import Person, Server
-from deploy.sandbox.intents import Intent
+from deploy.sandbox.gateway.intents import Intent
+from deploy.sandbox.guild.guild import Person, Server
 from deploy.sandbox.objects import Json
 from deploy.sandbox.world import World
 

@@ -4,10 +4,10 @@ from deploy.sandbox import api_errors, forms
 from deploy.sandbox.endpoints.call import Call, Endpoint
 from deploy.sandbox.endpoints.lookup import edited, place_of, public_post
 from deploy.sandbox.faults import Aim
-from deploy.sandbox.guild import Place
+from deploy.sandbox.guild.guild import Place
+from deploy.sandbox.guild.permissions import May
+from deploy.sandbox.messages.post import Post
 from deploy.sandbox.objects import Json
-from deploy.sandbox.permissions import May
-from deploy.sandbox.post import Post
 from deploy.sandbox.world import World
 
 MESSAGE = "/channels/{channel}/messages/{message}"

@@ -6,10 +6,10 @@ from deploy.sandbox import api_errors, forms, objects
 from deploy.sandbox.endpoints.call import Call, Endpoint
 from deploy.sandbox.endpoints.lookup import in_server
 from deploy.sandbox.forms.form_errors import RULE, Mistake, tree
-from deploy.sandbox.guild import Person, Server
+from deploy.sandbox.guild.guild import Person, Server
+from deploy.sandbox.guild.permissions import May
 from deploy.sandbox.ids import born
 from deploy.sandbox.objects import Json
-from deploy.sandbox.permissions import May
 from deploy.sandbox.rate_limits import MEMBERS
 from deploy.sandbox.world import World
 

@@ -3,8 +3,8 @@
 from deploy.sandbox.endpoints import query
 from deploy.sandbox.endpoints.call import Call, Endpoint
 from deploy.sandbox.endpoints.lookup import may_read_back, place_of, public_post
+from deploy.sandbox.messages.post import Post
 from deploy.sandbox.objects import Json
-from deploy.sandbox.post import Post
 from deploy.sandbox.world import World
 
 PINS = "/channels/{channel}/messages/pins"

@@ -4,9 +4,9 @@ from deploy.sandbox import api_errors, objects
 from deploy.sandbox.endpoints import query
 from deploy.sandbox.endpoints.call import Call, Endpoint, Handler
 from deploy.sandbox.endpoints.lookup import check_may_moderate, public_post
+from deploy.sandbox.messages.reactions import known
 from deploy.sandbox.objects import Json
 from deploy.sandbox.rate_limits import REACTIONS as ALLOWANCE
-from deploy.sandbox.reactions import known
 from deploy.sandbox.world import World
 
 REACTIONS = "/channels/{channel}/messages/{message}/reactions"

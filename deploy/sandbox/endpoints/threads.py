@@ -1,15 +1,17 @@
 """Threads and their members."""
 
-from deploy.sandbox import api_errors, forms, objects, page_view, threads
+from deploy.sandbox import api_errors, forms, objects
 from deploy.sandbox.endpoints import query
 from deploy.sandbox.endpoints.call import Call, Created, Endpoint
 from deploy.sandbox.endpoints.lookup import place_of, public_post
 from deploy.sandbox.faults import Aim
-from deploy.sandbox.guild import Kind, Person, Place
-from deploy.sandbox.intents import Intent
-from deploy.sandbox.message_store import ThreadNotice
+from deploy.sandbox.gateway.intents import Intent
+from deploy.sandbox.guild import threads
+from deploy.sandbox.guild.guild import Kind, Person, Place
+from deploy.sandbox.guild.permissions import May
+from deploy.sandbox.messages.message_store import ThreadNotice
 from deploy.sandbox.objects import Json
-from deploy.sandbox.permissions import May
+from deploy.sandbox.page_api import page_view
 from deploy.sandbox.world import World
 
 THREADS = "/channels/{channel}/threads"

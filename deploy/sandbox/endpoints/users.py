@@ -6,7 +6,7 @@ from deploy.sandbox import api_errors, forms, objects
 from deploy.sandbox.endpoints import query
 from deploy.sandbox.endpoints.call import Call, Endpoint
 from deploy.sandbox.forms.form_errors import UNSUPPORTED, Mistake, tree
-from deploy.sandbox.guild import Kind
+from deploy.sandbox.guild.guild import Kind
 from deploy.sandbox.objects import Json
 from deploy.sandbox.world import World
 

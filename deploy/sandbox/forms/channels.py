@@ -15,7 +15,7 @@ from deploy.sandbox.forms.fields import (
     length,
 )
 from deploy.sandbox.forms.form_errors import UNSUPPORTED, refused
-from deploy.sandbox.permissions import EVERYTHING, NOTHING, May
+from deploy.sandbox.guild.permissions import EVERYTHING, NOTHING, May
 
 Name = Annotated[str, length(1, 100)]
 

@@ -10,10 +10,10 @@ from typing import Any
 
 from aiohttp import web
 
-from deploy.sandbox.compression import Pack, as_text, by_itself
-from deploy.sandbox.intents import Intent
+from deploy.sandbox.gateway.compression import Pack, as_text, by_itself
+from deploy.sandbox.gateway.intents import Intent
+from deploy.sandbox.gateway.shards import ONLY, Shard
 from deploy.sandbox.objects import Json
-from deploy.sandbox.shards import ONLY, Shard
 
 # How many events a session keeps for a bot that resumes it.
 BACKLOG = 1_000

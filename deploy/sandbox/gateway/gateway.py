@@ -8,13 +8,14 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from deploy.sandbox import greeting, guild_members, json_text, shards
-from deploy.sandbox.compression import transport
-from deploy.sandbox.connection import Close, Closing, Connection, Op, Session
-from deploy.sandbox.intents import PRIVILEGED, Intent
-from deploy.sandbox.message_events import readable
+from deploy.sandbox import json_text
+from deploy.sandbox.gateway import greeting, guild_members, shards
+from deploy.sandbox.gateway.compression import transport
+from deploy.sandbox.gateway.connection import Close, Closing, Connection, Op, Session
+from deploy.sandbox.gateway.intents import PRIVILEGED, Intent
+from deploy.sandbox.guild.permissions import May
+from deploy.sandbox.messages.message_events import readable
 from deploy.sandbox.objects import Json
-from deploy.sandbox.permissions import May
 from deploy.sandbox.tokens import is_dummy
 from deploy.sandbox.world import World
 

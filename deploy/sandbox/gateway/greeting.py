@@ -2,11 +2,11 @@
 
 from deploy.sandbox import objects
 from deploy.sandbox.application import flags
-from deploy.sandbox.guild import Kind, Person, Server
-from deploy.sandbox.intents import Intent
+from deploy.sandbox.gateway.intents import Intent
+from deploy.sandbox.gateway.shards import Shard
+from deploy.sandbox.guild.guild import Kind, Person, Server
+from deploy.sandbox.guild.permissions import May
 from deploy.sandbox.objects import Json
-from deploy.sandbox.permissions import May
-from deploy.sandbox.shards import Shard
 from deploy.sandbox.world import World
 
 

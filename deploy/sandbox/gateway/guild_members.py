@@ -6,11 +6,12 @@ from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from deploy.sandbox import greeting, objects
-from deploy.sandbox.connection import Close, Closing
+from deploy.sandbox import objects
 from deploy.sandbox.forms.fields import Form, Snowflake
-from deploy.sandbox.guild import Person, Server
-from deploy.sandbox.intents import Intent
+from deploy.sandbox.gateway import greeting
+from deploy.sandbox.gateway.connection import Close, Closing
+from deploy.sandbox.gateway.intents import Intent
+from deploy.sandbox.guild.guild import Person, Server
 from deploy.sandbox.objects import Json
 
 # In one part of an answer, and in all of it where not everybody is asked for.

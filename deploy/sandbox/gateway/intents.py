@@ -2,7 +2,7 @@
 
 from enum import IntFlag
 
-from deploy.sandbox.guild import Kind, Place
+from deploy.sandbox.guild.guild import Kind, Place
 
 
 class Intent(IntFlag):

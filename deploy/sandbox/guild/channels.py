@@ -5,10 +5,10 @@ from typing import Any
 
 from deploy.sandbox import objects
 from deploy.sandbox.context import Context
-from deploy.sandbox.guild import Kind, Place, Server
-from deploy.sandbox.intents import Intent
+from deploy.sandbox.gateway.intents import Intent
+from deploy.sandbox.guild.guild import Kind, Place, Server
+from deploy.sandbox.guild.permissions import May
 from deploy.sandbox.objects import Json
-from deploy.sandbox.permissions import May
 
 KEPT = ("id", "name", "topic", "slowmode")
 # What maps roles and members to permissions.

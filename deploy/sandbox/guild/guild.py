@@ -6,8 +6,7 @@ from enum import IntEnum
 from functools import reduce
 from operator import or_
 
-from deploy.sandbox.ids import Now, by_the_clock
-from deploy.sandbox.permissions import (
+from deploy.sandbox.guild.permissions import (
     EVERYTHING,
     MEMBERS,
     NOTHING,
@@ -16,6 +15,7 @@ from deploy.sandbox.permissions import (
     Overwrite,
     allowed,
 )
+from deploy.sandbox.ids import Now, by_the_clock
 
 
 class Kind(IntEnum):

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from deploy.sandbox import objects
 from deploy.sandbox.context import Context
-from deploy.sandbox.guild import Person, Profile, Server
-from deploy.sandbox.intents import NONE, Intent
+from deploy.sandbox.gateway.intents import NONE, Intent
+from deploy.sandbox.guild.guild import Person, Profile, Server
 from deploy.sandbox.objects import Json
 from deploy.sandbox.refused import Refused
 

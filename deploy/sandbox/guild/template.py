@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from deploy.sandbox.guild import Kind, Person, Place, Profile, Role, Server
+from deploy.sandbox.guild.guild import Kind, Person, Place, Profile, Role, Server
+from deploy.sandbox.guild.permissions import COMMON_BOT, MEMBERS, NOTHING, WRITERS, May
 from deploy.sandbox.ids import Now, by_the_clock
-from deploy.sandbox.permissions import COMMON_BOT, MEMBERS, NOTHING, WRITERS, May
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from deploy.sandbox import api_errors, objects
 from deploy.sandbox.context import Context
-from deploy.sandbox.guild import Kind, Person, Place
-from deploy.sandbox.intents import NONE, Intent
+from deploy.sandbox.gateway.intents import NONE, Intent
+from deploy.sandbox.guild.guild import Kind, Person, Place
+from deploy.sandbox.guild.permissions import May
+from deploy.sandbox.messages.post import HAS_THREAD, Post
 from deploy.sandbox.objects import Json
-from deploy.sandbox.permissions import May
-from deploy.sandbox.post import HAS_THREAD, Post
 
 
 def start(context: Context, place: Place, post: Post, starter: Person, form: Json) -> Place:

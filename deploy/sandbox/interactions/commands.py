@@ -3,16 +3,16 @@
 from enum import IntEnum
 from typing import Any
 
-from deploy.sandbox.command_store import CommandStore
 from deploy.sandbox.context import Context
 from deploy.sandbox.forms.choices import FURTHEST
-from deploy.sandbox.guild import Kind, Person, Place
+from deploy.sandbox.guild.guild import Kind, Person, Place
+from deploy.sandbox.guild.permissions import May
+from deploy.sandbox.interactions.command_store import CommandStore
+from deploy.sandbox.interactions.resolved_data import fitting, mentionable, resolved
+from deploy.sandbox.interactions.uploads import uploaded
+from deploy.sandbox.messages.post import Post
 from deploy.sandbox.objects import Json
-from deploy.sandbox.permissions import May
-from deploy.sandbox.post import Post
 from deploy.sandbox.refused import Refused
-from deploy.sandbox.resolved_data import fitting, mentionable, resolved
-from deploy.sandbox.uploads import uploaded
 
 
 class Option(IntEnum):

@@ -3,13 +3,13 @@ is refused."""
 
 from typing import Any
 
-from deploy.sandbox.component_defaults import SELECTS, inside
-from deploy.sandbox.guild import Person, Server
-from deploy.sandbox.interaction import Interaction
+from deploy.sandbox.guild.guild import Person, Server
+from deploy.sandbox.interactions.interaction import Interaction
+from deploy.sandbox.interactions.resolved_data import fitting, mentionable, resolved
+from deploy.sandbox.messages.component_defaults import SELECTS, inside
+from deploy.sandbox.messages.post import Post
 from deploy.sandbox.objects import Json
-from deploy.sandbox.post import Post
 from deploy.sandbox.refused import Refused
-from deploy.sandbox.resolved_data import fitting, mentionable, resolved
 
 STRINGS, TEXT, USERS, ROLES, MENTIONABLES, CHANNELS = 3, 4, 5, 6, 7, 8
 NAMED = {USERS: "users", ROLES: "roles", CHANNELS: "channels"}

@@ -6,10 +6,10 @@ from enum import IntEnum, StrEnum
 from secrets import token_urlsafe
 
 from deploy.sandbox import objects
-from deploy.sandbox.guild import Kind, Person, Place, Server
+from deploy.sandbox.guild.guild import Kind, Person, Place, Server
+from deploy.sandbox.interactions.uploads import LARGEST_UPLOAD
+from deploy.sandbox.messages.post import Post
 from deploy.sandbox.objects import Json
-from deploy.sandbox.post import Post
-from deploy.sandbox.uploads import LARGEST_UPLOAD
 
 
 class Asked(IntEnum):

@@ -7,14 +7,22 @@ from collections.abc import Mapping
 from typing import Any
 
 from deploy.sandbox import api_errors, objects
-from deploy.sandbox.component_defaults import complete
 from deploy.sandbox.context import Context
 from deploy.sandbox.files import File
-from deploy.sandbox.guild import Person, Place
-from deploy.sandbox.interaction import Answer, Asked, Interaction, State, legacy, metadata, payload
-from deploy.sandbox.message_store import MenuAnswer, MessageStore, Reply, SlashAnswer
+from deploy.sandbox.guild.guild import Person, Place
+from deploy.sandbox.interactions.interaction import (
+    Answer,
+    Asked,
+    Interaction,
+    State,
+    legacy,
+    metadata,
+    payload,
+)
+from deploy.sandbox.messages.component_defaults import complete
+from deploy.sandbox.messages.message_store import MenuAnswer, MessageStore, Reply, SlashAnswer
+from deploy.sandbox.messages.post import EPHEMERAL, LOADING, Post
 from deploy.sandbox.objects import Json
-from deploy.sandbox.post import EPHEMERAL, LOADING, Post
 
 ACKNOWLEDGED_WITHIN = 3_000
 TOKEN_LIVES = 15 * 60_000

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from deploy.sandbox import objects
-from deploy.sandbox.guild import Kind, Person, Place, Server
+from deploy.sandbox.guild.guild import Kind, Person, Place, Server
 from deploy.sandbox.objects import Json
 from deploy.sandbox.refused import Refused
 

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 
 from deploy.sandbox import objects
-from deploy.sandbox.guild import Person, Place, Server
+from deploy.sandbox.guild.guild import Person, Place, Server
+from deploy.sandbox.guild.permissions import May
 from deploy.sandbox.objects import Json
-from deploy.sandbox.permissions import May
 
 USER = re.compile(r"<@!?(\d{1,20})>")
 ROLE = re.compile(r"<@&(\d{1,20})>")

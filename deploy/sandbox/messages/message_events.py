@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from deploy.sandbox import objects
 from deploy.sandbox.context import Context
-from deploy.sandbox.guild import Kind, Person, Server
-from deploy.sandbox.intents import Intent, heard_in
+from deploy.sandbox.gateway.intents import Intent, heard_in
+from deploy.sandbox.guild.guild import Kind, Person, Server
+from deploy.sandbox.messages.post import Post
 from deploy.sandbox.objects import Json
-from deploy.sandbox.post import Post
 
 # What a bot without the message content intent gets instead of what people have written.
 EMPTY: Json = {"content": "", "embeds": [], "attachments": [], "components": []}

@@ -4,15 +4,17 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import ceil
 
-from deploy.sandbox import api_errors, message_events, objects, threads
+from deploy.sandbox import api_errors, objects
 from deploy.sandbox.context import Context
 from deploy.sandbox.files import File
-from deploy.sandbox.guild import Kind, Person, Place
+from deploy.sandbox.gateway.intents import Intent
+from deploy.sandbox.guild import threads
+from deploy.sandbox.guild.guild import Kind, Person, Place
+from deploy.sandbox.guild.permissions import May
 from deploy.sandbox.ids import born
-from deploy.sandbox.intents import Intent
+from deploy.sandbox.messages import message_events
+from deploy.sandbox.messages.post import EPHEMERAL, HAS_THREAD, LOADING, V2, Post, fill
 from deploy.sandbox.objects import Json
-from deploy.sandbox.permissions import May
-from deploy.sandbox.post import EPHEMERAL, HAS_THREAD, LOADING, V2, Post, fill
 
 # How long Discord knows a nonce again: "the past few minutes".
 NONCES = 3 * 60_000

@@ -2,9 +2,10 @@
 
 from deploy.sandbox import api_errors, objects
 from deploy.sandbox.context import Context
-from deploy.sandbox.guild import Kind, Person, Place
-from deploy.sandbox.intents import Intent
-from deploy.sandbox.message_store import (
+from deploy.sandbox.gateway.intents import Intent
+from deploy.sandbox.guild.guild import Kind, Person, Place
+from deploy.sandbox.guild.permissions import May
+from deploy.sandbox.messages.message_store import (
     MenuAnswer,
     MessageStore,
     PinNotice,
@@ -12,8 +13,7 @@ from deploy.sandbox.message_store import (
     Reply,
     SlashAnswer,
 )
-from deploy.sandbox.permissions import May
-from deploy.sandbox.post import Post
+from deploy.sandbox.messages.post import Post
 
 # In one channel.
 MOST = 250

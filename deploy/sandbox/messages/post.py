@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from deploy.sandbox.component_defaults import complete, linked, looked_up
 from deploy.sandbox.context import Context
 from deploy.sandbox.files import File, token_of
-from deploy.sandbox.guild import Person, Place
-from deploy.sandbox.mentions import pings
+from deploy.sandbox.guild.guild import Person, Place
+from deploy.sandbox.messages.component_defaults import complete, linked, looked_up
+from deploy.sandbox.messages.mentions import pings
 from deploy.sandbox.objects import Json
 
 HAS_THREAD, EPHEMERAL, LOADING, V2 = 1 << 5, 1 << 6, 1 << 7, 1 << 15

@@ -2,13 +2,13 @@
 
 from deploy.sandbox import api_errors, objects
 from deploy.sandbox.context import Context
-from deploy.sandbox.emoji import is_emoji, same
-from deploy.sandbox.guild import Kind, Person
-from deploy.sandbox.intents import Intent, heard_in
-from deploy.sandbox.message_store import MessageStore
+from deploy.sandbox.gateway.intents import Intent, heard_in
+from deploy.sandbox.guild.guild import Kind, Person
+from deploy.sandbox.guild.permissions import May
+from deploy.sandbox.messages.emoji import is_emoji, same
+from deploy.sandbox.messages.message_store import MessageStore
+from deploy.sandbox.messages.post import Post
 from deploy.sandbox.objects import Json
-from deploy.sandbox.permissions import May
-from deploy.sandbox.post import Post
 
 # Different emojis on one message.
 MOST = 20

@@ -7,8 +7,8 @@ from aiohttp import web
 
 from deploy.sandbox.bot_process import CantStart
 from deploy.sandbox.faults import KINDS, Faults, NoSuchFault
-from deploy.sandbox.gateway import Gateway
-from deploy.sandbox.page_api import read
+from deploy.sandbox.gateway.gateway import Gateway
+from deploy.sandbox.page_api.page_api import read
 from deploy.sandbox.refused import Refused
 
 

@@ -6,18 +6,19 @@ from typing import Any
 
 from aiohttp import web
 
-from deploy.sandbox import json_text, page_view
+from deploy.sandbox import json_text
 from deploy.sandbox.api_errors import ApiError
-from deploy.sandbox.commands import ABOUT_MESSAGE, ABOUT_USER, Commands
-from deploy.sandbox.component_input import filled_in, pressed
-from deploy.sandbox.guild import Kind, Person, Place
-from deploy.sandbox.interaction import Asked, Interaction
+from deploy.sandbox.guild.guild import Kind, Person, Place
+from deploy.sandbox.guild.permissions import May
+from deploy.sandbox.interactions.commands import ABOUT_MESSAGE, ABOUT_USER, Commands
+from deploy.sandbox.interactions.component_input import filled_in, pressed
+from deploy.sandbox.interactions.interaction import Asked, Interaction
+from deploy.sandbox.messages.post import Post
+from deploy.sandbox.messages.reactions import MOST, known
 from deploy.sandbox.objects import Json
-from deploy.sandbox.permissions import May
-from deploy.sandbox.post import Post
-from deploy.sandbox.reactions import MOST, known
+from deploy.sandbox.page_api import page_view
+from deploy.sandbox.page_api.subscribers import Subscriber
 from deploy.sandbox.refused import Refused
-from deploy.sandbox.subscribers import Subscriber
 from deploy.sandbox.world import World
 
 LONGEST = 2_000

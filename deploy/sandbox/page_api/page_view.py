@@ -1,8 +1,8 @@
 """The server as one member sees it, for the page."""
 
-from deploy.sandbox.guild import Person, Place, Server
+from deploy.sandbox.guild.guild import Person, Place, Server
+from deploy.sandbox.guild.permissions import May
 from deploy.sandbox.objects import Json
-from deploy.sandbox.permissions import May
 from deploy.sandbox.world import World
 
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-from deploy.sandbox.guild import Person
+from deploy.sandbox.guild.guild import Person
 from deploy.sandbox.objects import Json
 
 # A page with this many unread frames is disconnected, and begins anew.

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from deploy.sandbox.guild import Server
+from deploy.sandbox.guild.guild import Server
 from deploy.sandbox.sandbox import Sandbox
 from tests.e2e.table import Table, sandbox_for, seated
 

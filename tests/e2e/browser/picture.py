@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 from playwright.async_api import Browser, expect
 
-from deploy.sandbox.guild import Server
+from deploy.sandbox.guild.guild import Server
 from engine.games.divisor import Divisor
 from engine.ids import Instant, Span
 from storage.match import BoardMode

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from deploy.sandbox.files import File
-from deploy.sandbox.interaction import Answer
-from deploy.sandbox.post import V2, Post
+from deploy.sandbox.interactions.interaction import Answer
+from deploy.sandbox.messages.post import V2, Post
 from deploy.sandbox.sandbox import Sandbox
 from deploy.sandbox.world import World
 

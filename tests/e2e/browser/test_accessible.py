@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 from playwright.async_api import expect
 
-from deploy.sandbox.interaction import Answer
+from deploy.sandbox.interactions.interaction import Answer
 from tests.e2e.browser.axe import COLOURS, EVERYTHING, findings
 from tests.e2e.browser.club import Club
 from tests.e2e.browser.forms import ASK, FORM

@@ -5,7 +5,7 @@ from playwright.async_api import FilePayload, Locator, expect
 
 from deploy.sandbox import forms
 from deploy.sandbox.files import token_of
-from deploy.sandbox.interaction import Answer
+from deploy.sandbox.interactions.interaction import Answer
 from tests.e2e.browser.club import Club
 from tests.e2e.browser.puppet import puppet
 from tests.e2e.browser.room import Room

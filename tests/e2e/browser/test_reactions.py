@@ -5,8 +5,8 @@ from playwright.async_api import Locator, expect
 
 from deploy.sandbox.endpoints import channels
 from deploy.sandbox.endpoints.call import Call
-from deploy.sandbox.guild import Person
-from deploy.sandbox.post import Post
+from deploy.sandbox.guild.guild import Person
+from deploy.sandbox.messages.post import Post
 from tests.e2e.browser.axe import COLOURS, EVERYTHING, findings
 from tests.e2e.browser.club import Club
 from tests.e2e.browser.puppet import puppet

@@ -144,7 +144,7 @@ async def test_a_seat_comes_back_when_its_line_has_dropped(
 
     banner = ana.node.get_by_text("The connection is lost.")
     with monkeypatch.context() as mute:
-        mute.setattr("deploy.sandbox.page_view.hello", says_nothing)
+        mute.setattr("deploy.sandbox.page_api.page_view.hello", says_nothing)
         for each in subscribers.all - others:
             each.leave()
         for _ in room.seats:

@@ -8,7 +8,7 @@ from playwright.async_api import expect
 
 from bot.text.english import English
 from deploy.sandbox.files import File
-from deploy.sandbox.interaction import Answer
+from deploy.sandbox.interactions.interaction import Answer
 from tests.e2e.browser.club import Club
 from tests.e2e.browser.forms import ASK, FORM
 from tests.e2e.browser.puppet import puppet

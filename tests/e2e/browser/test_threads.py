@@ -7,8 +7,8 @@ from playwright.async_api import expect
 
 from deploy.sandbox.endpoints import threads
 from deploy.sandbox.endpoints.call import Call
-from deploy.sandbox.guild import Place
-from deploy.sandbox.post import Post
+from deploy.sandbox.guild.guild import Place
+from deploy.sandbox.messages.post import Post
 from tests.e2e.browser.club import Club
 from tests.e2e.browser.puppet import puppet
 from tests.e2e.browser.room import Room

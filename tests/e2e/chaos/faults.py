@@ -12,7 +12,7 @@ from random import Random
 from deploy.sandbox.api_errors import ApiError
 from deploy.sandbox.faults import MOST, Aim, Kind, Names
 from deploy.sandbox.faults import Fault as Struck
-from deploy.sandbox.permissions import NOTHING, May
+from deploy.sandbox.guild.permissions import NOTHING, May
 from deploy.sandbox.sandbox import Sandbox
 from tests.e2e.chaos import moderation
 from tests.e2e.chaos.bot import BEAT

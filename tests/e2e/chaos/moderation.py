@@ -2,10 +2,10 @@
 
 from deploy.sandbox import objects
 from deploy.sandbox.endpoints import threads
-from deploy.sandbox.guild import Kind, Place
-from deploy.sandbox.intents import Intent
-from deploy.sandbox.permissions import May
-from deploy.sandbox.post import Post
+from deploy.sandbox.gateway.intents import Intent
+from deploy.sandbox.guild.guild import Kind, Place
+from deploy.sandbox.guild.permissions import May
+from deploy.sandbox.messages.post import Post
 from deploy.sandbox.world import World
 
 
