@@ -196,6 +196,10 @@ class Injector:
                 await self._table.disturbs(what)
                 await self._table.bot_is_back()
 
+    def has_closed_since(self, since: float) -> bool:
+        """Return whether a channel has been closed to the bot since then, for some time."""
+        return any(again > since for _, again in self.closed)
+
     async def _forbid(self) -> None:
         """Withdraw the permission to write in the channels, one after the other."""
         world = self._sandbox.world

@@ -135,17 +135,44 @@ async def _replies(hall: Hall, planned: PlannedDuel, begun: Begun, reply: Reply)
     def answered(who: ChaosPlayer) -> bool:
         return who.screen.duel(number).answered
 
-    what = f"challenge #{number} {reply}"
+    what, since = f"challenge #{number} {reply}", asyncio.get_running_loop().time()
     challenge = await who.waits_for(lambda: who.screen.duel(number).challenge, what)
     if planned.turn(-1).mischief is Mischief.STRANGERS:
         await _tries(hall.players[planned.stranger].presses(English.ACCEPT, on=challenge))
     if reply is Reply.IGNORED:
-        await who.waits_for(partial(answered, who), what, EXPIRES_WITHIN)
+        await _hears(hall, planned, number, who, since=since, patience=EXPIRES_WITHIN)
     else:
         await who.keeps_trying(replies, partial(answered, who), what)
     for each in (challenger, opponent):
-        await each.waits_for(partial(answered, each), what)
+        await _hears(hall, planned, number, each, since=since)
     return any(each.screen.duel(number).begun for each in (challenger, opponent))
+
+
+async def _hears(
+    hall: Hall,
+    planned: PlannedDuel,
+    number: int,
+    who: ChaosPlayer,
+    *,
+    since: float,
+    patience: float = 1.0,
+) -> None:
+    """What has become of a challenge. One that the bot was killed after is found again only by
+    posting it. Where the bot may not write by then, only who asks is told."""
+
+    def answered() -> bool:
+        return who.screen.duel(number).answered
+
+    async def asks() -> Answer:
+        return await who.types("/duel board", at=planned.channel, duel=str(number))
+
+    what = f"the end of challenge #{number}"
+    try:
+        await who.waits_for(answered, what, patience)
+    except Stuck:
+        if not hall.injector.has_closed_since(since):
+            raise
+        await who.keeps_trying(asks, answered, what, patience)
 
 
 # How it is played.
