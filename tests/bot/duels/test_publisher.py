@@ -265,7 +265,7 @@ async def test_the_clock_does_not_begin_again_while_stopping(
 ) -> None:
     beats = list[Instant]()
 
-    async def beat(now: Instant) -> None:
+    async def beat(now: Instant, *_shard: object) -> None:
         beats.append(now)
 
     world.client.dispatcher.closing = stopping
