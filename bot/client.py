@@ -1,30 +1,24 @@
-"""The discord client: turns Discord's events into dispatches, and nothing else."""
+"""The discord client of a shard: turns Discord's events into dispatches, and nothing else."""
 
 from collections.abc import Callable, Iterable
-from functools import partial
 from typing import Any
 
 import discord
 import structlog
 from discord import app_commands
+from discord.http import HTTPClient
 
-from bot.cards.drawing_queue import Draw, draw_here
 from bot.delivery.discord_api import DiscordApi
-from bot.delivery.quick_session import QuickSession
-from bot.delivery.request_metrics import watched
 from bot.interactions.command_sync import register
 from bot.interactions.command_texts import CommandTranslator
 from bot.interactions.dispatch import Dispatcher
 from bot.interactions.handlers import press
 from bot.interactions.incoming import PRESS, Incoming
 from bot.interactions.outdated_command import require_current
-from bot.interactions.rate_limit import RateLimit
 from bot.json_codec import Json
-from bot.services import Context, build_services
-from bot.system_clock import system_clock
+from bot.services import Context, Shared, build_services
 from bot.text.languages import LANGUAGES
-from engine.ids import Instant
-from storage.store import Store
+from storage.shards import ONLY, Shard
 
 LOG = structlog.get_logger()
 Command = app_commands.Group | app_commands.Command[Any, ..., Any] | app_commands.ContextMenu
@@ -54,34 +48,36 @@ class CommandTree(app_commands.CommandTree["Duelhost"]):
 class Duelhost(discord.Client):
     """Everything here can be lost at any time: what the bot knows is in the store."""
 
-    def __init__(  # noqa: PLR0913
+    def __init__(
         self,
-        store: Store,
+        shared: Shared,
         commands: Iterable[Command],
-        now: Callable[[], Instant] = system_clock,
-        *,
-        cards: bool = True,
-        draw: Draw = draw_here,
-        rate_limit: RateLimit | None = None,
+        shard: Shard = ONLY,
+        http: HTTPClient | None = None,
         settled: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(
+            shard_id=shard.number,
+            shard_count=shard.count,
             intents=discord.Intents(guilds=True),
             # Without caches, 25 KB a server remain.
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
-            http_trace=watched(self._answered),
         )
-        self._store = store
+        self.shard = shard
+        self._shared = shared
         self._api = DiscordApi(self)
+        if http:
+            self._api.use_http(http)
         self._api.take_interactions(self._take)
-        self.services = build_services(self, store, now, draw, cards=cards)
+        self.services = shared.homes[shard] = build_services(self, shard, shared)
         self.dispatcher = Dispatcher(
             self.services,
-            rate_limit or RateLimit(),
-            now,
+            shared.rate_limit,
+            shared.recent,
+            shared.now,
             self.services.scheduler.give_time_back,
             self.services.notifications,
         )
@@ -98,15 +94,17 @@ class Duelhost(discord.Client):
         """Whether it takes no new work."""
         return self.dispatcher.closing
 
-    def send_quickly(self) -> None:
-        """Spend less on each request, now that Discord can be reached."""
-        self._api.replace_session(partial(QuickSession, answered=self._answered))
-
     async def setup_hook(self) -> None:
+        """The first shard registers the commands of all."""
+        if self.shard.number:
+            return
         # discord.py would ask for each text in each of Discord's thirty languages.
         if len(LANGUAGES) > 1:
             await self.tree.set_translator(CommandTranslator())
-        await register(self.tree, self._store)
+        await register(self.tree, self._shared.store)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Identify at once: the turn to do so was waited for before the connection was opened."""
 
     async def on_connect(self) -> None:
         self.connected = True
@@ -132,6 +130,7 @@ class Duelhost(discord.Client):
 
     async def close(self) -> None:
         """Close also while discord.py waits for servers, for which it would need the loop."""
+        self._shared.homes.pop(self.shard, None)
         if waiting := self._connection._ready_task:  # noqa: SLF001
             waiting.cancel()
         await super().close()
@@ -144,9 +143,6 @@ class Duelhost(discord.Client):
         await self.services.scheduler.stop()
         await self.dispatcher.finish()
         await self.services.background.finish()
-
-    def _answered(self, interaction: int) -> None:
-        self.dispatcher.answered(interaction)
 
     def _start_clocks(self) -> None:
         """Start them unless the connection has broken again while the servers were awaited."""

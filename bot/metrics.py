@@ -44,10 +44,15 @@ LATENESS = Histogram(
     buckets=(0.1, 0.5, 1, 2, 5, 15, 60, 300),
     registry=REGISTRY,
 )
-DUELS = Gauge("duelhost_open_duels", "Duels that are not over.", ["phase"], registry=REGISTRY)
-SERVERS = Gauge("duelhost_servers", "Servers that the bot is in.", registry=REGISTRY)
+DUELS = Gauge(
+    "duelhost_open_duels", "Duels that are not over.", ["shard", "phase"], registry=REGISTRY
+)
+SERVERS = Gauge("duelhost_servers", "Servers that the bot is in.", ["shard"], registry=REGISTRY)
 CONNECTED = Gauge(
-    "duelhost_connected", "1 while Discord is connected, otherwise 0.", registry=REGISTRY
+    "duelhost_connected",
+    "1 while a shard is connected to Discord, otherwise 0.",
+    ["shard"],
+    registry=REGISTRY,
 )
 BACKUP_AGE = Gauge(
     "duelhost_backup_age_seconds",

@@ -1,12 +1,13 @@
-"""Builds the parts that serve features, and holds them."""
+"""Builds the parts that serve features, for each shard and for all of a process, and holds them."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import discord
 
 from bot.background import Background
-from bot.cards.drawing_queue import Draw, DrawingQueue
+from bot.cards.drawing_queue import Draw, DrawingQueue, draw_here
 from bot.delivery.sender import Sender
 from bot.duels.board_pictures import BoardPictures
 from bot.duels.catch_up import CatchUp
@@ -32,7 +33,7 @@ from bot.features.leaderboard.service import Leaderboards
 from bot.features.moderation.service import Moderation
 from bot.features.play.large_boards import LargeBoards
 from bot.features.play.panel import Panel
-from bot.features.privacy.service import PersonalData
+from bot.features.privacy.service import Home, PersonalData
 from bot.features.profile.service import Profiles
 from bot.features.replay.service import Replays
 from bot.features.server.service import ServerSettings
@@ -40,12 +41,62 @@ from bot.features.settings.service import PlayerSettings
 from bot.guilds.members import Members
 from bot.guilds.servers import Servers
 from bot.interactions import context
+from bot.interactions.rate_limit import RateLimit
+from bot.interactions.recent_interactions import RecentInteractions
+from bot.system_clock import system_clock
 from engine.ids import Instant
+from storage.shards import Shard
 from storage.store import Store
 
 
 @dataclass(frozen=True)
+class Shared:
+    """What the shards of a process share."""
+
+    store: Store
+    now: Callable[[], Instant]
+    rate_limit: RateLimit
+    recent: RecentInteractions
+    # Whether messages get pictures.
+    cards: bool
+    drawing: DrawingQueue
+    # Boards have a queue of their own, as nobody can play without them.
+    boards: DrawingQueue
+    # A player who asks for a picture waits for one card of an ended duel at most.
+    end_card: asyncio.Lock
+    # The services of each shard that runs.
+    homes: dict[Shard, Home]
+    personal_data: PersonalData
+
+
+def share(
+    store: Store,
+    now: Callable[[], Instant] = system_clock,
+    *,
+    cards: bool = True,
+    draw: Draw = draw_here,
+    rate_limit: RateLimit | None = None,
+) -> Shared:
+    """Make what the shards of a process share."""
+    homes: dict[Shard, Home] = {}
+    return Shared(
+        store,
+        now,
+        rate_limit or RateLimit(),
+        RecentInteractions(),
+        cards,
+        DrawingQueue(draw, closed=not cards),
+        DrawingQueue(draw),
+        asyncio.Lock(),
+        homes,
+        PersonalData(store, homes),
+    )
+
+
+@dataclass(frozen=True)
 class Services:
+    """What a shard has of its own."""
+
     background: Background
     members: Members
     drawing: DrawingQueue
@@ -78,20 +129,17 @@ class Services:
 Context = context.Context[Services]
 
 
-def build_services(
-    client: discord.Client, store: Store, now: Callable[[], Instant], draw: Draw, *, cards: bool
-) -> Services:
+def build_services(client: discord.Client, shard: Shard, shared: Shared) -> Services:
+    store, now, drawing = shared.store, shared.now, shared.drawing
     background, unshown = Background(), Unshown()
     servers, members = Servers(client), Members(client, now)
-    sender, drawing = Sender(client), DrawingQueue(draw, closed=not cards)
-    notifications, recalculation = Notifications(store), Recalculation(store)
+    sender = Sender(client)
+    notifications, recalculation = Notifications(store), Recalculation(store, shard)
     ping_offer = PingOffer(notifications)
-    end_card = EndCard(store, sender, servers, members, drawing, background)
-    # Boards have a queue of their own, as nobody can play without them.
-    boards = DrawingQueue(draw)
+    end_card = EndCard(store, sender, servers, members, drawing, background, shared.end_card)
     past_boards = PastBoards(sender, servers, background)
     shown = ShownBoards(store, past_boards.tidy, end_card.enclose)
-    pictures = BoardPictures(servers, members, boards if cards else drawing)
+    pictures = BoardPictures(servers, members, shared.boards if shared.cards else drawing)
     posts = Posts(store, sender, shown, unshown)
     publisher = Publisher(
         store,
@@ -126,6 +174,7 @@ def build_services(
             background,
             recalculation,
             now,
+            shard,
         ),
         recalculation,
         Challenges(store, publisher, unshown, ping_offer),
@@ -133,7 +182,7 @@ def build_services(
         GoodGames(store, servers, shown, posts, ping_offer),
         ping_offer,
         Panel(store, notifications),
-        LargeBoards(store, members, boards),
+        LargeBoards(store, members, shared.boards),
         Suggestions(store, members),
         DuelLists(store),
         Leaderboards(store, members, servers, drawing, now),
@@ -143,5 +192,5 @@ def build_services(
         PlayerSettings(notifications),
         ServerSettings(store),
         Moderation(store, publisher, servers, background, recalculation, unshown),
-        PersonalData(store, publisher, notifications, background),
+        shared.personal_data,
     )

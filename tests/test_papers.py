@@ -115,6 +115,7 @@ IN_WORDS = {
     "DISCORD_TOKEN_FILE": "",
     "DUELHOST_BACKUP_DIR": "no backups",
     "DUELHOST_STATUS_PORT": "off",
+    "DUELHOST_SHARDS": "as many as Discord recommends",
     "DUELHOST_DISCORD_URL": "Discord's own",
     "DUELHOST_LOG_FORMAT": "`console` at a terminal, otherwise `json`",
 }

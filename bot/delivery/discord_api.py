@@ -10,7 +10,7 @@ from typing import Any
 
 import aiohttp
 import discord
-from discord.http import Route
+from discord.http import HTTPClient, Route
 from discord.webhook.async_ import async_context  # requests that need an interaction's token only
 
 from bot.json_codec import Json
@@ -26,11 +26,10 @@ class DiscordApi:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
-    def replace_session(self, make: Callable[[aiohttp.ClientSession, str], Any]) -> None:
-        """Give discord.py another session, made from its own and a user agent."""
-        http: Any = self._client.http
-        # discord.py makes its session as it logs in, and takes none from outside.
-        http._HTTPClient__session = make(http._HTTPClient__session, http.user_agent)  # noqa: SLF001
+    def use_http(self, http: HTTPClient) -> None:
+        """Have the client send its requests by an HTTP client that it shares with others."""
+        # discord.py makes one for each client, and takes none from outside.
+        self._client.http = self._client._connection.http = http  # noqa: SLF001
 
     def take_interactions(self, take: Callable[[Json], None]) -> None:
         """Have each interaction brought as Discord sent it, in the place of `on_interaction`."""
@@ -117,6 +116,12 @@ class DiscordApi:
             found: Json = await self._client.http.request(route, json=body)
             return found
         return await self._client.http.request(route, form=_form(body, files), files=files)  # type: ignore[no-any-return]
+
+
+def replace_session(http: Any, make: Callable[[aiohttp.ClientSession, str], Any]) -> None:
+    """Give an HTTP client of discord.py another session, made from its own and a user agent."""
+    # discord.py makes its session as it logs in, and takes none from outside.
+    http._HTTPClient__session = make(http._HTTPClient__session, http.user_agent)  # noqa: SLF001
 
 
 def _route(method: str, path: str, interaction: Json) -> Route:

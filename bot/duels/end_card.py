@@ -39,6 +39,7 @@ class EndCard:
         members: Members,
         drawing: DrawingQueue,
         background: Background,
+        one_by_one: asyncio.Lock,
     ) -> None:
         self._store = store
         self._sender = sender
@@ -50,7 +51,7 @@ class EndCard:
         self._with_message: set[tuple[GuildId, DuelId]] = set()
         self._waiting = 0
         # A player who asks for a picture waits for one of these at most.
-        self._one_by_one = asyncio.Lock()
+        self._one_by_one = one_by_one
 
     async def of(self, match: Match, channel: ChannelId) -> File | None:
         """Draw the card of a duel that has ended, if that is done soon. Names that Discord is asked

@@ -4,14 +4,16 @@ import asyncio
 
 import structlog
 
+from storage.shards import Shard
 from storage.store import Store
 
 LOG = structlog.get_logger()
 
 
 class Recalculation:
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, shard: Shard) -> None:
         self._store = store
+        self._shard = shard
         self._running = asyncio.Lock()
         self._stopped = False
 
@@ -24,7 +26,7 @@ class Recalculation:
         if self._running.locked():
             return
         async with self._running:
-            for guild in await self._store.recalculating():
+            for guild in await self._store.recalculating(self._shard):
                 LOG.info("standings are recalculated", guild=guild)
                 while not self._stopped and await self._store.recalculate_some(guild):
                     pass

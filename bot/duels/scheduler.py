@@ -1,4 +1,5 @@
-"""The one task that waits for deadlines: it sleeps until the next of all, reminds and ends."""
+"""The one task of a shard that waits for deadlines: it sleeps until the next of all, reminds and
+ends."""
 
 import asyncio
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from bot.metrics import LATENESS
 from engine.duel import Playing
 from engine.durations import HOUR, SECOND
 from engine.ids import Instant
+from storage.shards import Shard
 from storage.store import Store
 from storage.trouble import GameFailed
 
@@ -44,6 +46,7 @@ class Scheduler:
         background: Background,
         recalculation: Recalculation,
         now: Callable[[], Instant],
+        shard: Shard,
     ) -> None:
         self._store = store
         self._publisher = publisher
@@ -54,6 +57,7 @@ class Scheduler:
         self._background = background
         self._recalculation = recalculation
         self._now = now
+        self._shard = shard
         self._task: asyncio.Task[None] | None = None
         self._receipts_due = Instant(0)
         self._last_beat: Instant | None = None
@@ -82,7 +86,7 @@ class Scheduler:
         time. Returns a moment up to which no time is missing."""
         async with self._giving_back:
             while self._was_away(now := self._now()):
-                given = await self._store.give_time_back(now)
+                given = await self._store.give_time_back(now, self._shard)
                 self._last_beat, self._due, self._behind = now, None, True
                 LOG.info("clocks go on", given_back_ms=given)
             return now
@@ -104,15 +108,15 @@ class Scheduler:
 
     async def _show_unshown(self) -> None:
         if self._behind:
-            servers = await self._store.servers()
+            servers = await self._store.servers(self._shard)
             self._background.start(self._catch_up.catch_up(servers, self._now()), "catch up")
             self._behind = False
 
     async def _turn(self, now: Instant) -> int:
         """Do what is due. Returns for how many milliseconds nothing will be."""
-        await self._store.beat(now)
+        await self._store.beat(now, self._shard)
         self._last_beat = now
-        while struck := await self._store.ring(now, self._servers.is_in):
+        while struck := await self._store.ring(now, self._servers.is_in, self._shard):
             for match in struck.reminded:
                 playing = cast(Playing, match.duel)  # only a duel in play has a player to move
                 self._background.start(self._reminders.remind(match, playing, now), "remind")
@@ -132,9 +136,9 @@ class Scheduler:
         if now >= self._receipts_due:
             self._receipts_due = Instant(now + HOUR)
             self._background.start(self._forget_receipts(now), "forget receipts")
-        self._due = due = await self._store.next_due()
+        self._due = due = await self._store.next_due(self._shard)
         return BEAT if due is None else min(BEAT, max(1, due - self._now()))
 
     async def _forget_receipts(self, now: Instant) -> None:
-        for guild in await self._store.servers():
+        for guild in await self._store.servers(self._shard):
             await self._store.forget_receipts(guild, now)

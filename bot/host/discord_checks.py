@@ -12,7 +12,7 @@ from discord.http import Route
 from bot.delivery.failures import FAILURES
 from bot.features.registry import COMMANDS
 from bot.host.doctor_checks import Finding, Mark, found
-from bot.host.login import log_in
+from bot.host.login import Gateway, log_in
 from bot.host.misconfigured import Misconfigured
 from bot.host.settings import Settings
 from bot.interactions.command_sync import fingerprint
@@ -46,8 +46,8 @@ async def ask(settings: Settings) -> Told:
     told = Told()
     try:
         async with asyncio.timeout(LONGEST), discord.Client(intents=INTENTS) as us:
-            await log_in(us, settings)
-            async for each in _ask(us, settings.database):
+            gateway = await log_in(us.login, us.http, settings)
+            async for each in _ask(us, settings, gateway):
                 told.findings.append(each)
             told.link = discord.utils.oauth_url(us.application_id or "", permissions=NEEDED)
     except Misconfigured as wrong:
@@ -59,7 +59,7 @@ async def ask(settings: Settings) -> Told:
     return told
 
 
-async def _ask(us: discord.Client, database: Path) -> AsyncIterator[Finding]:
+async def _ask(us: discord.Client, settings: Settings, gateway: Gateway) -> AsyncIterator[Finding]:
     yield found("discord", Mark.FINE, "connected", name=quoted(str(us.user)))
     application = await us.application_info()
     if application.interactions_endpoint_url:
@@ -68,14 +68,22 @@ async def _ask(us: discord.Client, database: Path) -> AsyncIterator[Finding]:
         yield found("servers", Mark.FINE, "in-servers", count=count)
     else:
         yield found("servers", Mark.OPEN, "no-servers")
-    yield await _commands(us, database)
-    _, _, limit = await us.http.get_bot_gateway()
-    if limit["remaining"]:
-        left, total = limit["remaining"], limit["total"]
-        yield found("starts", Mark.FINE, "starts-left", left=left, total=total)
+    yield await _commands(us, settings.database)
+    count = settings.shards or gateway.shards
+    yield _shards(settings.shards, gateway.shards)
+    facts = {"left": gateway.remaining, "total": gateway.total, "shards": count}
+    if gateway.remaining >= count:
+        yield found("starts", Mark.FINE, "starts-left", **facts)
     else:
-        minutes = limit["reset_after"] // MINUTE + 1
-        yield found("starts", Mark.WRONG, "no-starts", minutes=minutes)
+        minutes = gateway.reset_after // MINUTE + 1
+        yield found("starts", Mark.WRONG, "too-few-starts", minutes=minutes, **facts)
+
+
+def _shards(chosen: int | None, recommended: int) -> Finding:
+    if chosen is None:
+        return found("shards", Mark.FINE, "shards-recommended", recommended=recommended)
+    mark, code = (Mark.OPEN, "few-shards") if chosen < recommended else (Mark.FINE, "shards-set")
+    return found("shards", mark, code, chosen=chosen, recommended=recommended)
 
 
 async def _commands(us: discord.Client, database: Path) -> Finding:

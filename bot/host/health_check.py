@@ -28,7 +28,11 @@ def ask(premises: Premises, *, alive: bool = False) -> None:
     url = f"http://{address}:{premises.status_port}/{path}"
     answered = _get(url)
     if wrong := answered.get("wrong"):
-        raise Unwell(" ".join(terminal.HEALTH.get(each, _of_database(each)) for each in wrong))
+        sentences = [terminal.HEALTH.get(each, _of_database(each)) for each in wrong]
+        if shards := answered.get("shards_not_connected"):
+            named = ", ".join(map(str, shards))
+            sentences.append(terminal.HEALTH["shards-not-connected"].format(shards=named))
+        raise Unwell(" ".join(sentences))
     if answered.get(well) is not True:
         raise Unwell(terminal.HEALTH["somebody-else"].format(url=url))
 

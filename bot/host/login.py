@@ -1,8 +1,11 @@
 """Logging in to Discord, or to another one that is set in its place."""
 
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
 import discord
 from discord.gateway import DiscordWebSocket
-from discord.http import Route
+from discord.http import HTTPClient, Route
 from yarl import URL
 
 from bot.host.misconfigured import Misconfigured
@@ -10,22 +13,45 @@ from bot.host.settings import Settings
 from bot.text import terminal
 
 
-async def log_in(client: discord.Client, settings: Settings) -> None:
+@dataclass(frozen=True)
+class Gateway:
+    """Discord's advice on shards, and its limit on how often their sessions may begin."""
+
+    shards: int
+    # How many sessions may begin in a day, how many of these are left, and in how many milliseconds
+    # all of them are again.
+    total: int
+    remaining: int
+    reset_after: int
+    # How many may begin at the same time.
+    at_once: int
+
+
+async def log_in(
+    login: Callable[[str], Awaitable[None]], http: HTTPClient, settings: Settings
+) -> Gateway:
     """discord.py knows of one Discord only: where another one is set, the addresses of both its
     doors are put in the place of the usual ones."""
     if settings.rest:
         Route.BASE = settings.rest
     try:
-        await client.login(settings.token)
-        if settings.rest:
-            _, gateway, _ = await client.http.get_bot_gateway()
-            DiscordWebSocket.DEFAULT_GATEWAY = URL(gateway)
+        await login(settings.token)
+        shards, url, limit = await http.get_bot_gateway()
     except discord.LoginFailure:
         raise refused(settings) from None
     except discord.NotFound:
         if settings.rest:
             raise Misconfigured(terminal.SETTINGS["no-discord"]) from None
         raise
+    if settings.rest:
+        DiscordWebSocket.DEFAULT_GATEWAY = URL(url)
+    return Gateway(
+        shards,
+        limit["total"],
+        limit["remaining"],
+        limit["reset_after"],
+        limit["max_concurrency"],
+    )
 
 
 def refused(settings: Settings) -> Misconfigured:

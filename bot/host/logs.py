@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from contextvars import ContextVar
 from typing import Any
 
 import structlog
@@ -17,6 +18,9 @@ from structlog.typing import EventDict, Processor, WrappedLogger
 from bot.host.settings import Settings, at_terminal
 from bot.json_codec import encode
 from bot.metrics import FAULTS
+
+# The number of the shard that the current task works for.
+SHARD: ContextVar[int | None] = ContextVar("shard", default=None)
 
 HIDDEN = "[token]"
 TRACE = "exception"
@@ -40,6 +44,7 @@ def set_up(settings: Settings) -> None:
     shared: Sequence[Processor] = (
         add_logger_name,
         add_log_level,
+        add_shard,
         TimeStamper(fmt="iso", utc=True),
         format_exc_info,
     )
@@ -89,6 +94,13 @@ class Lines:
         self.info(line)
 
     critical = error
+
+
+def add_shard(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
+    """Name the shard that a line is about."""
+    if (shard := SHARD.get()) is not None:
+        event.setdefault("shard", shard)
+    return event
 
 
 def counted(record: logging.LogRecord) -> bool:

@@ -6,7 +6,7 @@ import os
 import signal
 import threading
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
@@ -14,18 +14,21 @@ from typing import Any
 import discord
 import structlog
 
-from bot.cards.drawing_queue import Draw, draw_here
-from bot.client import Duelhost
 from bot.delivery.failures import FAILURES
+from bot.delivery.shared_http import SharedHttp
 from bot.features.registry import COMMANDS
 from bot.host.backup_schedule import making_backups, save_before_upgrade
+from bot.host.close_codes import CountRefused, needed_count, reason_for
 from bot.host.drawing_process import DrawingProcess
-from bot.host.login import log_in, refused
+from bot.host.identify_limit import IdentifyLimit
+from bot.host.login import log_in
 from bot.host.memory import settle
 from bot.host.misconfigured import Misconfigured
 from bot.host.settings import Settings
+from bot.host.shards import Shards
 from bot.host.status import open_status
 from bot.interactions.rate_limit import RateLimit
+from bot.services import Shared, share
 from bot.system_clock import system_clock
 from engine.games import LEFT_OUT
 from engine.ids import Instant
@@ -38,13 +41,10 @@ LOG = structlog.get_logger()
 Opener = Callable[[Path], AbstractAsyncContextManager[Store]]
 
 # Service managers kill what hasn't ended after ten seconds. In these, what has begun is finished,
-# Discord is told, and whatever else goes on is waited for.
+# and whatever else goes on is waited for; in between, Discord is told.
 PATIENCE = 8.0
-FAREWELL = 1.0
 LINGERING = 0.5
 BACKOFF = (1, 2, 4, 8, 15, 30)  # and then a minute again and again
-
-UNKNOWN_TOKEN = 4004
 
 # A bot that only writes needs no warning that it can't speak.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -127,52 +127,67 @@ async def saved_first(settings: Settings, stop: asyncio.Event) -> bool:
 async def host(
     settings: Settings, signals: Signals, now: Callable[[], Instant], open_store: Opener
 ) -> None:
+    rate_limit = RateLimit(settings.player_limit, settings.server_limit)
     async with (
         open_store(settings.database) as store,
         open_status(store, settings) as status,
         making_backups(settings.database, settings),
     ):
         with DrawingProcess() as drawing:
-            login = asyncio.create_task(logged_in(store, settings, now, drawing.draw), name="login")
-            if await ended(login, signals.stop):
-                status.client = login.result()
-                async with connected(login.result(), settings, signals.hurry) as connection:
-                    await ended(connection, signals.stop)
-            else:
-                await given_up(login)
+            shared = share(
+                store, now, cards=settings.cards, draw=drawing.draw, rate_limit=rate_limit
+            )
+            refused: CountRefused | None = None
+            while True:
+                login = asyncio.create_task(logged_in(shared, settings, refused), name="login")
+                if not await ended(login, signals.stop):
+                    await given_up(login)
+                    return
+                shards = login.result()
+                status.shards = shards.clients
+                try:
+                    async with connected(shards, settings, signals.hurry) as connection:
+                        await ended(connection, signals.stop)
+                except CountRefused as anew:
+                    refused = anew
+                    LOG.warning("Discord refuses this number of shards", **refused.facts())
+                else:
+                    return
 
 
 async def logged_in(
-    store: Store,
-    settings: Settings,
-    now: Callable[[], Instant] = system_clock,
-    draw: Draw = draw_here,
-) -> Duelhost:
+    shared: Shared, settings: Settings, refused: CountRefused | None = None
+) -> Shards:
     """A machine may be up before its network is."""
     waits = chain(BACKOFF, repeat(60))
     while True:
-        rate_limit = RateLimit(settings.player_limit, settings.server_limit)
-        client = Duelhost(
-            store,
-            COMMANDS,
-            now,
-            cards=settings.cards,
-            draw=draw,
-            rate_limit=rate_limit,
-            settled=settle,
-        )
+        http = SharedHttp(shared.recent.answered)
         try:
-            await log_in(client, settings)
+            return await begun(shared, http, settings, refused)
         except BaseException as error:
-            await client.close()
+            await http.disconnect()
             if not out_of_reach(error):
                 raise
             wait = next(waits)
             LOG.warning("Discord can't be reached yet", failed=told(error), again_in=wait)
             await asyncio.sleep(wait)
-        else:
-            client.send_quickly()
-            return client
+
+
+async def begun(
+    shared: Shared, http: SharedHttp, settings: Settings, refused: CountRefused | None
+) -> Shards:
+    """Log in, and make the clients of all shards as soon as they may connect."""
+    gateway = await log_in(http.log_in, http, settings)
+    count = needed_count(gateway, settings, refused)
+    limit = IdentifyLimit(gateway)
+    await limit.room_for(count)
+    shards = Shards(shared, COMMANDS, count, http, limit.turn)
+    try:
+        await shards.log_in(settings.token)
+    except BaseException:
+        await shards.close()
+        raise
+    return shards
 
 
 def out_of_reach(error: BaseException) -> bool:
@@ -188,39 +203,31 @@ def told(error: BaseException) -> str:
 
 @asynccontextmanager
 async def connected(
-    client: Duelhost, settings: Settings, hurry: asyncio.Event
+    shards: Shards, settings: Settings, hurry: asyncio.Event
 ) -> AsyncIterator["asyncio.Task[None]"]:
     """Discord stays connected until everything is finished, so that whoever asks for more hears
     that there is no more."""
-    connection = asyncio.create_task(client.connect(), name="connection")
+    shards.connect()
+    connection = asyncio.create_task(shards.ended(), name="connections")
     try:
         yield connection
     except discord.ConnectionClosed as closed:
-        if closed.code == UNKNOWN_TOKEN:
-            raise refused(settings) from None
-        raise
+        raise reason_for(closed.code, shards.count, settings) from None
     finally:
-        await finish(client, hurry)
-        await leave(client)
+        await finish(shards, hurry)
         await given_up(connection)
+        await shards.close()
 
 
-async def finish(client: Duelhost, hurry: asyncio.Event) -> None:
+async def finish(shards: Shards, hurry: asyncio.Event) -> None:
     LOG.info("stopping")
-    finishing = asyncio.create_task(client.finish(), name="finish")
+    finishing = asyncio.create_task(shards.finish(), name="finish")
     try:
         if not await ended(finishing, hurry, PATIENCE):
             LOG.warning("stopped before everything was finished")
     except Exception:
         LOG.exception("something couldn't be finished")
     await given_up(finishing)
-
-
-async def leave(client: discord.Client) -> None:
-    """Close the connection, but don't wait long for Discord's answer."""
-    with suppress(TimeoutError):
-        await asyncio.wait_for(client.close(), FAREWELL)
-    await client.http.close()
 
 
 async def ended(work: "asyncio.Task[Any]", event: asyncio.Event, most: float | None = None) -> bool:

@@ -105,6 +105,10 @@ class Settings(Premises):
     player_limit: int = field(
         default=30, metadata=_set_by("DUELHOST_PLAYER_LIMIT", _number(1, UNLIMITED))
     )
+    # How many shards the bot has. Unless it is set, Discord is asked.
+    shards: int | None = field(
+        default=None, metadata=_set_by("DUELHOST_SHARDS", _number(1, 10_000))
+    )
     server_limit: int = field(
         default=500, metadata=_set_by("DUELHOST_SERVER_LIMIT", _number(1, UNLIMITED))
     )

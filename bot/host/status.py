@@ -13,6 +13,7 @@ from bot.metrics import BACKUP_AGE, CONNECTED, DUELS, REGISTRY, SERVERS
 from bot.system_clock import system_clock
 from engine.durations import SECOND
 from storage.files import last_backup
+from storage.shards import ONLY, Shard
 from storage.store import Store
 from storage.trouble import Trouble
 
@@ -22,7 +23,10 @@ NOT_CONNECTED, STOPPING, SLOW_DATABASE = "not-connected", "stopping", "slow-data
 
 
 class Running(Protocol):
-    """The facts about the Discord client."""
+    """The facts about the client of a shard."""
+
+    @property
+    def shard(self) -> Shard: ...
 
     @property
     def connected(self) -> bool: ...
@@ -35,34 +39,36 @@ class Running(Protocol):
 
 
 class Status:
-    """The status of a store, and of a client as soon as there is one."""
+    """The status of a store, and of the shards' clients as soon as they are there."""
 
     def __init__(self, store: Store, premises: Premises) -> None:
         self._store = store
         self._premises = premises
-        self.client: Running | None = None
+        self.shards: Sequence[Running] = ()
         self._looking: asyncio.Task[float] | None = None
 
     @property
-    def is_connected(self) -> bool:
-        return self.client is not None and self.client.connected
+    def disconnected(self) -> list[int]:
+        """The numbers of the shards that aren't connected."""
+        return [each.shard.number for each in self.shards if not each.connected]
 
     async def metrics(self) -> bytes:
         """The metrics in the format of Prometheus."""
         await self._look_around()
         try:
             async with asyncio.timeout(PATIENCE):
-                for phase, count in (await self._store.open_duels()).items():
-                    DUELS.labels(phase).set(count)
+                for shard in [each.shard for each in self.shards] or [ONLY]:
+                    for phase, count in (await self._store.open_duels(shard)).items():
+                        DUELS.labels(shard.number, phase).set(count)
         except (Trouble, TimeoutError):
             DUELS.clear()  # nothing is better than what isn't true any more
         return generate_latest(REGISTRY)
 
     async def wrong(self) -> AsyncIterator[str]:
         """The codes of what keeps moves from being made, if anything does."""
-        if not self.is_connected:
+        if self.disconnected or not self.shards:
             yield NOT_CONNECTED
-        elif self.client and self.client.closing:
+        elif any(each.closing for each in self.shards):
             yield STOPPING
         try:
             async with asyncio.timeout(PATIENCE):
@@ -73,8 +79,13 @@ class Status:
             yield trouble.code
 
     async def _look_around(self) -> None:
-        CONNECTED.set(self.is_connected)
-        SERVERS.set(len(self.client.guilds) if self.client else 0)
+        for gauge in (CONNECTED, SERVERS, DUELS):
+            gauge.clear()  # there may be fewer shards than before
+        for gauge in (CONNECTED, SERVERS):
+            gauge.labels(ONLY.number).set(0)
+        for each in self.shards:
+            CONNECTED.labels(each.shard.number).set(each.connected)
+            SERVERS.labels(each.shard.number).set(len(each.guilds))
         if self._looking is None or self._looking.done():
             self._looking = asyncio.create_task(asyncio.to_thread(self._backup_age))
         # The folder may be on a disk that doesn't answer: nobody asks it twice at a time.

@@ -3,7 +3,6 @@ answer also when it is refused or fails."""
 
 import asyncio
 import time
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from secrets import token_hex
@@ -18,9 +17,10 @@ from bot.duels.notifications import Notifications
 from bot.interactions.context import Context
 from bot.interactions.incoming import Incoming
 from bot.interactions.rate_limit import RateLimit
+from bot.interactions.recent_interactions import RecentInteractions
 from bot.interactions.refusals import Closing
 from bot.interactions.respond import Responder
-from bot.metrics import ANSWER, IGNORED, REFUSALS
+from bot.metrics import IGNORED, REFUSALS
 from bot.text.english import Words
 from bot.text.languages import language_for
 from bot.text.markdown import escaped_quote
@@ -34,22 +34,21 @@ S = TypeVar("S")
 Handler = Callable[[Context[S]], Awaitable[None]]
 
 DONE, FAILED = "done", "failed"
-# How many interactions are recognised when Discord delivers them again. Steps of duels have
-# receipts in the store; this is for everything else.
-REMEMBERED = 10_000
 
 
 class Dispatcher(Generic[S]):
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917
         self,
         services: S,
         rate_limit: RateLimit,
+        recent: RecentInteractions,
         now: Callable[[], Instant],
         give_time_back: Callable[[], Awaitable[Instant]],
         notifications: Notifications,
     ) -> None:
         self._services = services
         self._rate_limit = rate_limit
+        self._recent = recent
         self._now = now
         self._give_time_back = give_time_back
         self._notifications = notifications
@@ -57,12 +56,10 @@ class Dispatcher(Generic[S]):
         self._in_flight = 0
         self._idle = asyncio.Event()
         self._idle.set()
-        # When each interaction began.
-        self._seen: OrderedDict[int, float] = OrderedDict()
         self.closing = False
 
     async def dispatch(self, source: Incoming, handle: Handler[S]) -> None:
-        if source.id in self._seen:
+        if source.id in self._recent:
             LOG.info("an interaction came again", **source.facts())
             return
         limit = self._rate_limit
@@ -70,7 +67,9 @@ class Dispatcher(Generic[S]):
         if too_fast and (source.is_suggesting or not limit.tells(source.player, source.guild)):
             self._ignore(source)
             return
-        began, result = self._begin(source.id), FAILED
+        began, result = self._recent.begin(source.id), FAILED
+        self._in_flight += 1
+        self._idle.clear()
         respond = Responder(source, language_for(source.locale))
         try:
             self._require_open(source, too_fast)
@@ -104,11 +103,6 @@ class Dispatcher(Generic[S]):
         self._contexts[source.id] = made
         return made
 
-    def answered(self, interaction: int) -> None:
-        """Discord has taken an answer, or knows that one is coming."""
-        if began := self._seen.get(interaction):
-            ANSWER.observe(time.perf_counter() - began)
-
     async def finish(self) -> None:
         """Refuse new interactions, and wait for those in flight."""
         self.closing = True
@@ -119,14 +113,6 @@ class Dispatcher(Generic[S]):
             raise too_fast
         if self.closing and not source.is_suggesting:
             raise Closing
-
-    def _begin(self, interaction: int) -> float:
-        began = self._seen[interaction] = time.perf_counter()
-        if len(self._seen) > REMEMBERED:
-            self._seen.popitem(last=False)
-        self._in_flight += 1
-        self._idle.clear()
-        return began
 
     def _end(self, interaction: int) -> None:
         self._contexts.pop(interaction, None)

@@ -163,6 +163,27 @@ SETTINGS = {
         "Discord doesn't accept the token that {key} gives. Copy it again from the bot's page at "
         "https://discord.com/developers/applications, or have a new one made there."
     ),
+    "DUELHOST_SHARDS": (
+        "DUELHOST_SHARDS has to be a number of shards from 1 to 10000. Take it away, and the bot "
+        "asks Discord how many it needs."
+    ),
+    "shards-refused": (
+        "Discord refuses {count} shards (close code {code}) and recommends {recommended}. Set "
+        "DUELHOST_SHARDS to {recommended}, or take it away: then the bot asks Discord how many it "
+        "needs."
+    ),
+    "recommended-shards-refused": (
+        "Discord recommends {count} shards and refuses them (close code {code}). Set "
+        "DUELHOST_SHARDS to {more}."
+    ),
+    "intents-refused": (
+        "Discord doesn't accept the intents of this Duelhost (close code {code}). Install a newer "
+        "version, or report this."
+    ),
+    "gateway-version-refused": (
+        "Discord doesn't speak to this Duelhost's version of the gateway any more (close code "
+        "{code}). Install a newer version."
+    ),
     "DUELHOST_DISCORD_URL": (
         "DUELHOST_DISCORD_URL can't be used. It has to be like http://127.0.0.1:8080/api/v10, "
         "with http or https, and without a password or a question mark."
@@ -210,6 +231,7 @@ HEALTH = {
     "alive": "It is alive.",
     "ready": "It is ready.",
     "not-connected": "Discord isn't connected.",
+    "shards-not-connected": "Shards that aren't connected to Discord: {shards}.",
     "stopping": "It is about to stop.",
     "slow-database": "The database doesn't answer in time.",
     "database": "The database can't be written to ({code}). `duelhost doctor` says more.",
@@ -229,7 +251,8 @@ EXAMINED = {
     "backups": "Backups",
     "discord": "Discord",
     "servers": "Servers",
-    "starts": "Starts",
+    "shards": "Shards",
+    "starts": "Sessions",
     "commands": "Commands",
 }
 FINDINGS = {
@@ -268,10 +291,22 @@ FINDINGS = {
     ),
     "in-servers": "The bot is in {count}, says Discord, which counts now and then.",
     "no-servers": "The bot is in none yet, as far as Discord knows. Open the link below.",
-    "starts-left": "The bot may still start {left} times today, of {total}.",
-    "no-starts": (
-        "The bot has started too often today. It can start again in {minutes} minutes; see in its "
-        "log what made it stop."
+    "shards-recommended": (
+        "Discord recommends {recommended}. DUELHOST_SHARDS isn't set, so the bot has as many."
+    ),
+    "shards-set": "DUELHOST_SHARDS is {chosen}. Discord recommends {recommended}.",
+    "few-shards": (
+        "DUELHOST_SHARDS is {chosen}, and Discord recommends {recommended}. It refuses shards of "
+        "more than 2500 servers."
+    ),
+    "starts-left": (
+        "Discord allows {left} more sessions today, of {total}. A start takes one for each shard: "
+        "{shards}."
+    ),
+    "too-few-starts": (
+        "Discord allows {left} more sessions today, of {total}, and a start takes one for each "
+        "shard: {shards}. All of them are back in {minutes} minutes; see in the bot's log what "
+        "made it stop."
     ),
     "commands-current": "Those of this version are registered.",
     "commands-later": "Those of this version will be registered when the bot starts.",

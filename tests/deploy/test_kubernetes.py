@@ -9,8 +9,9 @@ import pytest
 import yaml
 
 from bot.cli import app
-from bot.host.process import FAREWELL, PATIENCE
+from bot.host.process import PATIENCE
 from bot.host.settings import DEFAULTS
+from bot.host.shards import FAREWELL
 from tests.deploy.dockerfile import environment, one
 
 HERE = Path(__file__).parents[2] / "deploy" / "kubernetes"

@@ -9,8 +9,9 @@ import pytest
 
 from bot.cli import app
 from bot.host.misconfigured import EXIT_CODE
-from bot.host.process import FAREWELL, PATIENCE
+from bot.host.process import PATIENCE
 from bot.host.settings import DEFAULTS
+from bot.host.shards import FAREWELL
 from tests.missing import program
 
 UNITS = Path(__file__).parents[2] / "deploy" / "systemd"

@@ -56,9 +56,9 @@ async def watched(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Wat
 
 async def test_what_happens_is_counted(watched: Watched) -> None:
     table, before = watched.table, await watched.metrics()
-    assert before["duelhost_connected"] == 1
-    assert before["duelhost_servers"] == 1
-    assert before['duelhost_open_duels{phase="playing"}'] == 0
+    assert before['duelhost_connected{shard="0"}'] == 1
+    assert before['duelhost_servers{shard="0"}'] == 1
+    assert before['duelhost_open_duels{phase="playing",shard="0"}'] == 0
     duel = await table.duel(table.ana, table.bo, size=3)
     assert (await table.bo.types("/duel move", move="1", duel=str(duel.number))).told
     await table.challenge(table.cleo, table.dan)
@@ -75,8 +75,8 @@ async def test_what_happens_is_counted(watched: Watched) -> None:
     # Two challenges, an acceptance, a refusal, and a move that was promised an answer.
     assert gained["duelhost_answer_seconds_count"] == 5
     assert 0 < gained["duelhost_answer_seconds_sum"] < 15
-    assert gained['duelhost_open_duels{phase="playing"}'] == 1
-    assert gained['duelhost_open_duels{phase="offered"}'] == 1
+    assert gained['duelhost_open_duels{phase="playing",shard="0"}'] == 1
+    assert gained['duelhost_open_duels{phase="offered",shard="0"}'] == 1
     assert gained["duelhost_faults_total"] == 0
 
 

@@ -1,6 +1,8 @@
 """Shows, hands out and deletes personal data, in all servers at once."""
 
 import asyncio
+from collections.abc import Mapping
+from typing import Protocol
 
 from bot.background import Background
 from bot.delivery.message import File, Message
@@ -10,24 +12,32 @@ from bot.features.privacy.view import delete_sure, everything, privacy
 from bot.interactions.one_at_a_time import one_at_a_time
 from bot.interactions.request import Request
 from engine.ids import PlayerId
+from storage.ids import GuildId
 from storage.match import Match
+from storage.shards import Shard
 from storage.store import Store
+
+
+class Home(Protocol):
+    """The services of a shard, as far as they are needed here."""
+
+    @property
+    def background(self) -> Background: ...
+
+    @property
+    def notifications(self) -> Notifications: ...
+
+    @property
+    def publisher(self) -> Publisher: ...
 
 
 class PersonalData:
     """Discord waits for three seconds. There may be many servers, so it is asked to wait longer."""
 
-    def __init__(
-        self,
-        store: Store,
-        publisher: Publisher,
-        notifications: Notifications,
-        background: Background,
-    ) -> None:
+    def __init__(self, store: Store, homes: Mapping[Shard, Home]) -> None:
         self._store = store
-        self._publisher = publisher
-        self._notifications = notifications
-        self._background = background
+        # Direct messages come to the first shard, and the servers may be others'.
+        self._homes = homes
         # Players whose file is being made. A veteran's is large, so there is one at a time.
         self._downloading: set[int] = set()
         self._one_file = asyncio.Lock()
@@ -60,14 +70,19 @@ class PersonalData:
         try:
             for guild in await self._store.servers_with_data(player):
                 ended += await self._store.erase(guild, player, request.now)
-                self._notifications.forget(guild, player)
+                self._home(guild).notifications.forget(guild, player)
         finally:
             for match in ended:
-                self._background.start(self._publisher.show(match, request.now), "show")
+                home = self._home(match.guild)
+                home.background.start(home.publisher.show(match, request.now), "show")
         await request.respond.change(Message(request.words.DELETED))
 
     async def keep(self, request: Request) -> None:
         await request.respond.change(Message(request.words.DELETED_NOT))
+
+    def _home(self, guild: GuildId) -> Home:
+        """The services of the shard that has a server."""
+        return next(home for shard, home in self._homes.items() if shard.has(guild))
 
     async def _everything(self, player: PlayerId) -> bytes | None:
         guilds = await self._store.servers_with_data(player)

@@ -17,7 +17,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import HTTPClient, Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot.delivery.discord_api import DiscordApi
+from bot.delivery.discord_api import DiscordApi, replace_session
 from bot.delivery.quick_session import QuickSession
 from bot.json_codec import Json
 from tests.bot.delivery.http_server import Server, answer, serving
@@ -93,7 +93,7 @@ async def connected(*answers: bytes) -> AsyncIterator[tuple[discord.Client, Serv
         with patch.object(Route, "BASE", server.url), patch.object(asyncio, "sleep", sleep):
             await client.http.static_login("token")
             quick = partial(QuickSession, answered=lambda _: None)
-            DiscordApi(client).replace_session(quick)
+            replace_session(client.http, quick)
             yield client, server, waits
 
 

@@ -72,8 +72,8 @@ async def test_how_long_an_answer_took_that_was_forgotten_meanwhile_nobody_knows
 
     await world.ana.slash(world.games, "duel help")
     before = count()
-    world.client.dispatcher.answered(1)
+    world.shared.recent.answered(1)
     assert count() == before
     (interaction,) = (each["interaction"] for each in world.log if each["event"] == "interaction")
-    world.client.dispatcher.answered(interaction)
+    world.shared.recent.answered(interaction)
     assert count() == before + 1

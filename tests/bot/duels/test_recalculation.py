@@ -12,6 +12,7 @@ from bot.duels.scheduler import BEAT
 from bot.text.english import English
 from engine.ids import PlayerId
 from storage.ids import GuildId
+from storage.shards import Shard
 from storage.trouble import DiskFull
 from tests.bot.simcord.world import UNSURE, World, answer, cards, text_of, told
 from tests.bot.text.says import moves_line, unrated_line
@@ -288,7 +289,7 @@ async def test_several_servers_are_counted_one_after_another(
     here, there = GuildId(world.guild.id), GuildId(77)
     left = {here: 3, there: 2}
 
-    async def behind() -> tuple[GuildId, ...]:
+    async def behind(_shard: Shard) -> tuple[GuildId, ...]:
         return tuple(left)
 
     async def count_on(guild: GuildId) -> int:

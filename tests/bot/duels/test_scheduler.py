@@ -11,6 +11,7 @@ from engine.games.parity import Parity
 from engine.ids import Instant
 from storage.ids import GuildId
 from storage.match import Struck
+from storage.shards import Shard
 from storage.trouble import DiskFull
 from tests.bot.simcord.world import CHOSEN, POST, World, answer, labels, told
 from tests.bot.text.says import won
@@ -233,10 +234,10 @@ async def test_a_machine_that_sleeps_between_two_looks_at_the_time(
     await world.duel(clock="1h")
     servers = world.store.servers
 
-    async def asleep() -> tuple[GuildId, ...]:
+    async def asleep(shard: Shard) -> tuple[GuildId, ...]:
         monkeypatch.setattr(world.store, "servers", servers)
         world.env.backend.advance_clock(2 * HOUR)
-        return await servers()
+        return await servers(shard)
 
     monkeypatch.setattr(world.store, "servers", asleep)
     await world.event("disconnect")

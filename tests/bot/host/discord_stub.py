@@ -3,7 +3,7 @@ gateway."""
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -51,15 +51,31 @@ class Discord:
         self.token = TOKEN
         self.application: dict[str, Any] = dict(APPLICATION)
         self.starts = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+        # The number of shards that it recommends, and the servers that the bot is in.
+        self.shards = 1
+        self.servers: list[int] = []
         self.commands: list[dict[str, Any]] = []
+        self.logins = 0
+        # Each shard that has identified, as its number and the count of all.
+        self.shards_identified: list[tuple[int, int]] = []
         self.registered = 0
         self.identified = asyncio.Event()
         self.left = asyncio.Event()  # with a word of good-bye
         self.close_with = 0  # the code with which the gateway turns everybody away
+        # The code with which it turns a shard away, by its number and the count of all.
+        self.refuses: Callable[[int, int], int] = lambda _number, _count: 0
         self.asked = asyncio.Event()  # an interaction is being answered
         self.answerable = asyncio.Event()
         self.answered = asyncio.Event()
+        self.resumable = asyncio.Event()
+        self.farewells = 0
         self._sockets: list[web.WebSocketResponse] = []
+        self._of_shard: dict[int, web.WebSocketResponse] = {}
+
+    async def cut_off(self, shard: int) -> None:
+        """Break the connection of a shard. It gets no further than that until `resumable` is
+        set."""
+        await self._of_shard[shard].close(code=4000)
 
     @property
     def url(self) -> str:
@@ -77,6 +93,7 @@ class Discord:
         return served
 
     async def _me(self, _request: web.Request) -> web.Response:
+        self.logins += 1
         return answer(BOT)
 
     async def _application(self, _request: web.Request) -> web.Response:
@@ -95,7 +112,8 @@ class Discord:
 
     async def _doors(self, _request: web.Request) -> web.Response:
         url = f"ws://127.0.0.1:{self.port}/gateway"
-        return answer({"url": url, "shards": 1, "session_start_limit": self.starts})
+        facts = {"url": url, "shards": self.shards, "session_start_limit": self.starts}
+        return answer(facts)
 
     async def _answer(self, _request: web.Request) -> web.Response:
         self.asked.set()
@@ -112,19 +130,36 @@ class Discord:
             await self._told(socket, message.json())
         if socket.close_code != WSCloseCode.ABNORMAL_CLOSURE:
             self.left.set()
+            self.farewells += socket.close_code == WSCloseCode.OK
         return socket
 
     async def _told(self, socket: web.WebSocketResponse, said: dict[str, Any]) -> None:
         if said["op"] == 1:
             await socket.send_json({"op": 11})
-        elif said["op"] == 2 and (self.close_with or said["d"]["token"] != self.token):
-            await socket.close(code=self.close_with or 4004)
         elif said["op"] == 2:
-            here = f"ws://127.0.0.1:{self.port}/gateway"
-            ready = {"v": 10, "user": BOT, "guilds": [], "session_id": "888"}
-            ready |= {"resume_gateway_url": here, "application": {"id": "222", "flags": 0}}
-            await socket.send_json({"op": 0, "t": "READY", "s": 1, "d": ready})
-            self.identified.set()
+            await self._identified(socket, said["d"])
+        elif said["op"] == 6:
+            await self.resumable.wait()
+            await socket.send_json({"op": 0, "t": "RESUMED", "s": 2, "d": {}})
+
+    async def _identified(self, socket: web.WebSocketResponse, said: dict[str, Any]) -> None:
+        number, count = said["shard"]
+        known = said["token"] == self.token
+        if code := self.close_with or (self.refuses(number, count) if known else 4004):
+            await socket.close(code=code)
+            return
+        self.shards_identified.append((number, count))
+        self._of_shard[number] = socket
+        servers = [each for each in self.servers if (each >> 22) % count == number]
+        here = f"ws://127.0.0.1:{self.port}/gateway"
+        ready = {"v": 10, "user": BOT, "session_id": "888", "resume_gateway_url": here}
+        ready |= {"guilds": [{"id": str(each), "unavailable": True} for each in servers]}
+        ready |= {"application": {"id": "222", "flags": 0}}
+        await socket.send_json({"op": 0, "t": "READY", "s": 1, "d": ready})
+        for each in servers:
+            guild = {"id": str(each), "name": "Hall", "member_count": 1, "owner_id": "333"}
+            await socket.send_json({"op": 0, "t": "GUILD_CREATE", "s": 1, "d": guild})
+        self.identified.set()
 
     @asynccontextmanager
     async def reachable(self) -> AsyncIterator["Discord"]:

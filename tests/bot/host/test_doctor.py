@@ -295,11 +295,12 @@ async def test_what_discord_says() -> None:
     assert doctor.returncode == 0
     assert TOKEN not in out + err
     assert '"logger":"discord.http"' in err
-    assert rows(out)[-6:] == [
+    assert rows(out)[-7:] == [
         "✔ Discord It knows this bot as Duelhost.",
         "✔ Servers The bot is in 3, says Discord, which counts now and then.",
         "– Commands Those of this version will be registered when the bot starts.",
-        "✔ Starts The bot may still start 999 times today, of 1000.",
+        "✔ Shards Discord recommends 1. DUELHOST_SHARDS isn't set, so the bot has as many.",
+        "✔ Sessions " + terminal.FINDINGS["starts-left"].format(left=999, total=1000, shards=1),
         "Invite the bot into a server:",
         LINK,
     ]
@@ -333,8 +334,27 @@ async def test_what_is_wrong_at_discord(monkeypatch: pytest.MonkeyPatch) -> None
         says("discord", "endpoint", Mark.WRONG),
         says("servers", "no-servers", Mark.OPEN),
         says("commands", "commands-later", Mark.OPEN),
-        says("starts", "no-starts", Mark.WRONG, minutes=60),
+        says("shards", "shards-recommended", recommended=1),
+        says("starts", "too-few-starts", Mark.WRONG, left=0, total=1000, shards=1, minutes=60),
     ]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "code", "mark"),
+    [("3", "few-shards", Mark.OPEN), ("4", "shards-set", Mark.FINE)],
+)
+@pytest.mark.usefixtures("addresses")
+async def test_how_many_shards_discord_recommends(
+    monkeypatch: pytest.MonkeyPatch, chosen: str, code: str, mark: Mark
+) -> None:
+    monkeypatch.setenv("DUELHOST_SHARDS", chosen)
+    async with Discord().reachable() as there:
+        there.shards = 4
+        there.starts |= {"remaining": 3}
+        told = await ask(there, monkeypatch)
+    assert says("shards", code, mark, chosen=chosen, recommended=4) in told.findings
+    starts = told.findings[-1]
+    assert starts.mark is (Mark.FINE if chosen == "3" else Mark.WRONG)
 
 
 @pytest.mark.usefixtures("addresses")

@@ -16,6 +16,7 @@ from bot.cards.picture import Picture
 from bot.client import Duelhost
 from bot.host.drawing_process import CantDraw, DrawingProcess
 from bot.host.drawing_program import NICER
+from bot.services import share
 from bot.text.english import English
 from storage.sqlite.store import open_store
 from tests.bot.cards.samples import finish, position
@@ -127,7 +128,7 @@ def test_it_ends_with_a_bot_that_is_killed_and_needs_nothing_of_its_folder(tmp_p
 
 async def test_the_bot_draws_as_its_host_says(tmp_path: Path) -> None:
     async with open_store(tmp_path / "duelhost.db") as store:
-        client = Duelhost(store, [], draw=lambda *_: Picture(b"", "theirs"))
+        client = Duelhost(share(store, draw=lambda *_: Picture(b"", "theirs")), [])
         picture = await client.services.drawing.draw(board_card, LARGE, English)
         assert picture
         assert picture.alt == "theirs"

@@ -12,6 +12,7 @@ import pytest
 
 from bot.client import Duelhost
 from bot.host.memory import settle
+from bot.services import share
 from storage.sqlite.store import open_store
 from tests.bot.host.discord_stub import TOKEN
 from tests.storage.copy_process import ROOT
@@ -76,7 +77,7 @@ def test_servers_are_not_searched_and_earlier_ones_are_let_go() -> None:
 async def test_memory_is_settled_each_time_that_servers_have_arrived(tmp_path: Path) -> None:
     settled = list[int]()
     async with open_store(tmp_path / "duelhost.db") as store:
-        client = Duelhost(store, [], settled=lambda: settled.append(1))
+        client = Duelhost(share(store), [], settled=lambda: settled.append(1))
         client.dispatcher.closing = True  # no clocks
         for _ in range(2):
             await client.on_ready()

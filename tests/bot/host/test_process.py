@@ -19,11 +19,14 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.client import Duelhost
+from bot.delivery.shared_http import SharedHttp
 from bot.features.registry import COMMANDS
-from bot.host import login, settings
+from bot.host import close_codes, login, settings, shards
 from bot.host import process as running
 from bot.host.misconfigured import EXIT_CODE
 from bot.host.settings import DATABASE, PREFIX
+from bot.host.shards import Shards
+from bot.services import share
 from bot.text import terminal
 from engine.games.packages import LeftOut
 from storage.sqlite.store import open_store
@@ -190,7 +193,7 @@ async def test_why_it_does_not_start(start: Start) -> None:
 
     changed, dismissed, elsewhere = Discord(), Discord(), Discord()
     changed.token = TOKEN[1:]
-    dismissed.close_with = running.UNKNOWN_TOKEN
+    dismissed.close_with = close_codes.UNKNOWN_TOKEN
     astray = "duelhost: " + terminal.SETTINGS["no-discord"]
     url = f"{elsewhere.url}/nowhere"
     async with asyncio.TaskGroup() as group:
@@ -202,11 +205,11 @@ async def test_why_it_does_not_start(start: Start) -> None:
 
 
 async def test_its_own_mistake_goes_into_the_log(start: Start, there: Discord) -> None:
-    there.close_with = 4013
+    there.application = {"nothing": "that discord.py can read"}
     program = await start(there)
     mistake = await program.until("stopped by a mistake of its own")
     assert mistake["level"] == "error"
-    assert "WebSocket closed with 4013" in mistake["exception"]
+    assert "KeyError" in mistake["exception"]
     assert await program.ends() == 1
 
 
@@ -284,39 +287,30 @@ def test_what_may_be_better_in_a_minute(error: Exception, verdict: bool) -> None
     assert running.out_of_reach(error) is verdict
 
 
-class Client:
-    """A fake client that can be stopped."""
+class Stopping:
+    """Shards that can be stopped."""
 
     def __init__(self, fails: Exception | None = None) -> None:
         self.fails = fails
-        self.http = Connection()
-
-    async def close(self) -> None:
-        await asyncio.Event().wait()
 
     async def finish(self) -> None:
         if self.fails:
             raise self.fails
         await asyncio.Event().wait()
 
-    async def login(self, _token: str) -> None:
-        if self.fails:
-            raise self.fails
 
+class Open(SharedHttp):
+    """Notices that it is closed for good."""
 
-class Connection:
-    """One that Discord doesn't let go of."""
+    closed = False
 
-    def __init__(self) -> None:
-        self.closed = False
-
-    async def close(self) -> None:
+    async def disconnect(self) -> None:
         self.closed = True
 
 
 async def test_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "PATIENCE", 0.01)
-    client: Any = Client()
+    client: Any = Stopping()
     with capture_logs() as lines:
         await running.finish(client, asyncio.Event())
     assert [each["event"] for each in lines] == [
@@ -326,28 +320,38 @@ async def test_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_what_cannot_be_finished_is_no_reason_to_stay() -> None:
-    client: Any = Client(ValueError())
+    client: Any = Stopping(ValueError())
     with capture_logs() as lines:
         await running.finish(client, asyncio.Event())
     assert [each["event"] for each in lines] == ["stopping", "something couldn't be finished"]
 
 
-async def test_a_connection_that_does_not_close(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "FAREWELL", 0.01)
-    client: Any = Client()
-    await asyncio.wait_for(running.leave(client), SOON)
-    assert client.http.closed
+async def test_a_connection_that_does_not_close(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def hang(_client: Duelhost) -> None:
+        await asyncio.Event().wait()
+
+    async def turn(_shard: int) -> None: ...
+
+    monkeypatch.setattr(shards, "FAREWELL", 0.01)
+    monkeypatch.setattr(Duelhost, "close", hang)
+    http = Open(lambda _: None)
+    async with open_store(tmp_path / "duelhost.db") as store:
+        await asyncio.wait_for(Shards(share(store), [], 2, http, turn).close(), SOON)
+    assert http.closed
 
 
 async def test_the_usual_discord_is_never_the_wrong_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DUELHOST_DISCORD_URL", raising=False)
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     chosen = settings.read(DATABASE)
-    client: Any = Client(answered(404, discord.NotFound))
+
+    async def log_in(_token: str) -> None:
+        raise answered(404, discord.NotFound)
+
     with pytest.raises(discord.NotFound):
-        await login.log_in(client, chosen)
-    client.fails = None
-    await login.log_in(client, chosen)
+        await login.log_in(log_in, SharedHttp(lambda _: None), chosen)
     assert discord.http.Route.BASE == "https://discord.com/api/v10"
 
 
@@ -360,7 +364,7 @@ async def test_nobody_waits_for_servers_after_the_end(tmp_path: Path) -> None:
     """discord.py waits for servers for two seconds after connecting, and then fails if its loop has
     gone."""
     async with open_store(tmp_path / "duelhost.db") as store:
-        client = Duelhost(store, COMMANDS)
+        client = Duelhost(share(store), COMMANDS)
         waiting = asyncio.create_task(asyncio.Event().wait())
         client._connection._ready_task = waiting  # noqa: SLF001  (discord.py's)
         await client.close()

@@ -58,6 +58,7 @@ def test_what_is_set_when_nothing_is(monkeypatch: pytest.MonkeyPatch) -> None:
         "status_address": IPv4Address("127.0.0.1"),
         "player_limit": 30,
         "server_limit": 500,
+        "shards": None,
         "rest": None,
         "cards": True,
         "log_level": "info",
@@ -79,6 +80,7 @@ def test_everything_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DUELHOST_STATUS_ADDRESS", "::1")
     monkeypatch.setenv("DUELHOST_PLAYER_LIMIT", "5")
     monkeypatch.setenv("DUELHOST_SERVER_LIMIT", "50")
+    monkeypatch.setenv("DUELHOST_SHARDS", "20")
     monkeypatch.setenv("DUELHOST_LOG_LEVEL", "WARNING")
     monkeypatch.setenv("DUELHOST_LOG_FORMAT", "console")
     found = settings.read(Path("a.db"))
@@ -88,7 +90,7 @@ def test_everything_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not found.cards
     assert (found.backup_dir, found.backup_hours, found.backup_keep) == (Path("copies"), 0, 1)
     assert (found.status_port, found.status_address) == (9464, IPv6Address("::1"))
-    assert (found.player_limit, found.server_limit) == (5, 50)
+    assert (found.player_limit, found.server_limit, found.shards) == (5, 50, 20)
     assert found.database == settings.premises().database == Path("a.db")
 
 
@@ -210,6 +212,7 @@ def test_a_token_that_cannot_be_had(
         ),
         ("DUELHOST_PLAYER_LIMIT", "0", terminal.SETTINGS["DUELHOST_PLAYER_LIMIT"]),
         ("DUELHOST_SERVER_LIMIT", "none", terminal.SETTINGS["DUELHOST_SERVER_LIMIT"]),
+        ("DUELHOST_SHARDS", "0", terminal.SETTINGS["DUELHOST_SHARDS"]),
         ("DUELHOST_LOG_FORMAT", "xml", "DUELHOST_LOG_FORMAT has to be console or json."),
         (
             "DUELHOST_DATBASE",
@@ -239,7 +242,8 @@ def test_a_token_that_cannot_be_had(
                 "DISCORD_TOKEN_FILE, DUELHOST_BACKUP_DIR, DUELHOST_BACKUP_HOURS, "
                 "DUELHOST_BACKUP_KEEP, DUELHOST_CARDS, DUELHOST_DATABASE, DUELHOST_DISCORD_URL, "
                 "DUELHOST_LOG_FORMAT, DUELHOST_LOG_LEVEL, DUELHOST_PLAYER_LIMIT, "
-                "DUELHOST_SERVER_LIMIT, DUELHOST_STATUS_ADDRESS or DUELHOST_STATUS_PORT."
+                "DUELHOST_SERVER_LIMIT, DUELHOST_SHARDS, DUELHOST_STATUS_ADDRESS or "
+                "DUELHOST_STATUS_PORT."
             ),
         ),
     ],

@@ -28,13 +28,16 @@ from bot.host.status import Status, open_status
 from bot.system_clock import system_clock
 from bot.text import terminal
 from engine.ids import Instant
+from storage.shards import ONLY
 from storage.sqlite.backup_rotation import back_up_into
 from storage.sqlite.store import SqliteStore, open_store
 from tests.bot.host.exposed_metrics import samples
 from tests.program import Duelhost as Program
 from tests.storage.builders import CY, DI, Table, terms
 
-CLIENT = cast(Duelhost, SimpleNamespace(connected=True, closing=False, guilds=[1, 2, 3]))
+CLIENT = cast(
+    Duelhost, SimpleNamespace(shard=ONLY, connected=True, closing=False, guilds=[1, 2, 3])
+)
 
 
 class Watched:
@@ -89,7 +92,7 @@ async def test_a_bot_is_ready_while_it_is_connected(
         with pytest.raises(Unwell, match=r"^Discord isn't connected\.$"):
             await watched.is_asked()
         await watched.is_asked(alive=True)
-        watched.status.client = CLIENT
+        watched.status.shards = [CLIENT]
         assert await watched.says("ready") == (200, {"ready": True, "wrong": []})
         await watched.is_asked()
         monkeypatch.setattr(CLIENT, "closing", True)
@@ -100,7 +103,7 @@ async def test_a_bot_is_ready_while_it_is_connected(
 
 async def test_a_database_that_takes_nothing(tmp_path: Path) -> None:
     async with watching(tmp_path) as watched:
-        watched.status.client = CLIENT
+        watched.status.shards = [CLIENT]
         await pragma(watched.store, "query_only = ON")
         code, said = await watched.says("ready")
         assert (code, said["wrong"]) == (503, ["read-only"])
@@ -111,7 +114,7 @@ async def test_a_database_that_takes_nothing(tmp_path: Path) -> None:
 
 async def test_a_schema_that_is_not_ours(tmp_path: Path) -> None:
     async with watching(tmp_path) as watched:
-        watched.status.client = CLIENT
+        watched.status.shards = [CLIENT]
         await pragma(watched.store, "user_version = 3")
         assert (await watched.says("ready"))[1]["wrong"] == ["older-schema"]
         await pragma(watched.store, "user_version = 99")
@@ -138,22 +141,24 @@ async def test_what_is_counted_when_it_is_asked_for(tmp_path: Path) -> None:
     backups.mkdir()
     async with watching(tmp_path, backup_dir=backups) as watched:
         found = await watched.counted()
-        assert found['duelhost_open_duels{phase="offered"}'] == 0
-        assert found['duelhost_open_duels{phase="playing"}'] == 0
-        assert (found["duelhost_connected"], found["duelhost_servers"]) == (0, 0)
+        assert found['duelhost_open_duels{phase="offered",shard="0"}'] == 0
+        assert found['duelhost_open_duels{phase="playing",shard="0"}'] == 0
+        assert found['duelhost_connected{shard="0"}'] == 0
+        assert found['duelhost_servers{shard="0"}'] == 0
         assert found["duelhost_backup_age_seconds"] == math.inf
         assert found["process_resident_memory_bytes"] > 1_000_000
         table = Table(watched.store)
         await table.start(terms())
         await table.finish()
         await table.offer(terms(CY, DI))
-        watched.status.client = CLIENT
+        watched.status.shards = [CLIENT]
         an_hour_ago = Instant(system_clock() - 3_600_000)
         await asyncio.to_thread(back_up_into, watched.store.backend.path, backups, 2, an_hour_ago)
         found = await watched.counted()
-        assert found['duelhost_open_duels{phase="offered"}'] == 1
-        assert found['duelhost_open_duels{phase="playing"}'] == 1
-        assert (found["duelhost_connected"], found["duelhost_servers"]) == (1, 3)
+        assert found['duelhost_open_duels{phase="offered",shard="0"}'] == 1
+        assert found['duelhost_open_duels{phase="playing",shard="0"}'] == 1
+        assert found['duelhost_connected{shard="0"}'] == 1
+        assert found['duelhost_servers{shard="0"}'] == 3
         assert 3600 <= found["duelhost_backup_age_seconds"] < 3700
 
 
@@ -189,7 +194,7 @@ async def test_nobody_waits_for_backups_on_a_disk_that_hangs(
 
 async def test_it_is_off_unless_it_is_set(tmp_path: Path) -> None:
     async with open_store(tmp_path / "a.db") as store, open_status(store, Premises()) as status:
-        assert not status.is_connected
+        assert not status.shards
     with pytest.raises(Misconfigured, match=r"^DUELHOST_STATUS_PORT isn't set"):
         ask(Premises())
 

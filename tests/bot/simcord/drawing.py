@@ -70,7 +70,15 @@ def enclose(world: World, match: Match, background: Background, times: int) -> N
     """Have the card of a finished duel put under its message so many times."""
     client = world.client
     members, drawing = client.services.members, client.services.drawing
-    end_card = EndCard(world.store, Sender(client), Servers(client), members, drawing, background)
+    end_card = EndCard(
+        world.store,
+        Sender(client),
+        Servers(client),
+        members,
+        drawing,
+        background,
+        world.shared.end_card,
+    )
     for _ in range(times):
         end_card.enclose(match, match.board.channel, MessageId(1))
 

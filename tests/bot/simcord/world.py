@@ -23,6 +23,7 @@ from bot.client import Command, Duelhost
 from bot.delivery.discord_api import DiscordApi
 from bot.features.registry import COMMANDS
 from bot.interactions.rate_limit import RateLimit
+from bot.services import Shared, share
 from bot.text.english import English
 from engine.duel import First, Terms
 from engine.games import set_up
@@ -102,6 +103,8 @@ class World(Interactions):
         self.log: list[Any] = []
         self.people: dict[str, MemberActor] = {}
         self.store: SqliteStore
+        # What the shards of the bot share.
+        self.shared: Shared
         self.cy: MemberActor
         # The commands that the bot has.
         self.commands: Sequence[Command] = COMMANDS
@@ -153,13 +156,8 @@ class World(Interactions):
     async def _client(self) -> Duelhost:
         # The simulated clock stops timers, so nothing is written later than it could be.
         self.store = await self._open.enter_async_context(open_store(self.database, delay=None))
-        return Duelhost(
-            self.store,
-            self.commands,
-            self.now,
-            cards=self.cards,
-            rate_limit=self.rate_limit,
-        )
+        self.shared = share(self.store, self.now, cards=self.cards, rate_limit=self.rate_limit)
+        return Duelhost(self.shared, self.commands)
 
     # Players' actions.
 

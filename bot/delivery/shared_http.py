@@ -1,0 +1,45 @@
+"""The HTTP client that the clients of all shards share: Discord limits the requests of a bot."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from discord.http import HTTPClient
+
+from bot.delivery.discord_api import replace_session
+from bot.delivery.quick_session import QuickSession
+from bot.delivery.request_metrics import watched
+
+
+class SharedHttp(HTTPClient):
+    """It logs in once, and tells each client that logs in what it was told. It stays open when one
+    of them is closed."""
+
+    def __init__(self, answered: Callable[[int], None]) -> None:
+        super().__init__(asyncio.get_running_loop(), http_trace=watched(answered))
+        self._answered = answered
+        self._user: Any = None
+        self._application: Any = None
+
+    async def log_in(self, token: str) -> None:
+        self._user = await super().static_login(token)
+        self._application = await super().application_info()
+
+    def send_quickly(self) -> None:
+        """Spend less on each request, now that Discord can be reached."""
+        replace_session(self, partial(QuickSession, answered=self._answered))
+
+    async def disconnect(self) -> None:
+        await super().close()
+
+    # What clients call as they log in, and as they are closed.
+
+    async def static_login(self, _token: str) -> Any:
+        return self._user
+
+    async def application_info(self) -> Any:
+        return self._application
+
+    async def close(self) -> None:
+        """Others may still need it."""
