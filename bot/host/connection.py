@@ -39,12 +39,14 @@ async def keep_connected(client: discord.Client, identify_turn: IdentifyTurn) ->
             while True:
                 await client.ws.poll_event()
         except ReconnectWebSocket as again:
+            if client.is_closed():
+                return
             client.dispatch("disconnect")
             session = _resumption(client) if again.resume else {}
         except (*FAILURES, discord.ConnectionClosed) as failed:
-            client.dispatch("disconnect")
             if client.is_closed():
                 return
+            client.dispatch("disconnect")
             if isinstance(failed, discord.ConnectionClosed) and failed.code != FAREWELL:
                 raise
             session, wait = _resumption(client), waits.delay()

@@ -61,6 +61,7 @@ class Discord:
         self.registered = 0
         self.identified = asyncio.Event()
         self.left = asyncio.Event()  # with a word of good-bye
+        self.farewells = 0
         self.close_with = 0  # the code with which the gateway turns everybody away
         # The code with which it turns a shard away, by its number and the count of all.
         self.refuses: Callable[[int, int], int] = lambda _number, _count: 0
@@ -68,7 +69,6 @@ class Discord:
         self.answerable = asyncio.Event()
         self.answered = asyncio.Event()
         self.resumable = asyncio.Event()
-        self.farewells = 0
         self._sockets: list[web.WebSocketResponse] = []
         self._of_shard: dict[int, web.WebSocketResponse] = {}
 
@@ -130,7 +130,7 @@ class Discord:
             await self._told(socket, message.json())
         if socket.close_code != WSCloseCode.ABNORMAL_CLOSURE:
             self.left.set()
-            self.farewells += socket.close_code == WSCloseCode.OK
+            self.farewells += 1
         return socket
 
     async def _told(self, socket: web.WebSocketResponse, said: dict[str, Any]) -> None:

@@ -6,10 +6,8 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator
 from pathlib import Path
-from tempfile import mkdtemp
 from time import monotonic
 from types import SimpleNamespace
 from typing import Any, cast
@@ -24,85 +22,24 @@ from bot.features.registry import COMMANDS
 from bot.host import close_codes, login, settings, shards
 from bot.host import process as running
 from bot.host.misconfigured import EXIT_CODE
-from bot.host.settings import DATABASE, PREFIX
+from bot.host.settings import DATABASE
 from bot.host.shards import Shards
 from bot.services import share
 from bot.text import terminal
 from engine.games.packages import LeftOut
 from storage.sqlite.store import open_store
 from tests.bot.host.discord_stub import TOKEN, Discord
+from tests.bot.host.program import SOON, Start, surroundings
 from tests.program import Duelhost as Typed
-from tests.storage.copy_process import ROOT
 
 REFUSED = (
     "duelhost: Discord doesn't accept the token that DISCORD_TOKEN gives. Copy it again from the "
     "bot's page at https://discord.com/developers/applications, or have a new one made there."
 )
-SOON = 10.0
 
 
 async def soon(event: asyncio.Event) -> None:
     await asyncio.wait_for(event.wait(), SOON)
-
-
-class Program:
-    """The real one, with a folder of its own."""
-
-    def __init__(self, folder: Path, process: asyncio.subprocess.Process) -> None:
-        self.folder = folder
-        self.process = process
-        self.said = ""
-
-    async def until(self, event: str) -> dict[str, Any]:
-        """Return the log entry of this event as soon as the bot writes it."""
-        assert self.process.stderr
-        while line := (await asyncio.wait_for(self.process.stderr.readline(), SOON)).decode():
-            self.said += line
-            if line.startswith("{") and (entry := json.loads(line))["event"] == event:
-                return dict(entry)
-        raise AssertionError(f"it never said {event!r}, but:\n{self.said}")
-
-    def tell(self, number: int = signal.SIGTERM) -> None:
-        self.process.send_signal(number)
-
-    async def ends(self) -> int:
-        out, err = await asyncio.wait_for(self.process.communicate(), SOON)
-        self.said += out.decode() + err.decode()
-        assert TOKEN not in self.said
-        assert self.process.returncode is not None
-        return self.process.returncode
-
-
-Start = Callable[..., Awaitable[Program]]
-
-
-def surroundings(**chosen: str) -> dict[str, str]:
-    mine = {key: value for key, value in os.environ.items() if not key.startswith(PREFIX)}
-    return {**mine, "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": TOKEN, **chosen}
-
-
-@pytest.fixture
-async def start(tmp_path: Path) -> AsyncIterator[Start]:
-    programs: list[Program] = []
-
-    async def started(at: Discord, *args: str, **chosen: str) -> Program:
-        folder = Path(mkdtemp(dir=tmp_path))
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *(args or ("-m", "bot", "run")),
-            cwd=folder,
-            env=surroundings(**{"DUELHOST_DISCORD_URL": at.url} | chosen),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-        )
-        programs.append(Program(folder, process))
-        return programs[-1]
-
-    yield started
-    for each in programs:
-        with suppress(ProcessLookupError):
-            each.process.kill()
-        await each.process.communicate()
 
 
 @pytest.fixture
