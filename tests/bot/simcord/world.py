@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 from unittest.mock import patch
 
 import discord
@@ -31,6 +31,7 @@ from engine.ids import Instant, PlayerId, Span
 from storage.ids import ChannelId, DuelId, GuildId, InteractionId
 from storage.match import BoardMode, Call, Match, Posting
 from storage.people import HouseRules, Pings, Preferences
+from storage.shards import ONLY
 from storage.sqlite import file
 from storage.sqlite.store import SqliteStore, open_store
 from tests.bot.simcord.channels import like_discord
@@ -89,6 +90,9 @@ class Seating(Random):
 class World(Interactions):
     """The world of the tests: Ana, Bo and Cy in one server, and the bot."""
 
+    # The shard that has the server.
+    shard = ONLY
+
     def __init__(
         self, database: Path, *, cards: bool = False, mode: BoardMode = BoardMode.EVERY
     ) -> None:
@@ -120,7 +124,7 @@ class World(Interactions):
         self.env = Env(self.client)
         like_discord(self.env.backend)
         await self.env.start()
-        self.guild = self.env.create_guild("Hall")
+        self.guild = self.env.create_guild("Hall", shard_id=self.shard.number)
         self.games = self.guild.create_text_channel("games")
         self.ana, self.bo, self.cy = (self.join(name) for name in ("ana", "bo", "cy"))
         self.seating = Seating(self.ana.id)
@@ -157,7 +161,7 @@ class World(Interactions):
         # The simulated clock stops timers, so nothing is written later than it could be.
         self.store = await self._open.enter_async_context(open_store(self.database, delay=None))
         self.shared = share(self.store, self.now, cards=self.cards, rate_limit=self.rate_limit)
-        return Duelhost(self.shared, self.commands)
+        return Duelhost(self.shared, self.commands, self.shard)
 
     # Players' actions.
 
@@ -312,11 +316,19 @@ class World(Interactions):
         return (found.overall.wins, found.overall.losses)
 
 
+W = TypeVar("W", bound=World)
+
+
 @asynccontextmanager
 async def open_world(
     database: Path, *, cards: bool = False, mode: BoardMode = BoardMode.EVERY
 ) -> AsyncIterator[World]:
-    world = World(database, cards=cards, mode=mode)
+    async with opened(World(database, cards=cards, mode=mode)) as world:
+        yield world
+
+
+@asynccontextmanager
+async def opened(world: W) -> AsyncIterator[W]:
     # No test pulls the plug of the machine.
     no_disk = patch.object(file, "SYNCHRONOUS", "OFF")
     with no_disk:
