@@ -42,8 +42,13 @@ async def test_each_plays_its_own_duels(shards: TwoShards) -> None:
         assert match.duel.ply == 2
 
 
-async def test_commands_are_registered_once(shards: TwoShards) -> None:
+async def test_commands_are_registered_by_the_first(shards: TwoShards) -> None:
     assert registrations(shards) == 1
+    await shards.store.take_note(f"commands of {shards.client.application_id}", "other ones")
+    await shards.second.setup_hook()
+    assert registrations(shards) == 1
+    await shards.client.setup_hook()
+    assert registrations(shards) == 2
 
 
 async def test_one_that_is_cut_off_stops_only_its_own_clocks(shards: TwoShards) -> None:
