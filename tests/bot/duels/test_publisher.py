@@ -10,7 +10,7 @@ import pytest
 
 from bot.duels.catch_up import CatchUp
 from bot.duels.unshown import Unshown
-from bot.interactions import dispatch
+from bot.interactions import recent_interactions
 from bot.interactions.permissions import member
 from bot.interactions.refusals import DeadButton
 from bot.interactions.request import Request
@@ -373,7 +373,7 @@ async def test_an_interaction_that_comes_again_is_served_once(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The bot remembers a limited number of interactions."""
-    monkeypatch.setattr(dispatch, "REMEMBERED", 2)
+    monkeypatch.setattr(recent_interactions, "REMEMBERED", 2)
 
     def served() -> int:
         return [each["event"] for each in world.log].count("interaction")
