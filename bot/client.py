@@ -103,9 +103,6 @@ class Duelhost(discord.Client):
             await self.tree.set_translator(CommandTranslator())
         await register(self.tree, self._shared.store)
 
-    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Identify at once: the turn to do so was waited for before the connection was opened."""
-
     async def on_connect(self) -> None:
         self.connected = True
 

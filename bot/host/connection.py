@@ -34,7 +34,8 @@ async def keep_connected(client: discord.Client, identify_turn: IdentifyTurn) ->
         try:
             if not session:
                 await identify_turn(number)
-            opening = DiscordWebSocket.from_client(client, shard_id=number, **session)
+            # As if for the first time: otherwise discord.py waits another five seconds.
+            opening = DiscordWebSocket.from_client(client, initial=True, shard_id=number, **session)
             client.ws = await asyncio.wait_for(opening, PATIENCE)
             while True:
                 await client.ws.poll_event()

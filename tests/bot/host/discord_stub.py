@@ -69,6 +69,7 @@ class Discord:
         self.answerable = asyncio.Event()
         self.answered = asyncio.Event()
         self.resumable = asyncio.Event()
+        self.resumes = True  # and otherwise every session has to begin anew
         self._sockets: list[web.WebSocketResponse] = []
         self._of_shard: dict[int, web.WebSocketResponse] = {}
 
@@ -140,7 +141,8 @@ class Discord:
             await self._identified(socket, said["d"])
         elif said["op"] == 6:
             await self.resumable.wait()
-            await socket.send_json({"op": 0, "t": "RESUMED", "s": 2, "d": {}})
+            resumed = {"op": 0, "t": "RESUMED", "s": 2, "d": {}}
+            await socket.send_json(resumed if self.resumes else {"op": 9, "d": False})
 
     async def _identified(self, socket: web.WebSocketResponse, said: dict[str, Any]) -> None:
         number, count = said["shard"]
