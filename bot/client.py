@@ -107,8 +107,8 @@ class Duelhost(discord.Client):
         self.connected = True
 
     async def on_ready(self) -> None:
-        self._settled()
         LOG.info("ready", servers=len(self.guilds))
+        self._settled()
         self._start_clocks()
 
     async def on_resumed(self) -> None:

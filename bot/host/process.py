@@ -26,7 +26,7 @@ from bot.host.memory import settle
 from bot.host.misconfigured import Misconfigured
 from bot.host.settings import Settings
 from bot.host.shards import Shards
-from bot.host.status import open_status
+from bot.host.status import Status, open_status
 from bot.interactions.rate_limit import RateLimit
 from bot.services import Shared, share
 from bot.system_clock import system_clock
@@ -137,22 +137,28 @@ async def host(
             shared = share(
                 store, now, cards=settings.cards, draw=drawing.draw, rate_limit=rate_limit
             )
-            refused: CountRefused | None = None
-            while True:
-                login = asyncio.create_task(logged_in(shared, settings, refused), name="login")
-                if not await ended(login, signals.stop):
-                    await given_up(login)
-                    return
-                shards = login.result()
-                status.shards = shards.clients
-                try:
-                    async with connected(shards, settings, signals.hurry) as connection:
-                        await ended(connection, signals.stop)
-                except CountRefused as anew:
-                    refused = anew
-                    LOG.warning("Discord refuses this number of shards", **refused.facts())
-                else:
-                    return
+            await run_shards(shared, settings, signals, status)
+
+
+async def run_shards(shared: Shared, settings: Settings, signals: Signals, status: Status) -> None:
+    """Run the shards until a signal comes. If Discord wants another number of them, all begin
+    anew."""
+    refused: CountRefused | None = None
+    while True:
+        login = asyncio.create_task(logged_in(shared, settings, refused), name="login")
+        if not await ended(login, signals.stop):
+            await given_up(login)
+            return
+        shards = login.result()
+        status.shards = shards.clients
+        try:
+            async with connected(shards, settings, signals.hurry) as connection:
+                await ended(connection, signals.stop)
+        except CountRefused as anew:
+            refused = anew
+            LOG.warning("Discord refuses this number of shards", **refused.facts())
+        else:
+            return
 
 
 async def logged_in(

@@ -67,6 +67,8 @@ class Shards:
     async def finish(self) -> None:
         """Refuse new work and finish what has begun."""
         await asyncio.gather(*(each.finish() for each in self.clients))
+        # The last work of one shard may have begun some in the background of another.
+        await asyncio.gather(*(each.services.background.finish() for each in self.clients))
 
     async def close(self) -> None:
         """Close all connections, but don't wait long for Discord's answers."""
