@@ -6,16 +6,21 @@ from hashlib import blake2s
 import aiohttp
 import discord
 
+from bot.delivery.answer_tokens import AnswerTokens
 from bot.delivery.discord_api import DiscordApi
 from bot.delivery.failures import Elsewhere
 from bot.delivery.message import File, Message
 from bot.delivery.payload import attached, edit_payload, payload, uploads
+from bot.json_codec import Json
 from engine.ids import PlayerId
 from storage.ids import ChannelId, GuildId, MessageId
 from storage.match import Match
 
 # How a connection fails, perhaps after a request has arrived.
 BROKEN = (aiohttp.ClientConnectionError, OSError)
+
+# The statuses with which Discord refuses a token, or what it is for.
+REFUSED = (401, 403, 404)
 
 
 @dataclass(frozen=True)
@@ -40,6 +45,11 @@ class Sender:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._api = DiscordApi(client)
+        self._tokens = AnswerTokens()
+
+    def answered(self, interaction: Json, message: MessageId) -> None:
+        """An interaction was answered with a message, and its token can change that for a while."""
+        self._tokens.remember(message, interaction)
 
     async def _require_own(self, guild: GuildId, channel: ChannelId) -> None:
         """A duel may have been imported from a forged file, so nothing is posted or changed outside
@@ -84,6 +94,31 @@ class Sender:
     async def delete(self, guild: GuildId, channel: ChannelId, message: MessageId) -> None:
         await self._require_own(guild, channel)
         await self._api.delete(channel, message)
+
+    async def tidy(
+        self, guild: GuildId, channel: ChannelId, message: MessageId, line: Message | None
+    ) -> None:
+        """Reduce a message to a line, or delete it. The token of an answer is used up by that."""
+        if (interaction := self._tokens.take(message)) and await self._tidied(interaction, line):
+            return
+        if line:
+            await self.edit(guild, channel, message, line)
+        else:
+            await self.delete(guild, channel, message)
+
+    async def _tidied(self, interaction: Json, line: Message | None) -> bool:
+        """Tidy away the answer to an interaction. Returns False if Discord doesn't take its
+        token."""
+        try:
+            if line:
+                await self._api.edit_original(interaction, edit_payload(line))
+            else:
+                await self._api.delete_original(interaction)
+        except discord.HTTPException as refused:
+            if refused.status in REFUSED:
+                return False
+            raise
+        return True
 
     async def begin_thread(
         self, guild: GuildId, channel: ChannelId, message: MessageId, name: str, minutes: int

@@ -71,10 +71,7 @@ class PastBoards:
         guild, channel, message, line = board
         try:
             with counted(self._in_flight, channel):
-                if line:
-                    await self._sender.edit(guild, channel, message, line)
-                else:
-                    await self._sender.delete(guild, channel, message)
+                await self._sender.tidy(guild, channel, message, line)
         except FAILURES as failed:
             LOG.info("a past board wasn't tidied away", failed=str(failed), message=message)
             if not hopeless(failed):

@@ -10,6 +10,7 @@ from bot.delivery.message import Message
 from bot.delivery.sender import Post, Sender
 from bot.duels.shown_boards import ShownBoards
 from bot.duels.unshown import Unshown
+from bot.json_codec import Json
 from storage.ids import MessageId
 from storage.match import Board, Match
 from storage.store import Store
@@ -25,6 +26,10 @@ class Posts:
         self._unshown = unshown
         # The mark of the last restore. No restore happens while the bot runs.
         self._restored: str | None = None
+
+    def answered(self, interaction: Json, message: MessageId) -> None:
+        """An interaction was answered with the board."""
+        self._sender.answered(interaction, message)
 
     async def post(self, post: Post) -> bool:
         """Post the board and note where it is. Returns False if it can't be seen now or later."""

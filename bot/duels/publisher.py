@@ -167,6 +167,7 @@ class Publisher:
         match = post.match
         sent = await request.respond.board(post.message, post.ping)
         if sent is not None:
+            self._posts.answered(request.incoming.raw, sent)
             await self._shown.note(match, post.channel, sent)
             return
         if not (news and post.channel == self._shown.current(match).channel):

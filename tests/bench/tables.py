@@ -123,7 +123,7 @@ class Anew(InPlace):
 class Typed(InPlace):
     """The same with moves that are typed."""
 
-    requests: tuple[str, ...] = ("answer 4", "DELETE channels")
+    requests: tuple[str, ...] = ("answer 4", "DELETE webhooks")
 
     async def make(self, player: Person, post: Post, move: str) -> tuple[Post, float]:
         asked = {"move": str(number(move))}

@@ -177,7 +177,7 @@ async def test_a_deleted_channel_takes_no_duel_with_it(world: World) -> None:
 
 async def test_a_board_that_cannot_be_tidied_is_tidied_later(world: World) -> None:
     board = await world.duel()
-    world.env.inject_error("PATCH", "/channels/*", status=429)
+    world.env.inject_error("PATCH", "/webhooks/*", status=429)
     answer(await world.ana.click(board, label="6"))
     assert boards(world) == ["@bo accepted.", "@ana took 6."]
     await world.env.advance_time(LATER)
@@ -370,7 +370,7 @@ async def test_a_fault_that_nobody_waits_for_is_logged(
     async def fail(*_args: Any) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(Sender, "edit", fail)
+    monkeypatch.setattr(Sender, "tidy", fail)
     answer(await world.ana.click(board, label="6"))
     assert world.incidents() == ["background work failed"]
 

@@ -163,7 +163,7 @@ async def test_a_board_that_was_left_behind_goes_when_it_is_pressed(
     """The bot was killed before it could delete it."""
     board = await begun(world)
     with monkeypatch.context() as dying:
-        dying.setattr(Sender, "delete", killed)
+        dying.setattr(Sender, "tidy", killed)
         await world.ana.slash(world.games, "duel move", move="6")
     assert world.incidents() == ["background work failed"]
     assert len(boards(world)) == 2
@@ -179,7 +179,7 @@ async def test_a_board_that_was_left_behind_goes_when_it_is_played_on(
     """It shows the same position as the newest one, which was asked for."""
     board = await begun(world)
     with monkeypatch.context() as dying:
-        dying.setattr(Sender, "delete", killed)
+        dying.setattr(Sender, "tidy", killed)
         await world.bo.slash(world.games, "duel board")
     assert world.incidents() == ["background work failed"]
     await world.ana.click(board, label="6")

@@ -116,7 +116,7 @@ async def test_the_end_is_shown_before_the_question(world: World) -> None:
     """No answer waits for a question."""
     before = len(world.env.http_requests)
     await ended(world)
-    sent = [each.path for each in world.env.http_requests[before:]]
+    sent = [each.path for each in world.env.http_requests[before:] if each.method == "POST"]
     last_answer = max(nth for nth, path in enumerate(sent) if path.endswith("/callback"))
     (question,) = [nth for nth, path in enumerate(sent) if path.startswith("/webhooks/")]
     assert question > last_answer
