@@ -2,6 +2,7 @@
 
 from deploy.sandbox.context import Context
 from deploy.sandbox.files import Shelf
+from deploy.sandbox.gateway.session_starts import SessionStarts
 from deploy.sandbox.guild.membership import Membership
 from deploy.sandbox.guild.template import DUELHOST, Template, a_server
 from deploy.sandbox.ids import Ids, Now, by_the_clock
@@ -12,17 +13,23 @@ from deploy.sandbox.messages.message_store import MessageStore
 from deploy.sandbox.messages.pins import Pins
 from deploy.sandbox.messages.reactions import Reactions
 from deploy.sandbox.page_api.subscribers import Subscribers
+from deploy.sandbox.scale import ONE, Scale
 
 
 class World:
-    def __init__(
+    def __init__(  # noqa: PLR0913
         self,
         origin: str,
         gateway: str,
         now: Now = by_the_clock,
+        *,
         application: str = "",
         template: Template = DUELHOST,
+        scale: Scale = ONE,
+        limited: bool = False,
     ) -> None:
+        self.scale = scale
+        self.starts = SessionStarts(now, scale.sessions, scale.concurrency, enforced=limited)
         self.ids = Ids(now)
         # Another one in each new world: what a bot remembers to have told the one before, such as
         # its commands, this one doesn't know.

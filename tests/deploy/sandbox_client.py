@@ -14,6 +14,7 @@ from deploy.sandbox.gateway.gateway import Heartbeat
 from deploy.sandbox.gateway.intents import PRIVILEGED, Intent
 from deploy.sandbox.guild.permissions import May
 from deploy.sandbox.sandbox import Sandbox
+from deploy.sandbox.scale import ONE, Scale
 from deploy.sandbox.tokens import a_dummy
 from tests.deploy import openapi_check
 from tests.deploy.gateway_client import GatewayClient
@@ -120,6 +121,14 @@ class Club:
         url = f"ws://127.0.0.1:{self.sandbox.port}/{path}{query}"
         return GatewayClient(await self.web.ws_connect(url, max_msg_size=0), self.token)
 
+    async def shard(self, index: int, count: int, intents: int = 1) -> GatewayClient:
+        """The line of one shard, which has been told READY."""
+        line = await self.line()
+        await line.hear()
+        await line.identify(shard=[index, count], intents=intents)
+        await line.event("READY")
+        return line
+
     async def online(self, intents: Intent = Intent.GUILDS) -> GatewayClient:
         """A bot's line, on which it has been greeted. Its owner allows it whatever it asks for."""
         self.sandbox.world.context.privileged = intents & PRIVILEGED
@@ -211,6 +220,7 @@ async def a_club(
     privileged: bool = False,
     journal: Path | None = None,
     clock: Clock | None = None,
+    scale: Scale = ONE,
 ) -> AsyncIterator[Club]:
     clock = clock or Clock()
     sandbox = Sandbox(
@@ -220,6 +230,7 @@ async def a_club(
         strict=strict,
         privileged=privileged,
         journal=journal,
+        scale=scale,
     )
     async with (
         sandbox.open(),

@@ -231,7 +231,7 @@ async def test_what_a_bot_may_not_say_closes_the_line(
     [
         *(
             ({"shard": wrong}, 4010)
-            for wrong in ("x", [], [0], [0, 0], [2, 2], [-1, 2], [0, 17], [0, True], [0, "1"])
+            for wrong in ("x", [], [0], [0, 0], [2, 2], [-1, 2], [0, 16_385], [0, True], [0, "1"])
         ),
         ({"intents": None}, 4013),
         ({"intents": "1"}, 4013),

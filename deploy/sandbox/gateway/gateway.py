@@ -13,6 +13,8 @@ from deploy.sandbox.gateway import greeting, guild_members, shards
 from deploy.sandbox.gateway.compression import transport
 from deploy.sandbox.gateway.connection import Close, Closing, Connection, Op, Session
 from deploy.sandbox.gateway.intents import PRIVILEGED, Intent
+from deploy.sandbox.gateway.session_starts import SessionStarts
+from deploy.sandbox.gateway.shards import Shard
 from deploy.sandbox.guild.permissions import May
 from deploy.sandbox.messages.message_events import readable
 from deploy.sandbox.objects import Json
@@ -23,7 +25,7 @@ from deploy.sandbox.world import World
 VERSIONS = ("9", "10")
 # How long, in seconds, a session waits for its bot to come back, and how many do so at most.
 RESUMABLE = 120.0
-WAITING = 20
+WAITING = 1_000
 # Bytes of the longest message that a bot may send.
 LONGEST = 4096
 # Events that tell what people have written.
@@ -44,9 +46,10 @@ class Heartbeat:
 
 
 class Gateway:
-    def __init__(self, world: World, heartbeat: Heartbeat) -> None:
+    def __init__(self, world: World, heartbeat: Heartbeat, starts: SessionStarts) -> None:
         self._world = world
         self._heartbeat = heartbeat
+        self._starts = starts
         self.sessions: dict[str, Session] = {}
         self.connections: set[Connection] = set()
         # Told whenever a bot has come or gone.
@@ -55,6 +58,21 @@ class Gateway:
     @property
     def connected(self) -> bool:
         return any(each.connection for each in self.sessions.values())
+
+    @property
+    def told(self) -> list[Json]:
+        """Returns every session, for those who want to know which shards are there."""
+        return [
+            {
+                "session": each.id,
+                "shard": each.shard.told,
+                "connected": each.connection is not None,
+                # Of the bot's process, which `ss` or `lsof` find by it.
+                "port": each.connection.port if each.connection else None,
+                "properties": each.properties,
+            }
+            for each in self.sessions.values()
+        ]
 
     def tell(self, event: str, data: Json, intent: Intent | None = None) -> None:
         """Sends an event to bots that have one of the intents which it takes, if it takes one."""
@@ -76,18 +94,21 @@ class Gateway:
         whole = session.intents & Intent.MESSAGE_CONTENT or "guild_id" not in data
         return data if whole or event not in WITH_CONTENT else readable(data, self._world.server)
 
-    def break_off(self) -> None:
-        for connection in self.connections:
+    def break_off(self, shard: Shard | None = None) -> None:
+        """Cuts the connections of a shard, or all of them."""
+        for connection in self._connected(shard):
             connection.break_off()
 
-    def reconnect(self) -> None:
+    def reconnect(self, shard: Shard | None = None) -> None:
         """Asks bots to come back, as Discord does every few hours."""
-        for connection in self.connections:
+        for connection in self._connected(shard):
             connection.say(Op.RECONNECT)
 
-    def invalidate(self) -> None:
-        """Forgets all sessions: bots have to begin anew."""
+    def invalidate(self, shard: Shard | None = None) -> None:
+        """Forgets the sessions of a shard, or all of them: bots have to begin anew."""
         for session in list(self.sessions.values()):
+            if shard not in (None, session.shard):
+                continue
             connection = session.connection
             self._forget(session)
             if connection:
@@ -164,11 +185,16 @@ class Gateway:
             raise Closing(Close.ALREADY_AUTHENTICATED)
         _authenticate(data)
         named = data.get("shard")
-        shard = shards.ONLY if named is None else shards.asked_for(named)
-        if shard is None:
-            says = f"A shard is [index, count], with a count of at most {shards.MOST}."
-            raise Closing(Close.INVALID_SHARD, says)
-        session = Session(self._intents(data.get("intents")), shard)
+        shard = _shard(named)
+        intents = self._intents(data.get("intents"))
+        if not self._starts.count():
+            self._revoke()
+            return
+        if not self._starts.take(shard):
+            connection.say(Op.INVALID_SESSION, data=False)
+            return
+        told = data.get("properties")
+        session = Session(intents, shard, told if isinstance(told, dict) else {})
         self.sessions[session.id] = session
         if data.get("compress") is True:
             connection.compress_payloads()
@@ -177,6 +203,24 @@ class Gateway:
         session.tell("READY", ready if named is None else ready | {"shard": named})
         if session.intents & Intent.GUILDS and shard.has(self._world.server.id):
             session.tell("GUILD_CREATE", greeting.guild(self._world.server, session.intents))
+
+    def _revoke(self) -> None:
+        """Ends all sessions of a bot that has identified too often in a day. Discord resets its
+        token then, so that it needs another; here the same one is taken again on the next day."""
+        for session in list(self.sessions.values()):
+            self._forget(session)
+        for connection in self.connections:
+            connection.end(Closing(Close.AUTHENTICATION_FAILED))
+        self.changed()
+
+    def _connected(self, shard: Shard | None = None) -> list[Connection]:
+        """Returns the connections of a shard, or all, also those that haven't identified."""
+        if shard is None:
+            return list(self.connections)
+        there = (each.session for each in self.connections)
+        return [
+            each.connection for each in there if each and each.connection and each.shard == shard
+        ]
 
     def _intents(self, asked: Any) -> Intent:
         if not isinstance(asked, int) or isinstance(asked, bool) or asked >> 26:
@@ -238,6 +282,14 @@ def _version(asked: str | None, encoding: str) -> int:
     if encoding != "json":
         raise Closing(Close.INVALID_VERSION, "The sandbox has encoding=json only.")
     return int(asked)
+
+
+def _shard(named: Any) -> Shard:
+    shard = shards.ONLY if named is None else shards.asked_for(named)
+    if shard is None:
+        says = f"A shard is [index, count], with a count of at most {shards.MOST}."
+        raise Closing(Close.INVALID_SHARD, says)
+    return shard
 
 
 def _authenticate(data: Any) -> None:
