@@ -5,6 +5,7 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from html import escape
 from pathlib import Path
 from secrets import token_urlsafe
@@ -63,7 +64,10 @@ class Sandbox:
         # Without a version, which other people's clients append.
         self.api = f"{origin}/api"
         gateway = f"ws://127.0.0.1:{self.port}/gateway"
-        application = self._journal.application() if self._journal else ""
+        application = ""
+        if self._journal:
+            application = self._journal.application()
+            scale = replace(scale, servers=max(scale.servers, self._journal.servers()))
         self.world = World(
             origin,
             gateway,
@@ -147,7 +151,7 @@ class Sandbox:
 
     async def _index(self, _: web.Request) -> web.Response:
         text = (PAGE / "index.html").read_text("utf-8")
-        bot = escape(self.world.server.bot.name)
+        bot = escape(self.world.servers.bot.name)
         return web.Response(text=text.replace("{bot}", bot), content_type="text/html")
 
     async def _attachment(self, request: web.Request) -> web.Response:

@@ -121,7 +121,7 @@ class Signals:
 def _say_where(console: Console, sandbox: Sandbox, bot: Bot, *, kept: bool, guest: bool) -> None:
     console.print()
     console.print(
-        Text(f"{sandbox.world.server.bot.name}'s sandbox", "bold"),
+        Text(f"{sandbox.world.servers.bot.name}'s sandbox", "bold"),
         "– a Discord of your own, on this machine only",
     )
     console.print()

@@ -140,12 +140,12 @@ class Club:
 
     def grant(self, permissions: May) -> None:
         """Let the bot do more than it is invited for."""
-        roles = self.sandbox.world.server.roles
+        roles = self.sandbox.world.servers.first.roles
         roles[BOTS] = replace(roles[BOTS], permissions=roles[BOTS].permissions | permissions)
 
     def deny(self, permissions: May, place: str = DUELS, whom: str = "") -> None:
         """Deny the bot, or somebody else, these permissions in a channel."""
-        places = self.sandbox.world.server.places
+        places = self.sandbox.world.servers.first.places
         places[place] = replace(places[place], closed={whom or self.application: permissions})
 
     async def register(self, *commands: Any) -> Reply:

@@ -290,7 +290,7 @@ async def told_of_server(club: Club, intents: Intent) -> Any:
 
 
 async def test_threads_are_told_where_the_bot_may_look(club: Club) -> None:
-    server = club.sandbox.world.server
+    server = club.sandbox.world.servers.first
     duels = server.places[server.places[THREAD].parent or ""]
     duels.closed[server.bot.id] = May.VIEW
     line = await club.line()

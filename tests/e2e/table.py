@@ -274,7 +274,7 @@ async def laid(
 
     sandbox, bot = sandbox_for(folder, limited=limited, heard=heard, **chosen)
     if mode is not BoardMode.ONE:
-        await rule(folder, sandbox.world.server, HouseRules(board_mode=mode))
+        await rule(folder, sandbox.world.servers.first, HouseRules(board_mode=mode))
     async with sandbox.open():
         await bot.start()
         async with seated(sandbox.url, folder) as table:

@@ -20,7 +20,7 @@ def where_bots_gateway(world: World, _: Call) -> Json:
 
 
 def own_application(world: World, _: Call) -> Json:
-    return application(world.server, world.application, world.context.privileged)
+    return application(world.servers, world.application, world.context.privileged)
 
 
 def no_emojis(world: World, call: Call) -> Json:

@@ -86,6 +86,8 @@ class Session:
     shard: Shard = ONLY
     # What the bot's library says of itself.
     properties: Json = field(default_factory=dict)
+    # The servers that it hasn't been told of yet, the oldest first.
+    untold: dict[str, None] = field(default_factory=dict)
     id: str = field(default_factory=lambda: token_hex(16))
     sequence: int = 0
     sent: "deque[tuple[int, str]]" = field(default_factory=lambda: deque(maxlen=BACKLOG))
@@ -113,6 +115,7 @@ class Connection:
         self._heard: deque[float] = deque(maxlen=SENDS)
         self.session: Session | None = None
         self.version = 0
+        self.introducing: asyncio.Task[None] | None = None
         # The port that the bot's process connects from.
         self.port: int | None = (request.get_extra_info("peername") or (None, None))[1]
 
@@ -132,7 +135,12 @@ class Connection:
                 await self.socket.send_bytes(packed)
             else:
                 await self.socket.send_str(packed)
+            self._out.task_done()
         await self.socket.close(code=said.code, message=str(said).encode())
+
+    async def sent(self) -> None:
+        """Waits until everything has gone out."""
+        await self._out.join()
 
     def compress_payloads(self) -> None:
         """Does so from now on, unless everything is compressed anyway."""

@@ -6,12 +6,12 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from deploy.sandbox.guild.guild import Server
+from deploy.sandbox.guild.servers import Servers
 from deploy.sandbox.sandbox import Sandbox
 from tests.e2e.table import Table, sandbox_for, seated
 
 # Writes the earlier history of a server into a folder, before the bot starts.
-Before = Callable[[Path, Server], Awaitable[None]]
+Before = Callable[[Path, Servers], Awaitable[None]]
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Club:
 async def opened(folder: Path, before: Before | None = None) -> AsyncIterator[Club]:
     sandbox, bot = sandbox_for(folder)
     if before:
-        await before(folder, sandbox.world.server)
+        await before(folder, sandbox.world.servers)
     async with sandbox.open():
         await bot.start()
         async with seated(sandbox.url, folder) as table:
