@@ -34,6 +34,12 @@ BUTTON = {"type": 2, "style": 1, "label": "Press", "custom_id": "b"}
 BUTTONS = [{"type": 1, "components": [BUTTON]}]
 
 
+def of_server(nth: int, key: str) -> str:
+    """Return the ID that the server with this number, counted from 0, has for itself, a role or a
+    channel, by that of the first server."""
+    return str(int(key) + (nth << 22))
+
+
 def named(name: str) -> dict[str, Any]:
     """A file that comes with a message, in its form."""
     return {"id": 0, "filename": name}
@@ -180,10 +186,10 @@ class Club:
     async def press(self, person: str, message: str, custom_id: str = "b", **more: Any) -> Reply:
         return await self.act(person, "presses", message=message, custom_id=custom_id, **more)
 
-    async def sit(self, person: str | None = ANA) -> PageClient:
+    async def sit(self, person: str | None = ANA, server: str = SERVER) -> PageClient:
         """Open the page as this person."""
-        asked = f"?member={person}" if person else ""
-        url = f"{self.sandbox.url}live{asked}".replace("http", "ws", 1)
+        asked = f"&member={person}" if person else ""
+        url = f"{self.sandbox.url}live?server={server}{asked}".replace("http", "ws", 1)
         return PageClient(await self.web.ws_connect(url, max_msg_size=0))
 
     async def set(self, kind: str, **more: Any) -> Reply:
