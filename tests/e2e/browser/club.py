@@ -8,6 +8,7 @@ from pathlib import Path
 
 from deploy.sandbox.guild.servers import Servers
 from deploy.sandbox.sandbox import Sandbox
+from deploy.sandbox.scale import ONE, Scale
 from tests.e2e.table import Table, sandbox_for, seated
 
 # Writes the earlier history of a server into a folder, before the bot starts.
@@ -26,8 +27,10 @@ class Club:
 
 
 @asynccontextmanager
-async def opened(folder: Path, before: Before | None = None) -> AsyncIterator[Club]:
-    sandbox, bot = sandbox_for(folder)
+async def opened(
+    folder: Path, before: Before | None = None, scale: Scale = ONE
+) -> AsyncIterator[Club]:
+    sandbox, bot = sandbox_for(folder, scale=scale)
     if before:
         await before(folder, sandbox.world.servers)
     async with sandbox.open():
