@@ -33,6 +33,7 @@ export function serverChooser(seat) {
   );
   chat.on("hello", () => {
     node.hidden = chat.servers === 1;
+    if (node.hidden) return;
     shown.textContent = chat.server.name;
     node.setAttribute("aria-label", `Server: ${chat.server.name}`);
   });
