@@ -40,9 +40,16 @@ class Table:
     """Ana, Bo, Cleo, Dan, who may manage the server, and Eve."""
 
     def __init__(
-        self, http: aiohttp.ClientSession, url: str, folder: Path, seat: Seat = Player
+        self,
+        http: aiohttp.ClientSession,
+        url: str,
+        folder: Path,
+        seat: Seat = Player,
+        server: str = "",
     ) -> None:
+        """At the first server, unless another is named."""
         self.url = url
+        self._server = server
         self.folder = folder
         self._http = http
         self._seat = seat
@@ -59,13 +66,14 @@ class Table:
         self.eve: Player
 
     async def begins(self) -> None:
-        await self.page.open(self._http, f"{self.url}live")
+        await self.page.open(self._http, f"{self.url}live?server={self._server}")
         people = {each["id"]: each["name"] for each in self.page.hello["members"]}
         server = self.page.hello["server"]["id"]
         self.archive = Archive(self.folder / DATABASE, server, people)
         for each in await self._gets("members"):
             player = self.players[each["name"]] = self._seat(self._http, self.url, each)
             setattr(self, each["username"], player)
+            player.server = self._server
             await player.sits_down()
         await self.bot_is("online")
         for each in self.players.values():
@@ -205,10 +213,12 @@ class Table:
 
 
 @asynccontextmanager
-async def seated(url: str, folder: Path, seat: Seat = Player) -> AsyncIterator[Table]:
-    """A table at a sandbox that is open, with the bot's database in this folder."""
+async def seated(
+    url: str, folder: Path, seat: Seat = Player, server: str = ""
+) -> AsyncIterator[Table]:
+    """A table in a server of a sandbox that is open, with the bot's database in this folder."""
     async with aiohttp.ClientSession() as http:
-        table = Table(http, url, folder, seat)
+        table = Table(http, url, folder, seat, server)
         try:
             await table.begins()
             yield table

@@ -50,6 +50,7 @@ class Discord:
         self.port = unused_port()
         self.token = TOKEN
         self.application: dict[str, Any] = dict(APPLICATION)
+        self.shards = 1
         self.starts = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
         self.commands: list[dict[str, Any]] = []
         self.registered = 0
@@ -95,7 +96,7 @@ class Discord:
 
     async def _doors(self, _request: web.Request) -> web.Response:
         url = f"ws://127.0.0.1:{self.port}/gateway"
-        return answer({"url": url, "shards": 1, "session_start_limit": self.starts})
+        return answer({"url": url, "shards": self.shards, "session_start_limit": self.starts})
 
     async def _answer(self, _request: web.Request) -> web.Response:
         self.asked.set()
