@@ -20,11 +20,13 @@ from tests.deploy.sandbox_client import (
     ANA,
     ANAS,
     BO,
+    BOTS,
     DAN,
     DUELS,
     EPHEMERAL,
     LOBBY,
     MESSAGE,
+    MODERATORS,
     PING,
     SERVER,
     THREAD,
@@ -209,12 +211,16 @@ async def test_a_ban_takes_messages_of_its_server_only(club: Club) -> None:
     assert await contents(club, OTHER) == ["spam"]
 
 
+def let_make_channels(club: Club) -> None:
+    roles = club.sandbox.world.servers[OTHER].roles
+    bots = of_server(1, BOTS)
+    roles[bots] = replace(roles[bots], permissions=roles[bots].permissions | May.MANAGE_CHANNELS)
+
+
 async def test_channels_and_threads_are_made_in_their_server(
     club: Club, line: GatewayClient
 ) -> None:
-    roles = club.sandbox.world.servers[OTHER].roles
-    bots = of_server(1, str(int(SERVER) + 1))
-    roles[bots] = replace(roles[bots], permissions=roles[bots].permissions | May.MANAGE_CHANNELS)
+    let_make_channels(club)
     here, there = await club.sit(ANA), await club.sit(ANA, OTHER)
     made = await club.ask("POST", f"/guilds/{OTHER}/channels", {"name": "more"})
     assert made.status == 201
@@ -263,7 +269,7 @@ async def test_an_interaction_is_answered_in_its_server(club: Club, line: Gatewa
 
 
 async def test_roles_differ_from_server_to_server(club: Club) -> None:
-    moderators = [of_server(nth, str(int(SERVER) + 2)) for nth in range(2)]
+    moderators = [of_server(nth, MODERATORS) for nth in range(2)]
     for server, role in zip((SERVER, OTHER), moderators, strict=True):
         dan = (await club.ask("GET", f"/guilds/{server}/members/{DAN}")).body
         assert dan["roles"] == [role]
@@ -293,6 +299,9 @@ async def test_several_servers_are_there_again(tmp_path: Path) -> None:
         post = (await club.post(THERE)).id
         made = await club.ask("POST", f"/channels/{THERE}/messages/{post}/threads", {"name": "x"})
         assert made.status == 201
+        let_make_channels(club)
+        channel = await club.ask("POST", f"/guilds/{OTHER}/channels", {"name": "more"})
+        assert channel.status == 201
         await club.act(BO, "departures", server=OTHER)
     # The first restart replays the events, the second one reads their compacted result. As many
     # servers are there again, though nobody says so.
@@ -303,7 +312,8 @@ async def test_several_servers_are_there_again(tmp_path: Path) -> None:
             assert await contents(club, OTHER) == ["there", "hi", "in the thread", "for Ana"]
             there = club.sandbox.world.servers[OTHER]
             assert (there.gone, club.sandbox.world.servers.first.gone) == ({BO}, set())
-            assert (await club.ask("GET", f"/channels/{post}")).body["guild_id"] == OTHER
+            for each in (post, channel.id):
+                assert (await club.ask("GET", f"/channels/{each}")).body["guild_id"] == OTHER
             last = (await club.ask("GET", f"/channels/{THERE}")).body["last_message_id"]
             assert last == post
     async with a_club(scale=Scale(COUNT + 1), journal=journal) as club:
