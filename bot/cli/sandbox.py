@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 
-def sandbox(
+def sandbox(  # noqa: PLR0913
+    *,
     bot: Annotated[
         str | None,
         typer.Option(
@@ -32,6 +33,21 @@ def sandbox(
         bool,
         typer.Option("--strict", help="Refuse fields of requests that Discord would ignore."),
     ] = False,
+    servers: Annotated[
+        int, typer.Option(min=1, max=10_000, help="How many servers the bot is in.")
+    ] = 1,
+    shards: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=16_384,
+            help="How many shards Discord recommends; without it, one for each 1,000 servers.",
+            show_default=False,
+        ),
+    ] = None,
+    max_concurrency: Annotated[
+        int, typer.Option(min=1, max=1_000, help="How many shards may identify at the same time.")
+    ] = 1,
     browse: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the page in the browser.")
     ] = True,
@@ -40,9 +56,10 @@ def sandbox(
     # Not imported: the bot knows no more of this Discord than of the other one.
     terminal = import_module("deploy.sandbox.terminal")
     guest_bot = import_module("deploy.sandbox.guest_bot")
+    scale = import_module("deploy.sandbox.scale").Scale(servers, shards, max_concurrency)
     try:
         command = [sys.executable, "-m", "bot", "run"] if bot is None else guest_bot.split(bot)
-        program = terminal.Program(command, guest=bot is not None, strict=strict)
+        program = terminal.Program(command, guest=bot is not None, strict=strict, scale=scale)
         terminal.serve(program, folder, port, browse=browse)
     except guest_bot.CantStart as why:
         raise typer.BadParameter(str(why), param_hint="--bot") from None

@@ -1,7 +1,7 @@
 """The bot's application as JSON."""
 
 from deploy.sandbox.gateway.intents import Intent
-from deploy.sandbox.guild.guild import Server
+from deploy.sandbox.guild.servers import Servers
 from deploy.sandbox.objects import Json, user
 
 
@@ -15,10 +15,10 @@ def flags(privileged: Intent) -> int:
     return sum(flag for intent, flag in limited.items() if intent & privileged)
 
 
-def application(server: Server, key: str, privileged: Intent) -> Json:
+def application(servers: Servers, key: str, privileged: Intent) -> Json:
     return {
         "id": key,
-        "name": server.bot.name,
+        "name": servers.bot.name,
         "icon": None,
         "description": "",
         # Empty at Discord too, until version 11. interactions.py takes no application without it.
@@ -29,16 +29,16 @@ def application(server: Server, key: str, privileged: Intent) -> Json:
         "bot_require_code_grant": False,
         "verify_key": "0" * 64,
         "flags": flags(privileged),
-        "owner": user(server.people[server.owner]),
+        "owner": user(servers.people[servers.first.owner]),
         "team": None,
         "redirect_uris": [],
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
-        "approximate_guild_count": 1,
+        "approximate_guild_count": servers.count,
         "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0,
         "eligible_oauth2_scopes": [],
-        "bot": user(server.bot),
+        "bot": user(servers.bot),
         "integration_types_config": {"0": {}},
     }

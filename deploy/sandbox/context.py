@@ -1,11 +1,11 @@
-"""What the parts of the sandbox share: the server, the clock, ids, files and subscribers."""
+"""What the parts of the sandbox share: the servers, the clock, ids, files and subscribers."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from deploy.sandbox.files import Shelf
 from deploy.sandbox.gateway.intents import NONE, Intent
-from deploy.sandbox.guild.guild import Server
+from deploy.sandbox.guild.servers import Servers
 from deploy.sandbox.ids import Ids, Now
 from deploy.sandbox.objects import Json
 from deploy.sandbox.page_api.subscribers import Subscribers
@@ -13,7 +13,7 @@ from deploy.sandbox.page_api.subscribers import Subscribers
 
 @dataclass
 class Context:
-    server: Server
+    servers: Servers
     application: str
     ids: Ids
     now: Now

@@ -6,6 +6,8 @@ from enum import StrEnum
 from itertools import count
 from typing import Any
 
+from deploy.sandbox.gateway.shards import Shard, asked_for
+
 
 class Kind(StrEnum):
     LOSE = "lose"
@@ -60,10 +62,17 @@ class Fault:
     left: int
     seconds: float
     status: int
+    # Hits only what happens in servers of this shard, if it has one.
+    shard: Shard | None = None
 
     @property
     def told(self) -> dict[str, Any]:
-        return asdict(self)
+        return asdict(self) | {"shard": self.shard and self.shard.told}
+
+    def hits(self, aim: Aim, server: str | None) -> bool:
+        everything = self.on is Aim.EVERYTHING and aim is not Aim.INTERACTIONS
+        there = self.shard is None or self.shard.hears(server)
+        return (self.on is aim or everything) and there
 
 
 class NoSuchFault(Exception):
@@ -94,6 +103,7 @@ class Faults:
             left=_within(wanted, "times", 1, 1, MOST),
             seconds=_within(wanted, "seconds", 1.0, 0.0, LONGEST),
             status=_within(wanted, "status", 500, 500, 504),
+            shard=aimed_at(wanted),
         )
         if fault.status not in STATUSES:
             raise NoSuchFault(f"status is one of {', '.join(map(str, STATUSES))}")
@@ -106,17 +116,26 @@ class Faults:
         self.set = [each for each in self.set if key is not None and each.id != key]
         self.changed()
 
-    def strike(self, aim: Aim, what: Names = NOTHING) -> Fault | None:
-        """The first that is meant for this. It has one less to go."""
+    def strike(self, aim: Aim, what: Names = NOTHING, server: str | None = None) -> Fault | None:
+        """The first that is meant for this, which happens in a server or in none. It has one less
+        to go."""
         for fault in self.set:
-            everything = fault.on is Aim.EVERYTHING and aim is not Aim.INTERACTIONS
-            if fault.on is aim or everything:
+            if fault.hits(aim, server):
                 fault.left -= 1
                 self.set = [each for each in self.set if each.left]
                 self.changed()
                 self.struck(fault, what)
                 return fault
         return None
+
+
+def aimed_at(wanted: dict[str, Any]) -> Shard | None:
+    """Returns the shard that something is meant for, or none if it is meant for all."""
+    named = wanted.get("shard")
+    shard = asked_for(named)
+    if named is not None and shard is None:
+        raise NoSuchFault("shard is [index, count]")
+    return shard
 
 
 def _within(wanted: dict[str, Any], key: str, usual: Any, least: Any, most: Any) -> Any:

@@ -40,7 +40,7 @@ def made(command: Sequence[str], sandbox: Sandbox, log: Path) -> Bot:
         "{token}": token,
         "{api}": sandbox.api,
         "{application}": sandbox.world.application,
-        "{guild}": sandbox.world.server.id,
+        "{guild}": sandbox.world.servers.first.id,
     }
     for name, value in given.items():
         command = [each.replace(name, value) for each in command]

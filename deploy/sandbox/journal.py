@@ -4,14 +4,15 @@ that nothing that was shown is lost when the sandbox is killed."""
 import errno
 import json
 from base64 import b64decode
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from io import FileIO
 from pathlib import Path
 
 from deploy.sandbox.files import File
 from deploy.sandbox.guild import channels, membership, threads
-from deploy.sandbox.guild.guild import Kind, Server
+from deploy.sandbox.guild.guild import Kind
+from deploy.sandbox.guild.servers import Servers
 from deploy.sandbox.messages.post import Post
 from deploy.sandbox.objects import Json
 from deploy.sandbox.world import World
@@ -31,6 +32,10 @@ class Journal:
     def application(self) -> str:
         """Returns the application's id, or an empty string if the journal is new."""
         return next((each["application"] for each in self._entries if "application" in each), "")
+
+    def servers(self) -> int:
+        """Returns how many servers there were: as many have to be there again."""
+        return max((each["servers"] for each in self._entries if "servers" in each), default=1)
 
     def begin(self, world: World) -> None:
         """Bring everything back into the world, and note from now on what happens in it."""
@@ -88,20 +93,21 @@ def _line(entry: Json) -> bytes:
 
 
 def _all(world: World) -> Iterator[Json]:
-    yield {"application": world.application}
+    servers = world.servers
+    yield {"application": world.application, "servers": servers.count}
     yield world.command_store.noted
-    yield from membership.noted(world.server)
-    for thread in world.server.deleted:
-        yield {"deleted": thread}
+    for server in servers.kept:
+        yield from membership.noted(server)
+        yield from ({"deleted": place} for place in server.deleted)
     for token, file in world.shelf.files.items():
         yield file.noted(token)
-    yield from channels.noted(world.server)
-    for place in world.server.places.values():
+    yield from channels.noted(servers.places())
+    for place in servers.places():
         if place.kind is Kind.THREAD:
             yield threads.noted(place)
     for post in world.messages.posts():
         yield post.noted
-    yield {"last": world.server.last_messages}
+    yield {"last": _merged(each.last_messages for each in (*servers.kept, servers.direct))}
 
 
 def _happen(world: World, entry: Json) -> None:
@@ -111,29 +117,34 @@ def _happen(world: World, entry: Json) -> None:
         content = b64decode(entry["content"])
         world.shelf.files[entry["file"]] = File(entry["name"], entry["type"], content)
     elif "last" in entry:
-        world.server.last_messages.update(entry["last"])
+        for key, message in entry["last"].items():
+            if place := world.servers.place(key):
+                world.servers.of(place).last_messages[key] = message
     elif "gone" in entry:
         world.messages.restore_without(entry["channel"], entry["gone"])
-    elif "post" in entry and (place := world.server.places.get(entry["post"]["channel_id"])):
+    elif "post" in entry and (place := world.servers.place(entry["post"]["channel_id"])):
         payload = entry["post"]
-        author = world.server.known(entry["author"]) or world.server.bot
+        author = world.servers.known(entry["author"]) or world.servers.bot
         post = Post(payload, place, author, entry["reader"], entry["files"])
         post.reactions, post.pinned_at = entry.get("reactions", {}), entry.get("pinned_at")
         world.messages.restore(post)
     else:
-        _change(world.server, entry)
+        _change(world.servers, entry)
 
 
-def _change(server: Server, entry: Json) -> None:
-    """Changes who is in the server, or which threads it has."""
+def _change(servers: Servers, entry: Json) -> None:
+    """Changes who is in a server, or which channels and threads it has. Earlier sandboxes had one
+    server, and didn't name it."""
     if membership.KEYS & entry.keys():
-        membership.restore(server, entry)
+        membership.restore(servers[entry.get("server", servers.first.id)], entry)
     elif "place" in entry:
-        channels.restore(server, entry)
+        channels.restore(servers, entry)
     elif "thread" in entry:
-        thread = threads.restored(entry)
-        if thread.parent in server.places:
-            server.places[thread.id] = thread
-    elif "deleted" in entry:
-        server.places.pop(entry["deleted"], None)
-        server.deleted.add(entry["deleted"])
+        if thread := threads.restored(servers, entry):
+            servers.add(thread)
+    elif "deleted" in entry and (place := servers.place(entry["deleted"])):
+        servers.remove(place)
+
+
+def _merged(parts: Iterable[Mapping[str, str]]) -> Json:
+    return {key: each for part in parts for key, each in part.items()}

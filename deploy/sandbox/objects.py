@@ -238,15 +238,15 @@ def reaction(sign: str, people: list[str], own: str) -> Json:
     }
 
 
-def location(server: Server, place: Place) -> Json:
-    """Returns the ids of a channel, and of the server if it is there."""
-    guild = {} if place.kind is Kind.DIRECT else {"guild_id": server.id}
+def location(place: Place) -> Json:
+    """Returns the ids of a channel, and of the server if it is in one."""
+    guild = {"guild_id": place.guild} if place.guild else {}
     return {"channel_id": place.id} | guild
 
 
-def reference(server: Server, place: Place, message: str) -> Json:
+def reference(place: Place, message: str) -> Json:
     """Returns a `message_reference`, as Discord fills it in."""
-    return {"type": 0, "message_id": message} | location(server, place)
+    return {"type": 0, "message_id": message} | location(place)
 
 
 def message(key: str, place: Place, author: Person, kind: int) -> Json:

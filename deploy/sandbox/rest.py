@@ -4,7 +4,7 @@ faults."""
 import asyncio
 import json
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
 from math import ceil
 from typing import Any
@@ -74,7 +74,7 @@ class Rest:
         return serve
 
     async def _spoilt(self, endpoint: Endpoint, request: web.Request, call: Call) -> web.Response:
-        fault = self._faults.strike(endpoint.aim, call.path)
+        fault = self._faults.strike(endpoint.aim, call.path, _server(self._world, call.path))
         if fault is None:
             return self._done(endpoint, call)
         if fault.kind is Kind.DELAY:
@@ -156,6 +156,17 @@ def nothing(request: web.Request) -> web.Response:
     """Cuts the connection. The returned response goes nowhere."""
     cut(request)
     return web.Response()
+
+
+def _server(world: World, path: Mapping[str, str]) -> str | None:
+    """Returns the ID of the server that a request is about, if it is about one."""
+    if "guild" in path:
+        server = world.servers.glimpse(path["guild"])
+        return server.id if server else None
+    place = world.servers.place(path.get("channel", ""))
+    if "token" in path:
+        place = world.interactions.place_of(path["token"])
+    return place.guild if place else None
 
 
 def _pattern(endpoint: Endpoint) -> re.Pattern[str]:

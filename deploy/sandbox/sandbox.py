@@ -5,6 +5,7 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from html import escape
 from pathlib import Path
 from secrets import token_urlsafe
@@ -24,6 +25,7 @@ from deploy.sandbox.page_api.fault_api import FaultApi
 from deploy.sandbox.page_api.page_api import PageApi
 from deploy.sandbox.rate_limits import RateLimits
 from deploy.sandbox.rest import BASE, Heard, Rest
+from deploy.sandbox.scale import ONE, Scale
 from deploy.sandbox.shortcomings import Shortcomings
 from deploy.sandbox.world import World
 
@@ -47,6 +49,7 @@ class Sandbox:
         template: Template = DUELHOST,
         journal: Path | None = None,
         heard: Heard = lambda *_: None,
+        scale: Scale = ONE,
     ) -> None:
         """If `strict`, an unknown field in a request is refused, where Discord ignores it. A
         `privileged` bot may have the privileged intents."""
@@ -61,14 +64,25 @@ class Sandbox:
         # Without a version, which other people's clients append.
         self.api = f"{origin}/api"
         gateway = f"ws://127.0.0.1:{self.port}/gateway"
-        application = self._journal.application() if self._journal else ""
-        self.world = World(origin, gateway, now, application, template)
+        application = ""
+        if self._journal:
+            application = self._journal.application()
+            scale = replace(scale, servers=max(scale.servers, self._journal.servers()))
+        self.world = World(
+            origin,
+            gateway,
+            now,
+            application=application,
+            template=template,
+            scale=scale,
+            limited=limited,
+        )
         self.world.context.privileged = PRIVILEGED if privileged else NONE
         if self._journal:
             self._journal.begin(self.world)
         self.faults = Faults()
         self.limits = RateLimits(lambda: now() / 1000, enforced=limited)
-        self.gateway = Gateway(self.world, heartbeat)
+        self.gateway = Gateway(self.world, heartbeat, self.world.starts)
         self.shortcomings = Shortcomings()
         self._rest = Rest(
             self.world, self.faults, self.limits, self.shortcomings, heard, strict=strict
@@ -137,7 +151,7 @@ class Sandbox:
 
     async def _index(self, _: web.Request) -> web.Response:
         text = (PAGE / "index.html").read_text("utf-8")
-        bot = escape(self.world.server.bot.name)
+        bot = escape(self.world.servers.bot.name)
         return web.Response(text=text.replace("{bot}", bot), content_type="text/html")
 
     async def _attachment(self, request: web.Request) -> web.Response:
@@ -150,7 +164,8 @@ class Sandbox:
 
     def _deliver(self, interaction: Json) -> None:
         """Sends an interaction to the bot, delayed or twice if a fault says so."""
-        fault = self.faults.strike(Aim.INTERACTIONS, {"interaction": interaction["id"]})
+        what, server = {"interaction": interaction["id"]}, interaction.get("guild_id")
+        fault = self.faults.strike(Aim.INTERACTIONS, what, server)
         late = fault.seconds if fault and fault.kind is Kind.DELAY else 0
         for _ in range(2 if fault and fault.kind is Kind.DUPLICATE else 1):
             if late:

@@ -22,6 +22,7 @@ from deploy.sandbox import guest_bot
 from deploy.sandbox.bot_process import Bot
 from deploy.sandbox.guild.template import DUELHOST, GUEST
 from deploy.sandbox.sandbox import Sandbox
+from deploy.sandbox.scale import ONE, Scale
 from deploy.sandbox.tokens import a_dummy
 
 # Not the name that a bot of one's own has its database under: what a sandbox makes of that would be
@@ -41,6 +42,8 @@ class Program:
     guest: bool = False
     # Whether requests with fields that Discord doesn't know are refused.
     strict: bool = False
+    # How many servers it is in, and what it is told of shards.
+    scale: Scale = ONE
 
 
 def serve(program: Program, folder: Path | None, port: int, *, browse: bool) -> None:
@@ -61,6 +64,7 @@ async def opened(
         port,
         template=GUEST if program.guest else DUELHOST,
         strict=program.strict,
+        scale=program.scale,
         privileged=program.guest,
         journal=folder / JOURNAL,
     )
@@ -121,7 +125,7 @@ class Signals:
 def _say_where(console: Console, sandbox: Sandbox, bot: Bot, *, kept: bool, guest: bool) -> None:
     console.print()
     console.print(
-        Text(f"{sandbox.world.server.bot.name}'s sandbox", "bold"),
+        Text(f"{sandbox.world.servers.bot.name}'s sandbox", "bold"),
         "– a Discord of your own, on this machine only",
     )
     console.print()
@@ -130,7 +134,10 @@ def _say_where(console: Console, sandbox: Sandbox, bot: Bot, *, kept: bool, gues
     console.print()
     folder = str(bot.log.parent)
     kept_for = "" if kept else ", until you stop (--folder DIR keeps it)"
+    servers, scale = sandbox.world.servers.count, sandbox.world.scale
+    several = [("Servers", f"{servers:,}; shards recommended: {scale.recommended}")]
     for what, said in (
+        *(several if servers > 1 else ()),
         *(guest_bot.told(sandbox) if guest else ()),
         ("Saved in", folder + kept_for),
         ("Bot's log", str(bot.log)),

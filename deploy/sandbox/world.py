@@ -1,9 +1,11 @@
-"""The state of the sandbox: server, messages, commands and interactions. No sockets here."""
+"""The state of the sandbox: servers, messages, commands and interactions. No sockets here."""
 
 from deploy.sandbox.context import Context
 from deploy.sandbox.files import Shelf
+from deploy.sandbox.gateway.session_starts import SessionStarts
 from deploy.sandbox.guild.membership import Membership
-from deploy.sandbox.guild.template import DUELHOST, Template, a_server
+from deploy.sandbox.guild.servers import Servers
+from deploy.sandbox.guild.template import DUELHOST, Template
 from deploy.sandbox.ids import Ids, Now, by_the_clock
 from deploy.sandbox.interactions.command_store import CommandStore
 from deploy.sandbox.interactions.commands import Commands
@@ -12,26 +14,32 @@ from deploy.sandbox.messages.message_store import MessageStore
 from deploy.sandbox.messages.pins import Pins
 from deploy.sandbox.messages.reactions import Reactions
 from deploy.sandbox.page_api.subscribers import Subscribers
+from deploy.sandbox.scale import ONE, Scale
 
 
 class World:
-    def __init__(
+    def __init__(  # noqa: PLR0913
         self,
         origin: str,
         gateway: str,
         now: Now = by_the_clock,
+        *,
         application: str = "",
         template: Template = DUELHOST,
+        scale: Scale = ONE,
+        limited: bool = False,
     ) -> None:
+        self.scale = scale
+        self.starts = SessionStarts(now, scale.sessions, scale.concurrency, enforced=limited)
         self.ids = Ids(now)
         # Another one in each new world: what a bot remembers to have told the one before, such as
         # its commands, this one doesn't know.
         self.application = application or self.ids.new()
-        self.server = a_server(self.application, template, now)
+        self.servers = Servers(self.application, template, scale.servers, now)
         self.subscribers = Subscribers()
         self.shelf = Shelf(origin)
         self.context = Context(
-            self.server, self.application, self.ids, now, self.shelf, self.subscribers
+            self.servers, self.application, self.ids, now, self.shelf, self.subscribers
         )
         self.gateway = gateway
         self.command_store = CommandStore(self.context)
@@ -46,5 +54,5 @@ class World:
     def _tell_commands(self) -> None:
         for seat in self.subscribers.all:
             if seat.person is not None:
-                usable = self.commands.usable_by(seat.person)
+                usable = self.commands.usable_by(seat.person, seat.server)
                 seat.hear({"type": "commands", "commands": usable})

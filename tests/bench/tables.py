@@ -171,7 +171,7 @@ class Messages(Table):
         button = {"type": BUTTON, "style": 2, "label": "Echo", "custom_id": "echo"}
         world = self.venue.world
         form = {"components": [{"type": 1, "components": [button]}]}
-        return world.messages.write(self.place, world.server.bot, form)
+        return world.messages.write(self.place, world.servers.bot, form)
 
 
 class MessagesAnew(Messages):

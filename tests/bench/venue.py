@@ -70,13 +70,17 @@ class Venue:
         self._bot = Bot(command, settings, folder, folder / f"{name}.log")
         self.sandbox.host(self._bot)
         self.world = world = self.sandbox.world
-        self.places = [Place(f"14{nth:016}", f"table-{nth}") for nth in range(TABLES)]
+        server = world.servers.first
+        self.places = [
+            Place(f"14{nth:016}", f"table-{nth}", guild=server.id) for nth in range(TABLES)
+        ]
         self.people = [
             Person(f"15{nth:016}", f"player{nth}", f"Player {nth}", "#888888")
             for nth in range(2 * TABLES)
         ]
-        world.server.places.update({each.id: each for each in self.places})
-        world.server.people.update({each.id: each for each in self.people})
+        for each in self.places:
+            world.servers.add(each)
+        server.people.update({each.id: each for each in self.people})
         world.messages = MessageStore(world.context)
         world.interactions = Interactions(world.context, world.messages)
 
@@ -84,7 +88,7 @@ class Venue:
     async def open(self) -> AsyncIterator["Venue"]:
         if self._mode:
             async with open_store(self._database) as store:
-                guild = GuildId(int(self.world.server.id))
+                guild = GuildId(int(self.world.servers.first.id))
                 await store.rule_house(guild, HouseRules(board_mode=self._mode))
         async with self.sandbox.open():
             await self._bot.start()
@@ -127,7 +131,7 @@ class Venue:
     ) -> tuple[Post, float]:
         """Return the message afterwards and the response time: the answer, or the pressed message
         as changed, or what is posted `anew` in its channel."""
-        data = pressed(self.world.server, post, person, custom_id, [])
+        data = pressed(self.world.servers.first, post, person, custom_id, [])
         ask = partial(self._ask, Asked.PRESS, person, post.place, data, source={}, pressed=post)
         if not anew:
             return await ask()
@@ -135,13 +139,13 @@ class Venue:
         posted = self._awaited[post.place.id] = asyncio.get_running_loop().create_future()
         await ask()
         came = await posted
-        last = self.world.server.last_messages[post.place.id]
+        last = self.world.servers.first.last_messages[post.place.id]
         return self.world.messages.find(post.place.id, last), came - begun
 
     async def first_in_thread(self, post: Post) -> Post:
         """Wait for the first message in the thread of a message."""
         async with asyncio.timeout(PATIENCE):
-            while (last := self.world.server.last_messages.get(post.id)) is None:
+            while (last := self.world.servers.first.last_messages.get(post.id)) is None:
                 await asyncio.sleep(GLANCE)
         return self.world.messages.find(post.id, last)
 

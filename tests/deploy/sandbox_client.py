@@ -14,6 +14,7 @@ from deploy.sandbox.gateway.gateway import Heartbeat
 from deploy.sandbox.gateway.intents import PRIVILEGED, Intent
 from deploy.sandbox.guild.permissions import May
 from deploy.sandbox.sandbox import Sandbox
+from deploy.sandbox.scale import ONE, Scale
 from deploy.sandbox.tokens import a_dummy
 from tests.deploy import openapi_check
 from tests.deploy.gateway_client import GatewayClient
@@ -31,6 +32,12 @@ EPHEMERAL, LOADING, V2 = 64, 128, 1 << 15
 PING = {"name": "ping", "description": "Says whether it is there", "type": 1}
 BUTTON = {"type": 2, "style": 1, "label": "Press", "custom_id": "b"}
 BUTTONS = [{"type": 1, "components": [BUTTON]}]
+
+
+def of_server(nth: int, key: str) -> str:
+    """Return the ID that the server with this number, counted from 0, has for itself, a role or a
+    channel, by that of the first server."""
+    return str(int(key) + (nth << 22))
 
 
 def named(name: str) -> dict[str, Any]:
@@ -120,6 +127,14 @@ class Club:
         url = f"ws://127.0.0.1:{self.sandbox.port}/{path}{query}"
         return GatewayClient(await self.web.ws_connect(url, max_msg_size=0), self.token)
 
+    async def shard(self, index: int, count: int, intents: int = 1) -> GatewayClient:
+        """The line of one shard, which has been told READY."""
+        line = await self.line()
+        await line.hear()
+        await line.identify(shard=[index, count], intents=intents)
+        await line.event("READY")
+        return line
+
     async def online(self, intents: Intent = Intent.GUILDS) -> GatewayClient:
         """A bot's line, on which it has been greeted. Its owner allows it whatever it asks for."""
         self.sandbox.world.context.privileged = intents & PRIVILEGED
@@ -131,12 +146,12 @@ class Club:
 
     def grant(self, permissions: May) -> None:
         """Let the bot do more than it is invited for."""
-        roles = self.sandbox.world.server.roles
+        roles = self.sandbox.world.servers.first.roles
         roles[BOTS] = replace(roles[BOTS], permissions=roles[BOTS].permissions | permissions)
 
     def deny(self, permissions: May, place: str = DUELS, whom: str = "") -> None:
         """Deny the bot, or somebody else, these permissions in a channel."""
-        places = self.sandbox.world.server.places
+        places = self.sandbox.world.servers.first.places
         places[place] = replace(places[place], closed={whom or self.application: permissions})
 
     async def register(self, *commands: Any) -> Reply:
@@ -171,10 +186,10 @@ class Club:
     async def press(self, person: str, message: str, custom_id: str = "b", **more: Any) -> Reply:
         return await self.act(person, "presses", message=message, custom_id=custom_id, **more)
 
-    async def sit(self, person: str | None = ANA) -> PageClient:
+    async def sit(self, person: str | None = ANA, server: str = SERVER) -> PageClient:
         """Open the page as this person."""
-        asked = f"?member={person}" if person else ""
-        url = f"{self.sandbox.url}live{asked}".replace("http", "ws", 1)
+        asked = f"&member={person}" if person else ""
+        url = f"{self.sandbox.url}live?server={server}{asked}".replace("http", "ws", 1)
         return PageClient(await self.web.ws_connect(url, max_msg_size=0))
 
     async def set(self, kind: str, **more: Any) -> Reply:
@@ -211,6 +226,7 @@ async def a_club(
     privileged: bool = False,
     journal: Path | None = None,
     clock: Clock | None = None,
+    scale: Scale = ONE,
 ) -> AsyncIterator[Club]:
     clock = clock or Clock()
     sandbox = Sandbox(
@@ -220,6 +236,7 @@ async def a_club(
         strict=strict,
         privileged=privileged,
         journal=journal,
+        scale=scale,
     )
     async with (
         sandbox.open(),

@@ -173,7 +173,7 @@ async def test_the_oldest_files_are_forgotten(club: Club, monkeypatch: pytest.Mo
 async def test_files_need_a_permission_of_their_own(club: Club, line: GatewayClient) -> None:
     """An answer needs no permission."""
     sent = await club.post()
-    server = club.sandbox.world.server
+    server = club.sandbox.world.servers.first
     server.places[DUELS] = replace(server.places[DUELS], closed={server.bot.id: May.ATTACH_FILES})
     refused = await club.upload("POST", POSTING, {"content": "hi"}, PICTURE)
     assert refused.complaint == (403, 50013)

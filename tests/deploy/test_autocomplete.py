@@ -97,7 +97,7 @@ async def test_whoever_left_while_waiting_disturbs_nobody(
     """The page's request is cancelled, as when the sandbox closes."""
     monkeypatch.setattr("deploy.sandbox.interactions.lifecycle.ACKNOWLEDGED_WITHIN", 20)
     world = club.sandbox.world
-    ana, duels = world.server.people[ANA], world.server.places[DUELS]
+    ana, duels = world.servers.first.people[ANA], world.servers.first.places[DUELS]
     waiting = world.interactions.ask(Asked.SUGGESTIONS, ana, duels, {}, source={})
     heard = await line.event("INTERACTION_CREATE")
     waiting.suggestions.cancel()

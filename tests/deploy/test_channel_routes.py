@@ -173,7 +173,7 @@ async def test_a_channel_is_locked_and_opened(club: Club, line: GatewayClient) -
     assert (told["id"], told["deny"]) == (SERVER, SEND)
     assert (await club.say(ANA, "x")).why == (400, "You may not write here.")
     # A role may more than everybody, and a member more than a role.
-    club.sandbox.world.server.profiles[ANA] = Profile((FRIENDS,))
+    club.sandbox.world.servers.first.profiles[ANA] = Profile((FRIENDS,))
     await club.ask("PUT", f"/channels/{DUELS}/permissions/{FRIENDS}", {"type": 0, "allow": SEND})
     assert (await club.say(ANA, "x")).status == 200
     await club.ask("PUT", f"/channels/{DUELS}/permissions/{ANA}", {"type": 1, "deny": SEND})
@@ -208,7 +208,7 @@ async def test_a_bot_gives_only_what_it_has(club: Club) -> None:
 async def test_it_takes_a_permission(
     club: Club, method: str, path: str, form: Any, needed: May
 ) -> None:
-    roles = club.sandbox.world.server.roles
+    roles = club.sandbox.world.servers.first.roles
     roles[BOTS] = replace(roles[BOTS], permissions=roles[BOTS].permissions & ~needed)
     assert (await club.ask(method, path, form)).complaint == FORBIDDEN
 

@@ -395,7 +395,7 @@ async def test_a_moderator_uses_what_moderators_may(
     club: Club, line: GatewayClient, needed: str
 ) -> None:
     """Dan owns the server, so Cleo shall try."""
-    club.sandbox.world.server.profiles[CLEO] = Profile((MODERATORS,))
+    club.sandbox.world.servers.first.profiles[CLEO] = Profile((MODERATORS,))
     command = await registered(club, default_member_permissions=needed)
     sent = await club.act(CLEO, "commands", channel=DUELS, command=command)
     assert sent.status == 200
@@ -432,7 +432,7 @@ async def test_a_command_is_where_it_says(
 
 
 async def test_an_administrator_may_everything(club: Club) -> None:
-    server = club.sandbox.world.server
+    server = club.sandbox.world.servers.first
     server.profiles[CLEO], cleo = Profile((MODERATORS,)), server.people[CLEO]
     server.roles[MODERATORS] = replace(server.roles[MODERATORS], permissions=May.ADMINISTRATOR)
     server.places[NEWS] = news = replace(server.places[NEWS], closed={CLEO: May.VIEW})

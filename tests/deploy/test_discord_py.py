@@ -126,7 +126,7 @@ async def test_many_are_asked_for_at_once(bot: Bot) -> None:
 
 
 async def test_people_have_pictures(club: Club, bot: Bot) -> None:
-    whom = [int(each) for each in club.sandbox.world.server.people]
+    whom = [int(each) for each in club.sandbox.world.servers.first.people]
     found = await bot.guild.query_members(user_ids=whom, cache=False)
     *others, eve = (each.display_avatar.url.removeprefix(ELSEWHERE) for each in found)
     assert others == [

@@ -47,7 +47,7 @@ async def test_faults_are_explained(club: Club) -> None:
 async def test_a_fault_is_set_and_taken_away(club: Club) -> None:
     seat = await club.sit(ANA)
     fault = (await club.set("lose")).body
-    usual = {"left": 1, "seconds": 1.0, "status": 500}
+    usual = {"left": 1, "seconds": 1.0, "status": 500, "shard": None}
     assert fault == {"id": "1", "kind": "lose", "on": "answers"} | usual
     assert (await seat.hear("faults"))["faults"] == [fault]
     other = (await club.set("delay", on="interactions", times=3, seconds=2, status=504)).body

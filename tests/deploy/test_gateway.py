@@ -231,7 +231,7 @@ async def test_what_a_bot_may_not_say_closes_the_line(
     [
         *(
             ({"shard": wrong}, 4010)
-            for wrong in ("x", [], [0], [0, 0], [2, 2], [-1, 2], [0, 17], [0, True], [0, "1"])
+            for wrong in ("x", [], [0], [0, 0], [2, 2], [-1, 2], [0, 16_385], [0, True], [0, "1"])
         ),
         ({"intents": None}, 4013),
         ({"intents": "1"}, 4013),
@@ -290,7 +290,7 @@ async def told_of_server(club: Club, intents: Intent) -> Any:
 
 
 async def test_threads_are_told_where_the_bot_may_look(club: Club) -> None:
-    server = club.sandbox.world.server
+    server = club.sandbox.world.servers.first
     duels = server.places[server.places[THREAD].parent or ""]
     duels.closed[server.bot.id] = May.VIEW
     line = await club.line()

@@ -91,7 +91,7 @@ async def test_a_guest_finds_its_way(
         arguments, found, folder = json.loads(bot.log.read_text())
         token = found["DISCORD_TOKEN"]
         assert is_dummy(token)
-        ids = f"{sandbox.world.application}/{sandbox.world.server.id}"
+        ids = f"{sandbox.world.application}/{sandbox.world.servers.first.id}"
         assert arguments == [token, f"at={sandbox.api}", ids, "{}"]
         assert sandbox.rest == sandbox.api + "/v10"
         assert sandbox.state == "starting"

@@ -34,7 +34,7 @@ async def knowing(club: Club) -> GatewayClient:
 async def crowded(club: Club, count: int) -> list[str]:
     """Add this many people to the server, and return their user IDs."""
     people = [Person(f"17{nth:016}", f"fan{nth}", f"Fan {nth}", "#888888") for nth in range(count)]
-    club.sandbox.world.server.people.update({each.id: each for each in people})
+    club.sandbox.world.servers.first.people.update({each.id: each for each in people})
     return [each.id for each in people]
 
 

@@ -106,14 +106,14 @@ async def test_who_has_left_stays_away_until_they_come_back(again: Again, journa
     # The first restart replays the events, the second one reads their compacted result.
     for _ in range(2):
         async with again() as club:
-            assert club.sandbox.world.server.gone == {ANA}
+            assert club.sandbox.world.servers.first.gone == {ANA}
             assert await seen(club, ANA) == []
             (said,) = club.sandbox.world.messages.posts()
             assert (said.author.id, said.payload["author"]["id"]) == (ANA, ANA)
     async with again() as club:
         await club.act(ANA, "returns")
     async with again() as club:
-        assert club.sandbox.world.server.gone == set()
+        assert club.sandbox.world.servers.first.gone == set()
         assert await seen(club) == ["hello"]
     assert "left" not in journal.read_text()
 

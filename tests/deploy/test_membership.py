@@ -220,9 +220,9 @@ async def test_what_cannot_be_saved_has_not_happened(club: Club) -> None:
     kept = club.sandbox.world.context.note
     club.sandbox.world.context.note = full
     assert (await club.act(ANA, "departures")).status == 507
-    assert club.sandbox.world.server.gone == set()
+    assert club.sandbox.world.servers.first.gone == set()
     club.sandbox.world.context.note = kept
     await leaves(club)
     club.sandbox.world.context.note = full
     assert (await club.act(ANA, "returns")).status == 507
-    assert club.sandbox.world.server.gone == {ANA}
+    assert club.sandbox.world.servers.first.gone == {ANA}

@@ -58,7 +58,7 @@ async def test_everybody_is_pinged_by_whoever_may(club: Club, who: str) -> None:
 
 
 async def test_everybody_is_pinged_only_if_that_may_be(club: Club) -> None:
-    server = club.sandbox.world.server
+    server = club.sandbox.world.servers.first
     dan, place = server.people[DAN], server.places[DUELS]
     for parse, is_pinged in (([], False), (["users"], False), (["everyone"], True)):
         form = {"content": "@everyone", "allowed_mentions": {"parse": parse}}

@@ -110,7 +110,9 @@ async def test_direct_messages_take_an_intent_of_their_own(club: Club) -> None:
 
 
 def test_each_kind_of_event_has_an_intent_for_direct_messages(club: Club) -> None:
-    here, direct = (club.sandbox.world.server.places[each] for each in (DUELS, ANAS))
+    here, direct = (club.sandbox.world.servers.place(each) for each in (DUELS, ANAS))
+    assert here
+    assert direct
     guilds = [each for each in Intent if f"{each.name}".startswith("GUILD_MESSAGE")]
     assert [heard_in(here, each) for each in guilds] == guilds
     names = [f"{each.name}".replace("GUILD", "DIRECT") for each in guilds]
@@ -124,7 +126,7 @@ async def test_a_bot_without_the_intent_reads_only_what_is_for_it(
     club: Club, more: Any, whole: bool
 ) -> None:
     line = await club.online(Intent.GUILD_MESSAGES)
-    server, store = club.sandbox.world.server, club.sandbox.world.messages
+    server, store = club.sandbox.world.servers.first, club.sandbox.world.messages
     author = server.bot if "author" in more else server.people[ANA]
     content = more.get("content", "hi").format(club.application)
     form = {"content": content, "embeds": [EMBED], "components": BUTTONS}
@@ -173,7 +175,7 @@ async def test_a_reply_brings_what_it_answers(club: Club) -> None:
 
 async def test_what_a_bot_cannot_see_it_does_not_hear(club: Club) -> None:
     line = await club.online(READING)
-    server = club.sandbox.world.server
+    server = club.sandbox.world.servers.first
     server.places[DUELS].closed[server.bot.id] = May.VIEW
     said = (await club.say(ANA, "hello")).id
     await club.say(ANA, "hello", THREAD)

@@ -136,7 +136,7 @@ async def test_a_bot_changes_nobody_elses_message(club: Club) -> None:
 
 async def test_a_bot_with_the_permission_deletes_what_others_say(club: Club) -> None:
     said = (await club.say(ANA, "hello")).id
-    roles = club.sandbox.world.server.roles
+    roles = club.sandbox.world.servers.first.roles
     bots = "100000000000000001"
     roles[bots] = replace(roles[bots], permissions=roles[MODERATORS].permissions)
     assert (await club.ask("DELETE", at(DUELS, said))).status == 204
@@ -319,6 +319,7 @@ async def test_a_number_is_given_once(club: Club) -> None:
 
 
 def test_names_are_those_of_the_server(club: Club) -> None:
-    server = club.sandbox.world.server
+    server = club.sandbox.world.servers.first
     assert {clubs.ANA, clubs.BO, clubs.CLEO, clubs.DAN, clubs.EVE} == server.people.keys()
-    assert {clubs.DUELS, clubs.LOBBY, NEWS, THREAD, ANAS, clubs.BOS} <= server.places.keys()
+    assert {clubs.DUELS, clubs.LOBBY, NEWS, THREAD} == server.places.keys()
+    assert {ANAS, clubs.BOS} <= club.sandbox.world.servers.direct.places.keys()

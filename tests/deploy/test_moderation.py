@@ -44,7 +44,7 @@ FORBIDDEN, INVALID = (403, 50013), (400, 50035)
 
 
 def allow(club: Club, may: May) -> None:
-    roles = club.sandbox.world.server.roles
+    roles = club.sandbox.world.servers.first.roles
     roles[BOTS] = Role(BOTS, "Duelhost", may | May.VIEW | May.SEND, managed=True)
 
 
@@ -87,7 +87,7 @@ async def test_a_bot_gives_a_role_and_takes_it(club: Club) -> None:
 
 
 async def test_a_role_counts_at_once(club: Club) -> None:
-    roles = club.sandbox.world.server.roles
+    roles = club.sandbox.world.servers.first.roles
     roles[FRIENDS] = Role(FRIENDS, "Friends", May.MANAGE_SERVER)
     command = (await club.register(PING | {"default_member_permissions": "32"})).body[0]
     seat = await club.sit(ANA)
@@ -197,7 +197,7 @@ async def test_no_time_to_end_a_timeout(club: Club, until: Any) -> None:
 async def test_a_timeout_has_an_end_and_not_everybody_gets_one(club: Club) -> None:
     too_long = later(club, days=28, seconds=1)
     assert (await change(club, ANA, communication_disabled_until=too_long)).complaint == INVALID
-    roles = club.sandbox.world.server.roles
+    roles = club.sandbox.world.servers.first.roles
     roles[FRIENDS] = Role(FRIENDS, "Friends", May.ADMINISTRATOR)
     await change(club, ANA, roles=[FRIENDS])
     soon = later(club, days=1)
@@ -299,7 +299,7 @@ OWN: Deed = ("PATCH", f"{MEMBERS}/@me", {"nick": "x"})
     ],
 )
 async def test_it_takes_a_permission(club: Club, deed: Deed, needed: May) -> None:
-    roles = club.sandbox.world.server.roles
+    roles = club.sandbox.world.servers.first.roles
     roles[SERVER] = Role(SERVER, "@everyone", roles[SERVER].permissions & ~needed)
     allow(club, ALLOWED & ~needed)
     method, path, body = deed
@@ -309,7 +309,7 @@ async def test_it_takes_a_permission(club: Club, deed: Deed, needed: May) -> Non
 @pytest.mark.parametrize("deed", [NICK, TIMEOUT, KICK, BAN])
 async def test_nobody_above_the_bot_is_moderated(club: Club, deed: Deed) -> None:
     method, path, body = deed
-    club.sandbox.world.server.profiles[CLEO] = club.sandbox.world.server.profiles[DAN]
+    club.sandbox.world.servers.first.profiles[CLEO] = club.sandbox.world.servers.first.profiles[DAN]
     for person in (DAN, CLEO):
         assert (await club.ask(method, path.format(person), body)).complaint == FORBIDDEN
 
@@ -357,7 +357,7 @@ async def test_members_are_the_next_time_as_they_were(again: Again) -> None:
             told = (await club.ask("GET", f"{MEMBERS}/{ANA}")).body
             assert {key: told[key] for key in changes} == changes
             assert [each["user"]["id"] for each in (await club.ask("GET", BANS)).body] == [BO]
-            server = club.sandbox.world.server
+            server = club.sandbox.world.servers.first
             assert server.gone == {EVE, BO, CLEO}
             eve = server.profile(server.people[EVE])
             assert (eve.roles, eve.nick) == ((), None)

@@ -220,7 +220,7 @@ async def test_as_much_can_be_said_as_discord_takes(club: Club) -> None:
 
 
 async def test_who_may_not_write_somewhere_is_told_so(club: Club) -> None:
-    places = club.sandbox.world.server.places
+    places = club.sandbox.world.servers.first.places
     places[LOBBY] = replace(places[LOBBY], closed={ANA: May.SEND, BO: May.VIEW})
     assert (await club.say(ANA, "hello", LOBBY)).why == (400, "You may not write here.")
     assert (await club.say(BO, "hello", LOBBY)).why == (400, "There is no such channel.")

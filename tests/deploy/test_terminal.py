@@ -5,11 +5,15 @@ import os
 import signal
 import sys
 from base64 import b64decode
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from bot.cli import app
 from deploy.sandbox import terminal
+from deploy.sandbox.scale import ONE, Scale
 from deploy.sandbox.terminal import Program
 from deploy.sandbox.tokens import is_dummy
 
@@ -87,6 +91,40 @@ async def test_a_bot_finds_its_way(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         "DUELHOST_LOG_FORMAT": "console",
     }
     assert not bot.runs
+
+
+@pytest.mark.parametrize(
+    ("typed", "scale"),
+    [
+        ((), ONE),
+        (("--servers", "10000"), Scale(10_000)),
+        (("--servers=2", "--shards=4", "--max-concurrency=16"), Scale(2, 4, 16)),
+    ],
+)
+def test_its_scale_is_asked_for(
+    typed: tuple[str, ...], scale: Scale, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served: list[Program] = []
+    monkeypatch.setattr(terminal, "serve", lambda program, *_, **__: served.append(program))
+    ended = CliRunner().invoke(app, ["sandbox", *typed])
+    assert (ended.exit_code, [each.scale for each in served]) == (0, [scale])
+
+
+@pytest.mark.parametrize(
+    "typed", ["--servers=0", "--servers=10001", "--shards=0", "--max-concurrency=0"]
+)
+def test_there_is_no_other_scale(typed: str) -> None:
+    assert CliRunner().invoke(app, ["sandbox", typed]).exit_code == 2
+
+
+def test_several_servers_are_said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    program = replace(python(IMPATIENT), scale=Scale(2_400))
+    terminal.serve(program, tmp_path, 0, browse=False)
+    said = " ".join(capsys.readouterr().out.split())
+    assert "Servers 2,400; shards recommended: 3" in said
+    # As many are there the next time.
+    terminal.serve(python(IMPATIENT), tmp_path, 0, browse=False)
+    assert "Servers 2,400; shards recommended: 3" in " ".join(capsys.readouterr().out.split())
 
 
 async def test_signals_are_heard_while_the_bot_is_being_started(

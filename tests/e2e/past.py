@@ -8,7 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from deploy.sandbox.guild.guild import Kind, Person, Place, Server
+from deploy.sandbox.guild.guild import Person, Server
+from deploy.sandbox.guild.servers import Servers
 from deploy.sandbox.terminal import DATABASE
 from engine.duel import First, Playing, Terms
 from engine.games.divisor import Divisor
@@ -25,14 +26,12 @@ HOUR = Span(60 * 60 * 1000)
 DAY = Span(24 * HOUR)
 
 
-def regulars(server: Server, names: Sequence[str] = NAMES) -> list[Person]:
-    """People who join a server, each with a channel for direct messages."""
+def regulars(servers: Servers, names: Sequence[str] = NAMES) -> list[Person]:
+    """People who join the servers, each with a channel for direct messages."""
     found = []
     for nth, name in enumerate(names, start=6):
         person = Person(f"1100000000000000{nth:02}", name.lower(), name, "#9aa5b1")
-        server.people[person.id] = person
-        place = f"13{person.id[2:]}"
-        server.places[place] = Place(place, "Duelhost", Kind.DIRECT, person=person.id)
+        servers.meet(person)
         found.append(person)
     return found
 

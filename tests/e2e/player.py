@@ -49,6 +49,8 @@ class Player:
         self.id: str = member["id"]
         self.name: str = member["name"]
         self.screen = Screen(self.name)
+        # The server that they look at; none means the first.
+        self.server = ""
         self._http = http
         self._url = url
 
@@ -57,7 +59,7 @@ class Player:
 
     async def sits_down(self) -> None:
         """Load the page, perhaps again."""
-        await self.screen.open(self._http, f"{self._url}live?member={self.id}")
+        await self.screen.open(self._http, f"{self._url}live?member={self.id}&server={self.server}")
 
     async def stands_up(self) -> None:
         await self.screen.close()
@@ -158,7 +160,7 @@ class Player:
         return [each["name"] for each in self.screen.hello["commands"]]
 
     async def _moves(self, how: str, *, here: bool) -> None:
-        await self._posts(how)
+        await self._posts(how, server=self.server)
         await self.screen.until(lambda: self.here is here, "the server from the other side")
 
     async def _waits_for(self, wanted: Any, what: str) -> Message:

@@ -4,6 +4,7 @@ same sockets as what people and bots do."""
 import asyncio
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, STDOUT
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,6 +15,7 @@ import aiohttp
 from deploy.sandbox.bot_process import Bot, surroundings
 from deploy.sandbox.rest import Heard
 from deploy.sandbox.sandbox import Sandbox
+from deploy.sandbox.scale import ONE, Scale
 from deploy.sandbox.terminal import DATABASE, LOG
 from deploy.sandbox.tokens import a_dummy
 from storage.match import BoardMode
@@ -38,9 +40,16 @@ class Table:
     """Ana, Bo, Cleo, Dan, who may manage the server, and Eve."""
 
     def __init__(
-        self, http: aiohttp.ClientSession, url: str, folder: Path, seat: Seat = Player
+        self,
+        http: aiohttp.ClientSession,
+        url: str,
+        folder: Path,
+        seat: Seat = Player,
+        server: str = "",
     ) -> None:
+        """At the first server, unless another is named."""
         self.url = url
+        self._server = server
         self.folder = folder
         self._http = http
         self._seat = seat
@@ -57,13 +66,14 @@ class Table:
         self.eve: Player
 
     async def begins(self) -> None:
-        await self.page.open(self._http, f"{self.url}live")
+        await self.page.open(self._http, f"{self.url}live?server={self._server}")
         people = {each["id"]: each["name"] for each in self.page.hello["members"]}
         server = self.page.hello["server"]["id"]
         self.archive = Archive(self.folder / DATABASE, server, people)
         for each in await self._gets("members"):
             player = self.players[each["name"]] = self._seat(self._http, self.url, each)
             setattr(self, each["username"], player)
+            player.server = self._server
             await player.sits_down()
         await self.bot_is("online")
         for each in self.players.values():
@@ -150,10 +160,16 @@ class Table:
         async with self._http.delete(f"{self.url}faults{fault}") as response:
             assert response.status == 200
 
-    async def disturbs(self, what: str) -> None:
-        """Do this to the bot's gateway connection: `drop`, `reconnect` or `invalidate`."""
+    async def disturbs(self, what: str, shard: Sequence[int] = ()) -> None:
+        """Do this to the bot's gateway connections, or those of a shard: `drop`, `reconnect` or
+        `invalidate`."""
         self._disturbed = len(self.page.heard)
-        await self._posts(f"gateway/{what}")
+        await self._posts(f"gateway/{what}", **({"shard": shard} if shard else {}))
+
+    async def shards(self) -> dict[tuple[int, int], int]:
+        """Returns how many connections each shard has, by its index and how many there are."""
+        sessions = (await self._gets("gateway"))["sessions"]
+        return Counter((*each["shard"],) for each in sessions if each["connected"])
 
     async def does_to_the_bot(self, what: str) -> None:
         """Do this to the bot: `kill`, `restart`, `stop` or `start`."""
@@ -197,10 +213,12 @@ class Table:
 
 
 @asynccontextmanager
-async def seated(url: str, folder: Path, seat: Seat = Player) -> AsyncIterator[Table]:
-    """A table at a sandbox that is open, with the bot's database in this folder."""
+async def seated(
+    url: str, folder: Path, seat: Seat = Player, server: str = ""
+) -> AsyncIterator[Table]:
+    """A table in a server of a sandbox that is open, with the bot's database in this folder."""
     async with aiohttp.ClientSession() as http:
-        table = Table(http, url, folder, seat)
+        table = Table(http, url, folder, seat, server)
         try:
             await table.begins()
             yield table
@@ -214,11 +232,12 @@ def sandbox_for(
     limited: bool = False,
     command: Sequence[str] = COMMAND,
     heard: Heard = lambda *_: None,
+    scale: Scale = ONE,
     **chosen: str,
 ) -> tuple[Sandbox, Bot]:
     """A sandbox and a bot that isn't started yet. There are no rate limits unless a test chooses
     them, as tests are quicker than people."""
-    sandbox = Sandbox(limited=limited, strict=True, heard=heard)
+    sandbox = Sandbox(limited=limited, strict=True, heard=heard, scale=scale)
     token = a_dummy(sandbox.world.application)
     bot = bot_for(folder, sandbox.rest, token, command, **chosen)
     sandbox.host(bot)
@@ -264,7 +283,12 @@ async def tries_duelhost(folder: Path, *typed: str, **settings: str) -> tuple[in
 
 @asynccontextmanager
 async def laid(
-    folder: Path, *, limited: bool = False, mode: BoardMode = BoardMode.ONE, **chosen: str
+    folder: Path,
+    *,
+    limited: bool = False,
+    mode: BoardMode = BoardMode.ONE,
+    scale: Scale = ONE,
+    **chosen: str,
 ) -> AsyncIterator[Table]:
     """A table at a sandbox of its own. All that the bot sends is as Discord describes it."""
     said: list[Said] = []
@@ -272,9 +296,9 @@ async def laid(
     def heard(method: str, path: str, body: Any) -> None:
         said.append((method, path, body))
 
-    sandbox, bot = sandbox_for(folder, limited=limited, heard=heard, **chosen)
+    sandbox, bot = sandbox_for(folder, limited=limited, heard=heard, scale=scale, **chosen)
     if mode is not BoardMode.ONE:
-        await rule(folder, sandbox.world.server, HouseRules(board_mode=mode))
+        await rule(folder, sandbox.world.servers.first, HouseRules(board_mode=mode))
     async with sandbox.open():
         await bot.start()
         async with seated(sandbox.url, folder) as table:

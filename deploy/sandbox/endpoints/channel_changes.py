@@ -22,13 +22,14 @@ def create(world: World, call: Call) -> Created:
     form = forms.channel(call.body, strict=call.strict)
     _needs(server, May.MANAGE_CHANNELS)
     _check_overwrites(server, NO_OVERWRITES, form)
-    place = channels.create(world.context, form)
-    _show(world)
+    place = channels.create(world.context, server, form)
+    _show(world, server)
     return Created(objects.channel(server, place))
 
 
 def change(world: World, call: Call) -> Json:
-    place, server = place_of(world, call), world.server
+    place = place_of(world, call)
+    server = world.servers.of(place)
     if place.kind is not Kind.TEXT:
         return threads.change(world, call)
     form = forms.channel_change(call.body, strict=call.strict)
@@ -37,7 +38,7 @@ def change(world: World, call: Call) -> Json:
         _needs(server, May.MANAGE_ROLES, place)
         _check_overwrites(server, _overwrites(place), form)
     channels.change(world.context, place, form)
-    _show(world, others="opened" in form)
+    _show(world, server, others="opened" in form)
     return objects.channel(server, place)
 
 
@@ -45,14 +46,15 @@ def delete(world: World, call: Call) -> Json:
     place = place_of(world, call)
     if place.kind is not Kind.TEXT:
         return threads.delete(world, call)
-    _needs(world.server, May.MANAGE_CHANNELS, place)
-    for thread in [each for each in world.server.places.values() if each.parent == place.id]:
+    server = world.servers.of(place)
+    _needs(server, May.MANAGE_CHANNELS, place)
+    for thread in [each for each in server.places.values() if each.parent == place.id]:
         world.messages.forget_all(thread)
         threads.remove(world, thread)
-    told = objects.channel(world.server, place)
+    told = objects.channel(server, place)
     world.messages.forget_all(place)
     channels.delete(world.context, place)
-    _show(world)
+    _show(world, server)
     return told
 
 
@@ -80,10 +82,11 @@ def clear_permissions(world: World, call: Call) -> None:
 
 
 def _overwrite(world: World, place: Place, before: Json, after: Json) -> None:
-    _needs(world.server, May.MANAGE_ROLES, place)
-    _check_overwrites(world.server, before, after)
+    server = world.servers.of(place)
+    _needs(server, May.MANAGE_ROLES, place)
+    _check_overwrites(server, before, after)
     channels.change(world.context, place, after)
-    _show(world, others=True)
+    _show(world, server, others=True)
 
 
 def _text_channel(world: World, call: Call) -> Place:
@@ -115,15 +118,14 @@ def _check_overwrites(server: Server, before: Json, after: Json) -> None:
                 raise api_errors.unknown_overwrite()
 
 
-def _show(world: World, *, others: bool = False) -> None:
+def _show(world: World, server: Server, *, others: bool = False) -> None:
     """Shows everybody the channels as they are now. If others may see them than before, they see
     other messages too."""
-    for seat in world.subscribers.all:
-        if others:
-            world.subscribers.greet(seat)
-        elif seat.person:
-            shown = page_view.channels(world.server, seat.person)
-            seat.hear({"type": "channels", "channels": shown})
+    if not others:
+        page_view.show_channels(world, server)
+        return
+    for seat in world.subscribers.looking_at(server):
+        world.subscribers.greet(seat)
 
 
 ENDPOINTS = (

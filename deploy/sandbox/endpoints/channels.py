@@ -11,20 +11,22 @@ from deploy.sandbox.world import World
 
 
 def channel(world: World, call: Call) -> Json:
-    return objects.channel(world.server, place_of(world, call))
+    place = place_of(world, call)
+    return objects.channel(world.servers.of(place), place)
 
 
 def type_something(world: World, call: Call) -> None:
     """Says for some seconds that the bot is typing."""
-    place, bot = place_of(world, call), world.server.bot
-    if not world.server.may_write(bot, place):
+    place, bot = place_of(world, call), world.servers.bot
+    server = world.servers.of(place)
+    if not server.may_write(bot, place):
         raise api_errors.missing_permissions()
     frame = {"type": "typing", "channel": place.id, "member": bot.id}
-    world.subscribers.tell(frame, lambda person: May.VIEW in world.server.may(person, place))
-    told = objects.location(world.server, place)
+    world.subscribers.tell(server, frame, lambda person: May.VIEW in server.may(person, place))
+    told = objects.location(place)
     told |= {"user_id": bot.id, "timestamp": world.context.now() // 1000}
     if place.kind is not Kind.DIRECT:
-        told["member"] = objects.member(world.server, bot)
+        told["member"] = objects.member(server, bot)
     intent = heard_in(place, Intent.GUILD_MESSAGE_TYPING)
     world.context.announce("TYPING_START", told, intent)
 

@@ -1,4 +1,4 @@
-"""The commands of the application: global ones, and those of the server."""
+"""The commands of the application: global ones, and those of one server."""
 
 from typing import Any
 
@@ -52,7 +52,7 @@ def _scope(world: World, call: Call) -> Scope:
     if call.path["application"] != world.application:
         raise api_errors.not_yours()
     scope = call.path.get("guild")
-    if scope not in (None, world.server.id):
+    if scope is not None and world.servers.get(scope) is None:
         raise api_errors.missing_access()
     return scope
 

@@ -1,4 +1,4 @@
-"""The server: its channels, threads and roles, and what servers can have and this one doesn't."""
+"""A server: its channels, threads and roles, and what servers can have and these don't."""
 
 from collections import Counter
 

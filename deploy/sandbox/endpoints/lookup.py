@@ -10,16 +10,17 @@ from deploy.sandbox.world import World
 
 
 def in_server(world: World, call: Call) -> Server:
-    if call.path["guild"] != world.server.id:
+    server = world.servers.get(call.path["guild"])
+    if server is None:
         raise api_errors.unknown_guild()
-    return world.server
+    return server
 
 
 def place_of(world: World, call: Call) -> Place:
-    place = world.server.places.get(call.path["channel"])
+    place = world.servers.place(call.path["channel"])
     if place is None:
         raise api_errors.unknown_channel()
-    if May.VIEW not in world.server.may(world.server.bot, place):
+    if May.VIEW not in world.servers.bot_may(place):
         raise api_errors.missing_access()
     return place
 
@@ -35,14 +36,14 @@ def public_post(world: World, call: Call) -> tuple[Place, Post]:
 
 def may_read_back(world: World, place: Place) -> bool:
     """Whether the bot may read the history of a channel."""
-    return May.READ_HISTORY in world.server.may(world.server.bot, place)
+    return May.READ_HISTORY in world.servers.bot_may(place)
 
 
 def check_may_moderate(world: World, place: Place) -> None:
     """Refuses bots that may not manage others' messages. Nobody does in direct messages."""
     if place.kind is Kind.DIRECT:
         raise api_errors.direct_channel()
-    if May.MANAGE_MESSAGES not in world.server.may(world.server.bot, place):
+    if May.MANAGE_MESSAGES not in world.servers.bot_may(place):
         raise api_errors.missing_permissions()
 
 

@@ -1,4 +1,4 @@
-"""The members of the server."""
+"""The members of a server."""
 
 from deploy.sandbox import api_errors, objects
 from deploy.sandbox.endpoints import query
@@ -15,10 +15,11 @@ MOST = 1_000
 
 
 def member(world: World, call: Call) -> Json:
-    found = in_server(world, call).member(call.path["user"])
+    server = in_server(world, call)
+    found = server.member(call.path["user"])
     if found is None:
         raise api_errors.unknown_member()
-    return objects.member(world.server, found)
+    return objects.member(server, found)
 
 
 def members(world: World, call: Call) -> list[Json]:

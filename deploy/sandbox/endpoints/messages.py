@@ -15,9 +15,10 @@ MESSAGE = "/channels/{channel}/messages/{message}"
 
 def post(world: World, call: Call) -> Json:
     place = place_of(world, call)
-    if place.person in world.server.gone:
+    server, bot = world.servers.of(place), world.servers.bot
+    if place.person and server.member(place.person) is None:
         raise api_errors.no_server_in_common()
-    if not world.server.may_write(world.server.bot, place):
+    if not server.may_write(bot, place):
         raise api_errors.missing_permissions()
     if place.archived and place.locked:
         _check_check_may_unlock(world, place)
@@ -25,12 +26,12 @@ def post(world: World, call: Call) -> Json:
     form = forms.message(call.body, call.names, strict=call.strict)
     if "message_reference" in form and not _answers(world, place, form["message_reference"]):
         del form["message_reference"]
-    return world.messages.told(world.messages.write(place, world.server.bot, form, call.files))
+    return world.messages.told(world.messages.write(place, bot, form, call.files))
 
 
 def read(world: World, call: Call) -> Json:
     place, found = public_post(world, call)
-    if May.READ_HISTORY not in world.server.may(world.server.bot, place):
+    if May.READ_HISTORY not in world.servers.bot_may(place):
         raise api_errors.missing_access()
     return world.messages.told(found)
 
@@ -43,21 +44,21 @@ def edit(world: World, call: Call) -> Json:
 
 def delete(world: World, call: Call) -> None:
     place, found = public_post(world, call)
-    theirs = found.author != world.server.bot
-    if theirs and May.MANAGE_MESSAGES not in world.server.may(world.server.bot, place):
+    theirs = found.author != world.servers.bot
+    if theirs and May.MANAGE_MESSAGES not in world.servers.bot_may(place):
         raise api_errors.missing_permissions()
     world.messages.delete(found)
 
 
 def _check_check_may_unlock(world: World, place: Place) -> None:
     """Refuses to open a locked thread again for a bot that isn't a moderator."""
-    if May.MANAGE_THREADS not in world.server.may(world.server.bot, place):
+    if May.MANAGE_THREADS not in world.servers.bot_may(place):
         raise api_errors.thread_archived()
 
 
 def _check_may_attach(world: World, place: Place, call: Call) -> None:
     """Refuses files where the bot may not attach any. Interaction responses may have them."""
-    if call.files and May.ATTACH_FILES not in world.server.may(world.server.bot, place):
+    if call.files and May.ATTACH_FILES not in world.servers.bot_may(place):
         raise api_errors.missing_permissions()
 
 
@@ -76,7 +77,7 @@ def _answers(world: World, place: Place, reference: Json) -> bool:
 
 def _own_post(world: World, call: Call) -> tuple[Place, Post]:
     place, found = public_post(world, call)
-    if found.author != world.server.bot:
+    if found.author != world.servers.bot:
         raise api_errors.not_your_message()
     return place, found
 

@@ -21,7 +21,8 @@ IN_VOICE = ("mute", "deaf", "channel_id")
 
 
 def change(world: World, call: Call) -> Json:
-    server, person = in_server(world, call), _member(world, call)
+    server = in_server(world, call)
+    person = _member(server, call)
     form = forms.member(call.body, strict=call.strict)
     if any(form.get(key) is not None for key in IN_VOICE):
         raise api_errors.not_in_voice()
@@ -39,7 +40,7 @@ def change(world: World, call: Call) -> Json:
         until = form["communication_disabled_until"] or 0
         _check_timeout(server, person, until)
         profile = replace(profile, timed_out_until=until)
-    world.membership.change(person, profile)
+    world.membership.change(server, person, profile)
     return objects.member(server, person)
 
 
@@ -49,51 +50,56 @@ def change_own(world: World, call: Call) -> Json:
     if "nick" in form:
         _may(server, May.CHANGE_NICKNAME)
         profile = server.profile(server.bot)
-        world.membership.change(server.bot, replace(profile, nick=form["nick"] or None))
+        world.membership.change(server, server.bot, replace(profile, nick=form["nick"] or None))
     return objects.member(server, server.bot)
 
 
 def add_role(world: World, call: Call) -> None:
-    server, person, role = in_server(world, call), _member(world, call), call.path["role"]
+    server, role = in_server(world, call), call.path["role"]
+    person = _member(server, call)
     _may_grant(server, role)
     profile = server.profile(person)
     roles = _sorted(server, (*profile.roles, role))
-    world.membership.change(person, replace(profile, roles=roles))
+    world.membership.change(server, person, replace(profile, roles=roles))
 
 
 def remove_role(world: World, call: Call) -> None:
-    server, person, role = in_server(world, call), _member(world, call), call.path["role"]
+    server, role = in_server(world, call), call.path["role"]
+    person = _member(server, call)
     _may_grant(server, role)
     profile = server.profile(person)
     roles = tuple(each for each in profile.roles if each != role)
-    world.membership.change(person, replace(profile, roles=roles))
+    world.membership.change(server, person, replace(profile, roles=roles))
 
 
 def kick(world: World, call: Call) -> None:
-    server, person = in_server(world, call), _member(world, call)
+    server = in_server(world, call)
+    person = _member(server, call)
     _may(server, May.KICK, person, itself=False)
-    world.membership.kick(person)
+    world.membership.kick(server, person)
 
 
 def ban(world: World, call: Call) -> None:
-    server, person = in_server(world, call), world.server.known(call.path["user"])
+    server, person = in_server(world, call), world.servers.known(call.path["user"])
     age = forms.ban(call.body, strict=call.strict)
     if person is None:
         raise api_errors.unknown_user()
     _may(server, May.BAN, person, itself=False)
-    world.membership.ban(person)
+    world.membership.ban(server, person)
     if age:
-        world.messages.delete_of(person, lambda post: born(post.id) >= server.now() - age)
+        world.messages.delete_of(server, person, lambda post: born(post.id) >= server.now() - age)
 
 
 def unban(world: World, call: Call) -> None:
-    _may(in_server(world, call), May.BAN)
-    world.membership.unban(_banned(world, call))
+    server = in_server(world, call)
+    _may(server, May.BAN)
+    world.membership.unban(server, _banned(server, call))
 
 
 def find_ban(world: World, call: Call) -> Json:
-    _may(in_server(world, call), May.BAN)
-    return _told(_banned(world, call))
+    server = in_server(world, call)
+    _may(server, May.BAN)
+    return _told(_banned(server, call))
 
 
 def bans(world: World, call: Call) -> list[Json]:
@@ -102,17 +108,17 @@ def bans(world: World, call: Call) -> list[Json]:
     return [_told(server.people[each]) for each in sorted(server.banned, key=int)]
 
 
-def _member(world: World, call: Call) -> Person:
-    found = world.server.member(call.path["user"])
+def _member(server: Server, call: Call) -> Person:
+    found = server.member(call.path["user"])
     if found is None:
         raise api_errors.unknown_member()
     return found
 
 
-def _banned(world: World, call: Call) -> Person:
-    if call.path["user"] not in world.server.banned:
+def _banned(server: Server, call: Call) -> Person:
+    if call.path["user"] not in server.banned:
         raise api_errors.unknown_ban()
-    return world.server.people[call.path["user"]]
+    return server.people[call.path["user"]]
 
 
 def _told(person: Person) -> Json:

@@ -30,12 +30,12 @@ def all_pins(world: World, call: Call) -> list[Json]:
 
 def pin(world: World, call: Call) -> None:
     _, post = public_post(world, call)
-    world.pins.pin(post, world.server.bot)
+    world.pins.pin(post, world.servers.bot)
 
 
 def unpin(world: World, call: Call) -> None:
     _, post = public_post(world, call)
-    world.pins.unpin(post, world.server.bot)
+    world.pins.unpin(post, world.servers.bot)
 
 
 def _pinned(world: World, call: Call) -> list[Post]:

@@ -15,18 +15,18 @@ ONE = REACTIONS + "/{emoji}"
 
 def react(world: World, call: Call) -> None:
     _, post = public_post(world, call)
-    world.reactions.add(post, call.path["emoji"], world.server.bot)
+    world.reactions.add(post, call.path["emoji"], world.servers.bot)
 
 
 def take_back(world: World, call: Call) -> None:
     _, post = public_post(world, call)
-    world.reactions.remove(post, call.path["emoji"], world.server.bot)
+    world.reactions.remove(post, call.path["emoji"], world.servers.bot)
 
 
 def remove(world: World, call: Call) -> None:
     place, post = public_post(world, call)
-    person = world.server.known(call.path["user"])
-    if person is not world.server.bot:
+    person = world.servers.known(call.path["user"])
+    if person is not world.servers.bot:
         check_may_moderate(world, place)
     if person is None:
         raise api_errors.unknown_user()
@@ -47,7 +47,7 @@ def people(world: World, call: Call) -> list[Json]:
     # Reactions of the other type are those that somebody has paid for.
     found = sorted(map(int, reacted)) if call.query.get("type", "0") == "0" else []
     listed = [str(each) for each in found if each > after][:wanted]
-    return [objects.user(each) for each in map(world.server.known, listed) if each]
+    return [objects.user(each) for each in map(world.servers.known, listed) if each]
 
 
 def _limited(method: str, path: str, handle: Handler) -> Endpoint:

@@ -12,12 +12,15 @@ def where_gateway(world: World, _: Call) -> Json:
 
 
 def where_bots_gateway(world: World, _: Call) -> Json:
-    starts = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
-    return {"url": world.gateway, "shards": 1, "session_start_limit": starts}
+    return {
+        "url": world.gateway,
+        "shards": world.scale.recommended,
+        "session_start_limit": world.starts.told,
+    }
 
 
 def own_application(world: World, _: Call) -> Json:
-    return application(world.server, world.application, world.context.privileged)
+    return application(world.servers, world.application, world.context.privileged)
 
 
 def no_emojis(world: World, call: Call) -> Json:

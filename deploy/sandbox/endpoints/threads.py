@@ -7,7 +7,7 @@ from deploy.sandbox.endpoints.lookup import place_of, public_post
 from deploy.sandbox.faults import Aim
 from deploy.sandbox.gateway.intents import Intent
 from deploy.sandbox.guild import threads
-from deploy.sandbox.guild.guild import Kind, Person, Place
+from deploy.sandbox.guild.guild import Kind, Person, Place, Server
 from deploy.sandbox.guild.permissions import May
 from deploy.sandbox.messages.message_store import ThreadNotice
 from deploy.sandbox.objects import Json
@@ -23,7 +23,7 @@ ONE = MEMBERS + "/{user}"
 def start_from_message(world: World, call: Call) -> Created:
     place, found = public_post(world, call)
     form = forms.thread(call.body, strict=call.strict)
-    thread = threads.start(world.context, place, found, world.server.bot, form)
+    thread = threads.start(world.context, place, found, world.servers.bot, form)
     _show(world, thread)
     world.messages.update(found)
     return _created(world, thread)
@@ -31,20 +31,20 @@ def start_from_message(world: World, call: Call) -> Created:
 
 def start(world: World, call: Call) -> Created:
     """Starts a thread from no message, which its channel is told of in a message of its own."""
-    place, bot = place_of(world, call), world.server.bot
+    place, bot = place_of(world, call), world.servers.bot
     form = forms.thread_alone(call.body, strict=call.strict)
     thread = threads.start_alone(world.context, place, bot, form)
     _show(world, thread)
     notice = {"content": thread.name, "allowed_mentions": {"parse": []}}
-    more = {"message_reference": {"type": 0} | objects.location(world.server, thread)}
+    more = {"message_reference": {"type": 0} | objects.location(thread)}
     world.messages.write(place, bot, notice, kind=ThreadNotice, more=more)
     return _created(world, thread)
 
 
 def change(world: World, call: Call) -> Json:
     """Changes a thread: locks only for moderators, and all else also for its owner."""
-    place, bot = place_of(world, call), world.server.bot
-    may_manage = May.MANAGE_THREADS in world.server.may(bot, place)
+    place, bot = place_of(world, call), world.servers.bot
+    may_manage = May.MANAGE_THREADS in world.servers.bot_may(place)
     if place.kind is not Kind.THREAD or not (may_manage or place.owner == bot.id):
         raise api_errors.missing_permissions()
     form = forms.thread_change(call.body, strict=call.strict)
@@ -54,16 +54,16 @@ def change(world: World, call: Call) -> Json:
         raise api_errors.thread_archived()
     threads.change(world.context, place, form)
     _show(world, place)
-    return objects.channel(world.server, place)
+    return objects.channel(world.servers.of(place), place)
 
 
 def delete(world: World, call: Call) -> Json:
     """Deletes a thread. Closing direct messages changes nothing."""
     place = place_of(world, call)
-    told = objects.channel(world.server, place)
+    told = objects.channel(world.servers.of(place), place)
     if place.kind is Kind.DIRECT:
         return told
-    may = world.server.may(world.server.bot, place)
+    may = world.servers.bot_may(place)
     if place.kind is not Kind.THREAD or May.MANAGE_THREADS not in may:
         raise api_errors.missing_permissions()
     world.messages.forget_all(place)
@@ -73,10 +73,7 @@ def delete(world: World, call: Call) -> Json:
 
 def remove(world: World, thread: Place) -> None:
     threads.delete(world.context, thread)
-    for seat in world.subscribers.all:
-        if seat.person:
-            shown = page_view.channels(world.server, seat.person)
-            seat.hear({"type": "channels", "channels": shown})
+    page_view.show_channels(world, world.servers.of(thread))
 
 
 def members(world: World, call: Call) -> list[Json]:
@@ -85,13 +82,15 @@ def members(world: World, call: Call) -> list[Json]:
     after, whole = query.snowflake(call, "after") or 0, call.asks_for("with_member")
     if Intent.GUILD_MEMBERS not in world.context.privileged:
         raise api_errors.missing_access()
-    by_id = sorted((each for each in thread.members if world.server.member(each)), key=int)
+    server = world.servers.of(thread)
+    by_id = sorted((each for each in thread.members if server.member(each)), key=int)
     found = [each for each in by_id if int(each) > after]
     return [_member(world, thread, each, whole=whole) for each in found[:wanted]]
 
 
 def member(world: World, call: Call) -> Json:
-    place, found = place_of(world, call), world.server.member(call.path["user"])
+    place = place_of(world, call)
+    found = world.servers.of(place).member(call.path["user"])
     if found is None or found.id not in place.members:
         raise api_errors.unknown_member()
     return _member(world, place, found.id, whole=call.asks_for("with_member"))
@@ -99,24 +98,25 @@ def member(world: World, call: Call) -> Json:
 
 def add_member(world: World, call: Call) -> None:
     thread = _thread(world, call)
-    if not world.server.may_write(world.server.bot, thread):
+    server = world.servers.of(thread)
+    if not server.may_write(world.servers.bot, thread):
         raise api_errors.missing_permissions()
-    threads.join(world.context, thread, [_person(world, call).id])
+    threads.join(world.context, thread, [_person(server, call).id])
 
 
 def join(world: World, call: Call) -> None:
-    threads.join(world.context, _thread(world, call), [world.server.bot.id])
+    threads.join(world.context, _thread(world, call), [world.servers.bot.id])
 
 
 def leave(world: World, call: Call) -> None:
-    threads.leave(world.context, _thread(world, call), world.server.bot.id)
+    threads.leave(world.context, _thread(world, call), world.servers.bot.id)
 
 
 def remove_member(world: World, call: Call) -> None:
     thread = _thread(world, call)
-    if May.MANAGE_THREADS not in world.server.may(world.server.bot, thread):
+    if May.MANAGE_THREADS not in world.servers.bot_may(thread):
         raise api_errors.missing_permissions()
-    threads.leave(world.context, thread, _person(world, call).id)
+    threads.leave(world.context, thread, _person(world.servers.of(thread), call).id)
 
 
 def _thread(world: World, call: Call) -> Place:
@@ -126,27 +126,29 @@ def _thread(world: World, call: Call) -> Place:
     return place
 
 
-def _person(world: World, call: Call) -> Person:
-    found = world.server.member(call.path["user"])
+def _person(server: Server, call: Call) -> Person:
+    found = server.member(call.path["user"])
     if found is None:
         raise api_errors.unknown_user()
     return found
 
 
 def _member(world: World, thread: Place, key: str, *, whole: bool) -> Json:
-    found, known = objects.thread_member(thread, key), world.server.member(key)
-    return found | {"member": objects.member(world.server, known)} if whole and known else found
+    server, found = world.servers.of(thread), objects.thread_member(thread, key)
+    known = server.member(key)
+    return found | {"member": objects.member(server, known)} if whole and known else found
 
 
 def _show(world: World, thread: Place) -> None:
     """Shows a thread on the pages of those who see its channel."""
-    frame = {"type": "channel", "channel": page_view.channel(world.server, thread)}
-    world.subscribers.tell(frame, lambda person: May.VIEW in world.server.may(person, thread))
+    server = world.servers.of(thread)
+    frame = {"type": "channel", "channel": page_view.channel(server, thread)}
+    world.subscribers.tell(server, frame, lambda person: May.VIEW in server.may(person, thread))
 
 
 def _created(world: World, thread: Place) -> Created:
-    own = objects.thread_member(thread, world.server.bot.id)
-    return Created(objects.channel(world.server, thread) | {"member": own})
+    own = objects.thread_member(thread, world.servers.bot.id)
+    return Created(objects.channel(world.servers.of(thread), thread) | {"member": own})
 
 
 ENDPOINTS = (

@@ -48,6 +48,7 @@ class Close(IntEnum):
     RATE_LIMITED = 4008
     TIMED_OUT = 4009
     INVALID_SHARD = 4010
+    SHARDING_REQUIRED = 4011
     INVALID_VERSION = 4012
     INVALID_INTENTS = 4013
     DISALLOWED_INTENTS = 4014
@@ -64,6 +65,7 @@ SAYS = {
     Close.RATE_LIMITED: "You are being rate limited.",
     Close.TIMED_OUT: "Session timed out.",
     Close.INVALID_SHARD: "Invalid shard.",
+    Close.SHARDING_REQUIRED: "Sharding required.",
     Close.INVALID_VERSION: "Invalid API version.",
     Close.INVALID_INTENTS: "Invalid intent(s).",
     Close.DISALLOWED_INTENTS: "Disallowed intent(s).",
@@ -82,6 +84,10 @@ class Closing(Exception):
 class Session:
     intents: Intent
     shard: Shard = ONLY
+    # What the bot's library says of itself.
+    properties: Json = field(default_factory=dict)
+    # The servers that it hasn't been told of yet, the oldest first.
+    untold: dict[str, None] = field(default_factory=dict)
     id: str = field(default_factory=lambda: token_hex(16))
     sequence: int = 0
     sent: "deque[tuple[int, str]]" = field(default_factory=lambda: deque(maxlen=BACKLOG))
@@ -105,10 +111,13 @@ class Connection:
         self._request = request
         self.socket = socket
         self._pack = pack
-        self._out: asyncio.Queue[str | None] = asyncio.Queue()
+        self._out: asyncio.Queue[str | Closing] = asyncio.Queue()
         self._heard: deque[float] = deque(maxlen=SENDS)
         self.session: Session | None = None
         self.version = 0
+        self.introducing: asyncio.Task[None] | None = None
+        # The port that the bot's process connects from.
+        self.port: int | None = (request.get_extra_info("peername") or (None, None))[1]
 
     def put(self, text: str) -> None:
         if self._out.qsize() < BEHIND:
@@ -120,12 +129,18 @@ class Connection:
         self.put(json.dumps({"op": op, "d": data, "s": None, "t": None}))
 
     async def write(self) -> None:
-        while (text := await self._out.get()) is not None:
-            packed = self._pack(text)
+        while not isinstance(said := await self._out.get(), Closing):
+            packed = self._pack(said)
             if isinstance(packed, bytes):
                 await self.socket.send_bytes(packed)
             else:
                 await self.socket.send_str(packed)
+            self._out.task_done()
+        await self.socket.close(code=said.code, message=str(said).encode())
+
+    async def sent(self) -> None:
+        """Waits until everything has gone out."""
+        await self._out.join()
 
     def compress_payloads(self) -> None:
         """Does so from now on, unless everything is compressed anyway."""
@@ -138,6 +153,10 @@ class Connection:
         if len(self._heard) == SENDS and now - self._heard[0] < MINUTE:
             raise Closing(Close.RATE_LIMITED)
         self._heard.append(now)
+
+    def end(self, closing: Closing) -> None:
+        """Closes the connection, after all that was said before."""
+        self._out.put_nowait(closing)
 
     def break_off(self) -> None:
         cut(self._request)

@@ -13,6 +13,10 @@ from deploy.sandbox.gateway import greeting, guild_members, shards
 from deploy.sandbox.gateway.compression import transport
 from deploy.sandbox.gateway.connection import Close, Closing, Connection, Op, Session
 from deploy.sandbox.gateway.intents import PRIVILEGED, Intent
+from deploy.sandbox.gateway.introductions import Introductions
+from deploy.sandbox.gateway.session_starts import SessionStarts
+from deploy.sandbox.gateway.shards import Shard
+from deploy.sandbox.guild.guild import Server
 from deploy.sandbox.guild.permissions import May
 from deploy.sandbox.messages.message_events import readable
 from deploy.sandbox.objects import Json
@@ -23,7 +27,7 @@ from deploy.sandbox.world import World
 VERSIONS = ("9", "10")
 # How long, in seconds, a session waits for its bot to come back, and how many do so at most.
 RESUMABLE = 120.0
-WAITING = 20
+WAITING = 1_000
 # Bytes of the longest message that a bot may send.
 LONGEST = 4096
 # Events that tell what people have written.
@@ -44,9 +48,11 @@ class Heartbeat:
 
 
 class Gateway:
-    def __init__(self, world: World, heartbeat: Heartbeat) -> None:
+    def __init__(self, world: World, heartbeat: Heartbeat, starts: SessionStarts) -> None:
         self._world = world
         self._heartbeat = heartbeat
+        self._starts = starts
+        self._introductions = Introductions(world.servers)
         self.sessions: dict[str, Session] = {}
         self.connections: set[Connection] = set()
         # Told whenever a bot has come or gone.
@@ -56,6 +62,21 @@ class Gateway:
     def connected(self) -> bool:
         return any(each.connection for each in self.sessions.values())
 
+    @property
+    def told(self) -> list[Json]:
+        """Returns every session, for those who want to know which shards are there."""
+        return [
+            {
+                "session": each.id,
+                "shard": each.shard.told,
+                "connected": each.connection is not None,
+                # Of the bot's process, which `ss` or `lsof` find by it.
+                "port": each.connection.port if each.connection else None,
+                "properties": each.properties,
+            }
+            for each in self.sessions.values()
+        ]
+
     def tell(self, event: str, data: Json, intent: Intent | None = None) -> None:
         """Sends an event to bots that have one of the intents which it takes, if it takes one."""
         if intent is not None and not self._visible(event, data):
@@ -63,31 +84,39 @@ class Gateway:
         for session in self.sessions.values():
             wanted = intent is None or session.intents & intent
             if wanted and session.shard.hears(data.get("guild_id")):
+                self._introductions.tell_of(session, data.get("guild_id"))
                 session.tell(event, self._readable(session, event, data))
 
     def _visible(self, event: str, data: Json) -> bool:
         """Whether the bot can see the server's channel that an event happens in, if it does."""
-        server = self._world.server
+        server = self._world.servers.get(data.get("guild_id"))
+        if server is None:
+            return True
         key = data.get("id") if event.startswith("THREAD_") else data.get("channel_id")
-        place = server.places.get(str(key)) if "guild_id" in data else None
+        place = server.places.get(str(key))
         return place is None or May.VIEW in server.may(server.bot, place)
 
     def _readable(self, session: Session, event: str, data: Json) -> Json:
-        whole = session.intents & Intent.MESSAGE_CONTENT or "guild_id" not in data
-        return data if whole or event not in WITH_CONTENT else readable(data, self._world.server)
+        server = self._world.servers.get(data.get("guild_id"))
+        if server is None or session.intents & Intent.MESSAGE_CONTENT or event not in WITH_CONTENT:
+            return data
+        return readable(data, server)
 
-    def break_off(self) -> None:
-        for connection in self.connections:
+    def break_off(self, shard: Shard | None = None) -> None:
+        """Cuts the connections of a shard, or all of them."""
+        for connection in self._connected(shard):
             connection.break_off()
 
-    def reconnect(self) -> None:
+    def reconnect(self, shard: Shard | None = None) -> None:
         """Asks bots to come back, as Discord does every few hours."""
-        for connection in self.connections:
+        for connection in self._connected(shard):
             connection.say(Op.RECONNECT)
 
-    def invalidate(self) -> None:
-        """Forgets all sessions: bots have to begin anew."""
+    def invalidate(self, shard: Shard | None = None) -> None:
+        """Forgets the sessions of a shard, or all of them: bots have to begin anew."""
         for session in list(self.sessions.values()):
+            if shard not in (None, session.shard):
+                continue
             connection = session.connection
             self._forget(session)
             if connection:
@@ -114,8 +143,10 @@ class Gateway:
         except Closing as closing:
             await socket.close(code=closing.code, message=str(closing).encode())
         finally:
-            writing.cancel()
-            await asyncio.gather(writing, return_exceptions=True)
+            tasks = [each for each in (writing, connection.introducing) if each]
+            for each in tasks:
+                each.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
             self.connections.discard(connection)
             self._leave(connection)
         return socket
@@ -150,33 +181,74 @@ class Gateway:
             raise Closing(Close.UNKNOWN_OPCODE)
         elif connection.session is None:
             raise Closing(Close.NOT_AUTHENTICATED)
-        elif not connection.session.shard.has(self._world.server.id):
-            pass  # the server is another shard's
         elif op == Op.REQUEST_MEMBERS:
-            for chunk in guild_members.chunks(self._world.server, data, connection.session.intents):
-                connection.session.tell("GUILD_MEMBERS_CHUNK", chunk)
+            self._tell_members(connection.session, data)
         elif op == Op.REQUEST_SOUNDS:
-            none = {"guild_id": self._world.server.id, "soundboard_sounds": []}
-            connection.session.tell("SOUNDBOARD_SOUNDS", none)
+            self._tell_sounds(connection.session, data)
+
+    def _tell_members(self, session: Session, asked: Any) -> None:
+        form = guild_members.read(asked)
+        server = self._server(session, form.guild_id)
+        for chunk in guild_members.chunks(server, form, session.intents) if server else ():
+            session.tell("GUILD_MEMBERS_CHUNK", chunk)
+
+    def _tell_sounds(self, session: Session, asked: Any) -> None:
+        ids = asked.get("guild_ids") if isinstance(asked, dict) else None
+        for each in ids if isinstance(ids, list) else ():
+            if server := self._server(session, str(each)):
+                none = {"guild_id": server.id, "soundboard_sounds": []}
+                session.tell("SOUNDBOARD_SOUNDS", none)
+
+    def _server(self, session: Session, key: str) -> Server | None:
+        """Returns a server, unless it is another shard's."""
+        server = self._world.servers.glimpse(key)
+        return server if server and session.shard.has(server.id) else None
 
     def _identify(self, connection: Connection, data: Any) -> None:
         if connection.session is not None:
             raise Closing(Close.ALREADY_AUTHENTICATED)
         _authenticate(data)
         named = data.get("shard")
-        shard = shards.ONLY if named is None else shards.asked_for(named)
-        if shard is None:
-            says = f"A shard is [index, count], with a count of at most {shards.MOST}."
-            raise Closing(Close.INVALID_SHARD, says)
-        session = Session(self._intents(data.get("intents")), shard)
+        shard = _shard(named)
+        intents = self._intents(data.get("intents"))
+        servers = self._world.servers.ids(shard)
+        if len(servers) > shards.LARGEST:
+            raise Closing(Close.SHARDING_REQUIRED)
+        if not self._starts.count():
+            self._revoke()
+            return
+        if not self._starts.take(shard):
+            connection.say(Op.INVALID_SESSION, data=False)
+            return
+        told = data.get("properties")
+        session = Session(intents, shard, told if isinstance(told, dict) else {})
+        if intents & Intent.GUILDS:
+            session.untold = dict.fromkeys(servers)
         self.sessions[session.id] = session
         if data.get("compress") is True:
             connection.compress_payloads()
         self._join(connection, session)
         ready = greeting.ready(self._world, session.id, connection.version, shard)
         session.tell("READY", ready if named is None else ready | {"shard": named})
-        if session.intents & Intent.GUILDS and shard.has(self._world.server.id):
-            session.tell("GUILD_CREATE", greeting.guild(self._world.server, session.intents))
+        self._introductions.begin(connection, session)
+
+    def _revoke(self) -> None:
+        """Ends all sessions of a bot that has identified too often in a day. Discord resets its
+        token then, so that it needs another; here the same one is taken again on the next day."""
+        for session in list(self.sessions.values()):
+            self._forget(session)
+        for connection in self.connections:
+            connection.end(Closing(Close.AUTHENTICATION_FAILED))
+        self.changed()
+
+    def _connected(self, shard: Shard | None = None) -> list[Connection]:
+        """Returns the connections of a shard, or all, also those that haven't identified."""
+        if shard is None:
+            return list(self.connections)
+        there = (each.session for each in self.connections)
+        return [
+            each.connection for each in there if each and each.connection and each.shard == shard
+        ]
 
     def _intents(self, asked: Any) -> Intent:
         if not isinstance(asked, int) or isinstance(asked, bool) or asked >> 26:
@@ -205,6 +277,7 @@ class Gateway:
                 connection.put(text)
         self._join(connection, session)
         session.tell("RESUMED", {"_trace": []})
+        self._introductions.begin(connection, session)
 
     def _join(self, connection: Connection, session: Session) -> None:
         if session.end:
@@ -238,6 +311,14 @@ def _version(asked: str | None, encoding: str) -> int:
     if encoding != "json":
         raise Closing(Close.INVALID_VERSION, "The sandbox has encoding=json only.")
     return int(asked)
+
+
+def _shard(named: Any) -> Shard:
+    shard = shards.ONLY if named is None else shards.asked_for(named)
+    if shard is None:
+        says = f"A shard is [index, count], with a count of at most {shards.MOST}."
+        raise Closing(Close.INVALID_SHARD, says)
+    return shard
 
 
 def _authenticate(data: Any) -> None:

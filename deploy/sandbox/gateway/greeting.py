@@ -1,4 +1,4 @@
-"""What a bot is told once it has identified: READY, and the server."""
+"""What a bot is told once it has identified: READY, and its servers."""
 
 from deploy.sandbox import objects
 from deploy.sandbox.application import flags
@@ -12,11 +12,10 @@ from deploy.sandbox.world import World
 
 def ready(world: World, session: str, version: int, shard: Shard) -> Json:
     """Discord sends all of this, though it doesn't document some of it."""
-    server = {"id": world.server.id, "unavailable": True}
     return {
         "v": version,
-        "user": objects.own_user(world.server.bot),
-        "guilds": [server] if shard.has(world.server.id) else [],
+        "user": objects.own_user(world.servers.bot),
+        "guilds": [{"id": each, "unavailable": True} for each in world.servers.ids(shard)],
         "session_id": session,
         "session_type": "normal",
         "resume_gateway_url": world.gateway,

@@ -35,11 +35,8 @@ class Asked(Form):
 ASKED = TypeAdapter(Asked)
 
 
-def chunks(server: Server, asked: Any, intents: int) -> list[Json]:
+def chunks(server: Server, form: Asked, intents: int) -> list[Json]:
     """The parts of the answer: none where Discord says nothing at all."""
-    form = _read(asked)
-    if form.guild_id != server.id:
-        return []
     more: Json = {}
     if form.query is None:
         found, more["not_found"] = _by_id(server, form.user_ids)
@@ -66,7 +63,7 @@ def chunks(server: Server, asked: Any, intents: int) -> list[Json]:
     return told
 
 
-def _read(asked: Any) -> Asked:
+def read(asked: Any) -> Asked:
     try:
         form = ASKED.validate_python(asked, extra="forbid")
     except ValidationError:

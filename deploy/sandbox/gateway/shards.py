@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-# More of them for one server are a mistake.
-MOST = 16
+# Servers in one shard, and shards: more of them are a mistake.
+LARGEST, MOST = 2_500, 16_384
 
 
 @dataclass(frozen=True)
@@ -19,12 +19,16 @@ class Shard:
         """Whether events of this server come here. Those of no server come to the first shard."""
         return self.has(server) if server else self.index == 0
 
+    @property
+    def told(self) -> list[int]:
+        return [self.index, self.count]
+
 
 ONLY = Shard(0, 1)
 
 
 def asked_for(told: Any) -> Shard | None:
-    """The shard that a bot names when it identifies, if there can be such a shard."""
+    """The shard that a bot or a test names, if there can be such a shard."""
     if not isinstance(told, list) or [type(each) for each in told] != [int, int]:
         return None
     index, count = told

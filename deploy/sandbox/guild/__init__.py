@@ -1,1 +1,1 @@
-"""The one server of the sandbox."""
+"""The servers of the sandbox: channels, threads, roles and members."""

@@ -1,6 +1,6 @@
-"""Text channels of the server, which bots create, change and delete."""
+"""Text channels of servers, which bots create, change and delete."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from deploy.sandbox import objects
@@ -8,18 +8,19 @@ from deploy.sandbox.context import Context
 from deploy.sandbox.gateway.intents import Intent
 from deploy.sandbox.guild.guild import Kind, Place, Server
 from deploy.sandbox.guild.permissions import May
+from deploy.sandbox.guild.servers import Servers
 from deploy.sandbox.objects import Json
 
-KEPT = ("id", "name", "topic", "slowmode")
+KEPT = ("id", "name", "guild", "topic", "slowmode")
 # What maps roles and members to permissions.
 OVERWRITES = ("opened", "closed")
 
 
-def create(context: Context, form: Json) -> Place:
-    place = Place(context.ids.new(), **form, custom=True)
+def create(context: Context, server: Server, form: Json) -> Place:
+    place = Place(context.ids.new(), **form, guild=server.id, custom=True)
     context.note(_noted(place))
-    context.server.places[place.id] = place
-    context.announce("CHANNEL_CREATE", objects.channel(context.server, place), Intent.GUILDS)
+    context.servers.add(place)
+    context.announce("CHANNEL_CREATE", objects.channel(server, place), Intent.GUILDS)
     return place
 
 
@@ -28,29 +29,32 @@ def change(context: Context, place: Place, changes: Json) -> None:
         setattr(place, key, value)
     place.custom = True
     context.note(_noted(place))
-    context.announce("CHANNEL_UPDATE", objects.channel(context.server, place), Intent.GUILDS)
+    told = objects.channel(context.servers.of(place), place)
+    context.announce("CHANNEL_UPDATE", told, Intent.GUILDS)
 
 
 def delete(context: Context, place: Place) -> None:
     """Deletes a channel, and tells bots about it. Its threads are gone before."""
-    told = objects.channel(context.server, place)
+    told = objects.channel(context.servers.of(place), place)
     context.note({"deleted": place.id})
-    del context.server.places[place.id]
-    context.server.deleted.add(place.id)
+    context.servers.remove(place)
     context.announce("CHANNEL_DELETE", told, Intent.GUILDS)
 
 
-def noted(server: Server) -> Iterator[Json]:
+def noted(places: Iterable[Place]) -> Iterator[Json]:
     """For the journal."""
-    return (_noted(each) for each in server.places.values() if each.custom)
+    return (_noted(each) for each in places if each.custom)
 
 
-def restore(server: Server, entry: Json) -> None:
-    about: dict[str, Any] = dict(entry["place"])
+def restore(servers: Servers, entry: Json) -> None:
+    about: dict[str, Any] = {"guild": servers.first.id} | entry["place"]
     for key in OVERWRITES:
         about[key] = {each: May(int(bits)) for each, bits in about[key].items()}
-    known = server.places.setdefault(about["id"], Place(about["id"], about["name"]))
-    if known.kind is Kind.TEXT:
+    known = servers.place(about["id"])
+    if known is None and servers.get(about["guild"]):
+        known = Place(about["id"], about["name"], guild=about["guild"])
+        servers.add(known)
+    if known and known.kind is Kind.TEXT:
         known.custom = True
         for key, value in about.items():
             setattr(known, key, value)

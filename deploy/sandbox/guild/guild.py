@@ -1,4 +1,4 @@
-"""The one server of the sandbox: its members and channels, and who may do what in each."""
+"""A server: its members and channels, and who may do what in each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -8,7 +8,6 @@ from operator import or_
 
 from deploy.sandbox.guild.permissions import (
     EVERYTHING,
-    MEMBERS,
     NOTHING,
     READERS,
     May,
@@ -36,7 +35,7 @@ class Role:
 
 @dataclass(frozen=True)
 class Person:
-    """A member of the server: people, and the bot."""
+    """A person, or the bot: a member of any number of servers."""
 
     id: str
     username: str
@@ -65,6 +64,8 @@ class Place:
     id: str
     name: str
     kind: Kind = Kind.TEXT
+    # The server's ID. Direct messages are in none.
+    guild: str = ""
     topic: str = ""
     parent: str | None = None
     closed: dict[str, May] = field(default_factory=dict)
@@ -97,12 +98,13 @@ class Place:
         return reduce(or_, closed, NOTHING), reduce(or_, opened, NOTHING)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Server:
     id: str
     name: str
     owner: str
     bot: Person
+    # Everybody there is, in all servers.
     people: dict[str, Person]
     places: dict[str, Place]
     # The lowest first, as Discord sorts them.
@@ -123,7 +125,8 @@ class Server:
         return [*filter(self.has, self.people.values()), self.bot]
 
     def member(self, person: str) -> Person | None:
-        return None if person in self.gone else self.known(person)
+        found = self.known(person)
+        return found if found and self.has(found) else None
 
     def known(self, person: str) -> Person | None:
         """Also somebody who has left."""
@@ -152,11 +155,6 @@ class Server:
 
     def may(self, person: Person, place: Place | None = None) -> May:
         """Returns a person's permissions in a channel, or in the server as a whole."""
-        if place and place.kind is Kind.DIRECT:
-            if person.id not in (place.person, self.bot.id):
-                return NOTHING
-            # Between people and bots that have no server in common nothing more is said.
-            return READERS if place.person in self.gone else MEMBERS
         if not self.has(person):
             return NOTHING
         if person.id == self.owner:

@@ -18,72 +18,69 @@ class Membership:
     def __init__(self, context: Context) -> None:
         self._context = context
         # Told of each member who has changed, left or come back.
-        self.changed: Callable[[Person], None] = lambda _: None
+        self.changed: Callable[[Server, Person], None] = lambda *_: None
 
-    def leave(self, person: Person) -> None:
-        server = self._context.server
+    def leave(self, server: Server, person: Person) -> None:
         if not server.has(person):
             raise Refused(f"{person.name} has left the server already.")
         if person.id == server.owner:
             raise Refused(f"{person.name} owns the server. Whoever does can't leave it.")
-        self._remove(person)
+        self._remove(server, person)
 
-    def come_back(self, person: Person) -> None:
-        server = self._context.server
+    def come_back(self, server: Server, person: Person) -> None:
         if server.has(person):
             raise Refused(f"{person.name} is in the server already.")
         if person.id in server.banned:
             raise Refused(f"{person.name} is banned from the server.")
-        self._context.note({"back": person.id})
+        self._note(server, {"back": person.id})
         server.gone.remove(person.id)
         told = objects.member(server, person) | {"guild_id": server.id}
         self._context.announce("GUILD_MEMBER_ADD", told, Intent.GUILD_MEMBERS)
-        self.changed(person)
+        self.changed(server, person)
 
-    def kick(self, person: Person) -> None:
-        self._remove(person)
+    def kick(self, server: Server, person: Person) -> None:
+        self._remove(server, person)
 
-    def ban(self, person: Person) -> None:
+    def ban(self, server: Server, person: Person) -> None:
         """Also somebody who has left: they don't come back then."""
-        server = self._context.server
         if person.id in server.banned:
             return
-        self._context.note({"banned": person.id})
+        self._note(server, {"banned": person.id})
         server.banned.add(person.id)
-        self._announce_ban("GUILD_BAN_ADD", person)
+        self._announce_ban(server, "GUILD_BAN_ADD", person)
         if server.has(person):
-            self._remove(person)
+            self._remove(server, person)
 
-    def unban(self, person: Person) -> None:
-        server = self._context.server
-        self._context.note({"unbanned": person.id})
+    def unban(self, server: Server, person: Person) -> None:
+        self._note(server, {"unbanned": person.id})
         server.banned.remove(person.id)
-        self._announce_ban("GUILD_BAN_REMOVE", person)
+        self._announce_ban(server, "GUILD_BAN_REMOVE", person)
 
-    def change(self, person: Person, profile: Profile) -> None:
-        server = self._context.server
+    def change(self, server: Server, person: Person, profile: Profile) -> None:
         if profile == server.profile(person):
             return
-        self._context.note(_noted(person.id, profile))
+        self._note(server, _noted(person.id, profile))
         server.profiles[person.id] = profile
         told = objects.member(server, person) | {"guild_id": server.id}
         # A bot hears of itself in any case.
         own = Intent.GUILDS if person == server.bot else NONE
         self._context.announce("GUILD_MEMBER_UPDATE", told, Intent.GUILD_MEMBERS | own)
-        self.changed(person)
+        self.changed(server, person)
 
-    def _remove(self, person: Person) -> None:
+    def _remove(self, server: Server, person: Person) -> None:
         """Whoever comes back has no roles and no nickname any more, but is still timed out."""
-        server = self._context.server
-        self._context.note({"left": person.id})
+        self._note(server, {"left": person.id})
         server.gone.add(person.id)
         server.profiles[person.id] = _stranger(server.profile(person))
         told = {"guild_id": server.id, "user": objects.user(person)}
         self._context.announce("GUILD_MEMBER_REMOVE", told, Intent.GUILD_MEMBERS)
-        self.changed(person)
+        self.changed(server, person)
 
-    def _announce_ban(self, event: str, person: Person) -> None:
-        told = {"guild_id": self._context.server.id, "user": objects.user(person)}
+    def _note(self, server: Server, entry: Json) -> None:
+        self._context.note(_there(server, entry))
+
+    def _announce_ban(self, server: Server, event: str, person: Person) -> None:
+        told = {"guild_id": server.id, "user": objects.user(person)}
         self._context.announce(event, told, Intent.GUILD_MODERATION)
 
 
@@ -93,9 +90,10 @@ def stranger(profile: Profile) -> Profile:
 
 def noted(server: Server) -> Iterator[Json]:
     """For the journal."""
-    yield from ({"left": person} for person in server.gone)
-    yield from ({"banned": person} for person in server.banned)
-    yield from (_noted(person, profile) for person, profile in server.profiles.items())
+    yield from (_there(server, {"left": person}) for person in server.gone)
+    yield from (_there(server, {"banned": person}) for person in server.banned)
+    for person, profile in server.profiles.items():
+        yield _there(server, _noted(person, profile))
 
 
 def restore(server: Server, entry: Json) -> None:
@@ -111,6 +109,10 @@ def restore(server: Server, entry: Json) -> None:
         server.profiles[entry["member"]] = Profile(**about | {"roles": roles})
     server.gone.discard(entry.get("back", ""))
     server.banned.discard(entry.get("unbanned", ""))
+
+
+def _there(server: Server, entry: Json) -> Json:
+    return entry | {"server": server.id}
 
 
 def _noted(person: str, profile: Profile) -> Json:

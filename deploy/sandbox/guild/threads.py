@@ -7,6 +7,7 @@ from deploy.sandbox.context import Context
 from deploy.sandbox.gateway.intents import NONE, Intent
 from deploy.sandbox.guild.guild import Kind, Person, Place
 from deploy.sandbox.guild.permissions import May
+from deploy.sandbox.guild.servers import Servers
 from deploy.sandbox.messages.post import HAS_THREAD, Post
 from deploy.sandbox.objects import Json
 
@@ -14,10 +15,10 @@ from deploy.sandbox.objects import Json
 def start(context: Context, place: Place, post: Post, starter: Person, form: Json) -> Place:
     """Starts a thread from a message, and tells bots about it."""
     _check(context, place, starter)
-    if post.id in context.server.places:
+    if context.servers.place(post.id):
         raise api_errors.thread_exists()
     thread = _begun(context, post.id, place, starter, form)
-    made = objects.channel(context.server, thread)
+    made = objects.channel(context.servers.of(thread), thread)
     post.payload |= {"flags": post.payload["flags"] | HAS_THREAD, "thread": made}
     return thread
 
@@ -31,7 +32,7 @@ def start_alone(context: Context, place: Place, starter: Person, form: Json) -> 
 def _check(context: Context, place: Place, starter: Person) -> None:
     if place.kind is not Kind.TEXT:
         raise api_errors.wrong_channel_type()
-    if May.MAKE_THREADS not in context.server.may(starter, place):
+    if May.MAKE_THREADS not in context.servers.of(place).may(starter, place):
         raise api_errors.missing_permissions()
 
 
@@ -40,6 +41,7 @@ def _begun(context: Context, key: str, place: Place, starter: Person, form: Json
         key,
         form["name"],
         Kind.THREAD,
+        guild=place.guild,
         parent=place.id,
         owner=starter.id,
         members={starter.id},
@@ -47,9 +49,9 @@ def _begun(context: Context, key: str, place: Place, starter: Person, form: Json
         created=context.now(),
     )
     context.note(noted(thread))
-    context.server.places[thread.id] = thread
+    context.servers.add(thread)
     own = {"newly_created": True, "member": objects.thread_member(thread, starter.id)}
-    made = objects.channel(context.server, thread)
+    made = objects.channel(context.servers.of(thread), thread)
     context.announce("THREAD_CREATE", made | own, Intent.GUILDS)
     return thread
 
@@ -63,14 +65,14 @@ def change(context: Context, thread: Place, form: Json) -> None:
     thread.archived = form.get("archived", thread.archived)
     thread.locked = form.get("locked", thread.locked)
     context.note(noted(thread))
-    context.announce("THREAD_UPDATE", objects.channel(context.server, thread), Intent.GUILDS)
+    told = objects.channel(context.servers.of(thread), thread)
+    context.announce("THREAD_UPDATE", told, Intent.GUILDS)
 
 
 def delete(context: Context, thread: Place) -> None:
     """Deletes a thread, and tells bots about it."""
-    gone = objects.channel(context.server, thread)
-    del context.server.places[thread.id]
-    context.server.deleted.add(thread.id)
+    gone = objects.channel(context.servers.of(thread), thread)
+    context.servers.remove(thread)
     context.note({"deleted": thread.id})
     told = {key: gone[key] for key in ("id", "guild_id", "parent_id", "type")}
     context.announce("THREAD_DELETE", told, Intent.GUILDS)
@@ -78,7 +80,7 @@ def delete(context: Context, thread: Place) -> None:
 
 def join(context: Context, thread: Place, people: Iterable[str]) -> None:
     """Adds members to a thread: those who write in it, are pinged in it, or are added by a bot."""
-    server = context.server
+    server = context.servers.of(thread)
     may_see = (server.member(each) for each in dict.fromkeys(people))
     new = [each for each in may_see if each and May.VIEW in server.may(each, thread)]
     new = [each for each in new if each.id not in thread.members]
@@ -99,7 +101,7 @@ def leave(context: Context, thread: Place, person: str) -> None:
         return
     thread.members.remove(person)
     context.note(noted(thread))
-    itself = person == context.server.bot.id
+    itself = person == context.servers.bot.id
     _announce(context, thread, {"removed_member_ids": [person]}, itself=itself)
 
 
@@ -107,8 +109,8 @@ def _announce(context: Context, thread: Place, changes: Json, *, itself: bool) -
     """Announces who is in a thread. Bots without the members intent hear of themselves only."""
     told = {
         "id": thread.id,
-        "guild_id": context.server.id,
-        "member_count": len(thread.members - context.server.gone),
+        "guild_id": thread.guild,
+        "member_count": len(thread.members - context.servers.of(thread).gone),
     }
     own = Intent.GUILDS if itself else NONE
     context.announce("THREAD_MEMBERS_UPDATE", told | changes, Intent.GUILD_MEMBERS | own)
@@ -131,6 +133,9 @@ def noted(thread: Place) -> Json:
     return {"thread": about}
 
 
-def restored(entry: Json) -> Place:
+def restored(servers: Servers, entry: Json) -> Place | None:
+    """Returns a thread, unless the channel that it was in is gone."""
     about = entry["thread"]
-    return Place(kind=Kind.THREAD, **about | {"members": set(about["members"])})
+    parent = servers.place(about["parent"])
+    members = {"members": set(about["members"])}
+    return parent and Place(kind=Kind.THREAD, guild=parent.guild, **about | members)

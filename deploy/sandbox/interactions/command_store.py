@@ -1,5 +1,6 @@
-"""The commands that the bot has registered: global ones, and those of its server."""
+"""The commands that the bot has registered: global ones, and those of one server."""
 
+from collections import defaultdict
 from collections.abc import Callable
 
 from deploy.sandbox import api_errors
@@ -17,7 +18,7 @@ LOCALIZATIONS = ("name_localizations", "description_localizations")
 class CommandStore:
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._by_scope: dict[Scope, list[Json]] = {None: [], context.server.id: []}
+        self._by_scope: defaultdict[Scope, list[Json]] = defaultdict(list)
         # Told whenever commands were registered, changed or deleted.
         self.changed: Callable[[], None] = lambda: None
 
@@ -25,10 +26,10 @@ class CommandStore:
         return [each for commands in self._by_scope.values() for each in commands]
 
     def registered(self, scope: Scope = None) -> list[Json]:
-        return self._by_scope[scope]
+        return self._by_scope.get(scope, [])
 
     def find(self, scope: Scope, key: str) -> Json:
-        for each in self._by_scope[scope]:
+        for each in self.registered(scope):
             if each["id"] == key:
                 return each
         raise api_errors.unknown_command()
@@ -79,8 +80,9 @@ class CommandStore:
         return {"commands": self.all()}
 
     def restore(self, commands: list[Json]) -> None:
-        for scope in self._by_scope:
-            self._by_scope[scope] = [each for each in commands if each.get("guild_id") == scope]
+        self._by_scope.clear()
+        for each in commands:
+            self._by_scope[each.get("guild_id")].append(each)
 
     def _named(self, scope: Scope, command: Json) -> Json | None:
         same = (command["type"], command["name"])

@@ -5,7 +5,7 @@ from typing import Any
 
 from deploy.sandbox.context import Context
 from deploy.sandbox.forms.choices import FURTHEST
-from deploy.sandbox.guild.guild import Kind, Person, Place
+from deploy.sandbox.guild.guild import Kind, Person, Place, Server
 from deploy.sandbox.guild.permissions import May
 from deploy.sandbox.interactions.command_store import CommandStore
 from deploy.sandbox.interactions.resolved_data import fitting, mentionable, resolved
@@ -40,20 +40,22 @@ ABOUT_USER, ABOUT_MESSAGE = 2, 3
 class Commands:
     def __init__(self, context: Context, store: CommandStore) -> None:
         self._context = context
-        self._server = context.server
+        self._servers = context.servers
         self._store = store
 
-    def usable_by(self, person: Person) -> list[Json]:
-        """Returns the commands that Discord offers to this person."""
-        if not self._server.has(person):
+    def usable_by(self, person: Person, server: Server) -> list[Json]:
+        """Returns the commands that Discord offers to this person in a server."""
+        if not server.has(person):
             return []
-        return [each for each in self._store.all() if self._permitted(each, person)]
+        there = (*self._store.registered(), *self._store.registered(server.id))
+        return [each for each in there if _permitted(each, person, server)]
 
     def find(self, key: str, person: Person, place: Place) -> Json:
         where = 1 if place.kind is Kind.DIRECT else 0
-        if where == 0 and May.USE_COMMANDS not in self._server.may(person, place):
+        server = self._servers.of(place)
+        if where == 0 and May.USE_COMMANDS not in server.may(person, place):
             raise Refused("You may not use commands here.")
-        for command in self.usable_by(person):
+        for command in self.usable_by(person, server):
             contexts = [0] if "guild_id" in command else command.get("contexts")
             if command["id"] == key and (contexts is None or where in contexts):
                 return command
@@ -63,7 +65,7 @@ class Commands:
         self, command: Json, path: list[str], typed: Json, asker: Person, here: Place
     ) -> Json:
         """Returns the interaction's data for a command that somebody has sent."""
-        told = _named(command)
+        told, server = _named(command), self._servers.of(here)
         options = _options(command, path)
         if unknown := typed.keys() - {each["name"] for each in options}:
             raise Refused(f"There is no option {min(unknown)} here.")
@@ -75,17 +77,17 @@ class Commands:
             if value is not None:
                 given.append(_given(each, _checked(each, value)))
                 if each["type"] == Option.CHANNEL:
-                    fitting(self._server, each["name"], value, each.get("channel_types"))
+                    fitting(server, each["name"], value, each.get("channel_types"))
         files = self._kept(given)
         told["options"] = _nested(path, given, command)
-        chosen = resolved(self._server, asker, here, **self._ids(given))
+        chosen = resolved(server, asker, here, **_ids(server, given))
         if files:
             chosen = {"resolved": chosen.get("resolved", {}) | {"attachments": files}}
         return told | chosen
 
     def about_user(self, command: Json, target: str, asker: Person, here: Place) -> Json:
         """Returns the interaction's data for a command from a user's menu."""
-        chosen = resolved(self._server, asker, here, users=[target])
+        chosen = resolved(self._servers.of(here), asker, here, users=[target])
         return _named(command) | {"target_id": target} | chosen
 
     def about_message(self, command: Json, target: Post, here: Place) -> Json:
@@ -109,14 +111,6 @@ class Commands:
             raise Refused(f"Nothing is suggested for {focused}.")
         return _named(command) | {"options": _nested(path, given, command)}
 
-    def _permitted(self, command: Json, person: Person) -> bool:
-        needed = command.get("default_member_permissions")
-        if needed is None:
-            return True
-        may = self._server.may(person)
-        # With no permission at all it is for those who administer the server.
-        return May.ADMINISTRATOR in may or (int(needed) != 0 and int(needed) & ~may == 0)
-
     def _kept(self, given: list[Json]) -> Json:
         """Keeps the files among the values, and puts their ids in their place. Returns the
         attachments by id."""
@@ -129,15 +123,25 @@ class Commands:
                 each["value"] = key
         return attachments
 
-    def _ids(self, given: list[Json]) -> dict[str, list[str]]:
-        ids: dict[str, list[str]] = {"users": [], "channels": [], "roles": []}
-        for each in given:
-            if each["type"] in NAMED:
-                ids[NAMED[each["type"]]].append(each["value"])
-            elif each["type"] == Option.MENTIONABLE:
-                for key, chosen in mentionable(self._server, [each["value"]]).items():
-                    ids[key] += chosen
-        return ids
+
+def _permitted(command: Json, person: Person, server: Server) -> bool:
+    needed = command.get("default_member_permissions")
+    if needed is None:
+        return True
+    may = server.may(person)
+    # With no permission at all it is for those who administer the server.
+    return May.ADMINISTRATOR in may or (int(needed) != 0 and int(needed) & ~may == 0)
+
+
+def _ids(server: Server, given: list[Json]) -> dict[str, list[str]]:
+    ids: dict[str, list[str]] = {"users": [], "channels": [], "roles": []}
+    for each in given:
+        if each["type"] in NAMED:
+            ids[NAMED[each["type"]]].append(each["value"])
+        elif each["type"] == Option.MENTIONABLE:
+            for key, chosen in mentionable(server, [each["value"]]).items():
+                ids[key] += chosen
+    return ids
 
 
 def _named(command: Json) -> Json:

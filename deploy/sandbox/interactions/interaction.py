@@ -80,7 +80,7 @@ def payload(asked: Interaction, server: Server, application: str) -> Json:
         "app_permissions": str(int(server.may(server.bot, place))),
         "locale": objects.LOCALE,
         "entitlements": [],
-        "authorizing_integration_owners": _owners(place, server),
+        "authorizing_integration_owners": _owners(place),
         "attachment_size_limit": LARGEST_UPLOAD,
     }
     if asked.pressed:
@@ -96,19 +96,19 @@ def payload(asked: Interaction, server: Server, application: str) -> Json:
     }
 
 
-def metadata(asked: Interaction, server: Server) -> Json:
+def metadata(asked: Interaction) -> Json:
     """Returns a message's `interaction_metadata`."""
     about: Json = {
         "id": asked.id,
         "type": int(asked.kind),
         "user": objects.user(asked.person),
-        "authorizing_integration_owners": _owners(asked.place, server),
+        "authorizing_integration_owners": _owners(asked.place),
     }
     if asked.kind is Asked.COMMAND:
         about |= {"name": asked.source["name"], "command_type": asked.data["type"]}
         about |= _target(asked.data)
     elif asked.opened_by:
-        about["triggering_interaction_metadata"] = metadata(asked.opened_by, server)
+        about["triggering_interaction_metadata"] = metadata(asked.opened_by)
     elif asked.pressed:
         about["interacted_message_id"] = asked.pressed.id
     return about
@@ -132,5 +132,5 @@ def _target(data: Json) -> Json:
     return {"target_user": user} if user else {"target_message_id": data["target_id"]}
 
 
-def _owners(place: Place, server: Server) -> Json:
-    return {"0": "0" if place.kind is Kind.DIRECT else server.id}
+def _owners(place: Place) -> Json:
+    return {"0": place.guild or "0"}

@@ -54,7 +54,8 @@ class Interactions:
         )
         self._by_id[asked.id] = self._by_token[asked.token] = asked
         self._turn(asked, State.WAITING)
-        self._context.deliver(payload(asked, self._context.server, self._context.application))
+        server = self._context.servers.of(place)
+        self._context.deliver(payload(asked, server, self._context.application))
         patience = ACKNOWLEDGED_WITHIN / 1000
         asyncio.get_running_loop().call_later(patience, self._give_up, asked)
         return asked
@@ -92,7 +93,7 @@ class Interactions:
             complete(data["components"])
             asked.form = data
             shown = {"type": "form", "id": asked.id, "channel": asked.place.id, "modal": data}
-            self._context.subscribers.tell(shown, lambda person: person.id == asked.person.id)
+            self._show(asked, shown)
         elif kind in (Answer.LATER, Answer.CHANGE):
             asked.original = self._pressed(asked)
             if asked.original and kind == Answer.CHANGE:
@@ -131,6 +132,11 @@ class Interactions:
         # It may have been deleted meanwhile.
         return self._messages.find(post.place.id, post.id)
 
+    def place_of(self, token: str) -> Place | None:
+        """Returns where the interaction with this token is."""
+        asked = self._by_token.get(token)
+        return asked.place if asked else None
+
     def form_of(self, interaction: str, person: Person) -> Interaction | None:
         """The interaction that a form was the answer to, while it can be filled in."""
         asked = self._by_id.get(interaction)
@@ -152,14 +158,13 @@ class Interactions:
         files: Mapping[str, File],
         follows: Post | None = None,
     ) -> Post:
-        if asked.place.id not in self._context.server.places:
+        if self._context.servers.place(asked.place.id) is None:
             raise api_errors.unknown_channel()
         kind = Reply
         if asked.kind is Asked.COMMAND and not follows:
             kind = MenuAnswer if "target_id" in asked.data else SlashAnswer
         reader = asked.person.id if form.get("flags", 0) & EPHEMERAL else None
-        server = self._context.server
-        about = metadata(asked, server)
+        about = metadata(asked)
         more: Json = {
             "application_id": self._context.application,
             "webhook_id": self._context.application,
@@ -171,10 +176,10 @@ class Interactions:
             about["original_response_message_id"] = follows.id
         answers = follows or asked.pressed
         if key := answers.id if answers else about.get("target_message_id"):
-            more["message_reference"] = objects.reference(server, asked.place, key)
+            more["message_reference"] = objects.reference(asked.place, key)
         return self._messages.write(
             asked.place,
-            self._context.server.bot,
+            self._context.servers.bot,
             form,
             files,
             kind=kind,
@@ -193,7 +198,11 @@ class Interactions:
             "state": state,
             "source": asked.source,
         }
-        self._context.subscribers.tell(frame, lambda person: person.id == asked.person.id)
+        self._show(asked, frame)
+
+    def _show(self, asked: Interaction, frame: Json) -> None:
+        server = self._context.servers.of(asked.place)
+        self._context.subscribers.tell(server, frame, lambda person: person.id == asked.person.id)
 
     def _give_up(self, asked: Interaction) -> None:
         if asked.state is State.WAITING:

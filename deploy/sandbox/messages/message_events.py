@@ -19,7 +19,7 @@ def announce(context: Context, event: str, post: Post, told: Json) -> None:
     # Undocumented. discord.js needs it for direct channels that it doesn't know yet.
     told = told | {"channel_type": int(post.place.kind)}
     if post.reader is None and post.place.kind is not Kind.DIRECT:
-        told |= _in_server(context.server, post)
+        told |= _in_server(context.servers.of(post.place), post)
     context.announce(event, told, _intent(post))
 
 
@@ -27,11 +27,11 @@ def announce_gone(context: Context, posts: Sequence[Post], *, bulk: bool = False
     """Announces MESSAGE_DELETE, or MESSAGE_DELETE_BULK of messages in the same channel."""
     if bulk:
         ids: Json = {"ids": [each.id for each in posts]}
-        told = ids | _where(context.server, posts[0])
+        told = ids | _where(posts[0])
         context.announce("MESSAGE_DELETE_BULK", told, Intent.GUILD_MESSAGES)
         return
     for each in posts:
-        told = {"id": each.id} | _where(context.server, each)
+        told = {"id": each.id} | _where(each)
         context.announce("MESSAGE_DELETE", told, _intent(each))
 
 
@@ -60,8 +60,8 @@ def _member(server: Server, person: Person | None) -> Json:
     return {"member": objects.partial_member(server, person)} if person else {}
 
 
-def _where(server: Server, post: Post) -> Json:
-    return {"channel_id": post.place.id} if post.reader else objects.location(server, post.place)
+def _where(post: Post) -> Json:
+    return {"channel_id": post.place.id} if post.reader else objects.location(post.place)
 
 
 def _intent(post: Post) -> Intent:

@@ -9,7 +9,7 @@ from deploy.sandbox.context import Context
 from deploy.sandbox.files import File
 from deploy.sandbox.gateway.intents import Intent
 from deploy.sandbox.guild import threads
-from deploy.sandbox.guild.guild import Kind, Person, Place
+from deploy.sandbox.guild.guild import Kind, Person, Place, Server
 from deploy.sandbox.guild.permissions import May
 from deploy.sandbox.ids import born
 from deploy.sandbox.messages import message_events
@@ -31,9 +31,8 @@ Plain, PinNotice, ThreadNotice, Reply, SlashAnswer, MenuAnswer = 0, 6, 18, 19, 2
 class MessageStore:
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._posts: defaultdict[str, OrderedDict[str, Post]] = defaultdict(
-            OrderedDict, {each: OrderedDict() for each in context.server.places}
-        )
+        self._posts: defaultdict[str, OrderedDict[str, Post]] = defaultdict(OrderedDict)
+        self._by_id: dict[str, Post] = {}
         self._nonces: dict[tuple[str, str, str], tuple[str, int]] = {}
 
     def write(  # noqa: PLR0913  (a message is made of this much)
@@ -56,7 +55,7 @@ class MessageStore:
         post = Post(payload, place, author, reader)
         if reference := form.get("message_reference"):
             referred = self.find(place.id, reference["message_id"])
-            reference = objects.reference(self._context.server, place, referred.id)
+            reference = objects.reference(place, referred.id)
             payload |= {"type": Reply, "message_reference": reference}
             post.replied = referred.author
         payload["flags"] = form.get("flags", 0) | (EPHEMERAL if reader else 0)
@@ -67,7 +66,7 @@ class MessageStore:
         fill(self._context, post, form, files or {})
         self.show(post)
         here = self._posts[place.id]
-        here[post.id] = post
+        here[post.id] = self._by_id[post.id] = post
         self._last(post)
         if place.kind is Kind.THREAD and not reader:
             mentioned = (each["id"] for each in payload["mentions"])
@@ -114,19 +113,18 @@ class MessageStore:
     def slowed(self, place: Place, person: Person) -> int:
         """Returns how many seconds slow mode has somebody wait."""
         exempt = May.MANAGE_MESSAGES | May.MANAGE_CHANNELS
-        if not place.slowmode or exempt & self._context.server.may(person, place):
+        if not place.slowmode or exempt & self._context.servers.of(place).may(person, place):
             return 0
         theirs = (born(each.id) for each in self.within(place) if each.author == person)
         since = self._context.now() - max(theirs, default=0)
         return max(0, ceil(place.slowmode - since / 1000))
 
-    def delete_of(self, person: Person, chosen: Callable[[Post], bool]) -> None:
-        """Deletes messages of somebody's in all channels of the server."""
-        for place in self._context.server.places.values():
-            if place.kind is not Kind.DIRECT:
-                theirs = [each for each in self.within(place) if each.author == person]
-                if found := [each for each in theirs if chosen(each)]:
-                    self.delete_bulk(found)
+    def delete_of(self, server: Server, person: Person, chosen: Callable[[Post], bool]) -> None:
+        """Deletes messages of somebody's in all channels of a server."""
+        for place in server.places.values():
+            theirs = [each for each in self.within(place) if each.author == person]
+            if found := [each for each in theirs if chosen(each)]:
+                self.delete_bulk(found)
 
     def forget_all(self, place: Place) -> None:
         """Forgets the messages of a channel that is deleted. Discord tells nobody of each."""
@@ -136,7 +134,7 @@ class MessageStore:
     def _delete(self, post: Post) -> None:
         self._forget(post)
         gone = {"type": "deleted", "channel": post.place.id, "message": post.id}
-        self._context.subscribers.tell(gone, lambda person: self.can_read(person, post))
+        self._tell(post, gone)
 
     def find(self, place: str, message: str) -> Post:
         post = self._posts[place].get(message)
@@ -148,17 +146,20 @@ class MessageStore:
         return message in self._posts[place]
 
     def seen(self, person: Person, message: str) -> Post | None:
-        found = next((here[message] for here in self._posts.values() if message in here), None)
+        found = self._by_id.get(message)
         return found if found and self.can_read(person, found) else None
 
-    def read_by(self, person: Person) -> Iterator[Post]:
-        """All that somebody can see, oldest first in each place."""
-        return (each for each in self.posts() if self.can_read(person, each))
+    def read_by(self, person: Person, server: Server) -> Iterator[Post]:
+        """All that somebody can see in a server and in direct messages, oldest first in each
+        place."""
+        for there in (server, self._context.servers.direct):
+            for place in there.places.values():
+                yield from (each for each in self.within(place) if self.can_read(person, each))
 
     def can_read(self, person: Person, post: Post) -> bool:
         if post.reader not in (None, person.id):
             return False
-        return May.VIEW in self._context.server.may(person, post.place)
+        return May.VIEW in self._context.servers.of(post.place).may(person, post.place)
 
     def posts(self) -> Iterator[Post]:
         for posts in self._posts.values():
@@ -166,17 +167,18 @@ class MessageStore:
 
     def within(self, place: Place) -> Iterator[Post]:
         """The messages of a place, oldest first."""
-        return iter(self._posts[place.id].values())
+        return iter(self._posts[place.id].values() if place.id in self._posts else ())
 
     def restore(self, post: Post) -> None:
         """One of an earlier time. Nobody comes back to fill in what somebody was waiting for."""
         if not post.payload["flags"] & LOADING:
-            self._posts[post.place.id][post.id] = post
+            self._posts[post.place.id][post.id] = self._by_id[post.id] = post
             self._last(post)
             self._context.ids.has_been(post.id)
 
     def restore_without(self, place: str, message: str) -> None:
         self._posts[place].pop(message, None)
+        self._by_id.pop(message, None)
 
     def _known(self, place: str, author: str, nonce: str) -> Post | None:
         self._forget_nonces()
@@ -192,7 +194,7 @@ class MessageStore:
     def told(self, post: Post) -> Json:
         """Returns a message as the bot may read it, with the one that it replies to, or null if
         that was deleted."""
-        told, server = post.payload, self._context.server
+        told, server = post.payload, self._context.servers.of(post.place)
         reference = told.get("message_reference")
         if reference and told["type"] in (Reply, MenuAnswer):
             referred = self._posts[reference["channel_id"]].get(reference["message_id"])
@@ -210,15 +212,20 @@ class MessageStore:
         """Notes a message as it is now, and shows it to everybody who can read it."""
         self._context.note(post.noted)
         frame = {"type": "message", "message": post.shown}
-        self._context.subscribers.tell(frame, lambda person: self.can_read(person, post))
+        self._tell(post, frame)
+
+    def _tell(self, post: Post, frame: Json) -> None:
+        server = self._context.servers.of(post.place)
+        self._context.subscribers.tell(server, frame, lambda person: self.can_read(person, post))
 
     def _last(self, post: Post) -> None:
         if post.reader is None:
-            last = self._context.server.last_messages
+            last = self._context.servers.of(post.place).last_messages
             last[post.place.id] = max(last.get(post.place.id, "0"), post.id, key=int)
 
     def _forget(self, post: Post) -> None:
         self._posts[post.place.id].pop(post.id, None)
+        self._by_id.pop(post.id, None)
         self._context.note({"gone": post.id, "channel": post.place.id})
         for attachment in post.files.values():
             self._context.shelf.throw_away(attachment)

@@ -40,7 +40,7 @@ class Pins:
         if len(self.of(post.place)) >= MOST:
             raise api_errors.too_many_pins(MOST)
         self._turn(post, objects.stamp(self._context.now()))
-        more = {"message_reference": objects.reference(self._context.server, post.place, post.id)}
+        more = {"message_reference": objects.reference(post.place, post.id)}
         self._messages.write(post.place, person, {"content": ""}, kind=PinNotice, more=more)
 
     def unpin(self, post: Post, person: Person) -> None:
@@ -50,23 +50,23 @@ class Pins:
 
     def find_last(self) -> None:
         """Finds out when something was last pinned in each channel."""
-        for place in self._context.server.places.values():
+        for place in self._context.servers.places():
             if pinned := self.of(place):
-                self._context.server.last_pins[place.id] = pinned[0].pinned_at
+                self._context.servers.of(place).last_pins[place.id] = pinned[0].pinned_at
 
     def _check(self, place: Place, person: Person) -> None:
-        may = self._context.server.may(person, place)
+        may = self._context.servers.of(place).may(person, place)
         # In direct messages both may pin.
         if place.kind is not Kind.DIRECT and May.PIN not in may:
             raise api_errors.missing_permissions()
 
     def _turn(self, post: Post, pinned_at: str | None) -> None:
-        place, server = post.place, self._context.server
+        place, server = post.place, self._context.servers.of(post.place)
         post.pinned_at, post.payload["pinned"] = pinned_at, pinned_at is not None
         self._messages.update(post)
         pinned = self.of(place)
         server.last_pins[place.id] = pinned[0].pinned_at if pinned else None
         last = {"last_pin_timestamp": server.last_pins[place.id]}
         intent = Intent.DIRECT_MESSAGES if place.kind is Kind.DIRECT else Intent.GUILDS
-        told = objects.location(server, place) | last
+        told = objects.location(place) | last
         self._context.announce("CHANNEL_PINS_UPDATE", told, intent)

@@ -71,7 +71,8 @@ def fill(context: Context, post: Post, form: Json, files: Mapping[str, File]) ->
     shown = str([payload["embeds"], payload["components"]])
     payload["attachments"] = [each for each in post.files.values() if each["url"] not in shown]
     if "content" in form or "components" in form:
-        payload |= pings(context.server, post.place, post.author, form | payload, post.replied)
+        server = context.servers.of(post.place)
+        payload |= pings(server, post.place, post.author, form | payload, post.replied)
 
 
 def _attach(context: Context, post: Post, form: Json, files: Mapping[str, File]) -> None:

@@ -20,7 +20,8 @@ class Reactions:
         self._messages = messages
 
     def add(self, post: Post, emoji: str, person: Person) -> None:
-        key, may = known(post, emoji), self._context.server.may(person, post.place)
+        server = self._context.servers.of(post.place)
+        key, may = known(post, emoji), server.may(person, post.place)
         # Everybody may join in with those who have reacted so.
         needed = May.READ_HISTORY if key in post.reactions else May.READ_HISTORY | May.REACT
         if needed & ~may:
@@ -34,7 +35,7 @@ class Reactions:
         self._changed(post)
         more: Json = {"message_author_id": post.author.id}
         if post.place.kind is not Kind.DIRECT:
-            more["member"] = objects.member(self._context.server, person)
+            more["member"] = objects.member(server, person)
         self._tell("ADD", post, self._by(person, key) | more)
 
     def remove(self, post: Post, emoji: str, person: Person) -> None:
@@ -63,7 +64,7 @@ class Reactions:
     def _changed(self, post: Post) -> None:
         post.payload.pop("reactions", None)
         if post.reactions:
-            own = self._context.server.bot.id
+            own = self._context.servers.bot.id
             post.payload["reactions"] = [
                 objects.reaction(emoji, people, own) for emoji, people in post.reactions.items()
             ]
@@ -73,13 +74,13 @@ class Reactions:
         return {"user_id": person.id, "emoji": objects.emoji(emoji), "burst": False, "type": 0}
 
     def _tell(self, what: str, post: Post, more: Json) -> None:
-        told = {"message_id": post.id} | objects.location(self._context.server, post.place) | more
+        told = {"message_id": post.id} | objects.location(post.place) | more
         intent = heard_in(post.place, Intent.GUILD_MESSAGE_REACTIONS)
         self._context.announce(f"MESSAGE_REACTION_{what}", told, intent)
 
 
 def known(post: Post, emoji: str) -> str:
-    """Returns an emoji as the message has it already. The server has none of its own."""
+    """Returns an emoji as the message has it already. No server has any of its own."""
     if not is_emoji(emoji):
         raise api_errors.unknown_emoji()
     return next((each for each in post.reactions if same(each, emoji)), emoji)

@@ -2,6 +2,7 @@
 
 import { ChannelKind } from "./discord-api.js";
 import { make, one, refill } from "./dom.js";
+import { serverChooser } from "./server-chooser.js";
 
 /**
  * @import { Seat } from "./seat.js"
@@ -20,7 +21,8 @@ export class ChannelList {
   constructor(seat, id, left) {
     this.seat = seat;
     this.left = left;
-    this.node = make("nav.rail", { id });
+    this.list = make("div");
+    this.node = make("nav.rail", { id }, serverChooser(seat), this.list);
     const { chat } = seat;
     chat.onAny(["hello", "look", "channels", "unread"], () => this.#draw());
   }
@@ -38,10 +40,10 @@ export class ChannelList {
     const direct = all.filter((each) => each.type === ChannelKind.DIRECT);
     this.node.setAttribute("aria-label", `Channels of ${chat.me.name}`);
     refill(
-      this.node,
+      this.list,
       // Members who have left see no channels.
       places.length > 0 && [
-        make("p.rail-title", {}, chat.server.name),
+        chat.servers === 1 && make("p.rail-title", {}, chat.server.name),
         make(
           "ul",
           {},

@@ -25,6 +25,8 @@ const NOBODY = {
 export class Chat {
   me = NOBODY;
   server = { id: "0", name: "" };
+  /** How many servers there are. */
+  servers = 1;
   application = { id: "0", name: "" };
   /** @type {Map<string, Channel>} */
   channels = new Map();
@@ -232,9 +234,11 @@ export class Chat {
   /** @param {HelloFrame} frame */
   #greet(frame) {
     const { me } = this;
-    const comesBack = me.id === frame.me.id && !me.here && frame.me.here;
+    const stays = me.id === frame.me.id && this.server.id === frame.server.id;
+    const comesBack = stays && !me.here && frame.me.here;
     this.me = frame.me;
     this.server = frame.server;
+    this.servers = frame.servers;
     this.application = frame.application;
     this.bot = frame.bot;
     this.commands = frame.commands;

@@ -47,18 +47,20 @@ export class LiveConnection {
   #timer = 0;
 
   /**
+   * Without a server, the frames are of the first.
    * @param {string} member
+   * @param {string} server
    * @param {{ heard: (frame: Frame) => void, lost: (wait: number) => void }} listener
    */
-  constructor(member, { heard, lost }) {
-    this.member = member;
+  constructor(member, server, { heard, lost }) {
+    this.asked = new URLSearchParams(server ? { member, server } : { member });
     this.heard = heard;
     this.lost = lost;
     this.#open();
   }
 
   #open() {
-    const address = new URL(`live?member=${encodeURIComponent(this.member)}`, document.baseURI);
+    const address = new URL(`live?${this.asked}`, document.baseURI);
     address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(address);
     // "Try now" may open one while another is still connecting.

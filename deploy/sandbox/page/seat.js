@@ -1,4 +1,4 @@
-/** One seat: a member's view of the server, and everything that the member can do there. */
+/** One seat: a member's view of a server, and everything that the member can do there. */
 
 import { Chat } from "./chat.js";
 import { Composer } from "./composer.js";
@@ -31,6 +31,8 @@ export class Seat {
   constructor(side, member, page) {
     this.side = side;
     this.member = member;
+    /** The server that it looks at; none means the first. */
+    this.server = recall(this.#visited, "");
     this.page = page;
     this.timeline = new Timeline(this);
     this.composer = new Composer(this, `composer-${side}`);
@@ -67,8 +69,13 @@ export class Seat {
     return recall("dismissed", []);
   }
 
+  get #visited() {
+    return `${this.side} seat's server`;
+  }
+
   get #lookedAt() {
-    return `${this.side} seat of ${this.member} looks at`;
+    const there = this.server && ` in ${this.server}`;
+    return `${this.side} seat of ${this.member} looks at${there}`;
   }
 
   /**
@@ -82,10 +89,22 @@ export class Seat {
     remember(`${this.side} seat`, member);
   }
 
+  /**
+   * Goes to another server.
+   * @param {string} server
+   */
+  visit(server) {
+    if (server === this.chat.server.id) return;
+    this.server = server;
+    this.#connection?.close();
+    this.#sit();
+    remember(this.#visited, server);
+  }
+
   #sit() {
     // Set first, because messages in the channel that is shown count as seen.
     this.chat.channel = recall(this.#lookedAt, this.chat.channel);
-    this.#connection = new LiveConnection(this.member, {
+    this.#connection = new LiveConnection(this.member, this.server, {
       heard: (frame) => {
         if (frame.type === "hello") this.layout.reached();
         this.chat.hear(this.#undismissed(frame));
@@ -272,7 +291,7 @@ export class Seat {
       stop();
       then();
     });
-    const why = await this.#do(what, {});
+    const why = await this.#do(what, { server: this.chat.server.id });
     if (!why) return;
     stop();
     this.page.tell(why);

@@ -242,6 +242,7 @@ export interface HelloFrame {
   type: "hello";
   me: Member;
   server: { id: string; name: string };
+  servers: number;
   application: { id: string; name: string };
   bot: string;
   members: Member[];

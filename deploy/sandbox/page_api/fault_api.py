@@ -6,8 +6,9 @@ from typing import Any
 from aiohttp import web
 
 from deploy.sandbox.bot_process import CantStart
-from deploy.sandbox.faults import KINDS, Faults, NoSuchFault
+from deploy.sandbox.faults import KINDS, Faults, NoSuchFault, aimed_at
 from deploy.sandbox.gateway.gateway import Gateway
+from deploy.sandbox.gateway.shards import Shard
 from deploy.sandbox.page_api.page_api import read
 from deploy.sandbox.refused import Refused
 
@@ -19,7 +20,8 @@ class FaultApi:
         """`bot` has the actions on the bot's process by name; none if there is no process."""
         self._faults = faults
         self._bot = bot
-        self._connection: dict[str, Callable[[], None]] = {
+        self._gateway = gateway
+        self._connection: dict[str, Callable[[Shard | None], None]] = {
             "drop": gateway.break_off,
             "reconnect": gateway.reconnect,
             "invalidate": gateway.invalidate,
@@ -32,6 +34,7 @@ class FaultApi:
             web.post(page + "/faults", self._set),
             web.delete(page + "/faults", self._clear),
             web.delete(page + "/faults/{fault}", self._clear),
+            web.get(page + "/gateway", self._sessions),
             web.post(page + "/gateway/{what}", self._disturb),
             web.post(page + "/bot/{what}", self._handle),
         ]
@@ -54,11 +57,18 @@ class FaultApi:
         self._faults.remove(request.match_info.get("fault"))
         return web.json_response({})
 
+    async def _sessions(self, _: web.Request) -> web.Response:
+        return web.json_response({"sessions": self._gateway.told})
+
     async def _disturb(self, request: web.Request) -> web.Response:
         act = self._connection.get(request.match_info["what"])
         if act is None:
             return _no(f"Either of {', '.join(self._connection)}.", 404)
-        act()
+        try:
+            asked = await read(request) if request.can_read_body else {}
+            act(aimed_at(asked))
+        except (NoSuchFault, Refused) as wrong:
+            return _no(str(wrong))
         return web.json_response({})
 
     async def _handle(self, request: web.Request) -> web.Response:

@@ -1,14 +1,14 @@
 """The HTTP API of the page: everything that a member can do at Discord, and the live updates."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from aiohttp import web
 
 from deploy.sandbox import json_text
 from deploy.sandbox.api_errors import ApiError
-from deploy.sandbox.guild.guild import Kind, Person, Place
+from deploy.sandbox.guild.guild import Kind, Person, Place, Server
 from deploy.sandbox.guild.permissions import May
 from deploy.sandbox.interactions.commands import ABOUT_MESSAGE, ABOUT_USER, Commands
 from deploy.sandbox.interactions.component_input import filled_in, pressed
@@ -22,12 +22,15 @@ from deploy.sandbox.refused import Refused
 from deploy.sandbox.world import World
 
 LONGEST = 2_000
+# Servers that a page lists to choose from.
+LISTED = 50
 # By the code of Discord's error: why somebody can't react.
 UNABLE = {
     10014: "This is no emoji.",
     30010: f"A message has no more than {MOST} different reactions.",
     50013: "You may not react here.",
 }
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 Act = Callable[[Person, Json], Awaitable[Json]]
 
 
@@ -37,7 +40,7 @@ class PageApi:
         self._world = world
         self._surroundings = surroundings
         world.membership.changed = self._has_changed
-        world.subscribers.greet = lambda seat: seat.hear(self._hello(seat.person))
+        world.subscribers.greet = lambda seat: seat.hear(self._hello(seat))
 
     def routes(self, page: str) -> list[web.RouteDef]:
         """Below the page's own address."""
@@ -52,20 +55,22 @@ class PageApi:
             "returns": self._come_back,
         }
         return [
-            web.get(f"{page}/live", self._live),
-            web.get(f"{page}/members", self._members),
+            web.get(f"{page}/live", _answering(self._live)),
+            web.get(f"{page}/members", _answering(self._members)),
+            web.get(f"{page}/servers", self._named),
             *(
-                web.post(f"{page}/seats/{{member}}/{name}", self._acted(act))
+                web.post(f"{page}/seats/{{member}}/{name}", _answering(self._acted(act)))
                 for name, act in acts.items()
             ),
         ]
 
-    async def _live(self, request: web.Request) -> web.WebSocketResponse:
-        person = self._world.server.people.get(request.query.get("member", ""))
+    async def _live(self, request: web.Request) -> web.StreamResponse:
+        person = self._world.servers.people.get(request.query.get("member", ""))
+        server = self._server(request.query)
         socket = web.WebSocketResponse(heartbeat=30)
         await socket.prepare(request)
-        seat = Subscriber(person)
-        seat.hear(self._hello(person))
+        seat = Subscriber(person, server)
+        seat.hear(self._hello(seat))
         self._world.subscribers.all.add(seat)
         writing = asyncio.create_task(_write_to(socket, seat))
         try:
@@ -77,17 +82,19 @@ class PageApi:
             await asyncio.gather(writing, return_exceptions=True)
         return socket
 
-    async def _members(self, _: web.Request) -> web.Response:
-        members = page_view.members(self._world.server)
+    async def _members(self, request: web.Request) -> web.StreamResponse:
+        members = page_view.members(self._server(request.query))
         return web.json_response([each for each in members if not each["bot"]])
 
-    def _acted(self, act: Act) -> Callable[[web.Request], Awaitable[web.Response]]:
-        async def acted(request: web.Request) -> web.Response:
-            try:
-                person = self._person(request.match_info["member"])
-                return web.json_response(await act(person, await read(request)))
-            except Refused as refused:
-                return web.json_response({"why": str(refused)}, status=refused.status)
+    async def _named(self, request: web.Request) -> web.Response:
+        """Lists the servers whose names have this in them, as many as a page shows."""
+        found = self._world.servers.named(request.query.get("name", ""), LISTED)
+        return web.json_response([{"id": key, "name": name} for key, name in found])
+
+    def _acted(self, act: Act) -> Handler:
+        async def acted(request: web.Request) -> web.StreamResponse:
+            person = self._person(request.match_info["member"])
+            return web.json_response(await act(person, await read(request)))
 
         return acted
 
@@ -97,15 +104,16 @@ class PageApi:
             raise Refused("There is nothing to send.")
         if len(content) > LONGEST:
             raise Refused(f"A message has no more than {LONGEST} characters.")
-        if not self._world.server.has(person):
+        server = self._world.servers.of(place)
+        if not server.has(person):
             raise Refused(
                 f"{person.name} has left the server, and has none in common with the bot."
             )
-        if self._world.server.is_timed_out(person) and place.kind is not Kind.DIRECT:
+        if server.is_timed_out(person):
             raise Refused(f"{person.name} is timed out, and may only read.")
-        if not self._world.server.may_write(person, place):
+        if not server.may_write(person, place):
             raise Refused("You may not write here.")
-        if place.locked and May.MANAGE_THREADS not in self._world.server.may(person, place):
+        if place.locked and May.MANAGE_THREADS not in server.may(person, place):
             raise Refused("This thread is locked.")
         if wait := self._world.messages.slowed(place, person):
             raise Refused(f"This channel is in slow mode. You may write again in {wait} s.")
@@ -139,7 +147,7 @@ class PageApi:
         if not isinstance(values, list) or not all(isinstance(each, str) for each in values):
             raise Refused("values is a list of texts.")
         post = self._post(person, message)
-        data = pressed(self._world.server, post, person, custom_id, values)
+        data = pressed(self._world.servers.of(post.place), post, person, custom_id, values)
         source = {"kind": "press", "message": message, "custom_id": custom_id}
         return self._ask(Asked.PRESS, person, post.place, data, source=source, pressed=post)
 
@@ -165,7 +173,7 @@ class PageApi:
         if answered is None or answered.form is None or not isinstance(values, dict):
             raise Refused("There is no such form.")
         self._place(person, {"channel": answered.place.id})
-        data = filled_in(self._world.server, answered, values)
+        data = filled_in(self._world.servers.of(answered.place), answered, values)
         return self._ask(
             Asked.FORM,
             person,
@@ -176,18 +184,20 @@ class PageApi:
             opened_by=answered,
         )
 
-    async def _leave(self, person: Person, _: Json) -> Json:
-        self._world.membership.leave(person)
-        return page_view.member(self._world.server, person)
+    async def _leave(self, person: Person, asked: Json) -> Json:
+        server = self._server(asked)
+        self._world.membership.leave(server, person)
+        return page_view.member(server, person)
 
-    async def _come_back(self, person: Person, _: Json) -> Json:
-        self._world.membership.come_back(person)
-        return page_view.member(self._world.server, person)
+    async def _come_back(self, person: Person, asked: Json) -> Json:
+        server = self._server(asked)
+        self._world.membership.come_back(server, person)
+        return page_view.member(server, person)
 
-    def _has_changed(self, person: Person) -> None:
+    def _has_changed(self, server: Server, person: Person) -> None:
         """They see another server from now on, and the others another member."""
-        members = page_view.members(self._world.server)
-        for seat in self._world.subscribers.all:
+        members = page_view.members(server)
+        for seat in self._world.subscribers.looking_at(server):
             if seat.person and seat.person.id == person.id:
                 self._world.subscribers.greet(seat)
             else:
@@ -209,16 +219,25 @@ class PageApi:
             raise Refused("path is a list of names, and options maps names to values.")
         return place, command, [str(each) for each in path], typed
 
+    def _server(self, asked: Mapping[str, Any]) -> Server:
+        """Returns the server that is meant: the first, unless another is named."""
+        found = self._world.servers.get(str(asked.get("server") or self._world.servers.first.id))
+        if found is None:
+            raise Refused("There is no such server.", status=404)
+        return found
+
     def _person(self, key: str) -> Person:
-        person = self._world.server.people.get(key)
+        person = self._world.servers.people.get(key)
         if person is None:
             raise Refused("There is no such member.")
         return person
 
     def _place(self, person: Person, asked: Json) -> Place:
-        place = self._world.server.places.get(_text(asked, "channel"))
+        place = self._world.servers.place(_text(asked, "channel"))
+        if place is None:
+            raise Refused("There is no such channel.")
         self._refuse_outsider(person, place)
-        if place is None or May.VIEW not in self._world.server.may(person, place):
+        if May.VIEW not in self._world.servers.of(place).may(person, place):
             raise Refused("There is no such channel.")
         return place
 
@@ -228,13 +247,24 @@ class PageApi:
             raise Refused("There is no such message.")
         return post
 
-    def _refuse_outsider(self, person: Person, place: Place | None) -> None:
-        server = self._world.server
-        if not server.has(person) and not (place and place.kind is Kind.DIRECT):
+    def _refuse_outsider(self, person: Person, place: Place) -> None:
+        if place.kind is not Kind.DIRECT and not self._world.servers.of(place).has(person):
             raise Refused(f"{person.name} has left the server, and can do nothing there.")
 
-    def _hello(self, person: Person | None) -> Json:
-        return page_view.hello(self._world, person) | self._surroundings()
+    def _hello(self, seat: Subscriber) -> Json:
+        return page_view.hello(self._world, seat.person, seat.server) | self._surroundings()
+
+
+def _answering(handler: Handler) -> Handler:
+    """Has a handler say why it refuses something."""
+
+    async def answer(request: web.Request) -> web.StreamResponse:
+        try:
+            return await handler(request)
+        except Refused as refused:
+            return web.json_response({"why": str(refused)}, status=refused.status)
+
+    return answer
 
 
 async def read(request: web.Request) -> Json:

@@ -1,4 +1,4 @@
-"""The server as one member sees it, for the page."""
+"""A server as one member sees it, for the page."""
 
 from deploy.sandbox.guild.guild import Person, Place, Server
 from deploy.sandbox.guild.permissions import May
@@ -6,13 +6,13 @@ from deploy.sandbox.objects import Json
 from deploy.sandbox.world import World
 
 
-def hello(world: World, person: Person | None) -> Json:
-    """All of it."""
-    server = world.server
+def hello(world: World, person: Person | None, server: Server) -> Json:
+    """All of it, and the direct messages."""
     shown: Json = {
         "type": "hello",
         "me": member(server, person) if person else None,
         "server": {"id": server.id, "name": server.name},
+        "servers": world.servers.count,
         "application": {"id": world.application, "name": server.bot.name},
         "members": members(server),
         "roles": [{"id": each.id, "name": each.name} for each in server.roles.values()],
@@ -24,10 +24,18 @@ def hello(world: World, person: Person | None) -> Json:
     if person is None:
         return shown
     return shown | {
-        "channels": channels(server, person),
-        "commands": world.commands.usable_by(person),
-        "messages": [each.shown for each in world.messages.read_by(person)],
+        "channels": channels(world, person, server),
+        "commands": world.commands.usable_by(person, server),
+        "messages": [each.shown for each in world.messages.read_by(person, server)],
     }
+
+
+def show_channels(world: World, server: Server) -> None:
+    """Shows the channels as they are now to everybody who looks at a server."""
+    for seat in world.subscribers.looking_at(server):
+        if seat.person:
+            shown = channels(world, seat.person, seat.server)
+            seat.hear({"type": "channels", "channels": shown})
 
 
 def members(server: Server) -> list[Json]:
@@ -49,9 +57,13 @@ def member(server: Server, person: Person) -> Json:
     }
 
 
-def channels(server: Server, person: Person) -> list[Json]:
-    there = (each for each in server.places.values() if May.VIEW in server.may(person, each))
-    return [channel(server, each) for each in there]
+def channels(world: World, person: Person, server: Server) -> list[Json]:
+    return [
+        channel(each, place)
+        for each in (server, world.servers.direct)
+        for place in each.places.values()
+        if May.VIEW in each.may(person, place)
+    ]
 
 
 def channel(server: Server, place: Place) -> Json:

@@ -113,8 +113,7 @@ class Discord:
 
     async def _doors(self, _request: web.Request) -> web.Response:
         url = f"ws://127.0.0.1:{self.port}/gateway"
-        facts = {"url": url, "shards": self.shards, "session_start_limit": self.starts}
-        return answer(facts)
+        return answer({"url": url, "shards": self.shards, "session_start_limit": self.starts})
 
     async def _answer(self, _request: web.Request) -> web.Response:
         self.asked.set()

@@ -6,12 +6,13 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from deploy.sandbox.guild.guild import Server
+from deploy.sandbox.guild.servers import Servers
 from deploy.sandbox.sandbox import Sandbox
+from deploy.sandbox.scale import ONE, Scale
 from tests.e2e.table import Table, sandbox_for, seated
 
 # Writes the earlier history of a server into a folder, before the bot starts.
-Before = Callable[[Path, Server], Awaitable[None]]
+Before = Callable[[Path, Servers], Awaitable[None]]
 
 
 @dataclass(frozen=True)
@@ -26,10 +27,12 @@ class Club:
 
 
 @asynccontextmanager
-async def opened(folder: Path, before: Before | None = None) -> AsyncIterator[Club]:
-    sandbox, bot = sandbox_for(folder)
+async def opened(
+    folder: Path, before: Before | None = None, scale: Scale = ONE
+) -> AsyncIterator[Club]:
+    sandbox, bot = sandbox_for(folder, scale=scale)
     if before:
-        await before(folder, sandbox.world.server)
+        await before(folder, sandbox.world.servers)
     async with sandbox.open():
         await bot.start()
         async with seated(sandbox.url, folder) as table:

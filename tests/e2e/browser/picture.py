@@ -5,7 +5,6 @@ is photographed there instead, in each way to show one."""
 import asyncio
 import re
 import sys
-from functools import partial
 from io import BytesIO
 from itertools import product
 from pathlib import Path
@@ -15,13 +14,13 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 from playwright.async_api import Browser, expect
 
-from deploy.sandbox.guild.guild import Server
+from deploy.sandbox.guild.servers import Servers
 from engine.games.divisor import Divisor
 from engine.ids import Instant, Span
 from storage.match import BoardMode
 from storage.people import HouseRules
 from tests.e2e.browser import chromium
-from tests.e2e.browser.club import Club, opened
+from tests.e2e.browser.club import Before, Club, opened
 from tests.e2e.browser.room import DESK, PHONE, PICTURES, Device, Room, entered
 from tests.e2e.past import HOUR, regulars, remembered, rule
 
@@ -105,9 +104,10 @@ async def messages(browser: Browser, folder: Path) -> None:
         await photographed("finished", room, "Ana wins")
 
 
-async def a_season(folder: Path, server: Server) -> None:
-    regulars(server)
-    known = {each.username: each for each in server.people.values()}
+async def a_season(folder: Path, servers: Servers) -> None:
+    regulars(servers)
+    server = servers.first
+    known = {each.username: each for each in servers.people.values()}
     people, random = [known[each] for each in RANKED], Random(SEED)
     async with remembered(folder, server, Span(DUELS * APART)) as past:
         for _ in range(DUELS):
@@ -138,13 +138,19 @@ async def whole_duels(browser: Browser, pictures: Path) -> None:
     phone: when it begins, when somebody writes below the board, and when it is over."""
     for mode, device in product(BoardMode, (TALL, PHONE)):
         with TemporaryDirectory() as folder:
-            chosen = partial(rule, rules=HouseRules(board_mode=mode))
             async with (
-                opened(Path(folder), chosen) as club,
+                opened(Path(folder), with_boards(mode)) as club,
                 entered(browser, club.url, device) as room,
             ):
                 await room.hint.get_by_role("button", name="Got it").click()
                 await photograph_duel(room, club, pictures / f"{mode}-{device}")
+
+
+def with_boards(mode: BoardMode) -> Before:
+    async def chosen(folder: Path, servers: Servers) -> None:
+        await rule(folder, servers.first, HouseRules(board_mode=mode))
+
+    return chosen
 
 
 async def photograph_duel(room: Room, club: Club, path: Path) -> None:

@@ -33,7 +33,7 @@ class Puppet:
 
     def writes(self, content: str = "", file: File | None = None, **form: Any) -> Post:
         """Write a message of the bot in #duels."""
-        server = self._world.server
+        server = self._world.servers.first
         place = next(each for each in server.places.values() if each.name == "duels")
         files = {"0": file} if file else {}
         written = {"content": content} | form

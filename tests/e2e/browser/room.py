@@ -31,6 +31,8 @@ AS_NEW = """() => {
     && document.documentElement.dataset.theme === 'dark'
     && all('.who', (each) => each.selectedOptions[0].label) === 'Ana,Bo'
     && all('.place', (each) => each.textContent) === '#duels,#duels'
+    && ['', 'Number Club,Number Club'].includes(
+      all('.server:not([hidden]) .select-text', (each) => each.textContent))
     && all('.composer textarea', (each) => each.value) === ','
     && all('.jump, .banner, .outside', (each) => each.hidden).replaceAll('true', '').length === 5
     && document.querySelectorAll('#notice *, .sent *, .spoiler-shown').length === 0

@@ -59,6 +59,11 @@ class Seat:
         await self.box.press("Enter")
         await expect(self.box).to_have_value("")
 
+    @property
+    def server(self) -> Locator:
+        """The button that says which server this is, where there are several."""
+        return self.node.get_by_role("button", name=re.compile("^Server: "))
+
     async def goes_to(self, channel: str) -> None:
         channels = self.node.get_by_role("navigation", name="Channels")
         await channels.get_by_role("button", name=channel).click()

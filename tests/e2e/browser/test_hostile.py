@@ -97,7 +97,9 @@ async def test_long_words_stay_on_the_page(visit: Visit, club: Club, device: Dev
     room = await visit(device)
     await room.left.reads("started a thread")
     await fits(room)
-    threads.remove(world, world.server.places[thread])
+    found = world.servers.place(thread)
+    assert found
+    threads.remove(world, found)
 
 
 async def test_a_link_says_where_it_leads(room: Room) -> None:

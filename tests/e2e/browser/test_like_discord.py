@@ -176,7 +176,7 @@ async def test_a_servers_own_command_is_beside_a_global_one(room: Room, club: Cl
     world, ana = club.sandbox.world, room.left
     ping = forms.command({"name": "ping", "description": "Everywhere"})
     everywhere, _ = world.command_store.add(ping, None)
-    here, _ = world.command_store.add(ping | {"description": "Only here"}, world.server.id)
+    here, _ = world.command_store.add(ping | {"description": "Only here"}, world.servers.first.id)
     try:
         await ana.box.fill("/ping")
         options = ana.commands.get_by_role("option")
@@ -185,7 +185,10 @@ async def test_a_servers_own_command_is_beside_a_global_one(room: Room, club: Cl
             await options.nth(1).click()
             await ana.node.get_by_role("button", name="Send", exact=True).click()
             asked = await bot.is_asked()
-            assert (asked["data"]["id"], asked["data"]["guild_id"]) == (here["id"], world.server.id)
+            assert (asked["data"]["id"], asked["data"]["guild_id"]) == (
+                here["id"],
+                world.servers.first.id,
+            )
             bot.answers(asked, Answer.MESSAGE, content="Pong.")
             await ana.reads("Pong.")
         await ana.goes_to("Duelhost")
@@ -195,4 +198,4 @@ async def test_a_servers_own_command_is_beside_a_global_one(room: Room, club: Cl
         await ana.goes_to("duels")
     finally:
         world.command_store.delete(None, everywhere["id"])
-        world.command_store.delete(world.server.id, here["id"])
+        world.command_store.delete(world.servers.first.id, here["id"])

@@ -20,7 +20,7 @@ MANY = ["👍", "❤️", "😂", "🎉", "⭐", "✅", "🇩🇪", FAMILY, "1�
 
 
 def member(club: Club, username: str) -> Person:
-    people = club.sandbox.world.server.people.values()
+    people = club.sandbox.world.servers.people.values()
     return next(each for each in people if each.username == username)
 
 
@@ -30,7 +30,7 @@ def written(club: Club, text: str, *emojis: str) -> Post:
     with puppet(club.sandbox) as bot:
         post = bot.writes(text)
     for each in emojis:
-        world.reactions.add(post, each, world.server.bot)
+        world.reactions.add(post, each, world.servers.bot)
     return post
 
 
@@ -113,7 +113,7 @@ async def test_what_is_refused_is_said(room: Room, club: Club) -> None:
 async def test_who_is_typing_is_seen_until_they_write(room: Room, club: Club) -> None:
     ana, world = room.left, club.sandbox.world
     line = ana.node.locator(".typing")
-    duels = next(each for each in world.server.places.values() if each.name == "duels")
+    duels = next(each for each in world.servers.first.places.values() if each.name == "duels")
     channels.type_something(world, Call({"channel": duels.id}, {}))
     await expect(line).to_have_text("Duelhost is typing …")
     await room.pictured("typing")

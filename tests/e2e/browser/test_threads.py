@@ -20,12 +20,14 @@ def started(club: Club, post: Post, name: str) -> Place:
     world = club.sandbox.world
     path = {"channel": post.place.id, "message": post.id}
     made = threads.start_from_message(world, Call(path, {}, {"name": name}))
-    return world.server.places[made.body["id"]]
+    place = world.servers.place(made.body["id"])
+    assert place
+    return place
 
 
 async def test_a_thread_is_below_its_channel_and_its_message(room: Room, club: Club) -> None:
     ana = room.left
-    server, messages = club.sandbox.world.server, club.sandbox.world.messages
+    server, messages = club.sandbox.world.servers.first, club.sandbox.world.messages
     with puppet(club.sandbox) as bot:
         post = bot.writes("A duel begins.")
         thread = started(club, post, "Ana against Bo")

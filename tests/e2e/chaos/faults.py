@@ -204,7 +204,7 @@ class Injector:
         """Withdraw the permission to write in the channels, one after the other."""
         world = self._sandbox.world
         for name in FORBIDDEN:
-            place = next(each for each in world.server.places.values() if each.name == name)
+            place = next(each for each in world.servers.first.places.values() if each.name == name)
             since = asyncio.get_running_loop().time()
             moderation.forbid(world, place, May.SEND | May.SEND_IN_THREADS)
             await asyncio.sleep(FORBIDDEN_FOR)

@@ -20,8 +20,8 @@ def delete_message(world: World, message: str) -> None:
 
 def delete_thread(world: World, place: str) -> bool:
     """Delete a duel's thread, if this is one. Returns whether it was."""
-    thread = world.server.places.get(place)
-    if thread is None or thread.kind is not Kind.THREAD or thread.owner != world.server.bot.id:
+    thread, bot = world.servers.place(place), world.servers.bot
+    if thread is None or thread.kind is not Kind.THREAD or thread.owner != bot.id:
         return False
     for each in [each for each in world.messages.posts() if each.place == thread]:
         world.messages.delete(each)
@@ -31,7 +31,8 @@ def delete_thread(world: World, place: str) -> bool:
 
 def forbid(world: World, place: Place, denied: May) -> None:
     """Withdraw permissions of the bot in a channel, and give back those withdrawn before."""
-    (role,) = world.server.profile(world.server.bot).roles
+    server = world.servers.of(place)
+    (role,) = server.profile(server.bot).roles
     place.closed[role] = denied
-    changed = objects.channel(world.server, place)
+    changed = objects.channel(server, place)
     world.context.announce("CHANNEL_UPDATE", changed, Intent.GUILDS)

@@ -78,10 +78,10 @@ async def run(
         sandbox, bot = sandbox_for(folder, command=command, heard=heard, **settings)
         if middlebox:
             middlebox.target = sandbox.rest
-        regulars(sandbox.world.server, MORE_PEOPLE)
+        regulars(sandbox.world.servers, MORE_PEOPLE)
         # All duels are rated, however many there are.
         rules = HouseRules(rated_a_day=1000, board_mode=plan.mode)
-        await rule(folder, sandbox.world.server, rules)
+        await rule(folder, sandbox.world.servers.first, rules)
         await stack.enter_async_context(sandbox.open())
         await bot.start()
         seat = partial(ChaosPlayer, now=lambda: clock.played, patience=patience)
