@@ -24,7 +24,7 @@ APPLICATION = {
     "owner": {"id": "333", "username": "host", "discriminator": "0", "avatar": None},
 }
 # A command that nobody has: it needs an answer like any other.
-ASKED = {
+ASKED: dict[str, Any] = {
     "id": "444",
     "application_id": "222",
     "type": 2,
@@ -66,11 +66,11 @@ class Discord:
         # The code with which it turns a shard away, by its number and the count of all.
         self.refuses: Callable[[int, int], int] = lambda _number, _count: 0
         self.asked = asyncio.Event()  # an interaction is being answered
+        self.waiting: set[str] = set()  # interactions that are being answered
         self.answerable = asyncio.Event()
         self.answered = asyncio.Event()
         self.resumable = asyncio.Event()
         self.resumes = True  # and otherwise every session has to begin anew
-        self._sockets: list[web.WebSocketResponse] = []
         self._of_shard: dict[int, web.WebSocketResponse] = {}
 
     async def cut_off(self, shard: int) -> None:
@@ -82,8 +82,11 @@ class Discord:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}/api/v10"
 
-    async def ask(self) -> None:
-        await self._sockets[-1].send_json({"op": 0, "t": "INTERACTION_CREATE", "s": 9, "d": ASKED})
+    async def ask(self, number: str = ASKED["id"], shard: int = 0) -> None:
+        """Send an interaction to a shard."""
+        asked = ASKED | {"id": number}
+        event = {"op": 0, "t": "INTERACTION_CREATE", "s": 9, "d": asked}
+        await self._of_shard[shard].send_json(event)
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Any) -> web.StreamResponse:
@@ -115,16 +118,17 @@ class Discord:
         url = f"ws://127.0.0.1:{self.port}/gateway"
         return answer({"url": url, "shards": self.shards, "session_start_limit": self.starts})
 
-    async def _answer(self, _request: web.Request) -> web.Response:
+    async def _answer(self, request: web.Request) -> web.Response:
         self.asked.set()
+        self.waiting.add(request.match_info["id"])
         await self.answerable.wait()
+        self.waiting.discard(request.match_info["id"])
         self.answered.set()
         return web.Response(status=204)
 
     async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse()
         await socket.prepare(request)
-        self._sockets.append(socket)
         await socket.send_json({"op": 10, "d": {"heartbeat_interval": 41250}})
         async for message in socket:
             await self._told(socket, message.json())
@@ -171,7 +175,7 @@ class Discord:
                 web.get("/api/v10/oauth2/applications/@me", self._application),
                 web.put("/api/v10/applications/222/commands", self._register),
                 web.get("/api/v10/gateway/bot", self._doors),
-                web.post("/api/v10/interactions/444/{token}/callback", self._answer),
+                web.post("/api/v10/interactions/{id}/{token}/callback", self._answer),
                 web.get("/gateway", self._gateway),
             ]
         )

@@ -57,6 +57,24 @@ async def test_all_shards_run_in_one_process(start: Start, there: Discord) -> No
     assert sorted(clocks) == [0, 1]
 
 
+async def test_the_work_of_all_shards_is_finished(start: Start, there: Discord) -> None:
+    program = await start(there)
+    await program.until("all shards are ready")
+    for shard in (0, 1):
+        await there.ask(str(444 + shard), shard)
+    while len(there.waiting) < 2:
+        await asyncio.sleep(0)
+    program.tell()
+    await program.until("stopping")
+    assert there.farewells == 0
+    there.answerable.set()
+    assert await program.ends() == 0
+    assert not there.waiting
+    asked = [each for each in logged(program.said) if each["event"] == "interaction"]
+    assert {each["interaction"]: each["shard"] for each in asked} == {444: 0, 445: 1}
+    assert "stopped before everything was finished" not in program.said
+
+
 async def test_a_shard_that_is_cut_off_is_told_of(start: Start, there: Discord) -> None:
     port = unused_port()
     program = await start(there, DUELHOST_STATUS_PORT=str(port))
