@@ -81,8 +81,9 @@ class Shards:
         await asyncio.gather(*self._connections, return_exceptions=True)
 
     def _settled(self) -> None:
-        """A shard knows its servers, perhaps anew. Memory is settled once all of them do."""
-        if not all(each.is_ready() for each in self.clients):
+        """A shard knows its servers, perhaps anew. Memory is settled once all do, as that takes
+        the longer the more servers there are, and after an outage many shards begin anew."""
+        if not all(each.is_ready() and each.connected for each in self.clients):
             return
         settle()
         if not self._all_told:

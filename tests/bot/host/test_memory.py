@@ -9,9 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.client import Duelhost
+from bot.delivery.shared_http import SharedHttp
+from bot.host import shards
 from bot.host.memory import settle
+from bot.host.shards import Shards
 from bot.services import share
 from storage.sqlite.store import open_store
 from tests.bot.host.discord_stub import TOKEN
@@ -83,3 +87,37 @@ async def test_memory_is_settled_each_time_that_servers_have_arrived(tmp_path: P
             await client.on_ready()
         await client.close()
     assert settled == [1, 1]
+
+
+async def test_memory_is_settled_when_the_last_shard_knows_its_servers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settled = list[int]()
+    monkeypatch.setattr(shards, "settle", lambda: settled.append(1))
+
+    async def turn(_shard: int) -> None: ...
+
+    async def becomes_ready(client: Duelhost) -> None:
+        client.dispatcher.closing = True  # no clocks
+        client._connection.call_handlers("ready")  # noqa: SLF001  (as discord.py does)
+        await client.on_connect()
+        await client.on_ready()
+
+    async with open_store(tmp_path / "duelhost.db") as store:
+        both = Shards(share(store), [], 2, SharedHttp(lambda _: None), turn)
+        for each in both.clients:
+            await each._async_setup_hook()  # noqa: SLF001  (as discord.py's login does)
+        first, second = both.clients
+        with capture_logs() as log:
+            await becomes_ready(first)
+            assert settled == []
+            await becomes_ready(second)
+            assert settled == [1]
+            for each in both.clients:
+                await each.on_disconnect()
+            await becomes_ready(second)
+            assert settled == [1]
+            await becomes_ready(first)
+            assert settled == [1, 1]
+        assert [each["event"] for each in log].count("all shards are ready") == 1
+        await both.close()
