@@ -1,0 +1,11 @@
+"""PostgreSQL's client library, as psycopg brings it. Without it, importing this says so plainly."""
+
+from storage.trouble import ClientMissing
+
+try:
+    from psycopg import OperationalError, pq
+    from psycopg.pq.abc import PGconn, PGresult
+except ImportError as missing:
+    raise ClientMissing from missing
+
+__all__ = ["OperationalError", "PGconn", "PGresult", "pq"]
