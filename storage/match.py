@@ -1,7 +1,9 @@
 """A duel in its server, and the values that callers and the store exchange."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import chain
 
 from engine.duel import Duel, Finished, Offered, Playing
 from engine.ids import Instant, PlayerId, Span
@@ -142,3 +144,13 @@ class Struck:
 
     def __bool__(self) -> bool:
         return bool(self.reminded or self.ended or self.damaged)
+
+    @staticmethod
+    def together(parts: "Iterable[Struck]") -> "Struck":
+        """Return what was due in several servers."""
+        each = tuple(parts)
+        return Struck(
+            tuple(chain.from_iterable(part.reminded for part in each)),
+            tuple(chain.from_iterable(part.ended for part in each)),
+            tuple(chain.from_iterable(part.damaged for part in each)),
+        )

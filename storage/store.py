@@ -1,4 +1,5 @@
-"""The contract of a store: what can be asked of it, by role. A storage engine implements `Store`.
+"""The contract of a store: what can be asked of it, by role. `UnitStore` implements `Store` on any
+storage engine.
 
 Every method is one unit of work: all of it happens, or nothing. A method that changes something
 returns once the change is on disk. A step that the rules forbid raises a Refusal and changes
@@ -26,6 +27,7 @@ from storage.people import (
     Score,
     Season,
 )
+from storage.shards import ONLY, Shard
 
 # How many bytes of an export may be in memory: enough for hundreds of thousands of duels.
 EXPORT = 25 * 1024 * 1024
@@ -102,8 +104,8 @@ class Duels(Protocol):
     async def ended_in(self, guild: GuildId, most: int = 25) -> tuple[Match, ...]:
         """Return a server's finished duels, newest first."""
 
-    async def open_duels(self) -> dict[str, int]:
-        """Count the open duels of all servers by phase: offered or playing."""
+    async def open_duels(self, shard: Shard = ONLY) -> dict[str, int]:
+        """Count the open duels of a shard's servers by phase: offered or playing."""
 
     async def forget_receipts(self, guild: GuildId, now: Instant) -> None:
         """Delete the answers that are kept for repeated calls, once they are so old that Discord
@@ -127,9 +129,11 @@ class Boards(Protocol):
 
 
 class Clocks(Protocol):
-    """Deadlines and reminders, for all servers together."""
+    """Deadlines and reminders, for all servers of a shard together."""
 
-    async def ring(self, now: Instant, here: Callable[[GuildId], bool] = everywhere) -> Struck:
+    async def ring(
+        self, now: Instant, here: Callable[[GuildId], bool] = everywhere, shard: Shard = ONLY
+    ) -> Struck:
         """Give due reminders and end duels that are out of time, a bounded number at a time: call
         this until nothing is due. A reminder that hasn't been sent is due again after a minute,
         and then at ever longer intervals. `here` says in which servers the bot is: a player who
@@ -140,15 +144,17 @@ class Clocks(Protocol):
         """Note that the reminder at this step has been sent, or never will be. Return False if the
         duel has moved on."""
 
-    async def next_due(self) -> Instant | None:
+    async def next_due(self, shard: Shard = ONLY) -> Instant | None:
         """Return when the next reminder or deadline is due."""
 
-    async def beat(self, now: Instant) -> None:
-        """Note that the bot is running."""
+    async def beat(self, now: Instant, shard: Shard = ONLY) -> None:
+        """Note that a bot has the shard."""
 
-    async def give_time_back(self, now: Instant) -> Span:
-        """Extend every deadline by the time since the last `beat`, and return that time. Called at
-        the start, before `ring`, which then repeats the reminders that weren't sent."""
+    async def give_time_back(self, now: Instant, shard: Shard = ONLY) -> Span:
+        """Extend a server's deadlines by the time since the last `beat` of a shard with it, also if
+        there were more shards then, or fewer. Return the longest of these times. Called at the
+        start, before `ring`, which then repeats the reminders that weren't sent. If it fails, the
+        next call goes on where it stopped."""
 
 
 class Ladders(Protocol):
@@ -205,8 +211,8 @@ class Ladders(Protocol):
         """Begin the season with this number, which must be the next one. Earlier seasons can still
         be read."""
 
-    async def recalculating(self) -> tuple[GuildId, ...]:
-        """Return the servers whose standings are being recalculated."""
+    async def recalculating(self, shard: Shard = ONLY) -> tuple[GuildId, ...]:
+        """Return the servers of a shard whose standings are being recalculated."""
 
     async def recalculate_some(self, guild: GuildId) -> int:
         """Recalculate a few more results of a server. Return how many are left."""
@@ -234,8 +240,8 @@ class People(Protocol):
     async def blocked(self, guild: GuildId) -> tuple[PlayerId, ...]:
         """Return a server's blocked players."""
 
-    async def servers(self) -> tuple[GuildId, ...]:
-        """Return every server of which anything is stored."""
+    async def servers(self, shard: Shard = ONLY) -> tuple[GuildId, ...]:
+        """Return every server of a shard of which anything is stored."""
 
     async def personal_data(self, guild: GuildId, player: PlayerId) -> PersonalData | None:
         """Return everything that is stored of a player in a server, or None if nothing is. The

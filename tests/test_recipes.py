@@ -17,8 +17,8 @@ from bot.text.english import English
 from bot.text.languages import LANGUAGES
 from engine.games import GAMES
 from storage.people import HouseRules, Preferences
-from storage.sqlite.store import SqliteStore
 from storage.store import Store
+from storage.unit_store import UnitStore
 
 ROOT = Path(__file__).parents[1]
 GUIDE = (ROOT / "CONTRIBUTING.md").read_text()
@@ -120,5 +120,5 @@ def test_a_game_is_one_file_and_a_name_in_the_list() -> None:
 
 def test_a_storage_engine_has_the_methods_of_the_contract_and_an_entry() -> None:
     contract = {name for role in Store.__mro__ for name in vars(role) if not name.startswith("_")}
-    assert contract <= set(dir(SqliteStore))
+    assert contract <= set(dir(UnitStore))
     assert "sqlite" in (ROOT / "tests" / "storage" / "contract" / "conftest.py").read_text()

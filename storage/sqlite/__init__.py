@@ -1,1 +1,1 @@
-"""The storage engine for one SQLite file: the only package that knows SQL."""
+"""The storage engine for one SQLite file."""

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from engine.durations import DAY, SECOND
 from engine.ids import Instant
+from storage.progress import Progress, unwatched
 from storage.sqlite.backup import back_up
 from storage.sqlite.checked_copy import disk_troubles
 from storage.sqlite.file import followed
-from storage.sqlite.integrity import Progress, unwatched
 
 _STAMP = "%Y%m%dT%H%M%SZ"
 # An unfinished backup that is older will never be finished.

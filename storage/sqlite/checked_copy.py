@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
+from storage.progress import Progress
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import DB, beside, connect_reading, pragma
-from storage.sqlite.integrity import Progress, problems, watched
+from storage.sqlite.integrity import problems, watched
 from storage.sqlite.migrate import not_newer
 from storage.trouble import Corrupt, DatabaseTrouble, DiskFault, DiskFull, ReadOnly, SeveralNames
 

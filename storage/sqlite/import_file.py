@@ -1,37 +1,18 @@
-"""Imports an exported server. The file may come from anyone: every duel is replayed, and all of the
-file is imported or nothing."""
+"""Imports an exported server into the database: all of it or nothing."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
-from engine.duel import LONGEST, SHORTEST
 from engine.ids import Instant
-from storage.export_format.reader import Reader, Values, opened
-from storage.ids import GuildId
-from storage.match import BoardMode, Match
-from storage.people import HouseRules
-from storage.sqlite import apply_results, clocks, people
-from storage.sqlite.duel_rows import columns_of
+from storage.export_format.reader import opened
+from storage.progress import Progress, unwatched
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import DB, followed, hand_over, only_one
-from storage.sqlite.imported_duel import going_on, judged
-from storage.sqlite.integrity import Progress, unwatched
 from storage.sqlite.migrate import open_current
-from storage.trouble import DamagedDuel, DuelsAlready, ImpossibleDuel, OddValue, Oversized
-
-# How many ends are applied between reports of progress.
-SOME = 5_000
-# More players than any server has blocked.
-BLOCKED = 100_000
-
-
-@dataclass(frozen=True)
-class TakenIn:
-    guild: GuildId
-    duels: int
+from storage.trouble import DuelsAlready
+from storage.units import import_
+from storage.units.import_ import TakenIn
 
 
 def take_in(path: Path, source: Path, now: Instant, progress: Progress = unwatched) -> TakenIn:
@@ -47,11 +28,9 @@ def take_in(path: Path, source: Path, now: Instant, progress: Progress = unwatch
             named_troubles(path),
             _all_or_nothing(db),
         ):
-            _refuse_duels(db, path, head["server"])
-            # The database's own duels get their time back up to now too.
-            clocks.give_time_back(db, now)
-            _Import(db, reader, head).take_in(now, progress)
-    return TakenIn(head["server"], head["duels"])
+            if duels := import_.duels_of(db, head["server"]):
+                raise DuelsAlready(path, head["server"], duels)
+            return import_.take_in(db, reader, head, now, progress)
 
 
 @contextmanager
@@ -74,114 +53,3 @@ def _all_or_nothing(db: DB) -> Iterator[None]:
         db.rollback()  # does nothing if SQLite has done so itself
         raise
     db.execute("COMMIT")
-
-
-def _refuse_duels(db: DB, path: Path, guild: GuildId) -> None:
-    (duels,) = db.execute("SELECT count(*) FROM duel WHERE guild = ?", (guild,)).fetchone()
-    if duels:
-        raise DuelsAlready(path, guild, duels)
-
-
-class _Import:
-    """Imports one server, line by line."""
-
-    def __init__(self, db: DB, reader: Reader, head: Values) -> None:
-        self._db = db
-        self._reader = reader
-        self._guild = GuildId(head["server"])
-        self._duels: int = head["duels"]
-        self._ends: int = head["ends"]
-        self._erased: int = head["erased"]
-        # Which ends have been read, by number.
-        self._ended = bytearray(self._ends + 1)
-
-    def take_in(self, now: Instant, progress: Progress) -> None:
-        steps = self._duels + self._ends
-        self._take_seasons()
-        self._take_rules()
-        self._take_blocked()
-        for number in range(1, self._duels + 1):
-            match, nth = self._next_duel(number)
-            self._keep(going_on(match, now), nth)
-            progress(number, steps)
-        if self._ended.count(1) != self._ends:
-            raise OddValue(self._reader.path, 1, "ends")
-        self._reader.finish()
-        self._count()
-        while left := apply_results.apply_waiting(self._db, self._guild, SOME):
-            progress(steps - left, steps)
-        progress(steps, steps)
-
-    def _take_seasons(self) -> None:
-        number = first = 1
-        while season := self._reader.take_if("season"):
-            if season["number"] != number + 1:
-                raise self._reader.odd("number")
-            # At least one duel must have ended in each season before the next.
-            if not first < season["first"] <= self._ends + 1:
-                raise self._reader.odd("first")
-            number, first = season["number"], season["first"]
-            self._db.execute(
-                "INSERT INTO season (guild, number, first, at) VALUES (?, ?, ?, ?)",
-                (self._guild, number, first, season["at"]),
-            )
-
-    def _take_rules(self) -> None:
-        """Replace the server's rules in this database."""
-        rules = self._reader.take("rules")
-        if rules["clock"] is not None and not SHORTEST <= rules["clock"] <= LONGEST:
-            raise self._reader.odd("clock")
-        if rules["board_mode"] not in list(BoardMode):
-            raise self._reader.odd("board_mode")
-        rules["board_mode"] = BoardMode(rules["board_mode"])
-        places = {key: frozenset(rules[key]) for key in ("channels", "roles")}
-        people.rule_house(self._db, self._guild, HouseRules(**{**rules, **places}))
-
-    def _take_blocked(self) -> None:
-        """Add blocked players. Those who are blocked in this database stay blocked."""
-        last = count = 0
-        while one := self._reader.take_if("blocked"):
-            if one["player"] <= last:
-                raise self._reader.odd("player")
-            last, count = one["player"], count + 1
-            if count > BLOCKED:
-                raise Oversized(self._reader.path, self._reader.line)
-            people.block(self._db, self._guild, last, blocked=True)
-
-    def _next_duel(self, number: int) -> tuple[Match, int | None]:
-        reader = self._reader
-        said = reader.take("duel")
-        if said["number"] != number:
-            raise reader.odd("number")
-        for role in ("challenger", "opponent"):
-            # An ID is positive, or the negative number of one of the erased players.
-            if not (said[role] > 0 or 0 > said[role] >= -self._erased):
-                raise reader.odd(role)
-        nth = said["nth"]
-        if nth is not None:
-            if nth > self._ends or self._ended[nth]:
-                raise reader.odd("nth")
-            self._ended[nth] = 1
-        try:
-            return judged(self._guild, said), nth
-        except DamagedDuel as damaged:
-            raise ImpossibleDuel(reader.path, reader.line, number, damaged.detail) from damaged
-
-    def _keep(self, match: Match, nth: int | None) -> None:
-        row = {"guild": self._guild, "id": match.id, "nth": nth, **vars(match.board)}
-        row |= columns_of(match)
-        self._db.execute(_inserting(tuple(row)), row)
-
-    def _count(self) -> None:
-        """Store the counts. No end has been applied to the standings yet."""
-        self._db.execute(
-            "UPDATE server SET duels = ?, ends = ?, entered = 0, erased = max(erased, ?)"
-            " WHERE guild = ?",
-            (self._duels, self._ends, self._erased, self._guild),
-        )
-
-
-@cache
-def _inserting(names: tuple[str, ...]) -> str:
-    values = ", ".join(f":{name}" for name in names)
-    return f"INSERT INTO duel ({', '.join(names)}) VALUES ({values})"

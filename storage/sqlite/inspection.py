@@ -8,8 +8,8 @@ from pathlib import Path
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import LEAST_SQLITE, beside, looking_at, only_one
 from storage.sqlite.migrate import MIGRATIONS, current, not_newer
-from storage.sqlite.notes import note
 from storage.trouble import InUse, OldSqlite, Trouble
+from storage.units.notes import note
 
 
 @dataclass(frozen=True)

@@ -9,15 +9,8 @@ from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import DB
 from storage.trouble import Corrupt
 
-# Is told how much is done, and how much there is in all.
-Progress = Callable[[int, int], None]
-
 # How many instructions SQLite runs between two reports of progress.
 STRIDE = 10_000
-
-
-def unwatched(_done: int, _all: int) -> None:
-    """Ignore progress."""
 
 
 def problems(db: DB, path: Path, tell: Callable[[], None]) -> list[Corrupt]:

@@ -6,17 +6,16 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from storage.ids import GuildId
-from storage.sqlite import apply_results
+from storage.progress import Progress, unwatched
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import DB, connect_writing, followed, make_durable, only_one
-from storage.sqlite.integrity import Progress, unwatched
 from storage.sqlite.migrate import current
-from storage.sqlite.tracked_ledger import TrackedLedger
 from storage.trouble import NoDatabase
+from storage.units import apply_results
+from storage.units.tracked_ledger import TrackedLedger
 
 # How many ends are applied at a time. No bot is running that would wait.
 AT_ONCE = 20_000
-TABLES = ("standing", "rung", "course", "census")
 
 
 def recalculate(path: Path, progress: Progress = unwatched) -> int:
@@ -28,7 +27,9 @@ def recalculate(path: Path, progress: Progress = unwatched) -> int:
     with only_one(path), closing(connect_writing(path)) as db, named_troubles(path):
         current(db, path)
         make_durable(db, path)
-        everywhere = " UNION ".join(f"SELECT guild FROM {table}" for table in ("server", *TABLES))
+        everywhere = " UNION ".join(
+            f"SELECT guild FROM {table}" for table in ("server", *apply_results.TABLES)
+        )
         guilds = [guild for (guild,) in db.execute(everywhere)]
         (total,) = db.execute("SELECT coalesce(sum(ends), 0) FROM server").fetchone()
         done = 0
@@ -42,21 +43,11 @@ def recalculate(path: Path, progress: Progress = unwatched) -> int:
 def _recalculate(db: DB, guild: GuildId) -> Iterator[int]:
     ledgers: dict[int, TrackedLedger] = defaultdict(TrackedLedger)
     with _transaction(db):
-        left = begin_again(db, guild)
+        left = apply_results.begin_again(db, guild)
     while left:
         with _transaction(db):
             before, left = left, apply_results.apply_waiting(db, guild, AT_ONCE, ledgers)
         yield before - left
-
-
-def begin_again(db: DB, guild: GuildId) -> int:
-    """Delete all standings of a server. Return how many ends are waiting then."""
-    for table in TABLES:
-        db.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))
-    row = db.execute(
-        "UPDATE server SET entered = 0 WHERE guild = ? RETURNING ends", (guild,)
-    ).fetchone()
-    return int(row[0]) if row else 0
 
 
 @contextmanager

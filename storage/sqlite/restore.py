@@ -6,6 +6,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from secrets import token_hex
 
+from storage.progress import Progress, unwatched
 from storage.sqlite.checked_copy import COMPANIONS, copied, sync
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import (
@@ -18,9 +19,8 @@ from storage.sqlite.file import (
     only_one,
     pragma,
 )
-from storage.sqlite.integrity import Progress, unwatched
-from storage.sqlite.notes import RESTORED, take_note
 from storage.trouble import AlreadyThere, Corrupt, DiskFull, NoDatabase, NotOurs, SameFile
+from storage.units.notes import RESTORED, take_note
 
 # The first schema with notes. An older backup is upgraded later and has none.
 NOTES = 2

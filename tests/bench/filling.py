@@ -17,11 +17,11 @@ from engine.standing import Rank, Standing
 from storage.ids import DuelId, GuildId, MessageId
 from storage.match import Board, Match
 from storage.people import Season
-from storage.sqlite import apply_results, standing_rows
-from storage.sqlite.duel_rows import columns_of
 from storage.sqlite.file import connect_writing
 from storage.sqlite.migrate import migrate
 from storage.sqlite.recalculation import AT_ONCE
+from storage.units import apply_results, standing_rows
+from storage.units.duel_rows import columns_of
 from tests.bench.players import play_out, watched
 from tests.storage.builders import ANA, CHANNEL, GUILD, MINUTE, START, terms
 

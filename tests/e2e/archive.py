@@ -11,10 +11,10 @@ from engine.outcome import Reason
 from storage.ids import DuelId, GuildId
 from storage.match import Match
 from storage.sqlite.check import check
-from storage.sqlite.duel_rows import known
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import looking_at
-from storage.sqlite.leaderboard import season_of
+from storage.units.duel_rows import known
+from storage.units.leaderboard import season_of
 from tests.e2e.ratings import Change, change
 from tests.e2e.recount import Recount
 

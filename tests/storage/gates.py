@@ -61,6 +61,6 @@ def note(name: str) -> Callable[[DB], str]:
 
 def notes(store: SqliteStore) -> int:
     """Count the rows on disk, as another program sees them."""
-    with closing(sqlite3.connect(store.path)) as db:
+    with closing(sqlite3.connect(store.backend.path)) as db:
         (found,) = db.execute("SELECT count(*) FROM server").fetchone()
     return int(found)

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from engine.duel import Finished
 from storage.ids import DuelId
-from storage.sqlite import apply_results
 from storage.sqlite.store import open_store
+from storage.units import apply_results
 from tests.storage.builders import DI, GUILD
 from tests.storage.copy_process import later_table
 

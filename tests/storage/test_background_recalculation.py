@@ -16,11 +16,11 @@ import pytest
 from engine.duel import Finished, First
 from storage.ids import DuelId
 from storage.people import HouseRules
-from storage.sqlite import apply_results
 from storage.sqlite.check import check
 from storage.sqlite.store import open_store
 from storage.store import Store
 from storage.trouble import NotCounted
+from storage.units import apply_results
 from tests.storage.builders import ANA, BO, CY, DI, ELSEWHERE, GUILD, Table, results, terms
 from tests.storage.contract.test_removed_results import EVERYBODY, anything, compare
 from tests.storage.copy_process import ROOT, later_table

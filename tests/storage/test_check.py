@@ -16,7 +16,6 @@ from engine.ledger import EVERY_GAME
 from storage.sqlite import integrity
 from storage.sqlite.check import check
 from storage.sqlite.file import APPLICATION
-from storage.sqlite.standing_rows import NAMES
 from storage.sqlite.store import open_store
 from storage.trouble import (
     Corrupt,
@@ -30,6 +29,7 @@ from storage.trouble import (
     WrongCourse,
     WrongStanding,
 )
+from storage.units.standing_rows import NAMES
 from tests.storage.builders import ANA, BO, CY, DI, ELSEWHERE, GUILD, SHORT, results, terms
 from tests.storage.copy_process import later_table
 from tests.storage.damage import damage, say

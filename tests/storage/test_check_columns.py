@@ -10,6 +10,7 @@ import pytest
 
 from engine.ids import PlayerId
 from storage.sqlite.check import check
+from storage.sqlite.migrate import open_current
 from storage.trouble import (
     DamagedPreferences,
     NotCounted,
@@ -18,6 +19,7 @@ from storage.trouble import (
     WrongSchema,
     WrongStanding,
 )
+from storage.units.rungs import let_stand
 from tests.storage.builders import CY, GUILD
 from tests.storage.damage import say
 from tests.storage.full_server import EVE, PHASES, facts
@@ -137,6 +139,7 @@ SERVER = {
     "clock": "clock + 1",
     "rated_a_day": "7",
     "board_mode": "'every'",
+    "time_given_until": "1",
 }
 COLUMNS = {
     "duel": DUEL,
@@ -192,7 +195,8 @@ def test_a_change_in_any_column_of_a_standing_is_found(path: Path, column: str) 
 
 
 def test_who_has_left_the_duels_dont_say(path: Path) -> None:
-    say(path, f"UPDATE standing SET stands = 0 WHERE player = {EVE}")
+    with closing(open_current(path)) as db:
+        let_stand(db, GUILD, EVE, stands=False)
     assert {type(each) for each in check(path)} == {WrongStanding}
     say(path, f"INSERT INTO departed VALUES ({GUILD}, {EVE})")
     assert list(check(path)) == []
@@ -258,6 +262,7 @@ def test_a_change_in_any_column_of_a_server_is_found_or_harmless(path: Path, col
         "clock": set(),
         "rated_a_day": set(),
         "board_mode": set(),
+        "time_given_until": set(),
         "ends": {WrongCount, NotCounted},
     }
     assert found == expected.get(column, {WrongCount})

@@ -9,10 +9,10 @@ from engine.duel import Playing
 from engine.ids import Instant
 from storage.ids import DuelId
 from storage.match import Struck
-from storage.sqlite import apply_results
 from storage.sqlite.store import open_store
 from storage.store import Store
 from storage.trouble import DamagedDuel
+from storage.units import apply_results
 from tests.storage.builders import ANA, BO, CY, DAY, GUILD, Table, results, terms
 from tests.storage.damage import say
 

@@ -47,7 +47,9 @@ async def test_what_is_told_is_what_is_stored_when_the_disk_fills_up(
     disk: Disk, path: Path, pages: int, cache: int
 ) -> None:
     async with open_store(path) as store:
-        await store.writer.run(lambda db: db.execute(f"PRAGMA cache_size = {cache}").fetchall())
+        await store.backend.writer.run(
+            lambda db: db.execute(f"PRAGMA cache_size = {cache}").fetchall()
+        )
         witness = Witness(store)
         await witness.start(20)
         disk.leave(pages)
@@ -86,7 +88,7 @@ async def test_what_fails_within_a_batch_fails_for_all_of_it(disk: Disk, path: P
         witness = Witness(store)
         await witness.start(4)
         one, two, *_ = witness.told.values()
-        await store.writer.run(lambda db: db.execute("PRAGMA cache_size = 5").fetchall())
+        await store.backend.writer.run(lambda db: db.execute("PRAGMA cache_size = 5").fetchall())
         disk.leave(8)
         many = HouseRules(channels=frozenset(map(ChannelId, range(5000))))
         answers = await asyncio.gather(
@@ -123,7 +125,9 @@ async def test_no_room_for_the_index_of_a_long_log(disk: Disk, path: Path) -> No
             frame = 4096 + 24
             # The log must end just before the point, with a few pages left for the table itself.
             there = log.stat().st_size // frame
-            await store.writer.run(lambda db: db.execute(bulk, (INDEXED - there - 40,)).fetchall())
+            await store.backend.writer.run(
+                lambda db: db.execute(bulk, (INDEXED - there - 40,)).fetchall()
+            )
             while INDEXED - log.stat().st_size // frame > 12:
                 assert kinds(await witness.move()) == {Match}
             index = path.with_name(f"{path.name}-shm").stat().st_size

@@ -12,10 +12,10 @@ from engine.ids import Instant, Span
 from engine.standing import Standing
 from storage.ids import DuelId
 from storage.match import Struck
-from storage.sqlite import duel_rows
-from storage.sqlite.bounded_cache import BoundedCache
 from storage.sqlite.store import open_store
 from storage.trouble import GameFailed
+from storage.units import duel_rows
+from storage.units.bounded_cache import BoundedCache
 from tests.engine.countdown import Countdown
 from tests.storage.builders import ANA, BO, CY, DAY, GUILD, Table, terms
 

@@ -94,6 +94,6 @@ async def test_a_backup_put_in_our_place_is_what_is_opened_next(path: Path) -> N
 async def test_a_file_taken_away_in_the_middle_of_a_batch(path: Path) -> None:
     async with open_store(path) as store:
         with pytest.raises(Gone):
-            await store.write(lambda _db: path.unlink())
+            await store.backend.write(None, lambda _db: path.unlink())
         with pytest.raises(Gone):
             await Table(store).offer()

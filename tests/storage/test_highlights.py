@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from storage.match import Highlights, Match
-from storage.sqlite import highlights
 from storage.sqlite.store import open_store
+from storage.units import highlights
 from tests.storage.builders import ANA, BO, GUILD, Table
 from tests.storage.damage import say
 

@@ -18,22 +18,22 @@ from engine.rating import Rating
 from engine.standing import Rank, Standing
 from storage.ids import GuildId
 from storage.people import Season
-from storage.sqlite import leaderboard, standing_rows
 from storage.sqlite.check import check
 from storage.sqlite.file import DB
-from storage.sqlite.leaderboard import RUNG
 from storage.sqlite.migrate import open_current
 from storage.sqlite.recalculation import recalculate
-from storage.sqlite.standings_audit import Audit
 from storage.sqlite.store import open_store
 from storage.trouble import WrongStanding
+from storage.units import leaderboard, standing_rows
+from storage.units.rungs import POINTS
+from storage.units.standings_audit import Audit
 from tests.storage.builders import GUILD, START, Table
 from tests.storage.damage import say
 from tests.storage.released.make import database
 
 OTHER_GAME = next(iter(GAMES))
 # Ratings at the bounds of rungs, around zero, and usual ones.
-heights = st.integers(-3, 400).map(lambda height: float(height * RUNG))
+heights = st.integers(-3, 400).map(lambda height: float(height * POINTS))
 ratings = st.one_of(
     heights,
     heights.map(lambda rating: rating - 1e-9),

@@ -157,7 +157,7 @@ async def test_nobody_else_may_work_with_the_file(path: Path) -> None:
 FAILING = {
     "no such table": "UPDATE nowhere SET x = 1;",
     "no SQL": "CRATE TABLE b (x);",
-    "a broken check": "INSERT INTO pulse (id, at) VALUES (2, 0);",
+    "a broken check": "INSERT INTO pulse (shards, shard, at) VALUES (1, 0, 0);",
     "not unique": "INSERT INTO server (guild) SELECT guild FROM server;",
     "null": "UPDATE standing SET wins = NULL;",
     "no end": "CREATE TABLE b (x INTEGER) STRICT",

@@ -24,9 +24,9 @@ from engine.standing import Standing
 from storage.ids import DuelId, GuildId, InteractionId
 from storage.match import Call, Match, Posting
 from storage.people import HouseRules, Season
-from storage.sqlite import apply_results
 from storage.sqlite.check import check
 from storage.sqlite.store import open_store
+from storage.units import apply_results
 from tests.storage.builders import (
     ANA,
     BO,

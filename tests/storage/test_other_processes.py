@@ -39,7 +39,7 @@ async def test_a_move_waits_for_a_program_that_lets_go_in_time(path: Path) -> No
             if holders:
                 go_on(holders.pop())
 
-        await store.writer.run(lambda db: db.set_trace_callback(begun))
+        await store.backend.writer.run(lambda db: db.set_trace_callback(begun))
         with other("hold", path, "BEGIN IMMEDIATE") as holder:
             assert says(holder) == "held"
             # The other program lets go once the writer has begun, and not before.

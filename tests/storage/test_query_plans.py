@@ -13,9 +13,11 @@ from engine.duel import First
 from engine.ids import Instant
 from engine.refusal import Refusal
 from storage.ids import DuelId, InteractionId, MessageId, RoleId
-from storage.match import Board, Call, Match
+from storage.match import Board, Call, Match, Struck
 from storage.people import HouseRules, Preferences
-from storage.sqlite import (
+from storage.shards import ONLY
+from storage.sqlite.migrate import open_current
+from storage.units import (
     apply_results,
     boards,
     clocks,
@@ -30,7 +32,6 @@ from storage.sqlite import (
     receipts,
     seasons,
 )
-from storage.sqlite.migrate import open_current
 from tests.storage.builders import (
     ANA,
     BO,
@@ -49,13 +50,13 @@ from tests.storage.builders import (
 # These are about the bot as a whole: its clock, its pulse, its notes, and the list of its servers.
 OF_ALL_SERVERS = (
     "SELECT guild, id FROM duel WHERE due <=",
-    "SELECT min(due) FROM duel",
-    "UPDATE duel SET deadline = deadline +",
-    "SELECT at FROM pulse",
+    "SELECT due FROM duel WHERE due IS NOT NULL",
+    "SELECT guild, id FROM duel INDEXED BY duel_due WHERE due IS NOT NULL",
+    "SELECT max(at) FROM pulse",
     "INSERT INTO pulse",
     "SELECT value FROM note",
     "INSERT INTO note",
-    "SELECT guild FROM server UNION",
+    "SELECT guild FROM server WHERE (guild >>",
     "SELECT guild FROM server WHERE entered < ends",
     # Around the step of one duel.
     "SAVEPOINT one_duel",
@@ -105,12 +106,12 @@ def everything(db: sqlite3.Connection) -> None:  # noqa: PLR0915
     boards.posted(db, GUILD, number, Board(CHANNEL, MessageId(1), 1))
     boards.unshown(db, GUILD, 10)
     duel_queries.running(db, GUILD, ANA)
-    clocks.beat(db, START)
-    clocks.give_time_back(db, Instant(START + 1))
-    clocks.next_due(db)
-    (reminded,) = clocks.ring(db, Instant(START + DAY - 1000)).reminded
+    clocks.beat(db, START, ONLY)
+    clocks.give_time_back(db, GUILD, clocks.running(db, ONLY)[GUILD], Instant(START + 1))
+    clocks.next_due(db, ONLY)
+    (reminded,) = ring(db, Instant(START + DAY - 1000)).reminded
     clocks.told(db, GUILD, reminded.id, reminded.step)
-    clocks.ring(db, Instant(START + 2 * DAY))
+    ring(db, Instant(START + 2 * DAY))
     duel_rows.known(db, GUILD, number)
     rated(db, call)
     leaderboard.leaderboard(db, GUILD, "all", 1, 10, None)
@@ -122,7 +123,7 @@ def everything(db: sqlite3.Connection) -> None:  # noqa: PLR0915
     leaderboard.has_left(db, GUILD, ANA)
     leaderboard.seen(db, GUILD, (ANA, BO), here=False)
     seasons.begin_season(db, GUILD, 2, START)
-    apply_results.recalculating(db)
+    apply_results.recalculating(db, ONLY)
     duel_queries.score(db, GUILD, ANA, BO)
     duel_queries.history(db, GUILD, ANA, opponent=None, before=number, most=10)
     duel_queries.history(db, GUILD, ANA, opponent=BO, before=None, most=10)
@@ -135,7 +136,7 @@ def everything(db: sqlite3.Connection) -> None:  # noqa: PLR0915
     for blocked in (True, False):
         people.block(db, GUILD, CY, blocked=blocked)
     people.blocked(db, GUILD)
-    people.servers(db)
+    people.servers(db, ONLY)
     notes.take_note(db, "commands", "6")
     notes.note(db, "commands")
     personal_data.personal_data(db, GUILD, ANA)
@@ -143,6 +144,11 @@ def everything(db: sqlite3.Connection) -> None:  # noqa: PLR0915
     personal_data.servers_with_data(db, DI)
     erase.erase(db, GUILD, ANA, START)
     receipts.forget(db, GUILD, Instant(START + 2 * DAY))
+
+
+def ring(db: sqlite3.Connection, now: Instant) -> Struck:
+    due = clocks.due(db, now, ONLY)
+    return clocks.ring(db, GUILD, due[GUILD], now, here=True)
 
 
 def rated(db: sqlite3.Connection, call: Callable[[int], Call]) -> None:
@@ -185,10 +191,10 @@ def test_every_statement_is_about_one_server(said: tuple[sqlite3.Connection, lis
 
 # Statements that read all rows of a server in a small table.
 OF_A_WHOLE_SERVER = re.compile(
-    "SELECT guild FROM server (UNION|WHERE entered)"
+    r"SELECT guild FROM server WHERE (entered|\(guild >>)"
     "|SELECT (channel|role|player) FROM (server_|blocked)"
     "|DELETE FROM (server_channel|server_role|receipt)|SELECT interaction, refusal FROM receipt"
-    "|SELECT 1 FROM receipt|UPDATE receipt SET player|UPDATE duel SET deadline = deadline"
+    "|SELECT 1 FROM receipt|UPDATE receipt SET player"
 )
 # Tables that grow without end, and the plans that don't read all of them.
 OF_MUCH = re.compile(
@@ -237,7 +243,7 @@ def test_open_duels_are_counted_in_an_index(path: Path) -> None:
     said: list[str] = []
     with closing(open_current(path)) as db:
         db.set_trace_callback(said.append)
-        assert duel_queries.open_duels(db) == {"offered": 0, "playing": 0}
+        assert duel_queries.open_duels(db, ONLY) == {"offered": 0, "playing": 0}
         db.set_trace_callback(None)
         (statement,) = said
         plan = [step[3] for step in db.execute(f"EXPLAIN QUERY PLAN {statement}")]

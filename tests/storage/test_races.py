@@ -10,9 +10,9 @@ from engine.duel import Playing
 from engine.ids import Instant
 from engine.refusal import AlreadyChallenged, AlreadyOver, NotYourTurn, StaleBoard
 from storage.match import Match
-from storage.sqlite import duels
 from storage.sqlite.store import SqliteStore
 from storage.trouble import Overtaken
+from storage.units import duels
 from tests.storage.builders import ANA, BO, GUILD, POSTING, SHORT, Table, results, terms
 from tests.storage.gates import busy, queued
 
@@ -23,7 +23,7 @@ async def test_of_fifty_at_the_same_ply_exactly_one_moves(
 ) -> None:
     match = await table.play(await table.start(), "6")
     calls = [table.call(BO) for _ in range(50)]
-    async with busy(store.writer):
+    async with busy(store.backend.writer):
         tasks = await queued(*(store.play(call, match.id, "12", ply) for call in calls))
     answers = await asyncio.gather(*tasks, return_exceptions=True)
     (moved,) = (each for each in answers if isinstance(each, Match))
@@ -40,7 +40,7 @@ async def test_both_players_at_once_get_one_move_each_at_most(
     store: SqliteStore, table: Table
 ) -> None:
     match = await table.start()
-    async with busy(store.writer):
+    async with busy(store.backend.writer):
         tasks = await queued(
             *(
                 store.play(table.call(player), match.id, text, 0)
@@ -59,7 +59,7 @@ async def test_the_same_call_fifty_times_is_one_move_and_fifty_like_answers(
 ) -> None:
     match = await table.start()
     call = table.call(ANA)
-    async with busy(store.writer):
+    async with busy(store.backend.writer):
         tasks = await queued(*(store.play(call, match.id, "6") for _ in range(50)))
     first, *others = await asyncio.gather(*tasks)
     assert others == [first] * 49
@@ -71,7 +71,7 @@ async def test_a_last_move_and_a_resignation_at_once_are_one_end(
     store: SqliteStore, table: Table
 ) -> None:
     match = await table.play(await table.start(terms(game=SHORT)), "1")
-    async with busy(store.writer):
+    async with busy(store.backend.writer):
         tasks = await queued(
             store.resign(table.call(ANA), match.id),
             store.play(table.call(BO), match.id, "2"),
@@ -88,7 +88,7 @@ async def test_a_last_move_and_a_resignation_at_once_are_one_end(
 async def test_two_who_challenge_each_other_at_once_are_one_challenge(
     store: SqliteStore, table: Table
 ) -> None:
-    async with busy(store.writer):
+    async with busy(store.backend.writer):
         tasks = await queued(
             store.offer(table.call(ANA), terms(ANA, BO), POSTING),
             store.offer(table.call(BO), terms(BO, ANA), POSTING),
@@ -108,9 +108,9 @@ async def test_a_duel_is_set_only_from_the_step_that_it_was_found_at(
         partial(duels.save, before=found, duel=life.resign(found.duel, player, now=table.now))
         for player in (ANA, BO)
     )
-    await store.writer.run(resigned)
+    await store.backend.writer.run(resigned)
     with pytest.raises(Overtaken):
-        await store.writer.run(declared)
+        await store.backend.writer.run(declared)
     finished = await store.duel(GUILD, found.id)
     assert finished.duel == resigned.keywords["duel"]
     assert (await store.profile(GUILD, BO)).overall == results("w")

@@ -10,13 +10,14 @@ import pytest
 
 from engine.duel import Playing
 from engine.refusal import Refusal
+from storage import backend
 from storage.match import Match
-from storage.sqlite import duel_rows, duels
-from storage.sqlite.bounded_cache import BoundedCache
 from storage.sqlite.migrate import open_current
 from storage.sqlite.store import SqliteStore, open_store
 from storage.sqlite.worker_thread import open_worker
 from storage.trouble import Closed
+from storage.units import duel_rows, duels
+from storage.units.bounded_cache import BoundedCache
 from tests.storage.builders import ANA, BO, GUILD, Table, terms
 from tests.storage.damage import say
 from tests.storage.gates import DB, busy, queued
@@ -24,7 +25,7 @@ from tests.storage.gates import DB, busy, queued
 
 async def test_readers_answer_while_the_writer_is_busy(store: SqliteStore, table: Table) -> None:
     match = await table.start()
-    async with busy(store.writer):
+    async with busy(store.backend.writer):
         (moving,) = await queued(store.play(table.call(ANA), match.id, "6"))
         found = await asyncio.gather(*(store.duel(GUILD, match.id) for _ in range(10)))
         assert found == [match] * 10
@@ -49,7 +50,7 @@ async def test_a_reader_that_has_gone_leaves_the_others_alone(
 
 async def test_a_read_in_the_moment_of_closing_is_told_so(path: Path) -> None:
     async with open_store(path) as store:
-        (reader, *_) = store.readers
+        (reader, *_) = store.backend.readers
         began, gate = asyncio.Event(), threading.Event()
         loop = asyncio.get_running_loop()
 
@@ -69,7 +70,7 @@ async def test_a_read_in_the_moment_of_closing_is_told_so(path: Path) -> None:
 
 async def test_a_mistake_in_a_unit_is_not_taken_for_the_end(store: SqliteStore) -> None:
     with pytest.raises(sqlite3.ProgrammingError, match="bindings"):
-        await store.read(lambda db: db.execute("SELECT ?"))
+        await store.backend.read(lambda db: db.execute("SELECT ?"))
 
 
 async def test_a_connection_that_nobody_waits_for_is_closed(path: Path) -> None:
@@ -101,14 +102,14 @@ async def test_a_connection_that_nobody_waits_for_is_closed(path: Path) -> None:
 async def test_a_reader_that_stops_an_iteration_is_told_so(store: SqliteStore) -> None:
     async with asyncio.timeout(10):
         with pytest.raises(RuntimeError, match="stray"):
-            await store.read(lambda _db: next(iter(())))
+            await store.backend.read(lambda _db: next(iter(())))
 
 
 async def test_all_that_a_unit_reads_is_of_one_moment(store: SqliteStore, table: Table) -> None:
     match = await table.start()
     loop = asyncio.get_running_loop()
 
-    def twice(db: DB) -> list[int]:
+    def twice(db: backend.DB) -> list[int]:
         steps = []
         for _ in range(2):
             steps.append(duel_rows.known(db, GUILD, match.id).step)
@@ -116,7 +117,7 @@ async def test_all_that_a_unit_reads_is_of_one_moment(store: SqliteStore, table:
             moving.exception(10)
         return steps
 
-    assert await store.read(twice) == [1, 1]
+    assert await store.backend.read(twice) == [1, 1]
     assert (await store.duel(GUILD, match.id)).step == 2
 
 
@@ -169,7 +170,7 @@ async def test_what_is_remembered_is_what_stands_there(store: SqliteStore, table
     match = await table.play(await table.start(), "6")
     found = await store.duel(GUILD, match.id)
     assert await store.duel(GUILD, match.id) is found
-    say(store.path, "UPDATE duel SET message = 7, deadline = deadline + 1")
+    say(store.backend.path, "UPDATE duel SET message = 7, deadline = deadline + 1")
     changed = await store.duel(GUILD, match.id)
     assert changed.board.message == 7
     assert isinstance(changed.duel, Playing)
@@ -184,6 +185,6 @@ async def test_what_was_rolled_back_is_not_remembered(store: SqliteStore, table:
         raise RuntimeError("after the move")
 
     with pytest.raises(RuntimeError, match="after the move"):
-        await store.writer.run(fails)
+        await store.backend.writer.run(fails)
     assert await store.duel(GUILD, match.id) == match
     assert (await table.play(match, "12")).duel.record.moves == (12,)  # type: ignore[union-attr]

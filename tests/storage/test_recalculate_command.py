@@ -18,7 +18,6 @@ from storage.sqlite import recalculation
 from storage.sqlite.check import check
 from storage.sqlite.file import APPLICATION, DB
 from storage.sqlite.recalculation import recalculate
-from storage.sqlite.standing_rows import NAMES
 from storage.sqlite.store import open_store
 from storage.trouble import (
     InUse,
@@ -29,6 +28,8 @@ from storage.trouble import (
     NotOurs,
     OlderSchema,
 )
+from storage.units import apply_results
+from storage.units.standing_rows import NAMES
 from tests.storage.builders import BO, CY, DI, ELSEWHERE, GUILD, Table
 from tests.storage.contract.test_removed_results import EVERYBODY, anything
 from tests.storage.copy_process import later_table
@@ -176,7 +177,7 @@ async def test_a_transaction_that_is_broken_off_is_undone(
             db.execute("ROLLBACK")
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(recalculation, "begin_again", stop)
+    monkeypatch.setattr(apply_results, "begin_again", stop)
     with pytest.raises(KeyboardInterrupt):
         recalculate(played)
     assert rows(played) == before

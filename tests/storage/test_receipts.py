@@ -10,7 +10,7 @@ from engine.demand import Demand
 from engine.games import GAMES
 from engine.outcome import Reason, Seat, Withdrawal
 from engine.refusal import AlreadyOver, GameOver, MoveRefused, Refusal, RefusedBefore, Unrelated
-from storage.sqlite.receipts import REFUSALS, refusal_in, text_of
+from storage.units.receipts import REFUSALS, refusal_in, text_of
 from tests.engine.countdown import SUBTRACT, Countdown, TooFar
 
 SAYABLE = [each for each in REFUSALS.values() if each not in (Refusal, MoveRefused)]

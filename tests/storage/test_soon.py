@@ -28,10 +28,10 @@ async def patient(path: Path, delay: float | None = NEVER) -> AsyncIterator[Sqli
 async def test_the_next_unit_takes_them_along_in_their_order(path: Path) -> None:
     said: list[str] = []
     async with patient(path) as store:
-        waiting = await queued(*(store.writer.run(note(each), soon=True) for each in "ab"))
+        waiting = await queued(*(store.backend.writer.run(note(each), soon=True) for each in "ab"))
         assert notes(store) == 0
-        await store.writer.thread.set_trace_callback(said.append)
-        assert await store.writer.run(note("c")) == "c"
+        await store.backend.writer.thread.set_trace_callback(said.append)
+        assert await store.backend.writer.run(note("c")) == "c"
         assert await asyncio.gather(*waiting) == ["a", "b"]
         assert notes(store) == 3
     inserted = [each[-4:] for each in said if each.startswith("INSERT")]
@@ -41,51 +41,51 @@ async def test_the_next_unit_takes_them_along_in_their_order(path: Path) -> None
 
 async def test_they_wait_on_while_others_are_committed_that_came_before(path: Path) -> None:
     async with patient(path) as store:
-        async with busy(store.writer):
-            (waiting,) = await queued(store.writer.run(note("a"), soon=True))
-        assert await store.writer.thread.run(lambda db: db.total_changes) == 0
+        async with busy(store.backend.writer):
+            (waiting,) = await queued(store.backend.writer.run(note("a"), soon=True))
+        assert await store.backend.writer.thread.run(lambda db: db.total_changes) == 0
         assert not waiting.done()
-        assert await store.writer.run(note("b")) == "b"
+        assert await store.backend.writer.run(note("b")) == "b"
         assert await waiting == "a"
 
 
 async def test_they_are_written_after_the_delay(path: Path) -> None:
     async with patient(path, 0.001) as store:
         for each in "abc":
-            assert await store.writer.run(note(each), soon=True) == each
+            assert await store.backend.writer.run(note(each), soon=True) == each
         assert notes(store) == 3
 
 
 @pytest.mark.parametrize("delay", [None, 0])
 async def test_without_a_delay_they_are_written_at_once(path: Path, delay: float | None) -> None:
     async with patient(path, delay) as store:
-        assert await store.writer.run(note("a"), soon=True) == "a"
+        assert await store.backend.writer.run(note("a"), soon=True) == "a"
 
 
 async def test_closing_writes_them_without_the_delay(path: Path) -> None:
     async with patient(path) as store:
-        waiting = await queued(*(store.writer.run(note(each), soon=True) for each in "ab"))
+        waiting = await queued(*(store.backend.writer.run(note(each), soon=True) for each in "ab"))
     assert await asyncio.gather(*waiting) == ["a", "b"]
     assert notes(store) == 2
     with pytest.raises(Closed):
-        await store.writer.run(note("c"), soon=True)
+        await store.backend.writer.run(note("c"), soon=True)
 
 
 async def test_a_caller_that_has_gone_undoes_nothing(path: Path) -> None:
     async with patient(path) as store:
-        (gone,) = await queued(store.writer.run(note("a"), soon=True))
+        (gone,) = await queued(store.backend.writer.run(note("a"), soon=True))
         gone.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await gone
-        assert await store.writer.run(note("b")) == "b"
+        assert await store.backend.writer.run(note("b")) == "b"
         assert notes(store) == 2
 
 
 async def test_they_are_written_although_all_tasks_are_cancelled(path: Path) -> None:
     async with patient(path) as store:
-        (waiting,) = await queued(store.writer.run(note("a"), soon=True))
+        (waiting,) = await queued(store.backend.writer.run(note("a"), soon=True))
         cancel_others()
-        assert await store.writer.run(note("b")) == "b"
+        assert await store.backend.writer.run(note("b")) == "b"
         assert waiting.cancelled()
         assert notes(store) == 2
 

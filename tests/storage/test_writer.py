@@ -18,14 +18,14 @@ from tests.storage.gates import DB, busy, cancel_others, note, notes, queued
 
 @pytest.fixture
 async def writer(store: SqliteStore) -> Writer:
-    return store.writer
+    return store.backend.writer
 
 
 async def test_what_waits_is_committed_together_and_in_its_order(
     store: SqliteStore, writer: Writer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: list[str] = []
-    await store.writer.thread.set_trace_callback(said.append)
+    await store.backend.writer.thread.set_trace_callback(said.append)
     async with busy(writer):
         said.clear()
         tasks = await queued(*(writer.run(note(each)) for each in "abcde"))
@@ -164,18 +164,18 @@ async def test_a_batch_that_cant_begin_is_heard_by_all_of_it(path: Path) -> None
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             async with asyncio.timeout(10):
-                tasks = await queued(*(store.writer.run(note(each)) for each in "ab"))
+                tasks = await queued(*(store.backend.writer.run(note(each)) for each in "ab"))
                 answers = await asyncio.gather(*tasks, return_exceptions=True)
             assert [type(each) for each in answers] == [Locked] * 2
             other.execute("ROLLBACK")
-        assert await store.writer.run(note("a")) == "a"
+        assert await store.backend.writer.run(note("a")) == "a"
         assert notes(store) == 1
 
 
 async def test_a_caller_that_has_gone_undoes_nothing(store: SqliteStore, table: Table) -> None:
     match = await table.start()
     call = table.call(ANA)
-    async with busy(store.writer):
+    async with busy(store.backend.writer):
         (gone,) = await queued(store.play(call, match.id, "6"))
         gone.cancel()
         (other,) = await queued(table.offer(terms(BO, ANA)))
@@ -201,16 +201,16 @@ async def test_a_caller_that_goes_while_its_unit_runs_undoes_nothing(
 
 async def test_what_was_asked_for_is_done_before_the_store_closes(path: Path) -> None:
     async with open_store(path) as store:
-        async with busy(store.writer):
-            tasks = await queued(*(store.writer.run(note(each)) for each in "abc"))
-            closing_down = asyncio.create_task(store.writer.close())
+        async with busy(store.backend.writer):
+            tasks = await queued(*(store.backend.writer.run(note(each)) for each in "abc"))
+            closing_down = asyncio.create_task(store.backend.writer.close())
             await asyncio.sleep(0)
             with pytest.raises(Closed):
-                await store.writer.run(note("d"))
+                await store.backend.writer.run(note("d"))
         await closing_down
         assert [await task for task in tasks] == list("abc")
     with pytest.raises(Closed):
-        await store.writer.run(note("e"))
+        await store.backend.writer.run(note("e"))
     assert notes(store) == 3
 
 
@@ -229,7 +229,7 @@ async def test_whoever_gives_up_waiting_for_the_end_doesnt_call_it_off(
 
 async def test_what_is_queued_is_done_when_the_store_is_left(path: Path) -> None:
     async with open_store(path) as store:
-        tasks = await queued(*(store.writer.run(note(each)) for each in "abc"))
+        tasks = await queued(*(store.backend.writer.run(note(each)) for each in "abc"))
     assert [await task for task in tasks] == list("abc")
     assert notes(store) == 3
 

@@ -124,7 +124,9 @@ async def test_what_was_not_rated_before_stays_so_for_its_own_reason(
 
 async def test_a_duel_from_before_ratings_were_kept(world: World) -> None:
     await world.played(world.ana, world.bo)
-    await world.store.writer.run(lambda db: db.execute("UPDATE duel SET unrated = 'earlier'"))
+    await world.store.backend.writer.run(
+        lambda db: db.execute("UPDATE duel SET unrated = 'earlier'")
+    )
     shown = answer(await world.ana.slash(world.games, "duel board", duel="1"))
     assert unrated_line("earlier") in text_of(shown).splitlines()
 

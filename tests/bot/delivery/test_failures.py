@@ -113,7 +113,7 @@ async def test_a_private_answer_is_not_taken_for_the_board(
 
     async def fail(*_args: Any, **_more: Any) -> None:
         monkeypatch.setattr(world.store, "play", play)
-        raise DiskFull(world.store.path)
+        raise DiskFull(world.store.backend.path)
 
     monkeypatch.setattr(world.store, "play", fail)
     await world.press(world.ana, board, "d1:m:1:0:6")
@@ -318,7 +318,7 @@ async def test_a_fault_has_a_code_that_the_log_carries(
 
 async def test_a_fault_in_a_command_too(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     async def fail(*_args: Any, **_more: Any) -> None:
-        raise DiskFull(world.store.path)
+        raise DiskFull(world.store.backend.path)
 
     monkeypatch.setattr(world.store, "running", fail)
     said = told(await world.ana.slash(world.games, "duel list"))

@@ -290,7 +290,7 @@ async def kill_before_the_note(world: World, monkeypatch: pytest.MonkeyPatch, bo
     posted = world.store.posted
 
     async def die(*_args: Any, **_more: Any) -> None:
-        raise DiskFull(world.store.path)
+        raise DiskFull(world.store.backend.path)
 
     monkeypatch.setattr(world.store, "posted", die)
     await world.ana.click(board, label="6")

@@ -102,7 +102,7 @@ async def test_a_disk_that_is_full_loses_no_more_than_the_question(
     """The move has been made and shown, so no player hears of a failure."""
 
     async def full(*_args: Any) -> None:
-        raise DiskFull(world.store.path)
+        raise DiskFull(world.store.backend.path)
 
     monkeypatch.setattr(world.store, "prefer", full)
     result = await ended(world)
@@ -154,7 +154,7 @@ async def test_a_press_that_comes_again_after_a_restart_asks_nothing(
     """The first delivery may not be answered yet: a question would take the answer's place."""
 
     async def full(*_args: Any) -> None:
-        raise DiskFull(world.store.path)
+        raise DiskFull(world.store.backend.path)
 
     with monkeypatch.context() as later:
         later.setattr(world.store, "prefer", full)

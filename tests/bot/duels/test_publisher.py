@@ -98,7 +98,7 @@ async def test_what_could_not_be_noted_is_not_posted_again(
 
     async def full(*_args: Any, **_more: Any) -> None:
         monkeypatch.setattr(world.store, "posted", posted)
-        raise DiskFull(world.store.path)
+        raise DiskFull(world.store.backend.path)
 
     monkeypatch.setattr(world.store, "posted", full)
     await world.ana.click(board, label="6")
@@ -265,7 +265,7 @@ async def test_the_clock_does_not_begin_again_while_stopping(
 ) -> None:
     beats = list[Instant]()
 
-    async def beat(now: Instant) -> None:
+    async def beat(now: Instant, *_shard: object) -> None:
         beats.append(now)
 
     world.client.dispatcher.closing = stopping

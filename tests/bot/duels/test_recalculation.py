@@ -26,7 +26,7 @@ class Counting:
     until a test wants it."""
 
     def __init__(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("storage.sqlite.apply_results.SOME", 2)
+        monkeypatch.setattr("storage.units.apply_results.SOME", 2)
         self._world = world
         self._open = asyncio.Event()
         self._count_on = world.store.recalculate_some
@@ -229,7 +229,7 @@ async def test_a_bot_that_stops_leaves_the_rest_for_the_next_time(
     world: World, boss: MemberActor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """There may be a hundred thousand results to recalculate."""
-    monkeypatch.setattr("storage.sqlite.apply_results.SOME", 1)
+    monkeypatch.setattr("storage.units.apply_results.SOME", 1)
     for _ in range(5):
         await world.played(world.ana, world.cy)
     count_on, left = world.store.recalculate_some, list[int]()
@@ -251,12 +251,12 @@ async def test_a_bot_that_stops_leaves_the_rest_for_the_next_time(
 async def test_a_disk_that_fails_holds_it_up_for_a_turn(
     world: World, boss: MemberActor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("storage.sqlite.apply_results.SOME", 2)
+    monkeypatch.setattr("storage.units.apply_results.SOME", 2)
     for _ in range(4):
         await world.played(world.ana, world.cy)
 
     async def full(*_args: object) -> int:
-        raise DiskFull(world.store.path)
+        raise DiskFull(world.store.backend.path)
 
     with monkeypatch.context() as failing:
         failing.setattr(world.store, "recalculate_some", full)

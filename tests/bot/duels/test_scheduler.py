@@ -275,7 +275,7 @@ async def test_a_full_disk_keeps_nobody_from_looking(
     board = await world.duel()
 
     async def fail(*_args: object) -> None:
-        raise DiskFull(world.store.path)
+        raise DiskFull(world.store.backend.path)
 
     for each in ("beat", "give_time_back", "play"):
         monkeypatch.setattr(world.store, each, fail)
@@ -352,7 +352,7 @@ async def test_a_damaged_duel_holds_up_nobody(world: World) -> None:
     await world.duel(clock="10m")
     offer = answer(await world.challenge(opponent=world.cy, clock="10m"))
     await world.cy.click(offer, label="Accept")
-    await world.store.writer.run(
+    await world.store.backend.writer.run(
         lambda db: db.execute("UPDATE duel SET record = 'nonsense' WHERE id = 1")
     )
     await world.env.advance_time(11 * MINUTE)

@@ -43,7 +43,7 @@ async def test_a_bot_that_dies_before_it_notes_the_board(
     offer = answer(await world.challenge())
 
     async def full(*_args: Any, **_more: Any) -> None:
-        raise DiskFull(world.store.path)
+        raise DiskFull(world.store.backend.path)
 
     with monkeypatch.context() as dying:
         dying.setattr(world.store, "posted", full)

@@ -77,7 +77,7 @@ async def watching(folder: Path, **chosen: Any) -> AsyncIterator[Watched]:
 
 async def pragma(store: SqliteStore, what: str) -> None:
     """Set a pragma on the writing connection."""
-    await store.writer.thread.run(lambda db: db.execute(f"PRAGMA {what}"))
+    await store.backend.writer.thread.run(lambda db: db.execute(f"PRAGMA {what}"))
 
 
 async def test_a_bot_is_ready_while_it_is_connected(
@@ -149,7 +149,7 @@ async def test_what_is_counted_when_it_is_asked_for(tmp_path: Path) -> None:
         await table.offer(terms(CY, DI))
         watched.status.client = CLIENT
         an_hour_ago = Instant(system_clock() - 3_600_000)
-        await asyncio.to_thread(back_up_into, watched.store.path, backups, 2, an_hour_ago)
+        await asyncio.to_thread(back_up_into, watched.store.backend.path, backups, 2, an_hour_ago)
         found = await watched.counted()
         assert found['duelhost_open_duels{phase="offered"}'] == 1
         assert found['duelhost_open_duels{phase="playing"}'] == 1

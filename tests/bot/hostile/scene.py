@@ -21,8 +21,8 @@ from engine.ids import PlayerId
 from engine.refusal import NoSuchDuel
 from storage.ids import DuelId, GuildId
 from storage.match import Match
-from storage.sqlite.duel_rows import known
 from storage.sqlite.file import DB, looking_at
+from storage.units.duel_rows import known
 from tests.bot.hostile.errors import Errors
 from tests.bot.hostile.tally import DONE as TOLD_DONE
 from tests.bot.hostile.tally import REFUSED, TRIED

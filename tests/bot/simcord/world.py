@@ -323,7 +323,7 @@ async def open_world(
     no_disk = patch.object(file, "SYNCHRONOUS", "OFF")
     with no_disk:
         await world.begin()
-    seating = patch("storage.sqlite.store.SystemRandom", lambda: world.seating)
+    seating = patch("storage.unit_store.SystemRandom", lambda: world.seating)
     with capture_logs() as world.log, seating, no_disk:
         yield world
         await world.end()

@@ -124,7 +124,7 @@ def broken_promise(source: Path) -> type[DatabaseTrouble]:
     """Text in an integer column, which SQLite copies unchecked."""
     swap = "UPDATE sqlite_schema SET sql = replace(sql, 'at {} NOT', 'at {} NOT')"
     say(source, "PRAGMA writable_schema = 1", swap.format("INTEGER", "TEXT"))
-    say(source, "INSERT INTO pulse (id, at) VALUES (1, 'noon')")
+    say(source, "INSERT INTO pulse (shards, shard, at) VALUES (1, 0, 'noon')")
     say(source, "PRAGMA writable_schema = 1", swap.format("TEXT", "INTEGER"))
     return Corrupt
 

@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from storage.export_format import gzip_lines
-from storage.sqlite import import_file
 from storage.sqlite.import_file import take_in
 from storage.trouble import (
     Altered,
@@ -22,6 +21,7 @@ from storage.trouble import (
     Oversized,
     Unreadable,
 )
+from storage.units import import_
 from tests.storage.builders import DAY
 from tests.storage.export_file.edit import changed, line_of, lines_of, sealed, values_of, zipped
 from tests.storage.export_file.import_checks import NOW, ImportChecks, Lines, at
@@ -209,7 +209,7 @@ def test_too_many_lines_for_any_server(
     rules = at(one, line="rules")
     more = [line_of({"line": "blocked", "player": str(each)}) for each in range(1, 12)]
     lines = [*one[: rules + 1], *more, *one[rules + 1 :]]
-    monkeypatch.setattr(import_file, "BLOCKED", 10)
+    monkeypatch.setattr(import_, "BLOCKED", 10)
     refused = checks.refuses(sealed(lines))
     assert isinstance(refused, Oversized)
     assert refused.line == rules + 12

@@ -22,9 +22,7 @@ from engine.ids import PlayerId
 from storage.ids import ChannelId, GuildId, MessageId, RoleId
 from storage.match import Board
 from storage.people import Challenges, HouseRules, Pings, Preferences
-from storage.sqlite import export_file
 from storage.sqlite.export_file import export
-from storage.sqlite.seasons import seasons
 from storage.sqlite.store import open_store
 from storage.store import Store
 from storage.trouble import (
@@ -40,6 +38,8 @@ from storage.trouble import (
     ReadOnly,
     WrongCount,
 )
+from storage.units import export as unit
+from storage.units.seasons import seasons
 from tests.storage.builders import ANA, BO, CHANNEL, CY, DAY, ELSEWHERE, GUILD, SHORT, Table, terms
 from tests.storage.damage import say
 from tests.storage.export_file.edit import lines_of, values_of
@@ -242,7 +242,7 @@ def test_all_of_it_is_of_one_moment(
         )
         return seasons(*which)
 
-    monkeypatch.setattr(export_file, "seasons", meanwhile)
+    monkeypatch.setattr(unit, "seasons", meanwhile)
     # The export opens the database beside the bot's log.
     with closing(sqlite3.connect(played)) as bot:
         bot.execute("SELECT * FROM server")
@@ -405,8 +405,8 @@ async def test_what_is_too_much_is_not_read_to_its_end(
     played: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[int] = []
-    monkeypatch.setattr(export_file, "_give_way", lambda done, _all: read.append(done))
-    monkeypatch.setattr(export_file, "LEVEL", 0)
+    monkeypatch.setattr(unit, "_give_way", lambda done, _all: read.append(done))
+    monkeypatch.setattr(unit, "LEVEL", 0)
     multiply(played, 1_000)
     async with open_store(played) as store:
         assert await store.exported(GUILD, 100_000) is None
@@ -423,7 +423,7 @@ async def test_nobody_waits_behind_it(store: Store, monkeypatch: pytest.MonkeyPa
         loop.call_soon_threadsafe(began.set)
         assert gate.wait(10)
 
-    monkeypatch.setattr(export_file, "_give_way", hold)
+    monkeypatch.setattr(unit, "_give_way", hold)
     giving = asyncio.create_task(store.exported(GUILD))
     await began.wait()
     reading = [store.duel(GUILD, match.id) for _ in range(10)]
@@ -440,8 +440,8 @@ async def test_nobody_waits_behind_it(store: Store, monkeypatch: pytest.MonkeyPa
 async def test_it_lets_moves_go_first(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rests: list[float] = []
     monkeypatch.setattr(time, "sleep", rests.append)
-    monkeypatch.setattr(export_file, "STRETCH", 2)
+    monkeypatch.setattr(unit, "STRETCH", 2)
     async with open_store(played) as store:
         await store.exported(GUILD)
-    assert rests == [export_file.PAUSE]
-    assert 0 < export_file.PAUSE < 0.005
+    assert rests == [unit.PAUSE]
+    assert 0 < unit.PAUSE < 0.005

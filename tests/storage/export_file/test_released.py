@@ -9,7 +9,8 @@ from storage.export_format import line_format
 from storage.export_format.reader import Reader, opened
 from storage.sqlite.check import check
 from storage.sqlite.export_file import export
-from storage.sqlite.import_file import TakenIn, take_in
+from storage.sqlite.import_file import take_in
+from storage.units.import_ import TakenIn
 from tests.storage.builders import GUILD
 from tests.storage.export_file.edit import lines_of, values_of
 from tests.storage.export_file.import_checks import NOW

@@ -106,7 +106,7 @@ async def test_a_history_goes_on_across_seasons(world: World) -> None:
 
 async def test_a_history_without_what_cannot_be_read(world: World) -> None:
     await world.played(world.ana, world.bo)
-    say(world.store.path, "UPDATE duel SET record = 'gone'")
+    say(world.store.backend.path, "UPDATE duel SET record = 'gone'")
     said = world.read(told(await world.ana.slash(world.games, "duel history")))
     assert said == "**Finished duels of @ana**\nNo finished duels."
 

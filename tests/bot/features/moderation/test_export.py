@@ -15,9 +15,9 @@ from engine.duel import Playing
 from engine.ids import PlayerId
 from storage.ids import GuildId
 from storage.match import BoardMode
-from storage.sqlite import export_file
 from storage.sqlite.import_file import take_in
 from storage.store import EXPORT, Store
+from storage.units import export as unit
 from tests.bot.simcord.world import World, answer, private, told
 from tests.bot.text.says import says
 from tests.storage.export_file.edit import changed, lines_of, sealed, values_of
@@ -112,13 +112,13 @@ async def test_more_than_fits_into_a_file(
     """Discord sends its limit; the bot applies its own if that is smaller, to save memory."""
     await world.played(world.ana, world.bo)
     limits: list[int] = []
-    real = export_file.exported
+    real = unit.exported
 
     def noted(db: Any, guild: Any, most: int) -> bytes | None:
         limits.append(most)
         return real(db, guild, most)
 
-    monkeypatch.setattr(export_file, "exported", noted)
+    monkeypatch.setattr(unit, "exported", noted)
     asked = await world.deliver(boss, 2, world.games.id, COMMAND, attachment_size_limit=limit)
     shown = private(asked)
     assert limits == [min(limit, EXPORT)]

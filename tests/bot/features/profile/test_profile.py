@@ -309,7 +309,7 @@ async def test_a_profile_of_what_cannot_be_read(world: World) -> None:
     """A damaged duel has been counted, and can't be told any more."""
     await world.played(world.ana, world.bo)
     before = world.read(await look(world))
-    say(world.store.path, "UPDATE duel SET record = 'gone'")
+    say(world.store.backend.path, "UPDATE duel SET record = 'gone'")
     assert world.read(await look(world)) == before
 
 

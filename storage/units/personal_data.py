@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from engine.ids import PlayerId
+from storage.backend import DB
 from storage.ids import GuildId
 from storage.people import PersonalData, Profile
-from storage.sqlite import duel_queries, leaderboard, people, receipts
-from storage.sqlite.duel_rows import known
-from storage.sqlite.file import DB
+from storage.shards import ONLY
+from storage.units import duel_queries, leaderboard, people, receipts
+from storage.units.duel_rows import known
 
 # Tables that have an index by player.
 PLACES = (
@@ -46,7 +47,7 @@ def _profiles(db: DB, guild: GuildId, player: PlayerId) -> Iterator[Profile]:
 def servers_with_data(db: DB, player: PlayerId) -> tuple[GuildId, ...]:
     """Return the servers with data of a player. They are asked one by one, as indexes begin with
     the server."""
-    return tuple(guild for guild in people.servers(db) if _anything(db, guild, player))
+    return tuple(guild for guild in people.servers(db, ONLY) if _anything(db, guild, player))
 
 
 def _anything(db: DB, guild: GuildId, player: PlayerId) -> bool:

@@ -3,11 +3,12 @@
 from engine.ids import PlayerId
 from engine.outcome import Reason
 from engine.refusal import NoSuchDuel, NotOver
+from storage.backend import DB
 from storage.ids import ChannelId, DuelId, GuildId
 from storage.match import Match
 from storage.people import Score
-from storage.sqlite.duel_rows import readable
-from storage.sqlite.file import DB
+from storage.shards import OF_SHARD, Shard
+from storage.units.duel_rows import readable
 
 # A larger number than any end has.
 FOREVER = 2**62
@@ -63,13 +64,13 @@ def history(  # noqa: PLR0913
         # Each arm reads an index backwards; together they are sorted once more.
         f"SELECT * FROM (SELECT nth FROM duel INDEXED BY duel_by_{me}"
         f" WHERE guild = :guild AND {me} = :player AND phase = 'finished' AND nth < :nth"
-        f" {f'AND {other} = :opponent' if opponent else ''} ORDER BY nth DESC LIMIT :most)"
+        f" {f'AND {other} = :opponent' if opponent else ''} ORDER BY nth DESC LIMIT :most) AS arm"
         for me, other in (("challenger", "opponent"), ("opponent", "challenger"))
     )
     found: tuple[Match, ...] = ()
     while missing := most - len(found):
         which = {**who, "nth": nth, "most": missing}
-        ends = db.execute(f"SELECT nth FROM ({arms}) ORDER BY nth DESC LIMIT :most", which)
+        ends = db.execute(f"SELECT nth FROM ({arms}) AS arms ORDER BY nth DESC LIMIT :most", which)
         numbers = [each for (each,) in ends]
         if numbers:
             nth = numbers[-1]
@@ -92,7 +93,7 @@ def score(db: DB, guild: GuildId, one: PlayerId, other: PlayerId) -> Score:
         rows = db.execute(
             "SELECT (seated = 'challenger') = (winner = 0) AS theirs, reason, count(*) FROM duel"
             " INDEXED BY duel_by_challenger WHERE guild = ? AND challenger = ?"
-            " AND phase = 'finished' AND opponent = ? AND NOT void GROUP BY theirs, reason",
+            " AND phase = 'finished' AND opponent = ? AND void = 0 GROUP BY theirs, reason",
             (guild, challenger, opponent),
         )
         for theirs, reason, count in rows:
@@ -114,11 +115,12 @@ def open_in(db: DB, guild: GuildId, most: int) -> tuple[Match, ...]:
     )
 
 
-def open_duels(db: DB) -> dict[str, int]:
+def open_duels(db: DB, shard: Shard) -> dict[str, int]:
     # Without a GROUP BY, which would sort all of them.
     both, playing = db.execute(
-        "SELECT count(*), coalesce(sum(phase = 'playing'), 0) FROM duel INDEXED BY duel_due"
-        " WHERE due IS NOT NULL"
+        "SELECT count(*), count(CASE WHEN phase = 'playing' THEN 1 END)"
+        f" FROM duel INDEXED BY duel_due WHERE due IS NOT NULL AND {OF_SHARD}",
+        shard.values,
     ).fetchone()
     return {"offered": both - playing, "playing": playing}
 

@@ -10,8 +10,8 @@ from engine.fairness import Unrated, why_unrated
 from engine.ids import Instant
 from storage.ids import GuildId
 from storage.match import Match
-from storage.sqlite.duel_rows import columns_of, match_in
 from storage.trouble import DamagedDuel
+from storage.units.duel_rows import columns_of, match_in
 
 
 def judged(guild: GuildId, said: Mapping[str, Any]) -> Match:

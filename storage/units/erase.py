@@ -3,13 +3,13 @@
 from engine import duel as life
 from engine.duel import Duel, Offered, Playing
 from engine.ids import Instant, PlayerId
+from storage.backend import DB
 from storage.ids import GuildId
 from storage.match import Match
-from storage.sqlite import receipts
-from storage.sqlite.duel_queries import running
-from storage.sqlite.duel_rows import ROLES, known
-from storage.sqlite.duels import save
-from storage.sqlite.file import DB
+from storage.units import receipts, rungs
+from storage.units.duel_queries import running
+from storage.units.duel_rows import ROLES, known
+from storage.units.duels import save
 
 # The columns in which a player is renamed.
 KEPT = (
@@ -35,7 +35,7 @@ def erase(db: DB, guild: GuildId, player: PlayerId, now: Instant) -> tuple[Match
     for match in left:
         save(db, match, _leave(match.duel, player, now))
     one, nobody = (guild, player), _nobody(db, guild)
-    db.execute("UPDATE standing SET stands = 0 WHERE guild = ? AND player = ?", one)
+    rungs.let_stand(db, guild, player, stands=False)
     for table, column in KEPT:
         db.execute(
             f"UPDATE {table} SET {column} = ? WHERE guild = ? AND {column} = ?",
@@ -60,7 +60,7 @@ def _rename_course(db: DB, guild: GuildId, player: PlayerId, name: PlayerId) -> 
         db.execute(
             f"UPDATE {table} SET testers = trim(replace(',' || testers || ',', :old, :new), ',')"
             f" WHERE guild = :guild AND player IN ({OPPONENTS}) AND testers <> ''"
-            " AND instr(',' || testers || ',', :old)",
+            " AND ',' || testers || ',' LIKE '%' || :old || '%'",
             {"guild": guild, "name": name, "old": f",{player},", "new": f",{name},"},
         )
 
@@ -79,7 +79,7 @@ def _leave(duel: Duel, player: PlayerId, now: Instant) -> Duel:
 def _nobody(db: DB, guild: GuildId) -> PlayerId:
     (erased,) = db.execute(
         "INSERT INTO server (guild, erased) VALUES (?, 1)"
-        " ON CONFLICT (guild) DO UPDATE SET erased = erased + 1 RETURNING erased",
+        " ON CONFLICT (guild) DO UPDATE SET erased = server.erased + 1 RETURNING erased",
         (guild,),
     ).fetchone()
     return PlayerId(-erased)

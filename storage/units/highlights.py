@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 from engine.duel import Finished
 from engine.ledger import EVERY_GAME, Key
+from storage.backend import DB
 from storage.ids import GuildId
 from storage.match import Gain, Highlights
-from storage.sqlite.file import DB
-from storage.sqlite.seasons import season_at, seasons
+from storage.units.seasons import season_at, seasons
 
 # How far below the loser's rating the winner's must have been for an upset.
 FAR_BELOW = 150
@@ -21,7 +21,7 @@ AFTER_END = (
 EARLIER = " UNION ALL ".join(
     f"SELECT * FROM (SELECT nth FROM duel INDEXED BY duel_by_{role} WHERE guild = :guild"
     f" AND {role} = :player AND phase = 'finished' AND nth >= :first AND nth < :nth"
-    " ORDER BY nth DESC LIMIT :back)"
+    " ORDER BY nth DESC LIMIT :back) AS some"
     for role in ("challenger", "opponent")
 )
 AS_HIGH = (

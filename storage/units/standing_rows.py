@@ -1,6 +1,7 @@
 """Standings as rows: the current ones of a season, and those after each end (table `course`)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from engine.duel import Finished, Playing
@@ -8,10 +9,12 @@ from engine.ids import Instant, PlayerId
 from engine.ledger import EVERY_GAME, Key, PlayerCounts
 from engine.rating import Rating
 from engine.standing import Rank, Standing
+from storage.backend import DB
 from storage.ids import GuildId
 from storage.people import Season
-from storage.sqlite.file import DB
-from storage.sqlite.tracked_ledger import Count, Step
+from storage.units import rungs
+from storage.units.rungs import Rung, height_of, rung_of
+from storage.units.tracked_ledger import Count, Step
 
 # The columns of a standing.
 RESULTS = ("wins", "losses", "ties", "streak", "form")
@@ -36,8 +39,7 @@ ENDS_BEFORE = f"{ENDS} ORDER BY nth DESC"
 AFTER = f"SELECT {NAMES} FROM course WHERE guild = ? AND nth = ? AND player = ? AND game = ?"
 STAND = (
     f"INSERT INTO standing (guild, season, player, game, {NAMES}, stands)"
-    f" VALUES (?, ?, ?, ?, {HOLES}, ? AND NOT EXISTS"
-    " (SELECT 1 FROM departed WHERE guild = ?1 AND player = ?3))"
+    f" VALUES (?, ?, ?, ?, {HOLES}, ?)"
     " ON CONFLICT (guild, player, season, game) DO UPDATE SET "
 )
 COUNT = STAND + ", ".join(f"{name} = excluded.{name}" for name in RESULTS)
@@ -45,12 +47,16 @@ RANK = f"{COUNT}, stands = excluded.stands, " + ", ".join(
     f"{name} = excluded.{name}" for name in RANKS
 )
 NOTE = (
-    f"INSERT OR REPLACE INTO course (guild, nth, player, game, {NAMES}, gain)"
-    f" VALUES (?, ?, ?, ?, {HOLES}, ?)"
-)
+    f"INSERT INTO course (guild, nth, player, game, {NAMES}, gain)"
+    f" VALUES (?, ?, ?, ?, {HOLES}, ?) ON CONFLICT (guild, nth, player, game) DO UPDATE SET "
+) + ", ".join(f"{name} = excluded.{name}" for name in (*RESULTS, *RANKS, "gain"))
 NOTE_CENSUS = (
-    "INSERT OR REPLACE INTO census (guild, game, nth, regulars, settled) VALUES (?, ?, ?, ?, ?)"
+    "INSERT INTO census (guild, game, nth, regulars, settled) VALUES (?, ?, ?, ?, ?)"
+    " ON CONFLICT (guild, game, nth)"
+    " DO UPDATE SET regulars = excluded.regulars, settled = excluded.settled"
 )
+# How many players are looked up in one statement: a duel's, or many.
+PAIR, MANY = 2, 50
 
 
 def of_players(
@@ -90,15 +96,14 @@ def census_before(db: DB, guild: GuildId, season: Season, game: str, nth: int) -
 def take(db: DB, guild: GuildId, season: Season, steps: Sequence[Step], *, ranked: bool) -> None:
     """Store steps and make them the current standings. Steps that aren't `ranked` move nobody on
     the leaderboard."""
-    sums = [(step, sums_of(step.standing)) for step in steps]
-    db.executemany(NOTE, [(guild, step.nth, *step.key, *each, step.gain) for step, each in sums])
-    db.executemany(
-        RANK if ranked else COUNT,
-        [
-            (guild, season.number, *step.key, *each, _stands(step.key, step.standing))
-            for step, each in sums
-        ],
-    )
+    db.executemany(NOTE, rows_of(guild, steps))
+    now = {step.key: step.standing for step in steps}
+    if ranked:
+        _rank(db, guild, season, now)
+    else:
+        # Only a player's first standing is written whole, and without a rating it has no place.
+        rows = [(guild, season.number, *key, *sums_of(each), 0) for key, each in now.items()]
+        db.executemany(COUNT, rows)
 
 
 def rows_of(guild: GuildId, steps: Iterable[Step]) -> list[Row]:
@@ -114,23 +119,57 @@ def note(db: DB, guild: GuildId, first: int, last: int, rows: Iterable[Row]) -> 
 
 def write(db: DB, guild: GuildId, season: Season, standings: Mapping[Key, Standing]) -> None:
     """Store current standings. A standing without results is deleted."""
+    _rank(db, guild, season, standings)
     db.executemany(
         "DELETE FROM standing WHERE guild = ? AND season = ? AND player = ? AND game = ?",
         [(guild, season.number, *key) for key, each in standings.items() if not each.played],
     )
-    db.executemany(
-        RANK,
-        [
-            (guild, season.number, *key, *sums_of(each), _stands(key, each))
-            for key, each in standings.items()
-            if each.played
-        ],
+
+
+def _rank(db: DB, guild: GuildId, season: Season, standings: Mapping[Key, Standing]) -> None:
+    """Store current standings and move their players to the right rungs."""
+    before: dict[Key, Rung | None] = {}
+    left: set[PlayerId] = set()
+    for some in _lots(sorted({player for player, _ in standings})):
+        where_they_stand, departed = _statements(len(some))
+        for player, game, *where in db.execute(where_they_stand, (guild, *some, season.number)):
+            before[player, game] = rung_of(season.number, game, *where)
+        left.update(player for (player,) in db.execute(departed, (guild, *some)))
+    now = {key: _rung(season, key, each, left) for key, each in standings.items()}
+    rows = [
+        (guild, season.number, *key, *sums_of(each), int(now[key] is not None))
+        for key, each in standings.items()
+        if each.played
+    ]
+    db.executemany(RANK, rows)
+    rungs.move(db, guild, [(before.get(key), rung) for key, rung in now.items()])
+
+
+def _lots(players: Sequence[PlayerId]) -> Iterator[tuple[PlayerId, ...]]:
+    """Yield players in lots of two sizes, so that there are two statements to prepare. The last lot
+    is filled up with its last player."""
+    size = PAIR if len(players) <= PAIR else MANY
+    for begin in range(0, len(players), size):
+        some = tuple(players[begin : begin + size])
+        yield some + some[-1:] * (size - len(some))
+
+
+@cache
+def _statements(size: int) -> tuple[str, str]:
+    """Return the statements that ask where so many players stand, and who of them has left."""
+    who = f"guild = ? AND player IN ({', '.join('?' * size)})"
+    return (
+        f"SELECT player, game, stands, settled, rating FROM standing WHERE {who} AND season = ?",
+        f"SELECT player FROM departed WHERE {who}",
     )
 
 
-def _stands(key: Key, standing: Standing) -> bool:
-    """Whether the standing belongs on the leaderboard, if the player is in the server."""
-    return standing.rank is not None and key[0] > 0
+def _rung(season: Season, key: Key, standing: Standing, left: Container[PlayerId]) -> Rung | None:
+    """Return the rung where the standing belongs. Erased players have negative numbers."""
+    (player, game), rank = key, standing.rank
+    if rank is None or player < 0 or player in left:
+        return None
+    return Rung(season.number, game, int(rank.established), height_of(rank.rating.value))
 
 
 def note_census(db: DB, guild: GuildId, counts: Iterable[Count]) -> None:

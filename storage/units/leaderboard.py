@@ -5,21 +5,18 @@ from typing import Any, NamedTuple
 from engine.ids import Instant, PlayerId
 from engine.ledger import EVERY_GAME
 from engine.standing import Standing
+from storage.backend import DB
 from storage.ids import GuildId
 from storage.people import Ladder, Place, Profile, Season
-from storage.sqlite.file import DB
-from storage.sqlite.seasons import seasons
-from storage.sqlite.standing_rows import ENDS, NAMES, standing_of
+from storage.units.rungs import POINTS, height_of, let_stand
+from storage.units.seasons import seasons
+from storage.units.standing_rows import ENDS, NAMES, standing_of
 
 # The lines of a leaderboard in their order: established players first, then by rating.
 STANDING = (
     " FROM standing INDEXED BY ladder WHERE guild = :guild AND season = :season AND game = :game"
     " AND stands = 1"
 )
-# A leaderboard is divided into rungs of this many points, with the number of players on each, so
-# that places are found without counting everybody. A rung of height h begins at h times this many
-# points; the lowest one has no lower end.
-RUNG = 8
 RUNGS = "FROM rung WHERE guild = :guild AND season = :season AND game = :game"
 # Higher than any rating.
 SKY = 2.0**60
@@ -85,7 +82,7 @@ def _lines(db: DB, which: Which, skip: int, most: int) -> list[Line]:
     )
     for settled, height, players in rungs:
         if skip < players:
-            found = _from(db, which, settled, (height + 1) * RUNG, skip, most)
+            found = _from(db, which, settled, (height + 1) * POINTS, skip, most)
             # Provisional ratings come after all established players.
             more = most - len(found) if settled else 0
             return found + (_from(db, which, 0, SKY, 0, more) if more else [])
@@ -173,8 +170,8 @@ def _line(db: DB, which: Which, player: PlayerId) -> Line | None:
 
 def _before(db: DB, which: Which, line: Line) -> int:
     """Count the higher lines: those on the rungs above, and those on the same rung."""
-    height = int(max(line.rating, 0.0) / RUNG)
-    higher = {**which, **line._asdict(), "height": height, "below": (height + 1) * RUNG}
+    height = height_of(line.rating)
+    higher = {**which, **line._asdict(), "height": height, "below": (height + 1) * POINTS}
     (above,) = db.execute(
         f"SELECT coalesce(sum(players), 0) {RUNGS}"
         " AND (settled > :settled OR settled = :settled AND height > :height)",
@@ -221,12 +218,10 @@ def seen(db: DB, guild: GuildId, players: tuple[PlayerId, ...], *, here: bool) -
         one = (guild, player)
         if here:
             change = "DELETE FROM departed WHERE guild = ? AND player = ?"
-            stands = "player > 0 AND rating IS NOT NULL"
         else:
             change = (
                 "INSERT INTO departed (guild, player) SELECT guild, player FROM standing"
                 " WHERE guild = ? AND player = ? LIMIT 1 ON CONFLICT DO NOTHING"
             )
-            stands = "0"
         if db.execute(change, one).rowcount:
-            db.execute(f"UPDATE standing SET stands = {stands} WHERE guild = ? AND player = ?", one)
+            let_stand(db, guild, player, stands=here and player > 0)

@@ -1,5 +1,6 @@
 """Checks a server's standings by applying its duels once more."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from math import isclose
@@ -7,23 +8,22 @@ from typing import Any
 
 from engine.ledger import Key, PlayerCounts
 from engine.standing import Standing
+from storage.backend import DB
 from storage.ids import GuildId
-from storage.sqlite.apply_results import end_in, has_result
-from storage.sqlite.file import DB
-from storage.sqlite.seasons import season_at, seasons
-from storage.sqlite.standing_rows import NAMES, RESULTS, Row, standing_of, sums_of
-from storage.sqlite.tracked_ledger import Count, TrackedLedger
 from storage.trouble import NotCounted, Trouble, WrongCount, WrongCourse, WrongStanding
+from storage.units.apply_results import end_in, has_result
+from storage.units.rungs import Rung, rung_of
+from storage.units.seasons import season_at, seasons
+from storage.units.standing_rows import NAMES, RANKS, RESULTS, Row, standing_of, sums_of
+from storage.units.tracked_ledger import Count, TrackedLedger
 
 # Logarithms may differ a little between machines, too little to be seen.
 ALIKE = 1e-6
-# How many players are on each rung, counted and as stored.
+# Where a standing's rating is among its columns.
+RATING = (RESULTS + RANKS).index("rating")
+WHERE_THEY_STAND = "SELECT season, game, stands, settled, rating FROM standing WHERE guild = ?"
 ON_RUNGS = (
-    "SELECT season, game, settled, CAST(max(rating, 0.0) / 8 AS INTEGER), count(*) FROM standing"
-    " WHERE guild = ? AND stands = 1 AND rating IS NOT NULL GROUP BY 1, 2, 3, 4"
-)
-SAID_OF_RUNGS = (
-    "SELECT season, game, settled, height, players FROM rung WHERE guild = ? AND players"
+    "SELECT season, game, settled, height, players FROM rung WHERE guild = ? AND players <> 0"
 )
 
 
@@ -104,11 +104,10 @@ class Audit:
         )
 
     def rungs_add_up(self) -> bool:
-        there, said = (
-            set(map(tuple, self._db.execute(each, (self._guild,))))
-            for each in (ON_RUNGS, SAID_OF_RUNGS)
-        )
-        return there == said
+        standings = self._db.execute(WHERE_THEY_STAND, (self._guild,))
+        there = Counter(rung for each in standings if (rung := rung_of(*each)))
+        rows = self._db.execute(ON_RUNGS, (self._guild,))
+        return dict(there) == {Rung(*rung): players for *rung, players in rows}
 
     def _noted(self, nth: int) -> dict[Key, Row]:
         rows = self._db.execute(
@@ -131,12 +130,16 @@ class Audit:
     def _stored(self) -> dict[tuple[int, Key], Row]:
         """Read all standings, each with whether it is rightly on or off the leaderboard."""
         rows = self._db.execute(
-            "SELECT season, player, game, stands IS (rating IS NOT NULL AND player > 0 AND NOT"
-            " EXISTS (SELECT 1 FROM departed WHERE departed.guild = standing.guild"
-            f" AND departed.player = standing.player)), {NAMES} FROM standing WHERE guild = ?",
+            f"SELECT season, player, game, stands, {NAMES} FROM standing WHERE guild = ?",
             (self._guild,),
         )
-        return {(season, (player, game)): tuple(row) for season, player, game, *row in rows}
+        left = self._db.execute("SELECT player FROM departed WHERE guild = ?", (self._guild,))
+        departed = {player for (player,) in left}
+        stored = {}
+        for season, player, game, stands, *row in rows:
+            expected = row[RATING] is not None and player > 0 and player not in departed
+            stored[season, (player, game)] = (stands == expected, *row)
+        return stored
 
     def _counted(self) -> dict[tuple[int, Key], Standing]:
         return {

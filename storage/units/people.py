@@ -1,10 +1,11 @@
 """Units of work: what players and servers choose."""
 
 from engine.ids import PlayerId
+from storage.backend import DB
 from storage.ids import GuildId
 from storage.match import BoardMode
 from storage.people import RATED_A_DAY, Challenges, HouseRules, Pings, Preferences
-from storage.sqlite.file import DB
+from storage.shards import OF_SHARD, Shard
 
 
 def preferences(db: DB, guild: GuildId, player: PlayerId) -> Preferences:
@@ -91,9 +92,10 @@ def rule_house(db: DB, guild: GuildId, chosen: HouseRules) -> None:
         )
 
 
-def servers(db: DB) -> tuple[GuildId, ...]:
-    """Return every server of which anything is stored."""
+def servers(db: DB, shard: Shard) -> tuple[GuildId, ...]:
+    """Return every server of a shard of which anything is stored."""
     everywhere = " UNION ".join(
-        f"SELECT guild FROM {table}" for table in ("server", "preferences", "blocked", "receipt")
+        f"SELECT guild FROM {table} WHERE {OF_SHARD}"
+        for table in ("server", "preferences", "blocked", "receipt")
     )
-    return tuple(guild for (guild,) in db.execute(f"{everywhere} ORDER BY guild"))
+    return tuple(guild for (guild,) in db.execute(f"{everywhere} ORDER BY guild", shard.values))

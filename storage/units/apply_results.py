@@ -12,17 +12,20 @@ from engine.ids import Instant, PlayerId
 from engine.ledger import EVERY_GAME, End, Key
 from engine.outcome import FROM_OUTSIDE, Reason
 from engine.standing import Standing
+from storage.backend import DB
 from storage.ids import GuildId
 from storage.people import Season
-from storage.sqlite import standing_rows
-from storage.sqlite.file import DB
-from storage.sqlite.seasons import last_season, season_at, seasons
-from storage.sqlite.standing_rows import Row
-from storage.sqlite.tracked_ledger import Count, TrackedLedger
+from storage.shards import OF_SHARD, Shard
+from storage.units import standing_rows
+from storage.units.seasons import last_season, season_at, seasons
+from storage.units.standing_rows import Row
+from storage.units.tracked_ledger import Count, TrackedLedger
 
 # How many ends are applied at a time in a recalculation, so that no move waits for more.
 SOME = 50
 NEVER = Instant(0)
+# All that is calculated from the ends.
+TABLES = ("standing", "rung", "course", "census")
 
 
 def apply(db: DB, guild: GuildId, duel: Finished) -> int:
@@ -30,7 +33,8 @@ def apply(db: DB, guild: GuildId, duel: Finished) -> int:
     waiting, it waits too."""
     nth, entered = db.execute(
         "INSERT INTO server (guild, ends, entered) VALUES (?, 1, 1) ON CONFLICT (guild) DO UPDATE"
-        " SET ends = ends + 1, entered = entered + (entered = ends) RETURNING ends, entered",
+        " SET ends = server.ends + 1, entered = server.entered"
+        " + CASE WHEN server.entered = server.ends THEN 1 ELSE 0 END RETURNING ends, entered",
         (guild,),
     ).fetchone()
     if entered != nth or not duel.has_result:
@@ -55,13 +59,27 @@ def end_of(duel: Finished, nth: int) -> End:
 
 def apply_again(db: DB, guild: GuildId, nth: int) -> None:
     """Apply the ends from the nth on once more: a few of them now, the rest by `apply_waiting`."""
-    db.execute("UPDATE server SET entered = min(entered, ?) WHERE guild = ?", (nth - 1, guild))
+    db.execute(
+        "UPDATE server SET entered = :before WHERE guild = :guild AND entered > :before",
+        {"before": nth - 1, "guild": guild},
+    )
     apply_waiting(db, guild)
 
 
-def recalculating(db: DB) -> tuple[GuildId, ...]:
+def begin_again(db: DB, guild: GuildId) -> int:
+    """Delete all standings of a server. Return how many ends are waiting then."""
+    for table in TABLES:
+        db.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))
+    row = db.execute(
+        "UPDATE server SET entered = 0 WHERE guild = ? RETURNING ends", (guild,)
+    ).fetchone()
+    return int(row[0]) if row else 0
+
+
+def recalculating(db: DB, shard: Shard) -> tuple[GuildId, ...]:
     """Return the servers in which ends are waiting."""
-    return tuple(guild for (guild,) in db.execute("SELECT guild FROM server WHERE entered < ends"))
+    asked = f"SELECT guild FROM server WHERE entered < ends AND {OF_SHARD}"
+    return tuple(guild for (guild,) in db.execute(asked, shard.values))
 
 
 def apply_waiting(

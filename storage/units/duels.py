@@ -13,10 +13,12 @@ from engine.fairness import Unrated
 from engine.ids import Instant, PlayerId
 from engine.outcome import Seat
 from engine.refusal import Refusal
+from storage.backend import DB
 from storage.ids import ChannelId, DuelId, GuildId
 from storage.match import Board, Call, Match, Posting
 from storage.people import Challenges
-from storage.sqlite import (
+from storage.trouble import Overtaken
+from storage.units import (
     apply_results,
     duel_queries,
     leaderboard,
@@ -26,9 +28,7 @@ from storage.sqlite import (
     seasons,
     standing_rows,
 )
-from storage.sqlite.duel_rows import columns_of, known, moved, nth_of, with_end
-from storage.sqlite.file import DB
-from storage.trouble import Overtaken
+from storage.units.duel_rows import columns_of, known, moved, nth_of, with_end
 
 
 def offer(db: DB, call: Call, terms: Terms, posting: Posting) -> Match | Refusal:
@@ -110,7 +110,7 @@ def _offer(db: DB, call: Call, terms: Terms, posting: Posting) -> Match:
     leaderboard.seen(db, call.guild, terms.players, here=True)
     number, mode = db.execute(
         "INSERT INTO server (guild, duels) VALUES (?, 1)"
-        " ON CONFLICT (guild) DO UPDATE SET duels = duels + 1 RETURNING duels, board_mode",
+        " ON CONFLICT (guild) DO UPDATE SET duels = server.duels + 1 RETURNING duels, board_mode",
         (call.guild,),
     ).fetchone()
     board, mode = Board(posting.channel), people.board_mode(mode)

@@ -1,9 +1,9 @@
 """Units of work: which message shows which duel, and how far."""
 
+from storage.backend import DB
 from storage.ids import DuelId, GuildId
 from storage.match import Board, Match
-from storage.sqlite.duel_rows import noted, readable
-from storage.sqlite.file import DB
+from storage.units.duel_rows import noted, readable
 
 
 def posted(db: DB, guild: GuildId, number: DuelId, board: Board) -> Board | None:

@@ -4,9 +4,9 @@ from bisect import bisect_right
 
 from engine.ids import Instant
 from engine.refusal import NotTheNextSeason, SeasonIsEmpty
+from storage.backend import DB
 from storage.ids import GuildId
 from storage.people import Season
-from storage.sqlite.file import DB
 
 FIRST = Season()
 

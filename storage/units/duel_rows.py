@@ -1,7 +1,6 @@
 """Converts matches to rows and back."""
 
 import logging
-import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -13,13 +12,13 @@ from engine.ids import PlayerId
 from engine.outcome import Reason, Seat, Withdrawal
 from engine.record import Record
 from engine.refusal import NoSuchDuel, Refusal, UnknownGame
+from storage.backend import DB
 from storage.ids import DuelId, GuildId
 from storage.match import Board, Match
-from storage.sqlite.bounded_cache import BoundedCache
-from storage.sqlite.file import DB
-from storage.sqlite.highlights import after_end
-from storage.sqlite.people import board_mode
 from storage.trouble import DamagedDuel, GameFailed, Trouble
+from storage.units.bounded_cache import BoundedCache
+from storage.units.highlights import after_end
+from storage.units.people import board_mode
 
 LOG = logging.getLogger(__name__)
 Row = tuple[Any, ...]
@@ -128,12 +127,12 @@ def match_in(row: Mapping[str, Any]) -> Match:
 
 
 @contextmanager
-def game_code(guild: GuildId, number: DuelId) -> Iterator[None]:
+def game_code(guild: GuildId, number: DuelId, but: type[Exception] = Trouble) -> Iterator[None]:
     """Run code of a game, which may come from a package. Any failure of it is a GameFailed, so that
-    one game can't stop the work on other duels."""
+    one game can't stop the work on other duels; `but` a failure of the connection isn't."""
     try:
         yield
-    except (Refusal, Trouble, sqlite3.Error):
+    except (Refusal, Trouble, but):
         raise
     except Exception as failed:
         raise GameFailed(guild, number, f"{type(failed).__name__}: {failed}") from failed
@@ -172,14 +171,11 @@ def _record(row: Mapping[str, Any], column: str) -> Record:
 
 
 def known(db: DB, guild: GuildId, number: DuelId) -> Match:
-    # Users type duel numbers, and SQLite's integers have 64 bits.
+    # Users type duel numbers, and a database's integers have 64 bits.
     if number.bit_length() < 64:
-        # Tuples as they come: this is read for every move.
-        cursor = db.cursor()
-        cursor.row_factory = None
-        row: Row | None = cursor.execute(KNOWN, (guild, number)).fetchone()
+        row = db.execute(KNOWN, (guild, number)).fetchone()
         if row:
-            return with_end(db, _match(row, remember=True), row[NTH])
+            return with_end(db, _match(tuple(row), remember=True), row[NTH])
     raise NoSuchDuel(number)
 
 

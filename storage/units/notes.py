@@ -1,6 +1,6 @@
 """Units of work: the bot's notes for itself, which belong to no server."""
 
-from storage.sqlite.file import DB
+from storage.backend import DB
 
 # The key of a mark that changes with every restore.
 RESTORED = "restored"

@@ -14,10 +14,10 @@ from engine.fairness import Unrated
 from engine.games import own_refusals
 from engine.ids import Instant, PlayerId, Span
 from engine.refusal import Refusal, RefusedBefore
+from storage.backend import DB
 from storage.ids import GuildId, InteractionId
 from storage.match import Call, Match
-from storage.sqlite.duel_rows import known
-from storage.sqlite.file import DB
+from storage.units.duel_rows import known
 
 # Interaction tokens live for 15 minutes; no interaction comes again after a day.
 KEPT = Span(DAY)
@@ -73,7 +73,7 @@ def tell_of(db: DB, guild: GuildId, player: PlayerId) -> bool:
 
 def _told_of(db: DB, guild: GuildId, player: PlayerId) -> list[tuple[InteractionId, str]]:
     told = db.execute(
-        "SELECT interaction, refusal FROM receipt WHERE guild = ? AND instr(refusal, ?)",
+        "SELECT interaction, refusal FROM receipt WHERE guild = ? AND refusal LIKE '%' || ? || '%'",
         (guild, str(player)),
     )
     return [(each, text) for each, text in told if _named(player).search(text)]

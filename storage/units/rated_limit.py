@@ -4,11 +4,11 @@ from engine.challenge import is_rated_limit_reached
 from engine.duel import Terms
 from engine.durations import DAY
 from engine.ids import PlayerId
+from storage.backend import DB
 from storage.match import Call
-from storage.sqlite import people
-from storage.sqlite.apply_results import NEVER, has_result
-from storage.sqlite.duel_rows import ROLES
-from storage.sqlite.file import DB
+from storage.units import people
+from storage.units.apply_results import NEVER, has_result
+from storage.units.duel_rows import ROLES
 
 BEGUN = "SELECT " + " + ".join(
     "(SELECT count(*) FROM duel INDEXED BY duel_by_challenger WHERE guild = :guild"

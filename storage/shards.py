@@ -1,0 +1,30 @@
+"""Shards: the parts that Discord divides a bot's servers into."""
+
+from dataclasses import dataclass
+
+from storage.ids import GuildId
+
+# A server's ID tells the millisecond in which it was created, above these bits.
+BELOW_THE_TIME = 22
+
+
+@dataclass(frozen=True)
+class Shard:
+    """The shard with this number, from 0 on, of so many."""
+
+    number: int = 0
+    count: int = 1
+
+    def has(self, guild: GuildId) -> bool:
+        return (guild >> BELOW_THE_TIME) % self.count == self.number
+
+    @property
+    def values(self) -> dict[str, int]:
+        """The parameters of `OF_SHARD`."""
+        return {"shard": self.number, "shards": self.count}
+
+
+# All servers.
+ONLY = Shard()
+# The condition that a row's server is in a shard.
+OF_SHARD = f"(guild >> {BELOW_THE_TIME}) % :shards = :shard"

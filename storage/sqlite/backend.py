@@ -1,0 +1,62 @@
+"""Runs units of work in one SQLite file."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeVar, cast
+
+from storage import backend
+from storage.backend import Backend
+from storage.ids import GuildId
+from storage.sqlite.errors import named_troubles
+from storage.sqlite.file import DB
+from storage.sqlite.migrate import current
+from storage.sqlite.worker_thread import WorkerThread
+from storage.sqlite.writer import Writer
+
+T = TypeVar("T")
+
+
+class SqliteBackend(Backend):
+    """One writer for all servers, whose units share commits, and readers beside it."""
+
+    def __init__(
+        self,
+        path: Path,
+        writer: Writer,
+        readers: Sequence[WorkerThread],
+        long_reader: WorkerThread,
+    ) -> None:
+        self.path = path
+        self.writer = writer
+        self.readers = readers
+        # Long reads have a thread of their own, so that no short one waits behind them.
+        self._long_reader = long_reader
+
+    async def write(
+        self, guild: GuildId | None, unit: Callable[[backend.DB], T], *, soon: bool = False
+    ) -> T:
+        del guild  # the writer is one for all
+        return await self.writer.run(unit, soon=soon)
+
+    async def read(self, unit: Callable[[backend.DB], T]) -> T:
+        least_busy = min(self.readers, key=lambda reader: reader.waiting)
+        return await least_busy.run(lambda db: self._snapshot(db, unit))
+
+    async def read_long(self, unit: Callable[[backend.DB], T]) -> T:
+        return await self._long_reader.run(lambda db: self._snapshot(db, unit))
+
+    def require_current(self, db: backend.DB) -> None:
+        current(cast(DB, db), self.path)
+
+    async def purge(self) -> None:
+        await self.writer.empty_log()
+
+    def _snapshot(self, db: DB, unit: Callable[[backend.DB], T]) -> T:
+        """Run a unit in a read transaction, so that it sees one moment."""
+        with named_troubles(self.path):
+            db.execute("BEGIN")
+            try:
+                return unit(db)
+            finally:
+                if db.in_transaction:
+                    db.execute("ROLLBACK")

@@ -1,0 +1,72 @@
+"""Rungs: how many players are how high on a leaderboard, so that a place or a page is found without
+counting everybody. Whoever changes a standing moves its player to the right rung."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from engine.ids import PlayerId
+from storage.backend import DB
+from storage.ids import GuildId
+
+# A rung is this many points high, and one of height h begins at h times this many points. The
+# lowest one has no lower end. Dividing by eight is exact.
+POINTS = 8
+
+MOVE = (
+    "INSERT INTO rung (guild, season, game, settled, height, players) VALUES (?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT (guild, season, game, settled, height)"
+    " DO UPDATE SET players = rung.players + excluded.players"
+)
+
+
+class Rung(NamedTuple):
+    season: int
+    game: str
+    settled: int
+    height: int
+
+
+def height_of(rating: float) -> int:
+    return int(max(rating, 0.0) / POINTS)
+
+
+def rung_of(
+    season: int, game: str, stands: object, settled: object, rating: float | None
+) -> Rung | None:
+    """Return the rung of a standing. One that isn't on the leaderboard has none, nor has one
+    without a rating, which only damage can put there."""
+    if not stands or rating is None:
+        return None
+    return Rung(season, game, int(bool(settled)), height_of(rating))
+
+
+def move(db: DB, guild: GuildId, moves: Iterable[tuple[Rung | None, Rung | None]]) -> None:
+    """Move players from one rung to another. None is off the leaderboard."""
+    changed: Counter[Rung] = Counter()
+    for old, new in moves:
+        if old != new:
+            changed.update({each: by for each, by in ((old, -1), (new, 1)) if each})
+    # In one order everywhere.
+    rows = [(guild, *rung, by) for rung, by in sorted(changed.items()) if by]
+    if rows:
+        db.executemany(MOVE, rows)
+
+
+def let_stand(db: DB, guild: GuildId, player: PlayerId, *, stands: bool) -> None:
+    """Put all standings of a player onto the leaderboards, as far as they have a rating, or take
+    them off."""
+    rows = db.execute(
+        "SELECT season, game, stands, settled, rating FROM standing WHERE guild = ? AND player = ?",
+        (guild, player),
+    ).fetchall()
+    rated = " AND rating IS NOT NULL" if stands else ""
+    db.execute(
+        f"UPDATE standing SET stands = ? WHERE guild = ? AND player = ?{rated}",
+        (int(stands), guild, player),
+    )
+    move(db, guild, [(_rung_in(row), _rung_in({**dict(row), "stands": stands})) for row in rows])
+
+
+def _rung_in(row: Mapping[str, Any]) -> Rung | None:
+    return rung_of(*(row[key] for key in ("season", "game", "stands", "settled", "rating")))
