@@ -1,17 +1,16 @@
 """PostgreSQL as a backend of the store: which connection runs which unit of work."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
-from storage.backend import DB
+from storage.backend import DB, Backend
 from storage.ids import GuildId
 from storage.location import ServerAddress
 from storage.postgres import migrate
-from storage.postgres.address import Server, server_at
+from storage.postgres.address import Server
 from storage.postgres.connection import connect
 from storage.postgres.lanes import Lanes
 from storage.postgres.readers import Readers
@@ -38,7 +37,7 @@ class Options:
     isolation: Isolation = Isolation.READ_COMMITTED
 
 
-class PostgresBackend:
+class PostgresBackend(Backend):
     """A database on a server. Each connection is made when it is first needed."""
 
     def __init__(self, server: Server, options: Options) -> None:
@@ -101,23 +100,3 @@ class PostgresBackend:
     def _require_open(self) -> None:
         if self._closed:
             raise Closed
-
-
-@asynccontextmanager
-async def open_backend(url: str, options: Options | None = None) -> AsyncIterator[PostgresBackend]:
-    """Open the database at this address. An older schema is upgraded."""
-    server = server_at(url)
-    await asyncio.to_thread(_upgrade, server)
-    backend = PostgresBackend(server, options or Options())
-    try:
-        yield backend
-    finally:
-        await backend.close()
-
-
-def _upgrade(server: Server) -> None:
-    connection = connect(server)
-    try:
-        migrate.migrate(connection)
-    finally:
-        connection.close()

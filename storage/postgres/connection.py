@@ -14,7 +14,7 @@ from storage.postgres.dialect import Statement, translated
 from storage.postgres.errors import FORGOTTEN, failed_statement, refused_connection
 from storage.postgres.libpq import OperationalError, PGconn, PGresult, pq
 from storage.postgres.rows import Rows, Shape
-from storage.trouble import ConnectionLost, OldServer, StatementFailed, TimedOut, Trouble
+from storage.trouble import DatabaseTrouble, ConnectionLost, OldServer, StatementFailed, TimedOut, Trouble
 
 # The first version that tells what became of a transaction.
 LEAST_VERSION = 13
@@ -60,6 +60,9 @@ class Connection:
 
     # What units of work see.
 
+    # Raised before a statement reaches the server, or when it fails there.
+    Error = DatabaseTrouble
+
     def execute(self, sql: str, values: Values = (), /) -> Rows:
         statement = translated(sql)
         return self._send(statement, statement.bound(values))
@@ -72,6 +75,11 @@ class Connection:
                 self.receive()
 
     # What transactions need besides.
+
+    @property
+    def process(self) -> int:
+        """The number of the server's process for this connection."""
+        return self._pgconn.backend_pid
 
     @property
     def in_transaction(self) -> bool:

@@ -1,4 +1,4 @@
--- The first schema on PostgreSQL, with everything that SQLite's first five have.
+-- The first schema on PostgreSQL, with everything that SQLite's first six make.
 -- least: 1
 
 -- Keys begin with the guild, so that a table can be divided by it, over partitions or machines.
@@ -24,7 +24,8 @@ CREATE TABLE server (
     rated_a_day BIGINT,
     board_mode TEXT COLLATE "C" NOT NULL DEFAULT 'one'
         CHECK (board_mode IN ('one', 'every', 'thread')),
-    -- Up to when deadlines have been extended after the bot was away.
+    -- Up to when the server has got back the time in which there was no bot, if that is later than
+    -- the last pulse of its shard.
     time_given_until BIGINT
 ) WITH (fillfactor = 50);
 
@@ -209,10 +210,11 @@ CREATE TABLE note (
     value TEXT COLLATE "C" NOT NULL
 );
 
--- When each shard was last known to be served.
+-- When each shard was last known to have a bot, by how many shards there were.
 CREATE TABLE pulse (
     shards BIGINT NOT NULL,
     shard BIGINT NOT NULL,
     at BIGINT NOT NULL,
-    PRIMARY KEY (shards, shard)
+    PRIMARY KEY (shards, shard),
+    CHECK (shard >= 0 AND shard < shards)
 ) WITH (fillfactor = 50);
