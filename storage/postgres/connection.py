@@ -111,7 +111,7 @@ class Connection:
                 waiting.take(result)
             elif failure is None:
                 failure = self._failure(result)
-            self._next_result()  # says that this was the only result of the statement
+            self._pgconn.get_result()  # says that this was the statement's only result
         self._next_result()  # says that the whole line has been answered
         self._preparing.clear()
         if failure:

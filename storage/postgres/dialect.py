@@ -33,13 +33,11 @@ class Statement:
     def bound(self, values: Sequence[Any] | Mapping[str, Any]) -> list[bytes | None]:
         """Return the values in the order of their numbers, as PostgreSQL reads them."""
         if self.names is not None:
-            if not isinstance(values, Mapping):
-                raise TypeError("a statement with named parameters needs values by name")
+            if not isinstance(values, dict):
+                raise TypeError("a statement with named parameters needs a dictionary")
             return [encoded(values[name]) for name in self.names]
-        if len(values) != self.count:
-            raise ValueError(f"the statement needs {self.count} values and got {len(values)}")
-        if isinstance(values, Mapping):
-            raise TypeError("a statement with numbered parameters needs values in order")
+        if isinstance(values, dict) or len(values) != self.count:
+            raise TypeError(f"a statement needs {self.count} values in order")
         return [encoded(value) for value in values]
 
 
