@@ -1,11 +1,12 @@
 """The address of a database: read once, and shown without its password."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl
 
 from storage.location import ServerAddress
-from storage.postgres.libpq import OperationalError, pq
+from storage.postgres.libpq import ConninfoOption, OperationalError, pq
 from storage.trouble import UnknownOption, WrongAddress
 
 SCHEMES = ("postgresql://", "postgres://")
@@ -22,6 +23,7 @@ DEFAULTS = {
 }
 # What no address may change.
 FIXED = {"client_encoding": "UTF8"}
+LONGEST = 60
 
 
 @dataclass(frozen=True)
@@ -29,12 +31,17 @@ class Server:
     """A database on a server: how to connect to it, and what may be shown of that."""
 
     address: ServerAddress
-    conninfo: bytes = field(repr=False)
-    password: str | None = field(repr=False)
+    settings: dict[str, str] = field(repr=False)
+
+    @property
+    def connect_timeout(self) -> int:
+        """How many seconds an attempt to connect may take. Nobody waits for ever."""
+        return int(self.settings["connect_timeout"]) or LONGEST
 
     def without_password(self, message: str) -> str:
         """Return what a library says, in case it repeats the password."""
-        return message.replace(self.password, "***") if self.password else message
+        password = self.settings.get("password")
+        return message.replace(password, "***") if password else message
 
 
 def server_at(url: str) -> Server:
@@ -43,27 +50,32 @@ def server_at(url: str) -> Server:
     if not url.startswith(SCHEMES) or "\0" in url:
         raise WrongAddress
     try:
-        parsed = pq.Conninfo.parse(url.encode())
+        given = _values(pq.Conninfo.parse(url.encode()))
     except (OperationalError, UnicodeEncodeError):
         raise _wrong(url) from None  # the cause would show the address
-    given = {each.keyword.decode(): each.val.decode() for each in parsed if each.val is not None}
-    usual = {
-        each.keyword.decode(): each.val.decode()
-        for each in pq.Conninfo.get_defaults()
-        if each.val is not None
-    }
-    known = usual | given
-    host = given.get("host") or given.get("hostaddr") or usual.get("host") or "localhost"
-    port, user = known.get("port", "5432"), known.get("user", "")
-    database = known.get("dbname", user)
-    if not re.fullmatch(r"\d{0,5}(,\d{0,5})*", port) or "@" in host or re.search("[@/]", database):
+    known = _values(pq.Conninfo.get_defaults()) | given
+    settings = DEFAULTS | known | FIXED
+    host = settings.get("host") or settings.get("hostaddr") or "localhost"
+    user = settings.get("user", "")
+    address = ServerAddress(host, settings["port"], settings.get("dbname", user), user)
+    if not _is_plain(address) or not settings["connect_timeout"].isdecimal():
         raise WrongAddress
-    settings = DEFAULTS | given | FIXED
-    return Server(
-        ServerAddress(host, port, database, user),
-        " ".join(f"{key}={_quoted(value)}" for key, value in settings.items()).encode(),
-        known.get("password"),
-    )
+    return Server(address, settings)
+
+
+def _values(options: list[ConninfoOption]) -> dict[str, str]:
+    return {each.keyword.decode(): each.val.decode() for each in options if each.val is not None}
+
+
+def _is_plain(address: ServerAddress) -> bool:
+    """Whether no part of a password can have got into the address."""
+    ports = re.fullmatch(r"\d{1,5}(,\d{1,5})*", address.port)
+    return bool(ports) and "@" not in address.host and not re.search("[@/]", address.database)
+
+
+def conninfo(settings: Mapping[str, str]) -> bytes:
+    """Return settings as libpq takes them."""
+    return " ".join(f"{key}={_quoted(value)}" for key, value in settings.items()).encode()
 
 
 def _wrong(url: str) -> WrongAddress | UnknownOption:

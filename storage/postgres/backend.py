@@ -11,7 +11,7 @@ from storage.ids import GuildId
 from storage.location import ServerAddress
 from storage.postgres import migrate
 from storage.postgres.address import Server
-from storage.postgres.connection import connect
+from storage.postgres.connecting import connect
 from storage.postgres.lanes import Lanes
 from storage.postgres.readers import Readers
 from storage.postgres.reconnecting import Reconnecting

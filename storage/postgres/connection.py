@@ -11,13 +11,17 @@ from typing import Any
 
 from storage.postgres.address import Server
 from storage.postgres.dialect import Statement, translated
-from storage.postgres.errors import FORGOTTEN, failed_statement, refused_connection
+from storage.postgres.errors import FORGOTTEN, failed_statement
 from storage.postgres.libpq import OperationalError, PGconn, PGresult, pq
 from storage.postgres.rows import Rows, Shape
-from storage.trouble import DatabaseTrouble, ConnectionLost, OldServer, StatementFailed, TimedOut, Trouble
+from storage.trouble import (
+    ConnectionLost,
+    DatabaseTrouble,
+    StatementFailed,
+    TimedOut,
+    Trouble,
+)
 
-# The first version that tells what became of a transaction.
-LEAST_VERSION = 13
 # How many statements a connection keeps prepared: more than the units have.
 PREPARED = 400
 # How many statements of `executemany` are in line at most.
@@ -47,6 +51,8 @@ class Connection:
 
     def __init__(self, server: Server, pgconn: PGconn, patience: float | None) -> None:
         self.server = server
+        pgconn.nonblocking = 1
+        pgconn.enter_pipeline_mode()
         self._pgconn = pgconn
         self._patience = None if patience is None else patience * 1000
         self._poll = select.poll()
@@ -75,6 +81,11 @@ class Connection:
                 self.receive()
 
     # What transactions need besides.
+
+    @property
+    def version(self) -> int:
+        """The server's major version."""
+        return self._pgconn.server_version // 10_000
 
     @property
     def process(self) -> int:
@@ -197,41 +208,3 @@ class Connection:
             self.is_lost = True
             self._line.clear()
             raise TimedOut(self.server.address)
-
-
-def connect(
-    server: Server, *, limit: float | None = None, patience: float | None = None
-) -> Connection:
-    """Connect to the server. It works on one statement for `limit` seconds at most."""
-    pgconn = pq.PGconn.connect(server.conninfo)
-    if pgconn.status != pq.ConnStatus.OK:
-        message = pgconn.error_message.decode("utf-8", "replace")
-        pgconn.finish()
-        raise refused_connection(message, server)
-    try:
-        _require_version(pgconn.server_version // 10_000, server)
-        pgconn.nonblocking = 1
-        pgconn.enter_pipeline_mode()
-        connection = Connection(server, pgconn, patience)
-        if limit is not None:
-            _set_limits(connection, limit)
-    except BaseException:
-        pgconn.finish()
-        raise
-    return connection
-
-
-def _require_version(found: int, server: Server) -> None:
-    if found < LEAST_VERSION:
-        raise OldServer(server.address, found, LEAST_VERSION)
-
-
-def _set_limits(connection: Connection, limit: float) -> None:
-    """Have the server give up what takes too long, and what a client that has vanished left open.
-    Limits that the host has set stay."""
-    for setting in ("statement_timeout", "idle_in_transaction_session_timeout"):
-        connection.execute(
-            "SELECT set_config(?, ?, false) WHERE current_setting(?) = '0'",
-            (setting, f"{limit:.3f}s", setting),
-        )
-    connection.receive()

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 from storage.postgres.address import Server, server_at
 from storage.postgres.backend import Options, PostgresBackend
-from storage.postgres.connection import connect
+from storage.postgres.connecting import connect
 from storage.postgres.migrate import MIGRATIONS, Migration, migrate
 from storage.unit_store import UnitStore
 

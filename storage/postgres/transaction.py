@@ -26,16 +26,12 @@ class Transaction:
     """A transaction on a connection. Its beginning is sent with the first statement whose answer
     is read."""
 
-    def __init__(
-        self, connection: Connection, begin: str, guild: GuildId | None, *, new: bool = False
-    ) -> None:
+    def __init__(self, connection: Connection, begin: str, guild: GuildId | None) -> None:
         self._connection = connection
         connection.execute(begin)
         self._number = connection.execute(NUMBER)
         self._lock: Rows | None = None
         if guild is not None:
-            if new:
-                connection.execute(MAKE_LOCK, (guild,))
             self._lock = connection.execute(LOCK, (guild,))
 
     @property

@@ -12,7 +12,7 @@ from storage.ids import GuildId
 from storage.postgres.answers import Failed
 from storage.postgres.errors import CONTENTION, is_transient
 from storage.postgres.reconnecting import Reconnecting
-from storage.postgres.transaction import CommitLost, NoLockYet, Transaction
+from storage.postgres.transaction import MAKE_LOCK, CommitLost, NoLockYet, Transaction
 from storage.trouble import ConnectionLost, Contention, ReadOnly, StatementFailed, Trouble
 
 T = TypeVar("T")
@@ -96,13 +96,12 @@ class UnitRunner:
         try:
             return self._transact(guild, units)
         except NoLockYet:
-            return self._transact(guild, units, new=True)
+            self._connections.connection().execute(MAKE_LOCK, (guild,)).fetchall()
+            return self._transact(guild, units)
 
-    def _transact(
-        self, guild: GuildId | None, units: Sequence[Unit[Any]], *, new: bool = False
-    ) -> list[Any]:
+    def _transact(self, guild: GuildId | None, units: Sequence[Unit[Any]]) -> list[Any]:
         connection = self._connections.connection()
-        transaction = Transaction(connection, self._begin, guild, new=new)
+        transaction = Transaction(connection, self._begin, guild)
         answers: list[Any] = []
         try:
             answers += (_deliverable(unit, connection) for unit in units)

@@ -13,9 +13,9 @@ from storage.store import Store
 from tests.storage.builders import Table
 from tests.storage.database_files import new_database
 from tests.storage.full_server import play_everything
-from tests.storage.postgres_fixtures import database, databases
+from tests.storage.postgres_fixtures import database, databases, server
 
-__all__ = ["database", "databases"]
+__all__ = ["database", "databases", "server"]
 
 
 @pytest.fixture

@@ -10,18 +10,24 @@ from tests.storage.postgres.server import PostgresServer
 
 
 @pytest.fixture(scope="session")
-def databases() -> Iterator[Databases]:
-    """Databases on the server that TEST_POSTGRES names, or on one of our own."""
-    if url := os.environ.get("TEST_POSTGRES"):
-        made = Databases(url)
-        yield made
-        made.close()
-        return
+def server() -> Iterator[PostgresServer]:
+    """A server of our own."""
     server = PostgresServer()
     try:
-        yield Databases(server.url())
+        yield server
     finally:
         server.close()
+
+
+@pytest.fixture(scope="session")
+def databases(request: pytest.FixtureRequest) -> Iterator[Databases]:
+    """Databases on the server that TEST_POSTGRES names, or on one of our own."""
+    url = os.environ.get("TEST_POSTGRES") or request.getfixturevalue("server").url()
+    databases = Databases(url)
+    try:
+        yield databases
+    finally:
+        databases.close()
 
 
 @pytest.fixture

@@ -4,10 +4,11 @@ times as long."""
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from itertools import count
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from storage.postgres.address import server_at
-from storage.postgres.connection import Connection, connect
+from storage.postgres.connecting import connect
+from storage.postgres.connection import Connection
 from storage.postgres.store import upgrade
 
 TABLES = """
@@ -69,6 +70,13 @@ class Databases:
         self._made.remove(name)
 
 
+def with_options(url: str, **options: str) -> str:
+    """The same address with more options."""
+    parts = urlsplit(url)
+    query = "&".join(filter(None, (parts.query, urlencode(options))))
+    return parts._replace(query=query).geturl()
+
+
 def run(connection: Connection, *statements: str) -> None:
     for each in statements:
         connection.execute_once(each)
@@ -79,5 +87,5 @@ def _empty(url: str) -> None:
     # Whatever a test has left open would hold this up.
     with closing(connect(server_at(url), limit=10)) as connection:
         for (table,) in connection.execute(TABLES).fetchall():
-            connection.execute(f"DELETE FROM {table}")
+            connection.execute(f"DELETE FROM {table}")  # noqa: S608  (a name of our own)
         connection.receive()

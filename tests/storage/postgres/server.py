@@ -23,6 +23,13 @@ SETTINGS = {
     **FAST,
 }
 STOP = ("stop", "-w", "-m", "immediate")
+# Everybody may come in, and only one user needs a password.
+ACCESS = """
+local all all trust
+host all with_password 127.0.0.1/32 scram-sha-256
+host all nobody_at_all 127.0.0.1/32 reject
+host all all 127.0.0.1/32 trust
+"""
 # PostgreSQL refuses to run as root.
 USER = "nobody"
 
@@ -45,7 +52,8 @@ class PostgresServer:
             *("initdb", "-D", self._data, "-U", "postgres", "--auth=trust"),
             *("--no-sync", "--encoding=UTF8", "--locale=C"),
         )
-        # Stops the server once the other end of its input is closed, also by a kill of this process.
+        self._write_access_rules()
+        # Stops the server once its input ends, which a kill of this process does too.
         self._watchdog = subprocess.Popen(
             ["/bin/sh", "-c", 'cat >/dev/null; exec "$0" "$@"', *self._stop_command()],
             stdin=subprocess.PIPE,
@@ -79,6 +87,9 @@ class PostgresServer:
         self._watchdog.stdin.close()
         self._watchdog.wait(30)
         shutil.rmtree(self.folder)
+
+    def _write_access_rules(self) -> None:
+        (self._data / "pg_hba.conf").write_text(ACCESS)
 
     def _stop_command(self) -> tuple[str, ...]:
         return (str(self._programs / "pg_ctl"), *STOP, "-D", str(self._data))
