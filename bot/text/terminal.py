@@ -134,7 +134,7 @@ TROUBLES = {
 SERVER_TROUBLES = {
     "unknown-host": "There is no server called {host}. Check the address of the database.",
     "unreachable": (
-        "The database server at {host}:{port} can't be reached: {detail}. Check the address, and "
+        "The database server at {at} can't be reached: {detail}. Check the address, and "
         "that the server runs and accepts connections from here. Duelhost connects again by itself."
     ),
     "login-refused": (
@@ -142,7 +142,7 @@ SERVER_TROUBLES = {
         "pg_hba.conf."
     ),
     "no-database": (
-        "There is no database {database} on the server at {host}:{port}. Create it, for example "
+        "There is no database {database} on the server at {at}. Create it, for example "
         "with `createdb {database}`, or check the name."
     ),
     "no-permission": (
@@ -150,15 +150,15 @@ SERVER_TROUBLES = {
         "database, or grant what is missing."
     ),
     "too-many-connections": (
-        "The database server at {host}:{port} has no connection left. Raise max_connections there, "
+        "The database server at {at} has no connection left. Raise max_connections there, "
         "or let fewer programs use it."
     ),
     "unavailable": (
-        "The database server at {host}:{port} is starting, stopping or recovering. Duelhost goes "
+        "The database server at {at} is starting, stopping or recovering. Duelhost goes "
         "on by itself when it is back."
     ),
     "old-server": (
-        "The database server at {host}:{port} is PostgreSQL {found}, and Duelhost needs {least} or "
+        "The database server at {at} is PostgreSQL {found}, and Duelhost needs {least} or "
         "later. Upgrade the server."
     ),
     "connection-lost": (
@@ -173,18 +173,16 @@ SERVER_TROUBLES = {
         "Other changes got in the way again and again in {server}. Try again; if this stays so, "
         "see which other program writes to the database."
     ),
-    "out-of-memory": "The database server at {host}:{port} has no memory left. Give it more.",
+    "out-of-memory": "The database server at {at} has no memory left. Give it more.",
     "read-only": (
         "{server} can't be written to. It is a standby or set to read-only: name the primary "
         "server, or make it writable again."
     ),
     "disk-full": (
-        "The disk of the database server at {host}:{port} is full. Make room; nothing has to be "
-        "restarted."
+        "The disk of the database server at {at} is full. Make room; nothing has to be restarted."
     ),
     "disk-fault": (
-        "The disk of the database server at {host}:{port} reports an error: {detail}. See to the "
-        "disk first."
+        "The disk of the database server at {at} reports an error: {detail}. See to the disk first."
     ),
     "corrupt": (
         "{server} is damaged: {detail}. Stop the server, keep a copy of its files, and restore a "

@@ -14,7 +14,7 @@ def trouble(failed: Trouble) -> str:
         where = facts.pop("where")
         if isinstance(where, ServerAddress):
             texts = terminal.SERVER_TROUBLES
-            facts |= {"server": where, **vars(where)}
+            facts |= {"server": where, "at": where.at, **vars(where)}
         else:
             facts |= {"path": where, "folder": where.parent}
     for name in facts.keys() & {"stored", "counted"}:

@@ -69,7 +69,7 @@ def _values(options: list[ConninfoOption]) -> dict[str, str]:
 
 def _is_plain(address: ServerAddress) -> bool:
     """Whether no part of a password can have got into the address."""
-    ports = re.fullmatch(r"\d{1,5}(,\d{1,5})*", address.port)
+    ports = re.fullmatch(r"\d{0,5}(,\d{0,5})*", address.port)
     return bool(ports) and "@" not in address.host and not re.search("[@/]", address.database)
 
 

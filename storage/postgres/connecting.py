@@ -61,7 +61,8 @@ def _connected(server: Server, settings: dict[str, str]) -> PGconn:
 
 def _failure(pgconn: PGconn, server: Server, until: float) -> Trouble | None:
     """Wait until the connection is made. Return why it can't be."""
-    status = pgconn.status != pq.ConnStatus.BAD and pq.PollingStatus.WRITING
+    bad = pgconn.status == pq.ConnStatus.BAD
+    status = pq.PollingStatus.FAILED if bad else pq.PollingStatus.WRITING
     while status in POLLED:
         waiting = select.poll()
         waiting.register(pgconn.socket, POLLED[status])
