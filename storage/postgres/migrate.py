@@ -157,7 +157,7 @@ def _apply(connection: Connection, migration: Migration) -> bool:
             for statement in statements(migration.sql):
                 connection.execute_once(statement)
             connection.execute(
-                "UPDATE schema SET version = ?, least = ? WHERE id = 1",
+                "UPDATE schema SET version = ?, least = greatest(least, ?) WHERE id = 1",
                 (migration.number, migration.least),
             )
     except StatementFailed as failed:

@@ -2,10 +2,12 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 
 from tests.storage.postgres.databases import Databases
+from tests.storage.postgres.partitioned import partitioned
 from tests.storage.postgres.server import PostgresServer
 
 
@@ -20,14 +22,22 @@ def server() -> Iterator[PostgresServer]:
 
 
 @pytest.fixture(scope="session")
-def databases(request: pytest.FixtureRequest) -> Iterator[Databases]:
-    """Databases on the server that TEST_POSTGRES names, or on one of our own."""
-    url = os.environ.get("TEST_POSTGRES") or request.getfixturevalue("server").url()
-    databases = Databases(url)
-    try:
+def address(request: pytest.FixtureRequest) -> str:
+    """The server that TEST_POSTGRES names, or else one of our own."""
+    url: str = os.environ.get("TEST_POSTGRES") or request.getfixturevalue("server").url()
+    return url
+
+
+@pytest.fixture(scope="session")
+def databases(address: str) -> Iterator[Databases]:
+    with closing(Databases(address)) as databases:
         yield databases
-    finally:
-        databases.close()
+
+
+@pytest.fixture(scope="session")
+def partitioned_databases(address: str) -> Iterator[Databases]:
+    with closing(Databases(address, partitioned())) as databases:
+        yield databases
 
 
 @pytest.fixture

@@ -33,12 +33,12 @@ def open_sqlite(path: Path) -> AbstractAsyncContextManager[Store]:
     return open_store(path if path.exists() else new_database(path))
 
 
-def postgres(isolation: Isolation) -> Engine:
-    """PostgreSQL with few connections: a test makes few calls at a time."""
+def postgres(fixture: str = "databases", isolation: Isolation = Isolation.READ_COMMITTED) -> Engine:
+    """PostgreSQL, with few connections: a test makes few calls at a time."""
 
     @contextmanager
     def engine(request: pytest.FixtureRequest) -> Iterator[Backend]:
-        databases = request.getfixturevalue("databases")
+        databases = request.getfixturevalue(fixture)
         options = Options(lanes=2, readers=2, isolation=isolation)
         with ExitStack() as stack:
             urls: dict[Path, str] = {}
@@ -53,16 +53,18 @@ def postgres(isolation: Isolation) -> Engine:
     return engine
 
 
-ENGINES: dict[str, Engine] = {
-    "sqlite": sqlite,
-    "postgres": postgres(Isolation.READ_COMMITTED),
-    "postgres serializable": postgres(Isolation.SERIALIZABLE),
+ENGINES: dict[str, Engine] = {"sqlite": sqlite, "postgres": postgres()}
+VARIANTS: dict[str, Engine] = {
+    "serializable": postgres(isolation=Isolation.SERIALIZABLE),
+    "partitioned": postgres("partitioned_databases"),
 }
 
 
-@pytest.fixture(params=ENGINES)
+@pytest.fixture(
+    params=[*ENGINES, *(pytest.param(each, marks=pytest.mark.long) for each in VARIANTS)]
+)
 def backend(request: pytest.FixtureRequest) -> Iterator[Backend]:
-    with ENGINES[request.param](request) as backend:
+    with (ENGINES | VARIANTS)[request.param](request) as backend:
         yield backend
 
 

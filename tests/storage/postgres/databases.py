@@ -1,7 +1,7 @@
 """Empty databases of the newest schema. They are used again, emptied: to make one takes a hundred
 times as long."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from itertools import count
 from urllib.parse import urlencode, urlsplit
@@ -9,19 +9,22 @@ from urllib.parse import urlencode, urlsplit
 from storage.postgres.address import server_at
 from storage.postgres.connecting import connect
 from storage.postgres.connection import Connection
+from storage.postgres.migrate import MIGRATIONS, Migration
 from storage.postgres.store import upgrade
 
 TABLES = """
 SELECT relname::text FROM pg_class
-WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'schema'
+WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace
+AND relname <> 'schema'
 """
 
 
 class Databases:
     """The databases of one server that tests have made."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, migrations: Sequence[Migration] = MIGRATIONS) -> None:
         self._url = url
+        self._migrations = migrations
         self._admin = connect(server_at(url))
         self._names = (f"duelhost_test_{self._admin.process}_{nth}" for nth in count(1))
         self._made: list[str] = []
@@ -56,7 +59,7 @@ class Databases:
 
     def _new(self) -> str:
         url = self.url(self._create())
-        upgrade(server_at(url))
+        upgrade(server_at(url), self._migrations)
         return url
 
     def _create(self) -> str:
