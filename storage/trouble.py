@@ -1,10 +1,10 @@
 """Every way in which storage fails. Like a refusal, a trouble carries facts and a code."""
 
 from dataclasses import dataclass
-from pathlib import Path
 
 from engine.coded import Coded
 from engine.standing import Standing
+from storage.location import Location
 
 
 class Trouble(Coded):
@@ -14,9 +14,9 @@ class Trouble(Coded):
 
 @dataclass(eq=False)
 class DatabaseTrouble(Trouble):
-    """A trouble with the file at this path."""
+    """A trouble with this file, or with the database on this server."""
 
-    path: Path
+    where: Location
 
 
 @dataclass(eq=False)
@@ -124,6 +124,98 @@ class OldSqlite(Trouble):
 
     found: str
     least: str
+
+
+# A database on a server.
+
+
+@dataclass(eq=False)
+class ClientMissing(Trouble):
+    """The library that speaks to PostgreSQL isn't installed."""
+
+
+@dataclass(eq=False)
+class WrongAddress(Trouble):
+    """The address of the database can't be read. It isn't shown, as it may hold a password."""
+
+
+@dataclass(eq=False)
+class UnknownOption(Trouble):
+    """The address of the database has an option that PostgreSQL's client doesn't know."""
+
+    option: str
+
+
+@dataclass(eq=False)
+class UnknownHost(DatabaseTrouble):
+    """The server's name has no address."""
+
+
+@dataclass(eq=False)
+class Unreachable(DatabaseTrouble):
+    """No connection to the server can be made."""
+
+    detail: str
+
+
+@dataclass(eq=False)
+class LoginRefused(DatabaseTrouble):
+    """The server refuses the user or the password."""
+
+    detail: str
+
+
+@dataclass(eq=False)
+class TooManyConnections(DatabaseTrouble):
+    """The server has no connection left for us."""
+
+
+@dataclass(eq=False)
+class Unavailable(DatabaseTrouble):
+    """The server is starting, stopping or recovering."""
+
+
+@dataclass(eq=False)
+class OldServer(DatabaseTrouble):
+    """The server's version is too old."""
+
+    found: int
+    least: int
+
+
+@dataclass(eq=False)
+class ConnectionLost(DatabaseTrouble):
+    """The connection to the server broke."""
+
+
+@dataclass(eq=False)
+class TimedOut(DatabaseTrouble):
+    """The server hasn't answered in time, or somebody holds what was needed for too long."""
+
+
+@dataclass(eq=False)
+class Contention(DatabaseTrouble):
+    """Other changes at the same time got in the way each time it was tried."""
+
+
+@dataclass(eq=False)
+class NoPermission(DatabaseTrouble):
+    """The user may not do what is needed."""
+
+    detail: str
+
+
+@dataclass(eq=False)
+class OutOfMemory(DatabaseTrouble):
+    """The server has no memory left."""
+
+
+@dataclass(eq=False)
+class StatementFailed(DatabaseTrouble):
+    """The server refuses a statement for a reason that has no trouble of its own."""
+
+    sqlstate: str
+    detail: str
 
 
 @dataclass(eq=False)

@@ -114,6 +114,100 @@ TROUBLES = {
     ),
     "overtaken": "Duel {number} of server {guild} has moved on in the meantime. Try again.",
     "closed": "Duelhost is stopping. Try again when it is back.",
+    # The address of a database on a server.
+    "client-missing": (
+        "Duelhost is installed without PostgreSQL's client. Install duelhost[postgres], for "
+        "example with `uv sync --extra postgres`."
+    ),
+    "wrong-address": (
+        "The address of the database can't be read. It has to be like "
+        "postgresql://user:password@host:5432/database, with special characters in the password "
+        "percent-encoded (%40 for @, %2F for /)."
+    ),
+    "unknown-option": (
+        "The address of the database has an option {option}, which PostgreSQL's client doesn't "
+        "know. Take it away, or correct its name."
+    ),
+}
+
+# Troubles with a database on a server.
+SERVER_TROUBLES = {
+    "unknown-host": "There is no server called {host}. Check the address of the database.",
+    "unreachable": (
+        "The database server at {at} can't be reached: {detail}. Check the address, and "
+        "that the server runs and accepts connections from here. Duelhost connects again by itself."
+    ),
+    "login-refused": (
+        "{server} refuses the login: {detail}. Check the user and the password, and the server's "
+        "pg_hba.conf."
+    ),
+    "no-database": (
+        "There is no database {database} on the server at {at}. Create it, for example "
+        "with `createdb {database}`, or check the name."
+    ),
+    "no-permission": (
+        "{user} may not do what Duelhost needs in {server}: {detail}. Let that user own the "
+        "database, or grant what is missing."
+    ),
+    "too-many-connections": (
+        "The database server at {at} has no connection left. Raise max_connections there, "
+        "or let fewer programs use it."
+    ),
+    "unavailable": (
+        "The database server at {at} is starting, stopping or recovering. Duelhost goes "
+        "on by itself when it is back."
+    ),
+    "old-server": (
+        "The database server at {at} is PostgreSQL {found}, and Duelhost needs {least} or "
+        "later. Upgrade the server."
+    ),
+    "connection-lost": (
+        "The connection to {server} broke. Duelhost connects again by itself; the same request "
+        "tells whether its change was saved."
+    ),
+    "timed-out": (
+        "{server} didn't answer in time. See whether the server is overloaded, or another program "
+        "holds locks in the database."
+    ),
+    "contention": (
+        "Other changes got in the way again and again in {server}. Try again; if this stays so, "
+        "see which other program writes to the database."
+    ),
+    "out-of-memory": "The database server at {at} has no memory left. Give it more.",
+    "read-only": (
+        "{server} can't be written to. It is a standby or set to read-only: name the primary "
+        "server, or make it writable again."
+    ),
+    "disk-full": (
+        "The disk of the database server at {at} is full. Make room; nothing has to be restarted."
+    ),
+    "disk-fault": (
+        "The disk of the database server at {at} reports an error: {detail}. See to the disk first."
+    ),
+    "corrupt": (
+        "{server} is damaged: {detail}. Stop the server, keep a copy of its files, and restore a "
+        "backup of it."
+    ),
+    "not-ours": (
+        "{server} has tables that aren't Duelhost's. Give Duelhost a database of its own, or name "
+        "another schema with ?options=-csearch_path%3Dduelhost."
+    ),
+    "newer-schema": (
+        "{server} was upgraded by a later Duelhost (schema {found}; this one knows {known}). "
+        "Install that version or a later one."
+    ),
+    "older-schema": (
+        "{server} was written by an earlier Duelhost (schema {found}; this one needs {known}). Run "
+        "`duelhost migrate`."
+    ),
+    "failed-migration": (
+        "{server} could not be brought to schema {number}: {detail}. It is as it was before. "
+        "Go on with the version that wrote it, and report this."
+    ),
+    "statement-failed": (
+        "{server} refused a statement ({sqlstate}: {detail}). That is a mistake in Duelhost: "
+        "report it."
+    ),
 }
 TROUBLE = "Something went wrong with the database."
 

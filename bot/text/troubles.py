@@ -2,17 +2,24 @@
 
 from bot.text import terminal
 from engine.standing import Standing
+from storage.location import ServerAddress
 from storage.trouble import DatabaseTrouble, Trouble, WrongStanding
 
 
 def trouble(failed: Trouble) -> str:
     """Return what failed, and what the host can do about it."""
     facts = failed.facts()
+    texts = terminal.TROUBLES
     if isinstance(failed, DatabaseTrouble):
-        facts["folder"] = failed.path.parent
+        where = facts.pop("where")
+        if isinstance(where, ServerAddress):
+            texts = terminal.SERVER_TROUBLES
+            facts |= {"server": where, "at": where.at, **vars(where)}
+        else:
+            facts |= {"path": where, "folder": where.parent}
     for name in facts.keys() & {"stored", "counted"}:
         facts[name] = _standing(facts[name])
-    text = terminal.TROUBLES.get(failed.code, terminal.TROUBLE)
+    text = texts.get(failed.code, terminal.TROUBLE)
     if isinstance(failed, WrongStanding) and facts["stored"] == facts["counted"]:
         text = terminal.ODD_STANDING
     return text.format(**facts)

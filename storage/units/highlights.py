@@ -21,7 +21,7 @@ AFTER_END = (
 EARLIER = " UNION ALL ".join(
     f"SELECT * FROM (SELECT nth FROM duel INDEXED BY duel_by_{role} WHERE guild = :guild"
     f" AND {role} = :player AND phase = 'finished' AND nth >= :first AND nth < :nth"
-    " ORDER BY nth DESC LIMIT :back) AS some"
+    " ORDER BY nth DESC LIMIT :back) AS latest"
     for role in ("challenger", "opponent")
 )
 AS_HIGH = (

@@ -13,6 +13,15 @@ from storage.store import Store
 from tests.storage.builders import Table
 from tests.storage.database_files import new_database
 from tests.storage.full_server import play_everything
+from tests.storage.postgres_fixtures import (
+    address,
+    database,
+    databases,
+    partitioned_databases,
+    server,
+)
+
+__all__ = ["address", "database", "databases", "partitioned_databases", "server"]
 
 
 @pytest.fixture

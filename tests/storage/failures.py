@@ -158,5 +158,5 @@ async def refused(path: Path) -> DatabaseTrouble:
     with pytest.raises(DatabaseTrouble) as raised:
         async with open_store(path, PATIENCE):
             pass
-    assert raised.value.path == path
+    assert raised.value.where == path
     return raised.value

@@ -49,7 +49,7 @@ async def test_nothing_is_acknowledged_once_something_is_gone(
         assert kinds(await witness.move()) == {Gone}
         with pytest.raises(Gone) as raised:
             await witness.table.offer(terms(CY, DI))
-        assert raised.value.path == path
+        assert raised.value.where == path
 
 
 async def test_what_was_not_acknowledged_without_a_log_is_not_stored(path: Path) -> None:

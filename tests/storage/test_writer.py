@@ -137,7 +137,7 @@ async def test_a_trouble_in_a_unit_is_named_and_tells_its_cause(writer: Writer, 
 
     with pytest.raises(DiskFull) as raised:
         await writer.run(full)
-    assert raised.value.path == path
+    assert raised.value.where == path
     assert isinstance(raised.value.__cause__, sqlite3.Error)
 
 

@@ -15,6 +15,7 @@ from engine.ids import Instant
 from engine.rating import Rating
 from engine.standing import Rank, Standing
 from storage import trouble as storage_troubles
+from storage.location import ServerAddress
 from storage.trouble import DatabaseTrouble, Trouble, WrongStanding
 from tests.bot.text.facts import FACTS, filled
 from tests.bot.text.rendered import Scenes
@@ -22,8 +23,11 @@ from tests.bot.text.rendered import Scenes
 # Words that are typed, and not read.
 TYPED = {"COMMANDS"}
 RANK = Rank(Rating(1507.3456, 80.09), Instant(0), 4)
+SERVER = ServerAddress("db.example", "5432", "duelhost", "bot")
 SAMPLES: Mapping[str, Any] = dict(FACTS) | {
-    "path": Path("/srv/duelhost.db"),
+    "where": Path("/srv/duelhost.db"),
+    "option": "sslmod",
+    "sqlstate": "42P01",
     "stored": Standing(1, 2, 0, -2, "wll"),
     "counted": Standing(3, 1, 0, 2, "wlww", RANK),
 }
@@ -32,7 +36,7 @@ SAMPLES: Mapping[str, Any] = dict(FACTS) | {
 def terminal_texts(words: type[English]) -> Scenes:
     yield from _troubles()
     for name, text in vars(terminal).items():
-        if not name.isupper() or name in TYPED | {"TROUBLES"}:
+        if not name.isupper() or name in TYPED | {"TROUBLES", "SERVER_TROUBLES"}:
             continue
         if isinstance(text, Mapping):
             for key, each in text.items():
@@ -51,7 +55,11 @@ def _troubles() -> Scenes:
     for each in classes:
         if issubclass(each, Trouble) and each not in (Trouble, DatabaseTrouble):
             facts = {field.name: SAMPLES[field.name] for field in fields(each)}  # type: ignore[arg-type]
-            yield each.code, trouble(each(**facts))
+            if each.code in terminal.TROUBLES:
+                yield each.code, trouble(each(**facts))
+            if each.code in terminal.SERVER_TROUBLES:
+                on_server = each(**facts | {"where": SERVER})
+                yield f"{each.code}, on a server", trouble(on_server)
     one, other = Standing(1, form="l"), Standing(1, form="w")
     yield "wrong-standing, none is stored", trouble(WrongStanding(4, 9, "all", 1, None, one))
     same = WrongStanding(4, 9, "all", 1, one, other)

@@ -96,4 +96,4 @@ def test_one_that_cannot_be_taken_away(
     monkeypatch.setattr(Path, "unlink", refuse)
     with pytest.raises(ReadOnly) as raised:
         back_up_into(path, folder, keep=1, now=day(1))
-    assert raised.value.path == folder
+    assert raised.value.where == folder

@@ -30,7 +30,7 @@ def test_a_disk_that_writes_something_else_is_to_blame(
     monkeypatch.setattr(copies, "vacuum_into", unsound)
     with pytest.raises(DiskFault) as raised:
         back_up(path, target)
-    assert raised.value.path == target
+    assert raised.value.where == target
     assert names(target.parent) == set()
 
 
@@ -53,7 +53,7 @@ def test_a_full_disk_is_the_one_of_the_backup(path: Path, small_disk: Path) -> N
     fill(path)
     with pytest.raises(DiskFull) as raised:
         back_up(path, target)
-    assert raised.value.path == target
+    assert raised.value.where == target
     assert target.read_bytes() == before
     assert names(small_disk) == {"backup.db"}
 
@@ -65,7 +65,7 @@ def test_a_full_disk_keeps_the_old_database(path: Path, small_disk: Path) -> Non
     fill(path)
     with pytest.raises(DiskFull) as raised:
         restore(old, path, force=True)
-    assert raised.value.path == old
+    assert raised.value.where == old
     assert old.read_bytes() == before
     assert names(small_disk) == {"duelhost.db"}
 
@@ -75,7 +75,7 @@ def test_a_disk_that_is_read_only_is_the_one_of_the_backup(path: Path, small_dis
     target = small_disk / "backup.db"
     with pytest.raises(ReadOnly) as raised:
         back_up(path, target)
-    assert raised.value.path == target
+    assert raised.value.where == target
 
 
 @pytest.mark.parametrize(

@@ -147,7 +147,7 @@ def test_what_is_no_sound_database_is_not_backed_up(
     why = unfit(path)
     with pytest.raises(why) as raised:
         back_up(path, target)
-    assert raised.value.path == path
+    assert raised.value.where == path
     assert contents(target.parent) == before
 
 
@@ -160,7 +160,7 @@ def test_what_is_no_sound_backup_is_not_restored(
     before = records(path), names(path.parent)
     with pytest.raises(why) as raised:
         restore(path, target, force=True)
-    assert raised.value.path == target
+    assert raised.value.where == target
     assert (records(path), names(path.parent)) == before
 
 
@@ -169,5 +169,5 @@ def test_a_folder_that_is_not_there(tmp_path: Path, path: Path, copied: str) -> 
     nowhere = tmp_path / "nowhere" / "duelhost.db"
     with pytest.raises(NoFolder) as raised:
         back_up(path, nowhere) if copied == "backup" else restore(nowhere, path, force=False)
-    assert raised.value.path == nowhere
+    assert raised.value.where == nowhere
     assert not nowhere.parent.exists()

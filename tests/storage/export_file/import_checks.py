@@ -40,7 +40,7 @@ class ImportChecks:
         with pytest.raises(DatabaseTrouble) as refused:
             take_in(self.path, self._source, NOW)
         assert rows(self.path) == self._before
-        assert refused.value.path == self._source
+        assert refused.value.where == self._source
         sentence = sentence_of(refused.value)
         assert str(self._source) in sentence
         assert sentence.isprintable()

@@ -295,7 +295,7 @@ def test_no_file_is_written_over(played: Path, tmp_path: Path) -> None:
         before = target.read_bytes()
         with pytest.raises(Occupied) as refused:
             export(played, GUILD, target)
-        assert refused.value.path == target
+        assert refused.value.where == target
         assert target.read_bytes() == before
     with pytest.raises(NoFolder):
         export(played, GUILD, tmp_path / "nowhere" / "x.gz")
@@ -347,7 +347,7 @@ def test_what_goes_wrong_leaves_no_file(
     with pytest.raises(trouble) as failed:
         export(played, GUILD, target, fail)
     if isinstance(failed.value, DatabaseTrouble):
-        assert failed.value.path == target
+        assert failed.value.where == target
     assert not target.exists()
     assert export(played, GUILD, target) == 3
 
@@ -365,7 +365,7 @@ def test_a_folder_that_nothing_can_be_written_to(
     monkeypatch.setattr(os, "open", refuse)
     with pytest.raises(ReadOnly) as refused:
         export(played, GUILD, tmp_path / "x.gz")
-    assert refused.value.path == tmp_path / "x.gz"
+    assert refused.value.where == tmp_path / "x.gz"
 
 
 def test_what_is_no_database(tmp_path: Path) -> None:

@@ -1,0 +1,34 @@
+"""Opens the store in a database on a PostgreSQL server."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+from storage.postgres.address import Server, server_at
+from storage.postgres.backend import Options, PostgresBackend
+from storage.postgres.connecting import connect
+from storage.postgres.migrate import MIGRATIONS, Migration, migrate
+from storage.unit_store import UnitStore
+
+PostgresStore = UnitStore[PostgresBackend]
+
+
+@asynccontextmanager
+async def open_store(url: str, options: Options | None = None) -> AsyncIterator[PostgresStore]:
+    """Open the store in the database at this address. An older schema is upgraded."""
+    server = server_at(url)
+    await asyncio.to_thread(upgrade, server)
+    backend = PostgresBackend(server, options or Options())
+    try:
+        yield UnitStore(backend)
+    finally:
+        await backend.close()
+
+
+def upgrade(server: Server, migrations: Sequence[Migration] = MIGRATIONS) -> list[Migration]:
+    """Upgrade a database. Return the migrations that were applied."""
+    connection = connect(server)
+    try:
+        return migrate(connection, migrations)
+    finally:
+        connection.close()
