@@ -23,6 +23,13 @@ class Background:
         if not task.cancelled() and (error := task.exception()):
             LOG.error("background work failed", work=task.get_name(), exc_info=error)
 
+    async def cancel(self) -> None:
+        """Cancel what is running."""
+        tasks = tuple(self._tasks)
+        for each in tasks:
+            each.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
     async def finish(self) -> None:
         while self._tasks:
             await asyncio.wait(self._tasks)

@@ -121,6 +121,8 @@ class Duelhost(discord.Client):
 
     def _take(self, raw: Json) -> None:
         """Take an interaction: presses are ours, and discord.py reads what is typed."""
+        if self._shared.lease_guard.has_lapsed:
+            return  # another process hears it too, and answers
         incoming = Incoming(raw, self._api)
         handle = press if incoming.kind == PRESS else self.tree.call
         self.services.background.start(self.dispatcher.dispatch(incoming, handle), "interaction")
@@ -140,6 +142,14 @@ class Duelhost(discord.Client):
         await self.services.scheduler.stop()
         await self.dispatcher.finish()
         await self.services.background.finish()
+
+    async def abandon(self) -> None:
+        """Stop all work at once, unfinished: another process does it."""
+        self.dispatcher.closing = True
+        self.services.recalculation.stop()
+        self.services.catch_up.stop()
+        await self.services.scheduler.stop()
+        await self.services.background.cancel()
 
     def _start_clocks(self) -> None:
         """Start them unless the connection has broken again while the servers were awaited."""

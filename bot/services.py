@@ -8,6 +8,7 @@ import discord
 
 from bot.background import Background
 from bot.cards.drawing_queue import Draw, DrawingQueue, draw_here
+from bot.delivery.lease_guard import LeaseGuard
 from bot.delivery.sender import Sender
 from bot.duels.board_pictures import BoardPictures
 from bot.duels.catch_up import CatchUp
@@ -57,6 +58,8 @@ class Shared:
     now: Callable[[], Instant]
     rate_limit: RateLimit
     recent: RecentInteractions
+    # Until when this process may speak.
+    lease_guard: LeaseGuard
     # Whether messages get pictures.
     cards: bool
     drawing: DrawingQueue
@@ -84,6 +87,7 @@ def share(
         now,
         rate_limit or RateLimit(),
         RecentInteractions(),
+        LeaseGuard(),
         cards,
         DrawingQueue(draw, closed=not cards),
         DrawingQueue(draw),
@@ -134,7 +138,7 @@ def build_services(client: discord.Client, shard: Shard, shared: Shared) -> Serv
     background, unshown = Background(), Unshown()
     servers, members = Servers(client), Members(client, now)
     sender = Sender(client)
-    notifications, recalculation = Notifications(store), Recalculation(store, shard)
+    notifications, recalculation = Notifications(store, now), Recalculation(store, shard)
     ping_offer = PingOffer(notifications)
     end_card = EndCard(store, sender, servers, members, drawing, background, shared.end_card)
     past_boards = PastBoards(sender, servers, background)
@@ -154,7 +158,7 @@ def build_services(client: discord.Client, shard: Shard, shared: Shared) -> Serv
         background,
     )
     reminders = Reminders(store, servers, notifications, shown, pictures, posts)
-    catch_up = CatchUp(store, publisher.show_late, unshown)
+    catch_up = CatchUp(store, publisher.show_late, unshown, shard)
     return Services(
         background,
         members,

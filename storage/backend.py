@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from storage.ids import GuildId
+from storage.leases import Leases
 
 T = TypeVar("T")
 Values = Sequence[Any] | Mapping[str, Any]
@@ -54,6 +55,10 @@ class Backend(Protocol):
 
     async def read_long(self, unit: Callable[[DB], T]) -> T:
         """Run a unit that reads much, so that no short one waits behind it."""
+
+    @property
+    def leases(self) -> Leases:
+        """Which of the processes that share the database speaks for which shard."""
 
     def require_current(self, db: DB) -> None:
         """Raise a Trouble unless the schema is one that this version works with."""

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import chain
+from typing import NamedTuple
 
 from engine.duel import Duel, Finished, Offered, Playing
 from engine.ids import Instant, PlayerId, Span
@@ -39,6 +40,14 @@ class Board:
     channel: ChannelId
     message: MessageId | None = None
     shown: int | None = None
+
+
+class Step(NamedTuple):
+    """A duel, and how far it has come."""
+
+    guild: GuildId
+    duel: DuelId
+    step: int
 
 
 class BoardMode(StrEnum):

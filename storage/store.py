@@ -16,7 +16,8 @@ from engine.ids import Instant, PlayerId, Span
 from engine.ledger import EVERY_GAME
 from engine.outcome import Seat
 from storage.ids import ChannelId, DuelId, GuildId
-from storage.match import Board, Call, Match, Posting, Struck
+from storage.leases import Leases
+from storage.match import Board, Call, Match, Posting, Step, Struck
 from storage.people import (
     HouseRules,
     Ladder,
@@ -123,6 +124,9 @@ class Boards(Protocol):
         one shows a step that hasn't happened. With `soon` the note waits a moment for the next
         change and is written along with it, before it. Until then a crash may lose the note and
         reads don't see it, but every later change does."""
+
+    async def behind(self, shard: Shard = ONLY, most: int = 1000) -> frozenset[Step]:
+        """Return duels of a shard that have moved on since their board was posted."""
 
     async def unshown(self, guild: GuildId, most: int = 100) -> tuple[Match, ...]:
         """Return the first duels that have moved on since their board was posted."""
@@ -296,3 +300,7 @@ class Archive(Protocol):
 
 class Store(Duels, Boards, Clocks, Ladders, People, Notes, Archive, Protocol):
     """Everything that can be asked of a store."""
+
+    @property
+    def leases(self) -> Leases:
+        """Which of the processes that share the store speaks for which shard."""

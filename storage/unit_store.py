@@ -12,7 +12,8 @@ from engine.outcome import Seat
 from engine.refusal import Refusal
 from storage.backend import DB, Backend
 from storage.ids import ChannelId, DuelId, GuildId
-from storage.match import Board, Call, Match, Posting, Struck
+from storage.leases import Leases
+from storage.match import Board, Call, Match, Posting, Step, Struck
 from storage.people import (
     HouseRules,
     Ladder,
@@ -53,6 +54,10 @@ class UnitStore(Store, Generic[B]):
 
     def __init__(self, backend: B) -> None:
         self.backend = backend
+
+    @property
+    def leases(self) -> Leases:
+        return self.backend.leases
 
     # Duels
 
@@ -127,6 +132,9 @@ class UnitStore(Store, Generic[B]):
         return await self.backend.write(
             guild, lambda db: boards.posted(db, guild, number, board), soon=soon
         )
+
+    async def behind(self, shard: Shard = ONLY, most: int = 1000) -> frozenset[Step]:
+        return await self._read(boards.behind, shard, most)
 
     async def unshown(self, guild: GuildId, most: int = 100) -> tuple[Match, ...]:
         return await self._read(boards.unshown, guild, most)

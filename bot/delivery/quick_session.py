@@ -11,6 +11,7 @@ from discord.http import Route
 from multidict import CIMultiDict
 
 from bot.delivery.http_connections import Answer, HttpConnections
+from bot.delivery.lease_guard import LeaseGuard
 from bot.delivery.request_metrics import answered_interaction, requests
 
 
@@ -19,12 +20,17 @@ class QuickSession:
     gateway."""
 
     def __init__(
-        self, session: aiohttp.ClientSession, user_agent: str, answered: Callable[[int], None]
+        self,
+        session: aiohttp.ClientSession,
+        user_agent: str,
+        answered: Callable[[int], None],
+        guard: LeaseGuard | None = None,
     ) -> None:
         self._session = session
         self._connections = HttpConnections(Route.BASE)
         self._user_agent = {"User-Agent": user_agent}
         self._answered = answered
+        self._guard = guard or LeaseGuard()
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._session, name)
@@ -39,6 +45,7 @@ class QuickSession:
         params: dict[str, str] | None = None,
         **others: Any,
     ) -> AbstractAsyncContextManager[Any]:
+        self._guard.require()
         if isinstance(data, aiohttp.FormData) or any(others.values()):
             more = {"headers": headers, "data": data, "params": params, **others}
             return self._session.request(method, url, **more)

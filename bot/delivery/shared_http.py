@@ -8,6 +8,7 @@ from typing import Any
 from discord.http import HTTPClient
 
 from bot.delivery.discord_api import replace_session
+from bot.delivery.lease_guard import LeaseGuard
 from bot.delivery.quick_session import QuickSession
 from bot.delivery.request_metrics import watched
 
@@ -16,9 +17,10 @@ class SharedHttp(HTTPClient):
     """It logs in once, and tells each client that logs in what it was told. It stays open when one
     of them is closed."""
 
-    def __init__(self, answered: Callable[[int], None]) -> None:
+    def __init__(self, answered: Callable[[int], None], guard: LeaseGuard | None = None) -> None:
         super().__init__(asyncio.get_running_loop(), http_trace=watched(answered))
         self._answered = answered
+        self._guard = guard or LeaseGuard()
         self._user: Any = None
         self._application: Any = None
 
@@ -28,7 +30,7 @@ class SharedHttp(HTTPClient):
 
     def send_quickly(self) -> None:
         """Spend less on each request, now that Discord can be reached."""
-        replace_session(self, partial(QuickSession, answered=self._answered))
+        replace_session(self, partial(QuickSession, answered=self._answered, guard=self._guard))
 
     async def disconnect(self) -> None:
         await super().close()

@@ -6,9 +6,11 @@ from collections.abc import Awaitable, Callable
 import structlog
 
 from bot.duels.unshown import Unshown
+from engine.durations import MINUTE
 from engine.ids import Instant
 from storage.ids import GuildId
-from storage.match import Match
+from storage.match import Match, Step
+from storage.shards import ONLY, Shard
 from storage.store import Store
 from storage.trouble import Trouble
 
@@ -20,13 +22,21 @@ AT_ONCE = 100
 
 class CatchUp:
     def __init__(
-        self, store: Store, show: Callable[[Match, Instant], Awaitable[None]], unshown: Unshown
+        self,
+        store: Store,
+        show: Callable[[Match, Instant], Awaitable[None]],
+        unshown: Unshown,
+        shard: Shard = ONLY,
     ) -> None:
         self._store = store
+        self._shard = shard
         self._show_duel = show
         self._unshown = unshown
         self._running = asyncio.Lock()
         self._stopped = False
+        # What wasn't shown at the last look.
+        self._overdue = frozenset[Step]()
+        self._look_due = Instant(0)
 
     def stop(self) -> None:
         """Leave the rest for when the bot is back: it has no time for more."""
@@ -43,6 +53,16 @@ class CatchUp:
     async def try_again(self, now: Instant) -> None:
         if self._unshown.behind and not self._running.locked():
             await self.catch_up(tuple(self._unshown.behind), now)
+
+    async def look(self, now: Instant) -> None:
+        """Find what hasn't been shown for a minute: another process may have taken the step, or
+        was killed before it showed it."""
+        if now < self._look_due:
+            return
+        self._look_due = Instant(now + MINUTE)
+        before, self._overdue = self._overdue, await self._store.behind(self._shard)
+        for each in before & self._overdue:
+            self._unshown.mark(each.guild)
 
     async def _show(self, guild: GuildId, now: Instant) -> None:
         found = await self._store.unshown(guild, AT_ONCE)

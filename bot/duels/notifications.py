@@ -4,6 +4,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import TypeVar
 
+from bot.system_clock import system_clock
 from engine.durations import MINUTE
 from engine.ids import Instant, PlayerId
 from storage.ids import ChannelId, GuildId
@@ -20,14 +21,18 @@ Presence = tuple[GuildId, PlayerId, ChannelId]
 PRESENT = 3 * MINUTE
 # How many players are remembered. It is a cache: the store knows the rest.
 REMEMBERED = 10_000
+# For how long preferences are remembered. Another process may have deleted them in the meantime.
+FRESH = 10 * MINUTE
 
 
 class Notifications:
     """Caches players' preferences and when they were last seen, so that no move reads them."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, now: Callable[[], Instant] = system_clock) -> None:
         self._store = store
-        self._preferences: OrderedDict[Somebody, Preferences] = OrderedDict()
+        self._now = now
+        # Each with when it was read.
+        self._preferences: OrderedDict[Somebody, tuple[Preferences, Instant]] = OrderedDict()
         self._seen: OrderedDict[Presence, Instant] = OrderedDict()
 
     def seen(self, guild: GuildId, player: PlayerId, channel: ChannelId, at: Instant) -> None:
@@ -44,24 +49,26 @@ class Notifications:
         return pings is Pings.ALWAYS
 
     async def preferences(self, guild: GuildId, player: PlayerId) -> Preferences:
-        known = self._preferences.get((guild, player))
-        if known is None:
-            known = await self._store.preferences(guild, player)
+        key, now = (guild, player), self._now()
+        known = self._preferences.get(key)
+        if known is None or now - known[1] > FRESH:
+            read = await self._store.preferences(guild, player), now
             # They may have chosen anew while that was read.
-            known = self._preferences.setdefault((guild, player), known)
-            _remember(self._preferences, (guild, player), known)
-        return known
+            if self._preferences.get(key) is known:
+                _remember(self._preferences, key, read)
+            known = self._preferences.get(key) or read
+        return known[0]
 
     async def prefer(self, guild: GuildId, player: PlayerId, chosen: Preferences) -> None:
         await self._store.prefer(guild, player, chosen)
-        _remember(self._preferences, (guild, player), chosen)
+        _remember(self._preferences, (guild, player), (chosen, self._now()))
 
     async def change(
         self, guild: GuildId, player: PlayerId, change: Callable[[Preferences], Preferences]
     ) -> tuple[Preferences, Preferences]:
         """Return a player's preferences before a change and after it."""
         before, chosen = await self._store.change_preferences(guild, player, change)
-        _remember(self._preferences, (guild, player), chosen)
+        _remember(self._preferences, (guild, player), (chosen, self._now()))
         return before, chosen
 
     def forget(self, guild: GuildId, player: PlayerId) -> None:

@@ -130,6 +130,7 @@ class Scheduler:
                     LOG.error("a damaged duel has no clock any more", **facts)
         if self._due is not None and self._due <= now:
             LATENESS.observe((now - self._due) / SECOND)
+        await self._catch_up.look(now)
         self._background.start(self._catch_up.try_again(now), "try again")
         self._background.start(self._past_boards.try_again(), "delete past boards")
         self._background.start(self._recalculation.run(), "recalculate")

@@ -9,33 +9,36 @@ import structlog
 
 from bot.host.login import Gateway
 from engine.durations import DAY, SECOND
+from storage.leases import Leases
+from storage.trouble import Trouble
 
 LOG = structlog.get_logger()
 
 # Waits for the turn of the shard with this number to begin a session.
 IdentifyTurn = Callable[[int], Awaitable[None]]
 
-# In seconds between two sessions of a bucket: Discord's five, and some for clocks that differ.
-GAP = 5.25
+# In seconds, until the next turn is asked for again when the store can't be reached.
+TRY_AGAIN = 1.0
 
 
 class IdentifyLimit:
-    """The limits as one process keeps them. Each turn is another session of the day."""
+    """The limits. All processes take turns at beginning a session, and each knows how many are left
+    of the day as of when it began."""
 
     def __init__(
         self,
         gateway: Gateway,
+        leases: Leases,
         now: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._gateway = gateway
+        self._leases = leases
         self._now = now
         self._sleep = sleep
         self._left = gateway.remaining
         # When all sessions of a day are left again.
         self._reset = now() + gateway.reset_after / SECOND
-        # When the next session of each bucket may begin.
-        self._free: dict[int, float] = {}
 
     async def room_for(self, shards: int) -> None:
         """Wait until so many sessions may begin, or all of a day."""
@@ -49,11 +52,18 @@ class IdentifyLimit:
         """Wait until a shard may begin a session."""
         await self.room_for(1)
         self._left -= 1
-        bucket, now = shard % self._gateway.at_once, self._now()
-        at = max(now, self._free.get(bucket, now))
-        self._free[bucket] = at + GAP
-        if at > now:
-            await self._sleep(at - now)
+        while (wait := await self._wait_in(shard % self._gateway.at_once)) is None:
+            await self._sleep(TRY_AGAIN)
+        if wait:
+            await self._sleep(wait)
+
+    async def _wait_in(self, bucket: int) -> float | None:
+        """Return how long to wait in a bucket, or None if the store can't tell."""
+        try:
+            return await self._leases.identify_turn(bucket)
+        except Trouble as trouble:
+            LOG.warning("no turn to begin a session", failed=str(trouble), again_in=TRY_AGAIN)
+            return None
 
     def _remaining(self) -> int:
         if self._now() >= self._reset:

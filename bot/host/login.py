@@ -8,6 +8,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import HTTPClient, Route
 from yarl import URL
 
+from bot.delivery.failures import FAILURES
 from bot.host.misconfigured import Misconfigured
 from bot.host.settings import Settings
 from bot.text import terminal
@@ -56,3 +57,10 @@ async def log_in(
 
 def refused(settings: Settings) -> Misconfigured:
     return Misconfigured(terminal.SETTINGS["token-refused"].format(key=settings.token_key))
+
+
+def out_of_reach(error: BaseException) -> bool:
+    """Such that it may well be gone in a minute."""
+    if isinstance(error, discord.HTTPException):
+        return error.status >= 500 or error.status == 429
+    return isinstance(error, (*FAILURES, discord.GatewayNotFound))

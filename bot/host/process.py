@@ -5,7 +5,7 @@ import asyncio
 import os
 import signal
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from itertools import chain, repeat
 from pathlib import Path
@@ -14,14 +14,14 @@ from typing import Any
 import discord
 import structlog
 
-from bot.delivery.failures import FAILURES
 from bot.delivery.shared_http import SharedHttp
 from bot.features.registry import COMMANDS
 from bot.host.backup_schedule import making_backups, save_before_upgrade
 from bot.host.close_codes import CountRefused, needed_count, reason_for
 from bot.host.drawing_process import DrawingProcess
+from bot.host.fleet import Fleet
 from bot.host.identify_limit import IdentifyLimit
-from bot.host.login import log_in
+from bot.host.login import log_in, out_of_reach
 from bot.host.memory import settle
 from bot.host.misconfigured import Misconfigured
 from bot.host.settings import Settings
@@ -150,9 +150,15 @@ async def run_shards(shared: Shared, settings: Settings, signals: Signals, statu
             await given_up(login)
             return
         shards = login.result()
-        status.shards = shards.clients
+        fleet = status.fleet = Fleet(
+            shards,
+            shared.store.leases,
+            shared.lease_guard,
+            most=settings.shards_each,
+            fixed_count=settings.shards is not None,
+        )
         try:
-            async with connected(shards, settings, signals.hurry) as connection:
+            async with connected(shards, fleet, settings, signals.hurry) as connection:
                 await ended(connection, signals.stop)
         except CountRefused as anew:
             refused = anew
@@ -167,7 +173,7 @@ async def logged_in(
     """A machine may be up before its network is."""
     waits = chain(BACKOFF, repeat(60))
     while True:
-        http = SharedHttp(shared.recent.answered)
+        http = SharedHttp(shared.recent.answered, shared.lease_guard)
         try:
             return await begun(shared, http, settings, refused)
         except BaseException as error:
@@ -182,25 +188,13 @@ async def logged_in(
 async def begun(
     shared: Shared, http: SharedHttp, settings: Settings, refused: CountRefused | None
 ) -> Shards:
-    """Log in, and make the clients of all shards as soon as they may connect."""
+    """Log in, and return the shards as soon as sessions may begin."""
     gateway = await log_in(http.log_in, http, settings)
     count = needed_count(gateway, settings, refused)
-    limit = IdentifyLimit(gateway)
-    await limit.room_for(count)
-    shards = Shards(shared, COMMANDS, count, http, limit.turn)
-    try:
-        await shards.log_in(settings.token)
-    except BaseException:
-        await shards.close()
-        raise
-    return shards
-
-
-def out_of_reach(error: BaseException) -> bool:
-    """Such that it may well be gone in a minute."""
-    if isinstance(error, discord.HTTPException):
-        return error.status >= 500 or error.status == 429
-    return isinstance(error, (*FAILURES, discord.GatewayNotFound))
+    limit = IdentifyLimit(gateway, shared.store.leases)
+    await limit.room_for(min(count, settings.shards_each or count))
+    http.send_quickly()
+    return Shards(shared, COMMANDS, count, http, limit.turn)
 
 
 def told(error: BaseException) -> str:
@@ -209,20 +203,34 @@ def told(error: BaseException) -> str:
 
 @asynccontextmanager
 async def connected(
-    shards: Shards, settings: Settings, hurry: asyncio.Event
+    shards: Shards, fleet: Fleet, settings: Settings, hurry: asyncio.Event
 ) -> AsyncIterator["asyncio.Task[None]"]:
     """Discord stays connected until everything is finished, so that whoever asks for more hears
     that there is no more."""
-    shards.connect()
-    connection = asyncio.create_task(shards.ended(), name="connections")
+    keeping = asyncio.create_task(fleet.run(), name="fleet")
+    connection = asyncio.create_task(first_end(shards.ended(), keeping), name="connections")
     try:
         yield connection
     except discord.ConnectionClosed as closed:
         raise reason_for(closed.code, shards.count, settings) from None
     finally:
+        fleet.stop()
         await finish(shards, hurry)
         await given_up(connection)
+        await given_up(keeping)
         await shards.close()
+        await fleet.release()
+
+
+async def first_end(connections: Awaitable[None], keeping: "asyncio.Task[None]") -> None:
+    """Wait until a shard has ended for good, or the leases can't be kept by a mistake of ours."""
+    either = (asyncio.ensure_future(connections), keeping)
+    try:
+        done, _ = await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        for each in done:
+            each.result()
+    finally:
+        either[0].cancel()
 
 
 async def finish(shards: Shards, hurry: asyncio.Event) -> None:

@@ -109,6 +109,10 @@ class Settings(Premises):
     shards: int | None = field(
         default=None, metadata=_set_by("DUELHOST_SHARDS", _number(1, 10_000))
     )
+    # How many of them this process takes at most, if others share the database.
+    shards_each: int | None = field(
+        default=None, metadata=_set_by("DUELHOST_SHARDS_EACH", _number(1, 10_000))
+    )
     server_limit: int = field(
         default=500, metadata=_set_by("DUELHOST_SERVER_LIMIT", _number(1, UNLIMITED))
     )

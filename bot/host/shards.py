@@ -1,8 +1,8 @@
-"""The clients of all shards in this process: how they begin, run and end together."""
+"""The clients of the shards in this process: how they begin, run and end."""
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 import structlog
@@ -22,7 +22,7 @@ FAREWELL = 1.0
 
 
 class Shards:
-    """A client for each shard, all with one HTTP client."""
+    """A client for each shard of this process, all with one HTTP client."""
 
     def __init__(
         self,
@@ -32,62 +32,86 @@ class Shards:
         http: SharedHttp,
         identify_turn: IdentifyTurn,
     ) -> None:
+        # How many shards the bot has, in all processes. It changes only while none is here.
+        self.count = count
+        self.clients: dict[int, Duelhost] = {}
+        self._shared = shared
+        self._commands = commands
         self._http = http
         self._identify_turn = identify_turn
-        self.clients: Sequence[Duelhost] = [
-            Duelhost(shared, commands, Shard(number, count), http, self._settled)
-            for number in range(count)
-        ]
-        self._connections: list[asyncio.Task[None]] = []
+        self._connections: dict[int, asyncio.Task[None]] = {}
+        # Why a connection has ended for good, as soon as one has.
+        self._end: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._begun = time.monotonic()
         self._all_told = False
 
     @property
-    def count(self) -> int:
-        return len(self.clients)
+    def numbers(self) -> frozenset[int]:
+        return frozenset(self.clients)
 
-    async def log_in(self, token: str) -> None:
-        for each in self.clients:
-            await each.login(token)
-        self._http.send_quickly()
+    async def begin(self, numbers: Iterable[int]) -> None:
+        """Begin with these shards too."""
+        self._begun, self._all_told = time.monotonic(), False
+        for number in sorted(numbers):
+            shard = Shard(number, self.count)
+            client = Duelhost(self._shared, self._commands, shard, self._http, self._settled)
+            self.clients[number] = client
+            # The HTTP client has logged in, so no token is needed.
+            await client.login("")
+            connecting = keep_connected(client, self._identify_turn)
+            connection = asyncio.create_task(connecting, name="connection")
+            connection.add_done_callback(self._connection_ended)
+            self._connections[number] = connection
 
-    def connect(self) -> None:
-        self._begun = time.monotonic()
-        self._connections = [
-            asyncio.create_task(keep_connected(each, self._identify_turn), name="connection")
-            for each in self.clients
-        ]
+    async def drop(self, numbers: Iterable[int]) -> None:
+        """Leave these shards to another process, without another word."""
+        dropped = [self.clients.pop(number) for number in sorted(numbers)]
+        connections = [self._connections.pop(each.shard.number, None) for each in dropped]
+        await asyncio.gather(*(each.abandon() for each in dropped))
+        await self._close(dropped, [each for each in connections if each])
 
     async def ended(self) -> None:
         """Wait until a shard's connection has ended for good, and raise why. The others stay."""
-        ended, _ = await asyncio.wait(self._connections, return_when=asyncio.FIRST_COMPLETED)
-        for each in ended:
-            each.result()
+        await asyncio.shield(self._end)
 
     async def finish(self) -> None:
         """Refuse new work and finish what has begun."""
-        await asyncio.gather(*(each.finish() for each in self.clients))
+        clients = tuple(self.clients.values())
+        await asyncio.gather(*(each.finish() for each in clients))
         # The last work of one shard may have begun some in the background of another.
-        await asyncio.gather(*(each.services.background.finish() for each in self.clients))
+        await asyncio.gather(*(each.services.background.finish() for each in clients))
 
     async def close(self) -> None:
         """Close all connections, but don't wait long for Discord's answers."""
+        await self._close(self.clients.values(), self._connections.values())
+        await self._http.disconnect()
+
+    async def _close(
+        self, clients: Iterable[Duelhost], connections: Iterable["asyncio.Task[None]"]
+    ) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(FAREWELL):
-                await asyncio.gather(*(each.close() for each in self.clients))
-        await self._http.disconnect()
-        for each in self._connections:
+                await asyncio.gather(*(each.close() for each in clients))
+        for each in connections:
             each.cancel()
-        await asyncio.gather(*self._connections, return_exceptions=True)
+        await asyncio.gather(*connections, return_exceptions=True)
+
+    def _connection_ended(self, connection: "asyncio.Task[None]") -> None:
+        if connection.cancelled() or self._end.done():
+            return
+        if error := connection.exception():
+            self._end.set_exception(error)
+            self._end.exception()  # it may be that nobody waits for it any more
 
     def _settled(self) -> None:
         """A shard knows its servers, perhaps anew. Memory is settled once all do, as that takes
         the longer the more servers there are, and after an outage many shards begin anew."""
-        if not all(each.is_ready() and each.connected for each in self.clients):
+        clients = self.clients.values()
+        if not all(each.is_ready() and each.connected for each in clients):
             return
         settle()
         if not self._all_told:
             self._all_told = True
-            servers = sum(len(each.guilds) for each in self.clients)
+            servers = sum(len(each.guilds) for each in clients)
             seconds = round(time.monotonic() - self._begun, 1)
-            LOG.info("all shards are ready", shards=self.count, servers=servers, seconds=seconds)
+            LOG.info("all shards are ready", shards=len(clients), servers=servers, seconds=seconds)

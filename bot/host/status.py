@@ -2,7 +2,7 @@
 
 import asyncio
 import math
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Protocol
 
@@ -38,26 +38,45 @@ class Running(Protocol):
     def guilds(self) -> Sequence[object]: ...
 
 
+class Serving(Protocol):
+    """What serves the shards of this process."""
+
+    @property
+    def clients(self) -> Mapping[int, Running] | None:
+        """The clients by shard, or None until it is known which there are. A process that stands by
+        has none."""
+
+
 class Status:
     """The status of a store, and of the shards' clients as soon as they are there."""
 
     def __init__(self, store: Store, premises: Premises) -> None:
         self._store = store
         self._premises = premises
-        self.shards: Sequence[Running] = ()
+        # None until the bot has logged in.
+        self.fleet: Serving | None = None
         self._looking: asyncio.Task[float] | None = None
 
     @property
     def disconnected(self) -> list[int]:
         """The numbers of the shards that aren't connected."""
-        return [each.shard.number for each in self.shards if not each.connected]
+        return [each.shard.number for each in self.running if not each.connected]
+
+    @property
+    def running(self) -> Sequence[Running]:
+        return tuple(((self.fleet and self.fleet.clients) or {}).values())
+
+    @property
+    def _has_begun(self) -> bool:
+        return self.fleet is not None and self.fleet.clients is not None
 
     async def metrics(self) -> bytes:
         """The metrics in the format of Prometheus."""
         await self._look_around()
         try:
             async with asyncio.timeout(PATIENCE):
-                for shard in [each.shard for each in self.shards] or [ONLY]:
+                # Before a bot serves any shard, it is as if there were one that isn't connected.
+                for shard in [each.shard for each in self.running] if self._has_begun else [ONLY]:
                     for phase, count in (await self._store.open_duels(shard)).items():
                         DUELS.labels(shard.number, phase).set(count)
         except (Trouble, TimeoutError):
@@ -66,9 +85,9 @@ class Status:
 
     async def wrong(self) -> AsyncIterator[str]:
         """The codes of what keeps moves from being made, if anything does."""
-        if self.disconnected or not self.shards:
+        if self.disconnected or not self._has_begun:
             yield NOT_CONNECTED
-        elif any(each.closing for each in self.shards):
+        elif any(each.closing for each in self.running):
             yield STOPPING
         try:
             async with asyncio.timeout(PATIENCE):
@@ -81,9 +100,10 @@ class Status:
     async def _look_around(self) -> None:
         for gauge in (CONNECTED, SERVERS, DUELS):
             gauge.clear()  # there may be fewer shards than before
-        for gauge in (CONNECTED, SERVERS):
-            gauge.labels(ONLY.number).set(0)
-        for each in self.shards:
+        if not self._has_begun:
+            for gauge in (CONNECTED, SERVERS):
+                gauge.labels(ONLY.number).set(0)
+        for each in self.running:
             CONNECTED.labels(each.shard.number).set(each.connected)
             SERVERS.labels(each.shard.number).set(len(each.guilds))
         if self._looking is None or self._looking.done():

@@ -22,7 +22,7 @@ async def served(status: Status, address: str, port: int) -> AsyncIterator[None]
     async def ready(_request: web.Request) -> web.Response:
         wrong = [each async for each in status.wrong()]
         body: dict[str, object] = {"ready": not wrong, "wrong": wrong}
-        if len(status.shards) > 1:
+        if len(status.running) > 1:
             body["shards_not_connected"] = status.disconnected
         return web.json_response(body, status=503 if wrong else 200)
 

@@ -257,6 +257,10 @@ SETTINGS = {
         "Discord doesn't accept the token that {key} gives. Copy it again from the bot's page at "
         "https://discord.com/developers/applications, or have a new one made there."
     ),
+    "DUELHOST_SHARDS_EACH": (
+        "DUELHOST_SHARDS_EACH has to be a number of shards from 1 to 10000. Take it away, and this "
+        "process takes all shards that no other has."
+    ),
     "DUELHOST_SHARDS": (
         "DUELHOST_SHARDS has to be a number of shards from 1 to 10000. Take it away, and the bot "
         "asks Discord how many it needs."

@@ -8,11 +8,13 @@ from typing import TypeVar
 
 from storage.backend import DB, Backend
 from storage.ids import GuildId
+from storage.leases import Leases
 from storage.location import ServerAddress
 from storage.postgres import migrate
 from storage.postgres.address import Server
 from storage.postgres.connecting import connect
 from storage.postgres.lanes import Lanes
+from storage.postgres.leases import PostgresLeases
 from storage.postgres.readers import Readers
 from storage.postgres.reconnecting import Reconnecting
 from storage.postgres.snapshot_reader import SnapshotReader
@@ -53,6 +55,7 @@ class PostgresBackend(Backend):
         self._long_reader = Readers(
             "long reader", lambda: SnapshotReader(connections(LONG_LIMIT)), 1
         )
+        self._leases = PostgresLeases(self._lanes)
         self._closed = False
 
     @property
@@ -79,6 +82,10 @@ class PostgresBackend(Backend):
         self._require_open()
         answer: T = await self._long_reader.run(unit)
         return answer
+
+    @property
+    def leases(self) -> Leases:
+        return self._leases
 
     def require_current(self, db: DB) -> None:
         """Raise OlderSchema or NewerSchema unless this version can work with the database."""

@@ -7,6 +7,7 @@ from typing import TypeVar, cast
 from storage import backend
 from storage.backend import Backend
 from storage.ids import GuildId
+from storage.leases import Leases, OnlyProcess
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import DB
 from storage.sqlite.migrate import current
@@ -31,6 +32,7 @@ class SqliteBackend(Backend):
         self.readers = readers
         # Long reads have a thread of their own, so that no short one waits behind them.
         self._long_reader = long_reader
+        self._leases = OnlyProcess()
 
     async def write(
         self, guild: GuildId | None, unit: Callable[[backend.DB], T], *, soon: bool = False
@@ -44,6 +46,10 @@ class SqliteBackend(Backend):
 
     async def read_long(self, unit: Callable[[backend.DB], T]) -> T:
         return await self._long_reader.run(lambda db: self._snapshot(db, unit))
+
+    @property
+    def leases(self) -> Leases:
+        return self._leases
 
     def require_current(self, db: backend.DB) -> None:
         current(cast(DB, db), self.path)

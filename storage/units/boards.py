@@ -2,7 +2,8 @@
 
 from storage.backend import DB
 from storage.ids import DuelId, GuildId
-from storage.match import Board, Match
+from storage.match import Board, Match, Step
+from storage.shards import OF_SHARD, Shard
 from storage.units.duel_rows import noted, readable
 
 
@@ -20,6 +21,15 @@ def posted(db: DB, guild: GuildId, number: DuelId, board: Board) -> Board | None
         return None
     noted(guild, number, board)
     return Board(*before)
+
+
+def behind(db: DB, shard: Shard, most: int) -> frozenset[Step]:
+    rows = db.execute(
+        "SELECT guild, id, step FROM duel INDEXED BY duel_unshown"
+        f" WHERE (shown IS NULL OR shown < step) AND {OF_SHARD} ORDER BY guild, id LIMIT :most",
+        {"most": most, **shard.values},
+    )
+    return frozenset(Step(*row) for row in rows)
 
 
 def unshown(db: DB, guild: GuildId, most: int) -> tuple[Match, ...]:

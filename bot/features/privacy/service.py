@@ -70,19 +70,21 @@ class PersonalData:
         try:
             for guild in await self._store.servers_with_data(player):
                 ended += await self._store.erase(guild, player, request.now)
-                self._home(guild).notifications.forget(guild, player)
+                if home := self._home(guild):
+                    home.notifications.forget(guild, player)
         finally:
             for match in ended:
-                home = self._home(match.guild)
-                home.background.start(home.publisher.show(match, request.now), "show")
+                if home := self._home(match.guild):
+                    home.background.start(home.publisher.show(match, request.now), "show")
         await request.respond.change(Message(request.words.DELETED))
 
     async def keep(self, request: Request) -> None:
         await request.respond.change(Message(request.words.DELETED_NOT))
 
-    def _home(self, guild: GuildId) -> Home:
-        """The services of the shard that has a server."""
-        return next(home for shard, home in self._homes.items() if shard.has(guild))
+    def _home(self, guild: GuildId) -> Home | None:
+        """The services of the shard that has a server. Another process may have it: that one finds
+        in the store what has happened."""
+        return next((home for shard, home in self._homes.items() if shard.has(guild)), None)
 
     async def _everything(self, player: PlayerId) -> bytes | None:
         guilds = await self._store.servers_with_data(player)

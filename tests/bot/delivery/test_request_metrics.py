@@ -9,6 +9,7 @@ import pytest
 from aiohttp.test_utils import unused_port
 from discord.http import Route
 
+from bot.delivery.lease_guard import LeaseGuard
 from bot.delivery.quick_session import QuickSession
 from bot.delivery.request_metrics import watched
 from bot.metrics import REGISTRY
@@ -35,7 +36,7 @@ class Discord:
         trace = watched(self.answered.append)
         with patch.object(Route, "BASE", url):
             async with aiohttp.ClientSession(trace_configs=[trace]) as session:
-                quick = QuickSession(session, "us", self.answered.append)
+                quick = QuickSession(session, "us", self.answered.append, LeaseGuard())
                 yield quick if self._quick else session
                 await quick.close()
 

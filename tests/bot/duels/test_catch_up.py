@@ -35,6 +35,17 @@ async def test_challenges_and_ends_from_before_work_after_it(world: World) -> No
     answer(await world.bo.click(end, label="Rematch"))
 
 
+async def test_what_another_process_has_done_and_not_shown_is_shown(world: World) -> None:
+    """It was killed, or it has erased a player whose servers are on other shards."""
+    await world.duel()
+    match = await world.match()
+    await world.store.resign(world.call(world.ana), match.id)
+    await world.env.advance_time(50)
+    assert "resigned" not in world.lines()[-1]
+    await world.env.advance_time(100)
+    assert "resigned" in world.lines()[-1]
+
+
 @pytest.mark.parametrize("nth", ["offer", "accept", "play"])
 async def test_what_was_done_and_not_shown_is_shown_at_the_start(
     world: World, nth: str, monkeypatch: pytest.MonkeyPatch

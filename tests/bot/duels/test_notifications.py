@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.duels import notifications
-from bot.duels.notifications import Notifications
+from bot.duels.notifications import FRESH, Notifications
 from engine.ids import Instant, PlayerId
 from storage.ids import ChannelId, GuildId
 from storage.people import Pings, Preferences
@@ -54,3 +54,15 @@ async def test_what_is_chosen_while_it_is_read_counts(
         monkeypatch.setattr(store, "preferences", slowly)
         assert not await remembered.rings(GUILD, PlayerId(1), HERE, NOW)
         assert not await remembered.rings(GUILD, PlayerId(1), HERE, NOW)
+
+
+async def test_what_was_read_long_ago_is_read_again(tmp_path: Path) -> None:
+    """Another process may have erased it."""
+    now = NOW
+    async with open_store(tmp_path / "duelhost.db") as store:
+        remembered = Notifications(store, lambda: now)
+        await remembered.prefer(GUILD, PlayerId(1), Preferences(pings=Pings.NEVER))
+        await store.erase(GUILD, PlayerId(1), now)
+        for later, pings in ((FRESH, Pings.NEVER), (1, Pings.AWAY)):
+            now = Instant(now + later)
+            assert (await remembered.preferences(GUILD, PlayerId(1))).pings is pings

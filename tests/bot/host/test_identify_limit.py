@@ -5,8 +5,9 @@ from dataclasses import replace
 
 from structlog.testing import capture_logs
 
-from bot.host.identify_limit import GAP, IdentifyLimit
+from bot.host.identify_limit import IdentifyLimit
 from bot.host.login import Gateway
+from storage.leases import GAP, OnlyProcess
 
 GATEWAY = Gateway(shards=4, total=1000, remaining=1000, reset_after=0, at_once=1)
 HOUR = 3600.0
@@ -18,6 +19,9 @@ class Clock:
     def __init__(self) -> None:
         self.now = 100.0
         self.slept: list[float] = []
+
+    def limit(self, gateway: Gateway) -> IdentifyLimit:
+        return IdentifyLimit(gateway, OnlyProcess(self.time), self.time, self.sleep)
 
     def time(self) -> float:
         return self.now
@@ -32,7 +36,7 @@ class Clock:
 async def begins(gateway: Gateway, *shards: int) -> list[float]:
     """Return after how many seconds each of these shards may begin, if all ask at once."""
     clock = Clock()
-    limit = IdentifyLimit(gateway, clock.time, clock.sleep)
+    limit = clock.limit(gateway)
 
     async def begin(shard: int) -> float:
         await limit.turn(shard)
@@ -54,7 +58,7 @@ async def test_large_bots_have_several_buckets() -> None:
 
 async def test_a_session_that_begins_anew_waits_for_its_turn_too() -> None:
     clock = Clock()
-    limit = IdentifyLimit(GATEWAY, clock.time, clock.sleep)
+    limit = clock.limit(GATEWAY)
     await limit.turn(0)
     clock.now += 2
     await limit.turn(0)
@@ -67,7 +71,7 @@ async def test_a_session_that_begins_anew_waits_for_its_turn_too() -> None:
 async def test_with_too_few_sessions_left_it_waits_until_all_are_back() -> None:
     clock = Clock()
     gateway = replace(GATEWAY, remaining=3, reset_after=3_600_000)
-    limit = IdentifyLimit(gateway, clock.time, clock.sleep)
+    limit = clock.limit(gateway)
     await limit.room_for(3)
     assert clock.slept == []
     with capture_logs() as lines:
@@ -81,7 +85,7 @@ async def test_with_too_few_sessions_left_it_waits_until_all_are_back() -> None:
 async def test_each_turn_takes_a_session_of_the_day() -> None:
     clock = Clock()
     gateway = replace(GATEWAY, total=2, remaining=2, reset_after=3_600_000, at_once=8)
-    limit = IdentifyLimit(gateway, clock.time, clock.sleep)
+    limit = clock.limit(gateway)
     await limit.turn(0)
     await limit.turn(1)
     await limit.turn(2)
@@ -93,6 +97,6 @@ async def test_each_turn_takes_a_session_of_the_day() -> None:
 
 async def test_a_bot_with_more_shards_than_sessions_a_day_begins_with_all_of_a_day() -> None:
     clock = Clock()
-    limit = IdentifyLimit(replace(GATEWAY, total=3, remaining=3), clock.time, clock.sleep)
+    limit = clock.limit(replace(GATEWAY, total=3, remaining=3))
     await limit.room_for(4)
     assert clock.slept == []

@@ -1,5 +1,6 @@
 """The bot's memory once it has started, and the search for garbage."""
 
+import asyncio
 import gc
 import os
 import subprocess
@@ -95,7 +96,13 @@ async def test_memory_is_settled_when_the_last_shard_knows_its_servers(
     settled = list[int]()
     monkeypatch.setattr(shards, "settle", lambda: settled.append(1))
 
-    async def turn(_shard: int) -> None: ...
+    async def turn(_shard: int) -> None:
+        await asyncio.Event().wait()
+
+    async def login(client: Duelhost, _token: str) -> None:
+        await client._async_setup_hook()  # noqa: SLF001  (as discord.py's login does)
+
+    monkeypatch.setattr(Duelhost, "login", login)
 
     async def becomes_ready(client: Duelhost) -> None:
         client.dispatcher.closing = True  # no clocks
@@ -105,15 +112,14 @@ async def test_memory_is_settled_when_the_last_shard_knows_its_servers(
 
     async with open_store(tmp_path / "duelhost.db") as store:
         both = Shards(share(store), [], 2, SharedHttp(lambda _: None), turn)
-        for each in both.clients:
-            await each._async_setup_hook()  # noqa: SLF001  (as discord.py's login does)
-        first, second = both.clients
+        await both.begin((0, 1))
+        first, second = both.clients.values()
         with capture_logs() as log:
             await becomes_ready(first)
             assert settled == []
             await becomes_ready(second)
             assert settled == [1]
-            for each in both.clients:
+            for each in both.clients.values():
                 await each.on_disconnect()
             await becomes_ready(second)
             assert settled == [1]

@@ -21,6 +21,7 @@ from bot.delivery.shared_http import SharedHttp
 from bot.features.registry import COMMANDS
 from bot.host import close_codes, login, settings, shards
 from bot.host import process as running
+from bot.host.login import out_of_reach
 from bot.host.misconfigured import EXIT_CODE
 from bot.host.settings import DATABASE
 from bot.host.shards import Shards
@@ -154,6 +155,7 @@ LINGERING = """
 import asyncio, time
 from bot.host import login, settings
 from bot.host import process as running
+from bot.host.login import out_of_reach
 from bot.host.settings import DATABASE
 from bot.client import Duelhost
 from bot.features.registry import COMMANDS
@@ -221,7 +223,7 @@ def gateway_not_found() -> Exception:
     ],
 )
 def test_what_may_be_better_in_a_minute(error: Exception, verdict: bool) -> None:
-    assert running.out_of_reach(error) is verdict
+    assert out_of_reach(error) is verdict
 
 
 class Stopping:

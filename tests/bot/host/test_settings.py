@@ -59,6 +59,7 @@ def test_what_is_set_when_nothing_is(monkeypatch: pytest.MonkeyPatch) -> None:
         "player_limit": 30,
         "server_limit": 500,
         "shards": None,
+        "shards_each": None,
         "rest": None,
         "cards": True,
         "log_level": "info",
@@ -213,6 +214,7 @@ def test_a_token_that_cannot_be_had(
         ("DUELHOST_PLAYER_LIMIT", "0", terminal.SETTINGS["DUELHOST_PLAYER_LIMIT"]),
         ("DUELHOST_SERVER_LIMIT", "none", terminal.SETTINGS["DUELHOST_SERVER_LIMIT"]),
         ("DUELHOST_SHARDS", "0", terminal.SETTINGS["DUELHOST_SHARDS"]),
+        ("DUELHOST_SHARDS_EACH", "many", terminal.SETTINGS["DUELHOST_SHARDS_EACH"]),
         ("DUELHOST_LOG_FORMAT", "xml", "DUELHOST_LOG_FORMAT has to be console or json."),
         (
             "DUELHOST_DATBASE",
@@ -242,7 +244,8 @@ def test_a_token_that_cannot_be_had(
                 "DISCORD_TOKEN_FILE, DUELHOST_BACKUP_DIR, DUELHOST_BACKUP_HOURS, "
                 "DUELHOST_BACKUP_KEEP, DUELHOST_CARDS, DUELHOST_DATABASE, DUELHOST_DISCORD_URL, "
                 "DUELHOST_LOG_FORMAT, DUELHOST_LOG_LEVEL, DUELHOST_PLAYER_LIMIT, "
-                "DUELHOST_SERVER_LIMIT, DUELHOST_SHARDS, DUELHOST_STATUS_ADDRESS or "
+                "DUELHOST_SERVER_LIMIT, DUELHOST_SHARDS, DUELHOST_SHARDS_EACH, "
+                "DUELHOST_STATUS_ADDRESS or "
                 "DUELHOST_STATUS_PORT."
             ),
         ),

@@ -24,7 +24,7 @@ from bot.host import status
 from bot.host.health_check import Unwell, ask
 from bot.host.misconfigured import EXIT_CODE, Misconfigured
 from bot.host.settings import Premises
-from bot.host.status import Status, open_status
+from bot.host.status import Serving, Status, open_status
 from bot.system_clock import system_clock
 from bot.text import terminal
 from engine.ids import Instant
@@ -38,6 +38,7 @@ from tests.storage.builders import CY, DI, Table, terms
 CLIENT = cast(
     Duelhost, SimpleNamespace(shard=ONLY, connected=True, closing=False, guilds=[1, 2, 3])
 )
+FLEET = cast(Serving, SimpleNamespace(clients={0: CLIENT}))
 
 
 class Watched:
@@ -92,7 +93,7 @@ async def test_a_bot_is_ready_while_it_is_connected(
         with pytest.raises(Unwell, match=r"^Discord isn't connected\.$"):
             await watched.is_asked()
         await watched.is_asked(alive=True)
-        watched.status.shards = [CLIENT]
+        watched.status.fleet = FLEET
         assert await watched.says("ready") == (200, {"ready": True, "wrong": []})
         await watched.is_asked()
         monkeypatch.setattr(CLIENT, "closing", True)
@@ -103,7 +104,7 @@ async def test_a_bot_is_ready_while_it_is_connected(
 
 async def test_a_database_that_takes_nothing(tmp_path: Path) -> None:
     async with watching(tmp_path) as watched:
-        watched.status.shards = [CLIENT]
+        watched.status.fleet = FLEET
         await pragma(watched.store, "query_only = ON")
         code, said = await watched.says("ready")
         assert (code, said["wrong"]) == (503, ["read-only"])
@@ -114,7 +115,7 @@ async def test_a_database_that_takes_nothing(tmp_path: Path) -> None:
 
 async def test_a_schema_that_is_not_ours(tmp_path: Path) -> None:
     async with watching(tmp_path) as watched:
-        watched.status.shards = [CLIENT]
+        watched.status.fleet = FLEET
         await pragma(watched.store, "user_version = 3")
         assert (await watched.says("ready"))[1]["wrong"] == ["older-schema"]
         await pragma(watched.store, "user_version = 99")
@@ -151,7 +152,7 @@ async def test_what_is_counted_when_it_is_asked_for(tmp_path: Path) -> None:
         await table.start(terms())
         await table.finish()
         await table.offer(terms(CY, DI))
-        watched.status.shards = [CLIENT]
+        watched.status.fleet = FLEET
         an_hour_ago = Instant(system_clock() - 3_600_000)
         await asyncio.to_thread(back_up_into, watched.store.backend.path, backups, 2, an_hour_ago)
         found = await watched.counted()
@@ -194,7 +195,7 @@ async def test_nobody_waits_for_backups_on_a_disk_that_hangs(
 
 async def test_it_is_off_unless_it_is_set(tmp_path: Path) -> None:
     async with open_store(tmp_path / "a.db") as store, open_status(store, Premises()) as status:
-        assert not status.shards
+        assert not status.running
     with pytest.raises(Misconfigured, match=r"^DUELHOST_STATUS_PORT isn't set"):
         ask(Premises())
 

@@ -4,11 +4,12 @@ import pytest
 
 from engine.duel import Finished, Playing
 from engine.ids import Instant, Span
-from storage.ids import GuildId
+from storage.ids import GuildId, MessageId
+from storage.match import Board, Step
 from storage.people import HouseRules
 from storage.shards import ONLY, Shard
 from storage.store import Store
-from tests.storage.builders import ANA, DAY, MINUTE, START, Table
+from tests.storage.builders import ANA, CHANNEL, DAY, MINUTE, START, Table
 
 # Servers on the first and on the second of two shards.
 NEAR, FAR = GuildId(6 << 22), GuildId((7 << 22) + 5)
@@ -122,3 +123,16 @@ async def test_standings_wait_on_their_own_shard(near: Table, far: Table) -> Non
     while await store.recalculate_some(FAR):
         pass
     assert await store.recalculating() == ()
+
+
+async def test_what_was_not_shown_is_found_by_its_own_shard(near: Table, far: Table) -> None:
+    store = near.store
+    shown, unshown = await near.show(await near.start()), await far.start()
+    late = Step(FAR, unshown.id, 1)
+    assert await store.behind() == await store.behind(SECOND) == {late}
+    assert await store.behind(FIRST) == frozenset()
+    await near.play(shown, "6")
+    assert await store.behind() == {late, Step(NEAR, shown.id, 2)}
+    assert await store.behind(most=1) < await store.behind()
+    await store.posted(FAR, unshown.id, Board(CHANNEL, MessageId(5), 1))
+    assert await store.behind(SECOND) == frozenset()
