@@ -121,6 +121,12 @@ class Connection:
         if failure:
             raise failure
 
+    def released(self) -> PGconn:
+        """Give the connection away, for what pipeline mode doesn't allow, such as COPY."""
+        self._pgconn.exit_pipeline_mode()
+        self._pgconn.nonblocking = 0
+        return self._pgconn
+
     def close(self) -> None:
         self._pgconn.finish()
         self.is_lost = True
