@@ -219,6 +219,33 @@ class StatementFailed(DatabaseTrouble):
 
 
 @dataclass(eq=False)
+class NotAFile(DatabaseTrouble):
+    """What was asked for is done with a file, and the database is on a server."""
+
+
+# A move from one database to another.
+
+
+@dataclass(eq=False)
+class NotEmpty(DatabaseTrouble):
+    """There is data already where a database should be moved to."""
+
+
+@dataclass(eq=False)
+class MovedOntoItself(DatabaseTrouble):
+    """A database can't be moved to where it is."""
+
+
+@dataclass(eq=False)
+class CountsDiffer(DatabaseTrouble):
+    """A table didn't get as many rows as it had where it was moved from."""
+
+    name: str
+    read: int
+    written: int
+
+
+@dataclass(eq=False)
 class DamagedDuel(Trouble):
     """The stored data of this duel contradicts the rules or itself."""
 

@@ -24,6 +24,7 @@ DEFAULTS = {
 # What no address may change.
 FIXED = {"client_encoding": "UTF8"}
 LONGEST = 60
+SECRETS = ("password", "sslpassword")
 
 
 @dataclass(frozen=True)
@@ -38,10 +39,16 @@ class Server:
         """How many seconds an attempt to connect may take. Nobody waits for ever."""
         return int(self.settings["connect_timeout"]) or LONGEST
 
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What may be shown nowhere."""
+        return tuple(filter(None, map(self.settings.get, SECRETS)))
+
     def without_password(self, message: str) -> str:
         """Return what a library says, in case it repeats the password."""
-        password = self.settings.get("password")
-        return message.replace(password, "***") if password else message
+        for each in self.secrets:
+            message = message.replace(each, "***")
+        return message
 
 
 def server_at(url: str) -> Server:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 from storage.backend import DB
+from storage.database import Schema
 from storage.location import ServerAddress
 from storage.postgres.connection import Connection
 from storage.postgres.transaction import roll_back
@@ -111,6 +112,16 @@ def older_schema(connection: Connection, known: int = len(MIGRATIONS)) -> int | 
     require_ours(connection)
     found, _least = _versions(connection)
     return found if found < known else None
+
+
+def schema_of(connection: Connection, known: int = len(MIGRATIONS)) -> Schema | None:
+    """Return which schema there is, if any. One that this version can't work with raises
+    NewerSchema."""
+    require_ours(connection)
+    found, least = _versions(connection)
+    if known < least:
+        raise NewerSchema(connection.server.address, found, known)
+    return Schema(found, known) if found else None
 
 
 def require_ours(connection: Connection) -> None:

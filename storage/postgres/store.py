@@ -16,7 +16,13 @@ PostgresStore = UnitStore[PostgresBackend]
 @asynccontextmanager
 async def open_store(url: str, options: Options | None = None) -> AsyncIterator[PostgresStore]:
     """Open the store in the database at this address. An older schema is upgraded."""
-    server = server_at(url)
+    async with open_at(server_at(url), options) as store:
+        yield store
+
+
+@asynccontextmanager
+async def open_at(server: Server, options: Options | None = None) -> AsyncIterator[PostgresStore]:
+    """Open the store in a database whose address has been read."""
     await asyncio.to_thread(upgrade, server)
     backend = PostgresBackend(server, options or Options())
     try:

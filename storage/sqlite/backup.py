@@ -3,8 +3,9 @@
 import shutil
 from pathlib import Path
 
+from storage.disk import sync
 from storage.progress import Progress, unwatched
-from storage.sqlite.checked_copy import COMPANIONS, copied, sync
+from storage.sqlite.checked_copy import COMPANIONS, copied
 from storage.sqlite.file import beside, followed, is_ours, is_worked_with, looking_at, read_header
 from storage.trouble import AlreadyThere, NotOurs, SameFile
 

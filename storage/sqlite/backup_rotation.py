@@ -7,9 +7,9 @@ from pathlib import Path
 
 from engine.durations import DAY, SECOND
 from engine.ids import Instant
+from storage.disk import disk_troubles
 from storage.progress import Progress, unwatched
 from storage.sqlite.backup import back_up
-from storage.sqlite.checked_copy import disk_troubles
 from storage.sqlite.file import followed
 
 _STAMP = "%Y%m%dT%H%M%SZ"

@@ -1,6 +1,5 @@
 """Copies a database file so that the copy is consistent, checked and on disk before it is named."""
 
-import errno
 import os
 import sqlite3
 import tempfile
@@ -8,12 +7,13 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
+from storage.disk import disk_troubles, sync
 from storage.progress import Progress
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import DB, beside, connect_reading, pragma
 from storage.sqlite.integrity import problems, watched
 from storage.sqlite.migrate import not_newer
-from storage.trouble import Corrupt, DatabaseTrouble, DiskFault, DiskFull, ReadOnly, SeveralNames
+from storage.trouble import Corrupt, DiskFault
 
 # Suffixes of the files that SQLite keeps beside a database and applies to any file of that name.
 COMPANIONS = ("-shm", "-wal", "-journal")
@@ -25,14 +25,6 @@ WHILE_READING = {
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_LOCKED,
     sqlite3.SQLITE_PROTOCOL,
-}
-REFUSED: dict[int | None, type[DatabaseTrouble]] = {
-    errno.EACCES: ReadOnly,
-    errno.EPERM: ReadOnly,
-    errno.EROFS: ReadOnly,
-    errno.ENOSPC: DiskFull,
-    errno.EDQUOT: DiskFull,
-    errno.EBUSY: SeveralNames,
 }
 
 
@@ -50,28 +42,6 @@ def copied(db: DB, path: Path, target: Path, progress: Progress) -> Iterator[Pat
             raise DiskFault(target, wrong[0].detail)
         sync(copy)
         yield copy
-
-
-def sync(path: Path) -> None:
-    """Write a file or folder to disk, so that it survives a power cut."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
-@contextmanager
-def disk_troubles(path: Path) -> Iterator[None]:
-    """Raise an error of the operating system's as the trouble that it means."""
-    try:
-        yield
-    except OSError as error:
-        if error.errno == errno.EIO:
-            raise DiskFault(path, os.strerror(errno.EIO)) from error
-        if trouble := REFUSED.get(error.errno):
-            raise trouble(path) from error
-        raise
 
 
 @contextmanager

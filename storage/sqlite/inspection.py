@@ -2,22 +2,14 @@
 
 import sqlite3
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 
+from storage.database import Schema
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import LEAST_SQLITE, beside, looking_at, only_one
 from storage.sqlite.migrate import MIGRATIONS, current, not_newer
 from storage.trouble import InUse, OldSqlite, Trouble
 from storage.units.notes import note
-
-
-@dataclass(frozen=True)
-class Schema:
-    """The schema that a file has, and the newest one that this version knows."""
-
-    found: int
-    known: int = len(MIGRATIONS)
 
 
 def library_version() -> str:
@@ -32,7 +24,7 @@ def library_version() -> str:
 def schema_of(path: Path) -> Schema:
     """Read which schema a file has. A newer one than this version knows raises NewerSchema."""
     with looking_at(path) as db, named_troubles(path):
-        return Schema(not_newer(db, path))
+        return Schema(not_newer(db, path), len(MIGRATIONS))
 
 
 def is_in_use(path: Path) -> bool:

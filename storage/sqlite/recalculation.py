@@ -27,13 +27,8 @@ def recalculate(path: Path, progress: Progress = unwatched) -> int:
     with only_one(path), closing(connect_writing(path)) as db, named_troubles(path):
         current(db, path)
         make_durable(db, path)
-        everywhere = " UNION ".join(
-            f"SELECT guild FROM {table}" for table in ("server", *apply_results.TABLES)
-        )
-        guilds = [guild for (guild,) in db.execute(everywhere)]
-        (total,) = db.execute("SELECT coalesce(sum(ends), 0) FROM server").fetchone()
-        done = 0
-        for guild in guilds:
+        total, done = apply_results.all_ends(db), 0
+        for guild in apply_results.servers(db):
             for entered in _recalculate(db, guild):
                 done += entered
                 progress(done, total)

@@ -4,10 +4,10 @@ import glob
 import shutil
 from contextlib import closing, suppress
 from pathlib import Path
-from secrets import token_hex
 
+from storage.disk import sync
 from storage.progress import Progress, unwatched
-from storage.sqlite.checked_copy import COMPANIONS, copied, sync
+from storage.sqlite.checked_copy import COMPANIONS, copied
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import (
     beside,
@@ -20,7 +20,7 @@ from storage.sqlite.file import (
     pragma,
 )
 from storage.trouble import AlreadyThere, Corrupt, DiskFull, NoDatabase, NotOurs, SameFile
-from storage.units.notes import RESTORED, take_note
+from storage.units.restored import mark_restored
 
 # The first schema with notes. An older backup is upgraded later and has none.
 NOTES = 2
@@ -77,12 +77,7 @@ def _mark(path: Path) -> None:
         if pragma(db, "user_version") < NOTES:
             return
         db.execute("BEGIN IMMEDIATE")
-        db.execute(
-            "UPDATE duel SET shown = iif(phase = 'playing', step - 1, NULL)"
-            " WHERE phase IN ('offered', 'playing')"
-        )
-        db.execute("DELETE FROM note WHERE key LIKE 'commands of %'")
-        take_note(db, RESTORED, token_hex(4))
+        mark_restored(db)
         db.execute("COMMIT")
 
 

@@ -66,6 +66,18 @@ def apply_again(db: DB, guild: GuildId, nth: int) -> None:
     apply_waiting(db, guild)
 
 
+def servers(db: DB) -> tuple[GuildId, ...]:
+    """Return every server that may have standings."""
+    everywhere = " UNION ".join(f"SELECT guild FROM {table}" for table in ("server", *TABLES))
+    return tuple(guild for (guild,) in db.execute(everywhere).fetchall())
+
+
+def all_ends(db: DB) -> int:
+    """Count the ends of all servers' duels."""
+    (ends,) = db.execute("SELECT coalesce(sum(ends), 0) FROM server").fetchone()
+    return int(ends)
+
+
 def begin_again(db: DB, guild: GuildId) -> int:
     """Delete all standings of a server. Return how many ends are waiting then."""
     for table in TABLES:

@@ -1,0 +1,33 @@
+"""Checks a database on a server, beside running bots."""
+
+from collections.abc import Iterator
+
+from storage.postgres.address import Server
+from storage.postgres.migrate import require_current, require_ours
+from storage.postgres.schema_check import check_schema
+from storage.postgres.sessions import session, snapshot
+from storage.progress import Progress, unwatched
+from storage.trouble import Trouble
+from storage.units.check import check_server, servers
+
+
+def check(server: Server, progress: Progress = unwatched) -> Iterator[Trouble]:
+    """Yield everything that is wrong at one moment."""
+    with session(server) as db:
+        require_ours(db)
+        require_current(db, server.address)
+        if broken := [*check_schema(db)]:
+            # Data in other tables can't be checked.
+            yield from broken
+            return
+    with snapshot(server) as db:
+        (total,) = db.execute("SELECT count(*) FROM duel").fetchone()
+        done = 0
+
+        def count() -> None:
+            nonlocal done
+            done += 1
+            progress(done, total)
+
+        for guild in servers(db):
+            yield from check_server(db, guild, count)
