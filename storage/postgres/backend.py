@@ -91,6 +91,10 @@ class PostgresBackend(Backend):
         """Raise OlderSchema or NewerSchema unless this version can work with the database."""
         migrate.require_current(db, self._address)
 
+    async def settle(self) -> None:
+        """Wait for the units that this process has asked for."""
+        await self._lanes.settle()
+
     async def purge(self) -> None:
         """Do nothing. PostgreSQL clears erased rows away by itself and overwrites them as it needs
         the room; to force that would mean to rewrite tables that all servers share."""
