@@ -227,11 +227,23 @@ class People(Protocol):
     async def prefer(self, guild: GuildId, player: PlayerId, chosen: Preferences) -> None:
         """Replace a player's preferences."""
 
+    async def change_preferences(
+        self, guild: GuildId, player: PlayerId, change: Callable[[Preferences], Preferences]
+    ) -> tuple[Preferences, Preferences]:
+        """Change a player's preferences. Return them as they were and as they are now. The change
+        may be asked for more than once, in another thread."""
+
     async def house_rules(self, guild: GuildId) -> HouseRules:
         """Return what a server has chosen."""
 
     async def rule_house(self, guild: GuildId, chosen: HouseRules) -> None:
         """Replace a server's rules."""
+
+    async def change_house_rules(
+        self, guild: GuildId, change: Callable[[HouseRules], HouseRules]
+    ) -> HouseRules:
+        """Change a server's rules, and return them as they are now. The change may be asked for
+        more than once, in another thread."""
 
     async def block(self, guild: GuildId, player: PlayerId, *, blocked: bool) -> None:
         """Block or unblock a player. A blocked player makes and gets no challenges; their running

@@ -232,11 +232,21 @@ class UnitStore(Store, Generic[B]):
     async def prefer(self, guild: GuildId, player: PlayerId, chosen: Preferences) -> None:
         await self._write(people.prefer, guild, player, chosen)
 
+    async def change_preferences(
+        self, guild: GuildId, player: PlayerId, change: Callable[[Preferences], Preferences]
+    ) -> tuple[Preferences, Preferences]:
+        return await self._write(people.change_preferences, guild, player, change)
+
     async def house_rules(self, guild: GuildId) -> HouseRules:
         return await self._read(people.house_rules, guild)
 
     async def rule_house(self, guild: GuildId, chosen: HouseRules) -> None:
         await self._write(people.rule_house, guild, chosen)
+
+    async def change_house_rules(
+        self, guild: GuildId, change: Callable[[HouseRules], HouseRules]
+    ) -> HouseRules:
+        return await self._write(people.change_house_rules, guild, change)
 
     async def block(self, guild: GuildId, player: PlayerId, *, blocked: bool) -> None:
         await self._write(people.block, guild, player, blocked=blocked)

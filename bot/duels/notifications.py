@@ -1,6 +1,5 @@
 """Decides whether a player is pinged: what they chose, and whether they are there anyway."""
 
-import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import TypeVar
@@ -30,8 +29,6 @@ class Notifications:
         self._store = store
         self._preferences: OrderedDict[Somebody, Preferences] = OrderedDict()
         self._seen: OrderedDict[Presence, Instant] = OrderedDict()
-        # A change reads the preferences first, so there is one at a time.
-        self._changing = asyncio.Lock()
 
     def seen(self, guild: GuildId, player: PlayerId, channel: ChannelId, at: Instant) -> None:
         _remember(self._seen, (guild, player, channel), at)
@@ -63,11 +60,8 @@ class Notifications:
         self, guild: GuildId, player: PlayerId, change: Callable[[Preferences], Preferences]
     ) -> tuple[Preferences, Preferences]:
         """Return a player's preferences before a change and after it."""
-        async with self._changing:
-            before = await self.preferences(guild, player)
-            chosen = change(before)
-            if chosen != before:
-                await self.prefer(guild, player, chosen)
+        before, chosen = await self._store.change_preferences(guild, player, change)
+        _remember(self._preferences, (guild, player), chosen)
         return before, chosen
 
     def forget(self, guild: GuildId, player: PlayerId) -> None:

@@ -1,5 +1,7 @@
 """Units of work: what players and servers choose."""
 
+from collections.abc import Callable
+
 from engine.ids import PlayerId
 from storage.backend import DB
 from storage.ids import GuildId
@@ -27,6 +29,16 @@ def prefer(db: DB, guild: GuildId, player: PlayerId, chosen: Preferences) -> Non
         " challenges = excluded.challenges, pings_offered = excluded.pings_offered",
         (guild, player, chosen.pings, chosen.challenges, chosen.pings_offered),
     )
+
+
+def change_preferences(
+    db: DB, guild: GuildId, player: PlayerId, change: Callable[[Preferences], Preferences]
+) -> tuple[Preferences, Preferences]:
+    before = preferences(db, guild, player)
+    now = change(before)
+    if now != before:
+        prefer(db, guild, player, now)
+    return before, now
 
 
 def block(db: DB, guild: GuildId, player: PlayerId, *, blocked: bool) -> None:
@@ -90,6 +102,14 @@ def rule_house(db: DB, guild: GuildId, chosen: HouseRules) -> None:
             f"INSERT INTO server_{each} (guild, {each}) VALUES (?, ?)",
             [(guild, number) for number in named],
         )
+
+
+def change_house_rules(
+    db: DB, guild: GuildId, change: Callable[[HouseRules], HouseRules]
+) -> HouseRules:
+    now = change(house_rules(db, guild))
+    rule_house(db, guild, now)
+    return now
 
 
 def servers(db: DB, shard: Shard) -> tuple[GuildId, ...]:

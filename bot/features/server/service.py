@@ -1,6 +1,5 @@
 """Shows and changes what a server has chosen, and checks the bot's permissions."""
 
-import asyncio
 from collections.abc import Callable, Iterable
 
 from bot.delivery.message import Message
@@ -19,8 +18,6 @@ from storage.store import Store
 class ServerSettings:
     def __init__(self, store: Store) -> None:
         self._store = store
-        # A change reads the settings first, so there is one at a time.
-        self._changing = asyncio.Lock()
 
     async def show(self, request: Request) -> None:
         require_moderator(request)
@@ -30,9 +27,7 @@ class ServerSettings:
 
     async def change(self, request: Request, change: Callable[[HouseRules], HouseRules]) -> None:
         require_moderator(request)
-        async with self._changing:
-            rules = change(await self._store.house_rules(request.guild))
-            await self._store.rule_house(request.guild, rules)
+        rules = await self._store.change_house_rules(request.guild, change)
         blocked = await self._store.blocked(request.guild)
         await request.respond.change(server_settings(rules, blocked, request.words))
 

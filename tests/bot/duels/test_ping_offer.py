@@ -104,7 +104,7 @@ async def test_a_disk_that_is_full_loses_no_more_than_the_question(
     async def full(*_args: Any) -> None:
         raise DiskFull(world.store.backend.path)
 
-    monkeypatch.setattr(world.store, "prefer", full)
+    monkeypatch.setattr(world.store, "change_preferences", full)
     result = await ended(world)
     assert result.followups == []
     assert "Rematch" in str(result.response and result.response.components)
@@ -124,15 +124,15 @@ async def test_the_end_is_shown_before_the_question(world: World) -> None:
 
 async def test_two_presses_at_once_ask_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     await ended(world)
-    end, prefer = world.last(), world.store.prefer
+    end, change = world.last(), world.store.change_preferences
     entered, gate = asyncio.Event(), asyncio.Event()
 
-    async def held(*args: Any) -> None:
+    async def held(*args: Any) -> Any:
         entered.set()
         await gate.wait()
-        await prefer(*args)
+        return await change(*args)
 
-    monkeypatch.setattr(world.store, "prefer", held)
+    monkeypatch.setattr(world.store, "change_preferences", held)
     pressed = []
     for custom_id in ("d1:v:1:0", "d1:v:1:1"):
         data = {"custom_id": custom_id, "component_type": 2}
@@ -157,7 +157,7 @@ async def test_a_press_that_comes_again_after_a_restart_asks_nothing(
         raise DiskFull(world.store.backend.path)
 
     with monkeypatch.context() as later:
-        later.setattr(world.store, "prefer", full)
+        later.setattr(world.store, "change_preferences", full)
         await ended(world)
     await world.restart()
     before = len(world.env.http_requests)

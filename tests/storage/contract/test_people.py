@@ -1,5 +1,8 @@
 """The contract: choices of players and servers, and erasure."""
 
+import asyncio
+from dataclasses import replace
+
 import pytest
 
 from engine.duel import Finished, Withdrawn
@@ -191,3 +194,25 @@ async def test_erasing_in_one_server_leaves_the_other(table: Table) -> None:
     await table.store.erase(GUILD, ANA, table.now)
     assert await table.store.history(ELSEWHERE, ANA) == (there,)
     assert (await table.store.profile(ELSEWHERE, ANA)).overall == results("l")
+
+
+async def test_changes_at_once_are_made_one_after_the_other(table: Table) -> None:
+    """Each reads what the one before has written, whichever process it comes from."""
+
+    def one_more(rules: HouseRules) -> HouseRules:
+        return replace(rules, rated_a_day=(rules.rated_a_day or 0) + 1)
+
+    await asyncio.gather(*(table.store.change_house_rules(GUILD, one_more) for _ in range(20)))
+    assert (await table.store.house_rules(GUILD)).rated_a_day == 20
+
+
+async def test_one_of_two_changes_of_preferences_is_the_first(table: Table) -> None:
+    def offered(chosen: Preferences) -> Preferences:
+        return replace(chosen, pings_offered=True)
+
+    changed = await asyncio.gather(
+        *(table.store.change_preferences(GUILD, ANA, offered) for _ in range(2))
+    )
+    assert sorted(before.pings_offered for before, _ in changed) == [False, True]
+    assert all(now.pings_offered for _, now in changed)
+    assert (await table.store.preferences(GUILD, ANA)).pings_offered
