@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.ids import Instant
-from storage.database import Database, Schema
+from storage.database import Database, Schema, ServerFacts
 from storage.ids import GuildId
 from storage.location import ServerAddress
 from storage.postgres import exchange, sessions, tables
 from storage.postgres.address import Server
 from storage.postgres.check import check
+from storage.postgres.inspection import server_facts
 from storage.postgres.migrate import Migration, migrate, require_current, require_ours, schema_of
 from storage.postgres.recalculation import recalculate
 from storage.postgres.sessions import require_unused, session
@@ -53,6 +54,9 @@ class ServerDatabase(Database):
     def migrate(self) -> Sequence[Migration]:
         with session(self.server) as db:
             return migrate(db)
+
+    def server_facts(self) -> ServerFacts:
+        return server_facts(self.server)
 
     def is_in_use(self) -> bool:
         with session(self.server) as db:
