@@ -223,7 +223,7 @@ def test_too_many_lines_for_any_server(
 def test_more_duels_than_any_server_has(one: Lines, checks: ImportChecks) -> None:
     for key in ("duels", "ends"):
         refused = checks.refuses(sealed([changed(one[0], **{key: 10_000_001}), *one[1:]]))
-        assert refused.facts() | {"path": None} == {"path": None, "line": 1, "key": key}
+        assert refused.facts() | {"where": None} == {"where": None, "line": 1, "key": key}
 
 
 # Forged: every line is in our form, and the last one fits them.
@@ -264,7 +264,11 @@ def test_lines_out_of_their_order(one: Lines, checks: ImportChecks) -> None:
     ):
         refused = checks.refuses(sealed(lines))
         if due is None:
-            assert refused.facts() | {"path": 0} == {"path": 0, "line": where + 1, "key": "number"}
+            assert refused.facts() | {"where": 0} == {
+                "where": 0,
+                "line": where + 1,
+                "key": "number",
+            }
         else:
             assert isinstance(refused, MisplacedLine), due
             assert (refused.due, refused.line) == (due, where + 1)

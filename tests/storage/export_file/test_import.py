@@ -257,7 +257,7 @@ def test_a_server_that_has_played_here(servers: dict[int, Path], tmp_path: Path)
     before = rows(path)
     with pytest.raises(DuelsAlready) as refused:
         take_in(path, source, NOW)
-    assert refused.value.facts() == {"path": path, "guild": GUILD, "duels": duels}
+    assert refused.value.facts() == {"where": path, "guild": GUILD, "duels": duels}
     assert rows(path) == before
 
 
