@@ -1,6 +1,6 @@
 """A database: a place where a store can be opened, and what tools can do with it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from dataclasses import dataclass
 from enum import Enum
@@ -16,6 +16,7 @@ from storage.trouble import Trouble
 from storage.units.import_ import TakenIn
 
 Row = Sequence[Any]
+Rows = Generator[Row, None, None]
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,7 @@ class TableReader(Protocol):
 
     def count(self, table: str) -> int: ...
 
-    def rows(self, table: str, columns: Sequence[str]) -> Iterator[Row]: ...
+    def rows(self, table: str, columns: Sequence[str]) -> Rows: ...
 
 
 class TableWriter(Protocol):

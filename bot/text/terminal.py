@@ -141,6 +141,10 @@ TROUBLES = {
 
 # Troubles with a database on a server.
 SERVER_TROUBLES = {
+    "no-tables": (
+        "There are no tables of Duelhost in {server}. Check the address, or make them with "
+        "`duelhost migrate`."
+    ),
     "not-a-file": (
         "{server} isn't a file, and `duelhost backup` and `duelhost restore` are for files. Back "
         "the database up with pg_dump, or with PostgreSQL's continuous archiving for point-in-time "

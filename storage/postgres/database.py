@@ -13,9 +13,9 @@ from storage.postgres import exchange, sessions, tables
 from storage.postgres.address import Server
 from storage.postgres.check import check
 from storage.postgres.inspection import server_facts
-from storage.postgres.migrate import Migration, migrate, require_current, require_ours, schema_of
+from storage.postgres.migrate import Migration, migrate, schema_of
 from storage.postgres.recalculation import recalculate
-from storage.postgres.sessions import require_unused, session
+from storage.postgres.sessions import require_ready, require_unused, session
 from storage.postgres.store import PostgresStore, open_at
 from storage.postgres.tables import Tables
 from storage.postgres.transaction import CommitLost, Transaction
@@ -65,8 +65,7 @@ class ServerDatabase(Database):
     def noted(self, key: str) -> str | None:
         try:
             with session(self.server) as db:
-                require_ours(db)
-                require_current(db, self.server.address)
+                require_ready(db)
                 return note(db, key)
         except Trouble:
             return None
@@ -85,8 +84,7 @@ class ServerDatabase(Database):
 
     def mark_restored(self) -> int:
         with session(self.server) as db:
-            require_ours(db)
-            require_current(db, self.server.address)
+            require_ready(db)
             require_unused(db, self.server)
             transaction = Transaction(db, exchange.BEGIN, None)
             duels = mark_restored(db)

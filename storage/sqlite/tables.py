@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from storage.database import Row, TableReader, TableWriter
+from storage.database import Row, Rows, TableReader, TableWriter
 from storage.sqlite.checked_copy import COMPANIONS
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import DB, beside, connect_reading, followed, hand_over, only_one
@@ -31,7 +31,7 @@ class Tables(TableReader, TableWriter):
             (count,) = self._db.execute(f"SELECT count(*) FROM {table}").fetchone()
             return int(count)
 
-    def rows(self, table: str, columns: Sequence[str]) -> Iterator[Row]:
+    def rows(self, table: str, columns: Sequence[str]) -> Rows:
         with named_troubles(self._path):
             yield from self._db.execute(f"SELECT {', '.join(columns)} FROM {table}")
 
@@ -41,10 +41,13 @@ class Tables(TableReader, TableWriter):
         with named_troubles(self._path):
             self._db.executemany(f"INSERT INTO {table} ({names}) VALUES ({places})", rows)
 
-    def has_rows(self) -> bool:
+    def names(self) -> list[str]:
         with named_troubles(self._path):
-            tables = [name for (name,) in self._db.execute(TABLES)]
-            asked = (f"SELECT 1 FROM {each} LIMIT 1" for each in tables)
+            return [name for (name,) in self._db.execute(TABLES)]
+
+    def has_rows(self) -> bool:
+        asked = (f"SELECT 1 FROM {each} LIMIT 1" for each in self.names())
+        with named_troubles(self._path):
             return any(self._db.execute(each).fetchone() for each in asked)
 
 
