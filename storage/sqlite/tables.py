@@ -11,6 +11,8 @@ from storage.sqlite.file import DB, beside, connect_reading, followed, hand_over
 from storage.sqlite.migrate import current, open_current
 from storage.trouble import NoDatabase, NotEmpty
 
+# The page cache in KiB while tables are filled: rows come in any order.
+CACHE = 64_000
 TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
 
 
@@ -70,6 +72,7 @@ def filling(path: Path) -> Iterator[Tables]:
     path = followed(path)
     with only_one(path), _removed_if_it_is_new(path), closing(open_current(path)) as db:
         with named_troubles(path):
+            db.execute(f"PRAGMA cache_size = -{CACHE}")
             db.execute("BEGIN IMMEDIATE")
         tables = Tables(db, path)
         if tables.has_rows():

@@ -1,8 +1,9 @@
 """Databases of both engines, for tests of what can be done with any of them."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -53,7 +54,7 @@ def tell(name: str, *statements: str) -> None:
         run(connection, *statements)
 
 
-def contents(database: Database) -> dict[str, list[Sequence[object]]]:
+def contents(database: Database) -> dict[str, list[Any]]:
     """All rows of all tables."""
     with database.reading() as tables:
         return {
