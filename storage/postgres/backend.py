@@ -38,6 +38,11 @@ class Options:
     delay: float | None = 0.25
     isolation: Isolation = Isolation.READ_COMMITTED
 
+    @property
+    def connections(self) -> int:
+        """How many connections a process needs: those of lanes and readers, and of the long one."""
+        return self.lanes + self.readers + 1
+
 
 class PostgresBackend(Backend):
     """A database on a server. Each connection is made when it is first needed."""

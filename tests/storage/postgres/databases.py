@@ -49,6 +49,13 @@ class Databases:
         finally:
             self._drop(name)
 
+    def create(self) -> str:
+        """Make a database without any table, and return its address."""
+        return self.url(self._create())
+
+    def drop(self, url: str) -> None:
+        self._drop(urlsplit(url).path[1:])
+
     def url(self, name: str) -> str:
         return urlsplit(self._url)._replace(path=f"/{name}").geturl()
 
