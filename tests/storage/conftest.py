@@ -24,8 +24,15 @@ from tests.storage.postgres_fixtures import (
 )
 
 __all__ = [
-    *("address", "database", "databases", "partitioned_databases", "server"),
-    *("any_database", "engine", "filled", "unchecked_databases"),
+    "address",
+    "any_database",
+    "database",
+    "databases",
+    "engine",
+    "filled",
+    "partitioned_databases",
+    "server",
+    "unchecked_databases",
 ]
 
 pytest_generate_tests = parametrize

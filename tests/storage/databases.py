@@ -59,8 +59,8 @@ class Database(Protocol):
     def rows(self, *tables: str) -> dict[str, list[tuple[Any, ...]]]:
         """Return all rows of these tables, or of all tables."""
 
-    def check(self) -> list[Trouble]:
-        """Return everything that is wrong in it."""
+    def check(self, count: Callable[[], None] = lambda: None) -> list[Trouble]:
+        """Return everything that is wrong in it. Count duels on the way."""
 
     def export(self, guild: GuildId) -> bytes:
         """Export a server."""
@@ -88,8 +88,8 @@ class SqliteDatabase:
     def rows(self, *tables: str) -> dict[str, list[tuple[Any, ...]]]:
         return {name: sorted(found, key=repr) for name, found in rows(self.path, *tables).items()}
 
-    def check(self) -> list[Trouble]:
-        return [*check(self.path)]
+    def check(self, count: Callable[[], None] = lambda: None) -> list[Trouble]:
+        return [*check(self.path, lambda _done, _all: count())]
 
     def export(self, guild: GuildId) -> bytes:
         target = self.path.with_name(f"{self.path.name}.gz")
@@ -139,9 +139,9 @@ class PostgresDatabase:
                 if name != "guild_lock"
             }
 
-    def check(self) -> list[Trouble]:
+    def check(self, count: Callable[[], None] = lambda: None) -> list[Trouble]:
         with self.transaction() as db:
-            return troubles_in(db)
+            return troubles_in(db, count)
 
     def export(self, guild: GuildId) -> bytes:
         file = BytesIO()
@@ -189,7 +189,7 @@ class UncommittedDatabase(PostgresDatabase):
         raise NotImplementedError("nobody else sees what a test has changed")
 
 
-def troubles_in(db: DB, count: Callable[[], None] = lambda: None) -> list[Trouble]:
+def troubles_in(db: DB, count: Callable[[], None]) -> list[Trouble]:
     """Return everything that is wrong in a database, as its reader sees it."""
     return [each for guild in servers(db) for each in check_server(db, guild, count)]
 

@@ -38,9 +38,7 @@ async def test_of_fifty_at_the_same_ply_exactly_one_moves(
     assert moved.duel.record.moves == (6, 12)
 
 
-async def test_both_players_at_once_get_one_move_each_at_most(
-    store: Store, table: Table
-) -> None:
+async def test_both_players_at_once_get_one_move_each_at_most(store: Store, table: Table) -> None:
     match = await table.start()
     async with held_up(store):
         tasks = await queued(

@@ -19,7 +19,10 @@ AND relname <> 'schema'
 """
 
 
-CHECKS = "SELECT conrelid::regclass::text, conname::text FROM pg_constraint WHERE contype = 'c'"
+CHECKS = """
+SELECT conrelid::regclass::text, conname::text FROM pg_constraint
+WHERE contype = 'c' AND conrelid <> 0
+"""
 
 
 class Databases:
