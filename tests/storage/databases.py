@@ -2,7 +2,7 @@
 
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import (
     AbstractAsyncContextManager,
     AbstractContextManager,
@@ -36,9 +36,10 @@ from storage.units.check import check_server, servers
 from storage.units.import_ import TakenIn
 from tests.storage.damage import say
 from tests.storage.database_files import new_database
-from tests.storage.export_file.edit import rows
 from tests.storage.postgres.databases import TABLES, Databases
 
+# The rows of each table. Engines may have columns in another order.
+Rows = dict[str, list[tuple[tuple[str, Any], ...]]]
 # A test makes few calls at a time.
 FEW = Options(lanes=2, readers=2)
 
@@ -56,8 +57,8 @@ class Database(Protocol):
     def ask(self, sql: str) -> list[tuple[Any, ...]]:
         """Return what a query finds."""
 
-    def rows(self, *tables: str) -> dict[str, list[tuple[Any, ...]]]:
-        """Return all rows of these tables, or of all tables."""
+    def rows(self, *tables: str) -> Rows:
+        """Return all rows of these tables, or of all tables, each as names and values."""
 
     def check(self, count: Callable[[], None] = lambda: None) -> list[Trouble]:
         """Return everything that is wrong in it. Count duels on the way."""
@@ -85,8 +86,12 @@ class SqliteDatabase:
         with closing(sqlite3.connect(self.path)) as db:
             return db.execute(sql).fetchall()
 
-    def rows(self, *tables: str) -> dict[str, list[tuple[Any, ...]]]:
-        return {name: sorted(found, key=repr) for name, found in rows(self.path, *tables).items()}
+    def rows(self, *tables: str) -> Rows:
+        with closing(sqlite3.connect(self.path)) as db:
+            db.row_factory = sqlite3.Row
+            found = db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
+            names = tables or [name for (name,) in found]
+            return {name: _sorted(db.execute(f"SELECT * FROM {name}")) for name in names}  # noqa: S608
 
     def check(self, count: Callable[[], None] = lambda: None) -> list[Trouble]:
         return [*check(self.path, lambda _done, _all: count())]
@@ -130,11 +135,11 @@ class PostgresDatabase:
         with self.transaction() as db:
             return [tuple(row) for row in db.execute(sql)]
 
-    def rows(self, *tables: str) -> dict[str, list[tuple[Any, ...]]]:
+    def rows(self, *tables: str) -> Rows:
         with self.transaction() as db:
-            names = tables or sorted(name for (name,) in db.execute(TABLES))
+            names = tables or [name for (name,) in db.execute(TABLES)]
             return {
-                name: sorted((tuple(row) for row in db.execute(f"SELECT * FROM {name}")), key=repr)  # noqa: S608
+                name: _sorted(db.execute(f"SELECT * FROM {name}"))  # noqa: S608
                 for name in names
                 if name != "guild_lock"
             }
@@ -187,6 +192,10 @@ class UncommittedDatabase(PostgresDatabase):
 
     def open(self) -> AbstractAsyncContextManager[Store]:
         raise NotImplementedError("nobody else sees what a test has changed")
+
+
+def _sorted(rows: Iterable[Any]) -> list[tuple[tuple[str, Any], ...]]:
+    return sorted((tuple(sorted(dict(row).items())) for row in rows), key=repr)
 
 
 def troubles_in(db: DB, count: Callable[[], None]) -> list[Trouble]:

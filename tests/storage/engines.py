@@ -22,12 +22,19 @@ def parametrize(metafunc: pytest.Metafunc) -> None:
     """Let a marked test run on every engine."""
     marker = metafunc.definition.get_closest_marker("every_engine")
     if marker and "engine" in metafunc.fixturenames:
-        run_on(metafunc, variants=bool(marker.kwargs.get("variants")))
+        run_on(metafunc, *_long(**marker.kwargs))
 
 
-def run_on(metafunc: pytest.Metafunc, *, variants: bool) -> None:
-    long = [pytest.param(each, marks=pytest.mark.long) for each in VARIANTS if variants]
-    metafunc.parametrize("engine", [*ENGINES, *long], indirect=True)
+def run_on(metafunc: pytest.Metafunc, *long: str) -> None:
+    """Run a test on every engine, and on some only with `-m long`."""
+    others = [pytest.param(each, marks=pytest.mark.long) for each in long]
+    quick = [each for each in ENGINES if each not in long]
+    metafunc.parametrize("engine", [*quick, *others], indirect=True)
+
+
+def _long(*, variants: bool = False, long: bool = False, unchecked: bool = False) -> list[str]:
+    del unchecked  # the fixture asks for it
+    return [*(ENGINES[1:] if long else ()), *(VARIANTS if variants else ())]
 
 
 @pytest.fixture(scope="session")
