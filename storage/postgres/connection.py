@@ -9,6 +9,7 @@ from collections import OrderedDict, deque
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from engine.durations import SECOND
 from storage.postgres.address import Server
 from storage.postgres.dialect import Statement, translated
 from storage.postgres.errors import FORGOTTEN, failed_statement
@@ -17,7 +18,6 @@ from storage.postgres.rows import Rows, Shape
 from storage.trouble import (
     ConnectionLost,
     DatabaseTrouble,
-    StatementFailed,
     TimedOut,
     Trouble,
 )
@@ -29,6 +29,7 @@ IN_LINE = 200
 # How often prepared statements may be lost before the connection does without: something between
 # us and the server doesn't keep them.
 LOSSES = 3
+ALREADY_PREPARED = "42P05"
 
 OK = {pq.ExecStatus.COMMAND_OK, pq.ExecStatus.TUPLES_OK}
 Values = Sequence[Any] | Mapping[str, Any]
@@ -54,7 +55,7 @@ class Connection:
         pgconn.nonblocking = 1
         pgconn.enter_pipeline_mode()
         self._pgconn = pgconn
-        self._patience = None if patience is None else patience * 1000
+        self._patience = None if patience is None else patience * SECOND
         self._poll = select.poll()
         self._poll.register(pgconn.socket, select.POLLIN)
         self._line: deque[Rows | _Preparation] = deque()
@@ -100,7 +101,10 @@ class Connection:
     def execute_once(self, sql: str) -> Rows:
         """Execute a statement that won't come again, as it stands."""
         rows = Rows(self)
-        self._guard(self._pgconn.send_query_params, sql.encode(), None)
+        try:
+            self._pgconn.send_query_params(sql.encode(), None)
+        except OperationalError as error:
+            raise self._lost() from error
         self._line.append(rows)
         return rows
 
@@ -110,20 +114,10 @@ class Connection:
             raise ConnectionLost(self.server.address)
         if not self._line:
             return
-        self._guard(self._pgconn.pipeline_sync)
-        self._flush()
-        failure: Trouble | None = None
-        while self._line:
-            waiting = self._line.popleft()
-            result = self._next_result()
-            if result is None:
-                raise self._lost()
-            if result.status in OK:
-                waiting.take(result)
-            elif failure is None:
-                failure = self._failure(result)
-            self._pgconn.get_result()  # says that this was the statement's only result
-        self._next_result()  # says that the whole line has been answered
+        try:
+            failure = self._receive()
+        except OperationalError as error:
+            raise self._lost() from error
         self._preparing.clear()
         if failure:
             raise failure
@@ -133,78 +127,89 @@ class Connection:
         self.is_lost = True
 
     def _send(self, statement: Statement, values: list[bytes | None]) -> Rows:
-        rows = Rows(self)
         if self.is_lost:
             raise ConnectionLost(self.server.address)
-        if self._losses >= LOSSES:
-            self._guard(self._pgconn.send_query_params, statement.text, values)
-        else:
-            self._prepare(statement)
-            rows.shapes = self._prepared.get(statement.name)
-            self._guard(self._pgconn.send_query_prepared, statement.name, values)
+        rows = Rows(self)
+        try:
+            if self._losses >= LOSSES:
+                self._pgconn.send_query_params(statement.text, values)
+            else:
+                name = self._prepare(statement)
+                rows.shapes = self._prepared.get(name)
+                self._pgconn.send_query_prepared(name, values)
+        except OperationalError as error:
+            raise self._lost() from error
         self._line.append(rows)
         return rows
 
-    def _prepare(self, statement: Statement) -> None:
-        name = statement.name
+    def _prepare(self, statement: Statement) -> bytes:
+        """Return the name of the prepared statement. What was prepared before a loss is another."""
+        name = b"%s_%d" % (statement.name, self._losses)
         if name in self._prepared:
             self._prepared.move_to_end(name)
-            return
-        if name in self._preparing:
-            return
-        while len(self._prepared) + len(self._preparing) >= PREPARED and self._prepared:
-            oldest, _shapes = self._prepared.popitem(last=False)
-            self.execute_once(f"DEALLOCATE {oldest.decode()}")
-        self._preparing.add(name)
-        self._guard(self._pgconn.send_prepare, name, statement.text)
-        self._line.append(_Preparation(self._prepared, name))
+        elif name not in self._preparing:
+            if len(self._prepared) + len(self._preparing) >= PREPARED and self._prepared:
+                oldest, _shapes = self._prepared.popitem(last=False)
+                self.execute_once(f"DEALLOCATE {oldest.decode()}")
+            self._preparing.add(name)
+            self._pgconn.send_prepare(name, statement.text)
+            self._line.append(_Preparation(self._prepared, name))
+        return name
 
-    def _failure(self, result: PGresult) -> Trouble:
+    def _receive(self) -> Trouble | None:
+        """Return the first failure."""
+        pgconn, failure = self._pgconn, None
+        pgconn.pipeline_sync()
+        self._flush()
+        while self._line:
+            result, waiting = self._next_result(), self._line.popleft()
+            if result is None:
+                raise self._lost()
+            if result.status in OK:
+                waiting.take(result)
+            elif failure is None:
+                failure = self._failure(result, waiting)
+            pgconn.get_result()  # says that this was the statement's only result
+        self._next_result()  # says that the whole line has been answered
+        return failure
+
+    def _failure(self, result: PGresult, waiting: "Rows | _Preparation") -> Trouble:
         sqlstate = (result.error_field(pq.DiagnosticField.SQLSTATE) or b"").decode()
         severity = result.error_field(pq.DiagnosticField.SEVERITY_NONLOCALIZED)
         message = (result.error_field(pq.DiagnosticField.MESSAGE_PRIMARY) or b"").decode()
         if not sqlstate or severity in (b"FATAL", b"PANIC"):
             raise self._lost()
-        failure = failed_statement(sqlstate, message, self.server)
-        if isinstance(failure, StatementFailed) and sqlstate in FORGOTTEN:
-            self._forget_prepared()
-        return failure
-
-    def _forget_prepared(self) -> None:
-        """Prepare everything anew, as the server has forgotten or changed something."""
-        self._losses += 1
-        self._prepared.clear()
+        if sqlstate == ALREADY_PREPARED:
+            # The name says which statement it is, so somebody has prepared the same one.
+            waiting.take(result)
+        elif sqlstate in FORGOTTEN:
+            self._losses += 1
+            self._prepared.clear()
+        return failed_statement(sqlstate, message, self.server)
 
     def _lost(self) -> ConnectionLost:
         self.is_lost = True
         self._line.clear()
         return ConnectionLost(self.server.address)
 
-    def _guard(self, call: Any, *args: Any) -> Any:
-        try:
-            return call(*args)
-        except OperationalError as error:
-            raise self._lost() from error
-
     def _flush(self) -> None:
-        while self._guard(self._pgconn.flush):
+        while self._pgconn.flush():
             # The server may have to be read first, before it reads on.
             self._poll.modify(self._pgconn.socket, select.POLLIN | select.POLLOUT)
             try:
                 self._wait()
             finally:
                 self._poll.modify(self._pgconn.socket, select.POLLIN)
-            self._guard(self._pgconn.consume_input)
+            self._pgconn.consume_input()
 
     def _next_result(self) -> PGresult | None:
         # Python's lock is released while this waits, and not while the library reads.
         while self._pgconn.is_busy():
             self._wait()
-            self._guard(self._pgconn.consume_input)
+            self._pgconn.consume_input()
         return self._pgconn.get_result()
 
     def _wait(self) -> None:
         if not self._poll.poll(self._patience):
-            self.is_lost = True
-            self._line.clear()
+            self._lost()
             raise TimedOut(self.server.address)

@@ -12,6 +12,7 @@ from storage.postgres.address import server_at
 from storage.postgres.backend import Options, PostgresBackend
 from storage.postgres.connecting import connect
 from storage.postgres.connection import Connection
+from storage.postgres.dialect import translated
 from storage.postgres.unit_runner import Isolation
 from storage.trouble import Contention, Overtaken, StatementFailed
 from tests.storage.postgres.databases import run
@@ -197,6 +198,20 @@ async def test_a_migration_that_changes_a_table_meanwhile(
         assert await backend.read(everything) == changed
     finally:
         run(outsider, "ALTER TABLE note DROP COLUMN more")
+
+
+def test_a_statement_that_somebody_else_has_prepared_is_used(database: str) -> None:
+    """A pooler gives both of us the same connection. Names say which statement is meant."""
+    with closing(connect(server_at(database))) as connection:
+        statement = "SELECT ?::bigint + 1"
+        name = f"{translated(statement).name.decode()}_0"
+        run(connection, f"PREPARE {name} AS SELECT $1::bigint + 1")
+        with pytest.raises(StatementFailed, match="42P05"):
+            connection.execute(statement, (1,)).fetchone()
+        for number in range(3):
+            assert connection.execute(statement, (number,)).fetchone() == (number + 1,)
+        found = "SELECT count(*) FROM pg_prepared_statements WHERE name = ?"
+        assert connection.execute(found, (name,)).fetchone() == (1,)
 
 
 def test_no_more_statements_are_kept_than_are_needed(
