@@ -1,63 +1,66 @@
-"""Databases of both engines, for tests of what can be done with any of them."""
+"""Which engines a test of the store runs on.
 
-from collections.abc import Callable, Iterator
-from contextlib import closing
+A test with the marker `every_engine` whose fixtures need `engine` runs once for each. Other tests
+run on SQLite."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from storage.database import Database
-from storage.moving import TABLES
-from storage.postgres.address import server_at
-from storage.postgres.connecting import connect
-from tests.storage.damage import say
-from tests.storage.postgres.databases import Databases, run
+from storage.postgres.unit_runner import Isolation
+from tests.storage.databases import FEW, Database, Engine, PostgresEngine, SqliteEngine
 
-ENGINES = ("file", "server")
+ENGINES = ("sqlite", "postgres")
+# Other ways to run PostgreSQL: how strictly transactions are kept apart, and divided tables.
+VARIANTS = ("serializable", "partitioned")
 
 
-class Places:
-    """Makes places for databases: where nothing is yet."""
+def parametrize(metafunc: pytest.Metafunc) -> None:
+    """Let a marked test run on every engine."""
+    marker = metafunc.definition.get_closest_marker("every_engine")
+    if marker and "engine" in metafunc.fixturenames:
+        run_on(metafunc, *_long(**marker.kwargs))
 
-    def __init__(self, folder: Path, databases: Callable[[], Databases]) -> None:
-        self._folder = folder
-        self._databases = databases
-        self._made: list[str] = []
 
-    def new(self, engine: str) -> str:
-        """Return the name of a database, as a host would type it."""
-        if engine == "file":
-            self._made.append(str(self._folder / f"{len(self._made)}.db"))
-        else:
-            self._made.append(self._databases().create())
-        return self._made[-1]
+def run_on(metafunc: pytest.Metafunc, *long: str) -> None:
+    """Run a test on every engine, and on some only with `-m long`."""
+    others = [pytest.param(each, marks=pytest.mark.long) for each in long]
+    quick = [each for each in ENGINES if each not in long]
+    metafunc.parametrize("engine", [*quick, *others], indirect=True)
 
-    def close(self) -> None:
-        for each in self._made:
-            if "://" in each:
-                self._databases().drop(each)
+
+def _long(*, variants: bool = False, long: bool = False, unchecked: bool = False) -> list[str]:
+    del unchecked  # the fixture asks for it
+    return [*(ENGINES[1:] if long else ()), *(VARIANTS if variants else ())]
+
+
+@pytest.fixture(scope="session")
+def filled() -> dict[Path, str]:
+    """The databases that tests share, by the file that they were filled from."""
+    return {}
 
 
 @pytest.fixture
-def places(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Places]:
-    with closing(Places(tmp_path, lambda: request.getfixturevalue("databases"))) as places:
-        yield places
-
-
-def tell(name: str, *statements: str) -> None:
-    """Have the database itself do something, without any code of the store."""
-    if "://" not in name:
-        say(Path(name), *statements)
+def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engine]:
+    which = getattr(request, "param", "sqlite")
+    if which == "sqlite":
+        yield SqliteEngine(tmp_path)
         return
-    with closing(connect(server_at(name))) as connection:
-        run(connection, *statements)
+    marker = request.node.get_closest_marker("every_engine")
+    unchecked = marker is not None and marker.kwargs.get("unchecked")
+    pool = "unchecked_databases" if unchecked else "databases"
+    pool = "partitioned_databases" if which == "partitioned" else pool
+    strict = which == "serializable"
+    options = replace(FEW, isolation=Isolation.SERIALIZABLE) if strict else FEW
+    with ExitStack() as stack:
+        filled = request.getfixturevalue("filled")
+        yield PostgresEngine(stack, request.getfixturevalue(pool), options, filled)
 
 
-def contents(database: Database) -> dict[str, list[Any]]:
-    """All rows of all tables."""
-    with database.reading() as tables:
-        return {
-            each: sorted((tuple(row) for row in tables.rows(each, tables.columns(each))), key=repr)
-            for each in TABLES
-        }
+@pytest.fixture
+def any_database(engine: Engine) -> Database:
+    """An empty database."""
+    return engine.new()

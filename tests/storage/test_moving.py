@@ -30,7 +30,7 @@ from storage.trouble import (
 )
 from tests.storage.builders import ELSEWHERE, GUILD, Table
 from tests.storage.copy_process import later_table
-from tests.storage.engines import ENGINES, Places, contents, places, tell
+from tests.storage.places import ENGINES, Places, contents, places, tell
 
 __all__ = ["places"]
 

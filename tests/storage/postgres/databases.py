@@ -19,12 +19,22 @@ AND relname <> 'schema'
 """
 
 
-class Databases:
-    """The databases of one server that tests have made."""
+CHECKS = """
+SELECT conrelid::regclass::text, conname::text FROM pg_constraint
+WHERE contype = 'c' AND conrelid <> 0
+"""
 
-    def __init__(self, url: str, migrations: Sequence[Migration] = MIGRATIONS) -> None:
+
+class Databases:
+    """The databases of one server that tests have made. Into unchecked ones tests can write what
+    the schema forbids."""
+
+    def __init__(
+        self, url: str, migrations: Sequence[Migration] = MIGRATIONS, *, unchecked: bool = False
+    ) -> None:
         self._url = url
         self._migrations = migrations
+        self._unchecked = unchecked
         self._admin = connect(server_at(url))
         self._names = (f"duelhost_test_{self._admin.process}_{nth}" for nth in count(1))
         self._made: list[str] = []
@@ -39,6 +49,10 @@ class Databases:
         finally:
             _empty(url)
             self._free.append(url)
+
+    def keep(self) -> str:
+        """Return the address of a database with our schema that nobody empties."""
+        return self._new()
 
     @contextmanager
     def bare(self) -> Iterator[str]:
@@ -67,6 +81,8 @@ class Databases:
     def _new(self) -> str:
         url = self.url(self._create())
         upgrade(server_at(url), self._migrations)
+        if self._unchecked:
+            _drop_checks(url)
         return url
 
     def _create(self) -> str:
@@ -91,6 +107,12 @@ def run(connection: Connection, *statements: str) -> None:
     for each in statements:
         connection.execute_once(each)
         connection.receive()
+
+
+def _drop_checks(url: str) -> None:
+    with closing(connect(server_at(url), limit=10)) as connection:
+        for table, check in connection.execute(CHECKS).fetchall():
+            run(connection, f"ALTER TABLE {table} DROP CONSTRAINT {check}")
 
 
 def _empty(url: str) -> None:

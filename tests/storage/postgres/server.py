@@ -75,6 +75,10 @@ class PostgresServer:
     def socket_url(self) -> str:
         return f"postgresql://postgres@/postgres?host={self.folder}&port={self.port}"
 
+    def program(self, name: str) -> str:
+        """Where one of the programs is that come with the server."""
+        return str(self._programs / name)
+
     def start(self) -> None:
         settings = {"unix_socket_directories": str(self.folder), "port": str(self.port)}
         options = (f"-c {name}={value}" for name, value in (self._settings | settings).items())
