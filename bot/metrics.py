@@ -24,6 +24,12 @@ ANSWER = Histogram(
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3),
     registry=REGISTRY,
 )
+COMMIT = Histogram(
+    "duelhost_commit_seconds",
+    "From when a move was given to the database until it was committed or refused.",
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10),
+    registry=REGISTRY,
+)
 MOVES = Counter("duelhost_moves", "Moves that were made.", ["game"], registry=REGISTRY)
 REFUSALS = Counter(
     "duelhost_refusals", "Interactions that were refused, by why.", ["code"], registry=REGISTRY
@@ -56,6 +62,14 @@ CONNECTED = Gauge(
     "duelhost_connected",
     "1 while a shard is connected to Discord, otherwise 0.",
     ["shard"],
+    registry=REGISTRY,
+)
+SHARDS = Gauge(
+    "duelhost_shards", "How many shards the bot has, in all processes.", registry=REGISTRY
+)
+LEASE_LEFT = Gauge(
+    "duelhost_lease_seconds",
+    "How long this process may still speak for its shards; infinite if it shares no database.",
     registry=REGISTRY,
 )
 BACKUP_AGE = Gauge(

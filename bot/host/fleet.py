@@ -66,6 +66,16 @@ class Fleet:
         """The clients of the shards that this process serves, or None before it has any lease."""
         return self._shards.clients if self._has_asked else None
 
+    @property
+    def count(self) -> int:
+        """How many shards the bot has, in all processes."""
+        return self._shards.count
+
+    @property
+    def lease_left(self) -> float:
+        """For how many more seconds this process may speak for its shards."""
+        return max(0.0, self._guard.left)
+
     async def run(self) -> None:
         """Keep the leases, and serve the shards that are held. Ends only by an error."""
         while True:

@@ -10,7 +10,16 @@ from typing import Protocol
 from prometheus_client import generate_latest
 
 from bot.host.settings import Premises
-from bot.metrics import BACKUP_AGE, CONNECTED, DUELS, REGISTRY, SERVERS, WITHOUT_BACKUPS
+from bot.metrics import (
+    BACKUP_AGE,
+    CONNECTED,
+    DUELS,
+    LEASE_LEFT,
+    REGISTRY,
+    SERVERS,
+    SHARDS,
+    WITHOUT_BACKUPS,
+)
 from bot.system_clock import system_clock
 from engine.durations import SECOND
 from storage.files import last_backup
@@ -46,6 +55,14 @@ class Serving(Protocol):
     def clients(self) -> Mapping[int, Running] | None:
         """The clients by shard, or None until it is known which there are. A process that stands by
         has none."""
+
+    @property
+    def count(self) -> int:
+        """How many shards the bot has, in all processes."""
+
+    @property
+    def lease_left(self) -> float:
+        """For how many more seconds this process may speak for its shards."""
 
 
 class Status:
@@ -113,6 +130,8 @@ class Status:
         for each in self.running:
             CONNECTED.labels(each.shard.number).set(each.connected)
             SERVERS.labels(each.shard.number).set(len(each.guilds))
+        SHARDS.set(self.fleet.count if self.fleet else 0)
+        LEASE_LEFT.set(self.fleet.lease_left if self.fleet else 0)
         if self._looking is None or self._looking.done():
             self._looking = asyncio.create_task(asyncio.to_thread(self._backup_age))
         # The folder may be on a disk that doesn't answer: nobody asks it twice at a time.

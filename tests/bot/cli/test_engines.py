@@ -32,8 +32,8 @@ from storage.trouble import (
 from tests.program import Duelhost, Run
 from tests.storage.builders import GUILD, Table
 from tests.storage.copy_process import later_table
-from tests.storage.places import ENGINES, Places, contents, tell
 from tests.storage.export_file.edit import changed, lines_of, sealed
+from tests.storage.places import ENGINES, Places, contents, tell
 from tests.storage.postgres.databases import run as told_to
 
 pytestmark = pytest.mark.usefixtures("folder")

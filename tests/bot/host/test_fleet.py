@@ -119,6 +119,7 @@ async def test_a_process_alone_serves_all_for_ever() -> None:
         assert scene.fleet.clients is None
         assert await scene.turn() == ["begin [0, 1, 2, 3]"]
         assert scene.fleet.clients is scene.served.clients
+        assert scene.fleet.count == 4
         assert await scene.turn(1e9) == []
         scene.guard.require()
 
@@ -140,9 +141,11 @@ async def test_a_process_that_was_stopped_past_its_lease_says_nothing() -> None:
     """Nothing can be sent from the moment when it goes on, and its shards begin anew."""
     async with playing(Scripted()) as scene:
         await scene.turn()
+        assert scene.fleet.lease_left == LASTING - MARGIN
         scene.now += LASTING - MARGIN - 0.1
         scene.guard.require()
         scene.now += 0.1
+        assert scene.fleet.lease_left == 0
         with pytest.raises(LeaseLost):
             scene.guard.require()
         assert await scene.turn() == ["drop [0, 1]", "begin [0, 1]"]

@@ -39,7 +39,7 @@ from tests.storage.builders import CY, DI, Table, terms
 CLIENT = cast(
     Duelhost, SimpleNamespace(shard=ONLY, connected=True, closing=False, guilds=[1, 2, 3])
 )
-FLEET = cast(Serving, SimpleNamespace(clients={0: CLIENT}))
+FLEET = cast(Serving, SimpleNamespace(clients={0: CLIENT}, count=4, lease_left=33.5))
 
 
 class Watched:
@@ -147,6 +147,8 @@ async def test_what_is_counted_when_it_is_asked_for(tmp_path: Path) -> None:
         assert found['duelhost_open_duels{phase="playing",shard="0"}'] == 0
         assert found['duelhost_connected{shard="0"}'] == 0
         assert found['duelhost_servers{shard="0"}'] == 0
+        assert found["duelhost_shards"] == 0
+        assert found["duelhost_lease_seconds"] == 0
         assert found["duelhost_backup_age_seconds"] == math.inf
         assert found["process_resident_memory_bytes"] > 1_000_000
         table = Table(watched.store)
@@ -161,6 +163,8 @@ async def test_what_is_counted_when_it_is_asked_for(tmp_path: Path) -> None:
         assert found['duelhost_open_duels{phase="playing",shard="0"}'] == 1
         assert found['duelhost_connected{shard="0"}'] == 1
         assert found['duelhost_servers{shard="0"}'] == 3
+        assert found["duelhost_shards"] == 4
+        assert found["duelhost_lease_seconds"] == 33.5
         assert 3600 <= found["duelhost_backup_age_seconds"] < 3700
 
 
