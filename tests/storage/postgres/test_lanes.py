@@ -214,19 +214,28 @@ async def test_savepoints(backend: PostgresBackend, outsider: Connection) -> Non
     assert notes(outsider) == ["a", "b"]
 
 
-async def test_a_stray_stop_iteration_stops_nothing_else(backend: PostgresBackend) -> None:
-    """A future can't hold that exception, and its caller would wait for ever."""
+class NoException(BaseException):
+    """What isn't an `Exception`, such as an order to exit."""
 
-    def stray(_db: DB) -> None:
-        raise StopIteration
+
+@pytest.mark.parametrize(
+    ("stray", "heard"), [(StopIteration, RuntimeError), (NoException, NoException)]
+)
+async def test_a_stray_exception_stops_nothing_else(
+    backend: PostgresBackend, stray: type[BaseException], heard: type[BaseException]
+) -> None:
+    """A future can't hold a StopIteration, and nothing may end a thread."""
+
+    def unit(_db: DB) -> None:
+        raise stray
 
     async with busy(backend):
-        tasks = await queued(*(backend.write(HERE, each) for each in (note("a"), stray, note("b"))))
+        tasks = await queued(*(backend.write(HERE, each) for each in (note("a"), unit, note("b"))))
     a, error, b = await asyncio.gather(*tasks, return_exceptions=True)
     assert (a, b) == ("a", "b")
-    assert isinstance(error, RuntimeError)
-    with pytest.raises(RuntimeError):
-        await backend.read(stray)
+    assert isinstance(error, heard)
+    with pytest.raises(heard):
+        await backend.read(unit)
     assert await backend.read(notes) == ["a", "b"]
 
 
