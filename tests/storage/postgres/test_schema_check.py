@@ -14,7 +14,6 @@ from storage.postgres.store import upgrade
 from storage.trouble import NotOurs, WrongSchema
 from tests.storage.postgres.databases import Databases, run, with_options
 
-
 TRIGGER = """
 CREATE TRIGGER mine BEFORE UPDATE ON duel
 FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()
