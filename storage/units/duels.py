@@ -194,7 +194,8 @@ def _as_of_start(db: DB, match: Match, duel: Playing) -> Match:
     """Return the match with what a duel keeps from its start: how its server wants it shown, and
     its players' ratings."""
     guild, terms = match.guild, duel.terms
-    standings = standing_rows.of_players(db, guild, seasons.last_season(db, guild), duel)
+    season = seasons.last_season(db, guild)
+    standings, _places = standing_rows.of_players(db, guild, season, duel)
 
     def rating(player: PlayerId) -> int | None:
         standing = standings.get((player, terms.game.key))
