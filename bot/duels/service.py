@@ -15,7 +15,7 @@ from bot.guilds.servers import Servers
 from bot.interactions.permissions import require_board_here, require_view
 from bot.interactions.refusals import OldBoard
 from bot.interactions.request import Request
-from bot.metrics import MOVES
+from bot.metrics import COMMIT, MOVES
 from engine.duel import Finished, Offered, Playing, in_play
 from engine.refusal import StaleBoard
 from storage.ids import DuelId
@@ -47,7 +47,7 @@ class DuelService:
         call = request.call
         if number is None and _NUMBER.fullmatch(text):
             # Usually one duel can be meant, which needn't be looked for first.
-            with self._unshown.in_flight(call.guild, request.channel):
+            with self._unshown.in_flight(call.guild, request.channel), COMMIT.time():
                 match = await self._store.play_here(call, request.channel, text)
             if match:
                 await self._show_move(request, match)
@@ -58,7 +58,8 @@ class DuelService:
             text = await self._move_named(request, number, text)
         with self._unshown.in_flight(call.guild, number):
             try:
-                match = await self._store.play(call, number, text, ply)
+                with COMMIT.time():
+                    match = await self._store.play(call, number, text, ply)
             except StaleBoard as stale:
                 current = await self._store.duel(call.guild, number)
                 if self._publisher.is_on_old_board(request, current):

@@ -4,12 +4,22 @@ import asyncio
 import math
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from typing import Protocol
 
 from prometheus_client import generate_latest
 
 from bot.host.settings import Premises
-from bot.metrics import BACKUP_AGE, CONNECTED, DUELS, REGISTRY, SERVERS
+from bot.metrics import (
+    BACKUP_AGE,
+    CONNECTED,
+    DUELS,
+    LEASE_LEFT,
+    REGISTRY,
+    SERVERS,
+    SHARDS,
+    WITHOUT_BACKUPS,
+)
 from bot.system_clock import system_clock
 from engine.durations import SECOND
 from storage.files import last_backup
@@ -46,6 +56,14 @@ class Serving(Protocol):
         """The clients by shard, or None until it is known which there are. A process that stands by
         has none."""
 
+    @property
+    def count(self) -> int:
+        """How many shards the bot has, in all processes."""
+
+    @property
+    def lease_left(self) -> float:
+        """For how many more seconds this process may speak for its shards."""
+
 
 class Status:
     """The status of a store, and of the shards' clients as soon as they are there."""
@@ -56,6 +74,12 @@ class Status:
         # None until the bot has logged in.
         self.fleet: Serving | None = None
         self._looking: asyncio.Task[float] | None = None
+
+    @property
+    def _path(self) -> Path | None:
+        """The database's file. The backups of a server are the server's own."""
+        location = self._premises.database.location
+        return location if isinstance(location, Path) else None
 
     @property
     def disconnected(self) -> list[int]:
@@ -81,7 +105,7 @@ class Status:
                         DUELS.labels(shard.number, phase).set(count)
         except (Trouble, TimeoutError):
             DUELS.clear()  # nothing is better than what isn't true any more
-        return generate_latest(REGISTRY)
+        return generate_latest(REGISTRY if self._path else WITHOUT_BACKUPS)
 
     async def wrong(self) -> AsyncIterator[str]:
         """The codes of what keeps moves from being made, if anything does."""
@@ -106,6 +130,8 @@ class Status:
         for each in self.running:
             CONNECTED.labels(each.shard.number).set(each.connected)
             SERVERS.labels(each.shard.number).set(len(each.guilds))
+        SHARDS.set(self.fleet.count if self.fleet else 0)
+        LEASE_LEFT.set(self.fleet.lease_left if self.fleet else 0)
         if self._looking is None or self._looking.done():
             self._looking = asyncio.create_task(asyncio.to_thread(self._backup_age))
         # The folder may be on a disk that doesn't answer: nobody asks it twice at a time.
@@ -113,10 +139,10 @@ class Status:
         BACKUP_AGE.set(self._looking.result() if self._looking.done() else math.inf)
 
     def _backup_age(self) -> float:
-        now, folder, made = system_clock(), self._premises.backup_dir, None
-        if folder:
+        now, folder, path, made = system_clock(), self._premises.backup_dir, self._path, None
+        if folder and path:
             with suppress(Trouble, OSError):
-                made = last_backup(self._premises.database, folder, now)
+                made = last_backup(path, folder, now)
         return math.inf if made is None else (now - made) / SECOND
 
 

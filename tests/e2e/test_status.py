@@ -1,6 +1,7 @@
 """Metrics, health, backups and rate limits of a running bot."""
 
 import asyncio
+import math
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -77,6 +78,10 @@ async def test_what_happens_is_counted(watched: Watched) -> None:
     assert 0 < gained["duelhost_answer_seconds_sum"] < 15
     assert gained['duelhost_open_duels{phase="playing",shard="0"}'] == 1
     assert gained['duelhost_open_duels{phase="offered",shard="0"}'] == 1
+    # Two moves: one was refused, which the database notes too.
+    assert gained["duelhost_commit_seconds_count"] == 2
+    assert after["duelhost_shards"] == 1
+    assert after["duelhost_lease_seconds"] == math.inf
     assert gained["duelhost_faults_total"] == 0
 
 

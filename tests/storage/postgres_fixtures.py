@@ -40,6 +40,12 @@ def partitioned_databases(address: str) -> Iterator[Databases]:
         yield databases
 
 
+@pytest.fixture(scope="session")
+def unchecked_databases(address: str) -> Iterator[Databases]:
+    with closing(Databases(address, unchecked=True)) as databases:
+        yield databases
+
+
 @pytest.fixture
 def database(databases: Databases) -> Iterator[str]:
     """The address of an empty database of the newest schema."""

@@ -4,14 +4,13 @@ moves."""
 import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from structlog.testing import capture_logs
 
 from bot.delivery.lease_guard import LeaseGuard, LeaseLost
 from bot.host.fleet import MARGIN, PULSE, Fleet, holder_name
-from bot.host.shards import Shards
 from storage.leases import LASTING, Holding, Leases, OnlyProcess
 from storage.trouble import Closed
 
@@ -74,8 +73,7 @@ class Scene:
         self.served = Served()
         self.guard = LeaseGuard(lambda: self.now)
         self._slept, self._go_on = asyncio.Event(), asyncio.Event()
-        shards = cast(Shards, self.served)
-        self.fleet = Fleet(shards, leases, self.guard, sleep=self._sleep, **options)
+        self.fleet = Fleet(self.served, leases, self.guard, sleep=self._sleep, **options)
         self._task: asyncio.Task[None] | None = None
 
     async def turn(self, after: float = PULSE) -> list[str]:
@@ -119,6 +117,7 @@ async def test_a_process_alone_serves_all_for_ever() -> None:
         assert scene.fleet.clients is None
         assert await scene.turn() == ["begin [0, 1, 2, 3]"]
         assert scene.fleet.clients is scene.served.clients
+        assert scene.fleet.count == 4
         assert await scene.turn(1e9) == []
         scene.guard.require()
 
@@ -140,9 +139,11 @@ async def test_a_process_that_was_stopped_past_its_lease_says_nothing() -> None:
     """Nothing can be sent from the moment when it goes on, and its shards begin anew."""
     async with playing(Scripted()) as scene:
         await scene.turn()
+        assert scene.fleet.lease_left == LASTING - MARGIN
         scene.now += LASTING - MARGIN - 0.1
         scene.guard.require()
         scene.now += 0.1
+        assert scene.fleet.lease_left == 0
         with pytest.raises(LeaseLost):
             scene.guard.require()
         assert await scene.turn() == ["drop [0, 1]", "begin [0, 1]"]

@@ -28,6 +28,7 @@ from bot.host.status import Serving, Status, open_status
 from bot.system_clock import system_clock
 from bot.text import terminal
 from engine.ids import Instant
+from storage.engines import database_at
 from storage.shards import ONLY
 from storage.sqlite.backup_rotation import back_up_into
 from storage.sqlite.store import SqliteStore, open_store
@@ -38,7 +39,7 @@ from tests.storage.builders import CY, DI, Table, terms
 CLIENT = cast(
     Duelhost, SimpleNamespace(shard=ONLY, connected=True, closing=False, guilds=[1, 2, 3])
 )
-FLEET = cast(Serving, SimpleNamespace(clients={0: CLIENT}))
+FLEET = cast(Serving, SimpleNamespace(clients={0: CLIENT}, count=4, lease_left=33.5))
 
 
 class Watched:
@@ -71,7 +72,7 @@ def premises(**chosen: Any) -> Premises:
 
 @asynccontextmanager
 async def watching(folder: Path, **chosen: Any) -> AsyncIterator[Watched]:
-    set_so = premises(database=folder / "duelhost.db", **chosen)
+    set_so = premises(database=database_at(str(folder / "duelhost.db")), **chosen)
     async with (
         open_store(folder / "duelhost.db") as store,
         open_status(store, set_so) as status,
@@ -146,6 +147,8 @@ async def test_what_is_counted_when_it_is_asked_for(tmp_path: Path) -> None:
         assert found['duelhost_open_duels{phase="playing",shard="0"}'] == 0
         assert found['duelhost_connected{shard="0"}'] == 0
         assert found['duelhost_servers{shard="0"}'] == 0
+        assert found["duelhost_shards"] == 0
+        assert found["duelhost_lease_seconds"] == 0
         assert found["duelhost_backup_age_seconds"] == math.inf
         assert found["process_resident_memory_bytes"] > 1_000_000
         table = Table(watched.store)
@@ -160,6 +163,8 @@ async def test_what_is_counted_when_it_is_asked_for(tmp_path: Path) -> None:
         assert found['duelhost_open_duels{phase="playing",shard="0"}'] == 1
         assert found['duelhost_connected{shard="0"}'] == 1
         assert found['duelhost_servers{shard="0"}'] == 3
+        assert found["duelhost_shards"] == 4
+        assert found["duelhost_lease_seconds"] == 33.5
         assert 3600 <= found["duelhost_backup_age_seconds"] < 3700
 
 
