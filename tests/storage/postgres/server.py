@@ -88,6 +88,10 @@ class PostgresServer:
         """Stop the server at once, as a crash does."""
         self._run("pg_ctl", *STOP, "-D", self._data)
 
+    def restart(self) -> None:
+        """Stop the server as a crash does, and start it again."""
+        self._run("pg_ctl", "-w", "-D", self._data, "-m", "immediate", "restart")
+
     def close(self) -> None:
         assert self._watchdog.stdin
         self._watchdog.stdin.close()
