@@ -19,9 +19,19 @@ from tests.storage.postgres_fixtures import (
     databases,
     partitioned_databases,
     server,
+    session_pooled_databases,
+    transaction_pooled_databases,
 )
 
-__all__ = ["address", "database", "databases", "partitioned_databases", "server"]
+__all__ = [
+    "address",
+    "database",
+    "databases",
+    "partitioned_databases",
+    "server",
+    "session_pooled_databases",
+    "transaction_pooled_databases",
+]
 
 
 @pytest.fixture

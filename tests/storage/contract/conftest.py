@@ -57,6 +57,10 @@ ENGINES: dict[str, Engine] = {"sqlite": sqlite, "postgres": postgres()}
 VARIANTS: dict[str, Engine] = {
     "serializable": postgres(isolation=Isolation.SERIALIZABLE),
     "partitioned": postgres("partitioned_databases"),
+    # By way of PgBouncer, which gives a connection to a client for as long as its own lasts, or for
+    # a transaction.
+    "session_pooled": postgres("session_pooled_databases"),
+    "transaction_pooled": postgres("transaction_pooled_databases"),
 }
 
 
