@@ -1,5 +1,7 @@
 """The metrics of a running bot. No metric carries user, server or message data."""
 
+from collections.abc import Iterable
+
 from prometheus_client import (
     CollectorRegistry,
     Counter,
@@ -8,6 +10,8 @@ from prometheus_client import (
     ProcessCollector,
     disable_created_metrics,
 )
+from prometheus_client.metrics_core import Metric
+from prometheus_client.registry import Collector
 
 # The times of first counts are of no use.
 disable_created_metrics()  # type: ignore[no-untyped-call]
@@ -73,3 +77,14 @@ BACKUP_AGE = Gauge(
     "Since the last backup in DUELHOST_BACKUP_DIR was made; infinite if there is none.",
     registry=REGISTRY,
 )
+
+
+class _WithoutBackups(Collector):
+    """All metrics of a bot whose database is on a server, which is backed up by other means."""
+
+    def collect(self) -> Iterable[Metric]:
+        ours = {each.name for each in BACKUP_AGE.collect()}
+        return (each for each in REGISTRY.collect() if each.name not in ours)
+
+
+WITHOUT_BACKUPS = _WithoutBackups()

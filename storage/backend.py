@@ -63,5 +63,8 @@ class Backend(Protocol):
     def require_current(self, db: DB) -> None:
         """Raise a Trouble unless the schema is one that this version works with."""
 
+    async def settle(self) -> None:
+        """Wait until every change that was asked for before is on disk, or has failed."""
+
     async def purge(self) -> None:
         """Overwrite what was deleted, as far as the engine keeps it elsewhere too."""

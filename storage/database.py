@@ -1,8 +1,9 @@
 """A database: a place where a store can be opened, and what tools can do with it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -15,6 +16,7 @@ from storage.trouble import Trouble
 from storage.units.import_ import TakenIn
 
 Row = Sequence[Any]
+Rows = Generator[Row, None, None]
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,26 @@ class Schema:
 
     found: int
     known: int
+
+
+class Pooler(Enum):
+    """What is between us and a server, and for how long it gives us a connection."""
+
+    NONE = "none"
+    SESSION = "session"
+    TRANSACTION = "transaction"
+
+
+@dataclass(frozen=True)
+class ServerFacts:
+    """What a host should know of a server. Connections are those that we may have, and those that
+    one process of the bot needs; a commit takes so many seconds."""
+
+    version: str
+    connections: int
+    needed: int
+    commit: float
+    pooler: Pooler
 
 
 class Migration(Protocol):
@@ -42,7 +64,7 @@ class TableReader(Protocol):
 
     def count(self, table: str) -> int: ...
 
-    def rows(self, table: str, columns: Sequence[str]) -> Iterator[Row]: ...
+    def rows(self, table: str, columns: Sequence[str]) -> Rows: ...
 
 
 class TableWriter(Protocol):
@@ -73,6 +95,10 @@ class Database(Protocol):
 
     def migrate(self) -> Sequence[Migration]:
         """Upgrade the schema. Return the migrations that were applied."""
+
+    def server_facts(self) -> ServerFacts | None:
+        """Return the facts about the server, or None for a file. One that can't be written to
+        raises a Trouble. Nothing is changed."""
 
     def is_in_use(self) -> bool:
         """Whether a bot works with the database, as far as is known."""

@@ -1,6 +1,7 @@
 """Moves everything from one database to another, whichever engines they have."""
 
 from collections.abc import Iterator
+from contextlib import closing
 
 from storage.database import Database, Row
 from storage.progress import Progress, unwatched
@@ -47,7 +48,8 @@ def move(source: Database, target: Database, progress: Progress = unwatched) -> 
 
         for table, count in counts.items():
             columns = reader.columns(table)
-            writer.fill(table, columns, watched(reader.rows(table, columns)))
+            with closing(reader.rows(table, columns)) as rows:
+                writer.fill(table, columns, watched(rows))
             if (written := writer.count(table)) != count:
                 raise CountsDiffer(target.location, table, count, written)
         progress(done, total)

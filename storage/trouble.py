@@ -219,6 +219,11 @@ class StatementFailed(DatabaseTrouble):
 
 
 @dataclass(eq=False)
+class NoTables(DatabaseTrouble):
+    """The database on the server has none of our tables yet."""
+
+
+@dataclass(eq=False)
 class NotAFile(DatabaseTrouble):
     """What was asked for is done with a file, and the database is on a server."""
 

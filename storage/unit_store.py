@@ -164,6 +164,8 @@ class UnitStore(Store, Generic[B]):
         await self.backend.write(None, lambda db: clocks.beat(db, now, shard))
 
     async def give_time_back(self, now: Instant, shard: Shard = ONLY) -> Span:
+        # What began before the bot was away, and isn't on disk yet, gets its time back too.
+        await self.backend.settle()
         running = await self._read(clocks.running, shard)
         given = await gather(
             *(

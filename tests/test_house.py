@@ -94,18 +94,30 @@ def imported_modules(source: str) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-def knows_sqlite(source: str) -> bool:
-    engine = "storage.sqlite"
-    return any(f"{name}.".startswith(f"{engine}.") for name in imported_modules(source))
+# `engines.py` chooses an engine, and `files.py` has what can be done with files only.
+MAY_KNOW_ENGINES = {"storage/engines.py", "storage/files.py"}
 
 
-def test_only_the_place_that_opens_a_store_knows_its_engine() -> None:
+def knows_an_engine(source: str) -> bool:
+    engines = ("storage.sqlite.", "storage.postgres.")
+    return any(f"{name}.".startswith(engines) for name in imported_modules(source))
+
+
+def test_only_the_place_that_chooses_an_engine_knows_any() -> None:
+    files = [*(ROOT / "bot").rglob("*.py"), *(ROOT / "storage").rglob("*.py")]
     found = {
         str(file.relative_to(ROOT))
-        for file in (ROOT / "bot").rglob("*.py")
-        if knows_sqlite(file.read_text())
+        for file in files
+        if file.parent.name not in ("sqlite", "postgres") and knows_an_engine(file.read_text())
     }
-    assert found == {"bot/host/process.py"}
+    assert found == MAY_KNOW_ENGINES
+
+
+@pytest.mark.parametrize(("one", "other"), [("sqlite", "postgres"), ("postgres", "sqlite")])
+def test_no_engine_knows_another(one: str, other: str) -> None:
+    files = [*(ROOT / "storage" / one).rglob("*.py")]
+    assert files
+    assert [file for file in files if f"storage.{other}" in file.read_text()] == []
 
 
 @pytest.mark.parametrize(
@@ -115,11 +127,12 @@ def test_only_the_place_that_opens_a_store_knows_its_engine() -> None:
         ("def f():\n    from storage import sqlite", True),
         ("import storage.sqlite.file", True),
         ("from storage.store import Store", False),
+        ("import storage.postgres.store", True),
         ("from storage.files import back_up", False),
     ],
 )
-def test_an_import_of_the_engine_is_noticed(source: str, knows: bool) -> None:
-    assert knows_sqlite(source) is knows
+def test_an_import_of_an_engine_is_noticed(source: str, knows: bool) -> None:
+    assert knows_an_engine(source) is knows
 
 
 # Milliseconds or seconds in a minute, an hour or a day.

@@ -116,6 +116,7 @@ IN_WORDS = {
     "DUELHOST_BACKUP_DIR": "no backups",
     "DUELHOST_STATUS_PORT": "off",
     "DUELHOST_SHARDS": "as many as Discord recommends",
+    "DUELHOST_SHARDS_EACH": "all that are free",
     "DUELHOST_DISCORD_URL": "Discord's own",
     "DUELHOST_LOG_FORMAT": "`console` at a terminal, otherwise `json`",
 }

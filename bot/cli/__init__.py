@@ -15,6 +15,7 @@ from bot.cli import (
     health,
     import_,
     migrate,
+    move,
     play,
     recalculate,
     restore,
@@ -41,12 +42,14 @@ app.command("rules")(rules.rules)
 app.command("solve")(solve.solve)
 app.command("backup")(backup.backup)
 app.command("restore")(restore.restore)
+app.command("restored")(restore.restored)
 app.command("check")(check.check)
 app.command("recalculate")(recalculate.recalculate)
 app.command("recount", hidden=True)(recalculate.recalculate)  # its earlier name
 app.command("export")(export.export)
 app.command("import")(import_.import_)
 app.command("migrate")(migrate.migrate)
+app.command("move")(move.move)
 app.command("bench")(bench.bench)
 
 

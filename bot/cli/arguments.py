@@ -1,6 +1,5 @@
 """The arguments that several subcommands share."""
 
-from pathlib import Path
 from random import SystemRandom
 from typing import Annotated, Any
 
@@ -41,11 +40,12 @@ Chosen = Annotated[
 ]
 
 Database = Annotated[
-    Path,
+    str,
     typer.Option(
         envvar="DUELHOST_DATABASE",
-        metavar="FILE",
-        help="The database, if it isn't duelhost.db in this folder.",
+        metavar="FILE|URL",
+        help="The database, if it isn't duelhost.db in this folder: a file, or the URL of one on "
+        "a PostgreSQL server.",
         show_default=False,
     ),
 ]

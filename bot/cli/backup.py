@@ -10,7 +10,8 @@ from bot.cli.arguments import Database
 from bot.cli.progress import progress
 from bot.host.settings import DATABASE
 from bot.text import terminal
-from storage.files import back_up, back_up_into
+from storage.engines import database_at
+from storage.files import back_up, back_up_into, path_of
 
 
 def backup(
@@ -26,18 +27,19 @@ def backup(
     database: Database = DATABASE,
 ) -> None:
     """Save a checked copy of the database, also while the bot is running."""
-    saved = _back_up(database, target) if target else _one_more(database)
+    path = path_of(database_at(database))
+    saved = _back_up(path, target) if target else _one_more(path)
     size = decimal(saved.stat().st_size)
-    typer.echo(terminal.BACKED_UP.format(path=database, target=saved, size=size))
+    typer.echo(terminal.BACKED_UP.format(path=path, target=saved, size=size))
 
 
-def _back_up(database: Path, target: Path) -> Path:
+def _back_up(path: Path, target: Path) -> Path:
     with progress("backup") as watch:
-        back_up(database, target, watch)
+        back_up(path, target, watch)
     return target
 
 
-def _one_more(database: Path) -> Path:
+def _one_more(path: Path) -> Path:
     # These imports take time, and only this way of calling needs them.
     from bot.host.misconfigured import Misconfigured  # noqa: PLC0415
     from bot.host.settings import premises  # noqa: PLC0415
@@ -48,4 +50,4 @@ def _one_more(database: Path) -> Path:
         raise Misconfigured(terminal.SETTINGS["no-backup-dir"])
     with progress("backup") as watch:
         keep, now = chosen.backup_keep, system_clock()
-        return back_up_into(database, chosen.backup_dir, keep, now, watch)
+        return back_up_into(path, chosen.backup_dir, keep, now, watch)

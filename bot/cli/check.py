@@ -7,11 +7,17 @@ from bot.cli.progress import progress
 from bot.host.settings import DATABASE
 from bot.text import terminal
 from bot.text.troubles import trouble
-from storage.files import check as findings
+from storage import database as databases
+from storage.engines import database_at
 
 
 def check(database: Database = DATABASE) -> None:
     """Check every duel and all standings, without changing anything."""
+    show_findings(database_at(database))
+
+
+def show_findings(database: databases.Database) -> None:
+    """Print what is wrong with a database, or that it is sound."""
     duels = found = 0
     with progress("check") as watch:
 
@@ -20,7 +26,7 @@ def check(database: Database = DATABASE) -> None:
             duels = done
             watch(done, total)
 
-        for wrong in findings(database, count):
+        for wrong in database.check(count):
             found += 1
             # Unlike `echo` this goes around the bar.
             print(trouble(wrong))

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,6 +15,8 @@ from bot.host.misconfigured import Misconfigured
 from bot.host.settings import DATABASE
 from bot.system_clock import system_clock
 from bot.text import terminal
+from storage.engines import database_at
+from storage.trouble import Trouble
 
 if TYPE_CHECKING:
     from bot.host.doctor_checks import Finding
@@ -36,11 +39,12 @@ def doctor(
         *doctor_checks.programs(),
         *doctor_checks.games(),
         *doctor_checks.settings(chosen),
-        *doctor_checks.database(database),
     ]
+    with suppress(Trouble):  # an address that can't be read is a wrong setting
+        findings += doctor_checks.database(database_at(database))
     if not isinstance(chosen, Misconfigured):
         now = system_clock()
-        findings += doctor_checks.backups(database, chosen, now)
+        findings += doctor_checks.backups(chosen.database.location, chosen, now)
     link = ""
     if offline or isinstance(chosen, Misconfigured):
         code = "offline" if offline else "not-asked"

@@ -10,7 +10,7 @@ from bot.cli.arguments import Database
 from bot.cli.progress import progress
 from bot.host.settings import DATABASE
 from bot.text import terminal
-from storage.files import export as write_down
+from storage.engines import database_at
 from storage.ids import GuildId
 
 
@@ -29,6 +29,6 @@ def export(
 ) -> None:
     """Write all duels of a server into a file that another Duelhost can import."""
     with progress("export") as watch:
-        duels = write_down(database, GuildId(server), target, watch)
+        duels = database_at(database).export(GuildId(server), target, watch)
     size = decimal(target.stat().st_size)
     typer.echo(terminal.EXPORTED.format(guild=server, target=target, size=size, duels=duels))

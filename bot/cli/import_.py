@@ -10,7 +10,7 @@ from bot.cli.progress import progress
 from bot.host.settings import DATABASE
 from bot.system_clock import system_clock
 from bot.text import terminal
-from storage.files import take_in
+from storage.engines import database_at
 
 
 def import_(
@@ -24,9 +24,9 @@ def import_(
 ) -> None:
     """Import the duels of a server from an exported file, checking each.
 
-    Stop the bot first.
+    Stop the bot first, unless the database is on a server.
     """
-    now = system_clock()
+    there, now = database_at(database), system_clock()
     with progress("import") as watch:
-        taken = take_in(database, source, now, watch)
-    typer.echo(terminal.IMPORTED.format(path=database, guild=taken.guild, duels=taken.duels))
+        taken = there.take_in(source, now, watch)
+    typer.echo(terminal.IMPORTED.format(path=there, guild=taken.guild, duels=taken.duels))

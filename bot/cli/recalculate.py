@@ -6,14 +6,16 @@ from bot.cli.arguments import Database
 from bot.cli.progress import progress
 from bot.host.settings import DATABASE
 from bot.text import terminal
-from storage import files
+from storage.engines import database_at
 
 
 def recalculate(database: Database = DATABASE) -> None:
     """Recalculate all standings from the duels.
 
-    Stop the bot first. If you stop this command, the bot does the rest.
+    Stop the bot first, unless the database is on a server. If you stop this command, the bot does
+    the rest.
     """
+    there = database_at(database)
     with progress("recalculate") as watch:
-        ends = files.recalculate(database, watch)
-    typer.echo(terminal.RECALCULATED.format(path=database, ends=ends))
+        ends = there.recalculate(watch)
+    typer.echo(terminal.RECALCULATED.format(path=there, ends=ends))

@@ -1,4 +1,5 @@
-"""`duelhost restore`: replaces the database by a backup."""
+"""`duelhost restore` replaces the database by a backup. `duelhost restored` does the rest after a
+server has been recovered by its own means."""
 
 from pathlib import Path
 from typing import Annotated
@@ -9,6 +10,8 @@ from bot.cli.arguments import Database
 from bot.cli.progress import progress
 from bot.host.settings import DATABASE
 from bot.text import terminal
+from storage.engines import database_at
+from storage.files import path_of
 from storage.files import restore as put_back
 
 
@@ -25,8 +28,18 @@ def restore(
 
     Stop the bot first.
     """
+    path = path_of(database_at(database))
     with progress("restore") as watch:
-        kept = put_back(database, source, force=force, progress=watch)
-    typer.echo(terminal.RESTORED.format(path=database, source=source))
+        kept = put_back(path, source, force=force, progress=watch)
+    typer.echo(terminal.RESTORED.format(path=path, source=source))
     if kept:
         typer.echo(terminal.SET_ASIDE.format(kept=kept))
+
+
+def restored(database: Database = DATABASE) -> None:
+    """Have boards posted anew after a recovery by PostgreSQL's own means.
+
+    Stop the bot first. Discord then shows later moments than the database knows of.
+    """
+    there = database_at(database)
+    typer.echo(terminal.MARKED.format(path=there, duels=there.mark_restored()))

@@ -16,6 +16,7 @@ from bot.text.troubles import trouble
 from engine.durations import HOUR, SECOND
 from engine.ids import Instant
 from storage.files import back_up_into, followed, last_backup, older_schema, save_as_it_was
+from storage.location import Location
 from storage.trouble import Trouble
 
 LOG = structlog.get_logger()
@@ -33,10 +34,10 @@ class Stopped(Exception):
     """The bot goes, and doesn't wait for a backup."""
 
 
-async def save_before_upgrade(path: Path, premises: Premises) -> None:
+async def save_before_upgrade(location: Location, premises: Premises) -> None:
     """Should the new version turn out to be worse, there is a way back. Where that can't be kept,
     nothing is upgraded."""
-    if (schedule := _schedule(path, premises)) is None:
+    if (schedule := _schedule(location, premises)) is None:
         return
     schema = await asyncio.to_thread(older_schema, schedule.path)
     if schema is not None:
@@ -45,13 +46,13 @@ async def save_before_upgrade(path: Path, premises: Premises) -> None:
 
 @asynccontextmanager
 async def making_backups(
-    path: Path,
+    location: Location,
     premises: Premises,
     now: Callable[[], Instant] = system_clock,
     sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
 ) -> AsyncIterator[None]:
     """For as long as this lasts."""
-    if (schedule := _schedule(path, premises)) is None:
+    if (schedule := _schedule(location, premises)) is None:
         yield
         return
     work = asyncio.create_task(_keep_to(schedule, now, sleep), name="backups")
@@ -63,12 +64,12 @@ async def making_backups(
             await work
 
 
-def _schedule(path: Path, premises: Premises) -> Schedule | None:
-    """None if there is no folder, or others make the backups in it."""
+def _schedule(location: Location, premises: Premises) -> Schedule | None:
+    """None if there is no folder, or others make the backups: those of a server have to."""
     folder, hours = premises.backup_dir, premises.backup_hours
-    if folder is None or not hours:
+    if folder is None or not hours or not isinstance(location, Path):
         return None
-    return Schedule(followed(path), folder, hours, premises.backup_keep)
+    return Schedule(followed(location), folder, hours, premises.backup_keep)
 
 
 async def _keep_to(

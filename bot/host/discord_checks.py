@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import discord
 from discord import app_commands
@@ -18,7 +17,7 @@ from bot.host.settings import Settings
 from bot.interactions.command_sync import fingerprint
 from bot.text.format import quoted
 from engine.durations import MINUTE
-from storage.files import noted
+from storage.database import Database
 
 LONGEST = 20.0  # seconds to wait for all of it
 
@@ -86,10 +85,11 @@ def _shards(chosen: int | None, recommended: int) -> Finding:
     return found("shards", mark, code, chosen=chosen, recommended=recommended)
 
 
-async def _commands(us: discord.Client, database: Path) -> Finding:
+async def _commands(us: discord.Client, database: Database) -> Finding:
     tree = app_commands.CommandTree(us)
     for command in COMMANDS:
         tree.add_command(command)
-    if noted(database, f"commands of {us.application_id}") == await fingerprint(tree):
+    noted = await asyncio.to_thread(database.noted, f"commands of {us.application_id}")
+    if noted == await fingerprint(tree):
         return found("commands", Mark.FINE, "commands-current")
     return found("commands", Mark.OPEN, "commands-later")

@@ -16,10 +16,12 @@ from bot.host.settings import Premises, Settings
 from bot.text import terminal
 from bot.text.format import quoted
 from bot.text.troubles import trouble
-from engine.durations import HOUR
+from engine.durations import HOUR, SECOND
 from engine.games import LEFT_OUT
 from engine.ids import Instant
-from storage.files import followed, is_in_use, last_backup, library_version, schema_of
+from storage.database import Database, Pooler, ServerFacts
+from storage.files import followed, last_backup, library_version
+from storage.location import Location
 from storage.trouble import OldSqlite, ReadOnly, Trouble
 
 LEAST_ROOM = 100_000_000
@@ -81,10 +83,15 @@ def settings(chosen: Settings | Misconfigured) -> Iterator[Finding]:
         yield found("token", Mark.FINE, "token-set", key=chosen.token_key)
 
 
-def database(path: Path) -> Iterator[Finding]:
+def database(chosen: Database) -> Iterator[Finding]:
+    """The database, and what it needs: a disk, or what a server has to allow."""
+    path = chosen.location
+    if not isinstance(path, Path):
+        yield from _server(chosen)
+        return
     try:
         path = followed(path)
-        yield _database(path)
+        yield _database(chosen, path)
     except Trouble as failed:
         yield Finding("database", Mark.WRONG, trouble(failed))
     else:
@@ -93,9 +100,12 @@ def database(path: Path) -> Iterator[Finding]:
         yield found("disk", mark, code, path=path, free=decimal(free))
 
 
-def backups(path: Path, premises: Premises, now: Instant) -> Iterator[Finding]:
+def backups(location: Location, premises: Premises, now: Instant) -> Iterator[Finding]:
+    if not isinstance(location, Path):
+        yield found("backups", Mark.OPEN, "backups-elsewhere")
+        return
     try:
-        yield _backups(path, premises, now)
+        yield _backups(location, premises, now)
     except Trouble as failed:
         yield Finding("backups", Mark.WRONG, trouble(failed))
 
@@ -116,14 +126,48 @@ def _backups(path: Path, premises: Premises, now: Instant) -> Finding:
     return found("backups", mark, code, folder=folder, hours=age)
 
 
-def _database(path: Path) -> Finding:
+def _database(chosen: Database, path: Path) -> Finding:
     for each in (path.parent, path):
         if each.exists() and not os.access(each, os.W_OK):
             raise ReadOnly(each)
-    if not path.exists():
+    if (schema := chosen.schema()) is None:
         return found("database", Mark.OPEN, "database-missing", path=path)
-    schema = schema_of(path)
     if schema.found < schema.known:
         return found("database", Mark.OPEN, "database-older", path=path, **vars(schema))
-    code = "database-in-use" if is_in_use(path) else "database-current"
+    code = "database-in-use" if chosen.is_in_use() else "database-current"
     return found("database", Mark.FINE, code, path=path, known=schema.known)
+
+
+def _server(chosen: Database) -> Iterator[Finding]:
+    try:
+        schema = chosen.schema()
+        facts = chosen.server_facts()
+        in_use = chosen.is_in_use()
+    except Trouble as failed:
+        yield Finding("database", Mark.WRONG, trouble(failed))
+        return
+    about = {"path": chosen}
+    if schema is None:
+        yield found("database", Mark.OPEN, "server-empty", **about)
+    elif schema.found < schema.known:
+        yield found("database", Mark.OPEN, "server-older", **about, **vars(schema))
+    else:
+        code = "database-in-use" if in_use else "database-current"
+        yield found("database", Mark.FINE, code, **about, known=schema.found)
+    if facts:
+        yield from _server_facts(facts)
+
+
+def _server_facts(facts: ServerFacts) -> Iterator[Finding]:
+    yield Finding("postgresql", Mark.FINE, facts.version)
+    counts = {"connections": facts.connections, "needed": facts.needed}
+    if facts.connections < facts.needed:
+        yield found("connections", Mark.WRONG, "few-connections", **counts)
+    else:
+        yield found("connections", Mark.FINE, "enough-connections", **counts)
+    milliseconds = f"{facts.commit * SECOND:.1f}"
+    yield found("commits", Mark.FINE, "commits-take", milliseconds=milliseconds)
+    if facts.pooler is Pooler.SESSION:
+        yield found("pooler", Mark.OPEN, "pooler-session")
+    elif facts.pooler is Pooler.TRANSACTION:
+        yield found("pooler", Mark.OPEN, "pooler-transaction")

@@ -3,17 +3,17 @@
 import asyncio
 import os
 import socket
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from math import isinf
 from secrets import token_hex
+from typing import Protocol
 
 import structlog
 
-from bot.client import Duelhost
 from bot.delivery.lease_guard import LeaseGuard
 from bot.host.login import out_of_reach
-from bot.host.shards import Shards
+from bot.host.status import Running
 from storage.leases import Holding, Leases
 from storage.trouble import Trouble
 
@@ -33,6 +33,23 @@ UNLIMITED = 1_000_000
 def holder_name() -> str:
     """Return a name that no other process has, and that a host can find the process by."""
     return f"{socket.gethostname()}-{os.getpid()}-{token_hex(4)}"
+
+
+class Shards(Protocol):
+    """The shards that this process serves."""
+
+    # How many there are, in all processes. It changes only while none is here.
+    count: int
+
+    @property
+    def clients(self) -> Mapping[int, Running]: ...
+
+    @property
+    def numbers(self) -> frozenset[int]: ...
+
+    async def begin(self, numbers: Iterable[int]) -> None: ...
+
+    async def drop(self, numbers: Iterable[int]) -> None: ...
 
 
 class Fleet:
@@ -62,7 +79,7 @@ class Fleet:
         self._has_asked = False
 
     @property
-    def clients(self) -> Mapping[int, Duelhost] | None:
+    def clients(self) -> Mapping[int, Running] | None:
         """The clients of the shards that this process serves, or None before it has any lease."""
         return self._shards.clients if self._has_asked else None
 

@@ -4,10 +4,11 @@ import json
 import logging
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from contextvars import ContextVar
 from typing import Any
+from urllib.parse import quote
 
 import structlog
 from structlog.dev import ConsoleRenderer, plain_traceback
@@ -23,6 +24,9 @@ from bot.metrics import FAULTS
 SHARD: ContextVar[int | None] = ContextVar("shard", default=None)
 
 HIDDEN = "[token]"
+CONCEALED = "[password]"
+# A shorter password is a part of many words: to hide it would show it, and ruin every line.
+SHORTEST = 6
 TRACE = "exception"
 # Every interaction comes with a token of its own. It stands in the answer's address, in the
 # gateway's frames, and wherever a word begins as they all do: with `interaction:` in base64.
@@ -48,7 +52,7 @@ def set_up(settings: Settings) -> None:
         TimeStamper(fmt="iso", utc=True),
         format_exc_info,
     )
-    redactor = Redactor(settings.token)
+    redactor = Redactor(settings.token, settings.database.secrets)
     shown: Sequence[Processor] = (*_renderers(settings), redactor)
     handler = logging.StreamHandler(sys.stderr)
     handler.addFilter(counted)
@@ -149,12 +153,22 @@ class Redactor:
     """The last to see a line: wherever the bot's token may have come from, or that of something it
     was asked, with which anybody could answer in its name, it goes no further."""
 
-    def __init__(self, token: str) -> None:
+    def __init__(self, token: str, passwords: Sequence[str] = ()) -> None:
         self._token = token
+        self._passwords = [*_spellings(passwords)]
 
     def __call__(self, _logger: WrappedLogger, _method: str, line: Any) -> str:
         shown = str(line).replace(self._token, HIDDEN)
+        for each in self._passwords:
+            shown = shown.replace(each, CONCEALED)
         # Every line comes by, and hardly any has one.
         return (
             PASSED_ON.sub(rf"\1{HIDDEN}", shown) if any(map(shown.__contains__, MARKS)) else shown
         )
+
+
+def _spellings(passwords: Sequence[str]) -> Iterator[str]:
+    """Yield how a line may have passwords: as they are, in a URL, and in JSON."""
+    for each in passwords:
+        if len(each) >= SHORTEST:
+            yield from sorted({each, quote(each, safe=""), json.dumps(each)[1:-1]})

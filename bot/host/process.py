@@ -8,7 +8,6 @@ import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from itertools import chain, repeat
-from pathlib import Path
 from typing import Any
 
 import discord
@@ -32,13 +31,13 @@ from bot.services import Shared, share
 from bot.system_clock import system_clock
 from engine.games import LEFT_OUT
 from engine.ids import Instant
-from storage.sqlite.store import open_store
+from storage.database import Database
 from storage.store import Store
 from storage.trouble import Trouble
 
 LOG = structlog.get_logger()
 
-Opener = Callable[[Path], AbstractAsyncContextManager[Store]]
+Opener = Callable[[Database], AbstractAsyncContextManager[Store]]
 
 # Service managers kill what hasn't ended after ten seconds. In these, what has begun is finished,
 # and whatever else goes on is waited for; in between, Discord is told.
@@ -50,11 +49,15 @@ BACKOFF = (1, 2, 4, 8, 15, 30)  # and then a minute again and again
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
+def opened(database: Database) -> AbstractAsyncContextManager[Store]:
+    return database.open()
+
+
 def run(
     settings: Settings,
     *,
     now: Callable[[], Instant] = system_clock,
-    open_store: Opener = open_store,
+    open_store: Opener = opened,
 ) -> int:
     """Run the bot until a signal comes, and return the exit code. Tests bring a clock of their own,
     and a store that wraps the real one."""
@@ -104,7 +107,7 @@ class Signals:
 async def serve(
     settings: Settings,
     now: Callable[[], Instant] = system_clock,
-    open_store: Opener = open_store,
+    open_store: Opener = opened,
 ) -> None:
     signals = Signals()
     LOG.info("starting", database=str(settings.database))
@@ -118,7 +121,9 @@ async def serve(
 
 async def saved_first(settings: Settings, stop: asyncio.Event) -> bool:
     """The backup before an upgrade. If it is interrupted, nothing is upgraded."""
-    saving = asyncio.create_task(save_before_upgrade(settings.database, settings), name="saving")
+    saving = asyncio.create_task(
+        save_before_upgrade(settings.database.location, settings), name="saving"
+    )
     saved = await ended(saving, stop)
     await given_up(saving)
     return saved
@@ -131,7 +136,7 @@ async def host(
     async with (
         open_store(settings.database) as store,
         open_status(store, settings) as status,
-        making_backups(settings.database, settings),
+        making_backups(settings.database.location, settings),
     ):
         with DrawingProcess() as drawing:
             shared = share(

@@ -4,10 +4,11 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, dataclass, field, fields, replace
+from dataclasses import MISSING, dataclass, field, fields
 from difflib import get_close_matches
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
@@ -17,8 +18,12 @@ from bot.host.misconfigured import Misconfigured
 from bot.interactions.rate_limit import UNLIMITED
 from bot.text import terminal
 from bot.text.format import listing, quoted
+from bot.text.troubles import trouble
+from storage.database import Database
+from storage.engines import database_at
+from storage.trouble import Trouble
 
-DATABASE = Path("duelhost.db")
+DATABASE = "duelhost.db"
 ENV_FILE = Path(".env")
 PREFIX = "DUELHOST_"
 TOKEN = re.compile(r"[A-Za-z0-9._=+/-]+")
@@ -76,7 +81,9 @@ class Premises:
     """The settings of the machine that the bot runs on. Commands beside a running bot need to know
     no more, and no token."""
 
-    database: Path = field(default=DATABASE, metadata=_set_by("DUELHOST_DATABASE", Path))
+    database: Database = field(
+        default=database_at(DATABASE), metadata=_set_by("DUELHOST_DATABASE", database_at)
+    )
     backup_dir: Path | None = field(default=None, metadata=_set_by("DUELHOST_BACKUP_DIR", Path))
     backup_hours: int = field(
         default=24, metadata=_set_by("DUELHOST_BACKUP_HOURS", _number(0, 8760))
@@ -139,20 +146,19 @@ DEFAULTS = {
 Chosen = TypeVar("Chosen", bound=Premises)
 
 
-def read(database: Path | None = None) -> Settings:
+def read(database: str | None = None) -> Settings:
     """The settings, with the database that was named at the shell, if one was."""
-    chosen = _read(Settings)
-    return replace(chosen, database=database) if database else chosen
+    return _read(Settings, {"DUELHOST_DATABASE": database} if database else {})
 
 
 def premises() -> Premises:
     return _read(Premises)
 
 
-def _read(what: type[Chosen]) -> Chosen:
+def _read(what: type[Chosen], typed: Mapping[str, str] = MappingProxyType({})) -> Chosen:
     """Everything that is wrong is said at once, and no exception holds what was set."""
     # Where the environment has an empty value, the file counts.
-    given = {**_file(), **{key: text for key, text in os.environ.items() if text}}
+    given = {**_file(), **{key: text for key, text in os.environ.items() if text}, **typed}
     wrong = [*_unknown({*given, *os.environ}, {*DEFAULTS})]
     chosen: dict[str, Any] = {}
     for each in fields(what):
@@ -164,11 +170,19 @@ def _read(what: type[Chosen]) -> Chosen:
                 chosen["token"] = _token(chosen.get("token_file"), chosen.get("token", ""))
         except Misconfigured as said:
             wrong += said.args
+        except Trouble as failed:
+            wrong.append(trouble(failed))
         except ValueError:
             wrong.append(terminal.SETTINGS[key])
+    if what is Settings and chosen.get("backup_dir") and _is_on_server(chosen.get("database")):
+        wrong.append(terminal.SETTINGS["server-backups"])
     if wrong:
         raise Misconfigured(*wrong)
     return what(**chosen)
+
+
+def _is_on_server(database: Database | None) -> bool:
+    return database is not None and not isinstance(database.location, Path)
 
 
 def _token(file: Path | None, given: str) -> str:
@@ -196,9 +210,9 @@ def _token_key(file: Path | None) -> str:
     return "DISCORD_TOKEN_FILE" if file else "DISCORD_TOKEN"
 
 
-def database_key() -> Path:
+def database_key() -> str:
     """The database that `.env` names. The commands look into the environment by themselves."""
-    return Path(_file().get("DUELHOST_DATABASE") or DATABASE)
+    return _file().get("DUELHOST_DATABASE") or DATABASE
 
 
 def _file() -> Mapping[str, str | None]:

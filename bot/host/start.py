@@ -1,12 +1,11 @@
 """Starts the bot: `duelhost run`."""
 
 import sys
-from pathlib import Path
 
 from bot.host import settings
 
 
-def start(database: Path | None = None) -> int:
+def start(database: str | None = None) -> int:
     """Run the bot until a signal stops it, and return the exit code. The database may be another
     one than the settings name."""
     chosen = settings.read(database)

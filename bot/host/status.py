@@ -4,6 +4,7 @@ import asyncio
 import math
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from typing import Protocol
 
 from prometheus_client import generate_latest
@@ -17,6 +18,7 @@ from bot.metrics import (
     REGISTRY,
     SERVERS,
     SHARDS,
+    WITHOUT_BACKUPS,
 )
 from bot.system_clock import system_clock
 from engine.durations import SECOND
@@ -74,6 +76,12 @@ class Status:
         self._looking: asyncio.Task[float] | None = None
 
     @property
+    def _path(self) -> Path | None:
+        """The database's file. The backups of a server are the server's own."""
+        location = self._premises.database.location
+        return location if isinstance(location, Path) else None
+
+    @property
     def disconnected(self) -> list[int]:
         """The numbers of the shards that aren't connected."""
         return [each.shard.number for each in self.running if not each.connected]
@@ -97,7 +105,7 @@ class Status:
                         DUELS.labels(shard.number, phase).set(count)
         except (Trouble, TimeoutError):
             DUELS.clear()  # nothing is better than what isn't true any more
-        return generate_latest(REGISTRY)
+        return generate_latest(REGISTRY if self._path else WITHOUT_BACKUPS)
 
     async def wrong(self) -> AsyncIterator[str]:
         """The codes of what keeps moves from being made, if anything does."""
@@ -131,10 +139,10 @@ class Status:
         BACKUP_AGE.set(self._looking.result() if self._looking.done() else math.inf)
 
     def _backup_age(self) -> float:
-        now, folder, made = system_clock(), self._premises.backup_dir, None
-        if folder:
+        now, folder, path, made = system_clock(), self._premises.backup_dir, self._path, None
+        if folder and path:
             with suppress(Trouble, OSError):
-                made = last_backup(self._premises.database, folder, now)
+                made = last_backup(path, folder, now)
         return math.inf if made is None else (now - made) / SECOND
 
 

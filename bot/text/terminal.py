@@ -108,6 +108,15 @@ TROUBLES = {
     "impossible-duel": (
         "Duel {number}, in line {line} of {path}, is damaged: {detail}. Nothing was imported."
     ),
+    "not-empty": (
+        "{path} has data already. Name a file that isn't there yet, or a database of Duelhost in "
+        "which nothing is stored."
+    ),
+    "moved-onto-itself": "{path} is what would be moved. Name another place for it.",
+    "counts-differ": (
+        "{path} got {written} rows in the table {name} instead of {read}. That is a mistake in "
+        "Duelhost: report it."
+    ),
     "duels-already": (
         "{path} already has duels of server {guild}: {duels}. Choose another "
         "database with --database, or import into a new one."
@@ -132,6 +141,32 @@ TROUBLES = {
 
 # Troubles with a database on a server.
 SERVER_TROUBLES = {
+    "no-tables": (
+        "There are no tables of Duelhost in {server}. Check the address, or make them with "
+        "`duelhost migrate`."
+    ),
+    "not-a-file": (
+        "{server} isn't a file, and `duelhost backup` and `duelhost restore` are for files. Back "
+        "the database up with pg_dump, or with PostgreSQL's continuous archiving for point-in-time "
+        "recovery. After a recovery, run `duelhost restored`."
+    ),
+    "in-use": (
+        "A bot is using {server}. Stop all processes of the bot first, and close what else is "
+        "connected under its name."
+    ),
+    "not-empty": (
+        "{server} has data already. Name a database in which nothing is stored, for example a new "
+        "one from `createdb`."
+    ),
+    "moved-onto-itself": "{server} is what would be moved. Name another place for it.",
+    "counts-differ": (
+        "{server} got {written} rows in the table {name} instead of {read}. That is a mistake in "
+        "Duelhost: report it."
+    ),
+    "duels-already": (
+        "{server} already has duels of server {guild}: {duels}. Choose another database with "
+        "--database."
+    ),
     "unknown-host": "There is no server called {host}. Check the address of the database.",
     "unreachable": (
         "The database server at {at} can't be reached: {detail}. Check the address, and "
@@ -229,6 +264,14 @@ IMPORTED = (
     "The duels of server {guild} are in {path} now. Duels checked: {duels}. Running duels go on "
     "when the bot starts."
 )
+MOVED = (
+    "Everything in {source} is in {target} now, too. Duels: {duels}. Name {target} in "
+    "DUELHOST_DATABASE before the bot starts again."
+)
+NOT_MOVED = "Nothing was moved: {target} is as empty as before."
+MARKED = (
+    "{path} is marked as restored. Duels whose boards the bot posts anew when it starts: {duels}."
+)
 RECALCULATED = "The standings in {path} are recalculated. Duels counted: {ends}."
 MIGRATED = "Schema {number}: {reason}"
 UP_TO_DATE = "{path} is up to date (schema {number})."
@@ -308,6 +351,11 @@ SETTINGS = {
         "DUELHOST_STATUS_ADDRESS has to be an address of this machine, such as 127.0.0.1."
     ),
     "status-off": "DUELHOST_STATUS_PORT isn't set. Set it to ask the bot for its status.",
+    "server-backups": (
+        "DUELHOST_BACKUP_DIR is for a database in a file, and this one is on a server. Take it "
+        "away, and back the database up with pg_dump, or with PostgreSQL's continuous archiving "
+        "for point-in-time recovery."
+    ),
     "no-backup-dir": "Name a file to save to, or set DUELHOST_BACKUP_DIR.",
     "no-status": (
         "DUELHOST_STATUS_PORT and DUELHOST_STATUS_ADDRESS name {address}:{port}, which can't be "
@@ -346,6 +394,10 @@ EXAMINED = {
     "token": "Token",
     "database": "Database",
     "disk": "Disk",
+    "postgresql": "PostgreSQL",
+    "connections": "Connections",
+    "commits": "Commits",
+    "pooler": "Pooler",
     "backups": "Backups",
     "discord": "Discord",
     "servers": "Servers",
@@ -364,9 +416,31 @@ FINDINGS = {
     ),
     "database-current": "{path} is up to date (schema {known}).",
     "database-in-use": "{path} is up to date (schema {known}), and a bot is running with it.",
+    "server-empty": "{path} is empty yet. The bot makes its tables when it starts.",
+    "server-older": (
+        "{path} was written by an earlier Duelhost (schema {found}; this one needs {known}). The "
+        "bot brings it up to date when it starts; back it up first."
+    ),
+    "enough-connections": (
+        "{connections} are allowed, and each process of the bot uses up to {needed}."
+    ),
+    "few-connections": (
+        "Only {connections} are allowed, and each process of the bot uses up to {needed}. Raise "
+        "max_connections, or the limit of the user or the database."
+    ),
+    "commits-take": "One takes {milliseconds} ms, and a move waits for one.",
+    "pooler-session": "Connections pass a pooler, which counts them too.",
+    "pooler-transaction": (
+        "Connections pass a pooler that shares them between transactions. Let it keep prepared "
+        "statements (max_prepared_statements in PgBouncer), or every move takes longer."
+    ),
     "room": "{free} are free where {path} is.",
     "no-room": "Only {free} are free where {path} is. Make room.",
     "backups-off": "None is made by itself. Set DUELHOST_BACKUP_DIR to a folder for them.",
+    "backups-elsewhere": (
+        "The server has to make them: by pg_dump, or by continuous archiving. None of them is "
+        "checked here."
+    ),
     "backups-nowhere": "There is no folder {folder} for them. Make it, or choose another.",
     "backups-read-only": (
         "{folder} can't be written to. Let the user that runs Duelhost write to that folder."

@@ -38,6 +38,11 @@ class Options:
     delay: float | None = 0.25
     isolation: Isolation = Isolation.READ_COMMITTED
 
+    @property
+    def connections(self) -> int:
+        """How many connections a process needs: those of lanes and readers, and of the long one."""
+        return self.lanes + self.readers + 1
+
 
 class PostgresBackend(Backend):
     """A database on a server. Each connection is made when it is first needed."""
@@ -90,6 +95,10 @@ class PostgresBackend(Backend):
     def require_current(self, db: DB) -> None:
         """Raise OlderSchema or NewerSchema unless this version can work with the database."""
         migrate.require_current(db, self._address)
+
+    async def settle(self) -> None:
+        """Wait for the units that this process has asked for."""
+        await self._lanes.settle()
 
     async def purge(self) -> None:
         """Do nothing. PostgreSQL clears erased rows away by itself and overwrites them as it needs

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from storage.postgres.address import Server
-from storage.postgres.migrate import require_current, require_ours
 from storage.postgres.schema_check import check_schema
-from storage.postgres.sessions import session, snapshot
+from storage.postgres.sessions import require_ready, session, snapshot
 from storage.progress import Progress, unwatched
 from storage.trouble import Trouble
 from storage.units.check import check_server, servers
@@ -14,8 +13,7 @@ from storage.units.check import check_server, servers
 def check(server: Server, progress: Progress = unwatched) -> Iterator[Trouble]:
     """Yield everything that is wrong at one moment."""
     with session(server) as db:
-        require_ours(db)
-        require_current(db, server.address)
+        require_ready(db)
         if broken := [*check_schema(db)]:
             # Data in other tables can't be checked.
             yield from broken

@@ -6,6 +6,7 @@ import socket
 import time
 from collections.abc import Iterator
 
+from engine.durations import SECOND
 from storage.postgres.address import Server, conninfo
 from storage.postgres.connection import Connection
 from storage.postgres.errors import refused_connection
@@ -66,7 +67,7 @@ def _failure(pgconn: PGconn, server: Server, until: float) -> Trouble | None:
     while status in POLLED:
         waiting = select.poll()
         waiting.register(pgconn.socket, POLLED[status])
-        if not waiting.poll(max(0.0, until - time.monotonic()) * 1e3):
+        if not waiting.poll(max(0.0, until - time.monotonic()) * SECOND):
             return Unreachable(server.address, "it didn't answer in time")
         status = pq.PollingStatus(pgconn.connect_poll())
     if status is pq.PollingStatus.OK:

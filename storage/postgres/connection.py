@@ -9,6 +9,7 @@ from collections import OrderedDict, deque
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from engine.durations import SECOND
 from storage.postgres.address import Server
 from storage.postgres.dialect import Statement, translated
 from storage.postgres.errors import FORGOTTEN, failed_statement
@@ -54,7 +55,7 @@ class Connection:
         pgconn.nonblocking = 1
         pgconn.enter_pipeline_mode()
         self._pgconn = pgconn
-        self._patience = None if patience is None else patience * 1000
+        self._patience = None if patience is None else patience * SECOND
         self._poll = select.poll()
         self._poll.register(pgconn.socket, select.POLLIN)
         self._line: deque[Rows | _Preparation] = deque()

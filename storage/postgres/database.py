@@ -6,15 +6,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.ids import Instant
-from storage.database import Database, Schema
+from storage.database import Database, Schema, ServerFacts
 from storage.ids import GuildId
 from storage.location import ServerAddress
 from storage.postgres import exchange, sessions, tables
 from storage.postgres.address import Server
 from storage.postgres.check import check
-from storage.postgres.migrate import Migration, migrate, require_current, require_ours, schema_of
+from storage.postgres.inspection import server_facts
+from storage.postgres.migrate import Migration, migrate, schema_of
 from storage.postgres.recalculation import recalculate
-from storage.postgres.sessions import require_unused, session
+from storage.postgres.sessions import require_ready, require_unused, session
 from storage.postgres.store import PostgresStore, open_at
 from storage.postgres.tables import Tables
 from storage.postgres.transaction import CommitLost, Transaction
@@ -54,6 +55,9 @@ class ServerDatabase(Database):
         with session(self.server) as db:
             return migrate(db)
 
+    def server_facts(self) -> ServerFacts:
+        return server_facts(self.server)
+
     def is_in_use(self) -> bool:
         with session(self.server) as db:
             return sessions.is_in_use(db, self.server)
@@ -61,8 +65,7 @@ class ServerDatabase(Database):
     def noted(self, key: str) -> str | None:
         try:
             with session(self.server) as db:
-                require_ours(db)
-                require_current(db, self.server.address)
+                require_ready(db)
                 return note(db, key)
         except Trouble:
             return None
@@ -81,8 +84,7 @@ class ServerDatabase(Database):
 
     def mark_restored(self) -> int:
         with session(self.server) as db:
-            require_ours(db)
-            require_current(db, self.server.address)
+            require_ready(db)
             require_unused(db, self.server)
             transaction = Transaction(db, exchange.BEGIN, None)
             duels = mark_restored(db)

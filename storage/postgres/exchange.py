@@ -7,8 +7,8 @@ from storage.disk import new_file
 from storage.export_format.reader import opened
 from storage.ids import GuildId
 from storage.postgres.address import Server
-from storage.postgres.migrate import migrate, require_current, require_ours
-from storage.postgres.sessions import session, snapshot
+from storage.postgres.migrate import migrate
+from storage.postgres.sessions import require_ready, session, snapshot
 from storage.postgres.transaction import MAKE_LOCK, CommitLost, Transaction
 from storage.progress import Progress, unwatched
 from storage.trouble import ConnectionLost, DuelsAlready
@@ -24,8 +24,7 @@ IN_LINE = 200
 def export(server: Server, guild: GuildId, target: Path, progress: Progress = unwatched) -> int:
     """Export into a new file, as everything is at one moment. Return the number of duels."""
     with snapshot(server) as db:
-        require_ours(db)
-        require_current(db, server.address)
+        require_ready(db)
         with new_file(target) as file:
             return write(db, guild, file, progress)
 

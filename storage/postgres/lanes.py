@@ -74,13 +74,21 @@ class Lanes:
     def __init__(self, make: Make, count: int, delay: float | None) -> None:
         self._lanes = [Lane(f"lane {nth}", make(), delay) for nth in range(count)]
         self._rest = Lane("lane of no server", make(), delay)
+        self._unanswered = set[asyncio.Future[Any]]()
 
     async def run(
         self, guild: GuildId | None, unit: Callable[[DB], Any], *, soon: bool = False
     ) -> Any:
         answer = asyncio.get_running_loop().create_future()
+        self._unanswered.add(answer)
+        answer.add_done_callback(self._unanswered.discard)
         self._lane_of(guild).ask(Asked(guild, unit, answer, soon))
         return await answer
+
+    async def settle(self) -> None:
+        """Wait until every unit that was asked for before is answered."""
+        if unanswered := tuple(self._unanswered):
+            await asyncio.wait(unanswered)
 
     def close(self) -> None:
         """Finish everything that was asked. Blocks."""

@@ -47,7 +47,7 @@ WHERE relkind IN ('r', 'p') AND relnamespace = current_schema()::regnamespace AN
     WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
 """
 # A second runner that comes at the same moment may find these.
-MEANWHILE = {"23505", "42P07", "40001", "40P01"}
+MEANWHILE = {"23505", "40001", "40P01", "42710", "42P07"}
 # How long a migration waits for a table that others work on, before it lets them go on.
 PATIENCE = "SET LOCAL lock_timeout = '10s'"
 

@@ -9,8 +9,7 @@ from storage.backend import DB
 from storage.ids import GuildId
 from storage.postgres.address import Server
 from storage.postgres.answers import Failed
-from storage.postgres.migrate import require_current, require_ours
-from storage.postgres.sessions import runner, session
+from storage.postgres.sessions import require_ready, runner, session
 from storage.postgres.unit_runner import UnitRunner
 from storage.progress import Progress, unwatched
 from storage.units import apply_results
@@ -24,8 +23,7 @@ AT_ONCE = 1_000
 def recalculate(server: Server, progress: Progress = unwatched) -> int:
     """Return how many ends were applied. If this is stopped, the bot does the rest."""
     with session(server) as db:
-        require_ours(db)
-        require_current(db, server.address)
+        require_ready(db)
         total, guilds = apply_results.all_ends(db), apply_results.servers(db)
     done = 0
     with runner(server) as units:

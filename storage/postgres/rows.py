@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 # More than there are lists of columns in the units.
 DIFFERENT = 500
 
-Shape = tuple[type[tuple[Any, ...]], list[Decoder]]
+# The type of a row, and the decoders of its columns with their positions.
+Shape = tuple[type[tuple[Any, ...]], tuple[tuple[int, Decoder], ...]]
 
 
 class Receiving(Protocol):
@@ -26,12 +27,12 @@ class Rows:
     """What a statement returns. It is sent with the next one whose answer somebody reads, so that
     statements whose answers nobody reads cost no round trip."""
 
-    __slots__ = ("_connection", "_next", "_result", "_rows", "shapes")
+    __slots__ = ("_connection", "_next", "_result", "_shape", "shapes")
 
     def __init__(self, connection: Receiving) -> None:
         self._connection = connection
         self._result: PGresult | None = None
-        self._rows: list[Any] | None = None
+        self._shape: Shape | None = None
         self._next = 0
         # Where the connection keeps the shape of a prepared statement's rows.
         self.shapes: list[Shape] | None = None
@@ -55,35 +56,45 @@ class Rows:
         """How many rows were changed, or found."""
         return self._received().command_tuples or 0
 
+    @property
+    def count(self) -> int:
+        """How many rows there are."""
+        return self._received().ntuples
+
     def fetchone(self) -> Any:
-        rows = self.rows
-        if self._next >= len(rows):
+        if self._next >= self.count:
             return None
         self._next += 1
-        return rows[self._next - 1]
+        return self._row(self._next - 1)
 
     def fetchall(self) -> list[Any]:
-        rows = self.rows
-        left, self._next = rows[self._next :], len(rows)
-        return left
+        first, self._next = self._next, self.count
+        return [self._row(nth) for nth in range(first, self._next)]
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self.fetchall())
+        """Read one row after the other, as a caller may stop at the first of thousands."""
+        while (row := self.fetchone()) is not None:
+            yield row
 
-    @property
-    def rows(self) -> list[Any]:
-        if self._rows is None:
-            result = self._received()
-            self._rows = _read(result, *self._shape(result))
-        return self._rows
+    def _row(self, nth: int) -> Any:
+        result = self._received()
+        row, decoders = self._shape or self._shape_of(result)
+        value_at = result.get_value
+        return row(
+            [
+                None if (value := value_at(nth, column)) is None else decode(value)
+                for column, decode in decoders
+            ]
+        )
 
-    def _shape(self, result: "PGresult") -> Shape:
+    def _shape_of(self, result: "PGresult") -> Shape:
         if self.shapes:
-            return self.shapes[0]
-        shape = shape_of(result)
-        if self.shapes is not None:
-            self.shapes.append(shape)
-        return shape
+            self._shape = self.shapes[0]
+        else:
+            self._shape = _shape(result)
+            if self.shapes is not None:
+                self.shapes.append(self._shape)
+        return self._shape
 
     def _received(self) -> "PGresult":
         if self._result is None:
@@ -93,23 +104,11 @@ class Rows:
         return self._result
 
 
-def shape_of(result: "PGresult") -> Shape:
+def _shape(result: "PGresult") -> Shape:
     columns = range(result.nfields)
     names = tuple((result.fname(each) or b"").decode() for each in columns)
-    return row_type(names), [DECODERS.get(result.ftype(each), text) for each in columns]
-
-
-def _read(result: "PGresult", row: type[tuple[Any, ...]], decoders: list[Decoder]) -> list[Any]:
-    value_at, numbered = result.get_value, tuple(enumerate(decoders))
-    return [
-        row(
-            [
-                None if (value := value_at(nth, column)) is None else decode(value)
-                for column, decode in numbered
-            ]
-        )
-        for nth in range(result.ntuples)
-    ]
+    decoders = tuple((each, DECODERS.get(result.ftype(each), text)) for each in columns)
+    return row_type(names), decoders
 
 
 @lru_cache(maxsize=DIFFERENT)

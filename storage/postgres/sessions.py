@@ -9,9 +9,10 @@ from functools import partial
 from storage.postgres.address import DEFAULTS, Server
 from storage.postgres.connecting import connect
 from storage.postgres.connection import Connection
+from storage.postgres.migrate import require_current, schema_of
 from storage.postgres.reconnecting import Reconnecting
 from storage.postgres.unit_runner import UnitRunner
-from storage.trouble import InUse
+from storage.trouble import InUse, NoTables
 
 # How a tool's connections are called on the server. A bot's have their usual name.
 TOOL = "duelhost tool"
@@ -44,6 +45,13 @@ def runner(server: Server) -> Iterator[UnitRunner]:
     """Runs units as a bot does, also beside one."""
     with closing(UnitRunner(Reconnecting(partial(connect, _as_tool(server))))) as runner:
         yield runner
+
+
+def require_ready(connection: Connection) -> None:
+    """Raise a Trouble unless a tool of this version can work with the database."""
+    if schema_of(connection) is None:
+        raise NoTables(connection.server.address)
+    require_current(connection, connection.server.address)
 
 
 def is_in_use(connection: Connection, server: Server) -> bool:

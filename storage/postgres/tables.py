@@ -7,11 +7,11 @@ from typing import Any
 import psycopg
 from psycopg import sql
 
-from storage.database import Row, TableReader, TableWriter
+from storage.database import Row, Rows, TableReader, TableWriter
 from storage.postgres.address import Server
 from storage.postgres.errors import failed_statement
-from storage.postgres.migrate import migrate, require_current, require_ours
-from storage.postgres.sessions import SNAPSHOT, require_unused, session
+from storage.postgres.migrate import migrate, require_ours
+from storage.postgres.sessions import SNAPSHOT, require_ready, require_unused, session
 from storage.trouble import ConnectionLost, NotEmpty, StatementFailed, Trouble
 
 # The tables with data of servers or of the bot, which another engine has too.
@@ -49,7 +49,7 @@ class Tables(TableReader, TableWriter):
             ((count,),) = self._db.execute(asked).fetchall()
         return int(count)
 
-    def rows(self, table: str, columns: Sequence[str]) -> Iterator[Row]:
+    def rows(self, table: str, columns: Sequence[str]) -> Rows:
         types = self._types(table)
         # From a query, as COPY from a divided table would be empty.
         command = sql.SQL("COPY (SELECT {} FROM {}) TO STDOUT (FORMAT BINARY)").format(
@@ -74,19 +74,18 @@ class Tables(TableReader, TableWriter):
         with named_troubles(self._server):
             return any(
                 self._db.execute(asked.format(sql.Identifier(each))).fetchone()
-                for each in self._names()
+                for each in self.names()
             )
 
     def lock(self) -> None:
         """Keep everybody else from writing until the end of the transaction."""
-        command = sql.SQL("LOCK TABLE {} IN SHARE ROW EXCLUSIVE MODE").format(
-            _listed(self._names())
-        )
+        command = sql.SQL("LOCK TABLE {} IN SHARE ROW EXCLUSIVE MODE").format(_listed(self.names()))
         with named_troubles(self._server):
             self._db.execute(PATIENCE)
             self._db.execute(command)
 
-    def _names(self) -> list[str]:
+    def names(self) -> list[str]:
+        """Return the tables that another engine has, too."""
         return [name for (name,) in self._db.execute(TABLES, (OWN,)).fetchall()]
 
     def _types(self, table: str) -> dict[str, str]:
@@ -134,8 +133,7 @@ def _plain_session(server: Server) -> Iterator["psycopg.Connection[Any]"]:
     """Connect so that COPY is possible, to a database of the newest schema. What is uncommitted at
     the end is undone."""
     with session(server) as connection:
-        require_ours(connection)
-        require_current(connection, server.address)
+        require_ready(connection)
         require_unused(connection, server)
         with closing(psycopg.Connection(connection.released())) as db:
             db.autocommit = True  # transactions are begun by name

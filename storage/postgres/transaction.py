@@ -1,5 +1,7 @@
 """A transaction that begins by locking the server it is about."""
 
+from functools import cached_property
+
 from storage.ids import GuildId
 from storage.postgres.connection import Connection
 from storage.postgres.rows import Rows
@@ -29,20 +31,21 @@ class Transaction:
     def __init__(self, connection: Connection, begin: str, guild: GuildId | None) -> None:
         self._connection = connection
         connection.execute(begin)
-        self._number = connection.execute(NUMBER)
+        self._numbers = connection.execute(NUMBER)
         self._lock: Rows | None = None
         if guild is not None:
             self._lock = connection.execute(LOCK, (guild,))
 
-    @property
+    @cached_property
     def number(self) -> str:
         """The number by which PostgreSQL knows the transaction."""
-        return str(self._number.rows[0][0])
+        (number,) = self._numbers.fetchone()
+        return str(number)
 
     @property
     def lacks_lock(self) -> bool:
         """Whether statements were executed and the server wasn't locked."""
-        return self._lock is not None and self._lock.has_come and not self._lock.rows
+        return self._lock is not None and self._lock.has_come and not self._lock.count
 
     def commit(self) -> None:
         """Commit. Whatever the units have found counts only if the server was locked."""

@@ -54,6 +54,9 @@ class SqliteBackend(Backend):
     def require_current(self, db: backend.DB) -> None:
         current(cast(DB, db), self.path)
 
+    async def settle(self) -> None:
+        await self.writer.run(lambda _db: None)
+
     async def purge(self) -> None:
         await self.writer.empty_log()
 

@@ -51,6 +51,9 @@ class FileDatabase(Database):
     def migrate(self) -> Sequence[Migration]:
         return migrate_file(self.path)
 
+    def server_facts(self) -> None:
+        return None
+
     def is_in_use(self) -> bool:
         return inspection.is_in_use(self.path)
 

@@ -19,7 +19,8 @@ TABLES = ("server", "duel", "standing", "rung", "course", "census", "season", "p
 
 def servers(db: DB) -> tuple[GuildId, ...]:
     """Return every server that there is something to check of."""
-    rows = db.execute(" UNION ".join(f"SELECT guild FROM {table}" for table in TABLES))
+    everywhere = " UNION ".join(f"SELECT guild FROM {table}" for table in TABLES)
+    rows = db.execute(f"{everywhere} ORDER BY guild")
     return tuple(guild for (guild,) in rows.fetchall())
 
 

@@ -20,6 +20,8 @@ LEVEL = 6
 # How many duels are written between pauses, and how many seconds a pause lasts. They make an export
 # in the background take half as long again.
 STRETCH, PAUSE = 20, 0.0001
+# Less than the number of any duel, and how many duels are read at a time.
+LEAST, SOME = -(2**62), 200
 COLUMNS = ", ".join(line_format.LINES["duel"]).replace("number", "id AS number")
 
 
@@ -67,7 +69,7 @@ def _lines(db: DB, guild: GuildId, head: dict[str, Any], progress: Progress) -> 
     for player in people.blocked(db, guild):
         yield line_format.written("blocked", {"player": player})
     done = 0
-    for row in db.execute(f"SELECT {COLUMNS} FROM duel WHERE guild = ? ORDER BY id", (guild,)):
+    for row in _duels(db, guild):
         if row["number"] != done + 1:
             break  # it couldn't be imported
         done += 1
@@ -75,6 +77,15 @@ def _lines(db: DB, guild: GuildId, head: dict[str, Any], progress: Progress) -> 
         progress(done, head["duels"])
     if done != head["duels"]:
         raise WrongCount(guild, "duels")
+
+
+def _duels(db: DB, guild: GuildId) -> Iterator[Any]:
+    """Yield a server's duels, of which only a few are in memory."""
+    asked = f"SELECT {COLUMNS} FROM duel WHERE guild = ? AND id > ? ORDER BY id LIMIT ?"
+    last = LEAST
+    while some := db.execute(asked, (guild, last, SOME)).fetchall():
+        yield from some
+        last = some[-1]["number"]
 
 
 def _closed(lines: Iterator[bytes]) -> Iterator[bytes]:

@@ -1,5 +1,8 @@
 """Units of work that count the rated duels which two players have begun or ended within a day."""
 
+from collections.abc import Iterator, Mapping
+from typing import Any
+
 from engine.challenge import is_rated_limit_reached
 from engine.duel import Terms
 from engine.durations import DAY
@@ -10,6 +13,8 @@ from storage.units import people
 from storage.units.apply_results import NEVER, has_result
 from storage.units.duel_rows import ROLES
 
+# A larger number than any end has, and how many ends are read at a time.
+FOREVER, SOME = 2**62, 20
 BEGUN = "SELECT " + " + ".join(
     "(SELECT count(*) FROM duel INDEXED BY duel_by_challenger WHERE guild = :guild"
     f" AND challenger = :{one} AND phase = {phase} AND opponent = :{other} AND unrated IS NULL)"
@@ -37,16 +42,27 @@ def _ended(db: DB, call: Call, player: PlayerId, opponent: PlayerId, most: int) 
     `most`. If erased players didn't count, being erased would begin another day."""
     count = 0
     for role, other in ROLES:
-        rows = db.execute(
-            f"SELECT ended, {other}, unrated, void, winner, reason FROM duel"
-            f" INDEXED BY duel_by_{role} WHERE guild = ? AND {role} = ? AND phase = 'finished'"
-            " ORDER BY nth DESC",
-            (call.guild, player),
-        )
-        # Newest first, and no farther back than a day: some players have thousands of duels.
-        for row in rows:
+        # No farther back than a day: some players have thousands of duels.
+        for row in _newest_first(db, call, player, role, other):
             if (row["ended"] or NEVER) <= call.at - DAY or count >= most:
                 break
             met = row[other] == opponent or row[other] < 0
             count += met and row["unrated"] is None and has_result(row)
     return count
+
+
+def _newest_first(
+    db: DB, call: Call, player: PlayerId, role: str, other: str
+) -> Iterator[Mapping[str, Any]]:
+    """Yield a player's finished duels in a role. An engine reads all that a statement asks for, so
+    it asks for a few at a time."""
+    asked = (
+        f"SELECT nth, ended, {other}, unrated, void, winner, reason FROM duel"
+        f" INDEXED BY duel_by_{role} WHERE guild = ? AND {role} = ? AND phase = 'finished'"
+        " AND nth < ? ORDER BY nth DESC LIMIT ?"
+    )
+    before, some = FOREVER, list[Any]()
+    while before == FOREVER or len(some) == SOME:
+        some = db.execute(asked, (call.guild, player, before, SOME)).fetchall()
+        yield from some
+        before = some[-1]["nth"] if some else 0

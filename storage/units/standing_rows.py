@@ -35,7 +35,9 @@ ENDS = " UNION ALL ".join(
     " AND phase = 'finished' AND nth >= :first AND nth < :nth"
     for role in ("challenger", "opponent")
 )
-ENDS_BEFORE = f"{ENDS} ORDER BY nth DESC"
+# An engine reads all that a statement asks for, so it asks for a few at a time.
+SOME = 20
+ENDS_BEFORE = f"{ENDS} ORDER BY nth DESC LIMIT :some"
 AFTER = f"SELECT {NAMES} FROM course WHERE guild = ? AND nth = ? AND player = ? AND game = ?"
 STAND = (
     f"INSERT INTO standing (guild, season, player, game, {NAMES}, stands)"
@@ -76,11 +78,13 @@ def of_players(
 def before(db: DB, guild: GuildId, season: Season, key: Key, nth: int) -> Standing:
     """Read a standing as it was before the nth end, from the latest end of theirs that was
     applied."""
-    which = {"guild": guild, "player": key[0], "first": season.first, "nth": nth}
-    for (end,) in db.execute(ENDS_BEFORE, which):
-        row = db.execute(AFTER, (guild, end, *key)).fetchone()
-        if row:
-            return standing_of(*row)
+    which = {"guild": guild, "player": key[0], "first": season.first, "some": SOME}
+    while ends := db.execute(ENDS_BEFORE, which | {"nth": nth}).fetchall():
+        for (end,) in ends:
+            row = db.execute(AFTER, (guild, end, *key)).fetchone()
+            if row:
+                return standing_of(*row)
+        nth = ends[-1]["nth"]
     return Standing()
 
 

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from storage.sqlite import file
-from storage.sqlite.store import SqliteStore, open_store
 from storage.store import Store
 from tests.storage.builders import Table
 from tests.storage.database_files import new_database
+from tests.storage.databases import Database
+from tests.storage.engines import any_database, engine, filled, parametrize
 from tests.storage.full_server import play_everything
 from tests.storage.postgres_fixtures import (
     address,
@@ -21,17 +22,24 @@ from tests.storage.postgres_fixtures import (
     server,
     session_pooled_databases,
     transaction_pooled_databases,
+    unchecked_databases,
 )
 
 __all__ = [
     "address",
+    "any_database",
     "database",
     "databases",
+    "engine",
+    "filled",
     "partitioned_databases",
     "server",
     "session_pooled_databases",
     "transaction_pooled_databases",
+    "unchecked_databases",
 ]
+
+pytest_generate_tests = parametrize
 
 
 @pytest.fixture
@@ -63,8 +71,8 @@ def everything(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-async def store(path: Path) -> AsyncIterator[SqliteStore]:
-    async with open_store(path) as store:
+async def store(any_database: Database) -> AsyncIterator[Store]:
+    async with any_database.open() as store:
         yield store
 
 

@@ -3,12 +3,18 @@
 import asyncio
 import sqlite3
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, closing
+from functools import partial
 from typing import Any
 
+from storage.backend import Backend
+from storage.ids import GuildId
 from storage.sqlite.store import SqliteStore
 from storage.sqlite.writer import Writer
+from storage.store import Store
+from storage.unit_store import UnitStore
+from tests.storage.builders import GUILD
 
 DB = sqlite3.Connection
 
@@ -18,15 +24,37 @@ async def busy(
     writer: Writer, with_what: Callable[[DB], object] = lambda _db: None
 ) -> AsyncIterator[asyncio.Task[None]]:
     """Hold the writer up, so that all calls in this context come in one batch."""
+    async with _holding(writer.run, with_what) as holding:
+        yield holding
+
+
+@asynccontextmanager
+async def held_up(store: Store, guild: GuildId = GUILD) -> AsyncIterator[asyncio.Task[None]]:
+    """Hold up a server's units of work, on any engine."""
+    async with _holding(partial(backend_of(store).write, guild)) as holding:
+        yield holding
+
+
+def backend_of(store: Store) -> Backend:
+    assert isinstance(store, UnitStore)
+    backend: Backend = store.backend
+    return backend
+
+
+@asynccontextmanager
+async def _holding(
+    run: Callable[[Callable[[Any], None]], Coroutine[Any, Any, None]],
+    with_what: Callable[[Any], object] = id,
+) -> AsyncIterator[asyncio.Task[None]]:
     began, gate = asyncio.Event(), threading.Event()
     loop = asyncio.get_running_loop()
 
-    def hold(db: DB) -> None:
+    def hold(db: Any) -> None:
         with_what(db)
         loop.call_soon_threadsafe(began.set)
         assert gate.wait(10)
 
-    holding = asyncio.create_task(writer.run(hold))
+    holding = asyncio.create_task(run(hold))
     await began.wait()
     try:
         yield holding

@@ -53,6 +53,12 @@ def transaction_pooled_databases(address: str, databases: Databases) -> Iterator
         yield PooledDatabases(databases, running)
 
 
+@pytest.fixture(scope="session")
+def unchecked_databases(address: str) -> Iterator[Databases]:
+    with closing(Databases(address, unchecked=True)) as databases:
+        yield databases
+
+
 @pytest.fixture
 def database(databases: Databases) -> Iterator[str]:
     """The address of an empty database of the newest schema."""

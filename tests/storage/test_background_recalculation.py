@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -25,9 +26,13 @@ from tests.storage.builders import ANA, BO, CY, DI, ELSEWHERE, GUILD, Table, res
 from tests.storage.contract.test_removed_results import EVERYBODY, anything, compare
 from tests.storage.copy_process import ROOT, later_table
 from tests.storage.database_files import new_database
+from tests.storage.databases import Database, Engine
 from tests.storage.expected_ladders import seen
 
+pytestmark = pytest.mark.every_engine
+
 ENDS = 12
+WritePlayed = Callable[..., Path]
 
 
 @cache
@@ -50,10 +55,18 @@ def numbers(ends: int = ENDS) -> list[DuelId]:
     return [DuelId(number) for number in range(1, ends + 1)]
 
 
-def write_played(path: Path, seed: int = 1, ends: int = ENDS) -> None:
-    # A running event loop needs another thread for a second one.
-    with ThreadPoolExecutor() as thread:
-        path.write_bytes(thread.submit(played, seed, ends).result())
+@pytest.fixture
+def write_played(tmp_path: Path) -> WritePlayed:
+    """Return a function that writes such a database to a file."""
+
+    def write(seed: int = 1, ends: int = ENDS) -> Path:
+        path = tmp_path / "played.db"
+        # A running event loop needs another thread for a second one.
+        with ThreadPoolExecutor() as thread:
+            path.write_bytes(thread.submit(played, seed, ends).result())
+        return path
+
+    return write
 
 
 async def catch_up(store: Store) -> list[int]:
@@ -69,11 +82,15 @@ async def catch_up(store: Store) -> list[int]:
 @pytest.mark.parametrize("some", [1, 2, 5, 7, ENDS - 1, ENDS, ENDS + 1])
 @pytest.mark.parametrize("taken", [1, 4, ENDS])
 async def test_it_comes_to_the_same_in_pieces_of_any_size(
-    path: Path, monkeypatch: pytest.MonkeyPatch, some: int, taken: int
+    engine: Engine,
+    write_played: WritePlayed,
+    monkeypatch: pytest.MonkeyPatch,
+    some: int,
+    taken: int,
 ) -> None:
     monkeypatch.setattr(apply_results, "SOME", some)
-    write_played(path)
-    async with open_store(path) as store:
+    any_database = engine.new(write_played())
+    async with any_database.open() as store:
         await store.void(later_table(store).call(DI), DuelId(taken))
         waiting = max(0, ENDS + 1 - taken - some)
         assert await store.recalculating() == ((GUILD,) if waiting else ())
@@ -82,7 +99,7 @@ async def test_it_comes_to_the_same_in_pieces_of_any_size(
         assert not (await store.leaderboard(GUILD)).recalculating
         assert await store.recalculate_some(GUILD) == 0
         await compare(later_table(store), numbers(), [1])
-    assert list(check(path)) == []
+    assert any_database.check() == []
 
 
 async def test_in_a_server_that_nothing_was_played_in_nothing_is_counted(store: Store) -> None:
@@ -93,14 +110,14 @@ async def test_in_a_server_that_nothing_was_played_in_nothing_is_counted(store: 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("some", [1, 3])
 async def test_whatever_happens_in_between(
-    path: Path, monkeypatch: pytest.MonkeyPatch, seed: int, some: int
+    engine: Engine, write_played: WritePlayed, monkeypatch: pytest.MonkeyPatch, seed: int, some: int
 ) -> None:
     """Duels end, results are removed, seasons begin, and the bot restarts."""
     monkeypatch.setattr(apply_results, "SOME", some)
     random, firsts, ended = Random(seed), [1], numbers()
-    write_played(path, seed)
+    any_database = engine.new(write_played(seed))
     for _ in range(5):
-        async with open_store(path) as store:
+        async with any_database.open() as store:
             table = later_table(store)
             for _ in range(4):
                 for number in random.sample(ended, 2):
@@ -113,17 +130,17 @@ async def test_whatever_happens_in_between(
                     await store.begin_season(GUILD, len(firsts), table.now)
                 ended.append((await anything(table, random)).id)
                 await store.recalculate_some(GUILD)
-    async with open_store(path) as store:
+    async with any_database.open() as store:
         await catch_up(store)
         await compare(later_table(store), ended, firsts)
-    assert list(check(path)) == []
+    assert any_database.check() == []
 
 
 async def test_an_end_that_comes_in_between_waits_for_its_turn(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+    any_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(apply_results, "SOME", 2)
-    async with open_store(path) as store:
+    async with any_database.open() as store:
         table = Table(store)
         first, *_ = [await table.rate(ANA, BO) for _ in range(4)]
         await store.void(table.call(DI), first.id)
@@ -136,20 +153,20 @@ async def test_an_end_that_comes_in_between_waits_for_its_turn(
         assert over.gains is None
         assert await store.place(GUILD, DI) is None
         assert await store.recalculating() == (GUILD,)
-        assert [(type(each), each.facts()) for each in check(path)] == [
+        assert [(type(each), each.facts()) for each in any_database.check()] == [
             (NotCounted, {"guild": GUILD, "waiting": 3})
         ]
         await catch_up(store)
         assert (await store.duel(GUILD, over.id)).gains
         assert (await store.place(GUILD, DI)) is not None
-    assert list(check(path)) == []
+    assert any_database.check() == []
 
 
 async def test_who_is_erased_in_between_is_counted_under_another_number(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+    any_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(apply_results, "SOME", 2)
-    async with open_store(path) as store:
+    async with any_database.open() as store:
         table = Table(store)
         for nth in range(5):
             await table.rate(*((ANA, BO) if nth % 2 else (BO, ANA)))
@@ -163,14 +180,14 @@ async def test_who_is_erased_in_between_is_counted_under_another_number(
         assert await store.servers_with_data(ANA) == ()
         assert (await store.profile(GUILD, DI)).overall == results("w")
         assert {each.player for each in (await store.leaderboard(GUILD)).places} == {BO, CY}
-    assert list(check(path)) == []
+    assert any_database.check() == []
 
 
 async def test_a_result_removed_in_between_changes_no_ratings_at_once(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+    any_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(apply_results, "SOME", 1)
-    async with open_store(path) as store:
+    async with any_database.open() as store:
         table = Table(store)
         played = [await table.rate(ANA, BO) for _ in range(4)]
         await store.void(table.call(DI), played[0].id)
@@ -180,14 +197,14 @@ async def test_a_result_removed_in_between_changes_no_ratings_at_once(
         assert (await store.duel(GUILD, void.id)).gains is None
         await catch_up(store)
         assert (await store.profile(GUILD, ANA)).overall.wins == 2
-    assert list(check(path)) == []
+    assert any_database.check() == []
 
 
 async def test_only_the_server_of_the_result_is_recalculated(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+    any_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(apply_results, "SOME", 1)
-    async with open_store(path) as store:
+    async with any_database.open() as store:
         table, elsewhere = Table(store), Table(store, ELSEWHERE)
         for each in (table, elsewhere):
             for _ in range(3):
@@ -203,10 +220,10 @@ async def test_only_the_server_of_the_result_is_recalculated(
 
 
 async def test_removing_an_end_without_a_result_recalculates_nothing(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+    any_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(apply_results, "SOME", 1)
-    async with open_store(path) as store:
+    async with any_database.open() as store:
         table = Table(store)
         ended = await store.end(table.call(DI), (await table.start()).id)
         for _ in range(3):
@@ -233,8 +250,10 @@ def counted_and_killed(path: Path, after: int) -> None:
     assert process.returncode == -signal.SIGKILL
 
 
-async def test_it_goes_on_after_a_kill(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write_played(path, ends=40)
+async def test_it_goes_on_after_a_kill(
+    write_played: WritePlayed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write_played(ends=40)
     monkeypatch.setattr(apply_results, "SOME", 1)
     for after in (0, 3, 20):
         counted_and_killed(path, after)

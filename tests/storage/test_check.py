@@ -16,7 +16,6 @@ from engine.ledger import EVERY_GAME
 from storage.sqlite import integrity
 from storage.sqlite.check import check
 from storage.sqlite.file import APPLICATION
-from storage.sqlite.store import open_store
 from storage.trouble import (
     Corrupt,
     DamagedDuel,
@@ -30,10 +29,24 @@ from storage.trouble import (
     WrongStanding,
 )
 from storage.units.standing_rows import NAMES
-from tests.storage.builders import ANA, BO, CY, DI, ELSEWHERE, GUILD, SHORT, results, terms
+from tests.storage.builders import (
+    ANA,
+    BO,
+    CY,
+    DI,
+    ELSEWHERE,
+    GUILD,
+    SHORT,
+    Table,
+    results,
+    terms,
+)
 from tests.storage.copy_process import later_table
 from tests.storage.damage import damage, say
+from tests.storage.databases import Database, Engine
 from tests.storage.full_server import EVE, PHASES, facts
+
+pytestmark = pytest.mark.every_engine(unchecked=True)
 
 # Whose end came last.
 LAST = f"(SELECT ends FROM server WHERE guild = {GUILD}) AND guild = {GUILD}"
@@ -42,6 +55,12 @@ LAST = f"(SELECT ends FROM server WHERE guild = {GUILD}) AND guild = {GUILD}"
 @pytest.fixture
 def path(tmp_path: Path, everything: Path) -> Path:
     return Path(shutil.copy(everything, tmp_path))
+
+
+@pytest.fixture
+def sound(engine: Engine, everything: Path) -> Database:
+    """A database in which everything has happened, for a test to damage."""
+    return engine.shared(everything)
 
 
 def test_nothing_is_found_where_everything_has_been_played(path: Path) -> None:
@@ -184,24 +203,24 @@ ROW = "its row should say otherwise: "
     ],
     ids=lambda damage: damage.done,
 )  # fmt: skip
-def test_damage_is_found_and_named(path: Path, damage: Damage) -> None:
-    say(path, damage.done)
-    assert damage.found in facts([*check(path)])
+def test_damage_is_found_and_named(sound: Database, damage: Damage) -> None:
+    sound.say(damage.done)
+    assert damage.found in facts(sound.check())
 
 
-def test_a_move_that_the_rules_refuse_is_found(path: Path) -> None:
-    say(path, f"UPDATE duel SET record = '1/divisor/size=20/6-4' WHERE guild = {GUILD} AND id = 2")
-    (damaged,) = check(path)
+def test_a_move_that_the_rules_refuse_is_found(sound: Database) -> None:
+    sound.say(f"UPDATE duel SET record = '1/divisor/size=20/6-4' WHERE guild = {GUILD} AND id = 2")
+    (damaged,) = sound.check()
     assert isinstance(damaged, DamagedDuel)
     assert damaged.number == 2
     assert "illegal-record" in damaged.detail
 
 
-def test_a_duel_that_cannot_be_read_still_has_its_result(path: Path) -> None:
+def test_a_duel_that_cannot_be_read_still_has_its_result(sound: Database) -> None:
     """A wrong standing isn't reported for everybody who has played the player since."""
     record = "SET record = '1/divisor/size=3/1-3-1' WHERE"
-    say(path, f"UPDATE duel {record} guild = {GUILD} AND id = 1")
-    (damaged,) = check(path)
+    sound.say(f"UPDATE duel {record} guild = {GUILD} AND id = 1")
+    (damaged,) = sound.check()
     assert isinstance(damaged, DamagedDuel)
     assert damaged.number == 1
 
@@ -209,26 +228,28 @@ def test_a_duel_that_cannot_be_read_still_has_its_result(path: Path) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        f"void = 0, step = step - 1 WHERE void AND nth = {LAST}",
+        f"void = 0, step = step - 1 WHERE void = 1 AND nth = {LAST}",
         f"void = 1, step = step + 1 WHERE nth = {LAST}",
     ],
 )
-async def test_a_duel_counts_unless_it_is_void(path: Path, change: str) -> None:
-    async with open_store(path) as store:
-        table = later_table(store)
+async def test_a_duel_counts_unless_it_is_void(any_database: Database, change: str) -> None:
+    async with any_database.open() as store:
+        table = Table(store)
         over = await table.finish(CY, PlayerId(99))
         if "void = 0" in change:
             await store.void(table.call(ANA), over.id)
-    say(path, f"UPDATE duel SET {change}")
-    found = [*check(path)]
+    any_database.say(f"UPDATE duel SET {change}")
+    found = any_database.check()
     assert {type(each) for each in found} == {WrongStanding}
     assert len(found) == 4  # of two players, in the game and over all
 
 
-def test_a_result_that_was_another_is_found_with_everybody_whom_it_concerns(path: Path) -> None:
+def test_a_result_that_was_another_is_found_with_all_whom_it_concerns(
+    sound: Database,
+) -> None:
     """Its players and those who have played them since, each named once."""
-    say(path, f"UPDATE duel SET void = 1, step = step + 1 WHERE guild = {GUILD} AND id = 1")
-    found = [*check(path)]
+    sound.say(f"UPDATE duel SET void = 1, step = step + 1 WHERE guild = {GUILD} AND id = 1")
+    found = sound.check()
     assert {type(each) for each in found} >= {WrongStanding}
     named = [
         (each.player, each.game, each.facts().get("season", 1))
@@ -249,10 +270,10 @@ def test_a_result_that_was_another_is_found_with_everybody_whom_it_concerns(path
         "at = NULL",
     ],
 )
-def test_a_standing_that_cannot_be_read_is_found(path: Path, change: str) -> None:
+def test_a_standing_that_cannot_be_read_is_found(sound: Database, change: str) -> None:
     where = f"WHERE guild = {GUILD} AND player = {EVE} AND game = 'all' AND season = 1"
-    say(path, f"UPDATE standing SET {change} {where}", f"UPDATE course SET {change}")
-    found = [each for each in check(path) if isinstance(each, WrongStanding)]
+    sound.say(f"UPDATE standing SET {change} {where}", f"UPDATE course SET {change}")
+    found = [each for each in sound.check() if isinstance(each, WrongStanding)]
     (wrong,) = found
     assert wrong.stored
     assert wrong.counted
@@ -260,21 +281,22 @@ def test_a_standing_that_cannot_be_read_is_found(path: Path, change: str) -> Non
     assert wrong.stored == replace(wrong.counted, rank=None)
 
 
-def test_a_rating_that_is_hardly_another_is_none(path: Path) -> None:
+def test_a_rating_that_is_hardly_another_is_none(sound: Database) -> None:
     """Rounding of another machine."""
     for table in ("standing", "course"):
-        say(path, f"UPDATE {table} SET rating = rating + 1e-7, volatility = volatility * 1.0000001")
-    assert list(check(path)) == []
+        sound.say(f"UPDATE {table} SET rating = rating + 1e-7, volatility = volatility * 1.0000001")
+    assert sound.check() == []
 
 
-def test_during_a_recalculation_there_is_nothing_to_compare(path: Path) -> None:
-    say(path, "DELETE FROM standing", "DELETE FROM course", "UPDATE server SET entered = 3")
-    found = {(type(each), each.guild): each for each in check(path)}  # type: ignore[attr-defined]
+def test_during_a_recalculation_there_is_nothing_to_compare(sound: Database) -> None:
+    sound.say("DELETE FROM standing", "DELETE FROM course", "UPDATE server SET entered = 3")
+    found = {(type(each), each.guild): each for each in sound.check()}  # type: ignore[attr-defined]
     assert found.keys() == {(NotCounted, GUILD), (WrongCount, ELSEWHERE)}
 
 
 @pytest.mark.parametrize("column", ["record", "first", "reason"])
 def test_a_text_that_is_none_is_found(path: Path, column: str) -> None:
+    """Only SQLite stores such a text."""
     say(path, f"UPDATE duel SET {column} = CAST(x'ff' AS TEXT) WHERE guild = {GUILD} AND id = 1")
     found = [*check(path)]
     assert (GUILD, 1) in {(each.guild, each.number) for each in found if type(each) is DamagedDuel}
@@ -289,9 +311,9 @@ def test_a_text_that_is_none_is_found(path: Path, column: str) -> None:
         f"UPDATE course SET player = -9 WHERE guild = {GUILD} AND player = {ANA}",
     ],
 )
-def test_nobody_has_a_number_that_the_next_to_be_erased_may_get(path: Path, stray: str) -> None:
-    say(path, stray)
-    assert (WrongCount, GUILD, "erased") in facts([*check(path)])
+def test_nobody_has_a_number_that_the_next_erased_one_may_get(sound: Database, stray: str) -> None:
+    sound.say(stray)
+    assert (WrongCount, GUILD, "erased") in facts(sound.check())
 
 
 @pytest.mark.parametrize(
@@ -312,27 +334,26 @@ def test_nobody_has_a_number_that_the_next_to_be_erased_may_get(path: Path, stra
         ("INSERT INTO season VALUES (4, 2, 1, 0)", (WrongCount, 4, "seasons")),
     ],
 )
-def test_no_server_is_overlooked(path: Path, stray: str, found: tuple[object, ...]) -> None:
-    say(path, stray)
-    assert found in facts([*check(path)])
+def test_no_server_is_overlooked(sound: Database, stray: str, found: tuple[object, ...]) -> None:
+    sound.say(stray)
+    assert found in facts(sound.check())
 
 
-def test_ends_in_another_order_are_found_where_they_matter(path: Path) -> None:
+def test_ends_in_another_order_are_found_where_they_matter(sound: Database) -> None:
     """Streaks and ratings depend on the order of ends."""
-    say(
-        path,
+    sound.say(
         f"UPDATE duel SET nth = 1000 WHERE guild = {GUILD} AND nth = 1",
         f"UPDATE duel SET nth = nth - 1 WHERE guild = {GUILD} AND nth IS NOT NULL",
         f"UPDATE duel SET nth = (SELECT max(ends) FROM server) WHERE guild = {GUILD} AND nth = 999",
     )
-    found = {type(each) for each in check(path)}
+    found = {type(each) for each in sound.check()}
     assert {WrongStanding} <= found <= {WrongStanding, WrongCourse}
 
 
-def test_a_duel_and_all_that_counted_it_are_missing(path: Path) -> None:
+def test_a_duel_and_all_that_counted_it_are_missing(sound: Database) -> None:
     """In a server of which nothing else is stored."""
-    say(path, f"DELETE FROM server WHERE guild = {ELSEWHERE}")
-    assert facts([*check(path)]) == [
+    sound.say(f"DELETE FROM server WHERE guild = {ELSEWHERE}")
+    assert facts(sound.check()) == [
         (WrongCount, ELSEWHERE, "duels"),
         (WrongCount, ELSEWHERE, "ends"),
     ]
@@ -368,16 +389,17 @@ def test_files_that_cannot_be_checked(tmp_path: Path) -> None:
         [*check(path)]
 
 
-async def test_a_check_looks_at_one_moment(path: Path) -> None:
+async def test_a_check_looks_at_one_moment(engine: Engine, everything: Path) -> None:
     """A duel ends between the reading of duels and of standings."""
     inside, done = threading.Event(), threading.Event()
+    database = engine.new(everything)
 
-    def gate(_done: int, _all: int) -> None:
+    def gate() -> None:
         inside.set()
-        done.wait()
+        assert done.wait(30)
 
-    async with open_store(path) as store:
-        checking = asyncio.create_task(asyncio.to_thread(lambda: [*check(path, gate)]))
+    async with database.open() as store:
+        checking = asyncio.create_task(asyncio.to_thread(database.check, gate))
         await asyncio.to_thread(inside.wait)
         table = later_table(store)
         try:
@@ -386,4 +408,4 @@ async def test_a_check_looks_at_one_moment(path: Path) -> None:
         finally:
             done.set()
         assert await checking == []
-    assert list(check(path)) == []
+    assert database.check() == []

@@ -230,7 +230,7 @@ async def test_a_disk_that_refuses_to_write(tmp_path: Path) -> None:
             resource.setrlimit(resource.RLIMIT_FSIZE, unlimited)
         assert [type(each) for each in refused] == [DiskFault] * 3
         assert refused[0].facts() == {
-            "path": path,
+            "where": path,
             "detail": "SQLITE_IOERR_WRITE: disk I/O error",
         }
         assert stored(path) == witness.records()

@@ -1,6 +1,5 @@
 """A game of a package that fails or is missing affects only its own duels."""
 
-from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
@@ -12,19 +11,21 @@ from engine.ids import Instant, Span
 from engine.standing import Standing
 from storage.ids import DuelId
 from storage.match import Struck
-from storage.sqlite.store import open_store
 from storage.trouble import GameFailed
 from storage.units import duel_rows
 from storage.units.bounded_cache import BoundedCache
 from tests.engine.countdown import Countdown
 from tests.storage.builders import ANA, BO, CY, DAY, GUILD, Table, terms
+from tests.storage.databases import Database
+
+pytestmark = pytest.mark.every_engine
 
 
 @pytest.fixture
-async def table(path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+async def table(any_database: Database, monkeypatch: pytest.MonkeyPatch) -> Table:
     """Ana and Bo play a game from a package, Ana and Cy another one; all see their boards."""
     monkeypatch.setitem(GAMES, "countdown", Countdown)
-    async with open_store(path) as store:
+    async with any_database.open() as store:
         table = Table(store)
         await table.show(
             await table.play(await table.start(terms(ANA, BO, Countdown(), First.DRAWN)), "1")
@@ -49,11 +50,11 @@ def damaged(struck: Struck) -> list[tuple[int, str]]:
 
 @pytest.mark.parametrize("method", ["start", "play", "legal", "to_move", "outcome", "text"])
 async def test_a_game_that_fails_stops_no_other_clock(
-    path: Path, table: Table, monkeypatch: pytest.MonkeyPatch, method: str
+    any_database: Database, table: Table, monkeypatch: pytest.MonkeyPatch, method: str
 ) -> None:
     forget_all(monkeypatch)
     monkeypatch.setattr(Countdown, method, fail)
-    async with open_store(path) as store:
+    async with any_database.open() as store:
         struck = await store.ring(Instant(table.now + DAY))
         assert [each.id for each in struck.ended] == [2]
         assert damaged(struck) == [(1, "IndexError: gone")]
@@ -61,11 +62,11 @@ async def test_a_game_that_fails_stops_no_other_clock(
 
 
 async def test_a_game_that_fails_hides_no_other_duel(
-    path: Path, table: Table, monkeypatch: pytest.MonkeyPatch
+    any_database: Database, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     forget_all(monkeypatch)
     monkeypatch.setattr(Countdown, "play", fail)
-    async with open_store(path) as table.store:
+    async with any_database.open() as table.store:
         store = table.store
         assert [each.id for each in await store.running(GUILD, ANA)] == [2]
         with pytest.raises(GameFailed):
@@ -73,10 +74,10 @@ async def test_a_game_that_fails_hides_no_other_duel(
 
 
 async def test_an_end_that_fails_half_way_leaves_no_result(
-    path: Path, table: Table, monkeypatch: pytest.MonkeyPatch
+    any_database: Database, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The duel was read before the game began to fail."""
-    async with open_store(path) as store:
+    async with any_database.open() as store:
         await store.duel(GUILD, DuelId(1))
         monkeypatch.setattr(Countdown, "outcome", fail)
         struck = await store.ring(Instant(table.now + DAY))
@@ -86,18 +87,18 @@ async def test_an_end_that_fails_half_way_leaves_no_result(
 
 
 async def test_a_start_without_the_game_ends_no_clock(
-    path: Path, table: Table, monkeypatch: pytest.MonkeyPatch
+    any_database: Database, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Once the game is there again, the player to move is reminded before time is up."""
     forget_all(monkeypatch)
     monkeypatch.delitem(GAMES, "countdown")
-    async with open_store(path) as table.store:
+    async with any_database.open() as table.store:
         for _ in range(3):
             table.wait(DAY)
             assert damaged(await table.store.ring(table.now)) == [(1, "unknown-game")]
             assert await table.store.next_due() == table.now + HOUR
     monkeypatch.setitem(GAMES, "countdown", Countdown)
-    async with open_store(path) as table.store:
+    async with any_database.open() as table.store:
         table.wait(Span(HOUR))
         reminded = await table.store.ring(table.now)
         assert [each.id for each in reminded.reminded] == [1]
@@ -107,17 +108,17 @@ async def test_a_start_without_the_game_ends_no_clock(
 
 
 async def test_a_challenge_of_a_missing_game_expires_later(
-    path: Path, table: Table, monkeypatch: pytest.MonkeyPatch
+    any_database: Database, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with open_store(path) as table.store:
+    async with any_database.open() as table.store:
         offered = await table.offer(terms(BO, CY, Countdown()))
     forget_all(monkeypatch)
     monkeypatch.delitem(GAMES, "countdown")
     table.wait(Span(HOUR))
-    async with open_store(path) as table.store:
+    async with any_database.open() as table.store:
         assert damaged(await table.store.ring(table.now)) == [(offered.id, "unknown-game")]
     monkeypatch.setitem(GAMES, "countdown", Countdown)
     table.wait(Span(HOUR))
-    async with open_store(path) as table.store:
+    async with any_database.open() as table.store:
         struck = await table.store.ring(table.now)
         assert [each.id for each in struck.ended] == [offered.id]

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.games import GAMES
@@ -16,10 +16,13 @@ from engine.ids import PlayerId
 from engine.ledger import EVERY_GAME
 from engine.rating import Rating
 from engine.standing import Rank, Standing
+from storage.backend import DB
 from storage.ids import GuildId
 from storage.people import Season
+from storage.postgres.address import server_at
+from storage.postgres.connecting import connect
+from storage.postgres.connection import Connection
 from storage.sqlite.check import check
-from storage.sqlite.file import DB
 from storage.sqlite.migrate import open_current
 from storage.sqlite.recalculation import recalculate
 from storage.sqlite.store import open_store
@@ -29,6 +32,7 @@ from storage.units.rungs import POINTS
 from storage.units.standings_audit import Audit
 from tests.storage.builders import GUILD, START, Table
 from tests.storage.damage import say
+from tests.storage.postgres.databases import Databases
 from tests.storage.released.make import database
 
 OTHER_GAME = next(iter(GAMES))
@@ -40,6 +44,7 @@ ratings = st.one_of(
     st.floats(-5000, 5000),
     st.sampled_from([-0.0, 1500.0, 1500.5, 5e-324, -5e-324]),
 )
+Climbers = list[tuple[float, bool]]
 climbers = st.lists(st.tuples(ratings, st.booleans()), max_size=25)
 guilds = map(GuildId, count(1))
 
@@ -54,11 +59,34 @@ def standing(rating: float, *, settled: bool) -> Standing:
     return Standing(1, 0, 0, 1, "w", Rank(Rating(rating, 60), START, 9, established=settled))
 
 
+@pytest.fixture(scope="module")
+def db_on_server(databases: Databases) -> Iterator[Connection]:
+    """A transaction that is never committed."""
+    with (
+        databases.database() as url,
+        closing(connect(server_at(url), limit=60)) as connection,
+    ):
+        connection.execute("BEGIN")
+        yield connection
+
+
 @given(climbers, climbers, st.randoms(use_true_random=False))
 def test_pages_and_places_are_those_of_a_sorted_list(
-    db: DB, first: list[tuple[float, bool]], then: list[tuple[float, bool]], random: Random
+    db: DB, first: Climbers, then: Climbers, random: Random
 ) -> None:
-    """Also after players climb, fall, leave, come back, or lose all results."""
+    climb(db, first, then, random)
+
+
+@settings(max_examples=10)
+@given(climbers, climbers, st.randoms(use_true_random=False))
+def test_they_are_so_on_postgres_too(
+    db_on_server: Connection, first: Climbers, then: Climbers, random: Random
+) -> None:
+    climb(db_on_server, first, then, random)
+
+
+def climb(db: DB, first: Climbers, then: Climbers, random: Random) -> None:
+    """Let players climb, fall, leave, come back, or lose all results."""
     guild = next(guilds)
     here: dict[PlayerId, Standing] = {}
     for climbed in (first, then):

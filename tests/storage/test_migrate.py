@@ -126,7 +126,7 @@ async def test_a_newer_schema_is_left_alone(filled: Path, mode: str) -> None:
     with pytest.raises(NewerSchema) as raised:
         async with open_store(filled):
             pass
-    assert raised.value.facts() == {"path": filled, "found": NEWEST + 1, "known": NEWEST}
+    assert raised.value.facts() == {"where": filled, "found": NEWEST + 1, "known": NEWEST}
     assert filled.read_bytes() == kept
     with pytest.raises(NewerSchema):
         list(check(filled))
@@ -137,7 +137,7 @@ def test_an_older_schema_is_not_read(filled: Path) -> None:
         db.execute(f"PRAGMA user_version = {NEWEST - 1}")
     with closing(connect_reading(filled)) as db, pytest.raises(OlderSchema) as raised:
         current(db, filled)
-    assert raised.value.facts() == {"path": filled, "found": NEWEST - 1, "known": NEWEST}
+    assert raised.value.facts() == {"where": filled, "found": NEWEST - 1, "known": NEWEST}
 
 
 def test_there_has_to_be_a_file(path: Path) -> None:

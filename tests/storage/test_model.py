@@ -1,18 +1,21 @@
 """The store answers like the model, whatever happens in whatever order."""
 
 import asyncio
-import tempfile
 from collections.abc import Coroutine
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, ExitStack
 from functools import partial
-from pathlib import Path
 from typing import Any, TypeVar
 from unittest.mock import patch
 
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
 
 from engine import duel as duels
 from engine.duel import Duel, First, Offered, Terms
@@ -24,8 +27,6 @@ from engine.standing import Standing
 from storage.ids import DuelId, GuildId, InteractionId
 from storage.match import Call, Match, Posting
 from storage.people import HouseRules, Season
-from storage.sqlite.check import check
-from storage.sqlite.store import open_store
 from storage.units import apply_results
 from tests.storage.builders import (
     ANA,
@@ -40,6 +41,7 @@ from tests.storage.builders import (
     Loaded,
     Table,
 )
+from tests.storage.databases import Engine, SqliteEngine
 from tests.storage.expected_ladders import LADDERS, agrees, score
 from tests.storage.model import Model
 
@@ -68,15 +70,15 @@ def plain(answer: Match | Refusal | tuple[int, Duel]) -> tuple[Any, Any]:
 class Playground(RuleBasedStateMachine):
     """Three players in two servers, with small games and short clocks."""
 
-    def __init__(self) -> None:
+    def __init__(self, engine: Engine) -> None:
         super().__init__()
         self.model = Model()
         self.now = START
         self.asked: list[Said] = []
         self.interactions = iter(range(10**18, 2 * 10**18))
         self.loop = asyncio.Runner()
-        self.folder = tempfile.TemporaryDirectory()
-        self.path = Path(self.folder.name) / "duelhost.db"
+        self.made = ExitStack()
+        self.database = self.made.enter_context(engine.one_more())
         self.open()
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
@@ -84,16 +86,16 @@ class Playground(RuleBasedStateMachine):
 
     def open(self) -> None:
         self.opened = AsyncExitStack()
-        self.store = self.run(self.opened.enter_async_context(open_store(self.path)))
+        self.store = self.run(self.opened.enter_async_context(self.database.open()))
 
     def teardown(self) -> None:
         try:
             self.run(self.compare())
-            assert list(check(self.path)) == []
+            assert self.database.check() == []
         finally:
             self.run(self.opened.aclose())
             self.loop.close()
-            self.folder.cleanup()
+            self.made.close()
 
     def ask(self, call: Call, verb: str, *asked: Any) -> None:
         """Ask the store and the model, and compare the answers."""
@@ -368,10 +370,10 @@ class Playground(RuleBasedStateMachine):
 class Piecemeal(Playground):
     """Results are recalculated in the smallest pieces, sooner or later."""
 
-    def __init__(self) -> None:
+    def __init__(self, engine: Engine) -> None:
         self.patched = patch.object(apply_results, "SOME", 2)
         self.patched.start()
-        super().__init__()
+        super().__init__(engine)
 
     def teardown(self) -> None:
         try:
@@ -404,17 +406,20 @@ class Piecemeal(Playground):
         await super().compare()
 
 
-class Long(Playground):
-    """The same with many more examples."""
+@pytest.mark.every_engine
+@pytest.mark.parametrize("machine", [Playground, Piecemeal])
+def test_the_store_says_what_the_model_says(engine: Engine, machine: type[Playground]) -> None:
+    """The second machine counts in pieces."""
+    run(machine, engine, 10 if isinstance(engine, SqliteEngine) else 2)
 
 
-class LongPiecemeal(Piecemeal):
-    """The same in pieces."""
+@pytest.mark.long
+@pytest.mark.every_engine(variants=True)
+@pytest.mark.parametrize("machine", [Playground, Piecemeal])
+def test_it_still_does_after_many_runs(engine: Engine, machine: type[Playground]) -> None:
+    run(machine, engine, 400 if isinstance(engine, SqliteEngine) else 60)
 
 
-for each, examples in {Playground: 10, Piecemeal: 10, Long: 400, LongPiecemeal: 400}.items():
-    each.TestCase.settings = settings(max_examples=examples, stateful_step_count=50, deadline=None)
-test_the_store_says_what_the_model_says = Playground.TestCase
-test_it_does_so_when_it_counts_in_pieces = Piecemeal.TestCase
-test_it_still_does_after_hundreds_of_runs = pytest.mark.long(Long.TestCase)
-test_and_so_it_does_in_pieces = pytest.mark.long(LongPiecemeal.TestCase)
+def run(machine: type[Playground], engine: Engine, examples: int) -> None:
+    how = settings(max_examples=examples, stateful_step_count=50, deadline=None)
+    run_state_machine_as_test(partial(machine, engine), settings=how)  # type: ignore[arg-type]

@@ -10,20 +10,22 @@ from engine.duel import Playing
 from engine.ids import Instant
 from engine.refusal import AlreadyChallenged, AlreadyOver, NotYourTurn, StaleBoard
 from storage.match import Match
-from storage.sqlite.store import SqliteStore
+from storage.store import Store
 from storage.trouble import Overtaken
 from storage.units import duels
 from tests.storage.builders import ANA, BO, GUILD, POSTING, SHORT, Table, results, terms
-from tests.storage.gates import busy, queued
+from tests.storage.gates import backend_of, held_up, queued
+
+pytestmark = pytest.mark.every_engine(variants=True)
 
 
 @pytest.mark.parametrize("ply", [1, None])
 async def test_of_fifty_at_the_same_ply_exactly_one_moves(
-    store: SqliteStore, table: Table, ply: int | None
+    store: Store, table: Table, ply: int | None
 ) -> None:
     match = await table.play(await table.start(), "6")
     calls = [table.call(BO) for _ in range(50)]
-    async with busy(store.backend.writer):
+    async with held_up(store):
         tasks = await queued(*(store.play(call, match.id, "12", ply) for call in calls))
     answers = await asyncio.gather(*tasks, return_exceptions=True)
     (moved,) = (each for each in answers if isinstance(each, Match))
@@ -36,11 +38,9 @@ async def test_of_fifty_at_the_same_ply_exactly_one_moves(
     assert moved.duel.record.moves == (6, 12)
 
 
-async def test_both_players_at_once_get_one_move_each_at_most(
-    store: SqliteStore, table: Table
-) -> None:
+async def test_both_players_at_once_get_one_move_each_at_most(store: Store, table: Table) -> None:
     match = await table.start()
-    async with busy(store.backend.writer):
+    async with held_up(store):
         tasks = await queued(
             *(
                 store.play(table.call(player), match.id, text, 0)
@@ -55,11 +55,11 @@ async def test_both_players_at_once_get_one_move_each_at_most(
 
 
 async def test_the_same_call_fifty_times_is_one_move_and_fifty_like_answers(
-    store: SqliteStore, table: Table
+    store: Store, table: Table
 ) -> None:
     match = await table.start()
     call = table.call(ANA)
-    async with busy(store.backend.writer):
+    async with held_up(store):
         tasks = await queued(*(store.play(call, match.id, "6") for _ in range(50)))
     first, *others = await asyncio.gather(*tasks)
     assert others == [first] * 49
@@ -68,10 +68,10 @@ async def test_the_same_call_fifty_times_is_one_move_and_fifty_like_answers(
 
 
 async def test_a_last_move_and_a_resignation_at_once_are_one_end(
-    store: SqliteStore, table: Table
+    store: Store, table: Table
 ) -> None:
     match = await table.play(await table.start(terms(game=SHORT)), "1")
-    async with busy(store.backend.writer):
+    async with held_up(store):
         tasks = await queued(
             store.resign(table.call(ANA), match.id),
             store.play(table.call(BO), match.id, "2"),
@@ -86,9 +86,9 @@ async def test_a_last_move_and_a_resignation_at_once_are_one_end(
 
 
 async def test_two_who_challenge_each_other_at_once_are_one_challenge(
-    store: SqliteStore, table: Table
+    store: Store, table: Table
 ) -> None:
-    async with busy(store.backend.writer):
+    async with held_up(store):
         tasks = await queued(
             store.offer(table.call(ANA), terms(ANA, BO), POSTING),
             store.offer(table.call(BO), terms(BO, ANA), POSTING),
@@ -99,18 +99,18 @@ async def test_two_who_challenge_each_other_at_once_are_one_challenge(
 
 
 async def test_a_duel_is_set_only_from_the_step_that_it_was_found_at(
-    store: SqliteStore, table: Table
+    store: Store, table: Table
 ) -> None:
-    """One writer makes this impossible; with several it might happen."""
+    """The lock on the server makes this impossible; without it, it might happen."""
     found = await table.start()
     assert isinstance(found.duel, Playing)
     resigned, declared = (
         partial(duels.save, before=found, duel=life.resign(found.duel, player, now=table.now))
         for player in (ANA, BO)
     )
-    await store.backend.writer.run(resigned)
+    await backend_of(store).write(GUILD, resigned)
     with pytest.raises(Overtaken):
-        await store.backend.writer.run(declared)
+        await backend_of(store).write(GUILD, declared)
     finished = await store.duel(GUILD, found.id)
     assert finished.duel == resigned.keywords["duel"]
     assert (await store.profile(GUILD, BO)).overall == results("w")

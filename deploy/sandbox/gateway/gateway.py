@@ -8,11 +8,10 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from deploy.sandbox import json_text
-from deploy.sandbox.gateway import greeting, guild_members, shards
+from deploy.sandbox.gateway import greeting, guild_members, payloads, shards
 from deploy.sandbox.gateway.compression import transport
 from deploy.sandbox.gateway.connection import Close, Closing, Connection, Op, Session
-from deploy.sandbox.gateway.intents import PRIVILEGED, Intent
+from deploy.sandbox.gateway.intents import Intent
 from deploy.sandbox.gateway.introductions import Introductions
 from deploy.sandbox.gateway.session_starts import SessionStarts
 from deploy.sandbox.gateway.shards import Shard
@@ -20,16 +19,11 @@ from deploy.sandbox.guild.guild import Server
 from deploy.sandbox.guild.permissions import May
 from deploy.sandbox.messages.message_events import readable
 from deploy.sandbox.objects import Json
-from deploy.sandbox.tokens import is_dummy
 from deploy.sandbox.world import World
 
-# A bot's library chooses one of these. Nothing that is here differs between them.
-VERSIONS = ("9", "10")
 # How long, in seconds, a session waits for its bot to come back, and how many do so at most.
 RESUMABLE = 120.0
 WAITING = 1_000
-# Bytes of the longest message that a bot may send.
-LONGEST = 4096
 # Events that tell what people have written.
 WITH_CONTENT = ("MESSAGE_CREATE", "MESSAGE_UPDATE")
 SAID = (WSMsgType.TEXT, WSMsgType.BINARY)
@@ -131,14 +125,16 @@ class Gateway:
             self._forget(session)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
-        socket = web.WebSocketResponse(max_msg_size=2 * LONGEST, compress=False, autoclose=False)
+        socket = web.WebSocketResponse(
+            max_msg_size=2 * payloads.LONGEST, compress=False, autoclose=False
+        )
         await socket.prepare(request)
         query = request.query
         connection = Connection(request, socket, transport(query.get("compress")))
         self.connections.add(connection)
         writing = asyncio.create_task(connection.write())
         try:
-            connection.version = _version(query.get("v"), query.get("encoding", "json"))
+            connection.version = payloads.version(query.get("v"), query.get("encoding", "json"))
             await self._listen(connection)
         except Closing as closing:
             await socket.close(code=closing.code, message=str(closing).encode())
@@ -159,7 +155,7 @@ class Gateway:
             async with asyncio.timeout(patience) as limit:
                 while (said := await connection.socket.receive()).type in SAID:
                     connection.hear()
-                    op, data = _read(said.data)
+                    op, data = payloads.read(said.data)
                     if op == Op.HEARTBEAT:
                         limit.reschedule(asyncio.get_running_loop().time() + patience)
                     self._take(connection, op, data)
@@ -207,10 +203,10 @@ class Gateway:
     def _identify(self, connection: Connection, data: Any) -> None:
         if connection.session is not None:
             raise Closing(Close.ALREADY_AUTHENTICATED)
-        _authenticate(data)
+        payloads.authenticate(data)
         named = data.get("shard")
-        shard = _shard(named)
-        intents = self._intents(data.get("intents"))
+        shard = payloads.shard(named)
+        intents = payloads.intents(data.get("intents"), self._world.context.privileged)
         servers = self._world.servers.ids(shard)
         if len(servers) > shards.LARGEST:
             raise Closing(Close.SHARDING_REQUIRED)
@@ -250,19 +246,10 @@ class Gateway:
             each.connection for each in there if each and each.connection and each.shard == shard
         ]
 
-    def _intents(self, asked: Any) -> Intent:
-        if not isinstance(asked, int) or isinstance(asked, bool) or asked >> 26:
-            raise Closing(Close.INVALID_INTENTS)
-        refused = Intent(asked) & PRIVILEGED & ~self._world.context.privileged
-        if refused:
-            says = f"Disallowed intent(s): {refused.name}."
-            raise Closing(Close.DISALLOWED_INTENTS, says)
-        return Intent(asked)
-
     def _resume(self, connection: Connection, data: Any) -> None:
         if connection.session is not None:
             raise Closing(Close.ALREADY_AUTHENTICATED)
-        _authenticate(data)
+        payloads.authenticate(data)
         session, seq = self.sessions.get(str(data.get("session_id"))), data.get("seq")
         if not isinstance(seq, int) or seq < 0 or (session and seq > session.sequence):
             raise Closing(Close.INVALID_SEQUENCE)
@@ -303,35 +290,3 @@ class Gateway:
     def _forget(self, session: Session) -> None:
         session.connection = None
         self.sessions.pop(session.id, None)
-
-
-def _version(asked: str | None, encoding: str) -> int:
-    if asked not in VERSIONS:
-        raise Closing(Close.INVALID_VERSION, f"The sandbox has v={' and v='.join(VERSIONS)}.")
-    if encoding != "json":
-        raise Closing(Close.INVALID_VERSION, "The sandbox has encoding=json only.")
-    return int(asked)
-
-
-def _shard(named: Any) -> Shard:
-    shard = shards.ONLY if named is None else shards.asked_for(named)
-    if shard is None:
-        says = f"A shard is [index, count], with a count of at most {shards.MOST}."
-        raise Closing(Close.INVALID_SHARD, says)
-    return shard
-
-
-def _authenticate(data: Any) -> None:
-    token = data.get("token") if isinstance(data, dict) else None
-    if not isinstance(token, str) or not is_dummy(token.removeprefix("Bot ")):
-        raise Closing(Close.AUTHENTICATION_FAILED)
-
-
-def _read(text: str | bytes) -> tuple[int, Any]:
-    if len(text) > LONGEST:
-        raise Closing(Close.DECODE_ERROR)
-    try:
-        said = json_text.parsed(text)
-        return int(said["op"]), said.get("d")
-    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
-        raise Closing(Close.DECODE_ERROR) from None

@@ -168,7 +168,7 @@ async def _nothing(path: Path) -> None:
 def many() -> bytes:
     """A challenge that was declined, again and again, zipped so that it stays as long as it is."""
     asyncio.run(_decline(Path("little.db")))
-    bot.cli.export.export(GUILD, Path("little.gz"), Path("little.db"))
+    bot.cli.export.export(GUILD, Path("little.gz"), "little.db")
     head, rules, duel, _ = lines_of(Path("little.gz").read_bytes())
     duels = [changed(duel, number=nth + 1) for nth in range(MANY)]
     whole = lines_of(sealed([changed(head, duels=MANY), rules, *duels]))

@@ -23,9 +23,11 @@ from bot.text import terminal
 from bot.text.troubles import trouble
 from engine.durations import HOUR
 from engine.ids import Instant
-from storage.files import NEWEST_SCHEMA, back_up_into, library_version, noted
+from storage.engines import database_at
+from storage.files import back_up_into, library_version
 from storage.sqlite import inspection
 from storage.sqlite.file import APPLICATION
+from storage.sqlite.migrate import MIGRATIONS
 from storage.sqlite.store import open_store
 from storage.trouble import NoFolder, NotOurs, OldSqlite, ReadOnly
 from tests.bot.host.discord_stub import TOKEN, Discord
@@ -33,7 +35,7 @@ from tests.program import Duelhost
 from tests.storage.copy_process import ROOT
 from tests.storage.damage import say
 
-KNOWN = NEWEST_SCHEMA
+KNOWN = len(MIGRATIONS)
 REFUSED = terminal.SETTINGS["token-refused"].format(key="DISCORD_TOKEN")
 LINK = "https://discord.com/oauth2/authorize?client_id=222&scope=bot+applications.commands"
 # View Channel, Send Messages, Create Public Threads, Send Messages in Threads and Attach Files.
@@ -168,7 +170,7 @@ def test_a_token_in_a_file(duelhost: Duelhost, monkeypatch: pytest.MonkeyPatch) 
 
 
 def looked_at(path: Path) -> Finding:
-    return next(examining.database(path))
+    return next(examining.database(database_at(str(path))))
 
 
 async def test_a_bot_is_running(folder: Path) -> None:
@@ -195,7 +197,7 @@ def test_an_older_database() -> None:
 def test_an_older_database_has_no_notes() -> None:
     path = Path("duelhost.db")
     say(path, f"PRAGMA application_id = {APPLICATION}")
-    assert noted(path, "key") is None
+    assert database_at("duelhost.db").noted("key") is None
 
 
 def test_a_database_that_never_had_a_lock(database: Path) -> None:
@@ -228,11 +230,11 @@ def test_a_database_that_cannot_be_written_to(
 
 def test_a_disk_that_is_nearly_full(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(99_999_999))
-    _, disk = examining.database(database)
+    _, disk = examining.database(database_at(str(database)))
     text = "Only 100.0 MB are free where duelhost.db is. Make room."
     assert disk == Finding("disk", Mark.WRONG, text)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(100_000_000))
-    assert [*examining.database(database)][1].mark is Mark.FINE
+    assert [*examining.database(database_at(str(database)))][1].mark is Mark.FINE
 
 
 def test_an_old_sqlite(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -265,7 +267,7 @@ def addresses(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def ask(at: Discord, monkeypatch: pytest.MonkeyPatch) -> Told:
     monkeypatch.setenv("DUELHOST_DISCORD_URL", at.url)
-    return await inquiring.ask(settings.read(Path("duelhost.db")))
+    return await inquiring.ask(settings.read("duelhost.db"))
 
 
 async def program(command: str, at: Discord) -> asyncio.subprocess.Process:

@@ -4,14 +4,13 @@ moves."""
 import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from structlog.testing import capture_logs
 
 from bot.delivery.lease_guard import LeaseGuard, LeaseLost
 from bot.host.fleet import MARGIN, PULSE, Fleet, holder_name
-from bot.host.shards import Shards
 from storage.leases import LASTING, Holding, Leases, OnlyProcess
 from storage.trouble import Closed
 
@@ -74,8 +73,7 @@ class Scene:
         self.served = Served()
         self.guard = LeaseGuard(lambda: self.now)
         self._slept, self._go_on = asyncio.Event(), asyncio.Event()
-        shards = cast(Shards, self.served)
-        self.fleet = Fleet(shards, leases, self.guard, sleep=self._sleep, **options)
+        self.fleet = Fleet(self.served, leases, self.guard, sleep=self._sleep, **options)
         self._task: asyncio.Task[None] | None = None
 
     async def turn(self, after: float = PULSE) -> list[str]:

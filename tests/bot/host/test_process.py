@@ -28,6 +28,7 @@ from bot.host.shards import Shards
 from bot.services import share
 from bot.text import terminal
 from engine.games.packages import LeftOut
+from storage.engines import database_at
 from storage.sqlite.store import open_store
 from tests.bot.host.discord_stub import TOKEN, Discord
 from tests.bot.host.program import SOON, Start, surroundings
@@ -318,7 +319,9 @@ async def test_games_that_are_left_out_are_logged_once(monkeypatch: pytest.Monke
     monkeypatch.setattr(running, "saved_first", interrupted)
     monkeypatch.setattr(running, "LEFT_OUT", [LeftOut("duelhost-x", "x", "unusable", "why")])
     with capture_logs() as log:
-        await running.serve(cast(settings.Settings, SimpleNamespace(database="duelhost.db")))
+        await running.serve(
+            cast(settings.Settings, SimpleNamespace(database=database_at(DATABASE)))
+        )
     assert [each for each in log if each["log_level"] == "warning"] == [
         {
             "event": "a game is left out",
@@ -345,7 +348,9 @@ async def test_nothing_is_upgraded_for_whom_the_backup_before_takes_too_long(
     monkeypatch.setattr(running, "save_before_upgrade", save)
     monkeypatch.setattr(running, "host", hosted.append)
     with capture_logs() as log:
-        await running.serve(cast(settings.Settings, SimpleNamespace(database="duelhost.db")))
+        await running.serve(
+            cast(settings.Settings, SimpleNamespace(database=database_at(DATABASE)))
+        )
     assert given_up.is_set()
     assert not hosted
     assert [each["event"] for each in log] == ["starting", "stopped"]

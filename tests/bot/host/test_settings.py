@@ -1,7 +1,7 @@
 """Settings are read from the environment and files, and mistakes in them are reported."""
 
 import os
-from dataclasses import asdict
+from dataclasses import fields
 from ipaddress import IPv4Address, IPv6Address
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from bot.host import settings
 from bot.host.misconfigured import EXIT_CODE, Misconfigured
 from bot.host.settings import DATABASE
 from bot.text import terminal
+from storage.engines import database_at
 from tests.bot.host.discord_stub import TOKEN
 from tests.program import Duelhost, Run
 
@@ -47,10 +48,10 @@ def test_what_is_set_when_nothing_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", f" {TOKEN}\n")
     found = settings.read(DATABASE)
     assert found.token == TOKEN
-    assert asdict(found) == {
+    assert {each.name: getattr(found, each.name) for each in fields(found)} == {
         "token": TOKEN,
         "token_file": None,
-        "database": Path("duelhost.db"),
+        "database": database_at("duelhost.db"),
         "backup_dir": None,
         "backup_hours": 24,
         "backup_keep": 14,
@@ -84,7 +85,7 @@ def test_everything_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DUELHOST_SHARDS", "20")
     monkeypatch.setenv("DUELHOST_LOG_LEVEL", "WARNING")
     monkeypatch.setenv("DUELHOST_LOG_FORMAT", "console")
-    found = settings.read(Path("a.db"))
+    found = settings.read("a.db")
     assert found.token == TOKEN
     assert (found.token_key, found.rest) == ("DISCORD_TOKEN_FILE", "http://127.0.0.1:8080/api/v10")
     assert (found.log_level, found.log_format) == ("warning", "console")
@@ -92,7 +93,7 @@ def test_everything_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (found.backup_dir, found.backup_hours, found.backup_keep) == (Path("copies"), 0, 1)
     assert (found.status_port, found.status_address) == (9464, IPv6Address("::1"))
     assert (found.player_limit, found.server_limit, found.shards) == (5, 50, 20)
-    assert found.database == settings.premises().database == Path("a.db")
+    assert found.database == settings.premises().database == database_at("a.db")
 
 
 @pytest.mark.parametrize(("looking", "chosen"), [(True, "console"), (False, "json")])
@@ -120,7 +121,7 @@ def test_the_environment_goes_before_the_file(monkeypatch: pytest.MonkeyPatch) -
 def test_a_file_as_windows_writes_it_and_others_use_it() -> None:
     in_file(f"\ufeffDISCORD_TOKEN='{TOKEN}'", "database=other", "log_level=other", "PORT=80")
     found = settings.read(DATABASE)
-    assert (found.token, found.database, found.log_level) == (TOKEN, DATABASE, "info")
+    assert (found.token, found.database, found.log_level) == (TOKEN, database_at(DATABASE), "info")
 
 
 def test_the_token_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:

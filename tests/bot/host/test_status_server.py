@@ -28,6 +28,7 @@ from bot.host.status import Serving, Status, open_status
 from bot.system_clock import system_clock
 from bot.text import terminal
 from engine.ids import Instant
+from storage.engines import database_at
 from storage.shards import ONLY
 from storage.sqlite.backup_rotation import back_up_into
 from storage.sqlite.store import SqliteStore, open_store
@@ -71,7 +72,7 @@ def premises(**chosen: Any) -> Premises:
 
 @asynccontextmanager
 async def watching(folder: Path, **chosen: Any) -> AsyncIterator[Watched]:
-    set_so = premises(database=folder / "duelhost.db", **chosen)
+    set_so = premises(database=database_at(str(folder / "duelhost.db")), **chosen)
     async with (
         open_store(folder / "duelhost.db") as store,
         open_status(store, set_so) as status,

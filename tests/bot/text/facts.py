@@ -97,6 +97,9 @@ FACTS: Mapping[str, object] = {
     "why": "it can't be imported (No module named 'chess')",
     "winner": "Player 1",
     "wins": 3,
+    "connections": 97,
+    "needed": 21,
+    "milliseconds": "1.2",
 }
 
 

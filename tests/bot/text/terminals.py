@@ -27,6 +27,8 @@ SERVER = ServerAddress("db.example", "5432", "duelhost", "bot")
 SAMPLES: Mapping[str, Any] = dict(FACTS) | {
     "where": Path("/srv/duelhost.db"),
     "option": "sslmod",
+    "read": 2000,
+    "written": 1999,
     "sqlstate": "42P01",
     "stored": Standing(1, 2, 0, -2, "wll"),
     "counted": Standing(3, 1, 0, 2, "wlww", RANK),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.duels import scheduler
 from bot.host import logs, process, settings
-from storage.sqlite.store import open_store
+from storage.database import Database
 from storage.store import Store
 from tests.e2e.chaos.clock import reader
 from tests.e2e.chaos.mistakes import MISTAKES
@@ -25,11 +25,11 @@ def main(clock: Path, mistake: str) -> int:
     scheduler.BEAT = BEAT
 
     @asynccontextmanager
-    async def opened(path: Path) -> AsyncIterator[Store]:
-        async with open_store(path) as store:
+    async def opened(database: Database) -> AsyncIterator[Store]:
+        async with database.open() as store:
             yield MISTAKES[mistake].store(store) if mistake else store
 
-    chosen = settings.read(Path(os.environ["DUELHOST_DATABASE"]))
+    chosen = settings.read(os.environ["DUELHOST_DATABASE"])
     logs.set_up(chosen)
     return process.run(chosen, now=reader(clock), open_store=opened)
 

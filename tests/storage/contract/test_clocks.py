@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine import duel as duels
-from engine.duel import Playing
+from engine.duel import Offered, Playing
 from engine.ids import Instant, PlayerId, Span
 from storage.ids import DuelId, MessageId
 from storage.match import Board, Struck
@@ -173,6 +173,26 @@ async def test_the_time_that_the_bot_was_away_is_given_back(table: Table) -> Non
     assert [each.id for each in rung.reminded] == [match.id]
     table.wait(Span(1))
     assert [each.id for each in (await table.store.ring(table.now)).ended] == [match.id]
+
+
+async def test_time_is_given_back_to_what_is_about_to_be_written(table: Table) -> None:
+    """The machine fell asleep between a player's step and its commit."""
+    match = await table.start()
+    await table.store.beat(table.now)
+    assert isinstance(match.duel, Playing)
+    call = table.call(match.duel.waiting_for)
+    moving = asyncio.create_task(table.store.play(call, match.id, "6"))
+    first = asyncio.create_task(Table(table.store, ELSEWHERE).offer(terms(CY, DI)))
+    await asyncio.sleep(0)
+    table.wait(DAY)
+    assert await table.store.give_time_back(table.now) == DAY
+    moved, offered = (await moving).duel, (await first).duel
+    assert isinstance(moved, Playing)
+    assert isinstance(offered, Offered)
+    later = await table.store.duel(GUILD, match.id)
+    assert later.duel == replace(moved, deadline=Instant(moved.deadline + DAY))
+    elsewhere = await table.store.duel(ELSEWHERE, DuelId(1))
+    assert elsewhere.duel == replace(offered, expires=Instant(offered.expires + DAY))
 
 
 async def test_time_is_given_back_on_every_running_clock(table: Table) -> None:

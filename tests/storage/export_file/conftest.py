@@ -8,6 +8,7 @@ import pytest
 from storage.sqlite.export_file import export
 from tests.storage.builders import GUILD
 from tests.storage.database_files import new_database
+from tests.storage.databases import Engine
 from tests.storage.export_file.edit import lines_of
 from tests.storage.export_file.import_checks import SEEDS, ImportChecks, Lines, inhabit
 from tests.storage.random_server import live
@@ -34,14 +35,12 @@ def exports(servers: dict[int, Path], tmp_path_factory: pytest.TempPathFactory) 
 
 
 @pytest.fixture(scope="session")
-def inhabited(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+def inhabited_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = new_database(tmp_path_factory.mktemp("inhabited") / "duelhost.db")
     asyncio.run(inhabit(path))
-    return path.read_bytes()
+    return path
 
 
 @pytest.fixture
-def checks(inhabited: bytes, tmp_path: Path) -> ImportChecks:
-    path = tmp_path / "duelhost.db"
-    path.write_bytes(inhabited)
-    return ImportChecks(path)
+def checks(engine: Engine, inhabited_file: Path, tmp_path: Path) -> ImportChecks:
+    return ImportChecks(engine.shared(inhabited_file), tmp_path)

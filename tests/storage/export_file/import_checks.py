@@ -7,11 +7,11 @@ import pytest
 
 from bot.text.troubles import trouble as sentence_of
 from engine.ids import Instant
-from storage.sqlite.import_file import take_in
 from storage.sqlite.store import open_store
 from storage.trouble import DatabaseTrouble, OddValue, Trouble
 from tests.storage.builders import ANA, DAY, ELSEWHERE, GUILD, START, Table
-from tests.storage.export_file.edit import rows, sealed, values_of
+from tests.storage.databases import Database
+from tests.storage.export_file.edit import sealed, values_of
 
 # Long after everything that has happened.
 NOW = Instant(START + 1000 * DAY)
@@ -29,17 +29,17 @@ async def inhabit(path: Path) -> None:
 class ImportChecks:
     """Imports files into a database in which somebody has played already."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._source = path.with_name("server.jsonl.gz")
-        self._before = rows(path)
+    def __init__(self, database: Database, folder: Path) -> None:
+        self._database = database
+        self._source = folder / "server.jsonl.gz"
+        self._before = database.rows()
 
     def refuses(self, data: bytes) -> Trouble:
         """Return the trouble, after seeing that it has a sentence and that nothing has changed."""
         self._source.write_bytes(data)
         with pytest.raises(DatabaseTrouble) as refused:
-            take_in(self.path, self._source, NOW)
-        assert rows(self.path) == self._before
+            self._database.take_in(self._source, NOW)
+        assert self._database.rows() == self._before
         assert refused.value.where == self._source
         sentence = sentence_of(refused.value)
         assert str(self._source) in sentence
@@ -53,7 +53,7 @@ class ImportChecks:
 
     def takes(self, data: bytes) -> None:
         self._source.write_bytes(data)
-        take_in(self.path, self._source, NOW)
+        self._database.take_in(self._source, NOW)
 
 
 def at(lines: Lines, **facts: Any) -> int:

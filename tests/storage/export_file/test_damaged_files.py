@@ -26,6 +26,9 @@ from tests.storage.builders import DAY
 from tests.storage.export_file.edit import changed, line_of, lines_of, sealed, values_of, zipped
 from tests.storage.export_file.import_checks import NOW, ImportChecks, Lines, at
 
+# Most files are refused before anything is written, on any engine.
+pytestmark = pytest.mark.every_engine(long=True)
+
 
 @pytest.fixture
 def one(exports: list[Lines]) -> Lines:
@@ -150,17 +153,15 @@ def test_something_else(checks: ImportChecks, data: bytes) -> None:
     assert isinstance(checks.refuses(data), NotATranscript)
 
 
-def test_what_cannot_be_opened(
-    checks: ImportChecks, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for path, trouble in (
+def test_what_cannot_be_opened(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for source, trouble in (
         (tmp_path / "nothing.gz", NoTranscript),
-        (checks.path / "x.gz", NoTranscript),
+        (path / "x.gz", NoTranscript),
         (tmp_path, NotATranscript),
-        (checks.path, NotATranscript),
+        (path, NotATranscript),
     ):
         with pytest.raises(trouble):
-            take_in(tmp_path / "new.db", path, NOW)
+            take_in(tmp_path / "new.db", source, NOW)
 
     def forbid(*_: object) -> None:
         raise PermissionError
@@ -223,7 +224,7 @@ def test_too_many_lines_for_any_server(
 def test_more_duels_than_any_server_has(one: Lines, checks: ImportChecks) -> None:
     for key in ("duels", "ends"):
         refused = checks.refuses(sealed([changed(one[0], **{key: 10_000_001}), *one[1:]]))
-        assert refused.facts() | {"path": None} == {"path": None, "line": 1, "key": key}
+        assert refused.facts() | {"where": None} == {"where": None, "line": 1, "key": key}
 
 
 # Forged: every line is in our form, and the last one fits them.
@@ -264,7 +265,11 @@ def test_lines_out_of_their_order(one: Lines, checks: ImportChecks) -> None:
     ):
         refused = checks.refuses(sealed(lines))
         if due is None:
-            assert refused.facts() | {"path": 0} == {"path": 0, "line": where + 1, "key": "number"}
+            assert refused.facts() | {"where": 0} == {
+                "where": 0,
+                "line": where + 1,
+                "key": "number",
+            }
         else:
             assert isinstance(refused, MisplacedLine), due
             assert (refused.due, refused.line) == (due, where + 1)

@@ -25,6 +25,7 @@ from storage.sqlite.store import open_store
 from storage.trouble import DuelsAlready, InUse, NewerSchema, NoFolder, NotOurs
 from storage.units import apply_results, import_
 from storage.units.import_ import TakenIn
+from storage.units.standing_rows import NAMES
 from tests.storage.builders import (
     ANA,
     BO,
@@ -42,6 +43,7 @@ from tests.storage.builders import (
 )
 from tests.storage.copy_process import later_table
 from tests.storage.damage import say
+from tests.storage.databases import Database, Engine, SqliteDatabase
 from tests.storage.export_file.edit import lines_of, rows, values_of
 from tests.storage.export_file.import_checks import NOW, SEEDS
 from tests.storage.released.make import database as released
@@ -95,36 +97,52 @@ def test_these_servers_have_seen_everything(servers: dict[int, Path]) -> None:
     assert any(values_of(line).get("rated_a_day") for line in told)
 
 
+@pytest.mark.every_engine
 @pytest.mark.parametrize("seed", SEEDS)
-def test_what_was_exported_is_there_as_it_was(
-    servers: dict[int, Path], tmp_path: Path, seed: int
+async def test_what_was_exported_is_there_as_it_was(
+    servers: dict[int, Path], engine: Engine, tmp_path: Path, seed: int
 ) -> None:
-    path, other = servers[seed], tmp_path / "other.db"
-    source = exported(path)
-    taken = take_in(other, source, NOW)
+    path, other = SqliteDatabase(servers[seed]), engine.new(name="other")
+    source = exported(servers[seed])
+    taken = other.take_in(source, NOW)
     assert taken == TakenIn(GUILD, len(duels_in(source)))
-    assert timeless(exported(other)) == timeless(source)
-    assert list(check(other)) == []
+    again = tmp_path / "again.gz"
+    again.write_bytes(other.export(GUILD))
+    assert timeless(again) == timeless(source)
+    assert other.check() == []
     # Standings are the same, with the same history.
     for table in ("course", "census", "season", "blocked", "server_channel", "server_role"):
-        assert rows(other, table) == rows(path, table)
+        assert other.rows(table) == path.rows(table)
     assert standings(other) == standings(path)
-    assert asyncio.run(seen_of(other)) == asyncio.run(seen_of(path))
-    assert rows(other, "receipt", "preferences") == {"receipt": [], "preferences": []}
+    assert await seen_of(other) == await seen_of(path)
+    assert other.rows("receipt", "preferences") == {"receipt": [], "preferences": []}
     # A second export is the same again.
-    again = tmp_path / "again.db"
-    take_in(again, exported(other), NOW)
-    assert exported(again).read_bytes() == exported(other).read_bytes()
+    third = engine.new(name="third")
+    third.take_in(again, NOW)
+    assert third.export(GUILD) == other.export(GUILD)
 
 
-def standings(path: Path) -> list[tuple[Any, ...]]:
+@pytest.mark.every_engine
+@pytest.mark.parametrize("seed", SEEDS)
+async def test_the_same_server_comes_to_the_same_bytes_on_every_engine(
+    servers: dict[int, Path], engine: Engine, seed: int
+) -> None:
+    database = engine.new(servers[seed])
+    written = exported(servers[seed]).read_bytes()
+    assert database.export(GUILD) == written
+    async with database.open() as store:
+        assert await store.exported(GUILD) == written
+
+
+def standings(database: Database) -> list[tuple[Any, ...]]:
     """Standings without whether players are in the server, which the bot finds out."""
-    return [row[:-2] for row in rows(path, "standing")["standing"]]
+    found = database.ask(f"SELECT player, season, game, {NAMES} FROM standing")  # noqa: S608
+    return sorted(found, key=repr)
 
 
-async def seen_of(path: Path) -> list[Any]:
+async def seen_of(database: Database) -> list[Any]:
     """Read what players see of their server."""
-    async with open_store(path) as store:
+    async with database.open() as store:
         shown: list[Any] = [await store.house_rules(GUILD), await store.blocked(GUILD)]
         for season in (1, 2, 3, None):
             ladder = await store.leaderboard(GUILD, most=50, season=season)
@@ -257,7 +275,7 @@ def test_a_server_that_has_played_here(servers: dict[int, Path], tmp_path: Path)
     before = rows(path)
     with pytest.raises(DuelsAlready) as refused:
         take_in(path, source, NOW)
-    assert refused.value.facts() == {"path": path, "guild": GUILD, "duels": duels}
+    assert refused.value.facts() == {"where": path, "guild": GUILD, "duels": duels}
     assert rows(path) == before
 
 
@@ -345,15 +363,17 @@ async def test_time_stands_still_until_the_bot_begins(
         assert await store.ring(Instant(later + CHALLENGE_LASTS))
 
 
+@pytest.mark.every_engine
 async def test_the_time_of_others_has_stood_still_as_well(
-    servers: dict[int, Path], inhabited: Path
+    servers: dict[int, Path], engine: Engine, inhabited: Path
 ) -> None:
     """Since the bot stopped: the one that was asked last when it was is no use any more."""
-    async with open_store(inhabited) as store:
+    database = engine.new(inhabited)
+    async with database.open() as store:
         before = [(await store.duel(ELSEWHERE, DuelId(nth))).duel for nth in (2, 3)]
-    take_in(inhabited, exported(servers[3]), NOW)
+    database.take_in(exported(servers[3]), NOW)
     later = Instant(NOW + DAY)
-    async with open_store(inhabited) as store:
+    async with database.open() as store:
         stood_still = await store.give_time_back(later)
         after = [(await store.duel(ELSEWHERE, DuelId(nth))).duel for nth in (2, 3)]
     assert stood_still == later - START
@@ -409,10 +429,12 @@ async def test_players_go_on(servers: dict[int, Path], tmp_path: Path) -> None:
 # All or nothing.
 
 
+@pytest.mark.every_engine
 def test_whatever_happens_on_the_way_nothing_is_left_of_it(
-    servers: dict[int, Path], inhabited: Path
+    servers: dict[int, Path], engine: Engine, inhabited: Path
 ) -> None:
-    source, before = exported(servers[0]), rows(inhabited)
+    source, database = exported(servers[0]), engine.shared(inhabited)
+    before = database.rows()
     head = values_of(lines_of(source.read_bytes())[0])
     for stop in (1, head["duels"], head["duels"] + 1):
         done = 0
@@ -424,24 +446,29 @@ def test_whatever_happens_on_the_way_nothing_is_left_of_it(
                 raise KeyboardInterrupt
 
         with pytest.raises(KeyboardInterrupt):
-            take_in(inhabited, source, NOW, watch)
+            database.take_in(source, NOW, watch)
         assert done == stop
-        assert rows(inhabited) == before
-    take_in(inhabited, source, NOW)
+        assert database.rows() == before
+    database.take_in(source, NOW)
 
 
+@pytest.mark.every_engine
 def test_a_failure_in_the_middle_of_counting(
-    servers: dict[int, Path], inhabited: Path, monkeypatch: pytest.MonkeyPatch
+    servers: dict[int, Path],
+    engine: Engine,
+    inhabited: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    source, before = exported(servers[0]), rows(inhabited)
+    source, database = exported(servers[0]), engine.shared(inhabited)
+    before = database.rows()
 
     def fail(*_: object) -> int:
         raise ZeroDivisionError
 
     monkeypatch.setattr(apply_results, "apply_waiting", fail)
     with pytest.raises(ZeroDivisionError):
-        take_in(inhabited, source, NOW)
-    assert rows(inhabited) == before
+        database.take_in(source, NOW)
+    assert database.rows() == before
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")

@@ -11,6 +11,8 @@ from tests.storage.builders import ANA, DAY, START
 from tests.storage.export_file.edit import changed, lines_of, sealed, values_of, zipped
 from tests.storage.export_file.import_checks import ImportChecks, Lines, somewhere
 
+pytestmark = pytest.mark.every_engine
+
 FINISHED = {"line": "duel", "phase": "finished"}
 STUCK = {**FINISHED, "reason": "stuck", "legs": 1, "void": False}
 LEVEL = {**FINISHED, "reason": "level"}

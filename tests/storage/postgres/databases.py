@@ -19,12 +19,22 @@ AND relname <> 'schema'
 """
 
 
-class Databases:
-    """The databases of one server that tests have made."""
+CHECKS = """
+SELECT conrelid::regclass::text, conname::text FROM pg_constraint
+WHERE contype = 'c' AND conrelid <> 0
+"""
 
-    def __init__(self, url: str, migrations: Sequence[Migration] = MIGRATIONS) -> None:
+
+class Databases:
+    """The databases of one server that tests have made. Into unchecked ones tests can write what
+    the schema forbids."""
+
+    def __init__(
+        self, url: str, migrations: Sequence[Migration] = MIGRATIONS, *, unchecked: bool = False
+    ) -> None:
         self._url = url
         self._migrations = migrations
+        self._unchecked = unchecked
         self._admin = connect(server_at(url))
         self._names = (f"duelhost_test_{self._admin.process}_{nth}" for nth in count(1))
         self._made: list[str] = []
@@ -40,6 +50,10 @@ class Databases:
             _empty(url)
             self._free.append(url)
 
+    def keep(self) -> str:
+        """Return the address of a database with our schema that nobody empties."""
+        return self._new()
+
     @contextmanager
     def bare(self) -> Iterator[str]:
         """The address of a database without any table."""
@@ -48,6 +62,13 @@ class Databases:
             yield self.url(name)
         finally:
             self._drop(name)
+
+    def create(self) -> str:
+        """Make a database without any table, and return its address."""
+        return self.url(self._create())
+
+    def drop(self, url: str) -> None:
+        self._drop(urlsplit(url).path[1:])
 
     def url(self, name: str) -> str:
         return urlsplit(self._url)._replace(path=f"/{name}").geturl()
@@ -60,6 +81,8 @@ class Databases:
     def _new(self) -> str:
         url = self.url(self._create())
         upgrade(server_at(url), self._migrations)
+        if self._unchecked:
+            _drop_checks(url)
         return url
 
     def _create(self) -> str:
@@ -84,6 +107,12 @@ def run(connection: Connection, *statements: str) -> None:
     for each in statements:
         connection.execute_once(each)
         connection.receive()
+
+
+def _drop_checks(url: str) -> None:
+    with closing(connect(server_at(url), limit=10)) as connection:
+        for table, check in connection.execute(CHECKS).fetchall():
+            run(connection, f"ALTER TABLE {table} DROP CONSTRAINT {check}")
 
 
 def _empty(url: str) -> None:

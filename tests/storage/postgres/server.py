@@ -23,6 +23,7 @@ SETTINGS = {
     **FAST,
 }
 STOP = ("stop", "-w", "-m", "immediate")
+WATCH = 'cat >/dev/null; "$@"; rm -rf "$0"'
 # Everybody may come in, and only one user needs a password.
 ACCESS = """
 local all all trust
@@ -53,13 +54,15 @@ class PostgresServer:
             *("--no-sync", "--encoding=UTF8", "--locale=C"),
         )
         self._write_access_rules()
-        # Stops the server once its input ends, which a kill of this process does too.
+        # It stops the server once its input ends, which any end of this process brings about. It
+        # is in a session of its own, so that Ctrl-C doesn't end it before.
         self._watchdog = subprocess.Popen(
-            ["/bin/sh", "-c", 'cat >/dev/null; exec "$0" "$@"', *self._stop_command()],
+            ["/bin/sh", "-c", WATCH, str(self.folder), *self._stop_command()],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             cwd="/",
+            start_new_session=True,
             **self._whose,
         )
         self.start()
@@ -71,6 +74,10 @@ class PostgresServer:
     @property
     def socket_url(self) -> str:
         return f"postgresql://postgres@/postgres?host={self.folder}&port={self.port}"
+
+    def program(self, name: str) -> str:
+        """Where one of the programs is that come with the server."""
+        return str(self._programs / name)
 
     def start(self) -> None:
         settings = {"unix_socket_directories": str(self.folder), "port": str(self.port)}
@@ -85,8 +92,7 @@ class PostgresServer:
     def close(self) -> None:
         assert self._watchdog.stdin
         self._watchdog.stdin.close()
-        self._watchdog.wait(30)
-        shutil.rmtree(self.folder)
+        self._watchdog.wait(60)
 
     def _write_access_rules(self) -> None:
         (self._data / "pg_hba.conf").write_text(ACCESS)

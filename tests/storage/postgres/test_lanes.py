@@ -19,11 +19,16 @@ from tests.storage.postgres.gates import HERE, THERE, Gate, busy, note, notes, o
 NEVER = 3600.0
 
 
+def read(db: DB) -> int:
+    (number,) = db.execute("SELECT value FROM note WHERE key = 'count'").fetchone()
+    return int(number)
+
+
 def counted(db: DB) -> int:
     """Read a number and write the next one, which another one who does so must not overwrite."""
-    (number,) = db.execute("SELECT value FROM note WHERE key = 'count'").fetchone()
-    db.execute("UPDATE note SET value = ? WHERE key = 'count'", (str(int(number) + 1),))
-    return int(number)
+    number = read(db)
+    db.execute("UPDATE note SET value = ? WHERE key = 'count'", (str(number + 1),))
+    return number
 
 
 async def test_units_of_a_server_keep_their_order_and_share_a_commit(
@@ -70,16 +75,31 @@ async def test_units_of_a_server_wait_for_those_of_another_process(
     assert sorted(answers) == list(range(40))
 
 
-async def test_the_first_units_of_a_new_server_wait_for_each_other_too(database: str) -> None:
-    async def first(backend: PostgresBackend) -> int:
-        return await backend.write(GuildId(77), counted)
+@pytest.mark.parametrize("fails", [False, True])
+async def test_the_first_unit_of_a_new_server_isnt_overtaken(
+    database: str, backend: PostgresBackend, fails: bool
+) -> None:
+    """What it finds before the server can be locked counts for nothing, be it an answer or an
+    error."""
+    new, gate = GuildId(77), Gate()
+    found: list[int] = []
 
-    async with (
-        opened(database, Options(lanes=1)) as one,
-        opened(database, Options(lanes=1)) as other,
-    ):
-        await one.write(None, note("count", "0"))
-        assert sorted(await asyncio.gather(first(one), first(other))) == [0, 1]
+    def first(db: DB) -> int:
+        found.append(read(db))
+        if len(found) == 1:
+            gate.wait()
+        if fails and found[-1] == 0:
+            raise KeyError("nothing is there")
+        return counted(db)
+
+    await backend.write(None, note("count", "0"))
+    running = asyncio.create_task(backend.write(new, first))
+    await gate.reached()
+    async with opened(database, Options(lanes=1)) as other:
+        assert await other.write(new, counted) == 0
+    gate.open()
+    assert await running == 1
+    assert found == [0, 1]
 
 
 async def test_an_answer_comes_when_it_is_committed_and_not_before(
@@ -170,6 +190,15 @@ async def test_more_than_fits_on_the_way_in_both_directions(backend: PostgresBac
         return len(rows), sum(len(row[0]) + len(row[1]) for row in rows)
 
     assert await backend.write(HERE, much) == (4, 24_000_000)
+
+
+async def test_a_statement_that_the_server_takes_in_slowly(backend: PostgresBackend) -> None:
+    """The server answers when it has read the last part, so we mustn't wait for it before."""
+    long = "x" * 60_000_000
+    asked = "SELECT length(?)"
+    assert await backend.write(HERE, lambda db: db.execute(asked, (long,)).fetchone()) == (
+        len(long),
+    )
 
 
 async def test_savepoints(backend: PostgresBackend, outsider: Connection) -> None:

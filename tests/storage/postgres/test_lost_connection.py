@@ -3,19 +3,23 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
 from urllib.parse import urlsplit
 
 import pytest
 
 from storage.backend import DB
 from storage.postgres import unit_runner
+from storage.postgres.address import server_at
 from storage.postgres.backend import Options, PostgresBackend
+from storage.postgres.connecting import connect
 from storage.postgres.connection import Connection
 from storage.trouble import ConnectionLost, Trouble, Unreachable
 from tests.storage.gates import queued
-from tests.storage.postgres.databases import run
+from tests.storage.postgres.databases import Databases, run, with_options
 from tests.storage.postgres.gates import HERE, Gate, busy, note, notes, opened
 from tests.storage.postgres.proxy import Loses, Proxy, proxy
+from tests.storage.postgres.server import PostgresServer
 
 
 def own_number(db: DB) -> int:
@@ -100,6 +104,40 @@ async def test_a_read_whose_connection_is_ended_runs_again_once(
         await backend.read(ended)
     assert runs == 2
     assert await backend.read(notes) == []
+
+
+@pytest.fixture
+def waits_for_a_standby(server: PostgresServer) -> Iterator[Connection]:
+    """A server whose durable commits wait for a standby that doesn't exist."""
+    standbys = "ALTER SYSTEM SET synchronous_standby_names"
+    with closing(connect(server_at(server.url()))) as admin:
+        run(admin, f"{standbys} = 'no_such_standby'", "SELECT pg_reload_conf()")
+        try:
+            yield admin
+        finally:
+            run(admin, f"{standbys} = ''", "SELECT pg_reload_conf()")
+
+
+async def test_a_commit_that_is_there_although_the_server_ends_the_connection(
+    server: PostgresServer, waits_for_a_standby: Connection
+) -> None:
+    """The server has committed, waits for its standby, and is told to end the connection."""
+    unit = Runs()
+    ended = (
+        "SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity"
+        " WHERE wait_event = 'SyncRep'"
+    )
+    with closing(Databases(server.url())) as databases, databases.database() as url:
+        durable = with_options(url, options="-csynchronous_commit=on")
+        async with opened(url, Options(lanes=1)) as backend:
+            await backend.write(HERE, notes)  # makes its lock, which doesn't wait
+        async with opened(durable, Options(lanes=1, readers=1)) as backend:
+            writing = asyncio.create_task(backend.write(HERE, unit))
+            while waits_for_a_standby.execute(ended).fetchone() == (0,):
+                await asyncio.sleep(0.01)
+            assert await writing == 1
+            assert unit.count == 1
+            assert await backend.read(notes) == ["a"]
 
 
 @pytest.fixture
