@@ -117,6 +117,7 @@ def test_every_command_in_the_terminal() -> None:
 IN_WORDS = {
     "DISCORD_TOKEN": "required, or the next one",
     "DISCORD_TOKEN_FILE": "",
+    "DUELHOST_DATABASE_FILE": "",
     "DUELHOST_BACKUP_DIR": "no backups",
     "DUELHOST_STATUS_PORT": "off",
     "DUELHOST_SHARDS": "as many as Discord recommends",

@@ -30,6 +30,8 @@ def bench(
         raise typer.BadParameter(f"there is no benchmark {name!r}. Benchmarks: {there}.")
     if engine is Engine.POSTGRES:
         if name != "storage":
-            raise typer.BadParameter("only the benchmark of the storage has engines to choose from.")
+            raise typer.BadParameter(
+                "only the benchmark of the storage has engines to choose from."
+            )
         name = "storage_on_postgres"
     runpy.run_path(str(folder / f"{name}.py"), run_name="__main__")

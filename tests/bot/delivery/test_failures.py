@@ -17,8 +17,8 @@ from storage.ids import DuelId, GuildId, InteractionId
 from storage.location import ServerAddress
 from storage.match import Call, Match
 from storage.trouble import ConnectionLost, DiskFull
-from tests.bot.text.says import says
 from tests.bot.simcord.world import World, answer, labels, private, text_of, told
+from tests.bot.text.says import says
 
 LATER = BEAT / 1000 + 1
 

@@ -70,9 +70,7 @@ class Fleet:
             await earlier.end()
         token = a_dummy(self.sandbox.world.application)
         how: Mapping[str, Any] = {"pace": self.pace, "settings": settings, "token": token}
-        made = Process(
-            name, self.folder, self.url, self.clock.path, rest=self.sandbox.rest, **how
-        )
+        made = Process(name, self.folder, self.url, self.clock.path, rest=self.sandbox.rest, **how)
         self.processes[name] = made
         await made.start()
         return made

@@ -72,7 +72,12 @@ class Load:
             f"server {nth}: {each}"
             for nth, server in enumerate(self.servers)
             for each in judge(
-                gather(server.hall.players, server.table.archive, self._excuses(server), _noticed(server))
+                gather(
+                    server.hall.players,
+                    server.table.archive,
+                    self._excuses(server),
+                    _noticed(server),
+                )
             )
         ]
         return found + sorted(set(complaints(self.fleet.said)))
@@ -89,7 +94,9 @@ class Load:
         players = {
             each.name: each for each in table.players.values() if isinstance(each, ChaosPlayer)
         }
-        return Server(table, Hall(players, Injector(self.fleet.sandbox, table, self.fleet.clock)), [])
+        return Server(
+            table, Hall(players, Injector(self.fleet.sandbox, table, self.fleet.clock)), []
+        )
 
     async def _play(self, server: Server, numbers: "count[int]", duels: list[PlannedDuel]) -> None:
         while not self._stopped:

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.text.english import English
-from tests.e2e.chaos.player import ChaosPlayer
 from tests.e2e.fleet.bot import LOOK
-from tests.e2e.fleet.fleet import fleet, now, server_of, three, until
+from tests.e2e.fleet.fleet import fleet, now, server_of, three
 from tests.e2e.fleet.idle_duels import idle_duels, nobody_lost_time, play_on
 from tests.e2e.fleet.load import Load, under_load
 

@@ -24,7 +24,9 @@ def answered(load: Load, process: Process, since: float) -> float:
     """How many seconds it took until players in each server of a process had an answer again."""
     servers = [each for each in load.servers if each.table in load.fleet.tables_of(process)]
     first = [
-        min(ask.real + ask.took for ask in each.asks if ask.state == "answered" and ask.real > since)
+        min(
+            ask.real + ask.took for ask in each.asks if ask.state == "answered" and ask.real > since
+        )
         for each in servers
     ]
     return max(first) - since
@@ -92,9 +94,7 @@ async def test_a_process_is_stopped_and_goes_on(tmp_path: Path, shared_database:
         await all_is_well(fleet, load, duels, stopped)
 
 
-async def test_a_process_is_cut_off_from_the_database(
-    tmp_path: Path, shared_database: str
-) -> None:
+async def test_a_process_is_cut_off_from_the_database(tmp_path: Path, shared_database: str) -> None:
     """Discord can still be reached, and hears nothing."""
     async with three(tmp_path, shared_database, STAND_BY) as fleet:
         one, duels = fleet.processes["one"], await idle_duels(fleet)
@@ -113,5 +113,3 @@ async def test_a_process_is_cut_off_from_the_database(
             await fleet.serves(SHARDS, "one", "two")
             await asyncio.sleep(WHILE)
         await all_is_well(fleet, load, duels, cut)
-
-
