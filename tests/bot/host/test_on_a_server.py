@@ -20,7 +20,7 @@ from bot.host.backup_schedule import making_backups, save_before_upgrade
 from bot.host.misconfigured import EXIT_CODE, Misconfigured
 from bot.host.settings import Premises
 from bot.host.status import open_status
-from bot.text import terminal
+from bot.text import storage_failures, terminal
 from storage.engines import database_at
 from tests.bot.host.discord_stub import TOKEN, Discord
 from tests.bot.host.exposed_metrics import samples
@@ -63,7 +63,7 @@ def test_a_folder_for_backups_is_a_wrong_setting(
 
 def test_an_address_that_cannot_be_read(duelhost: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DUELHOST_DATABASE", "postgresql://bot:s3cret@db:five/duels")
-    said = terminal.TROUBLES["wrong-address"]
+    said = storage_failures.TROUBLES["wrong-address"]
     assert duelhost("run") == Run(EXIT_CODE, "", f"duelhost: {said}\n")
     doctor = duelhost("doctor")
     assert doctor.code == EXIT_CODE
