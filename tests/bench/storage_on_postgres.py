@@ -10,7 +10,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack, closing
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -73,7 +73,7 @@ async def traced(store: Store, guild: GuildId) -> tuple[list[Sent], dict[object,
     """Make a move. Return what was sent for it, and the values that are others in every move."""
     table = Table(store, guild, count(10**18))
     # Its number is no step's.
-    match = [await table.start(terms(*PEOPLE[nth : nth + 2])) for nth in range(0, 18, 2)][-1]
+    match = [await table.start(terms(one, other)) for one, other in pairwise(PEOPLE[:9])][-1]
     match = await table.play(match, "6")
     assert isinstance(match.duel, Playing)
     call, before = table.call(match.duel.waiting_for), match.step
