@@ -8,7 +8,7 @@ import pytest
 
 from tests.storage.postgres.databases import Databases
 from tests.storage.postgres.partitioned import partitioned
-from tests.storage.postgres.pooler import PooledDatabases, pooler
+from tests.storage.postgres.pgbouncer import PooledDatabases, pooler
 from tests.storage.postgres.server import PostgresServer
 
 

@@ -1,116 +1,133 @@
-"""A PgBouncer of our own in front of a server: many hosts have one there."""
+"""A small connection pooler in front of a server, as PgBouncer is one: clients share connections,
+either transaction by transaction or one client after another."""
 
-import os
-import pwd
-import re
 import socket
-import subprocess
-import time
+import struct
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any
-from urllib.parse import urlsplit
 
-import pytest
-
-from tests.missing import program
-from tests.storage.postgres.databases import Databases
-
-# PgBouncer refuses to run as root.
-USER = "nobody"
-PATIENCE = 20
-# From this version on prepared statements are known on every connection that clients share.
-KEEPS_PREPARED = (1, 21)
-CONFIGURATION = """
-[databases]
-* = host={host} port={server} user={user}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = {port}
-unix_socket_dir =
-auth_type = any
-pool_mode = {mode}
-default_pool_size = {connections}
-logfile = {folder}/log
-pidfile = {folder}/pid
-"""
-PREPARED = "max_prepared_statements = 500\n"
+# Requests for encryption, which a client makes before it says who it is.
+ENCRYPT = {80877103, 80877104}
+HEAD = struct.Struct("!ci")
 
 
 class Pooler:
-    """A running PgBouncer."""
+    """Listens on a port of its own."""
 
-    def __init__(self, port: int) -> None:
-        self._port = port
+    def __init__(self, port: int, *, by_transaction: bool) -> None:
+        self._to = ("127.0.0.1", port)
+        self._by_transaction = by_transaction
+        self._lock = threading.Lock()
+        self._idle: list[socket.socket] = []
+        self._sockets: list[socket.socket] = []
+        self._hello: list[bytes] = []
+        self._clients = 0
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listening.getsockname()[1]
+        threading.Thread(target=self._accept, daemon=True).start()
 
-    def url(self, url: str) -> str:
-        """The address of the same database, by way of the pooler."""
-        parts = urlsplit(url)
-        return parts._replace(netloc=f"{parts.username}@127.0.0.1:{self._port}").geturl()
+    def close(self) -> None:
+        for each in (self._listening, *self._sockets):
+            with suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)
+            each.close()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                client, _ = self._listening.accept()
+                self._sockets.append(client)
+                threading.Thread(target=self._serve, args=(client,), daemon=True).start()
+
+    def _serve(self, client: socket.socket) -> None:
+        with suppress(OSError, EOFError):
+            startup = self._startup(client)
+            held: socket.socket | None = self._take(startup)
+            self._greet(client)
+            while True:
+                if held and self._by_transaction:
+                    self._put_back(held)
+                    held = None
+                kind, message = _message(client)
+                held = held or self._take(startup)
+                if kind == b"X":
+                    self._put_back(held)
+                    break
+                self._run(held, client, kind, message)
+        client.close()
+
+    def _run(
+        self, server: socket.socket, client: socket.socket, kind: bytes, message: bytes
+    ) -> None:
+        """Pass on everything up to the end of a transaction."""
+        while True:
+            server.sendall(message)
+            if kind in (b"S", b"Q") and self._answer(server, client):
+                return
+            kind, message = _message(client)
+
+    def _greet(self, client: socket.socket) -> None:
+        """Answer as the server has, with a number of the pooler's own."""
+        self._clients += 1
+        numbered = HEAD.pack(b"K", 12) + struct.pack("!i4s", self._clients, b"keys")
+        client.sendall(b"".join(numbered if each[:1] == b"K" else each for each in self._hello))
+
+    def _startup(self, client: socket.socket) -> bytes:
+        while True:
+            (length,) = struct.unpack("!i", head := _exactly(client, 4))
+            body = _exactly(client, length - 4)
+            if struct.unpack("!i", body[:4])[0] not in ENCRYPT:
+                return head + body
+            client.sendall(b"N")
+
+    def _take(self, startup: bytes) -> socket.socket:
+        """Take the connection that was put back last, or make one."""
+        with self._lock:
+            if self._idle:
+                return self._idle.pop()
+        made = socket.create_connection(self._to)
+        self._sockets.append(made)
+        made.sendall(startup)
+        hello = list[bytes]()
+        while not hello or hello[-1][:1] != b"Z":
+            hello.append(_message(made)[1])
+        self._hello = hello
+        return made
+
+    def _put_back(self, connection: socket.socket) -> None:
+        with self._lock:
+            self._idle.append(connection)
+
+    def _answer(self, server: socket.socket, client: socket.socket) -> bool:
+        """Pass on all answers. Return whether no transaction is open."""
+        while True:
+            kind, message = _message(server)
+            client.sendall(message)
+            if kind == b"Z":
+                return message[-1:] == b"I"
+
+
+def _message(connection: socket.socket) -> tuple[bytes, bytes]:
+    head = _exactly(connection, HEAD.size)
+    kind, length = HEAD.unpack(head)
+    return kind, head + _exactly(connection, length - 4)
+
+
+def _exactly(connection: socket.socket, count: int) -> bytes:
+    content = b""
+    while len(content) < count:
+        some = connection.recv(count - len(content))
+        if not some:
+            raise EOFError
+        content += some
+    return content
 
 
 @contextmanager
-def pooler(address: str, mode: str, *, connections: int) -> Iterator[Pooler]:
-    """Run a PgBouncer with so many connections to each database of the server."""
-    found = program("pgbouncer", "PgBouncer is missing: apt-get install pgbouncer")
-    keeps_prepared = _version(found) >= KEEPS_PREPARED
-    if mode == "transaction" and not keeps_prepared:
-        pytest.skip("This PgBouncer is too old to share connections with prepared statements.")
-    server, port = urlsplit(address), _free_port()
-    text = CONFIGURATION + (PREPARED if keeps_prepared else "")
-    with TemporaryDirectory(prefix="duelhost-pgbouncer-") as name:
-        folder, whose = Path(name), dict[str, Any]()
-        if os.geteuid() == 0:
-            owner = pwd.getpwnam(USER)
-            os.chown(folder, owner.pw_uid, owner.pw_gid)
-            whose = {"user": owner.pw_uid, "group": owner.pw_gid, "extra_groups": []}
-        where = {"host": server.hostname, "server": server.port or 5432, "user": server.username}
-        how = {"port": port, "mode": mode, "connections": connections, "folder": folder}
-        (folder / "ini").write_text(text.format(**where, **how))
-        running = subprocess.Popen(
-            [found, "-q", folder / "ini"], stdin=subprocess.DEVNULL, cwd="/", **whose
-        )
-        try:
-            _await_listening(running, port)
-            yield Pooler(port)
-        finally:
-            running.kill()
-            running.wait()
-
-
-class PooledDatabases:
-    """Empty databases, by way of the pooler."""
-
-    def __init__(self, databases: Databases, pooler: Pooler) -> None:
-        self._databases = databases
-        self.pooler = pooler
-
-    @contextmanager
-    def database(self) -> Iterator[str]:
-        with self._databases.database() as url:
-            yield self.pooler.url(url)
-
-
-def _version(found: str) -> tuple[int, ...]:
-    said = subprocess.run([found, "--version"], capture_output=True, text=True, check=True).stdout
-    number = re.search(r"\d+(\.\d+)+", said)
-    assert number, said
-    return tuple(map(int, number[0].split(".")))
-
-
-def _free_port() -> int:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return int(taken.getsockname()[1])
-
-
-def _await_listening(running: "subprocess.Popen[bytes]", port: int) -> None:
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        assert running.poll() is None, "PgBouncer has ended"
-        with suppress(OSError), socket.create_connection(("127.0.0.1", port)):
-            return
-        time.sleep(0.02)
-    raise AssertionError("PgBouncer doesn't listen")
+def pooler(port: int, *, by_transaction: bool) -> Iterator[Pooler]:
+    made = Pooler(port, by_transaction=by_transaction)
+    try:
+        yield made
+    finally:
+        made.close()
