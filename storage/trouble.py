@@ -193,6 +193,10 @@ class TimedOut(DatabaseTrouble):
     """The server hasn't answered in time, or somebody holds what was needed for too long."""
 
 
+# The server will be there again, and whoever asks again then is likely to succeed.
+AWAY = (UnknownHost, Unreachable, Unavailable, TooManyConnections, ConnectionLost, TimedOut)
+
+
 @dataclass(eq=False)
 class Contention(DatabaseTrouble):
     """Other changes at the same time got in the way each time it was tried."""

@@ -18,16 +18,17 @@ from bot.interactions.context import Context
 from bot.interactions.incoming import Incoming
 from bot.interactions.rate_limit import RateLimit
 from bot.interactions.recent_interactions import RecentInteractions
-from bot.interactions.refusals import Closing
+from bot.interactions.refusals import Closing, DatabaseAway
 from bot.interactions.respond import Responder
 from bot.metrics import IGNORED, REFUSALS
 from bot.text.english import Words
 from bot.text.languages import language_for
 from bot.text.markdown import escaped_quote
 from bot.text.refusals import sentence
+from bot.text.troubles import trouble
 from engine.ids import Instant
 from engine.refusal import NotYourTurn, Refusal
-from storage.trouble import Trouble
+from storage.trouble import AWAY, Trouble
 
 LOG = structlog.get_logger()
 S = TypeVar("S")
@@ -129,6 +130,10 @@ class Dispatcher(Generic[S]):
         """Answer why not. Returns what the log says of it: a refusal's code, or an incident's."""
         if isinstance(error, app_commands.CommandInvokeError):
             error = error.original
+        if isinstance(error, AWAY):
+            # A traceback for each press would only fill the log.
+            LOG.warning("the database is away", failed=trouble(error), **source.facts())
+            error = DatabaseAway()
         if isinstance(error, Refusal):
             try:
                 why = await self._why(source, respond.words, error)

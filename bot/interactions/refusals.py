@@ -169,5 +169,11 @@ class BeingMade(Refusal):
 
 
 @dataclass(eq=False)
+class DatabaseAway(Refusal):
+    """The server of the database can't be reached. A change that was asked for may have been saved
+    all the same."""
+
+
+@dataclass(eq=False)
 class Closing(Refusal):
     """The bot is about to stop."""

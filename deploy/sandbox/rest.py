@@ -16,7 +16,7 @@ from deploy.sandbox.api_errors import ApiError
 from deploy.sandbox.endpoints import ENDPOINTS
 from deploy.sandbox.endpoints.call import Call, Created, Endpoint
 from deploy.sandbox.faults import Faults, Kind
-from deploy.sandbox.gateway.connection import cut
+from deploy.sandbox.gateway.connection import cut, port_of
 from deploy.sandbox.rate_limits import RateLimits, TooMany
 from deploy.sandbox.request_body import read_body
 from deploy.sandbox.shortcomings import Shortcomings
@@ -26,9 +26,9 @@ from deploy.sandbox.world import World
 BASE = "/api/v10"
 # discord.py takes a 429 without it for one of a proxy's, and gives up.
 VIA = {"Via": "1.1 sandbox"}
-# Is told of each request of the bot's, its method, its path and its body, before anybody looks
-# into it.
-Heard = Callable[[str, str, Any], None]
+# Is told of each request of the bot's, its method, its path, its body and the port that it comes
+# from, before anybody looks into it.
+Heard = Callable[[str, str, Any, int | None], None]
 
 
 class Rest:
@@ -64,7 +64,8 @@ class Rest:
                     self._identify(request)
                 body, files = await read_body(request)
                 call = Call(request.match_info, request.query, body, files, self._strict)
-                self._heard(request.method, request.path.removeprefix(BASE), call.body)
+                path = request.path.removeprefix(BASE)
+                self._heard(request.method, path, call.body, port_of(request))
                 return await self._spoilt(endpoint, request, call)
             except ApiError as complained:
                 return answer(complained.body, complained.status)

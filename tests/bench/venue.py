@@ -149,7 +149,7 @@ class Venue:
                 await asyncio.sleep(GLANCE)
         return self.world.messages.find(post.id, last)
 
-    def _hear(self, method: str, path: str, body: Any) -> None:
+    def _hear(self, method: str, path: str, body: Any, _port: int | None) -> None:
         """A request has been read, before anybody looks into it."""
         came = perf_counter()
         _, kind, key, *_ = path.split("/")

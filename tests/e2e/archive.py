@@ -1,6 +1,7 @@
 """The bot's database, read beside it, to compare with what players were told."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from bot.text.english import English
@@ -8,6 +9,7 @@ from engine.duel import Finished, Playing
 from engine.ids import PlayerId
 from engine.ledger import End
 from engine.outcome import Reason
+from storage.backend import DB
 from storage.ids import DuelId, GuildId
 from storage.match import Match
 from storage.sqlite.check import check
@@ -29,7 +31,7 @@ class Archive:
         self._names = names
 
     def match(self, number: int) -> Match:
-        with looking_at(self.database) as db, named_troubles(self.database):
+        with self._looking() as db:
             return known(db, self._server, DuelId(number))
 
     def moves(self, number: int) -> list[tuple[str, str]]:
@@ -83,7 +85,7 @@ class Archive:
         return isinstance(duel, Finished) and duel.has_result
 
     def seasons(self) -> int:
-        with looking_at(self.database) as db, named_troubles(self.database):
+        with self._looking() as db:
             return season_of(db, self._server, None)[1]
 
     def recount(self, season: int | None = None) -> Recount:
@@ -94,14 +96,19 @@ class Archive:
         """The problems that `duelhost check` finds."""
         return [repr(each) for each in check(self.database)]
 
-    def _numbers(self, which: str) -> list[int]:
+    @contextmanager
+    def _looking(self) -> Iterator[DB]:
         with looking_at(self.database) as db, named_troubles(self.database):
+            yield db
+
+    def _numbers(self, which: str) -> list[int]:
+        with self._looking() as db:
             asked = f"SELECT id FROM duel WHERE guild = ? {which} ORDER BY id"  # noqa: S608
             return [each for (each,) in db.execute(asked, (self._server,))]
 
     def _ends(self, number: int | None) -> list[tuple[int, End]]:
         """The results of a season that count, each with the number of its duel."""
-        with looking_at(self.database) as db, named_troubles(self.database):
+        with self._looking() as db:
             season, count = season_of(db, self._server, number)
             next_, _ = season_of(db, self._server, season.number + 1)
             before = NEVER if season.number == count else next_.first

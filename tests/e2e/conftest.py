@@ -33,5 +33,10 @@ async def table(shared_table: Table) -> AsyncIterator[Table]:
 
 def incidents(folder: Path) -> list[dict[str, object]]:
     """The errors in the bot's log."""
-    lines = [each for each in (folder / LOG).read_text().splitlines() if each.startswith("{")]
-    return [each for each in map(json.loads, lines) if each["level"] in ("error", "critical")]
+    return [each for each in logged(folder) if each["level"] in ("error", "critical")]
+
+
+def logged(folder: Path) -> list[dict[str, object]]:
+    """The bot's log, line by line. The last one may be half written."""
+    lines = (folder / LOG).read_text().splitlines(keepends=True)
+    return [json.loads(each) for each in lines if each.startswith("{") and each.endswith("\n")]

@@ -293,7 +293,7 @@ async def laid(
     """A table at a sandbox of its own. All that the bot sends is as Discord describes it."""
     said: list[Said] = []
 
-    def heard(method: str, path: str, body: Any) -> None:
+    def heard(method: str, path: str, body: Any, _port: int | None) -> None:
         said.append((method, path, body))
 
     sandbox, bot = sandbox_for(folder, limited=limited, heard=heard, scale=scale, **chosen)

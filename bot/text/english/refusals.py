@@ -114,6 +114,10 @@ class Refusals:
         ),
         "crowded": "Too many players want that right now. Try again in a moment.",
         "being-made": "Your last request is still running. Wait for it, then try again.",
+        "database-away": (
+            "I can't reach my database. Your duels are safe: try again in a minute, or see with "
+            "`/duel board` how a duel stands."
+        ),
         "closing": "I'm about to restart. Your duels are safe; try again in a minute.",
     }
     # Added to "not-your-turn" by what the reader chose about pings, if it is their duel.

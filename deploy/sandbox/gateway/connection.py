@@ -116,8 +116,7 @@ class Connection:
         self.session: Session | None = None
         self.version = 0
         self.introducing: asyncio.Task[None] | None = None
-        # The port that the bot's process connects from.
-        self.port: int | None = (request.get_extra_info("peername") or (None, None))[1]
+        self.port = port_of(request)
 
     def put(self, text: str) -> None:
         if self._out.qsize() < BEHIND:
@@ -160,6 +159,12 @@ class Connection:
 
     def break_off(self) -> None:
         cut(self._request)
+
+
+def port_of(request: web.Request) -> int | None:
+    """Returns the port that the bot's process connects from, by which it can be told from others.
+    There is none once the connection is lost."""
+    return (request.get_extra_info("peername") or (None, None))[1]
 
 
 def cut(request: web.Request) -> None:

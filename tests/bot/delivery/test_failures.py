@@ -14,9 +14,11 @@ from bot.json_codec import Json
 from bot.text.english import English
 from engine.ids import Instant, PlayerId
 from storage.ids import DuelId, GuildId, InteractionId
+from storage.location import ServerAddress
 from storage.match import Call, Match
-from storage.trouble import DiskFull
+from storage.trouble import ConnectionLost, DiskFull
 from tests.bot.simcord.world import World, answer, labels, private, text_of, told
+from tests.bot.text.says import says
 
 LATER = BEAT / 1000 + 1
 
@@ -122,6 +124,21 @@ async def test_a_private_answer_is_not_taken_for_the_board(
     await world.again()
     assert boards(world) == ["@ana took 6."]
     assert world.incidents() == ["incident"]
+
+
+async def test_a_player_hears_that_the_database_is_away(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await world.duel()
+
+    async def fail(*_args: Any, **_more: Any) -> None:
+        raise ConnectionLost(ServerAddress("db", "5432", "duels", "bot"))
+
+    monkeypatch.setattr(world.store, "play", fail)
+    assert told(await world.ana.click(board, label="6")) == says("database-away")
+    assert world.incidents() == []
+    (line,) = [each for each in world.log if each["event"] == "the database is away"]
+    assert "postgresql://bot@db:5432/duels" in line["failed"]
 
 
 async def test_a_board_that_could_not_be_posted_comes_later(world: World) -> None:

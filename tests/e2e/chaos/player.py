@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import aiohttp
 
+from bot.text.english import English
 from tests.e2e.chaos.screen import DuelScreen
 from tests.e2e.player import Answer, NotPossible, Player
 from tests.e2e.sentences import is_refusal
@@ -14,6 +15,7 @@ from tests.e2e.sentences import is_refusal
 T = TypeVar("T")
 Act = Callable[[], Awaitable[Answer]]
 
+AWAY = English.REFUSALS["database-away"]
 # Final states of interactions. A promise to answer counts as an answer.
 SETTLED = ("answered", "failed", "thinking")
 # The verbs of custom ids never change their meaning.
@@ -54,7 +56,9 @@ class Ask:
 
     @property
     def refused(self) -> bool:
-        return self.told is not None and is_refusal(self.told)
+        """Return whether nothing can have come of it. Who hears that the database is away may find
+        later that it was saved."""
+        return self.told not in (None, AWAY) and is_refusal(str(self.told))
 
     def may_have_made(self, nth: int, move: str) -> bool:
         """Return whether this ask may have made the move. An unanswered one may have, too."""

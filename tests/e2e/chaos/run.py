@@ -21,6 +21,7 @@ from storage.trouble import DamagedDuel
 from tests.bot.simcord.protocol import Said, complaints
 from tests.e2e.chaos.clock import Clock
 from tests.e2e.chaos.faults import NEWS, Excuses, Injector
+from tests.e2e.chaos.lateness import measure_lateness
 from tests.e2e.chaos.mistakes import MISTAKES, Middlebox
 from tests.e2e.chaos.oracle import Violation, gather, judge
 from tests.e2e.chaos.plan import MORE_PEOPLE, Event, Fault, Kill, Plan, PlannedDuel, plan
@@ -42,8 +43,6 @@ STEPS = 60
 ENOUGH = 5
 # How long a player waits for something to happen, in seconds.
 PATIENCE = 120.0
-# How often to look whether the machine is too busy, and what is usual. In seconds.
-LOOK, USUAL = 0.05, 0.01
 
 Progress = Callable[[int, Injector], None]
 
@@ -69,8 +68,8 @@ async def run(
         middlebox = Middlebox(MISTAKES[mistake].change) if mistake else None
         said: list[Said] = []
 
-        def heard(*request: Any) -> None:
-            said.append(request)
+        def heard(method: str, path: str, body: Any, _port: int | None) -> None:
+            said.append((method, path, body))
 
         settings: dict[str, Any] = {}
         if middlebox:
@@ -110,8 +109,8 @@ class _Run:
 
     async def goes(self) -> Report:
         begun = time.monotonic()
-        async with _meanwhile(self._measure_lateness()):
-            async with _meanwhile(self._injector.time_passes(self._plan.seed)):
+        async with meanwhile(measure_lateness(self._late)):
+            async with meanwhile(self._injector.time_passes(self._plan.seed)):
                 await self._play()
             await self._come_to_rest()
             await self._look_up()
@@ -206,15 +205,6 @@ class _Run:
         for incident in incidents(self._table.folder):
             self._notice("incident", str(incident))
 
-    async def _measure_lateness(self) -> None:
-        """How late the run comes to what it has to do, as the machine is busy."""
-        loop = asyncio.get_running_loop()
-        while True:
-            due = loop.time() + LOOK
-            await asyncio.sleep(LOOK)
-            if (late := loop.time() - due) > USUAL:
-                self._late.append((due, late))
-
     def _excuses(self) -> Excuses:
         injector, absences = self._injector, tuple(self._hall.moderator.screen.absences)
         excuses = Excuses(
@@ -238,7 +228,7 @@ class _Run:
 
 
 @asynccontextmanager
-async def _meanwhile(doing: Coroutine[None, None, None]) -> AsyncIterator[None]:
+async def meanwhile(doing: Coroutine[None, None, None]) -> AsyncIterator[None]:
     """Something goes on as long as the block does."""
     task = asyncio.create_task(doing)
     try:

@@ -103,6 +103,13 @@ def with_options(url: str, **options: str) -> str:
     return parts._replace(query=query).geturl()
 
 
+def on_port(url: str, port: int) -> str:
+    """The same database behind another port of this machine."""
+    parts = urlsplit(url)
+    user, _, _ = parts.netloc.rpartition("@")
+    return parts._replace(netloc=f"{user}@127.0.0.1:{port}").geturl()
+
+
 def run(connection: Connection, *statements: str) -> None:
     for each in statements:
         connection.execute_once(each)

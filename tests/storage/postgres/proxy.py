@@ -1,4 +1,5 @@
-"""A proxy between us and the server, which loses a COMMIT or its answer on the way."""
+"""A proxy between us and the server, which loses a COMMIT or its answer on the way, or lets nothing
+through for a while, as a network does that is cut."""
 
 import socket
 import threading
@@ -31,17 +32,28 @@ class Proxy:
         # Whether further connections are let through after a loss.
         self.lets_in_again = True
         self._lets_in = True
+        self._flows = threading.Event()
+        self._flows.set()
         self._sockets: list[socket.socket] = []
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.port = self._listening.getsockname()[1]
         threading.Thread(target=self._accept, daemon=True).start()
 
     def close(self) -> None:
+        self._flows.set()
         for each in (self._listening, *self._sockets):
             _cut(each)
 
     def let_in(self) -> None:
         self._lets_in = True
+
+    def hold(self) -> None:
+        """Let nothing through, and tell nobody."""
+        self._flows.clear()
+
+    def let_flow(self) -> None:
+        """Let everything through that was held, and what comes."""
+        self._flows.set()
 
     def _accept(self) -> None:
         with suppress(OSError):
@@ -50,7 +62,11 @@ class Proxy:
                 if not self._lets_in:
                     client.close()
                     continue
-                server = socket.create_connection(self._to)
+                try:
+                    server = socket.create_connection(self._to)
+                except OSError:
+                    client.close()  # the server is away
+                    continue
                 self._sockets += (client, server)
                 for each in (self._forward, self._forward_answers):
                     threading.Thread(target=each, args=(client, server), daemon=True).start()
@@ -58,6 +74,7 @@ class Proxy:
     def _forward(self, client: socket.socket, server: socket.socket) -> None:
         with suppress(OSError):
             while content := client.recv(65536):
+                self._flows.wait()
                 if self.loses is Loses.COMMIT and COMMIT in content:
                     self._lose(client, server)
                     return
@@ -67,6 +84,7 @@ class Proxy:
     def _forward_answers(self, client: socket.socket, server: socket.socket) -> None:
         with suppress(OSError):
             while content := server.recv(65536):
+                self._flows.wait()
                 if self.loses is Loses.ANSWER and COMMITTED in content:
                     self._lose(client, server)
                     return

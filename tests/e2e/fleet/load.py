@@ -1,0 +1,139 @@
+"""Players who play duels in every server of a fleet, one after the other, whatever happens to the
+processes. What they were shown is judged by the rules of the chaos run."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from itertools import count
+
+from tests.bot.simcord.protocol import complaints
+from tests.e2e.chaos.faults import Excuses, Injector
+from tests.e2e.chaos.lateness import measure_lateness
+from tests.e2e.chaos.oracle import Violation, gather, judge
+from tests.e2e.chaos.plan import PlannedDuel, Reply, plan
+from tests.e2e.chaos.play import Hall, play
+from tests.e2e.chaos.player import Ask, ChaosPlayer, Stuck
+from tests.e2e.chaos.run import meanwhile
+from tests.e2e.chaos.screen import Span
+from tests.e2e.fleet.fleet import Fleet, server_of
+from tests.e2e.player import NotPossible
+from tests.e2e.table import Table
+
+# Plans are made for so many duels at a time.
+MANY = 200
+
+
+@dataclass
+class Server:
+    """A server with its players, and what was noticed there."""
+
+    table: Table
+    hall: Hall
+    noticed: list[Violation]
+    played: int = 0
+
+    @property
+    def asks(self) -> list[Ask]:
+        asks = [each for player in self.hall.players.values() for each in player.asks]
+        return sorted(asks, key=lambda each: each.real)
+
+
+class Load:
+    def __init__(self, fleet: Fleet, tables: Sequence[Table], seed: int) -> None:
+        self.fleet = fleet
+        self.late: list[Span] = []
+        # When the database was away, which every player may have noticed.
+        self.outages: list[Span] = []
+        self.servers = [self._server(each) for each in tables]
+        self._seed = seed
+        self._stopped = False
+
+    async def run(self, at_once: int) -> None:
+        """Have so many duels played at a time in each server, until told to stop."""
+        async with asyncio.TaskGroup() as seats:
+            for nth, each in enumerate(self.servers):
+                numbers, duels = count(), self._duels(self._seed + nth)
+                for _ in range(at_once):
+                    seats.create_task(self._play(each, numbers, duels))
+
+    def stop(self) -> None:
+        """Begin no more duels."""
+        self._stopped = True
+
+    async def settle(self) -> None:
+        for server in self.servers:
+            for each in server.hall.players.values():
+                await each.settles()
+
+    def violations(self) -> list[str]:
+        """Return everything that mustn't have happened."""
+        found = [
+            f"server {nth}: {each}"
+            for nth, server in enumerate(self.servers)
+            for each in judge(
+                gather(
+                    server.hall.players,
+                    server.table.archive,
+                    self._excuses(server),
+                    _noticed(server),
+                )
+            )
+        ]
+        return found + sorted(set(complaints(self.fleet.said)))
+
+    @property
+    def played(self) -> int:
+        return sum(each.played for each in self.servers)
+
+    def _excuses(self, server: Server) -> Excuses:
+        away = self.fleet.watch.absences(server_of(server.table))
+        return Excuses(absences=(*away, *self.outages), late=tuple(self.late))
+
+    def _server(self, table: Table) -> Server:
+        players = {
+            each.name: each for each in table.players.values() if isinstance(each, ChaosPlayer)
+        }
+        return Server(
+            table, Hall(players, Injector(self.fleet.sandbox, table, self.fleet.clock)), []
+        )
+
+    async def _play(self, server: Server, numbers: "count[int]", duels: list[PlannedDuel]) -> None:
+        while not self._stopped:
+            nth = next(numbers)
+            try:
+                await play(server.hall, replace(duels[nth % MANY], nth=nth))
+                server.played += 1
+            except (Stuck, AssertionError, NotPossible) as wrong:
+                server.noticed.append(Violation("stuck", f"planned {nth}: {wrong}"))
+
+    @staticmethod
+    def _duels(seed: int) -> list[PlannedDuel]:
+        """Duels that end by being played: no player walks away."""
+        return [
+            replace(each, left_at=None, replies=(Reply.ACCEPTED,), rematch_of=None)
+            for each in plan(seed, MANY, 0).duels
+        ]
+
+
+def _noticed(server: Server) -> list[Violation]:
+    faults = [Violation("ladder", each) for each in server.table.archive.faults()]
+    return [*server.noticed, *faults]
+
+
+@asynccontextmanager
+async def under_load(
+    fleet: Fleet, tables: Sequence[Table] | None = None, *, at_once: int = 2, seed: int = 1
+) -> AsyncIterator[Load]:
+    """Players play as long as the block lasts, and then finish what they have begun."""
+    load = Load(fleet, tables or fleet.tables, seed)
+    async with meanwhile(measure_lateness(load.late)):
+        playing = asyncio.create_task(load.run(at_once))
+        try:
+            yield load
+            load.stop()
+            await playing
+            await load.settle()
+        finally:
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
