@@ -80,7 +80,7 @@ def _failure(pgconn: PGconn, server: Server, until: float) -> Trouble | None:
 def _prepared(connection: Connection, limit: float | None) -> Connection:
     try:
         _require_version(connection)
-        since = connection.execute(REMEMBERS_SINCE)
+        since = connection.execute_once(REMEMBERS_SINCE)
         if limit is not None:
             _set_limits(connection, limit)
         (connection.remembers_since,) = since.fetchone()
