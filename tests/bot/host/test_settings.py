@@ -340,7 +340,7 @@ def test_an_address_in_a_file_of_its_own(
         settings.premises()
     assert "s3cr3t" not in str(raised.value)
     Path("secret").write_text("nowhere/of-secret.db")
-    no_folder = terminal.TROUBLES["no-folder"].format(folder="nowhere")
+    no_folder = storage_failures.TROUBLES["no-folder"].format(folder="nowhere")
     assert duelhost("check") == Run(1, "", f"duelhost: {no_folder}\n")
     assert "There is no database at b.db." in duelhost("check", "--database", "b.db").err
 
