@@ -2,13 +2,15 @@
 
 import asyncio
 import re
-from collections.abc import Iterator
-from contextlib import closing
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 from rich.filesize import decimal
 
+import bot.cli.move
 from bot.text import terminal
 from bot.text.troubles import trouble as sentence_of
 from storage.database import Database
@@ -250,6 +252,21 @@ def test_a_move_that_fails_says_so(duelhost: Duelhost, places: Places) -> None:
     nothing = terminal.NOT_MOVED.format(target=database_at(target))
     assert (run.code, run.out) == (1, "")
     assert run.err.splitlines()[0] == nothing
+
+
+def test_ctrl_c_in_the_middle_of_a_move(
+    duelhost: Duelhost, name: str, places: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @contextmanager
+    def pressing(_what: str) -> Iterator[Callable[[int, int], None]]:
+        yield lambda _done, _all: signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(bot.cli.move, "progress", pressing)
+    for other in ENGINES:
+        target = places.new(other)
+        nothing = terminal.NOT_MOVED.format(target=database_at(target))
+        assert duelhost("move", name, target) == Run(130, "", f"{nothing}\n")
+        assert database_at(target).is_empty()
 
 
 WRONG = {

@@ -26,3 +26,10 @@ def outsider(database: str) -> Iterator[Connection]:
     """Another program's connection to the database."""
     with closing(connect(server_at(database), limit=10)) as connection:
         yield connection
+
+
+@pytest.fixture
+def watcher(database: str) -> Iterator[Connection]:
+    """Yet another connection, which sees who waits."""
+    with closing(connect(server_at(database), limit=10)) as connection:
+        yield connection
