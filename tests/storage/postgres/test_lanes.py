@@ -3,6 +3,7 @@ change nothing."""
 
 import asyncio
 import contextlib
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -13,7 +14,9 @@ from storage.postgres.backend import Options, PostgresBackend
 from storage.postgres.connection import Connection
 from storage.trouble import Closed, StatementFailed
 from tests.storage.gates import cancel_others, queued
+from tests.storage.postgres.databases import Databases
 from tests.storage.postgres.gates import HERE, THERE, Gate, busy, note, notes, opened, written
+from tests.storage.postgres.server import PostgresServer
 
 # Longer than any test takes.
 NEVER = 3600.0
@@ -52,6 +55,14 @@ async def test_units_of_two_servers_run_at_the_same_time(
         assert notes(outsider) == ["nowhere", "there"]
         assert not waiting.done()
     assert await waiting == "here"
+
+
+async def test_by_a_unix_socket(server: PostgresServer) -> None:
+    with closing(Databases(server.url())) as databases, databases.database() as url:
+        name = url.rpartition("/")[2]
+        async with opened(server.socket_url(name), Options(lanes=1)) as backend:
+            assert await backend.write(HERE, note("a")) == "a"
+            assert await backend.read(notes) == ["a"]
 
 
 async def test_units_of_two_servers_share_no_commit(database: str, outsider: Connection) -> None:
