@@ -79,6 +79,7 @@ async def catch_up(store: Store) -> list[int]:
     return lefts
 
 
+@pytest.mark.every_engine(long=True)
 @pytest.mark.parametrize("some", [1, 2, 5, 7, ENDS - 1, ENDS, ENDS + 1])
 @pytest.mark.parametrize("taken", [1, 4, ENDS])
 async def test_it_comes_to_the_same_in_pieces_of_any_size(
@@ -107,6 +108,7 @@ async def test_in_a_server_that_nothing_was_played_in_nothing_is_counted(store: 
     assert await store.recalculating() == ()
 
 
+@pytest.mark.every_engine(long=True)
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("some", [1, 3])
 async def test_whatever_happens_in_between(

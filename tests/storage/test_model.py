@@ -417,7 +417,7 @@ def test_the_store_says_what_the_model_says(engine: Engine, machine: type[Playgr
 @pytest.mark.every_engine(variants=True)
 @pytest.mark.parametrize("machine", [Playground, Piecemeal])
 def test_it_still_does_after_many_runs(engine: Engine, machine: type[Playground]) -> None:
-    run(machine, engine, 400 if isinstance(engine, SqliteEngine) else 60)
+    run(machine, engine, 400 if isinstance(engine, SqliteEngine) else 15)
 
 
 def run(machine: type[Playground], engine: Engine, examples: int) -> None:

@@ -85,9 +85,11 @@ class Processes:
     def kill_one(self) -> None:
         nth = self._random.randrange(len(self._running))
         process = self._running[nth]
+        assert process.stdin
         process.send_signal(signal.SIGKILL)
         if process.wait(PATIENCE) != -signal.SIGKILL:
             raise RuntimeError("a process ended by itself")
+        process.stdin.close()
         self.kills += 1
         self.repeated += len(account([self.witnesses[nth]]).unanswered)
         self._running[nth] = self._begin(self.witnesses[nth])
@@ -107,8 +109,10 @@ class Processes:
 
     def close(self) -> None:
         for each in self._running:
+            assert each.stdin
             each.kill()
             each.wait()
+            each.stdin.close()
 
     def _begin(self, witness: Path) -> "subprocess.Popen[bytes]":
         args = [self._url, str(witness), str(next(self._firsts))]
