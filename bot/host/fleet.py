@@ -63,6 +63,7 @@ class Fleet:
         *,
         most: int | None = None,
         fixed_count: bool = False,
+        refused_count: int | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._shards = shards
@@ -71,12 +72,16 @@ class Fleet:
         self._most = most or UNLIMITED
         # Whether the host has set how many shards there are.
         self._fixed_count = fixed_count
+        # The number of shards that Discord has just refused.
+        self._refused_count = refused_count
         self._sleep = sleep
         self._holder = holder_name()
         self._was_reachable = True
         self._waits_for = 0
         self._stopping = False
         self._has_asked = False
+        # Begins with shards, while the leases are renewed.
+        self._beginning: asyncio.Task[None] | None = None
 
     @property
     def clients(self) -> Mapping[int, Running] | None:
@@ -95,9 +100,12 @@ class Fleet:
 
     async def run(self) -> None:
         """Keep the leases, and serve the shards that are held. Ends only by an error."""
-        while True:
-            await self._turn()
-            await self._sleep(PULSE)
+        try:
+            while True:
+                await self._turn()
+                await self._sleep(PULSE)
+        finally:
+            await self._end_beginning()
 
     def stop(self) -> None:
         """Take no more shards."""
@@ -134,11 +142,33 @@ class Fleet:
     async def _serve(self, holding: Holding) -> None:
         if lost := self._shards.numbers - holding.shards:
             LOG.warning("shards were lost to another process", shards=sorted(lost))
-            await self._shards.drop(lost)
-        if holding.count != self._shards.count:
+            await self._drop(lost)
+        if self._beginning:
+            await self._wait_for_beginning(self._beginning)
+        elif holding.count != self._shards.count:
             self._stand_by(holding.count)
         elif new := holding.shards - self._shards.numbers:
-            await self._begin(new)
+            self._beginning = asyncio.create_task(self._begin(new), name="begin")
+            await self._wait_for_beginning(self._beginning)
+
+    async def _wait_for_beginning(self, beginning: "asyncio.Task[None]") -> None:
+        """Wait for as long as the leases needn't be renewed: Discord may take a minute to learn the
+        commands."""
+        await asyncio.wait((beginning,), timeout=PULSE)
+        if beginning.done():
+            self._beginning = None
+            beginning.result()
+
+    async def _end_beginning(self) -> None:
+        beginning, self._beginning = self._beginning, None
+        if beginning:
+            beginning.cancel()
+            await asyncio.gather(beginning, return_exceptions=True)
+
+    async def _drop(self, numbers: frozenset[int]) -> None:
+        await self._end_beginning()
+        if left := numbers & self._shards.numbers:
+            await self._shards.drop(left)
 
     async def _begin(self, numbers: frozenset[int]) -> None:
         """Begin with shards. If Discord can't be reached, they are begun at a later turn."""
@@ -146,7 +176,7 @@ class Fleet:
             LOG.info("shards are begun", shards=sorted(numbers), of=self._shards.count)
         try:
             await self._shards.begin(numbers)
-        except Exception as error:
+        except BaseException as error:
             await self._shards.drop(numbers & self._shards.numbers)
             if not out_of_reach(error):
                 raise
@@ -155,18 +185,19 @@ class Fleet:
 
     def _stand_by(self, count: int) -> None:
         """The other processes have divided the bot into another number of shards. A process that
-        needn't have its own number joins them; otherwise theirs have to end first."""
+        needn't have its own number joins them; otherwise theirs have to end first. Discord may
+        refuse to begin new sessions with a number that it takes for those that go on."""
         if self._waits_for != count:
             self._waits_for = count
             facts = {"shards": self._shards.count, "others": count}
             LOG.warning("other processes have another number of shards", **facts)
-        if not self._fixed_count:
+        if not self._fixed_count and count != self._refused_count:
             self._shards.count = count
 
     async def _fall_silent(self) -> None:
         if numbers := self._shards.numbers:
             LOG.error("the leases have run out, so this process is silent", shards=sorted(numbers))
-            await self._shards.drop(numbers)
+            await self._drop(numbers)
 
     def _cannot_renew(self, trouble: Exception) -> None:
         if self._was_reachable:
