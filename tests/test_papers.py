@@ -18,6 +18,7 @@ from bot.host.settings import DEFAULTS, Settings
 from bot.metrics import REGISTRY
 from engine.durations import CHALLENGE_LASTS, MINUTE, REMINDER_PART
 from engine.games import GAMES
+from storage.postgres.backend import LIMIT, LONG_LIMIT, Options
 
 ROOT = Path(__file__).parents[1]
 PAPERS = [*ROOT.glob("*.md"), *ROOT.glob("deploy/**/*.md")]
@@ -220,3 +221,14 @@ def test_what_is_kept_is_the_same_in_the_policy() -> None:
     """The privacy policy promises the default lifetime of backups."""
     days = Settings.backup_keep * Settings.backup_hours // 24
     assert f"[{days}\ndays]" in (ROOT / "PRIVACY.md").read_text()
+
+
+def test_how_many_connections_processes_make() -> None:
+    """With one more process during a rollout, and ten for others."""
+    each, sizing = Options().connections, section("Sizing")
+    assert f"a process makes up to {each}: {Options().lanes} for changes" in sizing
+    assert f"{Options().readers} for reads" in sizing
+    for processes, said in ((4, 120), (32, 740)):
+        assert 0 <= said - (processes + 1) * each - 10 < 10
+        assert f"{said} for " in sizing
+    assert f"both to {LIMIT:g} seconds, and to {LONG_LIMIT:g} for long reads" in sizing

@@ -182,8 +182,9 @@ FINDINGS = {
     "commits-take": "One takes {milliseconds} ms, and a move waits for one.",
     "pooler-session": "Connections pass a pooler, which counts them too.",
     "pooler-transaction": (
-        "Connections pass a pooler that shares them between transactions. Let it keep prepared "
-        "statements (max_prepared_statements in PgBouncer), or every move takes longer."
+        "Connections pass a pooler that shares them between transactions. That works only if it "
+        "keeps prepared statements: PgBouncer does from 1.21 on, unless max_prepared_statements is "
+        "0."
     ),
     "room": "{free} are free where {path} is.",
     "no-room": "Only {free} are free where {path} is. Make room.",
