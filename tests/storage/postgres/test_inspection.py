@@ -24,7 +24,7 @@ def facts(url: str) -> ServerFacts:
 def test_a_server_as_it_should_be(database: str, outsider: Connection) -> None:
     found = facts(database)
     assert int(found.version.split(".")[0]) == outsider.version
-    assert found.needed == 21
+    assert found.needed == 22
     assert found.connections > found.needed
     assert 0 < found.commit < 5
     assert found.pooler is Pooler.NONE
