@@ -31,7 +31,7 @@ from tests.storage.copy_process import ROOT
 SOON = 20.0
 BACKUP_AGE = "duelhost_backup_age_seconds"
 CLIENT = SimpleNamespace(shard=ONLY, connected=True, closing=False, guilds=[])
-FLEET = cast(Serving, SimpleNamespace(clients={0: CLIENT}))
+FLEET = cast(Serving, SimpleNamespace(clients={0: CLIENT}, count=1, lease_left=33.5))
 
 
 @pytest.fixture(autouse=True)
@@ -106,7 +106,7 @@ async def test_the_status(watched: Watched) -> None:
     code, metrics = await watched.says("metrics")
     assert code == 200
     found = samples(metrics)
-    assert found["duelhost_connected"] == 1
+    assert found['duelhost_connected{shard="0"}'] == 1
     assert BACKUP_AGE not in metrics
     assert not any(value != value for value in found.values())  # noqa: PLR0124  (no NaN)
 
