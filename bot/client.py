@@ -148,7 +148,8 @@ class Duelhost(discord.Client):
         await self.services.background.finish()
 
     async def abandon(self) -> None:
-        """Stop all work at once, unfinished: another process does it."""
+        """Stop all work at once, unfinished, and say nothing more: another process does both."""
+        self._api.take_interactions(lambda _raw: None)
         self.dispatcher.closing = True
         self.services.recalculation.stop()
         self.services.catch_up.stop()

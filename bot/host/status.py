@@ -109,7 +109,9 @@ class Status:
 
     async def wrong(self) -> AsyncIterator[str]:
         """The codes of what keeps moves from being made, if anything does."""
-        if self.disconnected or not self._has_begun:
+        # A process that can't keep its leases has left its shards, so none is disconnected.
+        is_silent = self.fleet is not None and not self.fleet.lease_left
+        if self.disconnected or is_silent or not self._has_begun:
             yield NOT_CONNECTED
         elif any(each.closing for each in self.running):
             yield STOPPING

@@ -15,8 +15,16 @@ from storage.trouble import OldServer, Trouble, UnknownHost, Unreachable
 
 # The first version that tells what became of a transaction.
 LEAST_VERSION = 13
-# A server begins to count anew after a crash, and so does a standby that takes over.
-REMEMBERS_SINCE = "SELECT pg_stat_get_bgwriter_stat_reset_time()::text"
+# Which of the server's processes answers, and since when the server counts: anew after a crash, as
+# does a standby that takes over.
+FACTS = "SELECT pg_backend_pid(), pg_stat_get_bgwriter_stat_reset_time()::text"
+# Has the server give up what takes too long, and what a client that has vanished left open. Limits
+# that the host has set stay.
+LIMITS = """
+SELECT set_config(name, '{limit:.3f}s', {local}) FROM (
+    VALUES ('statement_timeout'), ('idle_in_transaction_session_timeout')) AS limits (name)
+WHERE current_setting(name) = '0'
+"""
 POLLED = {pq.PollingStatus.READING: select.POLLIN, pq.PollingStatus.WRITING: select.POLLOUT}
 
 
@@ -80,10 +88,14 @@ def _failure(pgconn: PGconn, server: Server, until: float) -> Trouble | None:
 def _prepared(connection: Connection, limit: float | None) -> Connection:
     try:
         _require_version(connection)
-        since = connection.execute_once(REMEMBERS_SINCE)
-        if limit is not None:
-            _set_limits(connection, limit)
-        (connection.remembers_since,) = since.fetchone()
+        process, connection.remembers_since = connection.execute_once(FACTS).fetchone()
+        if limit is None:
+            pass
+        elif process == connection.process:
+            connection.execute_once(LIMITS.format(limit=limit, local="false")).fetchall()
+        else:
+            # Others get the same connection from a pooler, so each transaction sets its own limits.
+            connection.limits = LIMITS.format(limit=limit, local="true")
     except BaseException:
         connection.close()
         raise
@@ -93,13 +105,3 @@ def _prepared(connection: Connection, limit: float | None) -> Connection:
 def _require_version(connection: Connection) -> None:
     if connection.version < LEAST_VERSION:
         raise OldServer(connection.server.address, connection.version, LEAST_VERSION)
-
-
-def _set_limits(connection: Connection, limit: float) -> None:
-    """Have the server give up what takes too long, and what a client that has vanished left open.
-    Limits that the host has set stay."""
-    for setting in ("statement_timeout", "idle_in_transaction_session_timeout"):
-        connection.execute(
-            "SELECT set_config(?, ?, false) WHERE current_setting(?) = '0'",
-            (setting, f"{limit:.3f}s", setting),
-        )

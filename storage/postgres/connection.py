@@ -67,6 +67,8 @@ class Connection:
         # Since when the server has forgotten nothing. After a crash it may give the number of a
         # transaction that it has lost to another one.
         self.remembers_since = ""
+        # The statement that sets the limits of a transaction, if they don't hold for all.
+        self.limits = ""
 
     # What units of work see.
 
@@ -100,6 +102,12 @@ class Connection:
     def in_transaction(self) -> bool:
         """Whether a transaction is open, as far as the answers so far tell."""
         return self._pgconn.transaction_status != pq.TransactionStatus.IDLE
+
+    def begin(self, statement: str) -> None:
+        """Begin a transaction."""
+        self.execute(statement)
+        if self.limits:
+            self.execute(self.limits)
 
     def execute_once(self, sql: str) -> Rows:
         """Execute a statement that won't come again, as it stands."""

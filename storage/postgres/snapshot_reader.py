@@ -30,7 +30,7 @@ class SnapshotReader:
         while True:
             connection = self._connections.connection()
             self._reading = connection
-            connection.execute(BEGIN)
+            connection.begin(BEGIN)
             try:
                 return unit(connection)
             except StopIteration as error:

@@ -34,6 +34,7 @@ async def open_at(server: Server, options: Options | None = None) -> AsyncIterat
 def upgrade(server: Server, migrations: Sequence[Migration] = MIGRATIONS) -> list[Migration]:
     """Upgrade a database. Return the migrations that were applied."""
     connection = connect(server)
+    connection.prepare_nothing()  # each statement comes once
     try:
         return migrate(connection, migrations)
     finally:

@@ -30,7 +30,7 @@ class Transaction:
 
     def __init__(self, connection: Connection, begin: str, guild: GuildId | None) -> None:
         self._connection = connection
-        connection.execute(begin)
+        connection.begin(begin)
         self._numbers = connection.execute(NUMBER)
         self._lock: Rows | None = None
         if guild is not None:

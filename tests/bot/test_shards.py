@@ -71,6 +71,15 @@ async def test_one_that_is_cut_off_stops_only_its_own_clocks(shards: TwoShards) 
     assert await shards.standing(shards.bo) == (1, 0)
 
 
+async def test_one_that_another_process_has_answers_nobody(shards: TwoShards) -> None:
+    """Discord takes one answer to an interaction, and that is the other process's."""
+    shards.enter(1)
+    await shards.second.abandon()
+    assert not (await shards.ana.slash(shards.games, "duel list")).acknowledged
+    shards.enter(0)
+    assert (await shards.ana.slash(shards.games, "duel list")).acknowledged
+
+
 async def test_time_is_given_back_only_where_it_was_lost(shards: TwoShards) -> None:
     shards.enter(0)
     await shards.duel(clock="1h")

@@ -31,7 +31,7 @@ from tests.storage.copy_process import ROOT
 SOON = 20.0
 BACKUP_AGE = "duelhost_backup_age_seconds"
 CLIENT = SimpleNamespace(shard=ONLY, connected=True, closing=False, guilds=[])
-FLEET = cast(Serving, SimpleNamespace(clients={0: CLIENT}, count=1, lease_left=30.0))
+FLEET = cast(Serving, SimpleNamespace(clients={0: CLIENT}, count=1, lease_left=33.5))
 
 
 @pytest.fixture(autouse=True)

@@ -103,6 +103,19 @@ async def test_a_bot_is_ready_while_it_is_connected(
             await watched.is_asked()
 
 
+@pytest.mark.parametrize(("lease_left", "code"), [(33.5, 200), (0.0, 503)])
+async def test_standing_by_is_ready_and_silence_is_not(
+    tmp_path: Path, lease_left: float, code: int
+) -> None:
+    """Neither process has a shard, but the second one can't take any."""
+    async with watching(tmp_path) as watched:
+        fleet = SimpleNamespace(clients={}, count=4, lease_left=lease_left)
+        watched.status.fleet = cast(Serving, fleet)
+        found, said = await watched.says("ready")
+        assert found == code
+        assert said["wrong"] == ([] if code == 200 else ["not-connected"])
+
+
 async def test_a_database_that_takes_nothing(tmp_path: Path) -> None:
     async with watching(tmp_path) as watched:
         watched.status.fleet = FLEET
