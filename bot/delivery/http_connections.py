@@ -5,6 +5,7 @@ for a request."""
 import asyncio
 import ssl
 from collections import deque
+from collections.abc import Callable
 from http.client import HTTP_PORT, HTTPS_PORT
 from typing import NamedTuple, cast
 from urllib.parse import urlsplit
@@ -27,8 +28,10 @@ class Answer(NamedTuple):
 class HttpConnections:
     """Connections to one server, as many as there are requests at a time."""
 
-    def __init__(self, url: str) -> None:
-        """Connections are opened to the server of this address when they are needed."""
+    def __init__(self, url: str, require: Callable[[], None] = lambda: None) -> None:
+        """Connections are opened to the server of this address when they are needed. `require` is
+        called before anything is sent, and raises an error if it mustn't be."""
+        self._require = require
         parts = urlsplit(url)
         self._loop = asyncio.get_running_loop()
         self._host = parts.hostname or ""
@@ -62,6 +65,11 @@ class HttpConnections:
             self._free.pop().close()
 
     async def _ask(self, connection: "Connection", data: bytes) -> Answer:
+        try:
+            self._require()  # to connect may have taken half a minute
+        except BaseException:
+            connection.close()
+            raise
         answer = await connection.request(data)
         if connection.is_open:
             self._free.append(connection)

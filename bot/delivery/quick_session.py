@@ -27,10 +27,10 @@ class QuickSession:
         guard: LeaseGuard | None = None,
     ) -> None:
         self._session = session
-        self._connections = HttpConnections(Route.BASE)
+        self._guard = guard or LeaseGuard()
+        self._connections = HttpConnections(Route.BASE, self._guard.require)
         self._user_agent = {"User-Agent": user_agent}
         self._answered = answered
-        self._guard = guard or LeaseGuard()
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._session, name)

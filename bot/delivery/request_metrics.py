@@ -5,11 +5,19 @@ from collections.abc import Callable
 from functools import cache
 from types import SimpleNamespace
 
-from aiohttp import ClientSession, TraceConfig, TraceRequestEndParams, TraceRequestExceptionParams
+from aiohttp import (
+    ClientSession,
+    TraceConfig,
+    TraceConnectionCreateEndParams,
+    TraceConnectionReuseconnParams,
+    TraceRequestEndParams,
+    TraceRequestExceptionParams,
+)
 from prometheus_client import Counter
 
 from bot.metrics import REQUESTS
 
+Connected = TraceConnectionCreateEndParams | TraceConnectionReuseconnParams
 _ANSWER = re.compile(r"/interactions/([0-9]+)/[^/]+/callback")
 
 
@@ -25,8 +33,17 @@ def answered_interaction(url: str) -> int | None:
     return int(answer[1]) if answer else None
 
 
-def watched(answered: Callable[[int], None]) -> TraceConfig:
-    """A trace that counts every request, and calls `answered` when Discord has taken an answer."""
+def watched(
+    answered: Callable[[int], None], require: Callable[[], None] = lambda: None
+) -> TraceConfig:
+    """A trace that counts every request, and calls `answered` when Discord has taken an answer.
+    `require` is called as soon as there is a connection, and raises an error if nothing may be
+    sent."""
+
+    async def connected(
+        _session: ClientSession, _context: SimpleNamespace, _params: Connected
+    ) -> None:
+        require()
 
     async def ended(
         _session: ClientSession, _context: SimpleNamespace, params: TraceRequestEndParams
@@ -42,6 +59,8 @@ def watched(answered: Callable[[int], None]) -> TraceConfig:
         requests(0).inc()
 
     trace = TraceConfig()
+    trace.on_connection_create_end.append(connected)
+    trace.on_connection_reuseconn.append(connected)
     trace.on_request_end.append(ended)
     trace.on_request_exception.append(failed)
     return trace

@@ -18,9 +18,11 @@ class SharedHttp(HTTPClient):
     of them is closed."""
 
     def __init__(self, answered: Callable[[int], None], guard: LeaseGuard | None = None) -> None:
-        super().__init__(asyncio.get_running_loop(), http_trace=watched(answered))
-        self._answered = answered
         self._guard = guard or LeaseGuard()
+        # To log in takes no lease.
+        self._has_logged_in = False
+        super().__init__(asyncio.get_running_loop(), http_trace=watched(answered, self._require))
+        self._answered = answered
         self._user: Any = None
         self._application: Any = None
 
@@ -30,10 +32,15 @@ class SharedHttp(HTTPClient):
 
     def send_quickly(self) -> None:
         """Spend less on each request, now that Discord can be reached."""
+        self._has_logged_in = True
         replace_session(self, partial(QuickSession, answered=self._answered, guard=self._guard))
 
     async def disconnect(self) -> None:
         await super().close()
+
+    def _require(self) -> None:
+        if self._has_logged_in:
+            self._guard.require()
 
     # What clients call as they log in, and as they are closed.
 

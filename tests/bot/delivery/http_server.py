@@ -29,8 +29,10 @@ def answer(status: int, body: bytes = b"", *headers: str) -> bytes:
 async def serving(*answers: bytes, tls: ssl.SSLContext | None = None) -> AsyncIterator[Server]:
     """Give these answers one after another. `CLOSE` ends the connection instead."""
     server, left = Server(), [*answers]
+    talks = set[asyncio.Task[None] | None]()
 
     async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        talks.add(asyncio.current_task())
         came: list[bytes] = []
         server.connections.append(came)
         try:
@@ -44,8 +46,8 @@ async def serving(*answers: bytes, tls: ssl.SSLContext | None = None) -> AsyncIt
                     break
             else:
                 await reader.read()
-        except asyncio.IncompleteReadError:
-            pass  # the other end has closed it
+        except (asyncio.IncompleteReadError, asyncio.CancelledError):
+            pass  # the other end has closed it, or the test is over
         finally:
             writer.close()
 
@@ -56,3 +58,6 @@ async def serving(*answers: bytes, tls: ssl.SSLContext | None = None) -> AsyncIt
         yield server
     finally:
         listening.close()
+        for each in filter(None, talks):
+            each.cancel()
+        await asyncio.gather(*filter(None, talks), return_exceptions=True)

@@ -7,6 +7,7 @@ import discord
 import pytest
 
 from bot.client import Duelhost
+from bot.delivery.lease_guard import LeaseGuard, LeaseLost
 from bot.delivery.shared_http import SharedHttp
 from bot.services import share
 from storage.shards import Shard
@@ -49,3 +50,16 @@ async def test_a_token_that_is_refused(there: Discord) -> None:
         await http.log_in(TOKEN[1:])
     await http.disconnect()
     assert there.logins == 0
+
+
+async def test_to_log_in_takes_no_lease(there: Discord) -> None:
+    """A process that has lost its leases logs in anew when Discord wants other shards."""
+    guard = LeaseGuard()
+    guard.allow_until(guard.now())
+    http = SharedHttp(lambda _: None, guard)
+    await http.log_in(TOKEN)
+    assert there.logins == 1
+    http.send_quickly()
+    with pytest.raises(LeaseLost):
+        await http.get_bot_gateway()
+    await http.disconnect()
