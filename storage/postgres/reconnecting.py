@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable
-from copy import copy
 from random import random
 
 from storage.postgres.connection import Connection
@@ -34,8 +33,7 @@ class Reconnecting:
             return self._connection
         self.drop()
         if self._why and self._clock() < self._not_before:
-            # The same exception, raised again and again, would collect tracebacks.
-            raise copy(self._why)
+            raise self._why
         try:
             self._connection = self._connector()
         except Trouble as trouble:

@@ -20,8 +20,6 @@ from tests.storage.postgres_fixtures import (
     databases,
     partitioned_databases,
     server,
-    session_pooled_databases,
-    transaction_pooled_databases,
     unchecked_databases,
 )
 
@@ -34,8 +32,6 @@ __all__ = [
     "filled",
     "partitioned_databases",
     "server",
-    "session_pooled_databases",
-    "transaction_pooled_databases",
     "unchecked_databases",
 ]
 

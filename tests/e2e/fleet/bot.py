@@ -1,19 +1,13 @@
 """The real bot on a database that others share, with a faster pulse and leases that soon run out,
 so that a test needn't wait for the best part of a minute. Nothing else can set these times."""
 
-import os
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.duels import catch_up, scheduler
 from bot.host import fleet, logs, process, settings
 from engine.durations import SECOND
 from storage.postgres import backend, leases
-from storage.postgres.address import server_at
-from storage.postgres.store import open_at
-from storage.store import Store
 from tests.e2e.chaos.bot import BEAT, FASTER
 from tests.e2e.chaos.clock import reader
 
@@ -32,22 +26,15 @@ def hurry() -> None:
     scheduler.BEAT = BEAT
 
 
-def main(url: str, clock: Path, pace: str) -> int:
-    """The pace is `real`, `quick`, or `stepped` with a clock that the test moves as well."""
-    if pace != "real":
-        hurry()
+def main(clock: Path, pace: str) -> int:
+    """The pace is `quick`, or `stepped` with a clock that the test moves as well."""
+    hurry()
     if pace == "quick":
         catch_up.MINUTE = LOOK  # type: ignore[attr-defined]
-
-    @asynccontextmanager
-    async def opened(_path: Path) -> AsyncIterator[Store]:
-        async with open_at(server_at(url)) as store:
-            yield store
-
-    chosen = settings.read(Path(os.environ["DUELHOST_DATABASE"]))
+    chosen = settings.read()
     logs.set_up(chosen)
-    return process.run(chosen, now=reader(clock), open_store=opened)
+    return process.run(chosen, now=reader(clock))
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], Path(sys.argv[2]), sys.argv[3]))
+    sys.exit(main(Path(sys.argv[1]), sys.argv[2]))

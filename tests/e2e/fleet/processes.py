@@ -14,10 +14,12 @@ from typing import Any
 from deploy.sandbox.bot_process import Bot
 from tests.e2e.conftest import logged
 from tests.e2e.fleet.postgres_archive import PostgresArchive
-from tests.e2e.table import bot_for
+from tests.e2e.table import COMMAND, bot_for
 from tests.storage.postgres.databases import on_port
 from tests.storage.postgres.proxy import Proxy
 
+# The pace of the program as it is.
+REAL = "real"
 # How long anything that a test waits for may take, in seconds.
 PATIENCE = 90.0
 LOOK = 0.05
@@ -90,5 +92,6 @@ class Process:
         settings: Mapping[str, str],
     ) -> Bot:
         folder.mkdir(exist_ok=True)
-        command = (sys.executable, "-m", "tests.e2e.fleet.bot", url, str(clock), pace)
-        return bot_for(folder, rest, token, command, DUELHOST_BACKUP_HOURS="0", **settings)
+        chosen = {"DUELHOST_DATABASE": url, "DUELHOST_BACKUP_HOURS": "0", **settings}
+        command = (sys.executable, "-m", "tests.e2e.fleet.bot", str(clock), pace)
+        return bot_for(folder, rest, token, COMMAND if pace == REAL else command, **chosen)

@@ -71,8 +71,9 @@ class PostgresServer:
         query = "&".join(f"{name}={value}" for name, value in options.items())
         return f"postgresql://postgres@127.0.0.1:{self.port}/{database}?{query}".rstrip("?")
 
-    def socket_url(self, database: str) -> str:
-        return f"postgresql://postgres@/{database}?host={self.folder}&port={self.port}"
+    @property
+    def socket_url(self) -> str:
+        return f"postgresql://postgres@/postgres?host={self.folder}&port={self.port}"
 
     def program(self, name: str) -> str:
         """Where one of the programs is that come with the server."""
