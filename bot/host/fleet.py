@@ -77,6 +77,8 @@ class Fleet:
         self._waits_for = 0
         self._stopping = False
         self._has_asked = False
+        # Begins with shards, while the leases are renewed.
+        self._beginning: asyncio.Task[None] | None = None
 
     @property
     def clients(self) -> Mapping[int, Running] | None:
@@ -95,9 +97,12 @@ class Fleet:
 
     async def run(self) -> None:
         """Keep the leases, and serve the shards that are held. Ends only by an error."""
-        while True:
-            await self._turn()
-            await self._sleep(PULSE)
+        try:
+            while True:
+                await self._turn()
+                await self._sleep(PULSE)
+        finally:
+            await self._end_beginning()
 
     def stop(self) -> None:
         """Take no more shards."""
@@ -134,11 +139,33 @@ class Fleet:
     async def _serve(self, holding: Holding) -> None:
         if lost := self._shards.numbers - holding.shards:
             LOG.warning("shards were lost to another process", shards=sorted(lost))
-            await self._shards.drop(lost)
-        if holding.count != self._shards.count:
+            await self._drop(lost)
+        if self._beginning:
+            await self._wait_for_beginning(self._beginning)
+        elif holding.count != self._shards.count:
             self._stand_by(holding.count)
         elif new := holding.shards - self._shards.numbers:
-            await self._begin(new)
+            self._beginning = asyncio.create_task(self._begin(new), name="begin")
+            await self._wait_for_beginning(self._beginning)
+
+    async def _wait_for_beginning(self, beginning: "asyncio.Task[None]") -> None:
+        """Wait for as long as the leases needn't be renewed: Discord may take a minute to learn the
+        commands."""
+        await asyncio.wait((beginning,), timeout=PULSE)
+        if beginning.done():
+            self._beginning = None
+            beginning.result()
+
+    async def _end_beginning(self) -> None:
+        beginning, self._beginning = self._beginning, None
+        if beginning:
+            beginning.cancel()
+            await asyncio.gather(beginning, return_exceptions=True)
+
+    async def _drop(self, numbers: frozenset[int]) -> None:
+        await self._end_beginning()
+        if left := numbers & self._shards.numbers:
+            await self._shards.drop(left)
 
     async def _begin(self, numbers: frozenset[int]) -> None:
         """Begin with shards. If Discord can't be reached, they are begun at a later turn."""
@@ -146,7 +173,7 @@ class Fleet:
             LOG.info("shards are begun", shards=sorted(numbers), of=self._shards.count)
         try:
             await self._shards.begin(numbers)
-        except Exception as error:
+        except BaseException as error:
             await self._shards.drop(numbers & self._shards.numbers)
             if not out_of_reach(error):
                 raise
@@ -166,7 +193,7 @@ class Fleet:
     async def _fall_silent(self) -> None:
         if numbers := self._shards.numbers:
             LOG.error("the leases have run out, so this process is silent", shards=sorted(numbers))
-            await self._shards.drop(numbers)
+            await self._drop(numbers)
 
     def _cannot_renew(self, trouble: Exception) -> None:
         if self._was_reachable:

@@ -10,6 +10,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.delivery.lease_guard import LeaseGuard, LeaseLost
+from bot.host import fleet
 from bot.host.fleet import MARGIN, PULSE, Fleet, holder_name
 from storage.leases import LASTING, Holding, Leases, OnlyProcess
 from storage.trouble import Closed
@@ -24,10 +25,19 @@ class Served:
         self.clients: dict[int, Any] = {}
         self.told: list[str] = []
         self.fails: Exception | None = None
+        # Where it stops as it begins, if there is one.
+        self.gate: asyncio.Event | None = None
 
     async def begin(self, numbers: Iterable[int]) -> None:
         self.numbers |= frozenset(numbers)
         self.told.append(f"begin {sorted(numbers)}")
+        if self.gate:
+            try:
+                await self.gate.wait()
+            except asyncio.CancelledError:
+                self.told.append("given up")
+                raise
+            self.told.append(f"begun {sorted(numbers)}")
         if self.fails:
             raise self.fails
 
@@ -97,7 +107,7 @@ class Scene:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _sleep(self, seconds: float) -> None:
-        assert seconds == PULSE
+        assert seconds == fleet.PULSE
         self._go_on.clear()
         self._slept.set()
         await self._go_on.wait()
@@ -209,6 +219,26 @@ async def test_shards_that_discord_keeps_out_for_now_are_tried_again() -> None:
         assert await scene.turn() == ["begin [0, 1]", "drop [0, 1]"]
         scene.served.fails = None
         assert await scene.turn() == ["begin [0, 1]"]
+
+
+async def test_leases_are_renewed_while_discord_is_slow_to_begin(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What the first shard has to tell Discord may take longer than a lease lasts."""
+    monkeypatch.setattr(fleet, "PULSE", 0.0)
+    leases = Scripted()
+    async with playing(leases) as scene:
+        scene.served.gate = gate = asyncio.Event()
+        assert await scene.turn() == ["begin [0, 1]"]
+        for _ in range(3):
+            assert await scene.turn(LASTING / 2) == []
+            scene.guard.require()
+        # When one is lost meanwhile, the others begin anew.
+        leases.holding = Holding(4, frozenset({1}))
+        assert await scene.turn() == ["given up", "drop [0, 1]", "begin [1]"]
+        gate.set()
+        assert await scene.turn() == ["begun [1]"]
+        assert await scene.turn() == []
 
 
 async def test_a_mistake_of_ours_is_not_tried_again() -> None:
