@@ -20,7 +20,8 @@ LOOK = 3 * SECOND
 
 def hurry() -> None:
     """Shorten all times that a test of several processes waits for."""
-    leases.LASTING, fleet.MARGIN, fleet.PULSE = LASTING, MARGIN, PULSE
+    leases.LASTING = LASTING  # type: ignore[attr-defined]
+    fleet.MARGIN, fleet.PULSE = MARGIN, PULSE
     backend.LIMIT, backend.GRACE = LIMIT, GRACE
     scheduler.MISSED_BEATS *= FASTER
     scheduler.BEAT = BEAT

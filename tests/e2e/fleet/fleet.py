@@ -95,11 +95,10 @@ class Fleet:
 
     def connected(self, *names: str) -> set[Shard]:
         """The shards that are connected, by any process or by these."""
-        sessions = [each for each in self.sandbox.gateway.sessions.values() if each.connection]
         return {
             each.shard
-            for each in sessions
-            if not names or self.owner(each.connection and each.connection.port) in names
+            for each in self.sandbox.gateway.sessions.values()
+            if each.connection and (not names or self.owner(each.connection.port) in names)
         }
 
     def shown(self) -> str:
@@ -147,10 +146,12 @@ async def fleet(
     """A fleet without processes, in as many servers as there are shards."""
     async with AsyncExitStack() as stack:
         here: list[Fleet] = []
+
+        def heard(*request: Any) -> None:
+            here[0].heard(*request)
+
         scale = Scale(shards, shards=shards, concurrency=AT_ONCE)
-        sandbox = Sandbox(
-            limited=False, strict=True, scale=scale, heard=lambda *each: here[0].heard(*each)
-        )
+        sandbox = Sandbox(limited=False, strict=True, scale=scale, heard=heard)
         regulars(sandbox.world.servers, MORE_PEOPLE)
         async with open_store(url) as store:
             for nth in range(shards):
@@ -164,12 +165,13 @@ async def fleet(
 
 @asynccontextmanager
 async def three(
-    folder: Path, url: str, each: str, *, shards: int = 6, pace: str = "quick"
+    folder: Path, url: str, *each: str, shards: int = 6, pace: str = "quick"
 ) -> AsyncIterator[Fleet]:
     """Three processes with so many shards each, as long as there are some, and players."""
+    names = ("one", "two", "three")
     async with fleet(folder, url, shards=shards, pace=pace) as found:
-        for name in ("one", "two", "three"):
-            await found.start(name, DUELHOST_SHARDS_EACH=each)
+        for name, most in zip(names, each if len(each) > 1 else each * 3, strict=True):
+            await found.start(name, DUELHOST_SHARDS_EACH=most)
             await found.has_logged_in(name)
         await found.serves(shards)
         await found.take_seats(shards, ChaosPlayer)

@@ -66,7 +66,7 @@ async def test_a_rolling_restart(tmp_path: Path, shared_database: str) -> None:
 
 async def test_another_number_of_shards(tmp_path: Path, shared_database: str) -> None:
     """The new processes wait until the last of the old ones has gone."""
-    async with three(tmp_path, shared_database, "6") as fleet:
+    async with three(tmp_path, shared_database, "2", "6", "6") as fleet:
         duels = await idle_duels(fleet)
         async with under_load(fleet) as load:
             await asyncio.sleep(WHILE)
@@ -77,9 +77,10 @@ async def test_another_number_of_shards(tmp_path: Path, shared_database: str) ->
             await fleet.processes["one"].stop()
             await fleet.serves(SHARDS, "two", "three", of=SHARDS)
             assert fleet.connected("four", "five") == set()
-            await fleet.processes["three"].stop()
-            await fleet.serves(SHARDS, "two", of=SHARDS)
-            await fleet.processes["two"].kill()
+            await fleet.processes["two"].stop()
+            await fleet.serves(SHARDS, "three", of=SHARDS)
+            assert fleet.connected("four", "five") == set()
+            await fleet.processes["three"].kill()
             await fleet.serves(9, "four", "five", of=9)
             await asyncio.sleep(WHILE)
         nobody_lost_time(fleet, duels, begun)
