@@ -10,7 +10,7 @@ CHECKOUT = Path(__file__).parents[2]
 
 
 def bench(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="engine, storage or bot")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="engine, storage, bot or servers")],
 ) -> None:
     """Measure speed against a peer in the same run, which needs a source checkout."""
     folder = CHECKOUT / "tests" / "bench"
