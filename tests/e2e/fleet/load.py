@@ -100,6 +100,18 @@ class Load:
         faults = [Violation("ladder", each) for each in archive.faults()]
         return gather(players, archive, self._excuses(server), [*server.noticed, *faults])
 
+    def first_answer(self, servers: Sequence[str], since: float) -> float:
+        """When players in each of these servers had an answer again."""
+        asks = [each.asks for each in self.servers if server_of(each.table) in servers]
+        return max(
+            min(
+                each.real + each.took
+                for each in some
+                if each.state == "answered" and each.real > since
+            )
+            for some in asks
+        )
+
     @property
     def played(self) -> int:
         return sum(each.played for each in self.servers)
