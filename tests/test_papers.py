@@ -99,6 +99,10 @@ def options(command: Any) -> set[str]:
     return {each for each in given if each.startswith("--")} - {"--help", "--open"}
 
 
+# Options of other programs.
+FOR_OTHERS = {"--file", "--build", "--detach", "--no-dev", "--extra"}
+
+
 def test_every_command_in_the_terminal() -> None:
     # One to a line: they come in any order, and none goes on in another.
     typed = set(re.findall(r"duelhost ([a-z]+)", "\n".join(quoted(HOSTING))))
@@ -106,13 +110,14 @@ def test_every_command_in_the_terminal() -> None:
     assert typed == shown
     there = set.union(*(options(each) for each in programs().values())) | {"--version"}
     said = set(re.findall(r"--[a-z-]+", " ".join(quoted(HOSTING))))
-    assert said - {"--file", "--build", "--detach", "--no-dev"} == there - {"--version"}
+    assert said - FOR_OTHERS == there - {"--version"}
 
 
 # The defaults in words, for settings without a default value.
 IN_WORDS = {
     "DISCORD_TOKEN": "required, or the next one",
     "DISCORD_TOKEN_FILE": "",
+    "DUELHOST_DATABASE_FILE": "",
     "DUELHOST_BACKUP_DIR": "no backups",
     "DUELHOST_STATUS_PORT": "off",
     "DUELHOST_SHARDS": "as many as Discord recommends",

@@ -8,13 +8,13 @@ from dataclasses import MISSING, dataclass, field, fields
 from difflib import get_close_matches
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
 
 from bot.host.misconfigured import Misconfigured
+from bot.host.secret_files import held_by
 from bot.interactions.rate_limit import UNLIMITED
 from bot.text import terminal
 from bot.text.format import listing, quoted
@@ -84,6 +84,10 @@ class Premises:
     database: Database = field(
         default=database_at(DATABASE), metadata=_set_by("DUELHOST_DATABASE", database_at)
     )
+    # Holds the database's address, if that has a password.
+    database_file: Path | None = field(
+        default=None, metadata=_set_by("DUELHOST_DATABASE_FILE", Path)
+    )
     backup_dir: Path | None = field(default=None, metadata=_set_by("DUELHOST_BACKUP_DIR", Path))
     backup_hours: int = field(
         default=24, metadata=_set_by("DUELHOST_BACKUP_HOURS", _number(0, 8760))
@@ -148,23 +152,22 @@ Chosen = TypeVar("Chosen", bound=Premises)
 
 def read(database: str | None = None) -> Settings:
     """The settings, with the database that was named at the shell, if one was."""
-    return _read(Settings, {"DUELHOST_DATABASE": database} if database else {})
+    return _read(Settings, database)
 
 
 def premises() -> Premises:
     return _read(Premises)
 
 
-def _read(what: type[Chosen], typed: Mapping[str, str] = MappingProxyType({})) -> Chosen:
+def _read(what: type[Chosen], typed: str | None = None) -> Chosen:
     """Everything that is wrong is said at once, and no exception holds what was set."""
-    # Where the environment has an empty value, the file counts.
-    given = {**_file(), **{key: text for key, text in os.environ.items() if text}, **typed}
+    given = _given()
     wrong = [*_unknown({*given, *os.environ}, {*DEFAULTS})]
     chosen: dict[str, Any] = {}
     for each in fields(what):
         key, reading = each.metadata["key"], each.metadata["read"]
         try:
-            if text := given.get(key):
+            if text := _text(key, given, typed):
                 chosen[each.name] = reading(text)
             if each.name == "token":
                 chosen["token"] = _token(chosen.get("token_file"), chosen.get("token", ""))
@@ -181,6 +184,13 @@ def _read(what: type[Chosen], typed: Mapping[str, str] = MappingProxyType({})) -
     return what(**chosen)
 
 
+def _text(key: str, given: Mapping[str, str | None], typed: str | None) -> str | None:
+    if key != "DUELHOST_DATABASE":
+        return given.get(key)
+    named = _named_database(given)
+    return typed or named
+
+
 def _is_on_server(database: Database | None) -> bool:
     return database is not None and not isinstance(database.location, Path)
 
@@ -190,20 +200,10 @@ def _token(file: Path | None, given: str) -> str:
         raise Misconfigured(terminal.SETTINGS["two-tokens"])
     if not file and not given:
         raise Misconfigured(terminal.SETTINGS["token-missing"])
-    token = _held_by(file) if file else given
+    token = held_by(file, _token_key(file)) if file else given
     if not TOKEN.fullmatch(token):
         raise Misconfigured(terminal.SETTINGS["no-token"].format(key=_token_key(file)))
     return token
-
-
-def _held_by(file: Path) -> str:
-    try:
-        held = file.read_text("utf-8-sig").strip()
-    except (OSError, UnicodeDecodeError):
-        raise Misconfigured(terminal.SETTINGS["no-token-file"]) from None
-    if not held:
-        raise Misconfigured(terminal.SETTINGS["empty-token-file"])
-    return held
 
 
 def _token_key(file: Path | None) -> str:
@@ -211,8 +211,21 @@ def _token_key(file: Path | None) -> str:
 
 
 def database_key() -> str:
-    """The database that `.env` names. The commands look into the environment by themselves."""
-    return _file().get("DUELHOST_DATABASE") or DATABASE
+    """The database that `.env` or a secret's file names. The commands look for an address in the
+    environment by themselves."""
+    return _named_database(_given()) or DATABASE
+
+
+def _named_database(given: Mapping[str, str | None]) -> str | None:
+    database, file = given.get("DUELHOST_DATABASE"), given.get("DUELHOST_DATABASE_FILE")
+    if database and file:
+        raise Misconfigured(terminal.SETTINGS["two-databases"])
+    return held_by(Path(file), "DUELHOST_DATABASE_FILE") if file else database
+
+
+def _given() -> dict[str, str | None]:
+    """Where the environment has an empty value, the file counts."""
+    return {**_file(), **{key: text for key, text in os.environ.items() if text}}
 
 
 def _file() -> Mapping[str, str | None]:

@@ -278,6 +278,11 @@ UP_TO_DATE = "{path} is up to date (schema {number})."
 SOUND = "{path} is sound. Duels checked: {duels}. The standings are what they add up to."
 UNSOUND = "{path} isn't sound. Problems: {found}. Restore the last backup, or report this."
 
+# What files hold, by the settings that name them.
+SECRETS = {
+    "DISCORD_TOKEN_FILE": "the bot's token",
+    "DUELHOST_DATABASE_FILE": "the database's address",
+}
 # Wrong settings, by what is wrong or else by the key. No value is shown: it may be secret.
 SETTINGS = {
     "token-missing": (
@@ -285,13 +290,15 @@ SETTINGS = {
         "called .env, or name a file that holds it in DISCORD_TOKEN_FILE."
     ),
     "two-tokens": "DISCORD_TOKEN and DISCORD_TOKEN_FILE are both set. Take one of them away.",
-    "no-token-file": (
-        "DISCORD_TOKEN_FILE names a file that can't be read. Name one that is there, and let the "
+    "two-databases": (
+        "DUELHOST_DATABASE and DUELHOST_DATABASE_FILE are both set. Take one of them away, or set "
+        "DUELHOST_DATABASE to nothing."
+    ),
+    "unreadable-file": (
+        "{key} names a file that can't be read. Name one that is there, and let the "
         "user that runs Duelhost read it."
     ),
-    "empty-token-file": (
-        "DISCORD_TOKEN_FILE names a file with nothing in it. Put the bot's token into that file."
-    ),
+    "empty-file": "{key} names a file with nothing in it. Put {secret} into that file.",
     "no-token": (
         "{key} doesn't hold a token. Copy it again from the bot's page at "
         "https://discord.com/developers/applications, and nothing else with it."

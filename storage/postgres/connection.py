@@ -122,6 +122,11 @@ class Connection:
         if failure:
             raise failure
 
+    def prepare_nothing(self) -> None:
+        """Send each statement as it stands. A pooler may run each transaction on another
+        connection, which doesn't know what was prepared."""
+        self._losses = LOSSES
+
     def released(self) -> PGconn:
         """Give the connection away, for what pipeline mode doesn't allow, such as COPY."""
         self._pgconn.exit_pipeline_mode()

@@ -20,7 +20,6 @@ from storage.trouble import (
     NewerSchema,
     NotOurs,
     OlderSchema,
-    ReadOnly,
     StatementFailed,
 )
 
@@ -140,9 +139,6 @@ def _versions(connection: Connection) -> tuple[int, int]:
 
 def _prepare(connection: Connection) -> None:
     """Make the table that says which schema there is."""
-    (read_only,) = connection.execute("SHOW transaction_read_only").fetchone()
-    if read_only == "on":
-        raise ReadOnly(connection.server.address)
     while True:
         try:
             with _transaction(connection):

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from copy import copy
 from random import random
 
 from storage.postgres.connection import Connection
@@ -33,7 +34,8 @@ class Reconnecting:
             return self._connection
         self.drop()
         if self._why and self._clock() < self._not_before:
-            raise self._why
+            # The same exception, raised again and again, would collect tracebacks.
+            raise copy(self._why)
         try:
             self._connection = self._connector()
         except Trouble as trouble:

@@ -8,12 +8,12 @@ from storage.postgres.transaction import roll_back
 from storage.trouble import WrongSchema
 
 # The parts of tables: each row has the table's name, the part's name, and what it is. Partitions of
-# a divided table aren't told apart from it.
+# a divided table aren't told apart from it. Constraints and indexes may have other names.
 PARTS = """
 WITH relation AS (
     SELECT oid, relname FROM pg_class
     WHERE relnamespace = {namespace} AND relkind IN ('r', 'p') AND NOT relispartition)
-SELECT relname::text, attname::text, concat_ws(' ', format_type(atttypid, atttypmod),
+SELECT relname::text, attname::text, concat_ws(' ', attname, format_type(atttypid, atttypmod),
     CASE WHEN attnotnull THEN 'not null' END, collname, pg_get_expr(adbin, adrelid))
 FROM relation JOIN pg_attribute ON attrelid = relation.oid AND attnum > 0 AND NOT attisdropped
 LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
@@ -41,7 +41,7 @@ def check_schema(
 ) -> Iterator[WrongSchema]:
     """Yield what differs. A fresh schema is made for it, of temporary tables that nobody sees."""
     found = _parts(connection, HERE)
-    connection.execute("BEGIN")
+    connection.execute("BEGIN READ WRITE")
     connection.execute_once("SET LOCAL search_path = pg_temp")
     try:
         connection.execute_once(TABLE)

@@ -29,6 +29,8 @@ FAREWELL, PAUSE = 1.0, 0.05
 def session(server: Server) -> Iterator[Connection]:
     """A tool's connection. Whatever is uncommitted at the end is undone."""
     with closing(connect(_as_tool(server))) as connection:
+        # A tool has no second try.
+        connection.prepare_nothing()
         yield connection
 
 

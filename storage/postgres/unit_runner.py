@@ -67,7 +67,7 @@ class UnitRunner:
                 return self._once(guild, units)
             except InDoubt as doubt:
                 return [Failed(doubt.trouble)] * len(units)
-            except Exception as error:  # noqa: BLE001  (it comes again in the second run)
+            except BaseException as error:  # noqa: BLE001  (it comes again in the second run)
                 self._pause(0, error)
         return [self._alone(guild, unit) for unit in units]
 
@@ -150,5 +150,7 @@ def _deliverable(unit: Unit[T], db: DB) -> T:
 
 def _last_word(error: BaseException) -> BaseException:
     if isinstance(error, StatementFailed) and error.sqlstate in CONTENTION:
-        return Contention(error.where)
+        contention = Contention(error.where)
+        contention.__cause__ = error
+        return contention
     return error

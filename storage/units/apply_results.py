@@ -40,13 +40,14 @@ def apply(db: DB, guild: GuildId, duel: Finished) -> int:
     if entered != nth or not duel.has_result:
         return int(nth)
     season = last_season(db, guild)
-    known = standing_rows.of_players(db, guild, season, duel)
+    known, places = standing_rows.of_players(db, guild, season, duel)
     ledger = TrackedLedger(
         lambda key: known.get(key, Standing()),
         lambda game: standing_rows.census_before(db, guild, season, game, nth),
     )
     steps, counts = ledger.apply(end_of(duel, nth))
-    standing_rows.take(db, guild, season, steps, ranked=duel.terms.unrated is None)
+    ranked = duel.terms.unrated is None
+    standing_rows.take(db, guild, season, steps, places if ranked else None)
     standing_rows.note_census(db, guild, counts)
     return int(nth)
 

@@ -30,6 +30,12 @@ from storage.units import (
 )
 from storage.units.duel_rows import columns_of, known, moved, nth_of, with_end
 
+MOVE = (
+    "UPDATE duel SET record = ?, deadline = ?, due = ?, step = ?"
+    " WHERE guild = ? AND id = ? AND step = ? AND EXISTS"
+    " (SELECT 1 FROM receipt WHERE guild = ? AND interaction = ? AND duel = ? AND step = ?)"
+)
+
 
 def offer(db: DB, call: Call, terms: Terms, posting: Posting) -> Match | Refusal:
     return receipts.once(db, call, partial(_offer, db, call, terms, posting))
@@ -145,14 +151,22 @@ def _open_challenges(db: DB, call: Call, player: PlayerId) -> dict[PlayerId, int
 
 
 def _step(db: DB, call: Call, number: DuelId, step: Callable[..., Duel]) -> Match | Refusal:
-    """Take a step. What it leads to is known before anything is stored, so the receipt is written
-    first, which tells whether the call is a repeated one."""
+    """Take a step. What it leads to is known before anything is stored, so the receipt is inserted
+    first, which tells whether the call is a repeated one. A move is stored only with a new receipt,
+    and so needn't wait to hear whether it is new: that spares the round trip to a server."""
     try:
         before = known(db, call.guild, number)
         after = before.at(step(before.duel, now=call.at))
     except Refusal as refusal:
         return receipts.write(db, call, refusal) or refusal
-    return receipts.write(db, call, after) or _save(db, before, after)
+    receipt = receipts.insert(db, call, after)
+    if (duel := _after_move(before, after)) and _move(db, before, after, duel, call):
+        return after
+    if answer := receipts.answer_before(db, call, receipt):
+        return answer
+    if duel:
+        raise Overtaken(before.guild, before.id)
+    return _save(db, before, after)
 
 
 def save(db: DB, before: Match, duel: Duel) -> Match:
@@ -162,8 +176,6 @@ def save(db: DB, before: Match, duel: Duel) -> Match:
 
 def _save(db: DB, before: Match, after: Match) -> Match:
     was, duel = before.duel, after.duel
-    if isinstance(was, Playing) and isinstance(duel, Playing) and was.earlier is duel.earlier:
-        return _move(db, before, after, duel)
     if isinstance(was, Offered) and isinstance(duel, Playing):
         after = _as_of_start(db, after, duel)
     if not isinstance(duel, Finished) or isinstance(was, Finished):
@@ -182,7 +194,8 @@ def _as_of_start(db: DB, match: Match, duel: Playing) -> Match:
     """Return the match with what a duel keeps from its start: how its server wants it shown, and
     its players' ratings."""
     guild, terms = match.guild, duel.terms
-    standings = standing_rows.of_players(db, guild, seasons.last_season(db, guild), duel)
+    season = seasons.last_season(db, guild)
+    standings, _places = standing_rows.of_players(db, guild, season, duel)
 
     def rating(player: PlayerId) -> int | None:
         standing = standings.get((player, terms.game.key))
@@ -196,18 +209,30 @@ def _as_of_start(db: DB, match: Match, duel: Playing) -> Match:
     )
 
 
-def _move(db: DB, before: Match, after: Match, duel: Playing) -> Match:
-    """Store a move, which leaves the other columns, and the indexes on them, as they are."""
+def _after_move(before: Match, after: Match) -> Playing | None:
+    """Return the duel if nothing but a move has changed it."""
+    was, duel = before.duel, after.duel
+    if isinstance(was, Playing) and isinstance(duel, Playing) and was.earlier is duel.earlier:
+        return duel
+    return None
+
+
+def _move(db: DB, before: Match, after: Match, duel: Playing, call: Call) -> bool:
+    """Store a move, which leaves the other columns, and the indexes on them, as they are. Return
+    whether it was stored: the duel must still be at the step that was read, and the call's receipt
+    must be the one of this step. An earlier one would be of an earlier step."""
     record, deadline, step = duel.record.text, duel.deadline, after.step
-    changed = db.execute(
-        "UPDATE duel SET record = ?, deadline = ?, due = ?, step = ?"
-        " WHERE guild = ? AND id = ? AND step = ?",
-        (record, deadline, duel.reminder, step, before.guild, before.id, before.step),
+    stored = db.execute(
+        MOVE,
+        (
+            *(record, deadline, duel.reminder, step),
+            *(before.guild, before.id, before.step),
+            *(before.guild, call.interaction, before.id, step),
+        ),
     ).rowcount
-    if not changed:
-        raise Overtaken(before.guild, before.id)
-    moved(after, record, deadline, step)
-    return after
+    if stored:
+        moved(after, record, deadline, step)
+    return bool(stored)
 
 
 def _set(db: DB, before: Match, after: Match, **more: int) -> None:

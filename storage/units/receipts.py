@@ -14,7 +14,7 @@ from engine.fairness import Unrated
 from engine.games import own_refusals
 from engine.ids import Instant, PlayerId, Span
 from engine.refusal import Refusal, RefusedBefore
-from storage.backend import DB
+from storage.backend import DB, Rows
 from storage.ids import GuildId, InteractionId
 from storage.match import Call, Match
 from storage.units.duel_rows import known
@@ -86,18 +86,27 @@ def _named(player: PlayerId) -> re.Pattern[str]:
 
 def write(db: DB, call: Call, answer: Match | Refusal) -> Match | Refusal | None:
     """Write the receipt of a call. If there is one already, return the first answer."""
+    return answer_before(db, call, insert(db, call, answer))
+
+
+def answer_before(db: DB, call: Call, inserted: Rows) -> Match | Refusal | None:
+    """Return the first answer to a call whose receipt was there already."""
+    return None if inserted.rowcount else first_answer(db, call)
+
+
+def insert(db: DB, call: Call, answer: Match | Refusal) -> Rows:
+    """Insert the receipt of a call, unless there is one already."""
     number = step = deadline = refusal = None
     if isinstance(answer, Match):
         number, step, deadline = answer.id, answer.step, _deadline(answer.duel)
     else:
         refusal = text_of(answer)
     receipt = (call.guild, call.interaction, call.at, call.player, number, step, deadline, refusal)
-    written = db.execute(
+    return db.execute(
         "INSERT INTO receipt (guild, interaction, at, player, duel, step, deadline, refusal)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
         receipt,
     )
-    return None if written.rowcount else first_answer(db, call)
 
 
 def _answer_in(db: DB, guild: GuildId, row: Any) -> Match | Refusal:

@@ -1,7 +1,7 @@
 """Rungs: how many players are how high on a leaderboard, so that a place or a page is found without
 counting everybody. Whoever changes a standing moves its player to the right rung."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
@@ -43,10 +43,14 @@ def rung_of(
 
 def move(db: DB, guild: GuildId, moves: Iterable[tuple[Rung | None, Rung | None]]) -> None:
     """Move players from one rung to another. None is off the leaderboard."""
-    changed: Counter[Rung] = Counter()
+    changed = defaultdict[Rung, int](int)
     for old, new in moves:
-        if old != new:
-            changed.update({each: by for each, by in ((old, -1), (new, 1)) if each})
+        if old == new:
+            continue
+        if old:
+            changed[old] -= 1
+        if new:
+            changed[new] += 1
     # In one order everywhere.
     rows = [(guild, *rung, by) for rung, by in sorted(changed.items()) if by]
     if rows:

@@ -1,8 +1,7 @@
 """Standings as rows: the current ones of a season, and those after each end (table `course`)."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.duel import Finished, Playing
 from engine.ids import Instant, PlayerId
@@ -20,12 +19,13 @@ from storage.units.tracked_ledger import Count, Step
 RESULTS = ("wins", "losses", "ties", "streak", "form")
 RANKS = ("rating", "deviation", "volatility", "at", "rated", "testers", "settled")
 NAMES = ", ".join(RESULTS + RANKS)
+RATING = len(RESULTS)
 HOLES = ", ".join("?" * len(RESULTS + RANKS))
 Row = tuple[Any, ...]
 
 # Used for every end, so the statements are built once.
 OF_TWO = " UNION ALL ".join(
-    f"SELECT player, game, {NAMES} FROM standing"
+    f"SELECT player, game, stands, {NAMES} FROM standing"
     f" WHERE guild = :guild AND player = :{which} AND season = :season"
     for which in ("one", "other")
 )
@@ -59,20 +59,36 @@ NOTE_CENSUS = (
 )
 # How many players are looked up in one statement: a duel's, or many.
 PAIR, MANY = 2, 50
+# Who of so many players has left, and where they stand.
+WHO = {size: f"guild = ? AND player IN ({', '.join('?' * size)})" for size in (PAIR, MANY)}
+DEPARTED = {size: f"SELECT player FROM departed WHERE {who}" for size, who in WHO.items()}
+STANDING = {
+    size: f"SELECT player, game, stands, settled, rating FROM standing WHERE {who} AND season = ?"
+    for size, who in WHO.items()
+}
+
+
+class Places(NamedTuple):
+    """On which rungs standings are, and which of their players have left the server."""
+
+    rungs: Mapping[Key, Rung | None]
+    left: Container[PlayerId]
 
 
 def of_players(
     db: DB, guild: GuildId, season: Season, duel: Playing | Finished
-) -> dict[Key, Standing]:
-    """Read the standings of a duel's players, in its game and over all games."""
+) -> tuple[dict[Key, Standing], Places]:
+    """Read the standings of a duel's players, in its game and over all games, and their places."""
     one, other = duel.seats
     which = {"guild": guild, "season": season.number, "one": one, "other": other}
-    ladders = (duel.terms.game.key, EVERY_GAME)
-    return {
-        (row["player"], row["game"]): standing_of(*row[2:])
-        for row in db.execute(OF_TWO, which)
-        if row["game"] in ladders
-    }
+    left = db.execute(DEPARTED[PAIR], (guild, one, other))
+    standings: dict[Key, Standing] = {}
+    before: dict[Key, Rung | None] = {}
+    for player, game, stands, *sums in db.execute(OF_TWO, which):
+        if game in {duel.terms.game.key, EVERY_GAME}:
+            standings[player, game] = standing_of(*sums)
+            before[player, game] = rung_of(season.number, game, stands, sums[-1], sums[RATING])
+    return standings, Places(before, {player for (player,) in left})
 
 
 def before(db: DB, guild: GuildId, season: Season, key: Key, nth: int) -> Standing:
@@ -97,13 +113,15 @@ def census_before(db: DB, guild: GuildId, season: Season, game: str, nth: int) -
     return PlayerCounts(*row) if row else PlayerCounts()
 
 
-def take(db: DB, guild: GuildId, season: Season, steps: Sequence[Step], *, ranked: bool) -> None:
-    """Store steps and make them the current standings. Steps that aren't `ranked` move nobody on
-    the leaderboard."""
+def take(
+    db: DB, guild: GuildId, season: Season, steps: Sequence[Step], places: Places | None
+) -> None:
+    """Store steps and make them the current standings. Without places they move nobody on the
+    leaderboard."""
     db.executemany(NOTE, rows_of(guild, steps))
     now = {step.key: step.standing for step in steps}
-    if ranked:
-        _rank(db, guild, season, now)
+    if places:
+        _rank(db, guild, season, now, places)
     else:
         # Only a player's first standing is written whole, and without a rating it has no place.
         rows = [(guild, season.number, *key, *sums_of(each), 0) for key, each in now.items()]
@@ -123,30 +141,38 @@ def note(db: DB, guild: GuildId, first: int, last: int, rows: Iterable[Row]) -> 
 
 def write(db: DB, guild: GuildId, season: Season, standings: Mapping[Key, Standing]) -> None:
     """Store current standings. A standing without results is deleted."""
-    _rank(db, guild, season, standings)
+    _rank(db, guild, season, standings, _places(db, guild, season, standings))
     db.executemany(
         "DELETE FROM standing WHERE guild = ? AND season = ? AND player = ? AND game = ?",
         [(guild, season.number, *key) for key, each in standings.items() if not each.played],
     )
 
 
-def _rank(db: DB, guild: GuildId, season: Season, standings: Mapping[Key, Standing]) -> None:
+def _rank(
+    db: DB, guild: GuildId, season: Season, standings: Mapping[Key, Standing], places: Places
+) -> None:
     """Store current standings and move their players to the right rungs."""
-    before: dict[Key, Rung | None] = {}
-    left: set[PlayerId] = set()
-    for some in _lots(sorted({player for player, _ in standings})):
-        where_they_stand, departed = _statements(len(some))
-        for player, game, *where in db.execute(where_they_stand, (guild, *some, season.number)):
-            before[player, game] = rung_of(season.number, game, *where)
-        left.update(player for (player,) in db.execute(departed, (guild, *some)))
-    now = {key: _rung(season, key, each, left) for key, each in standings.items()}
+    now = {key: _rung(season, key, each, places.left) for key, each in standings.items()}
     rows = [
         (guild, season.number, *key, *sums_of(each), int(now[key] is not None))
         for key, each in standings.items()
         if each.played
     ]
     db.executemany(RANK, rows)
-    rungs.move(db, guild, [(before.get(key), rung) for key, rung in now.items()])
+    rungs.move(db, guild, [(places.rungs.get(key), rung) for key, rung in now.items()])
+
+
+def _places(db: DB, guild: GuildId, season: Season, keys: Iterable[Key]) -> Places:
+    """Read where players stand, in all games."""
+    before: dict[Key, Rung | None] = {}
+    left: set[PlayerId] = set()
+    for some in _lots(sorted({player for player, _ in keys})):
+        departed = db.execute(DEPARTED[len(some)], (guild, *some))
+        stand = db.execute(STANDING[len(some)], (guild, *some, season.number))
+        for player, game, *where in stand:
+            before[player, game] = rung_of(season.number, game, *where)
+        left.update(player for (player,) in departed)
+    return Places(before, left)
 
 
 def _lots(players: Sequence[PlayerId]) -> Iterator[tuple[PlayerId, ...]]:
@@ -156,16 +182,6 @@ def _lots(players: Sequence[PlayerId]) -> Iterator[tuple[PlayerId, ...]]:
     for begin in range(0, len(players), size):
         some = tuple(players[begin : begin + size])
         yield some + some[-1:] * (size - len(some))
-
-
-@cache
-def _statements(size: int) -> tuple[str, str]:
-    """Return the statements that ask where so many players stand, and who of them has left."""
-    who = f"guild = ? AND player IN ({', '.join('?' * size)})"
-    return (
-        f"SELECT player, game, stands, settled, rating FROM standing WHERE {who} AND season = ?",
-        f"SELECT player FROM departed WHERE {who}",
-    )
 
 
 def _rung(season: Season, key: Key, standing: Standing, left: Container[PlayerId]) -> Rung | None:

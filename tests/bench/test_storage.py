@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from storage.sqlite.check import check
-from tests.bench import filling, storage
+from tests.bench import filling, storage, storage_on_postgres
 
 # Tracing every line would be most of what is measured.
 pytestmark = pytest.mark.no_cover
@@ -31,3 +31,7 @@ def test_counting_again(tmp_path: Path) -> None:
 def test_a_filled_file_is_one_that_could_have_been_played(tmp_path: Path) -> None:
     filling.fill(tmp_path / "full.db", 5_000)
     assert list(check(tmp_path / "full.db")) == []
+
+
+def test_beside_pgbench() -> None:
+    assert [each for each in storage_on_postgres.figures() if not each.holds] == []

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-SCRIPTS = sorted([*ROOT.joinpath("deploy").rglob("*.sh"), ROOT / ".ci" / "run"])
+SCRIPTS = sorted([*ROOT.joinpath("deploy").rglob("*.sh"), *ROOT.joinpath(".ci").iterdir()])
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda each: each.name)

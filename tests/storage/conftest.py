@@ -20,6 +20,8 @@ from tests.storage.postgres_fixtures import (
     databases,
     partitioned_databases,
     server,
+    session_pooled_databases,
+    transaction_pooled_databases,
     unchecked_databases,
 )
 
@@ -32,6 +34,8 @@ __all__ = [
     "filled",
     "partitioned_databases",
     "server",
+    "session_pooled_databases",
+    "transaction_pooled_databases",
     "unchecked_databases",
 ]
 

@@ -16,6 +16,9 @@ from tests.storage.databases import FEW, Database, Engine, PostgresEngine, Sqlit
 ENGINES = ("sqlite", "postgres")
 # Other ways to run PostgreSQL: how strictly transactions are kept apart, and divided tables.
 VARIANTS = ("serializable", "partitioned")
+# By way of PgBouncer, which gives a connection to a client for as long as its own lasts, or for a
+# transaction.
+POOLED = ("session_pooled", "transaction_pooled")
 
 
 def parametrize(metafunc: pytest.Metafunc) -> None:
@@ -52,7 +55,7 @@ def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engine]:
     marker = request.node.get_closest_marker("every_engine")
     unchecked = marker is not None and marker.kwargs.get("unchecked")
     pool = "unchecked_databases" if unchecked else "databases"
-    pool = "partitioned_databases" if which == "partitioned" else pool
+    pool = f"{which}_databases" if which in ("partitioned", *POOLED) else pool
     strict = which == "serializable"
     options = replace(FEW, isolation=Isolation.SERIALIZABLE) if strict else FEW
     with ExitStack() as stack:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.storage.postgres.databases import Databases
 from tests.storage.postgres.partitioned import partitioned
+from tests.storage.postgres.pgbouncer import PooledDatabases, pooler
 from tests.storage.postgres.server import PostgresServer
 
 
@@ -38,6 +39,18 @@ def databases(address: str) -> Iterator[Databases]:
 def partitioned_databases(address: str) -> Iterator[Databases]:
     with closing(Databases(address, partitioned())) as databases:
         yield databases
+
+
+@pytest.fixture(scope="session")
+def session_pooled_databases(address: str, databases: Databases) -> Iterator[PooledDatabases]:
+    with pooler(address, "session", connections=20) as running:
+        yield PooledDatabases(databases, running)
+
+
+@pytest.fixture(scope="session")
+def transaction_pooled_databases(address: str, databases: Databases) -> Iterator[PooledDatabases]:
+    with pooler(address, "transaction", connections=2) as running:
+        yield PooledDatabases(databases, running)
 
 
 @pytest.fixture(scope="session")

@@ -287,7 +287,7 @@ def test_the_doctor_of_a_server(duelhost: Duelhost, server_name: str) -> None:
     assert (run.code, run.err) == (0, "")
     assert rows_of(run.out)[4] == f"✔ Database {database_at(server_name)} is up to date (schema 1)."
     assert re.fullmatch(r"✔ PostgreSQL \d+\.\d+", rows_of(run.out)[5])
-    assert rows_of(run.out)[6].startswith("✔ Connections 197 are allowed")
+    assert rows_of(run.out)[6].startswith("✔ Connections ")
     assert re.fullmatch(r"✔ Commits One takes \d+\.\d ms, .*", rows_of(run.out)[7])
     assert rows_of(run.out)[8] == f"– Backups {terminal.FINDINGS['backups-elsewhere']}"
 

@@ -1,4 +1,4 @@
-"""Starts the bot as a process, for the tests that ask for it."""
+"""Starts the bot as a process, and a database on a server, for the tests that ask for them."""
 
 import asyncio
 import subprocess
@@ -12,6 +12,9 @@ import pytest
 
 from tests.bot.host.discord_stub import Discord
 from tests.bot.host.program import Program, Start, surroundings
+from tests.storage.postgres_fixtures import address, database, databases, server
+
+__all__ = ["address", "database", "databases", "server", "start"]
 
 
 @pytest.fixture

@@ -52,6 +52,7 @@ def test_what_is_set_when_nothing_is(monkeypatch: pytest.MonkeyPatch) -> None:
         "token": TOKEN,
         "token_file": None,
         "database": database_at("duelhost.db"),
+        "database_file": None,
         "backup_dir": None,
         "backup_hours": 24,
         "backup_keep": 14,
@@ -243,7 +244,8 @@ def test_a_token_that_cannot_be_had(
             (
                 "There is no setting DUELHOST_�[31m. Take it away, or choose DISCORD_TOKEN, "
                 "DISCORD_TOKEN_FILE, DUELHOST_BACKUP_DIR, DUELHOST_BACKUP_HOURS, "
-                "DUELHOST_BACKUP_KEEP, DUELHOST_CARDS, DUELHOST_DATABASE, DUELHOST_DISCORD_URL, "
+                "DUELHOST_BACKUP_KEEP, DUELHOST_CARDS, DUELHOST_DATABASE, DUELHOST_DATABASE_FILE, "
+                "DUELHOST_DISCORD_URL, "
                 "DUELHOST_LOG_FORMAT, DUELHOST_LOG_LEVEL, DUELHOST_PLAYER_LIMIT, "
                 "DUELHOST_SERVER_LIMIT, DUELHOST_SHARDS, DUELHOST_SHARDS_EACH, "
                 "DUELHOST_STATUS_ADDRESS or "
@@ -314,6 +316,66 @@ def test_all_commands_mean_the_same_database(
     assert f"There is none at nowhere/{looked_for} yet." in run.out
 
 
+ADDRESS = "postgresql://bot:s3cr3t-and-more@database.example/duels"
+
+
+@pytest.mark.parametrize("place", ["environment", "file"])
+def test_an_address_in_a_file_of_its_own(
+    duelhost: Duelhost, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    """The image names a database already, so an empty value has to count as none."""
+    Path("secret").write_text(f"{ADDRESS}\n")
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("DUELHOST_DATABASE", "")
+    if place == "environment":
+        monkeypatch.setenv("DUELHOST_DATABASE_FILE", "secret")
+    else:
+        in_file("DUELHOST_DATABASE_FILE=secret")
+    assert settings.premises().database == database_at(ADDRESS)
+    assert settings.read().database == database_at(ADDRESS)
+    assert settings.database_key() == ADDRESS
+    assert settings.read("a.db").database == database_at("a.db")
+    Path("secret").write_text("postgresql://bot:s3cr3t@[")
+    with pytest.raises(Misconfigured) as raised:
+        settings.premises()
+    assert "s3cr3t" not in str(raised.value)
+    Path("secret").write_text("nowhere/of-secret.db")
+    no_folder = terminal.TROUBLES["no-folder"].format(folder="nowhere")
+    assert duelhost("check") == Run(1, "", f"duelhost: {no_folder}\n")
+    assert "There is no database at b.db." in duelhost("check", "--database", "b.db").err
+
+
+@pytest.mark.parametrize(
+    ("secret", "database", "sentence"),
+    [
+        (ADDRESS, "a.db", terminal.SETTINGS["two-databases"]),
+        (
+            " \n",
+            "",
+            (
+                "DUELHOST_DATABASE_FILE names a file with nothing in it. Put the database's "
+                "address into that file."
+            ),
+        ),
+        (None, "", NO_FILE.replace("DISCORD_TOKEN_FILE", "DUELHOST_DATABASE_FILE")),
+    ],
+)
+def test_an_address_in_a_file_that_cannot_be_had(
+    duelhost: Duelhost,
+    monkeypatch: pytest.MonkeyPatch,
+    secret: str | None,
+    database: str,
+    sentence: str,
+) -> None:
+    if secret is not None:
+        Path("secret").write_text(secret)
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("DUELHOST_DATABASE", database)
+    monkeypatch.setenv("DUELHOST_DATABASE_FILE", "secret")
+    assert wrong() == (sentence,)
+    assert duelhost("run").err == f"duelhost: {sentence}\n"
+
+
 def test_a_file_that_names_no_database(duelhost: Duelhost) -> None:
     in_file("DUELHOST_DATABASE=")
     assert "There is no database at duelhost.db." in duelhost("check").err
@@ -327,5 +389,6 @@ def test_each_sentence_has_a_reason() -> None:
         "DISCORD_TOKEN",
         "DISCORD_TOKEN_FILE",
         "DUELHOST_DATABASE",
+        "DUELHOST_DATABASE_FILE",
         "DUELHOST_BACKUP_DIR",
     }

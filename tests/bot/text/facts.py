@@ -75,6 +75,7 @@ FACTS: Mapping[str, object] = {
     "recommended": 20,
     "roles": "@duellists",
     "season": 1,
+    "secret": "the bot's token",
     "seconds": 4,
     "servers": 2,
     "shards": 16,

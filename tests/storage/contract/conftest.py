@@ -8,7 +8,7 @@ import pytest
 
 from storage.store import Store
 from tests.storage.databases import Engine
-from tests.storage.engines import VARIANTS, run_on
+from tests.storage.engines import POOLED, VARIANTS, run_on
 
 # How an engine is opened, given a folder of its own. The same folder means the same data.
 Backend = Callable[[Path], AbstractAsyncContextManager[Store]]
@@ -16,7 +16,7 @@ Backend = Callable[[Path], AbstractAsyncContextManager[Store]]
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "engine" in metafunc.fixturenames:
-        run_on(metafunc, *VARIANTS)
+        run_on(metafunc, *VARIANTS, *POOLED)
 
 
 @pytest.fixture

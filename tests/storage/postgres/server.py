@@ -71,9 +71,8 @@ class PostgresServer:
         query = "&".join(f"{name}={value}" for name, value in options.items())
         return f"postgresql://postgres@127.0.0.1:{self.port}/{database}?{query}".rstrip("?")
 
-    @property
-    def socket_url(self) -> str:
-        return f"postgresql://postgres@/postgres?host={self.folder}&port={self.port}"
+    def socket_url(self, database: str) -> str:
+        return f"postgresql://postgres@/{database}?host={self.folder}&port={self.port}"
 
     def program(self, name: str) -> str:
         """Where one of the programs is that come with the server."""
@@ -91,8 +90,7 @@ class PostgresServer:
 
     def restart(self) -> None:
         """Stop the server as a crash does, and start it again."""
-        self.stop()
-        self.start()
+        self._run("pg_ctl", "-w", "-D", self._data, "-m", "immediate", "restart")
 
     def close(self) -> None:
         assert self._watchdog.stdin

@@ -77,6 +77,7 @@ def test_a_password_is_shown_nowhere() -> None:
         "host=db.example password=s3cret",
         "postgresql://bot:s3cret/@db.example/duels",
         "postgresql://bot:1234/s3cret@db.example/duels",
+        "postgresql://bot:and@s3cret@db.example/duels",
         "postgresql://bot:s3c@ret?word=x@db.example/duels",
         "postgresql://bot:s3cret@db.example:port/duels",
         "postgresql://bot:s3cret@db.example/duels?connect_timeout=s3cret",

@@ -3,6 +3,7 @@ change nothing."""
 
 import asyncio
 import contextlib
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -13,7 +14,9 @@ from storage.postgres.backend import Options, PostgresBackend
 from storage.postgres.connection import Connection
 from storage.trouble import Closed, StatementFailed
 from tests.storage.gates import cancel_others, queued
+from tests.storage.postgres.databases import Databases
 from tests.storage.postgres.gates import HERE, THERE, Gate, busy, note, notes, opened, written
+from tests.storage.postgres.server import PostgresServer
 
 # Longer than any test takes.
 NEVER = 3600.0
@@ -52,6 +55,14 @@ async def test_units_of_two_servers_run_at_the_same_time(
         assert notes(outsider) == ["nowhere", "there"]
         assert not waiting.done()
     assert await waiting == "here"
+
+
+async def test_by_a_unix_socket(server: PostgresServer) -> None:
+    with closing(Databases(server.url())) as databases, databases.database() as url:
+        name = url.rpartition("/")[2]
+        async with opened(server.socket_url(name), Options(lanes=1)) as backend:
+            assert await backend.write(HERE, note("a")) == "a"
+            assert await backend.read(notes) == ["a"]
 
 
 async def test_units_of_two_servers_share_no_commit(database: str, outsider: Connection) -> None:
@@ -214,19 +225,28 @@ async def test_savepoints(backend: PostgresBackend, outsider: Connection) -> Non
     assert notes(outsider) == ["a", "b"]
 
 
-async def test_a_stray_stop_iteration_stops_nothing_else(backend: PostgresBackend) -> None:
-    """A future can't hold that exception, and its caller would wait for ever."""
+class NoException(BaseException):
+    """What isn't an `Exception`, such as an order to exit."""
 
-    def stray(_db: DB) -> None:
-        raise StopIteration
+
+@pytest.mark.parametrize(
+    ("stray", "heard"), [(StopIteration, RuntimeError), (NoException, NoException)]
+)
+async def test_a_stray_exception_stops_nothing_else(
+    backend: PostgresBackend, stray: type[BaseException], heard: type[BaseException]
+) -> None:
+    """A future can't hold a StopIteration, and nothing may end a thread."""
+
+    def unit(_db: DB) -> None:
+        raise stray
 
     async with busy(backend):
-        tasks = await queued(*(backend.write(HERE, each) for each in (note("a"), stray, note("b"))))
+        tasks = await queued(*(backend.write(HERE, each) for each in (note("a"), unit, note("b"))))
     a, error, b = await asyncio.gather(*tasks, return_exceptions=True)
     assert (a, b) == ("a", "b")
-    assert isinstance(error, RuntimeError)
-    with pytest.raises(RuntimeError):
-        await backend.read(stray)
+    assert isinstance(error, heard)
+    with pytest.raises(heard):
+        await backend.read(unit)
     assert await backend.read(notes) == ["a", "b"]
 
 
