@@ -8,6 +8,7 @@ import structlog
 from discord import app_commands
 from discord.http import HTTPClient
 
+from bot.background import Background
 from bot.delivery.discord_api import DiscordApi
 from bot.interactions.command_sync import register
 from bot.interactions.command_texts import CommandTranslator
@@ -81,6 +82,7 @@ class Duelhost(discord.Client):
             self.services.scheduler.give_time_back,
             self.services.notifications,
         )
+        self._registration = Background()
         # Called each time that Discord has told of all servers.
         self._settled = settled
         # Whether interactions come in. Clocks wait until the client knows its servers.
@@ -95,13 +97,14 @@ class Duelhost(discord.Client):
         return self.dispatcher.closing
 
     async def setup_hook(self) -> None:
-        """The first shard registers the commands of all."""
+        """The first shard registers the commands of all. Discord may take minutes over that, so
+        nothing waits for it: neither this shard nor the leases of the others."""
         if self.shard.number:
             return
         # discord.py would ask for each text in each of Discord's thirty languages.
         if len(LANGUAGES) > 1:
             await self.tree.set_translator(CommandTranslator())
-        await register(self.tree, self._shared.store)
+        self._registration.start(register(self.tree, self._shared.store), "register commands")
 
     async def on_connect(self) -> None:
         self.connected = True
@@ -139,6 +142,7 @@ class Duelhost(discord.Client):
         self.dispatcher.closing = True
         self.services.recalculation.stop()
         self.services.catch_up.stop()
+        await self._registration.cancel()
         await self.services.scheduler.stop()
         await self.dispatcher.finish()
         await self.services.background.finish()
@@ -148,6 +152,7 @@ class Duelhost(discord.Client):
         self.dispatcher.closing = True
         self.services.recalculation.stop()
         self.services.catch_up.stop()
+        await self._registration.cancel()
         await self.services.scheduler.stop()
         await self.services.background.cancel()
 

@@ -122,4 +122,6 @@ def test_a_game_is_one_file_and_a_name_in_the_list() -> None:
 def test_a_storage_engine_has_the_methods_of_the_contract_and_an_entry() -> None:
     contract = {name for role in Store.__mro__ for name in vars(role) if not name.startswith("_")}
     assert contract <= set(dir(UnitStore))
-    assert "sqlite" in (ROOT / "tests" / "storage" / "contract" / "conftest.py").read_text()
+    for shelf in ("engines", "databases"):
+        entries = (ROOT / "tests" / "storage" / f"{shelf}.py").read_text()
+        assert all(each in entries for each in ("sqlite", "postgres"))

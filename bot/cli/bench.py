@@ -1,7 +1,7 @@
 """`duelhost bench`: the benchmarks, which live beside the tests of a source checkout."""
 
 import runpy
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +10,7 @@ import typer
 CHECKOUT = Path(__file__).parents[2]
 
 
-class Engine(str, Enum):
+class Engine(StrEnum):
     """The storage engines that can be measured."""
 
     SQLITE = "sqlite"
@@ -30,8 +30,6 @@ def bench(
         raise typer.BadParameter(f"there is no benchmark {name!r}. Benchmarks: {there}.")
     if engine is Engine.POSTGRES:
         if name != "storage":
-            raise typer.BadParameter(
-                "only the benchmark of the storage has engines to choose from."
-            )
+            raise typer.BadParameter("only the storage has engines to choose from.")
         name = "storage_on_postgres"
     runpy.run_path(str(folder / f"{name}.py"), run_name="__main__")

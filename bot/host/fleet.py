@@ -63,6 +63,7 @@ class Fleet:
         *,
         most: int | None = None,
         fixed_count: bool = False,
+        refused_count: int | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._shards = shards
@@ -71,6 +72,8 @@ class Fleet:
         self._most = most or UNLIMITED
         # Whether the host has set how many shards there are.
         self._fixed_count = fixed_count
+        # The number of shards that Discord has just refused.
+        self._refused_count = refused_count
         self._sleep = sleep
         self._holder = holder_name()
         self._was_reachable = True
@@ -182,12 +185,13 @@ class Fleet:
 
     def _stand_by(self, count: int) -> None:
         """The other processes have divided the bot into another number of shards. A process that
-        needn't have its own number joins them; otherwise theirs have to end first."""
+        needn't have its own number joins them; otherwise theirs have to end first. Discord may
+        refuse to begin new sessions with a number that it takes for those that go on."""
         if self._waits_for != count:
             self._waits_for = count
             facts = {"shards": self._shards.count, "others": count}
             LOG.warning("other processes have another number of shards", **facts)
-        if not self._fixed_count:
+        if not self._fixed_count and count != self._refused_count:
             self._shards.count = count
 
     async def _fall_silent(self) -> None:

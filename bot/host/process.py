@@ -161,6 +161,7 @@ async def run_shards(shared: Shared, settings: Settings, signals: Signals, statu
             shared.lease_guard,
             most=settings.shards_each,
             fixed_count=settings.shards is not None,
+            refused_count=refused.count if refused else None,
         )
         try:
             async with connected(shards, fleet, settings, signals.hurry) as connection:

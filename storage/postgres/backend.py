@@ -40,8 +40,9 @@ class Options:
 
     @property
     def connections(self) -> int:
-        """How many connections a process needs: those of lanes and readers, and of the long one."""
-        return self.lanes + self.readers + 1
+        """How many connections a process needs: those of lanes and of readers, one for units about
+        no server, and one for long reads."""
+        return self.lanes + 1 + self.readers + 1
 
 
 class PostgresBackend(Backend):

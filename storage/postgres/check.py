@@ -7,7 +7,7 @@ from storage.postgres.schema_check import check_schema
 from storage.postgres.sessions import require_ready, session, snapshot
 from storage.progress import Progress, unwatched
 from storage.trouble import Trouble
-from storage.units.check import check_server, servers
+from storage.units.check import check_servers
 
 
 def check(server: Server, progress: Progress = unwatched) -> Iterator[Trouble]:
@@ -19,13 +19,4 @@ def check(server: Server, progress: Progress = unwatched) -> Iterator[Trouble]:
             yield from broken
             return
     with snapshot(server) as db:
-        (total,) = db.execute("SELECT count(*) FROM duel").fetchone()
-        done = 0
-
-        def count() -> None:
-            nonlocal done
-            done += 1
-            progress(done, total)
-
-        for guild in servers(db):
-            yield from check_server(db, guild, count)
+        yield from check_servers(db, progress)

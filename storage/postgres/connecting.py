@@ -15,6 +15,8 @@ from storage.trouble import OldServer, Trouble, UnknownHost, Unreachable
 
 # The first version that tells what became of a transaction.
 LEAST_VERSION = 13
+# A server begins to count anew after a crash, and so does a standby that takes over.
+REMEMBERS_SINCE = "SELECT pg_stat_get_bgwriter_stat_reset_time()::text"
 POLLED = {pq.PollingStatus.READING: select.POLLIN, pq.PollingStatus.WRITING: select.POLLOUT}
 
 
@@ -78,8 +80,10 @@ def _failure(pgconn: PGconn, server: Server, until: float) -> Trouble | None:
 def _prepared(connection: Connection, limit: float | None) -> Connection:
     try:
         _require_version(connection)
+        since = connection.execute_once(REMEMBERS_SINCE)
         if limit is not None:
             _set_limits(connection, limit)
+        (connection.remembers_since,) = since.fetchone()
     except BaseException:
         connection.close()
         raise
@@ -99,4 +103,3 @@ def _set_limits(connection: Connection, limit: float) -> None:
             "SELECT set_config(?, ?, false) WHERE current_setting(?) = '0'",
             (setting, f"{limit:.3f}s", setting),
         )
-    connection.receive()

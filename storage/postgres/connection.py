@@ -64,6 +64,9 @@ class Connection:
         self._prepared: OrderedDict[bytes, list[Shape]] = OrderedDict()
         self._losses = 0
         self.is_lost = False
+        # Since when the server has forgotten nothing. After a crash it may give the number of a
+        # transaction that it has lost to another one.
+        self.remembers_since = ""
 
     # What units of work see.
 

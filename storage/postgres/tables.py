@@ -23,7 +23,7 @@ AND NOT relispartition AND relname <> ALL (%s) AND NOT EXISTS (
     WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
 """
 # The tables that only this engine has.
-OWN = ["schema", "guild_lock"]
+OWN = ["schema", "guild_lock", "fleet", "lease", "identify_ticket"]
 COLUMNS = """
 SELECT attname::text, typname::text FROM pg_attribute JOIN pg_type ON pg_type.oid = atttypid
 WHERE attrelid = %s::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum

@@ -107,7 +107,7 @@ class UnitRunner:
             answers += (_deliverable(unit, connection) for unit in units)
             transaction.commit()
         except CommitLost as lost:
-            if not self._was_committed(transaction.number):
+            if not self._was_committed(transaction.number, connection.remembers_since):
                 raise ConnectionLost(connection.server.address) from lost
         except BaseException as error:
             if isinstance(error, ReadOnly):
@@ -118,7 +118,7 @@ class UnitRunner:
             raise
         return answers
 
-    def _was_committed(self, number: str) -> bool:
+    def _was_committed(self, number: str, since: str) -> bool:
         """Ask what became of a transaction, as long as the server is still at it."""
         until, pause = self._clock() + PERSISTENCE, ASK_AGAIN
         while True:
@@ -126,14 +126,18 @@ class UnitRunner:
                 connection = self._connections.connection()
                 trouble: Trouble = ConnectionLost(connection.server.address)
                 (outcome,) = connection.execute(OUTCOME, (number,)).fetchone()
-                if outcome in ("committed", "aborted"):
-                    return bool(outcome == "committed")
-                known = outcome is not None
+                if outcome == "aborted":
+                    return False
+                # After a crash the number may be another transaction's.
+                known = outcome is not None and connection.remembers_since == since
+                if known and outcome == "committed":
+                    return True
             except StatementFailed as failed:
                 trouble, known = failed, False
             except Trouble as failed:
                 trouble, known = failed, True
-            # A server that doesn't know the number has forgotten it, or is another one.
+            # A server that doesn't know the number has forgotten it, or is another one, or has
+            # crashed.
             if not known or self._clock() >= until:
                 raise InDoubt(trouble)
             self._sleep(pause)

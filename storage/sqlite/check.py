@@ -12,7 +12,7 @@ from storage.sqlite.file import DB, looking_at
 from storage.sqlite.integrity import problems
 from storage.sqlite.migrate import MIGRATIONS, current, statements
 from storage.trouble import Trouble, WrongSchema
-from storage.units.check import check_server, servers
+from storage.units.check import check_servers
 
 SCHEMA = "SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%'"
 
@@ -26,16 +26,7 @@ def check(path: Path, progress: Progress = unwatched) -> Iterator[Trouble]:
             # Data in a damaged file or in other tables can't be checked.
             yield from broken
             return
-        (total,) = db.execute("SELECT count(*) FROM duel").fetchone()
-        done = 0
-
-        def count() -> None:
-            nonlocal done
-            done += 1
-            progress(done, total)
-
-        for guild in servers(db):
-            yield from check_server(db, guild, count)
+        yield from check_servers(db, progress)
 
 
 @cache

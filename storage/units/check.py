@@ -8,6 +8,7 @@ from engine.duel import Playing
 from storage.backend import DB
 from storage.ids import GuildId
 from storage.match import Match
+from storage.progress import Progress
 from storage.trouble import DamagedDuel, DamagedPreferences, Trouble, WrongCount
 from storage.units import people
 from storage.units.duel_rows import columns_of, match_in
@@ -22,6 +23,20 @@ def servers(db: DB) -> tuple[GuildId, ...]:
     everywhere = " UNION ".join(f"SELECT guild FROM {table}" for table in TABLES)
     rows = db.execute(f"{everywhere} ORDER BY guild")
     return tuple(guild for (guild,) in rows.fetchall())
+
+
+def check_servers(db: DB, progress: Progress) -> Iterator[Trouble]:
+    """Yield what is wrong with any server."""
+    (total,) = db.execute("SELECT count(*) FROM duel").fetchone()
+    done = 0
+
+    def count() -> None:
+        nonlocal done
+        done += 1
+        progress(done, total)
+
+    for guild in servers(db):
+        yield from check_server(db, guild, count)
 
 
 def check_server(db: DB, guild: GuildId, count: Callable[[], None]) -> Iterator[Trouble]:

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack, closing
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -42,6 +42,8 @@ ROUNDS = 9
 # A server for each caller, and in each round about so many moves.
 CALLERS = (10, 100)
 MOVES = 1_500
+# Each of pgbench's connections makes so many at least, or preparing would be most of its work.
+LEAST = 50
 INTERACTIONS = count(1_045_000_000_000_000_000)
 PEOPLE = [PlayerId(ANA + nth) for nth in range(500)]
 # As production has it, and room for all of pgbench's connections.
@@ -73,7 +75,7 @@ async def traced(store: Store, guild: GuildId) -> tuple[list[Sent], dict[object,
     """Make a move. Return what was sent for it, and the values that are others in every move."""
     table = Table(store, guild, count(10**18))
     # Its number is no step's.
-    match = [await table.start(terms(*PEOPLE[nth : nth + 2])) for nth in range(0, 18, 2)][-1]
+    match = [await table.start(terms(one, other)) for one, other in pairwise(PEOPLE[:9])][-1]
     match = await table.play(match, "6")
     assert isinstance(match.duel, Playing)
     call, before = table.call(match.duel.waiting_for), match.step
@@ -149,11 +151,12 @@ class Pgbench:
         with closing(connect(server_at(self._url), limit=60)) as db:
             db.execute(AGAIN, (PGBENCHS,))
             db.receive()
+        each = max(LEAST, MOVES // callers)
         facts = {"base": GUILD, "step": 1, "run": next(self._runs), **self._facts}
         told = subprocess.run(
             [
                 *(self._server.program("pgbench"), "--no-vacuum", "--protocol=prepared"),
-                *(f"--client={callers}", "--jobs=2", f"--transactions={MOVES // callers}"),
+                *(f"--client={callers}", "--jobs=2", f"--transactions={each}"),
                 *(f"--define={name}={value}" for name, value in facts.items()),
                 *("--file", str(self._file), self._url),
             ],
@@ -165,7 +168,7 @@ class Pgbench:
             raise RuntimeError(told.stderr)
         with closing(connect(server_at(self._url), limit=60)) as db:
             (made,) = db.execute(MADE, (PGBENCHS,)).fetchone()
-        assert made == MOVES // callers * callers
+        assert made == each * callers
         found = RATE.search(told.stdout)
         assert found, told.stdout
         return float(found[1])

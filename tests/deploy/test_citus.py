@@ -63,7 +63,7 @@ def executed(connection: Connection) -> list[tuple[str, str, str]]:
     found = connection.execute('SELECT name, "column", "group" FROM citus.called ORDER BY nth')
     called = [tuple(each) for each in found.fetchall()]
     run(connection, "ROLLBACK")
-    return called  # type: ignore[return-value]
+    return called
 
 
 def test_every_table_is_distributed_or_local(migrated: Connection) -> None:

@@ -1,6 +1,8 @@
 """Everything is moved from any engine to any other, or nothing is."""
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
@@ -29,7 +31,8 @@ from storage.trouble import (
     Trouble,
 )
 from tests.storage.builders import ELSEWHERE, GUILD, Table
-from tests.storage.copy_process import later_table
+from tests.storage.copy_process import ROOT, later_table
+from tests.storage.move_process import HALFWAY
 from tests.storage.places import ENGINES, Places, contents, places, tell
 
 __all__ = ["places"]
@@ -166,6 +169,25 @@ def test_an_interrupted_move_leaves_nothing_behind(
     assert target.is_empty()
     assert other == "server" or not Path(str(target)).exists()
     assert move(source, target) == 32
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_move_that_is_killed_leaves_nothing_behind(
+    engine: str, full: str, places: Places
+) -> None:
+    target = places.new(engine)
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.storage.move_process", full, target],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout
+        assert process.stdout.readline().strip() == HALFWAY
+        process.kill()
+    assert database_at(target).is_empty()
+    assert move(database_at(full), database_at(target)) == 32
+    assert list(database_at(target).check()) == []
 
 
 @pytest.mark.parametrize("engine", ENGINES)

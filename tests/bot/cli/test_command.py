@@ -63,6 +63,22 @@ def test_a_benchmark_runs_as_a_program(
     assert (run.code, run.out) == (0, "measured as __main__\n")
 
 
+def test_only_the_storage_is_measured_on_another_engine(
+    duelhost: Duelhost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "tests" / "bench"
+    folder.mkdir(parents=True)
+    for name in ("storage", "bot"):
+        (folder / f"test_{name}.py").touch()
+    (folder / "storage_on_postgres.py").write_text("print('measured')\n")
+    monkeypatch.setattr(bench, "CHECKOUT", tmp_path)
+    run = duelhost("bench", "storage", "--engine", "postgres")
+    assert (run.code, run.out) == (0, "measured\n")
+    run = duelhost("bench", "bot", "--engine", "postgres")
+    assert (run.code, run.out) == (2, "")
+    assert "only the storage" in run.err
+
+
 def test_benchmarks_are_named_when_one_is_unknown(duelhost: Duelhost) -> None:
     run = duelhost("bench", "moon")
     assert (run.code, run.out) == (2, "")

@@ -59,6 +59,8 @@ class Discord:
         # Each shard that has identified, as its number and the count of all.
         self.shards_identified: list[tuple[int, int]] = []
         self.registered = 0
+        self.registers = asyncio.Event()  # and until then it keeps whoever registers waiting
+        self.registers.set()
         self.identified = asyncio.Event()
         self.left = asyncio.Event()  # with a word of good-bye
         self.farewells = 0
@@ -104,6 +106,7 @@ class Discord:
         return answer(self.application)
 
     async def _register(self, request: web.Request) -> web.Response:
+        await self.registers.wait()
         self.registered += 1
         made: dict[str, Any] = {
             "id": "1",

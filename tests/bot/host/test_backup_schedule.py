@@ -16,7 +16,7 @@ from bot.host import backup_schedule as backups
 from bot.host.backup_schedule import making_backups, save_before_upgrade
 from bot.host.misconfigured import EXIT_CODE
 from bot.host.settings import Premises
-from bot.text import terminal
+from bot.text import storage_failures
 from engine.durations import HOUR
 from engine.ids import Instant
 from storage.sqlite import checked_copy, integrity
@@ -135,7 +135,7 @@ async def test_what_fails_is_told_and_tried_again(path: Path, folder: Path, days
         ("no backup could be made", "error"),
         ("backed up", "info"),
     ]
-    assert log[0]["failed"] == terminal.TROUBLES["no-folder"].format(folder=folder)
+    assert log[0]["failed"] == storage_failures.TROUBLES["no-folder"].format(folder=folder)
 
 
 async def test_what_nobody_has_thought_of_is_no_end_of_backups(

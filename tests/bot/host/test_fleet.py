@@ -213,6 +213,18 @@ async def test_other_processes_have_another_number_of_shards(*, fixed: bool) -> 
         assert scene.fleet.clients == {}
 
 
+async def test_a_number_of_shards_that_discord_refuses_is_not_taken_over() -> None:
+    """Each attempt would cost one of the day's session starts."""
+    leases = Scripted()
+    leases.holding = Holding(6)
+    async with playing(leases, refused_count=6) as scene:
+        assert await scene.turn() == []
+        assert await scene.turn() == []
+        leases.holding = Holding(4, frozenset({0}))
+        assert await scene.turn() == ["begin [0]"]
+        assert [count for count, _ in leases.asked] == [4, 4, 4]
+
+
 async def test_shards_that_discord_keeps_out_for_now_are_tried_again() -> None:
     async with playing(Scripted()) as scene:
         scene.served.fails = OSError("no route")

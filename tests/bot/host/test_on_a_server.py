@@ -14,14 +14,14 @@ import aiohttp
 import pytest
 from aiohttp.test_utils import unused_port
 
-from bot.client import Duelhost
 from bot.host import logs, settings
 from bot.host.backup_schedule import making_backups, save_before_upgrade
 from bot.host.misconfigured import EXIT_CODE, Misconfigured
 from bot.host.settings import Premises
-from bot.host.status import open_status
-from bot.text import terminal
+from bot.host.status import Serving, open_status
+from bot.text import storage_failures, terminal
 from storage.engines import database_at
+from storage.shards import ONLY
 from tests.bot.host.discord_stub import TOKEN, Discord
 from tests.bot.host.exposed_metrics import samples
 from tests.program import Duelhost as Program
@@ -30,7 +30,8 @@ from tests.storage.copy_process import ROOT
 
 SOON = 20.0
 BACKUP_AGE = "duelhost_backup_age_seconds"
-CLIENT = cast(Duelhost, SimpleNamespace(connected=True, closing=False, guilds=[]))
+CLIENT = SimpleNamespace(shard=ONLY, connected=True, closing=False, guilds=[])
+FLEET = cast(Serving, SimpleNamespace(clients={0: CLIENT}))
 
 
 @pytest.fixture(autouse=True)
@@ -63,7 +64,7 @@ def test_a_folder_for_backups_is_a_wrong_setting(
 
 def test_an_address_that_cannot_be_read(duelhost: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DUELHOST_DATABASE", "postgresql://bot:s3cret@db:five/duels")
-    said = terminal.TROUBLES["wrong-address"]
+    said = storage_failures.TROUBLES["wrong-address"]
     assert duelhost("run") == Run(EXIT_CODE, "", f"duelhost: {said}\n")
     doctor = duelhost("doctor")
     assert doctor.code == EXIT_CODE
@@ -95,7 +96,7 @@ class Watched:
 async def watched(database: str) -> AsyncIterator[Watched]:
     chosen = Premises(database=database_at(database), status_port=unused_port())
     async with chosen.database.open() as store, open_status(store, chosen) as status:
-        status.client = CLIENT
+        status.fleet = FLEET
         yield Watched(cast(int, chosen.status_port))
 
 

@@ -54,6 +54,8 @@ async def test_it_runs_until_a_signal_comes(start: Start, there: Discord) -> Non
     async def one(number: int, **chosen: str) -> str:
         program = await start(there, **chosen)
         assert (await program.until("ready"))["servers"] == 0
+        if "commands registered" not in program.said:
+            await program.until("commands registered")
         program.tell(number)
         assert await program.ends() == 0
         left = {each.name for each in program.folder.iterdir()}
@@ -64,7 +66,8 @@ async def test_it_runs_until_a_signal_comes(start: Start, there: Discord) -> Non
         calm = group.create_task(one(signal.SIGTERM))
         loud = group.create_task(one(signal.SIGINT, DUELHOST_LOG_LEVEL="debug"))
     events = [json.loads(line)["event"] for line in calm.result().splitlines()]
-    assert events[:2] == ["starting", "commands registered"]
+    assert events[0] == "starting"
+    assert "commands registered" in events
     assert events[-2:] == ["stopping", "stopped"]
     assert "has sent the IDENTIFY payload" in loud.result()
     assert there.registered == 2

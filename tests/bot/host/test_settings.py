@@ -10,7 +10,7 @@ import pytest
 from bot.host import settings
 from bot.host.misconfigured import EXIT_CODE, Misconfigured
 from bot.host.settings import DATABASE
-from bot.text import terminal
+from bot.text import storage_failures, terminal
 from storage.engines import database_at
 from tests.bot.host.discord_stub import TOKEN
 from tests.program import Duelhost, Run
@@ -309,7 +309,7 @@ def test_all_commands_mean_the_same_database(
 ) -> None:
     in_file("DUELHOST_DATABASE=nowhere/of-file.db", f"DISCORD_TOKEN={TOKEN}")
     monkeypatch.setenv("DUELHOST_DATABASE", environment)
-    no_folder = terminal.TROUBLES["no-folder"].format(folder="nowhere")
+    no_folder = storage_failures.TROUBLES["no-folder"].format(folder="nowhere")
     assert duelhost("check", *args) == Run(1, "", f"duelhost: {no_folder}\n")
     Path("nowhere").mkdir()
     run = duelhost("doctor", "--offline", *args)
@@ -340,7 +340,7 @@ def test_an_address_in_a_file_of_its_own(
         settings.premises()
     assert "s3cr3t" not in str(raised.value)
     Path("secret").write_text("nowhere/of-secret.db")
-    no_folder = terminal.TROUBLES["no-folder"].format(folder="nowhere")
+    no_folder = storage_failures.TROUBLES["no-folder"].format(folder="nowhere")
     assert duelhost("check") == Run(1, "", f"duelhost: {no_folder}\n")
     assert "There is no database at b.db." in duelhost("check", "--database", "b.db").err
 

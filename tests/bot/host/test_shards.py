@@ -57,6 +57,19 @@ async def test_all_shards_run_in_one_process(start: Start, there: Discord) -> No
     assert sorted(clocks) == [0, 1]
 
 
+async def test_no_shard_waits_until_discord_has_taken_the_commands(
+    start: Start, there: Discord
+) -> None:
+    there.registers.clear()
+    program = await start(there)
+    ready = await program.until("all shards are ready")
+    assert (ready["shards"], there.registered) == (2, 0)
+    there.registers.set()
+    await program.until("commands registered")
+    program.tell()
+    assert await program.ends() == 0
+
+
 async def test_the_work_of_all_shards_is_finished(start: Start, there: Discord) -> None:
     program = await start(there)
     await program.until("all shards are ready")

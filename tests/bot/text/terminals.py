@@ -8,7 +8,7 @@ from typing import Any
 from typer.main import get_command
 
 from bot.cli import app
-from bot.text import terminal
+from bot.text import storage_failures, terminal
 from bot.text.english import English
 from bot.text.troubles import trouble
 from engine.ids import Instant
@@ -37,7 +37,7 @@ SAMPLES: Mapping[str, Any] = dict(FACTS) | {
 
 def terminal_texts(words: type[English]) -> Scenes:
     yield from _troubles()
-    for name, text in vars(terminal).items():
+    for name, text in {**vars(storage_failures), **vars(terminal)}.items():
         if not name.isupper() or name in TYPED | {"TROUBLES", "SERVER_TROUBLES"}:
             continue
         if isinstance(text, Mapping):
@@ -57,9 +57,9 @@ def _troubles() -> Scenes:
     for each in classes:
         if issubclass(each, Trouble) and each not in (Trouble, DatabaseTrouble):
             facts = {field.name: SAMPLES[field.name] for field in fields(each)}  # type: ignore[arg-type]
-            if each.code in terminal.TROUBLES:
+            if each.code in storage_failures.TROUBLES:
                 yield each.code, trouble(each(**facts))
-            if each.code in terminal.SERVER_TROUBLES:
+            if each.code in storage_failures.SERVER_TROUBLES:
                 on_server = each(**facts | {"where": SERVER})
                 yield f"{each.code}, on a server", trouble(on_server)
     one, other = Standing(1, form="l"), Standing(1, form="w")

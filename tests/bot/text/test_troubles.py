@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.text import terminal
+from bot.text import storage_failures
 from bot.text.troubles import trouble as sentence_of
 from engine.ids import Instant
 from engine.rating import Rating
@@ -24,7 +24,7 @@ def test_every_trouble_has_a_sentence_and_nothing_else_has() -> None:
         for each in vars(troubles).values()
         if isinstance(each, type) and issubclass(each, Trouble)
     }
-    sentences = terminal.TROUBLES.keys() | terminal.SERVER_TROUBLES.keys()
+    sentences = storage_failures.TROUBLES.keys() | storage_failures.SERVER_TROUBLES.keys()
     assert ours - {Trouble.code, DatabaseTrouble.code} == sentences
 
 

@@ -90,7 +90,8 @@ class PostgresServer:
 
     def restart(self) -> None:
         """Stop the server as a crash does, and start it again."""
-        self._run("pg_ctl", "-w", "-D", self._data, "-m", "immediate", "restart")
+        self.stop()
+        self.start()
 
     def close(self) -> None:
         assert self._watchdog.stdin

@@ -384,3 +384,18 @@ async def test_a_failing_read_leaves_the_reader_usable(backend: PostgresBackend)
         with pytest.raises(StatementFailed, match="42P01"):
             await backend.read(failing)
         assert await backend.read(notes) == []
+
+
+async def test_a_process_makes_as_many_connections_as_it_says(
+    backend: PostgresBackend, outsider: Connection
+) -> None:
+    for guild in (HERE, THERE, None):
+        await backend.write(guild, notes)
+    await backend.read(notes)
+    await backend.read_long(notes)
+    ours = (
+        "SELECT count(*) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND application_name = 'duelhost'"
+    )
+    # One of them is the outsider's.
+    assert outsider.execute(ours).fetchone() == (Options(lanes=2, readers=1).connections + 1,)

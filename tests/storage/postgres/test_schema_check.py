@@ -20,15 +20,24 @@ FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()
 """
 
 
-@pytest.fixture
-def bare(databases: Databases) -> Iterator[str]:
-    """A database that may be spoilt."""
+@pytest.fixture(scope="module")
+def url(databases: Databases) -> Iterator[str]:
     with databases.bare() as url:
         yield url
 
 
 @pytest.fixture
+def bare(url: str) -> Iterator[str]:
+    """Where no tables are yet: a schema that is made much sooner than a database."""
+    with closing(connect(server_at(url), limit=10)) as connection:
+        run(connection, "CREATE SCHEMA duels")
+        yield with_options(url, options="-csearch_path=duels")
+        run(connection, "DROP SCHEMA duels CASCADE")
+
+
+@pytest.fixture
 def admin(bare: str) -> Iterator[Connection]:
+    """A connection to tables that may be spoilt."""
     upgrade(server_at(bare))
     with closing(connect(server_at(bare), limit=10)) as connection:
         yield connection
@@ -87,14 +96,6 @@ def test_nothing_is_left_of_a_check(bare: str, admin: Connection) -> None:
     assert tuple(admin.execute(tables).fetchone()) == (1,)
 
 
-def test_tables_in_another_schema(bare: str) -> None:
-    with closing(connect(server_at(bare), limit=10)) as connection:
-        run(connection, "CREATE SCHEMA duels")
-    url = with_options(bare, options="-csearch_path=duels")
-    upgrade(server_at(url))
-    assert wrong(url) == []
-
-
 def test_divided_tables(partitioned_databases: Databases) -> None:
     with partitioned_databases.database() as url:
         assert wrong(url) == []
@@ -107,7 +108,9 @@ def test_a_database_of_others(bare: str) -> None:
         wrong(bare)
 
 
-@pytest.mark.usefixtures("admin")
-def test_a_user_who_usually_only_reads(bare: str) -> None:
-    url = with_options(bare, options="-cdefault_transaction_read_only=on")
-    assert wrong(url) == []
+def test_a_user_who_usually_only_reads(bare: str, admin: Connection) -> None:
+    run(admin, "ALTER ROLE CURRENT_USER SET default_transaction_read_only = on")
+    try:
+        assert wrong(bare) == []
+    finally:
+        run(admin, "ALTER ROLE CURRENT_USER RESET ALL")

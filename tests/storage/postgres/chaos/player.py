@@ -19,7 +19,7 @@ from engine.ids import Instant, PlayerId
 from engine.refusal import Refusal
 from storage.ids import GuildId, InteractionId
 from storage.match import Call, Match
-from storage.postgres import transaction, unit_runner
+from storage.postgres import errors, transaction, unit_runner
 from storage.postgres.backend import Options
 from storage.postgres.store import open_store
 from storage.store import Store
@@ -123,7 +123,7 @@ async def play(url: str, path: Path, first: int) -> None:
 
 def counted(witness: Witness) -> AbstractContextManager[object]:
     """Note every failure after which a unit of work runs again."""
-    judge = unit_runner.is_transient
+    judge = errors.is_transient
 
     def is_transient(error: BaseException) -> bool:
         again = judge(error)
