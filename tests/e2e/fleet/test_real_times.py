@@ -50,9 +50,9 @@ async def test_a_killed_process_is_missed_for_less_than_a_minute(
         for table in fleet.tables:
             await table.duel(table.eve, table.bo)
         eve = fleet.tables[0].eve
-        page = await eve.types("/privacy", at="Duelhost")
-        sure = await eve.presses(English.DELETE, on=page.message)
-        await eve.presses(English.DELETE_YES, on=sure.message)
+        await eve.types("/privacy", at="Duelhost")
+        await eve.presses(English.DELETE)
+        await eve.presses(English.DELETE_YES)
         deleted = now()
         ended = WON.format(winner="@Bo", loser=English.DELETED_PLAYER)
         for table in fleet.tables:
