@@ -18,7 +18,7 @@ class Engine(StrEnum):
 
 
 def bench(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="engine, storage or bot")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="engine, storage, bot or servers")],
     engine: Annotated[Engine, typer.Option(help="The storage engine")] = Engine.SQLITE,
 ) -> None:
     """Measure speed against a peer in the same run, which needs a source checkout."""

@@ -82,7 +82,7 @@ def test_only_the_storage_is_measured_on_another_engine(
 def test_benchmarks_are_named_when_one_is_unknown(duelhost: Duelhost) -> None:
     run = duelhost("bench", "moon")
     assert (run.code, run.out) == (2, "")
-    assert "Benchmarks: bot, engine, storage." in " ".join(run.err.split())
+    assert "Benchmarks: bot, engine, servers, storage." in " ".join(run.err.split())
 
 
 def test_without_a_checkout_there_are_no_benchmarks(

@@ -49,14 +49,19 @@ def _archive(table: Table) -> PostgresArchive:
 
 
 def nobody_lost_time(
-    fleet: Fleet, duels: list[IdleDuel], since: float, *, no_pulse: bool = False
+    fleet: Fleet,
+    duels: list[IdleDuel],
+    since: float,
+    *,
+    no_pulse: bool = False,
+    oldest_pulse: float = OLDEST_PULSE,
 ) -> None:
     """Everybody was given the time in which nobody served their server, and no more. Without a
     pulse nobody has since then, until their server is served anew."""
     for each in duels:
         absences = fleet.watch.absences(server_of(each.table))
         away = [back - (since if no_pulse else left) for left, back in absences if left > since]
-        least, most = sum(away) - NOTICED, sum(away) + len(away) * (OLDEST_PULSE + PREPARES)
+        least, most = sum(away) - NOTICED, sum(away) + len(away) * (oldest_pulse + PREPARES)
         assert (least if away else 0) <= each.given <= most, f"{each.given} s for {absences}"
 
 

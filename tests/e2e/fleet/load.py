@@ -2,15 +2,15 @@
 processes. What they were shown is judged by the rules of the chaos run."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from itertools import count
 
 from tests.bot.simcord.protocol import complaints
 from tests.e2e.chaos.faults import Excuses, Injector
 from tests.e2e.chaos.lateness import measure_lateness
-from tests.e2e.chaos.oracle import Violation, gather, judge
+from tests.e2e.chaos.oracle import Evidence, Violation, gather, judge
 from tests.e2e.chaos.plan import PlannedDuel, Reply, plan
 from tests.e2e.chaos.play import Hall, play
 from tests.e2e.chaos.player import Ask, ChaosPlayer, Stuck
@@ -22,6 +22,8 @@ from tests.e2e.table import Table
 
 # Plans are made for so many duels at a time.
 MANY = 200
+# After so many steps of the clock nobody has time left, even if some was given back.
+STEPS = 60
 
 
 @dataclass
@@ -40,8 +42,12 @@ class Server:
 
 
 class Load:
-    def __init__(self, fleet: Fleet, tables: Sequence[Table], seed: int) -> None:
+    def __init__(
+        self, fleet: Fleet, tables: Sequence[Table], seed: int, *, stepped: bool = False
+    ) -> None:
+        """Clocks run out only if time passes in steps."""
         self.fleet = fleet
+        self._stepped = stepped
         self.late: list[Span] = []
         # When the database was away, which every player may have noticed.
         self.outages: list[Span] = []
@@ -61,6 +67,20 @@ class Load:
         """Begin no more duels."""
         self._stopped = True
 
+    @property
+    def injector(self) -> Injector:
+        """Lets time pass."""
+        return self.servers[0].hall.injector
+
+    async def come_to_rest(self) -> None:
+        """Let time pass until no clock runs."""
+        await self.settle()
+        for _ in range(STEPS):
+            if not any(map(goes_on, self.servers)):
+                break
+            await self.injector.hurry()
+        await self.settle()
+
     async def settle(self) -> None:
         for server in self.servers:
             for each in server.hall.players.values():
@@ -71,24 +91,36 @@ class Load:
         found = [
             f"server {nth}: {each}"
             for nth, server in enumerate(self.servers)
-            for each in judge(
-                gather(
-                    server.hall.players,
-                    server.table.archive,
-                    self._excuses(server),
-                    _noticed(server),
-                )
-            )
+            for each in judge(self.evidence(server))
         ]
         return found + sorted(set(complaints(self.fleet.said)))
+
+    def evidence(self, server: Server) -> Evidence:
+        players, archive = server.hall.players, server.table.archive
+        faults = [Violation("ladder", each) for each in archive.faults()]
+        return gather(players, archive, self._excuses(server), [*server.noticed, *faults])
+
+    def first_answer(self, servers: Sequence[str], since: float) -> float:
+        """When players in each of these servers had an answer again."""
+        asks = [each.asks for each in self.servers if server_of(each.table) in servers]
+        return max(
+            min(
+                each.real + each.took
+                for each in some
+                if each.state == "answered" and each.real > since
+            )
+            for some in asks
+        )
 
     @property
     def played(self) -> int:
         return sum(each.played for each in self.servers)
 
     def _excuses(self, server: Server) -> Excuses:
-        away = self.fleet.watch.absences(server_of(server.table))
-        return Excuses(absences=(*away, *self.outages), late=tuple(self.late))
+        unserved = merged(self.fleet.watch.absences(server_of(server.table)))
+        away = tuple(self.fleet.clock.surely_away(*each) for each in unserved)
+        absences = tuple(merged([*unserved, *self.outages]))
+        return Excuses(absences=absences, away=away, late=tuple(self.late))
 
     def _server(self, table: Table) -> Server:
         players = {
@@ -107,27 +139,46 @@ class Load:
             except (Stuck, AssertionError, NotPossible) as wrong:
                 server.noticed.append(Violation("stuck", f"planned {nth}: {wrong}"))
 
-    @staticmethod
-    def _duels(seed: int) -> list[PlannedDuel]:
-        """Duels that end by being played: no player walks away."""
-        return [
-            replace(each, left_at=None, replies=(Reply.ACCEPTED,), rematch_of=None)
-            for each in plan(seed, MANY, 0).duels
-        ]
+    def _duels(self, seed: int) -> list[PlannedDuel]:
+        """Unless clocks can run out, no player walks away."""
+        duels = [replace(each, rematch_of=None) for each in plan(seed, MANY, 0).duels]
+        if self._stepped:
+            return duels
+        return [replace(each, left_at=None, replies=(Reply.ACCEPTED,)) for each in duels]
 
 
-def _noticed(server: Server) -> list[Violation]:
-    faults = [Violation("ladder", each) for each in server.table.archive.faults()]
-    return [*server.noticed, *faults]
+def goes_on(server: Server) -> bool:
+    """Whether a clock runs, or a player hasn't seen an end."""
+    seen = [each for who in server.hall.players.values() for each in who.screen.seen.values()]
+    return bool(server.table.archive.going_on()) or not all(each.over for each in seen)
+
+
+def merged(spans: Iterable[Span]) -> list[Span]:
+    """The same spans of time, of which no two overlap."""
+    found: list[Span] = []
+    for since, until in sorted(spans):
+        if found and since <= found[-1][1]:
+            found[-1] = (found[-1][0], max(found[-1][1], until))
+        else:
+            found.append((since, until))
+    return found
 
 
 @asynccontextmanager
 async def under_load(
-    fleet: Fleet, tables: Sequence[Table] | None = None, *, at_once: int = 2, seed: int = 1
+    fleet: Fleet,
+    tables: Sequence[Table] | None = None,
+    *,
+    at_once: int = 2,
+    seed: int = 1,
+    stepped: bool = False,
 ) -> AsyncIterator[Load]:
     """Players play as long as the block lasts, and then finish what they have begun."""
-    load = Load(fleet, tables or fleet.tables, seed)
-    async with meanwhile(measure_lateness(load.late)):
+    load = Load(fleet, tables or fleet.tables, seed, stepped=stepped)
+    async with AsyncExitStack() as stack:
+        await stack.enter_async_context(meanwhile(measure_lateness(load.late)))
+        if stepped:
+            await stack.enter_async_context(meanwhile(load.injector.time_passes(seed)))
         playing = asyncio.create_task(load.run(at_once))
         try:
             yield load

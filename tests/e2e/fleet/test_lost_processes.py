@@ -9,7 +9,6 @@ import pytest
 from tests.e2e.fleet.fleet import Fleet, now, server_of, three, until
 from tests.e2e.fleet.idle_duels import IdleDuel, idle_duels, nobody_lost_time, play_on
 from tests.e2e.fleet.load import Load, under_load
-from tests.e2e.fleet.processes import Process
 
 pytestmark = pytest.mark.long
 
@@ -20,25 +19,12 @@ SHARE, STAND_BY = "2", "3"
 WHILE = 3.0
 
 
-def answered(load: Load, process: Process, since: float) -> float:
-    """How many seconds it took until players in each server of a process had an answer again."""
-    servers = [each for each in load.servers if each.table in load.fleet.tables_of(process)]
-    first = [
-        min(
-            ask.real + ask.took for ask in each.asks if ask.state == "answered" and ask.real > since
-        )
-        for each in servers
-    ]
-    return max(first) - since
-
-
-def others_were_answered(load: Load, lost: list[str], since: float, until: float) -> None:
-    """Every ask in servers that weren't lost was answered."""
+def others_went_on(load: Load, lost: list[str], since: float, until: float) -> None:
+    """Servers that weren't lost were served all the time, which excuses no missing answer."""
     for server in load.servers:
-        if server_of(server.table) not in lost:
-            asks = [each for each in server.asks if since < each.real < until]
-            assert asks
-            assert {each.state for each in asks} <= {"answered", "thinking"}
+        if (key := server_of(server.table)) not in lost:
+            assert [each for each in load.fleet.watch.absences(key) if each[0] > since] == []
+            assert [each for each in server.asks if since < each.real < until]
 
 
 async def all_is_well(fleet: Fleet, load: Load, duels: list[IdleDuel], since: float) -> None:
@@ -64,7 +50,7 @@ async def test_a_process_is_killed(tmp_path: Path, shared_database: str, each: s
             await fleet.serves(SHARDS, "two", "three", "four")
             back = now()
             await asyncio.sleep(WHILE)
-        others_were_answered(load, lost, killed, back)
+        others_went_on(load, lost, killed, back)
         await all_is_well(fleet, load, duels, killed)
         assert one.pid is None
 
