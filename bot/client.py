@@ -112,11 +112,11 @@ class Duelhost(discord.Client):
     async def on_ready(self) -> None:
         LOG.info("ready", servers=len(self.guilds))
         self._settled()
-        self._start_clocks()
+        self.start_clocks()
 
     async def on_resumed(self) -> None:
         self.connected = True
-        self._start_clocks()
+        self.start_clocks()
 
     async def on_disconnect(self) -> None:
         self.connected = False
@@ -157,7 +157,9 @@ class Duelhost(discord.Client):
         await self.services.scheduler.stop()
         await self.services.background.cancel()
 
-    def _start_clocks(self) -> None:
-        """Start them unless the connection has broken again while the servers were awaited."""
-        if self.connected and not self.closing:
+    def start_clocks(self) -> None:
+        """Start them unless the connection has broken again while the servers were awaited, or
+        another process may have the shard."""
+        may_speak = not self._shared.lease_guard.has_lapsed
+        if self.connected and may_speak and not self.closing:
             self.services.scheduler.start()

@@ -42,9 +42,6 @@ class Leases(Protocol):
         """Take the next turn at which a session of this bucket may begin, and return in how many
         seconds that is."""
 
-    async def held(self) -> int:
-        """Count the shards that any process holds."""
-
 
 class OnlyProcess(Leases):
     """The leases of a process that has the database to itself: it holds every shard, for ever."""
@@ -70,9 +67,6 @@ class OnlyProcess(Leases):
         at = max(now, self._free[bucket])
         self._free[bucket] = at + GAP
         return at - now
-
-    async def held(self) -> int:
-        return 0
 
 
 def free(count: int, taken: Collection[int], most: int) -> list[int]:

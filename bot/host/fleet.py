@@ -51,6 +51,10 @@ class Shards(Protocol):
 
     async def drop(self, numbers: Iterable[int]) -> None: ...
 
+    async def pause(self) -> None: ...
+
+    def resume(self) -> None: ...
+
 
 class Fleet:
     """One of the processes that share a database. It takes free shards until it has its share."""
@@ -80,8 +84,8 @@ class Fleet:
         self._waits_for = 0
         self._stopping = False
         self._has_asked = False
-        # Begins with shards, while the leases are renewed.
-        self._beginning: asyncio.Task[None] | None = None
+        # Whether its clocks are stopped because it must not speak.
+        self._is_silent = False
 
     @property
     def clients(self) -> Mapping[int, Running] | None:
@@ -100,12 +104,9 @@ class Fleet:
 
     async def run(self) -> None:
         """Keep the leases, and serve the shards that are held. Ends only by an error."""
-        try:
-            while True:
-                await self._turn()
-                await self._sleep(PULSE)
-        finally:
-            await self._end_beginning()
+        while True:
+            await self._turn()
+            await self._sleep(PULSE)
 
     def stop(self) -> None:
         """Take no more shards."""
@@ -120,8 +121,7 @@ class Fleet:
                 await self._leases.release(self._holder)
 
     async def _turn(self) -> None:
-        if self._guard.has_lapsed:
-            await self._fall_silent()
+        await self._fall_silent()
         asked = self._guard.now()
         try:
             patience = max(MARGIN, self._guard.left)
@@ -131,44 +131,26 @@ class Fleet:
         except (Trouble, TimeoutError) as trouble:
             self._cannot_renew(trouble)
             return
-        if self._guard.has_lapsed:
-            await self._fall_silent()
         self._was_reachable = True
-        self._guard.allow_until(asked + self._leases.lasting - MARGIN)
-        if not self._guard.has_lapsed:
-            await self._serve(holding)
-            self._has_asked = True
-
-    async def _serve(self, holding: Holding) -> None:
+        # Others speak for what was lost, so it goes before anything may be said again.
         if lost := self._shards.numbers - holding.shards:
             LOG.warning("shards were lost to another process", shards=sorted(lost))
-            await self._drop(lost)
-        if self._beginning:
-            await self._wait_for_beginning(self._beginning)
-        elif holding.count != self._shards.count:
+            await self._shards.drop(lost)
+        self._guard.allow_until(asked + self._leases.lasting - MARGIN)
+        if self._guard.has_lapsed:
+            return
+        if self._is_silent:
+            self._is_silent = False
+            LOG.info("the leases are renewed", shards=sorted(self._shards.numbers))
+            self._shards.resume()
+        await self._serve(holding)
+        self._has_asked = True
+
+    async def _serve(self, holding: Holding) -> None:
+        if holding.count != self._shards.count:
             self._stand_by(holding.count)
         elif new := holding.shards - self._shards.numbers:
-            self._beginning = asyncio.create_task(self._begin(new), name="begin")
-            await self._wait_for_beginning(self._beginning)
-
-    async def _wait_for_beginning(self, beginning: "asyncio.Task[None]") -> None:
-        """Wait for as long as the leases needn't be renewed: Discord may take a minute to learn the
-        commands."""
-        await asyncio.wait((beginning,), timeout=PULSE)
-        if beginning.done():
-            self._beginning = None
-            beginning.result()
-
-    async def _end_beginning(self) -> None:
-        beginning, self._beginning = self._beginning, None
-        if beginning:
-            beginning.cancel()
-            await asyncio.gather(beginning, return_exceptions=True)
-
-    async def _drop(self, numbers: frozenset[int]) -> None:
-        await self._end_beginning()
-        if left := numbers & self._shards.numbers:
-            await self._shards.drop(left)
+            await self._begin(new)
 
     async def _begin(self, numbers: frozenset[int]) -> None:
         """Begin with shards. If Discord can't be reached, they are begun at a later turn."""
@@ -195,9 +177,13 @@ class Fleet:
             self._shards.count = count
 
     async def _fall_silent(self) -> None:
-        if numbers := self._shards.numbers:
-            LOG.error("the leases have run out, so this process is silent", shards=sorted(numbers))
-            await self._drop(numbers)
+        """Stop the clocks once the leases have run out, as nobody can move. Connections stay: it
+        may be that nobody takes the shards, as when the database is away from all processes."""
+        if self._guard.has_lapsed and not self._is_silent and self._shards.numbers:
+            self._is_silent = True
+            numbers = sorted(self._shards.numbers)
+            LOG.error("the leases have run out, so this process is silent", shards=numbers)
+            await self._shards.pause()
 
     def _cannot_renew(self, trouble: Exception) -> None:
         if self._was_reachable:

@@ -70,6 +70,17 @@ class Shards:
         await asyncio.gather(*(each.abandon() for each in dropped))
         await self._close(dropped, [each for each in connections if each])
 
+    async def pause(self) -> None:
+        """Stop the clocks of all shards here."""
+        for each in tuple(self.clients.values()):
+            await each.services.scheduler.stop()
+
+    def resume(self) -> None:
+        """Let clocks go on. Players get the time back."""
+        for each in self.clients.values():
+            if each.is_ready():
+                each.start_clocks()
+
     async def ended(self) -> None:
         """Wait until a shard's connection has ended for good, and raise why. The others stay."""
         await asyncio.shield(self._end)

@@ -109,7 +109,7 @@ class Status:
 
     async def wrong(self) -> AsyncIterator[str]:
         """The codes of what keeps moves from being made, if anything does."""
-        # A process that can't keep its leases has left its shards, so none is disconnected.
+        # A process that can't keep its leases says nothing, though its shards may be connected.
         is_silent = self.fleet is not None and not self.fleet.lease_left
         if self.disconnected or is_silent or not self._has_begun:
             yield NOT_CONNECTED

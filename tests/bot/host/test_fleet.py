@@ -10,7 +10,6 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.delivery.lease_guard import LeaseGuard, LeaseLost
-from bot.host import fleet
 from bot.host.fleet import MARGIN, PULSE, Fleet, holder_name
 from storage.leases import LASTING, Holding, Leases, OnlyProcess
 from storage.trouble import Closed
@@ -25,25 +24,24 @@ class Served:
         self.clients: dict[int, Any] = {}
         self.told: list[str] = []
         self.fails: Exception | None = None
-        # Where it stops as it begins, if there is one.
-        self.gate: asyncio.Event | None = None
+        self.guard = LeaseGuard()
 
     async def begin(self, numbers: Iterable[int]) -> None:
         self.numbers |= frozenset(numbers)
         self.told.append(f"begin {sorted(numbers)}")
-        if self.gate:
-            try:
-                await self.gate.wait()
-            except asyncio.CancelledError:
-                self.told.append("given up")
-                raise
-            self.told.append(f"begun {sorted(numbers)}")
         if self.fails:
             raise self.fails
 
     async def drop(self, numbers: Iterable[int]) -> None:
         self.numbers -= frozenset(numbers)
-        self.told.append(f"drop {sorted(numbers)}")
+        self.told.append(f"drop {sorted(numbers)}" + self.guard.has_lapsed * " in silence")
+
+    async def pause(self) -> None:
+        self.told.append("pause")
+
+    def resume(self) -> None:
+        assert not self.guard.has_lapsed
+        self.told.append("resume")
 
 
 class Scripted(Leases):
@@ -70,9 +68,6 @@ class Scripted(Leases):
     async def identify_turn(self, bucket: int) -> float:
         raise AssertionError(bucket)
 
-    async def held(self) -> int:
-        raise AssertionError
-
 
 class Scene:
     """A process that is asked to take one turn after the other."""
@@ -81,7 +76,7 @@ class Scene:
         self.now = 1000.0
         self.leases = leases
         self.served = Served()
-        self.guard = LeaseGuard(lambda: self.now)
+        self.guard = self.served.guard = LeaseGuard(lambda: self.now)
         self._slept, self._go_on = asyncio.Event(), asyncio.Event()
         self.fleet = Fleet(self.served, leases, self.guard, sleep=self._sleep, **options)
         self._task: asyncio.Task[None] | None = None
@@ -107,7 +102,7 @@ class Scene:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _sleep(self, seconds: float) -> None:
-        assert seconds == fleet.PULSE
+        assert seconds == PULSE
         self._go_on.clear()
         self._slept.set()
         await self._go_on.wait()
@@ -146,7 +141,8 @@ async def test_shards_come_and_go_with_their_leases() -> None:
 
 
 async def test_a_process_that_was_stopped_past_its_lease_says_nothing() -> None:
-    """Nothing can be sent from the moment when it goes on, and its shards begin anew."""
+    """Nothing can be sent from the moment when it goes on. Shards that nobody has taken are still
+    its own."""
     async with playing(Scripted()) as scene:
         await scene.turn()
         assert scene.fleet.lease_left == LASTING - MARGIN
@@ -156,7 +152,16 @@ async def test_a_process_that_was_stopped_past_its_lease_says_nothing() -> None:
         assert scene.fleet.lease_left == 0
         with pytest.raises(LeaseLost):
             scene.guard.require()
-        assert await scene.turn() == ["drop [0, 1]", "begin [0, 1]"]
+        assert await scene.turn() == ["pause", "resume"]
+        scene.guard.require()
+
+
+async def test_what_others_took_is_dropped_before_anything_can_be_said() -> None:
+    leases = Scripted()
+    async with playing(leases) as scene:
+        await scene.turn()
+        leases.holding = Holding(4, frozenset({1}))
+        assert await scene.turn(LASTING) == ["pause", "drop [0] in silence", "resume"]
         scene.guard.require()
 
 
@@ -172,10 +177,10 @@ async def test_a_process_that_is_stopped_while_it_asks(monkeypatch: pytest.Monke
 
         monkeypatch.setattr(leases, "keep", slowly)
         # Its new leases count from when it asked, and by now others may have them.
-        assert await scene.turn() == ["drop [0, 1]"]
+        assert await scene.turn() == []
         assert scene.guard.has_lapsed
         monkeypatch.undo()
-        assert await scene.turn() == ["begin [0, 1]"]
+        assert await scene.turn() == ["pause", "resume"]
 
 
 async def test_while_the_database_is_away_the_leases_last_as_long_as_they_do() -> None:
@@ -186,14 +191,14 @@ async def test_while_the_database_is_away_the_leases_last_as_long_as_they_do() -
         with capture_logs() as lines:
             assert await scene.turn(LASTING / 2) == []
             assert await scene.turn() == []
-            assert await scene.turn(LASTING / 2) == ["drop [0, 1]"]
+            assert await scene.turn(LASTING / 2) == ["pause"]
             assert await scene.turn() == []
         assert [each["event"] for each in lines] == [
             "the leases can't be renewed",
             "the leases have run out, so this process is silent",
         ]
-        leases.holding = Holding(4, frozenset({0}))
-        assert await scene.turn() == ["begin [0]"]
+        leases.holding = Holding(4, frozenset({0, 1}))
+        assert await scene.turn() == ["resume"]
         scene.guard.require()
 
 
@@ -231,26 +236,6 @@ async def test_shards_that_discord_keeps_out_for_now_are_tried_again() -> None:
         assert await scene.turn() == ["begin [0, 1]", "drop [0, 1]"]
         scene.served.fails = None
         assert await scene.turn() == ["begin [0, 1]"]
-
-
-async def test_leases_are_renewed_while_discord_is_slow_to_begin(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """What the first shard has to tell Discord may take longer than a lease lasts."""
-    monkeypatch.setattr(fleet, "PULSE", 0.0)
-    leases = Scripted()
-    async with playing(leases) as scene:
-        scene.served.gate = gate = asyncio.Event()
-        assert await scene.turn() == ["begin [0, 1]"]
-        for _ in range(3):
-            assert await scene.turn(LASTING / 2) == []
-            scene.guard.require()
-        # When one is lost meanwhile, the others begin anew.
-        leases.holding = Holding(4, frozenset({1}))
-        assert await scene.turn() == ["given up", "drop [0, 1]", "begin [1]"]
-        gate.set()
-        assert await scene.turn() == ["begun [1]"]
-        assert await scene.turn() == []
 
 
 async def test_a_mistake_of_ours_is_not_tried_again() -> None:

@@ -43,7 +43,6 @@ async def test_each_process_takes_its_share(processes: list[Leases]) -> None:
     assert await two.keep(B, 4, 2) == held(2, 3)
     assert await three.keep(C, 4, 2) == held()
     assert await one.keep(A, 4, 3) == held(0, 1)
-    assert await three.held() == 4
 
 
 async def test_one_process_may_take_all(processes: list[Leases]) -> None:
@@ -62,6 +61,19 @@ async def test_what_a_killed_process_held_is_free_when_it_has_run_out(
     assert await two.keep(B, 4, 4) == held(0, 1, 2, 3)
     # It was stopped, and goes on.
     assert await one.keep(A, 4, 2) == held()
+
+
+async def test_what_nobody_took_is_still_its_holders(
+    processes: list[Leases], outsider: Connection
+) -> None:
+    """The database was away from all processes. One that has its share takes no more."""
+    one, two, _ = processes
+    await one.keep(A, 4, 2)
+    await two.keep(B, 4, 2)
+    pass_time(outsider, 10 * LASTING)
+    assert await one.keep(A, 4, 0) == held(0, 1)
+    assert await one.keep(A, 4, 4) == held(0, 1, 2, 3)
+    assert await two.keep(B, 4, 2) == held()
 
 
 async def test_renewed_leases_last(processes: list[Leases], outsider: Connection) -> None:
