@@ -20,6 +20,7 @@ from engine.ids import Instant
 from storage.backend import DB
 from storage.export_format.reader import opened
 from storage.ids import GuildId
+from storage.moving import TABLES as MOVED
 from storage.postgres.address import server_at
 from storage.postgres.backend import Options
 from storage.postgres.connecting import connect
@@ -161,9 +162,7 @@ class PostgresDatabase:
     def fill(self, path: Path) -> None:
         """Copy everything from a SQLite file."""
         with closing(sqlite3.connect(path)) as source, self.transaction() as db:
-            for (table,) in db.execute(TABLES).fetchall():
-                if table == "guild_lock":
-                    continue  # only engines with several writers have it
+            for table in MOVED:
                 found = source.execute(f"SELECT * FROM {table}")  # noqa: S608
                 names = [name for name, *_ in found.description]
                 holes = ", ".join("?" * len(names))
