@@ -144,6 +144,8 @@ class Fleet:
             LOG.info("the leases are renewed", shards=sorted(self._shards.numbers))
             self._shards.resume()
         await self._serve(holding)
+        if not (self._has_asked or self._shards.numbers or self._waits_for):
+            LOG.info("standing by: other processes have all shards", shards=self._shards.count)
         self._has_asked = True
 
     async def _serve(self, holding: Holding) -> None:

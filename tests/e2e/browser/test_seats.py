@@ -138,7 +138,7 @@ async def test_a_seat_comes_back_when_its_line_has_dropped(
     await ana.says("Before")
     came_back: asyncio.Queue[object] = asyncio.Queue()
 
-    def says_nothing(_: object, person: object) -> dict[str, str]:
+    def says_nothing(_: object, person: object, *_server: object) -> dict[str, str]:
         came_back.put_nowait(person)
         return {"type": "silence"}
 
@@ -147,8 +147,9 @@ async def test_a_seat_comes_back_when_its_line_has_dropped(
         mute.setattr("deploy.sandbox.page_api.page_view.hello", says_nothing)
         for each in subscribers.all - others:
             each.leave()
-        for _ in room.seats:
-            await came_back.get()
+        async with asyncio.timeout(10):
+            for _ in room.seats:
+                await came_back.get()
         await expect(banner).to_be_visible()
         await room.pictured("lost")
     await club.table.cleo.says("Meanwhile")

@@ -16,4 +16,5 @@ WIDE = """() => {
 
 
 async def fits(room: Room) -> None:
-    assert await room.page.evaluate(WIDE) == []
+    wide = await room.page.evaluate(WIDE)
+    assert wide == [], wide
