@@ -17,6 +17,7 @@ from storage.database import Database
 from storage.engines import database_at
 from storage.postgres.address import server_at
 from storage.postgres.connecting import connect
+from storage.postgres.migrate import MIGRATIONS
 from storage.trouble import (
     DuelsAlready,
     ImpossibleDuel,
@@ -302,7 +303,10 @@ def server_name(places: Places, monkeypatch: pytest.MonkeyPatch) -> str:
 def test_the_doctor_of_a_server(duelhost: Duelhost, server_name: str) -> None:
     run = duelhost("doctor", "--offline")
     assert (run.code, run.err) == (0, "")
-    assert rows_of(run.out)[4] == f"✔ Database {database_at(server_name)} is up to date (schema 1)."
+    assert (
+        rows_of(run.out)[4]
+        == f"✔ Database {database_at(server_name)} is up to date (schema {len(MIGRATIONS)})."
+    )
     assert re.fullmatch(r"✔ PostgreSQL \d+\.\d+", rows_of(run.out)[5])
     assert rows_of(run.out)[6].startswith("✔ Connections ")
     assert re.fullmatch(r"✔ Commits One takes \d+\.\d ms, .*", rows_of(run.out)[7])
