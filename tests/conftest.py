@@ -30,7 +30,7 @@ settings.load_profile("duelhost")
 
 TRIED, CHECKED = "tried", "checked"
 # Markers: `uv run pytest -m long`.
-ON_REQUEST = ("long", "harness", "foreign")
+ON_REQUEST = ("long", "fleet", "harness", "foreign")
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:

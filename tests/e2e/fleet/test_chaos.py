@@ -10,7 +10,7 @@ from engine.outcome import Reason
 from tests.e2e.fleet.chaos import KINDS, run
 from tests.storage.postgres.server import PostgresServer
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.fleet
 
 
 async def test_no_rule_is_broken(

@@ -13,7 +13,7 @@ from tests.e2e.fleet.idle_duels import idle_duels, nobody_lost_time, play_on
 from tests.e2e.fleet.load import Load, under_load
 from tests.storage.postgres.server import PostgresServer
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.fleet
 
 SHARDS = 3
 # How long players play before and after something happens, in seconds.

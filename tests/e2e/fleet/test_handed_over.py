@@ -13,7 +13,7 @@ from tests.e2e.fleet.fleet import fleet, now, server_of, three
 from tests.e2e.fleet.idle_duels import idle_duels, nobody_lost_time, play_on
 from tests.e2e.fleet.load import Load, under_load
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.fleet
 
 SHARDS = 6
 WHILE = 3.0

@@ -10,7 +10,7 @@ from tests.e2e.fleet.fleet import Fleet, now, server_of, three, until
 from tests.e2e.fleet.idle_duels import IdleDuel, idle_duels, nobody_lost_time, play_on
 from tests.e2e.fleet.load import Load, under_load
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.fleet
 
 SHARDS = 6
 # Three processes share six shards; or two do, and the third stands by.

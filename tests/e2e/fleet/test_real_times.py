@@ -13,7 +13,7 @@ from tests.e2e.fleet.load import under_load
 from tests.e2e.fleet.processes import REAL
 from tests.e2e.player import Player
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.fleet
 
 SHARDS = 4
 WHILE = 5.0
