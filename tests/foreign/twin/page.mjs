@@ -9,6 +9,7 @@ const NOBODY = "nobody";
 const [COMMAND, PRESS, TYPING] = [2, 3, 4];
 const [BUTTON, SELECT] = [2, 3];
 const [LATER, CHOICES] = [5, 8];
+const COMMANDS = /\/applications\/\d+\/commands$/;
 const ANSWER = /\/(?:interactions|webhooks)\/\d+\/([^/?]+)/;
 
 export class Page {
@@ -46,23 +47,22 @@ export class Page {
     };
     gateway.sendDispatch = (client, event, data) => {
       sendDispatch.call(gateway, client, event, data);
-      if (event === "GUILD_CREATE") this.comesOnline();
+      if (event === "GUILD_CREATE") this.tell({ type: "bot", state: (this.bot = "online") });
     };
     app.use(async (context, next) => {
       const { method, url } = context.request;
       const token = ["POST", "PATCH"].includes(method) && ANSWER.exec(url)?.[1];
       const response = await next();
       if (token && response.ok) await this.answered(token, context.body, response.clone());
+      if (method === "PUT" && COMMANDS.test(url) && response.ok) await this.registered();
       return response;
     });
   }
 
-  async comesOnline() {
+  async registered() {
     const commands = await this.discord.prisma.applicationCommand.findMany();
     this.commands = commands.map((each) => ({ ...each, options: JSON.parse(each.options) }));
-    this.bot = "online";
     this.tell({ type: "commands", commands: this.commands });
-    this.tell({ type: "bot", state: this.bot });
   }
 
   /** A callback has a type; what follows it has the message. */
