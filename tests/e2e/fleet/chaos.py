@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 
 from tests.e2e.fleet.fleet import Fleet, now, three, until
 from tests.e2e.fleet.load import Load, under_load
+from tests.e2e.fleet.outage import database_away
 from tests.e2e.fleet.processes import Process
 from tests.storage.postgres.server import PostgresServer
 
@@ -107,13 +108,8 @@ class Losses:
         await self._fleet.serves(SHARDS)
 
     async def stop_database(self) -> None:
-        begun = now()
-        await asyncio.to_thread(self._server.stop)
-        try:
-            await until(lambda: not self._fleet.connected(), "all processes silent")
-        finally:
-            await asyncio.to_thread(self._server.start)
-        await self._fleet.serves(SHARDS)
+        async with database_away(self._fleet, self._server) as begun:
+            pass
         self._load.outages.append((begun, now() + BACK))
 
     def _one(self) -> Process:

@@ -8,9 +8,10 @@ import pytest
 
 from bot.text.english import English
 from tests.e2e.fleet.bot import LASTING
-from tests.e2e.fleet.fleet import now, three, until
+from tests.e2e.fleet.fleet import Fleet, now, three, until
 from tests.e2e.fleet.idle_duels import idle_duels, nobody_lost_time, play_on
 from tests.e2e.fleet.load import Load, under_load
+from tests.e2e.fleet.outage import database_away
 from tests.storage.postgres.server import PostgresServer
 
 pytestmark = pytest.mark.fleet
@@ -19,6 +20,10 @@ SHARDS = 3
 # How long players play before and after something happens, in seconds.
 WHILE = 3.0
 AWAY = English.REFUSALS["database-away"]
+
+
+def sessions(fleet: Fleet) -> set[str]:
+    return set(fleet.sandbox.gateway.sessions)
 
 
 def told(load: Load, since: float) -> list[str]:
@@ -50,25 +55,21 @@ async def test_the_database_is_restarted(
 async def test_the_database_is_away_for_longer_than_a_lease(
     tmp_path: Path, shared_database: str, durable_server: PostgresServer
 ) -> None:
+    """Nobody takes a shard meanwhile, so no session ends."""
     async with three(tmp_path, shared_database, "1", shards=SHARDS) as fleet:
-        duels = await idle_duels(fleet)
+        duels, before = await idle_duels(fleet), sessions(fleet)
         async with under_load(fleet) as load:
             await asyncio.sleep(WHILE)
-            begun = now()
-            try:
-                await asyncio.to_thread(durable_server.stop)
-                await until(lambda: AWAY in told(load, begun), "a player told why not")
-                await until(lambda: not fleet.connected(), "all processes silent")
+            async with database_away(fleet, durable_server) as begun:
+                assert AWAY in told(load, begun)
                 assert now() - begun <= LASTING
                 silent = now()
                 await asyncio.sleep(WHILE)
                 assert [each for each in fleet.sent if each.at > silent] == []
-            finally:
-                await asyncio.to_thread(durable_server.start)
-            await fleet.serves(SHARDS)
             load.outages.append((begun, now() + WHILE))
             await asyncio.sleep(WHILE)
-        nobody_lost_time(fleet, duels, begun, no_pulse=True)
+        assert sessions(fleet) == before
+        nobody_lost_time(fleet, duels, begun)
         await play_on(duels)
         await load.settle()
         assert load.violations() == []
