@@ -1,7 +1,8 @@
 """What a move costs, by how it is shown: on the board in place, on one posted anew, on the answer
 to a typed move, or in a thread. Beside it are a bot that only echoes what was pressed, one that
 only sends the messages of a move, and a game by others, each in a process of its own and connected
-to a sandbox of its own. They take turns in one run; figures are medians of its rounds.
+to a sandbox of its own. They take turns in one run; figures are medians of its rounds. The board in
+place is also played by a bot whose database is on a PostgreSQL server, which waits for its disk.
 
 What plays at all of them is Discord too, and slower than any of the bots: with many moves in flight
 most of the time is spent there. What a move costs is told in the bot's own CPU time, with all that
@@ -30,6 +31,7 @@ from tests.bench.contender import Contender, Share, late
 from tests.bench.figures import Figure, report
 from tests.bench.guest import loop_factory
 from tests.bench.players import watched
+from tests.bench.storage_on_postgres import DURABLE
 from tests.bench.tables import (
     Anew,
     Echo,
@@ -40,6 +42,8 @@ from tests.bench.tables import (
     TicTacToe,
     Typed,
 )
+from tests.storage.postgres.databases import Databases
+from tests.storage.postgres.server import PostgresServer
 
 BOT = "bot run"
 ROUNDS = 9
@@ -52,6 +56,8 @@ ANEW = {1: 3.0, 50: 2.2}
 # The most that a press in place may take beside discord-games' button, and how late its latest may
 # be beside the echo's; there the time of a commit is added.
 BUTTON, LATE = 2, 3
+# The most CPU time of a move with a database on a server, beside one with a file.
+ON_SERVER = 1.4
 # Games that are open at the same time, and what each may take of the process's memory. What is of a
 # bounded size there has grown to it before: the store remembers the last 2,000 duels.
 FEW, MANY = 2_500, 7_000
@@ -64,11 +70,16 @@ EXCUSE = "" if processes.TOLD else "only Linux tells this of another process"
 
 
 def measure() -> list[Figure]:
-    with TemporaryDirectory() as folder, asyncio.Runner(loop_factory=loop_factory()) as runner:
-        return runner.run(_measure(Path(folder)))
+    with (
+        TemporaryDirectory() as folder,
+        closing(PostgresServer(**DURABLE)) as server,
+        closing(Databases(server.url())) as databases,
+        asyncio.Runner(loop_factory=loop_factory()) as runner,
+    ):
+        return runner.run(_measure(Path(folder), databases.create()))
 
 
-async def _measure(folder: Path) -> list[Figure]:
+async def _measure(folder: Path, database: str) -> list[Figure]:
     echo = Contender("the echo", "tests.bench.echo", Echo, folder)
     game = Contender("discord-games", "tests.bench.tictactoe", TicTacToe, folder)
     messages = Contender("messages alone, in place", "tests.bench.messenger", Messages, folder)
@@ -76,10 +87,13 @@ async def _measure(folder: Path) -> list[Figure]:
         "messages alone, anew", "tests.bench.messenger anew", MessagesAnew, folder
     )
     ours = Contender("in place", BOT, InPlace, folder, BoardMode.ONE)
+    on_server = Contender(
+        "in place, on PostgreSQL", BOT, InPlace, folder, BoardMode.ONE, database=database
+    )
     anew = Contender("anew", BOT, Anew, folder, BoardMode.ONE)
     typed = Contender("typed", BOT, Typed, folder, BoardMode.ONE)
     threads = Contender("in a thread", BOT, InThread, folder, BoardMode.THREAD)
-    others, ways = [echo, messages, messages_anew, game], [ours, threads, anew, typed]
+    others, ways = [echo, messages, messages_anew, game], [ours, on_server, threads, anew, typed]
     turns, commits = [*others, *ways], list[float]()
     async with AsyncExitStack() as stack:
         for each in turns:
@@ -99,6 +113,7 @@ async def _measure(folder: Path) -> list[Figure]:
         Figure("fsync of this disk", fsync(folder) * 1000, None, "ms"),
         Figure("commit of plain sqlite3, p99", median(commits) * 1000, None, "ms"),
         *_moves([*others, *ways], echo, {ours: IN_PLACE, anew: ANEW}),
+        *_on_server(on_server, ours),
         _button(ours, game),
         _late(ours, echo, median(commits)),
         *memory,
@@ -119,6 +134,13 @@ def _moves(
             what = f"{in_flight} in flight, {each.name}: {p50:.2f} / {p99:.2f} ms, {cpu:,.0f} µs"
             times = _times(each, echo, in_flight, lambda share: share.cpu)
             yield Figure(what, times, gates.get(each, {}).get(in_flight), "times", EXCUSE)
+
+
+def _on_server(on_server: Contender, ours: Contender) -> Iterator[Figure]:
+    for in_flight in IN_FLIGHT:
+        times = _times(on_server, ours, in_flight, lambda share: share.cpu)
+        what = f"CPU, {in_flight} in flight: {on_server.name}, beside a file"
+        yield Figure(what, times, ON_SERVER, "times", EXCUSE)
 
 
 def _button(ours: Contender, game: Contender) -> Figure:

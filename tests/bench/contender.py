@@ -31,9 +31,11 @@ class Contender:
         table: type[Table],
         folder: Path,
         mode: BoardMode | None = None,
+        *,
+        database: str | None = None,
     ) -> None:
         self.name = name
-        self.venue = Venue(name, module, folder, mode)
+        self.venue = Venue(name, module, folder, mode, database=database)
         # The shares of each round, by the number of moves in flight.
         self.shares: dict[int, list[Share]] = defaultdict(list)
         self._table = table

@@ -23,10 +23,10 @@ from deploy.sandbox.messages.post import Post
 from deploy.sandbox.objects import Json
 from deploy.sandbox.sandbox import Sandbox
 from deploy.sandbox.tokens import a_dummy
+from storage.engines import database_at
 from storage.ids import GuildId
 from storage.match import BoardMode
 from storage.people import HouseRules
-from storage.sqlite.store import open_store
 from tests.bench import processes
 
 CHECKOUT = Path(__file__).parents[2]
@@ -47,10 +47,12 @@ class Venue:
         mode: BoardMode | None = None,
         *,
         cards: bool = False,
+        database: str | None = None,
     ) -> None:
-        """With a mode, the server wants boards so; others' bots know of none."""
+        """With a mode, the server wants boards so; others' bots know of none. Without a database
+        the bot has a file of its own."""
         self._mode = mode
-        self._database = folder / f"{name}.db"
+        self._database = database or str(folder / f"{name}.db")
         # What the bot has asked for, and who waits for it: each answer by its interaction, and
         # each message by its channel.
         self.requests = Counter[str]()
@@ -59,7 +61,7 @@ class Venue:
         settings = {
             "DISCORD_TOKEN": a_dummy(self.sandbox.world.application),
             "DUELHOST_DISCORD_URL": self.sandbox.rest,
-            "DUELHOST_DATABASE": str(self._database),
+            "DUELHOST_DATABASE": self._database,
             "DUELHOST_CARDS": "on" if cards else "off",
             # These players are quicker than people.
             "DUELHOST_PLAYER_LIMIT": "1000000",
@@ -87,7 +89,7 @@ class Venue:
     @asynccontextmanager
     async def open(self) -> AsyncIterator["Venue"]:
         if self._mode:
-            async with open_store(self._database) as store:
+            async with database_at(self._database).open() as store:
                 guild = GuildId(int(self.world.servers.first.id))
                 await store.rule_house(guild, HouseRules(board_mode=self._mode))
         async with self.sandbox.open():
