@@ -15,6 +15,7 @@ from bot.duels.publisher import Publisher
 from bot.duels.recalculation import Recalculation
 from bot.duels.reminders import Reminders
 from bot.guilds.servers import Servers
+from bot.host.logs import SHARD
 from bot.metrics import LATENESS
 from engine.duel import Playing
 from engine.durations import HOUR, SECOND
@@ -92,6 +93,7 @@ class Scheduler:
             return now
 
     async def _run(self) -> None:
+        SHARD.set(self._shard.number)
         while True:
             wait = BEAT
             try:

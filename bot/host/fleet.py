@@ -126,7 +126,8 @@ class Fleet:
         try:
             patience = max(MARGIN, self._guard.left)
             async with asyncio.timeout(None if isinf(patience) else patience):
-                most = 0 if self._stopping else self._most
+                # After an outage the others may not have renewed theirs yet.
+                most = self._most if self._was_reachable and not self._stopping else 0
                 holding = await self._leases.keep(self._holder, self._shards.count, most)
         except (Trouble, TimeoutError) as trouble:
             self._cannot_renew(trouble)

@@ -54,14 +54,15 @@ def keep(db: DB, holder: str, count: int, most: int) -> Holding:
     db.execute(MAKE_LOCK)
     db.execute(LOCK).fetchone()
     (now,) = db.execute(f"SELECT {NOW}").fetchone()
-    # What nobody has taken since it ran out is still the holder's: nobody has spoken in between.
-    db.execute("DELETE FROM lease WHERE until <= ? AND holder <> ?", (now, holder))
-    leases = db.execute("SELECT shards, shard, holder FROM lease").fetchall()
-    for shards, _shard, _holder in leases:
+    leases = db.execute("SELECT shards, shard, holder, until FROM lease").fetchall()
+    # What nobody has taken since it ran out is still its holder's: nobody has spoken in between.
+    kept = [each for each in leases if each[2] == holder or each[3] > now]
+    for shards, _shard, _holder, _until in kept:
         if shards != count:
             return Holding(shards)  # a new division waits for the old one to end
-    mine = {shard for _shards, shard, whose in leases if whose == holder}
-    mine.update(free(count, {shard for _shards, shard, _holder in leases}, most - len(mine)))
+    db.execute("DELETE FROM lease WHERE shards <> ?", (count,))
+    mine = {shard for _shards, shard, whose, _until in kept if whose == holder}
+    mine.update(free(count, {shard for _shards, shard, _holder, _until in kept}, most - len(mine)))
     until = now + round(LASTING * SECOND)
     db.executemany(HOLD, [(count, shard, holder, until) for shard in sorted(mine)])
     return Holding(count, frozenset(mine))

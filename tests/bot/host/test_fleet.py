@@ -202,6 +202,18 @@ async def test_while_the_database_is_away_the_leases_last_as_long_as_they_do() -
         scene.guard.require()
 
 
+async def test_the_others_renew_their_leases_first_after_an_outage() -> None:
+    leases = Scripted()
+    async with playing(leases, most=3) as scene:
+        await scene.turn()
+        there, leases.holding = leases.holding, None
+        await scene.turn(LASTING)
+        leases.holding = there
+        await scene.turn()
+        await scene.turn()
+        assert leases.asked == [(4, 3), (4, 3), (4, 0), (4, 3)]
+
+
 @pytest.mark.parametrize("fixed", [False, True])
 async def test_other_processes_have_another_number_of_shards(*, fixed: bool) -> None:
     """A process joins them, unless its host has set its own number."""

@@ -17,23 +17,28 @@ async def database_away(fleet: Fleet, server: PostgresServer) -> AsyncIterator[f
     """The block begins when all processes are silent, and is told since when the database is away.
     Their sessions go on, so the watch has to be told that they serve nobody."""
     serving = [each for each in fleet.processes.values() if fleet.connected(each.name)]
-    before = {each: (_times(SILENT, each), _times(SPEAKS, each)) for each in serving}
+    ends = {each: _times(SPEAKS, each) for each in serving}
 
-    def all_told(nth: int, event: str) -> bool:
-        return all(_times(event, each) > told[nth] for each, told in before.items())
+    async def serves_again(process: Process) -> None:
+        await _tells(SPEAKS, process, ends[process])
+        fleet.watch.hears_again(process.name)
 
     begun = now()
     for each in serving:
         fleet.watch.has_fallen_deaf(each.name)
+    silent = [_tells(SILENT, each, _times(SILENT, each)) for each in serving]
     try:
         await asyncio.to_thread(server.stop)
-        await until(lambda: all_told(0, SILENT), "all processes silent")
+        await asyncio.gather(*silent)
         yield begun
     finally:
         await asyncio.to_thread(server.start)
-    await until(lambda: all_told(1, SPEAKS), "all processes may speak again")
-    for each in serving:
-        fleet.watch.hears_again(each.name)
+    await asyncio.gather(*map(serves_again, serving))
+
+
+async def _tells(event: str, process: Process, before: int) -> None:
+    """Wait until a process has written this into its log more often than before."""
+    await until(lambda: _times(event, process) > before, f"{process}: {event}")
 
 
 def _times(event: str, process: Process) -> int:

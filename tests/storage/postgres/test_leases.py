@@ -66,14 +66,19 @@ async def test_what_a_killed_process_held_is_free_when_it_has_run_out(
 async def test_what_nobody_took_is_still_its_holders(
     processes: list[Leases], outsider: Connection
 ) -> None:
-    """The database was away from all processes. One that has its share takes no more."""
-    one, two, _ = processes
-    await one.keep(A, 4, 2)
-    await two.keep(B, 4, 2)
+    """The database was away from all processes."""
+    one, two, three = processes
+    await one.keep(A, 4, 1)
+    await two.keep(B, 4, 1)
+    await three.keep(C, 4, 1)
     pass_time(outsider, 10 * LASTING)
-    assert await one.keep(A, 4, 0) == held(0, 1)
-    assert await one.keep(A, 4, 4) == held(0, 1, 2, 3)
-    assert await two.keep(B, 4, 2) == held()
+    assert await three.keep(C, 4, 1) == held(2)
+    assert await two.keep(B, 4, 1) == held(1)
+    assert await one.keep(A, 4, 1) == held(0)
+    pass_time(outsider, 10 * LASTING)
+    assert await three.keep(C, 4, 2) == held(0, 2)
+    assert await two.keep(B, 4, 4) == held(1, 3)
+    assert await one.keep(A, 4, 4) == held()
 
 
 async def test_renewed_leases_last(processes: list[Leases], outsider: Connection) -> None:
