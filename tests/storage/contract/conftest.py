@@ -9,6 +9,7 @@ import pytest
 from storage.store import Store
 from tests.storage.databases import Engine
 from tests.storage.engines import POOLED, VARIANTS, run_on
+from tests.storage.postgres.pgbouncer import keeps_prepared
 
 # How an engine is opened, given a folder of its own. The same folder means the same data.
 Backend = Callable[[Path], AbstractAsyncContextManager[Store]]
@@ -16,7 +17,9 @@ Backend = Callable[[Path], AbstractAsyncContextManager[Store]]
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "engine" in metafunc.fixturenames:
-        run_on(metafunc, *VARIANTS, *POOLED)
+        # An older PgBouncer is told of once, by the tests of poolers.
+        pooled = POOLED if keeps_prepared() else POOLED[:1]
+        run_on(metafunc, *VARIANTS, *pooled)
 
 
 @pytest.fixture

@@ -3,11 +3,13 @@
 import os
 import pwd
 import re
+import shutil
 import socket
 import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -55,11 +57,10 @@ class Pooler:
 def pooler(address: str, mode: str, *, connections: int) -> Iterator[Pooler]:
     """Run a PgBouncer with so many connections to each database of the server."""
     found = program("pgbouncer", "PgBouncer is missing: apt-get install pgbouncer")
-    keeps_prepared = _version(found) >= KEEPS_PREPARED
-    if mode == "transaction" and not keeps_prepared:
+    if mode == "transaction" and not keeps_prepared():
         pytest.skip("This PgBouncer is too old to share connections with prepared statements.")
     server, port = urlsplit(address), _free_port()
-    text = CONFIGURATION + (PREPARED if keeps_prepared else "")
+    text = CONFIGURATION + (PREPARED if keeps_prepared() else "")
     with TemporaryDirectory(prefix="duelhost-pgbouncer-") as name:
         folder, whose = Path(name), dict[str, Any]()
         if os.geteuid() == 0:
@@ -78,6 +79,13 @@ def pooler(address: str, mode: str, *, connections: int) -> Iterator[Pooler]:
         finally:
             running.kill()
             running.wait()
+
+
+@cache
+def keeps_prepared() -> bool:
+    """Whether PgBouncer is new enough for transactions to share connections, or missing."""
+    found = shutil.which("pgbouncer")
+    return not found or _version(found) >= KEEPS_PREPARED
 
 
 class PooledDatabases:
