@@ -3,7 +3,6 @@ ends."""
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from typing import cast
 
 import structlog
@@ -78,8 +77,8 @@ class Scheduler:
         task, self._task, self._last_beat, self._due = self._task, None, None, None
         if task:
             task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+            # Unlike a `suppress`, this doesn't swallow it when the caller is cancelled.
+            await asyncio.gather(task, return_exceptions=True)
 
     async def give_time_back(self) -> Instant:
         """Give all players the time that the bot was away. This comes before anybody's clock can

@@ -152,7 +152,7 @@ class Fleet:
     async def _serve(self, holding: Holding) -> None:
         if holding.count != self._shards.count:
             self._stand_by(holding.count)
-        elif new := holding.shards - self._shards.numbers:
+        elif (new := holding.shards - self._shards.numbers) and not self._stopping:
             await self._begin(new)
 
     async def _begin(self, numbers: frozenset[int]) -> None:

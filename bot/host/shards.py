@@ -65,10 +65,15 @@ class Shards:
 
     async def drop(self, numbers: Iterable[int]) -> None:
         """Leave these shards to another process, without another word."""
-        dropped = [self.clients.pop(number) for number in sorted(numbers)]
-        connections = [self._connections.pop(each.shard.number, None) for each in dropped]
-        await asyncio.gather(*(each.abandon() for each in dropped))
-        await self._close(dropped, [each for each in connections if each])
+        dropped = {number: self.clients[number] for number in sorted(numbers)}
+        await asyncio.gather(*(each.abandon() for each in dropped.values()))
+        # Some may not have been connected yet.
+        connections = [self._connections[each] for each in dropped if each in self._connections]
+        await self._close(dropped.values(), connections)
+        # Not before: if this is cut off, all are closed at the end.
+        for number in dropped:
+            del self.clients[number]
+            self._connections.pop(number, None)
 
     async def pause(self) -> None:
         """Stop the clocks of all shards here."""

@@ -211,6 +211,15 @@ async def test_a_reminder_that_cannot_be_posted_is_given_up(
     assert await world.standing(world.bo) == (1, 0)
 
 
+async def test_who_is_cancelled_while_the_clock_stops_ends(world: World) -> None:
+    """Otherwise a process that stops would wait for ever."""
+    stopping = asyncio.create_task(world.client.services.scheduler.stop())
+    await asyncio.sleep(0)
+    stopping.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await stopping
+
+
 async def test_the_clock_survives_a_failing_disk(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

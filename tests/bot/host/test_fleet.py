@@ -56,6 +56,9 @@ class Scripted(Leases):
     def lasting(self) -> float:
         return LASTING
 
+    async def claim(self, application: str) -> str:
+        return application
+
     async def keep(self, _holder: str, count: int, most: int) -> Holding:
         self.asked.append((count, most))
         if self.holding is None:
@@ -248,6 +251,16 @@ async def test_shards_that_discord_keeps_out_for_now_are_tried_again() -> None:
         assert await scene.turn() == ["begin [0, 1]", "drop [0, 1]"]
         scene.served.fails = None
         assert await scene.turn() == ["begin [0, 1]"]
+
+
+async def test_no_shard_begins_while_the_process_stops() -> None:
+    """It holds some that Discord kept out until now."""
+    async with playing(Scripted()) as scene:
+        scene.served.fails = OSError("no route")
+        await scene.turn()
+        scene.served.fails = None
+        scene.fleet.stop()
+        assert await scene.turn() == []
 
 
 async def test_a_mistake_of_ours_is_not_tried_again() -> None:
