@@ -31,6 +31,10 @@ class Leases(Protocol):
     def lasting(self) -> float:
         """For how many seconds a lease lasts after it was asked for."""
 
+    async def claim(self, application: str) -> str:
+        """Return the application whose processes share the database: this one, if it is the
+        first."""
+
     async def keep(self, holder: str, count: int, most: int) -> Holding:
         """Renew the leases of a holder, and take free ones until it has as many as `most`, of
         `count` in all."""
@@ -54,6 +58,9 @@ class OnlyProcess(Leases):
     @property
     def lasting(self) -> float:
         return float("inf")
+
+    async def claim(self, application: str) -> str:
+        return application
 
     async def keep(self, holder: str, count: int, most: int) -> Holding:
         del holder, most

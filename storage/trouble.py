@@ -119,6 +119,14 @@ class FailedMigration(DatabaseTrouble):
 
 
 @dataclass(eq=False)
+class OtherApplication(DatabaseTrouble):
+    """The database belongs to the bot of another application."""
+
+    found: str
+    ours: str
+
+
+@dataclass(eq=False)
 class OldSqlite(Trouble):
     """Python's SQLite is too old."""
 

@@ -30,6 +30,10 @@ class SharedHttp(HTTPClient):
         self._user = await super().static_login(token)
         self._application = await super().application_info()
 
+    @property
+    def application_id(self) -> str:
+        return str(self._application["id"])
+
     def send_quickly(self) -> None:
         """Spend less on each request, now that Discord can be reached."""
         self._has_logged_in = True

@@ -16,8 +16,11 @@ from bot.host.misconfigured import Misconfigured
 from bot.host.settings import Settings
 from bot.interactions.command_sync import fingerprint
 from bot.text.format import quoted
+from bot.text.troubles import trouble
 from engine.durations import MINUTE
+from storage.applications import APPLICATION, commands_of
 from storage.database import Database
+from storage.trouble import OtherApplication
 
 LONGEST = 20.0  # seconds to wait for all of it
 
@@ -67,7 +70,10 @@ async def _ask(us: discord.Client, settings: Settings, gateway: Gateway) -> Asyn
         yield found("servers", Mark.FINE, "in-servers", count=count)
     else:
         yield found("servers", Mark.OPEN, "no-servers")
-    yield await _commands(us, settings.database)
+    if other := await _other_application(us, settings.database):
+        yield Finding("application", Mark.MISCONFIGURED, trouble(other))
+    else:
+        yield await _commands(us, settings.database)
     count = settings.shards or gateway.shards
     yield _shards(settings.shards, gateway.shards)
     facts = {"left": gateway.remaining, "total": gateway.total, "shards": count}
@@ -85,11 +91,16 @@ def _shards(chosen: int | None, recommended: int) -> Finding:
     return found("shards", mark, code, chosen=chosen, recommended=recommended)
 
 
+async def _other_application(us: discord.Client, database: Database) -> OtherApplication | None:
+    noted, ours = await asyncio.to_thread(database.noted, APPLICATION), str(us.application_id)
+    return None if noted in (None, ours) else OtherApplication(database.location, noted, ours)
+
+
 async def _commands(us: discord.Client, database: Database) -> Finding:
     tree = app_commands.CommandTree(us)
     for command in COMMANDS:
         tree.add_command(command)
-    noted = await asyncio.to_thread(database.noted, f"commands of {us.application_id}")
+    noted = await asyncio.to_thread(database.noted, commands_of(us.application_id))
     if noted == await fingerprint(tree):
         return found("commands", Mark.FINE, "commands-current")
     return found("commands", Mark.OPEN, "commands-later")

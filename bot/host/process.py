@@ -29,11 +29,13 @@ from bot.host.status import Status, open_status
 from bot.interactions.rate_limit import RateLimit
 from bot.services import Shared, share
 from bot.system_clock import system_clock
+from bot.text.troubles import trouble
 from engine.games import LEFT_OUT
 from engine.ids import Instant
 from storage.database import Database
+from storage.leases import Leases
 from storage.store import Store
-from storage.trouble import Trouble
+from storage.trouble import AWAY, OtherApplication, Trouble
 
 LOG = structlog.get_logger()
 
@@ -44,6 +46,7 @@ Opener = Callable[[Database], AbstractAsyncContextManager[Store]]
 PATIENCE = 8.0
 LINGERING = 0.5
 BACKOFF = (1, 2, 4, 8, 15, 30)  # and then a minute again and again
+DISCORD_AWAY, DATABASE_AWAY = "Discord can't be reached yet", "the database can't be reached yet"
 
 # A bot that only writes needs no warning that it can't speak.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -184,10 +187,12 @@ async def logged_in(
             return await begun(shared, http, settings, refused)
         except BaseException as error:
             await http.disconnect()
-            if not out_of_reach(error):
+            is_away = isinstance(error, AWAY)
+            if not is_away and not out_of_reach(error):
                 raise
             wait = next(waits)
-            LOG.warning("Discord can't be reached yet", failed=told(error), again_in=wait)
+            event = DATABASE_AWAY if is_away else DISCORD_AWAY
+            LOG.warning(event, failed=told(error), again_in=wait)
             await asyncio.sleep(wait)
 
 
@@ -196,11 +201,19 @@ async def begun(
 ) -> Shards:
     """Log in, and return the shards as soon as sessions may begin."""
     gateway = await log_in(http.log_in, http, settings)
+    await require_own_database(shared.store.leases, settings.database, http.application_id)
     count = needed_count(gateway, settings, refused)
     limit = IdentifyLimit(gateway, shared.store.leases)
     await limit.room_for(min(count, settings.shards_each or count))
     http.send_quickly()
     return Shards(shared, COMMANDS, count, http, limit.turn)
+
+
+async def require_own_database(leases: Leases, database: Database, application: str) -> None:
+    """Two bots would take each other's shards, and refuse each other's players."""
+    owner = await leases.claim(application)
+    if owner != application:
+        raise Misconfigured(trouble(OtherApplication(database.location, owner, application)))
 
 
 def told(error: BaseException) -> str:

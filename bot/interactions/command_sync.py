@@ -7,6 +7,7 @@ import structlog
 from discord import app_commands
 
 from bot.delivery.failures import FAILURES
+from storage.applications import commands_of
 from storage.store import Store
 
 LOG = structlog.get_logger()
@@ -14,7 +15,7 @@ LOG = structlog.get_logger()
 
 async def register(tree: app_commands.CommandTree, store: Store) -> None:
     """Discord limits how often commands are registered, and they hardly ever change."""
-    key = f"commands of {tree.client.application_id}"
+    key = commands_of(tree.client.application_id)
     known = await fingerprint(tree)
     if await store.note(key) == known:
         return

@@ -54,6 +54,11 @@ TROUBLES = {
         "{path} could not be brought to schema {number}: {detail}. It is as it was before. "
         "Go on with the version that wrote it, and report this."
     ),
+    "other-application": (
+        "{path} belongs to the bot of application {found}, and the token is of application {ours}. "
+        "Name another file for this bot. If it is to take the other one's place for good, stop "
+        "that one and run `duelhost restored`."
+    ),
     "old-sqlite": (
         "Python brings SQLite {found} here, and Duelhost needs {least}. Install a newer Python, "
         "for example with `uv python install`."
@@ -238,6 +243,11 @@ SERVER_TROUBLES = {
     "failed-migration": (
         "{server} could not be brought to schema {number}: {detail}. It is as it was before. "
         "Go on with the version that wrote it, and report this."
+    ),
+    "other-application": (
+        "{server} belongs to the bot of application {found}, and the token is of application "
+        "{ours}. Name another database for this bot. If it is to take the other one's place for "
+        "good, stop all processes of that one and run `duelhost restored`."
     ),
     "statement-failed": (
         "{server} refused a statement ({sqlstate}: {detail}). That is a mistake in Duelhost: "

@@ -155,6 +155,7 @@ EXAMINED = {
     "shards": "Shards",
     "starts": "Sessions",
     "commands": "Commands",
+    "application": "Application",
 }
 FINDINGS = {
     "game-left-out": "The game {name} of the package {package} is left out: {why}.",

@@ -8,6 +8,7 @@ from engine.durations import SECOND
 from storage.backend import DB
 from storage.leases import GAP, LASTING, Holding, Leases, free
 from storage.postgres.lanes import Lanes
+from storage.units.notes import claim
 
 T = TypeVar("T")
 
@@ -35,6 +36,9 @@ class PostgresLeases(Leases):
     @property
     def lasting(self) -> float:
         return LASTING
+
+    async def claim(self, application: str) -> str:
+        return await self._run(lambda db: claim(db, application))
 
     async def keep(self, holder: str, count: int, most: int) -> Holding:
         return await self._run(lambda db: keep(db, holder, count, most))

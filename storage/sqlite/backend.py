@@ -7,9 +7,10 @@ from typing import TypeVar, cast
 from storage import backend
 from storage.backend import Backend
 from storage.ids import GuildId
-from storage.leases import Leases, OnlyProcess
+from storage.leases import Leases
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import DB
+from storage.sqlite.leases import FileLeases
 from storage.sqlite.migrate import current
 from storage.sqlite.worker_thread import WorkerThread
 from storage.sqlite.writer import Writer
@@ -32,7 +33,7 @@ class SqliteBackend(Backend):
         self.readers = readers
         # Long reads have a thread of their own, so that no short one waits behind them.
         self._long_reader = long_reader
-        self._leases = OnlyProcess()
+        self._leases = FileLeases(writer)
 
     async def write(
         self, guild: GuildId | None, unit: Callable[[backend.DB], T], *, soon: bool = False

@@ -3,17 +3,17 @@
 from secrets import token_hex
 
 from storage.backend import DB
-from storage.units.notes import RESTORED, take_note
+from storage.units.notes import RESTORED, forget_application, take_note
 
 
 def mark_restored(db: DB) -> int:
-    """Have all boards posted anew and commands registered again, with a new mark in nonces. Return
-    the number of open duels."""
+    """Have all boards posted anew and commands registered again, with a new mark in nonces, by the
+    bot of any application. Return the number of open duels."""
     found = db.execute(
         "UPDATE duel SET shown = CASE WHEN phase = 'playing' THEN step - 1 END"
         " WHERE phase IN ('offered', 'playing')"
     )
     duels = found.rowcount
-    db.execute("DELETE FROM note WHERE key LIKE 'commands of %'")
+    forget_application(db)
     take_note(db, RESTORED, token_hex(4))
     return duels

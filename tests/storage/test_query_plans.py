@@ -55,6 +55,7 @@ OF_ALL_SERVERS = (
     "SELECT max(at) FROM pulse",
     "INSERT INTO pulse",
     "SELECT value FROM note",
+    "SELECT key FROM note",
     "INSERT INTO note",
     "SELECT guild FROM server WHERE (guild >>",
     "SELECT guild FROM server WHERE entered < ends",
@@ -138,6 +139,7 @@ def everything(db: sqlite3.Connection) -> None:  # noqa: PLR0915
     people.blocked(db, GUILD)
     people.servers(db, ONLY)
     notes.take_note(db, "commands", "6")
+    notes.claim(db, "7")
     notes.note(db, "commands")
     personal_data.personal_data(db, GUILD, ANA)
     personal_data.servers_with_data(db, CY)
@@ -201,7 +203,7 @@ OF_MUCH = re.compile(
     r"(SCAN|SEARCH) (duel|receipt|standing|course|census|blocked|note|server\w*)\b"
 )
 RIGHT_THERE = re.compile(
-    r"\(guild=\? AND \w+|server USING|duel_unshown|duel_in_play|\(key=\?|COVERING INDEX duel_due"
+    r"\(guild=\? AND \w+|server USING|duel_unshown|duel_in_play|\(key[=>]\?|COVERING INDEX duel_due"
 )
 
 

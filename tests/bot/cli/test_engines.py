@@ -153,14 +153,15 @@ async def _open(name: str) -> None:
 
 
 def test_restored(duelhost: Duelhost, name: str) -> None:
-    asyncio.run(_note(name, "commands of 1"))
+    for each in ("commands of 1", "application"):
+        asyncio.run(_note(name, each))
     before_it = asyncio.run(_unshown(name))
     before = contents(database_at(name))
     marked = told(terminal.MARKED, name, duels=1)
     assert duelhost("restored", "--database", name) == marked
     first = contents(database_at(name))
     shown, unshown = dict(before["note"]), dict(first["note"])
-    assert shown.keys() - unshown.keys() == {"commands of 1"}
+    assert shown.keys() - unshown.keys() == {"commands of 1", "application"}
     assert unshown["restored"] != shown.get("restored")
     assert duelhost("restored", "--database", name) == marked
     assert dict(contents(database_at(name))["note"])["restored"] != unshown["restored"]

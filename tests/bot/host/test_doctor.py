@@ -29,7 +29,7 @@ from storage.sqlite import inspection
 from storage.sqlite.file import APPLICATION
 from storage.sqlite.migrate import MIGRATIONS
 from storage.sqlite.store import open_store
-from storage.trouble import NoFolder, NotOurs, OldSqlite, ReadOnly
+from storage.trouble import NoFolder, NotOurs, OldSqlite, OtherApplication, ReadOnly
 from tests.bot.host.discord_stub import TOKEN, Discord
 from tests.program import Duelhost
 from tests.storage.copy_process import ROOT
@@ -343,6 +343,17 @@ async def test_what_is_wrong_at_discord(monkeypatch: pytest.MonkeyPatch) -> None
         says("shards", "shards-recommended", recommended=1),
         says("starts", "too-few-starts", Mark.WRONG, left=0, total=1000, shards=1, minutes=60),
     ]
+
+
+@pytest.mark.usefixtures("addresses")
+async def test_the_database_of_another_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_store(Path("duelhost.db")) as store:
+        assert await store.leases.claim("221") == "221"
+    async with Discord().reachable() as there:
+        told = await ask(there, monkeypatch)
+    why = trouble(OtherApplication(Path("duelhost.db"), "221", "222"))
+    assert Finding("application", Mark.MISCONFIGURED, why) in told.findings
+    assert "commands" not in [each.what for each in told.findings]
 
 
 @pytest.mark.parametrize(

@@ -27,9 +27,12 @@ from bot.host.settings import DATABASE
 from bot.host.shards import Shards
 from bot.services import share
 from bot.text import terminal
+from bot.text.troubles import trouble
 from engine.games.packages import LeftOut
 from storage.engines import database_at
+from storage.leases import OnlyProcess
 from storage.sqlite.store import open_store
+from storage.trouble import OtherApplication, Unavailable
 from tests.bot.host.discord_stub import TOKEN, Discord
 from tests.bot.host.program import SOON, Start, surroundings
 from tests.program import Duelhost as Typed
@@ -144,6 +147,29 @@ async def test_why_it_does_not_start(start: Start) -> None:
         group.create_task(one(astray, EXIT_CODE, elsewhere, DUELHOST_DISCORD_URL=url))
         no_folder = "duelhost: There is no folder x."
         group.create_task(one(no_folder, 1, Discord(), DUELHOST_DATABASE="x/y.db"))
+
+
+async def test_a_bot_of_another_application_leaves_the_database_alone(
+    start: Start, there: Discord, tmp_path: Path
+) -> None:
+    shared, other = tmp_path / "shared.db", Discord()
+    first = await start(there, DUELHOST_DATABASE=str(shared))
+    await first.until("ready")
+    first.tell()
+    assert await first.ends() == 0
+    other.application["id"] = "223"
+    async with other.reachable():
+        second = await start(other, DUELHOST_DATABASE=str(shared))
+        assert await second.ends() == EXIT_CODE
+        why = trouble(OtherApplication(shared, "222", "223"))
+        assert second.said.splitlines()[-1] == f"duelhost: {why}"
+        assert not other.shards_identified
+        third = await start(other, "-m", "bot", "restored", DUELHOST_DATABASE=str(shared))
+        assert await third.ends() == 0
+        fourth = await start(other, DUELHOST_DATABASE=str(shared))
+        await fourth.until("ready")
+        fourth.tell()
+        assert await fourth.ends() == 0
 
 
 async def test_its_own_mistake_goes_into_the_log(start: Start, there: Discord) -> None:
@@ -283,6 +309,67 @@ async def test_a_connection_that_does_not_close(
     async with open_store(tmp_path / "duelhost.db") as store:
         await asyncio.wait_for(Shards(share(store), [], 2, http, turn).close(), SOON)
     assert http.closed
+
+
+async def test_shards_that_are_being_left_at_the_end_are_closed_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leaving = asyncio.Event()
+
+    async def nothing(*_: object) -> None: ...
+
+    async def hang(*_: object) -> None:
+        leaving.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Duelhost, "login", nothing)
+    monkeypatch.setattr(Duelhost, "abandon", hang)
+    monkeypatch.setattr(shards, "keep_connected", hang)
+    async with open_store(tmp_path / "duelhost.db") as store:
+        served = Shards(share(store), [], 2, Open(lambda _: None), nothing)
+        await served.begin([0, 1])
+        clients = list(served.clients.values())
+        dropping = asyncio.create_task(served.drop([0, 1]))
+        await soon(leaving)
+        dropping.cancel()
+        await asyncio.gather(dropping, return_exceptions=True)
+        await served.close()
+    assert [each.is_closed() for each in clients] == [True, True]
+
+
+class Away(OnlyProcess):
+    """A database that can't be reached at first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.claims = 0
+
+    async def claim(self, application: str) -> str:
+        self.claims += 1
+        if self.claims == 1:
+            raise Unavailable(Path("x"))
+        return application
+
+
+async def test_it_waits_for_the_database(
+    there: Discord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(discord.http.Route, "BASE", discord.http.Route.BASE)
+    monkeypatch.setattr(
+        discord.gateway.DiscordWebSocket,
+        "DEFAULT_GATEWAY",
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY,
+    )
+    monkeypatch.setattr(running, "BACKOFF", (0,))
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("DUELHOST_DISCORD_URL", there.url)
+    async with open_store(tmp_path / "duelhost.db") as store:
+        monkeypatch.setattr(store.backend, "_leases", away := Away())
+        with capture_logs() as log:
+            served = await running.logged_in(share(store), settings.read(DATABASE))
+        await served.close()
+    assert away.claims == 2
+    assert [each["event"] for each in log] == ["the database can't be reached yet"]
 
 
 async def test_the_usual_discord_is_never_the_wrong_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,6 +27,7 @@ SERVER = ServerAddress("db.example", "5432", "duelhost", "bot")
 SAMPLES: Mapping[str, Any] = dict(FACTS) | {
     "where": Path("/srv/duelhost.db"),
     "option": "sslmod",
+    "ours": 222,
     "read": 2000,
     "written": 1999,
     "sqlstate": "42P01",

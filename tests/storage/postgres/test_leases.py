@@ -45,6 +45,15 @@ async def test_each_process_takes_its_share(processes: list[Leases]) -> None:
     assert await one.keep(A, 4, 3) == held(0, 1)
 
 
+async def test_of_two_bots_that_begin_together_one_has_the_database(
+    processes: list[Leases],
+) -> None:
+    for nth in range(5):
+        names = [f"{10 * nth}", f"{10 * nth + 1}", f"{10 * nth + 2}"]
+        claims = (each.claim(name) for each, name in zip(processes, names, strict=True))
+        assert len({*await asyncio.gather(*claims)}) == 1
+
+
 async def test_one_process_may_take_all(processes: list[Leases]) -> None:
     assert await processes[0].keep(A, 4, 100) == held(0, 1, 2, 3)
 
