@@ -30,8 +30,8 @@ class SnapshotReader:
         while True:
             connection = self._connections.connection()
             self._reading = connection
-            connection.begin(BEGIN)
             try:
+                connection.begin(BEGIN)
                 return unit(connection)
             except StopIteration as error:
                 raise RuntimeError("a stray StopIteration") from error
