@@ -23,6 +23,7 @@ def chosen(db: DB, guild: GuildId, player: PlayerId) -> Preferences | None:
 
 
 def prefer(db: DB, guild: GuildId, player: PlayerId, chosen: Preferences) -> None:
+    list_server(db, guild)
     db.execute(
         "INSERT INTO preferences (guild, player, pings, challenges, pings_offered)"
         " VALUES (?, ?, ?, ?, ?) ON CONFLICT (guild, player) DO UPDATE SET pings = excluded.pings,"
@@ -43,6 +44,7 @@ def change_preferences(
 
 def block(db: DB, guild: GuildId, player: PlayerId, *, blocked: bool) -> None:
     if blocked:
+        list_server(db, guild)
         statement = "INSERT INTO blocked (guild, player) VALUES (?, ?) ON CONFLICT DO NOTHING"
     else:
         statement = "DELETE FROM blocked WHERE guild = ? AND player = ?"
@@ -112,10 +114,14 @@ def change_house_rules(
     return now
 
 
+def list_server(db: DB, guild: GuildId) -> None:
+    """Have a row for a server in `server`, where all servers are found. Challenges make one, too.
+    In other tables a server has many rows, and to find all servers there would mean to read all of
+    these."""
+    db.execute("INSERT INTO server (guild) VALUES (?) ON CONFLICT DO NOTHING", (guild,))
+
+
 def servers(db: DB, shard: Shard) -> tuple[GuildId, ...]:
     """Return every server of a shard of which anything is stored."""
-    everywhere = " UNION ".join(
-        f"SELECT guild FROM {table} WHERE {OF_SHARD}"
-        for table in ("server", "preferences", "blocked", "receipt")
-    )
-    return tuple(guild for (guild,) in db.execute(f"{everywhere} ORDER BY guild", shard.values))
+    listed = f"SELECT guild FROM server WHERE {OF_SHARD} ORDER BY guild"
+    return tuple(guild for (guild,) in db.execute(listed, shard.values))

@@ -17,6 +17,7 @@ from engine.refusal import Refusal, RefusedBefore
 from storage.backend import DB, Rows
 from storage.ids import GuildId, InteractionId
 from storage.match import Call, Match
+from storage.units import people
 from storage.units.duel_rows import known
 
 # Interaction tokens live for 15 minutes; no interaction comes again after a day.
@@ -101,6 +102,7 @@ def insert(db: DB, call: Call, answer: Match | Refusal) -> Rows:
         number, step, deadline = answer.id, answer.step, _deadline(answer.duel)
     else:
         refusal = text_of(answer)
+        people.list_server(db, call.guild)
     receipt = (call.guild, call.interaction, call.at, call.player, number, step, deadline, refusal)
     return db.execute(
         "INSERT INTO receipt (guild, interaction, at, player, duel, step, deadline, refusal)"

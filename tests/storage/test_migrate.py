@@ -41,6 +41,8 @@ from tests.storage.released.make import database, fill, make
 NEWEST = len(MIGRATIONS)
 # The first schema with ratings.
 RATED = 3
+# The first schema in which `server` has every server.
+LISTED = 7
 # The first schema in which a server chooses how its boards are shown.
 BOARDS = 5
 SQL = [
@@ -379,6 +381,20 @@ async def test_who_was_reminded_before_an_upgrade_is_not_reminded_again(path: Pa
         assert not (await store.ring(Instant(deadline - 1))).reminded
         await catch_up(store)
     assert list(check(path)) == []
+
+
+async def test_servers_that_only_receipts_and_choices_tell_of_are_found(path: Path) -> None:
+    shutil.copy(database(LISTED - 1), path)
+    say(path, "INSERT INTO preferences (guild, player, pings, challenges) VALUES (7, 1, '', '')")
+    say(path, "INSERT INTO blocked (guild, player) VALUES (8, 1)")
+    say(
+        path,
+        "INSERT INTO receipt (guild, interaction, at, player, refusal) VALUES (9, 1, 1, 1, '')",
+    )
+    async with open_store(path) as store:
+        assert {7, 8, 9, GUILD} <= {*await store.servers()}
+        await store.forget_receipts(GuildId(9), START)
+        assert await store.servers_with_data(PlayerId(1)) == (7, 8)
 
 
 async def test_play_goes_on_after_an_upgrade(released: Path) -> None:

@@ -182,7 +182,7 @@ def test_every_statement_is_about_one_server(said: tuple[sqlite3.Connection, lis
         if statement.startswith(OF_ALL_SERVERS):
             continue
         if statement.startswith("INSERT"):
-            assert re.match(r"INSERT (OR REPLACE )?INTO \w+ \(guild, ", statement), statement
+            assert re.match(r"INSERT (OR REPLACE )?INTO \w+ \(guild[,)]", statement), statement
         else:
             # Each SELECT within it too, unless it selects from another.
             wheres = re.findall(r"WHERE (\w+ = \d+)", statement)
@@ -250,3 +250,15 @@ def test_open_duels_are_counted_in_an_index(path: Path) -> None:
         (statement,) = said
         plan = [step[3] for step in db.execute(f"EXPLAIN QUERY PLAN {statement}")]
     assert plan == ["SEARCH duel USING COVERING INDEX duel_due (due>?)"]
+
+
+def test_servers_are_listed_in_the_table_with_a_row_for_each(path: Path) -> None:
+    """Receipts of a day are many, and each shard asks for its servers every hour."""
+    said: list[str] = []
+    with closing(open_current(path)) as db:
+        db.set_trace_callback(said.append)
+        assert people.servers(db, ONLY) == ()
+        db.set_trace_callback(None)
+        (statement,) = said
+        plan = [step[3] for step in db.execute(f"EXPLAIN QUERY PLAN {statement}")]
+    assert plan == ["SCAN server"]

@@ -19,7 +19,9 @@ from storage.postgres.migrate import (
     older_schema,
     require_current,
 )
+from storage.shards import ONLY
 from storage.trouble import FailedMigration, NewerSchema, NotOurs, OlderSchema, Trouble
+from storage.units.people import servers
 from tests.storage.postgres.databases import Databases, run
 from tests.storage.postgres.partitioned import PARTITIONS, WHOLE, partitioned
 
@@ -52,6 +54,8 @@ def later(number: int, sql: str, least: int = 1) -> Migration:
 
 LATER = [*MIGRATIONS, later(len(MIGRATIONS) + 1, "CREATE TABLE more (guild BIGINT);")]
 NEWEST = len(MIGRATIONS)
+# The first schema in which `server` has every server.
+LISTED = 3
 
 
 def tables(connection: Connection) -> set[str]:
@@ -126,6 +130,20 @@ def test_texts_are_compared_byte_by_byte(connection: Connection) -> None:
         " AND collation_name IS DISTINCT FROM 'C'"
     ).fetchall()
     assert rows == []
+
+
+def test_servers_that_only_receipts_and_choices_tell_of_are_found(connection: Connection) -> None:
+    migrate(connection, MIGRATIONS[: LISTED - 1])
+    for guild, statement in enumerate(
+        (
+            "INSERT INTO preferences (guild, player, pings, challenges) VALUES (?, 1, '', '')",
+            "INSERT INTO blocked (guild, player) VALUES (?, 1)",
+            "INSERT INTO receipt (guild, interaction, at, player, refusal) VALUES (?, 1, 1, 1, '')",
+        )
+    ):
+        connection.execute(statement, (guild,)).rowcount  # noqa: B018  (it waits)
+    migrate(connection)
+    assert servers(connection, ONLY) == (0, 1, 2)
 
 
 def test_several_processes_at_once(connected: Connect) -> None:
