@@ -2,7 +2,7 @@
 hints go. Everything else is the same in both."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
@@ -66,6 +66,3 @@ def translated(sql: str) -> Statement:
         raise ValueError("a statement has named and numbered parameters")
     digest = blake2b(text, digest_size=12).hexdigest()
     return Statement(text, f"duelhost_{digest}".encode(), tuple(names) or None, highest)
-
-
-Translation = Callable[[str], Statement]

@@ -84,10 +84,6 @@ class Membership:
         self._context.announce(event, told, Intent.GUILD_MODERATION)
 
 
-def stranger(profile: Profile) -> Profile:
-    return replace(profile, roles=(), nick=None)
-
-
 def noted(server: Server) -> Iterator[Json]:
     """For the journal."""
     yield from (_there(server, {"left": person}) for person in server.gone)
