@@ -37,9 +37,10 @@ def restore(
 
 
 def restored(database: Database = DATABASE) -> None:
-    """Have boards posted anew after a recovery by PostgreSQL's own means.
+    """Have boards posted anew after a recovery by PostgreSQL's own means, or for another bot.
 
-    Stop the bot first. Discord then shows later moments than the database knows of.
+    Stop the bot first. After a recovery Discord shows later moments than the database knows of. A
+    bot of another application can't change the boards of the one before.
     """
     there = database_at(database)
     typer.echo(terminal.MARKED.format(path=there, duels=there.mark_restored()))
