@@ -8,13 +8,13 @@ from typing import cast
 import structlog
 
 from bot.background import Background
+from bot.current_shard import SHARD
 from bot.duels.catch_up import CatchUp
 from bot.duels.past_boards import PastBoards
 from bot.duels.publisher import Publisher
 from bot.duels.recalculation import Recalculation
 from bot.duels.reminders import Reminders
 from bot.guilds.servers import Servers
-from bot.host.logs import SHARD
 from bot.metrics import LATENESS
 from engine.duel import Playing
 from engine.durations import HOUR, SECOND

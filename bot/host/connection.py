@@ -8,16 +8,17 @@ import structlog
 from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 
+from bot.current_shard import SHARD
 from bot.delivery.failures import FAILURES
 from bot.host.identify_limit import IdentifyTurn
-from bot.host.logs import SHARD
+from bot.text.troubles import cause
 
 LOG = structlog.get_logger()
 
 # How many seconds Discord may take to open a connection.
 PATIENCE = 60.0
-# Discord's code for a connection that ends as it should.
-FAREWELL = 1000
+# The close code of a connection that ends as it should.
+NORMAL_CLOSURE = 1000
 
 
 async def keep_connected(client: discord.Client, identify_turn: IdentifyTurn) -> None:
@@ -48,10 +49,10 @@ async def keep_connected(client: discord.Client, identify_turn: IdentifyTurn) ->
             if client.is_closed():
                 return
             client.dispatch("disconnect")
-            if isinstance(failed, discord.ConnectionClosed) and failed.code != FAREWELL:
+            if isinstance(failed, discord.ConnectionClosed) and failed.code != NORMAL_CLOSURE:
                 raise
             session, wait = _resumption(client), waits.delay()
-            facts = {"failed": f"{type(failed).__name__}: {failed}", "again_in": round(wait, 1)}
+            facts = {"failed": cause(failed), "again_in": round(wait, 1)}
             LOG.warning("the connection to Discord is broken", **facts)
             await asyncio.sleep(wait)
 

@@ -14,6 +14,7 @@ import structlog
 from bot.delivery.lease_guard import LeaseGuard
 from bot.host.login import out_of_reach
 from bot.host.status import Running
+from bot.text.troubles import cause
 from storage.leases import Holding, Leases
 from storage.trouble import Trouble
 
@@ -165,8 +166,7 @@ class Fleet:
             await self._shards.drop(numbers & self._shards.numbers)
             if not out_of_reach(error):
                 raise
-            failed = f"{type(error).__name__}: {error}"
-            LOG.warning("Discord can't be reached yet", failed=failed, again_in=PULSE)
+            LOG.warning("Discord can't be reached yet", failed=cause(error), again_in=PULSE)
 
     def _stand_by(self, count: int) -> None:
         """The other processes have divided the bot into another number of shards. A process that
@@ -190,7 +190,5 @@ class Fleet:
 
     def _cannot_renew(self, trouble: Exception) -> None:
         if self._was_reachable:
-            LOG.warning(
-                "the leases can't be renewed", failed=f"{type(trouble).__name__}: {trouble}"
-            )
+            LOG.warning("the leases can't be renewed", failed=cause(trouble))
         self._was_reachable = False

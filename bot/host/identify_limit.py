@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 import structlog
 
 from bot.host.login import Gateway
+from bot.text.troubles import cause
 from engine.durations import DAY, SECOND
 from storage.leases import Leases
 from storage.trouble import Trouble
@@ -62,7 +63,7 @@ class IdentifyLimit:
         try:
             return await self._leases.identify_turn(bucket)
         except Trouble as trouble:
-            LOG.warning("no turn to begin a session", failed=str(trouble), again_in=TRY_AGAIN)
+            LOG.warning("no turn to begin a session", failed=cause(trouble), again_in=TRY_AGAIN)
             return None
 
     def _remaining(self) -> int:

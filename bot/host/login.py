@@ -31,8 +31,8 @@ class Gateway:
 async def log_in(
     login: Callable[[str], Awaitable[None]], http: HTTPClient, settings: Settings
 ) -> Gateway:
-    """discord.py knows of one Discord only: where another one is set, the addresses of both its
-    doors are put in the place of the usual ones."""
+    """Log in, and ask for the gateway. discord.py knows one Discord only: where another one is set,
+    the addresses of its API and of its gateway replace the usual ones."""
     if settings.rest:
         Route.BASE = settings.rest
     try:

@@ -6,7 +6,6 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from contextvars import ContextVar
 from typing import Any
 from urllib.parse import quote
 
@@ -16,12 +15,10 @@ from structlog.processors import JSONRenderer, TimeStamper, format_exc_info
 from structlog.stdlib import LoggerFactory, ProcessorFormatter, add_log_level, add_logger_name
 from structlog.typing import EventDict, Processor, WrappedLogger
 
+from bot.current_shard import SHARD
 from bot.host.settings import Settings, at_terminal
 from bot.json_codec import encode
 from bot.metrics import FAULTS
-
-# The number of the shard that the current task works for.
-SHARD: ContextVar[int | None] = ContextVar("shard", default=None)
 
 HIDDEN = "[token]"
 CONCEALED = "[password]"

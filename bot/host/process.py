@@ -29,7 +29,7 @@ from bot.host.status import Status, open_status
 from bot.interactions.rate_limit import RateLimit
 from bot.services import Shared, share
 from bot.system_clock import system_clock
-from bot.text.troubles import trouble
+from bot.text.troubles import cause, trouble
 from engine.games import LEFT_OUT
 from engine.ids import Instant
 from storage.database import Database
@@ -78,8 +78,8 @@ def run(
 
 
 def linger_no_longer() -> None:
-    """A question where Discord is can't be taken back, and a machine without a network may look for
-    an answer for half a minute."""
+    """End also if a thread still looks up Discord's address: that can't be cancelled, and takes
+    half a minute on a machine without a network."""
     watch = threading.Timer(LINGERING, os._exit, (0,))
     watch.daemon = True
     watch.start()
@@ -192,7 +192,7 @@ async def logged_in(
                 raise
             wait = next(waits)
             event = DATABASE_AWAY if is_away else DISCORD_AWAY
-            LOG.warning(event, failed=told(error), again_in=wait)
+            LOG.warning(event, failed=cause(error), again_in=wait)
             await asyncio.sleep(wait)
 
 
@@ -216,16 +216,12 @@ async def require_own_database(leases: Leases, database: Database, application: 
         raise Misconfigured(trouble(OtherApplication(database.location, owner, application)))
 
 
-def told(error: BaseException) -> str:
-    return f"{type(error).__name__}: {error}"
-
-
 @asynccontextmanager
 async def connected(
     shards: Shards, fleet: Fleet, settings: Settings, hurry: asyncio.Event
 ) -> AsyncIterator["asyncio.Task[None]"]:
-    """Discord stays connected until everything is finished, so that whoever asks for more hears
-    that there is no more."""
+    """Serve shards. At the end they stay connected until their work is finished, so that players
+    who press something meanwhile are told that the bot stops."""
     keeping = asyncio.create_task(fleet.run(), name="fleet")
     connection = asyncio.create_task(first_end(shards.ended(), keeping), name="connections")
     try:

@@ -6,6 +6,11 @@ from storage.location import ServerAddress
 from storage.trouble import DatabaseTrouble, Trouble, WrongStanding
 
 
+def cause(error: BaseException) -> str:
+    """Return why something failed, for the log. A trouble's facts by themselves say little."""
+    return trouble(error) if isinstance(error, Trouble) else f"{type(error).__name__}: {error}"
+
+
 def trouble(failed: Trouble) -> str:
     """Return what failed, and what the host can do about it."""
     facts = failed.facts()
