@@ -78,6 +78,7 @@ def nobody_has(folder: Path) -> bool:
         return True
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends what a process has started")
 async def test_a_duel_goes_on_through_all_that_happens_to_a_sandbox(tmp_path: Path) -> None:
     """The bot is killed and started again, Ctrl-C ends the sandbox, and a kill ends another."""

@@ -107,6 +107,7 @@ def test_sequences_of_every_length() -> None:
         assert solve(game, taken) == expected(taken)
 
 
+@pytest.mark.long
 def test_sequences_from_the_start() -> None:
     """A state for every order of odd and even, all the way up to the empty one."""
     game = Sequence()

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="package")
 Look = Callable[..., Awaitable[None]]
 
 
-@pytest.mark.parametrize("device", [DESK, PHONE], ids=str)
+@pytest.mark.parametrize("device", [pytest.param(DESK, marks=pytest.mark.long), PHONE], ids=str)
 async def test_nothing_grave_is_wrong_with(device: Device, visit: Visit, club: Club) -> None:
     room = await visit(device)
     found: dict[str, list[str]] = {}

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="package")
 COMMAND = shlex.join([sys.executable, guest_bot.__file__])
 
 
+@pytest.mark.long
 async def test_another_bot_is_tried_in_the_browser(browser: Browser, tmp_path: Path) -> None:
     async with sandbox([*MODULE, "sandbox", "--bot", COMMAND], tmp_path, ANYWHERE) as address:
         async with entered(browser, address, DESK) as room:

@@ -60,7 +60,7 @@ async def picture(message: Locator, said: str) -> Locator:
     return found
 
 
-@pytest.mark.parametrize("device", [DESK, PHONE], ids=str)
+@pytest.mark.parametrize("device", [pytest.param(DESK, marks=pytest.mark.long), PHONE], ids=str)
 async def test_pictures_are_seen_as_large_as_there_is_room(
     device: Device, visit: Visit, club: Club
 ) -> None:

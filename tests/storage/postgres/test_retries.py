@@ -48,7 +48,7 @@ async def test_a_deadlock_is_resolved(backend: PostgresBackend) -> None:
     for gate in gates.values():
         gate.open()
     await asyncio.gather(*tasks)
-    assert len(runs) == 3
+    assert len(runs) >= 3  # the one that failed may meet the other again
     rows = await backend.read(lambda db: db.execute("SELECT value FROM note").fetchall())
     assert [value for (value,) in rows] == ["2", "2"]
 
