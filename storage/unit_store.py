@@ -271,7 +271,7 @@ class UnitStore(Store, Generic[B]):
         return await self._read_long(personal_data.personal_data, guild, player)
 
     async def servers_with_data(self, player: PlayerId) -> tuple[GuildId, ...]:
-        return await self._read(personal_data.servers_with_data, player)
+        return await self._read_long(personal_data.servers_with_data, player)
 
     async def erase(self, guild: GuildId, player: PlayerId, now: Instant) -> tuple[Match, ...]:
         ended = await self._write(erase.erase, guild, player, now)
