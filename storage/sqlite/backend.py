@@ -1,8 +1,9 @@
 """Runs units of work in one SQLite file."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from storage import backend
 from storage.backend import Backend
@@ -35,18 +36,18 @@ class SqliteBackend(Backend):
         self._long_reader = long_reader
         self._leases = FileLeases(writer)
 
-    async def write(
+    def write(
         self, guild: GuildId | None, unit: Callable[[backend.DB], T], *, soon: bool = False
-    ) -> T:
+    ) -> Coroutine[Any, Any, T]:
         del guild  # the writer is one for all
-        return await self.writer.run(unit, soon=soon)
+        return self.writer.run(unit, soon=soon)
 
-    async def read(self, unit: Callable[[backend.DB], T]) -> T:
+    def read(self, unit: Callable[[backend.DB], T]) -> Coroutine[Any, Any, T]:
         least_busy = min(self.readers, key=lambda reader: reader.waiting)
-        return await least_busy.run(lambda db: self._snapshot(db, unit))
+        return least_busy.run(partial(self._snapshot, unit))
 
-    async def read_long(self, unit: Callable[[backend.DB], T]) -> T:
-        return await self._long_reader.run(lambda db: self._snapshot(db, unit))
+    def read_long(self, unit: Callable[[backend.DB], T]) -> Coroutine[Any, Any, T]:
+        return self._long_reader.run(partial(self._snapshot, unit))
 
     @property
     def leases(self) -> Leases:
@@ -61,7 +62,7 @@ class SqliteBackend(Backend):
     async def purge(self) -> None:
         await self.writer.empty_log()
 
-    def _snapshot(self, db: DB, unit: Callable[[backend.DB], T]) -> T:
+    def _snapshot(self, unit: Callable[[backend.DB], T], db: DB) -> T:
         """Run a unit in a read transaction, so that it sees one moment."""
         with named_troubles(self.path):
             db.execute("BEGIN")
