@@ -7,6 +7,7 @@ from storage.ids import GuildId
 from storage.leases import Leases
 
 T = TypeVar("T")
+F = TypeVar("F")
 Values = Sequence[Any] | Mapping[str, Any]
 
 
@@ -49,6 +50,15 @@ class Backend(Protocol):
         """Run a unit that changes what is stored of a server, or of none. Return once the change is
         on disk. With `soon` the unit may wait a moment for the server's next change, and is run
         before that."""
+
+    async def write_each(
+        self,
+        find: Callable[[DB], Mapping[GuildId, F]],
+        unit: Callable[[DB, GuildId, F], T],
+    ) -> Sequence[T]:
+        """Look up servers, and something of each; then run the unit for every one of them. Whether
+        they share a commit, and whether anything has changed since it was looked up, depends on the
+        engine."""
 
     async def read(self, unit: Callable[[DB], T]) -> T:
         """Run a unit that sees one moment and changes nothing."""

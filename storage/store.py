@@ -141,8 +141,9 @@ class Clocks(Protocol):
         """Give due reminders and end duels that are out of time, a bounded number at a time: call
         this until nothing is due. A reminder that hasn't been sent is due again after a minute,
         and then at ever longer intervals. `here` says in which servers the bot is: a player who
-        can't move there doesn't run out of time. Nor does a player whose game is missing or fails:
-        their duel is tried again later. Any other damaged duel has no clock any more."""
+        can't move there doesn't run out of time; it may be asked more than once, in another thread.
+        Nor does a player whose game is missing or fails: their duel is tried again later. Any other
+        damaged duel has no clock any more."""
 
     async def told(self, guild: GuildId, number: DuelId, step: int) -> bool:
         """Note that the reminder at this step has been sent, or never will be. Return False if the

@@ -1,6 +1,5 @@
 """The store over a backend: which unit of work answers what."""
 
-from asyncio import gather
 from collections.abc import Callable
 from random import Random, SystemRandom
 from typing import Concatenate, Generic, ParamSpec, TypeVar
@@ -144,13 +143,10 @@ class UnitStore(Store, Generic[B]):
     async def ring(
         self, now: Instant, here: Callable[[GuildId], bool] = everywhere, shard: Shard = ONLY
     ) -> Struck:
-        due = await self._read(clocks.due, now, shard)
         return Struck.together(
-            await gather(
-                *(
-                    self._write(clocks.ring, guild, numbers, now, here=here(guild))
-                    for guild, numbers in due.items()
-                )
+            await self.backend.write_each(
+                lambda db: clocks.due(db, now, shard),
+                lambda db, guild, numbers: clocks.ring(db, guild, numbers, now, here=here(guild)),
             )
         )
 
@@ -166,12 +162,9 @@ class UnitStore(Store, Generic[B]):
     async def give_time_back(self, now: Instant, shard: Shard = ONLY) -> Span:
         # What began before the bot was away, and isn't on disk yet, gets its time back too.
         await self.backend.settle()
-        running = await self._read(clocks.running, shard)
-        given = await gather(
-            *(
-                self._write(clocks.give_time_back, guild, numbers, now)
-                for guild, numbers in running.items()
-            )
+        given = await self.backend.write_each(
+            lambda db: clocks.running(db, shard),
+            lambda db, guild, numbers: clocks.give_time_back(db, guild, numbers, now),
         )
         await self.beat(now, shard)
         return max(given, default=Span(0))

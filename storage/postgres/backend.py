@@ -1,10 +1,11 @@
 """PostgreSQL as a backend of the store: which connection runs which unit of work."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeVar
+from itertools import starmap
+from typing import Any, TypeVar
 
 from storage.backend import DB, Backend
 from storage.ids import GuildId
@@ -22,6 +23,7 @@ from storage.postgres.unit_runner import Isolation, UnitRunner
 from storage.trouble import Closed
 
 T = TypeVar("T")
+F = TypeVar("F")
 
 # How many seconds the server works on one statement at most, and how many more we wait for it.
 LIMIT = 10.0
@@ -76,6 +78,18 @@ class PostgresBackend(Backend):
         self._require_open()
         answer: T = await self._lanes.run(guild, unit, soon=soon)
         return answer
+
+    async def write_each(
+        self,
+        find: Callable[[DB], Mapping[GuildId, F]],
+        unit: Callable[[DB, GuildId, F], T],
+    ) -> Sequence[T]:
+        """Look servers up, and run the unit for each of them in a transaction of its own."""
+
+        def about(guild: GuildId, found: F) -> Coroutine[Any, Any, T]:
+            return self.write(guild, lambda db: unit(db, guild, found))
+
+        return await asyncio.gather(*starmap(about, (await self.read(find)).items()))
 
     async def read(self, unit: Callable[[DB], T]) -> T:
         """Run a short unit that only reads. It sees one moment."""

@@ -1,6 +1,6 @@
 """Runs units of work in one SQLite file."""
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -17,6 +17,7 @@ from storage.sqlite.worker_thread import WorkerThread
 from storage.sqlite.writer import Writer
 
 T = TypeVar("T")
+F = TypeVar("F")
 
 
 class SqliteBackend(Backend):
@@ -41,6 +42,15 @@ class SqliteBackend(Backend):
     ) -> Coroutine[Any, Any, T]:
         del guild  # the writer is one for all
         return self.writer.run(unit, soon=soon)
+
+    def write_each(
+        self,
+        find: Callable[[backend.DB], Mapping[GuildId, F]],
+        unit: Callable[[backend.DB, GuildId, F], T],
+    ) -> Coroutine[Any, Any, list[T]]:
+        return self.writer.run(
+            lambda db: [unit(db, guild, found) for guild, found in find(db).items()]
+        )
 
     def read(self, unit: Callable[[backend.DB], T]) -> Coroutine[Any, Any, T]:
         least_busy = min(self.readers, key=lambda reader: reader.waiting)
