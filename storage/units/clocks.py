@@ -16,7 +16,7 @@ from storage.ids import DuelId, GuildId
 from storage.match import Match, Struck
 from storage.shards import BELOW_THE_TIME, OF_SHARD, Shard
 from storage.trouble import DamagedDuel, GameFailed
-from storage.units.duel_rows import game_code, known
+from storage.units.duel_rows import game_code, known_if_due
 from storage.units.duels import save
 
 # How many duels are dealt with at a time, so that no move waits for too many of them.
@@ -64,11 +64,11 @@ def ring(db: DB, guild: GuildId, numbers: Iterable[DuelId], now: Instant, *, her
     reminded, ended = list[Match](), list[Match]()
     damaged = list[DamagedDuel]()
     for number in numbers:
-        if not _is_due(db, guild, number, now):
-            continue  # it has moved on since it was looked up
         try:
             with _savepoint(db), game_code(guild, number, db.Error):
-                match = known(db, guild, number)
+                match = known_if_due(db, guild, number, now)
+                if match is None:
+                    continue  # it has moved on since it was looked up
                 if isinstance(match.duel, Offered):
                     ended.append(save(db, match, life.expire(match.duel, now=now)))
                 elif now < _playing(match).deadline:
@@ -85,11 +85,6 @@ def ring(db: DB, guild: GuildId, numbers: Iterable[DuelId], now: Instant, *, her
     for each in damaged:
         _pass_over(db, each, now)
     return Struck(tuple(reminded), tuple(ended), tuple(damaged))
-
-
-def _is_due(db: DB, guild: GuildId, number: DuelId, now: Instant) -> bool:
-    asked = "SELECT 1 FROM duel WHERE guild = ? AND id = ? AND due <= ?"
-    return db.execute(asked, (guild, number, now)).fetchone() is not None
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.duel import Duel, Finished, First, Offered, Playing, Terms, Withdrawn, is_possible
 from engine.fairness import Unrated
-from engine.ids import PlayerId
+from engine.ids import Instant, PlayerId
 from engine.outcome import Reason, Seat, Withdrawal
 from engine.record import Record
 from engine.refusal import NoSuchDuel, Refusal, UnknownGame
@@ -37,6 +37,7 @@ BOARD = slice(COLUMNS.index("channel"), COLUMNS.index("record"))
 MOVE = slice(BOARD.stop, len(COLUMNS))
 SELECT = f"SELECT {', '.join(COLUMNS)} FROM duel"
 KNOWN = f"{SELECT} WHERE guild = ? AND id = ?"
+KNOWN_IF_DUE = f"{KNOWN} AND due <= ?"
 NTH = COLUMNS.index("nth")
 # The column of a player, and that of their opponent.
 ROLES = (("challenger", "opponent"), ("opponent", "challenger"))
@@ -177,6 +178,12 @@ def known(db: DB, guild: GuildId, number: DuelId) -> Match:
         if row:
             return with_end(db, _match(tuple(row), remember=True), row[NTH])
     raise NoSuchDuel(number)
+
+
+def known_if_due(db: DB, guild: GuildId, number: DuelId, now: Instant) -> Match | None:
+    """Return an open duel if its clock has to be looked at."""
+    row = db.execute(KNOWN_IF_DUE, (guild, number, now)).fetchone()
+    return _match(tuple(row), remember=True) if row else None
 
 
 def with_end(db: DB, match: Match, nth: int) -> Match:

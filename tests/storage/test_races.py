@@ -12,7 +12,7 @@ from engine.refusal import AlreadyChallenged, AlreadyOver, NotYourTurn, StaleBoa
 from storage.match import Match
 from storage.store import Store
 from storage.trouble import Overtaken
-from storage.units import duels
+from storage.units import clocks, duels
 from tests.storage.builders import ANA, BO, GUILD, POSTING, SHORT, Table, results, terms
 from tests.storage.gates import backend_of, held_up, queued
 
@@ -114,3 +114,17 @@ async def test_a_duel_is_set_only_from_the_step_that_it_was_found_at(
     finished = await store.duel(GUILD, found.id)
     assert finished.duel == resigned.keywords["duel"]
     assert (await store.profile(GUILD, BO)).overall == results("w")
+
+
+async def test_a_duel_that_has_moved_on_since_it_was_looked_up_is_not_due(
+    store: Store, table: Table
+) -> None:
+    match = await table.show(await table.start())
+    due = await store.next_due()
+
+    struck = await backend_of(store).write(
+        GUILD, lambda db: clocks.ring(db, GUILD, [match.id], table.now, here=True)
+    )
+
+    assert not struck
+    assert await store.next_due() == due
