@@ -19,12 +19,12 @@ class Shard:
         return (guild >> BELOW_THE_TIME) % self.count == self.number
 
     @property
-    def values(self) -> dict[str, int]:
+    def values(self) -> tuple[int, int]:
         """The parameters of `OF_SHARD`."""
-        return {"shard": self.number, "shards": self.count}
+        return self.count, self.number
 
 
 # All servers.
 ONLY = Shard()
 # The condition that a row's server is in a shard.
-OF_SHARD = f"(guild >> {BELOW_THE_TIME}) % :shards = :shard"
+OF_SHARD = f"(guild >> {BELOW_THE_TIME}) % ? = ?"

@@ -26,8 +26,8 @@ def posted(db: DB, guild: GuildId, number: DuelId, board: Board) -> Board | None
 def behind(db: DB, shard: Shard, most: int) -> frozenset[Step]:
     rows = db.execute(
         "SELECT guild, id, step FROM duel INDEXED BY duel_unshown"
-        f" WHERE (shown IS NULL OR shown < step) AND {OF_SHARD} ORDER BY guild, id LIMIT :most",
-        {"most": most, **shard.values},
+        f" WHERE (shown IS NULL OR shown < step) AND {OF_SHARD} ORDER BY guild, id LIMIT ?",
+        (*shard.values, most),
     )
     return frozenset(Step(*row) for row in rows)
 

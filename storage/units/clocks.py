@@ -35,8 +35,8 @@ def due(db: DB, now: Instant, shard: Shard) -> Found:
     """Return the duels of a shard that are due: the most overdue ones."""
     return _by_server(
         db.execute(
-            f"SELECT guild, id FROM duel WHERE due <= :now AND {OF_SHARD} ORDER BY due LIMIT :most",
-            {"now": now, "most": MOST, **shard.values},
+            f"SELECT guild, id FROM duel WHERE due <= ? AND {OF_SHARD} ORDER BY due LIMIT ?",
+            (now, *shard.values, MOST),
         )
     )
 
@@ -52,7 +52,7 @@ def running(db: DB, shard: Shard) -> Found:
 
 
 def _by_server(rows: Rows) -> Found:
-    found = defaultdict[GuildId, list[DuelId]](list)
+    found: dict[GuildId, list[DuelId]] = defaultdict(list)
     for guild, number in rows:
         found[guild].append(number)
     return found
@@ -61,8 +61,9 @@ def _by_server(rows: Rows) -> Found:
 def ring(db: DB, guild: GuildId, numbers: Iterable[DuelId], now: Instant, *, here: bool) -> Struck:
     """Give due reminders and end duels that are out of time. A player who couldn't see the board,
     or couldn't move because the bot isn't in the server, gets the time of the turn again."""
-    reminded, ended = list[Match](), list[Match]()
-    damaged = list[DamagedDuel]()
+    reminded: list[Match] = []
+    ended: list[Match] = []
+    damaged: list[DamagedDuel] = []
     for number in numbers:
         try:
             with _savepoint(db), game_code(guild, number, db.Error):
@@ -122,9 +123,9 @@ def beat(db: DB, now: Instant, shard: Shard) -> None:
     """Note that the bot is running. The note never goes back, or a clock that was set back would
     make the bot seem to have stopped long ago."""
     db.execute(
-        "INSERT INTO pulse (shards, shard, at) VALUES (:shards, :shard, :now)"
+        "INSERT INTO pulse (shards, shard, at) VALUES (?, ?, ?)"
         " ON CONFLICT (shards, shard) DO UPDATE SET at = excluded.at WHERE pulse.at < excluded.at",
-        {"now": now, **shard.values},
+        (shard.count, shard.number, now),
     )
 
 
@@ -132,13 +133,12 @@ def give_time_back(db: DB, guild: GuildId, numbers: Iterable[DuelId], now: Insta
     """Extend the deadlines of duels by the time in which their server had no bot, and return that
     time. Reminders that weren't sent are due as if they had never been given."""
     stopped = _stopped_for(db, guild, now)
-    facts = {"stopped": stopped, "part": REMINDER_PART, "forever": FOREVER, "guild": guild}
     db.executemany(
-        "UPDATE duel SET deadline = deadline + :stopped, due = deadline + :stopped"
+        "UPDATE duel SET deadline = deadline + ?, due = deadline + ?"
         " - CASE WHEN phase = 'playing' AND (reminded IS NULL OR reminded <> step)"
-        " THEN clock / :part ELSE 0 END"
-        " WHERE guild = :guild AND id = :number AND due IS NOT NULL AND deadline < :forever",
-        [facts | {"number": number} for number in numbers],
+        " THEN clock / ? ELSE 0 END"
+        " WHERE guild = ? AND id = ? AND due IS NOT NULL AND deadline < ?",
+        [(stopped, stopped, REMINDER_PART, guild, number, FOREVER) for number in numbers],
     )
     no_time_missing(db, guild, now)
     return stopped
