@@ -5,7 +5,6 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
-from operator import methodcaller
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -202,7 +201,7 @@ def _connect(path: Path, how: str, patience: float, greet: Callable[[DB, Path], 
         )
         db.row_factory = sqlite3.Row
         # Invalid UTF-8 isn't an error here: the code that reads the value can name the damage.
-        db.text_factory = methodcaller("decode", "utf-8", "replace")
+        db.text_factory = lambda text: text.decode("utf-8", "replace")
         try:
             greet(db, path)
         except BaseException:

@@ -176,14 +176,15 @@ def known(db: DB, guild: GuildId, number: DuelId) -> Match:
     if number.bit_length() < 64:
         row = db.execute(KNOWN, (guild, number)).fetchone()
         if row:
-            return with_end(db, _match(tuple(row), remember=True), row[NTH])
+            # A slice of all is a plain tuple: on SQLite there is nothing to copy.
+            return with_end(db, _match(row[:], remember=True), row[NTH])
     raise NoSuchDuel(number)
 
 
 def known_if_due(db: DB, guild: GuildId, number: DuelId, now: Instant) -> Match | None:
     """Return an open duel if its clock has to be looked at."""
     row = db.execute(KNOWN_IF_DUE, (guild, number, now)).fetchone()
-    return _match(tuple(row), remember=True) if row else None
+    return _match(row[:], remember=True) if row else None
 
 
 def with_end(db: DB, match: Match, nth: int) -> Match:
@@ -236,7 +237,7 @@ def readable(db: DB, which: str, values: Mapping[str, Any]) -> tuple[Match, ...]
     found = []
     for row in db.execute(f"{SELECT} {which}", values):
         try:
-            found.append(_match(tuple(row), remember=False))
+            found.append(_match(row[:], remember=False))
         except DamagedDuel as damaged:
             LOG.error("%s", damaged)  # noqa: TRY400  (the traceback says nothing more)
     return tuple(found)

@@ -160,7 +160,7 @@ def _step(db: DB, call: Call, number: DuelId, step: Callable[..., Duel]) -> Matc
     except Refusal as refusal:
         return receipts.write(db, call, refusal) or refusal
     receipt = receipts.insert(db, call, after)
-    if (duel := _after_move(before, after)) and _move(db, before, after, duel, call):
+    if (duel := _after_move(before, after)) and _move(db, call, after, duel):
         return after
     if answer := receipts.answer_before(db, call, receipt):
         return answer
@@ -217,17 +217,18 @@ def _after_move(before: Match, after: Match) -> Playing | None:
     return None
 
 
-def _move(db: DB, before: Match, after: Match, duel: Playing, call: Call) -> bool:
+def _move(db: DB, call: Call, after: Match, duel: Playing) -> bool:
     """Store a move, which leaves the other columns, and the indexes on them, as they are. Return
-    whether it was stored: the duel must still be at the step that was read, and the call's receipt
-    must be the one of this step. An earlier one would be of an earlier step."""
+    whether it was stored: the duel must still be at the step before, and the call's receipt must
+    be the one of this step. An earlier one would be of an earlier step."""
     record, deadline, step = duel.record.text, duel.deadline, after.step
+    guild, number = after.guild, after.id
     stored = db.execute(
         MOVE,
         (
             *(record, deadline, duel.reminder, step),
-            *(before.guild, before.id, before.step),
-            *(before.guild, call.interaction, before.id, step),
+            *(guild, number, step - 1),
+            *(guild, call.interaction, number, step),
         ),
     ).rowcount
     if stored:
