@@ -13,8 +13,16 @@ from storage.units import people
 from storage.units.apply_results import NEVER, has_result
 from storage.units.duel_rows import ROLES
 
-# A larger number than any end has, and how many ends are read at a time.
-FOREVER, SOME = 2**62, 20
+# A larger number than any end has.
+FOREVER = 2**62
+# An engine may read all that a statement asks for, so it asks for a few ends at a time.
+SOME = 20
+NEWEST = {
+    role: f"SELECT nth, ended, {other}, unrated, void, winner, reason FROM duel"
+    f" INDEXED BY duel_by_{role} WHERE guild = ? AND {role} = ? AND phase = 'finished'"
+    " AND nth < ? ORDER BY nth DESC LIMIT ?"
+    for role, other in ROLES
+}
 BEGUN = "SELECT " + " + ".join(
     "(SELECT count(*) FROM duel INDEXED BY duel_by_challenger WHERE guild = :guild"
     f" AND challenger = :{one} AND phase = {phase} AND opponent = :{other} AND unrated IS NULL)"
@@ -43,7 +51,7 @@ def _ended(db: DB, call: Call, player: PlayerId, opponent: PlayerId, most: int) 
     count = 0
     for role, other in ROLES:
         # No farther back than a day: some players have thousands of duels.
-        for row in _newest_first(db, call, player, role, other):
+        for row in _newest_first(db, call, player, role):
             if (row["ended"] or NEVER) <= call.at - DAY or count >= most:
                 break
             met = row[other] == opponent or row[other] < 0
@@ -51,18 +59,11 @@ def _ended(db: DB, call: Call, player: PlayerId, opponent: PlayerId, most: int) 
     return count
 
 
-def _newest_first(
-    db: DB, call: Call, player: PlayerId, role: str, other: str
-) -> Iterator[Mapping[str, Any]]:
-    """Yield a player's finished duels in a role. An engine reads all that a statement asks for, so
-    it asks for a few at a time."""
-    asked = (
-        f"SELECT nth, ended, {other}, unrated, void, winner, reason FROM duel"
-        f" INDEXED BY duel_by_{role} WHERE guild = ? AND {role} = ? AND phase = 'finished'"
-        " AND nth < ? ORDER BY nth DESC LIMIT ?"
-    )
-    before, some = FOREVER, list[Any]()
-    while before == FOREVER or len(some) == SOME:
-        some = db.execute(asked, (call.guild, player, before, SOME)).fetchall()
-        yield from some
-        before = some[-1]["nth"] if some else 0
+def _newest_first(db: DB, call: Call, player: PlayerId, role: str) -> Iterator[Mapping[str, Any]]:
+    """Yield a player's finished duels in a role."""
+    before, read = FOREVER, SOME
+    while read == SOME:
+        read = 0
+        for row in db.execute(NEWEST[role], (call.guild, player, before, SOME)):
+            yield row
+            before, read = row["nth"], read + 1

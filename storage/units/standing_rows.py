@@ -95,12 +95,14 @@ def before(db: DB, guild: GuildId, season: Season, key: Key, nth: int) -> Standi
     """Read a standing as it was before the nth end, from the latest end of theirs that was
     applied."""
     which = {"guild": guild, "player": key[0], "first": season.first, "some": SOME}
-    while ends := db.execute(ENDS_BEFORE, which | {"nth": nth}).fetchall():
-        for (end,) in ends:
+    read = SOME
+    while read == SOME:
+        read = 0
+        for (end,) in db.execute(ENDS_BEFORE, which | {"nth": nth}):
             row = db.execute(AFTER, (guild, end, *key)).fetchone()
             if row:
                 return standing_of(*row)
-        nth = ends[-1]["nth"]
+            read, nth = read + 1, end
     return Standing()
 
 
