@@ -195,16 +195,15 @@ def _as_of_start(db: DB, match: Match, duel: Playing) -> Match:
     its players' ratings."""
     guild, terms = match.guild, duel.terms
     season = seasons.last_season(db, guild)
-    standings, _places = standing_rows.of_players(db, guild, season, duel)
+    ratings = standing_rows.ratings(db, guild, season, duel)
 
     def rating(player: PlayerId) -> int | None:
-        standing = standings.get((player, terms.game.key))
-        return round(standing.rank.rating.value) if standing and standing.rank else None
+        value = ratings.get(player)
+        return None if value is None else round(value)
 
-    mode = people.house_rules(db, guild).board_mode
     return replace(
         match,
-        board_mode=mode,
+        board_mode=people.chosen_board_mode(db, guild),
         ratings=(rating(terms.challenger), rating(terms.opponent)),
     )
 

@@ -56,10 +56,12 @@ def blocked(db: DB, guild: GuildId) -> tuple[PlayerId, ...]:
     return tuple(player for (player,) in rows)
 
 
-def blocked_of(db: DB, guild: GuildId, players: tuple[PlayerId, ...]) -> set[PlayerId]:
-    """Return those of the players who are blocked."""
+def blocked_of(db: DB, guild: GuildId, pair: tuple[PlayerId, PlayerId]) -> set[PlayerId]:
+    """Return those of two players who are blocked."""
     asked = "SELECT player FROM blocked WHERE guild = ? AND player = ?"
-    return {player for player in players if db.execute(asked, (guild, player)).fetchone()}
+    one, other = pair
+    rows = db.execute(f"{asked} UNION ALL {asked}", (guild, one, guild, other))
+    return {player for (player,) in rows}
 
 
 def rated_a_day(db: DB, guild: GuildId) -> int:
@@ -81,6 +83,12 @@ def house_rules(db: DB, guild: GuildId) -> HouseRules:
         rated_a_day=row[1] if row else None,
         board_mode=board_mode(row[2]) if row else BoardMode.ONE,
     )
+
+
+def chosen_board_mode(db: DB, guild: GuildId) -> BoardMode:
+    """Return how a server wants duels to be shown."""
+    row = db.execute("SELECT board_mode FROM server WHERE guild = ?", (guild,)).fetchone()
+    return board_mode(row[0]) if row else BoardMode.ONE
 
 
 def board_mode(text: str) -> BoardMode:

@@ -29,7 +29,7 @@ def personal_data(db: DB, guild: GuildId, player: PlayerId) -> PersonalData | No
         return None
     return PersonalData(
         people.chosen(db, guild, player),
-        bool(people.blocked_of(db, guild, (player,))),
+        player in people.blocked(db, guild),
         leaderboard.has_left(db, guild, player),
         tuple(_profiles(db, guild, player)),
         tuple(known(db, guild, match.id) for match in duel_queries.all_of(db, guild, player)),

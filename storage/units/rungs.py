@@ -3,7 +3,7 @@ counting everybody. Whoever changes a standing moves its player to the right run
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.ids import PlayerId
 from storage.backend import DB
@@ -20,11 +20,8 @@ MOVE = (
 )
 
 
-class Rung(NamedTuple):
-    season: int
-    game: str
-    settled: int
-    height: int
+# A season, a game, whether its players are established, and a height.
+Rung = tuple[int, str, int, int]
 
 
 def height_of(rating: float) -> int:
@@ -38,12 +35,12 @@ def rung_of(
     without a rating, which only damage can put there."""
     if not stands or rating is None:
         return None
-    return Rung(season, game, int(bool(settled)), height_of(rating))
+    return season, game, int(bool(settled)), height_of(rating)
 
 
 def move(db: DB, guild: GuildId, moves: Iterable[tuple[Rung | None, Rung | None]]) -> None:
     """Move players from one rung to another. None is off the leaderboard."""
-    changed = defaultdict[Rung, int](int)
+    changed: dict[Rung, int] = defaultdict(int)
     for old, new in moves:
         if old == new:
             continue

@@ -12,7 +12,7 @@ from storage.backend import DB
 from storage.ids import GuildId
 from storage.people import Season
 from storage.units import rungs
-from storage.units.rungs import Rung, height_of, rung_of
+from storage.units.rungs import Rung, rung_of
 from storage.units.tracked_ledger import Count, Step
 
 # The columns of a standing.
@@ -23,12 +23,17 @@ RATING = len(RESULTS)
 HOLES = ", ".join("?" * len(RESULTS + RANKS))
 Row = tuple[Any, ...]
 
-# Used for every end, so the statements are built once.
-OF_TWO = " UNION ALL ".join(
-    f"SELECT player, game, stands, {NAMES} FROM standing"
-    f" WHERE guild = :guild AND player = :{which} AND season = :season"
-    for which in ("one", "other")
-)
+
+def _of_two(asked: str) -> str:
+    """Return a statement about both players of a duel. (SQLite takes twice as long for a list.)"""
+    return " UNION ALL ".join(f"{asked} AND player = :{which}" for which in ("one", "other"))
+
+
+# Used for every duel, so the statements are built once.
+OF_SEASON = "FROM standing WHERE guild = :guild AND season = :season"
+OF_TWO = _of_two(f"SELECT player, game, stands, {NAMES} {OF_SEASON}")
+RATINGS = _of_two(f"SELECT player, rating {OF_SEASON} AND game = :game")
+LEFT = _of_two("SELECT player FROM departed WHERE guild = :guild")
 # A player's ends since the beginning of a season, newest first.
 ENDS = " UNION ALL ".join(
     f"SELECT nth FROM duel INDEXED BY duel_by_{role} WHERE guild = :guild AND {role} = :player"
@@ -75,17 +80,27 @@ class Places(NamedTuple):
     left: Container[PlayerId]
 
 
+def ratings(
+    db: DB, guild: GuildId, season: Season, duel: Playing
+) -> Mapping[PlayerId, float | None]:
+    """Read the ratings of a duel's players in its game."""
+    one, other = duel.seats
+    which = {"guild": guild, "season": season.number, "one": one, "other": other}
+    return dict(db.execute(RATINGS, {**which, "game": duel.terms.game.key}))
+
+
 def of_players(
-    db: DB, guild: GuildId, season: Season, duel: Playing | Finished
+    db: DB, guild: GuildId, season: Season, duel: Finished
 ) -> tuple[dict[Key, Standing], Places]:
     """Read the standings of a duel's players, in its game and over all games, and their places."""
     one, other = duel.seats
     which = {"guild": guild, "season": season.number, "one": one, "other": other}
-    left = db.execute(DEPARTED[PAIR], (guild, one, other))
+    games = (duel.terms.game.key, EVERY_GAME)
+    left = db.execute(LEFT, which)
     standings: dict[Key, Standing] = {}
     before: dict[Key, Rung | None] = {}
     for player, game, stands, *sums in db.execute(OF_TWO, which):
-        if game in {duel.terms.game.key, EVERY_GAME}:
+        if game in games:
             standings[player, game] = standing_of(*sums)
             before[player, game] = rung_of(season.number, game, stands, sums[-1], sums[RATING])
     return standings, Places(before, {player for (player,) in left})
@@ -120,13 +135,13 @@ def take(
 ) -> None:
     """Store steps and make them the current standings. Without places they move nobody on the
     leaderboard."""
-    db.executemany(NOTE, rows_of(guild, steps))
-    now = {step.key: step.standing for step in steps}
+    now = {step.key: sums_of(step.standing) for step in steps}
+    db.executemany(NOTE, [(guild, nth, *key, *now[key], gain) for key, nth, _, gain in steps])
     if places:
         _rank(db, guild, season, now, places)
     else:
         # Only a player's first standing is written whole, and without a rating it has no place.
-        rows = [(guild, season.number, *key, *sums_of(each), 0) for key, each in now.items()]
+        rows = [(guild, season.number, *key, *sums, 0) for key, sums in now.items()]
         db.executemany(COUNT, rows)
 
 
@@ -143,25 +158,32 @@ def note(db: DB, guild: GuildId, first: int, last: int, rows: Iterable[Row]) -> 
 
 def write(db: DB, guild: GuildId, season: Season, standings: Mapping[Key, Standing]) -> None:
     """Store current standings. A standing without results is deleted."""
-    _rank(db, guild, season, standings, _places(db, guild, season, standings))
+    places = _places(db, guild, season, standings)
+    gone = [key for key, each in standings.items() if not each.played]
     db.executemany(
         "DELETE FROM standing WHERE guild = ? AND season = ? AND player = ? AND game = ?",
-        [(guild, season.number, *key) for key, each in standings.items() if not each.played],
+        [(guild, season.number, *key) for key in gone],
     )
+    rungs.move(db, guild, [(places.rungs.get(key), None) for key in gone])
+    played = {key: sums_of(each) for key, each in standings.items() if each.played}
+    _rank(db, guild, season, played, places)
 
 
 def _rank(
-    db: DB, guild: GuildId, season: Season, standings: Mapping[Key, Standing], places: Places
+    db: DB, guild: GuildId, season: Season, standings: Mapping[Key, Row], places: Places
 ) -> None:
     """Store current standings and move their players to the right rungs."""
-    now = {key: _rung(season, key, each, places.left) for key, each in standings.items()}
-    rows = [
-        (guild, season.number, *key, *sums_of(each), int(now[key] is not None))
-        for key, each in standings.items()
-        if each.played
-    ]
+    rows: list[Row] = []
+    moves: list[tuple[Rung | None, Rung | None]] = []
+    for key, sums in standings.items():
+        player, game = key
+        # Erased players have negative numbers.
+        stands = player > 0 and player not in places.left
+        rung = rung_of(season.number, game, stands, sums[-1], sums[RATING])
+        rows.append((guild, season.number, player, game, *sums, int(rung is not None)))
+        moves.append((places.rungs.get(key), rung))
     db.executemany(RANK, rows)
-    rungs.move(db, guild, [(places.rungs.get(key), rung) for key, rung in now.items()])
+    rungs.move(db, guild, moves)
 
 
 def _places(db: DB, guild: GuildId, season: Season, keys: Iterable[Key]) -> Places:
@@ -184,14 +206,6 @@ def _lots(players: Sequence[PlayerId]) -> Iterator[tuple[PlayerId, ...]]:
     for begin in range(0, len(players), size):
         some = tuple(players[begin : begin + size])
         yield some + some[-1:] * (size - len(some))
-
-
-def _rung(season: Season, key: Key, standing: Standing, left: Container[PlayerId]) -> Rung | None:
-    """Return the rung where the standing belongs. Erased players have negative numbers."""
-    (player, game), rank = key, standing.rank
-    if rank is None or player < 0 or player in left:
-        return None
-    return Rung(season.number, game, int(rank.established), height_of(rank.rating.value))
 
 
 def note_census(db: DB, guild: GuildId, counts: Iterable[Count]) -> None:

@@ -12,7 +12,7 @@ from storage.backend import DB
 from storage.ids import GuildId
 from storage.trouble import NotCounted, Trouble, WrongCount, WrongCourse, WrongStanding
 from storage.units.apply_results import end_in, has_result
-from storage.units.rungs import Rung, rung_of
+from storage.units.rungs import rung_of
 from storage.units.seasons import season_at, seasons
 from storage.units.standing_rows import NAMES, RANKS, RESULTS, Row, standing_of, sums_of
 from storage.units.tracked_ledger import Count, TrackedLedger
@@ -107,7 +107,7 @@ class Audit:
         standings = self._db.execute(WHERE_THEY_STAND, (self._guild,))
         there = Counter(rung for each in standings if (rung := rung_of(*each)))
         rows = self._db.execute(ON_RUNGS, (self._guild,))
-        return dict(there) == {Rung(*rung): players for *rung, players in rows}
+        return dict(there) == {tuple(rung): players for *rung, players in rows}
 
     def _noted(self, nth: int) -> dict[Key, Row]:
         rows = self._db.execute(
