@@ -47,7 +47,7 @@ export class Page {
     };
     gateway.sendDispatch = (client, event, data) => {
       sendDispatch.call(gateway, client, event, data);
-      if (event === "GUILD_CREATE") this.tell({ type: "bot", state: (this.bot = "online") });
+      if (event === "GUILD_CREATE") this.comesOnline();
     };
     app.use(async (context, next) => {
       const { method, url } = context.request;
@@ -57,6 +57,11 @@ export class Page {
       if (method === "PUT" && COMMANDS.test(url) && response.ok) await this.registered();
       return response;
     });
+  }
+
+  comesOnline() {
+    this.bot = "online";
+    this.tell({ type: "bot", state: this.bot });
   }
 
   async registered() {
