@@ -5,8 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from engine.ids import PlayerId
+from storage.ids import ChannelId, RoleId
+from storage.people import Challenges, HouseRules, Pings, Preferences
 from storage.sqlite.export_file import export
-from tests.storage.builders import GUILD
+from storage.sqlite.store import open_store
+from tests.storage.builders import ANA, BO, CY, ELSEWHERE, GUILD, MINUTE, Table, terms
 from tests.storage.database_files import new_database
 from tests.storage.databases import Engine
 from tests.storage.export_file.edit import lines_of
@@ -44,3 +48,26 @@ def inhabited_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def checks(engine: Engine, inhabited_file: Path, tmp_path: Path) -> ImportChecks:
     return ImportChecks(engine.shared(inhabited_file), tmp_path)
+
+
+async def neighbours(path: Path) -> None:
+    """A server that has played, and another that has only chosen something."""
+    async with open_store(path) as store:
+        table = Table(store, ELSEWHERE)
+        await store.beat(table.now)
+        await table.finish()
+        await table.start(terms(ANA, CY))
+        await table.offer(terms(BO, CY))
+        await store.rule_house(
+            GUILD, HouseRules(MINUTE, frozenset({ChannelId(5)}), frozenset({RoleId(5)}), 99)
+        )
+        await store.block(GUILD, PlayerId(5), blocked=True)
+        await store.prefer(GUILD, ANA, Preferences(Pings.NEVER, Challenges.NOBODY))
+        for player in (11, 12, 13, 14, 15, 16, 17, 18, 19):
+            await store.erase(GUILD, PlayerId(player), table.now)
+
+
+@pytest.fixture
+def inhabited(tmp_path: Path) -> Path:
+    asyncio.run(neighbours(tmp_path / "inhabited.db"))
+    return tmp_path / "inhabited.db"

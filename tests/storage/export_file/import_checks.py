@@ -7,11 +7,13 @@ import pytest
 
 from bot.text.troubles import trouble as sentence_of
 from engine.ids import Instant
+from storage.ids import GuildId
+from storage.sqlite.export_file import export
 from storage.sqlite.store import open_store
 from storage.trouble import DatabaseTrouble, OddValue, Trouble
 from tests.storage.builders import ANA, DAY, ELSEWHERE, GUILD, START, Table
 from tests.storage.databases import Database
-from tests.storage.export_file.edit import sealed, values_of
+from tests.storage.export_file.edit import lines_of, sealed, values_of
 
 # Long after everything that has happened.
 NOW = Instant(START + 1000 * DAY)
@@ -24,6 +26,18 @@ async def inhabit(path: Path) -> None:
     async with open_store(path) as store:
         await Table(store, ELSEWHERE).finish()
         await store.block(GUILD, ANA, blocked=True)
+
+
+def exported(path: Path, guild: GuildId = GUILD) -> Path:
+    target = path.with_name(f"{path.name}.{guild}.gz")
+    target.unlink(missing_ok=True)
+    export(path, guild, target)
+    return target
+
+
+def duels_in(source: Path) -> list[dict[str, Any]]:
+    told = [values_of(line) for line in lines_of(source.read_bytes())]
+    return [each for each in told if each["line"] == "duel"]
 
 
 class ImportChecks:
