@@ -1,7 +1,5 @@
 """Commands: registered by the bot, offered to those who may, sent as Discord would send them."""
 
-import asyncio
-from base64 import b64encode
 from dataclasses import replace
 from typing import Any
 
@@ -9,8 +7,7 @@ import pytest
 
 from deploy.sandbox.guild.guild import Profile
 from deploy.sandbox.guild.permissions import EVERYTHING, May
-from deploy.sandbox.interactions.uploads import uploaded
-from deploy.sandbox.refused import Refused
+from tests.deploy.commands import OPPONENT, refused, registered, sent
 from tests.deploy.gateway_client import GatewayClient
 from tests.deploy.sandbox_client import (
     ANA,
@@ -19,13 +16,9 @@ from tests.deploy.sandbox_client import (
     CLEO,
     DAN,
     DUELS,
-    EPHEMERAL,
-    LOBBY,
-    MESSAGE,
     MODERATORS,
     NEWS,
     PING,
-    SUGGESTIONS,
     Club,
 )
 
@@ -37,7 +30,6 @@ GAME = {
     "required": True,
     "choices": [{"name": "Divisor", "value": "divisor"}, {"name": "Split", "value": "split"}],
 }
-OPPONENT = {"type": 6, "name": "opponent", "description": "Who"}
 
 
 def sub(name: str, *options: Any) -> dict[str, Any]:
@@ -46,25 +38,6 @@ def sub(name: str, *options: Any) -> dict[str, Any]:
 
 def group(name: str, *options: Any) -> dict[str, Any]:
     return {"type": 2, "name": name, "description": "Has", "options": list(options)}
-
-
-async def registered(club: Club, *options: Any, **more: Any) -> str:
-    (known,) = (await club.register(PING | {"options": list(options)} | more)).body
-    return str(known["id"])
-
-
-async def sent(club: Club, line: GatewayClient, command: str, **more: Any) -> Any:
-    """Send a command, and return the data that the bot receives."""
-    asked = {"channel": DUELS, "command": command} | more
-    reply = await club.act(ANA, "commands", **asked)
-    assert reply.status == 200, reply.body
-    return (await line.event("INTERACTION_CREATE"))["data"]
-
-
-async def refused(club: Club, command: str, person: str = ANA, **more: Any) -> str:
-    reply = await club.act(person, "commands", **{"channel": DUELS, "command": command} | more)
-    assert reply.status == 400
-    return str(reply.body["why"])
 
 
 # Registering.
@@ -268,115 +241,6 @@ async def test_an_option_is_there_and_what_must_be_is_given(club: Club) -> None:
 async def test_a_command_comes_in_the_shape_that_it_has(club: Club, more: Any) -> None:
     why = "path is a list of names, and options maps names to values."
     assert await refused(club, await registered(club), **more) == why
-
-
-# Files.
-
-
-PICTURE = {"type": 11, "name": "picture", "description": "Which", "required": True}
-
-
-def a_file(content: bytes = b"hi", **more: Any) -> dict[str, Any]:
-    encoded = b64encode(content).decode()
-    return {"name": "ä b.txt", "type": "text/plain", "content": encoded} | more
-
-
-async def test_a_file_is_handed_to_a_command(club: Club, line: GatewayClient) -> None:
-    command = await registered(club, PICTURE, OPPONENT)
-    given = {"picture": a_file(), "opponent": BO}
-    data = await sent(club, line, command, options=given)
-    ((key, attachment),) = data["resolved"]["attachments"].items()
-    assert {each["name"]: each["value"] for each in data["options"]} == {
-        "picture": key,
-        "opponent": BO,
-    }
-    assert data["resolved"]["users"].keys() == {BO}
-    assert (attachment["filename"], attachment["size"]) == ("ä b.txt", 2)
-    assert (attachment["content_type"], attachment["ephemeral"]) == ("text/plain", True)
-    async with club.web.get(attachment["url"]) as served:
-        assert await served.read() == b"hi"
-
-
-async def test_a_file_and_nothing_else_is_taken_for_one(club: Club) -> None:
-    command = await registered(club, PICTURE)
-    for wrong in (
-        "x",
-        5,
-        {},
-        a_file(name=""),
-        a_file(name="../x"),
-        a_file(name=5),
-        a_file(type=None),
-        a_file() | {"content": "?"},
-    ):
-        why = await refused(club, command, options={"picture": wrong})
-        assert why == "picture is a file."
-    assert club.sandbox.world.shelf.files == {}
-
-
-def test_a_file_isnt_too_large() -> None:
-    most = 10 << 20
-    assert len(uploaded("picture", a_file(bytes(most))).content) == most
-    with pytest.raises(Refused, match=r"A file has no more than 10 MB\."):
-        uploaded("picture", a_file(bytes(most + 1)))
-
-
-async def test_files_are_no_part_of_what_is_completed(club: Club, line: GatewayClient) -> None:
-    text = {"type": 3, "name": "text", "description": "Which", "autocomplete": True}
-    command = await registered(club, PICTURE, text)
-    asked = {"channel": DUELS, "command": command, "focused": "text"}
-    given = {"picture": a_file(), "text": "a"}
-    suggested = asyncio.create_task(club.act(ANA, "suggestions", **asked, options=given))
-    told = await line.event("INTERACTION_CREATE")
-    assert [each["name"] for each in told["data"]["options"]] == ["text"]
-    await club.answer(told, SUGGESTIONS, {"choices": []})
-    assert (await suggested).body == {"choices": []}
-
-
-# Menus.
-
-
-async def test_a_menu_is_about_somebody(club: Club, line: GatewayClient) -> None:
-    (known,) = (await club.register({"name": "Duel profile", "type": 2})).body
-    data = await sent(club, line, known["id"], target=BO)
-    assert (data["target_id"], data["type"]) == (BO, 2)
-    assert data["resolved"]["users"].keys() == data["resolved"]["members"].keys() == {BO}
-    for wrong in (None, "1", 5):
-        why = await refused(club, known["id"], target=wrong)
-        assert why == "There is no such member here."
-
-
-async def test_a_menu_is_about_nothing_else(club: Club) -> None:
-    (known,) = (await club.register({"name": "Duel profile", "type": 2})).body
-    assert await refused(club, known["id"], target={}) == "There is no such member here."
-    assert await refused(club, known["id"], target={"a": 1}) == "There is no such member here."
-
-
-async def test_a_menu_is_about_a_message(club: Club, line: GatewayClient) -> None:
-    (known,) = (await club.register({"name": "Quote", "type": 3})).body
-    said = (await club.say(BO, "Quote me")).body
-    data = await sent(club, line, known["id"], target=said["id"])
-    assert (data["target_id"], data["type"]) == (said["id"], 3)
-    ((key, message),) = data["resolved"]["messages"].items()
-    assert (key, message["content"], message["author"]["id"]) == (said["id"], "Quote me", BO)
-
-
-async def test_a_menu_is_about_a_message_that_everybody_sees_here(
-    club: Club, line: GatewayClient
-) -> None:
-    asked = await club.asked(line)
-    said = {"content": "hi", "flags": EPHEMERAL}
-    answered = await club.answer(asked, MESSAGE, said, "?with_response=1")
-    private = answered.body["resource"]["message"]["id"]
-    (known,) = (await club.register({"name": "Quote", "type": 3})).body
-    elsewhere = (await club.say(BO, "Quote me", LOBBY)).body["id"]
-    for target, why in (
-        (elsewhere, "There is no such message here."),
-        (private, "Apps have no commands for a message that only one person sees."),
-        (None, "There is no such message."),
-        ({}, "There is no such message."),
-    ):
-        assert await refused(club, known["id"], target=target) == why
 
 
 # Permissions.
