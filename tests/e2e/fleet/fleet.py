@@ -20,7 +20,7 @@ from tests.deploy.sandbox_client import SERVER, of_server
 from tests.e2e.chaos.clock import Clock
 from tests.e2e.chaos.plan import MORE_PEOPLE
 from tests.e2e.chaos.player import ChaosPlayer
-from tests.e2e.fleet.port_owners import owner_of
+from tests.e2e.fleet.port_owners import PortOwners
 from tests.e2e.fleet.postgres_archive import PostgresArchive
 from tests.e2e.fleet.processes import LOOK, PATIENCE, Process
 from tests.e2e.fleet.shard_watch import ShardWatch
@@ -59,9 +59,10 @@ class Fleet:
     sent: list[Sent] = field(default_factory=list)
     said: list[Said] = field(default_factory=list)
     watch: ShardWatch = field(init=False)
-    _owners: dict[int, str | None] = field(default_factory=dict)
+    _owners: PortOwners = field(init=False)
 
     def __post_init__(self) -> None:
+        self._owners = PortOwners(self.sandbox.port)
         self.watch = ShardWatch(self.sandbox.gateway, self.owner)
 
     async def start(self, name: str, **settings: str) -> Process:
@@ -91,7 +92,7 @@ class Fleet:
             there = self.connected(*names)
             return len(there) == shards and all(of in (None, each.count) for each in there)
 
-        await until(all_there, f"{shards} shards of {names}, not {self.shown()}")
+        await until(all_there, f"{shards} shards of {names}", instead=self.shown)
 
     def connected(self, *names: str) -> set[Shard]:
         """The shards that are connected, by any process or by these."""
@@ -113,11 +114,8 @@ class Fleet:
         """The name of the process that a connection comes from."""
         if port is None:
             return None
-        known = self._owners.get(port)
-        if known is None or self.processes[known].pid is None:
-            pids = {name: each.pid for name, each in self.processes.items() if each.pid}
-            self._owners[port] = known = owner_of(port, pids)
-        return known
+        pids = {name: each.pid for name, each in self.processes.items() if each.pid}
+        return self._owners.owner(port, pids)
 
     def heard(self, method: str, path: str, body: Any, port: int | None) -> None:
         self.sent.append(Sent(now(), self.owner(port), method, path))
@@ -195,14 +193,20 @@ def server_of(table: Table) -> str:
     return str(table.page.hello["server"]["id"])
 
 
-async def until(look: Callable[[], object], what: str, patience: float = PATIENCE) -> None:
-    """Look again and again: nobody tells a test what happens between processes."""
+async def until(
+    look: Callable[[], object],
+    what: str,
+    patience: float = PATIENCE,
+    instead: Callable[[], str] = lambda: "nothing",
+) -> None:
+    """Look again and again: nobody tells a test what happens between processes. If it never
+    happens, tell what is there instead."""
     try:
         async with asyncio.timeout(patience):
             while not look():
                 await asyncio.sleep(LOOK)
     except TimeoutError:
-        raise AssertionError(f"in vain: {what}") from None
+        raise AssertionError(f"in vain: {what}; instead {instead()}") from None
 
 
 async def measured(doing: Awaitable[object]) -> float:
