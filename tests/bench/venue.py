@@ -123,10 +123,17 @@ class Venue:
         self, person: Person, place: Place, path: str, options: Json
     ) -> tuple[Post, float]:
         name, *inner = path.split()
-        commands, registered = self.world.commands, self.world.command_store.registered()
-        found = next(each for each in registered if each["name"] == name)
-        data = commands.whole(found, inner, options, person, place)
+        data = self.world.commands.whole(await self._known(name), inner, options, person, place)
         return await self._ask(Asked.COMMAND, person, place, data, source={"name": path})
+
+    async def _known(self, name: str) -> Json:
+        """Return a command, which the bot may register only after it has connected."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                for each in self.world.command_store.registered():
+                    if each["name"] == name:
+                        return each
+                await asyncio.sleep(GLANCE)
 
     async def press(
         self, person: Person, post: Post, custom_id: str, *, anew: bool = False
