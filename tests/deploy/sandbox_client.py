@@ -216,6 +216,13 @@ class Club:
         assert (await self.press(person, post.id)).status == 200
         return await line.event("INTERACTION_CREATE")
 
+    async def private_answer(self, line: GatewayClient, **data: Any) -> str:
+        """Send a command, answer it with a message that only its sender sees, and return its id."""
+        asked = await self.asked(line)
+        data = {"content": "psst", "flags": EPHEMERAL} | data
+        told = await self.answer(asked, MESSAGE, data, "?with_response=true")
+        return str(told.body["resource"]["message"]["id"])
+
 
 @asynccontextmanager
 async def a_club(

@@ -11,7 +11,6 @@ from tests.deploy.sandbox_client import (
     BO,
     BUTTON,
     EPHEMERAL,
-    MESSAGE,
     MODERATORS,
     NEWS,
     V2,
@@ -81,10 +80,7 @@ async def test_nobody_presses_what_they_cannot_see(club: Club, line: GatewayClie
     assert (await club.press(BO, direct.id)).why == none
     assert (await club.press(ANA, direct.id)).status == 200
     await line.event("INTERACTION_CREATE")
-    asked = await club.asked(line)
-    data = {"content": "psst", "flags": EPHEMERAL, "components": row(BUTTON)}
-    told = await club.answer(asked, MESSAGE, data, "?with_response=1")
-    secret = told.body["resource"]["message"]["id"]
+    secret = await club.private_answer(line, components=row(BUTTON))
     assert (await club.press(BO, secret)).why == none
     assert (await club.press(ANA, secret)).status == 200
     pressed = await line.event("INTERACTION_CREATE")

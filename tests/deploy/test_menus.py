@@ -2,7 +2,7 @@
 
 from tests.deploy.commands import refused, sent
 from tests.deploy.gateway_client import GatewayClient
-from tests.deploy.sandbox_client import BO, EPHEMERAL, LOBBY, MESSAGE, Club
+from tests.deploy.sandbox_client import BO, LOBBY, Club
 
 
 async def test_a_menu_is_about_somebody(club: Club, line: GatewayClient) -> None:
@@ -33,10 +33,7 @@ async def test_a_menu_is_about_a_message(club: Club, line: GatewayClient) -> Non
 async def test_a_menu_is_about_a_message_that_everybody_sees_here(
     club: Club, line: GatewayClient
 ) -> None:
-    asked = await club.asked(line)
-    said = {"content": "hi", "flags": EPHEMERAL}
-    answered = await club.answer(asked, MESSAGE, said, "?with_response=1")
-    private = answered.body["resource"]["message"]["id"]
+    private = await club.private_answer(line)
     (known,) = (await club.register({"name": "Quote", "type": 3})).body
     elsewhere = (await club.say(BO, "Quote me", LOBBY)).body["id"]
     for target, why in (

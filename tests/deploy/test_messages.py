@@ -162,10 +162,7 @@ async def test_a_message_is_found_only_where_it_is(club: Club) -> None:
 async def test_what_only_one_person_sees_is_not_found_by_its_channel(
     club: Club, line: GatewayClient
 ) -> None:
-    asked = await club.asked(line)
-    data = {"content": "psst", "flags": EPHEMERAL}
-    told = await club.answer(asked, MESSAGE, data, "?with_response=true")
-    secret = told.body["resource"]["message"]["id"]
+    secret = await club.private_answer(line)
     for method, body in (("GET", None), ("PATCH", {"content": "x"}), ("DELETE", None)):
         assert (await club.ask(method, at(DUELS, secret), body)).complaint == (404, 10008)
 
