@@ -1,16 +1,23 @@
 """Forms to fill in, and what is said about those that were filled in wrongly."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import pytest
 
+from deploy.sandbox import forms
 from deploy.sandbox.api_errors import ApiError
 
 Json = dict[str, Any]
 Said = dict[str, str]
+# A name, a form with so much of something, how much there may be, and what is said of more, where.
+Limit = tuple[str, Callable[[int], Any], int, str, str]
+# A name, a wrong form, and what is said of it.
+Wrong = tuple[str, Any, Said]
 
 ID = "1456074443980800000"
+# The first component of the first row.
+INNER = "components.0.components.0"
 UNKNOWN = "SANDBOX_UNKNOWN_FIELD The sandbox knows no such field."
 REQUIRED = "BASE_TYPE_REQUIRED This field is required"
 NOT_FOUND = "ATTACHMENT_NOT_FOUND Attachment data not found"
@@ -30,6 +37,34 @@ def no_more_than(most: int) -> str:
 
 def no_less_than(least: int) -> str:
     return f"NUMBER_TYPE_MIN int value should be greater than or equal to {least}."
+
+
+def cases(arguments: str, rows: Iterable[tuple[Any, ...]]) -> pytest.MarkDecorator:
+    """Run a test once for each row, which begins with a name."""
+    rows = list(rows)
+    return pytest.mark.parametrize(arguments, [each[1:] for each in rows], ids=[e[0] for e in rows])
+
+
+def has_limit(
+    form: Callable[..., Any], body: Callable[[int], Any], most: int, where: str, says: str
+) -> None:
+    """Check that a form takes so much, and no more."""
+    assert form(body(most))
+    assert wrong_with(form, body(most + 1)) == {where: says}
+
+
+def wrong_in_a_row(component: Json, said: Said) -> None:
+    """Check what is wrong with a component in a row, of a message and of a container."""
+    below = {f"{INNER}{where}": says for where, says in said.items()}
+    assert wrong_with(forms.message, with_rows(component)) == below
+    inside = {f"components.0.{where}": says for where, says in below.items()}
+    assert wrong_with(forms.edit, laid_out(container(row(component)))) == inside
+
+
+def comes_back(component: Json) -> None:
+    """Check that a component in a row stays as it was."""
+    told = {key: each for key, each in component.items() if each is not None}
+    assert forms.message(with_rows(component))["components"] == [row(told)]
 
 
 def wrong_with(form: Callable[..., Any], *args: Any, **how: Any) -> Said:
@@ -61,6 +96,11 @@ def buttons(count: int) -> list[Json]:
 
 def row(*components: Json, **facts: Any) -> Json:
     return {"type": 1, "components": list(components), **facts}
+
+
+def with_rows(*components: Json) -> Json:
+    """A message with a row for each component."""
+    return {"components": [row(each) for each in components]}
 
 
 def option(value: Any = "a", **facts: Any) -> Json:

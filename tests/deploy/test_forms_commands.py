@@ -7,58 +7,42 @@ import pytest
 
 from deploy.sandbox import forms
 from deploy.sandbox.api_errors import ApiError
+from tests.deploy.command_bodies import (
+    ATTACHMENT,
+    BAD_NAME,
+    BOOLEAN,
+    CHANNEL,
+    FAR,
+    GROUP,
+    INTEGER,
+    MENTIONABLE,
+    NUMBER,
+    ROLE,
+    SUBCOMMAND,
+    TWICE,
+    USER,
+    chat,
+    choice,
+    inside,
+    menu,
+    option,
+)
 from tests.deploy.form_errors import (
     ID,
     REQUIRED,
     UNKNOWN,
     Json,
+    Limit,
     Said,
+    Wrong,
     at_most,
     between,
-    no_less_than,
-    no_more_than,
+    cases,
+    has_limit,
     wrong_with,
 )
 
-SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL = 1, 2, 3, 4, 5, 6, 7
-ROLE, MENTIONABLE, NUMBER, ATTACHMENT = 8, 9, 10, 11
-FAR = 2**53 - 1
-BAD_NAME = "APPLICATION_COMMAND_INVALID_NAME Command name is invalid"
-FIRST = (
-    "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID "
-    "Required options must be placed before non-required options"
-)
-MIXED = (
-    "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID Sub-command and sub-command group option types "
-    "are mutually exclusive to all other types"
-)
 TOO_LARGE = "APPLICATION_COMMAND_TOO_LARGE Command exceeds maximum size (8000)"
-TWICE = "SET_TYPE_ALREADY_CONTAINS_VALUE The set already contains this value"
-
-
-def chat(*options: Json, **facts: Any) -> list[Json]:
-    return [{"name": "duel", "description": "x", "options": list(options), **facts}]
-
-
-def menu(kind: int = 2, **facts: Any) -> list[Json]:
-    return [{"type": kind, "name": "Challenge to a duel", **facts}]
-
-
-def option(kind: int = STRING, **facts: Any) -> Json:
-    return {"type": kind, "name": "x", "description": "x", **facts}
-
-
-def choice(value: Any = "x", **facts: Any) -> Json:
-    return {"name": "x", "value": value, **facts}
-
-
-def several(count: int, kind: int = STRING, **facts: Any) -> list[Json]:
-    return [option(kind, **{"name": f"x{each}", **facts}) for each in range(count)]
-
-
-def inside(*options: Json) -> list[Json]:
-    """Deep in a group."""
-    return chat(option(GROUP, options=[option(SUBCOMMAND, options=list(options))]))
 
 
 def many(count: int, kind: int) -> list[Json]:
@@ -66,112 +50,10 @@ def many(count: int, kind: int) -> list[Json]:
     return [{**command, "name": f"x{each}"} for each in range(count)]
 
 
-LIMITS: list[tuple[str, Callable[[int], list[Json]], int, str, str]] = [
+LIMITS: list[Limit] = [
     ("name", lambda n: chat(name="x" * n), 32, "0.name", between(1, 32)),
     ("description", lambda n: chat(description="x" * n), 100, "0.description", between(1, 100)),
     ("menu's name", lambda n: menu(name="X" * n), 32, "0.name", between(1, 32)),
-    ("options", lambda n: chat(*several(n)), 25, "0.options", at_most(25)),
-    (
-        "options inside",
-        lambda n: inside(*several(n)),
-        25,
-        "0.options.0.options.0.options",
-        at_most(25),
-    ),
-    (
-        "subcommands",
-        lambda n: chat(option(GROUP, options=several(n, SUBCOMMAND))),
-        25,
-        "0.options.0.options",
-        at_most(25),
-    ),
-    (
-        "option's name",
-        lambda n: inside(option(name="x" * n)),
-        32,
-        "0.options.0.options.0.options.0.name",
-        between(1, 32),
-    ),
-    (
-        "option's description",
-        lambda n: chat(option(description="x" * n)),
-        100,
-        "0.options.0.description",
-        between(1, 100),
-    ),
-    (
-        "choices",
-        lambda n: chat(option(choices=[choice()] * n)),
-        25,
-        "0.options.0.choices",
-        at_most(25),
-    ),
-    (
-        "choice's name",
-        lambda n: chat(option(choices=[choice(name="x" * n)])),
-        100,
-        "0.options.0.choices.0.name",
-        between(1, 100),
-    ),
-    (
-        "choice's value",
-        lambda n: chat(option(choices=[choice("x" * n)])),
-        100,
-        "0.options.0.choices.0.value",
-        at_most(100),
-    ),
-    (
-        "whole choice",
-        lambda n: chat(option(INTEGER, choices=[choice(n)])),
-        FAR,
-        "0.options.0.choices.0.value",
-        no_more_than(FAR),
-    ),
-    (
-        "max_value",
-        lambda n: chat(option(INTEGER, max_value=n)),
-        FAR,
-        "0.options.0.max_value",
-        no_more_than(FAR),
-    ),
-    (
-        "number's max_value",
-        lambda n: chat(option(NUMBER, max_value=n)),
-        FAR,
-        "0.options.0.max_value",
-        f"NUMBER_TYPE_MAX float value should be from {-FAR} to {FAR}.",
-    ),
-    (
-        "max_length",
-        lambda n: chat(option(max_length=n)),
-        6000,
-        "0.options.0.max_length",
-        no_more_than(6000),
-    ),
-    (
-        "min_length",
-        lambda n: chat(option(min_length=n)),
-        6000,
-        "0.options.0.min_length",
-        no_more_than(6000),
-    ),
-    (
-        "min_length and max_length",
-        lambda n: chat(option(min_length=n, max_length=3)),
-        3,
-        "0.options.0.min_length",
-        "SANDBOX_RULE It can't be more than max_length.",
-    ),
-    *(
-        (
-            f"min_value and max_value of {kind}",
-            lambda n, kind=kind: chat(option(kind, min_value=n, max_value=0)),
-            0,
-            "0.options.0.min_value",
-            "SANDBOX_RULE It can't be more than max_value.",
-        )
-        for kind in (INTEGER, NUMBER)
-    ),
     (
         "permissions",
         lambda n: chat(default_member_permissions=n),
@@ -196,14 +78,11 @@ LIMITS: list[tuple[str, Callable[[int], list[Json]], int, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("body", "most", "where", "says"), [each[1:] for each in LIMITS], ids=[e[0] for e in LIMITS]
-)
+@cases("body, most, where, says", LIMITS)
 def test_commands_have_limits(
     body: Callable[[int], list[Json]], most: int, where: str, says: str
 ) -> None:
-    assert forms.commands(body(most))
-    assert wrong_with(forms.commands, body(most + 1)) == {where: says}
+    has_limit(forms.commands, body, most, where, says)
 
 
 @pytest.mark.parametrize(("kind", "most"), [(1, 100), (2, 15), (3, 15)])
@@ -237,20 +116,13 @@ def test_bad_names(name: str) -> None:
     assert wrong_with(forms.commands, localized) == {"0.name_localizations.fr": BAD_NAME}
 
 
-@pytest.mark.parametrize("kind", range(1, 12))
-def test_options_of_every_kind_are_named_alike(kind: int) -> None:
-    body = chat(option(kind, name="A"))
-    assert wrong_with(forms.commands, body) == {"0.options.0.name": BAD_NAME}
-
-
 @pytest.mark.parametrize("name", [*GOOD_NAMES, *BAD_NAMES])
 def test_menus_are_called_anything(name: str) -> None:
     body = menu(name=name, name_localizations={"de": name})
     assert forms.commands(body)[0]["name"] == name
 
 
-NO_CHOICES = "SANDBOX_RULE Where there are choices nothing can be completed."
-WRONG: list[tuple[str, Any, Said]] = [
+WRONG: list[Wrong] = [
     ("no list", {}, {"": "LIST_TYPE_CONVERT Only iterables may be used in a ListType"}),
     ("no command", [3], {"0": "MODEL_TYPE_CONVERT Expected an object/dictionary."}),
     ("nothing said", [{}], {"0.name": REQUIRED, "0.description": REQUIRED}),
@@ -269,125 +141,6 @@ WRONG: list[tuple[str, Any, Said]] = [
         "the same name twice",
         [*chat(), *menu(name="duel"), *chat()],
         {"2": "APPLICATION_COMMANDS_DUPLICATE_NAME Application command names must be unique"},
-    ),
-    (
-        "the same option twice",
-        chat(option(), option(USER)),
-        {
-            "0.options.1": "APPLICATION_COMMAND_OPTIONS_NAME_INVALID "
-            "Option name x is already used in these options"
-        },
-    ),
-    (
-        "the same subcommand twice",
-        chat(option(GROUP, options=[option(SUBCOMMAND)] * 2)),
-        {
-            "0.options.0.options.1": "APPLICATION_COMMAND_OPTIONS_NAME_INVALID "
-            "Option name x is already used in these options"
-        },
-    ),
-    (
-        "what is required last",
-        chat(option(), option(name="y", required=True), option(USER, name="z", required=True)),
-        {"0.options.1": FIRST, "0.options.2": FIRST},
-    ),
-    (
-        "what is required last, inside",
-        inside(option(required=False), option(name="y", required=True)),
-        {"0.options.0.options.0.options.1": FIRST},
-    ),
-    (
-        "options beside subcommands",
-        chat(option(), option(SUBCOMMAND, name="y"), option(USER, name="z")),
-        {"0.options.0": MIXED, "0.options.2": MIXED},
-    ),
-    (
-        "options beside groups",
-        chat(option(GROUP), option(name="y")),
-        {"0.options.1": MIXED},
-    ),
-    (
-        "a group in a group",
-        chat(option(GROUP, options=[option(GROUP)])),
-        {"0.options.0.options.0.type": "BASE_TYPE_CHOICES Value must be one of {1}."},
-    ),
-    (
-        "a subcommand in a subcommand",
-        chat(option(SUBCOMMAND, options=[option(SUBCOMMAND)])),
-        {
-            "0.options.0.options.0": 'UNION_TYPE_CHOICES Value of field "type" '
-            "must be one of (5, 6, 8, 9, 11, 7, 3, 4, 10)."
-        },
-    ),
-    (
-        "an option of no type",
-        chat({"name": "x", "description": "x"}),
-        {"0.options.0.type": REQUIRED},
-    ),
-    (
-        "choices of people",
-        chat(option(USER, choices=[choice()])),
-        {"0.options.0.choices": UNKNOWN},
-    ),
-    (
-        "completed channels",
-        chat(option(CHANNEL, autocomplete=True)),
-        {"0.options.0.autocomplete": UNKNOWN},
-    ),
-    (
-        "choices and completion",
-        chat(option(choices=[choice()], autocomplete=True)),
-        {"0.options.0.autocomplete": NO_CHOICES},
-    ),
-    (
-        "a number as text",
-        chat(option(choices=[choice(3)])),
-        {"0.options.0.choices.0.value": 'STRING_TYPE_CONVERT Could not interpret "3" as string.'},
-    ),
-    (
-        "a text as number",
-        chat(option(INTEGER, choices=[choice("3")])),
-        {"0.options.0.choices.0.value": 'NUMBER_TYPE_COERCE Value "3" is not int.'},
-    ),
-    (
-        "half a whole number",
-        chat(option(INTEGER, min_value=0.5)),
-        {"0.options.0.min_value": 'NUMBER_TYPE_COERCE Value "0.5" is not int.'},
-    ),
-    (
-        "a text as any number",
-        chat(option(NUMBER, choices=[choice("3")])),
-        {"0.options.0.choices.0.value": 'NUMBER_TYPE_COERCE Value "3" is not float.'},
-    ),
-    (
-        "the length of a number",
-        chat(option(INTEGER, max_length=3)),
-        {"0.options.0.max_length": UNKNOWN},
-    ),
-    ("the size of a text", chat(option(min_value=3)), {"0.options.0.min_value": UNKNOWN}),
-    (
-        "a length of nothing",
-        chat(option(max_length=0)),
-        {"0.options.0.max_length": no_less_than(1)},
-    ),
-    ("a length below", chat(option(min_length=-1)), {"0.options.0.min_length": no_less_than(0)}),
-    (
-        "channels of people",
-        chat(option(USER, channel_types=[0])),
-        {"0.options.0.channel_types": UNKNOWN},
-    ),
-    (
-        "a type of channel that isn't one",
-        chat(option(CHANNEL, channel_types=[16])),
-        {
-            "0.options.0.channel_types.0": "BASE_TYPE_CHOICES "
-            "Value must be one of {0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15}."
-        },
-    ),
-    (
-        "a type of channel twice",
-        chat(option(CHANNEL, channel_types=[0, 0])),
-        {"0.options.0.channel_types.1": TWICE},
     ),
     *(
         (
@@ -413,9 +166,7 @@ WRONG: list[tuple[str, Any, Said]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("body", "said"), [each[1:] for each in WRONG], ids=[each[0] for each in WRONG]
-)
+@cases("body, said", WRONG)
 def test_what_is_wrong_with_commands(body: Any, said: Said) -> None:
     assert wrong_with(forms.commands, body) == said
 

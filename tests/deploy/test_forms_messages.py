@@ -1,4 +1,4 @@
-"""Messages, and what is in them besides components."""
+"""Messages, and what is in them besides components, embeds and files."""
 
 from collections.abc import Callable
 from functools import partial
@@ -10,99 +10,32 @@ from deploy.sandbox import forms
 from deploy.sandbox.api_errors import ApiError
 from tests.deploy.form_errors import (
     ID,
-    NOT_FOUND,
-    REQUIRED,
     UNKNOWN,
     Json,
+    Limit,
     Said,
+    Wrong,
     at_most,
-    between,
     button,
+    cases,
     embed,
+    has_limit,
     laid_out,
     no_less_than,
-    no_more_than,
     row,
     text,
     wrong_with,
 )
 
-V2 = 1 << 15
 UNSUPPORTED = "SANDBOX_UNSUPPORTED This is not supported by the sandbox."
-
-
-def fields(count: int) -> Json:
-    return embed(fields=[{"name": "x", "value": "x"}] * count)
-
-
-def shared(**facts: Any) -> Json:
-    """Five thousand characters in one embed, and the rest in another."""
-    return {"embeds": [{"description": "x" * 4096}, {"description": "x" * 904}, facts]}
 
 
 def pinging(**facts: Any) -> Json:
     return {"content": "x", "allowed_mentions": facts}
 
 
-def http(length: int) -> str:
-    return "http://" + "x" * (length - 7)
-
-
-NO_MORE: list[tuple[str, Callable[[int], Json], int, str, str]] = [
+LIMITS: list[Limit] = [
     ("content", lambda n: {"content": "x" * n}, 2000, "content", at_most(2000)),
-    ("embeds", lambda n: {"embeds": [{"title": "x"}] * n}, 10, "embeds", at_most(10)),
-    ("title", lambda n: embed(title="x" * n), 256, "embeds.0.title", at_most(256)),
-    (
-        "description",
-        lambda n: embed(description="x" * n),
-        4096,
-        "embeds.0.description",
-        at_most(4096),
-    ),
-    ("fields", fields, 25, "embeds.0.fields", at_most(25)),
-    (
-        "name",
-        lambda n: embed(fields=[{"name": "x" * n, "value": "x"}]),
-        256,
-        "embeds.0.fields.0.name",
-        at_most(256),
-    ),
-    (
-        "value",
-        lambda n: embed(fields=[{"name": "x", "value": "x" * n}]),
-        1024,
-        "embeds.0.fields.0.value",
-        at_most(1024),
-    ),
-    (
-        "footer",
-        lambda n: embed(footer={"text": "x" * n}),
-        2048,
-        "embeds.0.footer.text",
-        at_most(2048),
-    ),
-    (
-        "author",
-        lambda n: embed(author={"name": "x" * n}),
-        256,
-        "embeds.0.author.name",
-        at_most(256),
-    ),
-    ("url", lambda n: embed(url=http(n)), 2048, "embeds.0.url", at_most(2048)),
-    (
-        "color",
-        lambda n: embed(color=n),
-        0xFFFFFF,
-        "embeds.0.color",
-        no_more_than(0xFFFFFF),
-    ),
-    (
-        "text of all embeds",
-        lambda n: shared(title="x" * 100, description="x" * (n - 5100)),
-        6000,
-        "embeds",
-        "MAX_EMBED_SIZE_EXCEEDED Embed size exceeds maximum size of 6000",
-    ),
     (
         "users",
         lambda n: pinging(users=[str(each) for each in range(n)]),
@@ -141,54 +74,14 @@ NO_MORE: list[tuple[str, Callable[[int], Json], int, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("body", "most", "where", "says"), [each[1:] for each in NO_MORE], ids=[e[0] for e in NO_MORE]
-)
+@cases("body, most, where, says", LIMITS)
 def test_so_much_and_no_more(body: Callable[[int], Json], most: int, where: str, says: str) -> None:
-    assert forms.message(body(most))
-    assert wrong_with(forms.message, body(most + 1)) == {where: says}
+    has_limit(forms.message, body, most, where, says)
     if "nonce" not in body(most):
-        assert forms.edit(body(most))
-        assert wrong_with(forms.edit, body(most + 1)) == {where: says}
+        has_limit(forms.edit, body, most, where, says)
 
 
-WRONG: list[tuple[str, Json, Said]] = [
-    ("an empty embed", {"embeds": [{"color": 3}]}, {"embeds.0.description": REQUIRED}),
-    (
-        "a field without a name",
-        embed(fields=[{"name": "", "value": ""}]),
-        {"embeds.0.fields.0.name": REQUIRED, "embeds.0.fields.0.value": REQUIRED},
-    ),
-    (
-        "half a field",
-        embed(fields=[{"name": "x"}]),
-        {"embeds.0.fields.0.value": REQUIRED},
-    ),
-    ("an author without a name", embed(author={}), {"embeds.0.author.name": REQUIRED}),
-    ("a colour below black", embed(color=-1), {"embeds.0.color": no_less_than(0)}),
-    (
-        "a time that is none",
-        embed(timestamp="soon"),
-        {"embeds.0.timestamp": "DATE_TIME_TYPE_PARSE Could not parse soon. Should be ISO8601."},
-    ),
-    (
-        "no address",
-        embed(url="example.org"),
-        {"embeds.0.url": "URL_TYPE_INVALID_URL Not a well formed URL."},
-    ),
-    (
-        "a strange address",
-        embed(url="ftp://x"),
-        {
-            "embeds.0.url": "URL_TYPE_INVALID_SCHEME "
-            "Scheme \"ftp\" is not supported. Scheme must be one of ('http', 'https')."
-        },
-    ),
-    (
-        "a type of embed that is no text",
-        embed(type=1),
-        {"embeds.0.type": 'STRING_TYPE_CONVERT Could not interpret "1" as string.'},
-    ),
+WRONG: list[Wrong] = [
     (
         "a kind of mention that isn't one",
         pinging(parse=["here"]),
@@ -232,20 +125,6 @@ WRONG: list[tuple[str, Json, Said]] = [
     ("a poll", {"content": "x", "poll": {"question": {}}}, {"poll": UNSUPPORTED}),
     ("stickers", {"content": "x", "sticker_ids": [ID]}, {"sticker_ids": UNSUPPORTED}),
     ("what isn't known", {"content": "x", "colour": 3}, {"colour": UNKNOWN}),
-    ("what isn't known in an embed", embed(colour=3), {"embeds.0.colour": UNKNOWN}),
-    (
-        "a file that hasn't come",
-        {"content": "x", "attachments": [{"id": 0}]},
-        {"attachments.0": NOT_FOUND},
-    ),
-    (
-        "a picture that hasn't come",
-        embed(image={"url": "attachment://a.png"}),
-        {
-            "embeds.0.image.url": "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND "
-            "The referenced attachment 'attachment://a.png' was not found"
-        },
-    ),
     (
         "old fields of a message that is laid out",
         laid_out(text(), content="x", embeds=[{"title": "x"}]),
@@ -258,9 +137,7 @@ WRONG: list[tuple[str, Json, Said]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("body", "said"), [each[1:] for each in WRONG], ids=[each[0] for each in WRONG]
-)
+@cases("body, said", WRONG)
 def test_what_is_wrong_with_new_messages_and_edits(body: Json, said: Said) -> None:
     assert wrong_with(forms.message, body) == said
     assert wrong_with(forms.edit, body) == said
@@ -374,11 +251,6 @@ def test_one_thing_is_enough_to_say(body: Json) -> None:
     assert not forms.blank(forms.message(body))
 
 
-def test_a_file_is_enough_to_say() -> None:
-    written = forms.message({}, {"0": "a.png"})
-    assert written["attachments"] == [{"id": "0", "filename": "a.png"}]
-
-
 def test_what_a_new_message_lacks_is_filled_in() -> None:
     body = {"content": "x", "embeds": None, "components": None, "flags": None, "tts": None}
     assert forms.message(body) == {
@@ -389,99 +261,3 @@ def test_what_a_new_message_lacks_is_filled_in() -> None:
         "flags": 0,
         "tts": False,
     }
-
-
-def test_an_embed_is_given_back_with_its_type_and_without_what_discord_py_adds() -> None:
-    written = forms.message(embed(flags=0, timestamp="2026-01-01T00:00:00+00:00"))
-    assert written["embeds"] == [
-        {"type": "rich", "description": "x", "timestamp": "2026-01-01T00:00:00+00:00"}
-    ]
-
-
-def test_pictures_of_embeds_may_be_files_that_came_along() -> None:
-    url = "attachment://a.png"
-    body = embed(
-        image={"url": url},
-        thumbnail={"url": url},
-        author={"name": "x", "icon_url": url},
-        footer={"text": "x", "icon_url": url},
-    )
-    assert forms.message(body, {"0": "a.png"})
-    places = ["image.url", "thumbnail.url", "author.icon_url", "footer.icon_url"]
-    said = wrong_with(forms.message, body, {"0": "b.png"})
-    assert list(said) == [f"embeds.0.{place}" for place in places]
-
-
-@pytest.mark.parametrize(
-    "alone",
-    [
-        {"title": "x"},
-        {"description": "x"},
-        {"fields": [{"name": "x", "value": "x"}]},
-        {"image": {"url": "http://x"}},
-        {"thumbnail": {"url": "http://x"}},
-        {"author": {"name": "x"}},
-        {"footer": {"text": "x"}},
-    ],
-    ids=str,
-)
-def test_an_embed_needs_only_one_thing(alone: Json) -> None:
-    assert forms.message({"embeds": [alone]})
-
-
-@pytest.mark.parametrize("filler", ["author", "footer", "field"])
-def test_all_the_text_of_an_embed_counts(filler: str) -> None:
-    def body(n: int) -> Json:
-        parts = {
-            "author": {"author": {"name": "x" * n}},
-            "footer": {"footer": {"text": "x" * n}},
-            "field": {"fields": [{"name": "x" * (n - 1), "value": "x"}]},
-        }
-        whole = {"description": "x" * 3900}
-        return {"embeds": [whole, {"description": "x" * 2000}, parts[filler]]}
-
-    assert forms.message(body(100))
-    assert list(wrong_with(forms.message, body(101))) == ["embeds"]
-
-
-def test_files_are_described() -> None:
-    body = {"attachments": [{"id": 1, "filename": "b.png", "description": "x" * 1024}]}
-    written = forms.message(body, {"0": "a.txt", "1": "x.png"})
-    assert written["attachments"] == [
-        {"id": "0", "filename": "a.txt"},
-        {"id": "1", "filename": "b.png", "description": "x" * 1024},
-    ]
-
-
-@pytest.mark.parametrize(
-    ("about", "where", "says"),
-    [
-        ({"description": "x" * 1025}, "description", at_most(1024)),
-        ({"title": "x" * 1025}, "title", at_most(1024)),
-        ({"filename": ""}, "filename", between(1, 1024)),
-        ({"filename": "x" * 1025}, "filename", between(1, 1024)),
-        ({"waveform": "x" * 401}, "waveform", at_most(400)),
-        ({"duration_secs": "x"}, "duration_secs", 'NUMBER_TYPE_COERCE Value "x" is not float.'),
-    ],
-)
-def test_descriptions_of_files_have_limits(about: Json, where: str, says: str) -> None:
-    body = {"attachments": [{"id": 0, **about}]}
-    said = wrong_with(forms.message, body, {"0": "a.txt"})
-    assert said == {f"attachments.0.{where}": says}
-
-
-def test_a_file_is_shown_by_the_name_that_it_is_given() -> None:
-    renamed = {"attachments": [{"id": 0, "filename": "b.png"}]}
-    shown = embed(image={"url": "attachment://b.png"})
-    assert forms.message(shown | renamed, {"0": "a.png"})
-    assert wrong_with(forms.message, shown, {"0": "a.png"})
-
-
-def test_ten_files_are_as_many_as_there_may_be() -> None:
-    files = {str(each): f"{each}.txt" for each in range(11)}
-    assert wrong_with(forms.message, {}, files) == {"files": at_most(10)}
-    del files["10"]
-    attachments = [{"id": each} for each in files]
-    assert len(forms.message({"attachments": attachments}, files)["attachments"]) == 10
-    said = wrong_with(forms.message, {"attachments": [*attachments, {"id": 0}]}, files)
-    assert said == {"attachments": at_most(10)}
