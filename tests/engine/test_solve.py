@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from engine.demand import Demand
 from engine.duel import First, Terms
 from engine.durations import DAY
 from engine.fairness import Unrated, why_unrated
@@ -21,7 +22,7 @@ from engine.games.options import number_option
 from engine.games.parity import Parity
 from engine.games.sequence import Sequence
 from engine.games.split import Left, Split
-from engine.games.view import View
+from engine.games.view import Choice, View
 from engine.ids import PlayerId, Span
 from engine.outcome import Seat
 from engine.refusal import TooLarge
@@ -191,7 +192,7 @@ class Walk(Game[tuple[int, ...]]):
 
     @property
     def rules(self) -> Rules:
-        raise NotImplementedError
+        return Rules("Take the last number.", "Take one.", "Any is valid.", "None is left.", "0")
 
     def start(self) -> tuple[int, ...]:
         return ()
@@ -202,15 +203,18 @@ class Walk(Game[tuple[int, ...]]):
     def legal(self, state: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(each for each in range(min(3, self.size - len(state))))
 
-    def demand(self, state: tuple[int, ...]) -> str:
-        raise NotImplementedError
+    def demand(self, _state: tuple[int, ...]) -> Demand:
+        return Demand.ANY
 
     def play(self, state: tuple[int, ...], move: int) -> tuple[int, ...]:
         self.counted.append(move)
         return (*state, move)
 
     def view(self, moves: tuple[int, ...], state: tuple[int, ...]) -> View:
-        raise NotImplementedError
+        choices = tuple(map(Choice, self.legal(state)))
+        outcome = self.outcome(state)
+        last = moves[-1] if moves else None
+        return View(self.to_move(state), self.demand(state), choices, last, outcome)
 
 
 def unseen(size: int) -> Walk:

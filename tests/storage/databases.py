@@ -190,7 +190,7 @@ class UncommittedDatabase(PostgresDatabase):
             raise
 
     def open(self) -> AbstractAsyncContextManager[Store]:
-        raise NotImplementedError("nobody else sees what a test has changed")
+        raise RuntimeError("nobody else sees what a test has changed")
 
 
 def _sorted(rows: Iterable[Any]) -> list[tuple[tuple[str, Any], ...]]:
