@@ -10,6 +10,16 @@ class Demand(StrEnum):
     ANY = "any"
     EVEN = "even"
     ODD = "odd"
+    # And at least twice or at most half the last number.
+    EVEN_DOUBLE = "even-double"
+    ODD_DOUBLE = "odd-double"
+    # A divisor or a multiple of the last number.
     RELATED = "related"
+    # The last number plus or minus one of its divisors.
+    STEP = "step"
     SPLIT = "split"
+    # Any number of those on the table.
+    SPLIT_ONE = "split-one"
+    # A number and the row to put it in.
+    PUT = "put"
     CHOOSE = "choose"

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from engine.games import GAMES, set_up
-from engine.games.game import Game
+from engine.games import GAMES, named_options, set_up
+from engine.games.game import Game, as_text
 from engine.games.notation import FORM, MOST_MOVES, MOVE, VERSION, VERSIONED
 from engine.games.view import View
 from engine.outcome import Outcome, Seat
@@ -30,7 +30,7 @@ class Record:
 
     @classmethod
     def start(cls, game: Game[Any]) -> "Record":
-        options = ",".join(f"{key}={value}" for key, value in game.settings().items())
+        options = as_text(game.recorded())
         return cls(game, (), game.start(), f"{VERSION}/{game.key}/{options}/")
 
     @classmethod
@@ -99,7 +99,7 @@ class Record:
 
 
 def _options(key: str, text: str) -> dict[str, object]:
-    known = {option.key: option for option in GAMES[key].options()} if key in GAMES else {}
+    known = named_options(GAMES[key]) if key in GAMES else {}
     pairs = dict(pair.split("=") for pair in text.split(",") if pair)
     return {
         name: known[name].read(value) if name in known else value for name, value in pairs.items()

@@ -69,6 +69,51 @@ class EqualSplit(MoveRefused):
 
 
 @dataclass(eq=False)
+class TooClose(MoveRefused):
+    """The number is neither at least twice the last one nor at most half of it."""
+
+    number: int
+    last: int
+
+
+@dataclass(eq=False)
+class NoStep(MoveRefused):
+    """The number is not one of the last number's divisors away from it."""
+
+    number: int
+    last: int
+
+
+@dataclass(eq=False)
+class MustBeEven(MoveRefused):
+    """The first number must be even."""
+
+    number: int
+
+
+@dataclass(eq=False)
+class NotOnTheTable(MoveRefused):
+    """No such number can be split."""
+
+    number: int
+
+
+@dataclass(eq=False)
+class NotThePart(MoveRefused):
+    """The larger part names the move."""
+
+    number: int
+    whole: int
+
+
+@dataclass(eq=False)
+class RowFull(MoveRefused):
+    """The row has no room for another number."""
+
+    number: int
+
+
+@dataclass(eq=False)
 class GameOver(Refusal):
     """The game has ended, so there are no more moves."""
 
@@ -120,6 +165,58 @@ class BadChoice(Refusal):
     option: str
     value: object
     words: tuple[str, ...]
+
+
+@dataclass(eq=False)
+class BadList(Refusal):
+    """The value is not a list of whole numbers within the bounds, or not one that fits the game."""
+
+    game: str
+    option: str
+    value: object
+    least: int
+    most: int
+    shortest: int
+    longest: int
+
+
+@dataclass(eq=False)
+class HostsOption(Refusal):
+    """Only the host sets this, as it draws a start."""
+
+    game: str
+    option: str
+
+
+@dataclass(eq=False)
+class NothingToTake(Refusal):
+    """With these options the game would be over before its first move."""
+
+    game: str
+
+
+@dataclass(eq=False)
+class IllegalOpening(Refusal):
+    """The rules refuse the nth move of the opening."""
+
+    nth: int
+    because: Refusal
+
+
+@dataclass(eq=False)
+class NoStart(Refusal):
+    """None of the starts that were drawn passes the tests of a good one."""
+
+    game: str
+
+
+@dataclass(eq=False)
+class UnknownVariant(Refusal):
+    """The game has no preset of this name."""
+
+    game: str
+    variant: str
+    known: tuple[str, ...]
 
 
 @dataclass(eq=False)

@@ -44,4 +44,4 @@ def _row(mark: str, player: str, row: Row, words: Words) -> str:
     if not row.sums:
         return words.NO_SUMS.format(**facts)
     shown = ((words.ODD_SUM if each % 2 else words.EVEN_SUM).format(sum=each) for each in row.sums)
-    return words.SUMS.format(pairs=" ".join(shown), even=row.even_pairs, **facts)
+    return words.SUMS.format(pairs=" ".join(shown), even=row.pairs, **facts)

@@ -35,7 +35,7 @@ def why(record: Record, reason: Reason, people: dict[str, str], words: Words) ->
     if reason is Reason.STUCK:
         sentence = stuck(record.game, view, words)
         return sentence[0].lower() + sentence[1:]
-    even = [row.even_pairs for row in view.rows] or [0]
+    even = [row.pairs for row in view.rows] or [0]
     return words.WHY[reason].format(most=max(even), least=min(even), **people)
 
 

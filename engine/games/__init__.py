@@ -7,8 +7,17 @@ from random import Random
 from typing import Any
 
 from engine.games.game import Game
+from engine.games.options import Option
 from engine.games.packages import LeftOut, installed
-from engine.refusal import Refusal, UnknownGame, UnknownOption
+from engine.games.preset import Preset
+from engine.refusal import (
+    HostsOption,
+    Refusal,
+    RepeatedOption,
+    UnknownGame,
+    UnknownOption,
+    UnknownVariant,
+)
 
 
 def _built_in(key: str) -> type[Game[Any]]:
@@ -23,10 +32,10 @@ def _built_in(key: str) -> type[Game[Any]]:
 GAMES: dict[str, type[Game[Any]]] = {
     key: _built_in(key)
     for key in (
+        "divisor",
         "parity",
         "evenodd",
         "split",
-        "divisor",
         "sequence",
     )
 }
@@ -47,18 +56,47 @@ def kind_of(key: str) -> type[Game[Any]]:
     return GAMES[key]
 
 
+def named_options(kind: type[Game[Any]]) -> dict[str, Option]:
+    """The options of a game by each name that they may be called by."""
+    return {name: option for option in kind.options() for name in option.names}
+
+
 def set_up(key: str, options: Mapping[str, Any], random: Random | None = None) -> Game[Any]:
     """A game with these options. An option that is left out has its default, or a value is drawn
     if there is a source of chance."""
     kind = kind_of(key)
-    known = {option.key: option for option in kind.options()}
-    for name in options:
+    known = named_options(kind)
+    settings: dict[str, Any] = {}
+    for name, value in options.items():
         if name not in known:
-            raise UnknownOption(key, name, tuple(known))
-    settings = dict(options)
-    for name, option in known.items():
-        if name not in settings and option.default is None:
+            raise UnknownOption(key, name, tuple(option.key for option in kind.options()))
+        if known[name].key in settings:
+            raise RepeatedOption(key, name)
+        settings[known[name].key] = value
+    for option in kind.options():
+        if option.key not in settings and option.default is None:
             if random is None:
                 raise option.left_open(key)
-            settings[name] = random.choice(option.drawn)
+            settings[option.key] = kind.drawn(option, settings, random)
     return kind(**settings)
+
+
+def agreed(key: str, options: Mapping[str, Any], random: Random) -> Game[Any]:
+    """A game with the options that its players have agreed to. They can't choose what the host
+    draws: a chosen start would pass for a drawn one."""
+    kind = kind_of(key)
+    known = named_options(kind)
+    game = set_up(key, options, random)
+    drawn = game.start_options if game.draws_start else frozenset[str]()
+    for name in options:
+        if known[name].host or known[name].key in drawn:
+            raise HostsOption(key, name)
+    return game
+
+
+def preset_of(key: str, variant: str) -> Preset:
+    """The preset of a game that has this name."""
+    presets = {preset.name: preset for preset in kind_of(key).presets}
+    if variant not in presets:
+        raise UnknownVariant(key, variant, tuple(presets))
+    return presets[variant]

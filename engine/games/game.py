@@ -5,9 +5,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from typing import Any, ClassVar, Generic, TypeVar
+from random import Random
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from engine.games.options import Option, option_of
+from engine.games.preset import CLASSIC, Preset
 from engine.games.text import Text
 from engine.games.view import View
 from engine.outcome import Outcome, Reason, Seat
@@ -36,45 +38,125 @@ READ = 60
 _KINDS = 64
 
 
+def as_text(recorded: dict[str, Any]) -> str:
+    """Options as a record writes them: `size=40,gone=5.10`."""
+    return ",".join(
+        f"{name}={'.'.join(map(str, value)) if isinstance(value, tuple) else value}"
+        for name, value in recorded.items()
+    )
+
+
 @lru_cache(maxsize=_KINDS)
 def _options(kind: "type[Game[Any]]") -> tuple[Option, ...]:
-    return tuple(option_of(each) for each in fields(kind) if each.init)
+    found = [option_of(each) for each in fields(kind) if each.init]
+    return tuple(sorted(found, key=lambda option: option.host))
 
 
 @dataclass(frozen=True)
 class Game(ABC, Generic[State]):
-    """A game is a value: its fields are its options. States are plain and hashable, moves ints."""
+    """A game is a value: its fields are its options. States are plain and hashable, moves ints.
+
+    `summary` says in a few words what players do, and what kind of game it is. The first of the
+    presets is what is played unless players choose another."""
 
     key: ClassVar[str]
     title: ClassVar[str]
     pitch: ClassVar[str]
+    summary: ClassVar[str] = ""
+    presets: ClassVar[tuple[Preset, ...]] = (CLASSIC,)
     TEXT: ClassVar[Text] = Text()
 
     def __post_init__(self) -> None:
         for each in self.options():
-            value = getattr(self, each.key)
+            value = each.normal(getattr(self, each.key))
             if not each.accepts(value):
-                raise each.refusal(self.key, value)
+                raise each.refusal(self.key, getattr(self, each.key))
+            object.__setattr__(self, each.key, value)
 
     @classmethod
     def options(cls) -> tuple[Option, ...]:
+        """The options, those that players choose before those that the host sets."""
         return _options(cls)
+
+    @classmethod
+    def drawn(cls, option: Option, _settings: dict[str, Any], random: Random) -> Any:
+        """A value for an option that was left out and has no default."""
+        return random.choice(option.drawn)
 
     def settings(self) -> dict[str, Any]:
         """The value of each option in this game."""
         return {each.key: getattr(self, each.key) for each in self.options()}
 
+    def recorded(self) -> dict[str, Any]:
+        """The options as a record has them, by the names that it gives them."""
+        settings = self.settings()
+        return dict(
+            each.written(settings[each.key])
+            for each in self.options()
+            if not (each.added and settings[each.key] == each.default)
+        )
+
+    @property
+    def draws_start(self) -> bool:
+        """Whether the host draws a start for it: the players don't choose one."""
+        return False
+
+    @property
+    def awaits_start(self) -> bool:
+        """Whether that start has yet to be drawn. Nobody can play before."""
+        return False
+
+    @property
+    def start_options(self) -> frozenset[str]:
+        """The options that a start consists of."""
+        return frozenset()
+
+    def without_start(self) -> Self:
+        """The same game before its start was drawn."""
+        return self
+
+    @property
+    def variant(self) -> str | None:
+        """The name of the preset that this is, whatever was drawn for it."""
+        settings, drawn = self.settings(), self._drawn()
+        chosen = [each for each in self.options() if each.key not in drawn]
+        for preset in self.presets:
+            wanted = preset.options
+            if all(
+                settings[each.key] == wanted.get(each.key, each.default)
+                for each in chosen
+                if each.default is not None or each.key in wanted
+            ):
+                return preset.name
+        return None
+
+    @property
+    def setup(self) -> str:
+        """What the players have agreed to, as text, without a drawn start. What is measured of a
+        game is kept under it."""
+        settings, recorded, drawn = self.settings(), self.recorded(), self._drawn()
+        for each in self.options():
+            if each.key in drawn:
+                recorded.pop(each.written(settings[each.key])[0], None)
+        return f"{self.key}/{as_text(recorded)}"
+
+    def _drawn(self) -> frozenset[str]:
+        return self.start_options if self.draws_start else frozenset()
+
     @property
     def is_usual(self) -> bool:
-        """Whether every option that has a default has it."""
-        settings = self.settings()
-        return all(each.default in (None, settings[each.key]) for each in self.options())
+        """Whether it is played as the rulebook says, at the usual size."""
+        return self.variant == self.presets[0].name
 
     def settings_text(self, template: str = "") -> str:
         """The options in a few words, by the template of a language or else by the game's own."""
+        settings = {
+            key: ", ".join(map(str, value)) if isinstance(value, tuple) else value
+            for key, value in self.settings().items()
+        }
         if template := template or self.TEXT.settings:
-            return template.format(**self.settings())
-        return ", ".join(f"{key} {value}" for key, value in self.settings().items())
+            return template.format(**settings)
+        return ", ".join(f"{key} {value}" for key, value in settings.items())
 
     @property
     def exact(self) -> bool:
@@ -128,4 +210,5 @@ class Game(ABC, Generic[State]):
         return int(text)
 
     def text(self, move: int) -> str:
+        """The name of a move, as players type it and records have it."""
         return str(move)

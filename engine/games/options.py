@@ -6,27 +6,49 @@ from collections.abc import Iterator, Sequence
 from dataclasses import MISSING, Field, dataclass, field, replace
 from typing import Any
 
-from engine.refusal import BadChoice, BadOption, OptionLeftOpen, Refusal
+from engine.refusal import BadChoice, BadList, BadOption, OptionLeftOpen, Refusal
 
 # ASCII digits only, and few of them: this text may come from anybody.
 _WHOLE = re.compile(r"[+-]?[0-9]{1,6}")
 _TYPED = re.compile(r"0|[1-9][0-9]{0,5}")
+# People separate numbers as they like; a record has full stops.
+_LIST = re.compile(r"[0-9]{1,6}(?:[.+,][0-9]{1,6}){0,99}")
+_BETWEEN = re.compile(r"[.+,]")
 _DECLARED = "option"
 
 
 @dataclass(frozen=True)
 class Option(ABC):
     """A named option, which `about` explains in one English sentence. An option that is left out
-    has its default or, without one, a value drawn from `drawn`."""
+    has its default or, without one, a value drawn from `drawn`.
+
+    A record leaves out an option that was `added` to its game later, where it has its default: so
+    the records from before keep their text. A `host` option is set by the host as it draws a start,
+    never by a player."""
 
     key: str
     about: str
     default: Any
     drawn: Sequence[Any]
+    added: bool
+    host: bool
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that it may be called by, its key first."""
+        return (self.key,)
+
+    def normal(self, value: object) -> object:
+        """The one form of a value that may be given in several."""
+        return value
+
+    def written(self, value: Any) -> tuple[str, Any]:
+        """The name and the value as a record has them."""
+        return self.key, value
 
     @abstractmethod
     def accepts(self, value: object) -> bool:
-        """Whether a game may have this value."""
+        """Whether a game may have this value, in its normal form."""
 
     @abstractmethod
     def read(self, text: str) -> object:
@@ -121,19 +143,119 @@ class ChoiceOption(Option):
         return (word for word in self.examples() if word.startswith(text))
 
 
+@dataclass(frozen=True)
+class ListOption(Option):
+    """Several whole numbers between two bounds. They are sorted, unless their order matters. A list
+    of a single number may have a name of its own, `alone`."""
+
+    least: int
+    most: int
+    shortest: int
+    longest: int
+    ordered: bool
+    distinct: bool
+    alone: str
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.key, self.alone) if self.alone else (self.key,)
+
+    def normal(self, value: object) -> object:
+        if type(value) is int:
+            return (value,)
+        if not isinstance(value, list | tuple) or not all(type(each) is int for each in value):
+            return value
+        return tuple(value) if self.ordered else tuple(sorted(value))
+
+    def written(self, value: Any) -> tuple[str, Any]:
+        return (self.alone, value[0]) if self.alone and len(value) == 1 else (self.key, value)
+
+    def accepts(self, value: object) -> bool:
+        value = self.normal(value)
+        return (
+            isinstance(value, tuple)
+            and self.shortest <= len(value) <= self.longest
+            and all(type(each) is int and self.least <= each <= self.most for each in value)
+            and not (self.distinct and len(set(value)) < len(value))
+        )
+
+    def read(self, text: str) -> object:
+        return tuple(map(int, _BETWEEN.split(text))) if _LIST.fullmatch(text) else text
+
+    def refusal(self, game: str, value: object) -> Refusal:
+        if self.alone and type(value) is int:
+            return BadOption(game, self.alone, value, self.least, self.most)
+        lengths = (self.shortest, self.longest)
+        return BadList(game, self.key, value, self.least, self.most, *lengths)
+
+    def left_open(self, game: str) -> Refusal:
+        return OptionLeftOpen(game, self.alone or self.key, self.least, self.most)
+
+    @property
+    def allowed(self) -> str:
+        return f"{self.shortest}–{self.longest} × {self.least}–{self.most}"
+
+    def examples(self) -> tuple[Any, ...]:
+        usual = (self.drawn[0],) if self.drawn else self.default
+        if self.host:
+            return (usual,)
+        longest = range(self.most, self.most - min(self.longest, 5), -1)
+        found = (usual, (self.least,) * max(self.shortest, 1), tuple(longest))
+        return tuple(dict.fromkeys(map(self.normal, found)))
+
+    def beginning_with(self, text: str) -> Iterator[str]:
+        """Only numbers already typed: which others to offer nobody knows."""
+        if not text and self.drawn:
+            yield str(self.drawn[0])
+        elif self.accepts(self.read(text)):
+            yield text
+
+
 # `Any`, as with `dataclasses.field`: the annotation beside it says what the field holds.
 
 
-def number_option(
-    about: str, *, least: int, most: int, default: int | None = None, drawn: range = range(0)
+def number_option(  # noqa: PLR0913  (the declaration of an option is its documentation)
+    about: str,
+    *,
+    least: int,
+    most: int,
+    default: int | None = None,
+    drawn: range = range(0),
+    added: bool = False,
 ) -> Any:
     """A field that is a whole-number option. Give it a default, or a range to draw from."""
-    return _declared(NumberOption("", about, default, drawn, least, most))
+    return _declared(
+        NumberOption("", about, default, drawn, added, host=False, least=least, most=most)
+    )
 
 
-def choice_option(about: str, *words: str, default: str | None = None) -> Any:
+def choice_option(about: str, *words: str, default: str | None = None, added: bool = False) -> Any:
     """A field that is one of these words. The first is the default, unless another is named."""
-    return _declared(ChoiceOption("", about, words[0] if default is None else default, (), words))
+    usual = words[0] if default is None else default
+    return _declared(ChoiceOption("", about, usual, (), added, host=False, words=words))
+
+
+def list_option(  # noqa: PLR0913
+    about: str,
+    *,
+    each: range,
+    count: range,
+    default: tuple[int, ...] | None = None,
+    drawn: range = range(0),
+    ordered: bool = False,
+    distinct: bool = False,
+    alone: str = "",
+    added: bool = False,
+    host: bool = False,
+) -> Any:
+    """A field that is several whole numbers: `each` in a range, and their `count` in another. Give
+    it a default, or a range from which a single one is drawn."""
+    return _declared(
+        ListOption(
+            "", about, default, drawn, added, host,
+            each[0], each[-1], count[0], count[-1], ordered, distinct, alone,
+        )
+    )  # fmt: skip
 
 
 def _declared(option: Option) -> Any:
@@ -144,6 +266,8 @@ def _declared(option: Option) -> Any:
 def option_of(declared: "Field[Any]") -> Option:
     """The option that a field of a game was declared as."""
     if _DECLARED not in declared.metadata:
-        raise TypeError(f"{declared.name} is not declared by number_option or choice_option")
+        raise TypeError(
+            f"{declared.name} is not declared by number_option, choice_option or list_option"
+        )
     found: Option = replace(declared.metadata[_DECLARED], key=declared.name)
     return found

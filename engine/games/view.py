@@ -11,6 +11,10 @@ class Mark(StrEnum):
     LAST = "last"
     TAKEN = "taken"
     OUT_OF_REACH = "out-of-reach"
+    # The host took it out before the game.
+    STRUCK = "struck"
+    # The host took it as one of the first moves, which are nobody's. The last of them is LAST.
+    OPENING = "opening"
 
 
 @dataclass(frozen=True)
@@ -32,21 +36,36 @@ class Choice:
 
 @dataclass(frozen=True)
 class Row:
-    """One player's own sequence, and the sum of each pair of neighbours in it."""
+    """One player's own sequence, and the sum of each pair of neighbours in it. A pair counts if
+    its sum is a multiple of `multiple`. Each number has the seat that put it there."""
 
     numbers: tuple[int, ...]
     sums: tuple[int, ...]
+    multiple: int = 2
+    put_by: tuple[Seat, ...] = ()
 
     @property
-    def even_pairs(self) -> int:
-        return sum(each % 2 == 0 for each in self.sums)
+    def pairs(self) -> int:
+        """How many pairs count."""
+        return sum(each % self.multiple == 0 for each in self.sums)
+
+
+@dataclass(frozen=True)
+class Splitting:
+    """A number that was split into two parts, and those of them that stay."""
+
+    whole: int
+    parts: tuple[int, int]
+    kept: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class View:
     """A game with a shared list of numbers has cells. A game with one number that changes has a
-    trail. A game in which each player builds a sequence has a row for each seat. The other parts
-    stay empty. `demand` is the code of what the player to move has to do."""
+    trail. A game with several numbers that are split has them as its table. A game in which each
+    player builds a sequence has a row for each seat. The other parts stay empty. `demand` is the
+    code of what the player to move has to do, and `splittings` are the moves of a game that
+    splits."""
 
     to_move: Seat | None
     demand: str
@@ -55,4 +74,6 @@ class View:
     outcome: Outcome | None
     cells: tuple[Cell, ...] = ()
     trail: tuple[int, ...] = ()
+    table: tuple[int, ...] = ()
     rows: tuple[Row, ...] = ()
+    splittings: tuple[Splitting, ...] = ()

@@ -2,17 +2,32 @@
 
 from engine.demand import Demand
 from engine.games.divisor import Divisor
-from engine.games.geography import Chain
+from engine.games.geography import Chain, Geography
 from engine.games.numbers import mask, numbers
-from engine.games.parity import Parity
+from engine.games.parity import CLASSIC_RULE, Parity
 from engine.games.sequence import Sequence, Taken
-from engine.games.split import Left, Split
+from engine.games.split import WHOLE, Left, Split, kept, parts
 from engine.solve.matching import inessential
+from engine.solve.nimbers import of_table
 from engine.solve.search import position_key, winning_moves
+from engine.solve.sequence import Essence, essence, winners_of
 
 
 @winning_moves.register
 def _(game: Divisor, state: Chain, _budget: int) -> tuple[int, ...]:
+    return _by_matching(game, state)
+
+
+@winning_moves.register
+def _(game: Parity, state: Chain, _budget: int) -> tuple[int, ...]:
+    if game.rule != CLASSIC_RULE:
+        return _by_matching(game, state)
+    # The players empty one pile each, and the player with the larger pile outlasts the other.
+    piles = _piles(game, state)
+    return tuple(move for move in game.legal(state) if piles[move % 2] > piles[1 - move % 2])
+
+
+def _by_matching(game: Geography, state: Chain) -> tuple[int, ...]:
     # Undirected vertex geography: a player who can always answer along a maximum matching wins. The
     # opponent can't after a number that some maximum matching of the unused ones leaves unmatched.
     return numbers(inessential(game.reach, state.free) & game.reach[state.last])
@@ -24,25 +39,34 @@ def _piles(game: Parity, state: Chain) -> tuple[int, int]:
     return (state.free & ~odd).bit_count(), (state.free & odd).bit_count()
 
 
-@winning_moves.register
-def _(game: Parity, state: Chain, _budget: int) -> tuple[int, ...]:
-    # The players empty one pile each, and the player with the larger pile outlasts the other.
-    piles = _piles(game, state)
-    return tuple(move for move in game.legal(state) if piles[move % 2] > piles[1 - move % 2])
-
-
 @position_key.register
-def _(game: Parity, state: Chain) -> tuple[int, int, Demand]:
+def _(game: Parity, state: Chain) -> Chain | tuple[int, int, Demand]:
+    if game.rule != CLASSIC_RULE:
+        return state
     return *_piles(game, state), game.demand(state)
 
 
 @winning_moves.register
 def _(game: Split, state: Left, _budget: int) -> tuple[int, ...]:
-    # A player who is left 1 or 2 has lost, and from any other number there is always 1 to leave.
-    return tuple(part for part in game.legal(state) if part <= 2)
+    # Each number is a heap of its own: a player who leaves heaps whose nimbers cancel out wins.
+    nimber = of_table(game.keep, state.numbers)
+    several = WHOLE if len(state.numbers) > 1 else 0
+    return tuple(
+        whole * several + part
+        for whole in sorted(set(state.numbers))
+        for part in parts(game.keep, whole)
+        if of_table(game.keep, (whole, *kept(game.keep, whole, part))) == nimber
+    )
+
+
+@winning_moves.register
+def _(game: Sequence, state: Taken, _budget: int) -> tuple[int, ...]:
+    mover, winners = game.to_move(state), winners_of(game)
+    return tuple(
+        move for move in game.legal(state) if winners.winner(essence(game, (*state, move))) is mover
+    )
 
 
 @position_key.register
-def _(_game: Sequence, state: Taken) -> tuple[int, ...]:
-    # Only parities matter, in the order in which the numbers were taken.
-    return tuple(number % 2 for number in state)
+def _(game: Sequence, state: Taken) -> Essence:
+    return essence(game, state)

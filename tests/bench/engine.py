@@ -67,7 +67,7 @@ def perfect_play() -> Iterator[Figure]:
     # More numbers than may be played: the method itself, on a graph that stands ready as in a game.
     everything = range(1, 1001)
     reach = [mask(everything)]
-    reach += (mask(b for b in everything if a != b and game.related(a, b)) for a in everything)
+    reach += (mask(b for b in everything if a != b and game.relation(a, b)) for a in everything)
 
     def winning(free: int, last: int) -> tuple[int, ...]:
         return numbers(inessential(reach, free) & reach[last])

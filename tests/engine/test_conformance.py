@@ -46,8 +46,10 @@ class Forgetful(Split):
     """Offers a move that it then refuses."""
 
     def play(self, state: Left, move: int) -> Left:
-        if move == state.number - 1:
-            raise EqualSplit(move, state.number, demand=self.demand(state), legal=self.legal(state))
+        if move == state.numbers[0] - 1:
+            raise EqualSplit(
+                move, state.numbers[0], demand=self.demand(state), legal=self.legal(state)
+            )
         return super().play(state, move)
 
 
@@ -55,24 +57,24 @@ class Misleading(Split):
     """Refuses a move and offers others than those it accepts."""
 
     def legal(self, state: Left) -> tuple[int, ...]:
-        return tuple(range(1, state.number))
+        return tuple(range(1, state.numbers[0]))
 
     def play(self, state: Left, move: int) -> Left:
-        return Split(self.size).play(state, move)
+        return Split(self.numbers).play(state, move)
 
 
 class Lenient(Split):
     """Accepts a move that it doesn't offer."""
 
     def play(self, state: Left, move: int) -> Left:
-        return Left(1, state.to_move.other) if move == 0 else super().play(state, move)
+        return Left((1,), state.to_move.other) if move == 0 else super().play(state, move)
 
 
 class Endless(Split):
     """Lets people move after the end."""
 
     def play(self, state: Left, move: int) -> Left:
-        return state if state.number <= 2 else super().play(state, move)
+        return state if state.numbers[0] <= 2 else super().play(state, move)
 
 
 class Mumbling(Split):
@@ -103,17 +105,17 @@ class Moody(Split):
 
     def play(self, state: Left, move: int) -> Left:
         after = super().play(state, move)
-        return after._replace(number=max(1, after.number - next(self._asked) % 2))
+        return after._replace(numbers=(max(1, after.numbers[0] - next(self._asked) % 2),))
 
 
 class Drawn(Split):
     """Goes on for ever."""
 
     def legal(self, state: Left) -> tuple[int, ...]:
-        return super().legal(Left(max(state.number, 4), state.to_move))
+        return super().legal(Left((max(state.numbers[0], 4),), state.to_move))
 
     def play(self, state: Left, move: int) -> Left:
-        return super().play(Left(max(state.number, 4), state.to_move), move)
+        return super().play(Left((max(state.numbers[0], 4),), state.to_move), move)
 
 
 class Wordless(Countdown):
@@ -167,4 +169,4 @@ def test_a_broken_game_is_noticed(
 ) -> None:
     monkeypatch.setitem(GAMES, "split", broken)
     with pytest.raises(AssertionError, match=noticed):
-        conforms(broken(16), Random(1))
+        conforms(broken((16,)), Random(1))

@@ -156,9 +156,9 @@ class TestPlay:
         assert (duel.record.moves, duel.waiting_for, duel.deadline) == ((6,), BO, at(7 + CLOCK))
 
     def test_the_last_move_finishes(self) -> None:
-        duel = playing(terms=replace(TERMS, game=Split(3), first=First.OPPONENT))
+        duel = playing(terms=replace(TERMS, game=Split((3,)), first=First.OPPONENT))
         over = life.play(duel, BO, "2", now=at(9))
-        record = Record.replay(Split(3), ["2"])
+        record = Record.replay(Split((3,)), ["2"])
         assert over == Finished(duel.terms, (BO, ANA), record, Seat.FIRST, Reason.STUCK, at(9))
 
     def test_the_reason_is_the_games(self) -> None:

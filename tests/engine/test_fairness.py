@@ -53,7 +53,7 @@ def test_a_duel_that_nobody_can_influence_is_not_rated(key: str) -> None:
 
 @pytest.mark.parametrize("legs", [1, 2])
 def test_nor_in_two_legs(legs: int) -> None:
-    for game in (Parity(20), Split(3), Divisor(2)):
+    for game in (Parity(20), Split((3,)), Divisor(2)):
         for first in First:
             terms = replace(DRAWN, game=game, first=first, legs=legs)
             assert why_unrated(terms) is Unrated.FATE

@@ -63,10 +63,18 @@ def after(game: Game[Any], *moves: int) -> Record:
         (after(Parity(6), 5), "1", WrongParity(1, 5, demand=Demand.EVEN, legal=(2, 4, 6))),
         (after(Parity(6), 4), "2", WrongParity(2, 4, demand=Demand.ODD, legal=(1, 3, 5))),
         (after(Parity(6), 4), "4", AlreadyGone(4, demand=Demand.ODD, legal=(1, 3, 5))),
-        (after(Split(8)), "4", EqualSplit(4, 8, demand=Demand.SPLIT, legal=(1, 2, 3, 5, 6, 7))),
-        (after(Split(8)), "8", OutOfRange(8, 1, 7, demand=Demand.SPLIT, legal=(1, 2, 3, 5, 6, 7))),
-        (after(Split(8)), "0", OutOfRange(0, 1, 7, demand=Demand.SPLIT, legal=(1, 2, 3, 5, 6, 7))),
-        (after(Split(8), 2), "1", GameOver(Seat.FIRST)),
+        (after(Split((8,))), "4", EqualSplit(4, 8, demand=Demand.SPLIT, legal=(1, 2, 3, 5, 6, 7))),
+        (
+            after(Split((8,))),
+            "8",
+            OutOfRange(8, 1, 7, demand=Demand.SPLIT, legal=(1, 2, 3, 5, 6, 7)),
+        ),
+        (
+            after(Split((8,))),
+            "0",
+            OutOfRange(0, 1, 7, demand=Demand.SPLIT, legal=(1, 2, 3, 5, 6, 7)),
+        ),
+        (after(Split((8,)), 2), "1", GameOver(Seat.FIRST)),
         (
             after(Sequence(), 1, 2, 3, 4, 5, 6),
             "4",
@@ -143,7 +151,7 @@ def test_a_finished_board_still_shows_what_could_not_be_met() -> None:
 
 
 def test_a_split_board() -> None:
-    view = after(Split(26), 17).view
+    view = after(Split((26,)), 17).view
     assert view.trail == (26, 17)
     assert [(choice.move, choice.how) for choice in view.choices[-1:]] == [(16, "16 + 1")]
     assert [(choice.move, choice.how) for choice in view.choices[:2]] == [
@@ -206,7 +214,7 @@ def test_split_is_drawn_unless_players_choose() -> None:
     random = Random(1)
     drawn = {set_up("split", {}, random).settings()["size"] for _ in range(500)}
     assert drawn == set(range(15, 26))
-    assert set_up("split", {"size": 99}, random) == Split(99)
+    assert set_up("split", {"size": 99}, random) == Split((99,))
     with pytest.raises(OptionLeftOpen) as refused:
         set_up("split", {})
     assert refused.value.facts() == {"game": "split", "option": "size", "least": 3, "most": 100}

@@ -18,7 +18,7 @@ from tests.engine import lives
 from tests.engine.lives import ANA, BO, CLOCK, LASTING, NOW, at
 
 # The player who splits the 4 wins by leaving 1 and loses by leaving 3, if the other leaves 1.
-SHORT = Terms(ANA, BO, Split(4), First.CHALLENGER, CLOCK, legs=2)
+SHORT = Terms(ANA, BO, Split((4,)), First.CHALLENGER, CLOCK, legs=2)
 WON, LOST = ("1",), ("3", "1")
 playing = partial(lives.playing, terms=SHORT)
 finished = partial(lives.finished, terms=SHORT)
@@ -49,9 +49,9 @@ class TestWhatTwoGamesComeTo:
         assert half == Playing(
             SHORT,
             (BO, ANA),
-            Record.start(Split(4)),
+            Record.start(Split((4,))),
             at(CLOCK),
-            Record.replay(Split(4), WON),
+            Record.replay(Split((4,)), WON),
         )
         assert (half.ply, half.record.ply, half.waiting_for) == (1, 0, BO)
 
@@ -165,7 +165,7 @@ class TestRematch:
 
 HALF, TWO_NIL, LEVEL = playing(*LOST), finished(*LOST, *WON), finished(*WON, *WON)
 GIVEN_UP = life.resign(playing(*LOST, "3"), ANA, now=NOW)
-UNFINISHED = Record.replay(Split(4), ["3"])
+UNFINISHED = Record.replay(Split((4,)), ["3"])
 SINGLE = replace(SHORT, legs=1)
 
 
@@ -184,9 +184,9 @@ SINGLE = replace(SHORT, legs=1)
         replace(TWO_NIL, terms=replace(SHORT, legs=3)),
         # A first leg that isn't over, or of another game.
         replace(HALF, earlier=UNFINISHED),
-        replace(TWO_NIL, earlier=Record.start(Split(4))),
-        replace(TWO_NIL, earlier=Record.replay(Split(5), LOST)),
-        replace(TWO_NIL, record=Record.replay(Split(5), WON)),
+        replace(TWO_NIL, earlier=Record.start(Split((4,)))),
+        replace(TWO_NIL, earlier=Record.replay(Split((5,)), LOST)),
+        replace(TWO_NIL, record=Record.replay(Split((5,)), WON)),
         # Seats that weren't swapped, or shouldn't have been.
         replace(HALF, seats=(ANA, BO)),
         replace(TWO_NIL, seats=(ANA, BO)),
@@ -197,12 +197,12 @@ SINGLE = replace(SHORT, legs=1)
         replace(TWO_NIL, winner=Seat.SECOND),
         replace(TWO_NIL, winner=None),
         replace(TWO_NIL, reason=Reason.LEVEL),
-        replace(TWO_NIL, earlier=Record.replay(Split(4), WON)),
+        replace(TWO_NIL, earlier=Record.replay(Split((4,)), WON)),
         replace(LEVEL, winner=Seat.FIRST, reason=Reason.STUCK),
         replace(LEVEL, winner=Seat.FIRST),
         replace(LEVEL, reason=Reason.STUCK),
         replace(LEVEL, reason=Reason.ENDED),
-        replace(LEVEL, earlier=Record.replay(Split(4), LOST)),
+        replace(LEVEL, earlier=Record.replay(Split((4,)), LOST)),
         # Level without having played to the end.
         replace(GIVEN_UP, winner=None, reason=Reason.LEVEL),
         replace(LEVEL, record=UNFINISHED),

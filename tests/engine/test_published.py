@@ -71,7 +71,7 @@ def test_grundy_values() -> None:
 
     @cache
     def value(number: int) -> int:
-        parts = Split(100).legal(Left(number, Seat.FIRST))
+        parts = Split((100,)).legal(Left((number,), Seat.FIRST))
         reached = {value(part) ^ value(number - part) for part in parts}
         return next(each for each in range(number + 1) if each not in reached)
 

@@ -41,7 +41,7 @@ def records(draw: st.DrawFn) -> Record:
 def test_what_it_looks_like() -> None:
     assert Record.start(Sequence()).text == "1/sequence//"
     assert Record.replay(Divisor(), ["6", "3", "18"]).text == "1/divisor/size=20/6-3-18"
-    assert Record.replay(Split(16), ["06"]).text == "1/split/size=16/6"
+    assert Record.replay(Split((16,)), ["06"]).text == "1/split/size=16/6"
 
 
 @given(records())

@@ -57,7 +57,7 @@ def test_evenodd_sample() -> None:
 
 
 def test_split_sample() -> None:
-    record = Record.start(Split(16))
+    record = Record.start(Split((16,)))
     assert [choice.how for choice in record.view.choices[:7]] == [
         "15 + 1", "14 + 2", "13 + 3", "12 + 4", "11 + 5", "10 + 6", "9 + 7",
     ]  # fmt: skip
@@ -67,7 +67,7 @@ def test_split_sample() -> None:
 
 
 def test_split_of_nine() -> None:
-    choices = Record.start(Split(9)).view.choices
+    choices = Record.start(Split((9,))).view.choices
     assert {choice.how for choice in choices if choice.move < 5} == {
         "8 + 1", "7 + 2", "6 + 3", "5 + 4",
     }  # fmt: skip

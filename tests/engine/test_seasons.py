@@ -31,7 +31,7 @@ from engine.outcome import Seat
 from tests.engine.seasons import OFTEN, PLAIN, Habit, Season, better_seat
 
 # Beginning wins the first, if nobody errs, and loses the second.
-FIRST_WINS, SECOND_WINS = Split(16), Divisor(10)
+FIRST_WINS, SECOND_WINS = Split((16,)), Divisor(10)
 BOARDS = (FIRST_WINS, SECOND_WINS, Divisor(12))
 SEEDS = (1, 2, 3, 4)
 

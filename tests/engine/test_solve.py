@@ -65,7 +65,7 @@ SMALL: list[Game[Any]] = [
     *(Divisor(size) for size in range(2, 13)),
     *(Parity(size) for size in range(2, 10)),
     EvenOdd(5),
-    *(Split(size) for size in range(3, 31)),
+    *(Split((size,)) for size in range(3, 31)),
 ]
 
 
@@ -90,11 +90,11 @@ def test_thousands_of_endgames_on_large_boards(game: Divisor | Parity) -> None:
 
 def test_splits_of_every_size() -> None:
     """States of one size are states of every larger one, so the largest has them all."""
-    game = Split(100)
+    game = Split((100,))
     expected = brute_force(game)
     for seat in Seat:
         for number in range(1, 101):
-            state = Left(number, seat)
+            state = Left((number,), seat)
             assert solve(game, state) == expected(state)
 
 
@@ -141,7 +141,7 @@ def test_a_win_is_a_move_that_leaves_a_loss(game: Game[Any]) -> None:
                 assert verdict.value == (1 if lost else -1)
 
 
-@pytest.mark.parametrize("game", [Divisor(9), Parity(8), Split(30)], ids=repr)
+@pytest.mark.parametrize("game", [Divisor(9), Parity(8), Split((30,))], ids=repr)
 def test_the_shortcuts_agree_with_the_search(game: Game[Any]) -> None:
     search = winning_moves.dispatch(object)
     for state in reachable(game):
@@ -167,8 +167,8 @@ def test_fate() -> None:
             assert fate(kind(size)) is (Fate.OPEN if size % 2 else Fate.SECOND)
     assert fate(Divisor(2)) is Fate.SECOND
     assert {fate(Divisor(size)) for size in range(3, 101)} == {Fate.OPEN}
-    assert fate(Split(3)) is Fate.FIRST
-    assert {fate(Split(size)) for size in range(4, 101)} == {Fate.OPEN}
+    assert fate(Split((3,))) is Fate.FIRST
+    assert {fate(Split((size,))) for size in range(4, 101)} == {Fate.OPEN}
     assert fate(Sequence()) is Fate.OPEN
 
 

@@ -44,7 +44,7 @@ LOST = Finished(TINY, (ANA, BO), OVER, Seat.SECOND, Reason.STUCK, NOW)
         replace(playing(), seats=(ANA, ANA)),
         replace(playing(), seats=(ANA, CY)),
         replace(playing(), seats=(BO, ANA)),
-        replace(playing(), record=Record.start(Split(20))),
+        replace(playing(), record=Record.start(Split((20,)))),
         replace(playing(terms=TINY), record=LOST.record),
         replace(LOST, winner=Seat.FIRST),
         replace(LOST, reason=Reason.RESIGNED),
@@ -85,7 +85,7 @@ steps = st.one_of(
 )
 
 
-@pytest.mark.parametrize("terms", [TERMS, replace(TERMS, game=Split(4), legs=2)])
+@pytest.mark.parametrize("terms", [TERMS, replace(TERMS, game=Split((4,)), legs=2)])
 @given(tried=st.lists(steps, max_size=30))
 def test_whatever_anybody_tries(terms: Terms, tried: list[Callable[[Duel], Duel]]) -> None:
     """A duel only ever moves forward, a move at a time, and of what is over only the result can be
