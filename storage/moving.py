@@ -12,6 +12,7 @@ TABLES = (
     "server",
     "server_channel",
     "server_role",
+    "server_variant",
     "duel",
     "receipt",
     "season",

@@ -1,6 +1,6 @@
 """What players and servers choose, and where players stand."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from engine.ids import Instant, PlayerId, Span
@@ -38,13 +38,28 @@ class Preferences:
 @dataclass(frozen=True)
 class HouseRules:
     """What a server has chosen. Without channels, duels may be played in all of them; without
-    roles, everyone may challenge."""
+    roles, everyone may challenge. `variants` has the name of the preset that is played of a game,
+    by the game's key. A package may have been removed since: readers ignore names they don't
+    know."""
 
     clock: Span | None = None
     channels: frozenset[ChannelId] = frozenset()
     roles: frozenset[RoleId] = frozenset()
     rated_a_day: int | None = None
     board_mode: BoardMode = BoardMode.ONE
+    variants: frozenset[tuple[str, str]] = frozenset()
+
+    def variant_of(self, game: str) -> str | None:
+        """Return the variant of a game that the server has chosen, if it has."""
+        return dict(self.variants).get(game)
+
+    def with_variant(self, game: str, variant: str | None) -> "HouseRules":
+        """Return the rules with another variant of a game, or with none."""
+        chosen = dict(self.variants)
+        chosen.pop(game, None)
+        if variant is not None:
+            chosen[game] = variant
+        return replace(self, variants=frozenset(chosen.items()))
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ SELECT create_distributed_table('guild_lock', 'guild', colocate_with => 'none');
 SELECT create_distributed_table('server', 'guild', colocate_with => 'guild_lock');
 SELECT create_distributed_table('server_channel', 'guild', colocate_with => 'guild_lock');
 SELECT create_distributed_table('server_role', 'guild', colocate_with => 'guild_lock');
+SELECT create_distributed_table('server_variant', 'guild', colocate_with => 'guild_lock');
 SELECT create_distributed_table('duel', 'guild', colocate_with => 'guild_lock');
 SELECT create_distributed_table('receipt', 'guild', colocate_with => 'guild_lock');
 SELECT create_distributed_table('season', 'guild', colocate_with => 'guild_lock');

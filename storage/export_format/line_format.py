@@ -18,6 +18,7 @@ LARGEST = 2**53 - 1
 LATEST = 253_402_300_799_999
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,18}")
 _WORD = re.compile(r"[a-z-]{1,20}")
+_NAME = re.compile(r"[a-z]{1,20}")
 _RECORD = re.compile(r"[0-9a-z/=,-]{1,3000}")
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
@@ -120,11 +121,25 @@ def _several(kind: Kind) -> Kind:
     return Kind(lambda value: [kind.write(each) for each in sorted(value)], read)
 
 
+def _by_name(kind: Kind) -> Kind:
+    """Pairs of a name and a value, as an object in the order of the names."""
+
+    def read(value: Any) -> list[tuple[str, Any]]:
+        if not isinstance(value, dict) or len(value) > CHOSEN:
+            raise ValueError
+        found = [(NAME.read(name), kind.read(each)) for name, each in value.items()]
+        if not all(one < other for (one, _), (other, _) in pairwise(found)):
+            raise ValueError
+        return found
+
+    return Kind(lambda value: {name: kind.write(each) for name, each in sorted(value)}, read)
+
+
 COUNT, NUMBER = _whole(0, LARGEST), _whole(1, LARGEST)
 RATING = _whole(-LARGEST, LARGEST)
 DUELS, MOMENT = _whole(0, MOST), _whole(0, LATEST)
 ID, PLACE, PERSON = _numbered(1), _numbered(0), _numbered(1 - 2**63)
-WORD, RECORD = _text(_WORD), _text(_RECORD)
+WORD, NAME, RECORD = _text(_WORD), _text(_NAME), _text(_RECORD)
 
 # The values of each kind of line, in the order in which they are written. A file has the kinds in
 # this order, with exactly one record, one rules and one end. A key that is added here must be
@@ -145,6 +160,7 @@ LINES: Mapping[str, Mapping[str, Kind]] = {
         "roles": _several(ID),
         "rated_a_day": _maybe(COUNT),
         "board_mode": WORD.optional("one"),
+        "variants": _by_name(NAME).optional([]),
     },
     "blocked": {"player": ID},
     # All of a duel but the state of its board and reminders, which concern only the bot that shows

@@ -95,8 +95,8 @@ class _Import:
         if rules["board_mode"] not in list(BoardMode):
             raise self._reader.odd("board_mode")
         rules["board_mode"] = BoardMode(rules["board_mode"])
-        places = {key: frozenset(rules[key]) for key in ("channels", "roles")}
-        people.rule_house(self._db, self._guild, HouseRules(**{**rules, **places}))
+        several = {key: frozenset(rules[key]) for key in ("channels", "roles", "variants")}
+        people.rule_house(self._db, self._guild, HouseRules(**{**rules, **several}))
 
     def _take_blocked(self) -> None:
         """Add blocked players. Those who are blocked in this database stay blocked."""

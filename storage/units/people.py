@@ -76,12 +76,14 @@ def house_rules(db: DB, guild: GuildId) -> HouseRules:
     ).fetchone()
     channels = db.execute("SELECT channel FROM server_channel WHERE guild = ?", (guild,))
     roles = db.execute("SELECT role FROM server_role WHERE guild = ?", (guild,))
+    variants = db.execute("SELECT game, variant FROM server_variant WHERE guild = ?", (guild,))
     return HouseRules(
         clock=row[0] if row else None,
         channels=frozenset(channel for (channel,) in channels),
         roles=frozenset(role for (role,) in roles),
         rated_a_day=row[1] if row else None,
         board_mode=board_mode(row[2]) if row else BoardMode.ONE,
+        variants=frozenset((game, variant) for game, variant in variants),
     )
 
 
@@ -112,6 +114,11 @@ def rule_house(db: DB, guild: GuildId, chosen: HouseRules) -> None:
             f"INSERT INTO server_{each} (guild, {each}) VALUES (?, ?)",
             [(guild, number) for number in named],
         )
+    db.execute("DELETE FROM server_variant WHERE guild = ?", (guild,))
+    db.executemany(
+        "INSERT INTO server_variant (guild, game, variant) VALUES (?, ?, ?)",
+        [(guild, game, variant) for game, variant in chosen.variants],
+    )
 
 
 def change_house_rules(

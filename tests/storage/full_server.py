@@ -32,6 +32,7 @@ from tests.storage.database_files import new_database
 
 WEEK = Span(7 * DAY)
 EVE, FAY = PlayerId(DI + 1), PlayerId(DI + 2)
+RULES = HouseRules(DAY, frozenset({CHANNEL})).with_variant("divisor", "ranked")
 # A duel for each phase.
 PHASES = {"finished": 1, "playing": 2, "offered": 3, "withdrawn": 4}
 
@@ -54,7 +55,7 @@ async def play_everything(path: Path) -> None:
         elsewhere = Table(store, ELSEWHERE)
         await elsewhere.finish(CY, DI)
         await store.prefer(GUILD, ANA, Preferences())
-        await store.rule_house(GUILD, HouseRules(DAY, frozenset({CHANNEL})))
+        await store.rule_house(GUILD, RULES)
         await store.posted(GUILD, declined.id, Board(CHANNEL, MessageId(1), 1))
         await later_table(store).start(terms(BO, DI))
         for erased in (CY, DI):

@@ -150,7 +150,7 @@ class Lively:
     async def _choose(self) -> None:
         places = frozenset({CHANNEL, ChannelId(7)}), frozenset({RoleId(9)})
         rules = HouseRules(DAY, *places, rated_a_day=3, board_mode=BoardMode.THREAD)
-        await self._store.rule_house(self._guild, rules)
+        await self._store.rule_house(self._guild, rules.with_variant("split", "ranked"))
         await self._store.prefer(self._guild, ANA, Preferences())
 
     async def _post(self) -> None:

@@ -45,6 +45,8 @@ RATED = 3
 LISTED = 7
 # The first schema in which a server chooses how its boards are shown.
 BOARDS = 5
+# The first schema in which a server chooses variants of games.
+VARIANTS = 8
 SQL = [
     file.name
     for file in (files("storage.sqlite") / "migrations").iterdir()
@@ -326,6 +328,7 @@ async def test_what_an_older_one_has_kept_is_there(number: int, released: Path) 
         rules = await store.house_rules(GUILD)
         assert rules.channels
         assert rules.board_mode is (BoardMode.THREAD if number >= BOARDS else BoardMode.ONE)
+        assert rules.variant_of("divisor") == ("ranked" if number >= VARIANTS else None)
         ended = await store.ended_in(GUILD, 99)
         assert any(any(each.good_game) for each in ended) is (number >= BOARDS)
         begun = {(each.board_mode, None in each.ratings) for each in await store.open_in(GUILD, 99)}

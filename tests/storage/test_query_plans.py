@@ -132,7 +132,8 @@ def everything(db: sqlite3.Connection) -> None:  # noqa: PLR0915
     duel_queries.ended_in(db, GUILD, 10)
     people.prefer(db, GUILD, ANA, Preferences())
     people.preferences(db, GUILD, ANA)
-    people.rule_house(db, GUILD, HouseRules(None, frozenset({CHANNEL}), frozenset({RoleId(5)})))
+    chosen = HouseRules(None, frozenset({CHANNEL}), frozenset({RoleId(5)}))
+    people.rule_house(db, GUILD, chosen.with_variant("divisor", "ranked"))
     people.house_rules(db, GUILD)
     for blocked in (True, False):
         people.block(db, GUILD, CY, blocked=blocked)
@@ -194,8 +195,9 @@ def test_every_statement_is_about_one_server(said: tuple[sqlite3.Connection, lis
 # Statements that read all rows of a server in a small table.
 OF_A_WHOLE_SERVER = re.compile(
     r"SELECT guild FROM server WHERE (entered|\(guild >>)"
-    "|SELECT (channel|role|player) FROM (server_|blocked)"
-    "|DELETE FROM (server_channel|server_role|receipt)|SELECT interaction, refusal FROM receipt"
+    "|SELECT (channel|role|player|game, variant) FROM (server_|blocked)"
+    "|DELETE FROM (server_channel|server_role|server_variant|receipt)"
+    "|SELECT interaction, refusal FROM receipt"
     "|SELECT 1 FROM receipt|UPDATE receipt SET player"
 )
 # Tables that grow without end, and the plans that don't read all of them.

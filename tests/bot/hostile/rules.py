@@ -17,7 +17,7 @@ from tests.bot.simcord.world import Seating
 
 MODERATOR = "boss"
 # Tables of a moderator's choices, and tables that are recalculated from duels.
-CHOSEN = ("season", "blocked", "server_channel", "server_role")
+CHOSEN = ("season", "blocked", "server_channel", "server_role", "server_variant")
 COUNTED = ("standing", "course", "census", "rung")
 
 

@@ -49,6 +49,8 @@ async def test_house_rules(table: Table) -> None:
         HouseRules(DAY, frozenset({CHANNEL, ChannelId(CHANNEL + 1)})),
         HouseRules(None, frozenset({CHANNEL}), frozenset({RoleId(5), RoleId(6)})),
         HouseRules(DAY, roles=frozenset({RoleId(6)})),
+        HouseRules(variants=frozenset({("divisor", "ranked"), ("gone", "z" * 20)})),
+        HouseRules(DAY, variants=frozenset({("divisor", "juniper"), ("split", "ranked")})),
         HouseRules(),
     ):
         await table.store.rule_house(GUILD, chosen)
@@ -56,6 +58,30 @@ async def test_house_rules(table: Table) -> None:
         assert await table.store.house_rules(ELSEWHERE) == HouseRules()
     await table.finish()
     assert await table.store.house_rules(GUILD) == HouseRules()
+
+
+async def test_a_variant_of_a_game_is_chosen_replaced_and_cleared(table: Table) -> None:
+    async def choose(game: str, variant: str | None) -> HouseRules:
+        def chosen(rules: HouseRules) -> HouseRules:
+            return rules.with_variant(game, variant)
+
+        changed = await table.store.change_house_rules(GUILD, chosen)
+        assert await table.store.house_rules(GUILD) == changed
+        return changed
+
+    await table.store.rule_house(GUILD, HouseRules(DAY))
+    assert (await choose("divisor", "ranked")).variant_of("divisor") == "ranked"
+    rules = await choose("split", "grundy")
+    assert rules.clock == DAY
+    assert [rules.variant_of(each) for each in ("divisor", "split")] == ["ranked", "grundy"]
+    assert (await choose("divisor", "juniper")).variants == {
+        ("divisor", "juniper"),
+        ("split", "grundy"),
+    }
+    rules = await choose("divisor", None)
+    assert [rules.variant_of(each) for each in ("divisor", "split")] == [None, "grundy"]
+    assert await choose("divisor", None) == rules
+    assert await choose("split", None) == HouseRules(DAY)
     await Table(table.store, ELSEWHERE).offer()
     assert await table.store.servers() == (GUILD, ELSEWHERE)
 
