@@ -29,6 +29,7 @@ from engine.refusal import (
     NotYoursToCancel,
     NotYourTurn,
     OfferExpired,
+    OtherGame,
     OutOfTime,
     OwnChallenge,
     StaleBoard,
@@ -300,19 +301,26 @@ def good_game(duel: Duel, by: PlayerId) -> Seat:
     return Seat(duel.seats.index(by))
 
 
-def rematch(duel: Duel, by: PlayerId, *, now: Instant, lasting: Span) -> Offered:
-    """Challenge the opponent to the same duel again. Drawn seats are drawn again: if they were
-    swapped, the player who got the better one would always ask for a rematch, and it couldn't be
-    rated. Chosen seats are swapped."""
+def rematch(
+    duel: Duel, by: PlayerId, *, now: Instant, lasting: Span, game: Game[Any] | None = None
+) -> Offered:
+    """Challenge the opponent to the same duel again, or to one that differs only in the options of
+    its game: a drawn start is drawn anew. Drawn seats are drawn again: if they were swapped, the
+    player who got the better one would always ask for a rematch, and it couldn't be rated. Chosen
+    seats are swapped."""
     _take_part(duel, by)
     if not isinstance(duel, Finished):
         raise NotOver
+    game = game or duel.terms.game
+    if game.key != duel.terms.game.key:
+        raise OtherGame(duel.terms.game.key)
     began = duel.seats[::-1] if duel.earlier else duel.seats
     swapped = First.CHALLENGER if by == began[Seat.SECOND] else First.OPPONENT
     terms = replace(
         duel.terms,
         challenger=by,
         opponent=duel.terms.other(by),
+        game=game,
         first=First.DRAWN if duel.terms.first is First.DRAWN else swapped,
         unrated=Unrated.CASUAL if duel.terms.unrated is Unrated.CASUAL else None,
     )

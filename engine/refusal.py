@@ -346,6 +346,13 @@ class NotOver(Refusal):
 
 
 @dataclass(eq=False)
+class OtherGame(Refusal):
+    """A rematch is of the game that was played, though it may have other options."""
+
+    game: str
+
+
+@dataclass(eq=False)
 class AlreadyVoid(Refusal):
     """The result was removed before."""
 

@@ -9,9 +9,10 @@ tells when it is made again.
 
 from collections.abc import Callable
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol
 
 from engine.duel import Terms
+from engine.games.game import Game
 from engine.ids import Instant, PlayerId, Span
 from engine.ledger import EVERY_GAME
 from engine.outcome import Seat
@@ -49,8 +50,12 @@ class Duels(Protocol):
     async def offer(self, call: Call, terms: Terms, posting: Posting) -> Match:
         """Make a challenge, unless a rule in `engine.challenge` forbids it."""
 
-    async def rematch(self, call: Call, number: DuelId, posting: Posting) -> Match:
-        """Challenge the same opponent again. Seats that were chosen are swapped."""
+    async def rematch(
+        self, call: Call, number: DuelId, posting: Posting, game: Game[Any] | None = None
+    ) -> Match:
+        """Challenge the same opponent again. Seats that were chosen are swapped. With `game` it is
+        about that one: the same as in the duel, with any options. A repeated call gets the first
+        answer, also with another game."""
 
     async def accept(self, call: Call, number: DuelId, random: Random | None = None) -> Match:
         """Begin the duel. `random` draws the seats."""

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from random import Random, SystemRandom
-from typing import Concatenate, Generic, ParamSpec, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from engine.duel import Terms
+from engine.games.game import Game
 from engine.ids import Instant, PlayerId, Span
 from engine.ledger import EVERY_GAME
 from engine.outcome import Seat
@@ -63,8 +64,10 @@ class UnitStore(Store, Generic[B]):
     async def offer(self, call: Call, terms: Terms, posting: Posting) -> Match:
         return await self._ask(duels.offer, call, terms, posting)
 
-    async def rematch(self, call: Call, number: DuelId, posting: Posting) -> Match:
-        return await self._ask(duels.rematch, call, number, posting)
+    async def rematch(
+        self, call: Call, number: DuelId, posting: Posting, game: Game[Any] | None = None
+    ) -> Match:
+        return await self._ask(duels.rematch, call, number, posting, game)
 
     async def accept(self, call: Call, number: DuelId, random: Random | None = None) -> Match:
         return await self._ask(duels.accept, call, number, random or SystemRandom())

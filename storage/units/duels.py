@@ -5,11 +5,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, partial
 from random import Random
+from typing import Any
 
 from engine import duel as life
 from engine.challenge import Facts, why_blocked, why_not
 from engine.duel import Duel, Finished, Offered, Playing, Terms
 from engine.fairness import Unrated
+from engine.games.game import Game
 from engine.ids import Instant, PlayerId
 from engine.outcome import Seat
 from engine.refusal import Refusal
@@ -41,10 +43,12 @@ def offer(db: DB, call: Call, terms: Terms, posting: Posting) -> Match | Refusal
     return receipts.once(db, call, partial(_offer, db, call, terms, posting))
 
 
-def rematch(db: DB, call: Call, number: DuelId, posting: Posting) -> Match | Refusal:
+def rematch(
+    db: DB, call: Call, number: DuelId, posting: Posting, game: Game[Any] | None = None
+) -> Match | Refusal:
     def again() -> Match:
-        played = known(db, call.guild, number).duel
-        offered = life.rematch(played, call.player, now=call.at, lasting=posting.lasting)
+        played, lasting = known(db, call.guild, number).duel, posting.lasting
+        offered = life.rematch(played, call.player, now=call.at, lasting=lasting, game=game)
         return _offer(db, call, offered.terms, posting)
 
     return receipts.once(db, call, again)

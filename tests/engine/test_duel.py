@@ -11,6 +11,7 @@ from engine import duel as life
 from engine.duel import Finished, First, Offered, Playing, Withdrawn
 from engine.fairness import Unrated
 from engine.games.divisor import Divisor
+from engine.games.parity import Parity
 from engine.games.sequence import Sequence
 from engine.games.split import Split
 from engine.ids import PlayerId, Span
@@ -351,6 +352,21 @@ class TestRematch:
             assert again is Unrated.CASUAL
         else:
             assert again is (None if first is First.DRAWN else Unrated.SEATS)
+
+    def test_of_the_same_game_with_other_options(self) -> None:
+        usual = life.rematch(resigned(), BO, now=NOW, lasting=LASTING)
+        again = life.rematch(resigned(), BO, now=NOW, lasting=LASTING, game=Divisor(40))
+        assert again == replace(usual, terms=replace(usual.terms, game=Divisor(40)))
+        assert refused(
+            lambda: life.rematch(resigned(), BO, now=NOW, lasting=LASTING, game=Parity(20))
+        ) == ("other-game", {"game": "divisor"})
+
+    def test_looks_at_its_own_options_for_whether_it_is_rated(self) -> None:
+        drawn = replace(TERMS, first=First.DRAWN, unrated=None)
+        over = life.resign(playing(terms=drawn), BO, now=NOW)
+        for size, rated in ((20, True), (2, False)):
+            again = life.rematch(over, BO, now=NOW, lasting=LASTING, game=Divisor(size))
+            assert (again.terms.unrated is None) is rated
 
     def test_only_after_the_end_and_only_between_the_two(self) -> None:
         for duel in (offered(), playing(), withdrawn()):

@@ -6,6 +6,7 @@ from typing import Any
 from engine import duel as duels
 from engine.duel import Duel, Finished, Offered, Playing, Terms, Withdrawn
 from engine.fairness import Unrated
+from engine.games.game import Game
 from engine.ids import Instant, PlayerId
 from engine.outcome import Seat
 from engine.refusal import (
@@ -82,9 +83,11 @@ class Model:
         number = 1 + sum(guild == call.guild for guild, _ in self.duels)
         return self._keep(call.guild, number, offered)
 
-    def rematch(self, call: Call, number: int, posting: Posting) -> tuple[int, Duel]:
-        played = self._known(call.guild, number)
-        offered = duels.rematch(played, call.player, now=call.at, lasting=posting.lasting)
+    def rematch(
+        self, call: Call, number: int, posting: Posting, game: Game[Any] | None = None
+    ) -> tuple[int, Duel]:
+        played, lasting = self._known(call.guild, number), posting.lasting
+        offered = duels.rematch(played, call.player, now=call.at, lasting=lasting, game=game)
         return self.offer(call, offered.terms, posting)
 
     def accept(self, call: Call, number: int, step: Any) -> tuple[int, Duel]:

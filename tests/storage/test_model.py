@@ -238,9 +238,14 @@ class Playground(RuleBasedStateMachine):
     def say_good_game(self, guild: Any, by: Any, back: int) -> None:
         self.ask(self.call(guild, by), "good_game", self.number(guild, back))
 
-    @rule(guild=guilds, by=players, back=backs)
-    def rematch(self, guild: Any, by: Any, back: int) -> None:
-        self.ask(self.call(guild, by), "rematch", self.number(guild, back), POSTING)
+    @rule(
+        guild=guilds,
+        by=players,
+        back=backs,
+        game=st.sampled_from([None, None, set_up("divisor", {"size": 5}), GAMES[1]]),
+    )
+    def rematch(self, guild: Any, by: Any, back: int, game: Any) -> None:
+        self.ask(self.call(guild, by), "rematch", self.number(guild, back), POSTING, game)
 
     @rule(back=st.integers(0, 5))
     def say_again(self, back: int) -> None:

@@ -49,6 +49,9 @@ class Refusals:
         "already-started": "This challenge was already accepted, and the duel is on.",
         "already-over": "{how}",
         "not-over": "This duel isn't over yet.",
+        "other-game": (
+            "A rematch is {game} again. For another game, start a duel with `/duel start`."
+        ),
         "offer-expired": "This challenge has expired. Start another with `/duel start`.",
         "out-of-time": "{player}'s time is up.",
         "too-early": "There is still time.",

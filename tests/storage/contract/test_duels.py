@@ -26,6 +26,7 @@ from engine.refusal import (
     NotYoursToCancel,
     NotYourTurn,
     OfferExpired,
+    OtherGame,
     OutOfTime,
     StaleBoard,
     TakesNoChallenges,
@@ -43,6 +44,7 @@ from tests.storage.builders import (
     CY,
     DAY,
     DI,
+    DIVISOR,
     ELSEWHERE,
     GUILD,
     MINUTE,
@@ -139,6 +141,42 @@ async def test_a_rematch_swaps_the_seats(table: Table) -> None:
         await table.store.rematch(table.call(ANA), again.id, POSTING)
     with pytest.raises(AlreadyChallenged):
         await table.store.rematch(table.call(BO), played.id, POSTING)
+
+
+async def test_a_rematch_with_other_options(table: Table) -> None:
+    """The terms are otherwise those of a rematch, and the duel that was played stays as it is."""
+    played = await table.finish(winner=BO, loser=ANA)
+    call, other = table.call(ANA), set_up("divisor", {"size": 30})
+    again = await table.store.rematch(call, played.id, POSTING, other)
+    usual = duels.rematch(played.duel, ANA, now=table.now, lasting=POSTING.lasting)
+    assert again.duel == replace(usual, terms=replace(usual.terms, game=other))
+    assert await table.store.duel(GUILD, again.id) == again
+    assert await table.store.duel(GUILD, played.id) == played
+    begun = (await table.store.accept(table.call(BO), again.id)).duel
+    assert isinstance(begun, Playing)
+    assert begun.record.game == other
+
+
+async def test_a_rematch_is_rated_by_its_own_options(table: Table) -> None:
+    """Not by those that were played. With two numbers the winner is certain from the start."""
+    certain = set_up("divisor", {"size": 2})
+    for played, wanted in ((certain, DIVISOR), (DIVISOR, certain)):
+        match = await table.start(terms(game=played, first=First.DRAWN))
+        await table.store.resign(table.call(ANA), match.id)
+        again = await table.store.rematch(table.call(BO), match.id, POSTING, wanted)
+        assert (match.duel.terms.unrated is None) is (played == DIVISOR)
+        assert (again.duel.terms.unrated is None) is (wanted == DIVISOR)
+        await table.store.cancel(table.call(BO), again.id)
+
+
+async def test_a_rematch_is_of_the_same_game(table: Table) -> None:
+    played = await table.finish()
+    with pytest.raises(OtherGame) as refused:
+        await table.store.rematch(table.call(ANA), played.id, POSTING, set_up("parity", {}))
+    assert refused.value.game == "divisor"
+    assert await table.store.running(GUILD, ANA) == ()
+    again = await table.store.rematch(table.call(ANA), played.id, POSTING, DIVISOR)
+    assert again.id == played.id + 1
 
 
 async def test_steps_count_what_has_happened(table: Table) -> None:

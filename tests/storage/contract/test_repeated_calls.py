@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from engine.duel import Finished
+from engine.games import set_up
 from engine.ids import PlayerId, Span
-from engine.refusal import NotYourTurn
+from engine.refusal import NotYourTurn, OtherGame
 from storage.ids import DuelId
 from storage.match import Match
 from storage.store import Store
@@ -120,6 +121,24 @@ async def test_what_was_withdrawn_or_stopped_is_answered_again_too(table: Table)
     played, call = await table.finish(), table.call(ANA)
     again = await table.store.rematch(call, played.id, POSTING)
     assert await table.store.rematch(call, played.id, POSTING) == again
+
+
+async def test_a_repeated_rematch_gets_the_first_answer_though_its_start_is_drawn_anew(
+    table: Table,
+) -> None:
+    played, call = await table.finish(), table.call(ANA)
+    one, other = (set_up("divisor", {"size": size}) for size in (30, 40))
+    again = await table.store.rematch(call, played.id, POSTING, one)
+    for drawn in (one, other, set_up("parity", {}), None):
+        assert await table.store.rematch(call, played.id, POSTING, drawn) == again
+    assert again.duel.terms.game == one
+    assert await table.store.running(GUILD, ANA) == (again,)
+    # A refusal stands, too.
+    await table.store.cancel(table.call(ANA), again.id)
+    refused = table.call(ANA)
+    for drawn in (set_up("parity", {}), one):
+        with pytest.raises(OtherGame):
+            await table.store.rematch(refused, played.id, POSTING, drawn)
 
 
 async def test_a_refusal_stands_though_the_same_call_could_now_be_granted(table: Table) -> None:
