@@ -18,6 +18,12 @@ class Unrated(StrEnum):
     TOO_LARGE = "too-large"
     # A player chose who begins, and beginning may be all that matters.
     SEATS = "seats"
+    # The players have hardly a decision to make with these options.
+    NO_CHOICE = "no-choice"
+    # Between equal players the seat decides with these options.
+    SEAT = "seat"
+    # Nobody has measured these options.
+    UNMEASURED = "unmeasured"
     # The same two players have had all their rated duels for a day.
     OFTEN = "often"
     # A player was blocked when the duel ended.

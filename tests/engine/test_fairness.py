@@ -93,5 +93,5 @@ def test_nobody_can_ask_for_a_rating() -> None:
 
 
 def test_reasons_are_stored_under_these_names() -> None:
-    names = ["casual", "fate", "too-large", "seats", "often", "blocked", "earlier"]
-    assert [each.value for each in Unrated] == names
+    names = ["casual", "fate", "too-large", "seats", "no-choice", "seat", "unmeasured"]
+    assert [each.value for each in Unrated] == [*names, "often", "blocked", "earlier"]

@@ -74,6 +74,18 @@ async def test_a_duel_is_rated_if_that_is_fair(
     assert (kept, kept.gains) == (over, over.gains)
 
 
+@pytest.mark.parametrize("unrated", [Unrated.NO_CHOICE, Unrated.SEAT, Unrated.UNMEASURED])
+async def test_a_reason_that_was_measured_is_kept_to_the_end(
+    table: Table, unrated: Unrated
+) -> None:
+    match = await table.start(replace(DRAWN, unrated=unrated))
+    assert (await table.store.duel(GUILD, match.id)).duel.terms.unrated is unrated
+    over = await table.store.resign(table.call(ANA), match.id)
+    assert (over.duel.terms.unrated, over.gains) == (unrated, None)
+    assert await table.store.duel(GUILD, match.id) == over
+    assert (await table.store.profile(GUILD, ANA)).overall == results("l")
+
+
 async def test_a_rematch_is_looked_at_anew(table: Table) -> None:
     """A casual duel stays casual; the rest depends on the present."""
     casual = await table.start(replace(DRAWN, unrated=Unrated.CASUAL))

@@ -50,8 +50,15 @@ def timeless(source: Path) -> list[dict[str, Any]]:
 
 # The tables of what a server chooses.
 CHOSEN = ("server_channel", "server_role", "server_variant")
-# No duel is begun before ratings, and no built-in game is too large.
-UNSEEN = {Unrated.EARLIER, Unrated.TOO_LARGE}
+# No duel is begun before ratings, no built-in game is too large, and options that are measured are
+# measured before anything else.
+UNSEEN = {
+    Unrated.EARLIER,
+    Unrated.TOO_LARGE,
+    Unrated.NO_CHOICE,
+    Unrated.SEAT,
+    Unrated.UNMEASURED,
+}
 
 
 def test_these_servers_have_seen_everything(servers: dict[int, Path]) -> None:

@@ -1,15 +1,21 @@
 """Duels made up by somebody who knows how they are written down: what can't have been played is
 refused."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.text.troubles import trouble as sentence_of
+from engine.duel import First, Terms
+from engine.fairness import Unrated
+from engine.record import Record
+from storage.sqlite.store import open_store
 from storage.trouble import Altered, ImpossibleDuel, OddValue
-from tests.storage.builders import ANA, DAY, START
+from storage.units import imported_duel
+from tests.storage.builders import ANA, DAY, GUILD, START, Table, terms
 from tests.storage.export_file.edit import changed, lines_of, sealed, values_of, zipped
-from tests.storage.export_file.import_checks import ImportChecks, Lines, somewhere
+from tests.storage.export_file.import_checks import ImportChecks, Lines, at, somewhere
 
 pytestmark = pytest.mark.every_engine
 
@@ -205,6 +211,93 @@ def test_what_nobody_can_know_any_better(
     lines[nth] = whole[nth] = changed(lines[nth], **changes, **step)
     assert isinstance(checks.refuses(zipped(whole)), Altered)
     checks.takes(sealed(lines))
+
+
+async def one_duel(path: Path, asked: Terms, unrated: str | None) -> Lines:
+    """Return the lines of a server with one duel, which says that it is unrated for this reason."""
+    async with open_store(path) as store:
+        table = Table(store)
+        match = await table.start(asked)
+        await store.resign(table.call(asked.challenger), match.id)
+        data = await store.exported(GUILD)
+    assert data
+    *lines, _end = lines_of(data)
+    nth = at(lines, line="duel")
+    lines[nth] = changed(lines[nth], unrated=unrated)
+    return lines
+
+
+@pytest.mark.parametrize("unrated", [None, "no-choice", "seat", "unmeasured", "casual", "often"])
+@pytest.mark.parametrize(
+    "record",
+    ["1/sequence//", "1/split/size=16/", "1/parity/size=21/", "1/divisor/size=20/"],
+)
+async def test_what_was_rated_before_options_were_measured(
+    tmp_path: Path, checks: ImportChecks, record: str, unrated: str | None
+) -> None:
+    """Any game was, if the players could change who wins."""
+    drawn = terms(game=Record.parse(record).game, first=First.DRAWN)
+    lines = await one_duel(tmp_path / "played.db", drawn, unrated)
+    checks.takes(sealed(lines))
+
+
+@pytest.mark.parametrize("unrated", [None, "seats", "often", "blocked"])
+async def test_what_was_never_rated(
+    tmp_path: Path, checks: ImportChecks, unrated: str | None
+) -> None:
+    """The winner is decided before the first move."""
+    drawn = terms(game=Record.parse("1/parity/size=20/").game, first=First.DRAWN)
+    lines = await one_duel(tmp_path / "played.db", drawn, unrated)
+    refused = checks.refuses(sealed(lines))
+    assert isinstance(refused, ImpossibleDuel)
+    assert refused.detail == REASON
+
+
+@pytest.mark.parametrize(
+    ("today", "is_new", "first", "unrated", "believed"),
+    [
+        (Unrated.NO_CHOICE, False, "drawn", None, True),
+        (Unrated.SEAT, False, "drawn", None, True),
+        (Unrated.SEAT, False, "drawn", "often", True),
+        (Unrated.SEAT, False, "drawn", "blocked", True),
+        (Unrated.SEAT, False, "challenger", "seats", True),
+        (Unrated.SEAT, False, "challenger", None, False),
+        (Unrated.SEAT, False, "challenger", "often", False),
+        (Unrated.SEAT, False, "drawn", "fate", False),
+        # An option that was added with the measurements was never rated by the rules before them.
+        (Unrated.SEAT, True, "drawn", None, False),
+        (Unrated.NO_CHOICE, True, "drawn", "often", False),
+        (Unrated.NO_CHOICE, True, "drawn", "seat", True),
+        # Nobody has measured it here, but the host who wrote the file may have.
+        (Unrated.UNMEASURED, True, "drawn", None, True),
+        (Unrated.UNMEASURED, True, "drawn", "often", True),
+        (Unrated.UNMEASURED, True, "challenger", "seats", True),
+        (Unrated.UNMEASURED, True, "challenger", None, False),
+        (Unrated.UNMEASURED, True, "drawn", "fate", False),
+    ],
+)
+async def test_rules_that_have_changed_since(  # noqa: PLR0917
+    tmp_path: Path,
+    checks: ImportChecks,
+    monkeypatch: pytest.MonkeyPatch,
+    today: Unrated,
+    is_new: bool,
+    first: str,
+    unrated: str | None,
+    believed: bool,
+) -> None:
+    """The rules of today are other ones than those by which the duel was rated, or not."""
+    asked = terms(first=First(first))
+    lines = await one_duel(tmp_path / "played.db", asked, unrated)
+    monkeypatch.setattr(imported_duel, "why_unrated", lambda _: today)
+    if is_new:
+        monkeypatch.setitem(imported_duel.EARLIER_OPTIONS, "divisor", imported_duel.NONE)
+    if believed:
+        checks.takes(sealed(lines))
+    else:
+        refused = checks.refuses(sealed(lines))
+        assert isinstance(refused, ImpossibleDuel)
+        assert refused.detail == REASON
 
 
 def test_nothing_of_the_file_is_repeated_to_whoever_reads_it(

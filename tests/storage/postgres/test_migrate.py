@@ -56,6 +56,8 @@ LATER = [*MIGRATIONS, later(len(MIGRATIONS) + 1, "CREATE TABLE more (guild BIGIN
 NEWEST = len(MIGRATIONS)
 # The first schema in which `server` has every server.
 LISTED = 3
+# The first schema with variants, whose code knows reasons for being unrated that are measured.
+VARIANTS = 4
 
 
 def tables(connection: Connection) -> set[str]:
@@ -198,6 +200,15 @@ def test_an_older_process_stops_if_the_migration_doesnt_let_it(connection: Conne
         with pytest.raises(NewerSchema) as newer:
             stopped()
         assert (newer.value.found, newer.value.known) == (NEWEST + 1, NEWEST)
+
+
+def test_code_that_cannot_read_the_reasons_of_today_stops(connection: Connection) -> None:
+    """It would take a duel with one of them for damaged, and stop its clock."""
+    migrate(connection, MIGRATIONS[: VARIANTS - 1])
+    require_current(connection, connection.server.address, known=VARIANTS - 1)
+    migrate(connection)
+    with pytest.raises(NewerSchema):
+        require_current(connection, connection.server.address, known=VARIANTS - 1)
 
 
 def test_the_least_schema_never_falls(connection: Connection) -> None:
