@@ -19,7 +19,8 @@ LATEST = 253_402_300_799_999
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,18}")
 _WORD = re.compile(r"[a-z-]{1,20}")
 _NAME = re.compile(r"[a-z]{1,20}")
-_RECORD = re.compile(r"[0-9a-z/=,-]{1,3000}")
+# 490 moves of a game with eight options, each a list of a hundred numbers, take some 7,500.
+_RECORD = re.compile(r"[0-9a-z/=,.:*-]{1,8000}")
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 

@@ -189,7 +189,7 @@ def test_another_version(one: Lines, checks: ImportChecks, version: int) -> None
 
 def test_a_line_too_long(one: Lines, checks: ImportChecks) -> None:
     for nth in some(one)[1:]:
-        refused = checks.refuses(sealed([*one[:nth], b" " * 10_000, *one[nth:]]))
+        refused = checks.refuses(sealed([*one[:nth], b" " * 30_000, *one[nth:]]))
         assert isinstance(refused, Oversized)
         assert refused.line == nth + 1
 

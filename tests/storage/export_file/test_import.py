@@ -9,8 +9,12 @@ from typing import Any
 
 import pytest
 
+from engine.duel import First, Playing
 from engine.fairness import Unrated
-from storage.ids import RoleId
+from engine.games import set_up
+from engine.games.game import Game
+from engine.games.notation import MOST_MOVES
+from storage.ids import DuelId, RoleId
 from storage.match import BoardMode
 from storage.people import HouseRules, Pings
 from storage.sqlite.check import check
@@ -31,6 +35,8 @@ from tests.storage.builders import (
     ELSEWHERE,
     GUILD,
     START,
+    Table,
+    terms,
 )
 from tests.storage.damage import say
 from tests.storage.databases import Database, Engine, SqliteDatabase
@@ -144,6 +150,62 @@ async def seen_of(database: Database) -> list[Any]:
             shown.append([each.id for each in await store.running(GUILD, player)])
         shown.append(await store.score(GUILD, ANA, BO))
     return shown
+
+
+# Games with every option of the built-in ones.
+DRAWN: dict[str, Any] = {"board": "drawn"}
+SET_UP: tuple[Game[Any], ...] = (
+    set_up("divisor", {"size": 40, "gone": (5, 10, 15, 20), "opening": (7, 14), **DRAWN}),
+    set_up("divisor", {"size": 30, "opening": (14, 7), "rule": "steps", "first": "even"}),
+    set_up("parity", {"size": 30, "gone": (5, 10, 11), "rule": "doubles"}),
+    set_up("evenodd", {"size": 30, "gone": (5, 9), "opening": (7,), "rule": "doubles", **DRAWN}),
+    set_up("split", {"numbers": (16, 20, 100), "keep": "both"}),
+    set_up("split", {"numbers": (8, 9, 10), **DRAWN}),
+    set_up("split", {"numbers": (20,), "keep": "larger"}),
+    set_up("sequence", {"size": 11, "sums": 3, "ties": "second", "rows": "either"}),
+)
+
+
+@pytest.mark.every_engine
+async def test_every_option_of_every_game(engine: Engine, tmp_path: Path) -> None:
+    origin, other = engine.new(name="origin"), engine.new(name="other")
+    played = []
+    async with origin.open() as store:
+        table = Table(store)
+        for nth, game in enumerate(SET_UP):
+            match = await table.start(terms(game=game, first=First.DRAWN, legs=1 + nth % 2))
+            for _ in range(nth, 7):
+                assert isinstance(match.duel, Playing)
+                record = match.duel.record
+                match = await table.play(match, record.game.text(record.legal[-1]))
+            await store.resign(table.call(ANA), match.id)
+            played.append((await store.duel(GUILD, match.id)).duel)
+    source = tmp_path / "origin.gz"
+    source.write_bytes(origin.export(GUILD))
+    other.take_in(source, NOW)
+    async with other.open() as store:
+        for number, duel in enumerate(played, start=1):
+            assert (await store.duel(GUILD, DuelId(number))).duel == duel
+    assert other.check() == []
+    assert other.export(GUILD) == source.read_bytes()
+    said = "".join(each["record"] for each in duels_in(source))
+    missing = [each.key for game in SET_UP for each in game.options() if each.key not in said]
+    assert missing == []
+
+
+async def test_the_longest_duel(tmp_path: Path) -> None:
+    """Five numbers are split into ones and twos, twice."""
+    path = tmp_path / "long.db"
+    async with open_store(path) as store:
+        table = Table(store)
+        game = set_up("split", {"numbers": (100,) * 5, "keep": "both"})
+        match = await table.start(terms(game=game, first=First.DRAWN, legs=2))
+        while isinstance(match.duel, Playing):
+            record = match.duel.record
+            match = await table.play(match, record.game.text(max(record.legal)))
+        assert match.duel.ply == 2 * MOST_MOVES  # type: ignore[union-attr]
+    take_in(tmp_path / "other.db", exported(path), NOW)
+    assert exported(tmp_path / "other.db").read_bytes() == exported(path).read_bytes()
 
 
 @pytest.mark.parametrize("number", range(1, len(MIGRATIONS) + 1))

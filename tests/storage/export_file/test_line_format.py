@@ -99,7 +99,7 @@ EXAMPLES: list[tuple[str, dict[str, Any]]] = [
             "clock": 1,
             "unrated": None,
             "earlier": None,
-            "record": "1/sequence//",
+            "record": "1/sequence/rows=either/1-*5",
             "deadline": None,
             "winner": None,
             "reason": None,
@@ -154,7 +154,7 @@ NEVER: list[Any] = [[], {}, 1.0, -1, "", " ", "ä", "x\u0000", float("nan"), 1e3
 NUMBERS = [*NEVER, True, "1", LARGEST + 1]
 IDS = [*NEVER, 1, True, "01", "+1", "-0", "1.0", "1 ", "١", "0x1", str(ID + 1), str(-ID - 1)]
 WORDS = [*NEVER, 1, True, "Drawn", "drawn\n", "a" * 21, "a b", "a1"]
-RECORDS = [*NEVER[:-1], 1, "1/Divisor/", "1/divisor/\n", "1/" * 1501]
+RECORDS = [*NEVER[:-1], 1, "1/Divisor/", "1/divisor/\n", "1/" * 4001, "1;2"]
 SEVERAL = [*NEVER[1:], None, "1", [1], ["2", "1"], ["1", "1"], ["-1"], [None], [["1"]]]
 SEVERAL.append([str(each) for each in range(1, 27)])
 ODD: dict[tuple[str, ...], list[Any]] = {
