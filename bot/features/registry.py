@@ -23,7 +23,7 @@ from bot.features.replay.commands import replay
 from bot.features.rules import buttons as _rules  # noqa: F401
 from bot.features.rules.commands import help_, rules_
 from bot.features.server import buttons as _server  # noqa: F401
-from bot.features.server.commands import check
+from bot.features.server.commands import check, variant
 from bot.features.server.commands import settings as server_settings
 from bot.features.settings import buttons as _settings  # noqa: F401
 from bot.features.settings.commands import settings
@@ -61,7 +61,7 @@ SUBCOMMANDS: dict[app_commands.Group, tuple[app_commands.Command[Any, ..., Any],
         replay,
         settings,
     ),
-    duel_admin: (server_settings, check, end, void, reset, block, unblock, export),
+    duel_admin: (server_settings, variant, check, end, void, reset, block, unblock, export),
 }
 for group, subcommands in SUBCOMMANDS.items():
     for subcommand in subcommands:

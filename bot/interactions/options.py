@@ -89,6 +89,19 @@ async def game_options(context: Context[Any], typed: str) -> Choices:
 
 
 @suggestions
+async def game_variants(context: Context[Any], typed: str) -> Choices:
+    """Suggest the variants of the game that was chosen, each with what is special about it."""
+    kind = GAMES.get(str(context.interaction.namespace.game))
+    typed = typed.strip().casefold()
+    labels = {each.name: f"{each.name} · {each.about}" for each in (kind.presets if kind else ())}
+    return [
+        app_commands.Choice(name=label[:_NAME], value=name)
+        for name, label in labels.items()
+        if typed in label.casefold()
+    ]
+
+
+@suggestions
 async def legal_moves(context: Context[Suggesting], typed: str) -> Choices:
     number = optional_number(context.interaction.namespace.duel)
     return _choices(await context.services.suggestions.moves(context, number, typed))

@@ -1,11 +1,12 @@
-"""`/duel-admin settings` and `/duel-admin check`."""
+"""`/duel-admin settings`, `/duel-admin variant` and `/duel-admin check`."""
 
 import discord
 from discord import app_commands
 
 from bot.delivery.payload import PLACES
-from bot.interactions.command_texts import described, options_of
+from bot.interactions.command_texts import described, game_choices, options_of
 from bot.interactions.handlers import with_context
+from bot.interactions.options import game_variants
 from bot.services import Context
 from storage.ids import ChannelId
 
@@ -38,6 +39,17 @@ class AnyChannel(app_commands.Transformer):
 @with_context
 async def settings(context: Context) -> None:
     await context.services.server_settings.show(context)
+
+
+@app_commands.command(name="variant", description=described("duel-admin variant"))
+@options_of("duel-admin variant")
+@app_commands.choices(game=game_choices())
+@app_commands.autocomplete(variant=game_variants)
+@with_context
+async def variant(
+    context: Context, game: str, variant: app_commands.Range[str, 1, 100] | None = None
+) -> None:
+    await context.services.server_settings.choose_variant(context, game, variant)
 
 
 @app_commands.command(name="check", description=described("duel-admin check"))

@@ -4,11 +4,14 @@ from collections.abc import Callable, Iterable
 
 from bot.delivery.message import Message
 from bot.duels.threads import missing_for_threads
+from bot.duels.variants import usual_variant
 from bot.features.server.view import server_settings
 from bot.interactions.permissions import missing_permissions, open_for_duels, require_moderator
 from bot.interactions.request import Request
 from bot.text.english import Words
 from bot.text.format import listing
+from bot.text.game_texts import title_of
+from engine.games import kind_of, preset_of
 from storage.ids import ChannelId
 from storage.match import BoardMode
 from storage.people import HouseRules
@@ -30,6 +33,20 @@ class ServerSettings:
         rules = await self._store.change_house_rules(request.guild, change)
         blocked = await self._store.blocked(request.guild)
         await request.respond.change(server_settings(rules, blocked, request.words))
+
+    async def choose_variant(self, request: Request, game: str, variant: str | None) -> None:
+        """Choose which variant of a game is played unless players choose another, or none."""
+        require_moderator(request)
+        kind = kind_of(game)
+        if variant is not None:
+            variant = preset_of(game, variant).name
+        rules = await self._store.change_house_rules(
+            request.guild, lambda rules: rules.with_variant(game, variant)
+        )
+        words = request.words
+        text = words.VARIANT_CLEARED if variant is None else words.VARIANT_CHOSEN
+        facts = {"title": title_of(kind, words), "variant": usual_variant(rules, game).name}
+        await request.respond.private(Message(text.format(**facts)))
 
     async def check(self, request: Request, channel: ChannelId | None) -> None:
         """Say what the bot may not do in a channel, or in all channels for duels."""

@@ -1,6 +1,7 @@
 """A server's settings as a message, with selects to change them."""
 
 from bot.delivery.message import Choice, Kind, Message, Select
+from bot.duels.variants import chosen_variant
 from bot.interactions.custom_id import (
     ServerBoardMode,
     ServerChannels,
@@ -10,7 +11,9 @@ from bot.interactions.custom_id import (
 )
 from bot.text.english import Words
 from bot.text.format import clock, listing, mention
+from bot.text.game_texts import title_of
 from engine.durations import CLOCKS, DEFAULT_CLOCK
+from engine.games import GAMES
 from engine.ids import PlayerId
 from storage.people import RATED_A_DAY, HouseRules
 
@@ -30,10 +33,20 @@ def _text(rules: HouseRules, blocked: tuple[PlayerId, ...], words: Words) -> str
         channels=_all_of(channels, words.ANY_CHANNEL, words),
         clock=clock(rules.clock or DEFAULT_CLOCK, words),
         boards=words.BOARD_MODES[rules.board_mode],
+        variants=_all_of(_variants(rules, words), words.USUAL_VARIANTS, words),
         roles=_all_of(roles, words.ANYBODY, words),
         rated=_rated(rules, words),
         blocked=_all_of(players, words.NOBODY, words),
     )
+
+
+def _variants(rules: HouseRules, words: Words) -> list[str]:
+    chosen = ((game, chosen_variant(rules, key)) for key, game in GAMES.items())
+    return [
+        words.VARIANT_OF.format(title=title_of(game, words), variant=variant.name)
+        for game, variant in chosen
+        if variant
+    ]
 
 
 def _selects(rules: HouseRules, words: Words) -> tuple[Select, ...]:

@@ -16,6 +16,7 @@ class Refusals:
         "game-over": "This game is over.",
         "unknown-game": 'There is no game called "{key}". Choose {known}.',
         "unknown-option": '{game} has no option "{option}"; it has {known}.',
+        "unknown-variant": '{game} has no variant "{variant}". Choose {known}.',
         "option-left-open": "Choose {option} for {game}, from {least} to {most}.",
         "bad-option": "In {game}, {option} is a whole number from {least} to {most}, not {value}.",
         "bad-choice": "In {game}, {option} is {words}, not {value}.",

@@ -42,8 +42,18 @@ class Settings:
         "**How this server duels**\n"
         "Channels: {channels}\nClock, unless players choose another: {clock}\n"
         "How duels are shown: {boards}\n"
+        "Variants, unless players choose another: {variants}\n"
         "Who may start duels: {roles}\nRated duels between the same two players: {rated}\n"
         "Blocked: {blocked}"
+    )
+    VARIANT_OF, USUAL_VARIANTS = "{title} {variant}", "classic"
+    VARIANT_CHOSEN = (
+        "From now on, `/duel start` plays **{title}** as **{variant}**, unless players choose "
+        "another variant."
+    )
+    VARIANT_CLEARED = (
+        "`/duel start` plays **{title}** as **{variant}** again, unless players choose another "
+        "variant."
     )
     ANY_CHANNEL, ANYBODY, NOBODY = "any", "everybody", "nobody"
     CHOOSE_CHANNELS = "Channels for duels (none: any)"

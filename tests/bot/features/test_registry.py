@@ -80,6 +80,10 @@ TYPED: dict[str, list[Payload]] = {
         optional("challenges", STRING, choices=CHALLENGES),
     ],
     "duel-admin settings": [],
+    "duel-admin variant": [
+        required("game", STRING, choices=GAMES),
+        optional("variant", STRING, autocomplete=True, min_length=1, max_length=100),
+    ],
     # The channel types for duels: text, announcements, forums, and the three kinds of threads.
     "duel-admin check": [optional("channel", CHANNEL, channel_types=[0, 5, 15, 11, 12, 10])],
     "duel-admin end": [WHICH | {"required": True}],

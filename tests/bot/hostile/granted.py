@@ -77,6 +77,7 @@ TYPED: Mapping[str, Typed] = {
     "duel replay": Typed("ana", {"duel": "1"}),
     "duel settings": Typed("ana", {"pings": "never", "challenges": "nobody"}),
     "duel-admin settings": Typed("boss"),
+    "duel-admin variant": Typed("boss", {"game": "divisor", "variant": "ranked"}),
     "duel-admin check": Typed("boss", {"channel": "games"}),
     "duel-admin end": Typed("boss", {"duel": "2"}),
     "duel-admin void": Typed("boss", {"duel": "1", "reason": "a mistake"}),

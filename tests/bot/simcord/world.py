@@ -49,6 +49,7 @@ AT_FIRST = (
     "Channels: any\n"
     "Clock, unless players choose another: 1 day\n"
     "How duels are shown: a new message for every move\n"
+    "Variants, unless players choose another: classic\n"
     "Who may start duels: everybody\n"
     "Rated duels between the same two players: 5 a day\n"
     "Blocked: nobody"

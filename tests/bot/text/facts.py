@@ -93,6 +93,7 @@ FACTS: Mapping[str, object] = {
     "usual": 20,
     "url": "http://127.0.0.1:8080/ready",
     "value": 1507.3,
+    "variant": "ranked",
     "waiting": 120,
     "whole": 12,
     "why": "it can't be imported (No module named 'chess')",

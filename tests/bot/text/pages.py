@@ -157,4 +157,5 @@ def pages(words: type[English]) -> Scenes:
     yield "server settings", server_settings(HouseRules(), (), words)
     channels = frozenset(map(ChannelId, range(1, 13)))
     rules_ = HouseRules(DAY, channels, frozenset({RoleId(5)}), 7, BoardMode.THREAD)
+    rules_ = rules_.with_variant("split", "grundy").with_variant("divisor", "ranked")
     yield "server settings, chosen", server_settings(rules_, (CY,), words)

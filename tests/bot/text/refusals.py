@@ -48,6 +48,7 @@ SAMPLES: dict[str, Any] = {
     "shown": 7,
     "text": "twelve",
     "value": 101,
+    "variant": "blitz",
     "version": "9",
     "waiting_for": BO,
     "whole": 14,
@@ -66,6 +67,7 @@ OWN: dict[str, dict[str, Any]] = {
     "too-many-challenges": {"most": 10},
     "unrecordable": {"text": "7", "most": 200},
     "unknown-record-version": {"known": "1"},
+    "unknown-variant": {"known": ("classic", "ranked")},
 }
 
 

@@ -15,6 +15,13 @@ def says_no_game(key: str) -> str:
     return says("unknown-game", key=key, known=f"{', '.join(others)} or {last}")
 
 
+def says_no_variant(key: str, variant: str) -> str:
+    """Return the sentence for a variant that a game doesn't have."""
+    *others, last = (each.name for each in GAMES[key].presets)
+    known = f"{', '.join(others)} or {last}"
+    return says("unknown-variant", game=GAMES[key].title, variant=variant, known=known)
+
+
 def says_over(how: str) -> str:
     """Return the sentence for a duel that has ended like this."""
     return English.OVER[how]

@@ -1,18 +1,21 @@
 """`/duel-admin`: what moderators choose, check, end, take out and block."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from simcord import ChannelHandle, MemberActor
 from simcord.results import ResponseMessage
 
+from bot.duels.variants import usual_variant
 from bot.text.english import English
 from engine.durations import CLOCKS
+from engine.games import GAMES
 from storage.ids import ChannelId, GuildId, RoleId
 from storage.match import BoardMode
 from storage.people import HouseRules
 from tests.bot.simcord.world import AT_FIRST, DEAD, World, answer, options, panel, private, told
-from tests.bot.text.says import says
+from tests.bot.text.says import says, says_no_game, says_no_variant
 
 ONLY_MODERATORS = says("only-moderators")
 FINE = "#games: everything I need is allowed."
@@ -53,7 +56,7 @@ def command(name: str, **options: tuple[int, Any]) -> dict[str, Any]:
     return {"id": "1", "name": "duel-admin", "type": 1, "options": [leaf]}
 
 
-@pytest.mark.parametrize("name", ["settings", "check", "end", "void", "reset", "block"])
+@pytest.mark.parametrize("name", ["settings", "variant", "check", "end", "void", "reset", "block"])
 async def test_others_are_refused_even_if_discord_lets_them(world: World, name: str) -> None:
     await world.played(world.bo, world.cy)  # so that there is something to reset
     await world.duel()
@@ -61,6 +64,8 @@ async def test_others_are_refused_even_if_discord_lets_them(world: World, name: 
     given: dict[str, tuple[int, Any]] = {}
     if name in ("end", "void"):
         given["duel"] = (3, "1")
+    if name == "variant":
+        given |= {"game": (3, "divisor"), "variant": (3, "ranked")}
     if name == "reset":
         given["confirm"] = (3, "season 2")
     if name == "block":
@@ -74,6 +79,7 @@ async def test_others_are_refused_even_if_discord_lets_them(world: World, name: 
     assert world.lines() == before
     guild = GuildId(world.guild.id)
     assert await world.store.blocked(guild) == ()
+    assert await house(world) == AT_FIRST_CHOSEN
     assert (await world.store.leaderboard(guild)).seasons == 1
 
 
@@ -154,12 +160,94 @@ async def test_roles(world: World, boss: MemberActor) -> None:
     answer(await world.challenge())
 
 
+# Variants.
+
+USUAL = "Variants, unless players choose another: classic"
+
+
+async def test_a_variant(world: World, boss: MemberActor) -> None:
+    async def choose(**options: str) -> str:
+        said = told(await boss.slash(world.games, "duel-admin variant", **options))
+        assert world.read(await panel(world, boss)).count("Variants") == 1
+        return said
+
+    said = await choose(game="divisor", variant="ranked")
+    assert said == English.VARIANT_CHOSEN.format(title="Divisor Duel", variant="ranked")
+    assert (await house(world)).variant_of("divisor") == "ranked"
+    shown = world.read(await panel(world, boss))
+    assert shown == AT_FIRST.replace(USUAL, USUAL.replace("classic", "Divisor Duel ranked"))
+    await choose(game="split", variant="grundy")
+    await choose(game="divisor", variant="steps")
+    await world.restart()
+    both = "Divisor Duel steps and Number Split Duel grundy"
+    shown = world.read(await panel(world, boss))
+    assert shown == AT_FIRST.replace(USUAL, USUAL.replace("classic", both))
+    said = await choose(game="divisor")
+    assert said == English.VARIANT_CLEARED.format(title="Divisor Duel", variant="classic")
+    assert (await house(world)).variants == {("split", "grundy")}
+    await choose(game="split")
+    assert await house(world) == AT_FIRST_CHOSEN
+    assert world.read(await panel(world, boss)) == AT_FIRST
+
+
+async def test_the_variants_of_a_game_are_suggested(world: World, boss: MemberActor) -> None:
+    async def suggested(typed: str, **given: str) -> list[Any]:
+        found = await boss.autocomplete(
+            world.games, "duel-admin variant", "variant", typed, **given
+        )
+        assert all(len(each["name"]) <= 100 for each in found)
+        return [each["value"] for each in found]
+
+    for key, game in GAMES.items():
+        assert await suggested("", game=key) == [each.name for each in game.presets]
+    assert await suggested(" Jun", game="divisor") == ["juniper"]
+    assert await suggested("juniper green", game="divisor") == ["juniper"]
+    assert await suggested("juniper", game="split") == []
+    assert await suggested("", game="chess") == []
+    assert await suggested("") == []
+
+
+@pytest.mark.parametrize(
+    ("game", "variant", "refused"),
+    [
+        ("divisor", "grundy", says_no_variant("divisor", "grundy")),
+        ("divisor", "Ranked", says_no_variant("divisor", "Ranked")),
+        ("divisor", "size=30", says_no_variant("divisor", "size=30")),
+        ("chess", "ranked", says_no_game("chess")),
+        ("chess", None, says_no_game("chess")),
+    ],
+)
+async def test_a_forged_variant_changes_nothing(
+    world: World, boss: MemberActor, game: str, variant: str | None, refused: str
+) -> None:
+    await boss.slash(world.games, "duel-admin variant", game="divisor", variant="steps")
+    before = await house(world)
+    given: dict[str, tuple[int, Any]] = {"game": (3, game)}
+    if variant is not None:
+        given["variant"] = (3, variant)
+    said = told(await world.deliver(boss, 2, world.games.id, command("variant", **given)))
+    assert said == refused
+    assert await house(world) == before
+
+
+async def test_variants_that_are_gone_count_for_nothing(world: World, boss: MemberActor) -> None:
+    """They came with packages, or from another host."""
+    gone = {("chess", "ranked"), ("divisor", "blitz"), ("split", "ranked")}
+    rules = replace(AT_FIRST_CHOSEN, variants=frozenset(gone))
+    await world.store.rule_house(GuildId(world.guild.id), rules)
+    shown = world.read(await panel(world, boss))
+    assert shown == AT_FIRST.replace(USUAL, USUAL.replace("classic", "Number Split Duel ranked"))
+    assert usual_variant(rules, "divisor").name == "classic"
+    assert usual_variant(rules, "split").name == "ranked"
+
+
 async def test_each_choice_leaves_the_others_alone(world: World, boss: MemberActor) -> None:
     role = world.guild.create_role("players")
     shown = await panel(world, boss)
     await boss.select(shown, [world.games], custom_id=CHANNELS)
     await boss.select(shown, ["10m"], custom_id=CLOCK)
     await boss.select(shown, ["thread"], custom_id=BOARDS)
+    await boss.slash(world.games, "duel-admin variant", game="split", variant="ranked")
     await boss.select(shown, ["20"], custom_id=RATED)
     await boss.select(shown, [role], custom_id=ROLES)
     rules = HouseRules(
@@ -168,6 +256,7 @@ async def test_each_choice_leaves_the_others_alone(world: World, boss: MemberAct
         frozenset({RoleId(role.id)}),
         20,
         BoardMode.THREAD,
+        frozenset({("split", "ranked")}),
     )
     assert await house(world) == rules
     await world.restart()
@@ -176,6 +265,7 @@ async def test_each_choice_leaves_the_others_alone(world: World, boss: MemberAct
         "Channels: #games\n"
         "Clock, unless players choose another: 10 minutes\n"
         "How duels are shown: a thread for each duel\n"
+        "Variants, unless players choose another: Number Split Duel ranked\n"
         f"Who may start duels: <@&{role.id}>\n"
         "Rated duels between the same two players: 20 a day\n"
         "Blocked: nobody"
