@@ -14,8 +14,9 @@ from storage.units.receipts import REFUSALS, refusal_in, text_of
 from tests.engine.countdown import SUBTRACT, Countdown, TooFar
 
 SAYABLE = [each for each in REFUSALS.values() if each not in (Refusal, MoveRefused)]
-# A record's refusal contains another one, but no call reads a record.
-SAYABLE = [each for each in SAYABLE if each.code != "illegal-record"]
+# Refusals of a record and of an opening contain another one, but no call reads a record or sets a
+# game up.
+SAYABLE = [each for each in SAYABLE if each.code not in ("illegal-record", "illegal-opening")]
 
 st.register_type_strategy(object, st.none() | st.booleans() | st.integers() | st.text())
 
