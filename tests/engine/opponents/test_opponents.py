@@ -1,0 +1,156 @@
+"""The rule of thumb and look-ahead, by masks and by the games' own moves."""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.games.divisor import Divisor
+from engine.games.game import Game
+from engine.games.geography import Chain
+from engine.games.numbers import mask
+from engine.games.parity import Parity
+from engine.games.sequence import Sequence
+from engine.games.split import Split
+from engine.opponents.sight import look_ahead_move, value
+from engine.opponents.thumb import thumb_move
+from engine.solve import solve
+from tests.engine.countdown import Countdown
+from tests.missing import missing
+
+ORACLE = Path(__file__).parents[3].parent / "shared/oracle/oracle.json"
+LISTS: list[Game[Any]] = [
+    Divisor(12),
+    Divisor(30, first="even"),
+    Divisor(30, rule="steps"),
+    Divisor(60, gone=(5, 10), opening=(7, 14)),
+    Parity(12),
+    Parity(30, rule="doubles"),
+]
+OTHERS: list[Game[Any]] = [
+    Split((16,)),
+    Split((5, 7, 8)),
+    Split((9,), keep="both"),
+    Sequence(5, sums=3),
+    Sequence(5, rows="either", ties="second"),
+    Countdown(9, "odd"),
+]
+
+
+def puzzles() -> list[dict[str, Any]]:
+    if not ORACLE.exists():
+        missing(f"{ORACLE} has the puzzles")
+    found: list[dict[str, Any]] = json.loads(ORACLE.read_text())["puzzles"]
+    return found
+
+
+def posed(puzzle: dict[str, Any]) -> tuple[Game[Any], Any]:
+    """The game and the position of a puzzle."""
+    if puzzle["relation"] == "split":
+        split = Split(tuple(puzzle["live"]), keep=puzzle["keep"])
+        return split, split.start()
+    rule = {"divides": "classic", "steps": "steps"}[puzzle["relation"]]
+    return Divisor(puzzle["size"], rule=rule), Chain(mask(puzzle["free"]), puzzle["last"])
+
+
+def positions(game: Game[Any], games: int) -> Iterator[Any]:
+    """All that is met in random play, the ends too."""
+    random = Random(1)
+    for _ in range(games):
+        state = game.start()
+        while moves := game.legal(state):
+            yield state
+            state = game.play(state, random.choice(moves))
+        yield state
+
+
+def test_the_rule_of_thumb_is_led_astray_by_every_puzzle() -> None:
+    for puzzle in puzzles():
+        assert thumb_move(*posed(puzzle)) == puzzle["thumb"]
+
+
+def test_puzzles_are_as_hard_as_they_are_said_to_be() -> None:
+    """As hard as the least depth at which a winning move is seen, or all losing moves are."""
+    for puzzle in puzzles():
+        game, state = posed(puzzle)
+        winning = set(solve(game, state).winning)
+        for depth in range(1, puzzle["hardness"] + 1):
+            seen = {m: -value(game, game.play(state, m), depth - 1) for m in game.legal(state)}
+            lost = {move for move, found in seen.items() if found == -1}
+            told = 1 in seen.values() or lost == set(seen) - winning
+            assert told == (depth == puzzle["hardness"])
+
+
+@pytest.mark.parametrize("game", LISTS, ids=repr)
+def test_masks_say_the_same_as_the_moves_of_a_game(game: Game[Any]) -> None:
+    by_moves, seen_by_moves = thumb_move.dispatch(object), value.dispatch(object)
+    for state in positions(game, 20):
+        if game.legal(state):
+            assert thumb_move(game, state) == by_moves(game, state)
+        for depth in range(4):
+            assert value(game, state, depth) == seen_by_moves(game, state, depth)
+
+
+@pytest.mark.parametrize("game", [*LISTS, *OTHERS], ids=repr)
+def test_what_is_seen_is_true_and_more_plies_see_no_less(game: Game[Any]) -> None:
+    for state in positions(game, 10):
+        seen = [value(game, state, depth) for depth in range(4)]
+        truth = solve(game, state).value
+        assert set(seen) <= {0, truth}
+        assert [abs(each) for each in seen] == sorted(abs(each) for each in seen)
+
+
+@pytest.mark.parametrize("game", OTHERS, ids=repr)
+def test_a_player_who_sees_to_the_end_sees_everything(game: Game[Any]) -> None:
+    for state in positions(game, 3):
+        assert value(game, state, 40) == solve(game, state).value
+
+
+@pytest.mark.parametrize("game", [*LISTS, *OTHERS], ids=repr)
+def test_look_ahead_takes_a_win_it_sees_and_shuns_a_loss(game: Game[Any]) -> None:
+    random, depth = Random(2), 2
+    for state in positions(game, 10):
+        legal = game.legal(state)
+        if not legal:
+            continue
+        seen = {move: -value(game, game.play(state, move), depth - 1) for move in legal}
+        best = max(seen.values())
+        wanted = {move for move in legal if seen[move] == best}
+        drawn = {look_ahead_move(game, state, depth, random) for _ in range(20)}
+        assert drawn <= wanted
+
+
+def test_look_ahead_plays_any_move_that_looks_the_same() -> None:
+    game, random = Divisor(20), Random(3)
+    start = game.start()
+
+    @cache
+    def open_(move: int) -> bool:
+        return value(game, game.play(start, move), 1) == 0
+
+    drawn = {look_ahead_move(game, start, 2, random) for _ in range(400)}
+    assert drawn == set(filter(open_, game.legal(start)))
+    assert 0 < len(drawn) < 20
+    assert {look_ahead_move(game, start, 0, random) for _ in range(400)} == set(range(1, 21))
+
+
+def test_the_rule_of_thumb_ends_a_game_only_in_its_own_favour() -> None:
+    """A sequence ends with its last number, whoever wins by it."""
+    game = Sequence(5, sums=3)
+    for state in positions(game, 200):
+        legal = game.legal(state)
+        if not legal:
+            continue
+        ends = {move: game.outcome(game.play(state, move)) for move in legal}
+        mover = game.to_move(state)
+        wins = [move for move, over in ends.items() if over and over.winner is mover]
+        losses = {move for move, over in ends.items() if over and over.winner is not mover}
+        chosen = thumb_move(game, state)
+        if wins:
+            assert chosen == wins[0]
+        elif losses != set(legal):
+            assert chosen not in losses
