@@ -125,7 +125,10 @@ class Judge:
         harmless = 0
         for move in numbers(legal):
             left = free ^ 1 << move
-            harmless += self._winning(left, move) == left & self._reach[move]
+            replies = left & self._reach[move]
+            # A single reply wins, as every move of a player who stands to lose has one that does.
+            single = not replies & (replies - 1)
+            harmless += single or self._winning(left, move) == replies
         return harmless * 2 > legal.bit_count()
 
     def outwits_thumb(self, start: Chain, random: Random) -> bool:
@@ -144,12 +147,15 @@ class Judge:
         move, since all of them lose, until the first mistake: from then on the opponent wins."""
         thumb = self.is_won(state)
         while moves := numbers(state.free & self._reach[state.last]):
-            if thumb:
+            move = moves[0]
+            if not thumb:
+                move = random.choice(moves)
+            elif len(moves) > 1:
                 move = thumb_move(self._game, state)
+                if not state.free & self._reach[move]:
+                    return False
                 if not self._winning(*state) >> move & 1:
                     return True
-            else:
-                move = random.choice(moves)
             state = Chain(state.free ^ 1 << move, move)
             thumb = not thumb
         return False

@@ -25,21 +25,29 @@ def judged(game: Game[Any]) -> str:
         easy = sum(solve(game, each).winning == game.legal(each) for each in after)
     if easy * 2 > len(legal):
         return "easy"
-    return "shallow" if _seen(game, start, 4) else "ok"
+    return "shallow" if sure(game, start, 4) else "ok"
 
 
-def _seen(game: Game[Any], state: Any, depth: int) -> int:
-    """1 or -1 if the player to move is sure to win or lose within so many plies."""
-    if not game.legal(state):
-        return -1
-    if not depth:
-        return 0
-    best = -1
-    for move in game.legal(state):
-        best = max(best, -_seen(game, game.play(state, move), depth - 1))
-        if best == 1:
-            break
-    return best
+def sure(game: Game[Any], state: Any, depth: int) -> int:
+    """1 if the player to move is sure to win within so many plies, -1 if sure to lose, else 0."""
+    if _sure_to_win(game, state, depth):
+        return 1
+    return -1 if _sure_to_lose(game, state, depth) else 0
+
+
+def _sure_to_win(game: Game[Any], state: Any, depth: int) -> bool:
+    return depth > 0 and any(
+        _sure_to_lose(game, game.play(state, move), depth - 1) for move in game.legal(state)
+    )
+
+
+def _sure_to_lose(game: Game[Any], state: Any, depth: int) -> bool:
+    legal = game.legal(state)
+    if not legal:
+        return True
+    return depth > 0 and all(
+        _sure_to_win(game, game.play(state, move), depth - 1) for move in legal
+    )
 
 
 def decisions(game: Game[Any], random: Random) -> list[int]:
