@@ -36,17 +36,18 @@ def sure(game: Game[Any], state: Any, depth: int) -> int:
 
 
 def _sure_to_win(game: Game[Any], state: Any, depth: int) -> bool:
+    if over := game.outcome(state):
+        return over.winner is game.to_move(state)
     return depth > 0 and any(
         _sure_to_lose(game, game.play(state, move), depth - 1) for move in game.legal(state)
     )
 
 
 def _sure_to_lose(game: Game[Any], state: Any, depth: int) -> bool:
-    legal = game.legal(state)
-    if not legal:
-        return True
+    if over := game.outcome(state):
+        return over.winner is not game.to_move(state)
     return depth > 0 and all(
-        _sure_to_win(game, game.play(state, move), depth - 1) for move in legal
+        _sure_to_win(game, game.play(state, move), depth - 1) for move in game.legal(state)
     )
 
 

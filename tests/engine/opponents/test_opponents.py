@@ -20,6 +20,7 @@ from engine.opponents.sight import look_ahead_move, value
 from engine.opponents.thumb import thumb_move
 from engine.solve import solve
 from tests.engine.countdown import Countdown
+from tests.engine.good_starts import sure
 from tests.missing import missing
 
 ORACLE = Path(__file__).parents[3].parent / "shared/oracle/oracle.json"
@@ -87,12 +88,12 @@ def test_puzzles_are_as_hard_as_they_are_said_to_be() -> None:
 
 @pytest.mark.parametrize("game", LISTS, ids=repr)
 def test_masks_say_the_same_as_the_moves_of_a_game(game: Game[Any]) -> None:
-    by_moves, seen_by_moves = thumb_move.dispatch(object), value.dispatch(object)
+    thumb_by_moves = thumb_move.dispatch(object)
     for state in positions(game, 20):
         if game.legal(state):
-            assert thumb_move(game, state) == by_moves(game, state)
-        for depth in range(4):
-            assert value(game, state, depth) == seen_by_moves(game, state, depth)
+            assert thumb_move(game, state) == thumb_by_moves(game, state)
+        for depth in range(5):
+            assert value(game, state, depth) == sure(game, state, depth)
 
 
 @pytest.mark.parametrize("game", [*LISTS, *OTHERS], ids=repr)
@@ -101,6 +102,9 @@ def test_what_is_seen_is_true_and_more_plies_see_no_less(game: Game[Any]) -> Non
         seen = [value(game, state, depth) for depth in range(4)]
         truth = solve(game, state).value
         assert set(seen) <= {0, truth}
+        assert seen == [sure(game, state, depth) for depth in range(4)] or isinstance(
+            game, Sequence
+        )
         assert [abs(each) for each in seen] == sorted(abs(each) for each in seen)
 
 
