@@ -1,4 +1,5 @@
-"""How fast the engine is: random play beside OpenSpiel's nim, and perfect play in milliseconds.
+"""How fast the engine is: random play beside OpenSpiel's nim, and perfect play and drawn starts in
+milliseconds.
 
 Peers take turns in one run and CPU time is what counts, so that whatever else the machine does
 weighs on all of them alike; the figure is the median.
@@ -15,17 +16,21 @@ from typing import Any
 from rich.console import Console
 from rich.progress import track
 
-from engine.games.divisor import Divisor
+from engine.games.divisor import CLASSIC_RULE, STEPS, Divisor
+from engine.games.evenodd import EvenOdd
 from engine.games.game import Game
+from engine.games.geography import DRAWN
 from engine.games.numbers import mask, numbers
-from engine.games.parity import Parity
+from engine.games.parity import DOUBLES, Parity
 from engine.solve import solve
 from engine.solve.matching import inessential
+from engine.starts import draw_start
 from tests.bench.figures import Figure, report
 
 ROUNDS = 15
 PLIES = 20_000
 POSITIONS = 50
+STARTS = 100
 MISSING_PEER = (
     "OpenSpiel, the peer, is not installed. Run: uv run --group bench duelhost bench engine"
 )
@@ -34,6 +39,7 @@ MISSING_PEER = (
 def measure() -> Iterator[Figure]:
     yield from random_play()
     yield from perfect_play()
+    yield from drawn_starts()
 
 
 def random_play() -> Iterator[Figure]:
@@ -80,6 +86,25 @@ def perfect_play() -> Iterator[Figure]:
     yield Figure(f"  slowest of {POSITIONS} random positions", slowest, 30, "ms")
 
 
+def drawn_starts() -> Iterator[Figure]:
+    """Starts of the set-ups that are played, and of the largest, which has the bound."""
+    games: list[Game[Any]] = [
+        Divisor(100, board=DRAWN),
+        Divisor(40, board=DRAWN),
+        Divisor(30, rule=STEPS, board=DRAWN),
+        Parity(50, rule=DOUBLES, board=DRAWN),
+        EvenOdd(30, rule=DOUBLES, board=DRAWN),
+    ]
+    for nth, game in enumerate(games):
+        times = [_once(partial(draw_start, game, Random(start))) for start in range(STARTS)]
+        rule = game.settings()["rule"]
+        what = (
+            f"{game.title} {game.settings()['size']}{'' if rule == CLASSIC_RULE else f', {rule}'}"
+        )
+        yield Figure(f"{what}, drawn start", median(times), None if nth else 150, "ms")
+        yield Figure(f"  slowest of {STARTS}", max(times), None, "ms")
+
+
 def _plies_per_second(play: Callable[[], int]) -> float:
     plies = 0
     began = process_time()
@@ -118,12 +143,13 @@ def _positions(game: Game[Any], random: Random) -> Iterator[Any]:
 
 
 def _milliseconds(work: Callable[[], object]) -> float:
-    times = []
-    for _ in range(ROUNDS):
-        began = process_time()
-        work()
-        times.append(process_time() - began)
-    return median(times) * 1000
+    return median(_once(work) for _ in range(ROUNDS))
+
+
+def _once(work: Callable[[], object]) -> float:
+    began = process_time()
+    work()
+    return (process_time() - began) * 1000
 
 
 def main() -> None:

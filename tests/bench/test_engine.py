@@ -15,3 +15,7 @@ def test_random_play() -> None:
 
 def test_perfect_play() -> None:
     assert [figure for figure in engine.perfect_play() if not figure.holds] == []
+
+
+def test_drawn_starts() -> None:
+    assert [figure for figure in engine.drawn_starts() if not figure.holds] == []
