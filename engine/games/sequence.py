@@ -138,7 +138,15 @@ class Sequence(Game[Taken]):
     def to_move(self, state: Taken) -> Seat:
         return Seat.at(len(state))
 
+    @property
+    def soonest(self) -> int:
+        """How many moves it takes at least until a row is complete."""
+        return self.complete * 2 - 1 if self.rows == OWN else self.complete
+
     def legal(self, state: Taken) -> tuple[int, ...]:
+        if self.rows == OWN and len(state) < self.size - 1 + self.size % 2:
+            # In most positions a move is a number, no row is complete and each has room.
+            return tuple([number for number in range(1, self.size + 1) if number not in state])
         if len(state) == self.size:
             return ()
         rows = rows_of(state)
@@ -170,6 +178,8 @@ class Sequence(Game[Taken]):
         raise RowFull(number, demand=demand, legal=legal)
 
     def outcome(self, state: Taken) -> Outcome | None:
+        if len(state) < self.soonest:
+            return None
         rows = rows_of(state)
         completed = self._completed(rows)
         if completed is not None:
