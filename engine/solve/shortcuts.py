@@ -8,7 +8,7 @@ from engine.games.parity import CLASSIC_RULE, Parity
 from engine.games.sequence import Sequence, Taken
 from engine.games.split import WHOLE, Left, Split, kept, parts
 from engine.solve.matching import inessential
-from engine.solve.nimbers import of_table
+from engine.solve.nimbers import of_number, of_table
 from engine.solve.search import position_key, winning_moves
 from engine.solve.sequence import Essence, essence, winners_of
 
@@ -49,13 +49,18 @@ def _(game: Parity, state: Chain) -> Chain | tuple[int, int, Demand]:
 @winning_moves.register
 def _(game: Split, state: Left, _budget: int) -> tuple[int, ...]:
     # Each number is a heap of its own: a player who leaves heaps whose nimbers cancel out wins.
-    nimber = of_table(game.keep, state.numbers)
+    keep = game.keep
+    nimber = of_table(keep, state.numbers)
     several = WHOLE if len(state.numbers) > 1 else 0
+    # The nimber that a splitting of each number has to have.
+    wanted = {whole: nimber ^ of_number(keep, whole) for whole in sorted(set(state.numbers))}
     return tuple(
-        whole * several + part
-        for whole in sorted(set(state.numbers))
-        for part in parts(game.keep, whole)
-        if of_table(game.keep, (whole, *kept(game.keep, whole, part))) == nimber
+        [
+            whole * several + part
+            for whole, needed in wanted.items()
+            for part in parts(keep, whole)
+            if of_table(keep, kept(keep, whole, part)) == needed
+        ]
     )
 
 
