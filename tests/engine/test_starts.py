@@ -290,6 +290,26 @@ def test_after_thousands_of_draws_there_is_no_start() -> None:
         draw_start(Free(30, board="drawn"), Random(1))
 
 
+@pytest.mark.parametrize(
+    ("test", "verdict"),
+    [
+        ("has_choice", False),
+        ("is_easy", True),
+        ("outwits_thumb", False),
+        ("gives_decisions", False),
+    ],
+)
+def test_a_start_that_fails_any_test_is_not_drawn(
+    test: str, verdict: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Parity(50, rule="doubles", board="drawn")
+    monkeypatch.setattr(lists, "MOST_DRAWS", 300)
+    draw_start(game, Random(1))
+    monkeypatch.setattr(Judge, test, lambda *_: verdict)
+    with pytest.raises(NoStart):
+        draw_start(game, Random(1))
+
+
 @dataclass(frozen=True)
 class Higher(Countdown):
     """A game of a package, whose number is drawn."""
