@@ -13,6 +13,7 @@ from engine.outcome import Outcome, Seat
 from engine.refusal import (
     IllegalRecord,
     Refusal,
+    StartNotDrawn,
     UnknownRecordVersion,
     UnreadableRecord,
     Unrecordable,
@@ -30,6 +31,8 @@ class Record:
 
     @classmethod
     def start(cls, game: Game[Any]) -> "Record":
+        if game.awaits_start:
+            raise StartNotDrawn(game.key)
         options = as_text(game.recorded())
         return cls(game, (), game.start(), f"{VERSION}/{game.key}/{options}/")
 

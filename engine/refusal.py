@@ -211,6 +211,13 @@ class NoStart(Refusal):
 
 
 @dataclass(eq=False)
+class StartNotDrawn(Refusal):
+    """The host has yet to draw a start for the game. Nobody can play it before."""
+
+    game: str
+
+
+@dataclass(eq=False)
 class UnknownVariant(Refusal):
     """The game has no preset of this name."""
 

@@ -106,12 +106,8 @@ class NumberOption(Option):
     def beginning_with(self, text: str) -> Iterator[str]:
         if not text:
             yield from map(str, self.examples())
-        elif _TYPED.fullmatch(text):
-            # 3, then 30 to 39, then 300 to 399 …
-            low, high = int(text), int(text)
-            while low <= self.most:
-                yield from map(str, range(max(low, self.least), min(high, self.most) + 1))
-                low, high = low * 10 or self.most + 1, high * 10 + 9
+        else:
+            yield from _beginning_with(text, self.least, self.most)
 
 
 @dataclass(frozen=True)
@@ -204,11 +200,23 @@ class ListOption(Option):
         return tuple(dict.fromkeys(map(self.normal, found)))
 
     def beginning_with(self, text: str) -> Iterator[str]:
-        """Only numbers already typed: which others to offer nobody knows."""
+        """A single number, or the list that is already typed: what could follow nobody knows."""
         if not text and self.drawn:
             yield str(self.drawn[0])
+        elif _WHOLE.fullmatch(text) and self.shortest <= 1:
+            yield from _beginning_with(text, self.least, self.most)
         elif self.accepts(self.read(text)):
             yield text
+
+
+def _beginning_with(text: str, least: int, most: int) -> Iterator[str]:
+    """The numbers between two bounds whose text begins like this one."""
+    if _TYPED.fullmatch(text):
+        # 3, then 30 to 39, then 300 to 399 …
+        low, high = int(text), int(text)
+        while low <= most:
+            yield from map(str, range(max(low, least), min(high, most) + 1))
+            low, high = low * 10 or most + 1, high * 10 + 9
 
 
 # `Any`, as with `dataclasses.field`: the annotation beside it says what the field holds.

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from engine.demand import Demand
-from engine.games.game import Game, Rules
+from engine.games.game import READ, Game, Rules
 from engine.games.options import choice_option, number_option
 from engine.games.preset import CLASSIC, Preset
 from engine.games.text import Text
@@ -172,7 +172,7 @@ class Sequence(Game[Taken]):
         demand, number = self.demand(state), number_of(move)
         known = move == number or (self.rows == EITHER and move == number + OTHER_ROW)
         if not known or not 0 < number <= self.size:
-            raise OutOfRange(move, 1, self.size, demand=demand, legal=legal)
+            raise OutOfRange(number if known else move, 1, self.size, demand=demand, legal=legal)
         if number in map(number_of, state):
             raise AlreadyGone(number, demand=demand, legal=legal)
         raise RowFull(number, demand=demand, legal=legal)
@@ -209,7 +209,7 @@ class Sequence(Game[Taken]):
         if not star:
             return move
         if self.rows == OWN or not 0 < move < OTHER_ROW:
-            raise Unreadable(text, demand=self.demand(state), legal=self.legal(state))
+            raise Unreadable(text[:READ], demand=self.demand(state), legal=self.legal(state))
         return OTHER_ROW + move
 
     def text(self, move: int) -> str:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, NamedTuple, Self
 
 from engine.demand import Demand
-from engine.games.game import Game, Rules
+from engine.games.game import READ, Game, Rules
 from engine.games.geography import DRAWN, PLAIN
 from engine.games.options import Option, choice_option, list_option
 from engine.games.preset import CLASSIC, Preset
@@ -240,15 +240,22 @@ class Split(Game[Left]):
 
     def read(self, state: Left, text: str) -> int:
         """`16:6` is a move of any table. `6` is enough where only one number can be split."""
+        demand, legal = self.demand(state), self.legal(state)
         whole, colon, part = text.strip().replace(".", ":").partition(":")
         if not colon:
             move = super().read(state, text)
             able = {each for each in state.numbers if each > 2}
-            return able.pop() * WHOLE + move if len(able) == 1 < len(state.numbers) else move
-        move = super().read(state, whole) * WHOLE + super().read(state, part)
-        if len(part) > 3 or move < 0:
-            raise Unreadable(text, demand=self.demand(state), legal=self.legal(state))
-        return move % WHOLE if (int(whole),) == state.numbers else move
+            if len(state.numbers) == 1:
+                return move
+            if not 0 <= move < WHOLE:
+                raise Unreadable(text[:READ], demand=demand, legal=legal)
+            return able.pop() * WHOLE + move if len(able) == 1 else move
+        split, keep = super().read(state, whole), super().read(state, part)
+        if split not in state.numbers:
+            raise NotOnTheTable(split, demand=demand, legal=legal)
+        if not 0 <= keep < WHOLE:
+            raise Unreadable(text[:READ], demand=demand, legal=legal)
+        return keep if len(state.numbers) == 1 else split * WHOLE + keep
 
     def text(self, move: int) -> str:
         whole, part = divmod(move, WHOLE) if move > WHOLE else (0, move)

@@ -8,14 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.demand import Demand
-from engine.games import GAMES, set_up
+from engine.games import GAMES, agreed, preset_of, set_up
 from engine.games.divisor import Divisor
 from engine.games.game import Game
-from engine.games.options import NumberOption
+from engine.games.geography import Geography
 from engine.games.parity import Parity
 from engine.games.sequence import Sequence
 from engine.games.split import Split
-from engine.games.view import Mark
+from engine.games.view import Mark, Splitting
 from engine.outcome import Outcome, Reason, Seat
 from engine.record import Record
 from engine.refusal import (
@@ -23,12 +23,21 @@ from engine.refusal import (
     BadOption,
     EqualSplit,
     GameOver,
+    HostsOption,
     MoveRefused,
+    MustBeEven,
+    NoStep,
+    NotOnTheTable,
+    NotThePart,
     OptionLeftOpen,
     OutOfRange,
     Refusal,
+    RowFull,
+    StartNotDrawn,
+    TooClose,
     UnknownGame,
     UnknownOption,
+    UnknownVariant,
     Unreadable,
     Unrelated,
     WrongParity,
@@ -139,6 +148,8 @@ def test_a_divisor_board() -> None:
         Mark.LAST: [6],
         Mark.TAKEN: [2, 3, 4, 5, 8, 10, 12, 15, 20],
         Mark.OUT_OF_REACH: [7, 9, 11, 13, 14, 16, 17, 19],
+        Mark.STRUCK: [],
+        Mark.OPENING: [],
     }
     assert [(choice.move, choice.how) for choice in view.choices] == [(1, "6÷6"), (18, "6×3")]
     assert [cell.number for cell in view.cells if cell.taken_by is Seat.FIRST] == [3, 5, 8, 10, 12]
@@ -182,37 +193,141 @@ def test_parity_and_evenodd_are_one_game_told_twice() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "title", "bounds"),
+    ("key", "title", "allowed"),
     [
-        ("parity", "Parity Duel", [("size", 2, 100)]),
-        ("evenodd", "Even/Odd Match", [("size", 2, 100)]),
-        ("split", "Number Split Duel", [("size", 3, 100)]),
-        ("divisor", "Divisor Duel", [("size", 2, 100)]),
-        ("sequence", "Sequence Builder", []),
+        ("divisor", "Divisor Duel", {"size": "2–100", "first": "any, even"}),
+        ("parity", "Parity Duel", {"size": "2–100", "rule": "classic, doubles"}),
+        ("evenodd", "Even/Odd Match", {"size": "2–100", "board": "plain, drawn"}),
+        ("split", "Number Split Duel", {"numbers": "1–5 × 3–100", "keep": "one, both, larger"}),
+        (
+            "sequence",
+            "Sequence Builder",
+            {"size": "5–13", "sums": "2–3", "ties": "first, second", "rows": "own, either"},
+        ),
     ],
 )
-def test_the_first_five_games(key: str, title: str, bounds: list[tuple[str, int, int]]) -> None:
+def test_the_first_five_games(key: str, title: str, allowed: dict[str, str]) -> None:
     assert GAMES[key].title == title
-    assert bounds == [
-        (option.key, option.least, option.most)
-        for option in GAMES[key].options()
-        if isinstance(option, NumberOption)
-    ]
+    assert allowed.items() <= {each.key: each.allowed for each in GAMES[key].options()}.items()
 
 
 def test_their_order() -> None:
-    assert list(GAMES)[:5] == ["parity", "evenodd", "split", "divisor", "sequence"]
+    assert list(GAMES)[:5] == ["divisor", "parity", "evenodd", "split", "sequence"]
+
+
+PRESETS = {
+    "divisor": {
+        "classic": {"size": 20},
+        "ranked": {"size": 40, "board": "drawn"},
+        "juniper": {"size": 100, "first": "even"},
+        "steps": {"size": 30, "rule": "steps", "board": "drawn"},
+    },
+    "parity": {
+        "classic": {"size": 20},
+        "ranked": {"size": 50, "rule": "doubles", "board": "drawn"},
+    },
+    "evenodd": {
+        "classic": {"size": 20},
+        "ranked": {"size": 30, "rule": "doubles", "board": "drawn"},
+    },
+    "split": {
+        "classic": {"size": 24},
+        "ranked": {"numbers": (), "board": "drawn"},
+        "grundy": {"numbers": (), "keep": "both", "board": "drawn"},
+    },
+    "sequence": {
+        "classic": {},
+        "ranked": {"sums": 3, "ties": "second"},
+        "tangle": {"ties": "second", "rows": "either"},
+    },
+}
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_the_presets(key: str) -> None:
+    """Each is the game with these options, and is known by its name again."""
+    games = {each.name: set_up(key, each.options, Random(5)) for each in GAMES[key].presets}
+    assert {name: game.recorded() for name, game in games.items()} == PRESETS[key]
+    assert {name: game.variant for name, game in games.items()} == {name: name for name in games}
+    assert [game.is_usual for game in games.values()] == [name == "classic" for name in games]
+
+
+@pytest.mark.parametrize("game", [each for each in ALL if each.draws_start], ids=repr)
+def test_a_drawn_start_belongs_to_nothing_that_players_agree_on(game: Game[Any]) -> None:
+    before = game.without_start()
+    assert before.awaits_start
+    assert not game.awaits_start
+    assert (before.variant, before.setup) == (game.variant, game.setup)
+    assert before != game
+    for name in ("gone", "opening", "numbers", "=size"):
+        assert name not in game.setup
+    with pytest.raises(StartNotDrawn):
+        Record.start(before)
+
+
+@pytest.mark.parametrize(
+    ("game", "setup", "variant"),
+    [
+        (Divisor(), "divisor/size=20", "classic"),
+        (Divisor(21), "divisor/size=21", None),
+        (Divisor(gone=(5,)), "divisor/size=20,gone=5", None),
+        (Divisor(40, board="drawn"), "divisor/size=40,board=drawn", "ranked"),
+        (Parity(50, rule="doubles"), "parity/size=50,rule=doubles", None),
+        (Split((16,)), "split/size=16", "classic"),
+        (Split((16, 17)), "split/numbers=16.17", None),
+        (Split((9,), keep="both", board="drawn"), "split/keep=both,board=drawn", "grundy"),
+        (Sequence(), "sequence/", "classic"),
+        (Sequence(sums=3), "sequence/sums=3", None),
+    ],
+)
+def test_what_was_agreed_as_text(game: Game[Any], setup: str, variant: str | None) -> None:
+    assert (game.setup, game.variant) == (setup, variant)
+
+
+@pytest.mark.parametrize(
+    ("key", "chosen", "names"),
+    [
+        ("divisor", {"gone": [5]}, "gone"),
+        ("divisor", {"gone": []}, "gone"),
+        ("divisor", {"board": "drawn", "opening": [7]}, "opening"),
+        ("split", {"board": "drawn", "numbers": [7]}, "numbers"),
+        ("split", {"board": "drawn", "size": 7}, "size"),
+    ],
+)
+def test_players_choose_no_start_that_the_host_draws(
+    key: str, chosen: dict[str, Any], names: str
+) -> None:
+    with pytest.raises(HostsOption) as refused:
+        agreed(key, chosen, Random(1))
+    assert refused.value.facts() == {"game": key, "option": names}
+    assert set_up(key, chosen).settings()
+
+
+def test_players_choose_anything_else() -> None:
+    random = Random(1)
+    assert agreed("divisor", {"board": "drawn"}, random) == Divisor(board="drawn")
+    assert agreed("split", {"numbers": [9, 5]}, random) == Split((5, 9))
+    assert agreed("split", {"board": "drawn"}, random).awaits_start
+
+
+def test_presets_are_found_by_name() -> None:
+    assert preset_of("divisor", "juniper").options == {"size": 100, "first": "even"}
+    with pytest.raises(UnknownVariant) as refused:
+        preset_of("split", "juniper")
+    assert refused.value.facts() == {
+        "game": "split", "variant": "juniper", "known": ("classic", "ranked", "grundy"),
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("key", ["parity", "evenodd", "divisor"])
 def test_lists_go_to_20_unless_players_choose(key: str) -> None:
-    assert set_up(key, {}).settings() == {"size": 20}
-    assert set_up(key, {"size": 7}).settings() == {"size": 7}
+    assert set_up(key, {}).recorded() == {"size": 20}
+    assert set_up(key, {"size": 7}).recorded() == {"size": 7}
 
 
 def test_split_is_drawn_unless_players_choose() -> None:
     random = Random(1)
-    drawn = {set_up("split", {}, random).settings()["size"] for _ in range(500)}
+    drawn = {set_up("split", {}, random).recorded()["size"] for _ in range(500)}
     assert drawn == set(range(15, 26))
     assert set_up("split", {"size": 99}, random) == Split((99,))
     with pytest.raises(OptionLeftOpen) as refused:
@@ -234,8 +349,237 @@ def test_unknown_games_and_options() -> None:
         set_up("chess", {})
     assert game.value.facts() == {"key": "chess", "known": tuple(GAMES)}
     with pytest.raises(UnknownOption) as option:
-        set_up("sequence", {"size": 9})
-    assert option.value.facts() == {"game": "sequence", "option": "size", "known": ()}
+        set_up("sequence", {"keep": "one"})
+    known = ("size", "sums", "ties", "rows")
+    assert option.value.facts() == {"game": "sequence", "option": "keep", "known": known}
+
+
+def host_begins(game: Geography, *moves: int) -> dict[Mark, list[int]]:
+    view = after(game, *moves).view
+    return {mark: [cell.number for cell in view.cells if cell.mark is mark] for mark in Mark}
+
+
+def test_a_board_with_gaps_and_an_opening() -> None:
+    game = Divisor(16, gone=(10, 5), opening=(7, 14))
+    assert host_begins(game) == {
+        Mark.OPEN: [1, 2],
+        Mark.LAST: [14],
+        Mark.TAKEN: [],
+        Mark.OUT_OF_REACH: [3, 4, 6, 8, 9, 11, 12, 13, 15, 16],
+        Mark.STRUCK: [5, 10],
+        Mark.OPENING: [7],
+    }
+    view = after(game, 2, 4).view
+    assert {each.number: each.taken_by for each in view.cells if each.taken_by is not None} == {
+        2: Seat.FIRST,
+        4: Seat.SECOND,
+    }
+    assert host_begins(game, 2)[Mark.OPENING] == [7, 14]
+    assert view.to_move is Seat.FIRST
+
+
+@pytest.mark.parametrize(
+    ("options", "nth", "because"),
+    [
+        ({"opening": [7, 5]}, 2, "unrelated"),
+        ({"opening": [7, 7]}, None, "bad-list"),
+        ({"opening": [21]}, 1, "out-of-range"),
+        ({"opening": [7], "gone": [7]}, 1, "already-gone"),
+        ({"opening": [7], "first": "even"}, 1, "must-be-even"),
+        ({"opening": [6, 10], "rule": "steps"}, 2, "no-step"),
+        ({"size": 3, "opening": [1, 2]}, None, "nothing-to-take"),
+        ({"size": 5, "gone": [2, 4], "first": "even"}, None, "nothing-to-take"),
+        ({"size": 5, "gone": [6]}, None, "bad-list"),
+        ({"size": 100, "gone": list(range(1, 101))}, None, "bad-list"),
+    ],
+)
+def test_starts_are_checked(options: dict[str, Any], nth: int | None, because: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        set_up("divisor", options)
+    facts = refused.value.facts()
+    assert facts.get("nth") == nth
+    assert facts.get("because", refused.value).code == because
+
+
+@pytest.mark.parametrize(
+    ("record", "text", "expected"),
+    [
+        (
+            after(Parity(9, rule="doubles"), 4),
+            "5",
+            TooClose(5, 4, demand=Demand.ODD_DOUBLE, legal=(1, 9)),
+        ),
+        (
+            after(Parity(9, rule="doubles"), 3),
+            "5",
+            WrongParity(5, 3, demand=Demand.EVEN_DOUBLE, legal=(6, 8)),
+        ),
+        (
+            after(Divisor(9, rule="steps"), 6),
+            "2",
+            NoStep(2, 6, demand=Demand.STEP, legal=(3, 4, 5, 7, 8, 9)),
+        ),
+        (
+            after(Divisor(5, first="even")),
+            "3",
+            MustBeEven(3, demand=Demand.EVEN, legal=(2, 4)),
+        ),
+        (
+            after(Split((3, 5))),
+            "4:1",
+            NotOnTheTable(4, demand=Demand.SPLIT_ONE, legal=(3001, 3002, 5001, 5002, 5003, 5004)),
+        ),
+        (
+            after(Split((3, 5))),
+            "4",
+            NotOnTheTable(4, demand=Demand.SPLIT_ONE, legal=(3001, 3002, 5001, 5002, 5003, 5004)),
+        ),
+        (
+            after(Split((7,))),
+            "9:3",
+            NotOnTheTable(9, demand=Demand.SPLIT, legal=(1, 2, 3, 4, 5, 6)),
+        ),
+        (
+            after(Split((3, 4)), 3002),
+            "4:2",
+            EqualSplit(2, 4, demand=Demand.SPLIT_ONE, legal=(4001, 4003)),
+        ),
+        (
+            after(Split((6,), keep="larger")),
+            "2",
+            NotThePart(2, 6, demand=Demand.SPLIT_ONE, legal=(4, 5)),
+        ),
+        (
+            after(Split((3, 6), keep="both"), 3002),
+            "6:2",
+            NotThePart(2, 6, demand=Demand.SPLIT_ONE, legal=(6004, 6005)),
+        ),
+        (
+            after(Split((3, 5))),
+            "5:5",
+            OutOfRange(
+                5, 1, 4, demand=Demand.SPLIT_ONE, legal=(3001, 3002, 5001, 5002, 5003, 5004)
+            ),
+        ),
+        (
+            after(Split((3, 3))),
+            "-2",
+            Unreadable("-2", demand=Demand.SPLIT_ONE, legal=(3001, 3002)),
+        ),
+        (
+            after(Split((3, 3))),
+            "3003",
+            Unreadable("3003", demand=Demand.SPLIT_ONE, legal=(3001, 3002)),
+        ),
+        (
+            after(Split((3, 3))),
+            "3:-2",
+            Unreadable("3:-2", demand=Demand.SPLIT_ONE, legal=(3001, 3002)),
+        ),
+        (
+            after(Sequence(5, rows="either"), 1, 103, 5),
+            "4",
+            GameOver(Seat.FIRST),
+        ),
+        (
+            after(Sequence(5, rows="either"), 1, 2, 103),
+            "4",
+            RowFull(4, demand=Demand.PUT, legal=(104, 105)),
+        ),
+        (
+            after(Sequence(5, rows="either"), 1, 102, 4),
+            "*5",
+            RowFull(5, demand=Demand.PUT, legal=(3, 5)),
+        ),
+        (
+            after(Sequence(5, rows="either"), 1),
+            "*77",
+            OutOfRange(77, 1, 5, demand=Demand.PUT, legal=(2, 3, 4, 5, 102, 103, 104, 105)),
+        ),
+        (
+            after(Sequence(5), 1),
+            "*2",
+            Unreadable("*2", demand=Demand.ANY, legal=(2, 3, 4, 5)),
+        ),
+    ],
+)
+def test_a_refusal_by_an_option_carries_the_facts(
+    record: Record, text: str, expected: Refusal
+) -> None:
+    test_a_refusal_carries_the_facts(record, text, expected)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "move"),
+    [
+        (Split((9,)), "9:4", 4),
+        (Split((9,)), " 9 : 4 ", 4),
+        (Split((9,)), "9.4", 4),
+        (Split((7, 9)), "9:4", 9004),
+        (Split((9, 9)), "4", 9004),
+        (Split((100, 100), keep="both"), "100:99", 100099),
+        (Sequence(rows="either"), "*5", 105),
+        (Sequence(rows="either"), " * 5", 105),
+        (Sequence(rows="either"), "5", 5),
+    ],
+)
+def test_moves_of_several_numbers_and_rows(game: Game[Any], text: str, move: int) -> None:
+    record = Record.start(game)
+    assert record.read(text) == move
+    assert game.read(game.start(), game.text(move)) == move
+
+
+def test_a_part_alone_is_enough_where_one_number_can_be_split() -> None:
+    record = after(Split((3, 9)), 3002)
+    assert (record.read("4"), record.read("9:4")) == (9004, 9004)
+    assert record.play(9004).text == "1/split/numbers=3.9/3:2-9:4"
+
+
+def test_a_split_table() -> None:
+    view = after(Split((7, 4), keep="both"), 7005).view
+    assert (view.table, view.trail) == ((2, 4, 5), ())
+    assert [(each.move, each.how) for each in view.choices] == [
+        (4003, "3 + 1"), (5003, "3 + 2"), (5004, "4 + 1"),
+    ]  # fmt: skip
+    assert view.splittings == (Splitting(7, (5, 2), (2, 5)),)
+    assert after(Split((7, 4)), 7002).view.splittings == (Splitting(7, (5, 2), (2,)),)
+
+
+def test_rows_that_both_players_put_numbers_into() -> None:
+    view = after(Sequence(5, sums=3, rows="either"), 1, 102, 103).view
+    assert [(row.numbers, row.sums, row.pairs, row.put_by) for row in view.rows] == [
+        ((1, 2), (3,), 1, (Seat.FIRST, Seat.SECOND)),
+        ((3,), (), 0, (Seat.FIRST,)),
+    ]
+    assert [(each.move, each.how) for each in view.choices] == [
+        (4, "3 + 4 = 7"), (5, "3 + 5 = 8"), (104, "2 + 4 = 6"), (105, "2 + 5 = 7"),
+    ]  # fmt: skip
+    assert view.last == 103
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "winner", "reason"),
+    [
+        (Sequence(ties="second"), (2, 1, 4, 3, 6, 5, 8, 7, 9), Seat.SECOND, Reason.TIE_BREAK),
+        (Sequence(sums=3), (1, 4, 2, 5, 7, 3, 8, 6, 9), Seat.FIRST, Reason.PAIRS),
+        (Sequence(5, sums=3), (1, 3, 2, 5, 4), Seat.FIRST, Reason.COMPLETED),
+        # With an even size either row may be complete.
+        (Sequence(6), (1, 2, 3, 4, 5), Seat.FIRST, Reason.COMPLETED),
+        (Sequence(6), (1, 2, 3, 4, 6, 5), Seat.FIRST, Reason.TIE_BREAK),
+        (Sequence(6), (1, 2, 4, 6, 3), None, None),
+        (Sequence(6), (3, 2, 4, 6, 1, 5), Seat.SECOND, Reason.PAIRS),
+        (Sequence(6, sums=3), (3, 1, 5, 2, 6, 4), Seat.SECOND, Reason.COMPLETED),
+        (Sequence(6, sums=3), (3, 1, 4, 2, 5, 6), Seat.FIRST, Reason.TIE_BREAK),
+        (Sequence(8), (1, 2, 4, 6, 3, 8, 5), None, None),
+        # The opponent may complete a row, and its owner wins.
+        (Sequence(5, rows="either"), (1, 103, 5), Seat.FIRST, Reason.COMPLETED),
+    ],
+)
+def test_endings_by_options(
+    game: Game[Any], moves: tuple[int, ...], winner: Seat | None, reason: Reason | None
+) -> None:
+    expected = None if winner is None or reason is None else Outcome(winner, reason)
+    assert after(game, *moves).outcome == expected
 
 
 @given(st.sampled_from(ALL), st.text(max_size=30) | st.integers().map(str), st.integers(0, 99))

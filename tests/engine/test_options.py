@@ -4,12 +4,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.games import GAMES, set_up
+from engine.games import GAMES, agreed, set_up
 from engine.games.divisor import Divisor
 from engine.games.game import Game
 from engine.games.option_text import read_options, suggest_options
@@ -19,6 +20,7 @@ from engine.games.split import Split
 from engine.record import Record
 from engine.refusal import (
     BadChoice,
+    BadList,
     BadOption,
     Refusal,
     RepeatedOption,
@@ -156,6 +158,15 @@ class TestReading:
             Countdown(**read_options(Countdown, text))  # type: ignore[arg-type]
 
 
+KEPT = ("one", "both", "larger")
+KEEP = tuple(f"keep={each}" for each in KEPT)
+TYPED = st.from_regex(
+    r"((size|rule|numbers|keep|board|gone|sums)=\w{0,9}([,.+ ]\w{0,3}){0,3}[, ]){0,2}"
+    r"(size|rule|numbers|keep|board|gone|sums)?=?\w{0,6}",
+    fullmatch=True,
+)
+
+
 def suggested(kind: type[Game[Any]], typed: str) -> list[str]:
     return [each.text for each in suggest_options(kind, typed)]
 
@@ -190,23 +201,55 @@ class TestSuggesting:
         assert suggested(Countdown, typed) == texts
 
     def test_the_usual_value_comes_first(self) -> None:
-        assert suggested(Divisor, "") == ["size=20", "size=2", "size=100"]
-        assert suggested(Split, "") == ["size=15", "size=3", "size=100"]
-        assert suggested(Sequence, "") == []
+        assert suggested(Divisor, "") == [
+            "size=20", "size=2", "size=100", "board=plain", "board=drawn", "rule=classic",
+            "rule=steps", "first=any", "first=even",
+        ]  # fmt: skip
+        assert suggested(Split, "")[:2] == ["numbers=15", "keep=one"]
+        assert suggested(Sequence, "s") == [
+            "size=9", "size=5", "size=13", "sums=2", "sums=3",
+        ]  # fmt: skip
         assert suggested(Divisor, "size=10") == ["size=10", "size=100"]
+
+    @pytest.mark.parametrize(
+        ("typed", "texts"),
+        [
+            ("si", ["size=15"]),
+            ("numbers=5,8", ["numbers=5.8"]),
+            ("numbers=5+8+12", ["numbers=5+8+12"]),
+            ("numbers=5, 8, 12 ke", [f"numbers=5.8.12 keep={each}" for each in KEPT]),
+            ("size=16 ", [f"size=16 {each}" for each in (*KEEP, "board=plain", "board=drawn")]),
+            ("size=16 numb", []),
+            ("numbers=16 si", []),
+            ("numbers=2", [f"numbers={each}" for each in range(20, 30)]),
+            ("numbers=2,", ["numbers=15", *KEEP, "board=plain", "board=drawn"]),
+            ("numbers=2,3", []),
+            ("numbers=5,8,12,5,8,12", []),
+            ("numbers=x", []),
+        ],
+    )
+    def test_lists_are_suggested_as_far_as_they_are_typed(
+        self, typed: str, texts: list[str]
+    ) -> None:
+        assert suggested(Split, typed) == texts
+
+    def test_nothing_is_suggested_that_only_the_host_sets(self) -> None:
+        for typed in ("gone", "gone=5", "opening=", "size=20 ope"):
+            assert suggested(Divisor, typed) == []
 
     def test_a_suggestion_names_its_option(self) -> None:
         (first, *_) = suggest_options(Countdown, "size=3 ")
         assert first.option.about == "What may be subtracted: 1 to 3, or 1 and 3."
 
     @pytest.mark.parametrize("kind", [Countdown, *GAMES.values()])
-    @given(typed=st.text(max_size=20) | st.from_regex(r"(size|rule)=\w{0,9}", fullmatch=True))
+    @given(typed=st.text(max_size=20) | TYPED)
     def test_every_suggestion_can_be_set_up(self, kind: type[Game[Any]], typed: str) -> None:
-        for each in suggest_options(kind, typed):
-            kind(**{"size": 20, **read_options(kind, each.text)} if kind.options() else {})
+        with patch.dict(GAMES, {"countdown": Countdown}):
+            for each in suggest_options(kind, typed):
+                assert isinstance(agreed(kind.key, read_options(kind, each.text), Random(1)), kind)
 
     def test_all_values_that_begin_alike_are_known(self) -> None:
-        (size,) = Split.options()
+        size, *_ = Split.options()
         assert [*size.beginning_with("1")] == [*map(str, (*range(10, 20), 100))]
         assert [*size.beginning_with("3")] == [*map(str, (3, *range(30, 40)))]
 
@@ -221,11 +264,73 @@ class TestSuggesting:
 
 
 def test_a_number_without_default_is_drawn() -> None:
-    assert {set_up("split", {}, Random(seed)).settings()["size"] for seed in range(99)} == {
-        *range(15, 26)
+    assert {set_up("split", {}, Random(seed)).settings()["numbers"] for seed in range(99)} == {
+        (number,) for number in range(15, 26)
     }
-    with pytest.raises(BadOption):
+    with pytest.raises(BadList):
         set_up("split", {"size": None}, Random(1))
+
+
+class TestLists:
+    @pytest.mark.parametrize(
+        ("text", "found"),
+        [
+            ("gone=5,10 opening=7,14", {"gone": (5, 10), "opening": (7, 14)}),
+            ("gone=5, 10, opening=14+7,size=9", {"gone": (5, 10), "opening": (14, 7), "size": 9}),
+            ("gone=5.10", {"gone": (5, 10)}),
+            ("gone=5 10", {"gone": (5, 10)}),
+            ("gone=5", {"gone": (5,)}),
+            ("gone=-5", {"gone": "-5"}),
+            ("gone=5..10", {"gone": "5..10"}),
+            ("gone=1234567", {"gone": "1234567"}),
+            ("gone=٣,5", {"gone": "٣.5"}),
+            (f"gone={','.join(['5'] * 101)}", {"gone": ".".join(["5"] * 101)}),
+        ],
+    )
+    def test_reading(self, text: str, found: dict[str, object]) -> None:
+        assert read_options(Divisor, text) == found
+
+    @pytest.mark.parametrize(
+        ("value", "numbers"), [([8, 5], (5, 8)), ((5, 8), (5, 8)), (7, (7,)), ([9, 9], (9, 9))]
+    )
+    def test_one_list_has_one_form(self, value: Any, numbers: tuple[int, ...]) -> None:
+        assert set_up("split", {"numbers": value}) == Split(numbers)
+        assert Split(value).settings()["numbers"] == numbers
+
+    def test_the_order_of_an_opening_matters(self) -> None:
+        assert set_up("divisor", {"opening": [14, 7]}).settings()["opening"] == (14, 7)
+        assert set_up("divisor", {"gone": [14, 7]}).settings()["gone"] == (7, 14)
+
+    @pytest.mark.parametrize(
+        "value",
+        [[], [2], [101], [5, True], [5.0], ["5"], "5", None, {}, [[5]], [5] * 6, [10**30], True],
+    )
+    def test_others_are_refused(self, value: object) -> None:
+        with pytest.raises(BadList) as refused:
+            set_up("split", {"numbers": value})
+        assert refused.value.facts() == {
+            "game": "split", "option": "numbers", "value": value,
+            "least": 3, "most": 100, "shortest": 1, "longest": 5,
+        }  # fmt: skip
+
+    @pytest.mark.parametrize("name", ["numbers", "size"])
+    def test_a_single_number_is_called_as_it_always_was(self, name: str) -> None:
+        with pytest.raises(BadOption) as refused:
+            set_up("split", {name: 2})
+        assert refused.value.facts()["option"] == "size"
+
+    def test_two_names_are_one_option(self) -> None:
+        with pytest.raises(RepeatedOption) as refused:
+            set_up("split", {"numbers": [5], "size": 5})
+        assert refused.value.facts() == {"game": "split", "option": "size"}
+
+    def test_a_number_is_struck_out_once(self) -> None:
+        for name in ("gone", "opening"):
+            with pytest.raises(BadList):
+                set_up("divisor", {name: [5, 5]})
+
+    def test_several_may_be_alike(self) -> None:
+        assert set_up("split", {"numbers": [5, 5]}).settings()["numbers"] == (5, 5)
 
 
 def test_an_option_left_open_is_refused_with_what_is_allowed() -> None:

@@ -10,6 +10,7 @@ from string import ascii_lowercase
 import pytest
 
 from engine.games import GAMES
+from engine.games.notation import MOST_MOVES
 from engine.games.packages import MOST_GAMES, MOST_RULES, LeftOut, installed
 from engine.ledger import EVERY_GAME
 from engine.refusal import Blocked
@@ -138,7 +139,7 @@ MORE = "\n".join(f'    option{letter}: str = choice_option("?", "a")' for letter
         (SOURCE + TEXT.format('f"take {move}"'), "bad-move", "take 1"),
         (changed("state.ply + 1", "id(self)"), "unrepeatable", "1-1-1-"),
         (SOURCE + TEXT.format("str(move - 9)"), "bad-move", "-8"),
-        (changed("state.number - move", "state.number"), "too-many-moves", "200"),
+        (changed("state.number - move", "state.number"), "too-many-moves", str(MOST_MOVES)),
         (changed(EXAMPLE, "e" * (MOST_RULES - BESIDE_THE_EXAMPLE + 1)), "long-rules", "1800"),
         (changed(CHOICES, CHOICES + " * 34"), "too-many-choices", "100"),
         (changed("if move not in legal", "if state.ply"), "unusable", "TooFar: "),

@@ -108,7 +108,7 @@ def test_other_spellings_are_unreadable(text: str) -> None:
         ("2/divisor/size=20/", UnknownRecordVersion),
         ("12/divisor;20;6;3", UnknownRecordVersion),
         ("1/chess/size=20/", UnknownGame),
-        ("1/sequence/size=9/", UnknownOption),
+        ("1/sequence/keep=one/", UnknownOption),
         ("1/divisor/size=101/", BadOption),
         ("1/split//", OptionLeftOpen),
     ],
@@ -150,7 +150,7 @@ def test_no_more_moves_are_made_than_can_be_read_back() -> None:
     assert FORM.fullmatch(record.text)
     with pytest.raises(Unrecordable) as refused:
         record.play(1)
-    assert refused.value.facts() == {"text": "1", "most": 200}
+    assert refused.value.facts() == {"text": "1", "most": MOST_MOVES}
 
 
 @pytest.mark.parametrize("text", ["", "1234567", "-1", "A", "1-2", "1/"])
