@@ -195,8 +195,12 @@ def test_facts(
                 value, found = sorted(value), sorted(found)  # noqa: PLW2901
             if value != found:
                 wrong.append((asked, name, value, found))
-        if "winning" in known and "error" not in answer:
-            assert answer["value"] == (1 if known["winning"] else -1)
+        if "error" not in answer:
+            assert answer["value"] == (1 if answer["winning"] else -1)
+            assert [each for each in answer["legal"] if each in answer["winning"]] == answer[
+                "winning"
+            ]
+            assert len(set(answer["legal"])) == len(answer["legal"])
     assert wrong == []
     assert len(questions) >= ASKED[about]
 
