@@ -226,7 +226,7 @@ class Sequence(Game[Taken]):
 
         def cell(number: int) -> Cell:
             if number not in taken_by:
-                return Cell(number, Mark.OPEN)
+                return Cell(number, Mark.OUT_OF_REACH if over else Mark.OPEN)
             return Cell(number, Mark.LAST if number == last else Mark.TAKEN, taken_by[number])
 
         return View(

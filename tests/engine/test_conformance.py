@@ -9,18 +9,56 @@ import pytest
 
 from engine.games import GAMES
 from engine.games.game import Game
+from engine.games.notation import MOST_MOVES
+from engine.games.preset import Preset
 from engine.games.split import Left, Split
 from engine.outcome import Outcome
+from engine.record import Record
 from engine.refusal import EqualSplit
 from tests.engine.conformance import conforms
 from tests.engine.countdown import Countdown
-from tests.engine.random_play import ALL, SIXTH
+from tests.engine.random_play import ALL, SIXTH, any_game, line, preset_game, start_any
 
 
 @pytest.mark.parametrize("game", ALL, ids=repr)
 @pytest.mark.parametrize("seed", range(3))
 def test_every_registered_game(game: Game[Any], seed: int) -> None:
     conforms(game, Random(seed))
+
+
+@pytest.mark.parametrize(
+    ("kind", "preset"),
+    [(kind, preset) for kind in GAMES.values() for preset in kind.presets],
+    ids=lambda each: getattr(each, "key", None) or each.name,
+)
+def test_every_preset(kind: type[Game[Any]], preset: Preset) -> None:
+    """With any start that the host may draw."""
+    for seed in range(5):
+        random = Random(seed)
+        game = start_any(preset_game(kind, preset), random)
+        assert game.variant == preset.name or not game.draws_start
+        conforms(game, random)
+
+
+@pytest.mark.parametrize("kind", GAMES.values(), ids=lambda kind: kind.key)
+@pytest.mark.parametrize("seed", range(20))
+def test_any_options(kind: type[Game[Any]], seed: int) -> None:
+    random = Random(seed)
+    conforms(any_game(kind, random), random)
+
+
+def test_the_longest_game_there_is() -> None:
+    """Split as it lasts longest: always off the smaller part."""
+
+    class Slowest(Random):
+        def choice(self, seq: Any) -> Any:
+            return seq[-1]
+
+    game = Split((100,) * 5, keep="both")
+    *_, (moves, _) = line(game, Slowest())
+    assert len(moves) == MOST_MOVES
+    record = Record.replay(game, map(game.text, moves))
+    assert Record.parse(record.text) == record
 
 
 @pytest.mark.parametrize("game", ALL, ids=repr)
