@@ -205,11 +205,13 @@ class Sequence(Game[Taken]):
 
     def read(self, state: Taken, text: str) -> int:
         star, number = text.strip()[:1] == "*", text.strip().removeprefix("*")
-        move = super().read(state, number)
+        move, demand, legal = super().read(state, number), self.demand(state), self.legal(state)
+        if not star and move > OTHER_ROW:
+            raise OutOfRange(move, 1, self.size, demand=demand, legal=legal)
         if not star:
             return move
         if self.rows == OWN or not 0 < move < OTHER_ROW:
-            raise Unreadable(text[:READ], demand=self.demand(state), legal=self.legal(state))
+            raise Unreadable(text[:READ], demand=demand, legal=legal)
         return OTHER_ROW + move
 
     def text(self, move: int) -> str:
