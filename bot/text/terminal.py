@@ -244,9 +244,17 @@ LEFT_OUT = {
     "bad-key": 'its key, "{detail}", isn\'t 1 to 20 small letters',
     "key-taken": 'another game has the key "{detail}"',
     "too-many-games": "there can be {detail} games at most",
-    "bad-text": 'its title or pitch is empty, too long or more than a line: "{detail}"',
+    "bad-text": ('its title, pitch or summary is empty, too long or more than a line: "{detail}"'),
     "too-many-options": "it can have {detail} options at most",
     "bad-option": 'its option "{detail}" is not declared as options have to be',
+    "bad-presets": "it has to have 1 to {detail} presets",
+    "bad-preset": (
+        'its preset "{detail}" can\'t be used: see that its name, its explanation and its options '
+        "are ones that a preset may have, and that no earlier preset is the same"
+    ),
+    "unusual-preset": (
+        'its first preset, "{detail}", isn\'t the game as it is played when nobody chooses options'
+    ),
     "bad-move": 'the text of its move, "{detail}", isn\'t 1 to 6 small letters or digits',
     "unrepeatable": "it plays differently when it reads its own moves ({detail})",
     "too-many-moves": "it goes on for more than {detail} moves",

@@ -18,7 +18,10 @@ BUDGET = 200_000
 @singledispatch
 def winning_moves(game: Game[Any], state: Any, budget: int) -> tuple[int, ...]:
     """Every legal move after which the mover can no longer be beaten, ascending. Raises TooLarge
-    where that takes more positions than the budget has."""
+    where that takes more positions than the budget has.
+
+    A game that knows a faster way registers it for its class with `@winning_moves.register`, in the
+    module that the class is in, if it is that of a package. Its answers are taken to be right."""
     search = Search(game, budget)
     mover = game.to_move(state)
     return tuple(move for move in game.legal(state) if search.winner_after(state, move) is mover)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from engine.games.game import Game, Rules
 from engine.games.options import choice_option, number_option
+from engine.games.preset import CLASSIC, Preset
 from engine.games.text import Text
 from engine.games.view import Cell, Choice, Mark, View
 from engine.outcome import Seat
@@ -33,6 +34,11 @@ class Countdown(Game[Left]):
     key = "countdown"
     title = "Countdown"
     pitch = "Subtract from the number in turns, and be the player who makes it nought."
+    summary = "Subtract to nought · quick"
+    presets = (
+        CLASSIC,
+        Preset("odds", "From 30, and you subtract 1 or 3.", {"size": 30, "rule": "odd"}, minutes=2),
+    )
     TEXT = Text(
         settings="from {size}, {rule}",
         demands={SUBTRACT: "subtract {choices}"},

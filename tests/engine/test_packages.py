@@ -1,5 +1,7 @@
 """Games from installed packages: a sound one is registered, any other is left out with a reason."""
 
+import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict, replace
@@ -9,15 +11,20 @@ from string import ascii_lowercase
 
 import pytest
 
-from engine.games import GAMES
+from engine.games import GAMES, agreed, preset_of, set_up
 from engine.games.notation import MOST_MOVES
 from engine.games.packages import MOST_GAMES, MOST_RULES, LeftOut, installed
 from engine.ledger import EVERY_GAME
-from engine.refusal import Blocked
+from engine.record import Record
+from engine.refusal import Blocked, HostsOption
+from engine.solve import solve
+from engine.solve.search import BUDGET, is_solved, winning_moves
 from tests.engine.conformance import conforms
 from tests.engine.countdown import Countdown, TooFar
 from tests.engine.packaged import SOURCE, install
-from tests.engine.random_play import boards
+from tests.engine.random_play import boards, line
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -44,6 +51,71 @@ def test_a_game_of_a_package_is_a_game_like_any_other(
         conforms(board, Random(1))
 
 
+SOLVER = """
+
+from engine.solve.search import winning_moves
+
+@winning_moves.register
+def _(game: Countdown, state: Left, _budget: int) -> tuple[int, ...]:
+    if game.rule == "odd":
+        return game.legal(state) if state.number % 2 else ()
+    return tuple(step for step in (1, 2, 3) if step <= state.number and step == state.number % 4)
+"""
+
+
+@pytest.mark.parametrize("first", ["engine.games", "engine.solve", "engine.solve.search", "bot"])
+def test_a_package_brings_its_solver(folder: Path, first: str) -> None:
+    """It is there whichever module a program begins with, and needs no budget."""
+    install(folder, "countdown", SOURCE + SOLVER)
+    asked = f"""
+import {first}
+from engine.games import GAMES, LEFT_OUT
+from engine.solve import solve
+assert LEFT_OUT == []
+for rule in ("steps", "odd"):
+    game = GAMES["countdown"](21, rule)
+    print(solve(game, game.start(), budget=0).winning)
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", asked],
+        env={**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout == "(1,)\n(1, 3)\n"
+
+
+def test_a_solver_of_a_package_is_right(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(folder, "countdown", SOURCE + SOLVER)
+    found, _ = installed(GAMES)
+    monkeypatch.setitem(GAMES, "countdown", kind := found["countdown"])
+    search = winning_moves.dispatch(object)
+    for game in boards(kind):
+        assert is_solved(game)
+        for _, state in line(game, Random(1)):
+            assert solve(game, state).winning == search(game, state, BUDGET)
+    assert not is_solved(Countdown())
+
+
+def test_a_package_brings_presets_and_lists(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(folder, "countdown", changed(RULE, f"{LISTED}{HOSTS}{RULE}"))
+    found, left_out = installed(GAMES)
+    assert left_out == []
+    monkeypatch.setitem(GAMES, "countdown", found["countdown"])
+    odds = preset_of("countdown", "odds")
+    assert set_up("countdown", odds.options) == set_up("countdown", {"size": 30, "rule": "odd"})
+    assert agreed("countdown", odds.options, Random(1)).variant == "odds"
+    for text in (
+        "1/countdown/size=30,one=3,rule=odd/1-3",
+        "1/countdown/size=21,numbers=3.5,rule=steps,gone=7.9/",
+    ):
+        assert Record.parse(text).text == text
+    with pytest.raises(HostsOption):
+        agreed("countdown", {"gone": [7]}, Random(1))
+
+
 def test_of_two_games_with_one_key_the_first_by_name_is_taken(folder: Path) -> None:
     install(folder, "later")
     install(folder, "earlier")
@@ -68,9 +140,13 @@ def test_a_broken_game_keeps_no_other_out(folder: Path) -> None:
     assert left_out == [LeftOut("duelhost-abroken", "abroken", "import-failed", "RuntimeError: no")]
 
 
+IMPORT = "from engine.games.options import choice_option, number_option"
+assert IMPORT in SOURCE
+
+
 def changed(old: str, new: str) -> str:
     assert old in SOURCE
-    return SOURCE.replace(old, new)
+    return SOURCE.replace(IMPORT, f"{IMPORT}, list_option").replace(old, new)
 
 
 TITLE, PITCH = 'title = "Countdown"', "Subtract from the number"
@@ -93,7 +169,30 @@ TEXT = """
     def text(self, move: int) -> str:
         return {}
 """
+RULE = "    rule: str"
+ODDS = "From 30, and you subtract 1 or 3."
+PRESETS = SOURCE[SOURCE.index("    presets = (") : SOURCE.index("    TEXT = Text(")].rstrip()
+MORE_PRESETS = (
+    'Preset("p" + "abcdefghijklmnopqrstuvwxyz"[n], "From another number.", {{"size": n + 22}}) '
+    "for n in range({})"
+)
+LISTED = """
+    numbers: tuple[int, ...] = list_option(
+        "Some.", each=range(0, 99), count=range(1, 5), default=(3,), alone="one"
+    )
+""".replace("range(1, 5)", "range(*(1, 5))")
+HOSTS = """
+    gone: tuple[int, ...] = list_option(
+        "Gone.", each=range(0, 99), count=range(5), default=(), added=True, host=True
+    )
+"""
 MORE = "\n".join(f'    option{letter}: str = choice_option("?", "a")' for letter in "abcdefg")
+
+
+def listed(old: str, new: str) -> str:
+    """A game with another list than one that fits."""
+    assert old in LISTED
+    return changed(RULE, f"{LISTED.replace(old, new)}\n{RULE}")
 
 
 @pytest.mark.parametrize(
@@ -116,6 +215,37 @@ MORE = "\n".join(f'    option{letter}: str = choice_option("?", "a")' for letter
         (changed(TITLE, f'title = "{"t" * 51}"'), "bad-text", "t" * 50),
         (changed(TITLE, r'title = "two\nlines"'), "bad-text", "two\nlines"),
         (changed(PITCH, "p" * 200), "bad-text", "p" * 200),
+        (changed("Subtract to nought · quick", "s" * 51), "bad-text", "s" * 50),
+        (changed("Subtract to nought · quick", r"two\nlines"), "bad-text", "two\nlines"),
+        (changed(PRESETS, "    presets = ()"), "bad-presets", "24"),
+        (
+            changed(PRESETS, f"    presets = (CLASSIC, *({MORE_PRESETS.format(24)}))"),
+            "bad-presets",
+            "24",
+        ),
+        (changed('"odds"', '"Odds"'), "bad-preset", "Odds"),
+        (changed('"odds"', '""'), "bad-preset", ""),
+        (changed('"odds"', f'"{"o" * 21}"'), "bad-preset", "o" * 21),
+        (changed('"odds"', '"classic"'), "bad-preset", "classic"),
+        (changed(ODDS, ""), "bad-preset", "odds"),
+        (changed(ODDS, "o" * 201), "bad-preset", "odds"),
+        (changed(ODDS, r"two\nlines"), "bad-preset", "odds"),
+        (changed("minutes=2", "minutes=0"), "bad-preset", "odds"),
+        (changed('"rule": "odd"}', '"rule": "even"}'), "bad-preset", "odds"),
+        (changed('"rule": "odd"}', '"komi": 6}'), "bad-preset", "odds"),
+        (changed('"size": 30', '"size": 51'), "bad-preset", "odds"),
+        (changed('{"size": 30, "rule": "odd"}', "{}"), "bad-preset", "odds"),
+        (changed('{"size": 30, "rule": "odd"}', '{"gone": (1,)}') + HOSTS, "bad-preset", "odds"),
+        (changed('Preset("odds"', 'print("odds"'), "import-failed", "TypeError: "),
+        (changed(PRESETS, '    presets = ("classic",)'), "unusable", "AttributeError: "),
+        (changed("CLASSIC,\n", ""), "unusual-preset", "odds"),
+        (listed("99", "1001"), "bad-option", "numbers"),
+        (listed("(1, 5)", "(0, 5)"), "bad-option", "numbers"),
+        (listed("(1, 5)", "(1, 102)"), "bad-option", "numbers"),
+        (listed("(3,)", "()"), "bad-option", "numbers"),
+        (listed('"one"', '"size"'), "bad-option", "size"),
+        (listed('"one"', '"One"'), "bad-option", "numbers"),
+        (changed(RULE, f"{HOSTS.replace('added=True, ', '')}\n{RULE}"), "bad-option", "gone"),
         (changed(SIZE, "least=1, most=50"), "bad-option", "size"),
         (changed(SIZE, "least=1, most=50, default=51"), "bad-option", "size"),
         (changed(SIZE, "least=1, most=50, drawn=range(0, 9)"), "bad-option", "size"),
@@ -170,9 +300,18 @@ SIX = "\n".join(f'    option{letter}: str = choice_option("?", "a")' for letter 
         changed(ABOUT, "s" * 100),
         changed(ABOUT, "s"),
         changed(SIZE, "least=0, most=999_999, default=21"),
-        changed(SIZE, "least=7, most=7, default=7"),
+        changed(SIZE, "least=7, most=7, default=7").replace('"size": 30, ', ""),
         changed(SIZE, "least=1, most=50, drawn=range(1, 51)"),
-        changed('"steps", "odd")', f'"steps", "{"o" * 20}")'),
+        changed('"steps", "odd")', f'"steps", "{"o" * 20}")').replace('"odd"}', f'"{"o" * 20}"}}'),
+        changed("Subtract to nought · quick", "s" * 50),
+        changed("    summary =", "    anything ="),
+        changed(ODDS, "o" * 200),
+        changed('"odds"', f'"{"o" * 20}"'),
+        changed(PRESETS, f"    presets = (CLASSIC, *({MORE_PRESETS.format(23)}))"),
+        changed(PRESETS, ""),
+        changed(PRESETS, '    presets = (Preset("usual", "As usual.", {"size": 21}),)'),
+        changed(RULE, f"{LISTED}\n{RULE}"),
+        changed(RULE, f"{HOSTS}\n{RULE}"),
         changed("    rule: str", f"{SIX}\n    rule: str"),
         changed('"countdown"', f'"{"c" * 20}"'),
     ],
