@@ -1,7 +1,7 @@
 """Draws very many starts of every preset that has them, and judges each.
 
 `uv run python -m tests.engine.million_starts --starts 250000 --results starts.jsonl` draws a
-million of the list games, and half a million of split, in about an hour on two cores. It can be
+million of the list games, and half a million of split, in an hour on two cores. It can be
 stopped: the same command goes on with the results in the file. Without options it takes seconds.
 
 Each start has to pass the tests without chance. The tests by play can't be repeated on a single
