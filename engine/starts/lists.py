@@ -22,8 +22,8 @@ from engine.starts.drawing import draw_start
 LEAST_SIZE = 30
 # A coin chooses the player who wins with perfect play, and draws that the other one wins don't
 # count. A try is a draw that does count and passes all the tests without chance, so that only play
-# can turn it down. After so many tries any winner will do, in case one side has no good start. At
-# most 96 % of the tries fail, at all sizes and rules, so that practically never happens.
+# can turn it down. After so many tries any winner will do, in case one side has no good start. As
+# 96 % of the tries fail at most, that practically never happens.
 COIN_TRIES = 400
 # After so many draws, good or not, there is no start: one in 200 is good where they are rarest.
 MOST_DRAWS = 6_000
