@@ -12,6 +12,7 @@ from engine.games.view import View
 from engine.outcome import Outcome, Seat
 from engine.refusal import (
     IllegalRecord,
+    MoveRefused,
     Refusal,
     StartNotDrawn,
     UnknownRecordVersion,
@@ -48,7 +49,10 @@ class Record:
         return record
 
     def play(self, move: int) -> "Record":
-        state = self.game.play(self.state, move)
+        try:
+            state = self.game.play(self.state, move)
+        except MoveRefused as refused:
+            raise self._named(refused) from None
         said = self.game.text(move)
         if self.ply >= MOST_MOVES or not MOVE.fullmatch(said):
             raise Unrecordable(said, MOST_MOVES)
@@ -62,7 +66,17 @@ class Record:
 
     def read(self, text: str) -> int:
         """The move that a player's text names. It may be illegal."""
-        return self.game.read(self.state, text)
+        try:
+            return self.game.read(self.state, text)
+        except MoveRefused as refused:
+            raise self._named(refused) from None
+
+    def _named(self, refused: MoveRefused) -> MoveRefused:
+        """The refusal with the names of the legal moves, if they have any but their numbers."""
+        named = tuple(map(self.game.text, refused.legal))
+        if named != tuple(map(str, refused.legal)):
+            refused.named = named
+        return refused
 
     @property
     def ply(self) -> int:

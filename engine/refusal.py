@@ -1,6 +1,7 @@
 """Refusals: every way in which the rules say no. Each carries the facts for a sentence about it."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from engine.coded import Coded
 from engine.demand import Demand
@@ -17,10 +18,17 @@ class Refusal(Coded):
 
 @dataclass(eq=False, kw_only=True)
 class MoveRefused(Refusal):
-    """The game refuses a move. `demand` is what the board demands, `legal` the moves that fit."""
+    """The game refuses a move. `demand` is what the board demands, `legal` the moves that fit, and
+    `named` their names, where those are more than a number."""
 
     demand: Demand | str
     legal: tuple[int, ...]
+    named: tuple[str, ...] = ()
+
+    def facts(self) -> dict[str, Any]:
+        """Without names where there are none, as refusals were kept before there were any."""
+        known = super().facts()
+        return known if self.named else {key: known[key] for key in known if key != "named"}
 
 
 @dataclass(eq=False)
@@ -96,6 +104,13 @@ class NotOnTheTable(MoveRefused):
     """No such number can be split."""
 
     number: int
+
+
+@dataclass(eq=False)
+class WhichNumber(MoveRefused):
+    """Several numbers can be split, and the move names none of them."""
+
+    part: int
 
 
 @dataclass(eq=False)

@@ -111,6 +111,11 @@ class Game(ABC, Generic[State]):
         """The options that a start consists of."""
         return frozenset()
 
+    @property
+    def hosts_moves(self) -> tuple[int, ...]:
+        """The moves that the host made before player 1 begins."""
+        return ()
+
     def without_start(self) -> Self:
         """The same game before its start was drawn."""
         return self

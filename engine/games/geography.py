@@ -142,6 +142,10 @@ class Geography(Game[Chain]):
     def start_options(self) -> frozenset[str]:
         return frozenset(("gone", "opening"))
 
+    @property
+    def hosts_moves(self) -> tuple[int, ...]:
+        return self.opening
+
     def without_start(self) -> Self:
         return replace(self, gone=(), opening=()) if self.draws_start else self
 

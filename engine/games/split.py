@@ -22,6 +22,7 @@ from engine.refusal import (
     NotThePart,
     OutOfRange,
     Unreadable,
+    WhichNumber,
 )
 
 ONE, BOTH, LARGER = "one", "both", "larger"
@@ -288,8 +289,10 @@ class Split(Game[Left]):
         if not legal:
             return GameOver(state.to_move.other)
         whole, part = _named(state, move)
-        if whole not in state.numbers:
-            return NotOnTheTable(whole or part, demand=demand, legal=legal)
+        if not whole:
+            return WhichNumber(part, demand=demand, legal=legal)
+        if whole <= 2 or whole not in state.numbers:
+            return NotOnTheTable(whole, demand=demand, legal=legal)
         if part * 2 == whole:
             return EqualSplit(part, whole, demand=demand, legal=legal)
         if 0 < part < whole:
