@@ -10,6 +10,7 @@ from bot.cards.content import Chain, Finish, Side, Step
 from bot.text.english import Words
 from bot.text.game_texts import title_of
 from engine.duel import Finished
+from engine.games.view import Row
 from engine.ids import PlayerId
 from engine.outcome import Reason, Seat
 from engine.record import Record
@@ -90,18 +91,31 @@ def _chains(duel: Finished, words: Words) -> list[Chain]:
 def _of_leg(record: Record, first: int, label: str, words: Words) -> list[Chain]:
     """`first` is the side of whoever has the first seat."""
     stuck = record.outcome is not None and record.outcome.reason is Reason.STUCK
-    if record.view.rows:
+    view = record.view
+    if view.rows:
         names = (FIRST, SECOND) if first == 0 else (SECOND, FIRST)
+        is_mixed = any({*row.put_by} - {seat} for seat, row in zip(Seat, view.rows, strict=True))
+        text = words.CARD_EITHER_ROW if is_mixed else words.CARD_ROW_OF
         return [
-            Chain(
-                words.CARD_ROW_OF.format(label=label, name=name).strip(),
-                tuple(Step(str(number), (first + seat) % 2) for number in row.numbers),
-            )
-            for seat, name, row in zip(Seat, names, record.view.rows, strict=True)
+            Chain(text.format(label=label, name=name).strip(), _steps(row, seat, first))
+            for seat, name, row in zip(Seat, names, view.rows, strict=True)
         ]
     steps = tuple(
         Step(record.game.text(move), (first + nth) % 2) for nth, move in enumerate(record.moves)
     )
-    if record.view.trail:
-        label = words.CARD_SPLIT.format(label=label, start=record.view.trail[0]).strip()
+    if view.trail:
+        label = words.CARD_SPLIT.format(label=label, start=view.trail[0]).strip()
+    if view.table:
+        table = ", ".join(map(str, record.back_to(0).view.table))
+        label = words.CARD_SPLIT.format(label=label, start=table).strip()
+    if opening := record.game.hosts_moves:
+        moves = " ".join(map(record.game.text, opening))
+        label = words.CARD_OPENING.format(label=label, moves=moves).strip()
     return [Chain(label, steps, ends=stuck)] if steps else []
+
+
+def _steps(row: Row, seat: Seat, first: int) -> tuple[Step, ...]:
+    """The numbers of a row, each with the side of whoever put it there."""
+    put_by = row.put_by or (seat,) * len(row.numbers)
+    pairs = zip(row.numbers, put_by, strict=True)
+    return tuple(Step(str(number), (first + by) % 2) for number, by in pairs)

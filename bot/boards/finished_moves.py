@@ -8,6 +8,10 @@ from engine.games.view import Row
 from engine.ids import PlayerId
 from engine.record import Record
 
+# As many characters of a game's moves as are told. A hundred numbers have fewer; five numbers that
+# are split into ones and twos have more than a message may.
+_MOST = 400
+
 
 def moves_by_player(duel: Finished, words: Words) -> list[str]:
     """A line for each game, or a row for each player where each builds one."""
@@ -31,7 +35,7 @@ def _moves_of(
         rows = zip(words.MARKS, (one, other), view.rows, strict=True)
         labels = [words.GAME_LABEL.format(label=label)] if label else []
         return [*labels, *(_row(mark, player, row, words) for mark, player, row in rows)]
-    moves = " > ".join(map(str, view.trail)) if view.trail else so_far(record, words)
+    moves = " > ".join(map(str, view.trail)) if view.trail else so_far(record, words, _MOST)
     facts = filter(None, (label, players((one, other), words), moves))
     return [words.SMALL.format(line=" · ".join(facts))]
 
@@ -43,5 +47,9 @@ def _row(mark: str, player: str, row: Row, words: Words) -> str:
     }
     if not row.sums:
         return words.NO_SUMS.format(**facts)
-    shown = ((words.ODD_SUM if each % 2 else words.EVEN_SUM).format(sum=each) for each in row.sums)
-    return words.SUMS.format(pairs=" ".join(shown), even=row.pairs, **facts)
+    shown = (
+        (words.OTHER_SUM if each % row.multiple else words.COUNTING_SUM).format(sum=each)
+        for each in row.sums
+    )
+    pairs = words.SUMS_LABEL.get(row.multiple, "")
+    return words.SUMS.format(sums=" ".join(shown), pairs=pairs, count=row.pairs, **facts)

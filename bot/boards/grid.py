@@ -1,12 +1,14 @@
-"""A board as text in a code block, no wider than a phone: numbers, a trail, or two rows."""
+"""A board as text in a code block, no wider than a phone: numbers, a trail, a table, or two
+rows."""
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from textwrap import wrap
 
 from bot.text.english import Words
 from bot.text.format import ranges
-from engine.games.view import Cell, Mark, Row, View
+from engine.games.view import Cell, Mark, Row, SplitChoice, View
 
 COLUMNS = 5
 _LOOKS = {
@@ -14,9 +16,17 @@ _LOOKS = {
     Mark.LAST: "({})",
     Mark.TAKEN: "··",
     Mark.OUT_OF_REACH: "{}",
+    Mark.STRUCK: "--",
+    Mark.OPENING: "··",
 }
+# Marks of numbers that the players, or the host before them, have taken.
+_GONE = {Mark.LAST, Mark.TAKEN, Mark.OPENING}
+# More numbers than this on a table are counted where several are alike.
+MOST_ON_TABLE = 12
 # More numbers than this would be too long a text; they are drawn, or told in words.
 MOST_CELLS = 25
+# How a sum looks under the gap between two numbers, and what stands before sums in a line.
+_UNDER, _SUMS = "\\{}/", "+ "
 # A phone shows no wider block without breaking its lines.
 WIDTH = 26
 
@@ -32,16 +42,26 @@ def grid(view: View, words: Words) -> str:
         return _block(_rows(view, words))
     if view.trail:
         return _block([_trail(view)])
+    if view.table:
+        return _block(_table(view, words))
     if view.cells and not is_large(view):
         return _block(_numbers(view.cells))
     return ""
 
 
 def gone(view: View, words: Words) -> list[str]:
-    """A line with the taken numbers of a large board."""
-    if not is_large(view):
-        return []
-    taken = [cell.number for cell in view.cells if cell.taken_by is not None]
+    """Lines with the numbers of a large board that are taken, and those that were struck out."""
+    return [*_gone(view, words), *struck_out(view, words)] if is_large(view) else []
+
+
+def struck_out(view: View, words: Words) -> list[str]:
+    """A line with the numbers that the host has struck out."""
+    struck = [cell.number for cell in view.cells if cell.mark is Mark.STRUCK]
+    return [words.STRUCK_OUT.format(numbers=ranges(struck))] if struck else []
+
+
+def _gone(view: View, words: Words) -> list[str]:
+    taken = [cell.number for cell in view.cells if cell.mark in _GONE]
     return [words.GONE.format(numbers=ranges(taken))] if taken else []
 
 
@@ -72,27 +92,53 @@ def _trail(view: View) -> str:
     return " > ".join(steps + end)
 
 
+def _table(view: View, words: Words) -> list[str]:
+    """The numbers on the table: in brackets those that can be split, and below them the others."""
+    able = {choice.whole for choice in view.choices if isinstance(choice, SplitChoice)}
+    whole = _counted([f"[{each}]" for each in view.table if each in able], view, words)
+    dead = _counted([str(each) for each in view.table if each not in able], view, words)
+    lines = _wrapped("", whole) if whole else []
+    return [*lines, *_wrapped(f"{words.DEAD} ", dead)] if dead else lines
+
+
+def _counted(texts: list[str], view: View, words: Words) -> list[str]:
+    """On a full table, each text once, with how often it is there."""
+    if len(view.table) <= MOST_ON_TABLE:
+        return texts
+    return [
+        words.TIMES.format(number=text, count=count) if count > 1 else text
+        for text, count in Counter(texts).items()
+    ]
+
+
 def _rows(view: View, words: Words) -> list[str]:
     """Each player's numbers with the sums of neighbours between them, and what is left."""
     width = len(words.POOL) + 1
     rows = zip(words.MARKS, view.rows, strict=True)
     lines = [line for mark, row in rows for line in _row(f"{mark:<{width}}", row)]
-    left = [cell.number for cell in view.cells if cell.taken_by is None]
+    left = [str(cell.number) for cell in view.cells if cell.taken_by is None]
     if view.cells:
-        lines += _wrapped(f"{words.POOL:<{width}}", left, words.NONE)
+        lines += _wrapped(f"{words.POOL:<{width}}", left or [words.NONE])
     return lines
 
 
 def _row(head: str, row: Row) -> list[str]:
-    """A row with its sums, or without them where the numbers leave them no room."""
+    """A row with its sums under the gaps, or below the numbers where those leave them no room. Of
+    sums that needn't just be even, those that count stand in brackets."""
     numbers = head + "    ".join(map(str, row.numbers))
     if len(numbers) > WIDTH or max(row.numbers, default=0) > 9:
-        return _wrapped(head, row.numbers)
-    # A sum such as `\\8/` stands under the gap between two numbers.
-    sums = "".join(f" {f'{chr(92)}{sum_}/':<4}" for sum_ in row.sums)
+        lines = _wrapped(head, [str(each) for each in row.numbers])
+        below = [_sum(each, row, "{}") for each in row.sums]
+        return [*lines, *_wrapped(f"{_SUMS:>{len(head)}}", below)] if below else lines
+    sums = "".join(f" {_sum(each, row, _UNDER):<4}" for each in row.sums)
     return [numbers, " " * len(head) + sums] if sums else [numbers]
 
 
-def _wrapped(head: str, numbers: Sequence[int], none: str = "") -> list[str]:
-    text = " ".join(map(str, numbers)) or none
-    return wrap(head + text, WIDTH, subsequent_indent=" " * len(head)) or [head]
+def _sum(sum_: int, row: Row, plain: str) -> str:
+    """A sum is in brackets if it counts, unless it is plain which do."""
+    is_plain = plain == _UNDER and row.multiple == 2
+    return (plain if is_plain or sum_ % row.multiple else "[{}]").format(sum_)
+
+
+def _wrapped(head: str, texts: Sequence[str]) -> list[str]:
+    return wrap(head + " ".join(texts), WIDTH, subsequent_indent=" " * len(head)) or [head]

@@ -4,7 +4,7 @@ from bot.text.english import Words
 from bot.text.format import mention
 from engine.demand import Demand
 from engine.duel import Finished, Playing
-from engine.games.view import Choice
+from engine.games.view import Choice, RowChoice, SplitChoice
 from engine.ids import PlayerId
 from engine.outcome import Seat
 from engine.record import Record
@@ -16,32 +16,69 @@ def done(duel: Playing | Finished, nth: int, words: Words, *, small: bool = Fals
     players = tuple(mention(each, words) for each in seats)
     if small:
         return made(record, at, players, words, nth=nth)
-    return announced(record, at, players[Seat.at(at - 1)], words)
+    return announced(record, at, players, words)
 
 
-def announced(record: Record, at: int, player: str, words: Words) -> str:
-    """A move of a game by a player who is called so, and the move before."""
-    facts = {"player": player, "move": record.game.text(record.moves[at - 1])}
-    if _is_split(record):
-        return words.SPLIT.format(**facts, whole=record.view.trail[at - 1])
-    if at == 1:
+def announced(record: Record, at: int, players: tuple[str, ...], words: Words) -> str:
+    """A move of a game, and the move before."""
+    facts: dict[str, object] = {
+        "player": players[Seat.at(at - 1)],
+        "move": record.game.text(record.moves[at - 1]),
+    }
+    demand = record.game.demand(record.state)
+    if demand in _SPLITS:
+        text = (words.SPLIT, words.SPLIT_KEPT, words.SPLIT_BOTH)[_way(record, at)]
+        return text.format(**facts | _split(record, at))
+    if demand == Demand.PUT:
+        is_own, put = _put(record, at, players)
+        return (words.PUT_OWN if is_own else words.PUT_OTHER).format(**facts | put)
+    before = (*record.game.hosts_moves, *record.moves[: at - 1])
+    if not before:
         return words.TOOK.format(**facts)
-    return words.ANSWERED.format(**facts, before=record.game.text(record.moves[at - 2]))
+    return words.ANSWERED.format(**facts, before=record.game.text(before[-1]))
 
 
 def made(record: Record, at: int, players: tuple[str, ...], words: Words, *, nth: int) -> str:
     """A move of a game as a line of a history, where it is the nth move of the duel."""
-    seat, move = Seat.at(at - 1), record.moves[at - 1]
-    facts = {"nth": nth, "player": players[seat], "move": record.game.text(move)}
-    if not _is_split(record):
-        return words.PAST_TOOK.format(**facts)
-    whole = record.view.trail[at - 1]
-    parts = f"{max(move, whole - move)} + {min(move, whole - move)}"
-    return words.PAST_SPLIT.format(**facts, sum=parts)
+    facts: dict[str, object] = {
+        "nth": nth,
+        "player": players[Seat.at(at - 1)],
+        "move": record.game.text(record.moves[at - 1]),
+    }
+    demand = record.game.demand(record.state)
+    if demand in _SPLITS:
+        text = (words.PAST_SPLIT, words.PAST_SPLIT_KEPT, words.PAST_SPLIT_BOTH)[_way(record, at)]
+        return text.format(**facts | _split(record, at))
+    if demand == Demand.PUT:
+        is_own, put = _put(record, at, players)
+        return (words.PAST_PUT_OWN if is_own else words.PAST_PUT_OTHER).format(**facts | put)
+    return words.PAST_TOOK.format(**facts)
 
 
-def _is_split(record: Record) -> bool:
-    return record.game.demand(record.state) == Demand.SPLIT
+_SPLITS = {Demand.SPLIT, Demand.SPLIT_ONE}
+
+
+def _way(record: Record, at: int) -> int:
+    """Which sentence tells of a split: by whether one part is left alone, is kept on a table with
+    others, or both are."""
+    if len(record.view.splittings[at - 1].kept) == 2:
+        return 2
+    return 1 if record.view.table else 0
+
+
+def _split(record: Record, at: int) -> dict[str, object]:
+    split = record.view.splittings[at - 1]
+    one, other = split.parts
+    return {"whole": split.whole, "move": split.kept[0], "sum": f"{one} + {other}"}
+
+
+def _put(record: Record, at: int, players: tuple[str, ...]) -> tuple[bool, dict[str, object]]:
+    """Whether a number was put into the player's own row, and the facts of it."""
+    mover, move = Seat.at(at - 1), record.moves[at - 1]
+    choice = next(each for each in record.back_to(at - 1).view.choices if each.move == move)
+    if not isinstance(choice, RowChoice):
+        raise TypeError(choice)
+    return choice.row is mover, {"number": choice.number, "other": players[mover.other]}
 
 
 def leg_of(duel: Playing | Finished, nth: int) -> tuple[Record, tuple[PlayerId, PlayerId], int]:
@@ -58,9 +95,19 @@ def leg_of(duel: Playing | Finished, nth: int) -> tuple[Record, tuple[PlayerId, 
 def label(choice: Choice, record: Record, words: Words) -> str:
     """Label a choice in a list, such as `leave 5 (5 + 3)`."""
     move = record.game.text(choice.move)
-    if _is_split(record):
-        return words.LEAVE_LABEL.format(move=move, how=choice.how)
+    if isinstance(choice, SplitChoice):
+        return _split_label(choice, move, record, words)
+    if isinstance(choice, RowChoice):
+        is_own = choice.row is record.to_move
+        move = (words.OWN_ROW_LABEL if is_own else words.OTHER_ROW_LABEL).format(move=choice.number)
     return words.HOW_LABEL.format(move=move, how=choice.how) if choice.how else move
+
+
+def _split_label(choice: SplitChoice, move: str, record: Record, words: Words) -> str:
+    facts = {"whole": choice.whole, "how": choice.how, "part": choice.kept[0], "move": move}
+    if len(choice.kept) == 2:
+        return words.SPLIT_LABEL.format(**facts)
+    return (words.KEEP_LABEL if record.view.table else words.LEAVE_LABEL).format(**facts)
 
 
 def named(text: str, record: Record, words: Words) -> str:

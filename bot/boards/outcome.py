@@ -2,7 +2,7 @@
 
 from bot.text.english import Words
 from bot.text.format import mention
-from bot.text.game_texts import stuck, title_of
+from bot.text.game_texts import rows_facts, stuck, title_of
 from engine.duel import Finished
 from engine.ids import PlayerId
 from engine.outcome import Outcome, Reason
@@ -35,8 +35,7 @@ def why(record: Record, reason: Reason, people: dict[str, str], words: Words) ->
     if reason is Reason.STUCK:
         sentence = stuck(record.game, view, words)
         return sentence[0].lower() + sentence[1:]
-    even = [row.pairs for row in view.rows] or [0]
-    return words.WHY[reason].format(most=max(even), least=min(even), **people)
+    return words.WHY[reason].format(**rows_facts(record.game, view, people, words), **people)
 
 
 def first_leg(record: Record, seats: tuple[PlayerId, PlayerId], words: Words) -> str:

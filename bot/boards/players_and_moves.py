@@ -1,6 +1,7 @@
 """The line under a board: the two players, told apart by marks, and the moves so far."""
 
 from bot.text.english import Words
+from bot.text.format import literal
 from engine.record import Record
 
 # By seat; None for a player without a rating.
@@ -16,11 +17,24 @@ def players(names: tuple[str, str], words: Words, ratings: Ratings = (None, None
     return "  ".join(shown)
 
 
+def opening(record: Record, words: Words) -> list[str]:
+    """`opening 7 14` for the moves that the host has made, if it has made any."""
+    moves = " ".join(_texts(record, record.game.hosts_moves))
+    return [words.OPENING.format(moves=moves)] if moves else []
+
+
 def so_far(record: Record, words: Words, most: int | None = None) -> str:
     """List the moves with the last one in bold, leaving out early ones beyond `most` characters."""
-    *texts, last = map(record.game.text, record.moves)
+    if not record.moves:
+        return " · ".join(opening(record, words))
+    *texts, last = _texts(record, record.moves)
     first = 0
     while most is not None and len(" ".join(texts[first:])) > most:
         first += 1
     cut = [words.MORE] if first else []
-    return " ".join((*cut, *texts[first:], f"**{last}**"))
+    moves = " ".join((*cut, *texts[first:], f"**{last}**"))
+    return " · ".join((*opening(record, words), moves))
+
+
+def _texts(record: Record, moves: tuple[int, ...]) -> list[str]:
+    return [literal(record.game.text(move)) for move in moves]

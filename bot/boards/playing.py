@@ -3,33 +3,20 @@
 from dataclasses import dataclass
 
 from bot.boards.grid import gone, grid, is_large
-from bot.boards.moves import done, label
+from bot.boards.move_rows import Moves
+from bot.boards.moves import done
 from bot.boards.outcome import first_leg, over_by
 from bot.boards.players_and_moves import players, so_far
-from bot.delivery.message import (
-    PER_ROW,
-    PER_SELECT,
-    ROWS,
-    Button,
-    Choice,
-    File,
-    Message,
-    Row,
-    Select,
-    in_rows,
-)
+from bot.delivery.message import Button, File, Message, Row
 from bot.interactions import custom_id
 from bot.text.demands import asked
 from bot.text.english import Words
 from bot.text.format import mention, moment
-from bot.text.game_texts import settings_of, title_of
-from engine.demand import Demand
+from bot.text.game_texts import hints_of, title_with_settings
 from engine.duel import Playing
-from engine.games.view import View
+from engine.games.view import Mark, SplitChoice, View
 from storage.match import Match
 
-# As many moves as have a button each; the last place belongs to [⋯].
-BUTTONS = ROWS * PER_ROW - 1
 # As many characters of the moves so far as are told.
 MOVES_LENGTH = 40
 
@@ -65,6 +52,9 @@ class _PlayingBoard:
             news = words.ACCEPTED.format(opponent=mention(duel.terms.opponent, words))
         if duel.earlier and not duel.record.ply:
             news = f"{news} {first_leg(duel.earlier, duel.seats[::-1], words)}"
+        if not duel.record.ply and (moves := duel.record.game.hosts_moves):
+            opening = ", ".join(map(duel.record.game.text, moves))
+            news = f"{news} {words.OPENS.format(moves=opening)}"
         turn = words.YOUR_MOVE.format(
             player=mention(duel.waiting_for, words),
             asked=f"{asked(duel.terms.game, self.view, words)}.",
@@ -80,35 +70,32 @@ class _PlayingBoard:
 
     def rows(self) -> tuple[Row, ...]:
         """A button for each move, or lists where there are too many, and [⋯] as the last one."""
-        duel, ply, choices = self.duel, self.duel.ply, self.view.choices
         more = Button(self.words.MORE_BUTTON, custom_id.More(self.match.id))
-        if len(choices) > BUTTONS:
-            lists = (self._list(at) for at in range(0, len(choices), PER_SELECT))
-            return (*lists, (more,))
-        texts = (duel.record.game.text(each.move) for each in choices)
-        moves = (Button(text, custom_id.Move(self.match.id, ply, text)) for text in texts)
-        return in_rows((*moves, more))
-
-    def _list(self, at: int) -> Select:
-        duel, words, text = self.duel, self.words, self.duel.record.game.text
-        some = self.view.choices[at : at + PER_SELECT]
-        splits = self.view.demand == Demand.SPLIT
-        placeholder = words.CHOOSE_RANGE.format(
-            placeholder=words.CHOOSE_PART if splits else words.CHOOSE_NUMBER,
-            least=text(some[0].move),
-            most=text(some[-1].move),
-        )
-        choices = tuple(Choice(text(each.move), label(each, duel.record, words)) for each in some)
-        return Select(custom_id.ChooseMove(self.match.id, duel.ply, at + 1), placeholder, choices)
+        return Moves(self.match.id, self.duel, self.words).rows(more)
 
     def _hints(self) -> list[str]:
         view, words = self.view, self.words
-        if hint := words.HINTS.get(self.duel.terms.game.key):
-            return [hint]
+        if hints := hints_of(self.duel.terms.game, view, words):
+            return [" · ".join(hints)]
         # Each player sees the legend once.
         is_new = self.duel.ply < len(self.duel.seats)
+        if is_new and view.table:
+            return self._table_legend()
         has_grid = view.cells and not (view.rows or view.trail or is_large(view))
-        return [words.LEGEND] if is_new and has_grid else []
+        if not (is_new and has_grid):
+            return []
+        struck = any(cell.mark is Mark.STRUCK for cell in view.cells)
+        return [words.LEGEND_STRUCK if struck else words.LEGEND]
+
+    def _table_legend(self) -> list[str]:
+        """How numbers on the table look, and a move as an example."""
+        choice = self.view.choices[0]
+        if not isinstance(choice, SplitChoice):
+            return []
+        words, kept = self.words, choice.kept
+        text = words.LEGEND_TABLE_BOTH if len(kept) == 2 else words.LEGEND_TABLE
+        move = self.duel.record.game.text(choice.move)
+        return [text.format(move=move, whole=choice.whole, how=choice.how, part=kept[0])]
 
     def _players(self) -> str:
         one, other = (mention(each, self.words) for each in self.duel.seats)
@@ -126,7 +113,7 @@ class _PlayingBoard:
         """The moves of this game, unless the picture has them; only the last ones if there are
         many."""
         view, record = self.view, self.duel.record
-        if view.rows or view.trail or not record.moves:
+        if view.rows or view.trail:
             return ""
         return so_far(record, self.words, MOVES_LENGTH)
 
@@ -141,10 +128,7 @@ class _PlayingBoard:
 
 
 def _title(duel: Playing, words: Words) -> str:
-    game = duel.terms.game
-    title = title_of(game, words)
-    if not game.is_usual:
-        title = words.TITLE_WITH_SETTINGS.format(title=title, settings=settings_of(game, words))
+    title = title_with_settings(duel.terms.game, words)
     if duel.terms.legs == 1:
         return title
     return words.LEG.format(title=title, leg=words.LEGS[duel.earlier is not None])

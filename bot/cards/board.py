@@ -13,7 +13,7 @@ from bot.cards.fonts import BOLD, MEDIUM, REGULAR, Style
 from bot.cards.picture import Picture, told
 from bot.text.english import Words
 from bot.text.format import ranges
-from bot.text.game_texts import title_of
+from bot.text.game_texts import title_of, variant_of
 from engine.games.view import Cell, Mark, View
 from engine.outcome import Seat
 from engine.record import Record
@@ -45,7 +45,13 @@ LOOKS = {
     Mark.LAST: Look(colours.LAST, colours.LAST, BOLD, colours.ON_LAST),
     Mark.TAKEN: Look(colours.GONE, colours.GONE, MEDIUM, colours.ON_GONE),
     Mark.OUT_OF_REACH: Look(colours.CELL, colours.CELL_EDGE, MEDIUM, colours.ON_CELL),
+    # What the host did before the game: an opening number is gone, but nobody took it.
+    Mark.OPENING: Look(colours.GONE, colours.GONE, MEDIUM, colours.ON_GONE),
+    Mark.STRUCK: Look(colours.GROUND, colours.CELL_EDGE, MEDIUM, colours.ON_GONE),
 }
+_LEGEND_MARKS = (Mark.OPEN, Mark.LAST, Mark.TAKEN, Mark.OUT_OF_REACH)
+_STRUCK_THROUGH = {Mark.TAKEN, Mark.OPENING}
+_EDGED = {Mark.OPEN, Mark.STRUCK}
 
 
 @dataclass(frozen=True)
@@ -100,7 +106,8 @@ def drawn(position: Position, words: Words) -> Canvas:
     below = _below(view, words) if len(view.cells) <= FEW else {}
     for nth, cell in enumerate(view.cells):
         _cell(canvas, grid, grid.box(nth), cell, below.get(cell.number, ""))
-    _legend(canvas, grid.bottom + _FOOT / 2, words)
+    has_struck = any(cell.mark is Mark.STRUCK for cell in view.cells)
+    _legend(canvas, grid.bottom + _FOOT / 2, words, has_struck=has_struck)
     return canvas
 
 
@@ -115,8 +122,9 @@ def _below(view: View, words: Words) -> dict[int, str]:
 def _cell(canvas: Canvas, grid: Grid, box: Box, cell: Cell, below: str) -> None:
     """Told apart by more than colour: what is gone is struck out and shows who took it."""
     look = LOOKS[cell.mark]
-    number = look.number(grid.gone if cell.mark is Mark.TAKEN else grid.size)
-    canvas.panel(box, 12, look.fill, look.edge if cell.mark is Mark.OPEN else "")
+    is_through = cell.mark in _STRUCK_THROUGH
+    number = look.number(grid.gone if is_through or cell.mark is Mark.STRUCK else grid.size)
+    canvas.panel(box, 12, look.fill, look.edge if cell.mark in _EDGED else "")
     across, middle = box.middle
     room = line(box.left + 2, box.right - 2, middle - (15 if below else 0), number.size)
     ink = canvas.write(str(cell.number), room, number, Align.MIDDLE)
@@ -124,21 +132,34 @@ def _cell(canvas: Canvas, grid: Grid, box: Box, cell: Cell, below: str) -> None:
         style = replace(_BELOW, colour=look.ink)
         room = line(box.left + 4, box.right - 4, middle + 20, style.size)
         canvas.write(below, room, style, Align.MIDDLE)
-    if cell.mark is Mark.TAKEN:
-        half = round(ink.width / 2) + 4
+    half = round(ink.width / 2) + 4
+    if is_through:
         canvas.stroke(((across - half, middle), (across + half, middle)), 2.5, look.ink)
+    if cell.mark is Mark.STRUCK:
+        _cross(canvas, box, middle, look)
     if cell.mark is Mark.TAKEN and cell.taken_by is not None:
         inside = 1.75 * grid.sign
         canvas.seat((box.right - inside, box.top + inside), grid.sign, cell.taken_by)
 
 
-def _legend(canvas: Canvas, middle: float, words: Words) -> None:
+def _cross(canvas: Canvas, box: Box, middle: float, look: Look) -> None:
+    """What the host struck out, unlike what a player took, is crossed through from edge to edge."""
+    canvas.stroke(((box.left + 4, middle + 12), (box.right - 4, middle - 12)), 2.5, look.ink)
+
+
+def _legend(canvas: Canvas, middle: float, words: Words, *, has_struck: bool) -> None:
     left = MARGIN
-    for (mark, look), label in zip(LOOKS.items(), words.PICTURE_LEGEND, strict=True):
+    legend = [*zip(_LEGEND_MARKS, words.PICTURE_LEGEND, strict=True)]
+    if has_struck:
+        legend.append((Mark.STRUCK, words.PICTURE_STRUCK))
+    for mark, label in legend:
+        look = LOOKS[mark]
         swatch = Box(left, middle - 12, left + 24, middle + 12)
         canvas.panel(swatch, 7, look.fill, look.edge)
         if mark is Mark.TAKEN:
             canvas.stroke(((left + 5, middle), (left + 19, middle)), 2.5, look.ink)
+        if mark is Mark.STRUCK:
+            _cross(canvas, swatch, middle, look)
         left = _label(canvas, left + 34, middle, label) + 26
 
 
@@ -156,9 +177,16 @@ def _label(canvas: Canvas, left: int, middle: float, label: str) -> int:
 
 
 def _head(record: Record, words: Words) -> tuple[str, str]:
-    size = len(record.view.cells)
-    facts = {"size": size, "left": size - record.ply, "move": record.ply + 1}
-    return title_of(record.game, words), words.PICTURE_SUBTITLE.format(**facts)
+    cells = record.view.cells
+    left = sum(cell.mark in (Mark.OPEN, Mark.OUT_OF_REACH) for cell in cells)
+    facts = {"size": len(cells), "left": left, "move": record.ply + 1}
+    title, subtitle = title_of(record.game, words), words.PICTURE_SUBTITLE.format(**facts)
+    if variant := variant_of(record.game, words):
+        title = words.TITLE_WITH_SETTINGS.format(title=title, settings=variant)
+    if opening := record.game.hosts_moves:
+        moves = " ".join(map(record.game.text, opening))
+        subtitle = words.PICTURE_OPENING.format(subtitle=subtitle, moves=moves)
+    return title, subtitle
 
 
 def _told(position: Position, words: Words) -> str:
@@ -181,4 +209,6 @@ def _told(position: Position, words: Words) -> str:
     facts = words.PICTURE_ALT.format(
         open=marked[Mark.OPEN], last=marked[Mark.LAST], rest=marked[Mark.OUT_OF_REACH]
     )
-    return told((", ".join(_head(record, words)), facts, *taken), words)
+    struck = [] if marked[Mark.STRUCK] == words.NONE else [marked[Mark.STRUCK]]
+    set_up = (words.PICTURE_STRUCK_OUT.format(numbers=numbers) for numbers in struck)
+    return told((", ".join(_head(record, words)), facts, *set_up, *taken), words)

@@ -9,9 +9,9 @@ from bot.text import terminal
 from bot.text.demands import ask
 from bot.text.english import English
 from bot.text.format import parity, ranges
-from bot.text.game_texts import stuck
+from bot.text.game_texts import rows_facts, stuck
 from engine.games.game import Game
-from engine.games.view import Mark, View
+from engine.games.view import Mark, Row, RowChoice, SplitChoice, View
 from engine.outcome import Outcome, Reason, Seat
 
 # Told apart by shape as well as by colour.
@@ -20,7 +20,11 @@ _LOOKS = {
     Mark.LAST: ("({})", "bold yellow"),
     Mark.TAKEN: ("·· ", "dim"),
     Mark.OUT_OF_REACH: ("{} ", ""),
+    Mark.STRUCK: ("-- ", "dim"),
+    Mark.OPENING: ("·· ", "dim"),
 }
+# Of a list, numbers that can be taken now or later.
+_LEFT = {Mark.OPEN, Mark.OUT_OF_REACH}
 _SMALL = 20
 
 
@@ -41,41 +45,59 @@ def facts(game: Game[Any], view: View, *, with_numbers: bool = True) -> Iterator
         numbers = " ".join(map(str, row.numbers)) or English.NONE
         yield terminal.SEQUENCE.format(player=player(seat), numbers=numbers)
         pairs = ", ".join(
-            terminal.PAIR.format(one=one, two=sum_ - one, sum=sum_, parity=parity(sum_))
-            for one, sum_ in zip(row.numbers, row.sums, strict=False)
+            _pair(row, one, sum_) for one, sum_ in zip(row.numbers, row.sums, strict=False)
         )
         if pairs:
             yield terminal.PAIRS.format(player=player(seat), pairs=pairs)
     if view.cells and with_numbers:
-        left = [cell.number for cell in view.cells if cell.taken_by is None]
+        left = [cell.number for cell in view.cells if cell.mark in _LEFT]
         yield terminal.NUMBERS_LEFT.format(numbers=ranges(left) or English.NONE)
+    if view.table:
+        yield terminal.TABLE.format(numbers=" ".join(map(str, view.table)))
     if view.trail:
         whole = view.trail[-1]
-        splits = [choice.how for choice in view.choices if choice.move * 2 < whole]
-        yield terminal.SPLITS.format(last=whole, splits=", ".join(splits) or English.NONE)
+        splits = dict.fromkeys(choice.how for choice in reversed(view.choices))
+        shown = ", ".join(splits) or English.NONE
+        yield terminal.SPLITS.format(last=whole, splits=shown)
     if view.choices:
         yield ask(game, view)
 
 
 def moved(before: View, seat: Seat, move: int) -> str:
-    if not before.trail:
-        return terminal.TAKES.format(player=player(seat), number=move)
-    whole = before.trail[-1]
-    how = next(choice.how for choice in before.choices if choice.move == move)
-    return terminal.LEAVES.format(player=player(seat), whole=whole, sum=how, number=move)
+    """Tell of a move, by the board that it was made on."""
+    name = player(seat)
+    choice = next(each for each in before.choices if each.move == move)
+    if isinstance(choice, RowChoice):
+        row = terminal.OWN_ROW if choice.row is seat else terminal.OTHER_ROW
+        return terminal.PUTS.format(player=name, number=choice.number, row=row)
+    if not isinstance(choice, SplitChoice):
+        return terminal.TAKES.format(player=name, number=move)
+    facts = {"player": name, "whole": choice.whole, "sum": choice.how, "number": choice.kept[0]}
+    if len(choice.kept) == 2:
+        return terminal.SPLITS_INTO.format(**facts)
+    return (terminal.KEEPS if before.table else terminal.LEAVES).format(**facts)
+
+
+def opening(game: Game[Any], view: View) -> Iterator[str]:
+    """What the host did before the first move, a line each."""
+    struck = ranges(cell.number for cell in view.cells if cell.mark is Mark.STRUCK)
+    if struck:
+        yield f"{English.STRUCK_OUT.format(numbers=struck)}."
+    if game.hosts_moves:
+        yield terminal.OPENS.format(moves=", ".join(map(game.text, game.hosts_moves)))
+
+
+def _pair(row: Row, one: int, sum_: int) -> str:
+    kind = parity(sum_) if row.multiple == 2 else terminal.COUNTS[sum_ % row.multiple == 0]
+    return terminal.PAIR.format(one=one, two=sum_ - one, sum=sum_, parity=kind)
 
 
 def ending(game: Game[Any], view: View, over: Outcome) -> Iterator[str]:
     """The winner and the reason, a line each."""
     if over.reason is Reason.STUCK:
         yield stuck(game, view)
-    pairs = [sum(each % 2 == 0 for each in row.sums) for row in view.rows] or [0]
-    yield English.WINS[over.reason].format(
-        winner=player(over.winner),
-        loser=player(over.winner.other),
-        most=max(pairs),
-        least=min(pairs),
-    )
+    people = {"winner": player(over.winner), "loser": player(over.winner.other)}
+    yield English.WINS[over.reason].format(**rows_facts(game, view, people), **people)
 
 
 def grid(view: View) -> Text:

@@ -8,12 +8,13 @@ from rich.console import Console
 from rich.text import Text
 
 from bot.cli.arguments import Chosen, GameKey, Size, chosen
-from bot.cli.board import ending, facts, grid, moved, player
+from bot.cli.board import ending, facts, grid, moved, opening, player
 from bot.cli.rules import show_rules
 from bot.text import terminal
 from bot.text.english import English
 from bot.text.refusals import sentence
 from engine.games.game import Game
+from engine.games.view import Mark
 from engine.record import Record
 from engine.refusal import Refusal
 
@@ -41,8 +42,12 @@ class _Table:
         self._say(self._record.game.title, "bold")
         self._say(self._record.game.pitch)
         self._say(terminal.HINT, "dim")
-        if self._by_hand and self._record.view.cells:
-            self._say(terminal.LEGEND, "dim")
+        view = self._record.view
+        if self._by_hand and view.cells:
+            struck = any(cell.mark is Mark.STRUCK for cell in view.cells)
+            self._say(terminal.LEGEND_STRUCK if struck else terminal.LEGEND, "dim")
+        for line in opening(self._record.game, view):
+            self._say(line)
         try:
             while (over := self._record.outcome) is None:
                 self._show()

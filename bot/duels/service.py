@@ -5,6 +5,7 @@ import re
 from bot.boards import board
 from bot.boards.answers import resign_question, still_playing
 from bot.boards.links import url
+from bot.boards.move_rows import Moves
 from bot.boards.moves import named
 from bot.delivery.message import Message
 from bot.duels.find import duel_anywhere, duel_here
@@ -13,16 +14,17 @@ from bot.duels.publisher import Publisher
 from bot.duels.unshown import Unshown
 from bot.guilds.servers import Servers
 from bot.interactions.permissions import require_board_here, require_view
-from bot.interactions.refusals import OldBoard
+from bot.interactions.refusals import DeadButton, OldBoard
 from bot.interactions.request import Request
 from bot.metrics import COMMIT, MOVES
 from engine.duel import Finished, Offered, Playing, in_play
-from engine.refusal import StaleBoard
+from engine.refusal import NotYourTurn, StaleBoard
 from storage.ids import DuelId
 from storage.match import Match
 from storage.store import Store
 
-_NUMBER = re.compile(r"\s*[+-]?[0-9]+\s*")
+# A move by its own name, and not by a label: `12`, `16:6` or `*5`.
+_NUMBER = re.compile(r"\s*(?:[+-]?[0-9]+|[0-9]+[:.][0-9]+|\*[0-9]+)\s*")
 
 
 class DuelService:
@@ -66,6 +68,36 @@ class DuelService:
                     self._publisher.tidy_pressed(request, current, stale.shown + 1)
                 raise OldBoard(stale.shown + 1, url(current)) from stale
         await self._show_move(request, match)
+
+    async def ask_for_part(self, request: Request, number: DuelId, whole: int, ply: int) -> None:
+        """Ask privately which part of a number is kept, where the board has no room for all."""
+        match, duel = await self._in_play(request, number)
+        if duel.waiting_for != request.player:
+            raise NotYourTurn(duel.waiting_for)
+        if duel.ply != ply:
+            raise OldBoard(ply + 1, url(match))
+        question = Moves(match.id, duel, request.words).parts_of(whole)
+        if question is None:
+            raise DeadButton
+        await request.respond.private(question)
+
+    async def play_privately(self, request: Request, number: DuelId, text: str, ply: int) -> None:
+        """Make a move that was chosen in a private answer, and show the board in its channel."""
+        call = request.call
+        with self._unshown.in_flight(call.guild, number):
+            try:
+                with COMMIT.time():
+                    match = await self._store.play(call, number, text, ply)
+            except StaleBoard as stale:
+                current = await self._store.duel(call.guild, number)
+                raise OldBoard(stale.shown + 1, url(current)) from stale
+            if match.again:
+                return
+            MOVES.labels(match.duel.terms.game.key).inc()
+            await request.respond.change(Message(request.words.MOVED))
+            await self._publisher.show(match, call.at)
+        if isinstance(match.duel, Finished):
+            await self._ping_offer.follow_up(request, match)
 
     async def ask_to_resign(self, request: Request, number: DuelId | None) -> None:
         match, duel = await self._in_play(request, number)

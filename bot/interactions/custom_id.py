@@ -14,9 +14,11 @@ from bot.interactions.refusals import DeadButton
 from engine.ids import PlayerId
 from storage.ids import DuelId
 
-_FORM = re.compile(r"d1:(?P<verb>[a-z]{1,12})(?P<args>(?::[0-9a-z]{1,20}){0,4})")
+_FORM = re.compile(r"d1:(?P<verb>[a-z]{1,12})(?P<args>(?::[0-9a-z*.]{1,20}){0,4})")
 # Stands for a value that is left out. Earlier versions wrote 0, which no ID and no season has.
 _NOTHING = "x"
+# Values stand between colons. A move such as `16:6` has one too, which is written as a full stop.
+_WITHIN = "."
 _VERBS: dict[str, "type[CustomId]"] = {}
 
 
@@ -35,7 +37,10 @@ class CustomId:
         _VERBS[verb] = cls
 
     def encode(self) -> str:
-        written = [_NOTHING if each is None else str(each) for each in vars(self).values()]
+        written = [
+            _NOTHING if each is None else str(each).replace(":", _WITHIN)
+            for each in vars(self).values()
+        ]
         return ":".join(("d1", self.verb, *written))
 
 
@@ -68,7 +73,7 @@ def _read(value: str | None, *, is_text: bool, optional: bool) -> Any:
     if value is None:
         raise DeadButton
     if is_text:
-        return value
+        return value.replace(_WITHIN, ":")
     read = number(value)
     return None if optional and not read else read
 
@@ -138,6 +143,25 @@ class ChooseMove(CustomId, verb="s"):
     duel: DuelId
     ply: int
     start: int | None = None
+
+
+@dataclass(frozen=True)
+class ChooseWhole(CustomId, verb="w"):
+    """A select of the numbers on the table, where too many moves are possible for selects of all:
+    which of them is split."""
+
+    duel: DuelId
+    ply: int
+    start: int
+
+
+@dataclass(frozen=True)
+class ChoosePart(CustomId, verb="wp"):
+    """A select of moves in the private answer to that."""
+
+    duel: DuelId
+    ply: int
+    start: int
 
 
 @dataclass(frozen=True)

@@ -52,6 +52,27 @@ def ranges(numbers: Iterable[int]) -> str:
     return ", ".join([f"{one}-{last}" if one < last else f"{one}" for one, last in runs])
 
 
+def literal(move: str) -> str:
+    """A move's name in a message: a star would make something of it bold."""
+    return move.replace("*", "\\*")
+
+
+def move_ranges(moves: Iterable[str]) -> list[str]:
+    """`16:1-7`, `16:9-15` and `*5` for moves that a game names with more than a number."""
+    runs: list[tuple[str, int, int]] = []
+    for move in moves:
+        number = len(move) - len(move.rstrip("0123456789"))
+        before, last = move[: len(move) - number], int(move[-number:] or -1) if number else -1
+        if runs and last > 0 and runs[-1][::2] == (before, last - 1):
+            runs[-1] = (before, runs[-1][1], last)
+        else:
+            runs.append((before, last, last))
+    return [
+        f"{before}{one}-{last}" if one < last else f"{before}{one if one >= 0 else ''}"
+        for before, one, last in runs
+    ]
+
+
 def signed(change: int) -> str:
     """`+9`, `−9` or `±0`."""
     return f"{'+' if change > 0 else '−' if change < 0 else '±'}{abs(change)}"

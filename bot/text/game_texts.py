@@ -9,6 +9,7 @@ from engine.games.game import Game, Rules
 from engine.games.options import Option
 from engine.games.text import Text
 from engine.games.view import View
+from engine.outcome import Seat
 from engine.refusal import Refusal
 
 AnyGame = Game[Any] | type[Game[Any]]
@@ -27,9 +28,71 @@ def rules_of(game: Game[Any], words: Words) -> Rules:
     return rules(game) if rules else game.rules
 
 
+def title_with_settings(game: Game[Any], words: Words = English) -> str:
+    """The title, and what is special about this game, if anything is."""
+    title = title_of(game, words)
+    if game.is_usual:
+        return title
+    return words.TITLE_WITH_SETTINGS.format(title=title, settings=settings_of(game, words))
+
+
 def settings_of(game: Game[Any], words: Words = English) -> str:
-    """The options that a game is played with, in a few words; nothing if it has none."""
-    return game.settings_text(next(_texts(game, words)).settings)
+    """The variant that is played, or else the options, in a few words; nothing without any."""
+    return variant_of(game, words) or options_of(game, words)
+
+
+def variant_of(game: Game[Any], words: Words = English) -> str:
+    """The name of the preset that a game is, unless that is the one which is usual."""
+    name = game.variant
+    return "" if name is None or game.is_usual else words.VARIANTS.get(name, name)
+
+
+def options_of(game: Game[Any], words: Words = English) -> str:
+    """The options that a game is played with, in a few words: `1–30, steps, drawn start`."""
+    template = next(_texts(game, words)).settings
+    settings = game.settings()
+    # What the host draws isn't told before.
+    drawn = game.start_options if game.draws_start else frozenset[str]()
+    tells_drawn = any(f"{{{name}}}" in template for name in drawn)
+    told = [] if tells_drawn else [game.settings_text(template)]
+    if template:
+        told += [
+            words.OPTIONS_TOLD.get(f"{key}={value}", f"{key} {value}")
+            for option in game.options()
+            if option.added and not option.host
+            for key, value in [(option.key, settings[option.key])]
+            if value != option.default and f"{{{key}}}" not in template
+        ]
+    return ", ".join(filter(None, told))
+
+
+def hints_of(game: Game[Any], view: View, words: Words) -> list[str]:
+    """What players of a game with these options see under each board."""
+    texts = (words.HINTS.get(f"{game.key}/{key}={value}") for key, value in game.settings().items())
+    count = words.COUNTS.get((len(view.cells) + 1) // 2, "")
+    hints = (text.format(count=count) for text in texts if text)
+    return [hint[:1].upper() + hint[1:] for hint in hints]
+
+
+def rows_facts(
+    game: Game[Any], view: View, people: Mapping[str, object], words: Words = English
+) -> dict[str, object]:
+    """The facts that sentences on the end of a game tell of its rows."""
+    if not view.rows or view.outcome is None:
+        return {}
+    multiple, pairs = view.rows[0].multiple, [each.pairs for each in view.rows]
+    full = (len(view.cells) + 1) // 2
+    first = view.outcome.winner is Seat.FIRST
+    completed = first and game.settings().get("rows", "own") == "own"
+    tie = "completed" if completed else "first" if first else "second"
+    return {
+        "count": words.COUNTS.get(full, str(full)),
+        "kind": words.SUMS_KIND.get(multiple, ""),
+        "pairs": words.PAIRS_KIND.get(multiple, ""),
+        "most": max(pairs),
+        "least": min(pairs),
+        "because": words.TIES[tie].format(**people),
+    }
 
 
 def about_option(game: AnyGame, option: Option, words: Words = English) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.text.english import English, Words
-from bot.text.format import duration, listing, mention, parity, quoted, ranges
+from bot.text.format import duration, listing, mention, move_ranges, parity, quoted, ranges
 from bot.text.game_texts import own_refusal, title_of
 from engine.durations import SECOND
 from engine.games import GAMES
@@ -41,7 +41,11 @@ def sentence(
     facts = {name: _show(name, fact, words, quote) for name, fact in refusal.facts().items()}
     otherwise = words.REFUSED
     if isinstance(refusal, MoveRefused):
-        choices, runs = listing(refusal.legal, words=words), ranges(refusal.legal)
+        if refusal.named:
+            choices = listing(map(quote, refusal.named), words=words)
+            runs = listing(map(quote, move_ranges(refusal.named)), words=words)
+        else:
+            choices, runs = listing(refusal.legal, words=words), ranges(refusal.legal)
         advice = words.ADVICE.get(refusal.demand, words.ADVICE["choose"])
         facts["advice"] = advice.format(choices=choices, ranges=runs) + "."
         otherwise = words.MOVE_REFUSED

@@ -8,7 +8,7 @@ from engine.games.game import READ, Game, Rules
 from engine.games.options import choice_option, number_option
 from engine.games.preset import CLASSIC, Preset
 from engine.games.text import Text
-from engine.games.view import Cell, Choice, Mark, Row, View
+from engine.games.view import Cell, Choice, Mark, Row, RowChoice, View
 from engine.outcome import Outcome, Reason, Seat
 from engine.refusal import AlreadyGone, GameOver, OutOfRange, RowFull, Unreadable
 
@@ -222,9 +222,12 @@ class Sequence(Game[Taken]):
         taken_by = {number_of(move): Seat.at(ply) for ply, move in enumerate(moves)}
         last = number_of(moves[-1]) if moves else None
 
-        def how(move: int) -> str:
-            row, number = rows[row_of(move, len(state))], number_of(move)
-            return f"{row[-1]} + {number} = {row[-1] + number}" if row else ""
+        def choice(move: int) -> Choice:
+            seat, number = row_of(move, len(state)), number_of(move)
+            row = rows[seat]
+            how = f"{row[-1]} + {number} = {row[-1] + number}" if row else ""
+            either = self.rows == EITHER
+            return RowChoice(move, how, number, seat) if either else Choice(move, how)
 
         def cell(number: int) -> Cell:
             if number not in taken_by:
@@ -234,7 +237,7 @@ class Sequence(Game[Taken]):
         return View(
             to_move=None if over else self.to_move(state),
             demand=self.demand(state),
-            choices=tuple(Choice(move, how(move)) for move in self.legal(state)),
+            choices=tuple(map(choice, self.legal(state))),
             last=moves[-1] if moves else None,
             outcome=over,
             cells=tuple(map(cell, range(1, self.size + 1))),

@@ -12,7 +12,7 @@ from engine.games.geography import DRAWN, PLAIN
 from engine.games.options import Option, choice_option, list_option
 from engine.games.preset import CLASSIC, Preset
 from engine.games.text import Text
-from engine.games.view import Choice, Splitting, View
+from engine.games.view import SplitChoice, Splitting, View
 from engine.outcome import Seat
 from engine.refusal import (
     EqualSplit,
@@ -268,13 +268,17 @@ class Split(Game[Left]):
         return View(
             to_move=state.to_move if legal else None,
             demand=self.demand(state),
-            choices=tuple(Choice(move, _sum(*_named(state, move))) for move in legal),
+            choices=tuple(self._choice(state, move) for move in legal),
             last=moves[-1] if moves else None,
             outcome=self.outcome(state),
             trail=() if self.has_table else (*self.numbers, *moves),
             table=state.numbers if self.has_table else (),
             splittings=splittings,
         )
+
+    def _choice(self, state: Left, move: int) -> SplitChoice:
+        whole, part = _named(state, move)
+        return SplitChoice(move, _sum(whole, part), whole, kept(self.keep, whole, part))
 
     def _splittings(self, moves: tuple[int, ...]) -> Iterator[Splitting]:
         state = self.start()

@@ -35,6 +35,22 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class SplitChoice(Choice):
+    """A legal move that splits `whole`, and those of its parts that stay."""
+
+    whole: int = 0
+    kept: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class RowChoice(Choice):
+    """A legal move that puts `number` into the row of a seat."""
+
+    number: int = 0
+    row: Seat = Seat.FIRST
+
+
+@dataclass(frozen=True)
 class Row:
     """One player's own sequence, and the sum of each pair of neighbours in it. A pair counts if
     its sum is a multiple of `multiple`. Each number has the seat that put it there."""

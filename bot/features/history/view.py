@@ -5,7 +5,7 @@ from bot.delivery.message import Button, Choice, Message, Row, Select
 from bot.interactions import custom_id
 from bot.text.english import Words
 from bot.text.format import mention, moment
-from bot.text.game_texts import title_of
+from bot.text.game_texts import title_with_settings
 from engine.duel import Finished
 from engine.ids import PlayerId
 from storage.match import Match
@@ -42,7 +42,7 @@ def history(
 def named(match: Match, duel: Finished, words: Words) -> str:
     """A duel in a list to pick from, where no mention would be rendered."""
     moves = words.MOVES_COUNT[duel.ply != 1].format(count=duel.ply)
-    title = title_of(duel.terms.game, words)
+    title = title_with_settings(duel.terms.game, words)
     return words.REPLAY_CHOICE.format(number=match.id, title=title, moves=moves)
 
 
@@ -59,7 +59,7 @@ def _line(match: Match, duel: Finished, player: PlayerId, words: Words) -> str:
     line = words.HISTORY_LINE if duel.ply else words.HISTORY_UNPLAYED
     return line.format(
         link=link(match, words),
-        title=title_of(duel.terms.game, words),
+        title=title_with_settings(duel.terms.game, words),
         result=words.RESULTS[_result(duel, player)],
         opponent=mention(opponent, words),
         moves=words.MOVES_COUNT[duel.ply != 1].format(count=duel.ply),

@@ -2,6 +2,8 @@
 
 from bot.interactions.custom_id import (
     ChooseMove,
+    ChoosePart,
+    ChooseWhole,
     ConfirmResign,
     GoodGame,
     KeepPlaying,
@@ -10,6 +12,7 @@ from bot.interactions.custom_id import (
     Move,
     PanelPings,
     Resign,
+    number,
 )
 from bot.interactions.handlers import on
 from bot.interactions.options import PINGS, one_of
@@ -25,6 +28,20 @@ async def move(context: Context, pressed: Move) -> None:
 async def choose_move(context: Context, pressed: ChooseMove) -> None:
     """A move from a select, where there are too many for a button each."""
     await context.services.duels.play(context, pressed.duel, context.chosen, pressed.ply)
+
+
+@on(ChooseWhole)
+async def choose_whole(context: Context, pressed: ChooseWhole) -> None:
+    """The first of two steps to a move, where there are too many moves for selects."""
+    whole = number(context.chosen)
+    await context.services.duels.ask_for_part(context, pressed.duel, whole, pressed.ply)
+
+
+@on(ChoosePart)
+async def choose_part(context: Context, pressed: ChoosePart) -> None:
+    """The second step, in the private answer to the first one."""
+    duels = context.services.duels
+    await duels.play_privately(context, pressed.duel, context.chosen, pressed.ply)
 
 
 @on(More)

@@ -3,15 +3,15 @@
 import re
 from dataclasses import dataclass
 
-from bot.boards.grid import gone, grid
+from bot.boards.grid import gone, grid, struck_out
 from bot.boards.moves import made
 from bot.boards.outcome import headline, why
-from bot.boards.players_and_moves import players
+from bot.boards.players_and_moves import opening, players
 from bot.delivery.message import Button, Message
 from bot.interactions import custom_id
 from bot.text.english import Words
 from bot.text.format import mention
-from bot.text.game_texts import title_of
+from bot.text.game_texts import title_with_settings
 from engine.duel import Finished
 from engine.games.view import View
 from engine.record import Record
@@ -82,6 +82,9 @@ def replay(shown: Replay, nth: int, words: Words) -> Message:
         # Small as in a channel's history; otherwise Discord would make a list of it.
         move = made(record, at, game.players, words, nth=nth)
         parts.append(words.SMALL.format(line=move))
+    elif facts := [*struck_out(record.view, words), *opening(record, words)]:
+        start = words.REPLAY_START.format(facts=" · ".join(facts))
+        parts.append(words.SMALL.format(line=start))
     over = [shown.end] if shown.end and nth == shown.ply else _end(game, record, words)
     parts += [grid(record.view, words), *_facts(game, record.view, words), *over]
     parts.append("\n".join(("```", *(each.record.text for each in shown.games), "```")))
@@ -98,7 +101,7 @@ def _leg_at(shown: Replay, nth: int) -> tuple[int, int]:
 
 
 def _title(shown: Replay, leg: int, nth: int, words: Words) -> str:
-    title = title_of(shown.games[0].record.game, words)
+    title = title_with_settings(shown.games[0].record.game, words)
     if len(shown.games) == 2:
         title = words.LEG.format(title=title, leg=words.LEGS[leg])
     text = words.REPLAY if shown.number is None else words.REPLAY_DUEL

@@ -7,8 +7,11 @@ from typing import ClassVar
 class Cards:
     PICTURE_TITLE = "{title} #{number}"
     PICTURE_SUBTITLE = "1 to {size} · {left} left · move {move}"
+    PICTURE_OPENING = "{subtitle} · opening {moves}"
     PICTURE_LEGEND = ("you can take", "last", "gone", "out of reach")
+    PICTURE_STRUCK = "struck out"
     PICTURE_ALT = "Can be taken: {open}. Last: {last}. Out of reach: {rest}."
+    PICTURE_STRUCK_OUT = "Struck out: {numbers}."
     PICTURE_TAKEN = "Taken by {mark} {player}: {numbers}."
     CARD_NAMELESS, CARD_PLAYER = "player", "player {nth}"
     CARD_WINS, CARD_TIE, CARD_NOBODY = "{winner} wins", "A tie", "Nobody wins"
@@ -20,6 +23,8 @@ class Cards:
     }
     CARD_FOOTER = "{rated} · #{number}"
     CARD_ROW_OF, CARD_SPLIT = "{label} {name}", "{label} from {start}"
+    CARD_EITHER_ROW = "{label} {name}'s row"
+    CARD_OPENING = "{label} after the opening {moves}"
     CARD_SIDE = "{seat}: {name}"
     CARD_RATED = "rating {rating}"
     CARD_BY_TURNS = "By turns, {name} first: {moves}"

@@ -31,14 +31,16 @@ class Finishes:
     MOVES_COUNT = ("{count} move", "{count} moves")
     GAME_LABEL = "{label}:"
     WHY: ClassVar[Mapping[str, str]] = {
-        "completed": "a sequence of five with all sums even.",
-        "pairs": "{most} even pairs to {least}.",
-        "tie-break": "both have {most} even pairs, and {winner} completed a sequence first.",
+        "completed": "a sequence of {count} with all sums {kind}.",
+        "pairs": "more {pairs}, {most} to {least}.",
+        "tie-break": "both have {most} {pairs}, and {because}.",
         "resigned": "{loser} resigned.",
         "timed-out": "{loser} ran out of time.",
         "ended": "a moderator ended the duel.",
         "level": "each won a game.",
     }
-    SUMS = "{label} {numbers} · {pairs} · even pairs: **{even}**"
+    SUMS = "{label} {numbers} · {sums} · {pairs}: **{count}**"
     NO_SUMS = "{label} {numbers}"
-    EVEN_SUM, ODD_SUM = "**{sum}**", "{sum}"
+    SUMS_LABEL: ClassVar[Mapping[int, str]] = {2: "even pairs", 3: "multiples of 3"}
+    # A sum that counts for its pair, and one that doesn't.
+    COUNTING_SUM, OTHER_SUM = "**{sum}**", "{sum}"

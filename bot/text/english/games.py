@@ -20,8 +20,17 @@ class Games:
         "any": "Take any number that is left",
         "even": "You must take an even number: {choices}",
         "odd": "You must take an odd number: {choices}",
+        "even-double": (
+            "You must take an even number, at least twice {last} or at most half of it: {choices}"
+        ),
+        "odd-double": (
+            "You must take an odd number, at least twice {last} or at most half of it: {choices}"
+        ),
         "related": "You must take a divisor or a multiple of {last}: {choices}",
+        "step": "You must add one of {last}'s divisors to it, or subtract one: {choices}",
         "split": "Split {last} and name the part you leave: {ranges}",
+        "split-one": "Split {wholes}: {ranges}",
+        "put": "Put a number in your row or, with a star, in the other one: {ranges}",
         "choose": "Choose {choices}",
     }
     # Why the player to move has no move, by what the position demands.
@@ -29,15 +38,48 @@ class Games:
         "any": "No number is left.",
         "even": "No even number is left.",
         "odd": "No odd number is left.",
+        "even-double": (
+            "No even number is left that is at least twice {last} or at most half of it."
+        ),
+        "odd-double": "No odd number is left that is at least twice {last} or at most half of it.",
         "related": "Nothing left divides {last} or is a multiple of it.",
+        "step": "No divisor of {last} leads from it to a number that is left.",
         "split": "{last} can't be split into two different parts.",
+        "split-one": "Nothing on the table can be split into two different parts.",
+        "put": "No number is left.",
         "choose": "There is nothing left to choose.",
     }
     WINS: ClassVar[Mapping[str, str]] = {
         "stuck": "{loser} has no move. {winner} wins!",
-        "completed": "{winner} completes a sequence with all sums even and wins!",
-        "pairs": "{winner} wins with more even pairs, {most} to {least}!",
-        "tie-break": ("Both have {most} even pairs; {winner} completed a sequence first and wins!"),
+        "completed": "{winner} completes a sequence with all sums {kind} and wins!",
+        "pairs": "{winner} wins with more {pairs}, {most} to {least}!",
+        "tie-break": "Both have {most} {pairs}; {because}. {winner} wins!",
+    }
+    # What sums have to be multiples of: what is said of them, and of the pairs that have them.
+    SUMS_KIND: ClassVar[Mapping[int, str]] = {2: "even", 3: "multiples of 3"}
+    PAIRS_KIND: ClassVar[Mapping[int, str]] = {
+        2: "even pairs",
+        3: "pairs that add up to a multiple of 3",
+    }
+    # Why the winner wins on equal pairs.
+    TIES: ClassVar[Mapping[str, str]] = {
+        "completed": "{winner} completed a sequence first",
+        "first": "that goes to the player who started",
+        "second": "that goes to the player who didn't start",
+    }
+    # The names of presets, where they have others than their own.
+    VARIANTS: ClassVar[Mapping[str, str]] = {}
+    # Options other than the usual ones, in a few words.
+    OPTIONS_TOLD: ClassVar[Mapping[str, str]] = {
+        "rule=doubles": "doubles",
+        "rule=steps": "steps",
+        "first=even": "even first",
+        "board=drawn": "drawn start",
+        "keep=both": "both parts stay",
+        "keep=larger": "the larger part stays",
+        "sums=3": "sums of 3",
+        "ties=second": "ties to player 2",
+        "rows=either": "either row",
     }
     RULES: ClassVar[Mapping[str, str]] = {
         "objective": "Objective",

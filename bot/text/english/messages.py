@@ -12,6 +12,10 @@ class Messages:
     PAST_END = "{title} #{number} ended"
     PAST_TOOK = "{nth}. {player} took {move}"
     PAST_SPLIT = "{nth}. {player} left {move} ({sum})"
+    PAST_SPLIT_KEPT = "{nth}. {player} split {whole} and kept {move} ({sum})"
+    PAST_SPLIT_BOTH = "{nth}. {player} split {whole} into {sum}"
+    PAST_PUT_OWN = "{nth}. {player} put {number} in their own row"
+    PAST_PUT_OTHER = "{nth}. {player} put {number} in {other}'s row"
     PAST_OVER: ClassVar[Mapping[str, str]] = {
         "declined": "⚔️ {opponent} declined {challenger}'s challenge to {title} (#{number})",
         "cancelled": "⚔️ {challenger} cancelled the challenge to {opponent} (#{number})",

@@ -70,4 +70,6 @@ class Pages:
     CHOOSE_REPLAY, REPLAY_CHOICE = "Replay …", "#{number} {title}, {moves}"
     REPLAY = "**{title}** · after move {nth} of {all}"
     REPLAY_DUEL = "**{title}** #{number} · after move {nth} of {all}"
+    # How the host had set the board up.
+    REPLAY_START = "Start: {facts}"
     REPLAY_END = "**{winner} wins:** {why}"

@@ -12,7 +12,16 @@ class Refusals:
         "already-gone": "{number} is already gone. {advice}",
         "wrong-parity": ("{number} is {parity} and so was the last number, {last}. {advice}"),
         "unrelated": "{number} doesn't divide {last} and isn't a multiple of it. {advice}",
+        "too-close": ("{number} is neither at least twice {last} nor at most half of it. {advice}"),
+        "no-step": "{number} isn't {last} plus or minus one of its divisors. {advice}",
+        "must-be-even": "The first number must be even, and {number} is odd. {advice}",
         "equal-split": "The parts must differ, and {whole} = {number} + {number}. {advice}",
+        "not-on-the-table": "There is no {number} to split on the table. {advice}",
+        "which-number": (
+            "Several numbers lie on the table, so say which one you split, too. {advice}"
+        ),
+        "not-the-part": "Name the larger part of {whole}, not {number}. {advice}",
+        "row-full": "That row is full, so {number} can't go there. {advice}",
         "game-over": "This game is over.",
         "unknown-game": 'There is no game called "{key}". Choose {known}.',
         "unknown-option": '{game} has no option "{option}"; it has {known}.',
@@ -20,6 +29,19 @@ class Refusals:
         "option-left-open": "Choose {option} for {game}, from {least} to {most}.",
         "bad-option": "In {game}, {option} is a whole number from {least} to {most}, not {value}.",
         "bad-choice": "In {game}, {option} is {words}, not {value}.",
+        "bad-list": (
+            "In {game}, {option} is {shortest} to {longest} whole numbers from {least} to {most}, "
+            "not {value}."
+        ),
+        "hosts-option": "The host draws {option} in {game}. Leave it out.",
+        "nothing-to-take": (
+            "In {game}, nobody could make a first move with these options. Choose others."
+        ),
+        "illegal-opening": "Move {nth} of the opening isn't allowed. {because}",
+        "no-start": (
+            "No good start was found for {game} with these options. Try again, or choose others."
+        ),
+        "unknown-variant": '{game} has no variant "{variant}". Choose {known}.',
         "unreadable-options": (
             'I can\'t read "{text}". Write options like this: size=30, with spaces between them.'
         ),
@@ -157,7 +179,16 @@ class Refusals:
         "any": "You can take {choices}",
         "even": "Take an even number: {choices}",
         "odd": "Take an odd number: {choices}",
+        "even-double": (
+            "Take an even number, at least twice the last one or at most half of it: {choices}"
+        ),
+        "odd-double": (
+            "Take an odd number, at least twice the last one or at most half of it: {choices}"
+        ),
         "related": "You can take {choices}",
+        "step": "You can take {choices}",
         "split": "You can leave {ranges}",
+        "split-one": "You can choose {ranges}",
+        "put": "You can put {ranges}",
         "choose": "You can choose {choices}",
     }
