@@ -88,7 +88,8 @@ def opening(game: Game[Any], view: View) -> Iterator[str]:
 
 
 def _pair(row: Row, one: int, sum_: int) -> str:
-    kind = parity(sum_) if row.multiple == 2 else terminal.COUNTS[sum_ % row.multiple == 0]
+    counts = terminal.PAIR_COUNTS_NOT if sum_ % row.multiple else terminal.PAIR_COUNTS
+    kind = parity(sum_) if row.multiple == 2 else counts
     return terminal.PAIR.format(one=one, two=sum_ - one, sum=sum_, parity=kind)
 
 

@@ -85,11 +85,14 @@ def rows_facts(
     first = view.outcome.winner is Seat.FIRST
     completed = first and game.settings().get("rows", "own") == "own"
     tie = "completed" if completed else "first" if first else "second"
+    one, many = words.PAIRS_KIND.get(multiple, ("", ""))
+    most = max(pairs)
     return {
         "count": words.COUNTS.get(full, str(full)),
         "kind": words.SUMS_KIND.get(multiple, ""),
-        "pairs": words.PAIRS_KIND.get(multiple, ""),
-        "most": max(pairs),
+        "many": many,
+        "tally": words.TALLY.format(count=most, pairs=one if most == 1 else many),
+        "most": most,
         "least": min(pairs),
         "because": words.TIES[tie].format(**people),
     }

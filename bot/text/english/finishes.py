@@ -32,8 +32,8 @@ class Finishes:
     GAME_LABEL = "{label}:"
     WHY: ClassVar[Mapping[str, str]] = {
         "completed": "a sequence of {count} with all sums {kind}.",
-        "pairs": "more {pairs}, {most} to {least}.",
-        "tie-break": "both have {most} {pairs}, and {because}.",
+        "pairs": "more {many}, {most} to {least}.",
+        "tie-break": "both have {tally}, and {because}.",
         "resigned": "{loser} resigned.",
         "timed-out": "{loser} ran out of time.",
         "ended": "a moderator ended the duel.",

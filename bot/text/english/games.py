@@ -52,15 +52,16 @@ class Games:
     WINS: ClassVar[Mapping[str, str]] = {
         "stuck": "{loser} has no move. {winner} wins!",
         "completed": "{winner} completes a sequence with all sums {kind} and wins!",
-        "pairs": "{winner} wins with more {pairs}, {most} to {least}!",
-        "tie-break": "Both have {most} {pairs}; {because}. {winner} wins!",
+        "pairs": "{winner} wins with more {many}, {most} to {least}!",
+        "tie-break": "Both have {tally}; {because}. {winner} wins!",
     }
     # What sums have to be multiples of: what is said of them, and of the pairs that have them.
     SUMS_KIND: ClassVar[Mapping[int, str]] = {2: "even", 3: "multiples of 3"}
-    PAIRS_KIND: ClassVar[Mapping[int, str]] = {
-        2: "even pairs",
-        3: "pairs that add up to a multiple of 3",
+    PAIRS_KIND: ClassVar[Mapping[int, tuple[str, str]]] = {
+        2: ("even pair", "even pairs"),
+        3: ("pair that adds up to a multiple of 3", "pairs that add up to a multiple of 3"),
     }
+    TALLY = "{count} {pairs}"
     # Why the winner wins on equal pairs.
     TIES: ClassVar[Mapping[str, str]] = {
         "completed": "{winner} completed a sequence first",

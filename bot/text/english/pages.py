@@ -71,5 +71,5 @@ class Pages:
     REPLAY = "**{title}** · after move {nth} of {all}"
     REPLAY_DUEL = "**{title}** #{number} · after move {nth} of {all}"
     # How the host had set the board up.
-    REPLAY_START = "Start: {facts}"
+    REPLAY_START = "Start · {facts}"
     REPLAY_END = "**{winner} wins:** {why}"

@@ -3,11 +3,13 @@
 from dataclasses import replace
 from itertools import islice
 from random import Random
+from typing import Any
 
 from engine import duel as life
 from engine.duel import Duel, Finished, First, Offered, Playing, Terms
 from engine.fairness import Unrated
 from engine.games import GAMES, set_up
+from engine.games.game import Game
 from engine.ids import Instant, PlayerId, Span
 from engine.outcome import Seat
 from storage.ids import ChannelId, DuelId, GuildId, MessageId
@@ -35,8 +37,13 @@ def terms(
 ) -> Terms:
     options = usual_options(GAMES[key])
     if size := size or SIZES.get(key):
-        options["size"] = size
+        options |= {"numbers": (size,)} if key == "split" else {"size": size}
     return Terms(ANA, BO, set_up(key, options), first, DAY, None, legs)
+
+
+def of(game: Game[Any], legs: int = 1) -> Playing:
+    """A duel that begins, of a game that was set up by the host."""
+    return begun(offered(Terms(ANA, BO, game, First.CHALLENGER, DAY, None, legs)))
 
 
 def offered(agreed: Terms, unrated: Unrated | None = None) -> Offered:

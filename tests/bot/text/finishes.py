@@ -15,6 +15,7 @@ from bot.text.english import English
 from engine import duel as life
 from engine.duel import Finished, Playing
 from engine.fairness import Unrated
+from engine.games import set_up
 from engine.ids import Instant
 from engine.outcome import Reason, Seat
 from storage.match import Gain, Highlights, Match
@@ -26,13 +27,14 @@ from tests.bot.text.duels import (
     after,
     begun,
     match,
+    of,
     offered,
     played_out,
     terms,
     won_by,
 )
 from tests.bot.text.rendered import Scenes
-from tests.builders import at_random, finished
+from tests.builders import at_random, finished, smallest
 
 GAINS = (Gain(1507, 9), Gain(1493, -9))
 # The winner was 200 points below the loser.
@@ -74,6 +76,24 @@ def _finished() -> Iterator[tuple[str, Match]]:
         yield f"{key}, stuck", match(over, GAINS if over.winner is Seat.FIRST else GAINS[::-1])
     for reason in (Reason.COMPLETED, Reason.PAIRS, Reason.TIE_BREAK):
         yield f"sequence, {reason}", match(_sequence(reason), GAINS)
+    for each in (Reason.COMPLETED, Reason.PAIRS, Reason.TIE_BREAK):
+        over = _sequence(each, of(set_up("sequence", {"sums": 3, "ties": "second"})))
+        yield f"sequence, sums of 3, {each}", match(over, GAINS)
+    for seat in Seat:
+        either = set_up("sequence", {"rows": "either", "ties": ("first", "second")[seat]})
+        tied = _sequence(Reason.TIE_BREAK, of(either))
+        yield f"sequence, either row, a tie for player {seat + 1}", match(tied, GAINS)
+    for numbers, keep in (((5, 8, 12), "one"), ((9,), "both")):
+        table = played_out(of(set_up("split", {"numbers": numbers, "keep": keep})))
+        yield f"split, several, {keep}", match(table, GAINS)
+    opened = set_up("divisor", {"size": 12, "gone": (5,), "opening": (6, 3)})
+    yield "divisor, opened", match(played_out(of(opened)), GAINS)
+    doubles = set_up("parity", {"size": 7, "rule": "doubles"})
+    for moves in ("1 2", "2 1"):
+        ends = finished(after(of(doubles), moves), smallest, NOW)
+        yield f"parity, doubles, stuck after {moves}", match(ends, GAINS)
+    steps = set_up("divisor", {"size": 6, "rule": "steps"})
+    yield "divisor, steps, stuck", match(played_out(of(steps)), GAINS)
     start = begun(offered(terms()))
     resigned = won_by(start, Seat.FIRST, "6 12")
     yield "resigned", match(resigned, GAINS)
@@ -121,8 +141,8 @@ def _moments() -> Iterator[tuple[str, Match]]:
     )
 
 
-def _sequence(reason: Reason) -> Finished:
-    start = begun(offered(terms("sequence")))
+def _sequence(reason: Reason, start: Playing | None = None) -> Finished:
+    start = start or begun(offered(terms("sequence")))
     ends = (finished(start, at_random(Random(seed)), NOW) for seed in range(1000))
     return next(each for each in ends if each.reason is reason)
 

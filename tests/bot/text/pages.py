@@ -141,6 +141,14 @@ def pages(words: type[English]) -> Scenes:
     large = of_text("1/divisor/size=60/12-36", words)
     for nth in (0, 2):
         yield f"a large record after {nth} moves", replay(large, nth, words)
+    for text, nth in (
+        ("1/divisor/size=20,gone=5.10,opening=7.14/2-4", 0),
+        ("1/divisor/size=40,board=drawn,gone=5.10,opening=7.14/2-4", 1),
+        ("1/split/numbers=5.8.12/12:5", 1),
+        ("1/split/size=16,keep=both/10", 1),
+        ("1/sequence/rows=either/2-*4", 2),
+    ):
+        yield f"{text}, after {nth} moves", replay(of_text(text, words), nth, words)
     yield "a record without moves", replay(of_text("1/divisor/size=20/", words), 0, words)
     yield "help", help_page(words)
     yield "which rules", which_rules(words)

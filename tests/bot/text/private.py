@@ -29,6 +29,7 @@ ANSWERS = (
     "BROKEN",
     "PICTURE_TITLE",
     "GOOD_GAME_SAID",
+    "MOVED",
 )
 MODERATORS = (
     "DUEL_ENDED",

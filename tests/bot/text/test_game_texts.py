@@ -7,9 +7,10 @@ import pytest
 
 from bot.text.demands import ask, asked
 from bot.text.english import English
-from bot.text.game_texts import about_option, settings_of, stuck
+from bot.text.game_texts import about_option, settings_of, stuck, title_with_settings
 from bot.text.refusals import sentence
 from engine.games import GAMES, set_up
+from engine.games.options import choice_option
 from engine.games.text import Text
 from engine.refusal import Refusal
 from tests.engine.countdown import SUBTRACT, Countdown, Left, TooFar
@@ -103,9 +104,49 @@ def test_any_other_refusal_has_a_plain_sentence_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "size", "settings"),
-    [("parity", 12, "1–12"), ("evenodd", 7, "1–7"), ("split", 16, "from 16"), ("sequence", 0, "")],
+    ("key", "options", "settings"),
+    [
+        ("parity", {"size": 12}, "1–12"),
+        ("evenodd", {"size": 7}, "1–7"),
+        ("split", {"size": 16}, "from 16"),
+        ("split", {"numbers": [9, 5]}, "from 5, 9"),
+        ("split", {"numbers": [9], "keep": "larger"}, "from 9, the larger part stays"),
+        ("sequence", {}, "1–9"),
+        ("divisor", {"size": 40, "rule": "steps", "first": "even"}, "1–40, steps, even first"),
+        ("divisor", {"size": 40, "gone": [5], "opening": [7]}, "1–40"),
+        ("divisor", {"size": 50, "board": "drawn", "opening": [7]}, "1–50, drawn start"),
+        ("split", {"numbers": (), "keep": "larger", "board": "drawn"}, "the larger part stays, drawn start"),
+        ("sequence", {"size": 11, "ties": "second"}, "1–11, ties to player 2"),
+        # Presets are called by their names.
+        ("divisor", {"size": 40, "board": "drawn"}, "ranked"),
+        ("divisor", {"size": 40, "board": "drawn", "opening": [7]}, "ranked"),
+        ("split", {"numbers": (), "keep": "both", "board": "drawn"}, "grundy"),
+        ("split", {"numbers": (16,), "keep": "both", "board": "drawn"}, "grundy"),
+        ("sequence", {"rows": "either", "ties": "second"}, "tangle"),
+    ],
 )
-def test_the_settings_of_built_in_games(key: str, size: int, settings: str) -> None:
-    game = set_up(key, {"size": size} if size else {})
-    assert settings_of(game) == settings
+def test_the_settings_of_built_in_games(
+    key: str, options: dict[str, object], settings: str
+) -> None:
+    assert settings_of(set_up(key, options)) == settings
+
+
+def test_a_language_may_have_names_of_its_own_for_presets() -> None:
+    class Named(English):
+        VARIANTS: ClassVar = {"ranked": "gewertet"}
+
+    game = set_up("divisor", {"size": 40, "board": "drawn"})
+    assert settings_of(game, Named) == "gewertet"
+    assert title_with_settings(game, Named) == "Divisor Duel (gewertet)"
+    assert title_with_settings(set_up("divisor", {}), Named) == "Divisor Duel"
+
+
+def test_an_added_option_that_a_template_names_is_told_once(game: Countdown) -> None:
+    @dataclass(frozen=True)
+    class Later(Countdown):
+        TEXT = Text(settings="from {size}, by {pace}")
+        pace: str = choice_option("How fast.", "slow", "fast", added=True)
+        loud: str = choice_option("How loud.", "no", "very", added=True)
+
+    assert settings_of(Later(pace="fast", loud="very")) == "from 21, by fast, loud very"
+    assert settings_of(game) == "from 4, steps"

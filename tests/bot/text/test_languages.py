@@ -116,7 +116,7 @@ async def test_a_card_is_in_the_language_of_the_server(world: World) -> None:
 async def test_a_replay_is_in_the_language_of_the_reader(world: World) -> None:
     await world.play(await world.rated(size=3), 2, 1, 3)
     page = private(await ask(world, "duel replay", duel="1"))
-    assert page.content.startswith("**Teilerduell** #1 · nach Zug 0 von 3\n")
+    assert page.content.startswith("**Teilerduell (1–3)** #1 · nach Zug 0 von 3\n")
     record = private(await ask(world, "duel replay", record="1/divisor/size=3/2"))
     press = {"custom_id": "d1:vr:1:0", "component_type": 2}
     turned = await world.deliver(
