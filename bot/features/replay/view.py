@@ -20,7 +20,8 @@ from storage.ids import DuelId
 from storage.match import Match
 
 # The records stand in the last block of the message, where whoever wants them can take them from,
-# and so can we when a button is pressed.
+# and so can we when a button is pressed. That of a duel may be too long for a message.
+_MOST = 1000
 _BLOCK = re.compile(r"```\n([^`]+)\n```$")
 
 
@@ -87,7 +88,7 @@ def replay(shown: Replay, nth: int, words: Words) -> Message:
         parts.append(words.SMALL.format(line=start))
     over = [shown.end] if shown.end and nth == shown.ply else _end(game, record, words)
     parts += [grid(record.view, words), *_facts(game, record.view, words), *over]
-    parts.append("\n".join(("```", *(each.record.text for each in shown.games), "```")))
+    parts.append(_records(shown, words))
     buttons = tuple(_buttons(shown, nth, words))
     return Message("\n".join(filter(None, parts)), (buttons,) if buttons else ())
 
@@ -106,6 +107,14 @@ def _title(shown: Replay, leg: int, nth: int, words: Words) -> str:
         title = words.LEG.format(title=title, leg=words.LEGS[leg])
     text = words.REPLAY if shown.number is None else words.REPLAY_DUEL
     return text.format(title=title, number=shown.number, nth=nth, all=shown.ply)
+
+
+def _records(shown: Replay, words: Words) -> str:
+    """The records, to be copied. Those of a duel needn't be there, as it is known by its number."""
+    texts = [each.record.text for each in shown.games]
+    if shown.number is not None and len("\n".join(texts)) > _MOST:
+        return words.SMALL.format(line=words.REPLAY_TOO_LONG)
+    return "\n".join(("```", *texts, "```"))
 
 
 def _facts(game: Game, view: View, words: Words) -> list[str]:

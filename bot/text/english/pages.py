@@ -72,4 +72,5 @@ class Pages:
     REPLAY_DUEL = "**{title}** #{number} · after move {nth} of {all}"
     # How the host had set the board up.
     REPLAY_START = "Start · {facts}"
+    REPLAY_TOO_LONG = "The record of this duel is too long to be shown."
     REPLAY_END = "**{winner} wins:** {why}"

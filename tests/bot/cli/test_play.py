@@ -119,7 +119,7 @@ Moves: 6 5 2 3 7 1 4 8 9
     ("moves", "ending"),
     [
         ("123456789", "Player 1 completes a sequence with all sums even and wins!"),
-        ("214365879", "Both have 3 even pairs; Player 1 completed a sequence first and wins!"),
+        ("214365879", "Both have 3 even pairs; Player 1 completed a sequence first. Player 1 wins!"),
     ],
 )
 def test_other_endings_of_sequence(duelhost: Duelhost, moves: str, ending: str) -> None:
@@ -180,7 +180,7 @@ def test_odd_bytes_are_refused_like_any_other_text(duelhost: Duelhost) -> None:
         (["chess"], 'There is no game called "chess".'),
         (["divisor", "--size", "0"], "size is a whole number from 2 to 100, not 0."),
         (["divisor", "--size", "101"], "size is a whole number from 2 to 100, not 101."),
-        (["sequence", "--size", "9"], 'Sequence Builder has no option "size"; it has none.'),
+        (["sequence", "--size", "14"], "size is a whole number from 5 to 13, not 14."),
     ],
 )
 def test_what_cannot_be_set_up(duelhost: Duelhost, args: list[str], sentence: str) -> None:

@@ -17,6 +17,7 @@ from tests.bot.hostile.typed import HUGE, NOBODY
 ARGS = [
     *map(str, range(DUELS + 3)),
     *("12", "18", "20", "50", "99", "100", "101", "007", "00"),
+    *("16.6", "5.2", "*5", "*", ".", "97.3", "1.2.3"),
     *("x", "me", "e2", "f00", "divisor", "split", "chess", "all"),
     *(str(each) for each in HUGE if each >= 0),
     *("9" * 19, "9" * 20, NOBODY),
@@ -32,6 +33,9 @@ MALFORMED = [
 ]
 PICKED = [
     "6",
+    "97",
+    "97:3",
+    "*5",
     "3",
     "divisor",
     "1h",

@@ -135,7 +135,7 @@ class Scene:
         return PlayerId(self.world.people[name].id)
 
     async def set(self) -> None:
-        """One is over, three are being played, one has a long board, and one is offered."""
+        """One is over, three are being played, two have long boards, and one is offered."""
         world = self.world
         # Time stands still: nothing that is done here waits for it.
         await world.client.services.scheduler.stop()
@@ -145,7 +145,7 @@ class Scene:
         board = await world.play(await world.duel(), 6, 12)
         await self._duel(world.bo, world.cy, "sequence")
         await self._duel(world.cy, world.ana, "parity", size=100)
-        await self._duel(boss, world.ana, "split", size=16)
+        await self._duel(boss, world.ana, "split", options="numbers=30.97.98.99.100")
         offer = answer(await self._offered(world.ana, world.cy, "divisor"))
         panel = await boss.slash(world.games, "duel-admin settings")
         replay = await world.bo.slash(world.games, "duel replay", record="1/divisor/size=3/2-1-3")

@@ -7,6 +7,8 @@ from hypothesis import example, given
 
 from bot.interactions.custom_id import (
     Accept,
+    ChoosePart,
+    ChooseWhole,
     CustomId,
     History,
     LeaderboardPage,
@@ -27,6 +29,10 @@ from tests.bot.hostile.pressed import made_up
     [
         (Accept(DuelId(12)), "d1:a:12"),
         (Move(DuelId(12), 3, "6"), "d1:m:12:3:6"),
+        (Move(DuelId(12), 3, "16:6"), "d1:m:12:3:16.6"),
+        (Move(DuelId(12), 3, "*5"), "d1:m:12:3:*5"),
+        (ChooseWhole(DuelId(12), 3, 1), "d1:w:12:3:1"),
+        (ChoosePart(DuelId(12), 3, 26), "d1:wp:12:3:26"),
         (MyPlace("all"), "d1:lm:all:x"),
         (MyPlace("all", 2), "d1:lm:all:2"),
         (History(PlayerId(7), None, DuelId(3)), "d1:h:7:x:3"),
@@ -50,7 +56,7 @@ def test_buttons_of_earlier_versions_still_work(text: str, meant: CustomId) -> N
     assert decode(text) == meant
 
 
-@pytest.mark.parametrize("text", ["d1:m:12:3", "d1:a", "d1:a:x", "d1:vh:1", "d1:lm:all:x:x"])
+@pytest.mark.parametrize("text", ["d1:m:12:3", "d1:m:12:3:16:6", "d1:a", "d1:a:1.2", "d1:a:*1", "d1:a:x", "d1:vh:1", "d1:lm:all:x:x"])
 def test_nothing_may_be_missing_or_too_much(text: str) -> None:
     with pytest.raises(DeadButton):
         decode(text)

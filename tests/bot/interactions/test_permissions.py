@@ -32,7 +32,7 @@ LOOKS = pytest.mark.parametrize("look", [by_board, by_picture, by_replay])
 SEEN = (
     won("@bo", "@ana"),
     "Divisor Duel #1",
-    "**Divisor Duel** #1 · after move 0 of 2",
+    "**Divisor Duel (1–30)** #1 · after move 0 of 2",
 )
 
 

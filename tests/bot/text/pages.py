@@ -40,6 +40,7 @@ from tests.bot.text.duels import (
     after,
     begun,
     match,
+    of,
     offered,
     played_out,
     terms,
@@ -149,6 +150,9 @@ def pages(words: type[English]) -> Scenes:
         ("1/sequence/rows=either/2-*4", 2),
     ):
         yield f"{text}, after {nth} moves", replay(of_text(text, words), nth, words)
+    many = set_up("split", {"numbers": (96, 97, 98, 99, 100), "keep": "both"})
+    played = played_out(of(many))
+    yield "a record that is too long", replay(of_match(match(played), played, words), 1, words)
     yield "a record without moves", replay(of_text("1/divisor/size=20/", words), 0, words)
     yield "help", help_page(words)
     yield "which rules", which_rules(words)

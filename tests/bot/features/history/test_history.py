@@ -35,15 +35,15 @@ async def test_a_history_names_results(world: World) -> None:
     assert world.read(said) == (
         "**Finished duels of @ana**\n"
         "[#5](LINK) Parity Duel: no result against @bo, <0 min>\n"
-        "[#4](LINK) Divisor Duel: tied against @bo in 6 moves, <0 min>\n"
+        "[#4](LINK) Divisor Duel (1–3): tied against @bo in 6 moves, <0 min>\n"
         "[#3](LINK) Number Split Duel: won against @bo, <0 min>\n"
         "[#2](LINK) Divisor Duel: lost against @bo in 1 move, <0 min>\n"
-        "[#1](LINK) Divisor Duel: no result against @bo in 2 moves, <0 min>"
+        "[#1](LINK) Divisor Duel (1–3): no result against @bo in 2 moves, <0 min>"
     )
     assert options(said, REPLAY) == [
-        "#4 Divisor Duel, 6 moves",
+        "#4 Divisor Duel (1–3), 6 moves",
         "#2 Divisor Duel, 1 move",
-        "#1 Divisor Duel, 2 moves",
+        "#1 Divisor Duel (1–3), 2 moves",
     ]
     profile = answer(await world.ana.slash(world.games, "duel profile"))
     assert "\nLast results, oldest first: lost, won, tied\n" in text_of(profile)
@@ -55,7 +55,7 @@ async def test_a_history_against_one_opponent(world: World) -> None:
     asked = await world.cy.slash(world.games, "duel history", player=world.ana, opponent=world.bo)
     assert world.read(told(asked)) == (
         "**Finished duels of @ana against @bo**\n"
-        "[#1](LINK) Divisor Duel: won against @bo in 2 moves, <0 min>"
+        "[#1](LINK) Divisor Duel (1–3): won against @bo in 2 moves, <0 min>"
     )
 
 
@@ -126,7 +126,7 @@ async def test_a_duel_of_a_history_is_gone_through(world: World) -> None:
         "```\n1/split/size=5/3-1\n```"
     )
     other = private(await world.bo.select(history, ["2"]))
-    assert world.read(other).startswith("**Divisor Duel** #2 · after move 0 of 2\n")
+    assert world.read(other).startswith("**Divisor Duel (1–3)** #2 · after move 0 of 2\n")
 
 
 @pytest.mark.parametrize(

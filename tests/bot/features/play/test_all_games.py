@@ -47,7 +47,7 @@ TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
         {},
         (6, 5, 2, 3, 9, 4, 7, 8, 1),
         (
-            won("@ana", "@bo", "Sequence Builder") + "3 even pairs to 2.\n"
+            won("@ana", "@bo", "Sequence Builder") + "more even pairs, 3 to 2.\n"
             "@ana **1662** (+162) · @bo **1338** (−162)\n"
             "● @ana 6 2 9 7 1 · **8** 11 **16** **8** · even pairs: **3**\n"
             "▲ @bo 5 3 4 8 · **8** 7 **12** · even pairs: **2**"
@@ -138,7 +138,7 @@ BOARDS: dict[str, tuple[dict[str, Any], tuple[int, ...], str, list[str]]] = {
             "      \\8/\n"
             "left 1 4 7 8\n"
             "```\n"
-            f"-# {English.HINTS['sequence']}\n"
+            f"-# {English.HINTS['sequence/sums=2'].format(count='Five')}\n"
             "-# ● @ana  ▲ @bo\n"
             "-# Sequence Builder #1 · move 6 · due <1440 min>"
         ),

@@ -13,9 +13,9 @@ from tests.bot.text.says import won
 
 STEPS = list(English.REPLAY_STEPS)
 RECORD = "```\n1/divisor/size=3/2-1-3\n```"
-START = f"**Divisor Duel** #1 · after move 0 of 3\n```\n  [1]  [2]  [3]\n```\n{RECORD}"
+START = f"**Divisor Duel (1–3)** #1 · after move 0 of 3\n```\n  [1]  [2]  [3]\n```\n{RECORD}"
 END = (
-    "**Divisor Duel** #1 · after move 3 of 3\n"
+    "**Divisor Duel (1–3)** #1 · after move 3 of 3\n"
     "-# 3. @ana took 3\n"
     "```\n"
     "  ··   ··   (3)\n"
@@ -43,7 +43,7 @@ async def test_going_through_a_duel(world: World) -> None:
     assert (labels(page), disabled(page)) == (STEPS, STEPS[:2])
     await world.ana.click(page, label="Next ▶")
     assert world.read(page) == (
-        "**Divisor Duel** #1 · after move 1 of 3\n"
+        "**Divisor Duel (1–3)** #1 · after move 1 of 3\n"
         "-# 1. @ana took 2\n"
         "```\n"
         "  [1]  (2)   3\n"
@@ -56,7 +56,7 @@ async def test_going_through_a_duel(world: World) -> None:
     assert (labels(page), disabled(page)) == (STEPS, STEPS[2:])
     await world.ana.click(page, label="◀ Back")
     assert world.read(page).startswith(
-        "**Divisor Duel** #1 · after move 2 of 3\n-# 2. @bo took 1\n"
+        "**Divisor Duel (1–3)** #1 · after move 2 of 3\n-# 2. @bo took 1\n"
     )
     await world.ana.click(page, label="⏮ First")
     assert world.read(page) == START
@@ -103,7 +103,7 @@ async def test_a_duel_without_moves_has_nothing_to_review(world: World) -> None:
     assert labels(world.last()) == ["Rematch", "Leaderboard", "GG"]
     page = await replay(world)
     assert world.read(page) == (
-        "**Divisor Duel** #1 · after move 0 of 0\n"
+        "**Divisor Duel (1–3)** #1 · after move 0 of 0\n"
         "```\n"
         "  [1]  [2]  [3]\n"
         "```\n" + won("@ana", "@bo") + "@bo resigned.\n"
@@ -119,7 +119,7 @@ async def test_a_duel_that_was_given_up(world: World) -> None:
     page = await replay(world)
     await world.ana.click(page, label="Last ⏭")
     assert world.read(page) == (
-        "**Divisor Duel** #1 · after move 1 of 1\n"
+        "**Divisor Duel (1–3)** #1 · after move 1 of 1\n"
         "-# 1. @ana took 2\n"
         "```\n"
         "  [1]  (2)   3\n"
@@ -137,7 +137,7 @@ async def test_a_large_board_is_told_in_words(world: World) -> None:
     assert "Gone" not in world.read(page)
     await world.ana.click(page, label="Last ⏭")
     assert world.read(page) == (
-        "**Divisor Duel** #1 · after move 2 of 2\n"
+        "**Divisor Duel (1–26)** #1 · after move 2 of 2\n"
         "-# 2. @bo took 13\n"
         "-# Gone: 13, 26\n" + won("@bo", "@ana") + "@ana resigned.\n"
         "```\n1/divisor/size=26/26-13\n```"
@@ -158,7 +158,7 @@ async def test_a_sequence_is_shown_with_its_sums(world: World) -> None:
         "      \\8/  \\7/  \\12/\n"
         "left none\n"
         "```\n"
-        "-# ● @ana  ▲ @bo\n" + won("@ana", "@bo", "Sequence Builder") + "3 even pairs to 2.\n"
+        "-# ● @ana  ▲ @bo\n" + won("@ana", "@bo", "Sequence Builder") + "more even pairs, 3 to 2.\n"
         "```\n1/sequence//6-5-2-3-9-4-7-8-1\n```"
     )
 
@@ -176,12 +176,12 @@ async def test_both_legs(world: World) -> None:
         await world.ana.click(page, label="Next ▶")
         shown.append(world.read(page))
     assert [each.splitlines()[0] for each in shown] == [
-        "**Divisor Duel, game 1** #1 · after move 0 of 5",
-        "**Divisor Duel, game 1** #1 · after move 1 of 5",
-        "**Divisor Duel, game 1** #1 · after move 2 of 5",
-        "**Divisor Duel, game 1** #1 · after move 3 of 5",
-        "**Divisor Duel, game 2** #1 · after move 4 of 5",
-        "**Divisor Duel, game 2** #1 · after move 5 of 5",
+        "**Divisor Duel (1–3), game 1** #1 · after move 0 of 5",
+        "**Divisor Duel (1–3), game 1** #1 · after move 1 of 5",
+        "**Divisor Duel (1–3), game 1** #1 · after move 2 of 5",
+        "**Divisor Duel (1–3), game 1** #1 · after move 3 of 5",
+        "**Divisor Duel (1–3), game 2** #1 · after move 4 of 5",
+        "**Divisor Duel (1–3), game 2** #1 · after move 5 of 5",
     ]
     assert [each.splitlines()[1] for each in shown[1:]] == [
         "-# 1. @ana took 2",
@@ -207,7 +207,7 @@ async def test_a_duel_that_ended_where_the_second_leg_began(world: World) -> Non
     await world.resign(world.bo)
     page = await replay(world)
     await world.ana.click(page, label="Last ⏭")
-    assert world.read(page).startswith("**Divisor Duel, game 1** #1 · after move 3 of 3\n")
+    assert world.read(page).startswith("**Divisor Duel (1–3), game 1** #1 · after move 3 of 3\n")
     assert world.read(page).endswith(
         won("@ana", "@bo") + "@bo resigned.\n```\n1/divisor/size=3/2-1-3\n1/divisor/size=3/\n```"
     )
