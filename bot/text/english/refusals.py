@@ -41,7 +41,6 @@ class Refusals:
         "no-start": (
             "No good start was found for {game} with these options. Try again, or choose others."
         ),
-        "unknown-variant": '{game} has no variant "{variant}". Choose {known}.',
         "unreadable-options": (
             'I can\'t read "{text}". Write options like this: size=30, with spaces between them.'
         ),
