@@ -16,6 +16,8 @@ from engine.outcome import Reason, Seat
 from engine.record import Record
 from storage.match import Match
 
+# As many moves of a game as a card has room for. Only a full table of numbers has more.
+_MOST = 100
 FIRST, SECOND = "{first}", "{second}"
 
 
@@ -103,6 +105,9 @@ def _of_leg(record: Record, first: int, label: str, words: Words) -> list[Chain]
     steps = tuple(
         Step(record.game.text(move), (first + nth) % 2) for nth, move in enumerate(record.moves)
     )
+    if len(steps) > _MOST:
+        label = words.CARD_LAST_MOVES.format(label=label, count=_MOST, all=len(steps)).strip()
+        return [Chain(label, steps[-_MOST:], ends=stuck)]
     if view.trail:
         label = words.CARD_SPLIT.format(label=label, start=view.trail[0]).strip()
     if view.table:

@@ -49,6 +49,8 @@ LOOKS = {
     Mark.OPENING: Look(colours.GONE, colours.GONE, MEDIUM, colours.ON_GONE),
     Mark.STRUCK: Look(colours.GROUND, colours.CELL_EDGE, MEDIUM, colours.ON_GONE),
 }
+# How far right of the left end of its sign a word of the legend is, of few words and of many.
+_WIDE, _NARROW = 34, 30
 _LEGEND_MARKS = (Mark.OPEN, Mark.LAST, Mark.TAKEN, Mark.OUT_OF_REACH)
 _STRUCK_THROUGH = {Mark.TAKEN, Mark.OPENING}
 _EDGED = {Mark.OPEN, Mark.STRUCK}
@@ -114,9 +116,8 @@ def drawn(position: Position, words: Words) -> Canvas:
 def _below(view: View, words: Words) -> dict[int, str]:
     """How a number can be taken, or that it was the last one."""
     below = {choice.move: choice.how.replace(" ", "") for choice in view.choices}
-    if view.last is not None:
-        below[view.last] = words.PICTURE_LEGEND[1]
-    return below
+    last = {cell.number: words.PICTURE_LEGEND[1] for cell in view.cells if cell.mark is Mark.LAST}
+    return below | last
 
 
 def _cell(canvas: Canvas, grid: Grid, box: Box, cell: Cell, below: str) -> None:
@@ -144,14 +145,20 @@ def _cell(canvas: Canvas, grid: Grid, box: Box, cell: Cell, below: str) -> None:
 
 def _cross(canvas: Canvas, box: Box, middle: float, look: Look) -> None:
     """What the host struck out, unlike what a player took, is crossed through from edge to edge."""
-    canvas.stroke(((box.left + 4, middle + 12), (box.right - 4, middle - 12)), 2.5, look.ink)
+    rise = (box.bottom - box.top) * 0.27
+    ends = ((box.left + 4, middle + rise), (box.right - 4, middle - rise))
+    canvas.stroke(ends, 2.5, look.ink)
 
 
 def _legend(canvas: Canvas, middle: float, words: Words, *, has_struck: bool) -> None:
-    left = MARGIN
     legend = [*zip(_LEGEND_MARKS, words.PICTURE_LEGEND, strict=True)]
     if has_struck:
         legend.append((Mark.STRUCK, words.PICTURE_STRUCK))
+    swatch_width = _NARROW if has_struck else _WIDE
+    labels = sum(swatch_width + ceil(_LEGEND.width(label)) for _, label in legend)
+    # As far apart as there is room for.
+    apart = min(26, (WIDTH - 2 * MARGIN - labels) // (len(legend) - 1))
+    left = MARGIN
     for mark, label in legend:
         look = LOOKS[mark]
         swatch = Box(left, middle - 12, left + 24, middle + 12)
@@ -160,7 +167,7 @@ def _legend(canvas: Canvas, middle: float, words: Words, *, has_struck: bool) ->
             canvas.stroke(((left + 5, middle), (left + 19, middle)), 2.5, look.ink)
         if mark is Mark.STRUCK:
             _cross(canvas, swatch, middle, look)
-        left = _label(canvas, left + 34, middle, label) + 26
+        left = _label(canvas, left + swatch_width, middle, label) + apart
 
 
 def _seats(canvas: Canvas, left: int, names: Sequence[str]) -> None:

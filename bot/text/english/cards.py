@@ -23,6 +23,7 @@ class Cards:
     }
     CARD_FOOTER = "{rated} · #{number}"
     CARD_ROW_OF, CARD_SPLIT = "{label} {name}", "{label} from {start}"
+    CARD_LAST_MOVES = "{label} the last {count} of {all} moves"
     CARD_EITHER_ROW = "{label} {name}'s row"
     CARD_OPENING = "{label} after the opening {moves}"
     CARD_SIDE = "{seat}: {name}"

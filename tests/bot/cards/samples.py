@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from math import sin
+from typing import Any
 
 from bot.cards import board, finished, leaderboard, rating
 from bot.cards.canvas import Canvas
@@ -94,7 +95,7 @@ def ratings(*points: float) -> Ratings:
     return Ratings(("Ana",), subtitle, points, round(points[-1]), deviation=61)
 
 
-def position(key: str, moves: str, **options: int) -> Position:
+def position(key: str, moves: str, **options: Any) -> Position:
     """A game between Ana and Bo."""
     return of(Record.replay(set_up(key, options), moves.split()))
 
@@ -103,6 +104,8 @@ def of(record: Record) -> Position:
     return Position(record, (("Ana",), ("Bo",)))
 
 
+# Struck out, opened, and then two moves of players.
+OPENED = position("divisor", "6 3", size=40, board="drawn", gone=[5, 15, 16, 40], opening=[24, 12])
 SAMPLES: Mapping[str, Value] = {
     "finished": finish(),
     "finished-hundred": finish(moves=HUNDRED),
@@ -116,6 +119,7 @@ SAMPLES: Mapping[str, Value] = {
     "rating-flat": ratings(1200, 1200, 1200),
     "rating-single": ratings(1200),
     "board": position("divisor", "24 12 6", size=100),
+    "board-opened": OPENED,
     "board-nearly-over": position("parity", " ".join(map(str, range(1, 28))), size=30),
 }
 CARDS: Mapping[type[Value], tuple[Callable[..., Canvas], Callable[..., Picture]]] = {

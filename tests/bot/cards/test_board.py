@@ -11,7 +11,7 @@ from engine.games.view import Mark
 from engine.outcome import Seat
 from engine.record import Record
 from tests.bot.cards.looking import alike, colour, faint, misplaced, opened
-from tests.bot.cards.samples import drawn, of, picture, position
+from tests.bot.cards.samples import OPENED, drawn, of, picture, position
 from tests.engine.random_play import boards
 
 BOARD, SMALL = (position("divisor", "24 12 6", size=size) for size in (30, 25))
@@ -75,6 +75,39 @@ def test_what_is_gone_is_struck_out_and_shows_who_took_it() -> None:
         assert by.box.right < box.right
     # The remaining shape is the stroke of the legend.
     assert len(shapes[6:]) == 1
+
+
+def test_what_the_host_did_is_seen_and_told() -> None:
+    """Struck out are 5, 15, 16 and 40; the host took 24 and 12, then Ana 6 and Bo 3."""
+    canvas, grid = drawn(OPENED), Grid.of(40)
+    texts = [each.text for each in canvas.texts]
+    assert texts[0] == "Divisor Duel (ranked)"
+    assert texts[1] == "1 to 40 · 32 left · move 3 · opening 24 12"
+    assert texts[-5:] == ["you can take", "last", "gone", "out of reach", "struck out"]
+    assert misplaced(canvas) == []
+    shapes = canvas.shapes[2:]  # the first two say which is whose
+    crossed = [each.box for each in shapes if each.box.bottom - each.box.top > 15]
+    struck = [grid.box(number - 1) for number in (5, 15, 16, 40)]
+    assert [each.middle for each in crossed] == [
+        pytest.approx(each.middle, abs=2) for each in struck
+    ]
+    (taken,) = [each.box for each in shapes if each.colour in SEATS.values()]
+    assert grid.box(5).left < taken.left < taken.right < grid.box(5).right, "nobody took 24 and 12"
+    assert "Last: 3. " in picture(OPENED).alt
+    assert "Struck out: 5, 15-16, 40. Taken by ● Ana: 6. Taken by ▲ Bo: 3." in picture(OPENED).alt
+
+
+def test_a_board_without_struck_numbers_says_nothing_of_them() -> None:
+    opened_only = position("divisor", "", size=30, opening=[24, 12])
+    assert "struck out" not in [each.text for each in drawn(opened_only).texts]
+    assert "Struck out" not in picture(opened_only).alt
+    assert "opening 24 12. Can be taken" in picture(opened_only).alt
+
+
+def test_the_last_number_is_named_whichever_row_it_went_to() -> None:
+    canvas = drawn(position("sequence", "3 *9", rows="either"))
+    texts = [each.text for each in canvas.texts]
+    assert texts[texts.index("9") + 1] == "last"
 
 
 @pytest.mark.parametrize("size", [2, 25, 26, 64, 100])

@@ -119,7 +119,10 @@ Moves: 6 5 2 3 7 1 4 8 9
     ("moves", "ending"),
     [
         ("123456789", "Player 1 completes a sequence with all sums even and wins!"),
-        ("214365879", "Both have 3 even pairs; Player 1 completed a sequence first. Player 1 wins!"),
+        (
+            "214365879",
+            "Both have 3 even pairs; Player 1 completed a sequence first. Player 1 wins!",
+        ),
     ],
 )
 def test_other_endings_of_sequence(duelhost: Duelhost, moves: str, ending: str) -> None:

@@ -56,7 +56,19 @@ def test_buttons_of_earlier_versions_still_work(text: str, meant: CustomId) -> N
     assert decode(text) == meant
 
 
-@pytest.mark.parametrize("text", ["d1:m:12:3", "d1:m:12:3:16:6", "d1:a", "d1:a:1.2", "d1:a:*1", "d1:a:x", "d1:vh:1", "d1:lm:all:x:x"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "d1:m:12:3",
+        "d1:m:12:3:16:6",
+        "d1:a",
+        "d1:a:1.2",
+        "d1:a:*1",
+        "d1:a:x",
+        "d1:vh:1",
+        "d1:lm:all:x:x",
+    ],
+)
 def test_nothing_may_be_missing_or_too_much(text: str) -> None:
     with pytest.raises(DeadButton):
         decode(text)

@@ -47,7 +47,20 @@ EITHER: dict[str, Any] = {"rows": "either", "ties": "second"}
 # More ways to split them than a board has selects for.
 MANY = (30, 97, 98, 99, 100)
 FULL = set_up("split", {"numbers": (40, 40, 12), "keep": "both"})
-HALVES = "40:21 40:21 21:11 21:11 19:10 19:10 11:6 11:6 10:6 10:6 10:7 12:7".split()
+HALVES = [
+    "40:21",
+    "40:21",
+    "21:11",
+    "21:11",
+    "19:10",
+    "19:10",
+    "11:6",
+    "11:6",
+    "10:6",
+    "10:6",
+    "10:7",
+    "12:7",
+]
 WITH_OPTIONS = (
     ("divisor, struck out and opened", set_up("divisor", START), ""),
     ("divisor, struck out and opened", set_up("divisor", START), "2 4"),

@@ -86,6 +86,8 @@ def _finished() -> Iterator[tuple[str, Match]]:
     for numbers, keep in (((5, 8, 12), "one"), ((9,), "both")):
         table = played_out(of(set_up("split", {"numbers": numbers, "keep": keep})))
         yield f"split, several, {keep}", match(table, GAINS)
+    full = set_up("split", {"numbers": (96, 97, 98, 99, 100), "keep": "both"})
+    yield "split, a full table", match(played_out(of(full)), GAINS)
     opened = set_up("divisor", {"size": 12, "gone": (5,), "opening": (6, 3)})
     yield "divisor, opened", match(played_out(of(opened)), GAINS)
     doubles = set_up("parity", {"size": 7, "rule": "doubles"})

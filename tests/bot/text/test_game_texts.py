@@ -115,7 +115,11 @@ def test_any_other_refusal_has_a_plain_sentence_too() -> None:
         ("divisor", {"size": 40, "rule": "steps", "first": "even"}, "1–40, steps, even first"),
         ("divisor", {"size": 40, "gone": [5], "opening": [7]}, "1–40"),
         ("divisor", {"size": 50, "board": "drawn", "opening": [7]}, "1–50, drawn start"),
-        ("split", {"numbers": (), "keep": "larger", "board": "drawn"}, "the larger part stays, drawn start"),
+        (
+            "split",
+            {"numbers": (), "keep": "larger", "board": "drawn"},
+            "the larger part stays, drawn start",
+        ),
         ("sequence", {"size": 11, "ties": "second"}, "1–11, ties to player 2"),
         # Presets are called by their names.
         ("divisor", {"size": 40, "board": "drawn"}, "ranked"),

@@ -295,4 +295,6 @@ async def test_the_record_of_a_duel_is_gone_through_as_text(world: World) -> Non
     record = page.content.split("```")[-2].strip()
     assert (await opened(world, record)).content == page.content.replace(" #1", "")
     await world.press(world.ana, page, "d1:vr:2:0")
-    assert page.content.startswith("**Divisor Duel (1–3)** · after move 2 of 3\n-# 2. Player 2 took 1\n")
+    assert page.content.startswith(
+        "**Divisor Duel (1–3)** · after move 2 of 3\n-# 2. Player 2 took 1\n"
+    )
