@@ -19,8 +19,8 @@ _LOOKS = {
     Mark.STRUCK: "--",
     Mark.OPENING: "··",
 }
-# Marks of numbers that the players, or the host before them, have taken.
-_GONE = {Mark.LAST, Mark.TAKEN, Mark.OPENING}
+# Looking them up for each of a hundred cells takes longer than comparing.
+_LAST, _STRUCK, _OPENING = Mark.LAST, Mark.STRUCK, Mark.OPENING
 # More numbers than this on a table are counted where several are alike.
 MOST_ON_TABLE = 12
 # More numbers than this would be too long a text; they are drawn, or told in words.
@@ -56,12 +56,17 @@ def gone(view: View, words: Words) -> list[str]:
 
 def struck_out(view: View, words: Words) -> list[str]:
     """A line with the numbers that the host has struck out."""
-    struck = [cell.number for cell in view.cells if cell.mark is Mark.STRUCK]
+    struck = [cell.number for cell in view.cells if cell.mark is _STRUCK]
     return [words.STRUCK_OUT.format(numbers=ranges(struck))] if struck else []
 
 
 def _gone(view: View, words: Words) -> list[str]:
-    taken = [cell.number for cell in view.cells if cell.mark in _GONE]
+    """A line with the numbers that players have taken, or the host as the first moves."""
+    taken = [
+        cell.number
+        for cell in view.cells
+        if cell.taken_by is not None or cell.mark is _LAST or cell.mark is _OPENING
+    ]
     return [words.GONE.format(numbers=ranges(taken))] if taken else []
 
 

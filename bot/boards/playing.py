@@ -76,7 +76,7 @@ class _PlayingBoard:
     def _hints(self) -> list[str]:
         view, words = self.view, self.words
         if hints := hints_of(self.duel.terms.game, view, words):
-            return [" · ".join(hints)]
+            return [hints]
         # Each player sees the legend once.
         is_new = self.duel.ply < len(self.duel.seats)
         if is_new and view.table:

@@ -1,7 +1,8 @@
 """The texts of a game: in the reader's language if that has them, else the game's own."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Hashable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any, cast
 
 from bot.text.english import English, Words
 from engine.games import GAMES
@@ -12,6 +13,8 @@ from engine.games.view import View
 from engine.outcome import Seat
 from engine.refusal import Refusal
 
+# Each board says the same of its game again, and there are only so many kinds of games at once.
+_KINDS = 1024
 AnyGame = Game[Any] | type[Game[Any]]
 
 
@@ -30,6 +33,11 @@ def rules_of(game: Game[Any], words: Words) -> Rules:
 
 def title_with_settings(game: Game[Any], words: Words = English) -> str:
     """The title, and what is special about this game, if anything is."""
+    return _title_with_settings(game, cast("Hashable", words))
+
+
+@lru_cache(_KINDS)
+def _title_with_settings(game: Game[Any], words: Words) -> str:
     title = title_of(game, words)
     if game.is_usual:
         return title
@@ -66,12 +74,17 @@ def options_of(game: Game[Any], words: Words = English) -> str:
     return ", ".join(filter(None, told))
 
 
-def hints_of(game: Game[Any], view: View, words: Words) -> list[str]:
-    """What players of a game with these options see under each board."""
+def hints_of(game: Game[Any], view: View, words: Words) -> str:
+    """What players of a game with these options see under each board, if anything."""
+    return _hints(game, len(view.cells), cast("Hashable", words))
+
+
+@lru_cache(_KINDS)
+def _hints(game: Game[Any], count: int, words: Words) -> str:
     texts = (words.HINTS.get(f"{game.key}/{key}={value}") for key, value in game.settings().items())
-    count = words.COUNTS.get((len(view.cells) + 1) // 2, "")
-    hints = (text.format(count=count) for text in texts if text)
-    return [hint[:1].upper() + hint[1:] for hint in hints]
+    full = words.COUNTS.get((count + 1) // 2, "")
+    hints = (text.format(count=full) for text in texts if text)
+    return " · ".join(hint[:1].upper() + hint[1:] for hint in hints)
 
 
 def rows_facts(

@@ -39,7 +39,7 @@ def rows_of(state: Taken) -> tuple[list[int], list[int]]:
     """The numbers in the row of each seat."""
     rows: tuple[list[int], list[int]] = ([], [])
     for ply, move in enumerate(state):
-        rows[row_of(move, ply)].append(number_of(move))
+        rows[(ply + (move > OTHER_ROW)) % 2].append(move % OTHER_ROW)
     return rows
 
 
@@ -222,12 +222,15 @@ class Sequence(Game[Taken]):
         taken_by = {number_of(move): Seat.at(ply) for ply, move in enumerate(moves)}
         last = number_of(moves[-1]) if moves else None
 
+        own = rows[self.to_move(state)]
+
         def choice(move: int) -> Choice:
+            if self.rows == OWN:
+                return Choice(move, f"{own[-1]} + {move} = {own[-1] + move}" if own else "")
             seat, number = row_of(move, len(state)), number_of(move)
             row = rows[seat]
             how = f"{row[-1]} + {number} = {row[-1] + number}" if row else ""
-            either = self.rows == EITHER
-            return RowChoice(move, how, number, seat) if either else Choice(move, how)
+            return RowChoice(move, how, number, seat)
 
         def cell(number: int) -> Cell:
             if number not in taken_by:
@@ -237,7 +240,7 @@ class Sequence(Game[Taken]):
         return View(
             to_move=None if over else self.to_move(state),
             demand=self.demand(state),
-            choices=tuple(map(choice, self.legal(state))),
+            choices=() if over else tuple(map(choice, self.legal(state))),
             last=moves[-1] if moves else None,
             outcome=over,
             cells=tuple(map(cell, range(1, self.size + 1))),

@@ -141,5 +141,5 @@ class TestInstalled:
         assert looked.err == ""
         assert json.loads(installed("solve", "countdown", "--size", "1").out)["winning"] == ["1"]
         assert installed("rules", "rival").err.startswith(
-            'duelhost: There is no game called "rival". Choose parity,'
+            'duelhost: There is no game called "rival". Choose divisor,'
         )
