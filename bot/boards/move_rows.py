@@ -85,23 +85,19 @@ class Moves:
     ) -> list[Select]:
         """Lists of moves that belong together, each as long as a list may be."""
         verb = custom_id.ChoosePart if in_private else custom_id.ChooseMove
-        lists: list[Select] = []
-        start = 1
+        words, lists, start = self.words, list[Select](), 1
         for placeholder, group in groupby(moves, self._placeholder):
             together = [*group]
             for at in range(0, len(together), PER_SELECT):
                 some = together[at : at + PER_SELECT]
                 choices = tuple(
-                    Choice(self._text(each), label(each, self.duel.record, self.words))
-                    for each in some
+                    Choice(self._text(each), label(each, self.duel.record, words)) for each in some
                 )
                 shown = placeholder
                 if len(together) > PER_SELECT or placeholder in self._plain:
-                    shown = self.words.CHOOSE_RANGE.format(
-                        placeholder=placeholder,
-                        least=self._short(some[0]),
-                        most=self._short(some[-1]),
-                    )
+                    text = words.CHOOSE_RANGE if len(some) > 1 else words.CHOOSE_ONLY
+                    least, most = self._short(some[0]), self._short(some[-1])
+                    shown = text.format(placeholder=placeholder, least=least, most=most)
                 press = verb(self.number, self.duel.ply, start)
                 lists.append(Select(press, shown, choices))
                 start += len(some)

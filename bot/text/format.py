@@ -59,16 +59,18 @@ def literal(move: str) -> str:
 
 def move_ranges(moves: Iterable[str]) -> list[str]:
     """`16:1-7`, `16:9-15` and `*5` for moves that a game names with more than a number."""
-    runs: list[tuple[str, int, int]] = []
+    runs: list[tuple[str, int | None, int | None]] = []
     for move in moves:
-        number = len(move) - len(move.rstrip("0123456789"))
-        before, last = move[: len(move) - number], int(move[-number:] or -1) if number else -1
-        if runs and last > 0 and runs[-1][::2] == (before, last - 1):
+        before = move.rstrip("0123456789")
+        digits = move[len(before) :]
+        # What begins with a nought is no number to count on from.
+        last = int(digits) if digits and str(int(digits)) == digits else None
+        if runs and last and runs[-1][::2] == (before, last - 1):
             runs[-1] = (before, runs[-1][1], last)
         else:
-            runs.append((before, last, last))
+            runs.append((move if last is None else before, last, last))
     return [
-        f"{before}{one}-{last}" if one < last else f"{before}{one if one >= 0 else ''}"
+        before if one is None else f"{before}{one}" if one == last else f"{before}{one}-{last}"
         for before, one, last in runs
     ]
 

@@ -87,6 +87,7 @@ class Boards:
     CHOOSE_WHOLE = "Split a number …"
     CHOOSE_PART_OF = "Split {whole} …"
     CHOOSE_OWN_ROW, CHOOSE_OTHER_ROW = "Your row …", "Their row …"
+    CHOOSE_ONLY = "{placeholder} {least}"
     CHOOSE_RANGE = "{placeholder} {least} to {most}"
     HOW_LABEL = "{move} ({how})"
     LEAVE_LABEL = "leave {move} ({how})"

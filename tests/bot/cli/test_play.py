@@ -129,6 +129,54 @@ def test_other_endings_of_sequence(duelhost: Duelhost, moves: str, ending: str) 
     assert ending in duelhost("play", "sequence", typed="\n".join(moves)).out
 
 
+def test_other_sums_than_even_ones(duelhost: Duelhost) -> None:
+    options = ("--option", "sums=3", "--option", "ties=second")
+    run = duelhost("play", "sequence", *options, typed="\n".join("351986247"))
+    assert run.out.endswith("""\
+Player 1 takes 7.
+
+Player 1's sequence: 3 1 8 2 7
+Player 1's pairs: 3 + 1 = 4 (doesn't count), 1 + 8 = 9 (counts), 8 + 2 = 10 (doesn't count), \
+2 + 7 = 9 (counts)
+Player 2's sequence: 5 9 6 4
+Player 2's pairs: 5 + 9 = 14 (doesn't count), 9 + 6 = 15 (counts), 6 + 4 = 10 (doesn't count)
+Numbers left: none
+Player 1 wins with more pairs that add up to a multiple of 3, 2 to 1!
+Moves: 3 5 1 9 8 6 2 4 7
+""")
+
+
+def test_moves_into_either_row(duelhost: Duelhost) -> None:
+    run = duelhost("play", "sequence", "--option", "rows=either", typed="3\n*5\n*5\n*9\n")
+    assert "Put a number in your row or, with a star, in the other one: 1-9 or *1-9.\n" in run.out
+    assert "Player 1 puts 3 into their own row.\n" in run.out
+    assert "Player 2 puts 5 into the other row.\n" in run.out
+    refused = "5 is already gone. You can put 1-2, 4, 6-9, *1-2, *4 or *6-9.\n"
+    assert f"{refused}Player 1 puts 9 into the other row.\n" in run.out
+
+
+def test_several_numbers_on_the_table(duelhost: Duelhost) -> None:
+    run = duelhost("play", "split", "--option", "numbers=5.8", typed="8:4\n6\n8:7\n7:2\n")
+    assert "On the table: 5 8\nSplit 5 or 8: 5:1-4, 8:1-3 or 8:5-7.\n" in run.out
+    assert (
+        "The parts must differ, and 8 = 4 + 4. You can choose 5:1-4, 8:1-3 or 8:5-7.\n" in run.out
+    )
+    assert "so say which one you split, too. You can choose 5:1-4, 8:1-3 or 8:5-7.\n" in run.out
+    assert "Player 1 splits 8 into 7 + 1 and keeps 7.\n\nPlayer 2's turn\n" in run.out
+    assert "Player 2 splits 7 into 5 + 2 and keeps 2.\n" in run.out
+    both = duelhost("play", "split", "--size", "7", "--option", "keep=both", typed="5\n5:4\n")
+    assert "On the table: 7\nSplit 7: 4-6.\nPlayer 1 splits 7 into 5 + 2.\n" in both.out
+    assert "On the table: 2 5\nSplit 5: 5:3-4.\nPlayer 2 splits 5 into 4 + 1.\n" in both.out
+
+
+def test_what_the_host_did_is_said_first(duelhost: Duelhost) -> None:
+    chosen = ("--option", "gone=5.10.15", "--option", "opening=7.14")
+    run = duelhost("play", "divisor", *chosen, typed="7\n2\n")
+    assert "\nStruck out: 5, 10, 15.\nThe board opens with 7, 14.\n" in run.out
+    assert "Last number: 14 (even)\nNumbers left: 1-4, 6, 8-9, 11-13, 16-20\n" in run.out
+    assert "7 is already gone. You can take 1 or 2.\nPlayer 1 takes 2.\n" in run.out
+
+
 def test_divisor_names_the_divisors_and_multiples(duelhost: Duelhost) -> None:
     run = duelhost("play", "divisor", typed="6\n3\n")
     assert run.code == 0

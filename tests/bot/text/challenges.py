@@ -65,6 +65,7 @@ WITH_OPTIONS = (
     ("divisor, struck out and opened", set_up("divisor", START), ""),
     ("divisor, struck out and opened", set_up("divisor", START), "2 4"),
     ("divisor, ranked", set_up("divisor", {"size": 40, "board": "drawn"} | START), "2 4"),
+    ("divisor, a single number is left over", set_up("divisor", {"size": 52, "first": "even"}), ""),
     ("divisor, drawn start", set_up("divisor", {"board": "drawn"} | START), ""),
     ("divisor, even first", set_up("divisor", {"size": 20, "first": "even"}), ""),
     ("divisor, steps", set_up("divisor", {"size": 20, "rule": "steps"}), "12"),

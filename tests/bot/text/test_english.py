@@ -11,7 +11,7 @@ import pytest
 from bot.interactions import refusals as of_a_server
 from bot.text import terminal
 from bot.text.english import English
-from bot.text.format import listing, ranges
+from bot.text.format import listing, move_ranges, ranges
 from bot.text.refusals import sentence as sentence_of
 from engine import refusal as refusals
 from engine.demand import Demand
@@ -191,6 +191,23 @@ def test_listing(items: Iterable[object], shown: str) -> None:
 )
 def test_ranges(numbers: tuple[int, ...], shown: str) -> None:
     assert ranges(numbers) == shown
+
+
+@pytest.mark.parametrize(
+    ("moves", "shown"),
+    [
+        ("", []),
+        ("3 4 5 7", ["3-5", "7"]),
+        ("9:8 12:5 12:6 12:8", ["9:8", "12:5-6", "12:8"]),
+        ("12:5 13:6", ["12:5", "13:6"]),
+        ("8 9 *1 *2 *4", ["8-9", "*1-2", "*4"]),
+        # A package may name its moves as it likes.
+        ("a b 1 e2 e3 e5 3f", ["a", "b", "1", "e2-3", "e5", "3f"]),
+        ("e0 e1 e02 e03", ["e0-1", "e02", "e03"]),
+    ],
+)
+def test_ranges_of_moves(moves: str, shown: list[str]) -> None:
+    assert move_ranges(moves.split()) == shown
 
 
 def test_every_word_is_used() -> None:
