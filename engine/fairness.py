@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import Any, Protocol
 
 from engine.games.game import Game
+from engine.measure.table import Measured
 from engine.solve import Fate, fate
 
 
@@ -32,6 +33,13 @@ class Unrated(StrEnum):
     EARLIER = "earlier"
 
 
+# The measurements of games divide at these bounds. A set-up in which the two players together meet
+# fewer decisions than these is settled by the options: one player at most has something to find.
+LEAST_DECISIONS = 2.0
+# If the seat decides more than this between equal players, that is if one seat wins three games of
+# four or more, the coin that gives the seats decides more than the players do.
+MOST_SEAT = 0.5
+
 # A player who gives up before this many moves loses rating as usual, but the opponent gains none:
 # otherwise friends could give points away without playing. If the loser lost nothing either,
 # players would give up every duel that they begin on the worse seat.
@@ -42,6 +50,13 @@ _BY_FATE = {
     Fate.SECOND: Unrated.FATE,
     Fate.UNKNOWN: Unrated.TOO_LARGE,
 }
+
+
+def by_measurement(found: Measured) -> Unrated | None:
+    """The reason that a measurement gives, if there is one."""
+    if found.decisions < LEAST_DECISIONS:
+        return Unrated.NO_CHOICE
+    return Unrated.SEAT if found.seat > MOST_SEAT else None
 
 
 class Agreed(Protocol):

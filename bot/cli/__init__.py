@@ -14,6 +14,7 @@ from bot.cli import (
     export,
     health,
     import_,
+    measure,
     migrate,
     move,
     play,
@@ -51,6 +52,7 @@ app.command("import")(import_.import_)
 app.command("migrate")(migrate.migrate)
 app.command("move")(move.move)
 app.command("bench")(bench.bench)
+app.command("measure")(measure.measure)
 
 
 def _version(asked: bool) -> None:

@@ -53,8 +53,8 @@ class Search:
     budget. The path is a list, because a long game would exceed Python's limit on recursion."""
 
     def __init__(self, game: Game[Any], budget: int) -> None:
-        self._game = game
-        self._budget = self._left = budget
+        self.game = game
+        self.left = self._budget = budget
         self._winners: dict[Hashable, Seat] = {}
 
     def winner_after(self, state: Any, move: int) -> Seat:
@@ -79,16 +79,16 @@ class Search:
 
     def _look(self, state: Any, move: int, path: list[_Node]) -> Seat | None:
         """The winner after a move. If it isn't known yet, the position goes onto the path."""
-        if not self._left:
-            raise TooLarge(self._game.key, self._budget)
-        self._left -= 1
-        after = self._game.play(state, move)
-        if over := self._game.outcome(after):
+        if not self.left:
+            raise TooLarge(self.game.key, self._budget)
+        self.left -= 1
+        after = self.game.play(state, move)
+        if over := self.game.outcome(after):
             return over.winner
-        key = position_key(self._game, after)
+        key = position_key(self.game, after)
         if key not in self._winners:
-            moves = iter(self._game.legal(after))
-            path.append(_Node(key, after, self._game.to_move(after), moves))
+            moves = iter(self.game.legal(after))
+            path.append(_Node(key, after, self.game.to_move(after), moves))
         return self._winners.get(key)
 
     def _decide(self, path: list[_Node], winner: Seat) -> None:

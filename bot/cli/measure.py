@@ -1,0 +1,138 @@
+"""`duelhost measure`: how much players decide in a game, and how much their seats do."""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+from bot.cli.arguments import Chosen, Size, given
+from bot.cli.progress import progress
+from bot.text import terminal
+from bot.text.english import English
+from bot.text.refusals import sentence
+from engine.fairness import by_measurement
+from engine.games import GAMES, kind_of, preset_of, set_up
+from engine.games.game import Game, as_text
+from engine.measure import figures, setups, table
+from engine.measure.ladder import against_thumb, ladder
+from engine.measure.table import Measured, written
+from engine.measure.tally import measure as play_and_measure
+from engine.refusal import TooLarge
+from engine.starts import draw_start
+
+# How many games each step of a ladder is played over.
+GAMES_OF_LADDER = 200
+
+
+def measure(  # noqa: PLR0913  (each is an option of the command)
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.")
+    ] = None,
+    *,
+    variant: Annotated[
+        str | None, typer.Option(metavar="NAME", help="One of the game's presets.")
+    ] = None,
+    size: Size = None,
+    option: Chosen = None,
+    write: Annotated[
+        bool, typer.Option("--write", help="Measure all set-ups for the table that ratings go by.")
+    ] = False,
+    missing: Annotated[
+        bool, typer.Option("--missing", help="With --write: only those that the table lacks.")
+    ] = False,
+) -> None:
+    """Measure by many games whether a set-up is worth a rating.
+
+    Without a game, all presets are measured. Decisions are positions a game in which some moves win
+    and some lose; the seat decides 1.00 if one of them always wins between equal players. The
+    ladder is the share of points of each level of look-ahead against the one below, from seeing
+    nothing to perfect play; the rule of thumb is to leave few replies.
+    """
+    if missing and not write:
+        raise typer.BadParameter("--missing goes with --write.")
+    if write and (game is not None or variant or size is not None or option):
+        raise typer.BadParameter("--write measures every set-up, so don't name one.")
+    if write:
+        _write(missing_only=missing)
+    elif game is None:
+        if variant or size is not None or option:
+            raise typer.BadParameter("name a GAME.")
+        _show([each for key in GAMES for each in _presets(key)])
+    elif variant is None and size is None and not option:
+        _show(list(_presets(game)))
+    else:
+        typed = given(game, size, option)
+        preset = preset_of(game, variant).options if variant else {}
+        name = " ".join(filter(None, (game, variant, as_text(typed))))
+        _show([_Row(name, game, {**preset, **typed})])
+
+
+class _Row(NamedTuple):
+    """A row to print: options that are left out may be drawn for each game anew."""
+
+    name: str
+    key: str
+    options: Mapping[str, Any]
+
+    def begin(self, random: Random) -> Game[Any]:
+        return draw_start(set_up(self.key, self.options, random), random)
+
+
+def _presets(key: str) -> Iterator[_Row]:
+    return (_Row(f"{key} {each.name}", key, each.options) for each in kind_of(key).presets)
+
+
+def _show(rows: list[_Row]) -> None:
+    random = SystemRandom()
+    for row in rows:
+        row.begin(random)  # refuses wrong options
+    typer.echo(terminal.MEASURED_HEAD)
+    with progress("measure") as watch:
+        for nth, row in enumerate(rows):
+            watch(nth, len(rows))
+            typer.echo(_line(row, random))
+
+
+def _line(row: _Row, random: Random) -> str:
+    try:
+        found = play_and_measure(row.begin, random)
+        steps = ladder(row.begin, random, GAMES_OF_LADDER)
+        thumb = against_thumb(row.begin, random, GAMES_OF_LADDER)
+    except TooLarge as refusal:
+        return terminal.NOT_MEASURED.format(name=row.name, why=sentence(refusal))
+    return terminal.MEASURED.format(
+        name=row.name,
+        **found._asdict(),
+        rated=by_measurement(found) or English.RATED,
+        ladder=" ".join(map("{:.2f}".format, steps)),
+        thumb=thumb,
+    )
+
+
+def _write(*, missing_only: bool) -> None:
+    wanted = list(setups.setups())
+    names = {name for each in wanted for name in setups.names_of(each)}
+    known = {name: found for name, found in table.table().items() if name in names}
+    if missing_only:
+        wanted = [each for each in wanted if each.setup not in known]
+    with progress("measure") as watch:
+        for nth, game in enumerate(wanted):
+            watch(nth, len(wanted))
+            found = _measured(game)
+            known |= dict.fromkeys(setups.names_of(game), found)
+            _write_table(known)
+    typer.echo(terminal.MEASURED_ALL.format(setups=len(known)))
+
+
+def _measured(game: Game[Any]) -> Measured:
+    """By its own seed, so that it is the same whichever set-ups are measured before it."""
+    return play_and_measure(partial(draw_start, game), Random(game.setup))
+
+
+def _write_table(known: dict[str, Measured]) -> None:
+    Path(figures.__file__).write_text(
+        f'"""{figures.__doc__}"""\n\nFIGURES = """\\\n{written(known)}"""\n'
+    )
