@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import Any, Protocol
 
 from engine.games.game import Game
-from engine.measure.table import Measured
+from engine.measure.table import Measured, has_table, measured
 from engine.solve import Fate, fate
 
 
@@ -76,8 +76,14 @@ def why_unrated(terms: Agreed) -> Unrated | None:
     """The reason that shows in the terms, if there is one."""
     if terms.unrated:
         return terms.unrated
-    if because := _BY_FATE.get(fate(terms.game)):
+    if because := _by_setup(terms.game):
         return because
     if not terms.seats_are_even:
         return Unrated.SEATS
     return None
+
+
+def _by_setup(game: Game[Any]) -> Unrated | None:
+    if found := measured(game):
+        return by_measurement(found)
+    return Unrated.UNMEASURED if has_table(game) else _BY_FATE.get(fate(game))

@@ -1,62 +1,94 @@
-"""A duel is rated or not by its game, its seating and its number of games."""
+"""A duel is rated or not by its set-up, its seating and its number of games."""
 
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 
 from engine import duel as life
 from engine.duel import First, Terms
-from engine.fairness import Unrated, why_unrated
-from engine.games import GAMES
+from engine.fairness import Unrated, by_measurement, why_unrated
+from engine.games import GAMES, set_up
 from engine.games.divisor import Divisor
+from engine.games.evenodd import EvenOdd
 from engine.games.game import Game
-from engine.games.options import NumberOption
+from engine.games.geography import DRAWN
 from engine.games.parity import Parity
+from engine.games.sequence import Sequence
 from engine.games.split import Split
+from engine.measure.table import Measured
+from engine.starts import draw_start
+from tests.engine.countdown import Countdown
 from tests.engine.lives import ANA, BO, CLOCK, LASTING, NOW
 
-DRAWN = Terms(ANA, BO, Divisor(), First.DRAWN, CLOCK)
-EVEN = set(range(2, 101, 2))
-# The sizes at which nothing that anybody does changes the winner, of games whose only option is
-# their size.
-FATED: dict[str, set[int]] = {
-    "parity": EVEN,
-    "evenodd": EVEN,
-    "split": {3},
-    "divisor": {2},
-    "sequence": set(),
-}
-
-
-def boards(key: str) -> dict[int, Game[Any]]:
-    """The game at every option that may be chosen."""
-    kind = GAMES[key]
-    if not kind.options():
-        return {0: kind()}
-    (size,) = kind.options()
-    assert isinstance(size, NumberOption)
-    return {n: kind(**{size.key: n}) for n in range(size.least, size.most + 1)}
+BY_COIN = Terms(ANA, BO, Divisor(), First.DRAWN, CLOCK)
+NO_CHOICE = Unrated.NO_CHOICE
+SETUPS = [
+    (Divisor(20), None),
+    (Divisor(100, first="even"), None),
+    (Divisor(2), NO_CHOICE),
+    (Divisor(3), NO_CHOICE),
+    *((Parity(size), NO_CHOICE) for size in (2, 15, 20, 99, 100)),
+    (EvenOdd(20), NO_CHOICE),
+    *((Split((number,)), NO_CHOICE) for number in (3, 16, 100)),
+    (Sequence(), NO_CHOICE),
+    # The tie-break gives every game between equal players to one of them.
+    (Sequence(sums=3), Unrated.SEAT),
+    # Players chose how the board is before player 1 begins, or what lies on the table.
+    (Divisor(40, gone=(7,)), Unrated.UNMEASURED),
+    (Divisor(40, opening=(11, 1, 13)), Unrated.UNMEASURED),
+    (Split((5, 8, 12)), Unrated.UNMEASURED),
+    (Divisor(41, DRAWN, opening=(6, 3)), Unrated.UNMEASURED),
+]
+PRESETS = [(key, each) for key, kind in GAMES.items() for each in kind.presets]
 
 
 def offered(terms: Terms) -> Unrated | None:
     return life.offer(terms, now=NOW, lasting=LASTING).terms.unrated
 
 
-@pytest.mark.parametrize("key", FATED)
-def test_a_duel_that_nobody_can_influence_is_not_rated(key: str) -> None:
-    found = {n: why_unrated(replace(DRAWN, game=game)) for n, game in boards(key).items()}
-    assert {n for n, why in found.items() if why is Unrated.FATE} == FATED[key]
-    assert {why for n, why in found.items() if n not in FATED[key]} <= {None}
-    assert len(found) > len(FATED[key])
-
-
 @pytest.mark.parametrize("legs", [1, 2])
-def test_nor_in_two_legs(legs: int) -> None:
-    for game in (Parity(20), Split((3,)), Divisor(2)):
-        for first in First:
-            terms = replace(DRAWN, game=game, first=first, legs=legs)
-            assert why_unrated(terms) is Unrated.FATE
+@pytest.mark.parametrize(("game", "why"), SETUPS, ids=repr)
+def test_a_set_up_is_rated_if_its_players_decide(
+    game: Game[Any], why: Unrated | None, legs: int
+) -> None:
+    assert why_unrated(replace(BY_COIN, game=game, legs=legs)) is why
+
+
+@pytest.mark.parametrize(("key", "preset"), PRESETS, ids=str)
+def test_all_presets_are_rated_but_for_classic_games_that_are_known_through(
+    key: str, preset: Any
+) -> None:
+    game = draw_start(set_up(key, preset.options, Random(1)), Random(1))
+    rated = preset.name != "classic" or key == "divisor"
+    assert offered(replace(BY_COIN, game=game)) is (None if rated else NO_CHOICE)
+
+
+@pytest.mark.parametrize(
+    ("decisions", "seat", "why"),
+    [
+        (2.0, 0.5, None),
+        (1.99, 0.0, NO_CHOICE),
+        (1.99, 1.0, NO_CHOICE),
+        (2.0, 0.51, Unrated.SEAT),
+        (20.0, 0.0, None),
+    ],
+)
+def test_two_decisions_and_three_wins_of_four(
+    decisions: float, seat: float, why: Unrated | None
+) -> None:
+    assert by_measurement(Measured(decisions, 20.0, seat)) is why
+
+
+@pytest.mark.parametrize(
+    ("game", "why"),
+    [(Countdown(21), None), (Countdown(1), Unrated.FATE), (Countdown(50, "odd"), Unrated.FATE)],
+    ids=repr,
+)
+def test_another_game_is_rated_if_its_winner_is_open(game: Game[Any], why: Unrated | None) -> None:
+    """Nothing was measured of a game that comes from a package."""
+    assert why_unrated(replace(BY_COIN, game=game)) is why
 
 
 @pytest.mark.parametrize(
@@ -70,10 +102,10 @@ def test_nor_in_two_legs(legs: int) -> None:
         (First.OPPONENT, 2, None),
     ],
 )
-def test_nor_one_with_chosen_seats_unless_both_have_both(
+def test_not_one_with_chosen_seats_unless_both_have_both(
     first: First, legs: int, why: Unrated | None
 ) -> None:
-    terms = replace(DRAWN, first=first, legs=legs)
+    terms = replace(BY_COIN, first=first, legs=legs)
     assert terms.seats_are_even is (why is None)
     assert why_unrated(terms) is why
     assert offered(terms) is why
@@ -81,17 +113,31 @@ def test_nor_one_with_chosen_seats_unless_both_have_both(
 
 @pytest.mark.parametrize("known", Unrated)
 def test_what_is_known_before_is_not_asked_again(known: Unrated) -> None:
-    for terms in (DRAWN, replace(DRAWN, game=Parity(20)), replace(DRAWN, first=First.OPPONENT)):
+    for terms in (
+        BY_COIN,
+        replace(BY_COIN, game=Parity(20)),
+        replace(BY_COIN, first=First.OPPONENT),
+    ):
         assert offered(replace(terms, unrated=known)) is known
 
 
 def test_nobody_can_ask_for_a_rating() -> None:
     """An offer is looked at whatever its terms say, and changes nothing else about them."""
-    fated = replace(DRAWN, game=Parity(20))
-    found = life.offer(fated, now=NOW, lasting=LASTING).terms
-    assert found == replace(fated, unrated=Unrated.FATE)
+    decided = replace(BY_COIN, game=Parity(20), first=First.CHALLENGER)
+    found = life.offer(decided, now=NOW, lasting=LASTING).terms
+    assert found == replace(decided, unrated=NO_CHOICE)
 
 
 def test_reasons_are_stored_under_these_names() -> None:
-    names = ["casual", "fate", "too-large", "seats", "no-choice", "seat", "unmeasured"]
-    assert [each.value for each in Unrated] == [*names, "often", "blocked", "earlier"]
+    assert [each.value for each in Unrated] == [
+        "casual",
+        "fate",
+        "too-large",
+        "seats",
+        "no-choice",
+        "seat",
+        "unmeasured",
+        "often",
+        "blocked",
+        "earlier",
+    ]

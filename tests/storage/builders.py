@@ -29,9 +29,9 @@ START = Instant(1_800_000_000_000)
 POSTING = Posting(CHANNEL, Span(15 * MINUTE))
 
 DIVISOR = set_up("divisor", {"size": 20})
-# A whole game: the second seat takes 2 and leaves the first without a move.
-SHORT = set_up("divisor", {"size": 3})
-SHORT_MOVES = ("1", "2")
+# A whole rated game: the second seat takes 7 and leaves the first without a move.
+SHORT = set_up("divisor", {"size": 7})
+SHORT_MOVES = ("1", "7")
 
 
 def terms(  # noqa: PLR0917

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from engine.duel import First, Playing, Terms
 from engine.fairness import Unrated
@@ -22,7 +23,13 @@ from tests.storage.database_files import new_database
 STEPS = 300
 # Named here, so that with another game the same seeds still lead to the same servers.
 PLAYED = ("parity", "evenodd", "split", "divisor", "sequence", "divisor", "split")
-NEWCOMERS = PlayerId(11), PlayerId(12), PlayerId(13)
+# Options of games that are hardly ever rated otherwise. A size of more than ten goes with them.
+RATED: dict[str, dict[str, Any]] = {
+    "evenodd": {"rule": "doubles"},
+    "split": {"keep": "both"},
+    "sequence": {"sums": 3, "ties": "second"},
+}
+NEWCOMERS = PlayerId(11), PlayerId(12), PlayerId(13), PlayerId(14)
 
 
 class Lively:
@@ -56,8 +63,9 @@ class Lively:
 
     async def _in_any_case(self) -> None:
         """Let happen what the rest needs: a player is blocked during a duel, two play too often for
-        ratings, one duel is in play and one challenge is open."""
-        one, other, third = NEWCOMERS
+        ratings, one plays what was known to be decided before options were measured, one duel is in
+        play and one challenge is open."""
+        one, other, third, fourth = NEWCOMERS
         for _ in range(6):
             often = await self._start(Terms(one, other, DIVISOR, First.DRAWN, DAY))
             await self._store.resign(self._table.call(one), often.id)
@@ -66,6 +74,10 @@ class Lively:
         await self._store.block(self._guild, one, blocked=True)
         await self._store.resign(self._table.call(one), match.id)
         await self._start(self._terms(other, third))
+        decided = Terms(
+            other, fourth, set_up("parity", {"size": 4}), First.DRAWN, DAY, Unrated.FATE
+        )
+        await self._store.resign(self._table.call(other), (await self._start(decided)).id)
         await self._table.offer(self._terms(third, other))
 
     async def _start(self, asked: Terms) -> Match:
@@ -75,11 +87,13 @@ class Lively:
 
     def _terms(self, challenger: PlayerId, opponent: PlayerId) -> Terms:
         key = self._random.choice(PLAYED)
-        size = {} if key == "sequence" else {"size": self._random.randrange(3, 12)}
+        options: dict[str, Any] = {**RATED.get(key, {})}
+        if key != "sequence":
+            options["size"] = self._random.randrange(3, 12) + (8 if options else 0)
         return Terms(
             challenger,
             opponent,
-            set_up(key, size),
+            set_up(key, options),
             self._random.choice([*First, *[First.DRAWN] * 4]),
             Span(self._random.choice([MINUTE, DAY, DAY])),
             self._random.choice([*[None] * 6, Unrated.CASUAL]),

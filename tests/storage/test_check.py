@@ -37,6 +37,7 @@ from tests.storage.builders import (
     ELSEWHERE,
     GUILD,
     SHORT,
+    SHORT_MOVES,
     Table,
     results,
     terms,
@@ -218,7 +219,7 @@ def test_a_move_that_the_rules_refuse_is_found(sound: Database) -> None:
 
 def test_a_duel_that_cannot_be_read_still_has_its_result(sound: Database) -> None:
     """A wrong standing isn't reported for everybody who has played the player since."""
-    record = "SET record = '1/divisor/size=3/1-3-1' WHERE"
+    record = "SET record = '1/divisor/size=7/1-7-1' WHERE"
     sound.say(f"UPDATE duel {record} guild = {GUILD} AND id = 1")
     (damaged,) = sound.check()
     assert isinstance(damaged, DamagedDuel)
@@ -403,7 +404,7 @@ async def test_a_check_looks_at_one_moment(engine: Engine, everything: Path) -> 
         await asyncio.to_thread(inside.wait)
         table = later_table(store)
         try:
-            await table.play(await table.start(terms(CY, DI, SHORT)), "1", "2")
+            await table.play(await table.start(terms(CY, DI, SHORT)), *SHORT_MOVES)
             await store.erase(GUILD, ANA, table.now)
         finally:
             done.set()

@@ -94,7 +94,7 @@ def everything(db: sqlite3.Connection) -> None:  # noqa: PLR0915
     duels.play(db, call(BO), number, "1", None)
     last = call(BO)
     for _ in range(2):
-        duels.play(db, last, number, "2", None)
+        duels.play(db, last, number, "7", None)
     assert isinstance(duels.rematch(db, call(ANA), number, POSTING), Match)
     assert isinstance(duels.rematch(db, call(ANA), number, POSTING), Refusal)
     duels.decline(db, call(BO), DuelId(2))

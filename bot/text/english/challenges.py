@@ -17,7 +17,7 @@ class Challenges:
         "fate": "at this size the winner is decided before the first move",
         "too-large": "this setup is too large to know whether it is fair",
         "seats": "one of you chose who starts; leave that open, or play two games",
-        "no-choice": "with these options there is hardly a decision to make",
+        "no-choice": "with these options the winner is decided almost from the start",
         "seat": "with these options, who starts matters more than who plays better",
         "unmeasured": "nobody has measured yet how fair these options are",
         "often": "you two have reached this server's daily limit of rated duels",

@@ -7,7 +7,19 @@ import pytest
 from engine.refusal import NotOver
 from storage.ids import ChannelId, MessageId
 from storage.match import Board
-from tests.storage.builders import ANA, BO, CHANNEL, CY, DI, ELSEWHERE, GUILD, SHORT, Table, terms
+from tests.storage.builders import (
+    ANA,
+    BO,
+    CHANNEL,
+    CY,
+    DI,
+    ELSEWHERE,
+    GUILD,
+    SHORT,
+    SHORT_MOVES,
+    Table,
+    terms,
+)
 
 # Boards.
 
@@ -100,5 +112,5 @@ async def test_history_goes_on_only_from_a_finished_duel(table: Table) -> None:
 async def test_history_goes_by_the_ends_of_duels(table: Table) -> None:
     slow = await table.start(terms(game=SHORT))
     quick = await table.finish()
-    slow = await table.play(slow, "1", "2")
+    slow = await table.play(slow, *SHORT_MOVES)
     assert await table.store.history(GUILD, ANA) == (slow, quick)

@@ -29,7 +29,7 @@ from tests.storage.builders import (
 from tests.storage.expected_ladders import agrees, fold
 
 EVE, FAY = PlayerId(DI + 1), PlayerId(DI + 2)
-PARITY = set_up("parity", {"size": 15})
+PARITY = set_up("parity", {"size": 15, "rule": "doubles"})
 
 
 async def standings(table: Table) -> dict[tuple[PlayerId, str], Standing]:
@@ -358,8 +358,8 @@ async def test_the_score_goes_on_over_seasons(table: Table) -> None:
 
 
 async def test_two_legs_are_one_result_for_whoever_won_both(table: Table) -> None:
-    """The second seat takes 2 and leaves the first without a move; a first seat that knows it takes
-    3."""
+    """The second seat takes 7 and leaves the first without a move; a first seat that knows it takes
+    4."""
     match = await table.start(terms(ANA, BO, SHORT, legs=2))
     assert match.duel.terms.unrated is None
     match = await table.play(match, *SHORT_MOVES)
@@ -376,8 +376,8 @@ async def test_two_legs_are_one_result_for_whoever_won_both(table: Table) -> Non
 
 
 async def winning(table: Table, match: Match, player: PlayerId) -> Match:
-    """With 1 to 3, a first move to 2 wins after two more moves."""
-    match = await table.play(match, "2")
+    """With 1 to 7, a first move to 4 wins after four more moves."""
+    match = await table.play(match, "4")
     while isinstance(match.duel, Playing):
         match = await table.play(match, match.duel.terms.game.text(match.duel.record.legal[0]))
     assert isinstance(match.duel, Finished)

@@ -67,14 +67,14 @@ async def test_what_was_answered_before_it_was_void_is_answered_again(table: Tab
     match = await table.start(terms(game=SHORT))
     match = await table.play(match, "1")
     last, voiding = table.call(BO), table.call(DI)
-    over = await table.store.play(last, match.id, "2")
+    over = await table.store.play(last, match.id, "7")
     stopped, stopping = await table.start(), table.call(DI)
     ended = await table.store.end(stopping, stopped.id)
     void = await table.store.void(voiding, over.id)
     await table.store.void(table.call(DI), stopped.id)
     again = await table.store.void(voiding, over.id)
     assert (again, again.again) == (void, True)
-    assert await table.store.play(last, over.id, "2") == over
+    assert await table.store.play(last, over.id, "7") == over
     assert await table.store.end(stopping, stopped.id) == ended
     assert isinstance(ended.duel, Finished)
     assert not ended.duel.void

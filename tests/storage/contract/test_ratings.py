@@ -22,12 +22,15 @@ from tests.storage.builders import (
     MINUTE,
     POSTING,
     SHORT,
+    SHORT_MOVES,
     Table,
     results,
     terms,
 )
 
 DRAWN = terms(first=First.DRAWN)
+CLASSIC_PARITY = set_up("parity", {"size": 20})
+PARITY = set_up("parity", {"size": 15, "rule": "doubles"})
 
 
 async def why(table: Table, asked: Terms = DRAWN) -> Unrated | None:
@@ -56,9 +59,11 @@ def gained(match: Match) -> tuple[Gain, Gain]:
         (terms(first=First.CHALLENGER, legs=2), None),
         (terms(first=First.DRAWN, legs=2), None),
         (replace(DRAWN, unrated=Unrated.CASUAL), Unrated.CASUAL),
-        (terms(first=First.DRAWN, game=set_up("parity", {"size": 20})), Unrated.FATE),
-        (terms(first=First.DRAWN, game=set_up("parity", {"size": 20}), legs=2), Unrated.FATE),
-        (terms(first=First.DRAWN, game=set_up("parity", {"size": 15})), None),
+        (terms(first=First.DRAWN, game=CLASSIC_PARITY), Unrated.NO_CHOICE),
+        (terms(first=First.DRAWN, game=CLASSIC_PARITY, legs=2), Unrated.NO_CHOICE),
+        (terms(first=First.DRAWN, game=PARITY), None),
+        (terms(first=First.DRAWN, game=set_up("sequence", {"sums": 3})), Unrated.SEAT),
+        (terms(first=First.DRAWN, game=set_up("split", {"numbers": (5, 8)})), Unrated.UNMEASURED),
     ],
 )
 async def test_a_duel_is_rated_if_that_is_fair(
@@ -297,13 +302,13 @@ async def test_a_duel_tells_what_it_has_done_to_ratings(table: Table) -> None:
 async def test_by_seat_and_in_the_ladder_of_its_game(table: Table) -> None:
     """The first seat comes first, also in the second game."""
     await table.rate(ANA, BO)
-    parity = await table.rate(BO, ANA, set_up("parity", {"size": 15}))
+    parity = await table.rate(BO, ANA, PARITY)
     assert parity.duel.seats == (ANA, BO)  # type: ignore[union-attr]
     for each in gained(parity):
         assert each.rating == 1500 + each.gain
     assert gained(parity)[1].gain == -gained(parity)[0].gain
     assert gained(parity)[0].rating < 1500 < gained(parity)[1].rating
-    legs = await table.play(await table.start(terms(BO, CY, SHORT, legs=2)), "1", "2")
+    legs = await table.play(await table.start(terms(BO, CY, SHORT, legs=2)), *SHORT_MOVES)
     over = await table.store.resign(table.call(CY), legs.id)
     assert over.duel.seats == (CY, BO)  # type: ignore[union-attr]
     assert gained(over)[0].gain < 0 < gained(over)[1].gain

@@ -24,6 +24,7 @@ from tests.storage.builders import (
     MINUTE,
     POSTING,
     SHORT,
+    SHORT_MOVES,
     Table,
     results,
     terms,
@@ -48,7 +49,7 @@ async def test_every_answer_is_given_again_whatever_has_happened_since(table: Ta
     answers = [await table.store.offer(calls[0], terms(game=SHORT), POSTING)]
     number = answers[0].id
     answers.append(await table.store.accept(calls[1], number, Random(1)))
-    for player, text in ((ANA, "1"), (BO, "2")):
+    for player, text in zip((ANA, BO), SHORT_MOVES, strict=True):
         table.wait(MINUTE)
         calls.append(table.call(player))
         answers.append(await table.store.play(calls[-1], number, text))
@@ -58,7 +59,7 @@ async def test_every_answer_is_given_again_whatever_has_happened_since(table: Ta
         await table.store.offer(calls[0], terms(game=SHORT), POSTING),
         await table.store.accept(calls[1], number, Random(2)),
         await table.store.play(calls[2], number, "1"),
-        await table.store.play(calls[3], number, "2"),
+        await table.store.play(calls[3], number, "7"),
     ]
     assert again == answers
     assert [each.again for each in again] == [True] * 4
@@ -87,7 +88,7 @@ async def test_every_answer_of_two_legs_is_given_again(table: Table, stop: str |
 
     await ask(ANA, store.offer, terms(ANA, BO, SHORT, legs=2), POSTING)
     await ask(BO, store.accept, number, Random(2))
-    moves = ((ANA, "1"), (BO, "2"), (BO, "1"), (ANA, "2"))
+    moves = ((ANA, "1"), (BO, "7"), (BO, "1"), (ANA, "7"))
     for player, text in moves if stop is None else moves[:3]:
         await ask(player, store.play, number, text)
     legs = [getattr(each.duel, "earlier", None) is not None for each in answers]

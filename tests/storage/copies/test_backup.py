@@ -20,7 +20,7 @@ from storage.sqlite.integrity import watched
 from storage.sqlite.restore import restore
 from storage.sqlite.store import open_store
 from storage.store import Store
-from tests.storage.builders import SHORT, Table, terms
+from tests.storage.builders import SHORT, SHORT_MOVES, Table, terms
 from tests.storage.copy_process import ROOT, killed_in_the_middle, later_table
 from tests.storage.database_files import contents, fill, names, play, records
 
@@ -53,7 +53,7 @@ class Crowd:
         ana, bo = PlayerId(1000 + ana), PlayerId(2000 - bo)
         while not self._over:
             match = await self._table.start(terms(ana, bo, SHORT))
-            for move in ("1", "2"):
+            for move in SHORT_MOVES:
                 match = await self._table.play(match, move)
                 self._note(match)
 

@@ -40,7 +40,19 @@ from storage.trouble import (
 )
 from storage.units import export as unit
 from storage.units.seasons import seasons
-from tests.storage.builders import ANA, BO, CHANNEL, CY, DAY, ELSEWHERE, GUILD, SHORT, Table, terms
+from tests.storage.builders import (
+    ANA,
+    BO,
+    CHANNEL,
+    CY,
+    DAY,
+    ELSEWHERE,
+    GUILD,
+    SHORT,
+    SHORT_MOVES,
+    Table,
+    terms,
+)
 from tests.storage.damage import say
 from tests.storage.export_file.edit import lines_of, values_of
 from tests.storage.random_server import live
@@ -56,7 +68,7 @@ async def play_a_little(path: Path) -> None:
         first = await table.finish(BO, ANA)
         await store.posted(GUILD, first.id, Board(CHANNEL, MESSAGE, first.step))
         two_legs = replace(terms(ANA, CY, SHORT, First.OPPONENT), legs=2, unrated=Unrated.CASUAL)
-        await table.play(await table.start(two_legs), "1", "2", "1")
+        await table.play(await table.start(two_legs), *SHORT_MOVES, "1")
         await table.offer(terms(BO, CY))
         await store.begin_season(GUILD, 2, table.now)
         rules = HouseRules(
@@ -86,12 +98,12 @@ LITTLE = """\
 {"line":"blocked","player":"80351110224678912"}
 {"line":"duel","number":1,"phase":"finished","challenger":"80351110224678912",\
 "opponent":"115332333745340416","first":"challenger","seated":"challenger","legs":1,\
-"clock":86400000,"unrated":"seats","earlier":null,"record":"1/divisor/size=3/1-2","deadline":null,\
+"clock":86400000,"unrated":"seats","earlier":null,"record":"1/divisor/size=7/1-7","deadline":null,\
 "winner":1,"reason":"stuck","ended":1800000060000,"void":false,"nth":1,\
 "channel":"381870553235193857","message":"1045000000000000001","step":3}
 {"line":"duel","number":2,"phase":"finished","challenger":"80351110224678912","opponent":"-1",\
 "first":"opponent","seated":"challenger","legs":2,"clock":86400000,"unrated":"casual",\
-"earlier":"1/divisor/size=3/1-2","record":"1/divisor/size=3/1","deadline":null,"winner":0,\
+"earlier":"1/divisor/size=7/1-7","record":"1/divisor/size=7/1","deadline":null,"winner":0,\
 "reason":"resigned","ended":1800000060000,"void":false,"nth":2,"channel":"381870553235193857",\
 "message":null,"step":5}
 {"line":"duel","number":3,"phase":"withdrawn","challenger":"115332333745340416","opponent":"-1",\
@@ -117,7 +129,7 @@ def test_everything_that_is_stored_of_a_server_and_nothing_else(
 
 
 def test_it_tells_what_the_rows_say(path: Path, tmp_path: Path) -> None:
-    asyncio.run(live(path, 1))
+    asyncio.run(live(path, 2))
     export(path, GUILD, tmp_path / "x.gz")
     told = [values_of(line) for line in lines_of((tmp_path / "x.gz").read_bytes())]
     with closing(sqlite3.connect(path)) as db:
