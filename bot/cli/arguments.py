@@ -6,28 +6,9 @@ from typing import Annotated, Any
 import typer
 
 from bot.text import terminal
-from engine.games import GAMES, kind_of, set_up
+from engine.games import GAMES, kind_of, named_options, preset_of, set_up
 from engine.games.game import Game
 from engine.games.option_text import read_options
-from engine.games.options import Option
-
-
-def _options_help() -> str:
-    """Every game's options, from their declarations."""
-    games = (
-        terminal.OPTIONS_OF.format(game=key, options=", ".join(map(_option_help, kind.options())))
-        for key, kind in GAMES.items()
-        if kind.options()
-    )
-    return terminal.OPTION_HELP.format(games="; ".join(games))
-
-
-def _option_help(option: Option) -> str:
-    usual = option.default
-    if usual is None:
-        usual = terminal.DRAWN.format(least=min(option.drawn), most=max(option.drawn))
-    return terminal.OPTION.format(name=option.key, allowed=option.allowed, usual=usual)
-
 
 GameKey = Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.")]
 Size = Annotated[
@@ -36,7 +17,11 @@ Size = Annotated[
 ]
 Chosen = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help=_options_help(), show_default=False),
+    typer.Option("--option", metavar="NAME=VALUE", help=terminal.OPTION_HELP, show_default=False),
+]
+Variant = Annotated[
+    str | None,
+    typer.Option("--variant", metavar="NAME", help=terminal.VARIANT_HELP, show_default=False),
 ]
 
 Database = Annotated[
@@ -51,11 +36,19 @@ Database = Annotated[
 ]
 
 
-def given(key: str, size: str | None, option: list[str] | None) -> dict[str, object]:
-    """The options that were typed for a game."""
+def given(
+    key: str, size: str | None, option: list[str] | None, variant: str | None
+) -> dict[str, object]:
+    """The options that were typed for a game, and those of its variant that were not."""
     typed = [*([] if size is None else [f"size={size}"]), *(option or [])]
-    return read_options(kind_of(key), " ".join(typed))
+    kind = kind_of(key)
+    found = read_options(kind, " ".join(typed))
+    preset = {} if variant is None else preset_of(key, variant).options
+    known = named_options(kind)
+    chosen = {known[name].key for name in found}
+    return {name: value for name, value in preset.items() if name not in chosen} | found
 
 
-def chosen(key: str, size: str | None, option: list[str] | None) -> Game[Any]:
-    return set_up(key, given(key, size, option), SystemRandom())
+def chosen(key: str, size: str | None, option: list[str] | None, variant: str | None) -> Game[Any]:
+    """The game, whose start may have to be drawn yet."""
+    return set_up(key, given(key, size, option, variant), SystemRandom())

@@ -1,13 +1,14 @@
 """`duelhost play`: two people at one keyboard."""
 
 import sys
+from random import SystemRandom
 from typing import Any
 
 import typer
 from rich.console import Console
 from rich.text import Text
 
-from bot.cli.arguments import Chosen, GameKey, Size, chosen
+from bot.cli.arguments import Chosen, GameKey, Size, Variant, chosen
 from bot.cli.board import ending, facts, grid, moved, opening, player
 from bot.cli.rules import show_rules
 from bot.text import terminal
@@ -17,13 +18,17 @@ from engine.games.game import Game
 from engine.games.view import Mark
 from engine.record import Record
 from engine.refusal import Refusal
+from engine.starts import draw_start
 
 
-def play(game: GameKey, size: Size = None, option: Chosen = None) -> None:
+def play(game: GameKey, size: Size = None, option: Chosen = None, variant: Variant = None) -> None:
     """Play a game, two people at one keyboard."""
     by_hand = sys.stdin.isatty() and sys.stdout.isatty()
-    played = chosen(game, size, option)
-    _Table(played, Console(highlight=False), by_hand=by_hand).play()
+    played, console = chosen(game, size, option, variant), Console(highlight=False)
+    if played.awaits_start:
+        console.print(Text(terminal.DRAWING, "dim"))
+        played = draw_start(played, SystemRandom())
+    _Table(played, console, by_hand=by_hand).play()
 
 
 class _Left(Exception):

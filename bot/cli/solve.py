@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from bot.cli.arguments import Chosen, Size, given
+from bot.cli.arguments import Chosen, Size, Variant, given
 from bot.text import terminal
 from bot.text.format import quoted
 from bot.text.refusals import sentence
@@ -17,9 +17,10 @@ from engine.games.game import Game
 from engine.record import Record
 from engine.refusal import IllegalRecord, Refusal
 from engine.solve import solve as play_perfectly
+from engine.starts import draw_start
 
 
-def solve(
+def solve(  # noqa: PLR0913, PLR0917  (an argument for each that can be typed)
     game: Annotated[
         str | None, typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.")
     ] = None,
@@ -28,6 +29,7 @@ def solve(
     ] = None,
     size: Size = None,
     option: Chosen = None,
+    variant: Variant = None,
     batch: Annotated[
         bool,
         typer.Option(
@@ -41,13 +43,14 @@ def solve(
 
     "value" is 1 if the player to move wins and -1 if not. "winning" has every move that wins.
     """
-    if batch and (game is not None or moves or size is not None or option):
+    chosen = (size, option, variant) != (None, None, None)
+    if batch and (game is not None or moves or chosen):
         raise typer.BadParameter("--batch takes its games from the input, not from arguments.")
     if batch:
         for line in sys.stdin:
             print(json.dumps(_answer_line(line)), flush=True)
     elif game is not None:
-        print(json.dumps(_answer(game, given(game, size, option), moves or [])))
+        print(json.dumps(_answer(game, given(game, size, option, variant), moves or [])))
     else:
         raise typer.BadParameter("name a GAME, or give --batch.")
 
@@ -99,13 +102,16 @@ def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _answer(key: str, settings: Mapping[str, Any], moves: Sequence[str]) -> dict[str, object]:
     # Moves belong to a start that somebody knew: with moves, nothing is drawn.
-    game = set_up(key, settings, None if moves else SystemRandom())
+    random = None if moves else SystemRandom()
+    game = set_up(key, settings, random)
+    if random and game.awaits_start:
+        game = draw_start(game, random)
     record = Record.replay(game, moves)
     verdict = play_perfectly(game, record.state)
     over = record.outcome
     return {
         "game": key,
-        "options": game.settings(),
+        "options": game.recorded(),
         "moves": _texts(game, record.moves),
         "to_move": None if over else record.to_move,
         "legal": _texts(game, record.legal),

@@ -283,14 +283,22 @@ REQUESTS = {
 }
 REQUEST = '{"game": "divisor", "options": {"size": 20}, "moves": ["6", "3"]}'
 
-# The help of --option: the options of every game.
 OPTION_HELP = (
-    "An option of the game; repeat it for several. An option that is left out has the value in "
-    "brackets. {games}."
+    "An option of the game, such as size=30, rule=steps or numbers=5,8,12; repeat it for several. "
+    "`duelhost rules GAME` explains them."
 )
-OPTIONS_OF = "{game}: {options}"
-OPTION = "{name}={allowed} ({usual})"
+VARIANT_HELP = (
+    "A variant of the game, such as ranked; `duelhost rules GAME` explains them. Options that you "
+    "give as well change it."
+)
+# The headings of what can be chosen, and a line of each.
+VARIANTS = "Variants (--variant NAME)"
+VARIANT = "{name}: {about}"
+OPTIONS = "Options (--option NAME=VALUE)"
+OPTION = "{name}={allowed} ({usual}): {about}"
+NUMBERS_IN_LIST = "{shortest} to {longest} numbers of {least}–{most}"
 DRAWN = "drawn from {least}–{most}"
+DRAWING = "The host draws a start …"
 
 # Words that can be typed instead of a number.
 COMMANDS = {"rules": "rules", "help": "rules", "?": "rules", "resign": "resign", "quit": "quit"}

@@ -26,6 +26,10 @@ class Refusals:
         "unknown-game": 'There is no game called "{key}". Choose {known}.',
         "unknown-option": '{game} has no option "{option}"; it has {known}.',
         "unknown-variant": '{game} has no variant "{variant}". Choose {known}.',
+        "start-not-drawn": (
+            "The host draws a start for this kind of {game}. Name the start with the options, or "
+            "leave the moves out."
+        ),
         "option-left-open": "Choose {option} for {game}, from {least} to {most}.",
         "bad-option": "In {game}, {option} is a whole number from {least} to {most}, not {value}.",
         "bad-choice": "In {game}, {option} is {words}, not {value}.",

@@ -11,6 +11,7 @@ import pytest
 
 from bot.cli import bench
 from bot.program import main
+from bot.text import terminal
 from engine.games import GAMES
 from tests.program import Duelhost
 
@@ -39,6 +40,37 @@ def test_rules(duelhost: Duelhost, key: str) -> None:
     headings = ["Objective", "A turn", "Valid moves", "The end", "Example"]
     assert [line for line in lines if line in headings] == headings
     assert all(len(line) <= 80 and line == line.rstrip() for line in lines)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_rules_list_what_can_be_chosen(duelhost: Duelhost, key: str) -> None:
+    lines = duelhost("rules", key).out.splitlines()
+    begin, middle = lines.index(terminal.VARIANTS), lines.index(terminal.OPTIONS)
+    variants = [each.partition(":")[0] for each in lines[begin + 1 : middle] if each.strip(" ")]
+    assert [each for each in variants if not each.startswith(" ")] == [
+        each.name for each in GAMES[key].presets
+    ]
+    options = [each.partition("=")[0] for each in lines[middle + 1 :]]
+    assert [each for each in options if not each.startswith(" ")] == [
+        each.key for each in GAMES[key].options()
+    ]
+
+
+def test_rules_of_a_variant(duelhost: Duelhost) -> None:
+    """No start has to be drawn for them."""
+    out = duelhost("rules", "split", "--variant", "ranked").out
+    assert "Three numbers lie on the table" in out
+    assert terminal.DRAWING not in out
+    assert "The first number is even." in duelhost("rules", "divisor", "--variant", "juniper").out
+
+
+@pytest.mark.parametrize("command", ["play", "rules", "solve"])
+def test_help_stays_readable(duelhost: Duelhost, command: str) -> None:
+    """However many games and options there are."""
+    run = duelhost(command, "--help")
+    assert len(run.out.splitlines()) < 40
+    for option in ("--option", "--variant", "--size"):
+        assert option in run.out
 
 
 def test_rules_at_a_size(duelhost: Duelhost) -> None:

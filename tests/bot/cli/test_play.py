@@ -10,6 +10,7 @@ from typing import Self
 
 import pytest
 
+from bot.text import terminal
 from tests.program import Duelhost
 
 
@@ -232,6 +233,9 @@ def test_odd_bytes_are_refused_like_any_other_text(duelhost: Duelhost) -> None:
         (["divisor", "--size", "0"], "size is a whole number from 2 to 100, not 0."),
         (["divisor", "--size", "101"], "size is a whole number from 2 to 100, not 101."),
         (["sequence", "--size", "14"], "size is a whole number from 5 to 13, not 14."),
+        (["sequence", "--option", "keep=one"], 'Sequence Builder has no option "keep"; it has'),
+        (["divisor", "--variant", "grundy"], 'Divisor Duel has no variant "grundy". Choose'),
+        (["divisor", "--option", "gone"], 'I can\'t read "gone".'),
     ],
 )
 def test_what_cannot_be_set_up(duelhost: Duelhost, args: list[str], sentence: str) -> None:
@@ -239,6 +243,45 @@ def test_what_cannot_be_set_up(duelhost: Duelhost, args: list[str], sentence: st
     assert (run.code, run.out) == (2, "")
     assert run.err.startswith("duelhost: ")
     assert sentence in run.err
+
+
+def test_a_start_that_the_host_draws(duelhost: Duelhost) -> None:
+    """It is drawn before the first board, and is another one each time."""
+    starts = set()
+    for _ in range(4):
+        run = duelhost("play", "divisor", "--variant", "steps")
+        assert (run.code, run.err) == (0, "")
+        assert run.out.startswith(f"{terminal.DRAWING}\nDivisor Duel\n")
+        (last,) = re.findall(r"^Last number: (\d+) ", run.out, re.MULTILINE)
+        starts.add((last, *re.findall(r"^Numbers left: .*", run.out, re.MULTILINE)))
+        assert 1 <= int(last) <= 30
+        assert "Player 1's turn" in run.out
+    assert len(starts) > 1
+
+
+def test_a_start_that_is_typed(duelhost: Duelhost) -> None:
+    lists = ("--option", "gone=5,10", "--option", "opening=7,14")
+    for board in ((), ("--option", "board=drawn"), ("--variant", "ranked", "--size", "20")):
+        run = duelhost("play", "divisor", *lists, *board, typed="2\n")
+        assert terminal.DRAWING not in run.out
+        assert "\nLast number: 14 (even)\n" in run.out
+        assert "You must take a divisor or a multiple of 14: 1 or 2." in run.out
+        assert run.out.endswith("It is still Player 2's turn; nobody has won.\nMoves: 2\n")
+
+
+def test_a_game_with_several_numbers(duelhost: Duelhost) -> None:
+    run = duelhost(
+        "play", "split", "--option", "numbers=3,3", "--option", "keep=both", typed="3:2\n2\n"
+    )
+    assert run.code == 0
+    assert run.out.endswith("Player 1 has no move. Player 2 wins!\nMoves: 3:2 3:2\n")
+
+
+def test_a_game_with_either_row(duelhost: Duelhost) -> None:
+    run = duelhost("play", "sequence", "--variant", "tangle", typed="1\n*2\n103\n")
+    assert "Player 1's sequence: 1 2\n" in run.out
+    assert "103 isn't between 1 and 9." in run.out
+    assert run.out.endswith("Moves: 1 *2\n")
 
 
 def test_long_lines_stay_whole_in_a_pipe(duelhost: Duelhost) -> None:

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from bot.text.refusals import sentence
+from engine.refusal import StartNotDrawn
 from tests.program import Duelhost
 
 
@@ -49,12 +51,88 @@ def test_a_game_without_options(duelhost: Duelhost) -> None:
     assert (found["options"], found["winner"], found["value"]) == ({}, 0, -1)
 
 
+BEGUN = {"gone": [5, 10], "opening": [7, 14]}
+
+
+@pytest.mark.parametrize(
+    ("args", "options"),
+    [
+        (["--option", "gone=10,5", "--option", "opening=7,14"], BEGUN),
+        (["--option", "gone=5, 10 opening=7+14"], BEGUN),
+        (["--variant", "juniper"], {"size": 100, "first": "even"}),
+        (["--variant", "juniper", "--size", "30"], {"size": 30, "first": "even"}),
+        (["--variant", "juniper", "--option", "first=any"], {"size": 100}),
+        (["--variant", "classic", "--option", "rule=steps"], {"rule": "steps"}),
+        (["--variant", "ranked", "--option", "board=plain"], {"size": 40}),
+        (
+            ["--variant", "steps", "--option", "opening=6"],
+            {"size": 30, "board": "drawn", "rule": "steps", "opening": [6]},
+        ),
+    ],
+)
+def test_options_and_variants(duelhost: Duelhost, args: list[str], options: dict[str, Any]) -> None:
+    """Options that are typed go before those of the variant."""
+    assert answer(duelhost, "divisor", *args)["options"] == {"size": 20} | options
+
+
+def test_a_variant_whose_start_is_drawn(duelhost: Duelhost) -> None:
+    """The answer says what was drawn, so that somebody can go on from there."""
+    found = answer(duelhost, "divisor", "--variant", "ranked")
+    options = found["options"]
+    assert (options["size"], options["board"]) == (40, "drawn")
+    assert len(options["gone"]) == 4
+    assert len(options["opening"]) == 2
+    assert len(found["legal"]) >= 3
+    asked = {"game": "divisor", "options": options, "moves": [found["legal"][0]]}
+    (after,) = batch(duelhost, json.dumps(asked))
+    assert (after["options"], after["to_move"]) == (options, 1)
+    drawn = answer(duelhost, "split", "--variant", "ranked")["options"]
+    assert len(drawn["numbers"]) == 3
+
+
+def test_no_start_is_drawn_for_moves_of_another(duelhost: Duelhost) -> None:
+    refused = StartNotDrawn("divisor")
+    run = duelhost("solve", "divisor", "--variant", "ranked", "6", "3")
+    assert (run.code, run.out) == (2, "")
+    assert sentence(refused) in run.err
+    line = '{"game": "divisor", "options": {"board": "drawn"}, "moves": ["6"]}'
+    ((_, error),) = batch(duelhost, line)[0].items()
+    assert error == {"code": "start-not-drawn", "message": sentence(refused)}
+
+
+def test_several_numbers(duelhost: Duelhost) -> None:
+    (found,) = batch(
+        duelhost,
+        '{"game": "split", "options": {"numbers": [6, 5], "keep": "both"}, "moves": ["6:4"]}',
+    )
+    assert found == {
+        "game": "split",
+        "options": {"numbers": [5, 6], "keep": "both"},
+        "moves": ["6:4"],
+        "to_move": 1,
+        "legal": ["4:3", "5:3", "5:4"],
+        "winning": ["5:4"],
+        "value": 1,
+        "winner": None,
+    }
+
+
+@pytest.mark.parametrize("rows", ["own", "either"])
+@pytest.mark.parametrize("size", [12, 13])
+def test_the_largest_sequences_are_solved_without_a_word(
+    duelhost: Duelhost, size: int, rows: str
+) -> None:
+    found = answer(duelhost, "sequence", "--size", str(size), "--option", f"rows={rows}")
+    assert len(found["legal"]) == size * (1 + (rows == "either"))
+    assert found["value"] == (1 if found["winning"] else -1)
+
+
 def test_what_players_leave_open_is_drawn(duelhost: Duelhost) -> None:
     assert answer(duelhost, "split")["options"]["size"] in range(15, 26)
 
 
 @pytest.mark.parametrize(
-    ("args", "sentence"),
+    ("args", "says"),
     [
         (["chess"], 'There is no game called "chess".'),
         (["divisor", "6", "7"], "Move 2 isn't allowed. 7 doesn't divide 6"),
@@ -68,14 +146,19 @@ def test_what_players_leave_open_is_drawn(duelhost: Duelhost) -> None:
         (["--size", "-5", "divisor"], "not -5."),
         (["", "--batch"], "--batch takes its games from the input"),
         (["divisor", "--batch"], "--batch takes its games from the input"),
+        (["--batch", "--variant", "ranked"], "--batch takes its games from the input"),
+        (["--batch", "--option", "size=9"], "--batch takes its games from the input"),
+        (["divisor", "--variant", "chess"], 'no variant "chess". Choose classic, ranked, juniper'),
+        (["divisor", "--variant", ""], 'no variant "".'),
+        (["chess", "--variant", "ranked"], 'There is no game called "chess".'),
         (["--batch", "--size", "0"], "--batch takes its games from the input"),
         (["divisor", "--size", "many"], 'not "many".'),
     ],
 )
-def test_bad_arguments(duelhost: Duelhost, args: list[str], sentence: str) -> None:
+def test_bad_arguments(duelhost: Duelhost, args: list[str], says: str) -> None:
     run = duelhost("solve", *args)
     assert (run.code, run.out) == (2, "")
-    assert sentence in run.err
+    assert says in run.err
 
 
 def batch(duelhost: Duelhost, *lines: str) -> list[dict[str, Any]]:
@@ -154,6 +237,20 @@ def test_a_bad_line_hears_what_is_wrong_with_it(
         ('{"game": "divisor", "moves": ["\\u0000"]}', "unreadable"),
         ('{"game": "parity", "moves": ["1", "3"]}', "wrong-parity"),
         ('{"game": "split", "options": {"size": 3}, "moves": ["1", "1"]}', "game-over"),
+        ('{"game": "split", "options": {"numbers": []}}', "bad-list"),
+        ('{"game": "split", "options": {"numbers": ["5"]}}', "bad-list"),
+        ('{"game": "split", "options": {"numbers": [5], "size": 5}}', "repeated-option"),
+        ('{"game": "divisor", "options": {"gone": [21]}}', "bad-list"),
+        ('{"game": "divisor", "options": {"gone": [5, 5]}}', "bad-list"),
+        ('{"game": "divisor", "options": {"gone": ' + "[" * 900 + "]" * 900 + "}}", "bad-list"),
+        ('{"game": "divisor", "options": {"gone": [' + "5," * 99_999 + "5]}}", "bad-list"),
+        ('{"game": "divisor", "options": {"opening": [7, 15]}}', "illegal-opening"),
+        (
+            '{"game": "divisor", "options": {"size": 3, "gone": [2], "first": "even"}}',
+            "nothing-to-take",
+        ),
+        ('{"game": "split", "options": {"numbers": [5, 6]}, "moves": ["7:2"]}', "not-on-the-table"),
+        ('{"game": "sequence", "moves": ["*5"]}', "unreadable"),
     ],
 )
 def test_a_bad_line_is_answered_and_the_next_one_too(
