@@ -1,6 +1,7 @@
 """The Markdown documents agree with the code, in both directions."""
 
 import re
+import shlex
 from importlib.util import find_spec
 from pathlib import Path
 from tomllib import loads
@@ -19,6 +20,7 @@ from bot.metrics import REGISTRY
 from engine.durations import CHALLENGE_LASTS, MINUTE, REMINDER_PART
 from engine.games import GAMES
 from storage.postgres.backend import LIMIT, LONG_LIMIT, Options
+from tests.program import Duelhost
 
 ROOT = Path(__file__).parents[1]
 PAPERS = [*ROOT.glob("*.md"), *ROOT.glob("deploy/**/*.md")]
@@ -130,6 +132,14 @@ IN_WORDS = {
 
 # What the sandbox tells other people's bots.
 FOR_GUESTS = {"DISCORD_API", "DISCORD_GATEWAY"}
+
+
+def test_what_the_program_answers(duelhost: Duelhost) -> None:
+    """A command with the line that it prints, as they stand in the README."""
+    shown = re.findall(r"^\$ uv run duelhost (.+)\n(\{.+\})$", README, re.MULTILINE)
+    assert shown
+    for typed, answer in shown:
+        assert duelhost(*shlex.split(typed)).out == f"{answer}\n"
 
 
 def test_every_setting() -> None:

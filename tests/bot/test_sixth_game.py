@@ -12,7 +12,7 @@ import pytest
 from engine.games import GAMES, set_up
 from engine.solve import Fate, fate, solve
 from tests.engine.countdown import Countdown, Left
-from tests.engine.packaged import install
+from tests.engine.packaged import SOURCE, install
 from tests.program import Duelhost, Run
 
 Program = Callable[..., Run]
@@ -116,11 +116,22 @@ class TestInstalled:
         played = installed("play", "countdown", "--size", "3", typed="9\n3\n")
         assert "9 can't be subtracted: 3 is left. You can choose 1, 2 or 3.\n" in played.out
         assert played.out.endswith("Player 2 has no move. Player 1 wins!\nMoves: 3\n")
-        assert "Be the player who makes the number nought." in installed("rules", "countdown").out
+        explained = installed("rules", "countdown").out
+        assert "Be the player who makes the number nought." in explained
+        assert "\nodds: From 30, and you subtract 1 or 3.\n" in explained
+        assert "\nsize=1–50 (21): The number to begin with.\n" in explained
+        assert "\nrule=steps, odd (steps): What may be subtracted" in explained
         found = json.loads(installed("solve", "countdown", "--option", "rule=odd").out)
         assert found["winning"] == ["1", "3"]
-        assert (
-            "countdown: size=1–50 (21), rule=steps, odd (steps)" in installed("play", "--help").out
+
+    def test_its_variants_are_played_and_solved(self, installed: Program) -> None:
+        played = installed("play", "countdown", "--variant", "odds", typed="2\n3\n")
+        assert "You can choose 1 or 3.\n" in played.out
+        found = json.loads(installed("solve", "countdown", "--variant", "odds", "3").out)
+        assert found["options"] == {"size": 30, "rule": "odd"}
+        assert found["winning"] == ["1", "3"]
+        assert installed("play", "countdown", "--variant", "evens").err == (
+            'duelhost: Countdown has no variant "evens". Choose classic or odds.\n'
         )
 
     def test_the_doctor_names_a_broken_one_and_everything_else_works(
@@ -128,8 +139,10 @@ class TestInstalled:
     ) -> None:
         install(tmp_path, "broken", "1 / 0")
         install(tmp_path, "rival")
+        unfit = SOURCE.replace('"odds"', '"Odds"').replace('"countdown"', '"unfit"')
+        install(tmp_path, "unfit", unfit.replace("TooFar", "Unfit"))
         looked = installed("doctor", "--offline", "--database", str(tmp_path / "duelhost.db"))
-        broken, rival = (line.strip() for line in looked.out.splitlines()[2:4])
+        broken, rival, unfit = (line.strip() for line in looked.out.splitlines()[2:5])
         assert broken == (
             "✘ Games    The game broken of the package duelhost-broken is left out: it can't be "
             "imported (ZeroDivisionError: division by zero)."
@@ -137,6 +150,10 @@ class TestInstalled:
         assert rival == (
             "✘ Games    The game rival of the package duelhost-rival is left out: another game has "
             'the key "countdown".'
+        )
+        assert unfit.startswith(
+            "✘ Games    The game unfit of the package duelhost-unfit is left out: its preset "
+            '"Odds" can\'t be used'
         )
         assert looked.err == ""
         assert json.loads(installed("solve", "countdown", "--size", "1").out)["winning"] == ["1"]

@@ -1,6 +1,7 @@
 """The doctor checks the installation, reports its findings, and changes nothing."""
 
 import asyncio
+import inspect
 import os
 import re
 import shutil
@@ -22,6 +23,7 @@ from bot.host.settings import PREFIX, Premises
 from bot.text import terminal
 from bot.text.troubles import trouble
 from engine.durations import HOUR
+from engine.games import packages
 from engine.ids import Instant
 from storage.engines import database_at
 from storage.files import back_up_into, library_version
@@ -36,6 +38,8 @@ from tests.storage.copy_process import ROOT
 from tests.storage.damage import say
 
 KNOWN = len(MIGRATIONS)
+# A reason to leave a game out, where it is given.
+LEFT_OUT = re.compile(r'_Unfit\("([a-z-]+)"')
 REFUSED = terminal.SETTINGS["token-refused"].format(key="DISCORD_TOKEN")
 LINK = "https://discord.com/oauth2/authorize?client_id=222&scope=bot+applications.commands"
 # View Channel, Send Messages, Create Public Threads, Send Messages in Threads and Attach Files.
@@ -69,6 +73,11 @@ def database(folder: Path) -> Path:
 
 def contents(folder: Path) -> dict[str, bytes]:
     return {str(each): each.read_bytes() for each in folder.rglob("*")}
+
+
+def test_every_reason_to_leave_a_game_out_has_a_sentence() -> None:
+    codes = set(LEFT_OUT.findall(inspect.getsource(packages)))
+    assert codes == terminal.LEFT_OUT.keys()
 
 
 def rows(out: str) -> list[str]:
