@@ -15,6 +15,7 @@ from engine.games.split import Left, Split
 from engine.outcome import Outcome
 from engine.record import Record
 from engine.refusal import EqualSplit
+from engine.starts import draw_start
 from tests.engine.conformance import conforms
 from tests.engine.countdown import Countdown
 from tests.engine.random_play import ALL, SIXTH, any_game, line, preset_game, start_any
@@ -32,12 +33,14 @@ def test_every_registered_game(game: Game[Any], seed: int) -> None:
     ids=lambda each: getattr(each, "key", None) or each.name,
 )
 def test_every_preset(kind: type[Game[Any]], preset: Preset) -> None:
-    """With any start that the host may draw."""
-    for seed in range(5):
+    """With starts that the host draws, and with any other."""
+    agreed = preset_game(kind, preset)
+    for seed in range(3):
         random = Random(seed)
-        game = start_any(preset_game(kind, preset), random)
-        assert game.variant == preset.name or not game.draws_start
+        game = draw_start(agreed, random)
+        assert (game.variant, game.setup) == (preset.name, agreed.setup)
         conforms(game, random)
+        conforms(start_any(agreed, random), random)
 
 
 @pytest.mark.parametrize("kind", GAMES.values(), ids=lambda kind: kind.key)
