@@ -99,7 +99,8 @@ def after(game: Game[Any], *moves: int) -> Record:
 )
 def test_a_refusal_carries_the_facts(record: Record, text: str, expected: Refusal) -> None:
     refused = refusal(record, text)
-    assert (type(refused), refused.facts()) == (type(expected), expected.facts())
+    assert type(refused) is type(expected)
+    assert expected.facts().items() <= refused.facts().items()
 
 
 @pytest.mark.parametrize(
@@ -427,11 +428,6 @@ def test_starts_are_checked(options: dict[str, Any], nth: int | None, because: s
         (
             after(Split((3, 5))),
             "4:1",
-            NotOnTheTable(4, demand=Demand.SPLIT_ONE, legal=(3001, 3002, 5001, 5002, 5003, 5004)),
-        ),
-        (
-            after(Split((3, 5))),
-            "4",
             NotOnTheTable(4, demand=Demand.SPLIT_ONE, legal=(3001, 3002, 5001, 5002, 5003, 5004)),
         ),
         (

@@ -243,7 +243,6 @@ def test_set_ups_are_checked(text: str, refused: type[Refusal]) -> None:
         ("1/divisor/size=20,rule=steps/6-18", 2, NoStep),
         ("1/parity/size=20,rule=doubles/6-5", 2, TooClose),
         ("1/split/numbers=5.16/15:6", 1, NotOnTheTable),
-        ("1/split/numbers=5.16/6", 1, NotOnTheTable),
         ("1/split/size=16,keep=larger/6", 1, NotThePart),
         ("1/sequence//*5", 1, Unreadable),
         ("1/sequence/size=5,rows=either/1-2-103-4", 3, OutOfRange),
