@@ -75,8 +75,6 @@ def set_up(key: str, options: Mapping[str, Any], random: Random | None = None) -
         settings[known[name].key] = value
     for option in kind.options():
         if option.key not in settings and option.default is None:
-            if random is None:
-                raise option.left_open(key)
             settings[option.key] = kind.drawn(option, settings, random)
     return kind(**settings)
 

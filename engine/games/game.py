@@ -79,8 +79,11 @@ class Game(ABC, Generic[State]):
         return _options(cls)
 
     @classmethod
-    def drawn(cls, option: Option, _settings: dict[str, Any], random: Random) -> Any:
-        """A value for an option that was left out and has no default."""
+    def drawn(cls, option: Option, _settings: dict[str, Any], random: Random | None) -> Any:
+        """A value for an option that was left out and has no default, if there is a source of
+        chance."""
+        if random is None:
+            raise option.left_open(cls.key)
         return random.choice(option.drawn)
 
     def settings(self) -> dict[str, Any]:

@@ -110,7 +110,7 @@ class Split(Game[Left]):
     )
 
     @classmethod
-    def drawn(cls, option: Option, settings: dict[str, Any], random: Random) -> Any:
+    def drawn(cls, option: Option, settings: dict[str, Any], random: Random | None) -> Any:
         """Nothing yet, if the host draws a start later."""
         if settings.get("board") == DRAWN:
             return ()

@@ -200,7 +200,7 @@ def test_other_spellings_are_unreadable(text: str) -> None:
         ("1/sequence/keep=one/", UnknownOption),
         ("1/divisor/size=101/", BadOption),
         ("1/split//", OptionLeftOpen),
-        ("1/split/board=drawn/", OptionLeftOpen),
+        ("1/split/board=drawn/", StartNotDrawn),
         ("1/divisor/size=20.30/", BadOption),
         ("1/divisor/size=20,rule=steps.5/", BadChoice),
         ("1/split/numbers=2.5/", BadList),

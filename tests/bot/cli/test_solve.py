@@ -232,6 +232,7 @@ def test_a_bad_line_hears_what_is_wrong_with_it(
         ('{"game": "divisor", "options": {"size": NaN}}', "bad-option"),
         ('{"game": "divisor", "options": {"size": null}}', "bad-option"),
         ('{"game": "split", "moves": ["6"]}', "option-left-open"),
+        ('{"game": "split", "options": {"board": "drawn"}, "moves": ["6"]}', "start-not-drawn"),
         ('{"game": "divisor", "moves": ["6", "6"]}', "already-gone"),
         ('{"game": "divisor", "moves": ["0"]}', "out-of-range"),
         ('{"game": "divisor", "moves": ["\\u0000"]}', "unreadable"),
