@@ -64,7 +64,7 @@ def measure(  # noqa: PLR0913  (each is an option of the command)
     elif variant is None and size is None and not option:
         _show(list(_presets(game)))
     else:
-        typed = given(game, size, option)
+        typed = given(game, size, option, None)
         preset = preset_of(game, variant).options if variant else {}
         name = " ".join(filter(None, (game, variant, as_text(typed))))
         _show([_Row(name, game, {**preset, **typed})])

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 FACTS: Mapping[str, object] = {
+    "about": "The number to begin with.",
     "allowed": "2–100",
     "advice": "You can take 1, 2, 12 or 18.",
     "address": "127.0.0.1",
@@ -48,6 +49,7 @@ FACTS: Mapping[str, object] = {
     "left": 990,
     "line": 17,
     "link": "https://discord.com/channels/10/20/30",
+    "longest": 5,
     "loser": "Player 2",
     "losses": 1,
     "minutes": 20,
@@ -82,6 +84,7 @@ FACTS: Mapping[str, object] = {
     "secret": "the bot's token",
     "seconds": 4,
     "servers": 2,
+    "shortest": 1,
     "setups": 1011,
     "shards": 16,
     "size": "1.2 MB",
