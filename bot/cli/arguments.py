@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from bot.text import terminal
-from engine.games import GAMES, kind_of, named_options, preset_of, set_up
+from engine.games import GAMES, kind_of, preset_of, set_up
 from engine.games.game import Game
 from engine.games.option_text import read_options
 
@@ -41,12 +41,8 @@ def given(
 ) -> dict[str, object]:
     """The options that were typed for a game, and those of its variant that were not."""
     typed = [*([] if size is None else [f"size={size}"]), *(option or [])]
-    kind = kind_of(key)
-    found = read_options(kind, " ".join(typed))
-    preset = {} if variant is None else preset_of(key, variant).options
-    known = named_options(kind)
-    chosen = {known[name].key for name in found}
-    return {name: value for name, value in preset.items() if name not in chosen} | found
+    found = read_options(kind_of(key), " ".join(typed))
+    return found if variant is None else {**preset_of(key, variant).options, **found}
 
 
 def chosen(key: str, size: str | None, option: list[str] | None, variant: str | None) -> Game[Any]:
