@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from itertools import groupby
 
-from bot.boards.moves import label
+from bot.boards.move_labels import label
 from bot.delivery.message import (
     PER_ROW,
     PER_SELECT,

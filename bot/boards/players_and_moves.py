@@ -1,7 +1,7 @@
 """The line under a board: the two players, told apart by marks, and the moves so far."""
 
 from bot.text.english import Words
-from bot.text.format import literal
+from bot.text.move_names import literal
 from engine.record import Record
 
 # By seat; None for a player without a rating.

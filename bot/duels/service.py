@@ -5,8 +5,8 @@ import re
 from bot.boards import board
 from bot.boards.answers import resign_question, still_playing
 from bot.boards.links import url
+from bot.boards.move_labels import named
 from bot.boards.move_rows import Moves
-from bot.boards.moves import named
 from bot.delivery.message import Message
 from bot.duels.find import duel_anywhere, duel_here
 from bot.duels.ping_offer import PingOffer

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from bot.boards.moves import label
+from bot.boards.move_labels import label
 from bot.boards.people import Person
 from bot.delivery.message import PER_SELECT
 from bot.duels.find import duel_here, is_offered_by, is_offered_to, is_playing

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.text.english import English, Words
-from bot.text.format import LISTED, listing, literal, move_ranges, ranges
+from bot.text.format import LISTED, listing, ranges
 from bot.text.game_texts import own_demand, table
+from bot.text.move_names import literal, move_ranges
 from engine.demand import Demand
 from engine.games.game import Game
 from engine.games.view import SplitChoice, View

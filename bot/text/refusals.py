@@ -5,8 +5,9 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.text.english import English, Words
-from bot.text.format import duration, listing, mention, move_ranges, parity, quoted, ranges
+from bot.text.format import duration, listing, mention, parity, quoted, ranges
 from bot.text.game_texts import own_refusal, title_of
+from bot.text.move_names import move_ranges
 from engine.durations import SECOND
 from engine.games import GAMES
 from engine.ids import PlayerId

@@ -10,8 +10,8 @@ import pytest
 
 from bot.boards import board
 from bot.boards.finished_card import finish
+from bot.boards.move_labels import label, named
 from bot.boards.move_rows import Moves
-from bot.boards.moves import label, named
 from bot.boards.outcome import first_leg
 from bot.boards.past_message import past
 from bot.boards.people import Person

@@ -88,6 +88,7 @@ WITH_OPTIONS = (
     ("sequence, either row", set_up("sequence", EITHER), "3 *9 6 *1 2"),
     ("sequence, either row", set_up("sequence", {"size": 13, "rows": "either"}), ""),
     ("sequence, either row", set_up("sequence", EITHER), "3 *9"),
+    ("sequence, either row, few are left", set_up("sequence", EITHER), "3 5 6 1 8 4 2"),
     ("sequence, eleven", set_up("sequence", {"size": 11, "sums": 3, "ties": "second"}), "10 11 2"),
     ("sequence, long", set_up("sequence", {"size": 13}), "13 12 11 10 9 8 7 6 5 4"),
 )

@@ -11,7 +11,8 @@ import pytest
 from bot.interactions import refusals as of_a_server
 from bot.text import terminal
 from bot.text.english import English
-from bot.text.format import listing, move_ranges, ranges
+from bot.text.format import listing, ranges
+from bot.text.move_names import move_ranges
 from bot.text.refusals import sentence as sentence_of
 from engine import refusal as refusals
 from engine.demand import Demand
