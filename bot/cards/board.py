@@ -166,7 +166,7 @@ def _legend(canvas: Canvas, middle: float, words: Words, *, has_struck: bool) ->
         if mark is Mark.TAKEN:
             canvas.stroke(((left + 5, middle), (left + 19, middle)), 2.5, look.ink)
         if mark is Mark.STRUCK:
-            _cross(canvas, swatch, middle, look)
+            _cross(canvas, swatch.smaller(3), middle, look)
         left = _label(canvas, left + swatch_width, middle, label) + apart
 
 
