@@ -8,14 +8,14 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from bot.cli.arguments import Chosen, Size, given
+from bot.cli.arguments import Chosen, Size, Variant, given
 from bot.cli.progress import progress
 from bot.text import terminal
 from bot.text.english import English
 from bot.text.refusals import sentence
 from engine.fairness import by_measurement
-from engine.games import GAMES, kind_of, preset_of, set_up
-from engine.games.game import Game, as_text
+from engine.games import GAMES, kind_of, set_up
+from engine.games.game import Game
 from engine.measure import figures, setups, table
 from engine.measure.ladder import against_thumb, ladder
 from engine.measure.table import Measured, written
@@ -32,11 +32,9 @@ def measure(  # noqa: PLR0913  (each is an option of the command)
         str | None, typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.")
     ] = None,
     *,
-    variant: Annotated[
-        str | None, typer.Option(metavar="NAME", help="One of the game's presets.")
-    ] = None,
     size: Size = None,
     option: Chosen = None,
+    variant: Variant = None,
     write: Annotated[
         bool, typer.Option("--write", help="Measure all set-ups for the table that ratings go by.")
     ] = False,
@@ -64,10 +62,9 @@ def measure(  # noqa: PLR0913  (each is an option of the command)
     elif variant is None and size is None and not option:
         _show(list(_presets(game)))
     else:
-        typed = given(game, size, option, None)
-        preset = preset_of(game, variant).options if variant else {}
-        name = " ".join(filter(None, (game, variant, as_text(typed))))
-        _show([_Row(name, game, {**preset, **typed})])
+        sized = None if size is None else f"size={size}"
+        name = " ".join(filter(None, (game, variant, sized, *(option or []))))
+        _show([_Row(name, game, given(game, size, option, variant))])
 
 
 class _Row(NamedTuple):
