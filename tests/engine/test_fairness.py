@@ -33,8 +33,8 @@ SETUPS = [
     (EvenOdd(20), NO_CHOICE),
     *((Split((number,)), NO_CHOICE) for number in (3, 16, 100)),
     (Sequence(), NO_CHOICE),
-    # The tie-break gives every game between equal players to one of them.
-    (Sequence(sums=3), Unrated.SEAT),
+    # The tie-break gives nearly every game between equal players to one of them.
+    (Sequence(12), Unrated.SEAT),
     # Players chose how the board is before player 1 begins, or what lies on the table.
     (Divisor(40, gone=(7,)), Unrated.UNMEASURED),
     (Divisor(40, opening=(11, 1, 13)), Unrated.UNMEASURED),

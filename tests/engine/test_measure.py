@@ -28,7 +28,7 @@ PRESETS = [(key, each) for key, kind in GAMES.items() for each in kind.presets]
 DECISIONS, PLIES, SEAT = 0.15, 0.15, 0.35
 # A sample that takes a few seconds. Drawn starts, and large tables that stay whole, take long.
 QUICK = [game for game in setups() if not game.draws_start and "keep=both" not in game.setup]
-SAMPLE = Random(20).sample(QUICK, 40)
+SAMPLE = Random(20).sample(QUICK, 25)
 
 
 def of(game: Game[Any], seed: int = 1) -> Measured:

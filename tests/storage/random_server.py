@@ -63,13 +63,14 @@ class Lively:
 
     async def _in_any_case(self) -> None:
         """Let happen what the rest needs: a player is blocked during a duel, two play too often for
-        ratings, one plays what was known to be decided before options were measured, one duel is in
-        play and one challenge is open."""
+        ratings, one plays what was known to be decided before options were measured, duels are in
+        play, one of them between two with ratings, and one challenge is open."""
         one, other, third, fourth = NEWCOMERS
         for _ in range(6):
             often = await self._start(Terms(one, other, DIVISOR, First.DRAWN, DAY))
             await self._store.resign(self._table.call(one), often.id)
             await self._store.good_game(self._table.call(other), often.id)
+        await self._start(Terms(other, one, DIVISOR, First.CHALLENGER, DAY))
         match = await self._start(Terms(one, third, DIVISOR, First.DRAWN, DAY))
         await self._store.block(self._guild, one, blocked=True)
         await self._store.resign(self._table.call(one), match.id)

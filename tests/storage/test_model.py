@@ -48,10 +48,10 @@ from tests.storage.model import Model
 T = TypeVar("T")
 
 GAMES = [
-    set_up("divisor", {"size": 4}),
+    set_up("divisor", {"size": 5}),
     set_up("parity", {"size": 3}),
     set_up("split", {"size": 5}),
-    set_up("sequence", {}),
+    set_up("sequence", {"sums": 3, "ties": "second"}),
 ]
 guilds = st.sampled_from([GUILD, GUILD, GUILD, ELSEWHERE])
 players = st.sampled_from([ANA, BO, CY])

@@ -62,7 +62,7 @@ def gained(match: Match) -> tuple[Gain, Gain]:
         (terms(first=First.DRAWN, game=CLASSIC_PARITY), Unrated.NO_CHOICE),
         (terms(first=First.DRAWN, game=CLASSIC_PARITY, legs=2), Unrated.NO_CHOICE),
         (terms(first=First.DRAWN, game=PARITY), None),
-        (terms(first=First.DRAWN, game=set_up("sequence", {"sums": 3})), Unrated.SEAT),
+        (terms(first=First.DRAWN, game=set_up("sequence", {"size": 12})), Unrated.SEAT),
         (terms(first=First.DRAWN, game=set_up("split", {"numbers": (5, 8)})), Unrated.UNMEASURED),
     ],
 )

@@ -129,7 +129,7 @@ def test_everything_that_is_stored_of_a_server_and_nothing_else(
 
 
 def test_it_tells_what_the_rows_say(path: Path, tmp_path: Path) -> None:
-    asyncio.run(live(path, 2))
+    asyncio.run(live(path, 1))
     export(path, GUILD, tmp_path / "x.gz")
     told = [values_of(line) for line in lines_of((tmp_path / "x.gz").read_bytes())]
     with closing(sqlite3.connect(path)) as db:
