@@ -18,7 +18,7 @@ from tests.engine import lives
 from tests.engine.lives import ANA, BO, CLOCK, LASTING, NOW, at
 
 # The player who splits the 4 wins by leaving 1 and loses by leaving 3, if the other leaves 1.
-SHORT = Terms(ANA, BO, Split((4,)), First.CHALLENGER, CLOCK, legs=2)
+SHORT = Terms(ANA, BO, Split((4,)), First.CHALLENGER, CLOCK, Unrated.NO_CHOICE, legs=2)
 WON, LOST = ("1",), ("3", "1")
 playing = partial(lives.playing, terms=SHORT)
 finished = partial(lives.finished, terms=SHORT)
@@ -150,7 +150,7 @@ class TestRematch:
         again = self.again(over, by)
         other = BO if by == ANA else ANA
         assert (again.terms.challenger, again.terms.opponent) == (by, other)
-        assert (again.terms.legs, again.terms.unrated) == (2, None)
+        assert (again.terms.legs, again.terms.unrated) == (2, SHORT.unrated)
         assert life.accept(again, other, now=NOW, random=Random()).seats == (BO, ANA)
 
     @pytest.mark.parametrize("by", [ANA, BO])

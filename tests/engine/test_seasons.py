@@ -24,14 +24,14 @@ import pytest
 from engine.duel import First
 from engine.games.divisor import Divisor
 from engine.games.game import Game
-from engine.games.split import Split
+from engine.games.split import BOTH, Split
 from engine.ids import PlayerId
 from engine.ledger import EVERY_GAME
 from engine.outcome import Seat
 from tests.engine.seasons import OFTEN, PLAIN, Habit, Season, better_seat
 
 # Beginning wins the first, if nobody errs, and loses the second.
-FIRST_WINS, SECOND_WINS = Split((16,)), Divisor(10)
+FIRST_WINS, SECOND_WINS = Split((12,), BOTH), Divisor(10)
 BOARDS = (FIRST_WINS, SECOND_WINS, Divisor(12))
 SEEDS = (1, 2, 3, 4)
 
