@@ -33,19 +33,21 @@ class Divisor(Geography):
         CLASSIC,
         Preset(
             "ranked",
-            "With 1 to 40. The host strikes out some numbers and makes the first two moves.",
+            "1 to 40: divide the last number or multiply it, after the host has struck some out "
+            "and made two moves.",
             {"size": 40, "board": DRAWN},
         ),
         Preset(
             "juniper",
-            "Juniper Green: with 1 to 100, and the first number must be even.",
+            "Juniper Green, 1 to 100: divide the last number or multiply it; the first must be "
+            "even.",
             {"size": 100, "first": EVEN},
             minutes=5,
         ),
         Preset(
             "steps",
-            "Add or subtract one of the last number's divisors. The host strikes out some of the "
-            "numbers 1 to 30 and makes the first two moves.",
+            "1 to 30: add or subtract one of the last number's divisors, after the host has struck "
+            "some out and made two moves.",
             {"size": 30, "rule": STEPS, "board": DRAWN},
         ),
     )
@@ -97,6 +99,13 @@ class Divisor(Geography):
     def unrelated(self, last: int, number: int, legal: tuple[int, ...]) -> Refusal:
         refusal = Unrelated if self.rule == CLASSIC_RULE else NoStep
         return refusal(number, last, demand=self.demand_after(last), legal=legal)
+
+    def known_way(self, moves: tuple[int, ...]) -> bool:
+        """Two primes of the upper half: after the first one only 1 fits, and after the second one
+        nothing does."""
+        if len(moves) != 3 or self.rule != CLASSIC_RULE or self.opening or self.gone:
+            return False
+        return self.legal(self.play(self.start(), moves[0])) == (1,)
 
     def how(self, last: int, number: int) -> str:
         if self.rule == STEPS:

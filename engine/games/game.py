@@ -205,6 +205,11 @@ class Game(ABC, Generic[State]):
             return None
         return Outcome(self.to_move(state).other, Reason.STUCK)
 
+    def known_way(self, _moves: tuple[int, ...]) -> bool:
+        """Whether a game that is over went the way it goes every time between players who know it:
+        the winner had nothing left to find."""
+        return False
+
     @abstractmethod
     def view(self, moves: tuple[int, ...], state: State) -> View:
         """The board after these moves, which lead to this state."""

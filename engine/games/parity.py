@@ -25,8 +25,8 @@ def doubles(size: int) -> Preset:
     """The ranked preset of the games that alternate odd and even."""
     return Preset(
         "ranked",
-        f"Doubles with 1 to {size}: take the other parity, at least twice or at most half the last "
-        "number. The host strikes out some numbers and makes the first move.",
+        f"1 to {size}: odd after even, and at least twice or at most half the last number, after "
+        "the host has struck some out and made a move.",
         {"size": size, "rule": DOUBLES, "board": DRAWN},
         minutes=5,
     )
@@ -84,6 +84,13 @@ class Parity(Geography):
         if self.rule == DOUBLES:
             return Demand.EVEN_DOUBLE if last % 2 else Demand.ODD_DOUBLE
         return Demand.EVEN if last % 2 else Demand.ODD
+
+    def known_way(self, moves: tuple[int, ...]) -> bool:
+        """Of an even size the second player always wins, of an odd one whoever opens with an odd
+        number."""
+        if self.rule != CLASSIC_RULE or self.opening or self.gone:
+            return False
+        return self.size % 2 == 0 or moves[0] % 2 == 1
 
     def unrelated(self, last: int, number: int, legal: tuple[int, ...]) -> Refusal:
         demand = self.demand_after(last)

@@ -10,8 +10,8 @@ _NONE: Mapping[str, Any] = MappingProxyType({})
 
 @dataclass(frozen=True)
 class Preset:
-    """A name for options, and what is special about them in one sentence. Options that it doesn't
-    name have their defaults. A duel takes about so many `minutes`."""
+    """A name for options, and how they are played, for somebody who doesn't know the game. Options
+    that it doesn't name have their defaults. A duel takes about so many `minutes`."""
 
     name: str
     about: str

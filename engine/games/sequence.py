@@ -58,14 +58,15 @@ class Sequence(Game[Taken]):
         CLASSIC,
         Preset(
             "ranked",
-            "Pairs count if their sum is a multiple of 3, and on equal pairs the second player "
-            "wins.",
+            "Build a row whose neighbours add up to multiples of 3. On equal pairs the second "
+            "player wins.",
             {"sums": 3, "ties": SECOND},
             minutes=2,
         ),
         Preset(
             "tangle",
-            "Put each number in either row. On equal pairs the second player wins.",
+            "Put each number in either row, where even sums count. On equal pairs the second "
+            "player wins.",
             {"rows": EITHER, "ties": SECOND},
         ),
     )

@@ -76,14 +76,14 @@ class Split(Game[Left]):
         CLASSIC,
         Preset(
             "ranked",
-            "Three drawn numbers of 5 to 12 lie on the table; split any one of them and keep "
-            "either part.",
+            "Three drawn numbers of 5 to 12: split any one of them in two unequal parts and keep "
+            "either.",
             {"board": DRAWN},
             minutes=2,
         ),
         Preset(
             "grundy",
-            "Grundy's game: both parts of a number stay on the table. The first number is drawn "
+            "Grundy's game: split a number in two unequal parts, and both stay. The first is drawn "
             "from 15 to 25.",
             {"keep": BOTH, "board": DRAWN},
         ),
@@ -267,6 +267,10 @@ class Split(Game[Left]):
     def text(self, move: int) -> str:
         whole, part = divmod(move, WHOLE) if move > WHOLE else (0, move)
         return f"{whole}:{part}" if whole else str(part)
+
+    def known_way(self, moves: tuple[int, ...]) -> bool:
+        """The first move left 1 or 2, as it always can."""
+        return self.keep == ONE and not self.has_table and len(moves) == 1
 
     def view(self, moves: tuple[int, ...], state: Left) -> View:
         legal = self.legal(state)
