@@ -225,6 +225,13 @@ def cancel(duel: Duel, by: PlayerId, *, now: Instant) -> Withdrawn:
     return Withdrawn(offered.terms, Withdrawal.CANCELLED, now)
 
 
+def withdraw(duel: Duel, by: PlayerId, *, now: Instant) -> Withdrawn:
+    """One of the two takes the challenge away: the challenger cancels it, or the opponent declines
+    it."""
+    _take_part(duel, by)
+    return cancel(duel, by, now=now) if by == duel.terms.challenger else decline(duel, by, now=now)
+
+
 def expire(duel: Duel, *, now: Instant) -> Withdrawn:
     """The challenge has expired without an answer."""
     offered = _offered(duel)
@@ -308,13 +315,11 @@ def rematch(
     its game: a drawn start is drawn anew. Drawn seats are drawn again: if they were swapped, the
     player who got the better one would always ask for a rematch, and it couldn't be rated. Chosen
     seats are swapped."""
-    _take_part(duel, by)
-    if not isinstance(duel, Finished):
-        raise NotOver
-    game = game or duel.terms.game
-    if game.key != duel.terms.game.key:
-        raise OtherGame(duel.terms.game.key)
-    began = duel.seats[::-1] if duel.earlier else duel.seats
+    played = rematchable(duel, by)
+    game = game or played.terms.game
+    if game.key != played.terms.game.key:
+        raise OtherGame(played.terms.game.key)
+    began = played.seats[::-1] if played.earlier else played.seats
     swapped = First.CHALLENGER if by == began[Seat.SECOND] else First.OPPONENT
     terms = replace(
         duel.terms,
@@ -325,6 +330,14 @@ def rematch(
         unrated=Unrated.CASUAL if duel.terms.unrated is Unrated.CASUAL else None,
     )
     return offer(terms, now=now, lasting=lasting)
+
+
+def rematchable(duel: Duel, by: PlayerId) -> Finished:
+    """The duel, if it is over and this player may ask for a rematch."""
+    _take_part(duel, by)
+    if not isinstance(duel, Finished):
+        raise NotOver
+    return duel
 
 
 def as_of(duel: Playing | Finished, plies: int, deadline: Instant) -> Playing:

@@ -57,6 +57,12 @@ class Duels(Protocol):
         about that one: the same as in the duel, with any options. A repeated call gets the first
         answer, also with another game."""
 
+    async def offer_instead(
+        self, call: Call, number: DuelId, terms: Terms, posting: Posting
+    ) -> Match:
+        """Make a challenge in place of an open one between the same players, which its challenger
+        cancels with this, or its opponent declines."""
+
     async def accept(self, call: Call, number: DuelId, random: Random | None = None) -> Match:
         """Begin the duel. `random` draws the seats."""
 

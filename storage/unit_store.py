@@ -69,6 +69,11 @@ class UnitStore(Store, Generic[B]):
     ) -> Match:
         return await self._ask(duels.rematch, call, number, posting, game)
 
+    async def offer_instead(
+        self, call: Call, number: DuelId, terms: Terms, posting: Posting
+    ) -> Match:
+        return await self._ask(duels.offer_instead, call, number, terms, posting)
+
     async def accept(self, call: Call, number: DuelId, random: Random | None = None) -> Match:
         return await self._ask(duels.accept, call, number, random or SystemRandom())
 

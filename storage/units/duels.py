@@ -54,6 +54,19 @@ def rematch(
     return receipts.once(db, call, again)
 
 
+def offer_instead(
+    db: DB, call: Call, number: DuelId, terms: Terms, posting: Posting
+) -> Match | Refusal:
+    def instead() -> Match:
+        before = known(db, call.guild, number)
+        withdrawn = life.withdraw(before.duel, call.player, now=call.at)
+        match = _offer(db, call, terms, posting, instead_of=number)
+        _save(db, before, before.at(withdrawn))
+        return match
+
+    return receipts.once(db, call, instead)
+
+
 def accept(db: DB, call: Call, number: DuelId, random: Random) -> Match | Refusal:
     def let_in(duel: Duel, now: Instant) -> Playing:
         accepted = life.accept(duel, call.player, now=now, random=random)
@@ -109,10 +122,12 @@ def good_game(db: DB, call: Call, number: DuelId) -> Match | Refusal:
     return receipts.once(db, call, say)
 
 
-def _offer(db: DB, call: Call, terms: Terms, posting: Posting) -> Match:
+def _offer(
+    db: DB, call: Call, terms: Terms, posting: Posting, instead_of: DuelId | None = None
+) -> Match:
     """Everything that can be refused is refused before the first write: nothing is undone."""
     offered = life.offer(terms, now=call.at, lasting=posting.lasting)
-    if refusal := why_not(terms, call.player, _facts(db, call, terms, posting)):
+    if refusal := why_not(terms, call.player, _facts(db, call, terms, posting, instead_of)):
         raise refusal
     if offered.terms.unrated is None and rated_limit.is_reached(db, call, terms):
         offered = replace(offered, terms=replace(offered.terms, unrated=Unrated.OFTEN))
@@ -133,25 +148,27 @@ def _offer(db: DB, call: Call, terms: Terms, posting: Posting) -> Match:
     return match
 
 
-def _facts(db: DB, call: Call, terms: Terms, posting: Posting) -> Facts:
+def _facts(db: DB, call: Call, terms: Terms, posting: Posting, instead_of: DuelId | None) -> Facts:
     return Facts(
         people.blocked_of(db, call.guild, terms.players),
-        _open_challenges(db, call, terms.challenger),
-        _open_challenges(db, call, terms.opponent),
+        _open_challenges(db, call, terms.challenger, instead_of),
+        _open_challenges(db, call, terms.opponent, instead_of),
         posting.most,
         people.preferences(db, call.guild, terms.opponent).challenges is not Challenges.NOBODY,
     )
 
 
-def _open_challenges(db: DB, call: Call, player: PlayerId) -> dict[PlayerId, int]:
-    """The numbers of a player's open challenges by opponent, without those that have expired."""
-    return dict(
-        db.execute(
-            "SELECT opponent, id FROM duel INDEXED BY duel_by_challenger"
-            " WHERE guild = ? AND challenger = ? AND phase = 'offered' AND deadline > ?",
-            (call.guild, player, call.at),
-        )
+def _open_challenges(
+    db: DB, call: Call, player: PlayerId, instead_of: DuelId | None
+) -> dict[PlayerId, int]:
+    """The numbers of a player's open challenges by opponent, without those that have expired, and
+    without one that is about to be replaced."""
+    found = db.execute(
+        "SELECT opponent, id FROM duel INDEXED BY duel_by_challenger"
+        " WHERE guild = ? AND challenger = ? AND phase = 'offered' AND deadline > ?",
+        (call.guild, player, call.at),
     )
+    return {opponent: number for opponent, number in found if number != instead_of}
 
 
 def _step(db: DB, call: Call, number: DuelId, step: Callable[..., Duel]) -> Match | Refusal:

@@ -79,6 +79,12 @@ class TestOffer:
     def test_cancelled(self) -> None:
         assert life.cancel(offered(), ANA, now=NOW) == Withdrawn(TERMS, Withdrawal.CANCELLED, NOW)
 
+    def test_either_of_the_two_withdraws_it(self) -> None:
+        for by, how in ((ANA, Withdrawal.CANCELLED), (BO, Withdrawal.DECLINED)):
+            assert life.withdraw(offered(), by, now=NOW) == Withdrawn(TERMS, how, NOW)
+        with pytest.raises(NotYourDuel):
+            life.withdraw(offered(), CY, now=NOW)
+
     def test_expired(self) -> None:
         late = at(LASTING + 1)
         assert life.expire(offered(), now=at(LASTING)).at == at(LASTING)

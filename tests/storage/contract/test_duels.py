@@ -10,13 +10,14 @@ from engine import duel as duels
 from engine.duel import Finished, First, Offered, Playing, Withdrawn
 from engine.games import GAMES, set_up
 from engine.games.game import Game
-from engine.ids import Instant, Span
+from engine.ids import Instant, PlayerId, Span
 from engine.outcome import Reason, Seat, Withdrawal
 from engine.record import Record
 from engine.refusal import (
     AlreadyChallenged,
     AlreadyOver,
     AlreadyStarted,
+    Blocked,
     CantDuelYourself,
     ClockOutOfBounds,
     NoSuchDuel,
@@ -130,6 +131,36 @@ async def test_resigning_and_being_stopped_end_a_duel(table: Table) -> None:
     assert (decided.duel.winner, decided.duel.reason) == (Seat.FIRST, Reason.ENDED)
     for match in (resigned, ended, decided):
         assert await table.store.duel(GUILD, match.id) == match
+
+
+@pytest.mark.parametrize(("by", "how"), [(ANA, Withdrawal.CANCELLED), (BO, Withdrawal.DECLINED)])
+async def test_a_challenge_in_place_of_another(table: Table, by: PlayerId, how: Withdrawal) -> None:
+    """Both happen, also when the call is repeated, or none of it."""
+    first = await table.offer()
+    swapped = replace(terms(), challenger=by, opponent=BO if by == ANA else ANA)
+    call = table.call(by)
+    second = await table.store.offer_instead(call, first.id, swapped, POSTING)
+    assert second.id == first.id + 1
+    assert isinstance(second.duel, Offered)
+    assert second.duel.terms.challenger == by
+    assert await table.store.duel(GUILD, second.id) == second
+    before = (await table.store.duel(GUILD, first.id)).duel
+    assert before == Withdrawn(first.duel.terms, how, call.at)
+    again = await table.store.offer_instead(call, first.id, swapped, POSTING)
+    assert (again, again.again) == (second, True)
+    with pytest.raises(AlreadyOver):
+        await table.store.offer_instead(table.call(by), first.id, swapped, POSTING)
+    assert [each.id for each in await table.store.running(GUILD, by)] == [second.id]
+
+
+async def test_a_challenge_stays_if_none_can_take_its_place(table: Table) -> None:
+    first = await table.offer()
+    with pytest.raises(NotYourDuel):
+        await table.store.offer_instead(table.call(CY), first.id, terms(), POSTING)
+    await table.store.block(GUILD, BO, blocked=True)
+    with pytest.raises(Blocked):
+        await table.store.offer_instead(table.call(ANA), first.id, terms(), POSTING)
+    assert await table.store.duel(GUILD, first.id) == first
 
 
 async def test_a_rematch_swaps_the_seats(table: Table) -> None:
