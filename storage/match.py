@@ -78,10 +78,12 @@ class Highlights:
 
 @dataclass(frozen=True)
 class Gain:
-    """A player's rating after a duel, and how much the duel changed it."""
+    """A player's rating after a duel, how much the duel changed it, and whether it is still
+    provisional."""
 
     rating: float
     gain: float
+    provisional: bool = False
 
 
 @dataclass(frozen=True)

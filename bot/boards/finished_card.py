@@ -73,11 +73,13 @@ def _side(
     lost = duel.champion is not None and not won
     note = words.CARD_WINNER if won else words.CARD_LOST.get(duel.reason, "") if lost else ""
     rating = change = None
+    provisional = False
     if match.gains:
         gain = match.gains[seat]
         rating = round(gain.rating)
         change = rating - round(gain.rating - gain.gain)
-    return Side(names_of(player, people, words), note, rating, change, won)
+        provisional = gain.provisional
+    return Side(names_of(player, people, words), note, rating, change, won, provisional)
 
 
 def _chains(duel: Finished, words: Words) -> list[Chain]:

@@ -35,6 +35,8 @@ class Side:
     rating: int | None = None
     change: int | None = None
     won: bool = False
+    # Whether the rating is.
+    provisional: bool = False
 
 
 @dataclass(frozen=True)

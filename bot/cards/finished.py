@@ -43,13 +43,13 @@ def drawn(finish: Finish, words: Words) -> Canvas:
         canvas.write(text, line(MARGIN, _RIGHT, _SECOND + nth * _WHY_APART, _WHY.size), _WHY)
     for seat, side, name in zip(Seat, finish.sides, names, strict=True):
         left = MARGIN + seat * (HALF + BETWEEN)
-        _player(canvas, Box(left, players, left + HALF, players + _PLAYER), seat, side, name)
+        _player(canvas, Box(left, players, left + HALF, players + _PLAYER), seat, side, name, words)
     move_rows.draw(canvas, played, players + _PLAYER + _ABOVE, names)
     _foot(canvas, bottom + _FOOT, finish)
     return canvas
 
 
-def _player(canvas: Canvas, box: Box, seat: Seat, side: Side, name: str) -> None:
+def _player(canvas: Canvas, box: Box, seat: Seat, side: Side, name: str, words: Words) -> None:  # noqa: PLR0913, PLR0917
     if side.won:
         canvas.marked(box, 16)
     else:
@@ -57,6 +57,8 @@ def _player(canvas: Canvas, box: Box, seat: Seat, side: Side, name: str) -> None
     canvas.seat((box.left + 32, box.middle[1]), 12, seat)
     change = side.change or 0
     rating = "" if side.rating is None else str(side.rating)
+    if side.provisional:
+        rating += words.CARD_PROVISIONAL_MARK
     changed = "" if side.change is None else signed(side.change)
     colour = GOOD if change > 0 else BAD if change < 0 else DIM
     right = Style(_NOTE.size, SEMIBOLD, colour)
@@ -101,7 +103,8 @@ def _told(finish: Finish, words: Words) -> str:
 
 
 def _side_told(seat: str, name: str, side: Side, words: Words) -> str:
-    rating = "" if side.rating is None else words.CARD_RATED.format(rating=side.rating)
+    rated = words.CARD_PROVISIONAL if side.provisional else words.CARD_RATED
+    rating = "" if side.rating is None else rated.format(rating=side.rating)
     change = "" if side.change is None else signed(side.change)
     who = words.CARD_SIDE.format(seat=seat, name=name)
     return ", ".join(filter(None, (who, tidy(side.note), rating, change)))

@@ -68,7 +68,10 @@ def _gains(duel: Finished, lines: dict[Key, Line]) -> Gains | None:
     one, other = (lines.get((player, duel.terms.game.key)) for player in duel.seats)
     if one is None or other is None or one.rating is None or other.rating is None:
         return None
-    return Gain(one.rating, one.gain), Gain(other.rating, other.gain)
+    return (
+        Gain(one.rating, one.gain, not one.settled),
+        Gain(other.rating, other.gain, not other.settled),
+    )
 
 
 def _before(gain: Gain) -> float:

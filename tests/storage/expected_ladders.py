@@ -50,7 +50,11 @@ def fold(ends: Iterable[tuple[int, Finished]]) -> Folded:
             continue
         game = duel.terms.game.key
         one, other = (
-            Gain(_value(changed[player, game]), _value(changed[player, game]) - _value(was))
+            Gain(
+                _value(changed[player, game]),
+                _value(changed[player, game]) - _value(was),
+                provisional=not _is_established(changed[player, game]),
+            )
             for player, was in ((each, before.get((each, game), Standing())) for each in duel.seats)
         )
         folded.gains[nth] = (one, other)
@@ -160,6 +164,10 @@ async def seen(
         found += [await store.course(guild, player, game) for game in LADDERS]
         found += [await store.score(guild, player, other) for other in players]
     return found
+
+
+def _is_established(standing: Standing) -> bool:
+    return standing.rank is not None and standing.rank.established
 
 
 def _value(standing: Standing) -> float:

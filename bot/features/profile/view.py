@@ -50,6 +50,8 @@ def profile(shown: Shown, avatar: str | None, card: File | None, words: Words) -
         if (standing := shown.profile.games.get(key))
     ]
     if games:
+        if any(each.rank and not each.rank.established for each in _standings(shown.profile)):
+            games.append(words.SMALL.format(line=words.LEADERBOARD_PROVISIONAL_NOTE))
         blocks.append(Text("\n".join(games)))
     if card:
         blocks.append(Image(card.name))
@@ -61,6 +63,10 @@ def profile(shown: Shown, avatar: str | None, card: File | None, words: Words) -
     if buttons:
         blocks.append(tuple(buttons))
     return Page(tuple(blocks), (card,) if card else ())
+
+
+def _standings(profile: Profile) -> tuple[Standing, ...]:
+    return (profile.overall, *profile.games.values())
 
 
 def card(
