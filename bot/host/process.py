@@ -17,7 +17,6 @@ from bot.delivery.shared_http import SharedHttp
 from bot.features.registry import COMMANDS
 from bot.host.backup_schedule import making_backups, save_before_upgrade
 from bot.host.close_codes import CountRefused, needed_count, reason_for
-from bot.host.drawing_process import DrawingProcess
 from bot.host.fleet import Fleet
 from bot.host.identify_limit import IdentifyLimit
 from bot.host.login import log_in, out_of_reach
@@ -26,6 +25,7 @@ from bot.host.misconfigured import Misconfigured
 from bot.host.settings import Settings
 from bot.host.shards import Shards
 from bot.host.status import Status, open_status
+from bot.host.worker_process import WorkerProcess
 from bot.interactions.rate_limit import RateLimit
 from bot.services import Shared, share
 from bot.system_clock import system_clock
@@ -141,9 +141,9 @@ async def host(
         open_status(store, settings) as status,
         making_backups(settings.database.location, settings),
     ):
-        with DrawingProcess() as drawing:
+        with WorkerProcess() as drawing:
             shared = share(
-                store, now, cards=settings.cards, draw=drawing.draw, rate_limit=rate_limit
+                store, now, cards=settings.cards, draw=drawing.run, rate_limit=rate_limit
             )
             await run_shards(shared, settings, signals, status)
 

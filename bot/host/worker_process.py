@@ -1,5 +1,5 @@
-"""Has cards drawn by another process: in this one, all moves would wait for Python's lock until a
-card is drawn."""
+"""Has work done by another process, such as drawing cards: in this one, all moves would wait for
+Python's lock until it is done."""
 
 import os
 import pickle
@@ -9,35 +9,35 @@ from collections.abc import Callable
 from contextlib import suppress
 from threading import Lock
 from types import TracebackType
-from typing import IO, NamedTuple, Self, TypeVarTuple, cast
+from typing import IO, NamedTuple, Self, TypeVar, TypeVarTuple, cast
 
-from bot.cards.picture import Picture
-
+T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
-PROGRAM = "bot.host.drawing_program"
+PROGRAM = "bot.host.worker_program"
 # How many seconds it may take to end.
 PATIENCE = 0.5
-# Settings of the bot, such as its token, which have nothing to do with a card.
+# Settings of the bot, such as its token, which have nothing to do with the work.
 SETTINGS = ("DISCORD_", "DUELHOST_")
 
 
-class CantDraw(Exception):
-    """A card can't be drawn. It says why as the program's traceback."""
+class WorkFailed(Exception):
+    """The work can't be done. It says why as the program's traceback."""
 
 
 class _Program(NamedTuple):
     process: "subprocess.Popen[bytes]"
     asked: IO[bytes]
-    drawn: IO[bytes]
+    done: IO[bytes]
 
 
-class DrawingProcess:
-    """It is started for the first card, as not every bot draws one, and again if it was killed."""
+class WorkerProcess:
+    """It is started for the first work, as not every bot has any, and again if it was killed."""
 
     def __init__(self) -> None:
         self._program: _Program | None = None
         self._one_by_one = Lock()
+        self._ended = False
 
     def __enter__(self) -> Self:
         return self
@@ -48,24 +48,28 @@ class DrawingProcess:
         _error: BaseException | None,
         _traceback: TracebackType | None,
     ) -> None:
+        self._ended = True
         self.stop()
 
     @property
     def pid(self) -> int | None:
         return self._program.process.pid if self._program else None
 
-    def draw(self, paint: Callable[[*Ts], Picture], *of: *Ts) -> Picture:
-        """Wait until a card is drawn, so not on the event loop."""
-        work = pickle.dumps((paint, of))
+    def run(self, function: Callable[[*Ts], T], *of: *Ts) -> T:
+        """Return what a function of a module of ours returns. This waits until it is done, so it is
+        not for the event loop. What is cut short is begun again: it changes nothing."""
+        work = pickle.dumps((function, of))
         with self._one_by_one:
             try:
-                drawn = self._ask(work)
-            except (OSError, EOFError, pickle.UnpicklingError):
+                done, result = self._ask(work)
+            except (OSError, EOFError, ValueError, pickle.UnpicklingError) as error:
+                if self._ended:
+                    raise WorkFailed("the end has cut it short") from error
                 self.stop()
-                drawn = self._ask(work)
-        if not isinstance(drawn, Picture):
-            raise CantDraw(drawn)
-        return drawn
+                done, result = self._ask(work)
+        if not done:
+            raise WorkFailed(result)
+        return cast(T, result)
 
     def stop(self) -> None:
         program, self._program = self._program, None
@@ -79,12 +83,16 @@ class DrawingProcess:
             except subprocess.TimeoutExpired:
                 process.kill()
 
-    def _ask(self, work: bytes) -> object:
+    def _ask(self, work: bytes) -> tuple[bool, object]:
+        """Whether the work was done, and its result or else why not."""
+        if self._ended:
+            raise WorkFailed("nothing is done any more")
         program = self._program = self._program or _started()
         # Bytes, so that work that can't be read is read to its end.
         pickle.dump(work, program.asked)
         program.asked.flush()
-        return pickle.load(program.drawn)  # noqa: S301  (a program of ours has written it)
+        answer: tuple[bool, object] = pickle.load(program.done)  # noqa: S301  (a program of ours)
+        return answer
 
 
 def _started() -> _Program:
