@@ -214,10 +214,16 @@ def test_when_a_player_is_reminded() -> None:
 
 
 def test_every_built_in_game() -> None:
-    games = {each.strip("`").partition("` ") for each in rows(section("The games", README))}
-    assert {key: title for key, _, title in games} == {
-        key: each.title for key, each in GAMES.items() if each.__module__ == f"engine.games.{key}"
-    }
+    named = rows(section("The games", README))
+    ours = {key: each for key, each in GAMES.items() if each.__module__ == f"engine.games.{key}"}
+    games = [each.strip("`").partition("` ") for each in named if not each.endswith("`")]
+    assert [(key, title) for key, _, title in games] == [
+        (key, each.title) for key, each in ours.items()
+    ]
+    variants = [each for each in named if each.endswith("`")]
+    assert variants == [
+        f"`{key}` `{preset.name}`" for key, each in ours.items() for preset in each.presets[1:]
+    ]
 
 
 def test_the_changelog_begins_with_this_version() -> None:
