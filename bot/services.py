@@ -25,6 +25,7 @@ from bot.duels.reminders import Reminders
 from bot.duels.scheduler import Scheduler
 from bot.duels.service import DuelService
 from bot.duels.shown_boards import ShownBoards
+from bot.duels.starts import DrawStart, Starts, draw_start
 from bot.duels.suggestions import Suggestions
 from bot.duels.threads import Threads
 from bot.duels.unshown import Unshown
@@ -65,6 +66,7 @@ class Shared:
     drawing: DrawingQueue
     # Boards have a queue of their own, as nobody can play without them.
     boards: DrawingQueue
+    starts: Starts
     # A player who asks for a picture waits for one card of an ended duel at most.
     end_card: asyncio.Lock
     # The services of each shard that runs.
@@ -72,12 +74,13 @@ class Shared:
     personal_data: PersonalData
 
 
-def share(
+def share(  # noqa: PLR0913
     store: Store,
     now: Callable[[], Instant] = system_clock,
     *,
     cards: bool = True,
     draw: Draw = draw_here,
+    draw_start: DrawStart = draw_start,
     rate_limit: RateLimit | None = None,
 ) -> Shared:
     """Make what the shards of a process share."""
@@ -91,6 +94,7 @@ def share(
         cards,
         DrawingQueue(draw, closed=not cards),
         DrawingQueue(draw),
+        Starts(draw_start),
         asyncio.Lock(),
         homes,
         PersonalData(store, homes),
@@ -181,7 +185,7 @@ def build_services(client: discord.Client, shard: Shard, shared: Shared) -> Serv
             shard,
         ),
         recalculation,
-        Challenges(store, publisher, unshown, ping_offer),
+        Challenges(store, publisher, unshown, ping_offer, shared.starts),
         DuelService(store, publisher, servers, unshown, ping_offer),
         GoodGames(store, servers, shown, posts, ping_offer),
         ping_offer,

@@ -1,26 +1,28 @@
 """A challenge, while it waits for its answer and when it has come to nothing."""
 
+from dataclasses import replace
 from typing import Any
 
-from bot.boards.unrated import not_rated
+from bot.boards.unrated import is_unrated_by_options, not_rated, ranked_button
 from bot.delivery.message import Button, Look, Message
 from bot.interactions import custom_id
 from bot.text.english import Words
 from bot.text.format import clock, mention, moment
-from bot.text.game_texts import pitch_of, settings_of, title_of
+from bot.text.game_texts import explained, settings_of, title_of
 from engine.duel import First, Offered, Terms, Withdrawn
 from engine.games.game import Game
 from storage.match import Match
 
 
 def challenge(match: Match, duel: Offered, words: Words) -> Message:
-    terms = duel.terms
+    # Nobody sees its start before it is accepted.
+    terms = replace(duel.terms, game=duel.terms.game.without_start())
     content = words.CHALLENGE.format(
         opponent=mention(terms.opponent, words),
         challenger=mention(terms.challenger, words),
         title=title_of(terms.game, words),
         terms=agreed(terms, words),
-        pitch=pitch_of(terms.game, words),
+        explained=explained(terms.game, words),
         unrated="".join(f"{line}\n" for line in not_rated(terms, words)),
         seats=_seats(terms, words),
         clock=clock(terms.clock, words),
@@ -31,6 +33,7 @@ def challenge(match: Match, duel: Offered, words: Words) -> Message:
         Button(words.ACCEPT, custom_id.Accept(match.id), Look.GO),
         Button(words.DECLINE, custom_id.Decline(match.id)),
         Button(words.RULES_BUTTON, custom_id.DuelRules(match.id)),
+        *(ranked_button(match.id, terms, words) if is_unrated_by_options(terms) else ()),
     )
     return Message(content, (buttons,), ping=terms.opponent)
 

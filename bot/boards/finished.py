@@ -2,7 +2,7 @@
 
 from bot.boards.finished_moves import moves_by_player
 from bot.boards.outcome import headline
-from bot.boards.unrated import not_rated
+from bot.boards.unrated import is_unrated_by_options, not_rated, ranked_button
 from bot.delivery.message import Button, File, Look, Message
 from bot.interactions import custom_id
 from bot.text.english import Words
@@ -23,6 +23,7 @@ def finished(match: Match, duel: Finished, words: Words, card: File | None = Non
         *_ratings(match, duel, words),
         *_highlights(match, duel, words),
         *_good_game(match, duel, words),
+        *([words.SMALL.format(line=words.KNOWN_WAY)] if _went_known_way(duel) else []),
         *moves_by_player(duel, words),
     )
     return Message(
@@ -44,7 +45,20 @@ def _buttons(match: Match, duel: Finished, words: Words) -> tuple[Button, ...]:
         *((replay,) if duel.ply else ()),
         ladder,
         *((praise,) if is_left_to_say else ()),
+        *(ranked_button(match.id, duel.terms, words) if _is_better_ranked(duel) else ()),
     )
+
+
+def _is_better_ranked(duel: Finished) -> bool:
+    return not duel.void and (is_unrated_by_options(duel.terms) or _went_known_way(duel))
+
+
+def _went_known_way(duel: Finished) -> bool:
+    """Whether it was played by the usual rules, and all of it as everybody plays who knows them."""
+    if not (duel.has_result and duel.played_out and duel.terms.game.is_usual):
+        return False
+    records = [each for each in (duel.earlier, duel.record) if each]
+    return all(each.game.known_way(each.moves) for each in records)
 
 
 def _waiting(duel: Finished) -> PlayerId | None:
@@ -87,7 +101,8 @@ def _rating(duel: Finished, seat: Seat, gains: tuple[Gain, Gain], words: Words) 
     now = round(gain.rating)
     change = signed(now - _before(gain))
     player = mention(duel.seats[seat], words)
-    return words.RATING_NOW.format(player=player, rating=now, change=change)
+    line = words.RATING_NOW_PROVISIONAL if gain.provisional else words.RATING_NOW
+    return line.format(player=player, rating=now, change=change)
 
 
 def _before(gain: Gain) -> int:

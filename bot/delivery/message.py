@@ -38,6 +38,8 @@ class Choice:
     value: str
     label: str
     chosen: bool = False
+    # A line under the label.
+    about: str = ""
 
 
 class Kind(Enum):

@@ -126,7 +126,12 @@ def _select(select: Select) -> Json:
     shared: Json = {"custom_id": select.press.encode(), "placeholder": select.placeholder}
     if select.kind is Kind.GIVEN:
         options = [
-            {"label": each.label, "value": each.value, "default": each.chosen}
+            {
+                "label": each.label,
+                "value": each.value,
+                "default": each.chosen,
+                **({"description": each.about} if each.about else {}),
+            }
             for each in select.choices
         ]
         return shared | {"type": STRINGS, "options": options}

@@ -1,20 +1,31 @@
 """Challenges: made, accepted, declined, cancelled, and made again for a rematch."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any
 
 from bot.duels.find import challenge_by, challenge_to
 from bot.duels.ping_offer import PingOffer
 from bot.duels.publisher import Publisher
+from bot.duels.starts import Starts
 from bot.duels.unshown import Unshown
+from bot.duels.variants import ranked_terms
 from bot.interactions.permissions import Person, member, require_opponent
 from bot.interactions.request import Request
-from engine.duel import Terms
-from engine.durations import CHALLENGE_LASTS, DEFAULT_CLOCK
-from engine.ids import PlayerId, Span
+from engine.duel import Finished, Terms, rematchable, withdraw
+from engine.durations import CHALLENGE_LASTS
+from engine.games.game import Game
+from engine.ids import PlayerId
 from engine.refusal import CantDuelYourself
 from storage.ids import DuelId
 from storage.match import Call, Match, Posting
+from storage.people import HouseRules
 from storage.store import Store
+
+# How many seconds a player waits for a start before Discord is asked to wait longer than the three
+# that it does: other questions may have been asked before.
+SLOW = 2.0
 
 
 class Challenges:
@@ -24,35 +35,72 @@ class Challenges:
         publisher: Publisher,
         unshown: Unshown,
         ping_offer: PingOffer,
+        starts: Starts,
     ) -> None:
         self._store = store
         self._publisher = publisher
         self._unshown = unshown
         self._ping_offer = ping_offer
+        self._starts = starts
 
-    async def require_allowed(self, request: Request, opponent: Person) -> None:
-        """Refuse before any choice is offered what would be refused after it."""
-        await require_opponent(request, await self._store.house_rules(request.guild), opponent)
+    async def require_allowed(self, request: Request, opponent: Person) -> HouseRules:
+        """Refuse before any choice is offered what would be refused after it. Return what the
+        server prefers."""
+        rules = await self._store.house_rules(request.guild)
+        await require_opponent(request, rules, opponent)
         _require_two(request, PlayerId(opponent.id))
+        return rules
+
+    async def house_rules(self, request: Request) -> HouseRules:
+        """What the server prefers."""
+        return await self._store.house_rules(request.guild)
 
     async def challenge(
-        self, request: Request, opponent: Person | PlayerId, agreed: Callable[[Span], Terms]
+        self, request: Request, opponent: Person | PlayerId, agreed: Callable[[HouseRules], Terms]
     ) -> None:
-        """Challenge somebody to what is agreed, given the clock that the server prefers."""
+        """Challenge somebody to what is agreed, given what the server prefers."""
         rules = await self._store.house_rules(request.guild)
         person = await member(request, opponent) if isinstance(opponent, int) else opponent
         await require_opponent(request, rules, person)
-        terms = agreed(rules.clock or DEFAULT_CLOCK)
-        await self._offer(request, lambda call, at: self._store.offer(call, terms, at))
+        terms = agreed(rules)
+        await self._offer(
+            request,
+            terms.game,
+            lambda call, game, at: self._store.offer(call, replace(terms, game=game), at),
+        )
 
     async def rematch(self, request: Request, number: DuelId) -> None:
+        """The same duel again, but from another start if the host draws one."""
         before = await self._store.duel(request.guild, number)
-        others = {*before.duel.terms.players} - {request.player}
-        if len(others) == 1:  # the store refuses everybody who hasn't played it
-            rules = await self._store.house_rules(request.guild)
-            await require_opponent(request, rules, await member(request, *others))
-        await self._offer(request, lambda call, at: self._store.rematch(call, number, at))
+        terms = rematchable(before.duel, request.player).terms
+        await self._require_other(request, terms)
+        await self._offer(
+            request,
+            terms.game,
+            lambda call, game, at: self._store.rematch(call, number, at, game),
+        )
         await self._ping_offer.follow_up(request, before)
+
+    async def ranked(self, request: Request, number: DuelId) -> None:
+        """Challenge the opponent of a duel to the ranked variant of its game. If the duel is still
+        a challenge, that takes its place."""
+        player, duel = request.player, (await self._store.duel(request.guild, number)).duel
+        if isinstance(duel, Finished):
+            rematchable(duel, player)
+        else:
+            withdraw(duel, player, now=request.now)
+        terms = ranked_terms(duel.terms, player)
+        await self._require_other(request, terms)
+
+        def offer(call: Call, game: Game[Any], at: Posting) -> Awaitable[Match]:
+            agreed = replace(terms, game=game)
+            if isinstance(duel, Finished):
+                return self._store.offer(call, agreed, at)
+            return self._store.offer_instead(call, number, agreed, at)
+
+        await self._offer(request, terms.game, offer)
+        if not isinstance(duel, Finished):
+            await self._publisher.show(await self._store.duel(request.guild, number), request.now)
 
     async def accept(self, request: Request, number: DuelId | None) -> None:
         call = request.call
@@ -72,13 +120,31 @@ class Challenges:
             number = await challenge_by(self._store, request)
         await self._withdraw(request, number, self._store.cancel, request.words.CANCELLED)
 
+    async def _require_other(self, request: Request, terms: Terms) -> None:
+        """Refuse a challenge to the opponent of a duel whom the player couldn't challenge here."""
+        rules = await self._store.house_rules(request.guild)
+        opponent = await member(request, terms.other(request.player))
+        await require_opponent(request, rules, opponent)
+
     async def _offer(
-        self, request: Request, offer: Callable[[Call, Posting], Awaitable[Match]]
+        self,
+        request: Request,
+        game: Game[Any],
+        offer: Callable[[Call, Game[Any], Posting], Awaitable[Match]],
     ) -> None:
+        """Make a challenge to a game, for which a start is drawn if it needs one."""
+        drawing = asyncio.ensure_future(self._starts.started(game))
+        drawn, _ = await asyncio.wait({drawing}, timeout=SLOW)
+        if not drawn:
+            await request.respond.wait()
+        started = await drawing
         call = request.call
         with self._unshown.in_flight(call.guild, None):
-            match = await offer(call, Posting(request.channel, CHALLENGE_LASTS))
-            await self._publisher.answer(request, match)
+            match = await offer(call, started, Posting(request.channel, CHALLENGE_LASTS))
+            if drawn:
+                await self._publisher.answer(request, match)
+            else:
+                await self._publisher.answer_elsewhere(request, match)
 
     async def _withdraw(
         self,

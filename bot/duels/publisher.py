@@ -70,6 +70,12 @@ class Publisher:
             await self.answer(request, match)
             return
         await request.respond.wait()
+        await self.answer_elsewhere(request, match)
+
+    async def answer_elsewhere(self, request: Request, match: Match) -> None:
+        """Post the board as a message of its own, and answer a player who waits with a link."""
+        if match.again:
+            return
         await self.show(match, request.now)
         shown = await self._store.duel(match.guild, match.id)
         await request.respond.private(moved_elsewhere(shown, request.words))

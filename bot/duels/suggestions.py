@@ -6,15 +6,19 @@ from typing import NamedTuple
 
 from bot.boards.move_labels import label
 from bot.boards.people import Person
+from bot.boards.unrated import is_rated, preset_game
 from bot.delivery.message import PER_SELECT
 from bot.duels.find import duel_here, is_offered_by, is_offered_to, is_playing
+from bot.duels.variants import presets_for
 from bot.guilds.members import Members
 from bot.interactions.permissions import require_moderator
 from bot.interactions.request import Request
 from bot.text.english import Words
 from bot.text.game_texts import title_of
+from bot.text.variant_texts import variant_choice
 from engine.duel import Finished, Playing
 from engine.durations import SECOND
+from engine.games import GAMES
 from engine.ids import PlayerId
 from storage.ids import DuelId
 from storage.match import Match
@@ -48,6 +52,18 @@ class Suggestions:
             for each in offered
             if each.value.startswith(typed) or each.label.casefold().startswith(typed)
         ]
+
+    async def variants(self, request: Request, key: str, typed: str) -> list[Suggestion]:
+        """The variants of a game, the one that the server usually plays first."""
+        if key not in GAMES:
+            return []
+        found = []
+        for each in presets_for(key, await self._store.house_rules(request.guild)):
+            rated = is_rated(preset_game(key, each))
+            shown = variant_choice(GAMES[key], each, request.words, rated=rated)
+            if typed.strip().casefold() in shown.casefold():
+                found.append(Suggestion(shown, each.name))
+        return found
 
     async def own_duels(self, request: Request, typed: str) -> list[Suggestion]:
         return await self._running(request, typed, is_playing)

@@ -14,6 +14,7 @@ import discord
 import structlog
 
 from bot.delivery.shared_http import SharedHttp
+from bot.duels.starts import draw_start
 from bot.features.registry import COMMANDS
 from bot.host.backup_schedule import making_backups, save_before_upgrade
 from bot.host.close_codes import CountRefused, needed_count, reason_for
@@ -141,11 +142,20 @@ async def host(
         open_status(store, settings) as status,
         making_backups(settings.database.location, settings),
     ):
-        with WorkerProcess() as drawing:
+        # A challenge waits for its start, and not for cards before it.
+        with WorkerProcess() as drawing, WorkerProcess() as starting:
             shared = share(
-                store, now, cards=settings.cards, draw=drawing.run, rate_limit=rate_limit
+                store,
+                now,
+                cards=settings.cards,
+                draw=drawing.run,
+                draw_start=lambda game: starting.run(draw_start, game),
+                rate_limit=rate_limit,
             )
-            await run_shards(shared, settings, signals, status)
+            try:
+                await run_shards(shared, settings, signals, status)
+            finally:
+                await shared.starts.close()
 
 
 async def run_shards(shared: Shared, settings: Settings, signals: Signals, status: Status) -> None:

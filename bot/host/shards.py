@@ -126,6 +126,7 @@ class Shards:
         if not all(each.is_ready() and each.connected for each in clients):
             return
         settle()
+        self._shared.starts.prepare()
         if not self._all_told:
             self._all_told = True
             servers = sum(len(each.guilds) for each in clients)

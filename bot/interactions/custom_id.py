@@ -106,6 +106,13 @@ class Rematch(CustomId, verb="g"):
 
 
 @dataclass(frozen=True)
+class PlayRanked(CustomId, verb="gr"):
+    """A challenge to the rated variant of a duel's game, between the same two."""
+
+    duel: DuelId
+
+
+@dataclass(frozen=True)
 class GoodGame(CustomId, verb="gg"):
     """What a player says under the end of a duel."""
 

@@ -13,7 +13,7 @@ from bot.interactions.handlers import Choices, suggestions
 from bot.interactions.refusals import NotAChoice
 from bot.interactions.request import Request
 from bot.text.game_texts import about_option
-from engine.games import GAMES, set_up
+from engine.games import GAMES, preset_of, set_up
 from engine.games.game import Game
 from engine.games.option_text import read_options, suggest_options
 from engine.refusal import RepeatedOption, UnknownGame
@@ -35,9 +35,10 @@ class Suggesting(Protocol):
 _NAME = 100
 
 
-def drawn_game(key: str, options: Mapping[str, Any] | None = None) -> Game[Any]:
-    """A game as the players asked for it; what they left open is the default, or drawn."""
-    return set_up(key, options or {}, SystemRandom())
+def shown_game(key: str, variant: str | None = None) -> Game[Any]:
+    """A game to be explained: a variant of it, or else the usual one."""
+    options = preset_of(key, variant).options if variant else {}
+    return set_up(key, options, SystemRandom()).without_start()
 
 
 def chosen_options(key: str, size: int | None, text: str | None) -> dict[str, object]:
@@ -89,16 +90,10 @@ async def game_options(context: Context[Any], typed: str) -> Choices:
 
 
 @suggestions
-async def game_variants(context: Context[Any], typed: str) -> Choices:
-    """Suggest the variants of the game that was chosen, each with what is special about it."""
-    kind = GAMES.get(str(context.interaction.namespace.game))
-    typed = typed.strip().casefold()
-    labels = {each.name: f"{each.name} · {each.about}" for each in (kind.presets if kind else ())}
-    return [
-        app_commands.Choice(name=label[:_NAME], value=name)
-        for name, label in labels.items()
-        if typed in label.casefold()
-    ]
+async def game_variants(context: Context[Suggesting], typed: str) -> Choices:
+    """Suggest the variants of the game that was chosen, the server's usual one first."""
+    key = str(context.interaction.namespace.game)
+    return _choices(await context.services.suggestions.variants(context, key, typed))
 
 
 @suggestions

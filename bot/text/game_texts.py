@@ -5,9 +5,10 @@ from functools import lru_cache
 from typing import Any, cast
 
 from bot.text.english import English, Words
-from engine.games import GAMES
+from engine.games import GAMES, preset_of
 from engine.games.game import Game, Rules
 from engine.games.options import Option
+from engine.games.preset import CLASSIC, Preset
 from engine.games.text import Text
 from engine.games.view import View
 from engine.outcome import Seat
@@ -47,12 +48,6 @@ def _title_with_settings(game: Game[Any], words: Words) -> str:
 def settings_of(game: Game[Any], words: Words = English) -> str:
     """The variant that is played, or else the options, in a few words; nothing without any."""
     return variant_of(game, words) or options_of(game, words)
-
-
-def variant_of(game: Game[Any], words: Words = English) -> str:
-    """The name of the preset that a game is, unless that is the one which is usual."""
-    name = game.variant
-    return "" if name is None or game.is_usual else words.VARIANTS.get(name, name)
 
 
 def options_of(game: Game[Any], words: Words = English) -> str:
@@ -109,6 +104,38 @@ def rows_facts(
         "least": min(pairs),
         "because": words.TIES[tie].format(**people),
     }
+
+
+def variant_of(game: Game[Any], words: Words = English) -> str:
+    """The name of the preset that a game is, in the reader's language; nothing for the first one,
+    which is what a game's title alone means, and for options that are no preset."""
+    return variant_name(game.variant, words) if game.variant and not game.is_usual else ""
+
+
+def variant_name(variant: str, words: Words = English) -> str:
+    return words.VARIANTS.get(variant, variant)
+
+
+def about_variant(game: AnyGame, preset: Preset, words: Words = English) -> str:
+    """Say how a preset is played. What all games call classic is told by the game's pitch."""
+    if preset == CLASSIC:
+        return pitch_of(game, words)
+    return words.VARIANT_ABOUT.get(f"{game.key}/{preset.name}", preset.about)
+
+
+def explained(game: Game[Any], words: Words = English) -> str:
+    """How a game is played at its options, in a sentence or two."""
+    if game.is_usual:
+        return pitch_of(game, words)
+    if game.variant:
+        return about_variant(game, preset_of(game.key, game.variant), words)
+    # Its pitch may be about other rules.
+    return rules_of(game, words).valid
+
+
+def summary_of(game: AnyGame, words: Words = English) -> str:
+    """What players do in a game, and what kind of game it is; its pitch if it doesn't say so."""
+    return words.SUMMARIES.get(game.key, game.summary) or pitch_of(game, words)
 
 
 def about_option(game: AnyGame, option: Option, words: Words = English) -> str:

@@ -7,7 +7,7 @@ import signal
 import sys
 from asyncio.subprocess import PIPE, STDOUT, Process
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -89,7 +89,8 @@ async def test_a_duel_goes_on_through_all_that_happens_to_a_sandbox(tmp_path: Pa
         duel = await table.duel(table.ana, table.bo, "parity", size=6)
         await duel.plays("1", "2")
         await duel.has_one_board()
-        os.kill(await started_by(terminal.process.pid), signal.SIGKILL)
+        (bot,) = await started_by(terminal.process.pid)
+        os.kill(bot, signal.SIGKILL)
         await terminal.reads(r"The bot has stopped by itself \(exit code -9\)")
         await table.bot_is("offline")
         await table.does_to_the_bot("start")
@@ -108,12 +109,14 @@ async def test_a_duel_goes_on_through_all_that_happens_to_a_sandbox(tmp_path: Pa
         await again.plays_on()
         await table.agrees(again)
         await again.card()
-        bot = await started_by(terminal.process.pid)
-        with ended(bot) as end, ended(await started_by(bot)) as end_of_drawing:
+        (bot,) = await started_by(terminal.process.pid)
+        workers = await started_by(bot)
+        assert workers, "one has drawn a card, and another one may draw starts by now"
+        with ExitStack() as watched:
+            ends = [watched.enter_context(ended(each)) for each in (bot, *workers)]
             terminal.process.kill()
             async with asyncio.timeout(PATIENCE):
-                await end.wait()
-                await end_of_drawing.wait()
+                await asyncio.gather(*(each.wait() for each in ends))
     assert nobody_has(folder)
 
 
@@ -130,8 +133,8 @@ def ended(pid: int) -> Iterator[asyncio.Event]:
         os.close(watched)
 
 
-async def started_by(pid: int) -> int:
-    """The one process that it has started: the sandbox its bot, and the bot what draws cards."""
+async def started_by(pid: int) -> list[int]:
+    """The processes that it has started: the sandbox its bot, and the bot its workers."""
     listed = await asyncio.create_subprocess_exec("pgrep", "-P", str(pid), stdout=PIPE)
     found, _ = await listed.communicate()
-    return int(found)
+    return [int(each) for each in found.split()]

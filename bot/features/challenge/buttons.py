@@ -1,12 +1,14 @@
 """The buttons of a challenge, and those that make one."""
 
-from bot.features.challenge.view import pick_game
-from bot.interactions.custom_id import Accept, Challenge, Decline, PickGame, Rematch
+from bot.duels.variants import agreed_game
+from bot.features.challenge.view import VARIANT, pick_game
+from bot.interactions.custom_id import Accept, Challenge, Decline, PickGame, PlayRanked, Rematch
 from bot.interactions.handlers import on
-from bot.interactions.options import drawn_game
 from bot.services import Context
 from engine.duel import First, Terms
+from engine.durations import DEFAULT_CLOCK
 from engine.refusal import CantDuelYourself
+from storage.people import HouseRules
 
 
 @on(Accept)
@@ -24,19 +26,27 @@ async def rematch(context: Context, pressed: Rematch) -> None:
     await context.services.challenges.rematch(context, pressed.duel)
 
 
+@on(PlayRanked)
+async def play_ranked(context: Context, pressed: PlayRanked) -> None:
+    await context.services.challenges.ranked(context, pressed.duel)
+
+
 @on(Challenge)
 async def challenge(context: Context, pressed: Challenge) -> None:
     if pressed.opponent == context.player:
         raise CantDuelYourself(pressed.opponent)
-    await context.respond.private(pick_game(pressed.opponent, context.words))
+    rules = await context.services.challenges.house_rules(context)
+    await context.respond.private(pick_game(pressed.opponent, rules, context.words))
 
 
 @on(PickGame)
 async def challenge_to_game(context: Context, pressed: PickGame) -> None:
-    """A challenge to the game at its default options."""
-    player, opponent, key = context.player, pressed.opponent, context.chosen
-    await context.services.challenges.challenge(
-        context,
-        opponent,
-        lambda clock: Terms(player, opponent, drawn_game(key), First.DRAWN, clock),
-    )
+    """A challenge to the game at its usual options, or to a variant of it."""
+    player, opponent = context.player, pressed.opponent
+    key, _, variant = context.chosen.partition(VARIANT)
+
+    def agreed(rules: HouseRules) -> Terms:
+        game = agreed_game(key, variant or None, {}, rules)
+        return Terms(player, opponent, game, First.DRAWN, rules.clock or DEFAULT_CLOCK)
+
+    await context.services.challenges.challenge(context, opponent, agreed)

@@ -4,6 +4,7 @@ import discord
 from discord import app_commands
 
 from bot.duels.find import optional_number
+from bot.duels.variants import agreed_game
 from bot.features.challenge.view import pick_game
 from bot.interactions.command_texts import choices, described, game_choices, options_of
 from bot.interactions.handlers import FOR_SERVERS, IN_SERVERS, with_context
@@ -11,16 +12,17 @@ from bot.interactions.options import (
     challenges_by_me,
     challenges_to_me,
     chosen_options,
-    drawn_game,
     game_options,
+    game_variants,
     one_of,
 )
 from bot.interactions.permissions import Person
 from bot.services import Context
 from engine.duel import LEGS, First, Terms
-from engine.durations import CLOCKS
+from engine.durations import CLOCKS, DEFAULT_CLOCK
 from engine.fairness import Unrated
-from engine.ids import PlayerId, Span
+from engine.ids import PlayerId
+from storage.people import HouseRules
 
 FIRST = {"me": First.CHALLENGER, "them": First.OPPONENT, "random": First.DRAWN}
 
@@ -33,12 +35,13 @@ FIRST = {"me": First.CHALLENGER, "them": First.OPPONENT, "random": First.DRAWN}
     clock=choices("CLOCKS", CLOCKS),
 )
 @app_commands.choices(legs=choices("LEGS_CHOICES", LEGS))
-@app_commands.autocomplete(options=game_options)
+@app_commands.autocomplete(variant=game_variants, options=game_options)
 @with_context
 async def start(  # noqa: PLR0913, PLR0917
     context: Context,
     game: str,
     opponent: Person,
+    variant: app_commands.Range[str, 1, 100] | None = None,
     size: app_commands.Range[int, 1, 999_999] | None = None,
     options: app_commands.Range[str, 1, 100] | None = None,
     first: str = "random",
@@ -46,13 +49,13 @@ async def start(  # noqa: PLR0913, PLR0917
     rated: bool = True,  # noqa: FBT001, FBT002  (Discord's options are arguments)
     legs: int = 1,
 ) -> None:
-    def agreed(usual_clock: Span) -> Terms:
+    def agreed(rules: HouseRules) -> Terms:
         return Terms(
             context.player,
             PlayerId(opponent.id),
-            drawn_game(game, chosen_options(game, size, options)),
+            agreed_game(game, variant, chosen_options(game, size, options), rules),
             one_of(FIRST, first),
-            one_of(CLOCKS, clock) if clock else usual_clock,
+            one_of(CLOCKS, clock) if clock else rules.clock or DEFAULT_CLOCK,
             None if rated else Unrated.CASUAL,
             legs,
         )
@@ -86,8 +89,8 @@ async def cancel(context: Context, duel: str | None = None) -> None:
 
 @with_context
 async def challenge_member(context: Context, member: Person) -> None:
-    await context.services.challenges.require_allowed(context, member)
-    await context.respond.private(pick_game(PlayerId(member.id), context.words))
+    rules = await context.services.challenges.require_allowed(context, member)
+    await context.respond.private(pick_game(PlayerId(member.id), rules, context.words))
 
 
 challenge_menu = app_commands.ContextMenu(

@@ -8,8 +8,8 @@ from bot.delivery.message import Button, Look, Message
 from bot.interactions import custom_id
 from bot.text.english import Words
 from engine.duel import Duel, Finished, Offered, Playing, Withdrawn
+from engine.games.notation import VERSION
 from engine.ids import PlayerId
-from engine.record import Record
 from engine.standing import Standing
 from storage.ids import GuildId
 from storage.match import Match
@@ -105,7 +105,8 @@ def _theirs(match: Match, player: PlayerId) -> dict[str, Any]:
 
 def _course(duel: Duel) -> dict[str, Any]:
     if isinstance(duel, Offered | Withdrawn):
-        return {**_answer(duel), "record": Record.start(duel.terms.game).text}
+        # Not the start that was drawn: nobody sees that before the challenge is accepted.
+        return {**_answer(duel), "record": f"{VERSION}/{duel.terms.game.setup}/"}
     seats = [str(each) for each in duel.seats]
     earlier = duel.earlier.text if duel.earlier else None
     return {**_state(duel), "seats": seats, "earlier": earlier, "record": duel.record.text}

@@ -7,7 +7,7 @@ from typing import ClassVar
 class Challenges:
     CHALLENGE = (
         "⚔️ {opponent}, {challenger} challenges you to **{title}** · {terms} · {clock} per move\n"
-        "{pitch}\n"
+        "{explained}\n"
         "{unrated}-# {seats} · expires {ends} · #{number}"
     )
     UNRATED = "not rated"
@@ -30,6 +30,7 @@ class Challenges:
     STARTER_CHOSEN = "{first} starts"
     STARTER_CHOSEN_SWAPPING = "{first} starts the first game, the other the second"
     ACCEPT, DECLINE, RULES_BUTTON, RESIGN = "Accept", "Decline", "Rules", "Resign"
+    RANKED_BUTTON = "Play {variant}"
     REMATCH, LEADERBOARD = "Rematch", "Leaderboard"
     REPLAY_BUTTON = "Replay"
     CLOCKS: ClassVar[Mapping[str, str]] = {

@@ -15,10 +15,16 @@ class Finishes:
     TIE_REMOVED = (
         "🏁 ~~{one} and {other} tie in {title} #{number}.~~ A moderator removed this result."
     )
+    # Profiles and leaderboards explain the question mark.
     RATING_NOW = "{player} **{rating}** ({change})"
+    RATING_NOW_PROVISIONAL = "{player} **{rating}?** ({change})"
     RATINGS_UNCHANGED = "No change against an opponent whose rating is still provisional."
     ENDED_EARLY = "Ended before move 2, so the winner gains no rating."
     RATINGS_LATER = "Results are being recalculated. `/duel profile` shows the new ratings later."
+    # Of a game that everybody wins alike who knows how.
+    KNOWN_WAY = (
+        "Well played! That way always wins by these rules. Other variants have no such recipe."
+    )
     # What is remarkable about a win.
     HIGHLIGHTS = "✨ {winner}: {highlights}"
     STREAK = "{count} wins in a row"

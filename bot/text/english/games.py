@@ -12,6 +12,11 @@ class Games:
     TITLES: ClassVar[Mapping[str, str]] = {}
     PITCHES: ClassVar[Mapping[str, str]] = {}
     RULES_OF: ClassVar[Mapping[str, Callable[[Game[Any]], Rules]]] = {}
+    # Summaries by the key of the game, the names of presets by their English ones, and what is
+    # special about a preset by `game/preset`, in another language.
+    SUMMARIES: ClassVar[Mapping[str, str]] = {}
+    VARIANTS: ClassVar[Mapping[str, str]] = {}
+    VARIANT_ABOUT: ClassVar[Mapping[str, str]] = {}
     # The sentences that games bring along, in another language, by the game's key.
     GAME_TEXTS: ClassVar[Mapping[str, Text]] = {}
 
@@ -68,8 +73,6 @@ class Games:
         "first": "that goes to the player who started",
         "second": "that goes to the player who didn't start",
     }
-    # The names of presets, where they have others than their own.
-    VARIANTS: ClassVar[Mapping[str, str]] = {}
     # Options other than the usual ones, in a few words.
     OPTIONS_TOLD: ClassVar[Mapping[str, str]] = {
         "rule=doubles": "doubles",
@@ -88,13 +91,19 @@ class Games:
         "valid": "Valid moves",
         "end": "The end",
         "example": "Example",
+        "variants": "Variants",
         "options": "Options",
     }
-    OPTION = "{key} ({allowed}): {about}"
+    VARIANT_LINE = "- {variant}: {about}"
+    # An option by its kind: a number, one of some words, or several numbers.
+    OPTION_NUMBER = "- {key} ({least}–{most}): {about}"
+    OPTION_CHOICE = "- {key} ({allowed}): {about}"
+    OPTION_LIST = "- {key} ({shortest}–{longest} numbers of {least}–{most}): {about}"
 
     # Help.
     RULES_TITLE = "**{title}**\n{pitch}"
     RULES_PART = "**{part}.** {text}"
+    RULES_LIST = "**{part}.**\n{lines}"
     RULES_ALL = "Which game?"
     HELP = (
         "**Number duels for two.** Type `/duel start`, pick a game and an opponent. When they "

@@ -30,9 +30,9 @@ async def gives_up(world: World, who: MemberActor) -> list[str]:
 
 
 async def test_newcomers_move_one_another(world: World) -> None:
-    assert await end(world, 2, 1, 3) == ["@ana **1662** (+162) · @bo **1338** (−162)"]
+    assert await end(world, 2, 1, 3) == ["@ana **1662?** (+162) · @bo **1338?** (−162)"]
     assert await end(world, 1, 2) == [
-        "@bo **1567** (+229) · @ana **1433** (−229)",
+        "@bo **1567?** (+229) · @ana **1433?** (−229)",
         told("@bo", English.UPSET.format(points=324)),
     ]
 
@@ -53,7 +53,7 @@ async def test_a_newcomer_moves_nobody_who_is_settled(world: World) -> None:
     """An established player who beats a provisional one gains nothing, but the result counts."""
     await veterans(world, world.ana, world.cy, world.join("di"), world.join("ed"))
     assert await end(world, 1, 2) == [
-        "@bo **1865** (+365) · @ana **1857** (±0)",
+        "@bo **1865?** (+365) · @ana **1857** (±0)",
         UNMOVED,
         told("@bo", English.UPSET.format(points=357)),
     ]
@@ -63,14 +63,14 @@ async def test_a_newcomer_moves_nobody_who_is_settled(world: World) -> None:
 async def test_newcomers_among_the_settled_move_nobody(world: World) -> None:
     four = [world.join(name) for name in ("di", "ed", "flo", "gus")]
     await veterans(world, *four)
-    assert await end(world, 2, 1, 3) == ["@ana **1500** (±0) · @bo **1500** (±0)", UNMOVED]
+    assert await end(world, 2, 1, 3) == ["@ana **1500?** (±0) · @bo **1500?** (±0)", UNMOVED]
 
 
 async def test_who_gives_up_at_once_loses_and_nobody_gains(world: World) -> None:
     """A friend could give points away without playing."""
     await world.rated(size=3)
     assert await gives_up(world, world.ana) == [
-        "@bo **1500** (±0) · @ana **1338** (−162)",
+        "@bo **1500?** (±0) · @ana **1338?** (−162)",
         GIVEN_UP,
     ]
     assert await world.standing(world.bo) == (1, 0)
@@ -79,7 +79,7 @@ async def test_who_gives_up_at_once_loses_and_nobody_gains(world: World) -> None
 async def test_after_two_moves_who_wins_gains(world: World) -> None:
     await world.play(await world.rated(), 20, 10)
     assert await gives_up(world, world.ana) == [
-        "@bo **1662** (+162) · @ana **1338** (−162)",
+        "@bo **1662?** (+162) · @ana **1338?** (−162)",
         moves_line("20 **10**"),
     ]
 
@@ -88,7 +88,8 @@ async def test_a_game_that_ends_after_one_move_is_not_given_up(world: World) -> 
     board = await world.rated("split", size=5)
     await world.play(board, 1)
     assert world.lines()[-1].splitlines()[1:] == [
-        "@ana **1662** (+162) · @bo **1338** (−162)",
+        "@ana **1662?** (+162) · @bo **1338?** (−162)",
+        f"-# {English.KNOWN_WAY}",
         moves_line("5 > 1"),
     ]
 
@@ -97,7 +98,7 @@ async def test_who_lets_the_time_run_out_before_the_first_move(world: World) -> 
     await world.rated(size=3, clock="10m")
     await world.env.advance_time(11 * 60)
     assert world.lines()[-1].splitlines()[1:] == [
-        "@bo **1500** (±0) · @ana **1338** (−162)",
+        "@bo **1500?** (±0) · @ana **1338?** (−162)",
         GIVEN_UP,
     ]
 
@@ -123,7 +124,7 @@ async def test_ratings_of_one_game_are_those_of_that_game(world: World) -> None:
     """A board shows the rating changes on its own game's leaderboard; those over all games
     differ."""
     await world.played(world.bo, world.ana, "parity")
-    assert await end(world, 2, 1, 3) == ["@ana **1662** (+162) · @bo **1338** (−162)"]
+    assert await end(world, 2, 1, 3) == ["@ana **1662?** (+162) · @bo **1338?** (−162)"]
     ladder = answer(await world.ana.slash(world.games, "duel leaderboard"))
     assert world.read(ladder).splitlines()[1:3] == ["1. @ana 1567? · 1–1", "2. @bo 1433? · 1–1"]
 

@@ -10,7 +10,7 @@ from storage.ids import GuildId
 from tests.bot.simcord.world import CHOSEN, World, answer, panel, private, text_of, told
 from tests.bot.text.says import moves_line, says, unrated_line, won
 
-FATE = unrated_line("fate")
+NO_CHOICE = unrated_line("no-choice")
 OFTEN = unrated_line("often")
 BLOCKED = unrated_line("blocked")
 DRAWN = f"-# {English.STARTER_DRAWN} · expires <15 min> · #1"
@@ -49,11 +49,11 @@ async def test_players_who_want_none_are_told_no_reason(world: World) -> None:
     ("game", "size"), [("parity", 20), ("evenodd", 4), ("split", 3), ("divisor", 2)]
 )
 async def test_where_nothing_that_players_do_matters(world: World, game: str, size: int) -> None:
-    assert await offer(world, game, size=size, first="random") == [FATE, DRAWN]
+    assert await offer(world, game, size=size, first="random") == [NO_CHOICE, DRAWN]
 
 
 async def test_not_even_in_two_legs(world: World) -> None:
-    assert (await offer(world, "parity", legs=2))[0] == FATE
+    assert (await offer(world, "parity", legs=2))[0] == NO_CHOICE
 
 
 @pytest.mark.parametrize(("first", "begins"), [("me", "@ana"), ("them", "@bo")])
@@ -82,7 +82,7 @@ async def test_from_somebodys_name_it_is_rated(world: World) -> None:
 
 async def test_the_end_says_it_once_more(world: World) -> None:
     await world.play(await world.duel("parity", size=2), 1, 2)
-    assert world.lines()[-1].splitlines()[1:] == [FATE, moves_line("1 **2**")]
+    assert world.lines()[-1].splitlines()[1:] == [NO_CHOICE, moves_line("1 **2**")]
     await world.play(await world.duel(size=3), 2, 1, 3)
     assert world.lines()[-1].splitlines()[1:] == [CHOSEN, moves_line("2 1 **3**")]
     assert await gains(world, 2) is None
@@ -110,7 +110,7 @@ async def test_whoever_is_let_in_again_in_time_moves_them(world: World, boss: Me
     for command in ("block", "unblock"):
         await boss.slash(world.games, f"duel-admin {command}", member=world.bo)
     await world.play(board, 2, 1, 3)
-    assert world.lines()[-1].splitlines()[1] == "@ana **1662** (+162) · @bo **1338** (−162)"
+    assert world.lines()[-1].splitlines()[1] == "@ana **1662?** (+162) · @bo **1338?** (−162)"
 
 
 async def test_what_was_not_rated_before_stays_so_for_its_own_reason(
@@ -143,7 +143,7 @@ async def test_five_a_day_are_rated(world: World) -> None:
     await world.play(fifth, 2, 1, 3)
     assert "(+" in world.lines()[-1]
     sixth = answer(
-        await world.bo.slash(world.games, "duel start", game="split", opponent=world.ana)
+        await world.bo.slash(world.games, "duel start", game="divisor", opponent=world.ana)
     )
     assert OFTEN in world.read(sixth), "nor does it help if the other one asks"
     assert " · not rated · " in text_of(sixth)

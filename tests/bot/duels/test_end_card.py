@@ -23,7 +23,8 @@ pytestmark = pytest.mark.cards
 
 ALT = (
     "ana wins. Nothing left divides 3 or is a multiple of it. Divisor Duel, 1–3 · 3 moves. "
-    "Player 1: ana, winner, rating 1662, +162. Player 2: bo, no legal move, rating 1338, −162. "
+    "Player 1: ana, winner, rating 1662 (provisional), +162. "
+    "Player 2: bo, no legal move, rating 1338 (provisional), −162. "
     "By turns, ana first: 2, 1, 3 (end). rated · #1."
 )
 
@@ -105,7 +106,8 @@ async def test_a_card_of_a_duel_given_up(world: World) -> None:
     await world.resign(world.bo)
     assert cards(world.last())[0][1] == (
         "ana wins. bo resigned. Divisor Duel, 1–3 · 1 move. Player 1: ana, winner, rating "
-        "1500, ±0. Player 2: bo, resigned, rating 1338, −162. ana: 2. rated · #1."
+        "1500 (provisional), ±0. Player 2: bo, resigned, rating 1338 (provisional), −162. "
+        "ana: 2. rated · #1."
     )
 
 
@@ -114,7 +116,8 @@ async def test_a_card_of_a_duel_out_of_time(world: World) -> None:
     await world.env.advance_time(11 * 60)
     assert cards(world.last())[0][1] == (
         "bo wins. ana ran out of time. Divisor Duel, 1–3 · 0 moves. "
-        "Player 1: ana, out of time, rating 1338, −162. Player 2: bo, winner, rating 1500, "
+        "Player 1: ana, out of time, rating 1338 (provisional), −162. "
+        "Player 2: bo, winner, rating 1500 (provisional), "
         "±0. rated · #1."
     )
 

@@ -47,7 +47,7 @@ async def test_resigning_gives_up_both_legs_and_says_so(world: World) -> None:
     assert said == English.RESIGN_LEGS_SURE.format(title="Divisor Duel", number=1, opponent="@ana")
     assert world.lines()[-1] == (
         won("@ana", "@bo") + "@bo resigned.\n"
-        "@ana **1500** (±0) · @bo **1338** (−162)\n"
+        "@ana **1500?** (±0) · @bo **1338?** (−162)\n"
         f"-# {English.ENDED_EARLY}\n" + moves_line("**2**")
     )
     assert world.pinged(by=POST) == [world.ana.id]
@@ -59,7 +59,7 @@ async def test_whoever_is_ahead_resigns_the_duel_all_the_same(world: World) -> N
     await resign(world, world.ana)
     assert world.lines()[-1] == (
         won("@bo", "@ana") + "@ana resigned.\n"
-        "@bo **1662** (+162) · @ana **1338** (−162)\n" + moves_line("2 1 **3**", label="game 1")
+        "@bo **1662?** (+162) · @ana **1338?** (−162)\n" + moves_line("2 1 **3**", label="game 1")
     )
 
 
@@ -149,7 +149,7 @@ async def test_whoever_deletes_their_data_between_the_legs(world: World) -> None
     assert world.lines()[-1] == (
         won("@bo", "deleted player") + "deleted player "
         "resigned.\n"
-        "@bo **1662** (+162) · deleted player **1338** (−162)\n"
+        "@bo **1662?** (+162) · deleted player **1338?** (−162)\n"
         + moves_line("2 1 **3**", "deleted player", label="game 1")
     )
     assert cards(world.last())[0][1].startswith("bo wins. deleted player resigned. ")
@@ -169,7 +169,7 @@ async def test_two_legs_are_rated_whoever_begins_them(world: World) -> None:
     await world.duel(size=3, legs=2, first="them")
     await by_turns(world, world.bo, world.ana, *ONE)
     await by_turns(world, world.ana, world.bo, *TWO)
-    assert world.lines()[-1].splitlines()[1] == "@bo **1662** (+162) · @ana **1338** (−162)"
+    assert world.lines()[-1].splitlines()[1] == "@bo **1662?** (+162) · @ana **1338?** (−162)"
 
 
 # The card.
@@ -182,7 +182,8 @@ async def test_the_card_of_two_legs(world: World) -> None:
     assert name == "duel.png"
     assert alt == (
         "ana wins. Nothing left divides 2 or is a multiple of it. Divisor Duel, 1–3 · 5 moves. "
-        "Player 1: ana, winner, rating 1662, +162. Player 2: bo, no legal move, rating 1338, −162. "
+        "Player 1: ana, winner, rating 1662 (provisional), +162. "
+        "Player 2: bo, no legal move, rating 1338 (provisional), −162. "
         "game 1. By turns, ana first: 2, 1, 3 (end). "
         "game 2. By turns, bo first: 1, 2 (end). rated · #1."
     )
@@ -193,8 +194,9 @@ async def test_the_card_of_a_tie(world: World) -> None:
     await begin(world)
     ((_, alt),) = cards(await play(world, *ONE, *ONE))
     assert alt.startswith(
-        "A tie. Each won a game. Divisor Duel, 1–3 · 6 moves. Player 1: ana, rating 1500, ±0. "
-        "Player 2: bo, rating 1500, ±0. "
+        "A tie. Each won a game. Divisor Duel, 1–3 · 6 moves. "
+        "Player 1: ana, rating 1500 (provisional), ±0. "
+        "Player 2: bo, rating 1500 (provisional), ±0. "
     )
 
 

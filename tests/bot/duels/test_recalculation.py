@@ -117,7 +117,7 @@ async def test_what_came_after_it_is_counted_again(world: World, boss: MemberAct
     ]
     # Its board is told as it was; asked for again, as it is.
     shown = answer(await world.bo.slash(world.games, "duel board", duel="2"))
-    assert world.read(shown).splitlines()[1] == "@bo **1662** (+162) · @cy **1338** (−162)"
+    assert world.read(shown).splitlines()[1] == "@bo **1662?** (+162) · @cy **1338?** (−162)"
 
 
 async def test_an_unrated_result_is_taken_out_of_the_counts(
@@ -194,12 +194,13 @@ async def test_a_duel_that_ends_meanwhile_is_told_without_ratings(
         await world.played(world.ana, world.cy)
     await void(world, boss, 2)
     end = await world.play(board, 1)
-    assert world.read(end).splitlines()[1:] == [PENDING, moves_line("5 > 1")]
+    known = f"-# {English.KNOWN_WAY}"
+    assert world.read(end).splitlines()[1:] == [PENDING, known, moves_line("5 > 1")]
     assert "rating" not in cards(end)[0][1]
     await counting.goes_on()
     assert world.read(end).splitlines()[1] == PENDING, "it stays as it was told"
     shown = answer(await world.ana.slash(world.games, "duel board", duel="1"))
-    assert world.read(shown).splitlines()[1] == "@ana **1662** (+162) · @bo **1338** (−162)"
+    assert world.read(shown).splitlines()[1] == "@ana **1662?** (+162) · @bo **1338?** (−162)"
     assert COUNTING not in await look(world)
 
 

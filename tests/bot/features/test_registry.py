@@ -45,6 +45,7 @@ TYPED: dict[str, list[Payload]] = {
     "duel start": [
         required("game", STRING, choices=GAMES),
         required("opponent", USER),
+        optional("variant", STRING, autocomplete=True, min_length=1, max_length=100),
         optional("size", INTEGER, min_value=1, max_value=999_999),
         optional("options", STRING, autocomplete=True, min_length=1, max_length=100),
         optional("first", STRING, choices=FIRST),
@@ -62,7 +63,10 @@ TYPED: dict[str, list[Payload]] = {
     "duel board": [WHICH],
     "duel resign": [WHICH],
     "duel list": [],
-    "duel rules": [optional("game", STRING, choices=GAMES)],
+    "duel rules": [
+        optional("game", STRING, choices=GAMES),
+        optional("variant", STRING, autocomplete=True, min_length=1, max_length=100),
+    ],
     "duel help": [],
     "duel leaderboard": [
         optional("game", STRING, choices=GAMES),

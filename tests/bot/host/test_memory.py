@@ -20,6 +20,7 @@ from bot.host.shards import Shards
 from bot.services import share
 from storage.sqlite.store import open_store
 from tests.bot.host.discord_stub import TOKEN
+from tests.bot.simcord.starts import any_start
 from tests.storage.copy_process import ROOT
 
 # What the bot does without: pictures, the port for its status, and what reads command lines.
@@ -90,7 +91,7 @@ async def test_memory_is_settled_each_time_that_servers_have_arrived(tmp_path: P
     assert settled == [1, 1]
 
 
-async def test_memory_is_settled_when_the_last_shard_knows_its_servers(
+async def test_memory_is_settled_and_starts_are_drawn_when_the_last_shard_knows_its_servers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settled = list[int]()
@@ -111,12 +112,15 @@ async def test_memory_is_settled_when_the_last_shard_knows_its_servers(
         await client.on_ready()
 
     async with open_store(tmp_path / "duelhost.db") as store:
-        both = Shards(share(store), [], 2, SharedHttp(lambda _: None), turn)
+        shared = share(store, draw_start=any_start)
+        prepared = list[int]()
+        monkeypatch.setattr(shared.starts, "prepare", lambda: prepared.append(1))
+        both = Shards(shared, [], 2, SharedHttp(lambda _: None), turn)
         await both.begin((0, 1))
         first, second = both.clients.values()
         with capture_logs() as log:
             await becomes_ready(first)
-            assert settled == []
+            assert settled == prepared == []
             await becomes_ready(second)
             assert settled == [1]
             for each in both.clients.values():
@@ -124,6 +128,6 @@ async def test_memory_is_settled_when_the_last_shard_knows_its_servers(
             await becomes_ready(second)
             assert settled == [1]
             await becomes_ready(first)
-            assert settled == [1, 1]
+            assert settled == prepared == [1, 1]
         assert [each["event"] for each in log].count("all shards are ready") == 1
         await both.close()

@@ -34,6 +34,7 @@ from bot.interactions.custom_id import (
     MyPlace,
     PanelPings,
     PickGame,
+    PlayRanked,
     Rematch,
     Replay,
     ReplayChosen,
@@ -63,7 +64,7 @@ class Pressed:
 
 # The first duel is over, in the second Ana is to move, the sixth is her challenge to Cy.
 TYPED: Mapping[str, Typed] = {
-    "duel start": Typed("boss", {"game": "divisor", "opponent": "bo"}),
+    "duel start": Typed("boss", {"game": "divisor", "opponent": "bo", "variant": "ranked"}),
     "duel accept": Typed("cy", {"duel": "6"}),
     "duel decline": Typed("cy", {"duel": "6"}),
     "duel cancel": Typed("ana", {"duel": "6"}),
@@ -71,7 +72,7 @@ TYPED: Mapping[str, Typed] = {
     "duel board": Typed("ana", {"duel": "2"}),
     "duel resign": Typed("ana", {"duel": "2"}),
     "duel list": Typed("ana"),
-    "duel rules": Typed("ana", {"game": "split"}),
+    "duel rules": Typed("ana", {"game": "split", "variant": "grundy"}),
     "duel help": Typed("ana"),
     "duel leaderboard": Typed("ana", {"game": "divisor", "page": 1, "season": 1}),
     "duel profile": Typed("ana", {"player": "bo", "season": 1}),
@@ -109,6 +110,7 @@ PRESSED: Mapping[type[CustomId], Pressed] = {
     ConfirmResign: Pressed("ana", "panel", ("2",)),
     KeepPlaying: Pressed("ana", "panel", ("2",)),
     Rematch: Pressed("bo", "end", ("1",)),
+    PlayRanked: Pressed("cy", "offer", ("6",)),
     GoodGame: Pressed("bo", "end", ("1",)),
     Challenge: Pressed("boss", "end", ("bo",)),
     PickGame: Pressed("boss", "panel", ("bo",), ("divisor",)),

@@ -21,13 +21,16 @@ from structlog.testing import capture_logs
 
 from bot.client import Command, Duelhost
 from bot.delivery.discord_api import DiscordApi
+from bot.duels.starts import DrawStart
 from bot.features.registry import COMMANDS
 from bot.interactions.rate_limit import RateLimit
 from bot.services import Shared, share
 from bot.text.english import English
-from engine.duel import First, Terms
+from engine.duel import First, Playing, Terms
 from engine.games import set_up
+from engine.games.game import Game
 from engine.ids import Instant, PlayerId, Span
+from engine.measure.table import Measured, table
 from storage.ids import ChannelId, DuelId, GuildId, InteractionId
 from storage.match import BoardMode, Call, Match, Posting
 from storage.people import HouseRules, Pings, Preferences
@@ -37,6 +40,7 @@ from storage.sqlite.store import SqliteStore, open_store
 from tests.bot.simcord.channels import like_discord
 from tests.bot.simcord.interactions import Interactions, Shown
 from tests.bot.simcord.layout import TEXT, walk
+from tests.bot.simcord.starts import any_start
 from tests.bot.text.says import says, unrated_line
 from tests.storage.database_files import new_database
 
@@ -60,6 +64,8 @@ SHORT: dict[str, tuple[int, str, str]] = {
     "parity": (3, "2", "1"),
     "split": (5, "3", "1"),
 }
+# Set-ups that are rated in tests, which play many of them. There is little to decide in truth.
+RATED = ("divisor/size=3", "parity/size=3", "evenodd/size=3", "split/size=5", "split/size=7")
 # A board's line if the players chose who starts, as most do here.
 CHOSEN = unrated_line("seats")
 # A leaderboard's note about the question marks.
@@ -115,6 +121,8 @@ class World(Interactions):
         self.commands: Sequence[Command] = COMMANDS
         # The player who starts if seats are drawn.
         self.seating: Seating
+        # Draws the starts of games.
+        self.draw_start: DrawStart = any_start
 
     def now(self) -> Instant:
         return Instant(int(self.env.now().timestamp() * 1000))
@@ -135,7 +143,7 @@ class World(Interactions):
 
     async def end(self) -> None:
         """End the bot. Errors that went unnoticed turn up here."""
-        await self.client.finish()
+        await self._closed()
         await self.env.shutdown()
         await self._open.aclose()
 
@@ -151,7 +159,7 @@ class World(Interactions):
     async def restart(self, *, away: float = 0) -> None:
         """The bot goes, time goes by, and the bot comes back."""
         await self.env.settle()
-        await self.client.finish()
+        await self._closed()
         await self._open.aclose()
         self.env.backend.advance_clock(away)
         self.client = await self._client()
@@ -161,8 +169,22 @@ class World(Interactions):
     async def _client(self) -> Duelhost:
         # The simulated clock stops timers, so nothing is written later than it could be.
         self.store = await self._open.enter_async_context(open_store(self.database, delay=None))
-        self.shared = share(self.store, self.now, cards=self.cards, rate_limit=self.rate_limit)
+        self.shared = share(
+            self.store,
+            self.now,
+            cards=self.cards,
+            draw_start=self._started,
+            rate_limit=self.rate_limit,
+        )
         return Duelhost(self.shared, self.commands, self.shard)
+
+    async def _closed(self) -> None:
+        """Finish what the bot has begun."""
+        await self.client.finish()
+        await self.shared.starts.close()
+
+    def _started(self, game: Game[Any]) -> Game[Any] | None:
+        return self.draw_start(game)
 
     # Players' actions.
 
@@ -186,6 +208,27 @@ class World(Interactions):
             player = self.bo if nth % 2 else self.ana
             board = answer(await player.click(board, label=str(move)))
         return board
+
+    async def play_out(self, board: Shown, number: int = 1) -> Shown:
+        """Play to the end: always the first button or, where there are lists, the first choice."""
+        people = {each.id: each for each in self.people.values()}
+        while isinstance(duel := (await self.match(number)).duel, Playing):
+            player, shown = people[duel.waiting_for], board
+            while (result := await self._first(player, shown)).ephemeral:
+                shown = private(result)  # asks for the rest of the move
+                if (await self.match(number)).step > 1 + duel.ply:
+                    break
+            match = await self.match(number)
+            (board,) = [each for each in self.games.history() if each.id == match.board.message]
+        return board
+
+    async def _first(self, player: MemberActor, shown: Shown) -> InteractionResult:
+        """Press the first button, or choose the first of a list."""
+        first = _items(shown)[0]
+        if "options" in first:
+            values = [first["options"][0]["value"]]
+            return await player.select(shown, values, custom_id=first["custom_id"])
+        return await player.click(shown, label=first["label"])
 
     async def resign(
         self, player: MemberActor, place: ChannelHandle | None = None, **options: str
@@ -335,13 +378,19 @@ async def opened(world: W) -> AsyncIterator[W]:
     with no_disk:
         await world.begin()
     seating = patch("storage.unit_store.SystemRandom", lambda: world.seating)
-    with capture_logs() as world.log, seating, no_disk:
+    rating = patch("engine.measure.table.table", _with_short_games)
+    with capture_logs() as world.log, seating, rating, no_disk:
         yield world
         await world.end()
     assert world.incidents() == []
     # An exception in a command is reported to the user, and logged if it is the bot's fault.
     strange = [each for each in world.env.errors if not isinstance(each, CommandInvokeError)]
     assert strange == []
+
+
+def _with_short_games() -> dict[str, Measured]:
+    """What was measured and, of a few games that are over soon, what tests need."""
+    return {**table(), **dict.fromkeys(RATED, Measured(decisions=3, plies=3, seat=0))}
 
 
 def answer(result: InteractionResult) -> ResponseMessage:

@@ -36,7 +36,7 @@ from tests.bot.text.duels import (
 from tests.bot.text.rendered import Scenes
 from tests.builders import at_random, finished, smallest
 
-GAINS = (Gain(1507, 9), Gain(1493, -9))
+GAINS = (Gain(1507, 9), Gain(1493, -9, provisional=True))
 # The winner was 200 points below the loser.
 BEHIND = (Gain(1425, 25), Gain(1580, -20))
 FLAT = (Gain(1507, 9), Gain(1600, 0))

@@ -165,7 +165,7 @@ def pages(words: type[English]) -> Scenes:
         for whom in Challenges:
             chosen = Preferences(pings, whom)
             yield f"settings: {pings}, {whom}", settings(chosen, words)
-    yield "pick a game", pick_game(BO, words)
+    yield "pick a game", pick_game(BO, HouseRules(), words)
     yield "server settings", server_settings(HouseRules(), (), words)
     channels = frozenset(map(ChannelId, range(1, 13)))
     rules_ = HouseRules(DAY, channels, frozenset({RoleId(5)}), 7, BoardMode.THREAD)

@@ -140,7 +140,7 @@ def test_every_demand_reason_and_part_has_words() -> None:
         "level",
     }
     assert English.WHY.keys() == {each.value for each in Reason} - {"stuck"}  # see STUCK
-    assert list(English.RULES) == [*Rules.__annotations__, "options"]
+    assert list(English.RULES) == [*Rules.__annotations__, "variants", "options"]
 
 
 def test_everything_about_ratings_has_words() -> None:

@@ -1,15 +1,23 @@
 """A sentence about one game: from the reader's language, else from the game, else a plain one."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 
 from bot.text.demands import ask, asked
 from bot.text.english import English
-from bot.text.game_texts import about_option, settings_of, stuck, title_with_settings
+from bot.text.game_texts import (
+    about_option,
+    about_variant,
+    settings_of,
+    stuck,
+    summary_of,
+    title_with_settings,
+    variant_of,
+)
 from bot.text.refusals import sentence
-from engine.games import GAMES, set_up
+from engine.games import GAMES, preset_of, set_up
 from engine.games.options import choice_option
 from engine.games.text import Text
 from engine.refusal import Refusal
@@ -154,3 +162,37 @@ def test_an_added_option_that_a_template_names_is_told_once(game: Countdown) -> 
 
     assert settings_of(Later(pace="fast", loud="very")) == "from 21, by fast, loud very"
     assert settings_of(game) == "from 4, steps"
+
+
+class WithVariants(English):
+    VARIANTS: ClassVar = {"ranked": "gewertet"}
+    VARIANT_ABOUT: ClassVar = {"divisor/ranked": "Mit 1 bis 40."}
+    SUMMARIES: ClassVar = {"divisor": "Teilen"}
+
+
+@pytest.mark.parametrize(
+    ("options", "name", "theirs"),
+    [
+        ({}, "", ""),
+        ({"size": 21}, "", ""),
+        ({"size": 40, "board": "drawn"}, "ranked", "gewertet"),
+        ({"size": 40, "board": "drawn", "opening": (6, 12)}, "ranked", "gewertet"),
+        ({"size": 100, "first": "even"}, "juniper", "juniper"),
+    ],
+)
+def test_a_variant_other_than_the_first_has_a_name(
+    options: dict[str, Any], name: str, theirs: str
+) -> None:
+    found = set_up("divisor", options)
+    assert (variant_of(found), variant_of(found, WithVariants)) == (name, theirs)
+
+
+def test_a_language_may_explain_variants_and_games(
+    game: Countdown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kind, preset = GAMES["divisor"], preset_of("divisor", "ranked")
+    assert about_variant(kind, preset) == preset.about
+    assert about_variant(kind, preset, WithVariants) == "Mit 1 bis 40."
+    assert (summary_of(kind), summary_of(kind, WithVariants)) == (kind.summary, "Teilen")
+    monkeypatch.setattr(Countdown, "summary", "")  # a package may bring a game without one
+    assert summary_of(game) == game.pitch

@@ -109,7 +109,7 @@ async def test_a_card_is_in_the_language_of_the_server(world: World) -> None:
     assert world.read(end).startswith("🏆 **@ana schlägt @bo** in Teilerduell #1:")
     ((_, alt),) = cards(world.last())
     assert alt.startswith("ana gewinnt. Nothing left divides 3 or is a multiple of it. Teilerduell")
-    assert "Erster: ana, winner, rating 1662, +162. Zweiter: bo, no legal move" in alt
+    assert "Erster: ana, winner, rating 1662 (provisional), +162. Zweiter: bo, no legal move" in alt
 
 
 @pytest.mark.usefixtures("german")

@@ -35,12 +35,12 @@ async def test_a_challenge_says_what_is_played_and_how(world: World) -> None:
         ),
         (
             {"game": "split", "size": 30, "clock": "10m", "first": "random"},
-            "from 30 · rated · 10 minutes",
+            "from 30 · not rated · 10 minutes",
             English.STARTER_DRAWN,
         ),
-        ({"game": "sequence", "first": "them"}, "not rated · 1 day", "@bo starts"),
+        ({"game": "sequence", "first": "them"}, "1–9 · not rated · 1 day", "@bo starts"),
         (
-            {"game": "parity", "size": 9, "clock": "7d", "legs": 2},
+            {"game": "divisor", "size": 9, "clock": "7d", "legs": 2},
             "1–9 · two games · rated · 7 days",
             "@ana starts the first game, the other the second",
         ),
@@ -133,8 +133,8 @@ async def test_after_a_challenge_there_can_be_another(world: World) -> None:
     ("options", "said"),
     [
         (
-            {"game": "sequence", "size": 12},
-            'Sequence Builder has no option "size"; it has none.',
+            {"game": "sequence", "size": 14},
+            "In Sequence Builder, size is a whole number from 5 to 13, not 14.",
         ),
         (
             {"game": "split", "size": 2},
@@ -241,7 +241,7 @@ async def test_a_name_that_cannot_be_challenged(world: World) -> None:
     ("custom_id", "value", "said"),
     [
         ("d1:p:999", "parity", "<@999> isn't in this server."),
-        ("d1:p:{bo}", "chess", 'There is no game called "chess". Choose parity, '),
+        ("d1:p:{bo}", "chess", 'There is no game called "chess". Choose divisor, '),
         ("d1:p:{ana}", "parity", "You can't duel yourself."),
         ("d1:p:x", "parity", "That button doesn't work any more."),
     ],

@@ -309,10 +309,10 @@ async def test_whose_data_was_deleted_stands_nowhere(world: World) -> None:
 @pytest.mark.parametrize(
     ("custom_id", "values", "said"),
     [
-        ("d1:l:chess:1:0", (), 'There is no game called "chess". Choose parity, '),
-        ("d1:lm:chess:0", (), 'There is no game called "chess". Choose parity, '),
-        ("d1:lg:0", ("chess",), 'There is no game called "chess". Choose parity, '),
-        ("d1:ls:chess", ("1",), 'There is no game called "chess". Choose parity, '),
+        ("d1:l:chess:1:0", (), 'There is no game called "chess". Choose divisor, '),
+        ("d1:lm:chess:0", (), 'There is no game called "chess". Choose divisor, '),
+        ("d1:lg:0", ("chess",), 'There is no game called "chess". Choose divisor, '),
+        ("d1:ls:chess", ("1",), 'There is no game called "chess". Choose divisor, '),
         ("d1:lg:0", ("parity", "all"), "That button doesn't work any more."),
         ("d1:lg:y", ("parity",), "That button doesn't work any more."),
         ("d1:ls:all", ("x",), "That button doesn't work any more."),
@@ -339,3 +339,13 @@ async def test_forged_pages_of_the_leaderboard(
     ladder = await look(world)
     pressed = await world.press(world.bo, ladder, custom_id, *values)
     assert world.read(told(pressed)).startswith(said)
+
+
+async def test_casual_results_stand_behind_a_rating_too(world: World) -> None:
+    """They count as won and lost, and change no rating."""
+    await world.played(world.ana, world.bo)
+    before = lines(world, await look(world, game="divisor"))
+    assert before[1:3] == level(1, "1662?", "1–0", "ana") + level(2, "1338?", "0–1", "bo")
+    await world.play(await world.duel(size=3, first="random", rated=False), 2, 1, 3)
+    after = lines(world, await look(world, game="divisor"))
+    assert after[1:3] == level(1, "1662?", "2–0", "ana") + level(2, "1338?", "0–2", "bo")

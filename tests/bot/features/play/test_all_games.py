@@ -16,7 +16,7 @@ TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
         (1, 2, 3),
         (
             won("@ana", "@bo", "Parity Duel") + "no even number is left.\n"
-            "@ana **1662** (+162) · @bo **1338** (−162)\n" + moves_line("1 2 **3**")
+            "@ana **1662?** (+162) · @bo **1338?** (−162)\n" + moves_line("1 2 **3**")
         ),
     ),
     "evenodd": (
@@ -24,7 +24,7 @@ TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
         (2, 1),
         (
             won("@bo", "@ana", "Even/Odd Match") + "no even number is left.\n"
-            "@bo **1662** (+162) · @ana **1338** (−162)\n" + moves_line("2 **1**")
+            "@bo **1662?** (+162) · @ana **1338?** (−162)\n" + moves_line("2 **1**")
         ),
     ),
     "split": (
@@ -32,7 +32,7 @@ TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
         (5, 2),
         (
             won("@bo", "@ana", "Number Split Duel") + "2 can't be split into two different parts.\n"
-            "@bo **1662** (+162) · @ana **1338** (−162)\n" + moves_line("7 > 5 > 2")
+            "@bo **1662?** (+162) · @ana **1338?** (−162)\n" + moves_line("7 > 5 > 2")
         ),
     ),
     "divisor": (
@@ -40,17 +40,18 @@ TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
         (2, 1, 3),
         (
             won("@ana", "@bo") + "nothing left divides 3 or is a multiple of it.\n"
-            "@ana **1662** (+162) · @bo **1338** (−162)\n" + moves_line("2 1 **3**")
+            "@ana **1662?** (+162) · @bo **1338?** (−162)\n" + moves_line("2 1 **3**")
         ),
     ),
     "sequence": (
-        {},
+        {"variant": "ranked"},
         (6, 5, 2, 3, 9, 4, 7, 8, 1),
         (
-            won("@ana", "@bo", "Sequence Builder") + "more even pairs, 3 to 2.\n"
-            "@ana **1662** (+162) · @bo **1338** (−162)\n"
-            "● @ana 6 2 9 7 1 · **8** 11 **16** **8** · even pairs: **3**\n"
-            "▲ @bo 5 3 4 8 · **8** 7 **12** · even pairs: **2**"
+            won("@bo", "@ana", "Sequence Builder")
+            + "more pairs that add up to a multiple of 3, 1 to 0.\n"
+            "@bo **1662?** (+162) · @ana **1338?** (−162)\n"
+            "● @ana 6 2 9 7 1 · 8 11 16 8 · multiples of 3: **0**\n"
+            "▲ @bo 5 3 4 8 · 8 7 **12** · multiples of 3: **1**"
         ),
     ),
 }

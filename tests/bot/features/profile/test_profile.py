@@ -12,7 +12,7 @@ from storage.people import Score
 from tests.bot.simcord.interactions import Shown
 from tests.bot.simcord.layout import walk
 from tests.bot.simcord.players import veterans
-from tests.bot.simcord.world import World, answer, cards, labels, private, text_of, told
+from tests.bot.simcord.world import UNSURE, World, answer, cards, labels, private, text_of, told
 from tests.storage.damage import say
 
 GONE = "-# Not in this server any more"
@@ -37,8 +37,9 @@ async def test_a_newcomer(world: World) -> None:
         "**1612?** ± 225 · place 2, provisional",
         "3–1",
         "Last results, oldest first: won, won, won, lost",
-        "Parity Duel: **1338?** ± 290 · 0–1",
         "Divisor Duel: **1753?** ± 244 · 3–0 · 3 won in a row",
+        "Parity Duel: **1338?** ± 290 · 0–1",
+        UNSURE,
     ]
     assert labels(profile) == ["Recent duels"], "nobody challenges themselves"
     assert world.sent()["allowed_mentions"] == {"parse": [], "users": []}
@@ -188,6 +189,7 @@ async def test_who_has_left(world: World) -> None:
         GONE,
         "Against @ana: 1 won, 0 lost",
         "Divisor Duel: **1662?** ± 290 · 1–0",
+        UNSURE,
     ]
     # A departed player has no place any more, so the others move up.
     assert "place 1" in lines(world, await look(world))[1]
@@ -328,9 +330,9 @@ async def test_challenging_from_a_profile(world: World) -> None:
     profile = answer(await world.cy.slash(world.games, "duel profile", player=world.ana))
     picker = private(await world.cy.click(profile, label="Challenge"))
     assert world.read(picker) == "Challenge @ana to …"
-    offer = answer(await world.cy.select(picker, ["sequence"]))
+    offer = answer(await world.cy.select(picker, ["divisor/ranked"]))
     assert world.read(offer).startswith(
-        "⚔️ @ana, @cy challenges you to **Sequence Builder** · rated · "
+        "⚔️ @ana, @cy challenges you to **Divisor Duel** · ranked · "
     )
 
 
@@ -338,5 +340,6 @@ async def test_recent_duels_from_a_profile(world: World) -> None:
     await world.played(world.ana, world.bo)
     said = world.read(told(await world.cy.click(await look(world), label="Recent duels")))
     assert said == (
-        "**Finished duels of @ana**\n[#1](LINK) Divisor Duel: won against @bo in 2 moves, <0 min>"
+        "**Finished duels of @ana**\n"
+        "[#1](LINK) Divisor Duel (1–3): won against @bo in 2 moves, <0 min>"
     )

@@ -1,5 +1,6 @@
 """Commands that look something up: lists, rules, the leaderboard, profiles and histories."""
 
+import re
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -8,11 +9,21 @@ import pytest
 from bot.delivery.message import CONTENT
 from bot.features.rules.view import help_page, rules
 from bot.text.english import English
-from engine.games import GAMES
+from bot.text.game_texts import about_variant
+from engine.games import GAMES, preset_of
 from engine.games.options import number_option
-from engine.games.packages import MOST_GAMES, MOST_OPTIONS, MOST_PITCH, MOST_RULES, MOST_TITLE
+from engine.games.packages import (
+    MOST_ABOUT,
+    MOST_GAMES,
+    MOST_OPTIONS,
+    MOST_PITCH,
+    MOST_PRESETS,
+    MOST_RULES,
+    MOST_TITLE,
+)
+from engine.games.preset import CLASSIC, Preset
 from tests.bot.simcord.world import World, answer, labels, private, told
-from tests.bot.text.says import says_no_game
+from tests.bot.text.says import says, says_no_game
 from tests.engine.countdown import Countdown
 
 # The list of running duels and open challenges.
@@ -81,9 +92,41 @@ async def test_a_long_list_says_how_much_it_leaves_out(world: World) -> None:
 async def test_the_rules_of_a_game(world: World, game: str) -> None:
     said = told(await world.ana.slash(world.games, "duel rules", game=game))
     assert said.startswith(f"**{GAMES[game].title}**\n{GAMES[game].pitch}\n**Objective.** ")
-    parts = [line.split(".**")[0] for line in said.splitlines()[2:]]
-    rules = ["**Objective", "**A turn", "**Valid moves", "**The end", "**Example"]
-    assert parts == ([*rules, "**Options"] if GAMES[game].options() else rules)
+    headings = [line.split(".**")[0] for line in said.splitlines() if line.startswith("**")]
+    assert headings[1:] == [
+        *("**Objective", "**A turn", "**Valid moves", "**The end", "**Example"),
+        *("**Variants", "**Options"),
+    ]
+    kind = GAMES[game]
+    listed = [line for line in said.splitlines() if line.startswith("- ")]
+    variants = [f"- {each.name}: {each.about}" for each in kind.presets[1:]]
+    assert listed[: len(variants)] == variants
+    chosen = [each for each in kind.options() if not each.host]
+    assert [line.split(" ")[1] for line in listed[len(variants) :]] == [each.key for each in chosen]
+
+
+@pytest.mark.parametrize(
+    ("game", "name"), [(game, each.name) for game in GAMES for each in GAMES[game].presets]
+)
+async def test_the_rules_of_a_variant(world: World, game: str, name: str) -> None:
+    """All of it has room, and the other variants are listed under it."""
+    said = told(await world.ana.slash(world.games, "duel rules", game=game, variant=name))
+    kind = GAMES[game]
+    title, explained, *_ = said.splitlines()
+    assert title == (f"**{kind.title}**" if name == "classic" else f"**{kind.title} ({name})**")
+    assert explained == about_variant(kind, preset_of(game, name))
+    others = [each.name for each in kind.presets if each.name != name]
+    assert re.findall(r"^- (\w+): ", said, re.MULTILINE) == others
+    assert f"**{English.RULES['options']}.**" in said
+    assert len(said) <= CONTENT
+
+
+async def test_the_rules_of_no_variant(world: World) -> None:
+    said = told(await world.ana.slash(world.games, "duel rules", game="parity", variant="steps"))
+    known = "classic or ranked"
+    assert said == says("unknown-variant", game="Parity Duel", variant="steps", known=known)
+    found = await world.ana.autocomplete(world.games, "duel rules", "variant", "", game="parity")
+    assert [each["value"] for each in found] == ["classic", "ranked"]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -125,8 +168,12 @@ def test_the_longest_rules_fit() -> None:
     }
     wide: Any = dataclass(frozen=True)(type("Wide", (Countdown,), options))
     assert len(wide.options()) == MOST_OPTIONS
+    about = "a" * MOST_ABOUT
+    presets = [Preset(f"variant{nth}", about) for nth in range(MOST_PRESETS - 1)]
+    wide.presets = (CLASSIC, *presets)
     game: Any = wide()
     said = rules(game, English).content
+    assert f"**{English.RULES['variants']}" not in said  # there would be no room for all of them
     parts = [game.title, game.pitch, *asdict(game.rules).values()]
     parts += [each for o in game.options() for each in (o.key, o.allowed, o.about)]
     headings = len(said) - sum(map(len, parts))
