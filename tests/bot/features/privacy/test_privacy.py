@@ -12,7 +12,7 @@ from bot.text.english import English
 from engine.ids import PlayerId
 from storage.ids import GuildId
 from tests.bot.simcord.drawing import queue_up
-from tests.bot.simcord.world import CHOSEN, World, answer, ids, labels, private, told
+from tests.bot.simcord.world import CHOSEN, UNSURE, World, answer, ids, labels, private, told
 from tests.bot.text.says import moves_line, says, won
 
 PAGE = English.PRIVACY.removesuffix("{servers}")
@@ -121,7 +121,7 @@ async def test_opponents_keep_their_duels(world: World) -> None:
     said = world.read(told(await world.ana.slash(world.games, "duel history")))
     assert said == (
         "**Finished duels of @ana**\n"
-        "[#1](LINK) Divisor Duel: won against deleted player in 2 moves, <0 min>"
+        "[#1](LINK) Divisor Duel (1–3): won against deleted player in 2 moves, <0 min>"
     )
     assert await world.standing(world.ana) == (1, 0)
     assert await world.standing(world.bo) == (0, 0)
@@ -148,7 +148,7 @@ async def test_whoever_has_gone_starts_anew(world: World) -> None:
         "**1732?** ± 287 · place 1, provisional\n"
         "1–0\n"
         "Last results, oldest first: won\n"
-        "Divisor Duel: **1732?** ± 287 · 1–0"
+        f"Divisor Duel: **1732?** ± 287 · 1–0\n{UNSURE}"
     )
 
 
