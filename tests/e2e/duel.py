@@ -22,9 +22,10 @@ OFFERS = tuple(
 )
 
 # Short games by the moves that they offer at first: how the first player wins, and how they lose.
-DIVISOR, SPLIT, PARITY, SEQUENCE = "123", "13", "12345", "123456789"
+DIVISOR, RATED, SPLIT, PARITY, SEQUENCE = "123", "1234567", "13", "12345", "123456789"
 SHORT = {
     DIVISOR: ("213", "12"),
+    RATED: ("315", "17"),
     SPLIT: ("1", "31"),
     PARITY: ("12345", "2143"),
     SEQUENCE: ("123456789", "162837495"),

@@ -59,9 +59,9 @@ class Past:
         self._calls = count(1)
 
     async def win(self, winner: Person, loser: Person) -> None:
-        """A duel with three numbers, in which the first player decides who wins."""
-        number, begins = await self.begin(winner, loser, Divisor(size=3))
-        won, lost = ((winner, "2"), (loser, "1"), (winner, "3")), ((loser, "1"), (winner, "2"))
+        """A rated duel with few numbers, in which the first player decides who wins."""
+        number, begins = await self.begin(winner, loser, Divisor(size=7))
+        won, lost = ((winner, "3"), (loser, "1"), (winner, "5")), ((loser, "1"), (winner, "7"))
         *moves, last = won if begins is winner else lost
         for player, move in moves:
             await self.play(number, player, move)

@@ -10,7 +10,10 @@ from tests.e2e.sentences import compiled
 # A rating after a duel, and by how much the duel changed it.
 Change = tuple[int, str]
 
-CHANGE = compiled(English.RATING_NOW, "player", "rating", "change")
+CHANGES = [
+    compiled(each, "player", "rating", "change")
+    for each in (English.RATING_NOW, English.RATING_NOW_PROVISIONAL)
+]
 # The forms of a line, for established and for provisional players.
 LINES = [
     compiled(each, "place", "player", "rating", "record")
@@ -55,7 +58,8 @@ def changes(end: Message) -> dict[str, Change]:
     """Return the rating changes by player."""
     return {
         found["player"]: (int(found["rating"]), found["change"])
-        for found in CHANGE.finditer(end.text)
+        for each in CHANGES
+        for found in each.finditer(end.text)
     }
 
 

@@ -42,7 +42,9 @@ async def test_a_game_from_challenge_to_leaderboard(table: Table, game: str) -> 
     end = await duel.plays_on(pick)
     assert len(duel.made) > 2
     offered = (English.REMATCH, English.REPLAY_BUTTON, English.LEADERBOARD)
-    assert end.labels == [*offered, English.GOOD_GAME_BUTTON]
+    # By its usual rules no other game is rated.
+    ranked = [] if game == "divisor" else [English.RANKED_BUTTON.format(variant="ranked")]
+    assert end.labels == [*offered, English.GOOD_GAME_BUTTON, *ranked]
     assert (await duel.card())["width"] == 700
     await ends_well(table, duel)
     await ladder(table, table.cleo, game)
