@@ -39,7 +39,7 @@ SETUPS = [
     (Divisor(40, gone=(7,)), Unrated.UNMEASURED),
     (Divisor(40, opening=(11, 1, 13)), Unrated.UNMEASURED),
     (Split((5, 8, 12)), Unrated.UNMEASURED),
-    (Divisor(41, DRAWN, opening=(6, 3)), Unrated.UNMEASURED),
+    (Divisor(29, DRAWN, opening=(6, 3)), Unrated.UNMEASURED),
 ]
 PRESETS = [(key, each) for key, kind in GAMES.items() for each in kind.presets]
 
