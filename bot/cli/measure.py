@@ -25,6 +25,15 @@ from engine.starts import draw_start
 
 # How many games each step of a ladder is played over.
 GAMES_OF_LADDER = 200
+WIDTHS = {
+    "name": 24,
+    "decisions": 9,
+    "plies": 5,
+    "seat": 4,
+    "rated": 10,
+    "ladder": 24,
+    "thumb": 0,
+}
 
 
 def measure(  # noqa: PLR0913  (each is an option of the command)
@@ -86,7 +95,7 @@ def _show(rows: list[_Row]) -> None:
     random = SystemRandom()
     for row in rows:
         row.begin(random)  # refuses wrong options
-    typer.echo(terminal.MEASURED_HEAD)
+    typer.echo(_columns(**terminal.MEASURED))
     with progress("measure") as watch:
         for nth, row in enumerate(rows):
             watch(nth, len(rows))
@@ -99,14 +108,20 @@ def _line(row: _Row, random: Random) -> str:
         steps = ladder(row.begin, random, GAMES_OF_LADDER)
         thumb = against_thumb(row.begin, random, GAMES_OF_LADDER)
     except TooLarge as refusal:
-        return terminal.NOT_MEASURED.format(name=row.name, why=sentence(refusal))
-    return terminal.MEASURED.format(
+        return f"{row.name}: {sentence(refusal)}"
+    return _columns(
         name=row.name,
-        **found._asdict(),
+        decisions=f"{found.decisions:.1f}",
+        plies=f"{found.plies:.1f}",
+        seat=f"{found.seat:.2f}",
         rated=by_measurement(found) or English.RATED,
         ladder=" ".join(map("{:.2f}".format, steps)),
-        thumb=thumb,
+        thumb=f"{thumb:.2f}",
     )
+
+
+def _columns(**columns: str) -> str:
+    return "  ".join(columns[each].ljust(width) for each, width in WIDTHS.items()).rstrip()
 
 
 def _write(*, missing_only: bool) -> None:

@@ -17,13 +17,16 @@ MARKED = (
     "{path} is marked as restored. Duels whose boards the bot posts anew when it starts: {duels}."
 )
 RECALCULATED = "The standings in {path} are recalculated. Duels counted: {ends}."
-MEASURED_HEAD = (
-    f"{'set-up':<24} decisions plies  seat  {'rated':<10} {'ladder':<24} perfect : thumb"
-)
-MEASURED = (
-    "{name:<24} {decisions:9.1f} {plies:5.1f}  {seat:4.2f}  {rated:<10} {ladder:<24} {thumb:.2f}"
-)
-NOT_MEASURED = "{name:<24} {why}"
+# The columns of what was measured.
+MEASURED = {
+    "name": "set-up",
+    "decisions": "decisions",
+    "plies": "plies",
+    "seat": "seat",
+    "rated": "rated",
+    "ladder": "ladder",
+    "thumb": "perfect : thumb",
+}
 MEASURED_ALL = "The table has {setups} set-ups now."
 MIGRATED = "Schema {number}: {reason}"
 UP_TO_DATE = "{path} is up to date (schema {number})."
