@@ -1,7 +1,6 @@
 """A challenge, while it waits for its answer and when it has come to nothing."""
 
 from dataclasses import replace
-from typing import Any
 
 from bot.boards.unrated import is_unrated_by_options, not_rated, ranked_button
 from bot.delivery.message import Button, Look, Message
@@ -10,7 +9,6 @@ from bot.text.english import Words
 from bot.text.format import clock, mention, moment
 from bot.text.game_texts import explained, settings_of, title_of
 from engine.duel import First, Offered, Terms, Withdrawn
-from engine.games.game import Game
 from storage.match import Match
 
 
@@ -53,13 +51,7 @@ def agreed(terms: Terms, words: Words) -> str:
     """The game, and whether it is rated, in a few words."""
     rated = words.UNRATED if terms.unrated else words.RATED
     legs = [words.TWO_LEGS] if terms.legs == 2 else []
-    return " · ".join([*numbers(terms.game, words), *legs, rated])
-
-
-def numbers(game: Game[Any], words: Words) -> list[str]:
-    """The options it is played with, if it has any."""
-    text = settings_of(game, words)
-    return [text] if text else []
+    return " · ".join(filter(None, (settings_of(terms.game, words), *legs, rated)))
 
 
 def _seats(terms: Terms, words: Words) -> str:

@@ -3,12 +3,11 @@ whatever they are called where it is drawn."""
 
 from collections.abc import Mapping
 
-from bot.boards.challenge import numbers
 from bot.boards.outcome import why
 from bot.boards.people import Person, names_of
 from bot.cards.content import Chain, Finish, Side, Step
 from bot.text.english import Words
-from bot.text.game_texts import title_of
+from bot.text.game_texts import settings_of, title_of
 from engine.duel import Finished
 from engine.games.view import Row
 from engine.ids import PlayerId
@@ -31,7 +30,7 @@ def finish(match: Match, duel: Finished, people: Mapping[PlayerId, Person], word
         headline=_headline(duel, called, words),
         why=_why(duel, called, words),
         title=title_of(duel.terms.game, words),
-        details=" · ".join((*numbers(duel.terms.game, words), count)),
+        details=" · ".join(filter(None, (settings_of(duel.terms.game, words), count))),
         sides=(
             _side(match, duel, began[0], people, words),
             _side(match, duel, began[1], people, words),

@@ -28,7 +28,7 @@ async def test_a_game_from_a_package_is_played_on_discord(
         ana, bo = table.ana, table.bo
         rules = (await ana.types("/duel rules", game="countdown")).told
         assert Countdown(21, "steps").rules.objective in rules
-        assert "rule (steps, odd): What may be subtracted: 1 to 3, or 1 and 3." in rules
+        assert "rule (steps or odd): What may be subtracted: 1 to 3, or 1 and 3." in rules
         await ana.types("/duel rules")
         assert Countdown.title in [label for each in [ana.private] if each for label in each.labels]
         offered = await ana.is_offered(
