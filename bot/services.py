@@ -15,6 +15,7 @@ from bot.duels.catch_up import CatchUp
 from bot.duels.challenges import Challenges
 from bot.duels.end_card import EndCard
 from bot.duels.good_games import GoodGames
+from bot.duels.measurements import Measurements, MeasureSetup, measure_setup
 from bot.duels.notifications import Notifications
 from bot.duels.past_boards import PastBoards
 from bot.duels.ping_offer import PingOffer
@@ -67,6 +68,7 @@ class Shared:
     # Boards have a queue of their own, as nobody can play without them.
     boards: DrawingQueue
     starts: Starts
+    measurements: Measurements
     # A player who asks for a picture waits for one card of an ended duel at most.
     end_card: asyncio.Lock
     # The services of each shard that runs.
@@ -81,6 +83,7 @@ def share(  # noqa: PLR0913
     cards: bool = True,
     draw: Draw = draw_here,
     draw_start: DrawStart = draw_start,
+    measure: MeasureSetup = measure_setup,
     rate_limit: RateLimit | None = None,
 ) -> Shared:
     """Make what the shards of a process share."""
@@ -95,6 +98,7 @@ def share(  # noqa: PLR0913
         DrawingQueue(draw, closed=not cards),
         DrawingQueue(draw),
         Starts(draw_start),
+        Measurements(measure),
         asyncio.Lock(),
         homes,
         PersonalData(store, homes),
@@ -185,7 +189,7 @@ def build_services(client: discord.Client, shard: Shard, shared: Shared) -> Serv
             shard,
         ),
         recalculation,
-        Challenges(store, publisher, unshown, ping_offer, shared.starts),
+        Challenges(store, publisher, unshown, ping_offer, shared.starts, shared.measurements),
         DuelService(store, publisher, servers, unshown, ping_offer),
         GoodGames(store, servers, shown, posts, ping_offer),
         ping_offer,

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from engine.durations import DAY, REMINDER_PART, SECOND
-from engine.fairness import Unrated, why_unrated
+from engine.fairness import Unrated, in_rematch, why_unrated
 from engine.games.game import Game
 from engine.ids import Instant, PlayerId, Span
 from engine.outcome import FROM_OUTSIDE, Outcome, Reason, Seat, Withdrawal
@@ -327,7 +327,7 @@ def rematch(
         opponent=duel.terms.other(by),
         game=game,
         first=First.DRAWN if duel.terms.first is First.DRAWN else swapped,
-        unrated=Unrated.CASUAL if duel.terms.unrated is Unrated.CASUAL else None,
+        unrated=in_rematch(duel.terms),
     )
     return offer(terms, now=now, lasting=lasting)
 

@@ -59,6 +59,10 @@ def by_measurement(found: Measured) -> Unrated | None:
     return Unrated.SEAT if found.seat > MOST_SEAT else None
 
 
+# What is measured of a game.
+_BY_MEASUREMENT = (Unrated.NO_CHOICE, Unrated.SEAT, Unrated.UNMEASURED)
+
+
 class Agreed(Protocol):
     """The part of a duel's terms that decides whether it is rated."""
 
@@ -81,6 +85,15 @@ def why_unrated(terms: Agreed) -> Unrated | None:
     if not terms.seats_are_even:
         return Unrated.SEATS
     return None
+
+
+def in_rematch(terms: Agreed) -> Unrated | None:
+    """The reason that still holds in a rematch: the players chose it, or the game has no table and
+    was measured before."""
+    if terms.unrated is Unrated.CASUAL:
+        return terms.unrated
+    is_measured = terms.unrated in _BY_MEASUREMENT and not has_table(terms.game)
+    return terms.unrated if is_measured else None
 
 
 def _by_setup(game: Game[Any]) -> Unrated | None:

@@ -3,9 +3,9 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Any
 
 from bot.duels.find import challenge_by, challenge_to
+from bot.duels.measurements import Measurements
 from bot.duels.ping_offer import PingOffer
 from bot.duels.publisher import Publisher
 from bot.duels.starts import Starts
@@ -15,7 +15,6 @@ from bot.interactions.permissions import Person, member, require_opponent
 from bot.interactions.request import Request
 from engine.duel import Finished, Terms, rematchable, withdraw
 from engine.durations import CHALLENGE_LASTS
-from engine.games.game import Game
 from engine.ids import PlayerId
 from engine.refusal import CantDuelYourself
 from storage.ids import DuelId
@@ -23,25 +22,27 @@ from storage.match import Call, Match, Posting
 from storage.people import HouseRules
 from storage.store import Store
 
-# How many seconds a player waits for a start before Discord is asked to wait longer than the three
-# that it does: other questions may have been asked before.
+# How many seconds a player waits for terms to be ready before Discord is asked to wait longer than
+# the three that it does: other questions may have been asked before.
 SLOW = 2.0
 
 
 class Challenges:
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917
         self,
         store: Store,
         publisher: Publisher,
         unshown: Unshown,
         ping_offer: PingOffer,
         starts: Starts,
+        measurements: Measurements,
     ) -> None:
         self._store = store
         self._publisher = publisher
         self._unshown = unshown
         self._ping_offer = ping_offer
         self._starts = starts
+        self._measurements = measurements
 
     async def require_allowed(self, request: Request, opponent: Person) -> HouseRules:
         """Refuse before any choice is offered what would be refused after it. Return what the
@@ -62,12 +63,7 @@ class Challenges:
         rules = await self._store.house_rules(request.guild)
         person = await member(request, opponent) if isinstance(opponent, int) else opponent
         await require_opponent(request, rules, person)
-        terms = agreed(rules)
-        await self._offer(
-            request,
-            terms.game,
-            lambda call, game, at: self._store.offer(call, replace(terms, game=game), at),
-        )
+        await self._offer(request, agreed(rules), self._store.offer)
 
     async def rematch(self, request: Request, number: DuelId) -> None:
         """The same duel again, but from another start if the host draws one."""
@@ -76,8 +72,8 @@ class Challenges:
         await self._require_other(request, terms)
         await self._offer(
             request,
-            terms.game,
-            lambda call, game, at: self._store.rematch(call, number, at, game),
+            terms,
+            lambda call, ready, at: self._store.rematch(call, number, at, ready.game),
         )
         await self._ping_offer.follow_up(request, before)
 
@@ -92,13 +88,12 @@ class Challenges:
         terms = ranked_terms(duel.terms, player)
         await self._require_other(request, terms)
 
-        def offer(call: Call, game: Game[Any], at: Posting) -> Awaitable[Match]:
-            agreed = replace(terms, game=game)
+        def offer(call: Call, ready: Terms, at: Posting) -> Awaitable[Match]:
             if isinstance(duel, Finished):
-                return self._store.offer(call, agreed, at)
-            return self._store.offer_instead(call, number, agreed, at)
+                return self._store.offer(call, ready, at)
+            return self._store.offer_instead(call, number, ready, at)
 
-        await self._offer(request, terms.game, offer)
+        await self._offer(request, terms, offer)
         if not isinstance(duel, Finished):
             await self._publisher.show(await self._store.duel(request.guild, number), request.now)
 
@@ -129,22 +124,27 @@ class Challenges:
     async def _offer(
         self,
         request: Request,
-        game: Game[Any],
-        offer: Callable[[Call, Game[Any], Posting], Awaitable[Match]],
+        terms: Terms,
+        offer: Callable[[Call, Terms, Posting], Awaitable[Match]],
     ) -> None:
-        """Make a challenge to a game, for which a start is drawn if it needs one."""
-        drawing = asyncio.ensure_future(self._starts.started(game))
-        drawn, _ = await asyncio.wait({drawing}, timeout=SLOW)
-        if not drawn:
+        """Make a challenge, once its terms are ready."""
+        preparing = asyncio.ensure_future(self._ready(terms))
+        done, _ = await asyncio.wait({preparing}, timeout=SLOW)
+        if not done:
             await request.respond.wait()
-        started = await drawing
+        ready = await preparing
         call = request.call
         with self._unshown.in_flight(call.guild, None):
-            match = await offer(call, started, Posting(request.channel, CHALLENGE_LASTS))
-            if drawn:
+            match = await offer(call, ready, Posting(request.channel, CHALLENGE_LASTS))
+            if done:
                 await self._publisher.answer(request, match)
             else:
                 await self._publisher.answer_elsewhere(request, match)
+
+    async def _ready(self, terms: Terms) -> Terms:
+        """The terms with a start for the game, if it needs one, and rated only if it may be."""
+        unrated = terms.unrated or await self._measurements.why_unrated(terms.game)
+        return replace(terms, game=await self._starts.started(terms.game), unrated=unrated)
 
     async def _withdraw(
         self,

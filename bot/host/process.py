@@ -14,6 +14,7 @@ import discord
 import structlog
 
 from bot.delivery.shared_http import SharedHttp
+from bot.duels.measurements import measure_setup
 from bot.duels.starts import draw_start
 from bot.features.registry import COMMANDS
 from bot.host.backup_schedule import making_backups, save_before_upgrade
@@ -150,6 +151,7 @@ async def host(
                 cards=settings.cards,
                 draw=drawing.run,
                 draw_start=lambda game: starting.run(draw_start, game),
+                measure=lambda game: starting.run(measure_setup, game),
                 rate_limit=rate_limit,
             )
             try:

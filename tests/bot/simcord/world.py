@@ -21,6 +21,7 @@ from structlog.testing import capture_logs
 
 from bot.client import Command, Duelhost
 from bot.delivery.discord_api import DiscordApi
+from bot.duels.measurements import MeasureSetup, measure_setup
 from bot.duels.starts import DrawStart
 from bot.features.registry import COMMANDS
 from bot.interactions.rate_limit import RateLimit
@@ -123,6 +124,8 @@ class World(Interactions):
         self.seating: Seating
         # Draws the starts of games.
         self.draw_start: DrawStart = any_start
+        # Measures the games of packages.
+        self.measure: MeasureSetup = measure_setup
 
     def now(self) -> Instant:
         return Instant(int(self.env.now().timestamp() * 1000))
@@ -174,6 +177,7 @@ class World(Interactions):
             self.now,
             cards=self.cards,
             draw_start=self._started,
+            measure=self._measured,
             rate_limit=self.rate_limit,
         )
         return Duelhost(self.shared, self.commands, self.shard)
@@ -185,6 +189,9 @@ class World(Interactions):
 
     def _started(self, game: Game[Any]) -> Game[Any] | None:
         return self.draw_start(game)
+
+    def _measured(self, game: Game[Any]) -> Measured | None:
+        return self.measure(game)
 
     # Players' actions.
 
