@@ -66,14 +66,16 @@ class Divisor(Geography):
     def rules(self) -> Rules:
         classic = self.rule == CLASSIC_RULE
         first = "Any number opens the duel." if self.first == ANY else "The first number is even."
+        each = "Each number" if self.draws_start else f"{first} Every later one"
         return Rules(
             objective="Leave your opponent without a number to take.",
-            turn=f"The numbers 1 to {self.size} lie open. Who starts is drawn or agreed; then you "
-            "alternate. On your turn you take one number, and nobody can take it again.",
-            valid=f"{first} Every later one must fit the number taken just before it: either it "
+            turn=f"The numbers 1 to {self.size} lie open.{self.before} Who starts is drawn or "
+            "agreed; then you alternate. On your turn you take one number, and nobody can take it "
+            "again.",
+            valid=f"{each} must fit the number taken just before it: either it "
             "divides that number without a remainder, or that number divides it."
             if classic
-            else f"{first} Every later one must be a step away from the number taken just before "
+            else f"{each} must be a step away from the number taken just before "
             "it: add one of that number's divisors to it, or subtract one.",
             end="The player who is to move and finds no fitting number left loses, and the "
             "other player wins.",

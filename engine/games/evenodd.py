@@ -19,13 +19,13 @@ class EvenOdd(Parity):
 
     @property
     def rules(self) -> Rules:
+        odd = "Odd" if self.draws_start else "The opening may remove anything. From then on odd"
         return Rules(
             objective="Make the last removal, so that your opponent has none to answer with.",
-            turn=f"The list holds the numbers 1 to {self.size}. Who starts is drawn or agreed, "
-            "then you alternate, and each turn removes exactly one number.",
-            valid="The opening may remove anything. From then on odd and even alternate: an odd "
-            "removal must be answered with an even one, and an even removal with an odd one."
-            + self._doubled,
+            turn=f"The list holds the numbers 1 to {self.size}.{self.before} Who starts is drawn "
+            "or agreed, then you alternate, and each turn removes exactly one number.",
+            valid=f"{odd} and even alternate: an odd removal must be answered with an even one, "
+            f"and an even removal with an odd one.{self._doubled}",
             end="A player who needs an even number when none is left, or an odd one when none is "
             "left, loses at once. That happens to somebody in every match, so none is drawn.",
             example="Somebody opens by removing 1. The answer must be even, say 2, and the reply "

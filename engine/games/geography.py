@@ -131,6 +131,13 @@ class Geography(Game[Chain]):
         return ""
 
     @property
+    def before(self) -> str:
+        """What the host does before player 1 begins, as a sentence of the rules."""
+        if not self.draws_start:
+            return ""
+        return " First the host strikes out some of them and makes the opening."
+
+    @property
     def draws_start(self) -> bool:
         return self.board == DRAWN
 

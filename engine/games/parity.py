@@ -52,14 +52,15 @@ class Parity(Geography):
 
     @property
     def rules(self) -> Rules:
+        look = "Look" if self.draws_start else "You may open with any number. After that, look"
         return Rules(
             objective="Take the last number that can be taken. If your opponent is to move and has "
             "nothing to take, you win.",
-            turn=f"The numbers 1 to {self.size} lie open. Who starts is drawn or agreed; then you "
-            "take turns, one number a turn. A number that is taken is gone for both of you.",
-            valid="You may open with any number. After that, look at the number your opponent has "
-            "just taken: if it was odd, take an even one; if it was even, take an odd one."
-            + self._doubled,
+            turn=f"The numbers 1 to {self.size} lie open.{self.before} Who starts is drawn or "
+            "agreed; then you take turns, one number a turn. A number that is taken is gone for "
+            "both of you.",
+            valid=f"{look} at the number taken last: if it was odd, take an even one; if it was "
+            f"even, take an odd one.{self._doubled}",
             end="If it is your turn and no number of the kind you need is left, you lose. "
             "There are no draws.",
             example="You open with 2. It is even, so your opponent needs an odd number and takes "
