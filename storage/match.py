@@ -76,6 +76,18 @@ class Highlights:
     best: bool = False
 
 
+class StartRating(NamedTuple):
+    """A player's rating in the game of a duel when that began, rounded, and whether it was still
+    provisional."""
+
+    value: int
+    provisional: bool
+
+
+# Of two players; None for a player without a rating.
+StartRatings = tuple[StartRating | None, StartRating | None]
+
+
 @dataclass(frozen=True)
 class Gain:
     """A player's rating after a duel, how much the duel changed it, and whether it is still
@@ -100,9 +112,9 @@ class Match:
     gains: tuple[Gain, Gain] | None = field(default=None, compare=False)
     # How it is shown: as its server wanted when it began or, before that, when it was offered.
     board_mode: BoardMode = field(default=BoardMode.ONE, compare=False)
-    # The ratings in the game with which challenger and opponent began a duel in play: rounded, and
-    # None for a player without one.
-    ratings: tuple[int | None, int | None] = field(default=(None, None), compare=False)
+    # The ratings with which challenger and opponent began a duel in play; None for a player without
+    # one.
+    ratings: StartRatings = field(default=(None, None), compare=False)
     # Of a finished duel that somebody won, if its result counts.
     highlights: Highlights | None = field(default=None, compare=False)
     # Which players have said "good game" after the end, by seat.
@@ -121,7 +133,7 @@ class Match:
         )
 
     @property
-    def ratings_by_seat(self) -> tuple[int | None, int | None]:
+    def ratings_by_seat(self) -> StartRatings:
         duel, ratings = self.duel, self.ratings
         as_asked = not isinstance(duel, Playing) or duel.seats[0] == duel.terms.challenger
         return ratings if as_asked else ratings[::-1]

@@ -3,18 +3,22 @@
 from bot.text.english import Words
 from bot.text.move_names import literal
 from engine.record import Record
-
-# By seat; None for a player without a rating.
-Ratings = tuple[int | None, int | None]
+from storage.match import StartRating, StartRatings
 
 
-def players(names: tuple[str, str], words: Words, ratings: Ratings = (None, None)) -> str:
+def players(names: tuple[str, str], words: Words, ratings: StartRatings = (None, None)) -> str:
     """`● Ana 1530  ▲ Bo`, in the order of their seats."""
     shown = []
     for mark, name, rating in zip(words.MARKS, names, ratings, strict=True):
-        text = words.PLAYER if rating is None else words.PLAYER_RATED
-        shown.append(text.format(mark=mark, player=name, rating=rating))
+        value = rating and rating.value
+        shown.append(_player(rating, words).format(mark=mark, player=name, rating=value))
     return "  ".join(shown)
+
+
+def _player(rating: StartRating | None, words: Words) -> str:
+    if rating is None:
+        return words.PLAYER
+    return words.PLAYER_PROVISIONAL if rating.provisional else words.PLAYER_RATED
 
 
 def opening(record: Record, words: Words) -> list[str]:

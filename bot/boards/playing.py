@@ -66,7 +66,7 @@ class _PlayingBoard:
         taken = [] if self.picture else gone(self.view, self.words)
         hints = [*taken, *self._hints()]
         facts = filter(None, (self._players(), self._first_game(), self._moves()))
-        return [*hints, " · ".join(facts), self._footer()]
+        return [*hints, " · ".join(facts), *self._provisional(), self._footer()]
 
     def rows(self) -> tuple[Row, ...]:
         """A button for each move, or lists where there are too many, and [⋯] as the last one."""
@@ -77,15 +77,17 @@ class _PlayingBoard:
         view, words = self.view, self.words
         if hints := hints_of(self.duel.terms.game, view, words):
             return [hints]
-        # Each player sees the legend once.
-        is_new = self.duel.ply < len(self.duel.seats)
-        if is_new and view.table:
+        if self._is_new() and view.table:
             return self._table_legend()
         has_grid = view.cells and not (view.rows or view.trail or is_large(view))
-        if not (is_new and has_grid):
+        if not (self._is_new() and has_grid):
             return []
         struck = any(cell.mark is Mark.STRUCK for cell in view.cells)
         return [words.LEGEND_STRUCK if struck else words.LEGEND]
+
+    def _is_new(self) -> bool:
+        """Whether marks are explained: each player sees that once."""
+        return self.duel.ply < len(self.duel.seats)
 
     def _table_legend(self) -> list[str]:
         """How numbers on the table look, and a move as an example."""
@@ -100,6 +102,11 @@ class _PlayingBoard:
     def _players(self) -> str:
         one, other = (mention(each, self.words) for each in self.duel.seats)
         return players((one, other), self.words, self.match.ratings_by_seat)
+
+    def _provisional(self) -> list[str]:
+        """What the mark at a provisional rating means."""
+        is_marked = any(each and each.provisional for each in self.match.ratings)
+        return [self.words.LEADERBOARD_PROVISIONAL_NOTE] if is_marked and self._is_new() else []
 
     def _first_game(self) -> str:
         earlier, words = self.duel.earlier, self.words

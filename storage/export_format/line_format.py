@@ -137,7 +137,7 @@ def _by_name(kind: Kind) -> Kind:
 
 
 COUNT, NUMBER = _whole(0, LARGEST), _whole(1, LARGEST)
-RATING = _whole(-LARGEST, LARGEST)
+RATING, FLAG = _whole(-LARGEST, LARGEST), Kind(bool, _flag)
 DUELS, MOMENT = _whole(0, MOST), _whole(0, LATEST)
 ID, PLACE, PERSON = _numbered(1), _numbered(0), _numbered(1 - 2**63)
 WORD, NAME, RECORD = _text(_WORD), _text(_NAME), _text(_RECORD)
@@ -182,7 +182,7 @@ LINES: Mapping[str, Mapping[str, Kind]] = {
         "winner": _maybe(COUNT),
         "reason": _maybe(WORD),
         "ended": _maybe(MOMENT),
-        "void": Kind(bool, _flag),
+        "void": FLAG,
         "nth": _maybe(NUMBER),
         "channel": PLACE,
         "message": _maybe(ID),
@@ -190,6 +190,8 @@ LINES: Mapping[str, Mapping[str, Kind]] = {
         "board_mode": WORD.optional("one"),
         "challenger_rating": _maybe(RATING).optional(None),
         "opponent_rating": _maybe(RATING).optional(None),
+        "challenger_provisional": FLAG.optional(default=False),
+        "opponent_provisional": FLAG.optional(default=False),
         "good_game": COUNT.optional(0),
     },
     # The number and the digest of all lines before, so that missing or changed lines are noticed.

@@ -14,7 +14,7 @@ from engine.record import Record
 from engine.refusal import NoSuchDuel, Refusal, UnknownGame
 from storage.backend import DB
 from storage.ids import DuelId, GuildId
-from storage.match import Board, Match
+from storage.match import Board, Match, StartRating, StartRatings
 from storage.trouble import DamagedDuel, GameFailed, Trouble
 from storage.units.bounded_cache import BoundedCache
 from storage.units.highlights import after_end
@@ -30,6 +30,7 @@ COLUMNS = (
     *("guild", "id", "phase", "challenger", "opponent", "first", "seated", "unrated", "legs"),
     *("clock", "earlier", "winner", "reason", "ended", "nth", "void", "good_game"),
     *("board_mode", "challenger_rating", "opponent_rating"),
+    *("challenger_provisional", "opponent_provisional"),
     *("channel", "message", "shown", "record", "deadline", "step"),
 )
 # Where the columns stand that a note of a board changes, and those that a move changes.
@@ -53,6 +54,7 @@ MATCHES: BoundedCache[tuple[GuildId, DuelId], tuple[Row, Match]] = BoundedCache(
 def columns_of(match: Match) -> dict[str, Any]:
     """Return the columns that a duel determines."""
     terms = match.duel.terms
+    one, other = match.ratings
     columns = dict.fromkeys(OF_A_PHASE)
     columns |= {
         "phase": PHASES[type(match.duel)],
@@ -66,8 +68,10 @@ def columns_of(match: Match) -> dict[str, Any]:
         "void": isinstance(match.duel, Finished) and match.duel.void,
         "good_game": sum(1 << seat for seat in Seat if match.good_game[seat]),
         "board_mode": match.board_mode,
-        "challenger_rating": match.ratings[0],
-        "opponent_rating": match.ratings[1],
+        "challenger_rating": one and one.value,
+        "opponent_rating": other and other.value,
+        "challenger_provisional": one is not None and one.provisional,
+        "opponent_provisional": other is not None and other.provisional,
     }
     match match.duel:
         case Offered(expires=expires):
@@ -110,14 +114,13 @@ def match_in(row: Mapping[str, Any]) -> Match:
     except ValueError as error:
         raise DamagedDuel(guild, number, str(error)) from error
     board, said = Board(row["channel"], row["message"], row["shown"]), row["good_game"]
-    ratings = row["challenger_rating"], row["opponent_rating"]
     match = Match(
         guild,
         number,
         duel,
         board,
         board_mode=board_mode(row["board_mode"]),
-        ratings=ratings if isinstance(duel, Playing) else (None, None),
+        ratings=_ratings(row) if isinstance(duel, Playing) else (None, None),
         good_game=(bool(said & 1), bool(said & 2)),
     )
     with game_code(guild, number):
@@ -159,6 +162,14 @@ def _duel(row: Mapping[str, Any]) -> Duel:
     winner = None if row["winner"] is None else Seat(row["winner"])
     reason, void = Reason(row["reason"]), bool(row["void"])
     return Finished(terms, seats, record, winner, reason, row["ended"], void, earlier)
+
+
+def _ratings(row: Mapping[str, Any]) -> StartRatings:
+    one, other = row["challenger_rating"], row["opponent_rating"]
+    return (
+        None if one is None else StartRating(one, bool(row["challenger_provisional"])),
+        None if other is None else StartRating(other, bool(row["opponent_provisional"])),
+    )
 
 
 def _record(row: Mapping[str, Any], column: str) -> Record:

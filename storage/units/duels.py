@@ -217,15 +217,10 @@ def _as_of_start(db: DB, match: Match, duel: Playing) -> Match:
     guild, terms = match.guild, duel.terms
     season = seasons.last_season(db, guild)
     ratings = standing_rows.ratings(db, guild, season, duel)
-
-    def rating(player: PlayerId) -> int | None:
-        value = ratings.get(player)
-        return None if value is None else round(value)
-
     return replace(
         match,
         board_mode=people.chosen_board_mode(db, guild),
-        ratings=(rating(terms.challenger), rating(terms.opponent)),
+        ratings=(ratings.get(terms.challenger), ratings.get(terms.opponent)),
     )
 
 

@@ -10,6 +10,7 @@ from engine.rating import Rating
 from engine.standing import Rank, Standing
 from storage.backend import DB
 from storage.ids import GuildId
+from storage.match import StartRating
 from storage.people import Season
 from storage.units import rungs
 from storage.units.rungs import Rung, rung_of
@@ -32,7 +33,8 @@ def _of_two(asked: str) -> str:
 # Used for every duel, so the statements are built once.
 OF_SEASON = "FROM standing WHERE guild = :guild AND season = :season"
 OF_TWO = _of_two(f"SELECT player, game, stands, {NAMES} {OF_SEASON}")
-RATINGS = _of_two(f"SELECT player, rating {OF_SEASON} AND game = :game")
+OF_RATED = f"{OF_SEASON} AND game = :game AND rating IS NOT NULL"
+RATINGS = _of_two(f"SELECT player, rating, settled {OF_RATED}")
 LEFT = _of_two("SELECT player FROM departed WHERE guild = :guild")
 # A player's ends since the beginning of a season, newest first.
 ENDS = " UNION ALL ".join(
@@ -82,11 +84,12 @@ class Places(NamedTuple):
 
 def ratings(
     db: DB, guild: GuildId, season: Season, duel: Playing
-) -> Mapping[PlayerId, float | None]:
-    """Read the ratings of a duel's players in its game."""
+) -> Mapping[PlayerId, StartRating]:
+    """Read the ratings that a duel's players have in its game."""
     one, other = duel.seats
     which = {"guild": guild, "season": season.number, "one": one, "other": other}
-    return dict(db.execute(RATINGS, {**which, "game": duel.terms.game.key}))
+    rows = db.execute(RATINGS, {**which, "game": duel.terms.game.key})
+    return {player: StartRating(round(rating), not settled) for player, rating, settled in rows}
 
 
 def of_players(

@@ -22,7 +22,7 @@ from engine.refusal import (
 )
 from engine.standing import Standing
 from storage.ids import GuildId
-from storage.match import Call, Posting
+from storage.match import Call, Posting, StartRating
 from storage.people import RATED_A_DAY
 from tests.storage.builders import DAY, MINUTE
 from tests.storage.expected_ladders import Folded, fold
@@ -45,7 +45,7 @@ class Model:
     begun: dict[GuildId, list[int]] = field(default_factory=dict)
     gone: set[tuple[GuildId, PlayerId]] = field(default_factory=set)
     # The ratings with which challenger and opponent began.
-    ratings: dict[tuple[GuildId, int], tuple[int | None, ...]] = field(default_factory=dict)
+    ratings: dict[tuple[GuildId, int], tuple[StartRating | None, ...]] = field(default_factory=dict)
     # Who has said "good game" after which duel.
     good_games: set[tuple[GuildId, int, Seat]] = field(default_factory=set)
 
@@ -200,11 +200,14 @@ class Model:
         told = next((each.highlights[nth] for each in folded if nth in each.highlights), None)
         return gains, told, tuple((guild, number, seat) in self.good_games for seat in Seat)
 
-    def _ratings(self, guild: GuildId, terms: Terms) -> tuple[int | None, ...]:
+    def _ratings(self, guild: GuildId, terms: Terms) -> tuple[StartRating | None, ...]:
         standings, game = self.folded(guild)[-1].standings, terms.game.key
         players = terms.challenger, terms.opponent
         ranks = (standings.get((player, game), Standing()).rank for player in players)
-        return tuple(None if rank is None else round(rank.rating.value) for rank in ranks)
+        return tuple(
+            None if rank is None else StartRating(round(rank.rating.value), not rank.established)
+            for rank in ranks
+        )
 
     def firsts(self, guild: GuildId) -> list[int]:
         """The number of the first end of each season."""

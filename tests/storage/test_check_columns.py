@@ -48,11 +48,12 @@ def columns(path: Path, table: str) -> set[str]:
 # terms of a duel that nobody has played yet, and times and places.
 WHERE = {"channel", "message", "shown", "board_mode"}
 RATINGS = {"challenger_rating", "opponent_rating"}
+MARKS = {"challenger_provisional", "opponent_provisional"}
 SAID = {"good_game"}
 TERMS = {"unrated", "legs"}
 HARMLESS = {
     "finished": WHERE | SAID | {"clock"},
-    "playing": WHERE | TERMS | RATINGS | {"challenger", "opponent"},
+    "playing": WHERE | TERMS | RATINGS | MARKS | {"challenger", "opponent"},
     "offered": WHERE | TERMS | {"challenger", "opponent", "first", "clock"},
     "withdrawn": WHERE - {"shown"}
     | TERMS
@@ -89,6 +90,8 @@ DUEL = {
     "board_mode": "'every'",
     "challenger_rating": "1500",
     "opponent_rating": "1500",
+    "challenger_provisional": "1 - challenger_provisional",
+    "opponent_provisional": "1 - opponent_provisional",
 }
 SUMS = {
     "wins": "wins + 1",

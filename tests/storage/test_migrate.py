@@ -331,6 +331,8 @@ async def test_what_an_older_one_has_kept_is_there(number: int, released: Path) 
         assert rules.variant_of("divisor") == ("ranked" if number >= VARIANTS else None)
         ended = await store.ended_in(GUILD, 99)
         assert any(any(each.good_game) for each in ended) is (number >= BOARDS)
+        marks = [mark for each in await store.open_in(GUILD, 99) for mark in each.ratings if mark]
+        assert any(each.provisional for each in marks) is (number >= VARIANTS)
         begun = {(each.board_mode, None in each.ratings) for each in await store.open_in(GUILD, 99)}
         assert ((BoardMode.THREAD, False) in begun) is (number >= BOARDS)
         assert number >= BOARDS or begun == {(BoardMode.ONE, True)}

@@ -88,11 +88,16 @@ def _duel(match: Match, player: PlayerId) -> dict[str, Any]:
 
 
 def _theirs(match: Match, player: PlayerId) -> dict[str, Any]:
-    """Return the player's rating at the start of a running duel. After the end, return whether they
-    said "good game", and their rating if the duel was rated."""
+    """Return the player's rating at the start of a running duel and whether it was provisional, as
+    the board shows them. After the end, return whether they said "good game", and their rating if
+    the duel was rated."""
     duel = match.duel
     if isinstance(duel, Playing):
-        return {"rating_at_start": match.ratings[player != duel.terms.challenger]}
+        began = match.ratings[player != duel.terms.challenger]
+        return {
+            "rating_at_start": began and began.value,
+            "provisional_at_start": began is not None and began.provisional,
+        }
     if not isinstance(duel, Finished):
         return {}
     seat = duel.seats.index(player)

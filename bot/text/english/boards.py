@@ -72,6 +72,7 @@ class Boards:
     # The players in the order of their seats, as they are marked in pictures too.
     MARKS = ("●", "▲")
     PLAYER, PLAYER_RATED = "{mark} {player}", "{mark} {player} {rating}"
+    PLAYER_PROVISIONAL = "{mark} {player} {rating}?"
     FIRST_GAME_WON = "game 1: {winner} won"
     SEAT_LABELS = ("Player 1", "Player 2")
     POOL = "left"

@@ -1,4 +1,4 @@
--- Variants of games that servers choose for duels.
+-- Variants of games that servers choose for duels, and marks of provisional ratings on boards.
 -- least: 4
 
 -- Duels may now be unrated for reasons, and played by options, that earlier code doesn't know. It takes
@@ -13,3 +13,9 @@ CREATE TABLE server_variant (
     variant TEXT COLLATE "C" NOT NULL,
     PRIMARY KEY (guild, game)
 );
+
+-- Whether a rating that a duel keeps from its start was provisional then.
+ALTER TABLE duel ADD COLUMN challenger_provisional BIGINT NOT NULL DEFAULT 0
+    CHECK (challenger_provisional = 0 OR (challenger_provisional = 1 AND phase = 'playing'));
+ALTER TABLE duel ADD COLUMN opponent_provisional BIGINT NOT NULL DEFAULT 0
+    CHECK (opponent_provisional = 0 OR (opponent_provisional = 1 AND phase = 'playing'));

@@ -21,7 +21,7 @@ from engine.ids import Instant, Span
 from engine.outcome import Seat
 from engine.record import Record
 from storage.ids import ChannelId
-from storage.match import Board, Match
+from storage.match import Board, Match, StartRating
 from tests.bot.text.duels import (
     ANA,
     BO,
@@ -151,8 +151,12 @@ def boards(words: type[English]) -> Scenes:
     if isinstance(large, Playing):
         position = Position(large.record, (("ana",), ("bo",)))
         yield "the alt text of a large board", board_card(position, words).alt
-    rated = replace(match(later(begun(offered(terms())))), ratings=(1530, None))
+    one, unsure = StartRating(1530, provisional=False), StartRating(1480, provisional=True)
+    rated = replace(match(later(begun(offered(terms())))), ratings=(one, None))
     yield "one of them has a rating", board(rated, words)
+    yield "one rating is provisional", board(replace(rated, ratings=(one, unsure)), words)
+    accepted = replace(match(begun(offered(terms()))), ratings=(one, unsure))
+    yield "one rating is provisional, accepted", board(accepted, words)
     for moves, title in (("2 1 3", "begins"), ("2 1 3 1", "goes on")):
         second = after(begun(offered(terms("divisor", 3, legs=2))), moves)
         yield f"the second game {title}", board(match(second), words)

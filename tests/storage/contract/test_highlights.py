@@ -10,7 +10,7 @@ from engine.ids import PlayerId, Span
 from engine.outcome import Seat
 from engine.refusal import AlreadyVoid, NoSuchDuel, NotOver, NotYourDuel, Refusal
 from storage.ids import DuelId
-from storage.match import Highlights, Match
+from storage.match import Highlights, Match, StartRating
 from tests.storage.builders import (
     ANA,
     BO,
@@ -38,6 +38,13 @@ def told(match: Match) -> Highlights:
 # Ratings.
 
 
+def told_ratings(over: Match) -> tuple[StartRating, StartRating]:
+    """Return the ratings after a duel, with which its players begin the next one."""
+    assert over.gains
+    one, other = (StartRating(round(each.rating), each.provisional) for each in over.gains)
+    return one, other
+
+
 async def test_ratings_are_those_in_the_game_when_the_duel_began(
     backend: Backend, tmp_path: Path
 ) -> None:
@@ -47,9 +54,8 @@ async def test_ratings_are_those_in_the_game_when_the_duel_began(
         assert early.ratings == (None, None)
         over = await table.rate(BO, ANA)
         await table.rate(CY, ANA, set_up("parity", {"size": 15}))
-        assert over.gains
-        ana, bo = (round(each.rating) for each in over.gains)
-        assert ana < 1500 < bo
+        ana, bo = told_ratings(over)
+        assert ana.value < 1500 < bo.value
         offered = await table.offer(terms(ANA, BO, first=First.OPPONENT))
         assert offered.ratings == (None, None)
         match = await store.accept(table.call(BO), offered.id, Loaded())
@@ -74,12 +80,34 @@ async def test_players_keep_their_ratings_when_they_swap_seats(table: Table) -> 
     ana, bo = match.ratings_by_seat
     assert ana
     assert bo
-    assert ana < 1500 < bo
+    assert ana.value < 1500 < bo.value
     swapped = await table.play(match, *SHORT_MOVES)
     assert swapped.ratings_by_seat == (bo, ana)
     moved = await table.play(swapped, "3")
     assert moved.ratings_by_seat == (bo, ana)
     assert (await table.store.duel(GUILD, match.id)).ratings_by_seat == (bo, ana)
+
+
+async def test_a_running_duel_tells_which_ratings_were_provisional_when_it_began(
+    backend: Backend, tmp_path: Path
+) -> None:
+    """Ana and Bo are established in the end, and Cy isn't."""
+    async with backend(tmp_path) as store:
+        table = Table(store)
+        first = await table.rate(BO, ANA)
+        early = await table.start(DRAWN)
+        assert [each and each.provisional for each in early.ratings] == [True, True]
+        assert early.ratings == told_ratings(first)
+        for nth in range(4):
+            await table.rate(*((BO, ANA) if nth % 2 else (ANA, BO)))
+        await table.rate(CY, ANA)
+        late = await table.start(terms(CY, ANA, first=First.DRAWN))
+        assert [each and each.provisional for each in late.ratings] == [True, False]
+    async with backend(tmp_path) as store:
+        for match in (early, late):
+            assert (await store.duel(GUILD, match.id)).ratings == match.ratings
+        running = await store.running(GUILD, ANA)
+        assert [each.ratings for each in running] == [early.ratings, late.ratings]
 
 
 async def test_ratings_are_those_of_the_season(table: Table) -> None:

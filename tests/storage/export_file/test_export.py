@@ -143,6 +143,8 @@ def test_it_tells_what_the_rows_say(path: Path, tmp_path: Path) -> None:
         "board_mode": "one",
         "challenger_rating": None,
         "opponent_rating": None,
+        "challenger_provisional": False,
+        "opponent_provisional": False,
     }
     assert all(any(key in duel for duel in duels) for key in optional)
     for row, duel in zip(rows, ({**optional, **each} for each in duels), strict=True):

@@ -109,6 +109,8 @@ FORGERIES: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     (STUCK, {"board_mode": "none"}, f"{OTHERWISE}board_mode"),
     (STUCK, {"opponent_rating": 1500}, f"{OTHERWISE}opponent_rating"),
     (OFFERED, {"challenger_rating": 1500}, f"{OTHERWISE}challenger_rating"),
+    (STUCK, {"challenger_provisional": True}, f"{OTHERWISE}challenger_provisional"),
+    (OFFERED, {"opponent_provisional": True}, f"{OTHERWISE}opponent_provisional"),
     (WITHDRAWN, {"reason": "stuck"}, "'stuck' is not a valid Withdrawal"),
     (WITHDRAWN, {"seated": "opponent"}, f"{OTHERWISE}seated"),
     # Reasons for being unrated.
@@ -199,6 +201,7 @@ def test_numbers_that_are_not_in_order(
         (STUCK, {"good_game": 2}),
         (PLAYING, {"deadline": 0}),
         (PLAYING, {"challenger_rating": 1500, "board_mode": "every"}),
+        (PLAYING, {"opponent_rating": 1400, "opponent_provisional": True}),
     ],
 )
 def test_what_nobody_can_know_any_better(

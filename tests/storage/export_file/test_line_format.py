@@ -84,6 +84,8 @@ EXAMPLES: list[tuple[str, dict[str, Any]]] = [
             "board_mode": "every",
             "challenger_rating": -LARGEST,
             "opponent_rating": 1500,
+            "challenger_provisional": True,
+            "opponent_provisional": True,
         },
     ),
     (
@@ -113,6 +115,8 @@ EXAMPLES: list[tuple[str, dict[str, Any]]] = [
             "board_mode": "one",
             "challenger_rating": None,
             "opponent_rating": None,
+            "challenger_provisional": False,
+            "opponent_provisional": False,
         },
     ),
     ("end", {"lines": 1, "sha256": "0123456789abcdef" * 4}),
@@ -157,6 +161,7 @@ WORDS = [*NEVER, 1, True, "Drawn", "drawn\n", "a" * 21, "a b", "a1"]
 RECORDS = [*NEVER[:-1], 1, "1/Divisor/", "1/divisor/\n", "1/" * 4001, "1;2"]
 SEVERAL = [*NEVER[1:], None, "1", [1], ["2", "1"], ["1", "1"], ["-1"], [None], [["1"]]]
 SEVERAL.append([str(each) for each in range(1, 27)])
+FLAGS = [*NEVER, 0, 1, None, "true"]
 ODD: dict[tuple[str, ...], list[Any]] = {
     ("record", "format"): [*NEVER, "Duelhost", 1, None],
     ("record", "version"): [*NEVER, 0, 2, True, "1", None],
@@ -193,7 +198,8 @@ ODD: dict[tuple[str, ...], list[Any]] = {
         *(each for each in NUMBERS if each != -1),
         -LARGEST - 1,
     ],
-    ("duel", "void"): [*NEVER, 0, 1, None, "true"],
+    ("duel", "void"): FLAGS,
+    ("duel", "challenger_provisional", "opponent_provisional"): FLAGS,
     ("duel", "channel"): [*IDS, "-1", None],
     ("duel", "message"): [*IDS, "0", "-1"],
     ("duel", "step", "good_game"): [*NUMBERS, None],

@@ -82,6 +82,7 @@ async def test_a_download_has_everything(world: World) -> None:
                         state="playing",
                         deadline_ms=now + 3_600_000,
                         rating_at_start=None,
+                        provisional_at_start=False,
                         seats=[ana, bo],
                         earlier=None,
                         record="1/sequence//6",
@@ -137,11 +138,13 @@ async def test_a_download_names_people_by_text(world: World) -> None:
 
 
 async def test_a_download_has_the_rating_that_a_running_board_shows(world: World) -> None:
+    """And whether it is provisional."""
     await world.played(world.ana, world.bo)
     await world.duel()
     for player, rating in ((world.ana, 1662), (world.bo, 1338)):
         (server,) = (await download(world, player))["servers"]
         assert server["duels"][1]["rating_at_start"] == rating
+        assert server["duels"][1]["provisional_at_start"]
 
 
 async def test_a_download_has_all_servers(world: World) -> None:
