@@ -99,4 +99,8 @@ def in_rematch(terms: Agreed) -> Unrated | None:
 def _by_setup(game: Game[Any]) -> Unrated | None:
     if found := measured(game):
         return by_measurement(found)
-    return Unrated.UNMEASURED if has_table(game) else _BY_FATE.get(fate(game))
+    if has_table(game):
+        return Unrated.UNMEASURED
+    # A start that the host draws is sealed: what is said of the duel mustn't tell of it. And before
+    # it is drawn there may be nothing to look at. Such a game is measured over many starts.
+    return None if game.draws_start else _BY_FATE.get(fate(game))

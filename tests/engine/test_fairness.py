@@ -1,8 +1,8 @@
 """A duel is rated or not by its set-up, its seating and its number of games."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -19,7 +19,7 @@ from engine.games.sequence import Sequence
 from engine.games.split import Split
 from engine.measure.table import Measured
 from engine.starts import draw_start
-from tests.engine.countdown import Countdown
+from tests.engine.countdown import Countdown, Left
 from tests.engine.lives import ANA, BO, CLOCK, LASTING, NOW
 
 BY_COIN = Terms(ANA, BO, Divisor(), First.DRAWN, CLOCK)
@@ -89,6 +89,38 @@ def test_two_decisions_and_three_wins_of_four(
 def test_another_game_is_rated_if_its_winner_is_open(game: Game[Any], why: Unrated | None) -> None:
     """Nothing was measured of a game that comes from a package."""
     assert why_unrated(replace(BY_COIN, game=game)) is why
+
+
+@dataclass(frozen=True)
+class Sealed(Countdown):
+    """Another game of a package, whose number the host draws. Before, nobody can look at it."""
+
+    key = "sealed"
+
+    @property
+    def draws_start(self) -> bool:
+        return True
+
+    @property
+    def awaits_start(self) -> bool:
+        return self.size == 50
+
+    @property
+    def start_options(self) -> frozenset[str]:
+        return frozenset(("size",))
+
+    def without_start(self) -> Self:
+        return replace(self, size=50)
+
+    def start(self) -> Left:
+        assert not self.awaits_start
+        return super().start()
+
+
+@pytest.mark.parametrize("size", [1, 21, 50])
+def test_nothing_is_told_of_a_start_that_is_drawn(size: int) -> None:
+    """Not even that its winner is decided, and there need not be a start yet."""
+    assert why_unrated(replace(BY_COIN, game=Sealed(size))) is None
 
 
 @pytest.mark.parametrize(
