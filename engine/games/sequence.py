@@ -206,8 +206,10 @@ class Sequence(Game[Taken]):
 
     def read(self, state: Taken, text: str) -> int:
         star, number = text.strip()[:1] == "*", text.strip().removeprefix("*")
-        move, demand, legal = super().read(state, number), self.demand(state), self.legal(state)
-        if not star and move > OTHER_ROW:
+        demand, legal = self.demand(state), self.legal(state)
+        # Without its number a star is no move, and is told as it was typed.
+        move = super().read(state, number or text)
+        if not star and move >= OTHER_ROW:
             raise OutOfRange(move, 1, self.size, demand=demand, legal=legal)
         if not star:
             return move

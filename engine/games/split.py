@@ -257,7 +257,8 @@ class Split(Game[Left]):
             if not 0 <= move < WHOLE:
                 raise Unreadable(text[:READ], demand=demand, legal=legal)
             return able.pop() * WHOLE + move if len(able) == 1 else move
-        split, keep = super().read(state, whole), super().read(state, part)
+        # With one of its numbers missing it is no move, and is told as it was typed.
+        split, keep = super().read(state, whole or text), super().read(state, part or text)
         if split not in state.numbers:
             raise NotOnTheTable(split, demand=demand, legal=legal)
         if not 0 <= keep < WHOLE:

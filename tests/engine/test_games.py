@@ -303,6 +303,14 @@ def test_starts_are_checked(options: dict[str, Any], nth: int | None, because: s
             "3:-2",
             Unreadable("3:-2", demand=Demand.SPLIT_ONE, legal=(3001, 3002)),
         ),
+        *(
+            (
+                after(Split((3, 3))),
+                text,
+                Unreadable(text, demand=Demand.SPLIT_ONE, legal=(3001, 3002)),
+            )
+            for text in ("3:", ":2", "3.", ":")
+        ),
         (
             after(Sequence(5, rows="either"), 1, 103, 5),
             "4",
@@ -322,6 +330,16 @@ def test_starts_are_checked(options: dict[str, Any], nth: int | None, because: s
             after(Sequence(5, rows="either"), 1),
             "*77",
             OutOfRange(77, 1, 5, demand=Demand.PUT, legal=(2, 3, 4, 5, 102, 103, 104, 105)),
+        ),
+        (
+            after(Sequence(5, rows="either"), 1),
+            "100",
+            OutOfRange(100, 1, 5, demand=Demand.PUT, legal=(2, 3, 4, 5, 102, 103, 104, 105)),
+        ),
+        (
+            after(Sequence(5, rows="either"), 1),
+            "*",
+            Unreadable("*", demand=Demand.PUT, legal=(2, 3, 4, 5, 102, 103, 104, 105)),
         ),
         (
             after(Sequence(5), 1),
