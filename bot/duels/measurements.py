@@ -7,6 +7,7 @@ from collections.abc import Callable
 from random import SystemRandom
 from typing import Any
 
+from bot.interactions.refusals import Crowded
 from engine.fairness import Unrated, by_measurement
 from engine.games.game import Game
 from engine.measure.table import Measured, has_table
@@ -18,6 +19,8 @@ MeasureSetup = Callable[[Game[Any]], Measured | None]
 BUDGET = 100_000
 # How many set-ups are remembered, each with a word.
 REMEMBERED = 500
+# As many challenges as wait for a measurement. Whoever came after them would wait for seconds.
+WAITING = 10
 
 
 def measure_setup(game: Game[Any]) -> Measured | None:
@@ -34,6 +37,9 @@ class Measurements:
     def __init__(self, measure: MeasureSetup) -> None:
         self._measure = measure
         self._known: OrderedDict[str, Unrated | None] = OrderedDict()
+        # A thread for each would leave none for cards.
+        self._one_by_one = asyncio.Lock()
+        self._waiting = 0
 
     async def why_unrated(self, game: Game[Any]) -> Unrated | None:
         """Why duels with these options are unrated by what is measured, if they are. Nothing is
@@ -41,8 +47,22 @@ class Measurements:
         if has_table(game):
             return None
         if game.setup not in self._known:
-            found = await asyncio.to_thread(self._measure, game.without_start())
-            self._known[game.setup] = by_measurement(found) if found else Unrated.UNMEASURED
-            if len(self._known) > REMEMBERED:
-                self._known.popitem(last=False)
+            await self._measured_now(game)
         return self._known[game.setup]
+
+    async def _measured_now(self, game: Game[Any]) -> None:
+        if self._waiting >= WAITING:
+            raise Crowded
+        self._waiting += 1
+        try:
+            async with self._one_by_one:
+                if game.setup not in self._known:  # others may have waited for the same
+                    await self._measure_anew(game)
+        finally:
+            self._waiting -= 1
+
+    async def _measure_anew(self, game: Game[Any]) -> None:
+        found = await asyncio.to_thread(self._measure, game.without_start())
+        self._known[game.setup] = by_measurement(found) if found else Unrated.UNMEASURED
+        if len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
