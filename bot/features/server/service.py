@@ -10,7 +10,7 @@ from bot.interactions.permissions import missing_permissions, open_for_duels, re
 from bot.interactions.request import Request
 from bot.text.english import Words
 from bot.text.format import listing
-from bot.text.game_texts import title_of
+from bot.text.game_texts import title_of, variant_name
 from engine.games import kind_of, preset_of
 from storage.ids import ChannelId
 from storage.match import BoardMode
@@ -45,7 +45,8 @@ class ServerSettings:
         )
         words = request.words
         text = words.VARIANT_CLEARED if variant is None else words.VARIANT_CHOSEN
-        facts = {"title": title_of(kind, words), "variant": usual_variant(rules, game).name}
+        name = variant_name(usual_variant(rules, game).name, words)
+        facts = {"title": title_of(kind, words), "variant": name}
         await request.respond.private(Message(text.format(**facts)))
 
     async def check(self, request: Request, channel: ChannelId | None) -> None:

@@ -11,7 +11,7 @@ from bot.interactions.custom_id import (
 )
 from bot.text.english import Words
 from bot.text.format import clock, listing, mention
-from bot.text.game_texts import title_of
+from bot.text.game_texts import title_of, variant_name
 from engine.durations import CLOCKS, DEFAULT_CLOCK
 from engine.games import GAMES
 from engine.ids import PlayerId
@@ -43,7 +43,9 @@ def _text(rules: HouseRules, blocked: tuple[PlayerId, ...], words: Words) -> str
 def _variants(rules: HouseRules, words: Words) -> list[str]:
     chosen = ((game, chosen_variant(rules, key)) for key, game in GAMES.items())
     return [
-        words.VARIANT_OF.format(title=title_of(game, words), variant=variant.name)
+        words.VARIANT_OF.format(
+            title=title_of(game, words), variant=variant_name(variant.name, words)
+        )
         for game, variant in chosen
         if variant
     ]

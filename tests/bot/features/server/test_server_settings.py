@@ -1,13 +1,14 @@
 """`/duel-admin`: what moderators choose, check, end, take out and block."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from simcord import ChannelHandle, MemberActor
 from simcord.results import ResponseMessage
 
 from bot.duels.variants import usual_variant
+from bot.features.server.view import server_settings
 from bot.text.english import English
 from engine.durations import CLOCKS
 from engine.games import GAMES
@@ -188,6 +189,14 @@ async def test_a_variant(world: World, boss: MemberActor) -> None:
     await choose(game="split")
     assert await house(world) == AT_FIRST_CHOSEN
     assert world.read(await panel(world, boss)) == AT_FIRST
+
+
+def test_a_variant_is_called_as_it_is_in_the_language_of_the_server() -> None:
+    class Named(English):
+        VARIANTS: ClassVar = {"ranked": "gewertet"}
+
+    rules = HouseRules().with_variant("divisor", "ranked")
+    assert "Divisor Duel gewertet" in server_settings(rules, (), Named).content
 
 
 async def test_the_variants_of_a_game_are_suggested(world: World, boss: MemberActor) -> None:
