@@ -43,7 +43,8 @@ class Refusals:
         ),
         "illegal-opening": "Move {nth} of the opening isn't allowed. {because}",
         "no-start": (
-            "No good start was found for {game} with these options. Try again, or choose others."
+            "The host finds no good start for {game} with these options. Choose more numbers, or "
+            "another variant."
         ),
         "unreadable-options": (
             'I can\'t read "{text}". Write options like this: size=30, with spaces between them.'
