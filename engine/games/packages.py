@@ -231,7 +231,10 @@ def _look(game: Game[Any], moves: list[int], state: Any) -> None:
 
 
 def _length_of_rules(game: Game[Any]) -> int:
-    parts = [game.title, game.pitch, *asdict(game.rules).values()]
+    explained = game.pitch
+    if game.variant and not game.is_usual:
+        explained = next(each.about for each in game.presets if each.name == game.variant)
+    parts = [game.title, explained, *asdict(game.rules).values()]
     for option in game.options():
         parts += (option.key, option.allowed, option.about)
     return sum(map(len, parts))

@@ -271,6 +271,12 @@ def listed(old: str, new: str) -> str:
         (SOURCE + TEXT.format("str(move - 9)"), "bad-move", "-8"),
         (changed("state.number - move", "state.number"), "too-many-moves", str(MOST_MOVES)),
         (changed(EXAMPLE, "e" * (MOST_RULES - BESIDE_THE_EXAMPLE + 1)), "long-rules", "1800"),
+        # The rules of a preset begin with what is said of it.
+        (
+            changed(EXAMPLE, "e" * (MOST_RULES - BESIDE_THE_EXAMPLE)).replace(ODDS, "o" * 200),
+            "long-rules",
+            "1800",
+        ),
         (changed(CHOICES, CHOICES + " * 34"), "too-many-choices", "100"),
         (changed("if move not in legal", "if state.ply"), "unusable", "TooFar: "),
     ],

@@ -28,7 +28,9 @@ def rules(game: Game[Any], words: Words) -> Message:
     variant, title = variant_of(game, words), title_of(game, words)
     if variant:
         title = words.TITLE_WITH_SETTINGS.format(title=title, settings=variant)
-    page = words.RULES_TITLE.format(title=title, pitch=explained(game, words))
+    # What would explain options that are no variant stands under the valid moves.
+    pitch = explained(game, words) if game.variant else ""
+    page = words.RULES_TITLE.format(title=title, pitch=pitch).rstrip()
     parts = [
         words.RULES_PART.format(part=words.RULES[part], text=text)
         for part, text in asdict(rules_of(game, words)).items()

@@ -10,7 +10,7 @@ from bot.delivery.message import CONTENT
 from bot.features.rules.view import help_page, rules
 from bot.text.english import English
 from bot.text.game_texts import about_variant
-from engine.games import GAMES, preset_of
+from engine.games import GAMES, preset_of, set_up
 from engine.games.options import number_option
 from engine.games.packages import (
     MOST_ABOUT,
@@ -119,6 +119,13 @@ async def test_the_rules_of_a_variant(world: World, game: str, name: str) -> Non
     assert re.findall(r"^- (\w+): ", said, re.MULTILINE) == others
     assert f"**{English.RULES['options']}.**" in said
     assert len(said) <= CONTENT
+
+
+def test_the_rules_of_options_that_are_no_variant_say_nothing_twice() -> None:
+    game = set_up("parity", {"size": 8})
+    lines = rules(game, English).content.splitlines()
+    assert lines[0] == f"**{game.title}**"
+    assert sum(game.rules.valid in each for each in lines) == 1
 
 
 async def test_the_rules_of_no_variant(world: World) -> None:
