@@ -8,7 +8,9 @@ from bot.services import Context
 
 @on(Replay)
 async def show_replay(context: Context, pressed: Replay) -> None:
-    await context.services.replays.show(context, pressed.duel, pressed.ply)
+    # The button of a board has no number, those of a page have one each.
+    turned = pressed.button is not None
+    await context.services.replays.show(context, pressed.duel, pressed.ply, turned=turned)
 
 
 @on(ReplayChosen)

@@ -3,13 +3,11 @@
 from discord import app_commands
 
 from bot.duels.find import optional_number
+from bot.features.replay.view import LONGEST
 from bot.interactions.command_texts import described, options_of
 from bot.interactions.handlers import with_context
 from bot.interactions.options import my_ended_duels
 from bot.services import Context
-
-# Two records of a hundred moves each, and the space between them.
-LONGEST = 800
 
 
 @app_commands.command(name="replay", description=described("duel replay"))

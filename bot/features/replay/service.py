@@ -16,8 +16,11 @@ class Replays:
         self._store = store
         self._ping_offer = ping_offer
 
-    async def show(self, request: Request, number: DuelId | None, ply: int = 0) -> None:
-        """A finished duel after some of its moves; without a number, the player's last one."""
+    async def show(
+        self, request: Request, number: DuelId | None, ply: int = 0, *, turned: bool = False
+    ) -> None:
+        """A finished duel after some of its moves; without a number, the player's last one. Whoever
+        has turned a page of it gets another one in its place."""
         if number is None:
             last = await self._store.history(request.guild, request.player, most=1)
             if not last:
@@ -29,7 +32,7 @@ class Replays:
         if request.player not in match.duel.seats:
             await require_view(request, match.board.channel)
         page = replay(of_match(match, match.duel, request.words), ply, request.words)
-        if self._carried(request) is None:
+        if not turned and self._carried(request) is None:
             await request.respond.private(page)
             await self._ping_offer.follow_up(request, match)
         else:

@@ -21,8 +21,10 @@ from storage.match import Match
 
 # The records stand in the last block of the message, where whoever wants them can take them from,
 # and so can we when a button is pressed. That of a duel may be too long for a message.
-_MOST = 1000
 _BLOCK = re.compile(r"```\n([^`]+)\n```$")
+# As many characters as are shown, so that what is shown can be replayed: two records of a hundred
+# moves each, and the space between them.
+LONGEST = 800
 
 
 @dataclass(frozen=True)
@@ -112,7 +114,7 @@ def _title(shown: Replay, leg: int, nth: int, words: Words) -> str:
 def _records(shown: Replay, words: Words) -> str:
     """The records, to be copied. Those of a duel needn't be there, as it is known by its number."""
     texts = [each.record.text for each in shown.games]
-    if shown.number is not None and len("\n".join(texts)) > _MOST:
+    if shown.number is not None and len("\n".join(texts)) > LONGEST:
         return words.SMALL.format(line=words.REPLAY_TOO_LONG)
     return "\n".join(("```", *texts, "```"))
 

@@ -3,6 +3,7 @@
 import pytest
 from simcord import MemberActor
 
+from bot.features.replay import view
 from bot.text.english import English
 from engine.ids import PlayerId
 from storage.ids import GuildId
@@ -61,6 +62,19 @@ async def test_going_through_a_duel(world: World) -> None:
     await world.ana.click(page, label="⏮ First")
     assert world.read(page) == START
     assert not any("after move" in line for line in world.lines()), "nobody else sees it"
+
+
+async def test_going_through_a_duel_whose_record_is_too_long(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(view, "LONGEST", 10)
+    end = await ended(world)
+    page = private(await world.ana.click(end, label="Replay"))
+    for step in ("Next ▶", "Last ⏭", "◀ Back"):
+        before = page.content
+        await world.ana.click(page, label=step)
+        assert page.content != before
+        assert page.content.endswith(f"-# {English.REPLAY_TOO_LONG}")
 
 
 async def test_no_two_buttons_are_the_same(world: World) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.features.replay.commands import LONGEST
+from bot.features.replay.view import LONGEST
 from bot.text.english import English
 from engine.games import GAMES
 from engine.record import Record
