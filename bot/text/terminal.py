@@ -269,6 +269,7 @@ LEFT_OUT = {
     "bad-move": 'the text of its move, "{detail}", isn\'t 1 to 6 small letters or digits',
     "unrepeatable": "it plays differently when it reads its own moves ({detail})",
     "too-many-moves": "it goes on for more than {detail} moves",
+    "long-valid": "its rules say what moves are valid in more than {detail} characters",
     "long-rules": "its title, pitch, rules and options have more than {detail} characters together",
     "too-many-choices": "it has a board with more than {detail} moves to choose from",
     "refusal-taken": 'there is another refusal with the code "{detail}"',

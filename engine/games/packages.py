@@ -34,6 +34,8 @@ MOST_PRESETS = 24
 MOST_PITCH = 200
 # The rules are one message of 2,000 characters, and their headings need the rest.
 MOST_RULES = 1_800
+# A challenge explains the valid moves, and has to fit into a message too.
+MOST_VALID = 1_000
 # A board has four lists of 25 choices at most, and a row of buttons.
 MOST_CHOICES = 100
 # The limits of a record.
@@ -194,6 +196,8 @@ def _try(game: Game[Any]) -> None:
     game.settings_text()
     if _length_of_rules(game) > MOST_RULES:
         raise _Unfit("long-rules", str(MOST_RULES))
+    if len(game.rules.valid) > MOST_VALID:
+        raise _Unfit("long-valid", str(MOST_VALID))
     texts, end = _played(game)
     again = _read_again(game)
     state = again.start()

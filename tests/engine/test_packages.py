@@ -13,7 +13,7 @@ import pytest
 
 from engine.games import GAMES, agreed, preset_of, set_up
 from engine.games.notation import MOST_MOVES
-from engine.games.packages import MOST_GAMES, MOST_RULES, LeftOut, installed
+from engine.games.packages import MOST_GAMES, MOST_RULES, MOST_VALID, LeftOut, installed
 from engine.ledger import EVERY_GAME
 from engine.record import Record
 from engine.refusal import Blocked, HostsOption
@@ -277,6 +277,7 @@ def listed(old: str, new: str) -> str:
             "long-rules",
             "1800",
         ),
+        (changed("but never more than what is left.", "v" * MOST_VALID), "long-valid", "1000"),
         (changed(CHOICES, CHOICES + " * 34"), "too-many-choices", "100"),
         (changed("if move not in legal", "if state.ply"), "unusable", "TooFar: "),
     ],

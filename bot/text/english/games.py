@@ -107,7 +107,8 @@ class Games:
     RULES_ALL = "Which game?"
     HELP = (
         "**Number duels for two.** Type `/duel start`, pick a game and an opponent. When they "
-        "press Accept, you take turns with the buttons or with `/duel move`.\n"
+        "press Accept, you take turns with the buttons or with `/duel move`. Of the variants, "
+        "`ranked` is the one to play for ratings.\n"
         "{games}\n"
         "`/duel rules` explains a game · `/duel list` shows what is waiting for you · "
         "`/duel board` shows a board again · `/duel leaderboard` shows who plays best · "

@@ -37,7 +37,9 @@ class Refusals:
             "In {game}, {option} is {shortest} to {longest} whole numbers from {least} to {most}, "
             "not {value}."
         ),
-        "hosts-option": "The host draws {option} in {game}. Leave it out.",
+        "hosts-option": (
+            "In {game}, {option} can't be chosen, as the host draws it. Leave it out."
+        ),
         "nothing-to-take": (
             "In {game}, nobody could make a first move with these options. Choose others."
         ),
