@@ -12,7 +12,7 @@ from tests.e2e.table import ROOT, laid
 from tests.engine.countdown import Countdown
 from tests.engine.packaged import install
 
-RECORD = "1/countdown/size=5,rule=steps/1-3-1"
+RECORD = "1/countdown/size=20,rule=steps/3-3-3-3-3-3-2"
 
 
 async def test_a_game_from_a_package_is_played_on_discord(
@@ -43,13 +43,13 @@ async def test_a_game_from_a_package_is_played_on_discord(
             refused = await ana.types("/duel start", game="countdown", opponent=bo, **wrong)
             assert refused.told == why
 
-        duel = await table.duel(ana, bo, "countdown", size=5, options="rule=steps", first="random")
-        assert "from 5, steps" in "\n".join(each.text for each in ana.screen.ever())
+        duel = await table.duel(ana, bo, "countdown", size=20, options="rule=steps", first="random")
+        assert "from 20, steps" in "\n".join(each.text for each in ana.screen.ever())
         assert "subtract 1, 2 or 3." in (await duel.board()).text
         mover = await duel.mover()
         wrong_move = await mover.types("/duel move", move="4")
-        assert wrong_move.told == ("4 can't be subtracted: 5 is left. You can choose 1, 2 or 3.")
-        await duel.plays("1", "3", "1")
+        assert wrong_move.told == ("4 can't be subtracted: 20 is left. You can choose 1, 2 or 3.")
+        await duel.plays("3", "3", "3", "3", "3", "3", "2")
         end = await duel.end()
         assert "nought is left, and nothing can be subtracted from it." in end.text
         assert "Countdown" in (await duel.card())["description"]
