@@ -75,9 +75,10 @@ class Season:
 @dataclass(frozen=True)
 class Place:
     """A line of the leaderboard. Equal ratings share a place. Players with a provisional rating
-    come after all established players."""
+    come after all established players, and players without a rating after those: they have no
+    place, and are ordered by wins, then by fewer losses."""
 
-    place: int
+    place: int | None
     player: PlayerId
     standing: Standing
 

@@ -46,8 +46,7 @@ def apply(db: DB, guild: GuildId, duel: Finished) -> int:
         lambda game: standing_rows.census_before(db, guild, season, game, nth),
     )
     steps, counts = ledger.apply(end_of(duel, nth))
-    ranked = duel.terms.unrated is None
-    standing_rows.take(db, guild, season, steps, places if ranked else None)
+    standing_rows.take(db, guild, season, steps, places)
     standing_rows.note_census(db, guild, counts)
     return int(nth)
 

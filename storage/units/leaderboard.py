@@ -8,18 +8,18 @@ from engine.standing import Standing
 from storage.backend import DB
 from storage.ids import GuildId
 from storage.people import Ladder, Place, Profile, Season
-from storage.units.rungs import POINTS, height_of, let_stand
+from storage.units.rungs import CASUAL, POINTS, height_of, let_stand
 from storage.units.seasons import seasons
 from storage.units.standing_rows import ENDS, NAMES, standing_of
 
-# The lines of a leaderboard in their order: established players first, then by rating.
-STANDING = (
-    " FROM standing INDEXED BY ladder WHERE guild = :guild AND season = :season AND game = :game"
-    " AND stands = 1"
-)
+# The lines of a leaderboard: established players first, then provisional ones, each by rating.
+# Players without a rating follow, by wins. Each has an index, and reads nothing but that.
+LADDER = "WHERE guild = :guild AND season = :season AND game = :game AND stands = 1"
+RATED = f" FROM standing INDEXED BY ladder {LADDER} AND settled = :tier"
+UNRATED = f" FROM standing INDEXED BY ladder_casual {LADDER} AND rating IS NULL"
 RUNGS = "FROM rung WHERE guild = :guild AND season = :season AND game = :game"
-# Higher than any rating.
-SKY = 2.0**60
+# Higher than any rung.
+SKY = 2**50
 # A larger number than any end has.
 FOREVER = 2**62
 # The parameters that name a leaderboard.
@@ -27,14 +27,20 @@ Which = dict[str, Any]
 
 
 class Line(NamedTuple):
-    """A player on a leaderboard, and what orders them. Equal lines share a place."""
+    """A player on a leaderboard, and what orders them: established players are tier 1, provisional
+    ones 0, and both have a rating. Casual ones have wins instead, and losses."""
 
     player: PlayerId
-    settled: int
-    rating: float
+    tier: int
+    score: float
+    losses: int = 0
+
+    @property
+    def is_casual(self) -> bool:
+        return self.tier == CASUAL
 
     def is_level(self, other: "Line") -> bool:
-        return (self.settled, self.rating) == (other.settled, other.rating)
+        return (self.tier, self.score) == (other.tier, other.score)
 
 
 def season_of(db: DB, guild: GuildId, number: int | None) -> tuple[Season, int]:
@@ -68,7 +74,8 @@ def leaderboard(  # noqa: PLR0913, PLR0917
             place = nth
         elif not places:
             place = 1 + _before(db, which, line)
-        places.append(Place(place, line.player, _standing(db, which, line.player)))
+        shown = None if line.is_casual else place
+        places.append(Place(shown, line.player, _standing(db, which, line.player)))
         before = line
     return Ladder(
         tuple(places), len(found) > lead + most, season, count, is_recalculating(db, guild)
@@ -80,26 +87,36 @@ def _lines(db: DB, which: Which, skip: int, most: int) -> list[Line]:
     rungs = db.execute(
         f"SELECT settled, height, players {RUNGS} ORDER BY settled DESC, height DESC", which
     )
-    for settled, height, players in rungs:
+    for first, height, players in rungs:
         if skip < players:
-            found = _from(db, which, settled, (height + 1) * POINTS, skip, most)
-            # Provisional ratings come after all established players.
-            more = most - len(found) if settled else 0
-            return found + (_from(db, which, 0, SKY, 0, more) if more else [])
+            found = _from(db, which, first, height, skip, most)
+            for tier in range(first - 1, CASUAL - 1, -1):
+                if len(found) < most:
+                    found += _from(db, which, tier, SKY, 0, most - len(found))
+            return found
         skip -= players
     return []
 
 
 def _from(  # noqa: PLR0913, PLR0917
-    db: DB, which: Which, settled: int, below: float, skip: int, most: int
+    db: DB, which: Which, tier: int, height: int, skip: int, most: int
 ) -> list[Line]:
-    """Read lines from the index alone; reading the table would take ten times as long."""
-    rows = db.execute(
-        f"SELECT player, settled, rating{STANDING} AND settled = :settled AND rating < :below"
-        " ORDER BY rating DESC, player LIMIT :most OFFSET :skip",
-        {**which, "settled": settled, "below": below, "most": most, "skip": skip},
-    )
-    return [Line(*row) for row in rows]
+    """Read lines of a tier, from the rung of this height on, from the index alone; reading the
+    table would take ten times as long."""
+    page = {**which, "most": most, "skip": skip}
+    if tier == CASUAL:
+        rows = db.execute(
+            f"SELECT player, wins, losses{UNRATED} AND wins <= :height"
+            " ORDER BY wins DESC, losses, player LIMIT :most OFFSET :skip",
+            {**page, "height": height},
+        )
+    else:
+        rows = db.execute(
+            f"SELECT player, rating{RATED} AND rating < :below"
+            " ORDER BY rating DESC, player LIMIT :most OFFSET :skip",
+            {**page, "tier": tier, "below": (height + 1) * POINTS},
+        )
+    return [Line(player, tier, *score) for player, *score in rows]
 
 
 def _standing(db: DB, which: Which, player: PlayerId) -> Standing:
@@ -135,23 +152,25 @@ def profile(db: DB, guild: GuildId, player: PlayerId, number: int | None) -> Pro
 def place(db: DB, guild: GuildId, player: PlayerId, game: str, number: int | None) -> Place | None:
     """Return a player's line, or None if the leaderboard leaves the player out."""
     which = _ladder(db, guild, game, number)
-    if line := _line(db, which, player):
-        return Place(1 + _before(db, which, line), player, _standing(db, which, player))
-    return None
+    line = _line(db, which, player)
+    if line is None:
+        return None
+    shown = None if line.is_casual else 1 + _before(db, which, line)
+    return Place(shown, player, _standing(db, which, player))
 
 
 def above(db: DB, guild: GuildId, player: PlayerId, game: str, number: int | None) -> int:
-    """Count the lines above a player's. Players who share a place are in the order of their IDs."""
+    """Count the lines above a player's. Players who share a place, or have as many wins and losses
+    without a rating, are in the order of their IDs."""
     which = _ladder(db, guild, game, number)
     line = _line(db, which, player)
     if line is None:
         return 0
-    level = _count(
-        db,
-        " AND settled = :settled AND rating = :rating AND player < :player",
-        {**which, **line._asdict()},
-    )
-    return _before(db, which, line) + level
+    if line.is_casual:
+        level = f"{UNRATED} AND wins = :score AND losses = :losses AND player < :player"
+    else:
+        level = f"{RATED} AND rating = :score AND player < :player"
+    return _before(db, which, line) + _count(db, level, {**which, **line._asdict()})
 
 
 def _ladder(db: DB, guild: GuildId, game: str, number: int | None) -> Which:
@@ -161,28 +180,34 @@ def _ladder(db: DB, guild: GuildId, game: str, number: int | None) -> Which:
 
 def _line(db: DB, which: Which, player: PlayerId) -> Line | None:
     row = db.execute(
-        "SELECT player, settled, rating FROM standing WHERE guild = :guild AND player = :player"
-        " AND season = :season AND game = :game AND stands = 1",
+        "SELECT settled, rating, wins, losses FROM standing WHERE guild = :guild"
+        " AND player = :player AND season = :season AND game = :game AND stands = 1",
         {**which, "player": player},
     ).fetchone()
-    return Line(*row) if row else None
+    if row is None:
+        return None
+    settled, rating, wins, losses = row
+    return Line(player, CASUAL, wins, losses) if rating is None else Line(player, settled, rating)
 
 
 def _before(db: DB, which: Which, line: Line) -> int:
     """Count the higher lines: those on the rungs above, and those on the same rung."""
-    height = height_of(line.rating)
+    height = int(line.score) if line.is_casual else height_of(line.score)
     higher = {**which, **line._asdict(), "height": height, "below": (height + 1) * POINTS}
     (above,) = db.execute(
         f"SELECT coalesce(sum(players), 0) {RUNGS}"
-        " AND (settled > :settled OR settled = :settled AND height > :height)",
+        " AND (settled > :tier OR settled = :tier AND height > :height)",
         higher,
     ).fetchone()
-    beside = " AND settled = :settled AND rating > :rating AND rating < :below"
+    if line.is_casual:
+        beside = f"{UNRATED} AND wins = :score AND losses < :losses"
+    else:
+        beside = f"{RATED} AND rating > :score AND rating < :below"
     return int(above) + _count(db, beside, higher)
 
 
-def _count(db: DB, condition: str, which: Which) -> int:
-    return int(db.execute(f"SELECT count(*){STANDING}{condition}", which).fetchone()[0])
+def _count(db: DB, lines: str, which: Which) -> int:
+    return int(db.execute(f"SELECT count(*){lines}", which).fetchone()[0])
 
 
 def course(

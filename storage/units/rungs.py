@@ -12,6 +12,9 @@ from storage.ids import GuildId
 # A rung is this many points high, and one of height h begins at h times this many points. The
 # lowest one has no lower end. Dividing by eight is exact.
 POINTS = 8
+# Players without a rating are below the established (1) and the provisional (0) ones. The height of
+# their rungs is the number of their wins.
+CASUAL = -1
 
 MOVE = (
     "INSERT INTO rung (guild, season, game, settled, height, players) VALUES (?, ?, ?, ?, ?, ?)"
@@ -20,7 +23,9 @@ MOVE = (
 )
 
 
-# A season, a game, whether its players are established, and a height.
+# The columns that say on which rung a standing is.
+RUNG = ("season", "game", "stands", "settled", "rating", "wins")
+# A season, a game, whether its players are established or casual, and a height.
 Rung = tuple[int, str, int, int]
 
 
@@ -28,13 +33,14 @@ def height_of(rating: float) -> int:
     return int(max(rating, 0.0) / POINTS)
 
 
-def rung_of(
-    season: int, game: str, stands: object, settled: object, rating: float | None
+def rung_of(  # noqa: PLR0913, PLR0917
+    season: int, game: str, stands: object, settled: object, rating: float | None, wins: int
 ) -> Rung | None:
-    """Return the rung of a standing. One that isn't on the leaderboard has none, nor has one
-    without a rating, which only damage can put there."""
-    if not stands or rating is None:
+    """Return the rung of a standing. One that isn't on the leaderboard has none."""
+    if not stands:
         return None
+    if rating is None:
+        return season, game, CASUAL, wins
     return season, game, int(bool(settled)), height_of(rating)
 
 
@@ -55,19 +61,18 @@ def move(db: DB, guild: GuildId, moves: Iterable[tuple[Rung | None, Rung | None]
 
 
 def let_stand(db: DB, guild: GuildId, player: PlayerId, *, stands: bool) -> None:
-    """Put all standings of a player onto the leaderboards, as far as they have a rating, or take
-    them off."""
+    """Put all standings of a player onto the leaderboards, or take them off."""
     rows = db.execute(
-        "SELECT season, game, stands, settled, rating FROM standing WHERE guild = ? AND player = ?",
+        "SELECT season, game, stands, settled, rating, wins FROM standing"
+        " WHERE guild = ? AND player = ?",
         (guild, player),
     ).fetchall()
-    rated = " AND rating IS NOT NULL" if stands else ""
     db.execute(
-        f"UPDATE standing SET stands = ? WHERE guild = ? AND player = ?{rated}",
+        "UPDATE standing SET stands = ? WHERE guild = ? AND player = ?",
         (int(stands), guild, player),
     )
     move(db, guild, [(_rung_in(row), _rung_in({**dict(row), "stands": stands})) for row in rows])
 
 
 def _rung_in(row: Mapping[str, Any]) -> Rung | None:
-    return rung_of(*(row[key] for key in ("season", "game", "stands", "settled", "rating")))
+    return rung_of(*(row[key] for key in RUNG))

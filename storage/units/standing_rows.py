@@ -20,7 +20,7 @@ from storage.units.tracked_ledger import Count, Step
 RESULTS = ("wins", "losses", "ties", "streak", "form")
 RANKS = ("rating", "deviation", "volatility", "at", "rated", "testers", "settled")
 NAMES = ", ".join(RESULTS + RANKS)
-RATING = len(RESULTS)
+WINS, RATING, SETTLED = ((RESULTS + RANKS).index(name) for name in ("wins", "rating", "settled"))
 HOLES = ", ".join("?" * len(RESULTS + RANKS))
 Row = tuple[Any, ...]
 
@@ -50,11 +50,7 @@ STAND = (
     f"INSERT INTO standing (guild, season, player, game, {NAMES}, stands)"
     f" VALUES (?, ?, ?, ?, {HOLES}, ?)"
     " ON CONFLICT (guild, player, season, game) DO UPDATE SET "
-)
-COUNT = STAND + ", ".join(f"{name} = excluded.{name}" for name in RESULTS)
-RANK = f"{COUNT}, stands = excluded.stands, " + ", ".join(
-    f"{name} = excluded.{name}" for name in RANKS
-)
+) + ", ".join(f"{name} = excluded.{name}" for name in (*RESULTS, *RANKS, "stands"))
 NOTE = (
     f"INSERT INTO course (guild, nth, player, game, {NAMES}, gain)"
     f" VALUES (?, ?, ?, ?, {HOLES}, ?) ON CONFLICT (guild, nth, player, game) DO UPDATE SET "
@@ -70,7 +66,8 @@ PAIR, MANY = 2, 50
 WHO = {size: f"guild = ? AND player IN ({', '.join('?' * size)})" for size in (PAIR, MANY)}
 DEPARTED = {size: f"SELECT player FROM departed WHERE {who}" for size, who in WHO.items()}
 STANDING = {
-    size: f"SELECT player, game, stands, settled, rating FROM standing WHERE {who} AND season = ?"
+    size: "SELECT player, game, stands, settled, rating, wins FROM standing"
+    f" WHERE {who} AND season = ?"
     for size, who in WHO.items()
 }
 
@@ -105,7 +102,7 @@ def of_players(
     for player, game, stands, *sums in db.execute(OF_TWO, which):
         if game in games:
             standings[player, game] = standing_of(*sums)
-            before[player, game] = rung_of(season.number, game, stands, sums[-1], sums[RATING])
+            before[player, game] = _rung_of(season, game, stands, sums)
     return standings, Places(before, {player for (player,) in left})
 
 
@@ -133,19 +130,11 @@ def census_before(db: DB, guild: GuildId, season: Season, game: str, nth: int) -
     return PlayerCounts(*row) if row else PlayerCounts()
 
 
-def take(
-    db: DB, guild: GuildId, season: Season, steps: Sequence[Step], places: Places | None
-) -> None:
-    """Store steps and make them the current standings. Without places they move nobody on the
-    leaderboard."""
+def take(db: DB, guild: GuildId, season: Season, steps: Sequence[Step], places: Places) -> None:
+    """Store steps and make them the current standings."""
     now = {step.key: sums_of(step.standing) for step in steps}
     db.executemany(NOTE, [(guild, nth, *key, *now[key], gain) for key, nth, _, gain in steps])
-    if places:
-        _rank(db, guild, season, now, places)
-    else:
-        # Only a player's first standing is written whole, and without a rating it has no place.
-        rows = [(guild, season.number, *key, *sums, 0) for key, sums in now.items()]
-        db.executemany(COUNT, rows)
+    _stand(db, guild, season, now, places)
 
 
 def rows_of(guild: GuildId, steps: Iterable[Step]) -> list[Row]:
@@ -169,10 +158,10 @@ def write(db: DB, guild: GuildId, season: Season, standings: Mapping[Key, Standi
     )
     rungs.move(db, guild, [(places.rungs.get(key), None) for key in gone])
     played = {key: sums_of(each) for key, each in standings.items() if each.played}
-    _rank(db, guild, season, played, places)
+    _stand(db, guild, season, played, places)
 
 
-def _rank(
+def _stand(
     db: DB, guild: GuildId, season: Season, standings: Mapping[Key, Row], places: Places
 ) -> None:
     """Store current standings and move their players to the right rungs."""
@@ -182,11 +171,14 @@ def _rank(
         player, game = key
         # Erased players have negative numbers.
         stands = player > 0 and player not in places.left
-        rung = rung_of(season.number, game, stands, sums[-1], sums[RATING])
-        rows.append((guild, season.number, player, game, *sums, int(rung is not None)))
-        moves.append((places.rungs.get(key), rung))
-    db.executemany(RANK, rows)
+        rows.append((guild, season.number, player, game, *sums, int(stands)))
+        moves.append((places.rungs.get(key), _rung_of(season, game, stands, sums)))
+    db.executemany(STAND, rows)
     rungs.move(db, guild, moves)
+
+
+def _rung_of(season: Season, game: str, stands: object, sums: Sequence[Any]) -> Rung | None:
+    return rung_of(season.number, game, stands, sums[SETTLED], sums[RATING], sums[WINS])
 
 
 def _places(db: DB, guild: GuildId, season: Season, keys: Iterable[Key]) -> Places:

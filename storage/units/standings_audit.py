@@ -12,16 +12,14 @@ from storage.backend import DB
 from storage.ids import GuildId
 from storage.trouble import NotCounted, Trouble, WrongCount, WrongCourse, WrongStanding
 from storage.units.apply_results import end_in, has_result
-from storage.units.rungs import rung_of
+from storage.units.rungs import RUNG, rung_of
 from storage.units.seasons import season_at, seasons
-from storage.units.standing_rows import NAMES, RANKS, RESULTS, Row, standing_of, sums_of
+from storage.units.standing_rows import NAMES, RESULTS, Row, standing_of, sums_of
 from storage.units.tracked_ledger import Count, TrackedLedger
 
 # Logarithms may differ a little between machines, too little to be seen.
 ALIKE = 1e-6
-# Where a standing's rating is among its columns.
-RATING = (RESULTS + RANKS).index("rating")
-WHERE_THEY_STAND = "SELECT season, game, stands, settled, rating FROM standing WHERE guild = ?"
+WHERE_THEY_STAND = f"SELECT {', '.join(RUNG)} FROM standing WHERE guild = ?"
 ON_RUNGS = (
     "SELECT season, game, settled, height, players FROM rung WHERE guild = ? AND players <> 0"
 )
@@ -137,7 +135,7 @@ class Audit:
         departed = {player for (player,) in left}
         stored = {}
         for season, player, game, stands, *row in rows:
-            expected = row[RATING] is not None and player > 0 and player not in departed
+            expected = player > 0 and player not in departed
             stored[season, (player, game)] = (stands == expected, *row)
         return stored
 

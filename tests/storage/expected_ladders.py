@@ -88,19 +88,25 @@ def _highlights(
 def ladder(
     standings: dict[Key, Standing], game: str, gone: Collection[PlayerId] = ()
 ) -> tuple[Place, ...]:
-    """Established players first, then by rating, and equal ones by ID."""
-    lines = sorted(
-        (
-            (not each.rank.established, -each.rank.rating.value, player)
-            for (player, where), each in standings.items()
-            if where == game and each.rank and player > 0 and player not in gone
-        )
+    """Established players first, then provisional ones, both by rating, then those without one by
+    wins, and equal ones by ID."""
+    here = {
+        player: each
+        for (player, where), each in standings.items()
+        if where == game and player > 0 and player not in gone
+    }
+    rated = sorted(
+        (not each.rank.established, -each.rank.rating.value, player)
+        for player, each in here.items()
+        if each.rank
     )
-    levels = [line[:2] for line in lines]
-    return tuple(
-        Place(1 + levels.index(level), player, standings[player, game])
-        for (*_, player), level in zip(lines, levels, strict=True)
+    casual = sorted(
+        (-each.wins, each.losses, player) for player, each in here.items() if not each.rank
     )
+    levels = [line[:2] for line in rated]
+    placed = [(1 + levels.index(line[:2]), line[2]) for line in rated]
+    unplaced = [(None, player) for *_, player in casual]
+    return tuple(Place(place, player, here[player]) for place, player in placed + unplaced)
 
 
 def score(duels: Iterable[Finished], one: PlayerId, other: PlayerId) -> Score:

@@ -181,7 +181,12 @@ async def test_who_is_erased_in_between_is_counted_under_another_number(
         await catch_up(store)
         assert await store.servers_with_data(ANA) == ()
         assert (await store.profile(GUILD, DI)).overall == results("w")
-        assert {each.player for each in (await store.leaderboard(GUILD)).places} == {BO, CY}
+        places = (await store.leaderboard(GUILD)).places
+        assert {(each.player, each.place is None) for each in places} == {
+            (BO, False),
+            (CY, False),
+            (DI, True),
+        }
     assert any_database.check() == []
 
 

@@ -44,8 +44,20 @@ ratings = st.one_of(
     st.floats(-5000, 5000),
     st.sampled_from([-0.0, 1500.0, 1500.5, 5e-324, -5e-324]),
 )
-Climbers = list[tuple[float, bool]]
-climbers = st.lists(st.tuples(ratings, st.booleans()), max_size=25)
+Climbers = list[Standing]
+
+
+def rated(rating: float, settled: bool) -> Standing:
+    return Standing(1, 0, 0, 1, "w", Rank(Rating(rating, 60), START, 9, established=settled))
+
+
+climbers = st.lists(
+    st.one_of(
+        st.builds(rated, ratings, st.booleans()),
+        st.builds(lambda won, lost: Standing(won, lost, 1), st.integers(0, 4), st.integers(0, 2)),
+    ),
+    max_size=25,
+)
 guilds = map(GuildId, count(1))
 
 
@@ -53,10 +65,6 @@ guilds = map(GuildId, count(1))
 def db(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DB]:
     with closing(open_current(tmp_path_factory.mktemp("rungs") / "duelhost.db")) as db:
         yield db
-
-
-def standing(rating: float, *, settled: bool) -> Standing:
-    return Standing(1, 0, 0, 1, "w", Rank(Rating(rating, 60), START, 9, established=settled))
 
 
 @pytest.fixture(scope="module")
@@ -90,8 +98,8 @@ def climb(db: DB, first: Climbers, then: Climbers, random: Random) -> None:
     guild = next(guilds)
     here: dict[PlayerId, Standing] = {}
     for climbed in (first, then):
-        for nth, (rating, settled) in enumerate(climbed, start=1):
-            here[PlayerId(nth)] = standing(rating, settled=settled)
+        for nth, each in enumerate(climbed, start=1):
+            here[PlayerId(nth)] = each
         keys = {(who, EVERY_GAME): each for who, each in here.items()}
         standing_rows.write(db, guild, Season(), keys)
         # Another leaderboard beside it.
@@ -112,13 +120,17 @@ def climb(db: DB, first: Climbers, then: Climbers, random: Random) -> None:
 
 
 def agrees(db: DB, guild: GuildId, here: dict[PlayerId, Standing]) -> None:
-    def height(who: PlayerId) -> tuple[bool, float]:
+    def height(who: PlayerId) -> tuple[int, float, int]:
         rank = here[who].rank
-        assert rank
-        return not rank.established, -rank.rating.value
+        if rank is None:
+            return 2, -here[who].wins, here[who].losses
+        return int(not rank.established), -rank.rating.value, 0
 
     inorder = sorted(here, key=lambda who: (height(who), who))
-    places = {who: 1 + sum(height(other) < height(who) for other in here) for who in here}
+    places = {
+        who: 1 + sum(height(other) < height(who) for other in here) if here[who].rank else None
+        for who in here
+    }
     for most in (1, 7, 100):
         for skip in range(len(inorder) + 2):
             page = leaderboard.leaderboard(db, guild, EVERY_GAME, skip, most, None)

@@ -364,7 +364,7 @@ async def test_what_was_played_before_there_were_ratings_moves_none(path: Path) 
             (nth, each) for nth, each in enumerate(reversed(duels), 1) if isinstance(each, Finished)
         )
         assert folded.gains == {}
-        assert (await store.leaderboard(GUILD)).places == ()
+        assert {each.place for each in (await store.leaderboard(GUILD)).places} == {None}
         for (player, game), standing in folded.standings.items():
             profile = await store.profile(GUILD, player)
             found = profile.overall if game == "all" else profile.games[game]

@@ -44,7 +44,9 @@ async def everybody(table: Table) -> None:
     await agrees(table.store, table.guild, 1, await standings(table), players=(EVE, FAY))
 
 
-async def players(table: Table, game: str = "all", skip: int = 0) -> list[tuple[int, PlayerId]]:
+async def players(
+    table: Table, game: str = "all", skip: int = 0
+) -> list[tuple[int | None, PlayerId]]:
     ladder = await table.store.leaderboard(table.guild, game, skip)
     return [(each.place, each.player) for each in ladder.places]
 
@@ -106,18 +108,100 @@ async def test_a_rating_is_what_the_engine_makes_of_it(table: Table) -> None:
 # The leaderboard.
 
 
-async def test_nobody_stands_on_it_without_a_rated_duel(table: Table) -> None:
+async def test_nobody_stands_on_it_without_a_finished_duel(table: Table) -> None:
     assert await table.store.leaderboard(GUILD) == Ladder(
         (), more=False, season=Season(), seasons=1
     )
-    await table.finish(ANA, BO)
+    await table.start()
     assert await players(table) == []
     assert await table.store.place(GUILD, ANA) is None
     assert await table.store.above(GUILD, ANA) == 0
-    await table.rate(ANA, CY)
-    assert await players(table) == [(1, ANA), (2, CY)]
+
+
+async def test_casual_players_come_behind_the_rated_by_wins_and_without_a_place(
+    table: Table,
+) -> None:
+    await table.finish(ANA, BO)
+    assert await players(table) == await players(table, "divisor") == [(None, ANA), (None, BO)]
+    await table.rate(CY, DI)
+    for winner, loser in ((BO, EVE), (FAY, EVE), (FAY, BO)):
+        await table.finish(winner, loser)
+    # Fay has two wins, Ana and Bo one, of whom Bo lost two duels.
+    expected = [(1, CY), (2, DI), (None, FAY), (None, ANA), (None, BO), (None, EVE)]
+    assert await players(table) == expected
+    assert [await table.store.above(GUILD, player) for _, player in expected] == list(range(6))
+    place = await table.store.place(GUILD, BO)
+    assert place == Place(None, BO, results("lwl"))
+    assert (await table.store.profile(GUILD, BO)).place is None
     assert await players(Table(table.store, ELSEWHERE)) == []
     await everybody(table)
+
+
+async def test_casual_players_have_pages_too(table: Table) -> None:
+    await table.rate(CY, DI)
+    await table.finish(ANA, BO)
+    await table.finish(EVE, FAY)
+    expected = [(1, CY), (2, DI), (None, ANA), (None, EVE), (None, BO), (None, FAY)]
+    for skip in range(7):
+        for most in (0, 1, 2, 10):
+            page = await table.store.leaderboard(GUILD, "all", skip, most)
+            found = [(each.place, each.player) for each in page.places]
+            assert found == expected[skip : skip + most]
+            assert page.more is (skip + most < 6)
+
+
+async def test_the_first_rated_duel_brings_a_casual_player_among_the_rated(table: Table) -> None:
+    await table.finish(ANA, BO)
+    await table.rate(BO, CY, PARITY)
+    assert await players(table) == [(1, BO), (2, CY), (None, ANA)]
+    # Their only duel of this game was casual.
+    assert await players(table, "divisor") == [(None, ANA), (None, BO)]
+    await table.rate(ANA, BO)
+    assert await players(table, "divisor") == [(1, ANA), (2, BO)]
+    await everybody(table)
+
+
+async def test_a_removed_casual_result_is_off_the_leaderboard(table: Table) -> None:
+    only = await table.finish(ANA, BO)
+    await table.finish(CY, BO)
+    again = await table.finish(CY, BO)
+    assert await players(table) == [(None, CY), (None, ANA), (None, BO)]
+    await table.store.void(table.call(DI), again.id)
+    assert await players(table) == [(None, ANA), (None, CY), (None, BO)]
+    await table.store.void(table.call(DI), only.id)
+    assert await players(table) == [(None, CY), (None, BO)]
+    assert await table.store.place(GUILD, ANA) is None
+
+
+async def test_a_removed_rated_result_leaves_casual_ones(table: Table) -> None:
+    await table.finish(ANA, BO)
+    rated = await table.rate(ANA, CY)
+    assert await players(table) == [(1, ANA), (2, CY), (None, BO)]
+    await table.store.void(table.call(DI), rated.id)
+    assert await players(table) == [(None, ANA), (None, BO)]
+
+
+async def test_casual_players_who_left_or_were_erased_are_not_on_it(table: Table) -> None:
+    for loser in (BO, CY, DI):
+        await table.finish(ANA, loser)
+    await table.store.seen(GUILD, BO, here=False)
+    await table.store.erase(GUILD, CY, table.now)
+    assert await players(table) == [(None, ANA), (None, DI)]
+    assert await table.store.place(GUILD, BO) is None
+    await table.finish(ANA, DI)
+    await table.store.seen(GUILD, BO, here=True)
+    assert await players(table) == [(None, ANA), (None, BO), (None, DI)]
+    await everybody(table)
+
+
+async def test_casual_players_are_of_the_season_in_which_they_played(table: Table) -> None:
+    await table.finish(ANA, BO)
+    await table.store.begin_season(GUILD, 2, table.now)
+    assert await players(table) == []
+    await table.finish(CY, ANA)
+    assert await players(table) == [(None, CY), (None, ANA)]
+    first = await table.store.leaderboard(GUILD, season=1)
+    assert [(each.place, each.player) for each in first.places] == [(None, ANA), (None, BO)]
 
 
 async def test_established_players_come_before_provisional_ones_whatever_the_rating(

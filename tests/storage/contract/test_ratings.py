@@ -239,7 +239,7 @@ async def test_who_was_blocked_while_they_played_moves_no_rating(
         over = await store.resign(table.call(ANA), match.id)
     assert (over.duel.terms.unrated, over.gains) == (Unrated.BLOCKED, None)
     assert await store.duel(GUILD, match.id) == over
-    assert await store.place(GUILD, BO) is None
+    assert (await store.profile(GUILD, BO)).place is None
     assert (await store.profile(GUILD, BO)).overall == results("l" if how == "ended" else "w")
 
 
