@@ -15,6 +15,10 @@ def is_established(standing: Standing) -> bool:
     return standing.rank is not None and standing.rank.established
 
 
+def is_provisional(standing: Standing) -> bool:
+    return standing.rank is not None and not standing.rank.established
+
+
 def rating_of(standing: Standing) -> str:
     return str(round(standing.rank.rating.value)) if standing.rank else ""
 

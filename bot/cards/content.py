@@ -63,11 +63,12 @@ class Position:
 
 @dataclass(frozen=True)
 class LeaderboardRow:
-    """A player. The form is what came of their last duels, oldest first: of `w`, `l` and `t`."""
+    """A player. The form is what came of their last duels, oldest first: of `w`, `l` and `t`.
+    A casual player has no rating."""
 
     place: str
     names: Names
-    rating: str
+    rating: str | None
     record: str
     form: str = ""
     yours: bool = False

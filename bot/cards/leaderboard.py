@@ -63,14 +63,17 @@ def _row(canvas: Canvas, row: LeaderboardRow, middle: float, words: Words) -> No
     room = line(_PLACES - 30, _PLACES + 30, middle, place.size)
     canvas.write(row.place, room, place, Align.MIDDLE)
     name, rating = (_NAME, _RATING)
-    if row.provisional:
+    if row.rating is None:
+        name, rating = replace(_NAME, colour=DIM), _RECORD
+    elif row.provisional:
         name, rating = replace(_NAME, colour=DIM), replace(_RATING, colour=DIM)
         unsure = line(_RATINGS + 1, _RATINGS + 19, middle, rating.size)
         canvas.write(words.CARD_PROVISIONAL_MARK, unsure, rating)
     room = line(_NAMES, _RATINGS - _RATING_WIDE - 12, middle, name.size)
     canvas.write(called(row.names, words), room, name)
     room = line(_RATINGS - _RATING_WIDE, _RATINGS, middle, rating.size)
-    canvas.write(row.rating, room, rating, Align.RIGHT)
+    shown = words.CARD_CASUAL if row.rating is None else row.rating
+    canvas.write(shown, room, rating, Align.RIGHT)
     room = line(_RECORDS - _RECORD_WIDE, _RECORDS, middle, _RECORD.size)
     canvas.write(row.record, room, _RECORD, Align.RIGHT)
     for nth, result in enumerate(reversed(row.form[-_RESULTS:])):
@@ -101,7 +104,7 @@ def _row_told(row: LeaderboardRow, words: Words) -> str:
     results = " ".join(words.CARD_RESULTS[each] for each in row.form[-_RESULTS:])
     facts = (
         words.CARD_ROW.format(place=row.place, name=who),
-        rated.format(rating=row.rating),
+        words.CARD_CASUAL if row.rating is None else rated.format(rating=row.rating),
         row.record,
         words.CARD_FORM.format(results=results) if results else "",
     )

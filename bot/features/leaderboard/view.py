@@ -1,10 +1,10 @@
 """The leaderboard as a page, and the content of its card."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from bot.boards.people import Person, names_of
-from bot.boards.standings_text import game_title, is_established, rating_of, record_of
+from bot.boards.standings_text import game_title, is_provisional, rating_of, record_of
 from bot.cards.content import Leaderboard, LeaderboardRow
 from bot.delivery.message import Block, Button, Choice, File, Image, Page, Select, Text
 from bot.interactions import custom_id
@@ -17,6 +17,8 @@ from storage.people import Ladder, Place
 
 PAGE = 10
 PICTURE = "leaderboard.png"
+# Casual players have none.
+NO_PLACE = "–"
 # As many past seasons as there is room for in a select.
 SEASONS = 25
 
@@ -48,18 +50,19 @@ def card(shown: Shown, server: str, people: Mapping[PlayerId, Person], words: Wo
     subtitle = f"{server} · {season}" if shown.ladder.seasons > 1 else server
     rows = tuple(
         LeaderboardRow(
-            str(each.place),
+            NO_PLACE if each.place is None else str(each.place),
             names_of(each.player, people, words),
-            rating_of(each.standing),
+            rating_of(each.standing) if each.standing.rank else None,
             record_of(each.standing),
             each.standing.form,
             yours=each.player == shown.reader,
-            provisional=not is_established(each.standing),
+            provisional=is_provisional(each.standing),
         )
         for each in shown.ladder.places
     )
-    unsure = words.LEADERBOARD_PROVISIONAL_NOTE if any(each.provisional for each in rows) else ""
-    return Leaderboard(title, subtitle, rows, unsure)
+    # There is room for one; the message around the card has both.
+    notes = _notes(shown.ladder.places, words) or [""]
+    return Leaderboard(title, subtitle, rows, notes[0])
 
 
 def _title(shown: Shown, words: Words) -> str:
@@ -82,14 +85,27 @@ def _lines(shown: Shown, words: Words) -> list[str]:
             return [words.LEADERBOARD_PAST_END.format(page=shown.page)]
         return [words.LEADERBOARD_EMPTY_THEN if _is_past(shown.ladder) else words.LEADERBOARD_EMPTY]
     lines = [_line(each, words) for each in places]
-    if not all(is_established(each.standing) for each in places):
-        lines.append(words.SMALL.format(line=words.LEADERBOARD_PROVISIONAL_NOTE))
-    return lines
+    return lines + [words.SMALL.format(line=note) for note in _notes(places, words)]
+
+
+def _notes(places: Iterable[Place], words: Words) -> list[str]:
+    """Explain what is said of these players instead of an established rating."""
+    standings = [each.standing for each in places]
+    notes = []
+    if any(map(is_provisional, standings)):
+        notes.append(words.LEADERBOARD_PROVISIONAL_NOTE)
+    if not all(each.rank for each in standings):
+        notes.append(words.LEADERBOARD_CASUAL_NOTE)
+    return notes
 
 
 def _line(place: Place, words: Words) -> str:
-    settled = is_established(place.standing)
-    return (words.LEADERBOARD_LINE if settled else words.LEADERBOARD_PROVISIONAL).format(
+    line = words.LEADERBOARD_LINE
+    if place.standing.rank is None:
+        line = words.LEADERBOARD_CASUAL
+    elif is_provisional(place.standing):
+        line = words.LEADERBOARD_PROVISIONAL
+    return line.format(
         place=place.place,
         player=mention(place.player, words),
         rating=rating_of(place.standing),
@@ -102,8 +118,9 @@ def _you(shown: Shown, words: Words) -> str:
     player, you = mention(shown.reader, words), shown.you
     lines = [words.LEADERBOARD_NOT_YOU.format(player=player)]
     if you:
+        line = words.LEADERBOARD_YOU if you.standing.rank else words.LEADERBOARD_YOU_CASUAL
         lines = [
-            words.LEADERBOARD_YOU.format(
+            line.format(
                 player=player,
                 place=you.place,
                 rating=rating_of(you.standing),

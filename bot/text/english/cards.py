@@ -35,6 +35,8 @@ class Cards:
     CARD_ROW = "{place}: {name}"
     CARD_YOURS = "{name} (marked)"
     CARD_PROVISIONAL_MARK, CARD_PROVISIONAL = "?", "rating {rating} (provisional)"
+    # In place of a rating.
+    CARD_CASUAL = "casual"
     CARD_FORM = "last {results}"
     CARD_RESULTS: ClassVar[Mapping[str, str]] = {"w": "W", "l": "L", "t": "T"}
     CARD_SINCE, CARD_DEVIATION, CARD_PEAK = "{change} since {first}", "±{deviation}", "peak {peak}"

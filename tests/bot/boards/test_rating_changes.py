@@ -108,7 +108,7 @@ async def test_what_a_moderator_ends_moves_nobody(world: World, boss: MemberActo
     await boss.slash(world.games, "duel-admin end", duel="1")
     assert world.lines()[-1].splitlines()[1:] == [moves_line("20 **10**")]
     ladder = answer(await world.ana.slash(world.games, "duel leaderboard"))
-    assert "Nobody has finished a rated duel" in text_of(ladder)
+    assert "Nobody has finished a duel" in text_of(ladder)
 
 
 async def test_the_board_again_tells_the_same(world: World) -> None:

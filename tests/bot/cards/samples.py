@@ -85,6 +85,17 @@ _PLAYERS = (
 LADDER = Leaderboard(
     "Divisor Duel leaderboard", "Number Nerds", _PLAYERS, "8 of 23 rated players · 1 provisional"
 )
+# One has a rating.
+CASUAL_LADDER = Leaderboard(
+    "Number Split Duel leaderboard",
+    "Number Nerds",
+    (
+        *_PLAYERS[2:3],
+        LeaderboardRow("–", ("sigma_7",), None, "12–1", "wlwww", yours=True),
+        LeaderboardRow("–", ("Zoë K.",), None, "2–1–1", "wltw"),
+    ),
+    "casual: unrated so far, listed by wins below everyone with a rating",
+)
 NO_LADDER = Leaderboard("Parity Duel leaderboard", "Number Nerds", (), "Nobody is rated yet")
 
 WAVE = tuple(1250 + 60 * sin(nth / 7) + 25 * sin(nth * 1.7) for nth in range(90))
@@ -113,6 +124,7 @@ SAMPLES: Mapping[str, Value] = {
     "finished-sequences": SEQUENCES,
     "finished-unplayed": UNPLAYED,
     "leaderboard": LADDER,
+    "leaderboard-casual": CASUAL_LADDER,
     "leaderboard-empty": NO_LADDER,
     "rating": ratings(*WAVE),
     "rating-falling": ratings(1200, 1150, 1100, 1049),

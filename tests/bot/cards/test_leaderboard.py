@@ -7,7 +7,7 @@ import pytest
 from bot.cards.colours import BAD, BRONZE, DIM, GOLD, GOOD, INK, MARKED, SILVER
 from bot.cards.content import Leaderboard, LeaderboardRow
 from tests.bot.cards.looking import alike, colour, misplaced, opened
-from tests.bot.cards.samples import LADDER, NO_LADDER, drawn, picture
+from tests.bot.cards.samples import CASUAL_LADDER, LADDER, NO_LADDER, drawn, picture
 
 
 def with_row(row: LeaderboardRow) -> Leaderboard:
@@ -108,6 +108,16 @@ def test_a_provisional_rating_is_dimmed_and_in_question() -> None:
 
     assert looks(ANA) == {"Ana": INK, "1512": INK}
     assert looks(replace(ANA, provisional=True)) == {"Ana": DIM, "1512": DIM, "?": DIM}
+
+
+def test_a_casual_player_is_dimmed_and_has_no_rating() -> None:
+    texts = drawn(CASUAL_LADDER).texts
+    looks = {each.text: each.style.colour for each in texts}
+    assert (looks["Ana"], looks["sigma_7"], looks["casual"]) == (INK, DIM, DIM)
+    assert "?" not in looks
+    ends = [each.ink.right for each in texts if each.text in ("1512", "casual")]
+    assert ends == pytest.approx([424] * 3, abs=1)
+    assert "–: sigma_7 (marked), casual, 12–1, last W L W W W." in picture(CASUAL_LADDER).alt
 
 
 def test_figures_end_below_one_another() -> None:

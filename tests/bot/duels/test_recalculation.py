@@ -163,7 +163,7 @@ async def test_very_much_is_counted_in_the_background(
         *(f"1. @w{nth} 1662? · 1–0" for nth in range(5)),
         *(f"6. @l{nth} 1338? · 0–1" for nth in range(5)),
         UNSURE,
-        "-# @cy has no rated duel in this list yet.",
+        "-# @cy has no finished duel in this list yet.",
     ]
     profile = answer(await world.people["l4"].slash(world.games, "duel profile"))
     assert COUNTING not in text_of(profile)
@@ -182,7 +182,7 @@ async def test_in_the_end_nothing_is_left_of_it(
         await void(world, boss, number)
     await counting.goes_on()
     assert await ratings(world) == before
-    assert (await look(world))[0].startswith("Nobody has finished a rated duel in this list yet.")
+    assert (await look(world))[0].startswith("Nobody has finished a duel in this list yet.")
 
 
 @pytest.mark.cards

@@ -55,6 +55,7 @@ FIRST = Standing(88, 31, 0, 4, "ltwww", ESTABLISHED)
 SECOND = Standing(1, 4, 1, -3, "wtlll", PROVISIONAL)
 UNRATED = Standing(1, 0, 0, 1, "w")
 PLACES = (Place(1, ANA, FIRST), Place(2, BO, SECOND))
+CASUAL = (Place(None, ANA, UNRATED), Place(None, BO, Standing(0, 1, 0, -1, "l")))
 
 
 def standings(words: type[English]) -> Scenes:
@@ -72,13 +73,20 @@ def standings(words: type[English]) -> Scenes:
         ("nobody in a past season", replace(later, places=(), more=False), 1),
         ("no such page", replace(ladder, places=(), more=False), 9),
         ("the second season", replace(ladder, season=Season(2), seasons=2), 1),
+        ("casual players behind the others", replace(ladder, places=PLACES + CASUAL), 1),
     ):
         empty = leaderboard.Shown(each, EVERY_GAME, page, ANA, None)
         yield title, leaderboard.standings(empty, None, words)
+    casual = replace(shown, ladder=replace(ladder, places=CASUAL), you=CASUAL[0])
+    yield "casual players alone", leaderboard.standings(casual, None, words)
     card = leaderboard.card(replace(shown, ladder=replace(ladder, seasons=2)), "Hall", {}, words)
     yield "the card's title", f"{card.title} / {card.subtitle} / {card.footer}"
+    yield "the card's footer: casual", leaderboard.card(casual, "Hall", {}, words).footer
     columns = ", ".join(words.CARD_COLUMNS)
-    yield "the card's columns and mark", f"{columns}, {words.CARD_PROVISIONAL_MARK}"
+    yield (
+        "the card's columns and marks",
+        f"{columns}, {words.CARD_PROVISIONAL_MARK}, {words.CARD_CASUAL}",
+    )
     yield from _profiles(words)
 
 

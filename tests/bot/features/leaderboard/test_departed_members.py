@@ -40,7 +40,7 @@ async def test_places_close_up(world: World) -> None:
     assert len(await look(world)) == 3, "they were here a moment ago"
     world.env.backend.advance_clock(FRESH / 1000 + 1)
     assert await look(world) == [
-        "Nobody has finished a rated duel in this list yet. Be the first: `/duel start`."
+        "Nobody has finished a duel in this list yet. Be the first: `/duel start`."
     ]
 
 

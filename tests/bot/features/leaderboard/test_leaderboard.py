@@ -22,11 +22,12 @@ from tests.bot.simcord.world import (
 )
 
 ALL = "🏆 **All games**"
-EMPTY = "Nobody has finished a rated duel in this list yet. Be the first: `/duel start`."
+CASUAL = f"-# {English.LEADERBOARD_CASUAL_NOTE}"
+EMPTY = "Nobody has finished a duel in this list yet. Be the first: `/duel start`."
 
 
 def nobody(name: str) -> str:
-    return f"-# @{name} has no rated duel in this list yet."
+    return f"-# @{name} has no finished duel in this list yet."
 
 
 async def look(world: World, **which: object) -> Shown:
@@ -115,10 +116,42 @@ async def test_a_leaderboard_of_one_game(world: World) -> None:
     ]
 
 
-async def test_who_has_played_for_no_ratings_stands_nowhere(world: World) -> None:
+async def test_who_has_played_for_no_ratings_has_no_place(world: World) -> None:
     await world.play(await world.duel(size=3), 2, 1, 3)
     ladder = answer(await world.ana.slash(world.games, "duel leaderboard"))
-    assert lines(world, ladder) == [ALL, EMPTY, nobody("ana")]
+    assert lines(world, ladder) == [
+        ALL,
+        "– @ana casual · 1–0",
+        "– @bo casual · 0–1",
+        CASUAL,
+        "-# @ana: casual, 1–0",
+    ]
+
+
+@pytest.mark.cards
+async def test_casual_players_come_behind_everybody_with_a_rating(world: World) -> None:
+    await world.played(world.cy, world.join("di"))
+    await world.play(await world.duel(size=3), 2, 1, 3)
+    ladder = await look(world)
+    assert lines(world, ladder) == [
+        ALL,
+        "1. @cy 1662? · 1–0",
+        "2. @di 1338? · 0–1",
+        "– @ana casual · 1–0",
+        "– @bo casual · 0–1",
+        UNSURE,
+        CASUAL,
+        "-# @cy: place 1, 1662, 1–0",
+    ]
+    ((_, card),) = cards(ladder)
+    assert "–: ana, casual, 1–0, last W." in card
+
+
+async def test_my_place_finds_a_casual_player(world: World) -> None:
+    await couples(world, 6)
+    await world.play(await world.duel(size=3), 2, 1, 3)
+    mine = await world.bo.click(await look(world), label="My place")
+    assert lines(world, mine)[3:5] == ["– @ana casual · 1–0", "– @bo casual · 0–1"]
 
 
 async def test_an_unrated_result_counts_beside_rated_ones(world: World) -> None:

@@ -19,7 +19,7 @@ BEGUN = (
     "🏁 **Season 2 has begun.** Everyone is back to 1500. `/duel leaderboard season:1` shows how "
     "the last one ended."
 )
-EMPTY = "Nobody has finished a rated duel in this list yet. Be the first: `/duel start`."
+EMPTY = "Nobody has finished a duel in this list yet. Be the first: `/duel start`."
 WHICH = "Which season?"
 
 
@@ -73,7 +73,7 @@ async def test_a_new_season_begins(world: World, boss: MemberActor, typed: str) 
     assert lines(world, await look(world)) == [
         "🏆 **All games** · season 2",
         EMPTY,
-        "-# @cy has no rated duel in this list yet.",
+        "-# @cy has no finished duel in this list yet.",
     ]
     logged = next(each for each in world.log if each["event"] == "moderated")
     assert (logged["moderator"], logged["season"]) == (boss.id, 2)
@@ -162,7 +162,7 @@ async def test_a_past_season_stays_readable(world: World, boss: MemberActor) -> 
         "1. @ana 1662? · 1–0",
         "2. @bo 1338? · 0–1",
         UNSURE,
-        "-# @cy has no rated duel in this list yet.",
+        "-# @cy has no finished duel in this list yet.",
     ]
     assert lines(world, now) == [
         "🏆 **All games** · season 2",
@@ -183,7 +183,7 @@ async def test_what_nobody_played_in_a_past_season_nobody_begins(
     await world.played(world.ana, world.bo)
     await reset(world, boss, confirm="season 2")
     past = lines(world, await look(world, game="split", season=1))
-    assert past[1] == "Nobody finished a rated duel in this list."
+    assert past[1] == "Nobody finished a duel in this list."
 
 
 @pytest.mark.cards

@@ -86,7 +86,7 @@ async def test_whose_only_result_is_taken_out_stands_nowhere(
     await world.play(await world.duel(size=3), 2, 1, 3)
     await void(world, boss)
     ladder = answer(await world.ana.slash(world.games, "duel leaderboard"))
-    assert "Nobody has finished a rated duel in this list yet." in world.read(ladder)
+    assert "Nobody has finished a duel in this list yet." in world.read(ladder)
 
 
 async def test_taken_out_for_a_reason(world: World, boss: MemberActor) -> None:

@@ -68,7 +68,7 @@ async def test_a_game_from_start_to_leaderboard(world: World, game: str) -> None
     title = title_of(GAMES[game])
     assert world.read(ladder) == (
         f"🏆 **{title}**\n1. @{winner} 1662? · 1–0\n2. @{loser} 1338? · 0–1\n{UNSURE}\n"
-        "-# @cy has no rated duel in this list yet."
+        "-# @cy has no finished duel in this list yet."
     )
 
 
