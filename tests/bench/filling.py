@@ -134,16 +134,16 @@ def rank(path: Path, players: int) -> list[PlayerId]:
             db,
             LARGEST,
             Season(),
-            {
-                (player, EVERY_GAME): Standing(10, 9, 0, 1, "wlwlw", _ranked(random))
-                for player in ranked
-            },
+            {(player, EVERY_GAME): _standing(random) for player in ranked},
         )
         db.execute("COMMIT")
     return ranked
 
 
-def _ranked(random: Random) -> Rank:
-    """Return a random rank; every third player is provisional."""
+def _standing(random: Random) -> Standing:
+    """Return a random standing. Every third one has no rating, and every third rating is
+    provisional."""
+    wins, losses = (int(random.expovariate(0.2)) for _ in range(2))
     rating = Rating(random.gauss(1500, 200), 60)
-    return Rank(rating, START, 19, established=random.random() < 2 / 3)
+    rank = Rank(rating, START, 19, established=random.random() < 2 / 3)
+    return Standing(wins, 1 + losses, 0, 1, "wlwlw", rank if random.random() < 2 / 3 else None)

@@ -70,10 +70,13 @@ def is_right(page: Message, ranked: list[Line], reader: Player, *, nth: int = 1)
     for card in page.files:
         for each in expected:
             name = English.CARD_YOURS.format(name=each.who) if each.who == reader.name else each.who
-            assert English.CARD_ROW.format(place=each.place, name=name) in card["description"]
-            assert str(each.rating) in card["description"]
+            place = "–" if each.place is None else each.place
+            shown = English.CARD_CASUAL if each.rating is None else str(each.rating)
+            row = English.CARD_ROW.format(place=place, name=name)
+            assert row in card["description"]
+            assert shown in card["description"]
     mine = {
-        English.LEADERBOARD_YOU.format(
+        (English.LEADERBOARD_YOU if each.place else English.LEADERBOARD_YOU_CASUAL).format(
             player=f"@{each.who}", place=each.place, rating=each.rating, record=each.record
         )
         for each in ranked

@@ -19,6 +19,7 @@ LINES = [
     compiled(each, "place", "player", "rating", "record")
     for each in (English.LEADERBOARD_LINE, English.LEADERBOARD_PROVISIONAL)
 ]
+CASUAL = compiled(English.LEADERBOARD_CASUAL, "player", "record")
 OVERALL = [
     compiled(each, "rating") for each in (English.PROFILE_RATING, English.PROFILE_PROVISIONAL)
 ]
@@ -30,11 +31,11 @@ OF_GAME = [
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a leaderboard."""
+    """A line of a leaderboard. A casual player has no place and no rating."""
 
-    place: int
+    place: int | None
     who: str
-    rating: int
+    rating: int | None
     established: bool
     # `3–1`, or `3–1–2` with ties.
     record: str
@@ -64,13 +65,17 @@ def changes(end: Message) -> dict[str, Change]:
 
 
 def lines(page: Message) -> list[Line]:
-    return [
-        Line(int(found["place"]), found["player"], int(found["rating"]), established, record)
-        for text in page.text.splitlines()
-        if (match := _match(LINES, text))
-        for found, established in (match,)
-        for record in (found["record"],)
-    ]
+    return [found for text in page.text.splitlines() if (found := _line(text))]
+
+
+def _line(text: str) -> Line | None:
+    if match := _match(LINES, text):
+        found, established = match
+        place, rating = int(found["place"]), int(found["rating"])
+        return Line(place, found["player"], rating, established, found["record"])
+    if casual := CASUAL.fullmatch(text):
+        return Line(None, casual["player"], None, False, casual["record"])
+    return None
 
 
 def rated(profile: Message) -> dict[str, Rated]:

@@ -43,7 +43,18 @@ class Recount:
                 Line(place, who, round(rank.rating.value), rank.established, _record(standing))
                 for who, standing, rank in level
             ]
-        return found
+        return found + self._casual(game)
+
+    def _casual(self, game: str) -> list[Line]:
+        unrated = [
+            (-standing.wins, standing.losses, player, standing)
+            for (player, ladder), standing in self._ledger.standings.items()
+            if ladder == game and standing.played and not standing.rank
+        ]
+        return [
+            Line(None, self._name(player), None, established=False, record=_record(standing))
+            for *_, player, standing in sorted(unrated, key=lambda each: each[:3])
+        ]
 
     def rated(self, who: str) -> dict[str, Rated]:
         """Return the player's ratings by the keys of games."""

@@ -28,7 +28,7 @@ class Pages:
     LEADERBOARD_PROVISIONAL = "{place}\\. {player} {rating}? · {record}"
     LEADERBOARD_CASUAL = "– {player} casual · {record}"
     LEADERBOARD_PROVISIONAL_NOTE = "? provisional until 5 rated duels and 3 established opponents"
-    LEADERBOARD_CASUAL_NOTE = "casual: unrated so far, listed by wins below everyone with a rating"
+    LEADERBOARD_CASUAL_NOTE = "casual: unrated so far, listed by wins below the rated"
     LEADERBOARD_YOU = "{player}: place {place}, {rating}, {record}"
     LEADERBOARD_YOU_CASUAL = "{player}: casual, {record}"
     LEADERBOARD_NOT_YOU = "{player} has no finished duel in this list yet."

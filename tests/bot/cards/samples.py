@@ -94,7 +94,7 @@ CASUAL_LADDER = Leaderboard(
         LeaderboardRow("–", ("sigma_7",), None, "12–1", "wlwww", yours=True),
         LeaderboardRow("–", ("Zoë K.",), None, "2–1–1", "wltw"),
     ),
-    "casual: unrated so far, listed by wins below everyone with a rating",
+    "casual: unrated so far, listed by wins below the rated",
 )
 NO_LADDER = Leaderboard("Parity Duel leaderboard", "Number Nerds", (), "Nobody is rated yet")
 
