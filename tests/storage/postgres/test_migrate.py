@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from storage.ids import GuildId
 from storage.postgres.address import server_at
 from storage.postgres.connecting import connect
 from storage.postgres.connection import Connection
@@ -21,6 +22,7 @@ from storage.postgres.migrate import (
 )
 from storage.shards import ONLY
 from storage.trouble import FailedMigration, NewerSchema, NotOurs, OlderSchema, Trouble
+from storage.units.leaderboard import leaderboard
 from storage.units.people import servers
 from tests.storage.postgres.databases import Databases, run
 from tests.storage.postgres.partitioned import PARTITIONS, WHOLE, partitioned
@@ -146,6 +148,21 @@ def test_servers_that_only_receipts_and_choices_tell_of_are_found(connection: Co
         connection.execute(statement, (guild,)).rowcount  # noqa: B018  (it waits)
     migrate(connection)
     assert servers(connection, ONLY) == (0, 1, 2)
+
+
+def test_players_without_a_rating_get_onto_leaderboards(connection: Connection) -> None:
+    """Unless they have left, or were erased."""
+    migrate(connection, MIGRATIONS[: VARIANTS - 1])
+    connection.executemany(
+        "INSERT INTO standing (guild, player, season, game, wins, losses, ties, streak, form,"
+        " rated, testers, settled, stands) VALUES (?, ?, 1, 'all', ?, 0, 0, 0, '', 0, '', 0, 0)",
+        [(7, player, wins) for player, wins in ((1, 2), (2, 5), (3, 2), (4, 9), (-1, 9))],
+    )
+    connection.executemany("INSERT INTO departed (guild, player) VALUES (?, ?)", [(7, 4)])
+    migrate(connection)
+    ladder = leaderboard(connection, GuildId(7), "all", 0, 10, None)
+    found = [(each.place, each.player) for each in ladder.places]
+    assert found == [(None, 2), (None, 1), (None, 3)]
 
 
 def test_several_processes_at_once(connected: Connect) -> None:
