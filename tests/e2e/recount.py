@@ -46,10 +46,11 @@ class Recount:
         return found + self._casual(game)
 
     def _casual(self, game: str) -> list[Line]:
+        """The lines without a rating. An erased player has none."""
         unrated = [
             (-standing.wins, standing.losses, player, standing)
             for (player, ladder), standing in self._ledger.standings.items()
-            if ladder == game and standing.played and not standing.rank
+            if player > 0 and ladder == game and standing.played and not standing.rank
         ]
         return [
             Line(None, self._name(player), None, established=False, record=_record(standing))
