@@ -1,10 +1,10 @@
 """People who play duels at a store, many at once, and as fast as they are answered."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from itertools import cycle
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from rich.console import Console
 from rich.progress import track
@@ -29,10 +29,18 @@ def watched(steps: Iterable[T], what: str, total: int | None = None) -> Iterable
     return track(steps, what, total, console=Console(stderr=True), transient=True)
 
 
+# Games that are rated, and have some twenty moves at most.
+DOUBLES: Mapping[str, Any] = {"size": 40, "rule": "doubles"}
+OPTIONS: Mapping[str, Mapping[str, Any]] = {
+    "divisor": {"size": 21},
+    "parity": DOUBLES,
+    "evenodd": DOUBLES,
+}
+
+
 def play_out(random: Random, key: str) -> Record:
-    """A game with 21 numbers between people who take whatever they may. With an even number nobody
-    could influence who wins some of the games, so that they wouldn't be rated."""
-    return random_record(set_up(key, {"size": 21}), random)
+    """A rated game between people who take whatever they may."""
+    return random_record(set_up(key, OPTIONS[key]), random)
 
 
 async def seat(
