@@ -144,6 +144,8 @@ async def test_a_file_is_handed_to_a_command(room: Room, club: Club) -> None:
     try:
         with puppet(club.sandbox) as bot:
             await ana.box.fill("/frame ")
+            # Until the page has heard of the command, it says there is none.
+            await expect(ana.option("picture")).to_be_visible()
             send = ana.node.get_by_role("button", name="Send", exact=True)
             await send.click()
             await expect(ana.wrong).to_have_text("“picture” is missing: Which.")
