@@ -13,7 +13,9 @@ from storage.ids import GuildId
 from storage.match import Gain, Highlights
 from storage.people import Place, Score
 from storage.store import Store
+from tests.storage.builders import ANA, BO, DI, Table
 
+EVE, FAY = PlayerId(DI + 1), PlayerId(DI + 2)
 LADDERS = (EVERY_GAME, *GAMES)
 
 
@@ -178,3 +180,21 @@ def _is_established(standing: Standing) -> bool:
 
 def _value(standing: Standing) -> float:
     return standing.rank.rating.value if standing.rank else 1500.0
+
+
+async def standings(table: Table) -> dict[tuple[PlayerId, str], Standing]:
+    """Fold all duels that have been played, by the engine alone."""
+    ended = reversed(await table.store.ended_in(table.guild, most=999))
+    duels = [each.duel for each in ended]
+    ends = enumerate((each for each in duels if isinstance(each, Finished)), 1)
+    return fold(ends).standings
+
+
+async def everybody(table: Table) -> None:
+    await agrees(table.store, table.guild, 1, await standings(table), players=(EVE, FAY))
+
+
+async def settle(table: Table, one: PlayerId = ANA, other: PlayerId = BO) -> None:
+    """Play until two are experienced, while few others are."""
+    for nth in range(5):
+        await table.rate(*((one, other) if nth % 2 else (other, one)))

@@ -15,6 +15,7 @@ from tests.storage.database_files import new_database
 from tests.storage.databases import Engine
 from tests.storage.export_file.edit import lines_of
 from tests.storage.export_file.import_checks import SEEDS, ImportChecks, Lines, inhabit
+from tests.storage.export_file.played import play_a_little
 from tests.storage.random_server import live
 
 
@@ -71,3 +72,9 @@ async def neighbours(path: Path) -> None:
 def inhabited(tmp_path: Path) -> Path:
     asyncio.run(neighbours(tmp_path / "inhabited.db"))
     return tmp_path / "inhabited.db"
+
+
+@pytest.fixture
+def played(path: Path) -> Path:
+    asyncio.run(play_a_little(path))
+    return path

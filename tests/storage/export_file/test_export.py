@@ -1,41 +1,23 @@
 """An export has all of a server, of one moment, and nothing else."""
 
 import asyncio
-import errno
 import gzip
-import os
 import sqlite3
-import stat
 import threading
-import time
 import tracemalloc
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from engine.duel import First
-from engine.fairness import Unrated
 from engine.ids import PlayerId
-from storage.ids import ChannelId, GuildId, MessageId, RoleId
-from storage.match import Board
-from storage.people import Challenges, HouseRules, Pings, Preferences
+from storage.ids import GuildId
+from storage.people import HouseRules
 from storage.sqlite.export_file import export
 from storage.sqlite.store import open_store
-from storage.store import Store
 from storage.trouble import (
-    DatabaseTrouble,
-    DiskFault,
-    DiskFull,
-    NoDatabase,
-    NoFolder,
     NothingKept,
-    NotOurs,
-    Occupied,
-    OlderSchema,
-    ReadOnly,
     WrongCount,
 )
 from storage.units import export as unit
@@ -43,50 +25,14 @@ from storage.units.seasons import seasons
 from tests.storage.builders import (
     ANA,
     BO,
-    CHANNEL,
-    CY,
-    DAY,
     ELSEWHERE,
     GUILD,
-    SHORT,
-    SHORT_MOVES,
     Table,
-    terms,
 )
 from tests.storage.damage import say
 from tests.storage.export_file.edit import lines_of, values_of
+from tests.storage.export_file.played import multiply
 from tests.storage.random_server import live
-from tests.storage.released.make import database as released
-
-MESSAGE = MessageId(1_045_000_000_000_000_001)
-
-
-async def play_a_little(path: Path) -> None:
-    """A finished duel, one in its second game, a challenge, and all that a server can choose."""
-    async with open_store(path) as store:
-        table = Table(store)
-        first = await table.finish(BO, ANA)
-        await store.posted(GUILD, first.id, Board(CHANNEL, MESSAGE, first.step))
-        two_legs = replace(terms(ANA, CY, SHORT, First.OPPONENT), legs=2, unrated=Unrated.CASUAL)
-        await table.play(await table.start(two_legs), *SHORT_MOVES, "1")
-        await table.offer(terms(BO, CY))
-        await store.begin_season(GUILD, 2, table.now)
-        rules = HouseRules(
-            DAY, frozenset({CHANNEL, ChannelId(7)}), frozenset({RoleId(9), RoleId(10)}), 0
-        )
-        await store.rule_house(GUILD, rules)
-        for player in (PlayerId(6), ANA):
-            await store.block(GUILD, player, blocked=True)
-        await store.prefer(GUILD, ANA, Preferences(Pings.NEVER, Challenges.NOBODY))
-        await store.erase(GUILD, CY, table.now)
-        await Table(store, ELSEWHERE).finish()
-
-
-@pytest.fixture
-def played(path: Path) -> Path:
-    asyncio.run(play_a_little(path))
-    return path
-
 
 LITTLE = """\
 {"line":"record","format":"duelhost","version":1,"server":"81384788765712384","duels":3,"ends":2,\
@@ -264,20 +210,6 @@ def test_all_of_it_is_of_one_moment(
     assert (tmp_path / "meanwhile.gz").read_bytes() == (tmp_path / "before.gz").read_bytes()
 
 
-def multiply(path: Path, duels: int) -> None:
-    """Add copies of the third duel."""
-    with closing(sqlite3.connect(path)) as db, db:
-        names = [name for _, name, *_ in db.execute("PRAGMA table_info(duel)")]
-        others = ", ".join(name for name in names if name != "id")
-        copy = f"INSERT INTO duel (id, {others}) SELECT ?, {others} FROM duel"  # noqa: S608
-        (last,) = db.execute("SELECT duels FROM server WHERE guild = ?", (GUILD,)).fetchone()
-        db.executemany(
-            f"{copy} WHERE guild = ? AND id = 3",
-            [(last + nth, GUILD) for nth in range(1, duels + 1)],
-        )
-        db.execute("UPDATE server SET duels = duels + ? WHERE guild = ?", (duels, GUILD))
-
-
 def test_it_is_written_as_it_is_read(played: Path, tmp_path: Path) -> None:
     """However many duels there are, only a few of them are in memory."""
     multiply(played, 500)
@@ -297,165 +229,3 @@ def memory(path: Path, target: Path) -> int:
         return tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
-
-
-# The file.
-
-
-def test_no_file_is_written_over(played: Path, tmp_path: Path) -> None:
-    for name in ("mine.txt", "duelhost.db"):
-        target = tmp_path / name
-        target.touch()
-        before = target.read_bytes()
-        with pytest.raises(Occupied) as refused:
-            export(played, GUILD, target)
-        assert refused.value.where == target
-        assert target.read_bytes() == before
-    with pytest.raises(NoFolder):
-        export(played, GUILD, tmp_path / "nowhere" / "x.gz")
-
-
-def test_not_even_one_that_a_link_leads_to(played: Path, tmp_path: Path) -> None:
-    (tmp_path / "mine.txt").write_text("mine")
-    (tmp_path / "link").symlink_to(tmp_path / "mine.txt")
-    with pytest.raises(Occupied):
-        export(played, GUILD, tmp_path / "link")
-    assert (tmp_path / "mine.txt").read_text() == "mine"
-
-
-def test_whoever_may_read_the_database_may_read_it(played: Path, tmp_path: Path) -> None:
-    for mode in (0o600, 0o640, 0o644):
-        played.chmod(mode)
-        target = tmp_path / f"{mode}.gz"
-        seen: list[int] = []
-
-        def look(*_: int, target: Path = target, seen: list[int] = seen) -> None:
-            seen.append(stat.S_IMODE(target.stat().st_mode))
-
-        export(played, GUILD, target, look)
-        assert stat.S_IMODE(target.stat().st_mode) == mode
-        # Nobody else can read the file before it is complete.
-        assert seen == [0o600] * 3
-
-
-@pytest.mark.parametrize(
-    ("number", "trouble"),
-    [
-        (errno.ENOSPC, DiskFull),
-        (errno.EIO, DiskFault),
-        (errno.EROFS, ReadOnly),
-        (errno.EBADF, OSError),
-        (None, KeyboardInterrupt),
-    ],
-)
-def test_what_goes_wrong_leaves_no_file(
-    played: Path, tmp_path: Path, number: int | None, trouble: type[BaseException]
-) -> None:
-    target = tmp_path / "x.gz"
-
-    def fail(done: int, _all: int) -> None:
-        assert target.exists()
-        if done == 2:
-            raise OSError(number, "so it is") if number else KeyboardInterrupt
-
-    with pytest.raises(trouble) as failed:
-        export(played, GUILD, target, fail)
-    if isinstance(failed.value, DatabaseTrouble):
-        assert failed.value.where == target
-    assert not target.exists()
-    assert export(played, GUILD, target) == 3
-
-
-def test_a_folder_that_nothing_can_be_written_to(
-    played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    real = os.open
-
-    def refuse(path: Any, flags: int, *more: Any) -> int:
-        if flags & os.O_CREAT:
-            raise PermissionError(errno.EACCES, "not here")
-        return real(path, flags, *more)
-
-    monkeypatch.setattr(os, "open", refuse)
-    with pytest.raises(ReadOnly) as refused:
-        export(played, GUILD, tmp_path / "x.gz")
-    assert refused.value.where == tmp_path / "x.gz"
-
-
-def test_what_is_no_database(tmp_path: Path) -> None:
-    with pytest.raises(NoDatabase):
-        export(tmp_path / "duelhost.db", GUILD, tmp_path / "x.gz")
-    (tmp_path / "duelhost.db").write_text("my thesis")
-    with pytest.raises(NotOurs):
-        export(tmp_path / "duelhost.db", GUILD, tmp_path / "x.gz")
-    (tmp_path / "duelhost.db").write_bytes(released(1).read_bytes())
-    with pytest.raises(OlderSchema):
-        export(tmp_path / "duelhost.db", GUILD, tmp_path / "x.gz")
-    assert {each.name for each in tmp_path.iterdir()} == {"duelhost.db"}
-
-
-# In memory, while the bot is running.
-
-
-async def test_the_store_gives_out_the_same(played: Path, tmp_path: Path) -> None:
-    async with open_store(played) as store:
-        data = await store.exported(GUILD)
-        export(played, GUILD, tmp_path / "x.gz")
-        assert data == (tmp_path / "x.gz").read_bytes()
-        with pytest.raises(NothingKept):
-            await store.exported(GuildId(7))
-
-
-async def test_the_store_gives_out_no_more_than_it_may(played: Path) -> None:
-    async with open_store(played) as store:
-        data = await store.exported(GUILD)
-        assert data
-        assert await store.exported(GUILD, len(data)) == data
-        for most in (len(data) - 1, 10, 0):
-            assert await store.exported(GUILD, most) is None
-
-
-async def test_what_is_too_much_is_not_read_to_its_end(
-    played: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    read: list[int] = []
-    monkeypatch.setattr(unit, "_give_way", lambda done, _all: read.append(done))
-    monkeypatch.setattr(unit, "LEVEL", 0)
-    multiply(played, 1_000)
-    async with open_store(played) as store:
-        assert await store.exported(GUILD, 100_000) is None
-        assert 200 < len(read) < 600
-
-
-async def test_nobody_waits_behind_it(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = Table(store)
-    match = await table.start()
-    began, gate = asyncio.Event(), threading.Event()
-    loop = asyncio.get_running_loop()
-
-    def hold(*_: int) -> None:
-        loop.call_soon_threadsafe(began.set)
-        assert gate.wait(10)
-
-    monkeypatch.setattr(unit, "_give_way", hold)
-    giving = asyncio.create_task(store.exported(GUILD))
-    await began.wait()
-    reading = [store.duel(GUILD, match.id) for _ in range(10)]
-    assert await asyncio.gather(*reading) == [match] * 10
-    moved = await table.play(match, "6")
-    assert moved.step == 2
-    assert not giving.done()
-    gate.set()
-    data = await giving
-    assert data
-    assert values_of(lines_of(data)[-2])["step"] == 1
-
-
-async def test_it_lets_moves_go_first(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    rests: list[float] = []
-    monkeypatch.setattr(time, "sleep", rests.append)
-    monkeypatch.setattr(unit, "STRETCH", 2)
-    async with open_store(played) as store:
-        await store.exported(GUILD)
-    assert rests == [unit.PAUSE]
-    assert 0 < unit.PAUSE < 0.005

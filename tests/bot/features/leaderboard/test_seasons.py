@@ -6,7 +6,7 @@ import pytest
 from simcord import MemberActor
 
 from storage.ids import GuildId
-from tests.bot.features.server.test_server_settings import ONLY_MODERATORS, command
+from tests.bot.features.server.chosen import ONLY_MODERATORS, command
 from tests.bot.simcord.interactions import Shown
 from tests.bot.simcord.players import couples, losers, winners
 from tests.bot.simcord.world import UNSURE, World, answer, ids, labels, options, private, told

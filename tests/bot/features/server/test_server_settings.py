@@ -1,28 +1,31 @@
 """`/duel-admin`: what moderators choose, check, end, take out and block."""
 
-from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
-from simcord import ChannelHandle, MemberActor
+from simcord import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.duels.variants import usual_variant
-from bot.features.server.view import server_settings
 from bot.text.english import English
 from engine.durations import CLOCKS
-from engine.games import GAMES
 from storage.ids import ChannelId, GuildId, RoleId
 from storage.match import BoardMode
 from storage.people import HouseRules
+from tests.bot.features.server.chosen import (
+    AT_FIRST_CHOSEN,
+    BOARDS,
+    CHANNELS,
+    CLOCK,
+    ONLY_MODERATORS,
+    RATED,
+    ROLES,
+    command,
+    house,
+)
 from tests.bot.simcord.world import AT_FIRST, DEAD, World, answer, options, panel, private, told
-from tests.bot.text.says import says, says_no_game, says_no_variant
+from tests.bot.text.says import says
 
-ONLY_MODERATORS = says("only-moderators")
-FINE = "#games: everything I need is allowed."
-CHANNELS, CLOCK, BOARDS, ROLES, RATED = "d1:hc", "d1:hk", "d1:hb", "d1:hr", "d1:hn"
-# What a server has chosen when a test begins, and the selects then.
-AT_FIRST_CHOSEN = HouseRules(board_mode=BoardMode.EVERY)
+# The selects then.
 STANDS = {
     CHANNELS: list[str](),
     CLOCK: ["1d"],
@@ -30,10 +33,6 @@ STANDS = {
     RATED: ["5"],
     ROLES: list[str](),
 }
-
-
-async def house(world: World) -> HouseRules:
-    return await world.store.house_rules(GuildId(world.guild.id))
 
 
 def chosen(shown: ResponseMessage) -> dict[str, list[Any]]:
@@ -47,14 +46,6 @@ def chosen(shown: ResponseMessage) -> dict[str, list[Any]]:
 
 
 # Permissions.
-
-
-def command(name: str, **options: tuple[int, Any]) -> dict[str, Any]:
-    """Return a command as Discord sends it if a server permits it to others, or a client makes it
-    up."""
-    inner = [{"name": key, "type": kind, "value": it} for key, (kind, it) in options.items()]
-    leaf = {"name": name, "type": 1, "options": inner}
-    return {"id": "1", "name": "duel-admin", "type": 1, "options": [leaf]}
 
 
 @pytest.mark.parametrize("name", ["settings", "variant", "check", "end", "void", "reset", "block"])
@@ -159,95 +150,6 @@ async def test_roles(world: World, boss: MemberActor) -> None:
     shown = private(await boss.select(shown, [], custom_id=ROLES))
     assert shown.content == AT_FIRST
     answer(await world.challenge())
-
-
-# Variants.
-
-USUAL = "Variants, unless players choose another: classic"
-
-
-async def test_a_variant(world: World, boss: MemberActor) -> None:
-    async def choose(**options: str) -> str:
-        said = told(await boss.slash(world.games, "duel-admin variant", **options))
-        assert world.read(await panel(world, boss)).count("Variants") == 1
-        return said
-
-    said = await choose(game="divisor", variant="ranked")
-    assert said == English.VARIANT_CHOSEN.format(title="Divisor Duel", variant="ranked")
-    assert (await house(world)).variant_of("divisor") == "ranked"
-    shown = world.read(await panel(world, boss))
-    assert shown == AT_FIRST.replace(USUAL, USUAL.replace("classic", "Divisor Duel ranked"))
-    await choose(game="split", variant="grundy")
-    await choose(game="divisor", variant="steps")
-    await world.restart()
-    both = "Divisor Duel steps and Number Split Duel grundy"
-    shown = world.read(await panel(world, boss))
-    assert shown == AT_FIRST.replace(USUAL, USUAL.replace("classic", both))
-    said = await choose(game="divisor")
-    assert said == English.VARIANT_CLEARED.format(title="Divisor Duel", variant="classic")
-    assert (await house(world)).variants == {("split", "grundy")}
-    await choose(game="split")
-    assert await house(world) == AT_FIRST_CHOSEN
-    assert world.read(await panel(world, boss)) == AT_FIRST
-
-
-def test_a_variant_is_called_as_it_is_in_the_language_of_the_server() -> None:
-    class Named(English):
-        VARIANTS: ClassVar = {"ranked": "gewertet"}
-
-    rules = HouseRules().with_variant("divisor", "ranked")
-    assert "Divisor Duel gewertet" in server_settings(rules, (), Named).content
-
-
-async def test_the_variants_of_a_game_are_suggested(world: World, boss: MemberActor) -> None:
-    async def suggested(typed: str, **given: str) -> list[Any]:
-        found = await boss.autocomplete(
-            world.games, "duel-admin variant", "variant", typed, **given
-        )
-        assert all(len(each["name"]) <= 100 for each in found)
-        return [each["value"] for each in found]
-
-    for key, game in GAMES.items():
-        assert await suggested("", game=key) == [each.name for each in game.presets]
-    assert await suggested(" Jun", game="divisor") == ["juniper"]
-    assert await suggested("juniper green", game="divisor") == ["juniper"]
-    assert await suggested("juniper", game="split") == []
-    assert await suggested("", game="chess") == []
-    assert await suggested("") == []
-
-
-@pytest.mark.parametrize(
-    ("game", "variant", "refused"),
-    [
-        ("divisor", "grundy", says_no_variant("divisor", "grundy")),
-        ("divisor", "Ranked", says_no_variant("divisor", "Ranked")),
-        ("divisor", "size=30", says_no_variant("divisor", "size=30")),
-        ("chess", "ranked", says_no_game("chess")),
-        ("chess", None, says_no_game("chess")),
-    ],
-)
-async def test_a_forged_variant_changes_nothing(
-    world: World, boss: MemberActor, game: str, variant: str | None, refused: str
-) -> None:
-    await boss.slash(world.games, "duel-admin variant", game="divisor", variant="steps")
-    before = await house(world)
-    given: dict[str, tuple[int, Any]] = {"game": (3, game)}
-    if variant is not None:
-        given["variant"] = (3, variant)
-    said = told(await world.deliver(boss, 2, world.games.id, command("variant", **given)))
-    assert said == refused
-    assert await house(world) == before
-
-
-async def test_variants_that_are_gone_count_for_nothing(world: World, boss: MemberActor) -> None:
-    """They came with packages, or from another host."""
-    gone = {("chess", "ranked"), ("divisor", "blitz"), ("split", "ranked")}
-    rules = replace(AT_FIRST_CHOSEN, variants=frozenset(gone))
-    await world.store.rule_house(GuildId(world.guild.id), rules)
-    shown = world.read(await panel(world, boss))
-    assert shown == AT_FIRST.replace(USUAL, USUAL.replace("classic", "Number Split Duel ranked"))
-    assert usual_variant(rules, "divisor").name == "classic"
-    assert usual_variant(rules, "split").name == "ranked"
 
 
 async def test_each_choice_leaves_the_others_alone(world: World, boss: MemberActor) -> None:
@@ -358,114 +260,3 @@ async def test_how_duels_are_shown(world: World, boss: MemberActor) -> None:
     await world.bo.click(answer(await world.challenge()), label="Accept")
     await world.ana.click(world.last(), label="6")
     assert len(world.lines()) == 1
-
-
-# The check of the bot's permissions.
-
-
-async def test_all_is_well(world: World, boss: MemberActor) -> None:
-    assert world.read(told(await boss.slash(world.games, "duel-admin check"))) == FINE
-
-
-@pytest.mark.parametrize(
-    ("lacking", "named"),
-    [
-        (("send_messages",), "Send Messages"),
-        # A bot that can't view a channel can't send messages there either.
-        (("view_channel",), "View Channel and Send Messages"),
-    ],
-)
-async def test_what_is_missing(
-    world: World, boss: MemberActor, lacking: tuple[str, ...], named: str
-) -> None:
-    world.deny(None, *lacking)
-    other = world.guild.create_text_channel("other")
-    said = told(await boss.slash(other, "duel-admin check", channel=world.games))
-    assert world.read(said) == f"#games: I still need **{named}**."
-    assert told(await boss.slash(other, "duel-admin check")).startswith(f"<#{other.id}>: every")
-
-
-async def test_where_duels_are_not_played(world: World, boss: MemberActor) -> None:
-    other = world.guild.create_text_channel("other")
-    await boss.select(await panel(world, boss), [other], custom_id=CHANNELS)
-    said = told(await boss.slash(other, "duel-admin check", channel=world.games))
-    assert world.read(said) == "#games: duels aren't played here (`/duel-admin settings`)."
-
-
-async def test_all_channels_for_duels(world: World, boss: MemberActor) -> None:
-    other = world.guild.create_text_channel("other")
-    third = world.guild.create_text_channel("third")
-    world.deny(None, "send_messages")
-    await boss.select(await panel(world, boss), [world.games, other], custom_id=CHANNELS)
-    assert world.read(told(await boss.slash(third, "duel-admin check"))).splitlines() == [
-        "#games: I still need **Send Messages**.",
-        f"<#{other.id}>: everything I need is allowed.",
-    ]
-
-
-async def test_a_thread_needs_a_permission_of_its_own(world: World, boss: MemberActor) -> None:
-    thread = world.thread(world.games)
-    said = told(await boss.slash(thread, "duel-admin check"))
-    assert said == f"<#{thread.id}>: everything I need is allowed."
-    world.deny(None, "send_messages_in_threads")
-    said = told(await boss.slash(world.games, "duel-admin check", channel=thread))
-    assert said == f"<#{thread.id}>: I still need **Send Messages in Threads**."
-    assert world.read(told(await boss.slash(world.games, "duel-admin check"))) == FINE
-
-
-async def test_without_pictures(world: World, boss: MemberActor) -> None:
-    world.deny(None, "attach_files")
-    said = world.read(told(await boss.slash(world.games, "duel-admin check")))
-    assert said == f"{FINE} {English.CHECK_NO_PICTURES}"
-
-
-@pytest.mark.parametrize(
-    ("lacking", "named"),
-    [
-        (("create_public_threads",), "Create Public Threads"),
-        (("send_messages_in_threads",), "Send Messages in Threads"),
-        (
-            ("create_public_threads", "send_messages_in_threads"),
-            "Create Public Threads and Send Messages in Threads",
-        ),
-    ],
-)
-async def test_what_threads_of_duels_need(
-    world: World, boss: MemberActor, lacking: tuple[str, ...], named: str
-) -> None:
-    world.deny(None, *lacking)
-    assert world.read(told(await boss.slash(world.games, "duel-admin check"))) == FINE
-    await boss.select(await panel(world, boss), ["thread"], custom_id=BOARDS)
-    said = world.read(told(await boss.slash(world.games, "duel-admin check")))
-    assert said == f"{FINE} {English.CHECK_NO_THREADS.format(permissions=named)}"
-    thread = world.thread(world.games)
-    if "send_messages_in_threads" not in lacking:
-        # A duel in a thread gets no thread of its own.
-        said = told(await boss.slash(thread, "duel-admin check"))
-        assert said == f"<#{thread.id}>: everything I need is allowed."
-    world.deny(None, "attach_files", *lacking)
-    said = world.read(told(await boss.slash(world.games, "duel-admin check")))
-    assert English.CHECK_NO_PICTURES in said
-    assert named in said
-
-
-async def test_what_has_gone_is_said_to_be_out_of_sight(world: World, boss: MemberActor) -> None:
-    other = world.guild.create_text_channel("other")
-    await boss.select(await panel(world, boss), [other], custom_id=CHANNELS)
-    world.env.backend.delete_channel(other.id)
-    await world.env.settle()
-    said = told(await boss.slash(world.games, "duel-admin check"))
-    assert said == f"<#{other.id}>: I can't find or see it."
-
-
-async def test_a_thread_that_the_bot_was_not_told_of(world: World, boss: MemberActor) -> None:
-    made = world.env.backend.create_thread(world.games.id, "x", boss.id, broadcast=False)
-    thread = ChannelHandle(world.env, world.guild, made)
-    said = told(await boss.slash(world.games, "duel-admin check", channel=thread))
-    assert said == f"<#{thread.id}>: I can't find or see it."
-
-
-async def test_a_forum(world: World, boss: MemberActor) -> None:
-    forum = world.guild.create_forum_channel("forum")
-    said = told(await boss.slash(world.games, "duel-admin check", channel=forum))
-    assert said == f"<#{forum.id}>: everything I need is allowed."
