@@ -126,15 +126,14 @@ def _columns(**columns: str) -> str:
 
 def _write(*, missing_only: bool) -> None:
     wanted = list(setups.setups())
-    names = {name for each in wanted for name in setups.names_of(each)}
+    names = {each.setup for each in wanted}
     known = {name: found for name, found in table.table().items() if name in names}
     if missing_only:
         wanted = [each for each in wanted if each.setup not in known]
     with progress("measure") as watch:
         for nth, game in enumerate(wanted):
             watch(nth, len(wanted))
-            found = _measured(game)
-            known |= dict.fromkeys(setups.names_of(game), found)
+            known[game.setup] = _measured(game)
             _write_table(known)
     typer.echo(terminal.MEASURED_ALL.format(setups=len(known)))
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.games.divisor import ANY, CLASSIC_RULE, EVEN, STEPS, Divisor
-from engine.games.evenodd import EvenOdd
 from engine.games.game import Game
 from engine.games.geography import DRAWN
 from engine.games.parity import DOUBLES, Parity
@@ -16,7 +15,8 @@ DRAWN_SIZES = range(30, 101)
 
 
 def setups() -> Iterator[Game[Any]]:
-    """Every set-up that is measured. A game whose start is drawn awaits it."""
+    """Every set-up that is measured. A game whose start is drawn awaits it. Even/Odd Match is
+    looked up as Parity Duel."""
     yield from _on_lists()
     for keep in (ONE, BOTH, LARGER):
         yield from (Split((number,), keep) for number in range(3, 101))
@@ -37,10 +37,3 @@ def _on_lists() -> Iterator[Game[Any]]:
         yield from (Parity(size, rule=rule) for size in sizes)
     # Without doubles no start is worth drawing: the numbers left decide.
     yield from (Parity(size, DRAWN, rule=DOUBLES) for size in DRAWN_SIZES)
-
-
-def names_of(game: Game[Any]) -> tuple[str, ...]:
-    """The set-ups that a measurement counts for: Even/Odd Match is Parity Duel in other words."""
-    if type(game) is Parity:
-        return game.setup, EvenOdd(**game.settings()).setup
-    return (game.setup,)

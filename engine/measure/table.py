@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
+from engine.games.evenodd import EvenOdd
 from engine.games.game import Game
+from engine.games.parity import Parity
 from engine.measure.figures import FIGURES
 
 
@@ -19,12 +21,17 @@ class Measured(NamedTuple):
 
 def measured(game: Game[Any]) -> Measured | None:
     """What was measured of the set-up of this game, if it was."""
-    return table().get(game.setup)
+    return table().get(_measured_as(game).setup)
 
 
 def has_table(game: Game[Any]) -> bool:
     """Whether set-ups of this game were measured at all. Those of a package's game weren't."""
-    return game.key in _keys()
+    return _measured_as(game).key in _keys()
+
+
+def _measured_as(game: Game[Any]) -> Game[Any]:
+    """Even/Odd Match is Parity Duel in other words."""
+    return Parity(**game.settings()) if type(game) is EvenOdd else game
 
 
 @cache
