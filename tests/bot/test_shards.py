@@ -15,8 +15,9 @@ from engine.ids import PlayerId
 from storage.ids import GuildId
 from storage.people import Pings
 from storage.shards import Shard
+from tests.bot.simcord.messages import private
 from tests.bot.simcord.two_shards import TwoShards
-from tests.bot.simcord.world import World, opened, private
+from tests.bot.simcord.world import World, opened
 
 MINUTE = 60
 

@@ -3,8 +3,9 @@
 import re
 
 from tests.bot.simcord.interactions import Shown
+from tests.bot.simcord.messages import answer
 from tests.bot.simcord.players import veterans
-from tests.bot.simcord.world import UNSURE, World, answer
+from tests.bot.simcord.world import UNSURE, World
 
 
 def small(world: World, board: Shown) -> list[str]:

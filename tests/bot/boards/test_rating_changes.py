@@ -5,8 +5,9 @@ from simcord import MemberActor
 
 from bot.text.english import English
 from storage.people import Pings
+from tests.bot.simcord.messages import answer, text_of
 from tests.bot.simcord.players import veterans
-from tests.bot.simcord.world import World, answer, text_of
+from tests.bot.simcord.world import World
 from tests.bot.text.says import moves_line
 
 UNMOVED = f"-# {English.RATINGS_UNCHANGED}"

@@ -7,7 +7,8 @@ from simcord import MemberActor
 
 from bot.text.english import English
 from storage.ids import GuildId
-from tests.bot.simcord.world import CHOSEN, World, answer, panel, private, text_of, told
+from tests.bot.simcord.messages import answer, private, text_of, told
+from tests.bot.simcord.world import CHOSEN, World, panel
 from tests.bot.text.says import moves_line, says, unrated_line, won
 
 NO_CHOICE = unrated_line("no-choice")

@@ -9,7 +9,8 @@ from bot.delivery import answer_tokens
 from bot.delivery.answer_tokens import VALID, AnswerTokens
 from storage.ids import MessageId
 from storage.match import BoardMode
-from tests.bot.simcord.world import World, answer
+from tests.bot.simcord.messages import answer
+from tests.bot.simcord.world import World
 
 TOKENS: list[dict[str, Any]] = [
     {"application_id": "1", "token": each, "data": {}} for each in ("one", "two", "three")

@@ -15,7 +15,8 @@ from storage.ids import GuildId
 from storage.location import ServerAddress
 from storage.match import Match
 from storage.trouble import ConnectionLost, DiskFull
-from tests.bot.simcord.world import World, answer, labels, private, text_of, told
+from tests.bot.simcord.messages import answer, labels, private, text_of, told
+from tests.bot.simcord.world import World
 from tests.bot.text.says import says
 
 LATER = BEAT / 1000 + 1

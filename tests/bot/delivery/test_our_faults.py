@@ -11,7 +11,8 @@ from engine.ids import Instant, PlayerId
 from storage.ids import DuelId, GuildId, InteractionId
 from storage.match import Call
 from storage.trouble import DiskFull
-from tests.bot.simcord.world import World, answer, told
+from tests.bot.simcord.messages import answer, told
+from tests.bot.simcord.world import World
 
 LATER = BEAT / 1000 + 1
 

@@ -12,7 +12,8 @@ from bot.duels.notifications import PRESENT
 from bot.text.english import English
 from engine.durations import SECOND
 from storage.match import BoardMode, Match
-from tests.bot.simcord.world import World, answer, labels, private
+from tests.bot.simcord.messages import answer, labels, private
+from tests.bot.simcord.world import World
 
 ONE, EVERY, THREAD = BoardMode
 pytestmark = pytest.mark.boards(ONE)

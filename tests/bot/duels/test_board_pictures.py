@@ -11,7 +11,8 @@ from bot.duels import board_pictures
 from bot.guilds import members
 from bot.text.english import English
 from storage.match import BoardMode
-from tests.bot.simcord.world import World, answer, cards, private, text_of
+from tests.bot.simcord.messages import answer, cards, private, text_of
+from tests.bot.simcord.world import World
 
 pytestmark = [pytest.mark.cards, pytest.mark.boards(BoardMode.ONE)]
 

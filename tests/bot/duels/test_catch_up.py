@@ -10,7 +10,8 @@ from bot.duels.unshown import Unshown
 from engine.ids import Instant
 from storage.ids import DuelId, GuildId
 from storage.match import Match
-from tests.bot.simcord.world import World, answer, labels
+from tests.bot.simcord.messages import answer, labels
+from tests.bot.simcord.world import World
 from tests.bot.text.says import won
 
 

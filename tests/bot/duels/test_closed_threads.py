@@ -6,8 +6,9 @@ from simcord import ChannelHandle
 from bot.interactions.custom_id import Move
 from storage.ids import DuelId
 from storage.match import BoardMode
+from tests.bot.simcord.messages import answer, labels, told
 from tests.bot.simcord.threads import ACCEPTED, MESSAGES, begun, shown_in, thread_of
-from tests.bot.simcord.world import World, answer, labels, told
+from tests.bot.simcord.world import World
 
 pytestmark = pytest.mark.boards(BoardMode.THREAD)
 

@@ -16,7 +16,8 @@ from engine.ids import PlayerId
 from storage.ids import GuildId
 from storage.match import BoardMode
 from tests.bot.simcord.drawing import DrawingGate, NotBegun, enclose, ended
-from tests.bot.simcord.world import World, answer, cards, labels
+from tests.bot.simcord.messages import answer, cards, labels
+from tests.bot.simcord.world import World
 from tests.bot.text.says import won
 
 pytestmark = pytest.mark.cards

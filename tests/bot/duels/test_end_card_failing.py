@@ -5,7 +5,8 @@ import pytest
 
 from bot.duels import end_card
 from tests.bot.simcord.drawing import DrawingGate, NotBegun, enclose, ended
-from tests.bot.simcord.world import World, answer, cards, text_of
+from tests.bot.simcord.messages import answer, cards, text_of
+from tests.bot.simcord.world import World
 from tests.bot.text.says import won
 
 pytestmark = pytest.mark.cards

@@ -9,7 +9,8 @@ from bot.text.game_texts import title_of
 from engine.games import GAMES
 from storage.people import Pings
 from tests.bot.simcord.interactions import Shown
-from tests.bot.simcord.world import ANSWER, World, answer, cards, ids, labels, told
+from tests.bot.simcord.messages import answer, cards, ids, labels, told
+from tests.bot.simcord.world import ANSWER, World
 from tests.bot.text.says import moves_line, won
 
 # How the first seat wins each game, and why that is the end.

@@ -9,8 +9,9 @@ from bot.duels import scheduler as clock
 from bot.text.english import English
 from storage.people import Pings
 from tests.bot.duels.test_legs import begin, play
+from tests.bot.simcord.messages import answer, cards, labels, private, told
 from tests.bot.simcord.players import veterans
-from tests.bot.simcord.world import POST, World, answer, cards, labels, private, told
+from tests.bot.simcord.world import POST, World
 from tests.bot.text.says import moves_line, says, won
 
 MINUTE = 60

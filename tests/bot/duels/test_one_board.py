@@ -14,7 +14,8 @@ from storage.ids import MessageId
 from storage.match import Board, BoardMode
 from storage.people import Pings
 from storage.trouble import DiskFull
-from tests.bot.simcord.world import World, answer, labels, private, told
+from tests.bot.simcord.messages import answer, labels, private, told
+from tests.bot.simcord.world import World
 
 pytestmark = pytest.mark.boards(BoardMode.ONE)
 

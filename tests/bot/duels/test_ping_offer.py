@@ -10,7 +10,8 @@ from simcord.results import ResponseMessage
 from bot.text.english import English
 from storage.match import BoardMode
 from storage.trouble import DiskFull
-from tests.bot.simcord.world import World, answer, private
+from tests.bot.simcord.messages import answer, private
+from tests.bot.simcord.world import World
 
 MODES = [
     pytest.param(mode, marks=pytest.mark.boards(mode)) for mode in (BoardMode.ONE, BoardMode.EVERY)

@@ -20,7 +20,8 @@ from storage.ids import ChannelId, GuildId
 from storage.match import Board, Match
 from storage.people import Pings
 from storage.trouble import DiskFull
-from tests.bot.simcord.world import ANSWER, POST, World, answer, labels, private, told, views_kept
+from tests.bot.simcord.messages import answer, labels, private, told
+from tests.bot.simcord.world import ANSWER, POST, World, views_kept
 
 
 def live(world: World) -> int:

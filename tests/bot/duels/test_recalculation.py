@@ -14,7 +14,8 @@ from engine.ids import PlayerId
 from storage.ids import GuildId
 from storage.shards import Shard
 from storage.trouble import DiskFull
-from tests.bot.simcord.world import UNSURE, World, answer, cards, text_of, told
+from tests.bot.simcord.messages import answer, cards, text_of, told
+from tests.bot.simcord.world import UNSURE, World
 from tests.bot.text.says import moves_line, unrated_line
 
 LATER = BEAT / 1000 + 1

@@ -13,7 +13,8 @@ from storage.ids import GuildId
 from storage.match import Struck
 from storage.shards import Shard
 from storage.trouble import DiskFull
-from tests.bot.simcord.world import CHOSEN, POST, World, answer, labels, told
+from tests.bot.simcord.messages import answer, labels, told
+from tests.bot.simcord.world import CHOSEN, POST, World
 from tests.bot.text.says import won
 
 LIST = {"id": "1", "name": "duel", "type": 1, "options": [{"name": "list", "type": 1}]}

@@ -8,7 +8,8 @@ from bot.duels.shown_boards import ShownBoards
 from storage.ids import ChannelId, MessageId
 from storage.match import Board, Match
 from storage.store import Store
-from tests.bot.simcord.world import World, answer
+from tests.bot.simcord.messages import answer
+from tests.bot.simcord.world import World
 
 
 async def test_a_later_board_is_not_forgotten_for_an_earlier_one(world: World) -> None:

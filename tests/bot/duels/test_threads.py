@@ -7,6 +7,7 @@ from bot.interactions.custom_id import Accept
 from storage.ids import DuelId
 from storage.match import BoardMode
 from storage.people import Pings
+from tests.bot.simcord.messages import answer, labels, told
 from tests.bot.simcord.threads import (
     ACCEPTED,
     MESSAGES,
@@ -16,7 +17,7 @@ from tests.bot.simcord.threads import (
     shown_in,
     thread_of,
 )
-from tests.bot.simcord.world import World, answer, labels, told
+from tests.bot.simcord.world import World
 
 pytestmark = pytest.mark.boards(BoardMode.THREAD)
 

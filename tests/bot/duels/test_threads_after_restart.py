@@ -9,8 +9,9 @@ from storage.ids import DuelId, GuildId
 from storage.match import BoardMode
 from storage.people import Pings
 from storage.trouble import DiskFull
+from tests.bot.simcord.messages import answer
 from tests.bot.simcord.threads import ACCEPTED, MESSAGES, begins, begun, shown_in, thread_of
-from tests.bot.simcord.world import World, answer
+from tests.bot.simcord.world import World
 
 pytestmark = pytest.mark.boards(BoardMode.THREAD)
 

@@ -3,8 +3,9 @@
 import pytest
 
 from storage.match import BoardMode
+from tests.bot.simcord.messages import answer
 from tests.bot.simcord.threads import begins, shown_in
-from tests.bot.simcord.world import World, answer
+from tests.bot.simcord.world import World
 
 pytestmark = pytest.mark.boards(BoardMode.THREAD)
 

@@ -27,7 +27,8 @@ from tests.bot.hostile.errors import Errors
 from tests.bot.hostile.tally import DONE as TOLD_DONE
 from tests.bot.hostile.tally import REFUSED, TRIED
 from tests.bot.simcord.interactions import Shown
-from tests.bot.simcord.world import World, answer, open_world, private
+from tests.bot.simcord.messages import answer, private
+from tests.bot.simcord.world import World, open_world
 
 Json = dict[str, Any]
 Rows = Mapping[str, frozenset[tuple[Any, ...]]]

@@ -24,7 +24,7 @@ from tests.bot.hostile.pressed import press as pressing
 from tests.bot.hostile.pressed import presses, written
 from tests.bot.hostile.scene import Deed, Rows, Scene, a_scene, asked, pressed
 from tests.bot.hostile.typed import commands, leaves, typed
-from tests.bot.simcord.world import private, told
+from tests.bot.simcord.messages import private, told
 
 # Buttons that show or delete a user's own data, of all servers.
 OWN = (DownloadData, ConfirmDelete)

@@ -18,8 +18,9 @@ from tests.bot.hostile.lines import forged
 from tests.bot.hostile.spoken import Said, messages_in, strings_in, texts_in
 from tests.bot.hostile.tally import TRIED
 from tests.bot.hostile.texts import BEGIN, EVERYBODY, HOSTILE, TURNED, TWICE, framed, unseen
+from tests.bot.simcord.messages import answer, cards
 from tests.bot.simcord.protocol import complaints
-from tests.bot.simcord.world import World, answer, cards, open_world, panel
+from tests.bot.simcord.world import World, open_world, panel
 
 # Discord's limit for a name, and a greater one for a server's.
 NAME, SERVER = 32, 100

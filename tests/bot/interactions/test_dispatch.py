@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from bot.interactions import dispatch
-from tests.bot.simcord.world import World, told
+from tests.bot.simcord.messages import told
+from tests.bot.simcord.world import World
 
 
 async def test_a_sentence_that_cannot_be_made_is_an_incident(

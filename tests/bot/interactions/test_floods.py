@@ -6,7 +6,8 @@ from bot.interactions.rate_limit import RateLimit
 from bot.metrics import REGISTRY
 from bot.text.english import English
 from tests.bot.simcord.interactions import Shown
-from tests.bot.simcord.world import World, answer, told
+from tests.bot.simcord.messages import answer, told
+from tests.bot.simcord.world import World
 
 MOST = 4
 TOO_FAST = English.REFUSALS["player-too-fast"]

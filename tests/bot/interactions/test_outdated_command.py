@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from tests.bot.features.test_registry import BOOLEAN, CHANNEL, INTEGER, STRING, USER
-from tests.bot.simcord.world import World, told
+from tests.bot.simcord.messages import told
+from tests.bot.simcord.world import World
 
 OUTDATED = "That command has changed with an update. Restart Discord (Ctrl+R) and try again."
 COMMAND, TYPING = 2, 4

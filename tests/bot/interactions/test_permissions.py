@@ -8,7 +8,8 @@ from simcord import ChannelHandle, InteractionResult, MemberActor
 
 from storage.ids import ChannelId, GuildId
 from storage.match import Board
-from tests.bot.simcord.world import World, answer, private, told
+from tests.bot.simcord.messages import answer, private, told
+from tests.bot.simcord.world import World
 from tests.bot.text.says import won
 
 HIDDEN = "That duel is in a channel that you can't see."

@@ -17,6 +17,7 @@ from bot.services import Context
 from storage.ids import ChannelId, GuildId, MessageId
 from tests.bot.simcord.interactions import Shown
 from tests.bot.simcord.layout import is_page, over_limit, walk
+from tests.bot.simcord.messages import answer, told
 from tests.bot.simcord.protocol import (
     Said,
     alike,
@@ -26,7 +27,7 @@ from tests.bot.simcord.protocol import (
     known,
     message_in,
 )
-from tests.bot.simcord.world import World, answer, open_world, told, views_kept
+from tests.bot.simcord.world import World, open_world, views_kept
 
 Handle = Callable[[Context], Awaitable[Any]]
 

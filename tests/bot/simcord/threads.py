@@ -4,7 +4,8 @@ from typing import Any
 
 from simcord import ChannelHandle
 
-from tests.bot.simcord.world import World, answer, labels
+from tests.bot.simcord.messages import answer, labels
+from tests.bot.simcord.world import World
 
 MESSAGES = "/messages"
 ACCEPTED = "-# ⚔️ @bo accepted @ana's challenge to Divisor Duel (#1)"

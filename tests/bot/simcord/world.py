@@ -40,7 +40,7 @@ from storage.sqlite import file
 from storage.sqlite.store import SqliteStore, open_store
 from tests.bot.simcord.channels import like_discord
 from tests.bot.simcord.interactions import Interactions, Shown
-from tests.bot.simcord.layout import TEXT, walk
+from tests.bot.simcord.messages import answer, controls, private, text_of
 from tests.bot.simcord.starts import any_start
 from tests.bot.text.says import says, unrated_line
 from tests.storage.database_files import new_database
@@ -66,7 +66,7 @@ SHORT: dict[str, tuple[int, str, str]] = {
     "split": (5, "3", "1"),
 }
 # Set-ups that are rated in tests, which play many of them. There is little to decide in truth.
-RATED = ("divisor/size=3", "parity/size=3", "evenodd/size=3", "split/size=5", "split/size=7")
+RATED = ("divisor/size=3", "parity/size=3", "split/size=5", "split/size=7")
 # A board's line if the players chose who starts, as most do here.
 CHOSEN = unrated_line("seats")
 # A leaderboard's note about the question marks.
@@ -231,7 +231,7 @@ class World(Interactions):
 
     async def _first(self, player: MemberActor, shown: Shown) -> InteractionResult:
         """Press the first button, or choose the first of a list."""
-        first = _items(shown)[0]
+        first = controls(shown)[0]
         if "options" in first:
             values = [first["options"][0]["value"]]
             return await player.select(shown, values, custom_id=first["custom_id"])
@@ -400,25 +400,6 @@ def _with_short_games() -> dict[str, Measured]:
     return {**table(), **dict.fromkeys(RATED, Measured(decisions=3, plies=3, seat=0))}
 
 
-def answer(result: InteractionResult) -> ResponseMessage:
-    """The public answer."""
-    assert result.response is not None, result
-    assert not result.ephemeral, text_of(result.response)
-    return result.response
-
-
-def told(result: InteractionResult) -> str:
-    """The private answer."""
-    return text_of(private(result))
-
-
-def private(result: InteractionResult) -> ResponseMessage:
-    """The private answer, or the private message that was pressed as it is now."""
-    assert result.response is not None, result
-    assert result.response.ephemeral, text_of(result.response)
-    return result.response
-
-
 def views_kept(world: World) -> list[Any]:
     """Return the views that discord.py keeps to dispatch presses. There should be none: we dispatch
     them ourselves."""
@@ -429,47 +410,3 @@ def views_kept(world: World) -> list[Any]:
 async def panel(world: World, boss: MemberActor) -> ResponseMessage:
     """Open the panel of a server's settings as a moderator."""
     return private(await boss.slash(world.games, "duel-admin settings"))
-
-
-def text_of(message: Shown) -> str:
-    """Return the text of a message, or of a page's text blocks."""
-    texts = [each["content"] for each in _parts(message) if each["type"] == TEXT]
-    return "\n".join(filter(None, (message.content, *texts)))
-
-
-def labels(message: Shown) -> list[str]:
-    """Return the labels of the buttons and the placeholders of the selects, row by row."""
-    return [each.get("label") or each["placeholder"] for each in _items(message)]
-
-
-def disabled(message: Shown) -> list[str]:
-    """The labels of what can be seen, but not pressed."""
-    return [each["label"] for each in walk(message.components) if each.get("disabled")]
-
-
-def ids(message: Shown) -> list[str]:
-    """Return the custom_ids of the buttons and selects."""
-    return [str(each["custom_id"]) for each in _items(message)]
-
-
-def options(message: Shown, placeholder: str) -> list[str]:
-    """Return the options of a select, the selected one in brackets."""
-    (found,) = [each for each in _items(message) if each.get("placeholder") == placeholder]
-    return [
-        f"[{each['label']}]" if each.get("default") else each["label"] for each in found["options"]
-    ]
-
-
-def cards(message: Shown) -> list[tuple[str, str]]:
-    """The pictures of a message, and what they say to whoever can't see them."""
-    return [(each.filename, each.description or "") for each in message.attachments]
-
-
-def _items(message: Shown) -> list[dict[str, Any]]:
-    return [each for each in _parts(message) if "custom_id" in each]
-
-
-def _parts(message: Shown) -> list[dict[str, Any]]:
-    if isinstance(message, ResponseMessage):
-        return [*walk(message.components)]
-    return [*walk([each.to_dict() for each in message.components])]

@@ -9,7 +9,8 @@ from bot.text import languages
 from bot.text.english import English
 from bot.text.languages import language_for
 from engine.games.game import Game, Rules
-from tests.bot.simcord.world import World, answer, cards, private, text_of, told
+from tests.bot.simcord.messages import answer, cards, private, text_of, told
+from tests.bot.simcord.world import World
 from tests.bot.text.says import says
 
 

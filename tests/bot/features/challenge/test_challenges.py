@@ -10,7 +10,8 @@ from engine.durations import CHALLENGE_LASTS
 from engine.ids import Instant
 from storage.ids import ChannelId, GuildId
 from storage.people import HouseRules
-from tests.bot.simcord.world import DEAD, World, answer, labels, told
+from tests.bot.simcord.messages import answer, labels, told
+from tests.bot.simcord.world import DEAD, World
 from tests.bot.text.says import says
 
 OFFER = (

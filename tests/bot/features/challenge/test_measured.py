@@ -10,7 +10,8 @@ from engine.games import GAMES
 from engine.games.game import Game
 from engine.measure.table import Measured
 from tests.bot.simcord.interactions import Shown
-from tests.bot.simcord.world import World, answer
+from tests.bot.simcord.messages import answer
+from tests.bot.simcord.world import World
 from tests.engine.countdown import Countdown
 
 FAIR = Measured(5.0, 10.0, 0.1)

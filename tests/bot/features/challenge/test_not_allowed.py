@@ -4,7 +4,8 @@ import pytest
 
 from bot.text.english import English
 from storage.ids import ChannelId, RoleId
-from tests.bot.simcord.world import World, answer, told
+from tests.bot.simcord.messages import answer, told
+from tests.bot.simcord.world import World
 from tests.bot.text.says import says
 
 

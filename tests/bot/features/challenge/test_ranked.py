@@ -13,7 +13,8 @@ from engine.ids import PlayerId
 from engine.outcome import Withdrawal
 from storage.ids import GuildId
 from storage.people import Pings
-from tests.bot.simcord.world import DEAD, World, answer, labels, told
+from tests.bot.simcord.messages import answer, labels, told
+from tests.bot.simcord.world import DEAD, World
 from tests.bot.text.says import says, says_over
 from tests.engine.countdown import Countdown
 

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from bot.text.english import English
-from tests.bot.simcord.world import World, answer, private, text_of, told
+from tests.bot.simcord.messages import answer, private, text_of, told
+from tests.bot.simcord.world import World
 
 # Numbers that nothing else says. (Discord's IDs are longer.)
 SECRET = re.compile(r"(?<![\d.])(83|79|89)(?!\d)")

@@ -11,8 +11,9 @@ from bot.text.game_texts import about_variant, title_of
 from engine.duel import Finished, Offered
 from engine.games import GAMES, preset_of
 from engine.games.game import Game
+from tests.bot.simcord.messages import answer, private, told
 from tests.bot.simcord.starts import any_start
-from tests.bot.simcord.world import World, answer, private, told
+from tests.bot.simcord.world import World
 from tests.bot.text.says import says, says_no_game
 
 RANKED = frozenset({("divisor", "ranked"), ("split", "ranked")})

@@ -3,7 +3,8 @@
 import pytest
 
 from storage.ids import GuildId
-from tests.bot.simcord.world import World, answer, labels, options, private, text_of, told
+from tests.bot.simcord.messages import answer, labels, options, private, text_of, told
+from tests.bot.simcord.world import World
 from tests.storage.damage import say
 
 REPLAY = "Replay …"

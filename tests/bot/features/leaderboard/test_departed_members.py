@@ -8,8 +8,9 @@ from simcord import MemberActor
 
 from bot.features.leaderboard import service as lookup
 from bot.guilds.members import FRESH
+from tests.bot.simcord.messages import answer, cards, private
 from tests.bot.simcord.players import couples, losers, veterans, winners
-from tests.bot.simcord.world import UNSURE, World, answer, cards, private
+from tests.bot.simcord.world import UNSURE, World
 from tests.bot.text.says import won
 
 

@@ -8,18 +8,9 @@ from engine.games import GAMES
 from engine.ids import PlayerId
 from storage.ids import GuildId
 from tests.bot.simcord.interactions import Shown
+from tests.bot.simcord.messages import answer, cards, ids, labels, options, private, told
 from tests.bot.simcord.players import couples, level, losers, veterans, winners
-from tests.bot.simcord.world import (
-    UNSURE,
-    World,
-    answer,
-    cards,
-    ids,
-    labels,
-    options,
-    private,
-    told,
-)
+from tests.bot.simcord.world import UNSURE, World
 
 ALL = "🏆 **All games**"
 CASUAL = f"-# {English.LEADERBOARD_CASUAL_NOTE}"

@@ -8,8 +8,9 @@ from simcord import MemberActor
 from storage.ids import GuildId
 from tests.bot.features.server.chosen import ONLY_MODERATORS, command
 from tests.bot.simcord.interactions import Shown
+from tests.bot.simcord.messages import answer, ids, labels, options, private, told
 from tests.bot.simcord.players import couples, losers, winners
-from tests.bot.simcord.world import UNSURE, World, answer, ids, labels, options, private, told
+from tests.bot.simcord.world import UNSURE, World
 
 ASKED = (
     "To begin season 2 with an empty leaderboard, type exactly `season 2` for `confirm`. "

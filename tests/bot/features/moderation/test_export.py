@@ -18,7 +18,8 @@ from storage.match import BoardMode
 from storage.sqlite.import_file import take_in
 from storage.store import EXPORT, Store
 from storage.units import export as unit
-from tests.bot.simcord.world import World, answer, private, told
+from tests.bot.simcord.messages import answer, private, told
+from tests.bot.simcord.world import World
 from tests.bot.text.says import says
 from tests.storage.export_file.edit import changed, lines_of, sealed, values_of
 

@@ -5,7 +5,8 @@ from simcord import MemberActor
 from bot.text.english import English
 from engine.ids import PlayerId
 from storage.ids import GuildId
-from tests.bot.simcord.world import AT_FIRST, World, answer, panel, told
+from tests.bot.simcord.messages import answer, told
+from tests.bot.simcord.world import AT_FIRST, World, panel
 from tests.bot.text.says import moves_line, says, won
 
 # Ending a duel.

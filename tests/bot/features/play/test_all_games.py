@@ -7,7 +7,8 @@ import pytest
 from bot.text.english import English
 from bot.text.game_texts import title_of
 from engine.games import GAMES
-from tests.bot.simcord.world import UNSURE, World, answer, labels
+from tests.bot.simcord.messages import answer, labels
+from tests.bot.simcord.world import UNSURE, World
 from tests.bot.text.says import moves_line, won
 
 TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {

@@ -5,7 +5,8 @@ import pytest
 
 from engine.ids import PlayerId
 from storage.ids import ChannelId, GuildId
-from tests.bot.simcord.world import ANSWER, World, answer, labels, private, told
+from tests.bot.simcord.messages import answer, labels, private, told
+from tests.bot.simcord.world import ANSWER, World
 from tests.bot.text.says import won
 
 

@@ -8,7 +8,8 @@ from bot.text.english import English
 from bot.text.game_texts import title_with_settings
 from engine.duel import Finished
 from engine.games import GAMES
-from tests.bot.simcord.world import World, answer, labels, private, text_of
+from tests.bot.simcord.messages import answer, labels, private, text_of
+from tests.bot.simcord.world import World
 
 PRESETS = [(key, preset.name) for key, kind in GAMES.items() for preset in kind.presets]
 

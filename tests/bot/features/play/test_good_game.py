@@ -13,7 +13,8 @@ from storage.ids import GuildId
 from storage.match import BoardMode, Match
 from tests.bot.simcord.drawing import DrawingGate, ended
 from tests.bot.simcord.interactions import Shown
-from tests.bot.simcord.world import World, answer, cards, labels, told
+from tests.bot.simcord.messages import answer, cards, labels, told
+from tests.bot.simcord.world import World
 from tests.bot.text.says import says
 
 LABEL = English.GOOD_GAME_BUTTON

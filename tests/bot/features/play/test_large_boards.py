@@ -17,7 +17,8 @@ from engine.games.view import Mark
 from storage.ids import DuelId
 from tests.bot.cards.looking import Colour, alike, colour
 from tests.bot.simcord.interactions import Shown
-from tests.bot.simcord.world import DEAD, World, answer, told
+from tests.bot.simcord.messages import answer, told
+from tests.bot.simcord.world import DEAD, World
 from tests.bot.text.says import says
 
 # Kinds of answers: at once, and later.

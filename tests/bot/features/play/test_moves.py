@@ -8,7 +8,8 @@ from bot.text.english import English
 from engine.ids import PlayerId
 from storage.ids import GuildId
 from storage.people import Pings
-from tests.bot.simcord.world import ANSWER, DEAD, World, answer, ids, labels, told
+from tests.bot.simcord.messages import answer, ids, labels, told
+from tests.bot.simcord.world import ANSWER, DEAD, World
 from tests.bot.text.says import says
 
 

@@ -12,7 +12,8 @@ from engine.ids import PlayerId
 from storage.ids import ChannelId
 from storage.match import Posting
 from tests.bot.simcord.interactions import Shown
-from tests.bot.simcord.world import DEAD, World, answer, ids, labels, options, private, told
+from tests.bot.simcord.messages import answer, ids, labels, options, private, told
+from tests.bot.simcord.world import DEAD, World
 from tests.bot.text.says import says
 from tests.storage.builders import DAY
 

@@ -7,17 +7,8 @@ from bot.interactions.custom_id import More, PanelPings
 from bot.text.english import English
 from storage.ids import DuelId
 from tests.bot.simcord.interactions import Shown
-from tests.bot.simcord.world import (
-    DEAD,
-    World,
-    answer,
-    cards,
-    labels,
-    options,
-    private,
-    text_of,
-    told,
-)
+from tests.bot.simcord.messages import answer, cards, labels, options, private, text_of, told
+from tests.bot.simcord.world import DEAD, World
 from tests.bot.text.says import says, says_over
 
 MORE = More(DuelId(1)).encode()

@@ -4,7 +4,8 @@ from simcord import InteractionResult, MemberActor
 
 from bot.text.english import English
 from tests.bot.simcord.interactions import Shown
-from tests.bot.simcord.world import DEAD, World, labels, private, told
+from tests.bot.simcord.messages import labels, private, told
+from tests.bot.simcord.world import DEAD, World
 
 
 async def ask(who: MemberActor, board: Shown) -> InteractionResult:

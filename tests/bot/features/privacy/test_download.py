@@ -9,8 +9,9 @@ from bot.text.english import English
 from engine.ids import PlayerId
 from storage.ids import GuildId
 from tests.bot.features.privacy.test_privacy import delete, page
+from tests.bot.simcord.messages import private
 from tests.bot.simcord.players import veterans
-from tests.bot.simcord.world import World, private
+from tests.bot.simcord.world import World
 
 
 async def download(world: World, who: MemberActor) -> dict[str, Any]:

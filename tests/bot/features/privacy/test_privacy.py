@@ -12,7 +12,8 @@ from bot.text.english import English
 from engine.ids import PlayerId
 from storage.ids import GuildId
 from tests.bot.simcord.drawing import queue_up
-from tests.bot.simcord.world import CHOSEN, UNSURE, World, answer, ids, labels, private, told
+from tests.bot.simcord.messages import answer, ids, labels, private, told
+from tests.bot.simcord.world import CHOSEN, UNSURE, World
 from tests.bot.text.says import moves_line, says, won
 
 PAGE = English.PRIVACY.removesuffix("{servers}")

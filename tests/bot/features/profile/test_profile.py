@@ -11,8 +11,9 @@ from storage.ids import GuildId
 from storage.people import Score
 from tests.bot.simcord.interactions import Shown
 from tests.bot.simcord.layout import walk
+from tests.bot.simcord.messages import answer, cards, labels, private, text_of, told
 from tests.bot.simcord.players import veterans
-from tests.bot.simcord.world import UNSURE, World, answer, cards, labels, private, text_of, told
+from tests.bot.simcord.world import UNSURE, World
 from tests.storage.damage import say
 
 GONE = "-# Not in this server any more"

@@ -9,7 +9,8 @@ from engine.ids import PlayerId
 from storage.ids import GuildId
 from tests.bot.duels.test_legs import begin, play
 from tests.bot.simcord.interactions import Shown
-from tests.bot.simcord.world import DEAD, World, disabled, ids, labels, private, told
+from tests.bot.simcord.messages import disabled, ids, labels, private, told
+from tests.bot.simcord.world import DEAD, World
 from tests.bot.text.says import won
 
 STEPS = list(English.REPLAY_STEPS)

@@ -8,7 +8,8 @@ from engine.games import GAMES
 from engine.record import Record
 from tests.bot.interactions.test_outdated_command import OUTDATED, given, typed
 from tests.bot.simcord.interactions import Shown
-from tests.bot.simcord.world import DEAD, World, disabled, ids, labels, private, told
+from tests.bot.simcord.messages import disabled, ids, labels, private, told
+from tests.bot.simcord.world import DEAD, World
 from tests.bot.text.says import says_no_game
 from tests.engine.random_play import sized
 

@@ -22,7 +22,8 @@ from engine.games.packages import (
     MOST_TITLE,
 )
 from engine.games.preset import CLASSIC, Preset
-from tests.bot.simcord.world import World, answer, labels, private, told
+from tests.bot.simcord.messages import answer, labels, private, told
+from tests.bot.simcord.world import World
 from tests.bot.text.says import says, says_no_game
 from tests.engine.countdown import Countdown
 

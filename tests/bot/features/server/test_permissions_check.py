@@ -5,7 +5,8 @@ from simcord import ChannelHandle, MemberActor
 
 from bot.text.english import English
 from tests.bot.features.server.chosen import BOARDS, CHANNELS
-from tests.bot.simcord.world import World, panel, told
+from tests.bot.simcord.messages import told
+from tests.bot.simcord.world import World, panel
 
 FINE = "#games: everything I need is allowed."
 

@@ -22,7 +22,8 @@ from tests.bot.features.server.chosen import (
     command,
     house,
 )
-from tests.bot.simcord.world import AT_FIRST, DEAD, World, answer, options, panel, private, told
+from tests.bot.simcord.messages import answer, options, private, told
+from tests.bot.simcord.world import AT_FIRST, DEAD, World, panel
 from tests.bot.text.says import says
 
 # The selects then.

@@ -13,7 +13,8 @@ from engine.games import GAMES
 from storage.ids import GuildId
 from storage.people import HouseRules
 from tests.bot.features.server.chosen import AT_FIRST_CHOSEN, command, house
-from tests.bot.simcord.world import AT_FIRST, World, panel, told
+from tests.bot.simcord.messages import told
+from tests.bot.simcord.world import AT_FIRST, World, panel
 from tests.bot.text.says import says_no_game, says_no_variant
 
 USUAL = "Variants, unless players choose another: classic"

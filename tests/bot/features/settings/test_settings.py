@@ -5,7 +5,8 @@ from simcord.results import ResponseMessage
 
 from bot.interactions.custom_id import ChoosePings
 from bot.text.english import English
-from tests.bot.simcord.world import DEAD, World, answer, options, private, told
+from tests.bot.simcord.messages import answer, options, private, told
+from tests.bot.simcord.world import DEAD, World
 from tests.bot.text.says import says
 
 AWAY = 6 * 60
