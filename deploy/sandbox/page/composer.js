@@ -66,7 +66,7 @@ export class Composer {
     this.text.addEventListener("blur", () => this.#popup.leave(this.text));
     // The bot may register its commands while one is being typed.
     seat.chat.on("commands", () => {
-      if (document.activeElement === this.text) this.#suggest();
+      if (document.activeElement === this.text) this.#typed();
     });
   }
 
