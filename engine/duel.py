@@ -13,6 +13,7 @@ from engine.durations import DAY, REMINDER_PART, SECOND
 from engine.fairness import Unrated, in_rematch, why_unrated
 from engine.games.game import Game
 from engine.ids import Instant, PlayerId, Span
+from engine.opponents.levels import Level
 from engine.outcome import FROM_OUTSIDE, Outcome, Reason, Seat, Withdrawal
 from engine.record import Record
 from engine.refusal import (
@@ -54,7 +55,8 @@ class First(StrEnum):
 @dataclass(frozen=True)
 class Terms:
     """The terms that the players agree to. `clock` is the time for each move. In a duel of two legs
-    they play the same game twice with the seats swapped, for one result."""
+    they play the same game twice with the seats swapped, for one result. With a level, the opponent
+    is the bot."""
 
     challenger: PlayerId
     opponent: PlayerId
@@ -63,6 +65,7 @@ class Terms:
     clock: Span
     unrated: Unrated | None = None
     legs: int = 1
+    level: Level | None = None
 
     @property
     def players(self) -> tuple[PlayerId, PlayerId]:
@@ -98,13 +101,15 @@ class Withdrawn:
 @dataclass(frozen=True)
 class Playing:
     """A running duel. The player to move has until the deadline. `seats` and `record` are those of
-    the running leg, and `earlier` is the record of the leg before it."""
+    the running leg, and `earlier` is the record of the leg before it. `hints` are the numbers of
+    moves after which the player has asked for one: twice for the second at the same place."""
 
     terms: Terms
     seats: tuple[PlayerId, PlayerId]
     record: Record
     deadline: Instant
     earlier: Record | None = None
+    hints: tuple[int, ...] = ()
 
     @property
     def ply(self) -> int:
@@ -117,7 +122,9 @@ class Playing:
 
     @property
     def reminder(self) -> Instant:
-        """The time at which the player to move is reminded."""
+        """The time at which the player to move is reminded. The bot reminds nobody for itself."""
+        if self.terms.level:
+            return self.deadline
         return Instant(self.deadline - self.terms.clock // REMINDER_PART)
 
 
@@ -135,6 +142,7 @@ class Finished:
     at: Instant
     void: bool = False
     earlier: Record | None = None
+    hints: tuple[int, ...] = ()
 
     @property
     def ply(self) -> int:
@@ -152,8 +160,10 @@ class Finished:
 
     @property
     def has_result(self) -> bool:
-        """Whether it counts as a result for its players."""
-        return not self.void and (self.winner is not None or self.reason is Reason.LEVEL)
+        """Whether it counts as a result between players."""
+        if self.void or self.terms.level:
+            return False
+        return self.winner is not None or self.reason is Reason.LEVEL
 
 
 Duel = Offered | Withdrawn | Playing | Finished
@@ -164,10 +174,10 @@ def is_possible(duel: Duel) -> bool:
     terms = duel.terms
     if terms.challenger == terms.opponent or not SHORTEST <= terms.clock <= LONGEST:
         return False
-    if terms.legs not in LEGS:
+    if terms.legs not in LEGS or (terms.unrated is Unrated.BOT) != (terms.level is not None):
         return False
     if isinstance(duel, Offered | Withdrawn):
-        return True
+        return terms.level is None
     if not _has_possible_seats(duel) or duel.record.game != terms.game:
         return False
     return duel.record.outcome is None if isinstance(duel, Playing) else _has_possible_end(duel)
@@ -251,16 +261,21 @@ def play(
         raise NotYourTurn(playing.waiting_for)
     if ply is not None and ply != playing.ply:
         raise StaleBoard(ply, playing.ply)
-    record = playing.record.play(playing.record.read(text))
-    terms, seats, earlier = playing.terms, playing.seats, playing.earlier
+    return after_move(playing, playing.record.read(text), now)
+
+
+def after_move(playing: Playing, move: int, now: Instant) -> Playing | Finished:
+    """The duel after a legal move of the player to move."""
+    record = playing.record.play(move)
+    terms, seats, earlier, hints = playing.terms, playing.seats, playing.earlier, playing.hints
     deadline = _after(now, terms.clock)
     over = record.outcome
     if over is None:
-        return Playing(terms, seats, record, deadline, earlier)
+        return Playing(terms, seats, record, deadline, earlier, hints)
     if terms.legs == 2 and earlier is None:
-        return Playing(terms, seats[::-1], Record.start(terms.game), deadline, record)
+        return Playing(terms, seats[::-1], Record.start(terms.game), deadline, record, hints)
     winner, reason = _result(over, earlier)
-    return Finished(terms, seats, record, winner, reason, now, earlier=earlier)
+    return Finished(terms, seats, record, winner, reason, now, earlier=earlier, hints=hints)
 
 
 def resign(duel: Duel, by: PlayerId, *, now: Instant) -> Finished:
@@ -436,4 +451,6 @@ def _over(duel: Withdrawn | Finished) -> AlreadyOver:
 
 def _stop(playing: Playing, winner: Seat | None, reason: Reason, now: Instant) -> Finished:
     terms, seats, record = playing.terms, playing.seats, playing.record
-    return Finished(terms, seats, record, winner, reason, now, earlier=playing.earlier)
+    return Finished(
+        terms, seats, record, winner, reason, now, earlier=playing.earlier, hints=playing.hints
+    )

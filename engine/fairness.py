@@ -13,6 +13,8 @@ class Unrated(StrEnum):
 
     # The players chose an unrated duel.
     CASUAL = "casual"
+    # The opponent is the bot.
+    BOT = "bot"
     # With these options the winner is decided before the first move.
     FATE = "fate"
     # With these options the game is too large to know whether play matters.

@@ -380,6 +380,11 @@ class AlreadyVoid(Refusal):
 
 
 @dataclass(eq=False)
+class NoHintHere(Refusal):
+    """Between two players, nobody gets hints from the bot."""
+
+
+@dataclass(eq=False)
 class OfferExpired(Refusal):
     """The challenge was not answered in time."""
 
@@ -441,6 +446,13 @@ class AlreadyChallenged(Refusal):
 @dataclass(eq=False)
 class TooManyChallenges(Refusal):
     """The player has as many open challenges as one may have."""
+
+    most: int
+
+
+@dataclass(eq=False)
+class TooManyPractices(Refusal):
+    """The player has as many running duels with the bot as a player may have."""
 
     most: int
 

@@ -119,6 +119,8 @@ class Match:
     highlights: Highlights | None = field(default=None, compare=False)
     # Which players have said "good game" after the end, by seat.
     good_game: tuple[bool, bool] = (False, False)
+    # Whether only answers show it, which only the player sees: a duel with the bot may be.
+    private: bool = False
 
     def at(self, duel: Duel) -> "Match":
         """Return the match with a new state of its duel. (`replace` would take twice as long.)"""
@@ -130,6 +132,7 @@ class Match:
             board_mode=self.board_mode,
             ratings=self.ratings if isinstance(duel, Playing) else (None, None),
             good_game=self.good_game,
+            private=self.private,
         )
 
     @property
@@ -152,7 +155,10 @@ class Match:
 
     @property
     def out_of_sight(self) -> bool:
-        """Whether the players may not have seen the current step."""
+        """Whether the players may not have seen the current step. What only answers show is seen by
+        whoever asks for it."""
+        if self.private:
+            return False
         shown = self.board.shown
         return shown is None or shown < self.step or self.board.message is None
 

@@ -57,6 +57,15 @@ class Duels(Protocol):
         about that one: the same as in the duel, with any options. A repeated call gets the first
         answer, also with another game."""
 
+    async def practise(self, call: Call, terms: Terms, posting: Posting, *, private: bool) -> Match:
+        """Begin a duel with the bot, which is the opponent and plays at the level of the terms. It
+        answers every move in the same unit of work. What it draws by chance depends on the call.
+        Only the player sees a private duel."""
+
+    async def hint(self, call: Call, number: DuelId, ply: int) -> Match:
+        """Note that the player has asked for a hint about the board with so many moves, in a duel
+        with the bot."""
+
     async def offer_instead(
         self, call: Call, number: DuelId, terms: Terms, posting: Posting
     ) -> Match:
@@ -73,8 +82,9 @@ class Duels(Protocol):
         """Withdraw a challenge, as the challenger."""
 
     async def play(self, call: Call, number: DuelId, text: str, ply: int | None = None) -> Match:
-        """Make the move that the text names. `ply` is the number of moves on the board that the
-        player saw, if it is known: a move for an earlier board is refused."""
+        """Make the move that the text names, and the bot's answer if the opponent is the bot. `ply`
+        is the number of moves on the board that the player saw, if it is known: a move for an
+        earlier board is refused."""
 
     async def play_here(self, call: Call, channel: ChannelId, text: str) -> Match | None:
         """Make the move in the one duel that the player plays in this channel. Return None if there

@@ -69,6 +69,12 @@ class UnitStore(Store, Generic[B]):
     ) -> Match:
         return await self._ask(duels.rematch, call, number, posting, game)
 
+    async def practise(self, call: Call, terms: Terms, posting: Posting, *, private: bool) -> Match:
+        return await self._ask(duels.practise, call, terms, posting, private=private)
+
+    async def hint(self, call: Call, number: DuelId, ply: int) -> Match:
+        return await self._ask(duels.hint, call, number, ply)
+
     async def offer_instead(
         self, call: Call, number: DuelId, terms: Terms, posting: Posting
     ) -> Match:

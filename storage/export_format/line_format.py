@@ -21,6 +21,8 @@ _WORD = re.compile(r"[a-z-]{1,20}")
 _NAME = re.compile(r"[a-z]{1,20}")
 # 490 moves of a game with eight options, each a list of a hundred numbers, take some 7,500.
 _RECORD = re.compile(r"[0-9a-z/=,.:*-]{1,8000}")
+# Numbers of moves, each in ascending order.
+_HINTS = re.compile(r"(?:[0-9]{1,3}(?:,[0-9]{1,3}){0,999})?")
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
@@ -193,6 +195,9 @@ LINES: Mapping[str, Mapping[str, Kind]] = {
         "challenger_provisional": FLAG.optional(default=False),
         "opponent_provisional": FLAG.optional(default=False),
         "good_game": COUNT.optional(0),
+        "level": _maybe(WORD).optional(None),
+        "private": FLAG.optional(default=False),
+        "hints": _text(_HINTS).optional(""),
     },
     # The number and the digest of all lines before, so that missing or changed lines are noticed.
     "end": {"lines": NUMBER, "sha256": _text(_DIGEST)},

@@ -8,6 +8,7 @@ from itertools import groupby, product
 from typing import Any
 
 from engine.duel import Finished
+from engine.fairness import Unrated
 from engine.ids import Instant, PlayerId
 from engine.ledger import EVERY_GAME, End, Key
 from engine.outcome import FROM_OUTSIDE, Reason
@@ -176,4 +177,7 @@ def _plies(record: str) -> int:
 
 
 def has_result(row: Mapping[str, Any]) -> bool:
-    return not row["void"] and (row["winner"] is not None or row["reason"] == Reason.LEVEL)
+    """Whether the end counts as a result between players. None with the bot does."""
+    if row["void"] or row["unrated"] == Unrated.BOT:
+        return False
+    return row["winner"] is not None or row["reason"] == Reason.LEVEL

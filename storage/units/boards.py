@@ -26,7 +26,8 @@ def posted(db: DB, guild: GuildId, number: DuelId, board: Board) -> Board | None
 def behind(db: DB, shard: Shard, most: int) -> frozenset[Step]:
     rows = db.execute(
         "SELECT guild, id, step FROM duel INDEXED BY duel_unshown"
-        f" WHERE (shown IS NULL OR shown < step) AND {OF_SHARD} ORDER BY guild, id LIMIT ?",
+        " WHERE (shown IS NULL OR shown < step) AND private = 0"
+        f" AND {OF_SHARD} ORDER BY guild, id LIMIT ?",
         (*shard.values, most),
     )
     return frozenset(Step(*row) for row in rows)
@@ -36,6 +37,6 @@ def unshown(db: DB, guild: GuildId, most: int) -> tuple[Match, ...]:
     return readable(
         db,
         "INDEXED BY duel_unshown WHERE guild = :guild AND (shown IS NULL OR shown < step)"
-        " ORDER BY id LIMIT :most",
+        " AND private = 0 ORDER BY id LIMIT :most",
         {"guild": guild, "most": most},
     )

@@ -9,6 +9,7 @@ from typing import Any
 from engine.duel import Duel, Finished, First, Offered, Playing, Terms, Withdrawn, is_possible
 from engine.fairness import Unrated
 from engine.ids import Instant, PlayerId
+from engine.opponents.levels import Level
 from engine.outcome import Reason, Seat, Withdrawal
 from engine.record import Record
 from engine.refusal import NoSuchDuel, Refusal, UnknownGame
@@ -30,7 +31,7 @@ COLUMNS = (
     *("guild", "id", "phase", "challenger", "opponent", "first", "seated", "unrated", "legs"),
     *("clock", "earlier", "winner", "reason", "ended", "nth", "void", "good_game"),
     *("board_mode", "challenger_rating", "opponent_rating"),
-    *("challenger_provisional", "opponent_provisional"),
+    *("challenger_provisional", "opponent_provisional", "level", "private", "hints"),
     *("channel", "message", "shown", "record", "deadline", "step"),
 )
 # Where the columns stand that a note of a board changes, and those that a move changes.
@@ -68,6 +69,9 @@ def columns_of(match: Match) -> dict[str, Any]:
         "void": isinstance(match.duel, Finished) and match.duel.void,
         "good_game": sum(1 << seat for seat in Seat if match.good_game[seat]),
         "board_mode": match.board_mode,
+        "private": match.private,
+        "level": terms.level,
+        "hints": ",".join(map(str, _hints(match.duel))),
         "challenger_rating": one and one.value,
         "opponent_rating": other and other.value,
         "challenger_provisional": one is not None and one.provisional,
@@ -93,6 +97,10 @@ def columns_of(match: Match) -> dict[str, Any]:
 def _text(record: Record) -> str:
     RECORDS.put(record.text, record)
     return record.text
+
+
+def _hints(duel: Duel) -> tuple[int, ...]:
+    return duel.hints if isinstance(duel, Playing | Finished) else ()
 
 
 def _seated(duel: Playing | Finished) -> First:
@@ -122,10 +130,12 @@ def match_in(row: Mapping[str, Any]) -> Match:
         board_mode=board_mode(row["board_mode"]),
         ratings=_ratings(row) if isinstance(duel, Playing) else (None, None),
         good_game=(bool(said & 1), bool(said & 2)),
+        private=bool(row["private"]),
     )
     with game_code(guild, number):
         possible = is_possible(duel) and match.step == row["step"]
-    if not possible or (said and not isinstance(duel, Finished)):
+    odd = (said and not isinstance(duel, Finished)) or (row["private"] and not duel.terms.level)
+    if not possible or odd:
         raise DamagedDuel(guild, number, "its parts contradict one another")
     return match
 
@@ -147,7 +157,9 @@ def _duel(row: Mapping[str, Any]) -> Duel:
     players = PlayerId(row["challenger"]), PlayerId(row["opponent"])
     unrated = None if row["unrated"] is None else Unrated(row["unrated"])
     first, clock, legs = First(row["first"]), row["clock"], row["legs"]
-    terms = Terms(*players, record.game, first, clock, unrated, legs)
+    level = None if row["level"] is None else Level(row["level"])
+    terms = Terms(*players, record.game, first, clock, unrated, legs, level)
+    hints = tuple(map(int, filter(None, row["hints"].split(","))))
     going_on = row["phase"] in ("offered", "playing")
     if row["deadline" if going_on else "ended"] is None:
         raise ValueError("there is no time at which it ends")
@@ -158,10 +170,10 @@ def _duel(row: Mapping[str, Any]) -> Duel:
     seats = players if First(row["seated"]) is First.CHALLENGER else players[::-1]
     earlier = None if row["earlier"] is None else _record(row, "earlier")
     if row["phase"] == "playing":
-        return Playing(terms, seats, record, row["deadline"], earlier)
+        return Playing(terms, seats, record, row["deadline"], earlier, hints)
     winner = None if row["winner"] is None else Seat(row["winner"])
     reason, void = Reason(row["reason"]), bool(row["void"])
-    return Finished(terms, seats, record, winner, reason, row["ended"], void, earlier)
+    return Finished(terms, seats, record, winner, reason, row["ended"], void, earlier, hints)
 
 
 def _ratings(row: Mapping[str, Any]) -> StartRatings:

@@ -8,13 +8,14 @@ from random import Random
 from typing import Any
 
 from engine import duel as life
+from engine import practice
 from engine.challenge import Facts, why_blocked, why_not
 from engine.duel import Duel, Finished, Offered, Playing, Terms
 from engine.fairness import Unrated
 from engine.games.game import Game
 from engine.ids import Instant, PlayerId
 from engine.outcome import Seat
-from engine.refusal import Refusal
+from engine.refusal import Refusal, TooManyPractices
 from storage.backend import DB
 from storage.ids import ChannelId, DuelId, GuildId
 from storage.match import Board, Call, Match, Posting
@@ -47,11 +48,28 @@ def rematch(
     db: DB, call: Call, number: DuelId, posting: Posting, game: Game[Any] | None = None
 ) -> Match | Refusal:
     def again() -> Match:
-        played, lasting = known(db, call.guild, number).duel, posting.lasting
-        offered = life.rematch(played, call.player, now=call.at, lasting=lasting, game=game)
+        before, lasting = known(db, call.guild, number), posting.lasting
+        offered = life.rematch(before.duel, call.player, now=call.at, lasting=lasting, game=game)
+        if offered.terms.level:
+            return _practise(db, call, offered.terms, posting, private=before.private)
         return _offer(db, call, offered.terms, posting)
 
     return receipts.once(db, call, again)
+
+
+def practise(
+    db: DB, call: Call, terms: Terms, posting: Posting, *, private: bool
+) -> Match | Refusal:
+    step = partial(_practise, db, call, terms, posting, private=private)
+    return receipts.once(db, call, step)
+
+
+def hint(db: DB, call: Call, number: DuelId, ply: int) -> Match | Refusal:
+    def note() -> Match:
+        before = known(db, call.guild, number)
+        return _save(db, before, before.at(practice.hint(before.duel, call.player, ply)))
+
+    return receipts.once(db, call, note)
 
 
 def offer_instead(
@@ -87,7 +105,13 @@ def cancel(db: DB, call: Call, number: DuelId) -> Match | Refusal:
 
 
 def play(db: DB, call: Call, number: DuelId, text: str, ply: int | None) -> Match | Refusal:
-    return _step(db, call, number, partial(life.play, by=call.player, text=text, ply=ply))
+    """Make a move. The bot's answer belongs to it: both are stored, or neither."""
+
+    def move(duel: Duel, now: Instant) -> Playing | Finished:
+        played = life.play(duel, call.player, text, now=now, ply=ply)
+        return _answered(played, call)
+
+    return _step(db, call, number, move)
 
 
 def play_here(db: DB, call: Call, channel: ChannelId, text: str) -> Match | Refusal | None:
@@ -133,14 +157,52 @@ def _offer(
         offered = replace(offered, terms=replace(offered.terms, unrated=Unrated.OFTEN))
     # Discord has just told the bot that both are in the server.
     leaderboard.seen(db, call.guild, terms.players, here=True)
+    return _new(db, call, offered, posting.channel)
+
+
+def _practise(db: DB, call: Call, terms: Terms, posting: Posting, *, private: bool) -> Match:
+    """Begin a duel with the bot, which makes the first move if that is the bot's."""
+    begun = practice.begin(terms, now=call.at, random=_chance(call))
+    if refusal := why_blocked((call.player,), people.blocked_of(db, call.guild, terms.players)):
+        raise refusal
+    running = db.execute(
+        "SELECT count(*) FROM duel INDEXED BY duel_by_challenger WHERE guild = ?"
+        " AND challenger = ? AND phase = 'playing' AND level IS NOT NULL",
+        (call.guild, call.player),
+    ).fetchone()[0]
+    if running >= posting.most:
+        raise TooManyPractices(posting.most)
+    leaderboard.seen(db, call.guild, (call.player,), here=True)
+    answered = _answered(begun, call)
+    match = _new(db, call, begun, posting.channel, private=private)
+    return match if answered is begun else _save(db, match, match.at(answered))
+
+
+def _answered(duel: Playing | Finished, call: Call) -> Playing | Finished:
+    """The duel after the bot has answered, if the opponent is the bot."""
+    if duel.terms.level is None:
+        return duel
+    return practice.after_reply(duel, now=call.at, random=_chance(call))
+
+
+def _chance(call: Call) -> Random:
+    """Chance that is the same if the call is repeated, and that nobody can know before."""
+    return Random(call.interaction)
+
+
+def _new(
+    db: DB, call: Call, duel: Offered | Playing, channel: ChannelId, *, private: bool = False
+) -> Match:
+    """Store a new duel."""
     number, mode = db.execute(
         "INSERT INTO server (guild, duels) VALUES (?, 1)"
         " ON CONFLICT (guild) DO UPDATE SET duels = server.duels + 1 RETURNING duels, board_mode",
         (call.guild,),
     ).fetchone()
-    board, mode = Board(posting.channel), people.board_mode(mode)
-    match = Match(call.guild, DuelId(number), offered, board, board_mode=mode)
-    columns = {"guild": call.guild, "id": number, "channel": posting.channel, **columns_of(match)}
+    mode = people.board_mode(mode)
+    board = Board(channel)
+    match = Match(call.guild, DuelId(number), duel, board, board_mode=mode, private=private)
+    columns = {"guild": call.guild, "id": number, "channel": channel, **columns_of(match)}
     db.execute(
         f"INSERT INTO duel ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})",
         tuple(columns.values()),
@@ -181,7 +243,7 @@ def _step(db: DB, call: Call, number: DuelId, step: Callable[..., Duel]) -> Matc
     except Refusal as refusal:
         return receipts.write(db, call, refusal) or refusal
     receipt = receipts.insert(db, call, after)
-    if (duel := _after_move(before, after)) and _move(db, call, after, duel):
+    if (duel := _after_move(before, after)) and _move(db, call, before, after, duel):
         return after
     if answer := receipts.answer_before(db, call, receipt):
         return answer
@@ -232,7 +294,7 @@ def _after_move(before: Match, after: Match) -> Playing | None:
     return None
 
 
-def _move(db: DB, call: Call, after: Match, duel: Playing) -> bool:
+def _move(db: DB, call: Call, before: Match, after: Match, duel: Playing) -> bool:
     """Store a move, which leaves the other columns, and the indexes on them, as they are. Return
     whether it was stored: the duel must still be at the step before, and the call's receipt must
     be the one of this step. An earlier one would be of an earlier step."""
@@ -242,7 +304,7 @@ def _move(db: DB, call: Call, after: Match, duel: Playing) -> bool:
         MOVE,
         (
             *(record, deadline, duel.reminder, step),
-            *(guild, number, step - 1),
+            *(guild, number, before.step),
             *(guild, call.interaction, number, step),
         ),
     ).rowcount

@@ -57,7 +57,7 @@ def _unrated_soundly(duel: Duel) -> bool:
         # The host who wrote the file may have measured these options.
         allowed.add(_by_seats(terms))
     match terms.unrated:
-        case Unrated.CASUAL | Unrated.TOO_LARGE:
+        case Unrated.CASUAL | Unrated.TOO_LARGE | Unrated.BOT:
             return True
         case Unrated.NO_CHOICE | Unrated.SEAT | Unrated.UNMEASURED:
             return True

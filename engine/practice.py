@@ -1,0 +1,43 @@
+"""Duels with the bot: it accepts at once, and answers every move together with it."""
+
+from dataclasses import replace
+from random import Random
+
+from engine.duel import Duel, Finished, Playing, Terms, accept, after_move, in_play, offer
+from engine.durations import CHALLENGE_LASTS
+from engine.fairness import Unrated
+from engine.ids import Instant, PlayerId
+from engine.opponents.levels import reply
+from engine.refusal import NoHintHere, StaleBoard
+
+# How many hints there are at one place: which kind of move is good, and which move.
+MOST_HINTS = 2
+
+
+def begin(terms: Terms, *, now: Instant, random: Random) -> Playing:
+    """Begin a duel whose opponent is the bot. It may have to move: see `after_reply`."""
+    offered = offer(replace(terms, unrated=Unrated.BOT), now=now, lasting=CHALLENGE_LASTS)
+    return accept(offered, terms.opponent, now=now, random=random)
+
+
+def after_reply(duel: Playing | Finished, *, now: Instant, random: Random) -> Playing | Finished:
+    """The duel after the bot has moved, if it has to. It moves twice where one leg ends and it
+    begins the next."""
+    level, bot = duel.terms.level, duel.terms.opponent
+    while level and isinstance(duel, Playing) and duel.waiting_for == bot:
+        game, state = duel.record.game, duel.record.state
+        duel = after_move(duel, reply(game, state, level, random), now)
+    return duel
+
+
+def hint(duel: Duel, by: PlayerId, ply: int) -> Playing:
+    """The duel after the player has asked for a hint about the board with so many moves. The first
+    says which kind of move is good, the second which move; a third changes nothing."""
+    playing = in_play(duel, by)
+    if playing.terms.level is None:
+        raise NoHintHere
+    if ply != playing.ply:
+        raise StaleBoard(ply, playing.ply)
+    if playing.hints.count(ply) == MOST_HINTS:
+        return playing
+    return replace(playing, hints=(*playing.hints, ply))
