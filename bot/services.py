@@ -36,6 +36,7 @@ from bot.features.leaderboard.service import Leaderboards
 from bot.features.moderation.service import Moderation
 from bot.features.play.large_boards import LargeBoards
 from bot.features.play.panel import Panel
+from bot.features.practice.service import Practice
 from bot.features.privacy.service import Home, PersonalData
 from bot.features.profile.service import Profiles
 from bot.features.replay.service import Replays
@@ -120,6 +121,7 @@ class Services:
     scheduler: Scheduler
     recalculation: Recalculation
     challenges: Challenges
+    practice: Practice
     duels: DuelService
     good_games: GoodGames
     ping_offer: PingOffer
@@ -190,6 +192,7 @@ def build_services(client: discord.Client, shard: Shard, shared: Shared) -> Serv
         ),
         recalculation,
         Challenges(store, publisher, unshown, ping_offer, shared.starts, shared.measurements),
+        Practice(store, publisher, unshown, shared.starts, members),
         DuelService(store, publisher, servers, unshown, ping_offer),
         GoodGames(store, servers, shown, posts, ping_offer),
         ping_offer,

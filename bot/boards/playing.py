@@ -27,7 +27,7 @@ def playing(match: Match, duel: Playing, words: Words, picture: File | None = No
     return Message(
         "\n".join(filter(None, (shown.headline(), grid(shown.view, words), *small))),
         shown.rows(),
-        ping=duel.waiting_for,
+        ping=None if duel.terms.level else duel.waiting_for,
         files=(picture,) if picture else (),
     )
 
@@ -46,7 +46,9 @@ class _PlayingBoard:
         """Tell the news and whose turn it is. A notification shows this, and a screen reader
         reads it."""
         duel, words = self.duel, self.words
-        if duel.ply:
+        if duel.terms.level:
+            news = self._news_of_practice()
+        elif duel.ply:
             news = done(duel, duel.ply, words)
         else:
             news = words.ACCEPTED.format(opponent=mention(duel.terms.opponent, words))
@@ -60,6 +62,16 @@ class _PlayingBoard:
             asked=f"{asked(duel.terms.game, self.view, words)}.",
         )
         return f"{news} {turn}"
+
+    def _news_of_practice(self) -> str:
+        """The moves since the player was last asked: their own, and the bot's after it."""
+        duel, words = self.duel, self.words
+        if not duel.ply:
+            return words.BOT_ACCEPTED.format(player=mention(duel.terms.challenger, words))
+        last = done(duel, duel.ply, words)
+        if duel.ply == 1:
+            return last
+        return words.BOTH_MOVED.format(player=done(duel, duel.ply - 1, words), bot=last)
 
     def small_lines(self) -> list[str]:
         """The facts that neither the headline nor the picture tells."""
@@ -136,6 +148,8 @@ class _PlayingBoard:
 
 def _title(duel: Playing, words: Words) -> str:
     title = title_with_settings(duel.terms.game, words)
+    if duel.terms.level:
+        title = words.AGAINST.format(title=title, level=words.LEVELS[duel.terms.level])
     if duel.terms.legs == 1:
         return title
     return words.LEG.format(title=title, leg=words.LEGS[duel.earlier is not None])

@@ -1,6 +1,5 @@
 """Challenges: made, accepted, declined, cancelled, and made again for a rematch."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
@@ -13,6 +12,7 @@ from bot.duels.unshown import Unshown
 from bot.duels.variants import ranked_terms
 from bot.interactions.permissions import Person, member, require_opponent
 from bot.interactions.request import Request
+from bot.interactions.slow_answers import in_time
 from engine.duel import Finished, Terms, rematchable, withdraw
 from engine.durations import CHALLENGE_LASTS
 from engine.ids import PlayerId
@@ -21,10 +21,6 @@ from storage.ids import DuelId
 from storage.match import Call, Match, Posting
 from storage.people import HouseRules
 from storage.store import Store
-
-# How many seconds a player waits for terms to be ready before Discord is asked to wait longer than
-# the three that it does: other questions may have been asked before.
-SLOW = 2.0
 
 
 class Challenges:
@@ -128,15 +124,11 @@ class Challenges:
         offer: Callable[[Call, Terms, Posting], Awaitable[Match]],
     ) -> None:
         """Make a challenge, once its terms are ready."""
-        preparing = asyncio.ensure_future(self._ready(terms))
-        done, _ = await asyncio.wait({preparing}, timeout=SLOW)
-        if not done:
-            await request.respond.wait()
-        ready = await preparing
+        ready, in_good_time = await in_time(request, self._ready(terms))
         call = request.call
         with self._unshown.in_flight(call.guild, None):
             match = await offer(call, ready, Posting(request.channel, CHALLENGE_LASTS))
-            if done:
+            if in_good_time:
                 await self._publisher.answer(request, match)
             else:
                 await self._publisher.answer_elsewhere(request, match)

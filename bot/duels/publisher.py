@@ -66,7 +66,7 @@ class Publisher:
         move here by itself: the opponent might not see it."""
         if match.again:
             return  # the first delivery has been answered, or is about to be
-        if request.channel == self._shown.current(match).channel:
+        if match.private or request.channel == self._shown.current(match).channel:
             await self.answer(request, match)
             return
         await request.respond.wait()
@@ -83,6 +83,9 @@ class Publisher:
     async def answer(self, request: Request, match: Match, *, news: bool = True) -> None:
         """Answer with the board, which from now on is where the answer is. Ping only for news."""
         if match.again:
+            return
+        if match.private:
+            await request.respond.change(await self._message(match, request.channel))
             return
         with self._unshown.in_flight(match.guild, match.id):
             if await self._answer_in_thread(request, match):
@@ -104,6 +107,8 @@ class Publisher:
 
     async def show(self, match: Match, now: Instant) -> None:
         """Show a duel in its channel, though nobody waits for an answer."""
+        if match.private:
+            return
         with self._unshown.in_flight(match.guild, match.id):
             if await self._changed_in_place(match):
                 pass

@@ -94,8 +94,11 @@ class DuelService:
             if match.again:
                 return
             MOVES.labels(match.duel.terms.game.key).inc()
-            await request.respond.change(Message(request.words.MOVED))
-            await self._publisher.show(match, call.at)
+            if match.private:
+                await self._publisher.answer(request, match)
+            else:
+                await request.respond.change(Message(request.words.MOVED))
+                await self._publisher.show(match, call.at)
         if isinstance(match.duel, Finished):
             await self._ping_offer.follow_up(request, match)
 
@@ -107,7 +110,9 @@ class DuelService:
         call = request.call
         with self._unshown.in_flight(call.guild, number):
             match = await self._store.resign(call, number)
-            if not match.again:
+            if match.private:
+                await self._publisher.answer(request, match)
+            elif not match.again:
                 await request.respond.change(Message(request.words.RESIGNED))
                 await self._publisher.show(match, call.at)
         await self._ping_offer.follow_up(request, match)

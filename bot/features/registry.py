@@ -15,6 +15,7 @@ from bot.features.leaderboard.commands import leaderboard
 from bot.features.moderation.commands import block, end, export, reset, unblock, void
 from bot.features.play import buttons as _play  # noqa: F401
 from bot.features.play.commands import board, move, resign
+from bot.features.practice import buttons as _practice  # noqa: F401
 from bot.features.privacy import buttons as _privacy  # noqa: F401
 from bot.features.privacy.commands import privacy
 from bot.features.profile.commands import profile, profile_menu

@@ -61,6 +61,14 @@ class Members:
         # Players that Discord is being asked about.
         self._asked: dict[Somebody, asyncio.Task[Known]] = {}
 
+    @property
+    def bot(self) -> PlayerId:
+        """The bot itself, as a player."""
+        user = self._client.user
+        if user is None:
+            raise RuntimeError("nobody asks before the bot has logged in")
+        return PlayerId(user.id)
+
     async def known(
         self, guild: GuildId, players: Collection[PlayerId], patience: float | None = None
     ) -> Known:

@@ -131,6 +131,33 @@ class PickGame(CustomId, verb="p"):
     opponent: PlayerId
 
 
+# Duels with the bot.
+
+
+@dataclass(frozen=True)
+class PlayBot(CustomId, verb="b"):
+    """Asks at which level the bot is to play the game of a duel."""
+
+    duel: DuelId
+
+
+@dataclass(frozen=True)
+class PickLevel(CustomId, verb="bl"):
+    """Begins the game of a duel with the bot at this level, for the player alone."""
+
+    duel: DuelId
+    level: str
+
+
+@dataclass(frozen=True)
+class PlayBotVariant(CustomId, verb="bv"):
+    """The same two, for a variant of a game. Without a level, it is asked for."""
+
+    game: str
+    variant: str
+    level: str | None = None
+
+
 # A duel that is being played.
 
 

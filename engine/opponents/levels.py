@@ -11,5 +11,9 @@ class Level(StrEnum):
     PERFECT = "perfect"
 
 
+def levels_of(game):
+    return tuple(Level)
+
+
 def reply(game, state, level, random):
     return random.choice(game.legal(state))

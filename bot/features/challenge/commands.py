@@ -1,5 +1,7 @@
 """`/duel start`, what becomes of a challenge, and a challenge by a click on somebody's name."""
 
+from dataclasses import replace
+
 import discord
 from discord import app_commands
 
@@ -22,8 +24,10 @@ from engine.duel import LEGS, First, Terms
 from engine.durations import CLOCKS, DEFAULT_CLOCK
 from engine.fairness import Unrated
 from engine.ids import PlayerId
+from engine.opponents.levels import Level
 from storage.people import HouseRules
 
+LEVELS = {each.value: each for each in Level}
 FIRST = {"me": First.CHALLENGER, "them": First.OPPONENT, "random": First.DRAWN}
 
 
@@ -33,6 +37,7 @@ FIRST = {"me": First.CHALLENGER, "them": First.OPPONENT, "random": First.DRAWN}
     game=game_choices(),
     first=choices("FIRST", FIRST),
     clock=choices("CLOCKS", CLOCKS),
+    level=choices("LEVELS", LEVELS),
 )
 @app_commands.choices(legs=choices("LEGS_CHOICES", LEGS))
 @app_commands.autocomplete(variant=game_variants, options=game_options)
@@ -48,6 +53,8 @@ async def start(  # noqa: PLR0913, PLR0917
     clock: str | None = None,
     rated: bool = True,  # noqa: FBT001, FBT002  (Discord's options are arguments)
     legs: int = 1,
+    level: str = Level.CASUAL,
+    private: bool = False,  # noqa: FBT001, FBT002
 ) -> None:
     def agreed(rules: HouseRules) -> Terms:
         return Terms(
@@ -60,6 +67,11 @@ async def start(  # noqa: PLR0913, PLR0917
             legs,
         )
 
+    if opponent.id == context.services.members.bot:
+        practice, chosen = context.services.practice, one_of(LEVELS, level)
+        rules = await context.services.challenges.house_rules(context)
+        await practice.begin(context, replace(agreed(rules), level=chosen), private=private)
+        return
     await context.services.challenges.challenge(context, opponent, agreed)
 
 

@@ -11,6 +11,7 @@ from bot.text.english.games import Games
 from bot.text.english.general import General
 from bot.text.english.messages import Messages
 from bot.text.english.pages import Pages
+from bot.text.english.practice import Practice
 from bot.text.english.privacy import Privacy
 from bot.text.english.refusals import Refusals
 from bot.text.english.settings import Settings
@@ -22,6 +23,7 @@ class English(
     Refusals,
     Challenges,
     Boards,
+    Practice,
     Cards,
     Finishes,
     Messages,

@@ -20,6 +20,7 @@ class Challenges:
         "no-choice": "by these rules the winner is decided almost from the start",
         "seat": "by these rules, who starts matters more than who plays better",
         "unmeasured": "nobody has measured yet how fair these options are",
+        "bot": "I play for practice",
         "often": "you two have reached this server's daily limit of rated duels",
         "blocked": "a moderator has blocked one of the players",
         "earlier": "it started before there were ratings",

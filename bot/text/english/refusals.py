@@ -101,7 +101,7 @@ class Refusals:
         "blocked": "A moderator has blocked {player} from duels in this server.",
         "already-void": "The result of this duel was already removed.",
         # A server refuses a command.
-        "bots-cant-play": "Bots can't accept duels.",
+        "bots-cant-play": "Other bots can't accept duels, but I can.",
         "not-a-member": "{player} isn't in this server.",
         "cant-see-it": "{player} can't see this channel. Choose one that both of you can see.",
         "not-yours-to-see": "That duel is in a channel that you can't see.",

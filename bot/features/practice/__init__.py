@@ -1,0 +1,1 @@
+"""Duels with the bot, which accepts and moves at once."""

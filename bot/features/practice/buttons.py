@@ -1,0 +1,21 @@
+"""The buttons that begin a duel with the bot."""
+
+from bot.interactions.custom_id import PickLevel, PlayBot, PlayBotVariant
+from bot.interactions.handlers import on
+from bot.services import Context
+
+
+@on(PlayBot)
+async def ask_level(context: Context, pressed: PlayBot) -> None:
+    await context.services.practice.ask_level(context, pressed.duel)
+
+
+@on(PickLevel)
+async def begin_like(context: Context, pressed: PickLevel) -> None:
+    await context.services.practice.begin_like(context, pressed.duel, pressed.level)
+
+
+@on(PlayBotVariant)
+async def begin_variant(context: Context, pressed: PlayBotVariant) -> None:
+    practice = context.services.practice
+    await practice.begin_variant(context, pressed.game, pressed.variant, pressed.level)

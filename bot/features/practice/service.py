@@ -1,0 +1,110 @@
+"""Begins duels with the bot."""
+
+from dataclasses import replace
+
+from bot.boards.unrated import preset_game
+from bot.duels.publisher import Publisher
+from bot.duels.starts import Starts
+from bot.duels.unshown import Unshown
+from bot.features.practice.view import no_levels, pick_level, pick_level_of_variant
+from bot.guilds.members import Members
+from bot.interactions.permissions import require_challenger, require_view
+from bot.interactions.refusals import DeadButton
+from bot.interactions.request import Request
+from bot.interactions.slow_answers import in_time
+from engine.duel import First, Terms
+from engine.durations import CHALLENGE_LASTS, DEFAULT_CLOCK
+from engine.fairness import why_unrated
+from engine.games import preset_of
+from engine.opponents.levels import Level, levels_of
+from storage.ids import DuelId
+from storage.match import Posting
+from storage.store import Store
+
+
+class Practice:
+    def __init__(
+        self,
+        store: Store,
+        publisher: Publisher,
+        unshown: Unshown,
+        starts: Starts,
+        members: Members,
+    ) -> None:
+        self._store = store
+        self._publisher = publisher
+        self._unshown = unshown
+        self._starts = starts
+        self._members = members
+
+    async def begin(self, request: Request, terms: Terms, *, private: bool) -> None:
+        """Begin a duel with the bot, unless nothing that a player does decides who wins."""
+        levels = levels_of(terms.game)
+        if terms.level not in levels:
+            await self._say_why(request, terms)
+            return
+        if not private:
+            require_challenger(request, await self._store.house_rules(request.guild))
+        game, in_good_time = await in_time(request, self._starts.started(terms.game))
+        call, at = request.call, Posting(request.channel, CHALLENGE_LASTS)
+        with self._unshown.in_flight(call.guild, None):
+            match = await self._store.practise(call, replace(terms, game=game), at, private=private)
+            if in_good_time or private:
+                await self._publisher.answer(request, match)
+            else:
+                await self._publisher.answer_elsewhere(request, match)
+
+    async def ask_level(self, request: Request, number: DuelId) -> None:
+        terms = await self._terms_like(request, number)
+        if levels := levels_of(terms.game):
+            game = terms.game.without_start()
+            await request.respond.private(pick_level(game, levels, number, request.words))
+        else:
+            await self._say_why(request, terms)
+
+    async def begin_like(self, request: Request, number: DuelId, level: str) -> None:
+        """Begin the game of another duel."""
+        terms = await self._terms_like(request, number)
+        await self.begin(request, replace(terms, level=_level(level)), private=True)
+
+    async def begin_variant(
+        self, request: Request, key: str, variant: str, level: str | None
+    ) -> None:
+        game = preset_game(key, preset_of(key, variant))
+        if level is None:
+            levels = levels_of(game)
+            page = pick_level_of_variant(game, levels, variant, request.words)
+            await request.respond.change(page)
+            return
+        terms = Terms(
+            request.player, self._members.bot, game, First.DRAWN, DEFAULT_CLOCK, level=_level(level)
+        )
+        await self.begin(request, terms, private=True)
+
+    async def _terms_like(self, request: Request, number: DuelId) -> Terms:
+        """The terms of a duel, but with the bot. Whoever can't see a duel can't ask about it."""
+        match = await self._store.duel(request.guild, number)
+        terms = match.duel.terms
+        if request.player not in terms.players:
+            await require_view(request, match.board.channel)
+        return Terms(
+            request.player,
+            self._members.bot,
+            terms.game.without_start(),
+            First.DRAWN,
+            terms.clock,
+            legs=terms.legs,
+        )
+
+    async def _say_why(self, request: Request, terms: Terms) -> None:
+        because = why_unrated(replace(terms, unrated=None, first=First.DRAWN))
+        words = request.words
+        sentence = words.UNRATED_BECAUSE[because or "unmeasured"]
+        await request.respond.change(no_levels(terms.game.without_start(), sentence, words))
+
+
+def _level(text: str) -> Level:
+    try:
+        return Level(text)
+    except ValueError:
+        raise DeadButton from None

@@ -1,0 +1,23 @@
+"""Answers that may take longer than Discord waits for them."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+from bot.interactions.request import Request
+
+T = TypeVar("T")
+
+# How many seconds pass before Discord is asked to wait longer than the three that it does: other
+# questions may have been asked before.
+SLOW = 2.0
+
+
+async def in_time(request: Request, work: Coroutine[Any, Any, T]) -> tuple[T, bool]:
+    """Return what the work finds, and whether it was in time for an answer. If it wasn't, Discord
+    shows the player that something is coming."""
+    working = asyncio.ensure_future(work)
+    done, _ = await asyncio.wait({working}, timeout=SLOW)
+    if not done:
+        await request.respond.wait()
+    return await working, bool(done)
