@@ -135,14 +135,14 @@ class PickGame(CustomId, verb="p"):
 
 
 @dataclass(frozen=True)
-class PlayBot(CustomId, verb="b"):
+class PlayBot(CustomId, verb="pb"):
     """Asks at which level the bot is to play the game of a duel."""
 
     duel: DuelId
 
 
 @dataclass(frozen=True)
-class PickLevel(CustomId, verb="bl"):
+class PickLevel(CustomId, verb="pl"):
     """Begins the game of a duel with the bot at this level, for the player alone."""
 
     duel: DuelId
@@ -150,7 +150,7 @@ class PickLevel(CustomId, verb="bl"):
 
 
 @dataclass(frozen=True)
-class PlayBotVariant(CustomId, verb="bv"):
+class PlayBotVariant(CustomId, verb="pv"):
     """The same two, for a variant of a game. Without a level, it is asked for."""
 
     game: str

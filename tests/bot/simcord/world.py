@@ -13,7 +13,7 @@ from unittest.mock import patch
 import discord
 import pytest
 from discord.app_commands import CommandInvokeError
-from simcord import ChannelHandle, Env, InteractionResult, MemberActor
+from simcord import ChannelHandle, Env, InteractionResult, MemberActor, UserHandle
 from simcord.backend.models import Overwrite
 from simcord.enums import ChannelType, OverwriteType
 from simcord.results import ResponseMessage
@@ -153,6 +153,14 @@ class World(Interactions):
     def join(self, name: str, **facts: Any) -> MemberActor:
         self.people[name] = self.guild.add_member(self.env.create_user(name), **facts)
         return self.people[name]
+
+    @property
+    def bot(self) -> MemberActor:
+        """The bot, as somebody who can be named."""
+        user = self.client.user
+        assert user is not None
+        account = UserHandle(self.env, self.env.backend.get_user(user.id))
+        return MemberActor(self.env, self.guild, account)
 
     def moderator(self, name: str = "boss") -> MemberActor:
         """Let a member join who may manage the server."""

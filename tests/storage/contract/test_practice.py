@@ -1,0 +1,219 @@
+"""The contract: duels with the bot, which answers each move in the same unit of work."""
+
+from typing import Any
+
+import pytest
+
+from engine.duel import Finished, First, Playing, Terms
+from engine.fairness import Unrated
+from engine.games import set_up
+from engine.ids import PlayerId
+from engine.opponents.levels import Level
+from engine.outcome import Reason, Seat
+from engine.refusal import Blocked, NoHintHere, NotYourDuel, StaleBoard, TooManyPractices
+from storage.ids import DuelId
+from storage.match import Match
+from tests.storage.builders import ANA, BO, CHANNEL, DAY, DIVISOR, GUILD, POSTING, Table
+
+BOT = PlayerId(1045800378228281345)
+
+
+def against_bot(**chosen: Any) -> Terms:
+    facts: dict[str, Any] = {"game": DIVISOR, "first": First.CHALLENGER, "clock": DAY}
+    return Terms(ANA, BOT, **{**facts, "level": Level.CASUAL, **chosen})
+
+
+async def practise(table: Table, *, private: bool = False, **chosen: Any) -> Match:
+    asked = against_bot(**chosen)
+    return await table.store.practise(table.call(ANA), asked, POSTING, private=private)
+
+
+def playing(match: Match) -> Playing:
+    assert isinstance(match.duel, Playing)
+    return match.duel
+
+
+async def play_out(table: Table, match: Match) -> Match:
+    while isinstance(duel := match.duel, Playing):
+        match = await table.play(match, duel.record.game.text(duel.record.legal[0]))
+    return match
+
+
+async def test_the_bot_accepts_at_once(table: Table) -> None:
+    match = await practise(table)
+    assert match.id == 1
+    assert playing(match).waiting_for == ANA
+    assert match.duel.terms.unrated is Unrated.BOT
+    assert match.duel.terms.level is Level.CASUAL
+    assert match.board.channel == CHANNEL
+    assert await table.store.duel(GUILD, match.id) == match
+    assert await table.store.running(GUILD, ANA) == (match,)
+
+
+async def test_it_has_moved_where_it_begins(table: Table) -> None:
+    match = await practise(table, first=First.OPPONENT)
+    duel = playing(match)
+    assert (duel.seats, duel.ply, duel.waiting_for) == ((BOT, ANA), 1, ANA)
+    assert await table.store.duel(GUILD, match.id) == match
+
+
+async def test_it_answers_with_the_move(table: Table) -> None:
+    match = await table.play(await practise(table), "12")
+    assert playing(match).ply == 2
+    assert playing(match).record.moves[0] == 12
+    assert await table.store.duel(GUILD, match.id) == match
+    assert match.step == 3
+
+
+async def test_a_repeated_call_is_answered_as_the_first_was(table: Table) -> None:
+    begin, move = table.call(ANA), table.call(ANA)
+    offered = against_bot(first=First.OPPONENT)
+    begun = await table.store.practise(begin, offered, POSTING, private=False)
+    text = str(playing(begun).record.legal[0])
+    moved = await table.store.play(move, begun.id, text)
+    later = await table.play(moved, str(playing(moved).record.legal[0]))
+    again = await table.store.practise(begin, offered, POSTING, private=False)
+    assert (again.id, again.duel, again.again) == (begun.id, begun.duel, True)
+    again = await table.store.play(move, begun.id, text)
+    assert (again.duel, again.again) == (moved.duel, True)
+    assert await table.store.duel(GUILD, begun.id) == later
+
+
+async def test_a_game_that_one_move_ends(table: Table) -> None:
+    """Of 3 there is one way to split, and nothing to split after it."""
+    match = await practise(table, game=set_up("split", {"size": 3}), first=First.OPPONENT)
+    assert isinstance(match.duel, Finished)
+    assert match.duel.champion == BOT
+    assert await table.store.history(GUILD, ANA) == (match,)
+
+
+async def test_two_legs(table: Table) -> None:
+    """The bot ends the first leg, begins the second, and so on: each time the player is asked."""
+    match = await practise(table, game=set_up("divisor", {"size": 7}), legs=2)
+    over = await play_out(table, match)
+    assert isinstance(over.duel, Finished)
+    assert over.duel.earlier
+    assert over.duel.seats == (BOT, ANA)
+
+
+async def test_its_results_are_no_results_between_players(table: Table) -> None:
+    over = await play_out(table, await practise(table))
+    assert isinstance(over.duel, Finished)
+    assert (over.gains, over.highlights) == (None, None)
+    assert (await table.store.leaderboard(GUILD)).places == ()
+    assert await table.store.place(GUILD, ANA) is None
+    assert await table.store.history(GUILD, ANA) == (over,)
+    await table.finish(ANA, BO)
+    place = await table.store.place(GUILD, ANA)
+    assert place
+    assert (place.standing.wins, place.standing.losses) == (1, 0)
+    removed = await table.store.void(table.call(BO), over.id)
+    assert removed.duel.void  # type: ignore[union-attr]
+    assert await table.store.recalculate_some(GUILD) == 0
+    assert await table.store.place(GUILD, ANA) == place
+
+
+async def test_a_rematch_begins_at_once(table: Table) -> None:
+    over = await play_out(table, await practise(table, private=True, level=Level.EXPERT))
+    again = await table.store.rematch(table.call(ANA), over.id, POSTING)
+    duel = playing(again)
+    assert (duel.terms.level, duel.terms.unrated, again.private) == (
+        Level.EXPERT,
+        Unrated.BOT,
+        True,
+    )
+    # Chosen seats are swapped.
+    assert duel.seats == (BOT, ANA)
+    assert duel.waiting_for == ANA
+
+
+async def test_as_many_as_one_may_have(table: Table) -> None:
+    for _ in range(POSTING.most):
+        last = await practise(table)
+    with pytest.raises(TooManyPractices):
+        await practise(table)
+    await table.store.resign(table.call(ANA), last.id)
+    await practise(table)
+
+
+async def test_somebody_who_is_blocked(table: Table) -> None:
+    await table.store.block(GUILD, ANA, blocked=True)
+    with pytest.raises(Blocked):
+        await practise(table)
+    assert await table.store.running(GUILD, ANA) == ()
+
+
+async def test_nobody_else_moves_in_it(table: Table) -> None:
+    match = await practise(table)
+    with pytest.raises(NotYourDuel):
+        await table.store.play(table.call(BO), match.id, "12")
+
+
+class TestPrivate:
+    async def test_the_bot_posts_nothing_of_it(self, table: Table) -> None:
+        match = await practise(table, private=True)
+        assert match.private
+        match = await table.play(match, "12")
+        assert (await table.store.duel(GUILD, match.id)).private
+        assert await table.store.unshown(GUILD) == ()
+        assert await table.store.behind() == frozenset()
+        assert not match.out_of_sight
+
+    async def test_its_time_runs_out(self, table: Table) -> None:
+        """Though no message shows it. Nobody is reminded."""
+        match = await practise(table, private=True)
+        table.wait(DAY)
+        struck = await table.store.ring(table.now)
+        assert struck.reminded == ()
+        (ended,) = struck.ended
+        assert ended.id == match.id
+        assert isinstance(ended.duel, Finished)
+        assert ended.duel.reason is Reason.TIMED_OUT
+        assert ended.duel.winner is Seat.SECOND
+
+    async def test_nobody_is_reminded_in_public_either(self, table: Table) -> None:
+        await table.show(await practise(table))
+        table.wait(DAY)
+        struck = await table.store.ring(table.now)
+        assert (struck.reminded, len(struck.ended)) == ((), 1)
+
+
+class TestHints:
+    async def test_two_at_each_place(self, table: Table) -> None:
+        match = await practise(table)
+        for expected in ((0,), (0, 0), (0, 0)):
+            match = await table.store.hint(table.call(ANA), match.id, 0)
+            assert playing(match).hints == expected
+        match = await table.play(match, "12")
+        match = await table.store.hint(table.call(ANA), match.id, 2)
+        assert playing(match).hints == (0, 0, 2)
+        over = await play_out(table, match)
+        assert isinstance(over.duel, Finished)
+        assert over.duel.hints == (0, 0, 2)
+        assert await table.store.duel(GUILD, match.id) == over
+
+    async def test_a_repeated_call_asks_once(self, table: Table) -> None:
+        match, call = await practise(table), table.call(ANA)
+        for _ in range(2):
+            match = await table.store.hint(call, match.id, 0)
+            assert playing(match).hints == (0,)
+
+    async def test_who_gets_none(self, table: Table) -> None:
+        match, between_players = await practise(table), await table.start()
+        with pytest.raises(NotYourDuel):
+            await table.store.hint(table.call(BO), match.id, 0)
+        with pytest.raises(StaleBoard):
+            await table.store.hint(table.call(ANA), match.id, 1)
+        with pytest.raises(NoHintHere):
+            await table.store.hint(table.call(ANA), DuelId(between_players.id), 0)
+
+
+async def test_an_erasure_ends_it(table: Table) -> None:
+    match = await practise(table)
+    over = await play_out(table, await practise(table))
+    (ended,) = await table.store.erase(GUILD, ANA, table.now)
+    assert ended.id == match.id
+    assert isinstance(ended.duel, Finished)
+    kept = (await table.store.duel(GUILD, over.id)).duel
+    assert kept.terms.challenger < 0
+    assert kept.terms.opponent == BOT
