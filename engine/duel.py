@@ -159,11 +159,14 @@ class Finished:
         return None if self.winner is None else self.seats[self.winner]
 
     @property
+    def is_decided(self) -> bool:
+        """Whether somebody has won, or both have won a leg, and that still stands."""
+        return not self.void and (self.winner is not None or self.reason is Reason.LEVEL)
+
+    @property
     def has_result(self) -> bool:
         """Whether it counts as a result between players."""
-        if self.void or self.terms.level:
-            return False
-        return self.winner is not None or self.reason is Reason.LEVEL
+        return self.is_decided and self.terms.level is None
 
 
 Duel = Offered | Withdrawn | Playing | Finished

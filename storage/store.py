@@ -15,6 +15,7 @@ from engine.duel import Terms
 from engine.games.game import Game
 from engine.ids import Instant, PlayerId, Span
 from engine.ledger import EVERY_GAME
+from engine.opponents.levels import Level
 from engine.outcome import Seat
 from storage.ids import ChannelId, DuelId, GuildId
 from storage.leases import Leases
@@ -229,6 +230,10 @@ class Ladders(Protocol):
 
     async def score(self, guild: GuildId, one: PlayerId, other: PlayerId) -> Score:
         """Return the results of the duels between two players, in all seasons."""
+
+    async def practised(self, guild: GuildId, player: PlayerId) -> dict[Level, Score]:
+        """Return a player's results against the bot in all seasons, by the levels it played at.
+        They count nowhere else."""
 
     async def seen(self, guild: GuildId, *players: PlayerId, here: bool) -> None:
         """Note whether players are in the server: the leaderboard leaves out those who left."""

@@ -8,6 +8,7 @@ from engine.duel import Terms
 from engine.games.game import Game
 from engine.ids import Instant, PlayerId, Span
 from engine.ledger import EVERY_GAME
+from engine.opponents.levels import Level
 from engine.outcome import Seat
 from engine.refusal import Refusal
 from storage.backend import DB, Backend
@@ -228,6 +229,9 @@ class UnitStore(Store, Generic[B]):
 
     async def score(self, guild: GuildId, one: PlayerId, other: PlayerId) -> Score:
         return await self._read(duel_queries.score, guild, one, other)
+
+    async def practised(self, guild: GuildId, player: PlayerId) -> dict[Level, Score]:
+        return await self._read(duel_queries.practised, guild, player)
 
     async def seen(self, guild: GuildId, *players: PlayerId, here: bool) -> None:
         await self._write(leaderboard.seen, guild, players, here=here)

@@ -9,6 +9,7 @@ from bot.text.english import Words
 from bot.text.format import clock, mention, moment
 from bot.text.game_texts import explained, settings_of, title_of
 from engine.duel import First, Offered, Terms, Withdrawn
+from engine.outcome import Withdrawal
 from storage.match import Match
 
 
@@ -32,6 +33,7 @@ def challenge(match: Match, duel: Offered, words: Words) -> Message:
         Button(words.DECLINE, custom_id.Decline(match.id)),
         Button(words.RULES_BUTTON, custom_id.DuelRules(match.id)),
         *(ranked_button(match.id, terms, words) if is_unrated_by_options(terms) else ()),
+        Button(words.PLAY_BOT, custom_id.PlayBot(match.id)),
     )
     return Message(content, (buttons,), ping=terms.opponent)
 
@@ -44,7 +46,10 @@ def withdrawn(match: Match, duel: Withdrawn, words: Words) -> Message:
         title=title_of(terms.game, words),
         number=match.id,
     )
-    return Message(words.SMALL.format(line=line))
+    if duel.how is not Withdrawal.EXPIRED:
+        return Message(words.SMALL.format(line=line))
+    button = Button(words.PLAY_BOT, custom_id.PlayBot(match.id))
+    return Message(words.SMALL.format(line=line), ((button,),))
 
 
 def agreed(terms: Terms, words: Words) -> str:

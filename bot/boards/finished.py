@@ -23,6 +23,7 @@ def finished(match: Match, duel: Finished, words: Words, card: File | None = Non
         *_ratings(match, duel, words),
         *_highlights(match, duel, words),
         *_good_game(match, duel, words),
+        *_practice(duel, words),
         *([words.SMALL.format(line=words.KNOWN_WAY)] if _went_known_way(duel) else []),
         *moves_by_player(duel, words),
     )
@@ -35,14 +36,18 @@ def finished(match: Match, duel: Finished, words: Words, card: File | None = Non
 
 
 def _buttons(match: Match, duel: Finished, words: Words) -> tuple[Button, ...]:
-    rematch = Button(words.REMATCH, custom_id.Rematch(match.id), Look.GO)
+    again = words.PLAY_AGAIN if duel.terms.level else words.REMATCH
+    rematch = Button(again, custom_id.Rematch(match.id), Look.GO)
     replay = Button(words.REPLAY_BUTTON, custom_id.Replay(match.id, 0))
     ladder = Button(words.LEADERBOARD, custom_id.LeaderboardPage(duel.terms.game.key, 1))
     praise = Button(words.GOOD_GAME_BUTTON, custom_id.GoodGame(match.id))
+    replays = (replay,) if duel.ply else ()
+    if duel.terms.level:
+        return (rematch, *replays, Button(words.OTHER_LEVEL, custom_id.PlayBot(match.id)))
     is_left_to_say = not (duel.void or all(match.good_game))
     return (
         rematch,
-        *((replay,) if duel.ply else ()),
+        *replays,
         ladder,
         *((praise,) if is_left_to_say else ()),
         *(ranked_button(match.id, duel.terms, words) if _is_better_ranked(duel) else ()),
@@ -63,7 +68,7 @@ def _went_known_way(duel: Finished) -> bool:
 
 def _waiting(duel: Finished) -> PlayerId | None:
     """The player to ping: the one who didn't end it. A moderator announces their own decision."""
-    if duel.void or duel.reason is Reason.ENDED:
+    if duel.void or duel.reason is Reason.ENDED or duel.terms.level:
         return None
     if duel.reason in (Reason.RESIGNED, Reason.TIMED_OUT):
         return duel.champion
@@ -124,6 +129,16 @@ def _highlights(match: Match, duel: Finished, words: Words) -> list[str]:
         told.append(words.BEST_YET)
     winner = mention(duel.seats[duel.winner], words)
     return [words.HIGHLIGHTS.format(winner=winner, highlights=" · ".join(told))] if told else []
+
+
+def _practice(duel: Finished, words: Words) -> list[str]:
+    """How well the bot has played, and how much it has helped."""
+    if duel.terms.level is None:
+        return []
+    line = words.PRACTISED.format(level=words.LEVELS[duel.terms.level])
+    if hints := len(duel.hints):
+        line = words.WITH_HINTS[hints > 1].format(line=line, hints=hints)
+    return [words.SMALL.format(line=line)]
 
 
 def _good_game(match: Match, duel: Finished, words: Words) -> list[str]:

@@ -1,6 +1,7 @@
 """Units of work: lists of duels, and results between two players."""
 
 from engine.ids import PlayerId
+from engine.opponents.levels import Level
 from engine.outcome import Reason
 from engine.refusal import NoSuchDuel, NotOver
 from storage.backend import DB
@@ -104,6 +105,22 @@ def score(db: DB, guild: GuildId, one: PlayerId, other: PlayerId) -> Score:
             else:
                 lost += count
     return Score(won, lost, tied)
+
+
+def practised(db: DB, guild: GuildId, player: PlayerId) -> dict[Level, Score]:
+    """Count a player's results against the bot by its level, from an index alone."""
+    rows = db.execute(
+        "SELECT level, (seated = 'challenger') = (winner = 0) AS theirs, count(*) FROM duel"
+        " INDEXED BY duel_with_bot WHERE guild = ? AND challenger = ? AND level IS NOT NULL"
+        " AND phase = 'finished' AND void = 0 AND winner IS NOT NULL GROUP BY level, theirs",
+        (guild, player),
+    )
+    counts = {(level, bool(theirs)): count for level, theirs, count in rows}
+    return {
+        level: Score(counts.get((level, True), 0), counts.get((level, False), 0))
+        for level in Level
+        if (level, True) in counts or (level, False) in counts
+    }
 
 
 def open_in(db: DB, guild: GuildId, most: int) -> tuple[Match, ...]:

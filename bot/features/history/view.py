@@ -47,7 +47,7 @@ def named(match: Match, duel: Finished, words: Words) -> str:
 
 
 def _result(duel: Finished, player: PlayerId) -> str:
-    if not duel.has_result:
+    if not duel.is_decided:
         return "none"
     if duel.champion is None:
         return "tied"

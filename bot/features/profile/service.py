@@ -51,6 +51,7 @@ class Profiles:
             await self._store.profile(guild, player, season),
             reader,
             await self._store.score(guild, player, reader),
+            await self._store.practised(guild, player),
             self._now(),
             player in known.gone,
         )

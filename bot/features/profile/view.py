@@ -13,6 +13,7 @@ from bot.text.format import mention
 from engine.games import GAMES
 from engine.ids import Instant, PlayerId
 from engine.ledger import rating_at
+from engine.opponents.levels import Level
 from engine.rating import CENTRE
 from engine.standing import Rank, Standing
 from storage.people import Profile, Score
@@ -32,6 +33,7 @@ class Shown:
     profile: Profile
     reader: PlayerId
     score: Score
+    practised: Mapping[Level, Score]
     now: Instant
     gone: bool = False
 
@@ -145,6 +147,8 @@ def _aside(shown: Shown, words: Words) -> list[str]:
     lines, score = [], shown.score
     if shown.gone:
         lines.append(words.PROFILE_GONE)
+    if shown.practised:
+        lines.append(words.PROFILE_PRACTISED.format(scores=_practised(shown.practised, words)))
     if shown.profile.recalculating:
         lines.append(words.SMALL.format(line=words.RECALCULATING))
     if score.wins or score.losses or score.ties:
@@ -153,6 +157,13 @@ def _aside(shown: Shown, words: Words) -> list[str]:
         text = words.PROFILE_SCORE_TIES if score.ties else words.PROFILE_SCORE
         lines.append(text.format(**facts, **vars(score)))
     return lines
+
+
+def _practised(scores: Mapping[Level, Score], words: Words) -> str:
+    return " · ".join(
+        words.PROFILE_AT_LEVEL.format(level=words.LEVELS[level], **vars(score))
+        for level, score in scores.items()
+    )
 
 
 def _game(key: str, standing: Standing, now: Instant, words: Words) -> str:

@@ -49,6 +49,9 @@ class Pages:
     PROFILE_GAME_UNRATED = "{title}: {record}{streak}"
     PROFILE_LAST = "Last results, oldest first: {results}"
     PROFILE_GONE = "-# Not in this server any more"
+    # Won and lost.
+    PROFILE_PRACTISED = "Against me: {scores}"
+    PROFILE_AT_LEVEL = "{level} {wins}–{losses}"
     PROFILE_SCORE = "Against {reader}: {wins} won, {losses} lost"
     PROFILE_SCORE_TIES = "Against {reader}: {wins} won, {losses} lost, {ties} tied"
     RATED_COUNT = ("{count} rated duel", "{count} rated duels")

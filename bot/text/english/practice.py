@@ -26,4 +26,6 @@ class Practice:
     AGAINST = "{title} · against me, {level}"
     # What the bot's answers are told after.
     BOTH_MOVED = "{player} {bot}"
-    PRIVATE_HERE = "Only you see this."
+    PLAY_AGAIN, OTHER_LEVEL = "Play again", "Another level"
+    PRACTISED = "Against me, {level}"
+    WITH_HINTS = ("{line} · {hints} hint", "{line} · {hints} hints")

@@ -11,4 +11,5 @@ ALTER TABLE duel ADD COLUMN hints TEXT NOT NULL DEFAULT '' CHECK (hints = '' OR 
 DROP INDEX duel_unshown;
 CREATE INDEX duel_unshown ON duel (guild, id) WHERE (shown IS NULL OR shown < step) AND private = 0;
 -- What somebody has won and lost against the bot is counted when it is asked for.
-CREATE INDEX duel_with_bot ON duel (guild, challenger, level, winner) WHERE level IS NOT NULL;
+CREATE INDEX duel_with_bot ON duel (guild, challenger, level, seated, winner)
+WHERE level IS NOT NULL AND phase = 'finished' AND void = 0 AND winner IS NOT NULL;

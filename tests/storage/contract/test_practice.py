@@ -13,6 +13,7 @@ from engine.outcome import Reason, Seat
 from engine.refusal import Blocked, NoHintHere, NotYourDuel, StaleBoard, TooManyPractices
 from storage.ids import DuelId
 from storage.match import Match
+from storage.people import Score
 from tests.storage.builders import ANA, BO, CHANNEL, DAY, DIVISOR, GUILD, POSTING, Table
 
 BOT = PlayerId(1045800378228281345)
@@ -111,6 +112,21 @@ async def test_its_results_are_no_results_between_players(table: Table) -> None:
     assert removed.duel.void  # type: ignore[union-attr]
     assert await table.store.recalculate_some(GUILD) == 0
     assert await table.store.place(GUILD, ANA) == place
+
+
+async def test_they_are_counted_by_level(table: Table) -> None:
+    assert await table.store.practised(GUILD, ANA) == {}
+    given_up = await practise(table, level=Level.EXPERT)
+    await table.store.resign(table.call(ANA), given_up.id)
+    for first in First.CHALLENGER, First.OPPONENT:
+        over = await play_out(table, await practise(table, first=first))
+        won = isinstance(over.duel, Finished) and over.duel.champion == ANA
+        before = (await table.store.practised(GUILD, ANA))[Level.CASUAL]
+        await table.store.void(table.call(BO), over.id)
+        after = (await table.store.practised(GUILD, ANA)).get(Level.CASUAL, Score())
+        assert (before.wins - after.wins, before.losses - after.losses) == (won, not won)
+    assert await table.store.practised(GUILD, ANA) == {Level.EXPERT: Score(0, 1)}
+    assert await table.store.practised(GUILD, BO) == {}
 
 
 async def test_a_rematch_begins_at_once(table: Table) -> None:
