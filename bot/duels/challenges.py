@@ -65,7 +65,8 @@ class Challenges:
         """The same duel again, but from another start if the host draws one."""
         before = await self._store.duel(request.guild, number)
         terms = rematchable(before.duel, request.player).terms
-        await self._require_other(request, terms)
+        if terms.level is None:
+            await self._require_other(request, terms)
         await self._offer(
             request,
             terms,

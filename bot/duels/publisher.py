@@ -24,6 +24,7 @@ from bot.duels.threads import Threads
 from bot.duels.unshown import Unshown
 from bot.guilds.servers import Servers
 from bot.interactions.request import Request
+from bot.text.english import Words
 from engine.duel import Finished, Withdrawn
 from engine.ids import Instant
 from storage.ids import ChannelId, MessageId
@@ -85,7 +86,7 @@ class Publisher:
         if match.again:
             return
         if match.private:
-            await request.respond.change(await self._message(match, request.channel))
+            await request.respond.change(await self._message(match, request.channel, request.words))
             return
         with self._unshown.in_flight(match.guild, match.id):
             if await self._answer_in_thread(request, match):
@@ -293,9 +294,11 @@ class Publisher:
 
     # Posts.
 
-    async def _message(self, match: Match, channel: ChannelId) -> Message:
+    async def _message(
+        self, match: Match, channel: ChannelId, words: Words | None = None
+    ) -> Message:
         """The message of a duel: with a picture if its board is large, and a card at its end."""
-        words = self._servers.words(match.guild)
+        words = words or self._servers.words(match.guild)
         picture = await self._pictures.of(match, channel, words)
         return board(match, words, picture or await self._end_card.of(match, channel))
 

@@ -16,6 +16,7 @@ from bot.features.moderation.commands import block, end, export, reset, unblock,
 from bot.features.play import buttons as _play  # noqa: F401
 from bot.features.play.commands import board, move, resign
 from bot.features.practice import buttons as _practice  # noqa: F401
+from bot.features.practice.commands import practice
 from bot.features.privacy import buttons as _privacy  # noqa: F401
 from bot.features.privacy.commands import privacy
 from bot.features.profile.commands import profile, profile_menu
@@ -70,4 +71,4 @@ for group, subcommands in SUBCOMMANDS.items():
 
 COMMANDS: tuple[
     app_commands.Group | app_commands.Command[Any, ..., Any] | app_commands.ContextMenu, ...
-] = (duel, duel_admin, privacy, challenge_menu, profile_menu)
+] = (duel, duel_admin, practice, privacy, challenge_menu, profile_menu)

@@ -4,7 +4,7 @@ import discord
 
 from bot.text.english import Words
 from bot.text.languages import language_for
-from storage.ids import ChannelId, GuildId
+from storage.ids import ChannelId, GuildId, are_direct_messages
 
 
 class Servers:
@@ -17,7 +17,10 @@ class Servers:
         return language_for(str(known.preferred_locale) if known else None)
 
     def is_in(self, guild: GuildId) -> bool:
-        """Whether the bot is a member and Discord has no outage there."""
+        """Whether the bot is a member and Discord has no outage there. Direct messages are always
+        there."""
+        if are_direct_messages(guild):
+            return True
         known = self._client.get_guild(guild)
         return known is not None and not known.unavailable
 

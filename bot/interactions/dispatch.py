@@ -99,7 +99,8 @@ class Dispatcher(Generic[S]):
             respond.words,
             source.player,
             self._now,
-            self._services,
+            anywhere=False,
+            services=self._services,
         )
         self._contexts[source.id] = made
         return made

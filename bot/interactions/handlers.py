@@ -1,6 +1,7 @@
 """How features are called: with a context, for what was pressed, typed or is being typed."""
 
 from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import replace
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -23,19 +24,25 @@ Suggest = Callable[[Context[S], str], Awaitable[Choices]]
 Press = Callable[[Context[S], Pressed], Awaitable[None]]
 
 BUTTONS: dict[type[CustomId], Callable[[Any, Any], Awaitable[None]]] = {}
+# Those that do the same in direct messages.
+ANYWHERE: set[type[CustomId]] = set()
 
 # Where commands can be used, and by whom the bot can be installed.
 IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 FOR_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
 
 
-def on(kind: type[Pressed]) -> Callable[[Press[S, Pressed]], Press[S, Pressed]]:
+def on(
+    kind: type[Pressed], *, anywhere: bool = False
+) -> Callable[[Press[S, Pressed]], Press[S, Pressed]]:
     """Have presses of these buttons, or choices in these selects, handled by a function."""
 
     def register(handle: Press[S, Pressed]) -> Press[S, Pressed]:
         if kind in BUTTONS:
             raise ValueError(f"{kind.__name__} has a handler already")
         BUTTONS[kind] = handle
+        if anywhere:
+            ANYWHERE.add(kind)
         return handle
 
     return register
@@ -44,7 +51,10 @@ def on(kind: type[Pressed]) -> Callable[[Press[S, Pressed]], Press[S, Pressed]]:
 async def press(context: Context[Any]) -> None:
     """Anybody may press anything: the button may be years old, and its custom_id forged."""
     pressed = decode(str(context.data.get("custom_id")))
-    await BUTTONS[type(pressed)](context, pressed)
+    kind = type(pressed)
+    if context.incoming.guild is None and kind in ANYWHERE:
+        context = replace(context, anywhere=True)
+    await BUTTONS[kind](context, pressed)
 
 
 def with_context(
@@ -55,6 +65,18 @@ def with_context(
     @wraps(command)
     async def call(interaction: discord.Interaction, /, *args: P.args, **options: P.kwargs) -> None:
         await command(_context(interaction), *args, **options)
+
+    return call
+
+
+def with_context_anywhere(
+    command: Command[S, P],
+) -> Callable[Concatenate[discord.Interaction, P], Coroutine[Any, Any, None]]:
+    """The same, for a command that can be used in direct messages too."""
+
+    @wraps(command)
+    async def call(interaction: discord.Interaction, /, *args: P.args, **options: P.kwargs) -> None:
+        await command(replace(_context(interaction), anywhere=True), *args, **options)
 
     return call
 

@@ -11,7 +11,7 @@ from bot.interactions.refusals import DeadButton
 from bot.interactions.respond import Responder
 from bot.text.english import Words
 from engine.ids import Instant, PlayerId
-from storage.ids import ChannelId, GuildId, MessageId
+from storage.ids import ChannelId, GuildId, MessageId, direct_messages
 from storage.match import Call
 
 
@@ -24,6 +24,8 @@ class Request:
     words: Words
     player: PlayerId
     clock: Callable[[], Instant]
+    # Whether what is asked for can be had in direct messages too.
+    anywhere: bool
 
     @property
     def now(self) -> Instant:
@@ -38,10 +40,13 @@ class Request:
 
     @property
     def guild(self) -> GuildId:
-        """Outside of servers there is nothing to press but what `/privacy` has."""
-        if self.incoming.guild is None:
+        """The server. Direct messages count as one of the player's own, in which a player is alone
+        with the bot: nothing else can be pressed there."""
+        if self.incoming.guild is not None:
+            return self.incoming.guild
+        if not self.anywhere:
             raise DeadButton
-        return self.incoming.guild
+        return direct_messages(self.player)
 
     @property
     def channel(self) -> ChannelId:

@@ -59,7 +59,7 @@ class Responder:
         if self.is_suggesting:
             return
         body = payload(message)
-        body["flags"] = body.get("flags", 0) | EPHEMERAL
+        body["flags"] = body.get("flags", 0) | self._private
         try:
             if not self._answered:
                 await self._answer(MESSAGE, body, message.files)
@@ -82,7 +82,7 @@ class Responder:
         """Change the private message whose button was pressed. A press on a public message was
         forged, and no message becomes a page nor a page a message: then the answer is a new one."""
         is_page = self._pressed_has(COMPONENTS_V2)
-        if not (self._pressed_has(EPHEMERAL) and is_page == isinstance(message, Page)):
+        if not (self._pressed_private and is_page == isinstance(message, Page)):
             await self.private(message)
             return
         body = edit_payload(message)
@@ -142,15 +142,28 @@ class Responder:
     async def wait(self, *, change: bool = False) -> None:
         """Have Discord wait longer than three seconds: for a private answer, or for a change of the
         private message that was pressed."""
-        waits = not (change and self._pressed_has(EPHEMERAL))
+        waits = not (change and self._pressed_private)
         try:
             if waits:
-                await self._answer(WAIT, {"flags": EPHEMERAL})
+                await self._answer(WAIT, {"flags": self._private})
             else:
                 await self._answer(ACKNOWLEDGE)
         except FAILURES as failed:
             self._warn("Discord wouldn't wait", failed)
             self._answered = await self._taken(failed) is not None
+
+    @property
+    def _private(self) -> int:
+        """The flag of a message that nobody else sees. In direct messages nobody does, and there it
+        stays."""
+        return 0 if self._incoming.guild is None else EPHEMERAL
+
+    @property
+    def _pressed_private(self) -> bool:
+        """Whether a message was pressed that nobody else sees."""
+        if self._incoming.guild is None:
+            return self._incoming.pressed is not None
+        return self._pressed_has(EPHEMERAL)
 
     async def _answer(
         self,

@@ -4,7 +4,7 @@ from engine import duel as life
 from engine.duel import Duel, Offered, Playing
 from engine.ids import Instant, PlayerId
 from storage.backend import DB
-from storage.ids import GuildId
+from storage.ids import GuildId, are_direct_messages
 from storage.match import Match
 from storage.units import receipts, rungs
 from storage.units.duel_queries import running
@@ -19,6 +19,9 @@ KEPT = (
     ("receipt", "player"),
 )
 
+# The tables in which anything is kept of a server in which nobody duels but with the bot.
+OF_SERVERS = ("duel", "receipt", "preferences", "departed", "server")
+
 THEIRS = "FROM duel INDEXED BY duel_by_{0} WHERE guild = :guild AND {0} = :name"
 ENDS = " UNION ".join(
     f"SELECT nth {THEIRS.format(role)} AND phase = 'finished'" for role, _ in ROLES
@@ -31,6 +34,8 @@ OPPONENTS = " UNION ".join(
 def erase(db: DB, guild: GuildId, player: PlayerId, now: Instant) -> tuple[Match, ...]:
     """End a player's running duels and replace their ID by a negative number, so that opponents
     keep their duels and standings still add up. A block stays with the account's ID."""
+    if are_direct_messages(guild):
+        return _erase_server(db, guild)
     left = running(db, guild, player)
     for match in left:
         save(db, match, _leave(match.duel, player, now))
@@ -46,6 +51,13 @@ def erase(db: DB, guild: GuildId, player: PlayerId, now: Instant) -> tuple[Match
         db.execute(f"DELETE FROM {table} WHERE guild = ? AND player = ?", one)
     receipts.rename(db, guild, player, nobody)
     return tuple(known(db, guild, match.id) for match in left)
+
+
+def _erase_server(db: DB, guild: GuildId) -> tuple[Match, ...]:
+    """Erase direct messages, of which nobody else knows."""
+    for table in OF_SERVERS:
+        db.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))
+    return ()
 
 
 def _rename_course(db: DB, guild: GuildId, player: PlayerId, name: PlayerId) -> None:

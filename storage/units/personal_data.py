@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.ids import PlayerId
 from storage.backend import DB
-from storage.ids import GuildId
+from storage.ids import GuildId, are_direct_messages, direct_messages
 from storage.people import PersonalData, Profile
 from storage.shards import ONLY
 from storage.units import duel_queries, leaderboard, people, receipts
@@ -47,7 +47,12 @@ def _profiles(db: DB, guild: GuildId, player: PlayerId) -> Iterator[Profile]:
 def servers_with_data(db: DB, player: PlayerId) -> tuple[GuildId, ...]:
     """Return the servers with data of a player. They are asked one by one, as indexes begin with
     the server."""
-    return tuple(guild for guild in people.servers(db, ONLY) if _anything(db, guild, player))
+    mine = direct_messages(player)
+    return tuple(
+        guild
+        for guild in people.servers(db, ONLY)
+        if (guild == mine or not are_direct_messages(guild)) and _anything(db, guild, player)
+    )
 
 
 def _anything(db: DB, guild: GuildId, player: PlayerId) -> bool:

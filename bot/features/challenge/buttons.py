@@ -21,7 +21,7 @@ async def decline(context: Context, pressed: Decline) -> None:
     await context.services.challenges.decline(context, pressed.duel)
 
 
-@on(Rematch)
+@on(Rematch, anywhere=True)
 async def rematch(context: Context, pressed: Rematch) -> None:
     await context.services.challenges.rematch(context, pressed.duel)
 

@@ -5,17 +5,17 @@ from bot.interactions.handlers import on
 from bot.services import Context
 
 
-@on(PlayBot)
+@on(PlayBot, anywhere=True)
 async def ask_level(context: Context, pressed: PlayBot) -> None:
     await context.services.practice.ask_level(context, pressed.duel)
 
 
-@on(PickLevel)
+@on(PickLevel, anywhere=True)
 async def begin_like(context: Context, pressed: PickLevel) -> None:
     await context.services.practice.begin_like(context, pressed.duel, pressed.level)
 
 
-@on(PlayBotVariant)
+@on(PlayBotVariant, anywhere=True)
 async def begin_variant(context: Context, pressed: PlayBotVariant) -> None:
     practice = context.services.practice
     await practice.begin_variant(context, pressed.game, pressed.variant, pressed.level)

@@ -6,7 +6,7 @@ from bot.interactions.handlers import on
 from bot.services import Context
 
 
-@on(Replay)
+@on(Replay, anywhere=True)
 async def show_replay(context: Context, pressed: Replay) -> None:
     # The button of a board has no number, those of a page have one each.
     turned = pressed.button is not None

@@ -9,7 +9,7 @@ from bot.interactions.options import shown_game
 from bot.services import Context
 
 
-@on(DuelRules)
+@on(DuelRules, anywhere=True)
 async def explain_duel(context: Context, pressed: DuelRules) -> None:
     """The variant that is played. Nobody sees the start of a challenge before it is accepted."""
     match = await context.services.duels.duel(context, pressed.duel)

@@ -74,5 +74,10 @@ class Commands:
         "duel-admin unblock": "Let a blocked member duel again",
         "duel-admin unblock.member": "Who to unblock",
         "duel-admin export": "All duels of this server as a file, for you",
+        "practice": "Play me, where only you see it",
+        "practice.game": "What to play (default: Divisor Duel)",
+        "practice.variant": "How to play it: the rules, and how long it takes",
+        "practice.level": "How well I play (default: casual)",
+        "practice.options": "Other options of the game, such as rule=steps",
         "privacy": "What I store about you, to download or delete",
     }

@@ -144,8 +144,7 @@ async def test_a_rematch_begins_at_once(table: Table) -> None:
 
 
 async def test_as_many_as_one_may_have(table: Table) -> None:
-    for _ in range(POSTING.most):
-        last = await practise(table)
+    last, *_ = [await practise(table) for _ in range(POSTING.most)]
     with pytest.raises(TooManyPractices):
         await practise(table)
     await table.store.resign(table.call(ANA), last.id)
