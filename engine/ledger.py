@@ -127,7 +127,7 @@ class Ledger:
         if not changes or (given_up and result is not Result.LOST):
             return Rank(mine.rating, mine.at, duels, mine.established_opponents, mine.established)
         against = rating_at(theirs, end.at) if theirs else Rating()
-        rating = _clamped(after(rating_at(mine, end.at), ((against, SCORES[result]),)))
+        rating = clamped(after(rating_at(mine, end.at), ((against, SCORES[result]),)))
         at = max(mine.at, end.at)
         return Rank(rating, at, duels, mine.established_opponents, mine.established)
 
@@ -172,10 +172,11 @@ SCORES = {Result.WON: 1.0, Result.LOST: 0.0, Result.TIED: 0.5}
 
 def rating_at(rank: Rank, now: Instant) -> Rating:
     """The rating at a time: without duels its deviation grows. (A clock may have been set back.)"""
-    return _clamped(idle(rank.rating, max(0, now - rank.at) / PERIOD))
+    return clamped(idle(rank.rating, max(0, now - rank.at) / PERIOD))
 
 
-def _clamped(rating: Rating) -> Rating:
+def clamped(rating: Rating) -> Rating:
+    """The rating with its deviation within the limits."""
     if MIN_DEVIATION <= rating.deviation <= MAX_DEVIATION:
         return rating
     return replace(rating, deviation=min(max(rating.deviation, MIN_DEVIATION), MAX_DEVIATION))

@@ -235,7 +235,7 @@ class Split(Game[Left]):
         return Demand.SPLIT if single else Demand.SPLIT_ONE
 
     def play(self, state: Left, move: int) -> Left:
-        whole, part = _named(state, move)
+        whole, part = splitting(state, move)
         if whole not in state.numbers or part not in parts(self.keep, whole):
             raise self._refusal(state, move)
         if len(state.numbers) == 1:
@@ -279,7 +279,7 @@ class Split(Game[Left]):
         return View(
             to_move=state.to_move if legal else None,
             demand=self.demand(state),
-            choices=tuple(_choice(self.keep, move, *_named(state, move)) for move in legal),
+            choices=tuple(_choice(self.keep, move, *splitting(state, move)) for move in legal),
             last=moves[-1] if moves else None,
             outcome=self.outcome(state),
             trail=() if self.has_table else (*self.numbers, *moves),
@@ -290,7 +290,7 @@ class Split(Game[Left]):
     def _splittings(self, moves: tuple[int, ...]) -> Iterator[Splitting]:
         state = self.start()
         for move in moves:
-            whole, part = _named(state, move)
+            whole, part = splitting(state, move)
             larger = max(part, whole - part)
             yield Splitting(whole, (larger, whole - larger), kept(self.keep, whole, part))
             state = self.play(state, move)
@@ -299,7 +299,7 @@ class Split(Game[Left]):
         legal, demand = self.legal(state), self.demand(state)
         if not legal:
             return GameOver(state.to_move.other)
-        whole, part = _named(state, move)
+        whole, part = splitting(state, move)
         if not whole:
             return WhichNumber(part, demand=demand, legal=legal)
         if whole <= 2 or whole not in state.numbers:
@@ -311,7 +311,7 @@ class Split(Game[Left]):
         return OutOfRange(part, 1, whole - 1, demand=demand, legal=legal)
 
 
-def _named(state: Left, move: int) -> tuple[int, int]:
+def splitting(state: Left, move: int) -> tuple[int, int]:
     """The number that a move splits, and the part that names it."""
     if len(state.numbers) == 1:
         return state.numbers[0], move

@@ -14,6 +14,7 @@ from engine.opponents.thumb import thumb_move
 from engine.outcome import Seat
 from engine.solve.search import BUDGET, winning_moves
 from engine.solve.sequence import Essence, essence
+from engine.solve.traps import hardest_trap
 
 Player = Callable[[Game[Any], Any, Random], int]
 
@@ -82,16 +83,7 @@ def perfect(game: Game[Any], state: Any, random: Random) -> int:
     if winning := winning_moves(game, state, BUDGET):
         return random.choice(winning)
     legal = game.legal(state)
-    few = random.sample(legal, min(TRAPS, len(legal)))
-    return min(few, key=lambda move: _answered(game, state, move))
-
-
-def _answered(game: Game[Any], state: Any, move: int) -> float:
-    """The share of replies to a move that win."""
-    after = game.play(state, move)
-    if game.outcome(after):
-        return 1.0
-    return len(winning_moves(game, after, BUDGET)) / len(game.legal(after))
+    return hardest_trap(game, state, random.sample(legal, min(TRAPS, len(legal))))
 
 
 def contest(game: Game[Any], first: Player, second: Player, random: Random) -> Seat:

@@ -1,9 +1,7 @@
 """The rule of thumb and look-ahead, by masks and by the games' own moves."""
 
-import json
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,8 +9,6 @@ import pytest
 
 from engine.games.divisor import Divisor
 from engine.games.game import Game
-from engine.games.geography import Chain
-from engine.games.numbers import mask
 from engine.games.parity import Parity
 from engine.games.sequence import Sequence
 from engine.games.split import Split
@@ -21,9 +17,8 @@ from engine.opponents.thumb import thumb_move
 from engine.solve import solve
 from tests.engine.countdown import Countdown
 from tests.engine.good_starts import sure
-from tests.missing import missing
+from tests.engine.puzzles.oracle import known_puzzles, posed
 
-ORACLE = Path(__file__).parents[3].parent / "shared/oracle/oracle.json"
 LISTS: list[Game[Any]] = [
     Divisor(12),
     Divisor(30, first="even"),
@@ -42,22 +37,6 @@ OTHERS: list[Game[Any]] = [
 ]
 
 
-def puzzles() -> list[dict[str, Any]]:
-    if not ORACLE.exists():
-        missing(f"{ORACLE} has the puzzles")
-    found: list[dict[str, Any]] = json.loads(ORACLE.read_text())["puzzles"]
-    return found
-
-
-def posed(puzzle: dict[str, Any]) -> tuple[Game[Any], Any]:
-    """The game and the position of a puzzle."""
-    if puzzle["relation"] == "split":
-        split = Split(tuple(puzzle["live"]), keep=puzzle["keep"])
-        return split, split.start()
-    rule = {"divides": "classic", "steps": "steps"}[puzzle["relation"]]
-    return Divisor(puzzle["size"], rule=rule), Chain(mask(puzzle["free"]), puzzle["last"])
-
-
 def positions(game: Game[Any], games: int) -> Iterator[Any]:
     """All that is met in random play, the ends too."""
     random = Random(1)
@@ -70,20 +49,9 @@ def positions(game: Game[Any], games: int) -> Iterator[Any]:
 
 
 def test_the_rule_of_thumb_is_led_astray_by_every_puzzle() -> None:
-    for puzzle in puzzles():
-        assert thumb_move(*posed(puzzle)) == puzzle["thumb"]
-
-
-def test_puzzles_are_as_hard_as_they_are_said_to_be() -> None:
-    """As hard as the least depth at which a winning move is seen, or all losing moves are."""
-    for puzzle in puzzles():
-        game, state = posed(puzzle)
-        winning = set(solve(game, state).winning)
-        for depth in range(1, puzzle["hardness"] + 1):
-            seen = {m: -value(game, game.play(state, m), depth - 1) for m in game.legal(state)}
-            lost = {move for move, found in seen.items() if found == -1}
-            told = 1 in seen.values() or lost == set(seen) - winning
-            assert told == (depth == puzzle["hardness"])
+    for puzzle in known_puzzles():
+        record = posed(puzzle)
+        assert thumb_move(record.game, record.state) == puzzle["thumb"]
 
 
 @pytest.mark.parametrize("game", LISTS, ids=repr)

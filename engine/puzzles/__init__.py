@@ -1,0 +1,1 @@
+"""Puzzles: positions in which a winning move is hard to find."""
