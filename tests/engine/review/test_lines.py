@@ -3,9 +3,10 @@
 from random import Random
 
 from engine.games.game import Game
+from engine.games.split import Split
 from engine.record import Record
 from engine.review import Ply, Review, review
-from engine.review.lines import LONGEST, Line, better_line
+from engine.review.lines import LONGEST, TRAPS, Line, better_line
 from engine.solve import solve
 from tests.engine.countdown import Countdown
 from tests.engine.review.misere import AFTER_TWO, Misere
@@ -33,6 +34,12 @@ def test_a_win_at_once_is_taken() -> None:
     assert line.moves == (1,)
 
 
+def test_the_winner_leaves_few_replies() -> None:
+    """Only 1 can follow 11, though 18 numbers would have won."""
+    ((_, line),) = lines(parsed("divisor/size=20/14"))
+    assert line.moves == (11, 1, 13)
+
+
 def test_a_line_of_a_long_game_ends_with_a_winning_move() -> None:
     ((ply, line),) = lines(Record.replay(Countdown(41), "2"))
     assert len(line.moves) == LONGEST == 9
@@ -42,16 +49,20 @@ def test_a_line_of_a_long_game_ends_with_a_winning_move() -> None:
 
 
 def test_the_loser_sets_the_hardest_trap() -> None:
-    """No other answer leaves a smaller share of replies that win."""
+    """After 5:1, both 4:3 and 8:7 leave eight replies, of which two win and one."""
+    ((_, line),) = lines(parsed("split/numbers=4.5.8/4:1"))
+    assert [*map(Split((4, 5, 8)).text, line.moves[:2])] == ["5:1", "8:7"]
+
+
+def test_of_many_answers_those_with_the_most_replies_are_tried() -> None:
     record = parsed("split/numbers=5.8.9/9:8")
-    found = review(record)
-    (ply,) = found.mistakes
-    line = better_line(found, ply)
+    ((_, line),) = lines(record)
     game, state = record.game, record.game.play(record.game.start(), line.moves[0])
     shares = {}
     for move in game.legal(state):
         after = game.play(state, move)
         shares[move] = len(solve(game, after).winning) / len(game.legal(after))
+    assert len(shares) > TRAPS
     assert shares[line.moves[1]] == min(shares.values())
 
 
