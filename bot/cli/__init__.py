@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from bot.cli import (
+    analyse,
     backup,
     bench,
     check,
@@ -41,6 +42,7 @@ app.command("health")(health.health)
 app.command("play")(play.play)
 app.command("rules")(rules.rules)
 app.command("solve")(solve.solve)
+app.command("analyse")(analyse.analyse)
 app.command("backup")(backup.backup)
 app.command("restore")(restore.restore)
 app.command("restored")(restore.restored)

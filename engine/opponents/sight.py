@@ -7,6 +7,9 @@ from typing import Any
 from engine.games.game import Game
 from engine.games.geography import Chain, Geography
 from engine.games.numbers import numbers
+from engine.games.sequence import Sequence, Taken
+from engine.games.split import Left, Split
+from engine.outcome import Seat
 
 WIN, OPEN, LOSS = 1, 0, -1
 
@@ -37,18 +40,40 @@ def value(game: Game[Any], state: Any, depth: int) -> int:
     """Whether a player who sees so many plies can tell who wins: 1 if it is the player to move, -1
     if it is the other one, 0 if that is open. At the end it is by whose turn it would be."""
     mover = game.to_move(state)
+    if _forces(game, state, mover, depth):
+        return WIN
+    return LOSS if _forces(game, state, mover.other, depth) else OPEN
+
+
+def _forces(game: Game[Any], state: Any, seat: Seat, depth: int) -> bool:
+    """Whether a seat can win within so many plies, whatever the other one does. To ask this of each
+    seat by itself gives up earlier than to look for the value of every move."""
     if over := game.outcome(state):
-        return WIN if over.winner is mover else LOSS
-    if depth < 1:
-        return OPEN
-    best = LOSS
-    for move in game.legal(state):
-        after = game.play(state, move)
-        seen = value(game, after, depth - 1)
-        best = max(best, seen if game.to_move(after) is mover else -seen)
-        if best == WIN:
-            break
-    return best
+        return over.winner is seat
+    if depth < least_plies(game, state):
+        return False
+    after = (game.play(state, move) for move in game.legal(state))
+    if game.to_move(state) is seat:
+        return any(_forces(game, each, seat, depth - 1) for each in after)
+    return all(_forces(game, each, seat, depth - 1) for each in after)
+
+
+@singledispatch
+def least_plies(_game: Game[Any], _state: Any) -> int:
+    """How many plies a game that isn't over goes on at least. Look-ahead that sees fewer needn't
+    look."""
+    return 1
+
+
+@least_plies.register
+def _(_game: Split, state: Left) -> int:
+    # Each number that can be split takes a move.
+    return sum(number > 2 for number in state.numbers)
+
+
+@least_plies.register
+def _(game: Sequence, state: Taken) -> int:
+    return max(game.soonest - len(state), 1)
 
 
 @value.register

@@ -3,7 +3,7 @@
 Every search has a budget of positions. A search that needs more says that the game is too large. It
 counts positions and never time, so that the same question always gets the same answer."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import singledispatch
 from typing import Any, NamedTuple
 
@@ -22,14 +22,21 @@ def winning_moves(game: Game[Any], state: Any, budget: int) -> tuple[int, ...]:
 
     A game that knows a faster way registers it for its class with `@winning_moves.register`, in the
     module that the class is in, if it is that of a package. Its answers are taken to be right."""
-    search = Search(game, budget)
-    mover = game.to_move(state)
-    return tuple(move for move in game.legal(state) if search.winner_after(state, move) is mover)
+    return Search(game, budget).winning_moves(state)
 
 
 def is_solved(game: Game[Any]) -> bool:
     """Whether the winning moves of this game are found without search."""
     return winning_moves.dispatch(type(game)) is not winning_moves.dispatch(object)
+
+
+def solver(game: Game[Any], budget: int) -> Callable[[Any], tuple[int, ...]]:
+    """A function that returns the winning moves of positions of this game. Where they have to be
+    searched for, all positions share the budget, and what was found for one of them is known for
+    the next."""
+    if is_solved(game):
+        return lambda state: winning_moves(game, state, budget)
+    return Search(game, budget).winning_moves
 
 
 @singledispatch
@@ -56,6 +63,11 @@ class Search:
         self.game = game
         self.left = self._budget = budget
         self._winners: dict[Hashable, Seat] = {}
+
+    def winning_moves(self, state: Any) -> tuple[int, ...]:
+        """Every legal move after which the mover can no longer be beaten, ascending."""
+        mover = self.game.to_move(state)
+        return tuple(m for m in self.game.legal(state) if self.winner_after(state, m) is mover)
 
     def winner_after(self, state: Any, move: int) -> Seat:
         """The player who wins with perfect play after this move."""

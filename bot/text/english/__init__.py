@@ -2,6 +2,7 @@
 
 A language is a class that inherits from `English`. Texts that it leaves out stay English."""
 
+from bot.text.english.analysis import Analysis
 from bot.text.english.boards import Boards
 from bot.text.english.cards import Cards
 from bot.text.english.challenges import Challenges
@@ -26,6 +27,7 @@ class English(
     Practice,
     Cards,
     Finishes,
+    Analysis,
     Messages,
     Pages,
     Settings,

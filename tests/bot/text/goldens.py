@@ -7,7 +7,16 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from bot.text.english import English
-from tests.bot.text import challenges, commands, finishes, pages, private, refusals, terminals
+from tests.bot.text import (
+    analysis,
+    challenges,
+    commands,
+    finishes,
+    pages,
+    private,
+    refusals,
+    terminals,
+)
 from tests.bot.text.recorded import Entry, recording, used_by
 from tests.bot.text.rendered import Scenes, rendered
 
@@ -19,6 +28,7 @@ FILES: Mapping[str, Callable[[type[English]], Scenes]] = {
     "past-messages": challenges.past_messages,
     "finishes": finishes.finishes,
     "cards": finishes.cards,
+    "analysis": analysis.analysis,
     "leaderboards-and-profiles": pages.standings,
     "pages": pages.pages,
     "private-answers": private.answers,

@@ -1,0 +1,38 @@
+"""The analysis of a game: which moves gave the win away, and what would have kept it."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+
+class Analysis:
+    TURNING_POINT = "Move {nth} ({move}) gave the win away: {better} would have kept it."
+    NO_TURNING_POINT = "Nobody gave the win away: {player} stood to win all along."
+    WIN_CHANGED = ("The win changed hands once.", "The win changed hands {count} times.")
+    ACCURACY = "Accuracy: {players}"
+    ACCURACY_OF, NO_ACCURACY_OF = "{percent} % for {player}", "nothing to decide for {player}"
+    STANDS_TO_WIN = "This game isn't over. {player} stands to win."
+    # The first moves of a game that is too large.
+    NOT_JUDGED = (
+        "Move 1 is left out, as this game is too large to solve from the start.",
+        "Moves 1 to {count} are left out, as this game is too large to solve from the start.",
+    )
+    JUDGED = "{nth}. {player}: {move}, {verdict}"
+    VERDICTS: ClassVar[Mapping[str, str]] = {
+        "forced": "the only legal move",
+        "safe": "and every other move would have won too",
+        "lost": "but no move could win",
+        "good": "which keeps the win",
+        "only": "the only move that keeps the win",
+        "blunder": "a blunder: {better} would have kept the win",
+        "slip": "a slip: {better} would have kept the win",
+        "deep": "a deep mistake: {better} would have kept the win",
+    }
+    # Directly after a mistake of the opponent.
+    MISSED_WINS: ClassVar[Mapping[str, str]] = {
+        "blunder": "a missed win, and a blunder: {better} would have won",
+        "slip": "a missed win, and a slip: {better} would have won",
+        "deep": "a missed win, and a deep mistake: {better} would have won",
+    }
+    # A way the game could have gone on, to its end or part of the way.
+    BETTER_LINE_WINS = "For example {moves}, and {player} wins."
+    BETTER_LINE = "For example {moves}, and {player} still stands to win."
