@@ -23,9 +23,7 @@ from engine.games.view import Choice as Move
 from engine.games.view import RowChoice, SplitChoice
 from storage.ids import DuelId
 
-# As many moves as have a button each, and as many lists as there is room for: the last place
-# belongs to [⋯].
-BUTTONS = ROWS * PER_ROW - 1
+# As many lists as there is room for: the last row belongs to [⋯].
 LISTS = ROWS - 1
 
 
@@ -37,12 +35,12 @@ class Moves:
     duel: Playing
     words: Words
 
-    def rows(self, more: Button) -> tuple[Row, ...]:
-        """Everything to press under a board, with [⋯] as the last button."""
-        if len(self._choices) <= BUTTONS:
+    def rows(self, *more: Button) -> tuple[Row, ...]:
+        """Everything to press under a board: the moves, and these buttons after them."""
+        if len(self._choices) + len(more) <= ROWS * PER_ROW:
             return self._buttons(more)
         lists = self._lists(self._choices)
-        return (*(lists if len(lists) <= LISTS else self._first_steps()), (more,))
+        return (*(lists if len(lists) <= LISTS else self._first_steps()), more)
 
     def parts_of(self, whole: int) -> Message | None:
         """The ways to split one of the numbers on the table, if there are any."""
@@ -67,7 +65,7 @@ class Moves:
     def _is_own(self, move: RowChoice) -> bool:
         return move.row is self.duel.record.to_move
 
-    def _buttons(self, more: Button) -> tuple[Row, ...]:
+    def _buttons(self, more: tuple[Button, ...]) -> tuple[Row, ...]:
         """Where numbers go into two rows, each has its own buttons, if there is room for that."""
         buttons = []
         for move in self._choices:
@@ -75,10 +73,10 @@ class Moves:
             buttons.append(Button(text, custom_id.Move(self.number, self.duel.ply, text)))
         if self.duel.record.view.demand == Demand.PUT:
             own = sum(isinstance(each, RowChoice) and self._is_own(each) for each in self._choices)
-            apart = (*in_rows(tuple(buttons[:own])), *in_rows((*buttons[own:], more)))
+            apart = (*in_rows(tuple(buttons[:own])), *in_rows((*buttons[own:], *more)))
             if len(apart) <= ROWS:
                 return apart
-        return in_rows((*buttons, more))
+        return in_rows((*buttons, *more))
 
     def _lists(
         self, moves: tuple[Move, ...] | list[SplitChoice], *, in_private: bool = False

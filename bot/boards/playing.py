@@ -81,9 +81,15 @@ class _PlayingBoard:
         return [*hints, " · ".join(facts), *self._provisional(), self._footer()]
 
     def rows(self) -> tuple[Row, ...]:
-        """A button for each move, or lists where there are too many, and [⋯] as the last one."""
-        more = Button(self.words.MORE_BUTTON, custom_id.More(self.match.id))
-        return Moves(self.match.id, self.duel, self.words).rows(more)
+        """A button for each move, or lists where there are too many. [⋯] is the last one, and the
+        one before it asks the bot for a hint in a duel with it."""
+        number, words = self.match.id, self.words
+        more = Button(words.MORE_BUTTON, custom_id.More(number))
+        moves = Moves(number, self.duel, words)
+        if self.duel.terms.level is None:
+            return moves.rows(more)
+        hint = Button(words.HINT_BUTTON, custom_id.AskHint(number, self.duel.ply))
+        return moves.rows(hint, more)
 
     def _hints(self) -> list[str]:
         view, words = self.view, self.words

@@ -158,6 +158,14 @@ class PlayBotVariant(CustomId, verb="pv"):
     level: str | None = None
 
 
+@dataclass(frozen=True)
+class AskHint(CustomId, verb="ph"):
+    """`ply` is how many moves the duel had seen on the board that has this button."""
+
+    duel: DuelId
+    ply: int
+
+
 # A duel that is being played.
 
 

@@ -1,6 +1,6 @@
-"""The buttons that begin a duel with the bot."""
+"""The buttons that begin a duel with the bot, and that ask for hints in it."""
 
-from bot.interactions.custom_id import PickLevel, PlayBot, PlayBotVariant
+from bot.interactions.custom_id import AskHint, PickLevel, PlayBot, PlayBotVariant
 from bot.interactions.handlers import on
 from bot.services import Context
 
@@ -19,3 +19,8 @@ async def begin_like(context: Context, pressed: PickLevel) -> None:
 async def begin_variant(context: Context, pressed: PlayBotVariant) -> None:
     practice = context.services.practice
     await practice.begin_variant(context, pressed.game, pressed.variant, pressed.level)
+
+
+@on(AskHint, anywhere=True)
+async def ask_hint(context: Context, pressed: AskHint) -> None:
+    await context.services.practice.hint(context, pressed.duel, pressed.ply)

@@ -1,21 +1,23 @@
 """Begins duels with the bot."""
 
+import asyncio
 from dataclasses import replace
 
 from bot.boards.unrated import preset_game
 from bot.duels.publisher import Publisher
 from bot.duels.starts import Starts
 from bot.duels.unshown import Unshown
-from bot.features.practice.view import no_levels, pick_level, pick_level_of_variant
+from bot.features.practice.view import hint_message, no_levels, pick_level, pick_level_of_variant
 from bot.guilds.members import Members
 from bot.interactions.permissions import require_challenger, require_view
 from bot.interactions.refusals import DeadButton
 from bot.interactions.request import Request
 from bot.interactions.slow_answers import in_time
-from engine.duel import First, Terms
+from engine.duel import First, Playing, Terms
 from engine.durations import CHALLENGE_LASTS, DEFAULT_CLOCK
 from engine.fairness import why_unrated
 from engine.games import preset_of
+from engine.hints import hint
 from engine.opponents.levels import Level, levels_of
 from storage.ids import DuelId
 from storage.match import Posting
@@ -80,6 +82,21 @@ class Practice:
             request.player, self._members.bot, game, First.DRAWN, DEFAULT_CLOCK, level=_level(level)
         )
         await self.begin(request, terms, private=True)
+
+    async def hint(self, request: Request, number: DuelId, ply: int) -> None:
+        """Say which kind of move is good and, asked once more, which move. What is asked is counted
+        before it is told."""
+        match = await self._store.hint(request.call, number, ply)
+        duel = match.duel
+        if not isinstance(duel, Playing):
+            return  # a repeated call, of a duel that is over
+        found = await asyncio.to_thread(hint, duel.record.game, duel.record.state)
+        given = duel.hints.count(ply)
+        message = hint_message(match.id, duel, given, found, request.words)
+        if given == 1:
+            await request.respond.private(message)
+        else:
+            await request.respond.change(message)
 
     async def _terms_like(self, request: Request, number: DuelId) -> Terms:
         """The terms of a duel, but with the bot. Whoever can't see a duel can't ask about it."""

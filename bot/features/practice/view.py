@@ -4,11 +4,15 @@ from typing import Any
 
 from bot.boards.unrated import ranked_preset
 from bot.delivery.message import Button, Look, Message
-from bot.interactions.custom_id import PickLevel, PlayBotVariant
+from bot.interactions.custom_id import AskHint, PickLevel, PlayBotVariant
 from bot.text.english import Words
 from bot.text.game_texts import title_with_settings, variant_name
+from bot.text.hint_texts import kind_of_move, move_of
+from engine.duel import Playing
 from engine.games.game import Game
+from engine.hints import Hint
 from engine.opponents.levels import Level
+from engine.practice import MOST_HINTS
 from storage.ids import DuelId
 
 # How well the bot plays, unless the player chooses.
@@ -45,3 +49,16 @@ def no_levels(game: Game[Any], because: str, words: Words) -> Message:
     label = words.RANKED_BUTTON.format(variant=variant_name(preset.name, words))
     button = Button(label, PlayBotVariant(game.key, preset.name), Look.GO)
     return Message(words.NO_LEVELS_BUT.format(told=told), ((button,),))
+
+
+def hint_message(
+    number: DuelId, duel: Playing, given: int, hint: Hint | None, words: Words
+) -> Message:
+    """The first step of a hint, or the second. The first one leads to the second."""
+    game, state = duel.record.game, duel.record.state
+    if hint is None:
+        return Message(words.HINT_NONE)
+    if given == MOST_HINTS:
+        return Message(move_of(game, hint, words))
+    again = Button(words.HINT_AGAIN, AskHint(number, duel.ply))
+    return Message(kind_of_move(game, state, hint, words), ((again,),))

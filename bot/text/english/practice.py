@@ -29,3 +29,56 @@ class Practice:
     PLAY_AGAIN, OTHER_LEVEL = "Play again", "Another level"
     PRACTISED = "Against me, {level}"
     WITH_HINTS = ("{line} · {hints} hint", "{line} · {hints} hints")
+    HINT_BUTTON, HINT_AGAIN = "Hint", "Which move?"
+    HINT_KIND = "Look for a move that {facts}."
+    # Facts that are all there is to say.
+    HINT_ALONE: ClassVar[Mapping[str, str]] = {
+        "only": "There is only one move.",
+        "any": "Every move wins here.",
+    }
+    HINT_NO_FACTS = "There is a move that wins, and no simple way to describe it."
+    HINT_LOST = (
+        "Nothing wins here unless I make a mistake. Find the move that is hardest to answer."
+    )
+    HINT_MOVE = "**{move}** wins."
+    HINT_TRAP = "**{move}** is the hardest to answer."
+    HINT_NONE = "I can't tell who wins here either: this game is too large."
+    # A move that …
+    HINT_FACTS: ClassVar[Mapping[str, str]] = {
+        "smaller": "takes a smaller number than {last}",
+        "larger": "takes a larger number than {last}",
+        "divisor": "takes a divisor of {last}",
+        "multiple": "takes a multiple of {last}",
+        "even": "uses an even number",
+        "odd": "uses an odd number",
+        "low": "takes a number of the lower half",
+        "high": "takes a number of the upper half",
+        "prime": "takes a prime number",
+        "not-prime": "takes a number that isn't prime",
+        "divisible": "takes a multiple of {number}",
+        "splits": "splits {number}",
+        "keeps-one": "keeps a 1",
+        "keeps-even": "keeps an even part",
+        "keeps-odd": "keeps an odd part",
+        "leaves-equal": "leaves two equal numbers",
+        "own-row": "goes in your own row",
+        "other-row": "goes in my row",
+        "pair": "makes a pair that counts",
+        "no-pair": "makes no pair that counts",
+        "remainder": "uses a number that divided by 3 leaves {number}",
+        "ends": "ends the game",
+    }
+    # Where both parts are kept or the larger one is, that names the move.
+    HINT_FACTS_LARGER: ClassVar[Mapping[str, str]] = {
+        "keeps-even": "makes the larger part even",
+        "keeps-odd": "makes the larger part odd",
+    }
+    # None, one, or several.
+    HINT_COUNTS: ClassVar[Mapping[str, tuple[str, str, str]]] = {
+        "leaves-to-split": (
+            "leaves nothing to split",
+            "leaves one number to split",
+            "leaves {number} numbers to split",
+        ),
+        "replies": ("leaves no reply", "leaves one reply", "leaves {number} replies"),
+    }

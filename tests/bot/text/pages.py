@@ -15,6 +15,7 @@ from bot.text.english import English
 from engine import duel as life
 from engine.games import GAMES, set_up
 from engine.ledger import EVERY_GAME
+from engine.opponents.levels import Level
 from engine.outcome import Seat
 from engine.rating import Rating
 from engine.standing import Rank, Standing
@@ -93,11 +94,11 @@ def standings(words: type[English]) -> Scenes:
 def _profiles(words: type[English]) -> Scenes:
     games = {"divisor": FIRST, "split": SECOND, "parity": UNRATED}
     known = Profile(1, FIRST, games)
-    shown = profile.Shown(ANA, known, BO, Score(2, 1), NOW)
+    shown = profile.Shown(ANA, known, BO, Score(2, 1), {Level.CASUAL: Score(3, 1)}, NOW)
     yield "a profile", profile.profile(shown, None, None, words)
     yield (
         "my own profile",
-        profile.profile(replace(shown, reader=ANA, score=Score()), None, None, words),
+        profile.profile(replace(shown, reader=ANA, score=Score(), practised={}), None, None, words),
     )
     for title, each in (
         ("provisional", Profile(2, SECOND, {}, recalculating=True)),

@@ -159,7 +159,7 @@ async def test_a_past_season_is_shown_as_it_ended(world: World) -> None:
     ana, guild = PlayerId(world.ana.id), GuildId(world.guild.id)
     for season, last in ((1, "last duel"), (2, "today")):
         profile = await world.store.profile(guild, ana, season)
-        shown = page.Shown(ana, profile, ana, Score(), world.now())
+        shown = page.Shown(ana, profile, ana, Score(), {}, world.now())
         card = page.card(shown, (1500.0,), {}, English)
         assert card
         assert card.axis
