@@ -58,7 +58,7 @@ def rematch(
     return receipts.once(db, call, again)
 
 
-def practise(
+def practise(  # noqa: PLR0913  (what the store is asked)
     db: DB,
     call: Call,
     terms: Terms,
