@@ -30,6 +30,8 @@ from bot.duels.starts import DrawStart, Starts, draw_start
 from bot.duels.suggestions import Suggestions
 from bot.duels.threads import Threads
 from bot.duels.unshown import Unshown
+from bot.features.analysis.reviews import Reviews, Run, run_here
+from bot.features.analysis.service import Analyses
 from bot.features.duel_list.service import DuelLists
 from bot.features.history.service import Histories
 from bot.features.leaderboard.service import Leaderboards
@@ -70,6 +72,7 @@ class Shared:
     boards: DrawingQueue
     starts: Starts
     measurements: Measurements
+    reviews: Reviews
     # A player who asks for a picture waits for one card of an ended duel at most.
     end_card: asyncio.Lock
     # The services of each shard that runs.
@@ -85,6 +88,7 @@ def share(  # noqa: PLR0913
     draw: Draw = draw_here,
     draw_start: DrawStart = draw_start,
     measure: MeasureSetup = measure_setup,
+    run: Run = run_here,
     rate_limit: RateLimit | None = None,
 ) -> Shared:
     """Make what the shards of a process share."""
@@ -100,6 +104,7 @@ def share(  # noqa: PLR0913
         DrawingQueue(draw),
         Starts(draw_start),
         Measurements(measure),
+        Reviews(run),
         asyncio.Lock(),
         homes,
         PersonalData(store, homes),
@@ -133,6 +138,7 @@ class Services:
     profiles: Profiles
     histories: Histories
     replays: Replays
+    analyses: Analyses
     player_settings: PlayerSettings
     server_settings: ServerSettings
     moderation: Moderation
@@ -204,6 +210,7 @@ def build_services(client: discord.Client, shard: Shard, shared: Shared) -> Serv
         Profiles(store, members, servers, drawing, now),
         Histories(store),
         Replays(store, ping_offer),
+        Analyses(store, shared.reviews, members, drawing),
         PlayerSettings(notifications),
         ServerSettings(store),
         Moderation(store, publisher, servers, background, recalculation, unshown),

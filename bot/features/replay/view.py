@@ -98,14 +98,18 @@ def _records(shown: Replay, words: Words) -> str:
 
 
 def _buttons(shown: Replay, nth: int, words: Words) -> list[Button]:
-    """Return the four steps, each always in its place: the one that leads nowhere is disabled."""
+    """Return the four steps, each always in its place: the one that leads nowhere is disabled. A
+    duel can be analysed too."""
     if not shown.ply:
         return []
+    analysis = (
+        [Button(words.ANALYSE_BUTTON, custom_id.Analyse(shown.number))] if shown.number else []
+    )
     steps = (0, max(nth - 1, 0), min(nth + 1, shown.ply), shown.ply)
     return [
         Button(label, _press(shown, to, which), disabled=to == nth)
         for which, (label, to) in enumerate(zip(words.REPLAY_STEPS, steps, strict=True), start=1)
-    ]
+    ] + analysis
 
 
 def _press(shown: Replay, nth: int, which: int) -> custom_id.CustomId:

@@ -173,7 +173,7 @@ async def test_a_duel_that_went_the_known_way(
 ) -> None:
     end = await world.play(await world.duel(game, **options), *moves)
     assert f"-# {English.KNOWN_WAY}" in end.content.splitlines()
-    assert labels(end) == ["Rematch", "Replay", "Leaderboard", "GG", BUTTON]
+    assert labels(end) == ["Rematch", "Replay", "Analyse", "Leaderboard", "GG", BUTTON]
     offer = answer(await world.bo.click(end, label=BUTTON))
     assert "@ana, @bo challenges you to" in world.read(offer)
     assert (await world.match(2)).duel.terms.game.variant == "ranked"
