@@ -8,6 +8,8 @@ from typing import Any
 
 from bot.interactions.custom_id import (
     Accept,
+    Analyse,
+    AnalyseMove,
     Challenge,
     ChooseMove,
     ChoosePart,
@@ -34,6 +36,7 @@ from bot.interactions.custom_id import (
     MyPlace,
     PanelPings,
     PickGame,
+    PlayOn,
     PlayRanked,
     Rematch,
     Replay,
@@ -121,6 +124,9 @@ PRESSED: Mapping[type[CustomId], Pressed] = {
     History: Pressed("cy", "history", ("bo", "ana", "2")),
     Replay: Pressed("bo", "replay", ("1", "1", "2")),
     ReplayRecord: Pressed("bo", "replay", ("1", "2")),
+    Analyse: Pressed("bo", "end", ("1", "6")),
+    AnalyseMove: Pressed("bo", "replay", ("1", "1", "2")),
+    PlayOn: Pressed("bo", "replay", ("1", "1")),
     ReplayChosen: Pressed("bo", "history", (), ("1",)),
     GameRules: Pressed("ana", "panel", ("divisor",)),
     ChoosePings: Pressed("ana", "panel", (), ("never",)),
