@@ -121,9 +121,17 @@ class UnitStore(Store, Generic[B]):
         opponent: PlayerId | None = None,
         before: DuelId | None = None,
         most: int = 10,
+        *,
+        private: bool = True,
     ) -> tuple[Match, ...]:
         return await self._read(
-            duel_queries.history, guild, player, opponent=opponent, before=before, most=most
+            duel_queries.history,
+            guild,
+            player,
+            opponent=opponent,
+            before=before,
+            most=most,
+            private=private,
         )
 
     async def open_in(self, guild: GuildId, most: int = 25) -> tuple[Match, ...]:

@@ -126,9 +126,10 @@ class DuelService:
         if number is None:
             number = await duel_anywhere(self._store, request)
         match = await self._store.duel(request.guild, number)
-        others = {*match.duel.terms.players} - {request.player}
-        if len(others) > 1:
-            await require_view(request, match.board.channel)
+        terms = match.duel.terms
+        others = set() if terms.level else {*terms.players} - {request.player}
+        if request.player not in terms.players:
+            await require_view(request, match)
             await self._publisher.show_privately(request, match)
             return
         if match.board.channel != request.channel:

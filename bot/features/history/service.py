@@ -19,6 +19,8 @@ class Histories:
         before: DuelId | None = None,
     ) -> None:
         """Answer privately; with `before`, a page of the list that was pressed."""
-        found = await self._store.history(request.guild, player, opponent, before, PAGE + 1)
+        found = await self._store.history(
+            request.guild, player, opponent, before, PAGE + 1, private=player == request.player
+        )
         page = history(found, player, opponent, request.words)
         await (request.respond.change if before else request.respond.private)(page)
