@@ -75,6 +75,10 @@ class Terms:
         """The player whom one of the two plays against."""
         return self.challenger if player == self.opponent else self.opponent
 
+    def human_opponent(self, player: PlayerId) -> PlayerId | None:
+        """The same, but nobody if the player plays against the bot."""
+        return None if self.level else self.other(player)
+
     @property
     def seats_are_even(self) -> bool:
         """Whether neither player can have chosen the better seat."""

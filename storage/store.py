@@ -110,7 +110,7 @@ class Duels(Protocol):
     async def running(self, guild: GuildId, player: PlayerId) -> tuple[Match, ...]:
         """Return a player's open challenges and duels in play, oldest first."""
 
-    async def history(
+    async def history(  # noqa: PLR0913
         self,
         guild: GuildId,
         player: PlayerId,

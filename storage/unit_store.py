@@ -114,7 +114,7 @@ class UnitStore(Store, Generic[B]):
     async def running(self, guild: GuildId, player: PlayerId) -> tuple[Match, ...]:
         return await self._read(duel_queries.running, guild, player)
 
-    async def history(
+    async def history(  # noqa: PLR0913
         self,
         guild: GuildId,
         player: PlayerId,

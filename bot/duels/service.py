@@ -127,15 +127,16 @@ class DuelService:
             number = await duel_anywhere(self._store, request)
         match = await self._store.duel(request.guild, number)
         terms = match.duel.terms
-        others = set() if terms.level else {*terms.players} - {request.player}
         if request.player not in terms.players:
             await require_view(request, match)
             await self._publisher.show_privately(request, match)
-            return
-        if match.board.channel != request.channel:
-            rules = await self._store.house_rules(request.guild)
-            await require_board_here(request, rules, *others)
-        await self._show_here(request, match)
+        elif match.private:
+            await self._publisher.answer(request, match)
+        else:
+            if match.board.channel != request.channel:
+                rules = await self._store.house_rules(request.guild)
+                await require_board_here(request, rules, terms.human_opponent(request.player))
+            await self._show_here(request, match)
 
     async def duel(self, request: Request, number: DuelId) -> Match:
         return await self._store.duel(request.guild, number)

@@ -50,19 +50,23 @@ def require_challenger(request: Request, rules: HouseRules) -> None:
     _require_posting(request)
 
 
-async def require_board_here(request: Request, rules: HouseRules, opponent: PlayerId) -> None:
+async def require_board_here(
+    request: Request, rules: HouseRules, opponent: PlayerId | None
+) -> None:
     """A board may move to another channel, but not to one where the opponent couldn't see it while
-    their clock is running. An opponent who has left the server isn't asked."""
+    their clock is running. An opponent who has left the server isn't asked, and the bot is none."""
     _require_channel(request, rules)
     _require_posting(request)
+    if opponent is None:
+        return
     with suppress(NotAMember):
         if not await _can_look(request, await member(request, opponent)):
             raise CantSeeIt(opponent)
 
 
 async def require_view(request: Request, match: Match) -> None:
-    """Somebody who doesn't play sees a duel only where they could see its channel, and a private one
-    nowhere. When the channel isn't known any more, only those who manage the server do."""
+    """Somebody who doesn't play sees a duel only where they could see its channel, and never a
+    private one. When the channel isn't known any more, only those who manage the server do."""
     if match.private:
         raise NotYoursToSee
     interaction, channel = request.interaction, match.board.channel

@@ -148,7 +148,7 @@ def ended_in(db: DB, guild: GuildId, most: int) -> tuple[Match, ...]:
     return readable(
         db,
         "INDEXED BY duel_by_end WHERE guild = :guild AND nth IS NOT NULL"
-        " ORDER BY nth DESC LIMIT :most",
+        " AND private = 0 ORDER BY nth DESC LIMIT :most",
         {"guild": guild, "most": most},
     )
 

@@ -9,7 +9,7 @@ from engine.opponents.levels import Level
 from engine.outcome import Reason
 from storage.match import BoardMode
 from tests.bot.features.practice.playing import first_move, play_out, running
-from tests.bot.simcord.messages import labels, private, told
+from tests.bot.simcord.messages import answer, labels, private, told
 from tests.bot.simcord.world import World
 from tests.bot.text.says import says
 
@@ -112,7 +112,7 @@ class TestPlayTheBot:
     """The button on a challenge that waits, and on one that nobody has answered."""
 
     async def test_while_a_challenge_waits(self, world: World) -> None:
-        offer = (await world.challenge("divisor", size=30)).response
+        offer = answer(await world.challenge("divisor", size=30))
         asked = private(await world.ana.click(offer, label="Play the bot"))
         assert labels(asked) == ["Novice", "Casual", "Skilled", "Expert", "Perfect"]
         board = private(await world.ana.click(asked, label="Skilled"))
@@ -137,7 +137,7 @@ class TestPlayTheBot:
 
     @pytest.mark.parametrize("forged", ["d1:pl:1:grandmaster", "d1:pl:99:novice", "d1:pb:99"])
     async def test_what_nobody_offered(self, world: World, forged: str) -> None:
-        offer = (await world.challenge("divisor")).response
+        offer = answer(await world.challenge("divisor"))
         told(await world.press(world.ana, offer, forged))
         assert len(world.lines()) == 1
         assert world.incidents() == []
