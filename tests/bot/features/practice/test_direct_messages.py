@@ -7,7 +7,7 @@ from engine.duel import Finished, Playing
 from engine.ids import PlayerId
 from storage.ids import DuelId, GuildId, direct_messages
 from storage.match import Match
-from tests.bot.simcord.messages import labels, private, told
+from tests.bot.simcord.messages import labels, private, text_of
 from tests.bot.simcord.world import DEAD, World
 
 
@@ -60,7 +60,7 @@ async def test_everybody_has_duels_of_their_own(world: World) -> None:
     assert other.response
     assert "#1" in other.response.content
     before = await kept(world)
-    await world.bo.user.click(other.response, custom_id="d1:r:1")
+    await world.press(world.bo, other.response, "d1:y:1", direct=True)
     assert await kept(world) == before
     await move(world, board)
 
@@ -89,7 +89,9 @@ async def test_hints_and_resigning(world: World) -> None:
 async def test_what_is_for_servers_is_not_there(world: World) -> None:
     board = await begin(world)
     for custom_id in ("d1:l:all:1", f"d1:h:{world.bo.id}", f"d1:k:{world.bo.id}", "d1:hk"):
-        assert told(await world.press(world.ana, board, custom_id)) == DEAD
+        result = await world.press(world.ana, board, custom_id, direct=True)
+        assert result.response
+        assert text_of(result.response) == DEAD
 
 
 async def test_a_player_who_deletes_their_data(world: World) -> None:

@@ -125,9 +125,8 @@ async def test_results_count_for_no_ladder(world: World) -> None:
 async def test_nobody_is_reminded_and_time_runs_out(world: World) -> None:
     await world.wants(Pings.ALWAYS, world.ana)
     await begin(world, clock="10m")
-    said = world.lines()
     await world.env.advance_time(9 * 60)
-    assert world.lines() == said
+    assert len(world.lines()) == 1
     await world.env.advance_time(2 * 60)
     duel = (await world.match()).duel
     assert isinstance(duel, Finished)
@@ -148,7 +147,7 @@ async def test_where_no_duels_may_be_played(world: World) -> None:
     said = told(
         await world.ana.slash(world.games, "duel start", game="divisor", opponent=world.bot)
     )
-    assert "duels" in said
+    assert "<#1>" in said
     assert await world.store.running(GuildId(world.guild.id), PlayerId(world.ana.id)) == ()
 
 

@@ -100,8 +100,10 @@ async def test_resigning_ends_it_where_it_is(world: World) -> None:
 
 
 async def test_when_its_time_is_up_nothing_is_posted(world: World) -> None:
-    await begin(world)
-    await world.env.advance_time(25 * 60 * 60)
+    await world.ana.slash(
+        world.games, "duel start", game="divisor", opponent=world.bot, private=True, clock="10m"
+    )
+    await world.env.advance_time(11 * 60)
     duel = (await world.match()).duel
     assert isinstance(duel, Finished)
     assert duel.reason is Reason.TIMED_OUT
@@ -123,7 +125,7 @@ class TestPlayTheBot:
 
     async def test_when_it_has_expired(self, world: World) -> None:
         await world.challenge("divisor")
-        await world.env.advance_time(25 * 60 * 60)
+        await world.env.advance_time(16 * 60)
         assert labels(world.last()) == ["Play the bot"]
         asked = private(await world.ana.click(world.last(), label="Play the bot"))
         private(await world.ana.click(asked, label="Novice"))
