@@ -39,7 +39,8 @@ def draw_puzzle(
     random: Random, game: Game[Any], wanted: range = HARDNESS, tries: int = TRIES
 ) -> Puzzle | None:
     """A puzzle of the wanted hardness from a game with this set-up, or nothing if so many games
-    have none or the game is too large. A start that it awaits is drawn anew for each game."""
+    have none or they take more positions than the budget has. A start that it awaits is drawn anew
+    for each game."""
     players = Bounded(BUDGET)
     try:
         for _ in range(tries):
