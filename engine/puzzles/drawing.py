@@ -45,12 +45,9 @@ def draw_puzzle(
     try:
         for _ in range(tries):
             board = draw_board(game, random)
-            positions = list(noisy_game(random, board, players))
-            if board is game:
-                del positions[0]  # it is the same in each game
-            # Otherwise nearly all would be from the first moves of a game.
-            random.shuffle(positions)
-            for at in positions:
+            for at in noisy_game(random, board, players):
+                if board is game and not at.moves:
+                    continue  # it is the same in each game
                 if solution := solution_of(at.game, at.state, at.winning, wanted):
                     return _puzzle(at, solution)
     except (TooLarge, NoStart):
