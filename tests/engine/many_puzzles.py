@@ -1,12 +1,11 @@
 """Draws many puzzles of each game, and measures what they cost.
 
-`uv run python -m tests.engine.many_puzzles --puzzles 1000` takes a few minutes on one core. It says
+`uv run python -m tests.engine.many_puzzles --draws 1000` takes a few minutes on one core. It says
 how many positions are puzzles, how long it takes to find out how hard one is, how many of the
 drawn ones are different, how long it takes to draw one of each hardness, and how many a duel
 between perfect players with some noise has. Times are CPU times.
 """
 
-import sys
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -23,7 +22,7 @@ from engine.games.parity import DOUBLES, Parity
 from engine.games.sequence import EITHER, SECOND, Sequence
 from engine.games.split import BOTH, Split
 from engine.measure.tally import Unbounded
-from engine.puzzles.daily import daily_puzzle
+from engine.puzzles.daily import TRIES, daily_puzzle
 from engine.puzzles.drawing import draw_board, draw_puzzle, noisy_game
 from engine.puzzles.hardness import hardness
 from engine.puzzles.puzzle import HARDNESS, Puzzle, solution_of
@@ -82,18 +81,18 @@ def search(setup: Game[Any], games: int, random: Random) -> Found:
     return found
 
 
-def drawn(key: str, puzzles: int, random: Random, wanted: range = HARDNESS) -> Iterator[Puzzle]:
-    """Draws of puzzles of a game, each from another set-up. Some find nothing."""
-    for _ in range(puzzles):
-        if puzzle := draw_puzzle(random, draw_setup(random, key), wanted):
+def drawn(key: str, draws: int, random: Random, wanted: range = HARDNESS) -> Iterator[Puzzle]:
+    """The puzzles of so many draws, each from another set-up. Some draws find nothing."""
+    for _ in range(draws):
+        if puzzle := draw_puzzle(random, draw_setup(random, key), wanted, TRIES):
             yield puzzle
 
 
-def said_of_draws(key: str, puzzles: int, random: Random, wanted: range = HARDNESS) -> str:
+def said_of_draws(key: str, draws: int, random: Random, wanted: range = HARDNESS) -> str:
     begun = process_time()
-    texts = [each.text for each in drawn(key, puzzles, random, wanted)]
+    texts = [each.text for each in drawn(key, draws, random, wanted)]
     each = (process_time() - begun) * 1_000 / max(1, len(texts))
-    return f"{len(texts)} of {puzzles} draws, {len({*texts})} different, {each:.1f} ms each"
+    return f"{len(texts)} of {draws} draws, {len({*texts})} different, {each:.1f} ms each"
 
 
 def said_of_days(days: int) -> str:
@@ -108,19 +107,19 @@ def said_of_days(days: int) -> str:
 
 def main() -> None:
     parser = ArgumentParser(description="Draw many puzzles, and measure what they cost.")
-    parser.add_argument("--puzzles", type=int, default=200, help="to draw of each game")
+    parser.add_argument("--draws", type=int, default=200, help="of puzzles of each game")
     parser.add_argument("--games", type=int, default=300, help="to play of each set-up")
     chosen = parser.parse_args()
     random = Random(1)
     for name, setup in SETUPS.items():
         print(f"{name}: {search(setup, chosen.games, random)}", flush=True)
     for key in GAMES:
-        print(f"{key}: {said_of_draws(key, chosen.puzzles, random)}", flush=True)
+        print(f"{key}: {said_of_draws(key, chosen.draws, random)}", flush=True)
         for each in HARDNESS:
-            one = said_of_draws(key, chosen.puzzles // 10, random, range(each, each + 1))
+            one = said_of_draws(key, chosen.draws // 10, random, range(each, each + 1))
             print(f"{key}, hardness {each}: {one}", flush=True)
     print(f"{DAYS} days: {said_of_days(DAYS)}")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
