@@ -82,6 +82,8 @@ TRUE: dict[Kind, Holds] = {
     Kind.KEEPS_ONE: lambda game, _, move, __: number(game, move) == 1,
     Kind.KEEPS_EVEN: lambda game, _, move, __: number(game, move) % 2 == 0,
     Kind.KEEPS_ODD: lambda game, _, move, __: number(game, move) % 2 == 1,
+    Kind.LARGER_EVEN: lambda game, _, move, __: number(game, move) % 2 == 0,
+    Kind.LARGER_ODD: lambda game, _, move, __: number(game, move) % 2 == 1,
     Kind.LEAVES_EQUAL: lambda game, state, move, _: (
         len(found := able(game, state, move)) > len(set(found))
     ),
