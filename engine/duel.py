@@ -4,6 +4,7 @@ Each function is told the player who acts, the time and, to draw seats, a source
 that isn't allowed raises a Refusal and changes nothing.
 """
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from random import Random
@@ -42,6 +43,8 @@ SHORTEST = Span(SECOND)
 LONGEST = Span(366 * DAY)
 # The numbers of games that a duel may have.
 LEGS = (1, 2)
+# How many hints the bot gives at one place: which kind of move is good, and which move.
+MOST_HINTS = 2
 
 
 class First(StrEnum):
@@ -74,6 +77,10 @@ class Terms:
     def other(self, player: PlayerId) -> PlayerId:
         """The player whom one of the two plays against."""
         return self.challenger if player == self.opponent else self.opponent
+
+    def human_opponent(self, player: PlayerId) -> PlayerId | None:
+        """The same, but nobody if the player plays against the bot."""
+        return None if self.level else self.other(player)
 
     @property
     def seats_are_even(self) -> bool:
@@ -183,6 +190,8 @@ def is_possible(duel: Duel) -> bool:
         return terms.level is None
     if not _has_possible_seats(duel) or duel.record.game != terms.game:
         return False
+    if not _has_possible_hints(duel):
+        return False
     return duel.record.outcome is None if isinstance(duel, Playing) else _has_possible_end(duel)
 
 
@@ -192,6 +201,13 @@ def _has_possible_seats(duel: Playing | Finished) -> bool:
         return duel.seats in _seatings(terms)
     over = terms.legs == 2 and earlier.game == terms.game and earlier.outcome is not None
     return over and duel.seats[::-1] in _seatings(terms)
+
+
+def _has_possible_hints(duel: Playing | Finished) -> bool:
+    asked = Counter(duel.hints)
+    if any(count > MOST_HINTS or ply > duel.ply for ply, count in asked.items()):
+        return False
+    return list(duel.hints) == sorted(duel.hints) and (not asked or duel.terms.level is not None)
 
 
 def _has_possible_end(duel: Finished) -> bool:

@@ -3,16 +3,23 @@
 from dataclasses import replace
 from random import Random
 
-from engine.duel import Duel, Finished, Playing, Terms, accept, after_move, in_play, offer
+from engine.duel import (
+    MOST_HINTS,
+    Duel,
+    Finished,
+    Playing,
+    Terms,
+    accept,
+    after_move,
+    in_play,
+    offer,
+)
 from engine.durations import CHALLENGE_LASTS
 from engine.fairness import Unrated
 from engine.ids import Instant, PlayerId
 from engine.opponents.levels import reply
 from engine.record import Record
 from engine.refusal import GameOver, NoHintHere, StaleBoard
-
-# How many hints there are at one place: which kind of move is good, and which move.
-MOST_HINTS = 2
 
 
 def begin(terms: Terms, *, now: Instant, random: Random, record: Record | None = None) -> Playing:

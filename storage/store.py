@@ -120,22 +120,24 @@ class Duels(Protocol):
     async def running(self, guild: GuildId, player: PlayerId) -> tuple[Match, ...]:
         """Return a player's open challenges and duels in play, oldest first."""
 
-    async def history(
+    async def history(  # noqa: PLR0913
         self,
         guild: GuildId,
         player: PlayerId,
         opponent: PlayerId | None = None,
         before: DuelId | None = None,
         most: int = 10,
+        *,
+        private: bool = True,
     ) -> tuple[Match, ...]:
         """Return a player's finished duels, newest first. With `before`, return only those that
-        ended before that duel."""
+        ended before that duel; if not `private`, only those that others may see."""
 
     async def open_in(self, guild: GuildId, most: int = 25) -> tuple[Match, ...]:
-        """Return a server's duels in play, newest first."""
+        """Return a server's duels in play that others may see, newest first."""
 
     async def ended_in(self, guild: GuildId, most: int = 25) -> tuple[Match, ...]:
-        """Return a server's finished duels, newest first."""
+        """Return a server's finished duels that others may see, newest first."""
 
     async def open_duels(self, shard: Shard = ONLY) -> dict[str, int]:
         """Count the open duels of a shard's servers by phase: offered or playing."""

@@ -123,16 +123,24 @@ class UnitStore(Store, Generic[B]):
     async def running(self, guild: GuildId, player: PlayerId) -> tuple[Match, ...]:
         return await self._read(duel_queries.running, guild, player)
 
-    async def history(
+    async def history(  # noqa: PLR0913
         self,
         guild: GuildId,
         player: PlayerId,
         opponent: PlayerId | None = None,
         before: DuelId | None = None,
         most: int = 10,
+        *,
+        private: bool = True,
     ) -> tuple[Match, ...]:
         return await self._read(
-            duel_queries.history, guild, player, opponent=opponent, before=before, most=most
+            duel_queries.history,
+            guild,
+            player,
+            opponent=opponent,
+            before=before,
+            most=most,
+            private=private,
         )
 
     async def open_in(self, guild: GuildId, most: int = 25) -> tuple[Match, ...]:

@@ -76,7 +76,8 @@ class Moves:
             apart = (*in_rows(tuple(buttons[:own])), *in_rows((*buttons[own:], *more)))
             if len(apart) <= ROWS:
                 return apart
-        return in_rows((*buttons, *more))
+        apart = (*in_rows(tuple(buttons)), more)
+        return apart if len(more) > 1 and len(apart) <= ROWS else in_rows((*buttons, *more))
 
     def _lists(
         self, moves: tuple[Move, ...] | list[SplitChoice], *, in_private: bool = False

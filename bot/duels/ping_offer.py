@@ -20,8 +20,11 @@ class PingOffer:
 
     async def follow_up(self, request: Request, match: Match) -> None:
         """Follow up the answer to a player who has ended a duel of theirs, or has pressed something
-        on its end. That they were asked is noted first: twice would be worse than never."""
+        on its end. That they were asked is noted first: twice would be worse than never. The bot
+        pings nobody in duels with itself."""
         duel = match.duel
+        if duel.terms.level:
+            return
         if match.again or not isinstance(duel, Finished) or request.player not in duel.seats:
             return
         guild, player = request.guild, request.player

@@ -95,7 +95,7 @@ class Publisher:
             post = await self._prepare(match, request.channel, request.now if news else None)
             if match.board_mode is BoardMode.EVERY or not self._is_on_board(request, match):
                 await self._answer_with_message(request, post, news=news)
-            elif post.ping or not (request.is_last and await self._update(request, post)):
+            elif post.ping or not (_may_stay(request, match) and await self._update(request, post)):
                 await self._repost(request, post)
             self._tell_thread(match)
 
@@ -343,3 +343,9 @@ class Publisher:
             self._shown.tidy(match, before)
             return False
         return True
+
+
+def _may_stay(request: Request, match: Match) -> bool:
+    """Whether the board needn't move to the end of the channel. In a duel with the bot nobody waits
+    for it but the player, who has just pressed it."""
+    return request.is_last or match.duel.terms.level is not None

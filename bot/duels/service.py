@@ -126,15 +126,17 @@ class DuelService:
         if number is None:
             number = await duel_anywhere(self._store, request)
         match = await self._store.duel(request.guild, number)
-        others = {*match.duel.terms.players} - {request.player}
-        if len(others) > 1:
-            await require_view(request, match.board.channel)
+        terms = match.duel.terms
+        if request.player not in terms.players:
+            await require_view(request, match)
             await self._publisher.show_privately(request, match)
-            return
-        if match.board.channel != request.channel:
-            rules = await self._store.house_rules(request.guild)
-            await require_board_here(request, rules, *others)
-        await self._show_here(request, match)
+        elif match.private:
+            await self._publisher.answer(request, match)
+        else:
+            if match.board.channel != request.channel:
+                rules = await self._store.house_rules(request.guild)
+                await require_board_here(request, rules, terms.human_opponent(request.player))
+            await self._show_here(request, match)
 
     async def duel(self, request: Request, number: DuelId) -> Match:
         return await self._store.duel(request.guild, number)

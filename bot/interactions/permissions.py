@@ -20,7 +20,7 @@ from bot.interactions.refusals import (
 )
 from bot.interactions.request import Request
 from engine.ids import PlayerId
-from storage.ids import ChannelId
+from storage.match import Match
 from storage.people import HouseRules
 
 Person = discord.Member | discord.User
@@ -50,20 +50,26 @@ def require_challenger(request: Request, rules: HouseRules) -> None:
     _require_posting(request)
 
 
-async def require_board_here(request: Request, rules: HouseRules, opponent: PlayerId) -> None:
+async def require_board_here(
+    request: Request, rules: HouseRules, opponent: PlayerId | None
+) -> None:
     """A board may move to another channel, but not to one where the opponent couldn't see it while
-    their clock is running. An opponent who has left the server isn't asked."""
+    their clock is running. An opponent who has left the server isn't asked, and the bot is none."""
     _require_channel(request, rules)
     _require_posting(request)
+    if opponent is None:
+        return
     with suppress(NotAMember):
         if not await _can_look(request, await member(request, opponent)):
             raise CantSeeIt(opponent)
 
 
-async def require_view(request: Request, channel: ChannelId) -> None:
-    """Somebody who doesn't play sees a duel only where they could see its channel. When the channel
-    isn't known any more, only those who manage the server do."""
-    interaction = request.interaction
+async def require_view(request: Request, match: Match) -> None:
+    """Somebody who doesn't play sees a duel only where they could see its channel, and never a
+    private one. When the channel isn't known any more, only those who manage the server do."""
+    if match.private:
+        raise NotYoursToSee
+    interaction, channel = request.interaction, match.board.channel
     place = interaction.guild.get_channel_or_thread(channel) if interaction.guild else None
     if place is None or not isinstance(interaction.user, discord.Member):
         if not interaction.permissions.manage_guild:

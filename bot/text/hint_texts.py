@@ -6,11 +6,10 @@ from bot.text.english import Words
 from bot.text.format import listing
 from bot.text.move_names import literal
 from engine.games.game import Game
-from engine.games.split import ONE, Split
 from engine.hints import Fact, Hint, Kind
 
 
-def kind_of_move(game: Game[Any], state: Any, hint: Hint, words: Words) -> str:
+def kind_of_move(state: Any, hint: Hint, words: Words) -> str:
     """The first step of a hint."""
     if hint.lost:
         return words.HINT_LOST
@@ -19,7 +18,7 @@ def kind_of_move(game: Game[Any], state: Any, hint: Hint, words: Words) -> str:
     alone = hint.facts[0].kind
     if alone in words.HINT_ALONE:
         return words.HINT_ALONE[alone]
-    facts = [_fact(game, state, each, words) for each in hint.facts]
+    facts = [_fact(state, each, words) for each in hint.facts]
     return words.HINT_KIND.format(facts=listing(facts, words=words, last=words.AND))
 
 
@@ -29,10 +28,7 @@ def move_of(game: Game[Any], hint: Hint, words: Words) -> str:
     return text.format(move=literal(game.text(hint.move)))
 
 
-def _fact(game: Game[Any], state: Any, fact: Fact, words: Words) -> str:
-    texts = words.HINT_FACTS
-    if isinstance(game, Split) and game.keep != ONE:
-        texts = {**texts, **words.HINT_FACTS_LARGER}
+def _fact(state: Any, fact: Fact, words: Words) -> str:
     if fact.kind is Kind.LEAVES_TO_SPLIT or fact.kind is Kind.REPLIES:
         return words.HINT_COUNTS[fact.kind][min(fact.number or 0, 2)].format(number=fact.number)
-    return texts[fact.kind].format(number=fact.number, last=getattr(state, "last", None))
+    return words.HINT_FACTS[fact.kind].format(number=fact.number, last=getattr(state, "last", None))

@@ -35,10 +35,13 @@ class Kind(StrEnum):
     DIVISIBLE = "divisible"
     # With numbers on a table: `number` is split.
     SPLITS = "splits"
-    # The part that names the move is 1, an even or an odd number.
+    # The part that is kept is 1, an even or an odd number.
     KEEPS_ONE = "keeps-one"
     KEEPS_EVEN = "keeps-even"
     KEEPS_ODD = "keeps-odd"
+    # The larger part is, where it is the one that is kept or both are.
+    LARGER_EVEN = "larger-even"
+    LARGER_ODD = "larger-odd"
     # Two of the numbers that can still be split are equal.
     LEAVES_EQUAL = "leaves-equal"
     # So many numbers can still be split.

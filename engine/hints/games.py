@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.games.divisor import CLASSIC_RULE, Divisor
 from engine.games.geography import Chain, Geography
 from engine.games.sequence import EITHER, Sequence, Taken, number_of, row_of, rows_of
-from engine.games.split import Left, Split, splitting
+from engine.games.split import ONE, Left, Split, splitting
 from engine.hints.facts import Fact, Kind, facts_by_game
 
 # The divisors that players see at once, beside 2.
@@ -31,9 +31,12 @@ def _(game: Geography, state: Chain, move: int) -> Iterator[Fact]:
 def _(game: Split, state: Left, move: int) -> Iterator[Fact]:
     whole, part = splitting(state, move)
     yield Fact(Kind.SPLITS, whole)
-    if part == 1:
-        yield Fact(Kind.KEEPS_ONE)
-    yield Fact(Kind.KEEPS_ODD if part % 2 else Kind.KEEPS_EVEN)
+    if game.keep == ONE:
+        if part == 1:
+            yield Fact(Kind.KEEPS_ONE)
+        yield Fact(Kind.KEEPS_ODD if part % 2 else Kind.KEEPS_EVEN)
+    else:
+        yield Fact(Kind.LARGER_ODD if part % 2 else Kind.LARGER_EVEN)
     left = [number for number in game.play(state, move).numbers if number > 2]
     if len(set(left)) < len(left):
         yield Fact(Kind.LEAVES_EQUAL)

@@ -39,17 +39,15 @@ def draw_puzzle(
     random: Random, game: Game[Any], wanted: range = HARDNESS, tries: int = TRIES
 ) -> Puzzle | None:
     """A puzzle of the wanted hardness from a game with this set-up, or nothing if so many games
-    have none or the game is too large. A start that it awaits is drawn anew for each game."""
+    have none or they take more positions than the budget has. A start that it awaits is drawn anew
+    for each game."""
     players = Bounded(BUDGET)
     try:
         for _ in range(tries):
             board = draw_board(game, random)
-            positions = list(noisy_game(random, board, players))
-            if board is game:
-                del positions[0]  # it is the same in each game
-            # Otherwise nearly all would be from the first moves of a game.
-            random.shuffle(positions)
-            for at in positions:
+            for at in noisy_game(random, board, players):
+                if board is game and not at.moves:
+                    continue  # it is the same in each game
                 if solution := solution_of(at.game, at.state, at.winning, wanted):
                     return _puzzle(at, solution)
     except (TooLarge, NoStart):

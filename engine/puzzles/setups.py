@@ -16,8 +16,9 @@ Options = Mapping[str, Any]
 
 # Smaller lists have few puzzles, and larger ones take long to survey.
 SIZES = range(30, 61)
-# How many numbers lie on a table, and the largest: the more, the smaller.
-TABLES = ((2, 25), (3, 16), (4, 12), (5, 9))
+# How many numbers lie on a table, and the largest: the more, the smaller. Where one part is kept,
+# two numbers are hardly ever a puzzle.
+TABLES = {ONE: ((3, 16), (4, 12), (5, 9)), BOTH: ((2, 25), (3, 16), (4, 12))}
 SMALLEST = 4
 # How long the pools of Sequence Builder are, with a row for each player or with both for both.
 POOLS, POOLS_OF_BOTH = range(9, 13), range(9, 12)
@@ -30,7 +31,7 @@ def _divisor(random: Random) -> Options:
 
 def _split(random: Random) -> Options:
     keep = random.choice((ONE, BOTH))
-    count, largest = random.choice(TABLES)
+    count, largest = random.choice(TABLES[keep])
     numbers = [random.randint(SMALLEST, largest) for _ in range(count)]
     return {"keep": keep, "numbers": numbers}
 

@@ -56,6 +56,7 @@ def history(  # noqa: PLR0913
     opponent: PlayerId | None,
     before: DuelId | None,
     most: int,
+    private: bool,
 ) -> tuple[Match, ...]:
     """Return a page of finished duels. A page begins after the last duel of the page before, which
     takes no longer at the far end of a long history. Damaged duels are skipped."""
@@ -78,8 +79,9 @@ def history(  # noqa: PLR0913
             listed = ", ".join(map(str, numbers))
             found += readable(
                 db,
-                f"WHERE guild = :guild AND nth IN ({listed}) ORDER BY nth DESC",
-                {"guild": guild},
+                f"WHERE guild = :guild AND nth IN ({listed}) AND private <= :private"
+                " ORDER BY nth DESC",
+                {"guild": guild, "private": private},
             )
         if len(numbers) < missing:
             break
@@ -126,7 +128,7 @@ def practised(db: DB, guild: GuildId, player: PlayerId) -> dict[Level, Score]:
 def open_in(db: DB, guild: GuildId, most: int) -> tuple[Match, ...]:
     return readable(
         db,
-        "INDEXED BY duel_in_play WHERE guild = :guild AND phase = 'playing'"
+        "INDEXED BY duel_in_play WHERE guild = :guild AND phase = 'playing' AND private = 0"
         " ORDER BY id DESC LIMIT :most",
         {"guild": guild, "most": most},
     )
@@ -146,7 +148,7 @@ def ended_in(db: DB, guild: GuildId, most: int) -> tuple[Match, ...]:
     return readable(
         db,
         "INDEXED BY duel_by_end WHERE guild = :guild AND nth IS NOT NULL"
-        " ORDER BY nth DESC LIMIT :most",
+        " AND private = 0 ORDER BY nth DESC LIMIT :most",
         {"guild": guild, "most": most},
     )
 

@@ -134,7 +134,8 @@ def match_in(row: Mapping[str, Any]) -> Match:
     )
     with game_code(guild, number):
         possible = is_possible(duel) and match.step == row["step"]
-    odd = (said and not isinstance(duel, Finished)) or (row["private"] and not duel.terms.level)
+    odd = said and not isinstance(duel, Finished)
+    odd = odd or ((row["private"] or row["hints"]) and not duel.terms.level)
     if not possible or odd:
         raise DamagedDuel(guild, number, "its parts contradict one another")
     return match

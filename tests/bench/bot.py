@@ -33,12 +33,14 @@ from tests.bench.guest import loop_factory
 from tests.bench.players import watched
 from tests.bench.storage_on_postgres import DURABLE
 from tests.bench.tables import (
+    AgainstBot,
     Anew,
     Echo,
     InPlace,
     InThread,
     Messages,
     MessagesAnew,
+    OfForty,
     TicTacToe,
     Typed,
 )
@@ -58,6 +60,8 @@ ANEW = {1: 3.0, 50: 2.2}
 BUTTON, LATE = 2, 3
 # The most CPU time of a move with a database on a server, beside one with a file.
 ON_SERVER = 1.4
+# The most CPU time of a move that the bot answers at once, beside one between two people.
+AGAINST_BOT = 1.3
 # Games that are open at the same time, and what each may take of the process's memory. What is of a
 # bounded size there has grown to it before: the store remembers the last 2,000 duels.
 FEW, MANY = 2_500, 7_000
@@ -92,8 +96,11 @@ async def _measure(folder: Path, database: str) -> list[Figure]:
     )
     anew = Contender("anew", BOT, Anew, folder, BoardMode.ONE)
     typed = Contender("typed", BOT, Typed, folder, BoardMode.ONE)
+    of_forty = Contender("in place, of 40", BOT, OfForty, folder, BoardMode.ONE)
+    against_bot = Contender("against the bot, of 40", BOT, AgainstBot, folder, BoardMode.ONE)
     threads = Contender("in a thread", BOT, InThread, folder, BoardMode.THREAD)
-    others, ways = [echo, messages, messages_anew, game], [ours, on_server, threads, anew, typed]
+    others = [echo, messages, messages_anew, game]
+    ways = [ours, on_server, threads, anew, typed, of_forty, against_bot]
     turns, commits = [*others, *ways], list[float]()
     async with AsyncExitStack() as stack:
         for each in turns:
@@ -113,7 +120,8 @@ async def _measure(folder: Path, database: str) -> list[Figure]:
         Figure("fsync of this disk", fsync(folder) * 1000, None, "ms"),
         Figure("commit of plain sqlite3, p99", median(commits) * 1000, None, "ms"),
         *_moves([*others, *ways], echo, {ours: IN_PLACE, anew: ANEW}),
-        *_on_server(on_server, ours),
+        *_beside(on_server, ours, ON_SERVER),
+        *_beside(against_bot, of_forty, AGAINST_BOT),
         _button(ours, game),
         _late(ours, echo, median(commits)),
         *memory,
@@ -136,11 +144,11 @@ def _moves(
             yield Figure(what, times, gates.get(each, {}).get(in_flight), "times", EXCUSE)
 
 
-def _on_server(on_server: Contender, ours: Contender) -> Iterator[Figure]:
+def _beside(one: Contender, other: Contender, gate: float) -> Iterator[Figure]:
     for in_flight in IN_FLIGHT:
-        times = _times(on_server, ours, in_flight, lambda share: share.cpu)
-        what = f"CPU, {in_flight} in flight: {on_server.name}, beside a file"
-        yield Figure(what, times, ON_SERVER, "times", EXCUSE)
+        times = _times(one, other, in_flight, lambda share: share.cpu)
+        what = f"CPU, {in_flight} in flight: {one.name}, beside {other.name}"
+        yield Figure(what, times, gate, "times", EXCUSE)
 
 
 def _button(ours: Contender, game: Contender) -> Figure:

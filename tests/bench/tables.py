@@ -1,5 +1,6 @@
 """Tables for two as each bot has them: how a game begins there, and what can be pressed next."""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from itertools import cycle
@@ -13,6 +14,8 @@ from engine.record import Record
 from tests.bench.venue import Venue
 
 BUTTON = 2
+# What a board says of the bot's move.
+ANSWERED = re.compile(r"answered [0-9]+ with ([0-9]+)\.\*\* Your move")
 
 
 class Table(ABC):
@@ -108,6 +111,38 @@ class InPlace(Table):
 
     def is_move(self, custom_id: str) -> bool:
         return custom_id.startswith("d1:m:")
+
+
+class OfForty(InPlace):
+    """With as many numbers as the ranked variant has."""
+
+    options: Mapping[str, int] = {"size": 40}
+
+
+class AgainstBot(OfForty):
+    """One who plays the bot, which answers each move in the same message. The board says how."""
+
+    def __init__(self, venue: Venue, nth: int) -> None:
+        super().__init__(venue, nth)
+        self.players = self.players[0], venue.world.servers.bot
+
+    async def begin(self) -> None:
+        await super().begin()
+        self._turns = cycle(self.players[:1])
+
+    async def set_up(self) -> Post:
+        one, bot = self.players
+        asked = {"game": self.game, "opponent": bot.id, "first": "me", **self.options}
+        how = {**asked, "level": "expert"}
+        board, _ = await self.venue.command(one, self.place, "duel start", how)
+        return board
+
+    async def play(self, move: str) -> float:
+        took = await super().play(move)
+        assert self._post
+        if answer := ANSWERED.findall(self._post.payload["content"]):
+            self._record = self._record.play(int(answer[-1]))
+        return took
 
 
 class Anew(InPlace):

@@ -82,6 +82,8 @@ TRUE: dict[Kind, Holds] = {
     Kind.KEEPS_ONE: lambda game, _, move, __: number(game, move) == 1,
     Kind.KEEPS_EVEN: lambda game, _, move, __: number(game, move) % 2 == 0,
     Kind.KEEPS_ODD: lambda game, _, move, __: number(game, move) % 2 == 1,
+    Kind.LARGER_EVEN: lambda game, _, move, __: number(game, move) % 2 == 0,
+    Kind.LARGER_ODD: lambda game, _, move, __: number(game, move) % 2 == 1,
     Kind.LEAVES_EQUAL: lambda game, state, move, _: (
         len(found := able(game, state, move)) > len(set(found))
     ),
@@ -122,6 +124,8 @@ def test_hints_are_true(game: Game[Any]) -> None:
             fits = fitting(game, state, found.facts)
             assert len(fits) == found.fits
             assert found.move in fits
+            counted = [each.number for each in found.facts if each.kind is Kind.REPLIES]
+            assert all(1 <= (each or 0) <= 10 for each in counted)
             if winning:
                 assert found.move == min(fits.intersection(winning))
             else:
@@ -154,6 +158,10 @@ def test_hints_narrow_the_choice_without_giving_the_move_away(game: Game[Any]) -
                 continue
             if not fits.isdisjoint(winning) and 1 < len(fits) < len(legal):
                 others.append((len(fits), len(facts)))
+                # Of facts that are as good, one that more winning moves have.
+                if (len(fits), len(facts)) == (found.fits, len(found.facts)):
+                    used_now = fitting(game, state, found.facts)
+                    assert len(fits & {*winning}) <= len(used_now & {*winning})
         if others:
             assert found.fits > 1
             # A single fact that leaves a third is enough; otherwise the fewest moves are left.

@@ -92,6 +92,9 @@ DUEL = {
     "opponent_rating": "1500",
     "challenger_provisional": "1 - challenger_provisional",
     "opponent_provisional": "1 - opponent_provisional",
+    "level": "'casual'",
+    "private": "1 - private",
+    "hints": "'0'",
 }
 SUMS = {
     "wins": "wins + 1",

@@ -19,6 +19,9 @@ class Histories:
         before: DuelId | None = None,
     ) -> None:
         """Answer privately; with `before`, a page of the list that was pressed."""
-        found = await self._store.history(request.guild, player, opponent, before, PAGE + 1)
+        mine = player == request.player
+        found = await self._store.history(
+            request.guild, player, opponent, before, PAGE + 1, private=mine
+        )
         page = history(found, player, opponent, request.words)
         await (request.respond.change if before else request.respond.private)(page)

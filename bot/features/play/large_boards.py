@@ -32,7 +32,7 @@ class LargeBoards:
             raise NotStarted(duel.terms.opponent)
         if not duel.record.view.cells:
             raise DeadButton
-        await require_view(request, match.board.channel)
+        await require_view(request, match)
         words = request.words
         with one_at_a_time(self._drawn_for, request.player):
             if self._drawing.is_busy:

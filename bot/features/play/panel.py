@@ -22,7 +22,7 @@ class Panel:
         match = await self._store.duel(request.guild, number)
         plays = request.player in match.duel.terms.players
         if not plays:
-            await require_view(request, match.board.channel)
+            await require_view(request, match)
         duel = _begun(match.duel)
         if isinstance(duel, Finished):
             raise AlreadyOver(duel.reason)

@@ -133,7 +133,7 @@ class Practice:
         match = await self._store.duel(request.guild, number)
         terms = match.duel.terms
         if request.player not in terms.players:
-            await require_view(request, match.board.channel)
+            await require_view(request, match)
         return Terms(
             request.player,
             self._members.bot,

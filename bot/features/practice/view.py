@@ -8,11 +8,10 @@ from bot.interactions.custom_id import AskHint, PickLevel, PlayBotVariant
 from bot.text.english import Words
 from bot.text.game_texts import title_with_settings, variant_name
 from bot.text.hint_texts import kind_of_move, move_of
-from engine.duel import Playing
+from engine.duel import MOST_HINTS, Playing
 from engine.games.game import Game
 from engine.hints import Hint
 from engine.opponents.levels import Level
-from engine.practice import MOST_HINTS
 from storage.ids import DuelId
 
 # How well the bot plays, unless the player chooses.
@@ -61,4 +60,4 @@ def hint_message(
     if given == MOST_HINTS:
         return Message(move_of(game, hint, words))
     again = Button(words.HINT_AGAIN, AskHint(number, duel.ply))
-    return Message(kind_of_move(game, state, hint, words), ((again,),))
+    return Message(kind_of_move(state, hint, words), ((again,),))

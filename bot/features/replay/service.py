@@ -30,7 +30,7 @@ class Replays:
         if not isinstance(match.duel, Finished):
             raise NotOver
         if request.player not in match.duel.seats:
-            await require_view(request, match.board.channel)
+            await require_view(request, match)
         page = replay(of_match(match, match.duel, request.words), ply, request.words)
         if not turned and self._carried(request) is None:
             await request.respond.private(page)

@@ -60,6 +60,8 @@ class Practice:
         "keeps-one": "keeps a 1",
         "keeps-even": "keeps an even part",
         "keeps-odd": "keeps an odd part",
+        "larger-even": "makes the larger part even",
+        "larger-odd": "makes the larger part odd",
         "leaves-equal": "leaves two equal numbers",
         "own-row": "goes in your own row",
         "other-row": "goes in my row",
@@ -67,11 +69,6 @@ class Practice:
         "no-pair": "makes no pair that counts",
         "remainder": "uses a number that divided by 3 leaves {number}",
         "ends": "ends the game",
-    }
-    # Where both parts are kept or the larger one is, that names the move.
-    HINT_FACTS_LARGER: ClassVar[Mapping[str, str]] = {
-        "keeps-even": "makes the larger part even",
-        "keeps-odd": "makes the larger part odd",
     }
     # None, one, or several.
     HINT_COUNTS: ClassVar[Mapping[str, tuple[str, str, str]]] = {

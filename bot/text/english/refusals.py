@@ -89,6 +89,11 @@ class Refusals:
             "You already have an open challenge to {opponent}. Wait for an answer, or cancel it "
             "with `/duel cancel`."
         ),
+        "too-many-practices": (
+            "You have {most} running duels with me. Finish or resign one first: `/duel list` shows "
+            "them."
+        ),
+        "no-hint-here": "I give hints only in duels with me.",
         "too-many-challenges": (
             "You already have {most} open challenges. Wait for an answer, or cancel one with "
             "`/duel cancel`."
@@ -104,7 +109,7 @@ class Refusals:
         "bots-cant-play": "Other bots can't accept duels, but I can.",
         "not-a-member": "{player} isn't in this server.",
         "cant-see-it": "{player} can't see this channel. Choose one that both of you can see.",
-        "not-yours-to-see": "That duel is in a channel that you can't see.",
+        "not-yours-to-see": "That duel is private, or in a channel that you can't see.",
         "discord-silent": "Discord didn't answer me. Try again in a minute.",
         "wrong-channel": "Duels are played in {channels} here.",
         "wrong-role": "Only members with {roles} can start duels here.",

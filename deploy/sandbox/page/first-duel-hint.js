@@ -68,15 +68,25 @@ export function hint(node, seats) {
       !done.has("start") &&
         make(
           "button.press.primary",
-          { type: "button", onclick: () => begin() },
+          { type: "button", onclick: () => begin("duel start") },
           "Put ",
           make("code", {}, "/duel start"),
           ` into ${me.name}'s message box`,
         ),
+      !done.has("start") && practice(),
       make("button.plain", { type: "button", onclick: over }, "Got it"),
     );
     node.hidden = false;
   };
+
+  /** Begins a duel with the bot, if it plays. */
+  const practice = () =>
+    one.chat.commands.some(({ name }) => name === "practice") &&
+    make(
+      "button.plain",
+      { type: "button", onclick: () => begin("practice") },
+      "Play the bot alone",
+    );
 
   /** @param {Member} me */
   const alone = (me) => {
@@ -89,19 +99,22 @@ export function hint(node, seats) {
         `${me.name} sits on both sides. `,
         "A duel takes two: choose somebody else above one of the seats.",
       ),
+      practice(),
       make("button.plain", { type: "button", onclick: over }, "Got it"),
     );
     node.hidden = false;
   };
 
-  const begin = () => {
+  /** @param {string} command */
+  const begin = (command) => {
     one.page.show(one);
-    one.fill("duel start");
+    one.fill(command);
   };
 
   /** @param {ChatEvents["interaction"]} interaction */
   const happened = ({ state, source }) => {
     if (state !== "answered" || node.hidden) return;
+    if (source.kind === "command" && source.name === "practice") return over();
     if (source.kind === "command" && source.name === "duel start") done.add("start");
     else if (source.kind === "press" && done.has("accept")) done.add("move");
     else if (source.kind === "press" && done.has("start")) done.add("accept");

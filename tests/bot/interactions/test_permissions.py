@@ -10,9 +10,9 @@ from storage.ids import ChannelId, GuildId
 from storage.match import Board
 from tests.bot.simcord.messages import answer, private, told
 from tests.bot.simcord.world import World
-from tests.bot.text.says import won
+from tests.bot.text.says import says, won
 
-HIDDEN = "That duel is in a channel that you can't see."
+HIDDEN = says("not-yours-to-see")
 Look = Callable[[World, MemberActor, ChannelHandle], Awaitable[InteractionResult]]
 
 

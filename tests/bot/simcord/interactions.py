@@ -27,16 +27,29 @@ class Interactions:
     interaction: int
 
     async def press(
-        self, who: MemberActor, on: Shown, custom_id: str, *values: str, times: int = 1
+        self,
+        who: MemberActor,
+        on: Shown,
+        custom_id: str,
+        *values: str,
+        times: int = 1,
+        direct: bool = False,
     ) -> InteractionResult:
         """Send a press of any custom_id, whether or not there is such a button, once or several
-        times."""
+        times, in the server or in direct messages."""
         stored = self.env.backend.get_message(channel_of(on), on.id)
         data: dict[str, Any] = {"custom_id": custom_id, "component_type": 3 if values else 2}
         if values:
             data["values"] = list(values)
         return await self.deliver(
-            who, 3, stored.channel_id, data, message=self.payload(on), source=stored.id, times=times
+            who,
+            3,
+            stored.channel_id,
+            data,
+            message=self.payload(on),
+            source=stored.id,
+            times=times,
+            guild=None if direct else -1,
         )
 
     def payload(self, message: Shown) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from storage.match import Board, Gain, Match
 from tests.builders import finished, moved, played_on, smallest
 from tests.engine.random_play import usual_options
 
-ANA, BO, CY, DI = map(PlayerId, (1, 2, 3, 4))
+ANA, BO, CY, DI, BOT = map(PlayerId, (1, 2, 3, 4, 5))
 GUILD = GuildId(10)
 DAY = Span(86_400_000)
 NOW = Instant(1_767_225_600_000)

@@ -8,7 +8,7 @@ from bot.delivery.message import Button, Headed, Image, Kind, Message, Page, Row
 Shown = str | Message | Page
 # Messages, each under a title.
 Scenes = Iterator[tuple[str, Shown]]
-NAMES = {1: "Ana", 2: "Bo", 3: "Cy", 4: "Di"}
+NAMES = {1: "Ana", 2: "Bo", 3: "Cy", 4: "Di", 5: "Duelhost"}
 _MENTION = re.compile(r"<@(\d+)>")
 _TIME = re.compile(r"<t:(\d+):R>")
 

@@ -105,3 +105,19 @@ async def reads_the_leaderboard(room: Room, winner: Seat) -> None:
 
 async def everything(room: Room) -> list[list[str]]:
     return [await each.messages.all_inner_texts() for each in room.seats]
+
+
+async def test_alone_within_four_actions(browser: Browser, tmp_path: Path) -> None:
+    async with (
+        sandbox([*MODULE, *readmes_command()], tmp_path, ANYWHERE) as address,
+        entered(browser, address) as room,
+    ):
+        ana = room.left
+        await room.hint.get_by_role("button", name="Play the bot alone").click()
+        await ana.node.get_by_role("button", name="Send", exact=True).click()
+        await expect(ana.newest).to_contain_text("Your move, @Ana")
+        await ana.numbers.first.click()
+        # The bot has answered: it is Ana's second move, unless that was the end.
+        await expect(ana.newest).to_contain_text(re.compile("move [34] ·|beats"))
+        await room.pictured("alone")
+        await expect(room.hint).to_be_hidden()

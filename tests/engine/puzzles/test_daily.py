@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.puzzles import daily
-from engine.puzzles.daily import WEEK, daily_puzzle, daily_random, weekday_of
+from engine.puzzles.daily import WEEK, Weekday, daily_puzzle, daily_random, weekday_of
 from engine.puzzles.puzzle import read_puzzle
 
 ROOT = Path(__file__).parents[3]
@@ -87,9 +87,22 @@ def test_a_game_has_a_puzzle_of_its_own(key: str) -> None:
 
 
 def test_a_game_without_puzzles_has_one_of_another_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(daily, "TRIES", 1)
-    monkeypatch.setattr(daily, "SETUPS", 4)
-    assert daily_puzzle(SECRET, DAY, 7, "evenodd").game.key == "divisor"
+    monkeypatch.setattr(daily, "TRIES", 3)
+    monkeypatch.setattr(daily, "SETUPS", 6)
+    puzzle = daily_puzzle(SECRET, DAY, 7, "evenodd")
+    assert puzzle.game.key == "divisor"
+    assert puzzle.text != daily.LAST_RESORT
+
+
+def test_a_game_without_puzzles_that_are_as_hard_has_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """No puzzle of Number Split that is drawn has a hardness of 4."""
+    monkeypatch.setattr(daily, "WEEK", (Weekday(range(4, 5), ("split",)),) * 7)
+    monkeypatch.setattr(daily, "SETUPS", 2)
+    puzzle = daily_puzzle(SECRET, DAY, 7)
+    assert puzzle.game.key == "split"
+    assert puzzle.hardness != 4
 
 
 def test_there_is_a_puzzle_even_if_none_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """Puzzles that are drawn, and puzzles of duels that were played."""
 
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -8,17 +9,18 @@ import pytest
 from engine.games.divisor import Divisor
 from engine.games.game import Game
 from engine.games.geography import Chain
+from engine.games.notation import MOST_MOVES
 from engine.games.parity import Parity
 from engine.games.sequence import Sequence
 from engine.games.split import Split
 from engine.outcome import Seat
-from engine.puzzles.drawing import draw_puzzle
+from engine.puzzles.drawing import draw_puzzle, noisy_game
 from engine.puzzles.mining import puzzles_in
 from engine.puzzles.puzzle import Puzzle, puzzle_at, read_puzzle
 from engine.puzzles.setups import draw_setup
 from engine.record import Record
 from engine.refusal import UnknownGame
-from tests.engine.countdown import Countdown
+from tests.engine.countdown import Countdown, Left
 from tests.engine.random_play import line, start_any
 
 SETUPS: list[Game[Any]] = [
@@ -104,11 +106,46 @@ class Modest(Countdown):
     exact = False
 
 
-@pytest.mark.parametrize(
-    "setup", [Parity(20), Parity(20, board="drawn"), Split((9,)), Countdown(21), Modest(21)]
-)
+class Drawn(Countdown):
+    """A game that draws its starts, without a way to."""
+
+    draws_start = True
+
+
+class Endless(Countdown):
+    def play(self, state: Left, _move: int) -> Left:
+        return Left(state.number, state.ply + 1)
+
+
+NONE: list[Game[Any]] = [
+    Parity(20),
+    Parity(20, board="drawn"),
+    Divisor(2, board="drawn"),
+    Split((9,)),
+    Countdown(21),
+    Modest(21),
+    Drawn(21),
+]
+
+
+@pytest.mark.parametrize("setup", NONE, ids=repr)
 def test_some_games_have_no_puzzles(setup: Game[Any]) -> None:
     assert draw_puzzle(Random(1), setup, tries=20) is None
+
+
+class Resigned:
+    """Players who never win."""
+
+    def winning(self, _game: Game[Any], _state: Any) -> tuple[int, ...]:
+        return ()
+
+    def equal(self, game: Game[Any], state: Any, _random: Random) -> int:
+        return game.legal(state)[0]
+
+
+def test_no_more_moves_are_made_than_a_record_has() -> None:
+    game = noisy_game(Random(1), Endless(21), Resigned())
+    assert len([*islice(game, MOST_MOVES + 5)]) == MOST_MOVES
 
 
 def test_no_more_games_are_played_than_tries() -> None:

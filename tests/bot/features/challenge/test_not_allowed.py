@@ -16,7 +16,7 @@ async def test_yourself(world: World) -> None:
 
 async def test_a_bot(world: World) -> None:
     bot = world.guild.add_member(world.env.create_user("robot", bot=True))
-    assert told(await world.challenge(opponent=bot)) == "Bots can't accept duels."
+    assert told(await world.challenge(opponent=bot)) == says("bots-cant-play")
 
 
 async def test_somebody_who_is_not_here(world: World) -> None:

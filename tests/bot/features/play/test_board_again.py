@@ -7,7 +7,7 @@ from engine.ids import PlayerId
 from storage.ids import ChannelId, GuildId
 from tests.bot.simcord.messages import answer, labels, private, told
 from tests.bot.simcord.world import ANSWER, World
-from tests.bot.text.says import won
+from tests.bot.text.says import says, won
 
 
 async def test_the_board_of_somebody_who_is_gone(world: World) -> None:
@@ -54,7 +54,7 @@ async def test_a_board_in_a_hidden_channel_stays_hidden(world: World) -> None:
         await world.cy.slash(other, "duel board", duel="1"),
         await world.press(world.cy, page, "d1:b:1"),
     ):
-        assert told(seen) == "That duel is in a channel that you can't see."
+        assert told(seen) == says("not-yours-to-see")
 
 
 async def test_discord_not_answering_is_no_fault_of_ours(world: World) -> None:

@@ -1,22 +1,111 @@
-"""Practice in the direct messages with the bot."""
+"""Practice in the direct messages with the bot, where nobody else is."""
 
+from typing import Any
+
+from bot.text.english import English
 from engine.duel import Finished, Playing
 from engine.ids import PlayerId
-from storage.ids import DuelId, direct_messages
-from tests.bot.simcord.messages import labels, text_of
-from tests.bot.simcord.world import World
+from storage.ids import DuelId, GuildId, direct_messages
+from storage.match import Match
+from tests.bot.simcord.messages import labels, private, text_of
+from tests.bot.simcord.world import DEAD, World
 
 
-async def test_a_duel_from_its_first_move_to_its_end(world: World) -> None:
-    ana = world.ana.user
-    result = await ana.slash("practice")
-    board = result.response
-    home = direct_messages(PlayerId(ana.id))
-    while isinstance(duel := (await world.store.duel(home, DuelId(1))).duel, Playing):
-        result = await ana.click(board, label=str(duel.record.legal[0]))
-        board = result.response
-        print(text_of(board), labels(board), result.ephemeral)
-    assert isinstance(duel, Finished)
-    result = await ana.click(board, label="Play again")
-    print(text_of(result.response), labels(result.response), result.ephemeral)
-    assert 0
+async def kept(world: World, number: int = 1) -> Match:
+    return await world.store.duel(direct_messages(PlayerId(world.ana.id)), DuelId(number))
+
+
+async def begin(world: World, **options: Any) -> Any:
+    result = await world.ana.user.slash("practice", **options)
+    assert result.response
+    return result.response
+
+
+async def move(world: World, board: Any) -> Any:
+    duel = (await kept(world)).duel
+    assert isinstance(duel, Playing)
+    label = duel.record.game.text(duel.record.legal[0])
+    result = await world.ana.user.click(board, label=label)
+    assert result.response
+    return result.response
+
+
+async def play_out(world: World, board: Any) -> Any:
+    while isinstance((await kept(world)).duel, Playing):
+        board = await move(world, board)
+    return board
+
+
+async def test_from_the_first_move_to_the_next_duel(world: World) -> None:
+    over = await play_out(world, await begin(world))
+    assert labels(over) == ["Play again", "Replay", "Another level"]
+    assert isinstance((await kept(world)).duel, Finished)
+    again = (await world.ana.user.click(over, label="Play again")).response
+    assert again
+    assert "#2" in again.content
+    assert isinstance((await kept(world, 2)).duel, Playing)
+    assert world.incidents() == []
+
+
+async def test_a_server_knows_nothing_of_it(world: World) -> None:
+    await play_out(world, await begin(world))
+    assert await world.store.history(GuildId(world.guild.id), PlayerId(world.ana.id)) == ()
+    assert world.lines() == []
+
+
+async def test_everybody_has_duels_of_their_own(world: World) -> None:
+    """A number names one's own duel there, whatever others have."""
+    board = await begin(world)
+    other = await world.bo.user.slash("practice")
+    assert other.response
+    assert "#1" in other.response.content
+    before = await kept(world)
+    await world.press(world.bo, other.response, "d1:y:1", direct=True)
+    assert await kept(world) == before
+    await move(world, board)
+
+
+async def test_after_a_restart(world: World) -> None:
+    board = await begin(world)
+    await world.restart()
+    await move(world, board)
+
+
+async def test_hints_and_resigning(world: World) -> None:
+    board = await begin(world)
+    user = world.ana.user
+    first = (await user.click(board, label="Hint")).response
+    assert first
+    assert labels(first) == [English.HINT_AGAIN]
+    panel = (await user.click(board, label="⋯")).response
+    assert panel
+    sure = (await user.click(panel, label="Resign")).response
+    assert sure
+    over = (await user.click(sure, label="Resign")).response
+    assert over
+    assert "Play again" in labels(over)
+
+
+async def test_what_is_for_servers_is_not_there(world: World) -> None:
+    board = await begin(world)
+    for custom_id in ("d1:l:all:1", f"d1:h:{world.bo.id}", f"d1:k:{world.bo.id}", "d1:hk"):
+        result = await world.press(world.ana, board, custom_id, direct=True)
+        assert result.response
+        assert text_of(result.response) == DEAD
+
+
+async def test_a_player_who_deletes_their_data(world: World) -> None:
+    await play_out(world, await begin(world))
+    user = world.ana.user
+    page = (await user.slash("privacy")).response
+    assert page
+    sure = (await user.click(page, label=English.DELETE)).response
+    assert sure
+    done = (await user.click(sure, label="Delete everything")).response
+    assert done
+    assert done.content == English.DELETED
+    assert await world.store.servers_with_data(PlayerId(world.ana.id)) == ()
+
+
+async def test_in_a_server_it_is_there_too(world: World) -> None:
+    private(await world.ana.slash(world.games, "practice"))

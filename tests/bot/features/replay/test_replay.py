@@ -9,9 +9,9 @@ from engine.ids import PlayerId
 from storage.ids import GuildId
 from tests.bot.duels.test_legs import begin, play
 from tests.bot.simcord.interactions import Shown
-from tests.bot.simcord.messages import disabled, ids, labels, private, told
+from tests.bot.simcord.messages import disabled, ids, labels, private, text_of, told
 from tests.bot.simcord.world import DEAD, World
-from tests.bot.text.says import won
+from tests.bot.text.says import says, won
 
 STEPS = [*English.REPLAY_STEPS, English.ANALYSE_BUTTON]
 RECORD = "```\n1/divisor/size=3/2-1-3\n```"
@@ -336,7 +336,7 @@ async def test_a_duel_in_a_hidden_channel_stays_hidden(world: World, by: str) ->
         seen = await world.press(world.cy, page, "d1:v:1:1:2")
     else:
         seen = await world.press(world.cy, page, "d1:vh", "1")
-    assert told(seen) == "That duel is in a channel that you can't see."
+    assert told(seen) == says("not-yours-to-see")
     assert end.content
 
 
@@ -384,4 +384,6 @@ async def test_a_page_outside_of_servers(world: World) -> None:
     await ended(world)
     data = {"custom_id": "d1:v:1:0", "component_type": 2}
     channel = world.ana.user.dm_channel
-    assert told(await world.deliver(world.ana, 3, channel.id, data, guild=None)) == DEAD
+    result = await world.deliver(world.ana, 3, channel.id, data, guild=None)
+    assert result.response
+    assert text_of(result.response) == says("no-such-duel", number=1)

@@ -1,0 +1,155 @@
+"""Duels with the bot that only the player sees."""
+
+from typing import Any
+
+import pytest
+
+from engine.duel import Finished
+from engine.opponents.levels import Level
+from engine.outcome import Reason
+from storage.match import BoardMode
+from tests.bot.features.practice.playing import first_move, play_out, running
+from tests.bot.simcord.messages import answer, labels, private, told
+from tests.bot.simcord.world import World
+from tests.bot.text.says import says
+
+
+async def begin(world: World, **options: Any) -> Any:
+    return private(await world.ana.slash(world.games, "practice", **options))
+
+
+async def test_nobody_else_sees_anything_of_it(world: World) -> None:
+    over = await play_out(world, await begin(world))
+    assert world.lines() == []
+    assert labels(over) == ["Play again", "Replay", "Another level"]
+    assert isinstance((await world.match()).duel, Finished)
+
+
+@pytest.mark.parametrize("mode", BoardMode)
+async def test_however_the_server_shows_duels(world: World, mode: BoardMode) -> None:
+    await world.rules(board_mode=mode)
+    await play_out(world, await begin(world))
+    assert world.lines() == []
+
+
+async def test_from_duel_start_too(world: World) -> None:
+    result = await world.ana.slash(
+        world.games, "duel start", game="divisor", opponent=world.bot, private=True
+    )
+    await play_out(world, private(result))
+    assert world.lines() == []
+
+
+async def test_where_no_duels_may_be_played(world: World) -> None:
+    """It disturbs nobody."""
+    await world.rules(channels=frozenset({1}))
+    await play_out(world, await begin(world))
+
+
+async def test_a_game_variant_level_and_options(world: World) -> None:
+    board = await begin(world, game="split", variant="ranked", level="expert")
+    assert "against me, Expert" in world.read(board)
+    terms = (await running(world)).terms
+    assert (terms.game.variant, terms.level) == ("ranked", Level.EXPERT)
+    await begin(world, game="divisor", options="size=30")
+    assert (await running(world, 2)).terms.game.settings()["size"] == 30
+
+
+async def test_the_bot_that_was_killed_goes_on(world: World) -> None:
+    board = await begin(world)
+    await world.restart()
+    private(await world.ana.click(board, label=await first_move(world)))
+    assert (await running(world)).ply >= 2
+    assert world.lines() == []
+
+
+async def test_a_board_that_was_lost_is_shown_again(world: World) -> None:
+    """Discord forgets private messages when its client is closed."""
+    await begin(world)
+    board = private(await world.ana.slash(world.games, "duel board"))
+    assert "Hint" in labels(board)
+    private(await world.ana.click(board, label=await first_move(world)))
+
+
+async def test_nobody_else_is_shown_it(world: World) -> None:
+    await begin(world)
+    boss = world.moderator()
+    for other in (world.bo, boss):
+        said = told(await other.slash(world.games, "duel board", duel="1"))
+        assert said == says("not-yours-to-see")
+    assert "#1" not in told(await world.bo.slash(world.games, "duel list"))
+
+
+async def test_a_typed_move(world: World) -> None:
+    await begin(world)
+    board = private(await world.ana.slash(world.games, "duel move", move=await first_move(world)))
+    assert "Hint" in labels(board)
+    assert world.lines() == []
+
+
+async def test_resigning_ends_it_where_it_is(world: World) -> None:
+    board = await begin(world)
+    panel = private(await world.ana.click(board, label="⋯"))
+    sure = private(await world.ana.click(panel, label="Resign"))
+    over = private(await world.ana.click(sure, label="Resign"))
+    duel = (await world.match()).duel
+    assert isinstance(duel, Finished)
+    assert duel.reason is Reason.RESIGNED
+    assert "Play again" in labels(over)
+    assert world.lines() == []
+
+
+async def test_when_its_time_is_up_nothing_is_posted(world: World) -> None:
+    await world.ana.slash(
+        world.games, "duel start", game="divisor", opponent=world.bot, private=True, clock="10m"
+    )
+    await world.env.advance_time(11 * 60)
+    duel = (await world.match()).duel
+    assert isinstance(duel, Finished)
+    assert duel.reason is Reason.TIMED_OUT
+    assert world.lines() == []
+
+
+class TestPlayTheBot:
+    """The button on a challenge that waits, and on one that nobody has answered."""
+
+    async def test_while_a_challenge_waits(self, world: World) -> None:
+        offer = answer(await world.challenge("divisor", size=30))
+        asked = private(await world.ana.click(offer, label="Play the bot"))
+        assert labels(asked) == ["Novice", "Casual", "Skilled", "Expert", "Perfect"]
+        board = private(await world.ana.click(asked, label="Skilled"))
+        assert "against me, Skilled" in world.read(board)
+        duel = await running(world, 2)
+        assert duel.terms.game.settings()["size"] == 30
+        assert "challenges you" in world.lines()[0]
+
+    async def test_when_it_has_expired(self, world: World) -> None:
+        await world.challenge("divisor")
+        await world.env.advance_time(16 * 60)
+        assert labels(world.last()) == ["Play the bot"]
+        asked = private(await world.ana.click(world.last(), label="Play the bot"))
+        private(await world.ana.click(asked, label="Novice"))
+        assert (await running(world, 2)).terms.level is Level.NOVICE
+
+    async def test_at_another_level(self, world: World) -> None:
+        over = await play_out(world, await begin(world, level="novice"))
+        asked = private(await world.ana.click(over, label="Another level"))
+        board = private(await world.ana.click(asked, label="Perfect"))
+        assert "against me, Perfect" in world.read(board)
+
+    @pytest.mark.parametrize("forged", ["d1:pl:1:grandmaster", "d1:pl:99:novice", "d1:pb:99"])
+    async def test_what_nobody_offered(self, world: World, forged: str) -> None:
+        offer = answer(await world.challenge("divisor"))
+        told(await world.press(world.ana, offer, forged))
+        assert len(world.lines()) == 1
+        assert world.incidents() == []
+
+
+class TestNothingToBeBetterAt:
+    async def test_it_says_so_and_offers_something_better(self, world: World) -> None:
+        said = private(await world.ana.slash(world.games, "practice", game="parity"))
+        assert "nobody can be better" in said.content
+        asked = private(await world.ana.click(said, label="Play ranked"))
+        board = private(await world.ana.click(asked, label="Expert"))
+        assert "against me, Expert" in world.read(board)
+        assert (await running(world)).terms.game.variant == "ranked"
