@@ -8,7 +8,6 @@ from bot.interactions.refusals import InRatedDuel
 from bot.interactions.request import Request
 from engine.duel import Playing
 from engine.games.game import Game
-from engine.games.split import Left
 from engine.outcome import Seat
 from engine.record import Record
 from engine.review import states_of
@@ -46,6 +45,6 @@ def _place(game: Game[Any], state: Any) -> Hashable:
     makes no difference: neither its start, nor who is to move in it."""
     begins = game.start_options | {"board"}
     rules = frozenset((key, each) for key, each in game.settings().items() if key not in begins)
-    if isinstance(state, Left):
-        state = state._replace(to_move=Seat.FIRST)
+    if isinstance(state, tuple):
+        state = tuple(each for each in state if not isinstance(each, Seat))
     return game.key, rules, state

@@ -56,7 +56,7 @@ class Analyses:
         if not isinstance(duel, Finished):
             raise NotOver
         if request.player not in duel.seats:
-            await require_view(request, match.board.channel)
+            await require_view(request, match)
         if not duel.ply:
             raise DeadButton
         records = (duel.earlier, duel.record) if duel.earlier else (duel.record,)

@@ -73,7 +73,8 @@ def _may(
 ) -> bool:
     terms = after.duel.terms
     if before is None:
-        return isinstance(after.duel, Offered) and terms.challenger == actor
+        is_begun = isinstance(after.duel, Offered) or terms.level is not None
+        return is_begun and terms.challenger == actor
     if _timeless(before.duel) == _timeless(after.duel):
         # The only change is where the duel is shown, or how it is counted.
         return is_moderator or actor in (terms.challenger, terms.opponent)

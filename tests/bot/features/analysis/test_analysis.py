@@ -36,7 +36,7 @@ TURNED = (
     "```\n"
     "@ana stands to win."
 )
-HIDDEN = "That duel is in a channel that you can't see."
+HIDDEN = says("not-yours-to-see")
 
 
 async def ended(world: World) -> Shown:
