@@ -4,6 +4,7 @@ import pytest
 from simcord import MemberActor
 
 from bot.features.analysis import reviews
+from bot.interactions import slow_answers
 from bot.text.english import English
 from engine.record import Record
 from engine.refusal import TooLarge
@@ -239,6 +240,15 @@ async def test_forged_presses(world: World, on: str, custom_id: str, said: str) 
     pressed = await world.press(world.ana, end if on == "board" else page, custom_id)
     assert world.read(told(pressed)).startswith(said)
     assert world.lines() == before
+
+
+async def test_a_review_that_takes_long(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord is told to wait, and the pages are the same."""
+    monkeypatch.setattr(slow_answers, "SLOW", 0)
+    page = await analysed(world, await ended(world))
+    assert world.read(page) == WHOLE
+    await world.ana.click(page, label=TURNING)
+    assert world.read(page) == TURNED
 
 
 # The picture.
