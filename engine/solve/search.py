@@ -22,9 +22,7 @@ def winning_moves(game: Game[Any], state: Any, budget: int) -> tuple[int, ...]:
 
     A game that knows a faster way registers it for its class with `@winning_moves.register`, in the
     module that the class is in, if it is that of a package. Its answers are taken to be right."""
-    search = Search(game, budget)
-    mover = game.to_move(state)
-    return tuple(move for move in game.legal(state) if search.winner_after(state, move) is mover)
+    return Search(game, budget).winning_moves(state)
 
 
 def is_solved(game: Game[Any]) -> bool:
@@ -56,6 +54,13 @@ class Search:
         self.game = game
         self.left = self._budget = budget
         self._winners: dict[Hashable, Seat] = {}
+
+    def winning_moves(self, state: Any) -> tuple[int, ...]:
+        """Every legal move after which the mover can no longer be beaten, ascending."""
+        mover = self.game.to_move(state)
+        return tuple(
+            move for move in self.game.legal(state) if self.winner_after(state, move) is mover
+        )
 
     def winner_after(self, state: Any, move: int) -> Seat:
         """The player who wins with perfect play after this move."""
