@@ -7,8 +7,10 @@ from random import Random
 from typing import Any
 
 from engine.games.game import Game
+from engine.opponents.levels import Level, reply
 from engine.opponents.outlook import ahead
 from engine.opponents.perfect import perfect_move
+from engine.opponents.strength import Strength, move_of
 from engine.opponents.thumb import thumb_move
 from engine.outcome import Seat
 from engine.solve.search import BUDGET
@@ -33,6 +35,16 @@ def by_thumb(game: Game[Any], state: Any, _random: Random) -> int:
 def plays_perfectly(game: Game[Any], state: Any, random: Random) -> int:
     """A perfect player."""
     return perfect_move(game, state, random, BUDGET)
+
+
+def plays_like(strength: Strength) -> Player:
+    """A bot of this strength."""
+    return lambda game, state, random: move_of(game, state, strength, random)
+
+
+def plays_at(level: Level) -> Player:
+    """A bot of this level."""
+    return lambda game, state, random: reply(game, state, level, random)
 
 
 def contest(game: Game[Any], first: Player, second: Player, random: Random) -> Seat:
