@@ -14,6 +14,7 @@ from bot.cli import (
     export,
     health,
     import_,
+    levels,
     measure,
     migrate,
     move,
@@ -53,6 +54,7 @@ app.command("migrate")(migrate.migrate)
 app.command("move")(move.move)
 app.command("bench")(bench.bench)
 app.command("measure")(measure.measure)
+app.command("levels")(levels.levels)
 
 
 def _version(asked: bool) -> None:

@@ -43,7 +43,7 @@ COMMANDS = {
     "import": ("x.gz",),
     "migrate": (),
 }
-WITHOUT = {"sandbox", "health", "play", "rules", "solve", "measure", "bench", "move"}
+WITHOUT = {"sandbox", "health", "play", "rules", "solve", "measure", "levels", "bench", "move"}
 
 
 @pytest.fixture(scope="module")
