@@ -59,11 +59,15 @@ class Attempt:
         """Whether the player has found the solution: the first decision was right."""
         return self.squares[:1] == (True,)
 
+    def require_next(self, nth: int) -> None:
+        """Raise StaleDecision unless the next decision comes after `nth` others."""
+        if self.over or nth != len(self.decisions):
+            raise StaleDecision(nth, len(self.decisions))
+
     def decide(self, nth: int, move: int) -> "Attempt":
         """The attempt after the decision that comes after `nth` others. Raises StaleDecision if the
         attempt is at another one or over, and a MoveRefused if the move is illegal."""
-        if self.over or nth != len(self.decisions):
-            raise StaleDecision(nth, len(self.decisions))
+        self.require_next(nth)
         before = self.record
         before.play(move)
         made = move if move in self._winning() else _best(before)
