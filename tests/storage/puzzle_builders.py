@@ -4,14 +4,14 @@ from functools import cache
 from random import Random
 
 from engine.durations import DAY
-from engine.ids import Instant, PlayerId
+from engine.ids import Instant, PlayerId, Span
 from engine.puzzles.drawing import draw_puzzle
-from engine.puzzles.puzzle import Puzzle, read_puzzle
+from engine.puzzles.puzzle import Puzzle
 from engine.puzzles.setups import draw_setup
 from engine.solve import solve
 from storage.ids import PuzzleId
 from storage.puzzles import Daily, PuzzleAttempt
-from tests.storage.builders import ANA, GUILD, START, Table
+from tests.storage.builders import ANA, BO, GUILD, START, Table
 
 TODAY = START // DAY
 # The first moment of a day in UTC.
@@ -34,16 +34,6 @@ def of_hardness(hardness: int) -> Puzzle:
         wanted = range(hardness, hardness + 1)
         if puzzle := draw_puzzle(random, draw_setup(random, "divisor"), wanted):
             return puzzle
-
-
-def short_puzzle() -> Puzzle:
-    """A puzzle whose first decision is the last one."""
-    puzzle = read_puzzle(SHORT)
-    assert puzzle
-    return puzzle
-
-
-SHORT = "1/divisor/size=30,gone=6.7.12.17.30,opening=18/"
 
 
 def right(attempt: PuzzleAttempt) -> str:
@@ -81,3 +71,18 @@ async def given(table: Table, player: PlayerId = ANA) -> PuzzleAttempt:
     found = await table.store.next_puzzle(GUILD, player)
     assert found
     return found
+
+
+async def try_puzzles(table: Table) -> None:
+    """Let everything happen to puzzles: the first four are the pool, the others those of days."""
+    await table.store.take_mined(GUILD, 1, puzzles()[:4])
+    for player, squares in ((ANA, "rwrr"), (BO, "w")):
+        await decide(table, (await given(table, player)).number, squares=squares, player=player)
+    for nth in (4, 5):
+        await table.store.move_days(GUILD, ANA, 600, table.now)
+        day = await table.store.daily_day(GUILD, ANA, table.now)
+        daily = await take_daily(table, nth, day)
+        await decide(table, daily.number, squares="wrr")
+        table.wait(Span(DAY))
+    await table.store.move_days(GUILD, ANA, 720, table.now)
+    table.wait(Span(-2 * DAY))

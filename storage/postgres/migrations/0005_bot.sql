@@ -95,8 +95,8 @@ CREATE INDEX server_by_daily ON server (guild) WHERE daily_channel IS NOT NULL;
 CREATE TABLE outage (
     shards BIGINT NOT NULL,
     shard BIGINT NOT NULL,
-    begun BIGINT NOT NULL,
     ended BIGINT NOT NULL,
+    begun BIGINT NOT NULL,
     PRIMARY KEY (shards, shard, ended),
     CHECK (shard >= 0 AND shard < shards),
     CHECK (begun < ended)

@@ -91,8 +91,8 @@ CREATE INDEX server_by_daily ON server (guild) WHERE daily_channel IS NOT NULL;
 CREATE TABLE outage (
     shards INTEGER NOT NULL,
     shard INTEGER NOT NULL,
-    begun INTEGER NOT NULL,
     ended INTEGER NOT NULL,
+    begun INTEGER NOT NULL,
     PRIMARY KEY (shards, shard, ended),
     CHECK (shard >= 0 AND shard < shards),
     CHECK (begun < ended)
