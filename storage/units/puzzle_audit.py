@@ -63,9 +63,11 @@ def _check_attempts(db: DB, guild: GuildId, stored: StoredPuzzle) -> Iterator[Tr
 
 
 def _contradiction(attempt: Attempt) -> str:
-    ended = attempt.record.outcome is not None or len(attempt.decisions) == MOST_DECISIONS
-    if ended and not attempt.over:
+    whole = len(attempt.decisions) == MOST_DECISIONS
+    if (whole or attempt.record.outcome is not None) and not attempt.over:
         return "it has no other decision"
+    if whole and len(attempt.decisions[-1].moves) > 1:
+        return "nothing follows the last decision"
     if attempt.decisions[0].moves[0] not in attempt.puzzle.winning:
         return "the first move that was made doesn't win"
     return ""

@@ -119,11 +119,11 @@ class TestResults:
             assert found.attempt.over
             expected[player] = DailyResult(player, found.attempt.squares)
             table.wait(Span(1))
-        found = await table.store.daily_results(GUILD, TODAY)
+        results = await table.store.daily_results(GUILD, TODAY)
         best = tuple(expected[each] for each in (BO, DI, ANA, CY))
-        assert found == DailyResults(best, tried=4, solved=3)
-        found = await table.store.daily_results(GUILD, TODAY, most=2)
-        assert found == DailyResults(best[:2], tried=4, solved=3)
+        assert results == DailyResults(best, tried=4, solved=3)
+        results = await table.store.daily_results(GUILD, TODAY, most=2)
+        assert results == DailyResults(best[:2], tried=4, solved=3)
 
     async def test_who_is_still_at_it_is_only_counted(self, table: Table) -> None:
         number = (await take_daily(table)).number
