@@ -67,11 +67,20 @@ def _begin(db: DB, call: Call, stored: StoredPuzzle, decided: Attempt) -> Puzzle
         gain = _rate(db, call, mine.rating, stored, solved=decided.solved)
     elif not any(mine.days.may_begin(day, call.at) for day in _days_of(db, call.guild, number)):
         raise PuzzleNotOpen(number)
-    changed = (gain.rating, gain.gain) if gain else (None, None)
     db.execute(
-        "INSERT INTO attempt (guild, player, puzzle, at, decisions, over, rating, gain)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (call.guild, call.player, number, call.at, decided.text, int(decided.over), *changed),
+        "INSERT INTO attempt (guild, player, puzzle, at, decisions, solved, over, rating, gain)"
+        " VALUES (:guild, :player, :puzzle, :at, :decisions, :solved, :over, :rating, :gain)",
+        {
+            "guild": call.guild,
+            "player": call.player,
+            "puzzle": number,
+            "at": call.at,
+            "decisions": decided.text,
+            "solved": int(decided.solved),
+            "over": int(decided.over),
+            "rating": gain and gain.rating,
+            "gain": gain and gain.gain,
+        },
     )
     return PuzzleAttempt(number, decided, call.at, gain)
 

@@ -51,18 +51,23 @@ def _difference(stored: StoredPuzzle) -> str:
 
 
 def _check_attempts(db: DB, guild: GuildId, stored: StoredPuzzle) -> Iterator[Trouble]:
-    asked = "SELECT player FROM attempt WHERE guild = ? AND puzzle = ? ORDER BY player"
-    for (player,) in db.execute(asked, (guild, stored.number)).fetchall():
+    asked = (
+        "SELECT player, solved FROM attempt INDEXED BY attempt_by_puzzle"
+        " WHERE guild = ? AND puzzle = ? ORDER BY player"
+    )
+    for player, solved in db.execute(asked, (guild, stored.number)).fetchall():
         try:
             found = attempt_at(db, guild, player, stored)
         except DamagedAttempt as damaged:
             yield damaged
             continue
-        if wrong := _contradiction(found.attempt):
+        if wrong := _contradiction(found.attempt, solved=bool(solved)):
             yield DamagedAttempt(guild, player, stored.number, wrong)
 
 
-def _contradiction(attempt: Attempt) -> str:
+def _contradiction(attempt: Attempt, *, solved: bool) -> str:
+    if attempt.solved is not solved:
+        return "the first decision was right" if attempt.solved else "the first decision was wrong"
     whole = len(attempt.decisions) == MOST_DECISIONS
     if (whole or attempt.record.outcome is not None) and not attempt.over:
         return "it has no other decision"

@@ -3,7 +3,6 @@
 from typing import Any, NamedTuple
 
 from engine.ids import Instant, PlayerId
-from engine.puzzles.attempt import squares_in
 from engine.puzzles.days import LEAST_OFFSET, MOST_OFFSET, Days
 from engine.rating import Rating
 from storage.backend import DB
@@ -37,11 +36,11 @@ def stored(db: DB, guild: GuildId, player: PlayerId) -> Line | None:
 
 def solver(db: DB, guild: GuildId, player: PlayerId) -> Solver:
     rating, days, _ = line(db, guild, player)
-    tries = db.execute(
-        "SELECT decisions FROM attempt WHERE guild = ? AND player = ?", (guild, player)
-    )
-    solved = [squares_in(decisions)[0] for (decisions,) in tries]
-    return Solver(rating, days, len(solved), sum(solved))
+    tried, solved = db.execute(
+        "SELECT count(*), coalesce(sum(solved), 0) FROM attempt WHERE guild = ? AND player = ?",
+        (guild, player),
+    ).fetchone()
+    return Solver(rating, days, tried, int(solved))
 
 
 def days(db: DB, guild: GuildId, player: PlayerId) -> Days:

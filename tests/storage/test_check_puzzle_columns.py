@@ -39,6 +39,7 @@ ATTEMPT: Columns = {
     "puzzle": ("puzzle + 100", {DamagedPuzzle}),
     "at": ("at + 1", set()),
     "decisions": ("decisions || '-1'", {DamagedAttempt}),
+    "solved": ("1 - solved", {DamagedAttempt}),
     "over": ("1 - over", {DamagedAttempt}),
     "rating": ("rating + 1", set()),
     "gain": ("gain + 1", set()),

@@ -45,13 +45,15 @@ CREATE TABLE daily (
 CREATE INDEX daily_by_puzzle ON daily (guild, puzzle);
 
 -- What a player has decided in a puzzle, and the moves that were made. There is a row from the first
--- decision on, which is made `at` a moment. That one changes ratings if the puzzle isn't one of a day.
+-- decision on, which is made `at` a moment. That one solves the puzzle or doesn't, and changes ratings if
+-- the puzzle isn't one of a day.
 CREATE TABLE attempt (
     guild INTEGER NOT NULL,
     player INTEGER NOT NULL,
     puzzle INTEGER NOT NULL,
     at INTEGER NOT NULL,
     decisions TEXT NOT NULL CHECK (decisions <> ''),
+    solved INTEGER NOT NULL CHECK (solved IN (0, 1)),
     over INTEGER NOT NULL CHECK (over IN (0, 1)),
     rating REAL,
     gain REAL,
