@@ -1,23 +1,12 @@
 """The contract: the personal data of a player who tries puzzles, and its erasure."""
 
-from pathlib import Path
-
-import pytest
-
 from engine.puzzles.days import Days
 from engine.rating import Rating
 from storage.ids import direct_messages
 from storage.puzzles import AttemptData, PuzzleAttempt, PuzzleData, Solver
 from tests.storage.builders import ANA, BO, CY, DAY, ELSEWHERE, GUILD, Table
-from tests.storage.databases import Database, Engine
+from tests.storage.databases import Database
 from tests.storage.puzzle_builders import TODAY, decide, given, puzzles, take_daily
-
-
-@pytest.fixture
-def kept_in(engine: Engine, tmp_path: Path, table: Table) -> Database:
-    """The database of the table's store."""
-    del table
-    return engine.new(name=tmp_path.name)
 
 
 def as_data(found: PuzzleAttempt) -> AttemptData:
