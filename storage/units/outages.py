@@ -39,8 +39,8 @@ def of_server(db: DB, guild: GuildId, now: Instant) -> list[Interval]:
     since = now - KEPT
     rows = db.execute(
         "SELECT max(begun), ended FROM outage WHERE :time % shards = shard AND ended > :since"
-        " GROUP BY ended",
-        {"time": guild >> BELOW_THE_TIME, "since": since},
+        " GROUP BY ended HAVING ended - max(begun) >= :least",
+        {"time": guild >> BELOW_THE_TIME, "since": since, "least": EXCUSES},
     )
     return [(Instant(max(begun, since)), ended) for begun, ended in rows]
 

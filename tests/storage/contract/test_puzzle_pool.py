@@ -1,14 +1,28 @@
 """The contract: a server's pool of puzzles, and puzzle ratings."""
 
+from dataclasses import replace
+
 from engine.durations import DAY
 from engine.ids import Instant, PlayerId
+from engine.opponents.levels import Level
 from engine.puzzles.rating import rated_try, start_rating
 from engine.rating import Rating
 from engine.record import Record
 from storage.match import Gain
 from storage.puzzles import Mine
 from storage.shards import Shard
-from tests.storage.builders import ANA, BO, CY, ELSEWHERE, GUILD, MINUTE, SHORT, Table, terms
+from tests.storage.builders import (
+    ANA,
+    BO,
+    CY,
+    ELSEWHERE,
+    GUILD,
+    MINUTE,
+    POSTING,
+    SHORT,
+    Table,
+    terms,
+)
 from tests.storage.puzzle_builders import decide, given, of_hardness, puzzles, take_daily
 
 # Of each hardness, from 1300 on.
@@ -50,6 +64,11 @@ async def test_the_nearest_puzzle_comes_first_and_again_until_it_is_over(table: 
         if not found.attempt.over:
             assert await given(table) == found
     assert (await given(table)).number != found.number
+
+
+async def test_a_puzzle_below_the_rating_may_be_the_nearest(table: Table) -> None:
+    await table.store.take_puzzles(GUILD, (LADDER[3], LADDER[0]))
+    assert (await given(table)).attempt.puzzle == LADDER[0]
 
 
 async def test_everybody_gets_each_puzzle_once(table: Table) -> None:
@@ -152,6 +171,15 @@ class TestMining:
         found = await table.store.to_mine(GUILD, table.now)
         assert found
         assert found.nth == 1
+
+    async def test_private_ones_are_not(self, table: Table) -> None:
+        asked = replace(terms(ANA, BO), level=Level.CASUAL)
+        for private in (True, False, True):
+            match = await table.store.practise(table.call(ANA), asked, POSTING, private=private)
+            await table.store.resign(table.call(ANA), match.id)
+        found = await table.store.to_mine(GUILD, Instant(table.now + 1))
+        assert found
+        assert (found.nth, len(found.records)) == (3, 1)
 
     async def test_both_games_of_a_duel_are(self, table: Table) -> None:
         over = await table.tie()

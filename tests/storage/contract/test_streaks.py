@@ -7,6 +7,7 @@ from engine.ids import Instant, PlayerId, Span
 from storage.ids import GuildId
 from storage.shards import BELOW_THE_TIME, ONLY, Shard
 from tests.storage.builders import ANA, BO, GUILD, Table
+from tests.storage.databases import Database
 from tests.storage.puzzle_builders import MIDNIGHT, TODAY, decide, take_daily
 
 EVEN, ODD = GuildId(1000 << BELOW_THE_TIME), GuildId(1001 << BELOW_THE_TIME)
@@ -117,6 +118,30 @@ async def test_the_number_of_shards_may_have_changed_meanwhile(table: Table) -> 
     await table.store.give_time_back(at(1, 10))
     assert await table.store.streak(EVEN, ANA, at(2)) == 2
     assert await table.store.streak(ODD, ANA, at(2)) == 1
+
+
+async def test_short_stops_of_some_servers_do_not_add_up(table: Table) -> None:
+    """They are stored where other servers of the new shard had no bot for longer."""
+    await answer(Table(table.store, ODD), 0, 2)
+    for begun in (60, 120):
+        for minutes, shard in ((0, 0), (0, 1), (4, 1), (6, 1)):
+            await table.store.beat(at(1, begun + minutes), Shard(shard, 2))
+        for minutes in range(9, 60, 4):
+            await table.store.beat(at(1, begun + minutes))
+    assert await table.store.streak(ODD, ANA, at(2)) == 1
+
+
+async def test_regular_beats_leave_nothing(table: Table, kept_in: Database) -> None:
+    """Nor does a number of shards that is long gone."""
+    await table.store.beat(at(-30), Shard(1, 3))
+    for minutes in range(60):
+        await table.store.beat(at(0, minutes))
+    ((first, begun),) = kept_in.ask("SELECT shards, begun FROM outage")
+    assert (first, begun) == (3, at(-30))
+    await table.store.beat(at(0, 70))
+    found = kept_in.ask("SELECT shards, begun, ended FROM outage WHERE shards < 3")
+    assert found == [(1, at(0, 59), at(0, 70))]
+    assert kept_in.ask("SELECT count(*) FROM outage") == [(2,)]
 
 
 async def test_more_shards_than_before(table: Table) -> None:
