@@ -298,6 +298,32 @@ class IllegalRecord(Refusal):
     because: Refusal
 
 
+# A step that a puzzle refuses.
+
+
+@dataclass(eq=False)
+class StaleDecision(Refusal):
+    """The decision was made before, or the attempt isn't there yet. Numbers count from 0."""
+
+    shown: int
+    current: int
+
+
+@dataclass(eq=False)
+class NoSuchPuzzle(Refusal):
+    """There is no puzzle with this number in this server."""
+
+    number: int
+
+
+@dataclass(eq=False)
+class PuzzleNotOpen(Refusal):
+    """The player can't begin this puzzle: it is neither the one that the bot has given the player
+    nor the puzzle of a day that the player has now."""
+
+    number: int
+
+
 # A step that a duel refuses.
 
 

@@ -1,4 +1,4 @@
-"""Discord's IDs, and the number of a duel in its server."""
+"""Discord's IDs, and the numbers of duels and puzzles in their servers."""
 
 from typing import NewType
 
@@ -10,6 +10,7 @@ RoleId = NewType("RoleId", int)
 MessageId = NewType("MessageId", int)
 InteractionId = NewType("InteractionId", int)
 DuelId = NewType("DuelId", int)
+PuzzleId = NewType("PuzzleId", int)
 
 # Discord's IDs won't be so large before the year 2049.
 _DIRECT = 1 << 62

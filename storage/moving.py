@@ -23,8 +23,13 @@ TABLES = (
     "census",
     "preferences",
     "blocked",
+    "puzzle",
+    "daily",
+    "attempt",
+    "solver",
     "note",
     "pulse",
+    "outage",
 )
 # After how many rows progress is reported.
 STRIDE = 1_000

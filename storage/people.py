@@ -7,6 +7,7 @@ from engine.ids import Instant, PlayerId, Span
 from engine.standing import Standing
 from storage.ids import ChannelId, RoleId
 from storage.match import BoardMode, Match
+from storage.puzzles import PuzzleData
 
 # How many duels between the same two players are rated in a day, unless the server chooses.
 RATED_A_DAY = 5
@@ -48,6 +49,8 @@ class HouseRules:
     rated_a_day: int | None = None
     board_mode: BoardMode = BoardMode.ONE
     variants: frozenset[tuple[str, str]] = frozenset()
+    # Where the bot posts the puzzle of the day with yesterday's results, if anywhere.
+    daily_channel: ChannelId | None = None
 
     def variant_of(self, game: str) -> str | None:
         """Return the variant of a game that the server has chosen, if it has."""
@@ -130,3 +133,4 @@ class PersonalData:
     # One for each season in which they finished a duel, and one for the current season.
     profiles: tuple[Profile, ...]
     duels: tuple[Match, ...]
+    puzzles: PuzzleData | None = None

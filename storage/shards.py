@@ -1,6 +1,7 @@
 """Shards: the parts that Discord divides a bot's servers into."""
 
 from dataclasses import dataclass
+from math import lcm
 
 from storage.ids import GuildId
 
@@ -17,6 +18,18 @@ class Shard:
 
     def has(self, guild: GuildId) -> bool:
         return (guild >> BELOW_THE_TIME) % self.count == self.number
+
+    def common(self, other: "Shard") -> "Shard | None":
+        """Return the servers that two shards have in common, as a shard of more, or None if they
+        have none. The numbers of shards may differ."""
+        count = lcm(self.count, other.count)
+        numbers = range(self.number, count, self.count)
+        number = next((each for each in numbers if each % other.count == other.number), None)
+        return None if number is None else Shard(number, count)
+
+    def within(self, other: "Shard") -> bool:
+        """Whether the other shard has all servers of this one."""
+        return self.common(other) == self
 
     @property
     def values(self) -> tuple[int, int]:

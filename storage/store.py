@@ -31,6 +31,7 @@ from storage.people import (
     Score,
     Season,
 )
+from storage.puzzles import Puzzles
 from storage.shards import ONLY, Shard
 
 # How many bytes of an export may be in memory: enough for hundreds of thousands of duels.
@@ -187,7 +188,8 @@ class Clocks(Protocol):
         """Return when the next reminder or deadline is due."""
 
     async def beat(self, now: Instant, shard: Shard = ONLY) -> None:
-        """Note that a bot has the shard."""
+        """Note that a bot has the shard. If none has had it for five minutes, note that, too: it
+        excuses players from the puzzles of these days."""
 
     async def give_time_back(self, now: Instant, shard: Shard = ONLY) -> Span:
         """Extend a server's deadlines by the time since the last `beat` of a shard with it, also if
@@ -337,7 +339,7 @@ class Archive(Protocol):
         bytes than `most`."""
 
 
-class Store(Duels, Boards, Clocks, Ladders, People, Notes, Archive, Protocol):
+class Store(Duels, Boards, Clocks, Ladders, People, Puzzles, Notes, Archive, Protocol):
     """Everything that can be asked of a store."""
 
     @property

@@ -278,6 +278,34 @@ class GameFailed(DamagedDuel):
 
 
 @dataclass(eq=False)
+class DamagedPuzzle(Trouble):
+    """The stored data of this puzzle contradicts the rules or itself, or its game isn't
+    installed."""
+
+    guild: int
+    number: int
+    detail: str
+
+
+@dataclass(eq=False)
+class DamagedAttempt(Trouble):
+    """The stored decisions of a player in this puzzle contradict it."""
+
+    guild: int
+    player: int
+    number: int
+    detail: str
+
+
+@dataclass(eq=False)
+class DamagedSolver(Trouble):
+    """The puzzle rating, the days or the current puzzle of this player can't be so."""
+
+    guild: int
+    player: int
+
+
+@dataclass(eq=False)
 class WrongSchema(Trouble):
     """A table, index or trigger differs from what this version creates."""
 

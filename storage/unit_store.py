@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from random import Random, SystemRandom
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from engine.duel import Terms
 from engine.games.game import Game
@@ -12,7 +12,7 @@ from engine.opponents.levels import Level
 from engine.outcome import Seat
 from engine.record import Record
 from engine.refusal import Refusal
-from storage.backend import DB, Backend
+from storage.backend import DB
 from storage.ids import ChannelId, DuelId, GuildId
 from storage.leases import Leases
 from storage.match import Board, Call, Match, Posting, Step, Struck
@@ -28,6 +28,8 @@ from storage.people import (
 )
 from storage.shards import ONLY, Shard
 from storage.store import EXPORT, Store, everywhere
+from storage.unit_caller import B
+from storage.unit_puzzles import UnitPuzzles
 from storage.units import (
     apply_results,
     boards,
@@ -45,17 +47,12 @@ from storage.units import (
     seasons,
 )
 
-B = TypeVar("B", bound=Backend)
 P = ParamSpec("P")
-T = TypeVar("T")
 M = TypeVar("M", Match, Match | None)
 
 
-class UnitStore(Store, Generic[B]):
+class UnitStore(UnitPuzzles[B], Store):
     """The contract, on any storage engine: each method hands its unit of work to the backend."""
-
-    def __init__(self, backend: B) -> None:
-        self.backend = backend
 
     @property
     def leases(self) -> Leases:
@@ -328,25 +325,6 @@ class UnitStore(Store, Generic[B]):
 
     async def exported(self, guild: GuildId, most: int = EXPORT) -> bytes | None:
         return await self._read_long(export.exported, guild, most)
-
-    async def _write(
-        self,
-        unit: Callable[Concatenate[DB, GuildId, P], T],
-        guild: GuildId,
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> T:
-        return await self.backend.write(guild, lambda db: unit(db, guild, *args, **kwargs))
-
-    async def _read(
-        self, unit: Callable[Concatenate[DB, P], T], *args: P.args, **kwargs: P.kwargs
-    ) -> T:
-        return await self.backend.read(lambda db: unit(db, *args, **kwargs))
-
-    async def _read_long(
-        self, unit: Callable[Concatenate[DB, P], T], *args: P.args, **kwargs: P.kwargs
-    ) -> T:
-        return await self.backend.read_long(lambda db: unit(db, *args, **kwargs))
 
     async def _ask(
         self,

@@ -60,3 +60,13 @@ def random_record(game: Game[Any], random: Random) -> Record:
     while legal := record.legal:
         record = record.play(random.choice(legal))
     return record
+
+
+def safe_move(record: Record) -> int:
+    """The largest move after which no reply ends the game, or else the largest."""
+    safe = [move for move in record.legal if not _can_end(record.play(move))]
+    return max(safe or record.legal)
+
+
+def _can_end(record: Record) -> bool:
+    return any(record.play(move).outcome for move in record.legal)

@@ -15,6 +15,7 @@ from bot.cli import (
     export,
     health,
     import_,
+    levels,
     measure,
     migrate,
     move,
@@ -55,6 +56,7 @@ app.command("migrate")(migrate.migrate)
 app.command("move")(move.move)
 app.command("bench")(bench.bench)
 app.command("measure")(measure.measure)
+app.command("levels")(levels.levels)
 
 
 def _version(asked: bool) -> None:

@@ -1,20 +1,20 @@
 """`duelhost measure`: how much players decide in a game, and how much their seats do."""
 
-from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import typer
 
-from bot.cli.arguments import Chosen, Size, Variant, given
+from bot.cli.arguments import Chosen, Size, Variant
 from bot.cli.progress import progress
+from bot.cli.setup_rows import Row, chosen_rows, refuse_set_up
 from bot.text import terminal
 from bot.text.english import English
 from bot.text.refusals import sentence
 from engine.fairness import by_measurement
-from engine.games import GAMES, kind_of, set_up
+from engine.games import GAMES
 from engine.games.game import Game
 from engine.measure import figures, setups, table
 from engine.measure.ladder import against_thumb, ladder
@@ -60,38 +60,14 @@ def measure(  # noqa: PLR0913  (each is an option of the command)
     """
     if missing and not write:
         raise typer.BadParameter("--missing goes with --write.")
-    if write and (game is not None or variant or size is not None or option):
-        raise typer.BadParameter("--write measures every set-up, so don't name one.")
     if write:
+        refuse_set_up(game, size, option, variant)
         _write(missing_only=missing)
-    elif game is None:
-        if variant or size is not None or option:
-            raise typer.BadParameter("name a GAME.")
-        _show([each for key in GAMES for each in _presets(key)])
-    elif variant is None and size is None and not option:
-        _show(list(_presets(game)))
     else:
-        sized = None if size is None else f"size={size}"
-        name = " ".join(filter(None, (game, variant, sized, *(option or []))))
-        _show([_Row(name, game, given(game, size, option, variant))])
+        _show(chosen_rows(game, size, option, variant))
 
 
-class _Row(NamedTuple):
-    """A row to print: options that are left out may be drawn for each game anew."""
-
-    name: str
-    key: str
-    options: Mapping[str, Any]
-
-    def begin(self, random: Random) -> Game[Any]:
-        return draw_start(set_up(self.key, self.options, random), random)
-
-
-def _presets(key: str) -> Iterator[_Row]:
-    return (_Row(f"{key} {each.name}", key, each.options) for each in kind_of(key).presets)
-
-
-def _show(rows: list[_Row]) -> None:
+def _show(rows: list[Row]) -> None:
     random = SystemRandom()
     for row in rows:
         row.begin(random)  # refuses wrong options
@@ -102,7 +78,7 @@ def _show(rows: list[_Row]) -> None:
             typer.echo(_line(row, random))
 
 
-def _line(row: _Row, random: Random) -> str:
+def _line(row: Row, random: Random) -> str:
     try:
         found = play_and_measure(row.begin, random)
         steps = ladder(row.begin, random, GAMES_OF_LADDER)

@@ -68,6 +68,13 @@ TROUBLES = {
         "Duel {number} of server {guild} can't be read: its game is missing or fails ({detail})."
     ),
     "damaged-preferences": ("The settings of player {player} of server {guild} are damaged."),
+    "damaged-puzzle": "Puzzle {number} of server {guild} is damaged: {detail}.",
+    "damaged-attempt": (
+        "What player {player} of server {guild} decided in puzzle {number} is damaged: {detail}."
+    ),
+    "damaged-solver": (
+        "The puzzle rating or the time zone of player {player} of server {guild} is damaged."
+    ),
     "wrong-schema": "{name} isn't in the database as this Duelhost made it.",
     "wrong-standing": (
         "The database has {stored} for player {player} of server {guild} in {game} in season "

@@ -28,6 +28,18 @@ MEASURED = {
     "thumb": "perfect : thumb",
 }
 MEASURED_ALL = "The table has {setups} set-ups now."
+# The columns of how levels play against each other.
+LEVELS = {
+    "name": "set-up",
+    "casual": "casual : novice",
+    "skilled": "skilled : casual",
+    "expert": "expert : skilled",
+    "perfect": "perfect : expert",
+    "span": "perfect : novice",
+    "cpu": "ms a move (most)",
+}
+NO_LEVELS = "{name}: nothing to be better at, so no levels."
+FITTED_ALL = "The levels are fitted to {setups} set-ups now."
 MIGRATED = "Schema {number}: {reason}"
 UP_TO_DATE = "{path} is up to date (schema {number})."
 SOUND = "{path} is sound. Duels checked: {duels}. The standings are what they add up to."

@@ -21,15 +21,15 @@ class Measured(NamedTuple):
 
 def measured(game: Game[Any]) -> Measured | None:
     """What was measured of the set-up of this game, if it was."""
-    return table().get(_measured_as(game).setup)
+    return table().get(measured_as(game).setup)
 
 
 def has_table(game: Game[Any]) -> bool:
     """Whether set-ups of this game were measured at all. Those of a package's game weren't."""
-    return _measured_as(game).key in _keys()
+    return measured_as(game).key in _keys()
 
 
-def _measured_as(game: Game[Any]) -> Game[Any]:
+def measured_as(game: Game[Any]) -> Game[Any]:
     """Even/Odd Match is Parity Duel in other words."""
     return Parity(**game.settings()) if type(game) is EvenOdd else game
 

@@ -9,8 +9,9 @@ from typing import Any, Protocol
 
 from engine.fairness import LEAST_DECISIONS, MOST_SEAT
 from engine.games.game import Game
-from engine.measure.players import ahead, contest
+from engine.measure.players import contest
 from engine.measure.table import Measured
+from engine.opponents.outlook import ahead
 from engine.outcome import Seat
 from engine.refusal import NoStart, TooLarge
 from engine.solve.search import BUDGET, Search, is_solved, winning_moves
@@ -65,8 +66,8 @@ class Bounded:
             return winning_moves(game, state, self._left)
         if self._search is None or self._search.game != game:
             self._search = Search(game, self._left)
-        mover, before = game.to_move(state), self._search.left
-        found = tuple(move for move in legal if self._search.winner_after(state, move) is mover)
+        before = self._search.left
+        found = self._search.winning_moves(state)
         self._spend(game, before - self._search.left)
         return found
 

@@ -9,6 +9,7 @@ from engine.games.geography import Chain, Geography
 from engine.games.numbers import numbers
 from engine.games.sequence import Sequence, Taken
 from engine.games.split import Left, Split
+from engine.opponents.budget import Budget
 from engine.outcome import Seat
 
 WIN, OPEN, LOSS = 1, 0, -1
@@ -36,26 +37,33 @@ def look_ahead_move(game: Game[Any], state: Any, depth: int, random: Random) -> 
 
 
 @singledispatch
-def value(game: Game[Any], state: Any, depth: int) -> int:
+def value(game: Game[Any], state: Any, depth: int, budget: Budget | None = None) -> int:
     """Whether a player who sees so many plies can tell who wins: 1 if it is the player to move, -1
-    if it is the other one, 0 if that is open. At the end it is by whose turn it would be."""
+    if it is the other one, 0 if that is open. At the end it is by whose turn it would be. Raises
+    Exhausted if that takes more positions than the budget has."""
     mover = game.to_move(state)
-    if _forces(game, state, mover, depth):
+    if _forces(game, state, mover, depth, budget):
         return WIN
-    return LOSS if _forces(game, state, mover.other, depth) else OPEN
+    return LOSS if _forces(game, state, mover.other, depth, budget) else OPEN
 
 
-def _forces(game: Game[Any], state: Any, seat: Seat, depth: int) -> bool:
+def _forces(game: Game[Any], state: Any, seat: Seat, depth: int, budget: Budget | None) -> bool:
     """Whether a seat can win within so many plies, whatever the other one does. To ask this of each
     seat by itself gives up earlier than to look for the value of every move."""
     if over := game.outcome(state):
         return over.winner is seat
     if depth < least_plies(game, state):
         return False
-    after = (game.play(state, move) for move in game.legal(state))
+    after = (_played(game, state, move, budget) for move in game.legal(state))
     if game.to_move(state) is seat:
-        return any(_forces(game, each, seat, depth - 1) for each in after)
-    return all(_forces(game, each, seat, depth - 1) for each in after)
+        return any(_forces(game, each, seat, depth - 1, budget) for each in after)
+    return all(_forces(game, each, seat, depth - 1, budget) for each in after)
+
+
+def _played(game: Game[Any], state: Any, move: int, budget: Budget | None) -> Any:
+    if budget:
+        budget.spend()
+    return game.play(state, move)
 
 
 @singledispatch
@@ -77,27 +85,33 @@ def _(game: Sequence, state: Taken) -> int:
 
 
 @value.register
-def _(game: Geography, state: Chain, depth: int) -> int:
+def _(game: Geography, state: Chain, depth: int, budget: Budget | None = None) -> int:
     # A win takes an odd number of plies and a loss an even one. Each is looked for by itself: that
     # gives up earlier than looking for both.
     free, last = state
-    if depth > 0 and _wins(game.reach, free, last, depth - 1 + depth % 2):
+    if depth > 0 and _wins(game.reach, free, last, depth - 1 + depth % 2, budget):
         return WIN
-    return LOSS if _loses(game.reach, free, last, depth - depth % 2) else OPEN
+    return LOSS if _loses(game.reach, free, last, depth - depth % 2, budget) else OPEN
 
 
-def _wins(reach: tuple[int, ...], free: int, last: int, depth: int) -> bool:
+def _wins(reach: tuple[int, ...], free: int, last: int, depth: int, budget: Budget | None) -> bool:
     """Whether the player to move can win within so many plies, an odd number."""
     moves = numbers(free & reach[last])
+    if budget:
+        budget.spend(len(moves))
     for move in moves:
         if not free & reach[move]:
             return True
-    return depth > 1 and any(_loses(reach, free ^ 1 << move, move, depth - 1) for move in moves)
+    return depth > 1 and any(
+        _loses(reach, free ^ 1 << move, move, depth - 1, budget) for move in moves
+    )
 
 
-def _loses(reach: tuple[int, ...], free: int, last: int, depth: int) -> bool:
+def _loses(reach: tuple[int, ...], free: int, last: int, depth: int, budget: Budget | None) -> bool:
     """Whether the player to move can't avoid losing within so many plies, an even number."""
     moves = numbers(free & reach[last])
     if not depth:
         return not moves
-    return all(_wins(reach, free ^ 1 << move, move, depth - 1) for move in moves)
+    if budget:
+        budget.spend(len(moves))
+    return all(_wins(reach, free ^ 1 << move, move, depth - 1, budget) for move in moves)

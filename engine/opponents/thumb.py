@@ -1,6 +1,7 @@
 """The rule of thumb: leave the opponent few replies."""
 
 from functools import singledispatch
+from math import inf
 from typing import Any
 
 from engine.games.game import Game
@@ -26,6 +27,14 @@ def thumb_move(game: Game[Any], state: Any) -> int:
         threat = _wins_at_once(game, after, replies)
         ranks.append((over is not None, threat, len(replies), -move))
     return -min(ranks)[-1]
+
+
+def fewest_replies(game: Game[Any], state: Any, moves: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of some moves that leave the opponent the fewest replies. A move that ends the game
+    leaves the most."""
+    replies = {move: len(game.legal(game.play(state, move))) or inf for move in moves}
+    fewest = min(replies.values())
+    return tuple(move for move in moves if replies[move] == fewest)
 
 
 def _wins_at_once(game: Game[Any], state: Any, moves: tuple[int, ...]) -> bool:

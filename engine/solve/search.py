@@ -67,7 +67,9 @@ class Search:
     def winning_moves(self, state: Any) -> tuple[int, ...]:
         """Every legal move after which the mover can no longer be beaten, ascending."""
         mover = self.game.to_move(state)
-        return tuple(m for m in self.game.legal(state) if self.winner_after(state, m) is mover)
+        return tuple(
+            move for move in self.game.legal(state) if self.winner_after(state, move) is mover
+        )
 
     def winner_after(self, state: Any, move: int) -> Seat:
         """The player who wins with perfect play after this move."""

@@ -164,6 +164,7 @@ LINES: Mapping[str, Mapping[str, Kind]] = {
         "rated_a_day": _maybe(COUNT),
         "board_mode": WORD.optional("one"),
         "variants": _by_name(NAME).optional([]),
+        "daily_channel": _maybe(PLACE).optional(None),
     },
     "blocked": {"player": ID},
     # All of a duel but the state of its board and reminders, which concern only the bot that shows

@@ -1,4 +1,5 @@
-"""Checks a server: every record is replayed and every standing is recalculated."""
+"""Checks a server: every record is replayed, every standing is recalculated, and every puzzle is
+solved."""
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
@@ -10,12 +11,15 @@ from storage.ids import GuildId
 from storage.match import Match
 from storage.progress import Progress
 from storage.trouble import DamagedDuel, DamagedPreferences, Trouble, WrongCount
-from storage.units import people
+from storage.units import people, puzzle_audit
 from storage.units.duel_rows import columns_of, match_in
 from storage.units.standings_audit import Audit
 
 # The tables that are checked.
-TABLES = ("server", "duel", "standing", "rung", "course", "census", "season", "preferences")
+TABLES = (
+    *("server", "duel", "standing", "rung", "course", "census", "season", "preferences"),
+    *puzzle_audit.TABLES,
+)
 
 
 def servers(db: DB) -> tuple[GuildId, ...]:
@@ -59,6 +63,7 @@ def check_server(db: DB, guild: GuildId, count: Callable[[], None]) -> Iterator[
             yield DamagedDuel(guild, match.id, wrong)
     yield from _check_counts(db, guild, numbers)
     yield from _check_preferences(db, guild)
+    yield from puzzle_audit.check_puzzles(db, guild)
     yield from audit.troubles()
 
 

@@ -16,6 +16,7 @@ from storage.ids import DuelId, GuildId
 from storage.match import Match, Struck
 from storage.shards import BELOW_THE_TIME, OF_SHARD, Shard
 from storage.trouble import DamagedDuel, GameFailed
+from storage.units import outages
 from storage.units.duel_rows import game_code, known_if_due
 from storage.units.duels import save
 
@@ -120,8 +121,9 @@ def next_due(db: DB, shard: Shard) -> Instant | None:
 
 
 def beat(db: DB, now: Instant, shard: Shard) -> None:
-    """Note that the bot is running. The note never goes back, or a clock that was set back would
-    make the bot seem to have stopped long ago."""
+    """Note that the bot is running, and if it was away, for how long. The note never goes back, or
+    a clock that was set back would make the bot seem to have stopped long ago."""
+    outages.note(db, now, shard)
     db.execute(
         "INSERT INTO pulse (shards, shard, at) VALUES (?, ?, ?)"
         " ON CONFLICT (shards, shard) DO UPDATE SET at = excluded.at WHERE pulse.at < excluded.at",

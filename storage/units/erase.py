@@ -6,7 +6,7 @@ from engine.ids import Instant, PlayerId
 from storage.backend import DB
 from storage.ids import GuildId, are_direct_messages
 from storage.match import Match
-from storage.units import receipts, rungs
+from storage.units import receipts, rungs, solvers
 from storage.units.duel_queries import running
 from storage.units.duel_rows import ROLES, known
 from storage.units.duels import save
@@ -20,7 +20,10 @@ KEPT = (
 )
 
 # The tables in which anything is kept of a server in which nobody duels but with the bot.
-OF_SERVERS = ("duel", "receipt", "preferences", "departed", "server")
+OF_SERVERS = (
+    *("duel", "receipt", "preferences", "departed"),
+    *("attempt", "solver", "daily", "puzzle", "server"),
+)
 
 THEIRS = "FROM duel INDEXED BY duel_by_{0} WHERE guild = :guild AND {0} = :name"
 ENDS = " UNION ".join(
@@ -33,7 +36,8 @@ OPPONENTS = " UNION ".join(
 
 def erase(db: DB, guild: GuildId, player: PlayerId, now: Instant) -> tuple[Match, ...]:
     """End a player's running duels and replace their ID by a negative number, so that opponents
-    keep their duels and standings still add up. A block stays with the account's ID."""
+    keep their duels and standings still add up. A block stays with the account's ID. Attempts at
+    puzzles are deleted."""
     if are_direct_messages(guild):
         return _erase_server(db, guild)
     left = running(db, guild, player)
@@ -49,6 +53,7 @@ def erase(db: DB, guild: GuildId, player: PlayerId, now: Instant) -> tuple[Match
     _rename_course(db, guild, player, nobody)
     for table in ("preferences", "departed"):
         db.execute(f"DELETE FROM {table} WHERE guild = ? AND player = ?", one)
+    solvers.erase(db, guild, player)
     receipts.rename(db, guild, player, nobody)
     return tuple(known(db, guild, match.id) for match in left)
 

@@ -1,4 +1,5 @@
-"""Unit of work: a server's duels as lines, zipped, that another Duelhost can import."""
+"""Unit of work: a server's duels as lines, zipped, that another Duelhost can import. Puzzles and
+what players have made of them are left out."""
 
 import gzip
 import time

@@ -72,7 +72,8 @@ def rated_a_day(db: DB, guild: GuildId) -> int:
 
 def house_rules(db: DB, guild: GuildId) -> HouseRules:
     row = db.execute(
-        "SELECT clock, rated_a_day, board_mode FROM server WHERE guild = ?", (guild,)
+        "SELECT clock, rated_a_day, board_mode, daily_channel FROM server WHERE guild = ?",
+        (guild,),
     ).fetchone()
     channels = db.execute("SELECT channel FROM server_channel WHERE guild = ?", (guild,))
     roles = db.execute("SELECT role FROM server_role WHERE guild = ?", (guild,))
@@ -84,6 +85,7 @@ def house_rules(db: DB, guild: GuildId) -> HouseRules:
         rated_a_day=row[1] if row else None,
         board_mode=board_mode(row[2]) if row else BoardMode.ONE,
         variants=frozenset((game, variant) for game, variant in variants),
+        daily_channel=row[3] if row else None,
     )
 
 
@@ -103,10 +105,11 @@ def board_mode(text: str) -> BoardMode:
 
 def rule_house(db: DB, guild: GuildId, chosen: HouseRules) -> None:
     db.execute(
-        "INSERT INTO server (guild, clock, rated_a_day, board_mode) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT (guild) DO UPDATE SET clock = excluded.clock,"
-        " rated_a_day = excluded.rated_a_day, board_mode = excluded.board_mode",
-        (guild, chosen.clock, chosen.rated_a_day, chosen.board_mode),
+        "INSERT INTO server (guild, clock, rated_a_day, board_mode, daily_channel)"
+        " VALUES (?, ?, ?, ?, ?) ON CONFLICT (guild) DO UPDATE SET clock = excluded.clock,"
+        " rated_a_day = excluded.rated_a_day, board_mode = excluded.board_mode,"
+        " daily_channel = excluded.daily_channel",
+        (guild, chosen.clock, chosen.rated_a_day, chosen.board_mode, chosen.daily_channel),
     )
     for each, named in (("channel", chosen.channels), ("role", chosen.roles)):
         db.execute(f"DELETE FROM server_{each} WHERE guild = ?", (guild,))

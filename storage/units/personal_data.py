@@ -7,7 +7,7 @@ from storage.backend import DB
 from storage.ids import GuildId, are_direct_messages, direct_messages
 from storage.people import PersonalData, Profile
 from storage.shards import ONLY
-from storage.units import duel_queries, leaderboard, people, receipts
+from storage.units import duel_queries, leaderboard, people, receipts, solvers
 from storage.units.duel_rows import known
 
 # Tables that have an index by player.
@@ -18,6 +18,8 @@ PLACES = (
     ("departed", "player"),
     ("preferences", "player"),
     ("blocked", "player"),
+    ("attempt", "player"),
+    ("solver", "player"),
 )
 ANYTHING = " UNION ALL ".join(
     f"SELECT 1 FROM {table} WHERE guild = :guild AND {column} = :player" for table, column in PLACES
@@ -33,6 +35,7 @@ def personal_data(db: DB, guild: GuildId, player: PlayerId) -> PersonalData | No
         leaderboard.has_left(db, guild, player),
         tuple(_profiles(db, guild, player)),
         tuple(known(db, guild, match.id) for match in duel_queries.all_of(db, guild, player)),
+        solvers.data(db, guild, player),
     )
 
 

@@ -29,10 +29,12 @@ from tests.storage.builders import (
 )
 from tests.storage.copy_process import later_table
 from tests.storage.database_files import new_database
+from tests.storage.puzzle_builders import try_puzzles
 
 WEEK = Span(7 * DAY)
 EVE, FAY = PlayerId(DI + 1), PlayerId(DI + 2)
-RULES = HouseRules(DAY, frozenset({CHANNEL})).with_variant("divisor", "ranked")
+VARIANTS = frozenset({("divisor", "ranked")})
+RULES = HouseRules(DAY, frozenset({CHANNEL}), variants=VARIANTS, daily_channel=CHANNEL)
 # A duel for each phase.
 PHASES = {"finished": 1, "playing": 2, "offered": 3, "withdrawn": 4}
 
@@ -41,7 +43,8 @@ async def play_everything(path: Path) -> None:
     """Let everything happen to duels. Those that tests damage have the numbers in `PHASES`."""
     async with open_store(new_database(path)) as store:
         table = Table(store)
-        await table.store.beat(table.now)
+        for beat in (table.now - 10 * MINUTE, table.now):
+            await store.beat(Instant(beat))
         drawn = terms(game=SHORT, first=First.DRAWN)
         await table.play(await table.start(drawn), *SHORT_MOVES)  # 1: Bo wins
         await table.play(await table.start(terms(clock=WEEK)), "6", "3")  # 2
@@ -50,6 +53,7 @@ async def play_everything(path: Path) -> None:
         await store.decline(table.call(ANA), declined.id)  # 4
         await every_end(table)
         await two_seasons(table)
+        await try_puzzles(table)
         for game in GAMES:
             await play_through(table, game)
         elsewhere = Table(store, ELSEWHERE)

@@ -155,6 +155,9 @@ SERVER = {
     "rated_a_day": "7",
     "board_mode": "'every'",
     "time_given_until": "1",
+    "mined": "ends + 1",
+    "daily_channel": "7",
+    "daily_posted": "20000",
 }
 COLUMNS = {
     "duel": DUEL,
@@ -284,6 +287,8 @@ def test_a_change_in_any_column_of_a_server_is_found_or_harmless(
         "rated_a_day": set(),
         "board_mode": set(),
         "time_given_until": set(),
+        "daily_channel": set(),
+        "daily_posted": set(),
         "ends": {WrongCount, NotCounted},
     }
     assert found == expected.get(column, {WrongCount})

@@ -14,6 +14,7 @@ from engine.standing import Standing
 from storage.ids import GuildId
 from storage.match import Match
 from storage.people import PersonalData, Profile
+from storage.puzzles import PuzzleData
 
 
 def privacy(servers: int, words: Words) -> Message:
@@ -49,6 +50,29 @@ def _server(guild: GuildId, kept: PersonalData, player: PlayerId) -> dict[str, A
         "departed": kept.departed,
         "seasons": [_season(profile) for profile in kept.profiles],
         "duels": [_duel(match, player) for match in kept.duels],
+        "puzzles": _puzzles(kept.puzzles) if kept.puzzles else None,
+    }
+
+
+def _puzzles(kept: PuzzleData) -> dict[str, Any]:
+    """Return a puzzle rating and attempts: `12=12-6/5=9` means that 12 was chosen and played, then
+    6 was played, and 5 was chosen, but 9 played instead."""
+    solver = kept.solver
+    return {
+        "rating": vars(solver.rating) if solver else None,
+        "utc_offset_minutes": solver.days.offset if solver else 0,
+        "attempts": [
+            {
+                "number": each.number,
+                "puzzle": each.puzzle,
+                "decisions": each.decisions,
+                "over": each.over,
+                "at_ms": each.at,
+                "rating": each.rating,
+                "gain": each.gain,
+            }
+            for each in kept.attempts
+        ],
     }
 
 

@@ -5,10 +5,10 @@ class Privacy:
     PRIVACY = (
         "**What I store about you**\n"
         "Your user ID with your duels (moves, results, times, where the board was posted), "
-        "your results and ratings, your choices in `/duel settings`, whether you have left the "
-        "server, and, for a day, which of your commands were answered. No names, no messages, "
-        "nothing else. It stays in the database of this bot's host. A server's moderators "
-        "can export its duels; nobody else gets anything.\n"
+        "your results and ratings, your answers to puzzles, your choices in `/duel settings`, "
+        "whether you have left the server, and, for a day, which of your commands were answered. "
+        "No names, no messages, nothing else. It stays in the database of this bot's host. A "
+        "server's moderators can export its duels; nobody else gets anything.\n"
         "Servers with data about you: {servers}"
     )
     DOWNLOAD, DELETE = "Download my data", "Delete my data"
@@ -16,8 +16,9 @@ class Privacy:
     NOTHING_KEPT = "I store nothing about you."
     DELETE_SURE = (
         "Delete everything I store about you, in all servers? Your running duels end, your "
-        'results and ratings are deleted, and your opponents keep the duels with "deleted player" '
-        "in your place. If a moderator has blocked you, that stays. This can't be undone."
+        "results, ratings and answers to puzzles are deleted, and your opponents keep the duels "
+        'with "deleted player" in your place. If a moderator has blocked you, that stays. '
+        "This can't be undone."
     )
     DELETE_YES, DELETE_NO = "Delete everything", "Keep it"
     DELETED = (

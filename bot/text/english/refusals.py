@@ -100,6 +100,12 @@ class Refusals:
         ),
         "legs-out-of-bounds": "A duel has {least} or {most} games.",
         "clock-out-of-bounds": "Choose between {least} and {most} per move.",
+        "stale-decision": "You answered that already, and the first answer counts.",
+        "no-such-puzzle": "That puzzle isn't here any more. `/puzzle next` gives you another.",
+        "puzzle-not-open": (
+            "You can't answer this puzzle now. `/puzzle daily` has today's, and `/puzzle next` "
+            "another."
+        ),
         "opponent-gone": "That player has deleted their data. Challenge somebody else.",
         "takes-no-challenges": "{opponent} isn't taking challenges at the moment.",
         "refused-before": "That wasn't possible. `/duel board` shows how the duel stands.",

@@ -1,4 +1,4 @@
--- Duels with the bot, and hints in them.
+-- Duels with the bot, hints in them, and puzzles.
 
 -- With a level, the opponent is the bot.
 ALTER TABLE duel ADD COLUMN level TEXT CHECK (level IS NULL OR phase IN ('playing', 'finished'));
@@ -13,3 +13,89 @@ CREATE INDEX duel_unshown ON duel (guild, id) WHERE (shown IS NULL OR shown < st
 -- What somebody has won and lost against the bot is counted when it is asked for.
 CREATE INDEX duel_with_bot ON duel (guild, challenger, level, seated, winner)
 WHERE level IS NOT NULL AND phase = 'finished' AND void = 0 AND winner IS NOT NULL;
+
+-- Puzzles: the position that a record ends with, and its solution, moves as the record names them. The
+-- pooled ones are given to players by their rating, the others are puzzles of a day. Ratings change
+-- with each try, and an index has them.
+CREATE TABLE puzzle (
+    guild INTEGER NOT NULL,
+    id INTEGER NOT NULL,
+    text TEXT NOT NULL CHECK (length(text) <= 1000),
+    winning TEXT NOT NULL,
+    tempting TEXT NOT NULL,
+    hardness INTEGER NOT NULL,
+    strict INTEGER NOT NULL CHECK (strict IN (0, 1)),
+    pooled INTEGER NOT NULL CHECK (pooled IN (0, 1)),
+    rating REAL NOT NULL,
+    deviation REAL NOT NULL,
+    volatility REAL NOT NULL,
+    PRIMARY KEY (guild, id)
+) STRICT;
+CREATE UNIQUE INDEX puzzle_by_text ON puzzle (guild, text);
+CREATE INDEX puzzle_by_rating ON puzzle (guild, rating, id) WHERE pooled = 1;
+
+-- The puzzle of each day in a server; a day is a number of days since 1970. Practically never do two
+-- days have the same.
+CREATE TABLE daily (
+    guild INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    puzzle INTEGER NOT NULL,
+    PRIMARY KEY (guild, day)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX daily_by_puzzle ON daily (guild, puzzle);
+
+-- What a player has decided in a puzzle, and the moves that were made. There is a row from the first
+-- decision on, which is made `at` a moment. That one solves the puzzle or doesn't, and changes ratings if
+-- the puzzle isn't one of a day.
+CREATE TABLE attempt (
+    guild INTEGER NOT NULL,
+    player INTEGER NOT NULL,
+    puzzle INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    decisions TEXT NOT NULL CHECK (decisions <> ''),
+    solved INTEGER NOT NULL CHECK (solved IN (0, 1)),
+    over INTEGER NOT NULL CHECK (over IN (0, 1)),
+    rating REAL,
+    gain REAL,
+    PRIMARY KEY (guild, player, puzzle),
+    CHECK ((rating IS NULL) = (gain IS NULL))
+) STRICT, WITHOUT ROWID;
+CREATE INDEX attempt_by_puzzle ON attempt (guild, puzzle);
+
+-- A player's puzzle rating, the pooled puzzle that the player has been given last, and the player's
+-- offset from UTC in minutes. Dates up to `kept` last as long as by the earlier offset. The last
+-- decision was made `at` a moment.
+CREATE TABLE solver (
+    guild INTEGER NOT NULL,
+    player INTEGER NOT NULL,
+    rating REAL NOT NULL,
+    deviation REAL NOT NULL,
+    volatility REAL NOT NULL,
+    puzzle INTEGER,
+    utc_offset INTEGER NOT NULL DEFAULT 0,
+    earlier_offset INTEGER,
+    kept INTEGER,
+    at INTEGER,
+    PRIMARY KEY (guild, player),
+    CHECK ((earlier_offset IS NULL) = (kept IS NULL))
+) STRICT, WITHOUT ROWID;
+-- Pools are filled for players who have been at it lately, in all servers.
+CREATE INDEX solver_by_time ON solver (at) WHERE at IS NOT NULL;
+
+-- Up to which end a server's duels have been searched for puzzles; where it wants a post about the
+-- puzzle of the day; and the last day that was posted.
+ALTER TABLE server ADD COLUMN mined INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE server ADD COLUMN daily_channel INTEGER;
+ALTER TABLE server ADD COLUMN daily_posted INTEGER;
+CREATE INDEX server_by_daily ON server (guild) WHERE daily_channel IS NOT NULL;
+
+-- When servers had no bot: those of the shard with this number, of so many.
+CREATE TABLE outage (
+    shards INTEGER NOT NULL,
+    shard INTEGER NOT NULL,
+    ended INTEGER NOT NULL,
+    begun INTEGER NOT NULL,
+    PRIMARY KEY (shards, shard, ended),
+    CHECK (shard >= 0 AND shard < shards),
+    CHECK (begun < ended)
+) STRICT, WITHOUT ROWID;

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from storage.store import Store
-from tests.storage.databases import Engine
+from tests.storage.builders import Table
+from tests.storage.databases import Database, Engine
 from tests.storage.engines import POOLED, VARIANTS, run_on
 from tests.storage.postgres.pgbouncer import keeps_prepared
 
@@ -31,3 +32,10 @@ def backend(engine: Engine) -> Backend:
 async def store(backend: Backend, tmp_path: Path) -> AsyncIterator[Store]:
     async with backend(tmp_path) as store:
         yield store
+
+
+@pytest.fixture
+def kept_in(engine: Engine, tmp_path: Path, table: Table) -> Database:
+    """The database of the table's store."""
+    del table
+    return engine.new(name=tmp_path.name)

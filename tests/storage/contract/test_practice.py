@@ -15,6 +15,7 @@ from engine.refusal import Blocked, GameOver, NoHintHere, NotYourDuel, StaleBoar
 from storage.ids import DuelId
 from storage.match import Call, Match
 from storage.people import Score
+from tests.builders import safe_move
 from tests.storage.builders import ANA, BO, CHANNEL, DAY, DIVISOR, GUILD, POSTING, Table
 
 BOT = PlayerId(1045800378228281345)
@@ -33,6 +34,11 @@ async def practise(table: Table, *, private: bool = False, **chosen: Any) -> Mat
 def playing(match: Match) -> Playing:
     assert isinstance(match.duel, Playing)
     return match.duel
+
+
+def open_move(match: Match) -> str:
+    """A move that the bot can't win with at once."""
+    return str(safe_move(playing(match).record))
 
 
 async def play_out(table: Table, match: Match) -> Match:
@@ -71,9 +77,9 @@ async def test_a_repeated_call_is_answered_as_the_first_was(table: Table) -> Non
     begin, move = table.call(ANA), table.call(ANA)
     offered = against_bot(first=First.OPPONENT)
     begun = await table.store.practise(begin, offered, POSTING, private=False)
-    text = str(playing(begun).record.legal[0])
+    text = open_move(begun)
     moved = await table.store.play(move, begun.id, text)
-    later = await table.play(moved, str(playing(moved).record.legal[0]))
+    later = await table.play(moved, open_move(moved))
     again = await table.store.practise(begin, offered, POSTING, private=False)
     assert (again.id, again.duel, again.again) == (begun.id, begun.duel, True)
     again = await table.store.play(move, begun.id, text)

@@ -43,6 +43,7 @@ EXAMPLES: list[tuple[str, dict[str, Any]]] = [
             "rated_a_day": 0,
             "board_mode": "thread",
             "variants": [("divisor", "ranked"), ("z" * 20, "y" * 20)],
+            "daily_channel": ID,
         },
     ),
     (
@@ -54,6 +55,7 @@ EXAMPLES: list[tuple[str, dict[str, Any]]] = [
             "rated_a_day": None,
             "board_mode": "one",
             "variants": [],
+            "daily_channel": None,
         },
     ),
     ("blocked", {"player": ID}),
@@ -190,6 +192,7 @@ ODD: dict[tuple[str, ...], list[Any]] = {
         {"split": "ranked", "divisor": "ranked"},
         {chr(ord("a") + nth): "ranked" for nth in range(26)},
     ],
+    ("rules", "daily_channel"): [*IDS, "-1"],
     ("blocked", "player"): [*IDS, "0", "-1", None],
     ("duel", "number", "legs", "clock"): [*NUMBERS, 0, None],
     ("duel", "challenger", "opponent"): [*IDS, None],

@@ -7,7 +7,7 @@ from storage.postgres.migrate import MIGRATIONS, Migration
 
 PARTITIONS = 4
 # They belong to no server.
-WHOLE = {"note", "pulse", "fleet", "lease", "identify_ticket"}
+WHOLE = {"note", "pulse", "outage", "fleet", "lease", "identify_ticket"}
 TABLE = re.compile(r"^CREATE TABLE (\w+) \((.*?)^\)( WITH \([^)]*\))?;$", re.MULTILINE | re.DOTALL)
 
 

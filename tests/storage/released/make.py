@@ -36,6 +36,7 @@ from tests.storage.builders import (
     Table,
     terms,
 )
+from tests.storage.puzzle_builders import try_puzzles
 
 HERE = Path(__file__).parent
 EVE = PlayerId(DI + 1)
@@ -67,7 +68,9 @@ async def fill(store: Store) -> None:
     await store.prefer(GUILD, ANA, Preferences(Pings.AWAY, Challenges.NOBODY, pings_offered=True))
     places = frozenset({CHANNEL, ChannelId(7)}), frozenset({RoleId(9)})
     variants = frozenset({("divisor", "ranked"), ("split", "grundy")})
-    await store.rule_house(GUILD, HouseRules(DAY, *places, 3, BoardMode.THREAD, variants))
+    rules = HouseRules(DAY, *places, 3, BoardMode.THREAD, variants, daily_channel=CHANNEL)
+    await store.rule_house(GUILD, rules)
+    await try_puzzles(table)
     await store.block(GUILD, PlayerId(6), blocked=True)
     await store.take_note("commands", "as of then")
     await Table(store, ELSEWHERE).finish()
@@ -77,7 +80,8 @@ async def fill(store: Store) -> None:
     await store.ring(Instant(table.now + MINUTE - 1))
     await store.told(GUILD, short[0].id, short[0].step)
     await table.play(short[1], "6")
-    await store.beat(table.now)
+    for beat in (table.now - 10 * MINUTE, table.now):
+        await store.beat(Instant(beat))
 
 
 async def rate(table: Table) -> None:

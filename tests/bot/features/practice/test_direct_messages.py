@@ -24,7 +24,7 @@ async def begin(world: World, **options: Any) -> Any:
 async def move(world: World, board: Any) -> Any:
     duel = (await kept(world)).duel
     assert isinstance(duel, Playing)
-    label = duel.record.game.text(duel.record.legal[0])
+    label = duel.record.game.text(duel.record.legal[-1])
     result = await world.ana.user.click(board, label=label)
     assert result.response
     return result.response

@@ -12,7 +12,7 @@ from engine.refusal import TooManyPractices
 from storage.ids import GuildId
 from storage.match import BoardMode
 from storage.people import HouseRules, Pings
-from tests.bot.features.practice.playing import first_move, move, play_out, running
+from tests.bot.features.practice.playing import move, open_move, play_out, running
 from tests.bot.simcord.messages import answer, labels, told
 from tests.bot.simcord.world import World
 from tests.bot.text.says import says
@@ -88,7 +88,7 @@ async def test_an_interaction_that_comes_again_moves_once(world: World) -> None:
 
 async def test_an_old_board_moves_nothing(world: World) -> None:
     board = await begin(world)
-    stale = await first_move(world)
+    stale = await open_move(world)
     await world.ana.click(board, label=stale)
     before = await world.match()
     said = told(await world.press(world.ana, board, f"d1:m:1:0:{stale}"))

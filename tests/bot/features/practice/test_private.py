@@ -8,7 +8,7 @@ from engine.duel import Finished
 from engine.opponents.levels import Level
 from engine.outcome import Reason
 from storage.match import BoardMode
-from tests.bot.features.practice.playing import first_move, play_out, running
+from tests.bot.features.practice.playing import open_move, play_out, running
 from tests.bot.simcord.messages import answer, labels, private, told
 from tests.bot.simcord.world import World
 from tests.bot.text.says import says
@@ -58,7 +58,7 @@ async def test_a_game_variant_level_and_options(world: World) -> None:
 async def test_the_bot_that_was_killed_goes_on(world: World) -> None:
     board = await begin(world)
     await world.restart()
-    private(await world.ana.click(board, label=await first_move(world)))
+    private(await world.ana.click(board, label=await open_move(world)))
     assert (await running(world)).ply >= 2
     assert world.lines() == []
 
@@ -68,7 +68,7 @@ async def test_a_board_that_was_lost_is_shown_again(world: World) -> None:
     await begin(world)
     board = private(await world.ana.slash(world.games, "duel board"))
     assert "Hint" in labels(board)
-    private(await world.ana.click(board, label=await first_move(world)))
+    private(await world.ana.click(board, label=await open_move(world)))
 
 
 async def test_nobody_else_is_shown_it(world: World) -> None:
@@ -82,7 +82,7 @@ async def test_nobody_else_is_shown_it(world: World) -> None:
 
 async def test_a_typed_move(world: World) -> None:
     await begin(world)
-    board = private(await world.ana.slash(world.games, "duel move", move=await first_move(world)))
+    board = private(await world.ana.slash(world.games, "duel move", move=await open_move(world)))
     assert "Hint" in labels(board)
     assert world.lines() == []
 

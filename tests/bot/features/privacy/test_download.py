@@ -6,12 +6,15 @@ from typing import Any
 from simcord import MemberActor
 
 from bot.text.english import English
+from engine.durations import DAY
 from engine.ids import PlayerId
 from storage.ids import GuildId
 from tests.bot.features.privacy.test_privacy import delete, page
 from tests.bot.simcord.messages import private
 from tests.bot.simcord.players import veterans
 from tests.bot.simcord.world import World
+from tests.storage.builders import Table
+from tests.storage.puzzle_builders import decide, puzzles, take_daily
 
 
 async def download(world: World, who: MemberActor) -> dict[str, Any]:
@@ -123,9 +126,44 @@ async def test_a_download_has_everything(world: World) -> None:
                         record="1/parity/size=20/",
                     ),
                 ],
+                "puzzles": None,
             }
         ],
     }
+
+
+async def test_a_download_has_puzzles(world: World) -> None:
+    table = Table(world.store, GuildId(world.guild.id))
+    table.now = world.now()
+    ana = PlayerId(world.ana.id)
+    daily = await take_daily(table, day=table.now // DAY)
+    daily_attempt = await decide(table, daily.number, squares="w", player=ana)
+    await world.store.take_puzzles(table.guild, puzzles())
+    given = await world.store.next_puzzle(table.guild, ana)
+    assert given
+    rated = await decide(table, given.number, player=ana)
+    assert rated.gain
+    await world.store.move_days(table.guild, ana, -90, table.now)
+    (server,) = (await download(world, world.ana))["servers"]
+    kept = await world.store.personal_data(table.guild, ana)
+    assert kept
+    assert kept.puzzles
+    assert kept.puzzles.solver
+    found = server["puzzles"]
+    assert found["rating"] == vars(kept.puzzles.solver.rating)
+    assert found["utc_offset_minutes"] == -90
+    assert found["attempts"] == [
+        {
+            "number": each.number,
+            "puzzle": each.attempt.puzzle.text,
+            "decisions": each.attempt.text,
+            "over": each.attempt.over,
+            "at_ms": table.now,
+            "rating": each.gain and each.gain.rating,
+            "gain": each.gain and each.gain.gain,
+        }
+        for each in (daily_attempt, rated)
+    ]
 
 
 async def test_a_download_names_people_by_text(world: World) -> None:
@@ -156,6 +194,7 @@ async def test_a_download_has_all_servers(world: World) -> None:
     nothing = {"wins": 0, "losses": 0, "ties": 0, "streak": 0, "form": "", "rank": None}
     season = {"number": 1, "place": None, "overall": nothing, "games": {}}
     more: dict[str, Any] = {"departed": False, "seasons": [season], "duels": []}
+    more["puzzles"] = None
     chosen = {"pings": "away", "challenges": "nobody", "pings_offered": False}
     assert found["servers"] == [
         {"server": "77", "settings": None, "blocked": True, **more},

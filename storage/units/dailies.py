@@ -1,0 +1,110 @@
+"""Units of work: the puzzle of the day, and streaks."""
+
+from secrets import token_bytes
+
+from engine.durations import DAY, MINUTE
+from engine.ids import Instant, PlayerId
+from engine.puzzles.attempt import squares_in
+from engine.puzzles.days import MOST_OFFSET
+from engine.puzzles.puzzle import Puzzle
+from engine.puzzles.streak import excused_days, streak
+from storage.backend import DB
+from storage.ids import ChannelId, GuildId
+from storage.puzzles import Daily, DailyResult, DailyResults
+from storage.shards import OF_SHARD, Shard
+from storage.units import notes, outages, puzzle_rows, solvers
+from storage.units.people import list_server
+
+# The key of the note with the host's secret, and how many bytes that has.
+SECRET, LENGTH = "puzzle secret", 32
+ANSWERED = (
+    "SELECT day FROM daily JOIN attempt USING (guild, puzzle)"
+    " WHERE guild = ? AND player = ? AND day >= ?"
+)
+
+
+def known_secret(db: DB) -> bytes | None:
+    secret = notes.note(db, SECRET)
+    return bytes.fromhex(secret) if secret else None
+
+
+def secret(db: DB) -> bytes:
+    """Return the host's secret. Of two processes that make one at once, one is the first."""
+    made = token_bytes(LENGTH)
+    db.execute(
+        "INSERT INTO note (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING", (SECRET, made.hex())
+    )
+    return known_secret(db) or made
+
+
+def daily(db: DB, guild: GuildId, day: int) -> Daily | None:
+    asked = "SELECT puzzle FROM daily WHERE guild = ? AND day = ?"
+    row = db.execute(asked, (guild, day)).fetchone()
+    return row and Daily(day, puzzle_rows.known(db, guild, row[0]))
+
+
+def take_daily(db: DB, guild: GuildId, day: int, puzzle: Puzzle, *, repeated: bool) -> Daily | None:
+    if had := daily(db, guild, day):
+        return had
+    if puzzle_rows.number_of(db, guild, puzzle.text) is None:
+        list_server(db, guild)
+        puzzle_rows.insert(db, guild, puzzle, pooled=False)
+    elif not repeated:
+        return None
+    number = puzzle_rows.number_of(db, guild, puzzle.text)
+    # Nobody gets it from the pool any more.
+    db.execute("UPDATE puzzle SET pooled = 0 WHERE guild = ? AND id = ?", (guild, number))
+    db.execute("INSERT INTO daily (guild, day, puzzle) VALUES (?, ?, ?)", (guild, day, number))
+    return daily(db, guild, day)
+
+
+def daily_day(db: DB, guild: GuildId, player: PlayerId, now: Instant) -> int:
+    opened = solvers.days(db, guild, player).open(now)
+    answered = _answered(db, guild, player, opened[0])
+    return next((day for day in opened if day not in answered), opened[-1])
+
+
+def streak_of(db: DB, guild: GuildId, player: PlayerId, now: Instant) -> int:
+    days = solvers.days(db, guild, player)
+    excused = excused_days(outages.of_server(db, guild, now), days.offset)
+    # The first day that the player still has isn't over.
+    return streak(_answered(db, guild, player), excused, days.open(now)[0])
+
+
+def results(db: DB, guild: GuildId, day: int, most: int) -> DailyResults:
+    rows = db.execute(
+        "SELECT player, decisions, over FROM attempt INDEXED BY attempt_by_puzzle"
+        " WHERE guild = :guild AND puzzle ="
+        " (SELECT puzzle FROM daily WHERE guild = :guild AND day = :day)"
+        " AND at >= :since ORDER BY at, player",
+        # Of a puzzle that the server had before, older answers don't belong to this day.
+        {"guild": guild, "day": day, "since": day * DAY - MOST_OFFSET * MINUTE},
+    )
+    found = [(DailyResult(player, squares_in(text)), over) for player, text, over in rows]
+    finished = [result for result, over in found if over]
+    finished.sort(key=lambda each: (each.squares.count(False), -len(each.squares)))
+    solved = sum(each.squares[0] for each, _ in found)
+    return DailyResults(tuple(finished[:most]), len(found), solved)
+
+
+def to_post(db: DB, day: int, shard: Shard, most: int) -> tuple[tuple[GuildId, ChannelId], ...]:
+    rows = db.execute(
+        "SELECT guild, daily_channel FROM server INDEXED BY server_by_daily"
+        " WHERE daily_channel IS NOT NULL AND (daily_posted IS NULL OR daily_posted < ?)"
+        f" AND {OF_SHARD} ORDER BY guild LIMIT ?",
+        (day, *shard.values, most),
+    )
+    return tuple((guild, channel) for guild, channel in rows)
+
+
+def posted(db: DB, guild: GuildId, day: int) -> None:
+    db.execute(
+        "UPDATE server SET daily_posted = :day WHERE guild = :guild"
+        " AND (daily_posted IS NULL OR daily_posted < :day)",
+        {"guild": guild, "day": day},
+    )
+
+
+def _answered(db: DB, guild: GuildId, player: PlayerId, since: int = 0) -> frozenset[int]:
+    """Return the days whose puzzle the player has answered, by a first decision."""
+    return frozenset(day for (day,) in db.execute(ANSWERED, (guild, player, since)))

@@ -1,0 +1,105 @@
+"""The contract: the personal data of a player who tries puzzles, and its erasure."""
+
+from engine.puzzles.days import Days
+from engine.rating import Rating
+from storage.ids import direct_messages
+from storage.puzzles import AttemptData, PuzzleAttempt, PuzzleData, Solver
+from tests.storage.builders import ANA, BO, CY, DAY, ELSEWHERE, GUILD, Table
+from tests.storage.databases import Database
+from tests.storage.puzzle_builders import TODAY, decide, given, puzzles, take_daily
+
+
+def as_data(found: PuzzleAttempt) -> AttemptData:
+    attempt = found.attempt
+    assert found.at
+    changed = (found.gain.rating, found.gain.gain) if found.gain else (None, None)
+    text = attempt.puzzle.text
+    return AttemptData(found.number, text, attempt.text, attempt.over, found.at, *changed)
+
+
+async def test_attempts_and_the_puzzle_rating_are_personal_data(table: Table) -> None:
+    store = table.store
+    daily = await decide(table, (await take_daily(table)).number, squares="rw")
+    table.wait(DAY)
+    await store.take_puzzles(GUILD, puzzles())
+    rated = await decide(table, (await given(table)).number, squares="w")
+    await store.move_days(GUILD, ANA, -60, table.now)
+    solver = await store.solver(GUILD, ANA)
+    assert rated.gain
+    assert solver == Solver(solver.rating, Days(-60), tried=2, solved=1)
+    kept = await store.personal_data(GUILD, ANA)
+    assert kept
+    assert kept.puzzles == PuzzleData(solver, (as_data(daily), as_data(rated)))
+    assert await store.servers_with_data(ANA) == (GUILD,)
+    assert await store.personal_data(GUILD, BO) is None
+    assert await store.personal_data(ELSEWHERE, ANA) is None
+
+
+async def test_little_is_kept_too(table: Table) -> None:
+    """An answer to the puzzle of a day alone, or an offset alone."""
+    daily = await decide(table, (await take_daily(table)).number)
+    kept = await table.store.personal_data(GUILD, ANA)
+    assert kept
+    assert kept.puzzles == PuzzleData(None, (as_data(daily),))
+    await table.store.move_days(GUILD, BO, 60, table.now)
+    kept = await table.store.personal_data(GUILD, BO)
+    assert kept
+    assert kept.puzzles
+    assert (kept.puzzles.solver, kept.puzzles.attempts) == (
+        await table.store.solver(GUILD, BO),
+        (),
+    )
+    for player in (ANA, BO):
+        assert await table.store.servers_with_data(player) == (GUILD,)
+
+
+async def test_a_player_who_duels_only_has_none(table: Table) -> None:
+    await table.finish()
+    kept = await table.store.personal_data(GUILD, ANA)
+    assert kept
+    assert kept.puzzles is None
+
+
+async def test_nothing_of_an_erased_player_is_left(table: Table, kept_in: Database) -> None:
+    await table.store.take_puzzles(GUILD, puzzles()[:3])
+    found = {}
+    for player in (ANA, BO):
+        number = (await given(table, player)).number
+        found[player] = await decide(table, number, player=player)
+        await table.store.move_days(GUILD, player, 60, table.now)
+    number = (await take_daily(table, 4)).number
+    for player in (ANA, BO):
+        await decide(table, number, player=player)
+    assert str(ANA) in repr(kept_in.rows())
+    bos = await table.store.personal_data(GUILD, BO)
+    ratings = kept_in.ask("SELECT id, rating, deviation FROM puzzle ORDER BY id")
+    await table.store.erase(GUILD, ANA, table.now)
+    assert str(ANA) not in repr(kept_in.rows())
+    assert await table.store.personal_data(GUILD, ANA) is None
+    assert await table.store.servers_with_data(ANA) == ()
+    assert await table.store.streak(GUILD, ANA, table.now) == 0
+    assert (await table.store.solver(GUILD, ANA)) == Solver(Rating(), Days(), 0, 0)
+    assert (await table.store.daily_results(GUILD, TODAY)).tried == 1
+    # What she has done to puzzles stays, and so do others' attempts and streaks.
+    assert kept_in.ask("SELECT id, rating, deviation FROM puzzle ORDER BY id") == ratings
+    assert await table.store.personal_data(GUILD, BO) == bos
+    assert await table.store.puzzle_attempt(GUILD, BO, found[BO].number) == found[BO]
+    assert await table.store.streak(GUILD, BO, table.now) == 1
+
+
+async def test_direct_messages_are_erased_with_their_puzzles(
+    table: Table, kept_in: Database
+) -> None:
+    mine = Table(table.store, direct_messages(CY))
+    await mine.store.take_puzzles(mine.guild, puzzles()[:2])
+    found = await mine.store.next_puzzle(mine.guild, CY)
+    assert found
+    await decide(mine, found.number, player=CY)
+    await take_daily(mine, 3)
+    await take_daily(table, 3)
+    assert str(mine.guild) in repr(kept_in.rows("puzzle"))
+    await mine.store.erase(mine.guild, CY, mine.now)
+    left = kept_in.rows("puzzle", "daily", "attempt", "solver", "server")
+    assert str(mine.guild) not in repr(left)
+    assert await mine.store.servers_with_data(CY) == ()
+    assert await table.store.daily(GUILD, TODAY)
