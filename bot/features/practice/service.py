@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from bot.boards.moves import leg_of
 from bot.boards.unrated import preset_game
+from bot.delivery.message import Message
 from bot.duels.publisher import Publisher
 from bot.duels.rated_positions import require_not_in_rated_duel
 from bot.duels.starts import Starts
@@ -104,7 +105,10 @@ class Practice:
         record = _record_at(duel, ply)
         await require_not_in_rated_duel(self._store, request, [(record.game, record.state)])
         levels = levels_of(terms.game)
-        level = Level.SKILLED if Level.SKILLED in levels or not levels else levels[-1]
+        if not levels:
+            await request.respond.private(self._why_no_levels(request, terms))
+            return
+        level = Level.SKILLED if Level.SKILLED in levels else levels[-1]
         first = First.CHALLENGER if record.to_move is Seat.FIRST else First.OPPONENT
         terms = replace(terms, game=record.game, first=first, legs=1, level=level)
         await self.begin(request, terms, record, private=True)
@@ -144,10 +148,13 @@ class Practice:
         )
 
     async def _say_why(self, request: Request, terms: Terms) -> None:
+        await request.respond.change(self._why_no_levels(request, terms))
+
+    def _why_no_levels(self, request: Request, terms: Terms) -> Message:
         because = why_unrated(replace(terms, unrated=None, first=First.DRAWN))
         words = request.words
         sentence = words.UNRATED_BECAUSE[because or "unmeasured"]
-        await request.respond.change(no_levels(terms.game.without_start(), sentence, words))
+        return no_levels(terms.game.without_start(), sentence, words)
 
 
 def _record_at(duel: Finished, ply: int) -> Record:

@@ -7,7 +7,7 @@ from engine.record import Record
 from tests.bot.duels.test_legs import begin, play
 from tests.bot.features.analysis.test_analysis import HERE, STEPS, TURNING, analysed, ended
 from tests.bot.simcord.interactions import Shown
-from tests.bot.simcord.messages import labels, private
+from tests.bot.simcord.messages import labels, private, told
 from tests.bot.simcord.world import World
 
 
@@ -63,6 +63,17 @@ async def test_where_the_second_game_begins(world: World) -> None:
     for _ in range(2):
         await world.ana.click(page, label=STEPS[2])
     assert HERE not in labels(page), "the first game is over there"
+
+
+async def test_where_nobody_can_be_better(world: World) -> None:
+    await world.play(await world.duel("parity", size=6), 1, 2, 3)
+    await world.resign(world.bo)
+    page = await analysed(world, world.last())
+    await world.ana.click(page, label=STEPS[0])
+    before = world.read(page)
+    said = world.read(told(await world.ana.click(page, label=HERE)))
+    assert "nobody can be better than anybody else" in said
+    assert world.read(page) == before
 
 
 async def test_discord_delivers_a_press_twice(world: World) -> None:
