@@ -10,6 +10,8 @@ import pytest
 from engine.duel import First, Offered, Playing
 from engine.durations import CHALLENGE_LASTS
 from engine.ids import Instant, PlayerId, Span
+from engine.opponents.levels import Level
+from engine.record import Record
 from storage.ids import DuelId, GuildId
 from storage.match import Match
 from storage.sqlite.check import check
@@ -25,7 +27,9 @@ from tests.storage.builders import (
     ELSEWHERE,
     GUILD,
     MINUTE,
+    POSTING,
     START,
+    Table,
     terms,
 )
 from tests.storage.copy_process import later_table
@@ -135,3 +139,19 @@ async def test_players_go_on(servers: dict[int, Path], tmp_path: Path) -> None:
         while await store.recalculate_some(GUILD):
             pass
     assert list(check(path)) == []
+
+
+async def test_a_duel_with_the_bot_that_began_at_a_position(tmp_path: Path) -> None:
+    record = Record.replay(DIVISOR, ["12", "6", "3"])
+    asked = terms(ANA, PlayerId(99), first=First.OPPONENT)
+    async with open_store(tmp_path / "one.db") as store:
+        table = Table(store)
+        begun = await store.practise(
+            table.call(ANA), replace(asked, level=Level.SKILLED), POSTING, record, private=True
+        )
+    take_in(tmp_path / "other.db", exported(tmp_path / "one.db"), NOW)
+    assert list(check(tmp_path / "other.db")) == []
+    (found,) = await matches(tmp_path / "other.db")
+    assert isinstance(found.duel, Playing)
+    assert (found.id, found.private, found.duel.record) == (begun.id, True, record)
+    assert (found.duel.waiting_for, found.step) == (ANA, begun.step)
