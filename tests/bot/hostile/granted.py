@@ -10,6 +10,7 @@ from bot.interactions.custom_id import (
     Accept,
     Analyse,
     AnalyseMove,
+    AskHint,
     Challenge,
     ChooseMove,
     ChoosePart,
@@ -36,6 +37,9 @@ from bot.interactions.custom_id import (
     MyPlace,
     PanelPings,
     PickGame,
+    PickLevel,
+    PlayBot,
+    PlayBotVariant,
     PlayOn,
     PlayRanked,
     Rematch,
@@ -65,7 +69,8 @@ class Pressed:
     values: tuple[str, ...] | None = None
 
 
-# The first duel is over, in the second Ana is to move, the sixth is her challenge to Cy.
+# The first duel is over, in the second Ana is to move, the sixth is her challenge to Cy, and the
+# seventh is Bo's with the bot.
 TYPED: Mapping[str, Typed] = {
     "duel start": Typed("boss", {"game": "divisor", "opponent": "bo", "variant": "ranked"}),
     "duel accept": Typed("cy", {"duel": "6"}),
@@ -91,6 +96,7 @@ TYPED: Mapping[str, Typed] = {
     "duel-admin block": Typed("boss", {"member": "cy"}),
     "duel-admin unblock": Typed("boss", {"member": "cy"}),
     "duel-admin export": Typed("boss"),
+    "practice": Typed("cy", {"game": "divisor", "variant": "ranked", "level": "expert"}),
     "privacy": Typed("ana"),
     "Challenge to a duel": Typed("boss"),
     "Duel profile": Typed("ana"),
@@ -114,6 +120,10 @@ PRESSED: Mapping[type[CustomId], Pressed] = {
     KeepPlaying: Pressed("ana", "panel", ("2",)),
     Rematch: Pressed("bo", "end", ("1",)),
     PlayRanked: Pressed("cy", "offer", ("6",)),
+    PlayBot: Pressed("cy", "offer", ("6",)),
+    PickLevel: Pressed("cy", "panel", ("6", "casual")),
+    PlayBotVariant: Pressed("ana", "panel", ("divisor", "ranked", "casual")),
+    AskHint: Pressed("bo", "panel", ("7", "0")),
     GoodGame: Pressed("bo", "end", ("1",)),
     Challenge: Pressed("boss", "end", ("bo",)),
     PickGame: Pressed("boss", "panel", ("bo",), ("divisor",)),

@@ -99,9 +99,19 @@ def _steps(duel: Duel, actor: PlayerId, now: Instant, *, is_moderator: bool) -> 
         tried += [partial(life.end, duel, now=now), partial(life.void, duel, now=now)]
     for step in tried:
         try:
-            yield step()
+            after = step()
         except Refusal:
             continue
+        yield after
+        yield from _replies(after, now)
+
+
+def _replies(duel: Duel, now: Instant) -> Iterator[Duel]:
+    """Yield the duel after each move that the bot can answer with, if it is the opponent."""
+    if not (isinstance(duel, Playing) and duel.terms.level):
+        return
+    if duel.waiting_for == duel.terms.opponent:
+        yield from (life.after_move(duel, move, now) for move in duel.record.legal)
 
 
 def _timeless(duel: Duel) -> tuple[Any, ...]:
