@@ -7,7 +7,6 @@ import pytest
 from engine.duel import Finished, First, Playing, Terms
 from engine.fairness import Unrated
 from engine.games import set_up
-from engine.ids import PlayerId
 from engine.opponents.levels import Level
 from engine.outcome import Reason, Seat
 from engine.record import Record
@@ -16,9 +15,7 @@ from storage.ids import DuelId
 from storage.match import Call, Match
 from storage.people import Score
 from tests.builders import safe_move
-from tests.storage.builders import ANA, BO, CHANNEL, DAY, DIVISOR, GUILD, POSTING, Table
-
-BOT = PlayerId(1045800378228281345)
+from tests.storage.builders import ANA, BO, BOT, CHANNEL, DAY, DIVISOR, GUILD, POSTING, Table
 
 
 def against_bot(**chosen: Any) -> Terms:
