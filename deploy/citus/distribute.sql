@@ -19,9 +19,13 @@ SELECT create_distributed_table('course', 'guild', colocate_with => 'guild_lock'
 SELECT create_distributed_table('census', 'guild', colocate_with => 'guild_lock');
 SELECT create_distributed_table('preferences', 'guild', colocate_with => 'guild_lock');
 SELECT create_distributed_table('blocked', 'guild', colocate_with => 'guild_lock');
+SELECT create_distributed_table('puzzle', 'guild', colocate_with => 'guild_lock');
+SELECT create_distributed_table('daily', 'guild', colocate_with => 'guild_lock');
+SELECT create_distributed_table('attempt', 'guild', colocate_with => 'guild_lock');
+SELECT create_distributed_table('solver', 'guild', colocate_with => 'guild_lock');
 
 -- These have a few rows about the whole bot and stay local, on the coordinator. As reference tables they would
 -- be written to every worker each few seconds.
--- Local: note, pulse, schema, fleet, lease, identify_ticket
+-- Local: note, pulse, outage, schema, fleet, lease, identify_ticket
 
 COMMIT;

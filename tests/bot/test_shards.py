@@ -15,7 +15,7 @@ from engine.ids import PlayerId
 from storage.ids import GuildId
 from storage.people import Pings
 from storage.shards import Shard
-from tests.bot.simcord.messages import private
+from tests.bot.simcord.messages import answer
 from tests.bot.simcord.two_shards import TwoShards
 from tests.bot.simcord.world import World, opened
 
@@ -110,10 +110,10 @@ async def test_a_direct_message_deletes_in_the_servers_of_all_shards(
         shards.enter(number)
         await shards.challenge()
     ana = shards.ana.user
-    shown = private(await ana.slash("privacy"))
+    shown = answer(await ana.slash("privacy"))
     assert shown.content.endswith("2")
-    sure = private(await ana.click(shown, label=English.DELETE))
-    assert private(await ana.click(sure, label="Delete everything")).content == English.DELETED
+    sure = answer(await ana.click(shown, label=English.DELETE))
+    assert answer(await ana.click(sure, label="Delete everything")).content == English.DELETED
     shards.enter(0)
     assert shards.lines() == ["-# ⚔️ deleted player cancelled the challenge to @bo (#1)"]
     shards.enter(1)
@@ -124,8 +124,8 @@ async def test_nothing_that_was_deleted_is_remembered_by_another_shard(shards: T
     shards.enter(1)
     await shards.ana.slash(shards.games, "duel settings", pings="never")
     ana = shards.ana.user
-    shown = private(await ana.slash("privacy"))
-    sure = private(await ana.click(shown, label=English.DELETE))
+    shown = answer(await ana.slash("privacy"))
+    sure = answer(await ana.click(shown, label=English.DELETE))
     await ana.click(sure, label="Delete everything")
     notifications = shards.second.services.notifications
     chosen = await notifications.preferences(GuildId(shards.guild.id), PlayerId(shards.ana.id))

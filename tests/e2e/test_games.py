@@ -41,7 +41,7 @@ async def test_a_game_from_challenge_to_leaderboard(table: Table, game: str) -> 
     duel = await table.duel(table.ana, table.bo, game, first="random", **options)
     end = await duel.plays_on(pick)
     assert len(duel.made) > 2
-    offered = (English.REMATCH, English.REPLAY_BUTTON, English.LEADERBOARD)
+    offered = (English.REMATCH, English.REPLAY_BUTTON, English.ANALYSE_BUTTON, English.LEADERBOARD)
     # By its usual rules no other game is rated.
     ranked = [] if game == "divisor" else [English.RANKED_BUTTON.format(variant="ranked")]
     assert end.labels == [*offered, English.GOOD_GAME_BUTTON, *ranked]

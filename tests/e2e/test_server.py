@@ -106,7 +106,7 @@ async def test_personal_data_is_handed_out_and_deleted_in_direct_messages(table:
     assert not table.archive.is_on(running.number)
     assert table.archive.faults() == []
     again = await eve.types("/privacy", at="Duelhost")
-    assert again.told == English.PRIVACY.format(servers=0)
+    assert again.announced == English.PRIVACY.format(servers=0)
     for other in (bo, table.dan):
         assert other.lines("Duelhost") == []
 

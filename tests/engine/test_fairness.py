@@ -163,6 +163,7 @@ def test_nobody_can_ask_for_a_rating() -> None:
 def test_reasons_are_stored_under_these_names() -> None:
     assert [each.value for each in Unrated] == [
         "casual",
+        "bot",
         "fate",
         "too-large",
         "seats",

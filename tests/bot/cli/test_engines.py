@@ -336,7 +336,7 @@ def test_the_doctor_finds_what_is_missing(
 
     assert "permission denied" in found(limited)
     everything = "ALL TABLES IN SCHEMA public TO limited"
-    assert "it may not read and write blocked, census" in found(
+    assert "it may not read and write attempt, blocked" in found(
         limited, f"GRANT SELECT ON {everything}"
     )
     said = found(limited, f"GRANT INSERT, UPDATE, DELETE ON {everything}")

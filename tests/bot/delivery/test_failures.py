@@ -216,7 +216,7 @@ async def test_a_withdrawn_challenge_is_changed_later(world: World) -> None:
     world.env.inject_error("POST", "/interactions/*/callback", status=500)
     world.env.inject_error("PATCH", "/channels/*", status=500)
     await world.bo.click(offer, label="Decline")
-    assert labels(world.last()) == ["Accept", "Decline", "Rules"]
+    assert labels(world.last()) == ["Accept", "Decline", "Rules", English.PLAY_BOT]
     await world.env.advance_time(LATER)
     assert world.lines() == ["-# ⚔️ @bo declined @ana's challenge to Divisor Duel (#1)"]
 
