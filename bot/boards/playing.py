@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.boards.grid import gone, grid, is_large
-from bot.boards.move_rows import Moves
+from bot.boards.move_rows import moves_of_duel
 from bot.boards.moves import done
 from bot.boards.outcome import first_leg, over_by
 from bot.boards.players_and_moves import players, so_far
@@ -85,7 +85,7 @@ class _PlayingBoard:
         one before it asks the bot for a hint in a duel with it."""
         number, words = self.match.id, self.words
         more = Button(words.MORE_BUTTON, custom_id.More(number))
-        moves = Moves(number, self.duel, words)
+        moves = moves_of_duel(number, self.duel, words)
         if self.duel.terms.level is None:
             return moves.rows(more)
         hint = Button(words.HINT_BUTTON, custom_id.AskHint(number, self.duel.ply))
