@@ -39,6 +39,7 @@ from bot.features.play.panel import Panel
 from bot.features.practice.service import Practice
 from bot.features.privacy.service import Home, PersonalData
 from bot.features.profile.service import Profiles
+from bot.features.puzzle.service import PuzzleService
 from bot.features.replay.service import Replays
 from bot.features.server.service import ServerSettings
 from bot.features.settings.service import PlayerSettings
@@ -47,6 +48,9 @@ from bot.guilds.servers import Servers
 from bot.interactions import context
 from bot.interactions.rate_limit import RateLimit
 from bot.interactions.recent_interactions import RecentInteractions
+from bot.puzzles.daily_puzzles import DailyPuzzles
+from bot.puzzles.drawing import Work, work_here
+from bot.puzzles.puzzle_pool import PuzzlePool
 from bot.system_clock import system_clock
 from engine.ids import Instant
 from storage.shards import Shard
@@ -70,6 +74,8 @@ class Shared:
     boards: DrawingQueue
     starts: Starts
     measurements: Measurements
+    dailies: DailyPuzzles
+    puzzle_pool: PuzzlePool
     # A player who asks for a picture waits for one card of an ended duel at most.
     end_card: asyncio.Lock
     # The services of each shard that runs.
@@ -85,6 +91,7 @@ def share(  # noqa: PLR0913
     draw: Draw = draw_here,
     draw_start: DrawStart = draw_start,
     measure: MeasureSetup = measure_setup,
+    work: Work = work_here,
     rate_limit: RateLimit | None = None,
 ) -> Shared:
     """Make what the shards of a process share."""
@@ -100,6 +107,8 @@ def share(  # noqa: PLR0913
         DrawingQueue(draw),
         Starts(draw_start),
         Measurements(measure),
+        DailyPuzzles(store, work),
+        PuzzlePool(store, now, work),
         asyncio.Lock(),
         homes,
         PersonalData(store, homes),
@@ -133,6 +142,7 @@ class Services:
     profiles: Profiles
     histories: Histories
     replays: Replays
+    puzzles: PuzzleService
     player_settings: PlayerSettings
     server_settings: ServerSettings
     moderation: Moderation
@@ -204,6 +214,7 @@ def build_services(client: discord.Client, shard: Shard, shared: Shared) -> Serv
         Profiles(store, members, servers, drawing, now),
         Histories(store),
         Replays(store, ping_offer),
+        PuzzleService(store, shared.dailies, shared.puzzle_pool, pictures),
         PlayerSettings(notifications),
         ServerSettings(store),
         Moderation(store, publisher, servers, background, recalculation, unshown),

@@ -152,12 +152,14 @@ async def host(
                 draw=drawing.run,
                 draw_start=lambda game: starting.run(draw_start, game),
                 measure=lambda game: starting.run(measure_setup, game),
+                work=starting.run,
                 rate_limit=rate_limit,
             )
             try:
                 await run_shards(shared, settings, signals, status)
             finally:
                 await shared.starts.close()
+                await shared.puzzle_pool.close()
 
 
 async def run_shards(shared: Shared, settings: Settings, signals: Signals, status: Status) -> None:

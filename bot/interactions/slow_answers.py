@@ -13,11 +13,14 @@ T = TypeVar("T")
 SLOW = 2.0
 
 
-async def in_time(request: Request, work: Coroutine[Any, Any, T]) -> tuple[T, bool]:
+async def in_time(
+    request: Request, work: Coroutine[Any, Any, T], *, change: bool = False
+) -> tuple[T, bool]:
     """Return what the work finds, and whether it was in time for an answer. If it wasn't, Discord
-    shows the player that something is coming."""
+    shows the player that something is coming: a private answer, or a change of the private message
+    that was pressed."""
     working = asyncio.ensure_future(work)
     done, _ = await asyncio.wait({working}, timeout=SLOW)
     if not done:
-        await request.respond.wait()
+        await request.respond.wait(change=change)
     return await working, bool(done)

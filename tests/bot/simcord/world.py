@@ -25,6 +25,7 @@ from bot.duels.measurements import MeasureSetup, measure_setup
 from bot.duels.starts import DrawStart
 from bot.features.registry import COMMANDS
 from bot.interactions.rate_limit import RateLimit
+from bot.puzzles.drawing import Work
 from bot.services import Shared, share
 from bot.text.english import English
 from engine.duel import First, Playing, Terms
@@ -41,6 +42,7 @@ from storage.sqlite.store import SqliteStore, open_store
 from tests.bot.simcord.channels import like_discord
 from tests.bot.simcord.interactions import Interactions, Shown
 from tests.bot.simcord.messages import answer, controls, private, text_of
+from tests.bot.simcord.puzzle_work import PuzzleWork
 from tests.bot.simcord.starts import any_start
 from tests.bot.text.says import says, unrated_line
 from tests.storage.database_files import new_database
@@ -126,6 +128,8 @@ class World(Interactions):
         self.draw_start: DrawStart = any_start
         # Measures the games of packages.
         self.measure: MeasureSetup = measure_setup
+        # Draws puzzles.
+        self.work: Work = PuzzleWork()
 
     def now(self) -> Instant:
         return Instant(int(self.env.now().timestamp() * 1000))
@@ -186,6 +190,7 @@ class World(Interactions):
             cards=self.cards,
             draw_start=self._started,
             measure=self._measured,
+            work=self._worked,
             rate_limit=self.rate_limit,
         )
         return Duelhost(self.shared, self.commands, self.shard)
@@ -194,12 +199,16 @@ class World(Interactions):
         """Finish what the bot has begun."""
         await self.client.finish()
         await self.shared.starts.close()
+        await self.shared.puzzle_pool.close()
 
     def _started(self, game: Game[Any]) -> Game[Any] | None:
         return self.draw_start(game)
 
     def _measured(self, game: Game[Any]) -> Measured | None:
         return self.measure(game)
+
+    def _worked(self, *of: Any) -> Any:
+        return self.work(*of)
 
     # Players' actions.
 
