@@ -1,6 +1,6 @@
 """Small lines under a board that explain it: what its marks mean, or what decides the game."""
 
-from bot.boards.grid import is_large
+from bot.boards.large import is_large
 from bot.text.english import Words
 from bot.text.game_texts import hints_of
 from engine.games.view import Mark, SplitChoice

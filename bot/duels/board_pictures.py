@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 
-from bot.boards.grid import is_large
+from bot.boards.large import is_large
 from bot.boards.people import names_by_seat
 from bot.cards.content import Names, Position
 from bot.cards.drawing_queue import DrawingQueue

@@ -142,7 +142,8 @@ def _solution(attempt: Attempt, words: Words) -> str:
 def _small_lines(shown: Shown, words: Words) -> list[str]:
     record = shown.attempt.record
     taken = [] if shown.picture else gone(record.view, words)
-    legend = [] if shown.attempt.over else hints(record, words, is_new=True)
+    is_new = not shown.attempt.decisions
+    legend = [] if shown.attempt.over else hints(record, words, is_new=is_new)
     (one,), (other,) = names_by_seat(shown.attempt, words)
     facts = players((one, other), words)
     if not (record.view.rows or record.view.trail):

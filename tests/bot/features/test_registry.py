@@ -99,6 +99,8 @@ TYPED: dict[str, list[Payload]] = {
     "duel-admin block": [required("member", USER)],
     "duel-admin unblock": [required("member", USER)],
     "duel-admin export": [],
+    "puzzle daily": [],
+    "puzzle next": [],
     "privacy": [],
 }
 MENUS = ["Challenge to a duel", "Duel profile"]
@@ -220,6 +222,7 @@ async def test_where_and_for_whom_a_command_is(world: World) -> None:
     assert everywhere == {
         "duel": ([0], [0], None),
         "duel-admin": ([0], [0], manages),
+        "puzzle": ([0, 1], [0], None),
         "privacy": ([0, 1], [0], None),
         "Challenge to a duel": ([0], [0], None),
         "Duel profile": ([0], [0], None),
@@ -231,7 +234,7 @@ async def test_whose_commands_are_offered(world: World) -> None:
     typed = {name for name in TYPED if not name.startswith("duel-admin")}
     assert set(world.ana.available_commands(world.games)) == typed
     assert set(world.moderator().available_commands(world.games)) == set(TYPED)
-    assert set(world.ana.user.available_commands()) == {"privacy"}
+    assert set(world.ana.user.available_commands()) == {"privacy", "puzzle daily", "puzzle next"}
 
 
 # Discord is told when there is something new to tell.

@@ -34,7 +34,7 @@ def move(found: PuzzleAttempt, *, right: bool) -> str:
     return record.game.text(chosen[0])
 
 
-async def press(world: World, who: Any, board: Shown, text: str) -> Shown:
+async def press(who: Any, board: Shown, text: str) -> Shown:
     """Choose a move by its button, or in the list that has it."""
     if text in labels(board):
         return private(await who.click(board, label=text))
@@ -54,5 +54,5 @@ async def solve_out(
         if found.attempt.over:
             break
         right = squares[min(nth, len(squares) - 1)] == "r"
-        board = await press(world, player, board, move(found, right=right))
+        board = await press(player, board, move(found, right=right))
     return board
