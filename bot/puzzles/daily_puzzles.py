@@ -25,6 +25,11 @@ class DailyPuzzles:
         # A thread for each would leave none for cards.
         self._one_by_one = asyncio.Lock()
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether a puzzle is being drawn."""
+        return bool(self._in_work)
+
     async def of(self, guild: GuildId, day: int) -> Daily:
         """Return the puzzle of a day. Players who ask while it is drawn wait for the same."""
         if found := await self._store.daily(guild, day):
