@@ -12,6 +12,9 @@ from bot.interactions.custom_id import (
     ChooseMove,
     ChoosePart,
     ChoosePings,
+    ChoosePuzzleMove,
+    ChoosePuzzlePart,
+    ChoosePuzzleWhole,
     ChooseWhole,
     ConfirmDelete,
     ConfirmResign,
@@ -32,9 +35,11 @@ from bot.interactions.custom_id import (
     More,
     Move,
     MyPlace,
+    NextPuzzle,
     PanelPings,
     PickGame,
     PlayRanked,
+    PuzzleMove,
     Rematch,
     Replay,
     ReplayChosen,
@@ -45,6 +50,7 @@ from bot.interactions.custom_id import (
     ServerClock,
     ServerRatedLimit,
     ServerRoles,
+    ShareDaily,
 )
 
 
@@ -62,7 +68,8 @@ class Pressed:
     values: tuple[str, ...] | None = None
 
 
-# The first duel is over, in the second Ana is to move, the sixth is her challenge to Cy.
+# The first duel is over, in the second Ana is to move, the sixth is her challenge to Cy. The first
+# puzzle is that of the day, which Bo has answered, and Ana has been given the second.
 TYPED: Mapping[str, Typed] = {
     "duel start": Typed("boss", {"game": "divisor", "opponent": "bo", "variant": "ranked"}),
     "duel accept": Typed("cy", {"duel": "6"}),
@@ -88,6 +95,8 @@ TYPED: Mapping[str, Typed] = {
     "duel-admin block": Typed("boss", {"member": "cy"}),
     "duel-admin unblock": Typed("boss", {"member": "cy"}),
     "duel-admin export": Typed("boss"),
+    "puzzle daily": Typed("ana"),
+    "puzzle next": Typed("cy"),
     "privacy": Typed("ana"),
     "Challenge to a duel": Typed("boss"),
     "Duel profile": Typed("ana"),
@@ -114,6 +123,12 @@ PRESSED: Mapping[type[CustomId], Pressed] = {
     GoodGame: Pressed("bo", "end", ("1",)),
     Challenge: Pressed("boss", "end", ("bo",)),
     PickGame: Pressed("boss", "panel", ("bo",), ("divisor",)),
+    PuzzleMove: Pressed("ana", "panel", ("1", "0", "10")),
+    ChoosePuzzleMove: Pressed("cy", "panel", ("1", "0", "1"), ("10",)),
+    ChoosePuzzleWhole: Pressed("ana", "panel", ("2", "0", "1"), ("11",)),
+    ChoosePuzzlePart: Pressed("ana", "panel", ("2", "0", "1"), ("11:9",)),
+    NextPuzzle: Pressed("ana", "panel"),
+    ShareDaily: Pressed("bo", "panel", ("1",)),
     LeaderboardPage: Pressed("ana", "ladder", ("all", "1", "1")),
     LeaderboardGame: Pressed("ana", "ladder", ("1",), ("divisor",)),
     LeaderboardSeason: Pressed("ana", "ladder", ("all",), ("1",)),

@@ -1,10 +1,22 @@
 """Puzzles for tests: the same ones in each run."""
 
+from functools import cache
 from itertools import count
 from typing import Any
 
 from bot.puzzles.drawing import draw_some
 from engine.puzzles.daily import daily_puzzle
+
+
+@cache
+def _daily_puzzle(day: int, *others: Any) -> Any:
+    return daily_puzzle(b"tests", day, 1, *others)
+
+
+@cache
+def _draw_some(seed: int, hardness: int) -> Any:
+    """The same seeds are asked for in each test."""
+    return draw_some(seed, hardness)
 
 
 class PuzzleWork:
@@ -19,7 +31,8 @@ class PuzzleWork:
         self.asked.append(function.__name__)
         if function is daily_puzzle:
             _, day, _, *others = of
-            return daily_puzzle(b"tests", day, 1, *others)
+            return _daily_puzzle(day, *others)
         if function is draw_some:
-            return draw_some(next(self._seeds), *of[1:])
+            _, hardness = of
+            return _draw_some(next(self._seeds), hardness)
         return function(*of)

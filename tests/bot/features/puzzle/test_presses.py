@@ -114,7 +114,7 @@ async def test_after_a_day_it_cannot_be_begun(world: World) -> None:
     board = await ask(world)
     number = number_on(board)
     text = move(await attempt(world, number), right=True)
-    await world.env.advance_time(2 * 24 * 3600)
+    await world.restart(away=2 * 24 * 3600)
     said = told(await world.press(world.ana, board, f"d1:zm:{number}:0:{text}"))
     assert said == says("puzzle-not-open")
 
@@ -123,7 +123,7 @@ async def test_what_was_begun_can_be_ended_later(world: World) -> None:
     board = await ask(world)
     number = number_on(board)
     board = await press(world.ana, board, move(await attempt(world, number), right=True))
-    await world.env.advance_time(2 * 24 * 3600)
+    await world.restart(away=2 * 24 * 3600)
     over = await solve_out(world, board)
     assert labels(over)[0] == English.NEXT_PUZZLE
 
