@@ -30,6 +30,8 @@ from bot.duels.starts import DrawStart, Starts, draw_start
 from bot.duels.suggestions import Suggestions
 from bot.duels.threads import Threads
 from bot.duels.unshown import Unshown
+from bot.features.analysis.reviews import Reviews
+from bot.features.analysis.service import Analyses
 from bot.features.duel_list.service import DuelLists
 from bot.features.history.service import Histories
 from bot.features.leaderboard.service import Leaderboards
@@ -49,9 +51,9 @@ from bot.interactions import context
 from bot.interactions.rate_limit import RateLimit
 from bot.interactions.recent_interactions import RecentInteractions
 from bot.puzzles.daily_puzzles import DailyPuzzles
-from bot.puzzles.drawing import Work, work_here
 from bot.puzzles.puzzle_pool import PuzzlePool
 from bot.system_clock import system_clock
+from bot.worker import Run, run_here
 from engine.ids import Instant
 from storage.shards import Shard
 from storage.store import Store
@@ -74,6 +76,7 @@ class Shared:
     boards: DrawingQueue
     starts: Starts
     measurements: Measurements
+    reviews: Reviews
     dailies: DailyPuzzles
     puzzle_pool: PuzzlePool
     # A player who asks for a picture waits for one card of an ended duel at most.
@@ -91,7 +94,7 @@ def share(  # noqa: PLR0913
     draw: Draw = draw_here,
     draw_start: DrawStart = draw_start,
     measure: MeasureSetup = measure_setup,
-    work: Work = work_here,
+    run: Run = run_here,
     rate_limit: RateLimit | None = None,
 ) -> Shared:
     """Make what the shards of a process share."""
@@ -107,8 +110,9 @@ def share(  # noqa: PLR0913
         DrawingQueue(draw),
         Starts(draw_start),
         Measurements(measure),
-        DailyPuzzles(store, work),
-        PuzzlePool(store, now, work),
+        Reviews(run),
+        DailyPuzzles(store, run),
+        PuzzlePool(store, now, run),
         asyncio.Lock(),
         homes,
         PersonalData(store, homes),
@@ -142,6 +146,7 @@ class Services:
     profiles: Profiles
     histories: Histories
     replays: Replays
+    analyses: Analyses
     puzzles: PuzzleService
     player_settings: PlayerSettings
     server_settings: ServerSettings
@@ -214,6 +219,7 @@ def build_services(client: discord.Client, shard: Shard, shared: Shared) -> Serv
         Profiles(store, members, servers, drawing, now),
         Histories(store),
         Replays(store, ping_offer),
+        Analyses(store, shared.reviews, members, drawing),
         PuzzleService(store, shared.dailies, shared.puzzle_pool, pictures),
         PlayerSettings(notifications),
         ServerSettings(store),

@@ -18,13 +18,19 @@ from engine.durations import CHALLENGE_LASTS
 from engine.fairness import Unrated
 from engine.ids import Instant, PlayerId
 from engine.opponents.levels import reply
-from engine.refusal import NoHintHere, StaleBoard
+from engine.record import Record
+from engine.refusal import GameOver, NoHintHere, StaleBoard
 
 
-def begin(terms: Terms, *, now: Instant, random: Random) -> Playing:
-    """Begin a duel whose opponent is the bot. It may have to move: see `after_reply`."""
+def begin(terms: Terms, *, now: Instant, random: Random, record: Record | None = None) -> Playing:
+    """Begin a duel whose opponent is the bot. It may have to move: see `after_reply`. With a record
+    the duel is of that game, and goes on as if the two had made its moves."""
+    if record and (over := record.outcome):
+        raise GameOver(over.winner)
+    terms = replace(terms, game=record.game) if record else terms
     offered = offer(replace(terms, unrated=Unrated.BOT), now=now, lasting=CHALLENGE_LASTS)
-    return accept(offered, terms.opponent, now=now, random=random)
+    begun = accept(offered, terms.opponent, now=now, random=random)
+    return replace(begun, record=record) if record else begun
 
 
 def after_reply(duel: Playing | Finished, *, now: Instant, random: Random) -> Playing | Finished:

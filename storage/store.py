@@ -17,6 +17,7 @@ from engine.ids import Instant, PlayerId, Span
 from engine.ledger import EVERY_GAME
 from engine.opponents.levels import Level
 from engine.outcome import Seat
+from engine.record import Record
 from storage.ids import ChannelId, DuelId, GuildId
 from storage.leases import Leases
 from storage.match import Board, Call, Match, Posting, Step, Struck
@@ -59,10 +60,19 @@ class Duels(Protocol):
         about that one: the same as in the duel, with any options. A repeated call gets the first
         answer, also with another game."""
 
-    async def practise(self, call: Call, terms: Terms, posting: Posting, *, private: bool) -> Match:
+    async def practise(
+        self,
+        call: Call,
+        terms: Terms,
+        posting: Posting,
+        record: Record | None = None,
+        *,
+        private: bool,
+    ) -> Match:
         """Begin a duel with the bot, which is the opponent and plays at the level of the terms. It
         answers every move in the same unit of work. What it draws by chance depends on the call.
-        Only the player sees a private duel."""
+        With a record, the duel is of that game and goes on from there. Only the player sees a
+        private duel."""
 
     async def hint(self, call: Call, number: DuelId, ply: int) -> Match:
         """Note that the player has asked for a hint about the board with so many moves, in a duel

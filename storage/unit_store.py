@@ -10,6 +10,7 @@ from engine.ids import Instant, PlayerId, Span
 from engine.ledger import EVERY_GAME
 from engine.opponents.levels import Level
 from engine.outcome import Seat
+from engine.record import Record
 from engine.refusal import Refusal
 from storage.backend import DB
 from storage.ids import ChannelId, DuelId, GuildId
@@ -67,8 +68,16 @@ class UnitStore(UnitPuzzles[B], Store):
     ) -> Match:
         return await self._ask(duels.rematch, call, number, posting, game)
 
-    async def practise(self, call: Call, terms: Terms, posting: Posting, *, private: bool) -> Match:
-        return await self._ask(duels.practise, call, terms, posting, private=private)
+    async def practise(
+        self,
+        call: Call,
+        terms: Terms,
+        posting: Posting,
+        record: Record | None = None,
+        *,
+        private: bool,
+    ) -> Match:
+        return await self._ask(duels.practise, call, terms, posting, record, private=private)
 
     async def hint(self, call: Call, number: DuelId, ply: int) -> Match:
         return await self._ask(duels.hint, call, number, ply)

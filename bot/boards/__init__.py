@@ -9,9 +9,11 @@ from engine.duel import Offered, Playing, Withdrawn
 from storage.match import Match
 
 
-def board(match: Match, words: Words, picture: File | None = None) -> Message:
+def board(
+    match: Match, words: Words, picture: File | None = None, turning_point: int | None = None
+) -> Message:
     """The message of a duel. `picture` is that of a board with too many numbers for text, or the
-    card of a duel that has ended."""
+    card of a duel that has ended. `turning_point` is the number of the move that decided it."""
     match match.duel:
         case Offered() as duel:
             return challenge(match, duel, words)
@@ -20,4 +22,4 @@ def board(match: Match, words: Words, picture: File | None = None) -> Message:
         case Playing() as duel:
             return playing(match, duel, words, picture)
         case duel:
-            return finished(match, duel, words, picture)
+            return finished(match, duel, words, picture, turning_point)

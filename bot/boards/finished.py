@@ -1,12 +1,14 @@
 """The end of a duel: who has won, why, what is remarkable, and the moves that led there."""
 
 from bot.boards.finished_moves import moves_by_player
+from bot.boards.moves import leg_of
 from bot.boards.outcome import headline
 from bot.boards.unrated import is_unrated_by_options, not_rated, ranked_button
-from bot.delivery.message import Button, File, Look, Message
+from bot.delivery.message import Button, File, Look, Message, in_rows
 from bot.interactions import custom_id
 from bot.text.english import Words
 from bot.text.format import listing, mention, signed
+from bot.text.move_names import literal
 from engine.duel import Finished
 from engine.fairness import LEAST_PLIES
 from engine.ids import PlayerId
@@ -17,7 +19,13 @@ from storage.match import Gain, Match
 STREAK = 3
 
 
-def finished(match: Match, duel: Finished, words: Words, card: File | None = None) -> Message:
+def finished(
+    match: Match,
+    duel: Finished,
+    words: Words,
+    card: File | None = None,
+    turning_point: int | None = None,
+) -> Message:
     lines = (
         headline(match, duel, words),
         *_ratings(match, duel, words),
@@ -25,11 +33,12 @@ def finished(match: Match, duel: Finished, words: Words, card: File | None = Non
         *_good_game(match, duel, words),
         *_practice(duel, words),
         *([words.SMALL.format(line=words.KNOWN_WAY)] if _went_known_way(duel) else []),
+        *_turning_point(duel, turning_point, words),
         *moves_by_player(duel, words),
     )
     return Message(
         "\n".join(lines),
-        (_buttons(match, duel, words),),
+        in_rows(_buttons(match, duel, words)),
         ping=_waiting(duel),
         files=(card,) if card else (),
     )
@@ -41,7 +50,8 @@ def _buttons(match: Match, duel: Finished, words: Words) -> tuple[Button, ...]:
     replay = Button(words.REPLAY_BUTTON, custom_id.Replay(match.id, 0))
     ladder = Button(words.LEADERBOARD, custom_id.LeaderboardPage(duel.terms.game.key, 1))
     praise = Button(words.GOOD_GAME_BUTTON, custom_id.GoodGame(match.id))
-    replays = (replay,) if duel.ply else ()
+    analysis = Button(words.ANALYSE_BUTTON, custom_id.Analyse(match.id))
+    replays = (replay, analysis) if duel.ply else ()
     if duel.terms.level:
         return (rematch, *replays, Button(words.OTHER_LEVEL, custom_id.PlayBot(match.id)))
     is_left_to_say = not (duel.void or all(match.good_game))
@@ -138,6 +148,17 @@ def _practice(duel: Finished, words: Words) -> list[str]:
     line = words.PRACTISED.format(level=words.LEVELS[duel.terms.level])
     if hints := len(duel.hints):
         line = words.WITH_HINTS[hints > 1].format(line=line, hints=hints)
+    return [words.SMALL.format(line=line)]
+
+
+def _turning_point(duel: Finished, nth: int | None, words: Words) -> list[str]:
+    """The move that last gave the win away. What would have kept it is told to those who ask."""
+    if nth is None:
+        return []
+    record, seats, at = leg_of(duel, nth)
+    move = literal(record.game.text(record.moves[at - 1]))
+    player = mention(seats[Seat.at(at - 1)], words)
+    line = words.TURNED_AT.format(nth=nth, player=player, move=move)
     return [words.SMALL.format(line=line)]
 
 

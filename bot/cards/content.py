@@ -54,6 +54,25 @@ class Finish:
 
 
 @dataclass(frozen=True)
+class SwingsOf:
+    """The side that stood to win a game: before each move, from the one with the number `first`,
+    and at the end."""
+
+    label: str
+    sides: tuple[int, ...]
+    first: int = 1
+
+
+@dataclass(frozen=True)
+class Swings:
+    """Where the win changed hands in the games of a duel."""
+
+    title: str
+    names: tuple[Names, Names]
+    games: tuple[SwingsOf, ...]
+
+
+@dataclass(frozen=True)
 class Position:
     """A game as it stands, and the names of its players by seat."""
 

@@ -3,7 +3,7 @@ card. That happens where cards are drawn, beside the event loop."""
 
 # ruff: noqa: PLC0415
 
-from bot.cards.content import Finish, Leaderboard, Position, Ratings
+from bot.cards.content import Finish, Leaderboard, Position, Ratings, Swings
 from bot.cards.picture import Picture
 from bot.text.english import Words
 
@@ -30,3 +30,9 @@ def rating_card(ratings: Ratings, words: Words) -> Picture:
     from bot.cards import rating
 
     return rating.rating_card(ratings, words)
+
+
+def swings_card(swings: Swings, words: Words) -> Picture:
+    from bot.cards import swings as card
+
+    return card.swings_card(swings, words)

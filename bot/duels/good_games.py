@@ -7,6 +7,7 @@ from bot.delivery.message import Message
 from bot.duels.ping_offer import PingOffer
 from bot.duels.posts import Posts
 from bot.duels.shown_boards import ShownBoards
+from bot.duels.turning_points import turning_point_of
 from bot.guilds.servers import Servers
 from bot.interactions.request import Request
 from storage.ids import DuelId
@@ -35,7 +36,8 @@ class GoodGames:
             return  # the first delivery has been answered, or is about to be
         if not await self._update_pressed(request, match):
             await request.respond.private(Message(request.words.GOOD_GAME_SAID))
-            await self._posts.change(match, self._end(match), self._shown.current(match))
+            end = await self._end(match)
+            await self._posts.change(match, end, self._shown.current(match))
         await self._ping_offer.follow_up(request, match)
 
     async def _update_pressed(self, request: Request, match: Match) -> bool:
@@ -43,15 +45,17 @@ class GoodGames:
         may come from any other."""
         if not self._shown.is_current(match, request.pressed):
             return False
-        if not await request.respond.change_board(self._end(match)):
+        if not await request.respond.change_board(await self._end(match)):
             return False
         # Answers may overtake each other, so what has changed meanwhile is shown again.
         now = await self._store.duel(match.guild, match.id)
         if (now.duel, now.good_game) != (match.duel, match.good_game):
-            await request.respond.change_acknowledged(self._end(now))
+            await request.respond.change_acknowledged(await self._end(now))
         return True
 
-    def _end(self, match: Match) -> Message:
+    async def _end(self, match: Match) -> Message:
         """The end. Its card stays where it is."""
-        message = board(match, self._servers.words(match.guild))
+        turning_point = await turning_point_of(match.duel)
+        words = self._servers.words(match.guild)
+        message = board(match, words, turning_point=turning_point)
         return replace(message, keeps_files=True)

@@ -21,6 +21,7 @@ from bot.duels.notifications import Notifications
 from bot.duels.posts import Posts
 from bot.duels.shown_boards import ShownBoards
 from bot.duels.threads import Threads
+from bot.duels.turning_points import turning_point_of
 from bot.duels.unshown import Unshown
 from bot.guilds.servers import Servers
 from bot.interactions.request import Request
@@ -124,7 +125,7 @@ class Publisher:
     async def show_privately(self, request: Request, match: Match) -> None:
         """Show the board to somebody who doesn't play: there is nothing to press."""
         picture = await self._pictures.of(match, request.channel, request.words)
-        shown = board(match, request.words, picture)
+        shown = board(match, request.words, picture, await turning_point_of(match.duel))
         await request.respond.private(Message(shown.content, files=shown.files))
 
     async def show_late(self, match: Match, now: Instant) -> None:
@@ -299,8 +300,11 @@ class Publisher:
     ) -> Message:
         """The message of a duel: with a picture if its board is large, and a card at its end."""
         words = words or self._servers.words(match.guild)
+        duel = match.duel
+        turning_point = await turning_point_of(duel) if isinstance(duel, Finished) else None
         picture = await self._pictures.of(match, channel, words)
-        return board(match, words, picture or await self._end_card.of(match, channel))
+        picture = picture or await self._end_card.of(match, channel)
+        return board(match, words, picture, turning_point)
 
     async def _prepare(self, match: Match, channel: ChannelId, now: Instant | None) -> Post:
         """The message of a duel for a channel. With a time, it has the ping that is due then."""

@@ -5,7 +5,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.features.challenge import buttons as _challenge  # noqa: F401  (registers them)
+from bot.features.analysis import buttons as _analysis  # noqa: F401  (registers them)
+from bot.features.challenge import buttons as _challenge  # noqa: F401
 from bot.features.challenge.commands import accept, cancel, challenge_menu, decline, start
 from bot.features.duel_list.commands import list_
 from bot.features.history import buttons as _history  # noqa: F401

@@ -152,7 +152,7 @@ async def host(
                 draw=drawing.run,
                 draw_start=lambda game: starting.run(draw_start, game),
                 measure=lambda game: starting.run(measure_setup, game),
-                work=starting.run,
+                run=starting.run,
                 rate_limit=rate_limit,
             )
             try:

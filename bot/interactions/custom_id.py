@@ -159,6 +159,14 @@ class PlayBotVariant(CustomId, verb="pv"):
 
 
 @dataclass(frozen=True)
+class PlayOn(CustomId, verb="pn"):
+    """Begins a duel with the bot from a position of another duel: after `ply` moves."""
+
+    duel: DuelId
+    ply: int
+
+
+@dataclass(frozen=True)
 class AskHint(CustomId, verb="ph"):
     """`ply` is how many moves the duel had seen on the board that has this button."""
 
@@ -353,6 +361,24 @@ class ReplayRecord(CustomId, verb="vr"):
 @dataclass(frozen=True)
 class ReplayChosen(CustomId, verb="vh"):
     """The select of a duel in a history."""
+
+
+@dataclass(frozen=True)
+class Analyse(CustomId, verb="an"):
+    """The analysis of a duel. Its own pages have a button to its beginning."""
+
+    duel: DuelId
+    button: int | None = None
+
+
+@dataclass(frozen=True)
+class AnalyseMove(CustomId, verb="am"):
+    """The position after `ply` moves, in an analysis. `button` tells apart buttons that lead to
+    the same one."""
+
+    duel: DuelId
+    ply: int
+    button: int | None = None
 
 
 @dataclass(frozen=True)

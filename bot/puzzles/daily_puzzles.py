@@ -3,7 +3,7 @@
 import asyncio
 
 from bot.interactions.refusals import Crowded
-from bot.puzzles.drawing import Work
+from bot.worker import Run
 from engine.puzzles.daily import daily_puzzle
 from storage.ids import GuildId
 from storage.puzzles import Daily
@@ -18,9 +18,9 @@ DRAWS = 5
 class DailyPuzzles:
     """Draws each once. The store keeps it, and has the last word where two processes draw."""
 
-    def __init__(self, store: Store, work: Work) -> None:
+    def __init__(self, store: Store, run: Run) -> None:
         self._store = store
-        self._work = work
+        self._run = run
         self._in_work: dict[tuple[GuildId, int], asyncio.Task[Daily]] = {}
         # A thread for each would leave none for cards.
         self._one_by_one = asyncio.Lock()
@@ -50,7 +50,7 @@ class DailyPuzzles:
         async with self._one_by_one:
             for again in range(DRAWS):
                 puzzle = await asyncio.to_thread(
-                    self._work, daily_puzzle, secret, day, guild, "", again
+                    self._run, daily_puzzle, secret, day, guild, "", again
                 )
                 last = again + 1 == DRAWS
                 if taken := await self._store.take_daily(guild, day, puzzle, repeated=last):

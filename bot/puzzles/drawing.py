@@ -1,8 +1,6 @@
 """What another process does for puzzles: it draws them, and searches the games of duels."""
 
-from collections.abc import Callable
 from random import Random
-from typing import Any
 
 from engine.puzzles.daily import WEEK
 from engine.puzzles.drawing import draw_puzzle
@@ -12,16 +10,9 @@ from engine.puzzles.rating import EACH, EASIEST
 from engine.puzzles.setups import draw_setup
 from engine.record import Record
 
-# Calls a function with its arguments, here or in another process.
-Work = Callable[..., Any]
-
 # How many set-ups puzzles are drawn from at once, and how many games are played of each: some
 # tenths of a second of work at most, as challenges wait for the same process.
 SETUPS, TRIES = 4, 10
-
-
-def work_here(function: Callable[..., Any], *of: Any) -> Any:
-    return function(*of)
 
 
 def hardness_near(rating: float) -> int:

@@ -7,9 +7,11 @@ from random import SystemRandom
 
 import structlog
 
-from bot.puzzles.drawing import Work, draw_some, find_in, hardness_near
+from bot.puzzles.drawing import draw_some, find_in, hardness_near
+from bot.worker import Run
 from engine.durations import DAY
 from engine.ids import Instant, PlayerId
+from engine.puzzles.puzzle import Puzzle
 from engine.puzzles.rating import start_rating
 from storage.ids import GuildId
 from storage.puzzles import NEAR
@@ -31,10 +33,10 @@ PATIENCE = 5.0
 
 
 class PuzzlePool:
-    def __init__(self, store: Store, now: Callable[[], Instant], work: Work) -> None:
+    def __init__(self, store: Store, now: Callable[[], Instant], run: Run) -> None:
         self._store = store
         self._now = now
-        self._work = work
+        self._run = run
         self._filling: dict[tuple[GuildId, PlayerId], asyncio.Task[None]] = {}
         # Servers whose duels are being searched.
         self._searching: dict[GuildId, asyncio.Task[None]] = {}
@@ -93,7 +95,7 @@ class PuzzlePool:
                 return
             seed = SystemRandom().getrandbits(64)
             async with self._one_by_one:
-                drawn = await asyncio.to_thread(self._work, draw_some, seed, hardness)
+                drawn = await asyncio.to_thread(self._run, draw_some, seed, hardness)
             await self._store.take_puzzles(guild, drawn)
 
     async def _searched(self, guild: GuildId) -> None:
@@ -101,11 +103,11 @@ class PuzzlePool:
         found = await self._store.to_mine(guild, Instant(self._now() - OLD), DUELS)
         if found is None:
             return
-        puzzles = []
+        puzzles: list[Puzzle] = []
         for record in found.records:
             try:
                 async with self._one_by_one:
-                    puzzles += await asyncio.to_thread(self._work, find_in, record)
+                    puzzles += await asyncio.to_thread(self._run, find_in, record)
             except Exception:
                 LOG.exception("a duel can't be searched for puzzles", guild=guild)
         await self._store.take_mined(guild, found.nth, puzzles)

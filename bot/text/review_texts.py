@@ -31,13 +31,18 @@ def summary(
         yield not_judged(review, words)
 
 
-def turning_point(review: Review, players: Players, name: Naming, words: Words = English) -> str:
-    """The last mistake and what would have been better, or who stood to win all along."""
+def turning_point(
+    review: Review, players: Players, name: Naming, words: Words = English, *, before: int = 0
+) -> str:
+    """The last mistake and what would have been better, or who stood to win all along. `before` is
+    the number of moves in the game before this one, where moves are counted through."""
     turned = review.turning_point
     if turned is None:
         return words.NO_TURNING_POINT.format(player=players[review.favourites[-1]])
     better = better_moves(turned, name, words)
-    return words.TURNING_POINT.format(nth=turned.nth, move=name(turned.move), better=better)
+    return words.TURNING_POINT.format(
+        nth=before + turned.nth, move=name(turned.move), better=better
+    )
 
 
 def changes(review: Review, words: Words = English) -> str:

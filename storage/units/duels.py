@@ -15,6 +15,7 @@ from engine.fairness import Unrated
 from engine.games.game import Game
 from engine.ids import Instant, PlayerId
 from engine.outcome import Seat
+from engine.record import Record
 from engine.refusal import Refusal, TooManyPractices
 from storage.backend import DB
 from storage.ids import ChannelId, DuelId, GuildId
@@ -51,16 +52,22 @@ def rematch(
         before, lasting = known(db, call.guild, number), posting.lasting
         offered = life.rematch(before.duel, call.player, now=call.at, lasting=lasting, game=game)
         if offered.terms.level:
-            return _practise(db, call, offered.terms, posting, private=before.private)
+            return _practise(db, call, offered.terms, posting, None, private=before.private)
         return _offer(db, call, offered.terms, posting)
 
     return receipts.once(db, call, again)
 
 
-def practise(
-    db: DB, call: Call, terms: Terms, posting: Posting, *, private: bool
+def practise(  # noqa: PLR0913  (what the store is asked)
+    db: DB,
+    call: Call,
+    terms: Terms,
+    posting: Posting,
+    record: Record | None = None,
+    *,
+    private: bool,
 ) -> Match | Refusal:
-    step = partial(_practise, db, call, terms, posting, private=private)
+    step = partial(_practise, db, call, terms, posting, record, private=private)
     return receipts.once(db, call, step)
 
 
@@ -160,9 +167,11 @@ def _offer(
     return _new(db, call, offered, posting.channel)
 
 
-def _practise(db: DB, call: Call, terms: Terms, posting: Posting, *, private: bool) -> Match:
+def _practise(  # noqa: PLR0913  (what the store is asked)
+    db: DB, call: Call, terms: Terms, posting: Posting, record: Record | None, *, private: bool
+) -> Match:
     """Begin a duel with the bot, which makes the first move if that is the bot's."""
-    begun = practice.begin(terms, now=call.at, random=_chance(call))
+    begun = practice.begin(terms, now=call.at, random=_chance(call), record=record)
     if refusal := why_blocked((call.player,), people.blocked_of(db, call.guild, terms.players)):
         raise refusal
     running = db.execute(

@@ -10,6 +10,7 @@ from engine.fairness import Unrated
 from engine.games import set_up
 from engine.games.game import Game
 from engine.ids import Instant, PlayerId, Span
+from engine.opponents.levels import Level
 from engine.standing import Result, Standing
 from storage.ids import ChannelId, GuildId, InteractionId, MessageId
 from storage.match import Board, Call, Match, Posting
@@ -22,6 +23,7 @@ ANA = PlayerId(80351110224678912)
 BO = PlayerId(115332333745340416)
 CY = PlayerId(155117677105512449)
 DI = PlayerId(242340020101201920)
+BOT = PlayerId(1045800378228281345)
 
 MINUTE = Span(60_000)
 DAY = Span(24 * 60 * MINUTE)
@@ -127,3 +129,13 @@ class Table:
         self.wait(MINUTE)
         match = await self.start(terms(one, other, SHORT, First.DRAWN, legs=2))
         return await self.play(match, *SHORT_MOVES, *SHORT_MOVES)
+
+
+async def practise(table: Table, player: PlayerId = ANA) -> Match:
+    """A player gives up a duel with the bot after a hint, and begins another, which is private."""
+    asked = Terms(player, BOT, DIVISOR, First.CHALLENGER, DAY, level=Level.NOVICE)
+    match = await table.store.practise(table.call(player), asked, POSTING, private=False)
+    await table.store.hint(table.call(player), match.id, 0)
+    await table.store.play(table.call(player), match.id, "12")
+    await table.store.resign(table.call(player), match.id)
+    return await table.store.practise(table.call(player), asked, POSTING, private=True)

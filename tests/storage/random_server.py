@@ -17,7 +17,19 @@ from storage.match import Board, BoardMode, Match
 from storage.people import HouseRules, Preferences
 from storage.sqlite.store import open_store
 from storage.store import Store
-from tests.storage.builders import ANA, BO, CHANNEL, CY, DAY, DI, DIVISOR, GUILD, MINUTE, Table
+from tests.storage.builders import (
+    ANA,
+    BO,
+    CHANNEL,
+    CY,
+    DAY,
+    DI,
+    DIVISOR,
+    GUILD,
+    MINUTE,
+    Table,
+    practise,
+)
 from tests.storage.database_files import new_database
 
 STEPS = 300
@@ -80,6 +92,7 @@ class Lively:
         )
         await self._store.resign(self._table.call(other), (await self._start(decided)).id)
         await self._table.offer(self._terms(third, other))
+        await practise(self._table, other)
 
     async def _start(self, asked: Terms) -> Match:
         match = await self._table.offer(asked)

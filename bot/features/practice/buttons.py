@@ -1,6 +1,7 @@
-"""The buttons that begin a duel with the bot, and that ask for hints in it."""
+"""The buttons that begin a duel with the bot, that go on with one from a position, and that ask for
+hints."""
 
-from bot.interactions.custom_id import AskHint, PickLevel, PlayBot, PlayBotVariant
+from bot.interactions.custom_id import AskHint, PickLevel, PlayBot, PlayBotVariant, PlayOn
 from bot.interactions.handlers import on
 from bot.services import Context
 
@@ -19,6 +20,11 @@ async def begin_like(context: Context, pressed: PickLevel) -> None:
 async def begin_variant(context: Context, pressed: PlayBotVariant) -> None:
     practice = context.services.practice
     await practice.begin_variant(context, pressed.game, pressed.variant, pressed.level)
+
+
+@on(PlayOn, anywhere=True)
+async def play_on(context: Context, pressed: PlayOn) -> None:
+    await context.services.practice.play_on(context, pressed.duel, pressed.ply)
 
 
 @on(AskHint, anywhere=True)

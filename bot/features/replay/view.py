@@ -3,17 +3,21 @@
 import re
 from dataclasses import dataclass
 
-from bot.boards.grid import gone, grid, struck_out
-from bot.boards.moves import made
-from bot.boards.outcome import headline, why
-from bot.boards.players_and_moves import opening, players
+from bot.boards.outcome import headline
+from bot.boards.past_position import (
+    Game,
+    Games,
+    ending,
+    game_at,
+    games_of,
+    last_move,
+    position,
+    title,
+)
 from bot.delivery.message import Button, Message
 from bot.interactions import custom_id
 from bot.text.english import Words
-from bot.text.format import mention
-from bot.text.game_texts import title_with_settings
 from engine.duel import Finished
-from engine.games.view import View
 from engine.record import Record
 from engine.refusal import UnreadableRecord
 from storage.ids import DuelId
@@ -28,18 +32,10 @@ LONGEST = 800
 
 
 @dataclass(frozen=True)
-class Game:
-    """A game, and what its players are called by seat."""
-
-    record: Record
-    players: tuple[str, str]
-
-
-@dataclass(frozen=True)
 class Replay:
     """One game, or the two legs of a duel. Without a number it is nobody's duel."""
 
-    games: tuple[Game, ...]
+    games: Games
     number: DuelId | None = None
     # The result of the duel, which isn't always that of its last game.
     end: str = ""
@@ -50,10 +46,7 @@ class Replay:
 
 
 def of_match(match: Match, duel: Finished, words: Words) -> Replay:
-    one, other = (mention(each, words) for each in duel.seats)
-    last = Game(duel.record, (one, other))
-    first = (Game(duel.earlier, (other, one)),) if duel.earlier else ()
-    return Replay((*first, last), match.id, headline(match, duel, words))
+    return Replay(games_of(duel, words), match.id, headline(match, duel, words))
 
 
 def of_text(text: str, words: Words) -> Replay:
@@ -77,38 +70,23 @@ def records_in(content: str) -> str | None:
 def replay(shown: Replay, nth: int, words: Words) -> Message:
     """The position after so many moves."""
     nth = min(max(nth, 0), shown.ply)
-    leg, at = _leg_at(shown, nth)
+    leg, at = game_at(shown.games, nth)
     game = shown.games[leg]
-    record = game.record.back_to(at)
     parts = [_title(shown, leg, nth, words)]
-    if at:
+    if move := last_move(game, at, nth, words):
         # Small as in a channel's history; otherwise Discord would make a list of it.
-        move = made(record, at, game.players, words, nth=nth)
         parts.append(words.SMALL.format(line=move))
-    elif facts := [*struck_out(record.view, words), *opening(record, words)]:
-        start = words.REPLAY_START.format(facts=" · ".join(facts))
-        parts.append(words.SMALL.format(line=start))
-    over = [shown.end] if shown.end and nth == shown.ply else _end(game, record, words)
-    parts += [grid(record.view, words), *_facts(game, record.view, words), *over]
-    parts.append(_records(shown, words))
+    over = [shown.end] if shown.end and nth == shown.ply else ending(game, at, words)
+    parts += [*position(game, at, words), *over, _records(shown, words)]
     buttons = tuple(_buttons(shown, nth, words))
-    return Message("\n".join(filter(None, parts)), (buttons,) if buttons else ())
-
-
-def _leg_at(shown: Replay, nth: int) -> tuple[int, int]:
-    """In which game the nth move was made, and which of its moves it was."""
-    first = shown.games[0].record.ply
-    if len(shown.games) == 1 or nth <= first:
-        return 0, nth
-    return 1, nth - first
+    rows = (buttons,) if buttons else ()
+    return Message("\n".join(filter(None, parts)), rows)
 
 
 def _title(shown: Replay, leg: int, nth: int, words: Words) -> str:
-    title = title_with_settings(shown.games[0].record.game, words)
-    if len(shown.games) == 2:
-        title = words.LEG.format(title=title, leg=words.LEGS[leg])
     text = words.REPLAY if shown.number is None else words.REPLAY_DUEL
-    return text.format(title=title, number=shown.number, nth=nth, all=shown.ply)
+    named = title(shown.games, leg, words)
+    return text.format(title=named, number=shown.number, nth=nth, all=shown.ply)
 
 
 def _records(shown: Replay, words: Words) -> str:
@@ -119,31 +97,19 @@ def _records(shown: Replay, words: Words) -> str:
     return "\n".join(("```", *texts, "```"))
 
 
-def _facts(game: Game, view: View, words: Words) -> list[str]:
-    """Name the players of rows, and list the taken numbers of a board too large for a picture."""
-    if view.rows:
-        return [words.SMALL.format(line=players(game.players, words))]
-    return [words.SMALL.format(line=line) for line in gone(view, words)]
-
-
-def _end(game: Game, record: Record, words: Words) -> list[str]:
-    over = record.outcome
-    if over is None:
-        return []
-    people = {"winner": game.players[over.winner], "loser": game.players[over.winner.other]}
-    because = why(record, over.reason, people, words)
-    return [words.REPLAY_END.format(why=because, **people)]
-
-
 def _buttons(shown: Replay, nth: int, words: Words) -> list[Button]:
-    """Return the four steps, each always in its place: the one that leads nowhere is disabled."""
+    """Return the four steps, each always in its place: the one that leads nowhere is disabled. A
+    duel can be analysed too."""
     if not shown.ply:
         return []
+    analysis = (
+        [Button(words.ANALYSE_BUTTON, custom_id.Analyse(shown.number))] if shown.number else []
+    )
     steps = (0, max(nth - 1, 0), min(nth + 1, shown.ply), shown.ply)
     return [
         Button(label, _press(shown, to, which), disabled=to == nth)
         for which, (label, to) in enumerate(zip(words.REPLAY_STEPS, steps, strict=True), start=1)
-    ]
+    ] + analysis
 
 
 def _press(shown: Replay, nth: int, which: int) -> custom_id.CustomId:

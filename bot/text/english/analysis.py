@@ -5,6 +5,17 @@ from typing import ClassVar
 
 
 class Analysis:
+    ANALYSE_BUTTON = "Analyse"
+    ANALYSIS = "**{title}** #{number} · analysis"
+    # A move as a replay tells it, and what it was worth.
+    ANALYSED_MOVE = "{move}, {verdict}"
+    # Of a game that somebody has resigned or lost by the clock, and of a position.
+    STOOD_TO_WIN = "It wasn't played to its end: {player} stood to win."
+    STANDS_NOW = "{player} stands to win."
+    TO_TURNING_POINT, TO_OVERVIEW = "Turning point", "Overview"
+    PLAY_ON, PLAY_ON_FROM = "Play on from here", "Play on from move {nth}"
+    # Under the end of a duel.
+    TURNED_AT = "Turning point: move {nth}, {player} played {move}."
     TURNING_POINT = "Move {nth} ({move}) gave the win away: {better} would have kept it."
     NO_TURNING_POINT = "Nobody gave the win away: {player} stood to win all along."
     WIN_CHANGED = ("The win changed hands once.", "The win changed hands {count} times.")
@@ -13,8 +24,8 @@ class Analysis:
     STANDS_TO_WIN = "This game isn't over. {player} stands to win."
     # The first moves of a game that is too large.
     NOT_JUDGED = (
-        "Move 1 is left out, as this game is too large to solve from the start.",
-        "Moves 1 to {count} are left out, as this game is too large to solve from the start.",
+        "The first move is left out, as this game is too large to solve from the start.",
+        "The first {count} moves are left out, as this game is too large to solve from the start.",
     )
     JUDGED = "{nth}. {player}: {move}, {verdict}"
     VERDICTS: ClassVar[Mapping[str, str]] = {

@@ -42,4 +42,13 @@ class Cards:
     CARD_SINCE, CARD_DEVIATION, CARD_PEAK = "{change} since {first}", "±{deviation}", "peak {peak}"
     CARD_AXIS = ("start", "rated duels in order", "today")
     CARD_AXIS_THEN = ("start", "rated duels in order", "last duel")
+    # Who stood to win a game, and where that changed.
+    CARD_SWINGS, CARD_SWINGS_START, CARD_TURNED = "who stood to win", "start", "move {nth}"
+    CARD_SWINGS_OF = "{game}: {told}"
+    CARD_ALL_ALONG = "{player} stood to win all along"
+    CARD_TURNED_AT = "Turning point at move {nth}, from {loser} to {winner}"
+    CARD_CHANGED = (
+        "{player} stood to win at first, and the win changed hands at move {moves}",
+        "{player} stood to win at first, and the win changed hands at moves {moves}",
+    )
     CARD_LINE = "Started at {first}, highest {peak}, lowest {least}"

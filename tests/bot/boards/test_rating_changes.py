@@ -8,9 +8,11 @@ from storage.people import Pings
 from tests.bot.simcord.messages import answer, text_of
 from tests.bot.simcord.players import veterans
 from tests.bot.simcord.world import World
-from tests.bot.text.says import moves_line
+from tests.bot.text.says import moves_line, turned
 
 UNMOVED = f"-# {English.RATINGS_UNCHANGED}"
+# Where Ana begins with 1, which loses.
+TURNED = turned(1, "@ana", 1)
 GIVEN_UP = f"-# {English.ENDED_EARLY}"
 
 
@@ -35,6 +37,7 @@ async def test_newcomers_move_one_another(world: World) -> None:
     assert await end(world, 1, 2) == [
         "@bo **1567?** (+229) · @ana **1433?** (−229)",
         told("@bo", English.UPSET.format(points=324)),
+        TURNED,
     ]
 
 
@@ -47,6 +50,7 @@ async def test_the_more_is_known_of_two_the_less_a_result_says(world: World) -> 
     assert await end(world, 1, 2) == [
         "@bo **1629** (+124) · @ana **1737** (−152)",
         told("@bo", English.UPSET.format(points=384), English.BEST_YET),
+        TURNED,
     ]
 
 
@@ -57,6 +61,7 @@ async def test_a_newcomer_moves_nobody_who_is_settled(world: World) -> None:
         "@bo **1865?** (+365) · @ana **1857** (±0)",
         UNMOVED,
         told("@bo", English.UPSET.format(points=357)),
+        TURNED,
     ]
     assert await world.standing(world.ana) == (6, 1)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from math import sin
 from typing import Any
 
-from bot.cards import board, finished, leaderboard, rating
+from bot.cards import board, finished, leaderboard, rating, swings
 from bot.cards.canvas import Canvas
 from bot.cards.content import (
     Chain,
@@ -15,13 +15,15 @@ from bot.cards.content import (
     Ratings,
     Side,
     Step,
+    Swings,
+    SwingsOf,
 )
 from bot.cards.picture import Picture
 from bot.text.english import English
 from engine.games import set_up
 from engine.record import Record
 
-Value = Finish | Leaderboard | Position | Ratings
+Value = Finish | Leaderboard | Position | Ratings | Swings
 
 
 def by_turns(moves: str, first: int = 0) -> tuple[Step, ...]:
@@ -115,6 +117,24 @@ def of(record: Record) -> Position:
     return Position(record, (("Ana",), ("Bo",)))
 
 
+def who_stood_to_win(*games: SwingsOf) -> Swings:
+    return Swings("Divisor Duel (1–40) #12", (("Ana",), ("Bo",)), games)
+
+
+def swings_of(changes: str, moves: int, label: str = "", first: int = 1) -> SwingsOf:
+    """A game of so many moves, in which these give the win away. Ana stands to win at first."""
+    mistakes, sides = [*map(int, changes.split())], [0]
+    for nth in range(first, first + moves):
+        sides.append(sides[-1] ^ (nth in mistakes))
+    return SwingsOf(label, tuple(sides), first)
+
+
+# As long as a game can be, and the win changes hands with every move.
+RESTLESS = swings_of(" ".join(map(str, range(1, 352))), 351)
+TWO_GAMES = who_stood_to_win(
+    swings_of("3 4 7", 9, "game 1"), swings_of("12 19", 11, "game 2", first=10)
+)
+
 # Struck out, opened, and then two moves of players.
 OPENED = position("divisor", "6 3", size=40, board="drawn", gone=[5, 15, 16, 40], opening=[24, 12])
 SAMPLES: Mapping[str, Value] = {
@@ -130,6 +150,11 @@ SAMPLES: Mapping[str, Value] = {
     "rating-falling": ratings(1200, 1150, 1100, 1049),
     "rating-flat": ratings(1200, 1200, 1200),
     "rating-single": ratings(1200),
+    "swings": who_stood_to_win(swings_of("5 9 10 17 30 41 58", 60)),
+    "swings-four": who_stood_to_win(swings_of("2", 4)),
+    "swings-all-along": who_stood_to_win(swings_of("", 12)),
+    "swings-two-games": TWO_GAMES,
+    "swings-restless": who_stood_to_win(RESTLESS),
     "board": position("divisor", "24 12 6", size=100),
     "board-opened": OPENED,
     "board-nearly-over": position("parity", " ".join(map(str, range(1, 28))), size=30),
@@ -138,6 +163,7 @@ CARDS: Mapping[type[Value], tuple[Callable[..., Canvas], Callable[..., Picture]]
     Finish: (finished.drawn, finished.finished_card),
     Leaderboard: (leaderboard.drawn, leaderboard.leaderboard_card),
     Ratings: (rating.drawn, rating.rating_card),
+    Swings: (swings.drawn, swings.swings_card),
     Position: (board.drawn, board.board_card),
 }
 

@@ -42,7 +42,7 @@ async def test_a_card_comes_with_the_message_that_tells_the_end(world: World) ->
     data = world.env.backend.cdn.get(end.attachments[0].url) or b""
     assert Image.open(BytesIO(data)).width == 700
     assert world.read(end).startswith(won("@ana", "@bo"))
-    assert labels(end) == ["Rematch", "Replay", "Leaderboard", "GG"]
+    assert labels(end) == ["Rematch", "Replay", "Analyse", "Leaderboard", "GG"]
     sent = world.sent("/callback")
     assert (sent["content"], len(sent["attachments"])) == (end.content, 1)
     # The messages before are reduced to lines, and nothing else is edited.
@@ -202,7 +202,7 @@ async def test_a_result_that_is_taken_out_has_no_card(world: World, boss: Member
     assert voided.id == end.id
     assert "A moderator removed this result." in voided.content
     assert cards(voided) == []
-    assert labels(voided) == ["Rematch", "Replay", "Leaderboard"]
+    assert labels(voided) == ["Rematch", "Replay", "Analyse", "Leaderboard"]
 
 
 async def test_a_result_that_was_taken_out_is_not_drawn_any_more(

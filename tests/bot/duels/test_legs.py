@@ -11,7 +11,7 @@ from storage.people import Pings
 from tests.bot.simcord.interactions import Shown
 from tests.bot.simcord.messages import answer, cards, ids, labels, told
 from tests.bot.simcord.world import ANSWER, World
-from tests.bot.text.says import moves_line, won
+from tests.bot.text.says import moves_line, turned, won
 
 # How the first seat wins each game, and why that is the end.
 FIRST: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
@@ -83,10 +83,11 @@ async def test_winning_both(world: World, game: str) -> None:
     assert lines[0] == won("@ana", "@bo", title, both=True) + why
     assert lines[1:] == [
         "@ana **1662?** (+162) · @bo **1338?** (−162)",
+        turned(len(one) + 1, "@bo", two[0]),
         moves_line(TOLD[game][0], label="game 1"),
         moves_line(TOLD[game][1], "@bo", "@ana", label="game 2"),
     ]
-    assert labels(end) == ["Rematch", "Replay", "Leaderboard", "GG"]
+    assert labels(end) == ["Rematch", "Replay", "Analyse", "Leaderboard", "GG"]
     assert (await world.standing(world.ana), await world.standing(world.bo)) == ((1, 0), (0, 1))
 
 

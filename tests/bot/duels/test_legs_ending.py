@@ -261,4 +261,4 @@ async def test_one_leg_is_a_duel_as_ever(world: World) -> None:
     assert "leg" not in world.read(board)
     end = await world.play(board, 2, 1, 3)
     assert "leg" not in world.read(end).replace("play two legs", "")
-    assert labels(end) == ["Rematch", "Replay", "Leaderboard", "GG"]
+    assert labels(end) == ["Rematch", "Replay", "Analyse", "Leaderboard", "GG"]

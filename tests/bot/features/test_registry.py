@@ -25,6 +25,13 @@ CLOCKS = [
     ("7 days", "7d"),
 ]
 LEGS = [("one game", 1), ("two games, swapping who starts", 2)]
+LEVELS = [
+    ("Novice", "novice"),
+    ("Casual", "casual"),
+    ("Skilled", "skilled"),
+    ("Expert", "expert"),
+    ("Perfect", "perfect"),
+]
 PINGS = [("always", "always"), ("only when away", "away"), ("never", "never")]
 CHALLENGES = [("everyone", "everyone"), ("nobody", "nobody")]
 
@@ -52,6 +59,8 @@ TYPED: dict[str, list[Payload]] = {
         optional("clock", STRING, choices=CLOCKS),
         optional("rated", BOOLEAN),
         optional("legs", INTEGER, choices=LEGS),
+        optional("level", STRING, choices=LEVELS),
+        optional("private", BOOLEAN),
     ],
     "duel accept": [WHICH],
     "duel decline": [WHICH],
@@ -99,6 +108,12 @@ TYPED: dict[str, list[Payload]] = {
     "duel-admin block": [required("member", USER)],
     "duel-admin unblock": [required("member", USER)],
     "duel-admin export": [],
+    "practice": [
+        optional("game", STRING, choices=GAMES),
+        optional("variant", STRING, autocomplete=True, min_length=1, max_length=100),
+        optional("level", STRING, choices=LEVELS),
+        optional("options", STRING, autocomplete=True, min_length=1, max_length=100),
+    ],
     "puzzle daily": [],
     "puzzle next": [],
     "privacy": [],
@@ -222,6 +237,7 @@ async def test_where_and_for_whom_a_command_is(world: World) -> None:
     assert everywhere == {
         "duel": ([0], [0], None),
         "duel-admin": ([0], [0], manages),
+        "practice": ([0, 1], [0], None),
         "puzzle": ([0, 1], [0], None),
         "privacy": ([0, 1], [0], None),
         "Challenge to a duel": ([0], [0], None),
@@ -234,7 +250,8 @@ async def test_whose_commands_are_offered(world: World) -> None:
     typed = {name for name in TYPED if not name.startswith("duel-admin")}
     assert set(world.ana.available_commands(world.games)) == typed
     assert set(world.moderator().available_commands(world.games)) == set(TYPED)
-    assert set(world.ana.user.available_commands()) == {"privacy", "puzzle daily", "puzzle next"}
+    by_themselves = {"practice", "privacy", "puzzle daily", "puzzle next"}
+    assert set(world.ana.user.available_commands()) == by_themselves
 
 
 # Discord is told when there is something new to tell.

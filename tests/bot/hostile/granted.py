@@ -8,6 +8,9 @@ from typing import Any
 
 from bot.interactions.custom_id import (
     Accept,
+    Analyse,
+    AnalyseMove,
+    AskHint,
     Challenge,
     ChooseMove,
     ChoosePart,
@@ -38,6 +41,10 @@ from bot.interactions.custom_id import (
     NextPuzzle,
     PanelPings,
     PickGame,
+    PickLevel,
+    PlayBot,
+    PlayBotVariant,
+    PlayOn,
     PlayRanked,
     PuzzleMove,
     Rematch,
@@ -68,8 +75,9 @@ class Pressed:
     values: tuple[str, ...] | None = None
 
 
-# The first duel is over, in the second Ana is to move, the sixth is her challenge to Cy. The first
-# puzzle is that of the day, which Bo has answered, and Ana has been given the second.
+# The first duel is over, in the second Ana is to move, the sixth is her challenge to Cy, and the
+# seventh is Bo's with the bot. The first puzzle is that of the day, which Bo has answered, and Ana
+# has been given the second.
 TYPED: Mapping[str, Typed] = {
     "duel start": Typed("boss", {"game": "divisor", "opponent": "bo", "variant": "ranked"}),
     "duel accept": Typed("cy", {"duel": "6"}),
@@ -95,6 +103,7 @@ TYPED: Mapping[str, Typed] = {
     "duel-admin block": Typed("boss", {"member": "cy"}),
     "duel-admin unblock": Typed("boss", {"member": "cy"}),
     "duel-admin export": Typed("boss"),
+    "practice": Typed("cy", {"game": "divisor", "variant": "ranked", "level": "expert"}),
     "puzzle daily": Typed("ana"),
     "puzzle next": Typed("cy"),
     "privacy": Typed("ana"),
@@ -120,6 +129,10 @@ PRESSED: Mapping[type[CustomId], Pressed] = {
     KeepPlaying: Pressed("ana", "panel", ("2",)),
     Rematch: Pressed("bo", "end", ("1",)),
     PlayRanked: Pressed("cy", "offer", ("6",)),
+    PlayBot: Pressed("cy", "offer", ("6",)),
+    PickLevel: Pressed("cy", "panel", ("6", "casual")),
+    PlayBotVariant: Pressed("ana", "panel", ("divisor", "ranked", "casual")),
+    AskHint: Pressed("bo", "panel", ("7", "0")),
     GoodGame: Pressed("bo", "end", ("1",)),
     Challenge: Pressed("boss", "end", ("bo",)),
     PickGame: Pressed("boss", "panel", ("bo",), ("divisor",)),
@@ -136,6 +149,9 @@ PRESSED: Mapping[type[CustomId], Pressed] = {
     History: Pressed("cy", "history", ("bo", "ana", "2")),
     Replay: Pressed("bo", "replay", ("1", "1", "2")),
     ReplayRecord: Pressed("bo", "replay", ("1", "2")),
+    Analyse: Pressed("bo", "end", ("1", "6")),
+    AnalyseMove: Pressed("bo", "replay", ("1", "1", "2")),
+    PlayOn: Pressed("bo", "replay", ("1", "1")),
     ReplayChosen: Pressed("bo", "history", (), ("1",)),
     GameRules: Pressed("ana", "panel", ("divisor",)),
     ChoosePings: Pressed("ana", "panel", (), ("never",)),

@@ -77,7 +77,8 @@ def _may(
 ) -> bool:
     terms = after.duel.terms
     if before is None:
-        return isinstance(after.duel, Offered) and terms.challenger == actor
+        is_begun = isinstance(after.duel, Offered) or terms.level is not None
+        return is_begun and terms.challenger == actor
     if _timeless(before.duel) == _timeless(after.duel):
         # The only change is where the duel is shown, or how it is counted.
         return is_moderator or actor in (terms.challenger, terms.opponent)
@@ -102,9 +103,19 @@ def _steps(duel: Duel, actor: PlayerId, now: Instant, *, is_moderator: bool) -> 
         tried += [partial(life.end, duel, now=now), partial(life.void, duel, now=now)]
     for step in tried:
         try:
-            yield step()
+            after = step()
         except Refusal:
             continue
+        yield after
+        yield from _replies(after, now)
+
+
+def _replies(duel: Duel, now: Instant) -> Iterator[Duel]:
+    """Yield the duel after each move that the bot can answer with, if it is the opponent."""
+    if not (isinstance(duel, Playing) and duel.terms.level):
+        return
+    if duel.waiting_for == duel.terms.opponent:
+        yield from (life.after_move(duel, move, now) for move in duel.record.legal)
 
 
 def _timeless(duel: Duel) -> tuple[Any, ...]:

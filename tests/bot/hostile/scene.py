@@ -52,7 +52,7 @@ QUICK = 0.001
 PATIENCE = 60
 DATABASE = "duelhost.db"
 # How many duels there are at first, and one that there isn't.
-DUELS = 6
+DUELS = 7
 # That of the day, and another.
 PUZZLES = (
     "1/divisor/size=35,board=drawn,gone=14.18.27,opening=22.1/20-4-12-6-3-21-7-28-2",
@@ -143,7 +143,8 @@ class Scene:
         return PlayerId(self.world.people[name].id)
 
     async def set(self) -> None:
-        """One is over, three are being played, two have long boards, and one is offered."""
+        """One is over, three are being played, two have long boards, one is offered, and one is
+        Bo's with the bot, which only he sees."""
         world = self.world
         # Time stands still: nothing that is done here waits for it.
         await world.client.services.scheduler.stop()
@@ -155,6 +156,7 @@ class Scene:
         await self._duel(world.cy, world.ana, "parity", size=100)
         await self._duel(boss, world.ana, "split", options="numbers=30.97.98.99.100")
         offer = answer(await self._offered(world.ana, world.cy, "divisor"))
+        private(await self._offered(world.bo, world.bot, "divisor", private=True))
         panel = await boss.slash(world.games, "duel-admin settings")
         replay = await world.bo.slash(world.games, "duel replay", record="1/divisor/size=3/2-1-3")
         history = await world.bo.slash(world.games, "duel history")

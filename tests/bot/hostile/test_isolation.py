@@ -22,7 +22,7 @@ from storage.ids import ChannelId, GuildId
 from tests.bot.hostile import den
 from tests.bot.hostile.pressed import press as pressing
 from tests.bot.hostile.pressed import presses, written
-from tests.bot.hostile.scene import Deed, Rows, Scene, a_scene, asked, pressed
+from tests.bot.hostile.scene import DUELS, Deed, Rows, Scene, a_scene, asked, pressed
 from tests.bot.hostile.typed import commands, leaves, typed
 from tests.bot.simcord.messages import private, told
 
@@ -94,7 +94,7 @@ def test_nobody_notices_the_other_server_for_long(deeds: list[Deed]) -> None:
 
 def test_no_duel_of_another_server_by_its_number() -> None:
     """Ask for everything of duels that exist only in the other server."""
-    numbers = range(7, den.DUELS + 1, 2)
+    numbers = range(DUELS + 1, den.DUELS + 1, 2)
     commanded = [
         typed(leaf, who, [{"name": "duel", "type": 3, "value": str(number)}, *_needed(leaf)])
         for leaf in leaves()

@@ -21,6 +21,13 @@ def told(result: InteractionResult) -> str:
     return text_of(private(result))
 
 
+def told_directly(result: InteractionResult) -> str:
+    """The answer in direct messages, where nobody else is."""
+    assert result.response is not None, result
+    assert not result.ephemeral, text_of(result.response)
+    return text_of(result.response)
+
+
 def private(result: InteractionResult) -> ResponseMessage:
     """The private answer, or the private message that was pressed as it is now."""
     assert result.response is not None, result

@@ -50,7 +50,7 @@ MESSAGES = (4, 7)
 
 
 # The steps of a replay stay in their places, also where they lead nowhere.
-STEPS = ("d1:v:", "d1:vr:")
+STEPS = ("d1:v:", "d1:vr:", "d1:am:")
 
 
 def complaints(said: list[Said]) -> list[str]:

@@ -1,7 +1,7 @@
 """A simulated Discord server with the real bot in it, on a real database."""
 
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from itertools import count
@@ -25,7 +25,6 @@ from bot.duels.measurements import MeasureSetup, measure_setup
 from bot.duels.starts import DrawStart
 from bot.features.registry import COMMANDS
 from bot.interactions.rate_limit import RateLimit
-from bot.puzzles.drawing import Work
 from bot.services import Shared, share
 from bot.text.english import English
 from engine.duel import First, Playing, Terms
@@ -128,8 +127,8 @@ class World(Interactions):
         self.draw_start: DrawStart = any_start
         # Measures the games of packages.
         self.measure: MeasureSetup = measure_setup
-        # Draws puzzles.
-        self.work: Work = PuzzleWork()
+        # Does the work of another process: draws puzzles, and reviews games.
+        self.work: Callable[..., Any] = PuzzleWork()
 
     def now(self) -> Instant:
         return Instant(int(self.env.now().timestamp() * 1000))
@@ -190,7 +189,7 @@ class World(Interactions):
             cards=self.cards,
             draw_start=self._started,
             measure=self._measured,
-            work=self._worked,
+            run=self._worked,
             rate_limit=self.rate_limit,
         )
         return Duelhost(self.shared, self.commands, self.shard)
@@ -207,8 +206,8 @@ class World(Interactions):
     def _measured(self, game: Game[Any]) -> Measured | None:
         return self.measure(game)
 
-    def _worked(self, *of: Any) -> Any:
-        return self.work(*of)
+    def _worked(self, function: Callable[..., Any], /, *of: Any) -> Any:
+        return self.work(function, *of)
 
     # Players' actions.
 

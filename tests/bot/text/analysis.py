@@ -2,11 +2,18 @@
 
 from collections.abc import Iterator
 
+from bot.boards.past_position import games_of
+from bot.features.analysis.view import Analysis, move_page, overview
 from bot.text import review_texts
 from bot.text.english import English
+from engine.duel import Finished
+from engine.outcome import Seat
 from engine.record import Record
 from engine.review import Review, review
-from engine.review.lines import better_line
+from engine.review.lines import Line, better_line
+from engine.solve.search import BUDGET
+from storage.ids import DuelId
+from tests.bot.text.duels import begun, of, offered, played_out, terms, won_by
 from tests.bot.text.rendered import Scenes
 from tests.engine.countdown import Countdown
 
@@ -16,6 +23,39 @@ PLAYERS = ("Ana", "Bo")
 def analysis(words: type[English]) -> Scenes:
     for title, each in _reviews():
         yield title, "\n".join(_lines(each, words))
+    yield from _pages(words)
+
+
+def _pages(words: type[English]) -> Scenes:
+    """The analysis of a duel, as players step through it."""
+    over = played_out(begun(offered(terms("split", 8))))
+    yield from _pages_of("a duel", over, words)
+    two = begun(offered(terms("divisor", 3, legs=2)))
+    yield from _pages_of("two games", won_by(two, Seat.FIRST, "1 2 1"), words)
+    yield from _pages_of("no mistake", played_out(begun(offered(terms("parity", 4)))), words)
+    long = of(Countdown(40))
+    found = _analysis(won_by(long, Seat.SECOND, " ".join("1" * 38)), words, budget=60)
+    yield "too large a start: as a whole", overview(found, _lines_of(found), words)
+    yield "too large a start: its first move", move_page(found, 1, None, words)
+
+
+def _pages_of(title: str, duel: Finished, words: type[English]) -> Scenes:
+    found = _analysis(duel, words)
+    yield f"{title}: as a whole", overview(found, _lines_of(found), words)
+    for nth in range(found.ply + 1):
+        found_in, ply = found.judged(nth)
+        line = better_line(found_in, ply) if ply and ply.is_mistake else None
+        yield f"{title}: move {nth}", move_page(found, nth, line, words)
+
+
+def _analysis(duel: Finished, words: type[English], budget: int = BUDGET) -> Analysis:
+    games = games_of(duel, words)
+    return Analysis(DuelId(12), games, tuple(review(each.record, budget) for each in games))
+
+
+def _lines_of(found: Analysis) -> tuple[Line | None, ...]:
+    turned = ((each, each.turning_point) for each in found.reviews)
+    return tuple(better_line(each, last) if last else None for each, last in turned)
 
 
 def _lines(found: Review, words: type[English]) -> Iterator[str]:

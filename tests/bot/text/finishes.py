@@ -7,10 +7,11 @@ from random import Random
 from bot.boards import board
 from bot.boards.finished_card import finish
 from bot.boards.people import Person
-from bot.cards.content import Leaderboard, LeaderboardRow, Ratings
+from bot.cards.content import Leaderboard, LeaderboardRow, Ratings, Swings, SwingsOf
 from bot.cards.finished import finished_card
 from bot.cards.leaderboard import leaderboard_card
 from bot.cards.rating import rating_card
+from bot.cards.swings import swings_card
 from bot.text.english import English
 from engine import duel as life
 from engine.duel import Finished, Playing
@@ -46,6 +47,8 @@ PEOPLE = {ANA: Person("Ana", "ana", ""), BO: Person("Bo", "bo", "")}
 def finishes(words: type[English]) -> Scenes:
     for title, each in (*_finished(), *_moments()):
         yield title, board(each, words)
+    over = played_out(begun(offered(terms())))
+    yield "a turning point", board(match(over), words, turning_point=3)
 
 
 def cards(words: type[English]) -> Scenes:
@@ -63,7 +66,20 @@ def cards(words: type[English]) -> Scenes:
     for axis in (words.CARD_AXIS, words.CARD_AXIS_THEN):
         ratings = Ratings(("Ana",), "All games", (1500.0, 1530.0, 1480.0), 1480, 80, axis)
         yield f"rating: {', '.join(axis)}", rating_card(ratings, words).alt
+    yield from _swings(words)
     yield "rating: peak on the picture", words.CARD_PEAK.format(peak=1530)
+
+
+def _swings(words: type[English]) -> Scenes:
+    first, second = SwingsOf("game 1", (0, 1, 0, 1)), SwingsOf("game 2", (1, 1, 1), 4)
+    for title, games in (
+        ("two games", (first, second)),
+        ("one mistake", (SwingsOf("", (1, 1, 0)),)),
+    ):
+        shown = Swings("Divisor Duel #12", (("Ana",), ("Bo",)), games)
+        yield f"who stood to win: {title}", swings_card(shown, words).alt
+    texts = words.CARD_SWINGS_START, words.CARD_TURNED.format(nth=3)
+    yield "who stood to win: on the picture", ", ".join(texts)
 
 
 def _alt(each: Match, duel: Finished, words: type[English]) -> str:

@@ -40,6 +40,11 @@ def won(
     return template.format(winner=winner, loser=loser, title=title, number=number, why="")
 
 
+def turned(nth: int, player: str, move: object) -> str:
+    """Return the small line that names the turning point of a game that is over."""
+    return "-# " + English.TURNED_AT.format(nth=nth, player=player, move=move)
+
+
 def moves_line(moves: str, first: str = "@ana", second: str = "@bo", label: str = "") -> str:
     """Return the small line with the moves of a game that is over."""
     game = f"{label} · " if label else ""

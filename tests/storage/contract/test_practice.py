@@ -7,17 +7,15 @@ import pytest
 from engine.duel import Finished, First, Playing, Terms
 from engine.fairness import Unrated
 from engine.games import set_up
-from engine.ids import PlayerId
 from engine.opponents.levels import Level
 from engine.outcome import Reason, Seat
-from engine.refusal import Blocked, NoHintHere, NotYourDuel, StaleBoard, TooManyPractices
+from engine.record import Record
+from engine.refusal import Blocked, GameOver, NoHintHere, NotYourDuel, StaleBoard, TooManyPractices
 from storage.ids import DuelId
-from storage.match import Match
+from storage.match import Call, Match
 from storage.people import Score
 from tests.builders import safe_move
-from tests.storage.builders import ANA, BO, CHANNEL, DAY, DIVISOR, GUILD, POSTING, Table
-
-BOT = PlayerId(1045800378228281345)
+from tests.storage.builders import ANA, BO, BOT, CHANNEL, DAY, DIVISOR, GUILD, POSTING, Table
 
 
 def against_bot(**chosen: Any) -> Terms:
@@ -227,6 +225,61 @@ class TestHints:
             await table.store.hint(table.call(ANA), match.id, 1)
         with pytest.raises(NoHintHere):
             await table.store.hint(table.call(ANA), DuelId(between_players.id), 0)
+
+
+class TestFromARecord:
+    """A duel with the bot may go on from a position of another one."""
+
+    OTHER = Record.replay(set_up("divisor", {"size": 9}), ["6", "3", "9"])
+
+    async def begun(self, table: Table, call: Call | None = None) -> Match:
+        """Player 2 is to move, so the bot gets the first seat."""
+        asked, call = against_bot(first=First.OPPONENT), call or table.call(ANA)
+        return await table.store.practise(call, asked, POSTING, self.OTHER, private=True)
+
+    async def test_it_is_of_that_game_and_goes_on_there(self, table: Table) -> None:
+        match = await self.begun(table)
+        duel = playing(match)
+        assert (duel.record, duel.terms.game) == (self.OTHER, self.OTHER.game)
+        assert (duel.seats, duel.waiting_for, duel.ply) == ((BOT, ANA), ANA, 3)
+        assert match.step == 4
+        assert await table.store.duel(GUILD, match.id) == match
+
+    async def test_it_is_played_to_its_end(self, table: Table) -> None:
+        over = await play_out(table, await self.begun(table))
+        assert isinstance(over.duel, Finished)
+        assert over.duel.record.moves[:3] == self.OTHER.moves
+        assert over.duel.played_out
+        assert await table.store.duel(GUILD, over.id) == over
+
+    async def test_the_bot_moves_if_it_is_to_move(self, table: Table) -> None:
+        asked = against_bot(first=First.CHALLENGER)
+        match = await table.store.practise(
+            table.call(ANA), asked, POSTING, self.OTHER, private=False
+        )
+        assert match.duel.terms.game == self.OTHER.game
+        assert match.step > 4
+        assert await table.store.duel(GUILD, match.id) == match
+
+    async def test_a_repeated_call_is_answered_as_the_first_was(self, table: Table) -> None:
+        call = table.call(ANA)
+        begun = await self.begun(table, call)
+        await table.play(begun, "1")
+        again = await self.begun(table, call)
+        assert (again.id, again.duel, again.again) == (begun.id, begun.duel, True)
+
+    async def test_a_rematch_is_of_the_whole_game(self, table: Table) -> None:
+        over = await play_out(table, await self.begun(table))
+        again = await table.store.rematch(table.call(ANA), over.id, POSTING)
+        assert playing(again).record == Record.start(self.OTHER.game)
+
+    async def test_not_from_its_end(self, table: Table) -> None:
+        record = Record.replay(set_up("divisor", {"size": 3}), ["2", "1", "3"])
+        with pytest.raises(GameOver):
+            await table.store.practise(
+                table.call(ANA), against_bot(), POSTING, record, private=True
+            )
+        assert await table.store.running(GUILD, ANA) == ()
 
 
 async def test_an_erasure_ends_it(table: Table) -> None:

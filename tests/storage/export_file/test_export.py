@@ -91,6 +91,9 @@ def test_it_tells_what_the_rows_say(path: Path, tmp_path: Path) -> None:
         "opponent_rating": None,
         "challenger_provisional": False,
         "opponent_provisional": False,
+        "level": None,
+        "private": False,
+        "hints": "",
     }
     assert all(any(key in duel for duel in duels) for key in optional)
     for row, duel in zip(rows, ({**optional, **each} for each in duels), strict=True):

@@ -10,6 +10,8 @@ import pytest
 from engine.duel import First, Offered, Playing
 from engine.durations import CHALLENGE_LASTS
 from engine.ids import Instant, PlayerId, Span
+from engine.opponents.levels import Level
+from engine.record import Record
 from storage.ids import DuelId, GuildId
 from storage.match import Match
 from storage.sqlite.check import check
@@ -25,7 +27,9 @@ from tests.storage.builders import (
     ELSEWHERE,
     GUILD,
     MINUTE,
+    POSTING,
     START,
+    Table,
     terms,
 )
 from tests.storage.copy_process import later_table
@@ -100,7 +104,7 @@ async def test_what_goes_on_has_to_be_shown_and_the_rest_has_not(
 ) -> None:
     path = tmp_path / "other.db"
     take_in(path, exported(servers[0]), NOW)
-    running = {each.id for each in await matches(path)}
+    running = {each.id for each in await matches(path) if not each.private}
     async with open_store(path) as store:
         assert {each.id for each in await store.unshown(GUILD)} == running
         # No player runs out of time before seeing that it is their turn.
@@ -108,7 +112,8 @@ async def test_what_goes_on_has_to_be_shown_and_the_rest_has_not(
             assert each.out_of_sight
         due = Instant(NOW + 400 * DAY)
         while struck := await store.ring(due):
-            assert {type(each.duel).__name__ for each in struck.ended} <= {"Withdrawn"}
+            posted = [each.duel for each in struck.ended if not each.private]
+            assert {type(each).__name__ for each in posted} <= {"Withdrawn"}
             if not struck.ended:
                 break
 
@@ -135,3 +140,19 @@ async def test_players_go_on(servers: dict[int, Path], tmp_path: Path) -> None:
         while await store.recalculate_some(GUILD):
             pass
     assert list(check(path)) == []
+
+
+async def test_a_duel_with_the_bot_that_began_at_a_position(tmp_path: Path) -> None:
+    record = Record.replay(DIVISOR, ["12", "6", "3"])
+    asked = terms(ANA, PlayerId(99), first=First.OPPONENT)
+    async with open_store(tmp_path / "one.db") as store:
+        table = Table(store)
+        begun = await store.practise(
+            table.call(ANA), replace(asked, level=Level.SKILLED), POSTING, record, private=True
+        )
+    take_in(tmp_path / "other.db", exported(tmp_path / "one.db"), NOW)
+    assert list(check(tmp_path / "other.db")) == []
+    (found,) = await matches(tmp_path / "other.db")
+    assert isinstance(found.duel, Playing)
+    assert (found.id, found.private, found.duel.record) == (begun.id, True, record)
+    assert (found.duel.waiting_for, found.step) == (ANA, begun.step)

@@ -34,6 +34,7 @@ from tests.storage.builders import (
     SHORT,
     SHORT_MOVES,
     Table,
+    practise,
     terms,
 )
 from tests.storage.puzzle_builders import try_puzzles
@@ -57,6 +58,7 @@ async def fill(store: Store) -> None:
     await store.end(table.call(BO), (await table.start(terms(CY, DI))).id)
     await store.end(table.call(BO), (await table.start(terms(CY, DI))).id, Seat.SECOND)
     await rate(table)
+    await practise(table, DI)
     await store.void(table.call(BO), (await table.finish(CY, DI)).id)
     await store.decline(table.call(DI), (await table.offer(terms(ANA, DI))).id)
     await store.cancel(table.call(ANA), (await table.offer(terms(ANA, DI))).id)

@@ -10,7 +10,7 @@ from engine.durations import CHALLENGE_LASTS
 from engine.ids import Instant
 from storage.ids import ChannelId, GuildId
 from storage.people import HouseRules
-from tests.bot.simcord.messages import answer, labels, told
+from tests.bot.simcord.messages import answer, labels, told, told_directly
 from tests.bot.simcord.world import DEAD, World
 from tests.bot.text.says import says
 
@@ -23,7 +23,7 @@ OFFER = (
 async def test_a_challenge_says_what_is_played_and_how(world: World) -> None:
     offer = answer(await world.challenge(first="random"))
     assert world.read(offer) == (f"{OFFER}-# {English.STARTER_DRAWN} · expires <15 min> · #1")
-    assert labels(offer) == ["Accept", "Decline", "Rules"]
+    assert labels(offer) == ["Accept", "Decline", "Rules", "Play the bot"]
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ async def test_declining_and_taking_back_by_command(
 async def test_a_challenge_runs_out_without_a_ping(world: World) -> None:
     offer = answer(await world.challenge())
     await world.env.advance_time(14 * 60)
-    assert labels(world.last()) == ["Accept", "Decline", "Rules"]
+    assert labels(world.last()) == ["Accept", "Decline", "Rules", "Play the bot"]
     await world.env.advance_time(61)
     assert world.lines() == ["-# ⚔️ @bo didn't answer @ana's challenge to Divisor Duel in time (#1)"]
     assert world.pinged() == []
@@ -268,7 +268,7 @@ async def test_a_choice_of_a_game_made_up_outside_of_servers(world: World) -> No
     data = {"custom_id": f"d1:p:{world.bo.id}", "component_type": 3, "values": ["parity"]}
     channel = world.ana.user.dm_channel
     said = await world.deliver(world.ana, 3, channel.id, data, guild=None)
-    assert told(said) == DEAD
+    assert told_directly(said) == DEAD
 
 
 @pytest.mark.parametrize(("option", "value"), [("first", "nobody"), ("clock", "1s")])

@@ -124,10 +124,10 @@ async def test_in_a_private_thread_only_with_those_who_are_in_it(world: World) -
 async def test_a_bot_from_its_name_or_by_a_forged_choice(world: World) -> None:
     bot = world.guild.add_member(world.env.create_user("robot", bot=True))
     said = await world.ana.context_menu(world.games, "Challenge to a duel", bot)
-    assert told(said) == "Bots can't accept duels."
+    assert told(said) == says("bots-cant-play")
     offer = answer(await world.challenge())
     said = await world.press(world.ana, offer, f"d1:p:{bot.id}", "parity")
-    assert told(said) == "Bots can't accept duels."
+    assert told(said) == says("bots-cant-play")
 
 
 async def test_in_a_private_thread_of_which_discord_tells_nothing(world: World) -> None:

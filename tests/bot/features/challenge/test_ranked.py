@@ -34,7 +34,7 @@ PRESS = "d1:gr:1"
 async def casual(world: World, **options: Any) -> Any:
     """A challenge of Ana's that isn't rated, as all of it is decided before the first move."""
     offer = answer(await world.challenge("parity", first="random", **options))
-    assert labels(offer) == ["Accept", "Decline", "Rules", BUTTON]
+    assert labels(offer) == ["Accept", "Decline", "Rules", BUTTON, English.PLAY_BOT]
     assert "-# Not rated: " in offer.content
     return offer
 
@@ -42,7 +42,7 @@ async def casual(world: World, **options: Any) -> Any:
 async def test_the_challenger_makes_another_challenge_of_it(world: World) -> None:
     offer = answer(await world.ana.click(await casual(world, clock="1h", legs=2), label=BUTTON))
     assert world.lines()[0] == "-# ⚔️ @ana cancelled the challenge to @bo (#1)"
-    assert labels(offer) == ["Accept", "Decline", "Rules"]
+    assert labels(offer) == ["Accept", "Decline", "Rules", English.PLAY_BOT]
     assert f"@bo, @ana challenges you to **{GAMES['parity'].title}** · ranked" in world.read(offer)
     assert world.pinged("/callback") == [world.bo.id]
     before, duel = (await world.match()).duel, (await world.match(2)).duel
@@ -152,7 +152,7 @@ async def test_a_press_for_a_game_without_a_ranked_variant_is_made_up(
     asked = answer(await world.challenge(opponent=world.cy))
     pick = await world.press(world.ana, asked, f"d1:p:{world.bo.id}", "countdown")
     offer = answer(pick)
-    assert labels(offer) == ["Accept", "Decline", "Rules"]
+    assert labels(offer) == ["Accept", "Decline", "Rules", English.PLAY_BOT]
     assert told(await world.press(world.ana, offer, "d1:gr:2")) == DEAD
 
 
@@ -173,7 +173,7 @@ async def test_a_duel_that_went_the_known_way(
 ) -> None:
     end = await world.play(await world.duel(game, **options), *moves)
     assert f"-# {English.KNOWN_WAY}" in end.content.splitlines()
-    assert labels(end) == ["Rematch", "Replay", "Leaderboard", "GG", BUTTON]
+    assert labels(end) == ["Rematch", "Replay", "Analyse", "Leaderboard", "GG", BUTTON]
     offer = answer(await world.bo.click(end, label=BUTTON))
     assert "@ana, @bo challenges you to" in world.read(offer)
     assert (await world.match(2)).duel.terms.game.variant == "ranked"

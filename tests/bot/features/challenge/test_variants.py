@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.duels import challenges
+from bot.interactions import slow_answers
 from bot.text.english import English
 from bot.text.game_texts import about_variant, title_of
 from engine.duel import Finished, Offered
@@ -212,7 +212,7 @@ async def test_a_start_that_takes_long_is_waited_for(
         return any_start(game)
 
     monkeypatch.setattr(world.shared.starts, "started", started)
-    monkeypatch.setattr(challenges, "SLOW", 0)
+    monkeypatch.setattr(slow_answers, "SLOW", 0)
     asked = await world.challenge(variant="ranked", first="random")
     assert asked.deferred
     assert world.lines() == []

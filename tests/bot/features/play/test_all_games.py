@@ -9,7 +9,7 @@ from bot.text.game_texts import title_of
 from engine.games import GAMES
 from tests.bot.simcord.messages import answer, labels
 from tests.bot.simcord.world import UNSURE, World
-from tests.bot.text.says import moves_line, won
+from tests.bot.text.says import moves_line, turned, won
 
 TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
     "parity": (
@@ -25,7 +25,10 @@ TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
         (2, 1),
         (
             won("@bo", "@ana", "Even/Odd Match") + "no even number is left.\n"
-            "@bo **1662?** (+162) · @ana **1338?** (−162)\n" + moves_line("2 **1**")
+            "@bo **1662?** (+162) · @ana **1338?** (−162)\n"
+            + turned(1, "@ana", 2)
+            + "\n"
+            + moves_line("2 **1**")
         ),
     ),
     "split": (
@@ -33,7 +36,10 @@ TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
         (5, 2),
         (
             won("@bo", "@ana", "Number Split Duel") + "2 can't be split into two different parts.\n"
-            "@bo **1662?** (+162) · @ana **1338?** (−162)\n" + moves_line("7 > 5 > 2")
+            "@bo **1662?** (+162) · @ana **1338?** (−162)\n"
+            + turned(1, "@ana", 5)
+            + "\n"
+            + moves_line("7 > 5 > 2")
         ),
     ),
     "divisor": (
@@ -51,7 +57,8 @@ TO_THE_END: dict[str, tuple[dict[str, Any], tuple[int, ...], str]] = {
             won("@bo", "@ana", "Sequence Builder")
             + "more pairs that add up to a multiple of 3, 1 to 0.\n"
             "@bo **1662?** (+162) · @ana **1338?** (−162)\n"
-            "● @ana 6 2 9 7 1 · 8 11 16 8 · multiples of 3: **0**\n"
+            + turned(7, "@ana", 7)
+            + "\n● @ana 6 2 9 7 1 · 8 11 16 8 · multiples of 3: **0**\n"
             "▲ @bo 5 3 4 8 · 8 7 **12** · multiples of 3: **1**"
         ),
     ),
@@ -63,7 +70,7 @@ async def test_a_game_from_start_to_leaderboard(world: World, game: str) -> None
     options, moves, told = TO_THE_END[game]
     end = await world.play(await world.rated(game, **options), *moves)
     assert world.read(end) == told
-    assert labels(end) == ["Rematch", "Replay", "Leaderboard", "GG"]
+    assert labels(end) == ["Rematch", "Replay", "Analyse", "Leaderboard", "GG"]
     winner, loser = ("ana", "bo") if "@ana beats" in told else ("bo", "ana")
     ladder = answer(await world.cy.slash(world.games, "duel leaderboard", game=game))
     title = title_of(GAMES[game])

@@ -38,7 +38,7 @@ async def play_out(world: World, board: Any) -> Any:
 
 async def test_from_the_first_move_to_the_next_duel(world: World) -> None:
     over = await play_out(world, await begin(world))
-    assert labels(over) == ["Play again", "Replay", "Another level"]
+    assert labels(over) == ["Play again", "Replay", "Analyse", "Another level"]
     assert isinstance((await kept(world)).duel, Finished)
     again = (await world.ana.user.click(over, label="Play again")).response
     assert again

@@ -53,7 +53,7 @@ async def test_a_duel_is_one_message(world: World) -> None:
     await world.bo.send(world.games, "Who is playing?")
     over = await play_out(world, board)
     assert len(world.lines()) == 2
-    assert labels(over) == ["Play again", "Replay", "Another level"]
+    assert labels(over) == ["Play again", "Replay", "Analyse", "Another level"]
     assert world.pinged() == []
     assert isinstance((await world.match()).duel, Finished)
 

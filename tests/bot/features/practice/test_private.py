@@ -21,7 +21,7 @@ async def begin(world: World, **options: Any) -> Any:
 async def test_nobody_else_sees_anything_of_it(world: World) -> None:
     over = await play_out(world, await begin(world))
     assert world.lines() == []
-    assert labels(over) == ["Play again", "Replay", "Another level"]
+    assert labels(over) == ["Play again", "Replay", "Analyse", "Another level"]
     assert isinstance((await world.match()).duel, Finished)
 
 

@@ -12,7 +12,7 @@ from bot.text.english import English
 from engine.ids import PlayerId
 from storage.ids import GuildId
 from tests.bot.simcord.drawing import queue_up
-from tests.bot.simcord.messages import answer, ids, labels, private, told
+from tests.bot.simcord.messages import answer, ids, labels, private, told, told_directly
 from tests.bot.simcord.world import CHOSEN, UNSURE, World
 from tests.bot.text.says import moves_line, says, won
 
@@ -51,11 +51,13 @@ async def test_what_is_kept_is_counted_by_servers(world: World) -> None:
 
 async def test_in_a_direct_message(world: World) -> None:
     await world.challenge()
-    shown = private(await world.ana.user.slash("privacy"))
-    assert shown.content == f"{PAGE}1"
-    sure = private(await world.ana.user.click(shown, label=English.DELETE))
-    done = private(await world.ana.user.click(sure, label="Delete everything"))
-    assert done.content == English.DELETED
+    shown = await world.ana.user.slash("privacy")
+    assert told_directly(shown) == f"{PAGE}1"
+    assert shown.response
+    sure = await world.ana.user.click(shown.response, label=English.DELETE)
+    assert sure.response
+    done = await world.ana.user.click(sure.response, label="Delete everything")
+    assert told_directly(done) == English.DELETED
     assert world.lines() == ["-# ⚔️ deleted player cancelled the challenge to @bo (#1)"]
     assert labels(await page(world, world.ana)) == []
 

@@ -13,7 +13,7 @@ from tests.bot.simcord.messages import disabled, ids, labels, private, text_of, 
 from tests.bot.simcord.world import DEAD, World
 from tests.bot.text.says import says, won
 
-STEPS = list(English.REPLAY_STEPS)
+STEPS = [*English.REPLAY_STEPS, English.ANALYSE_BUTTON]
 RECORD = "```\n1/divisor/size=3/2-1-3\n```"
 START = f"**Divisor Duel (1–3)** #1 · after move 0 of 3\n```\n  [1]  [2]  [3]\n```\n{RECORD}"
 END = (
@@ -55,7 +55,7 @@ async def test_going_through_a_duel(world: World) -> None:
     assert (labels(page), disabled(page)) == (STEPS, [])
     await world.ana.click(page, label="Last ⏭")
     assert world.read(page) == END
-    assert (labels(page), disabled(page)) == (STEPS, STEPS[2:])
+    assert (labels(page), disabled(page)) == (STEPS, STEPS[2:4])
     await world.ana.click(page, label="◀ Back")
     assert world.read(page).startswith(
         "**Divisor Duel (1–3)** #1 · after move 2 of 3\n-# 2. @bo took 1\n"
@@ -82,7 +82,7 @@ async def test_no_two_buttons_are_the_same(world: World) -> None:
     """Though with one move they lead to the same place."""
     await world.play(await world.duel("split", size=5), 1)
     page = await replay(world)
-    assert ids(page) == ["d1:v:1:0:1", "d1:v:1:0:2", "d1:v:1:1:3", "d1:v:1:1:4"]
+    assert ids(page) == ["d1:v:1:0:1", "d1:v:1:0:2", "d1:v:1:1:3", "d1:v:1:1:4", "d1:an:1:x"]
     await world.ana.click(page, label="Next ▶")
     assert len(set(ids(page))) == len(STEPS)
     assert world.read(page) == (
@@ -211,7 +211,7 @@ async def test_both_legs(world: World) -> None:
         (won("@ana", "@bo", both=True) + "nothing left divides 2 or is a multiple of it."),
     ]
     assert all(each.endswith(records) for each in shown)
-    assert (labels(page), disabled(page)) == (STEPS, STEPS[2:])
+    assert (labels(page), disabled(page)) == (STEPS, STEPS[2:4])
     await world.ana.click(page, label="◀ Back")
     assert world.read(page) == shown[4]
 
@@ -226,7 +226,7 @@ async def test_a_duel_that_ended_where_the_second_leg_began(world: World) -> Non
     assert world.read(page).endswith(
         won("@ana", "@bo") + "@bo resigned.\n```\n1/divisor/size=3/2-1-3\n1/divisor/size=3/\n```"
     )
-    assert (labels(page), disabled(page)) == (STEPS, STEPS[2:])
+    assert (labels(page), disabled(page)) == (STEPS, STEPS[2:4])
 
 
 # Choosing the duel.
