@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, TypeVar, TypeVarTuple
 from unittest.mock import patch
 
 import discord
@@ -45,6 +45,9 @@ from tests.bot.simcord.puzzle_work import PuzzleWork
 from tests.bot.simcord.starts import any_start
 from tests.bot.text.says import says, unrated_line
 from tests.storage.database_files import new_database
+
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 # The refusal of a custom_id that no button has.
 DEAD = says("dead-button")
@@ -206,8 +209,9 @@ class World(Interactions):
     def _measured(self, game: Game[Any]) -> Measured | None:
         return self.measure(game)
 
-    def _worked(self, function: Callable[..., Any], /, *of: Any) -> Any:
-        return self.work(function, *of)
+    def _worked(self, function: Callable[[*Ts], T], /, *of: *Ts) -> T:
+        done: T = self.work(function, *of)
+        return done
 
     # Players' actions.
 
