@@ -12,7 +12,7 @@ from engine.record import Record
 
 # How many set-ups puzzles are drawn from at once, and how many games are played of each: some
 # tenths of a second of work at most, as challenges wait for the same process.
-SETUPS, TRIES = 4, 10
+SETUPS, TRIES = 4, 20
 
 
 def hardness_near(rating: float) -> int:
