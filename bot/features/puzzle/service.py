@@ -105,7 +105,7 @@ class PuzzleService:
         found = await self._store.decide(request.call, number, text, nth)
         if not found.attempt.decisions:
             raise DeadButton  # of an attempt that was deleted, or forged
-        daily = None if found.gain else await self._store.daily_with(request.guild, number)
+        daily = await self._store.daily_with(request.guild, number)
         return await self._board(request, found, daily)
 
     async def _board(self, request: Request, found: PuzzleAttempt, daily: Daily | None) -> Message:

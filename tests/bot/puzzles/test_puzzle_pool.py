@@ -76,6 +76,7 @@ async def test_a_pool_is_filled_after_a_restart(world: World) -> None:
 
 
 async def test_drawing_in_vain_has_an_end(world: World) -> None:
+    """Also where the same player asks again and again meanwhile."""
     work, drawn = world.work, list[int]()
 
     def none(function: Any, *of: Any) -> Any:
@@ -85,7 +86,8 @@ async def test_drawing_in_vain_has_an_end(world: World) -> None:
         return work(function, *of)
 
     world.work = none
-    await ask(world, "daily")
+    pool, guild = world.shared.puzzle_pool, GuildId(world.guild.id)
+    await asyncio.gather(*(pool.wait(guild, PlayerId(world.ana.id)) for _ in range(5)))
     assert len(drawn) == puzzle_pool.DRAWS
 
 
@@ -123,14 +125,6 @@ async def test_a_duel_that_cannot_be_searched_is_left_out(world: World) -> None:
     assert tries == [1]
     assert world.incidents() == ["a duel can't be searched for puzzles"]
     assert await is_new(world, puzzle)
-
-
-async def test_one_fill_for_a_player_at_a_time(world: World) -> None:
-    pool, guild = world.shared.puzzle_pool, GuildId(world.guild.id)
-    ana = PlayerId(world.ana.id)
-    await asyncio.gather(*(pool.wait(guild, ana) for _ in range(5)))
-    drawn = len(asked(world))
-    assert 0 < drawn <= puzzle_pool.DRAWS
 
 
 async def test_a_closed_pool_is_not_filled(world: World) -> None:
