@@ -37,7 +37,7 @@ LOOKS = ("duel leaderboard", "duel profile", "duel board")
 _BLOCK = re.compile(r"```\n(.*?)\n```", re.DOTALL)
 # A board, as wide as a phone shows it; a record to be copied; or a result to be shared.
 _DRAWN = re.compile(
-    r"[0-9 \[\]()·>…?\\/a-z●▲]{,26}|1/[a-z]+/[a-z=0-9,]*/[0-9a-z-]*"
+    r"[0-9 \[\]()·>…?\\/a-z●▲+×-]{,26}|1/[a-z]+/[a-z=0-9,]*/[0-9a-z-]*"
     r"|Duelhost daily \d+ [🟩🟥]{1,4} · streak \d+"
 )
 
