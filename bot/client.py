@@ -113,6 +113,7 @@ class Duelhost(discord.Client):
         LOG.info("ready", servers=len(self.guilds))
         self._settled()
         self.start_clocks()
+        self.services.background.start(self._shared.puzzle_pool.prepare(self.shard), "puzzles")
 
     async def on_resumed(self) -> None:
         self.connected = True

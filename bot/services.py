@@ -30,7 +30,7 @@ from bot.duels.starts import DrawStart, Starts, draw_start
 from bot.duels.suggestions import Suggestions
 from bot.duels.threads import Threads
 from bot.duels.unshown import Unshown
-from bot.features.analysis.reviews import Reviews, Run, run_here
+from bot.features.analysis.reviews import Reviews
 from bot.features.analysis.service import Analyses
 from bot.features.duel_list.service import DuelLists
 from bot.features.history.service import Histories
@@ -41,6 +41,7 @@ from bot.features.play.panel import Panel
 from bot.features.practice.service import Practice
 from bot.features.privacy.service import Home, PersonalData
 from bot.features.profile.service import Profiles
+from bot.features.puzzle.service import PuzzleService
 from bot.features.replay.service import Replays
 from bot.features.server.service import ServerSettings
 from bot.features.settings.service import PlayerSettings
@@ -49,7 +50,10 @@ from bot.guilds.servers import Servers
 from bot.interactions import context
 from bot.interactions.rate_limit import RateLimit
 from bot.interactions.recent_interactions import RecentInteractions
+from bot.puzzles.daily_puzzles import DailyPuzzles
+from bot.puzzles.puzzle_pool import PuzzlePool
 from bot.system_clock import system_clock
+from bot.worker import Run, run_here
 from engine.ids import Instant
 from storage.shards import Shard
 from storage.store import Store
@@ -73,6 +77,8 @@ class Shared:
     starts: Starts
     measurements: Measurements
     reviews: Reviews
+    dailies: DailyPuzzles
+    puzzle_pool: PuzzlePool
     # A player who asks for a picture waits for one card of an ended duel at most.
     end_card: asyncio.Lock
     # The services of each shard that runs.
@@ -105,6 +111,8 @@ def share(  # noqa: PLR0913
         Starts(draw_start),
         Measurements(measure),
         Reviews(run),
+        DailyPuzzles(store, run),
+        PuzzlePool(store, now, run),
         asyncio.Lock(),
         homes,
         PersonalData(store, homes),
@@ -139,6 +147,7 @@ class Services:
     histories: Histories
     replays: Replays
     analyses: Analyses
+    puzzles: PuzzleService
     player_settings: PlayerSettings
     server_settings: ServerSettings
     moderation: Moderation
@@ -211,6 +220,7 @@ def build_services(client: discord.Client, shard: Shard, shared: Shared) -> Serv
         Histories(store),
         Replays(store, ping_offer),
         Analyses(store, shared.reviews, members, drawing),
+        PuzzleService(store, shared.dailies, shared.puzzle_pool, pictures),
         PlayerSettings(notifications),
         ServerSettings(store),
         Moderation(store, publisher, servers, background, recalculation, unshown),

@@ -35,6 +35,8 @@ class Daily:
 
     day: int
     stored: StoredPuzzle
+    # The first puzzle of a day that the server had is that of day 1.
+    nth: int
 
     @property
     def number(self) -> PuzzleId:
@@ -130,6 +132,9 @@ class Puzzles(Protocol):
 
     async def daily(self, guild: GuildId, day: int) -> Daily | None:
         """Return the puzzle of a day, or None if it hasn't been taken yet."""
+
+    async def daily_with(self, guild: GuildId, number: PuzzleId) -> Daily | None:
+        """Return the last day with this puzzle, or None if it is the puzzle of no day."""
 
     async def take_daily(
         self, guild: GuildId, day: int, puzzle: Puzzle, *, repeated: bool = False

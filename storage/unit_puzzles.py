@@ -37,6 +37,9 @@ class UnitPuzzles(UnitCaller[B], Puzzles):
     async def daily(self, guild: GuildId, day: int) -> Daily | None:
         return await self._read(dailies.daily, guild, day)
 
+    async def daily_with(self, guild: GuildId, number: PuzzleId) -> Daily | None:
+        return await self._read(dailies.daily_with, guild, number)
+
     async def take_daily(
         self, guild: GuildId, day: int, puzzle: Puzzle, *, repeated: bool = False
     ) -> Daily | None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from textwrap import wrap
 
+from bot.boards.large import MOST_CELLS, is_large
 from bot.text.english import Words
 from bot.text.format import ranges
 from engine.games.view import Cell, Mark, Row, SplitChoice, View
@@ -23,17 +24,10 @@ _LOOKS = {
 _LAST, _STRUCK, _OPENING = Mark.LAST, Mark.STRUCK, Mark.OPENING
 # More numbers than this on a table are counted where several are alike.
 MOST_ON_TABLE = 12
-# More numbers than this would be too long a text; they are drawn, or told in words.
-MOST_CELLS = 25
 # How a sum looks under the gap between two numbers, and what stands before sums in a line.
 _UNDER, _SUMS = "\\{}/", "+ "
 # A phone shows no wider block without breaking its lines.
 WIDTH = 26
-
-
-def is_large(view: View) -> bool:
-    """Whether a board has too many numbers for text. It is shown as a picture."""
-    return not view.rows and len(view.cells) > MOST_CELLS
 
 
 def grid(view: View, words: Words) -> str:

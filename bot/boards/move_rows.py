@@ -1,7 +1,9 @@
 """What can be pressed to make a move: a button for each, or lists where there are too many."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any, NamedTuple
 
 from bot.boards.move_labels import label
 from bot.delivery.message import (
@@ -21,18 +23,40 @@ from engine.demand import Demand
 from engine.duel import Playing
 from engine.games.view import Choice as Move
 from engine.games.view import RowChoice, SplitChoice
+from engine.record import Record
 from storage.ids import DuelId
 
 # As many lists as there is room for: the last row belongs to [⋯].
 LISTS = ROWS - 1
 
 
+class Verbs(NamedTuple):
+    """What the buttons and selects of a kind of board mean. Each begins with the number of what is
+    on the board, and how far that was when the board was shown."""
+
+    move: Callable[[Any, int, str], custom_id.CustomId]
+    choose_move: Callable[[Any, int, int], custom_id.CustomId]
+    choose_whole: Callable[[Any, int, int], custom_id.CustomId]
+    choose_part: Callable[[Any, int, int], custom_id.CustomId]
+
+
+OF_DUELS = Verbs(custom_id.Move, custom_id.ChooseMove, custom_id.ChooseWhole, custom_id.ChoosePart)
+
+
+def moves_of_duel(number: DuelId, duel: Playing, words: Words) -> "Moves":
+    """The moves of a duel that can be made now."""
+    return Moves(OF_DUELS, number, duel.ply, duel.record, words)
+
+
 @dataclass(frozen=True)
 class Moves:
-    """The moves of a duel that can be made now."""
+    """The moves that can be made in a position."""
 
-    number: DuelId
-    duel: Playing
+    verbs: Verbs
+    number: int
+    # How far the duel or the attempt is: after how many moves or decisions.
+    at: int
+    record: Record
     words: Words
 
     def rows(self, *more: Button) -> tuple[Row, ...]:
@@ -40,7 +64,8 @@ class Moves:
         if len(self._choices) + len(more) <= ROWS * PER_ROW:
             return self._buttons(more)
         lists = self._lists(self._choices)
-        return (*(lists if len(lists) <= LISTS else self._first_steps()), more)
+        rows = lists if len(lists) <= LISTS else self._first_steps()
+        return (*rows, more) if more else (*rows,)
 
     def parts_of(self, whole: int) -> Message | None:
         """The ways to split one of the numbers on the table, if there are any."""
@@ -53,25 +78,25 @@ class Moves:
 
     @property
     def _choices(self) -> tuple[Move, ...]:
-        return self.duel.record.view.choices
+        return self.record.view.choices
 
     @property
     def _splits(self) -> list[SplitChoice]:
         return [each for each in self._choices if isinstance(each, SplitChoice)]
 
     def _text(self, move: Move) -> str:
-        return self.duel.record.game.text(move.move)
+        return self.record.game.text(move.move)
 
     def _is_own(self, move: RowChoice) -> bool:
-        return move.row is self.duel.record.to_move
+        return move.row is self.record.to_move
 
     def _buttons(self, more: tuple[Button, ...]) -> tuple[Row, ...]:
         """Where numbers go into two rows, each has its own buttons, if there is room for that."""
         buttons = []
         for move in self._choices:
             text = self._text(move)
-            buttons.append(Button(text, custom_id.Move(self.number, self.duel.ply, text)))
-        if self.duel.record.view.demand == Demand.PUT:
+            buttons.append(Button(text, self.verbs.move(self.number, self.at, text)))
+        if self.record.view.demand == Demand.PUT:
             own = sum(isinstance(each, RowChoice) and self._is_own(each) for each in self._choices)
             apart = (*in_rows(tuple(buttons[:own])), *in_rows((*buttons[own:], *more)))
             if len(apart) <= ROWS:
@@ -83,21 +108,21 @@ class Moves:
         self, moves: tuple[Move, ...] | list[SplitChoice], *, in_private: bool = False
     ) -> list[Select]:
         """Lists of moves that belong together, each as long as a list may be."""
-        verb = custom_id.ChoosePart if in_private else custom_id.ChooseMove
+        verb = self.verbs.choose_part if in_private else self.verbs.choose_move
         words, lists, start = self.words, list[Select](), 1
         for placeholder, group in groupby(moves, self._placeholder):
             together = [*group]
             for at in range(0, len(together), PER_SELECT):
                 some = together[at : at + PER_SELECT]
                 choices = tuple(
-                    Choice(self._text(each), label(each, self.duel.record, words)) for each in some
+                    Choice(self._text(each), label(each, self.record, words)) for each in some
                 )
                 shown = placeholder
                 if len(together) > PER_SELECT or placeholder in self._plain:
                     text = words.CHOOSE_RANGE if len(some) > 1 else words.CHOOSE_ONLY
                     least, most = self._short(some[0]), self._short(some[-1])
                     shown = text.format(placeholder=placeholder, least=least, most=most)
-                press = verb(self.number, self.duel.ply, start)
+                press = verb(self.number, self.at, start)
                 lists.append(Select(press, shown, choices))
                 start += len(some)
         return lists
@@ -115,7 +140,7 @@ class Moves:
                 )
                 for whole, count in counted[at : at + PER_SELECT]
             )
-            press = custom_id.ChooseWhole(self.number, self.duel.ply, at + 1)
+            press = self.verbs.choose_whole(self.number, self.at, at + 1)
             lists.append(Select(press, self.words.CHOOSE_WHOLE, choices))
         return lists
 
@@ -127,7 +152,7 @@ class Moves:
         if isinstance(move, RowChoice):
             words = self.words
             return words.CHOOSE_OWN_ROW if self._is_own(move) else words.CHOOSE_OTHER_ROW
-        if isinstance(move, SplitChoice) and self.duel.record.view.table:
+        if isinstance(move, SplitChoice) and self.record.view.table:
             return self.words.CHOOSE_PART_OF.format(whole=move.whole)
         is_split = isinstance(move, SplitChoice)
         return self.words.CHOOSE_PART if is_split else self.words.CHOOSE_NUMBER

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from bot.boards.grid import gone, grid, is_large
-from bot.boards.move_rows import Moves
+from bot.boards.grid import gone, grid
+from bot.boards.legend import hints
+from bot.boards.move_rows import moves_of_duel
 from bot.boards.moves import done
 from bot.boards.outcome import first_leg, over_by
 from bot.boards.players_and_moves import players, so_far
@@ -12,9 +13,9 @@ from bot.interactions import custom_id
 from bot.text.demands import asked
 from bot.text.english import Words
 from bot.text.format import mention, moment
-from bot.text.game_texts import hints_of, title_with_settings
+from bot.text.game_texts import title_with_settings
 from engine.duel import Playing
-from engine.games.view import Mark, SplitChoice, View
+from engine.games.view import View
 from storage.match import Match
 
 # As many characters of the moves so far as are told.
@@ -76,46 +77,24 @@ class _PlayingBoard:
     def small_lines(self) -> list[str]:
         """The facts that neither the headline nor the picture tells."""
         taken = [] if self.picture else gone(self.view, self.words)
-        hints = [*taken, *self._hints()]
+        legend = hints(self.duel.record, self.words, is_new=self._is_new())
         facts = filter(None, (self._players(), self._first_game(), self._moves()))
-        return [*hints, " · ".join(facts), *self._provisional(), self._footer()]
+        return [*taken, *legend, " · ".join(facts), *self._provisional(), self._footer()]
 
     def rows(self) -> tuple[Row, ...]:
         """A button for each move, or lists where there are too many. [⋯] is the last one, and the
         one before it asks the bot for a hint in a duel with it."""
         number, words = self.match.id, self.words
         more = Button(words.MORE_BUTTON, custom_id.More(number))
-        moves = Moves(number, self.duel, words)
+        moves = moves_of_duel(number, self.duel, words)
         if self.duel.terms.level is None:
             return moves.rows(more)
         hint = Button(words.HINT_BUTTON, custom_id.AskHint(number, self.duel.ply))
         return moves.rows(hint, more)
 
-    def _hints(self) -> list[str]:
-        view, words = self.view, self.words
-        if hints := hints_of(self.duel.terms.game, view, words):
-            return [hints]
-        if self._is_new() and view.table:
-            return self._table_legend()
-        has_grid = view.cells and not (view.rows or view.trail or is_large(view))
-        if not (self._is_new() and has_grid):
-            return []
-        struck = any(cell.mark is Mark.STRUCK for cell in view.cells)
-        return [words.LEGEND_STRUCK if struck else words.LEGEND]
-
     def _is_new(self) -> bool:
         """Whether marks are explained: each player sees that once."""
         return self.duel.ply < len(self.duel.seats)
-
-    def _table_legend(self) -> list[str]:
-        """How numbers on the table look, and a move as an example."""
-        choice = self.view.choices[0]
-        if not isinstance(choice, SplitChoice):
-            return []
-        words, kept = self.words, choice.kept
-        text = words.LEGEND_TABLE_BOTH if len(kept) == 2 else words.LEGEND_TABLE
-        move = self.duel.record.game.text(choice.move)
-        return [text.format(move=move, whole=choice.whole, how=choice.how, part=kept[0])]
 
     def _players(self) -> str:
         one, other = (mention(each, self.words) for each in self.duel.seats)

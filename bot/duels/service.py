@@ -6,7 +6,7 @@ from bot.boards import board
 from bot.boards.answers import resign_question, still_playing
 from bot.boards.links import url
 from bot.boards.move_labels import named
-from bot.boards.move_rows import Moves
+from bot.boards.move_rows import moves_of_duel
 from bot.delivery.message import Message
 from bot.duels.find import duel_anywhere, duel_here
 from bot.duels.ping_offer import PingOffer
@@ -76,7 +76,7 @@ class DuelService:
             raise NotYourTurn(duel.waiting_for)
         if duel.ply != ply:
             raise OldBoard(ply + 1, url(match))
-        question = Moves(match.id, duel, request.words).parts_of(whole)
+        question = moves_of_duel(match.id, duel, request.words).parts_of(whole)
         if question is None:
             raise DeadButton
         await request.respond.private(question)

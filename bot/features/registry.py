@@ -21,6 +21,8 @@ from bot.features.practice.commands import practice
 from bot.features.privacy import buttons as _privacy  # noqa: F401
 from bot.features.privacy.commands import privacy
 from bot.features.profile.commands import profile, profile_menu
+from bot.features.puzzle import buttons as _puzzle  # noqa: F401
+from bot.features.puzzle.commands import daily, next_
 from bot.features.replay import buttons as _replay  # noqa: F401
 from bot.features.replay.commands import replay
 from bot.features.rules import buttons as _rules  # noqa: F401
@@ -31,7 +33,7 @@ from bot.features.server.commands import settings as server_settings
 from bot.features.settings import buttons as _settings  # noqa: F401
 from bot.features.settings.commands import settings
 from bot.interactions.command_texts import described
-from bot.interactions.handlers import FOR_SERVERS, IN_SERVERS
+from bot.interactions.handlers import FOR_SERVERS, IN_DIRECT_MESSAGES_TOO, IN_SERVERS
 
 duel = app_commands.Group(
     name="duel",
@@ -45,6 +47,12 @@ duel_admin = app_commands.Group(
     allowed_contexts=IN_SERVERS,
     allowed_installs=FOR_SERVERS,
     default_permissions=discord.Permissions(manage_guild=True),
+)
+puzzle = app_commands.Group(
+    name="puzzle",
+    description=described("puzzle"),
+    allowed_contexts=IN_DIRECT_MESSAGES_TOO,
+    allowed_installs=FOR_SERVERS,
 )
 SUBCOMMANDS: dict[app_commands.Group, tuple[app_commands.Command[Any, ..., Any], ...]] = {
     duel: (
@@ -65,6 +73,7 @@ SUBCOMMANDS: dict[app_commands.Group, tuple[app_commands.Command[Any, ..., Any],
         settings,
     ),
     duel_admin: (server_settings, variant, check, end, void, reset, block, unblock, export),
+    puzzle: (daily, next_),
 }
 for group, subcommands in SUBCOMMANDS.items():
     for subcommand in subcommands:
@@ -72,4 +81,4 @@ for group, subcommands in SUBCOMMANDS.items():
 
 COMMANDS: tuple[
     app_commands.Group | app_commands.Command[Any, ..., Any] | app_commands.ContextMenu, ...
-] = (duel, duel_admin, practice, privacy, challenge_menu, profile_menu)
+] = (duel, duel_admin, practice, puzzle, privacy, challenge_menu, profile_menu)

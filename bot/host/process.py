@@ -159,6 +159,7 @@ async def host(
                 await run_shards(shared, settings, signals, status)
             finally:
                 await shared.starts.close()
+                await shared.puzzle_pool.close()
 
 
 async def run_shards(shared: Shared, settings: Settings, signals: Signals, status: Status) -> None:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, get_args, get_type_hints
 
 from bot.interactions.refusals import DeadButton
 from engine.ids import PlayerId
-from storage.ids import DuelId
+from storage.ids import DuelId, PuzzleId
 
 _FORM = re.compile(r"d1:(?P<verb>[a-z]{1,12})(?P<args>(?::[0-9a-z*.]{1,20}){0,4})")
 # Stands for a value that is left out. Earlier versions wrote 0, which no ID and no season has.
@@ -251,6 +251,57 @@ class ConfirmResign(CustomId, verb="y"):
 @dataclass(frozen=True)
 class KeepPlaying(CustomId, verb="n"):
     duel: DuelId
+
+
+# Puzzles.
+
+
+@dataclass(frozen=True)
+class PuzzleMove(CustomId, verb="zm"):
+    """A decision. `nth` is how many the attempt had on the board that has this button."""
+
+    puzzle: PuzzleId
+    nth: int
+    move: str
+
+
+@dataclass(frozen=True)
+class ChoosePuzzleMove(CustomId, verb="zs"):
+    """A select of moves. `start` tells the selects of one board apart."""
+
+    puzzle: PuzzleId
+    nth: int
+    start: int
+
+
+@dataclass(frozen=True)
+class ChoosePuzzleWhole(CustomId, verb="zw"):
+    """A select of the numbers on the table, as in a duel."""
+
+    puzzle: PuzzleId
+    nth: int
+    start: int
+
+
+@dataclass(frozen=True)
+class ChoosePuzzlePart(CustomId, verb="zp"):
+    """A select of moves in the private answer to that."""
+
+    puzzle: PuzzleId
+    nth: int
+    start: int
+
+
+@dataclass(frozen=True)
+class NextPuzzle(CustomId, verb="zn"):
+    pass
+
+
+@dataclass(frozen=True)
+class ShareDaily(CustomId, verb="zh"):
+    """Posts the squares of a puzzle of the day."""
+
+    puzzle: PuzzleId
 
 
 # Pages.

@@ -29,6 +29,9 @@ ANYWHERE: set[type[CustomId]] = set()
 
 # Where commands can be used, and by whom the bot can be installed.
 IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+IN_DIRECT_MESSAGES_TOO = app_commands.AppCommandContext(
+    guild=True, dm_channel=True, private_channel=False
+)
 FOR_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
 
 

@@ -9,7 +9,7 @@ from engine.puzzles.days import MOST_OFFSET
 from engine.puzzles.puzzle import Puzzle
 from engine.puzzles.streak import excused_days, streak
 from storage.backend import DB
-from storage.ids import ChannelId, GuildId
+from storage.ids import ChannelId, GuildId, PuzzleId
 from storage.puzzles import Daily, DailyResult, DailyResults
 from storage.shards import OF_SHARD, Shard
 from storage.units import notes, outages, puzzle_rows, solvers
@@ -40,7 +40,13 @@ def secret(db: DB) -> bytes:
 def daily(db: DB, guild: GuildId, day: int) -> Daily | None:
     asked = "SELECT puzzle FROM daily WHERE guild = ? AND day = ?"
     row = db.execute(asked, (guild, day)).fetchone()
-    return row and Daily(day, puzzle_rows.known(db, guild, row[0]))
+    return _daily(db, guild, day, row[0]) if row else None
+
+
+def daily_with(db: DB, guild: GuildId, number: PuzzleId) -> Daily | None:
+    asked = "SELECT max(day) FROM daily WHERE guild = ? AND puzzle = ?"
+    (day,) = db.execute(asked, (guild, number)).fetchone()
+    return None if day is None else _daily(db, guild, day, number)
 
 
 def take_daily(db: DB, guild: GuildId, day: int, puzzle: Puzzle, *, repeated: bool) -> Daily | None:
@@ -103,6 +109,12 @@ def posted(db: DB, guild: GuildId, day: int) -> None:
         " AND (daily_posted IS NULL OR daily_posted < :day)",
         {"guild": guild, "day": day},
     )
+
+
+def _daily(db: DB, guild: GuildId, day: int, number: PuzzleId) -> Daily:
+    asked = "SELECT day FROM daily WHERE guild = ? AND day <= ? ORDER BY day LIMIT 1"
+    (first,) = db.execute(asked, (guild, day)).fetchone()
+    return Daily(day, puzzle_rows.known(db, guild, number), day - first + 1)
 
 
 def _answered(db: DB, guild: GuildId, player: PlayerId, since: int = 0) -> frozenset[int]:

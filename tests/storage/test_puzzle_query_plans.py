@@ -61,6 +61,7 @@ def everything(db: sqlite3.Connection) -> None:
     dailies.secret(db)
     assert dailies.take_daily(db, GUILD, TODAY, puzzles()[0], repeated=False)
     dailies.take_daily(db, GUILD, TODAY + 1, puzzles()[0], repeated=True)
+    assert dailies.daily_with(db, GUILD, PuzzleId(1))
     assert pool.take(db, GUILD, puzzles()) == 5
     pool.take_mined(db, GUILD, 1, puzzles())
     assert pool.to_mine(db, GUILD, Instant(START + DAY), 10) is None

@@ -3,11 +3,12 @@ and the latest are remembered."""
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Protocol, TypeVar, TypeVarTuple
+from typing import TypeVar, TypeVarTuple
 
 from bot.interactions.refusals import Crowded
+from bot.worker import Run, run_here
 from engine.record import Record
 from engine.refusal import TooLarge
 from engine.review import Ply, Review, review
@@ -22,16 +23,6 @@ Records = tuple[Record, ...]
 REMEMBERED = 50
 # As many players as wait for a review. Whoever came after them would wait for too long.
 WAITING = 10
-
-
-class Run(Protocol):
-    """Calls a function with its arguments, here or in another process."""
-
-    def __call__(self, function: Callable[[*Ts], T], /, *of: *Ts) -> T: ...
-
-
-def run_here(function: Callable[[*Ts], T], /, *of: *Ts) -> T:
-    return function(*of)
 
 
 def reviewed(records: Records) -> tuple[Review, ...] | None:

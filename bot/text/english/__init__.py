@@ -14,6 +14,7 @@ from bot.text.english.messages import Messages
 from bot.text.english.pages import Pages
 from bot.text.english.practice import Practice
 from bot.text.english.privacy import Privacy
+from bot.text.english.puzzles import Puzzles
 from bot.text.english.refusals import Refusals
 from bot.text.english.settings import Settings
 
@@ -25,6 +26,7 @@ class English(
     Challenges,
     Boards,
     Practice,
+    Puzzles,
     Cards,
     Finishes,
     Analysis,

@@ -11,7 +11,7 @@ import pytest
 from bot.boards import board
 from bot.boards.finished_card import finish
 from bot.boards.move_labels import label, named
-from bot.boards.move_rows import Moves
+from bot.boards.move_rows import moves_of_duel
 from bot.boards.outcome import first_leg
 from bot.boards.past_message import past
 from bot.boards.people import Person
@@ -194,7 +194,7 @@ def pressed(message: Message, duel: Playing) -> Counter[str]:
             moves.update(each.press.move for each in row if isinstance(each.press, Move))
         elif isinstance(row.press, ChooseWhole):
             for each in row.choices:
-                parts = Moves(NUMBER, duel, English).parts_of(int(each.value))
+                parts = moves_of_duel(NUMBER, duel, English).parts_of(int(each.value))
                 assert parts is not None
                 assert over_limits(parts) == []
                 moves.update(pressed(parts, duel))

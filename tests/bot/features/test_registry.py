@@ -114,6 +114,8 @@ TYPED: dict[str, list[Payload]] = {
         optional("level", STRING, choices=LEVELS),
         optional("options", STRING, autocomplete=True, min_length=1, max_length=100),
     ],
+    "puzzle daily": [],
+    "puzzle next": [],
     "privacy": [],
 }
 MENUS = ["Challenge to a duel", "Duel profile"]
@@ -236,6 +238,7 @@ async def test_where_and_for_whom_a_command_is(world: World) -> None:
         "duel": ([0], [0], None),
         "duel-admin": ([0], [0], manages),
         "practice": ([0, 1], [0], None),
+        "puzzle": ([0, 1], [0], None),
         "privacy": ([0, 1], [0], None),
         "Challenge to a duel": ([0], [0], None),
         "Duel profile": ([0], [0], None),
@@ -247,7 +250,8 @@ async def test_whose_commands_are_offered(world: World) -> None:
     typed = {name for name in TYPED if not name.startswith("duel-admin")}
     assert set(world.ana.available_commands(world.games)) == typed
     assert set(world.moderator().available_commands(world.games)) == set(TYPED)
-    assert set(world.ana.user.available_commands()) == {"practice", "privacy"}
+    by_themselves = {"practice", "privacy", "puzzle daily", "puzzle next"}
+    assert set(world.ana.user.available_commands()) == by_themselves
 
 
 # Discord is told when there is something new to tell.

@@ -15,6 +15,9 @@ from bot.interactions.custom_id import (
     ChooseMove,
     ChoosePart,
     ChoosePings,
+    ChoosePuzzleMove,
+    ChoosePuzzlePart,
+    ChoosePuzzleWhole,
     ChooseWhole,
     ConfirmDelete,
     ConfirmResign,
@@ -35,6 +38,7 @@ from bot.interactions.custom_id import (
     More,
     Move,
     MyPlace,
+    NextPuzzle,
     PanelPings,
     PickGame,
     PickLevel,
@@ -42,6 +46,7 @@ from bot.interactions.custom_id import (
     PlayBotVariant,
     PlayOn,
     PlayRanked,
+    PuzzleMove,
     Rematch,
     Replay,
     ReplayChosen,
@@ -52,6 +57,7 @@ from bot.interactions.custom_id import (
     ServerClock,
     ServerRatedLimit,
     ServerRoles,
+    ShareDaily,
 )
 
 
@@ -70,7 +76,8 @@ class Pressed:
 
 
 # The first duel is over, in the second Ana is to move, the sixth is her challenge to Cy, and the
-# seventh is Bo's with the bot.
+# seventh is Bo's with the bot. The first puzzle is that of the day, which Bo has answered, and Ana
+# has been given the second.
 TYPED: Mapping[str, Typed] = {
     "duel start": Typed("boss", {"game": "divisor", "opponent": "bo", "variant": "ranked"}),
     "duel accept": Typed("cy", {"duel": "6"}),
@@ -97,6 +104,8 @@ TYPED: Mapping[str, Typed] = {
     "duel-admin unblock": Typed("boss", {"member": "cy"}),
     "duel-admin export": Typed("boss"),
     "practice": Typed("cy", {"game": "divisor", "variant": "ranked", "level": "expert"}),
+    "puzzle daily": Typed("ana"),
+    "puzzle next": Typed("cy"),
     "privacy": Typed("ana"),
     "Challenge to a duel": Typed("boss"),
     "Duel profile": Typed("ana"),
@@ -127,6 +136,12 @@ PRESSED: Mapping[type[CustomId], Pressed] = {
     GoodGame: Pressed("bo", "end", ("1",)),
     Challenge: Pressed("boss", "end", ("bo",)),
     PickGame: Pressed("boss", "panel", ("bo",), ("divisor",)),
+    PuzzleMove: Pressed("ana", "panel", ("1", "0", "10")),
+    ChoosePuzzleMove: Pressed("cy", "panel", ("1", "0", "1"), ("10",)),
+    ChoosePuzzleWhole: Pressed("ana", "panel", ("2", "0", "1"), ("11",)),
+    ChoosePuzzlePart: Pressed("ana", "panel", ("2", "0", "1"), ("11:9",)),
+    NextPuzzle: Pressed("ana", "panel"),
+    ShareDaily: Pressed("bo", "panel", ("1",)),
     LeaderboardPage: Pressed("ana", "ladder", ("all", "1", "1")),
     LeaderboardGame: Pressed("ana", "ladder", ("1",), ("divisor",)),
     LeaderboardSeason: Pressed("ana", "ladder", ("all",), ("1",)),

@@ -33,6 +33,10 @@ def changes(scene: Scene, came: Came) -> Iterator[str]:
     for _, player, *_ in came.changed("preferences"):
         if player != actor:
             yield f"what {player} chose"
+    for table in ("attempt", "solver"):
+        for _, player, *_ in came.changed(table):
+            if player != actor:
+                yield f"{table} of {player}"
     for row in came.after["receipt"] - came.before["receipt"]:
         if (row[1], row[3]) != (came.interaction, actor):
             yield f"a receipt: {row}"

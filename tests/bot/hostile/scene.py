@@ -18,6 +18,8 @@ from bot.interactions.dispatch import DONE
 from bot.interactions.rate_limit import UNLIMITED
 from bot.interactions.refusals import DeadButton
 from engine.ids import PlayerId
+from engine.puzzles.days import date_at
+from engine.puzzles.puzzle import read_puzzle
 from engine.refusal import NoSuchDuel
 from storage.ids import DuelId, GuildId
 from storage.match import Match
@@ -51,6 +53,11 @@ PATIENCE = 60
 DATABASE = "duelhost.db"
 # How many duels there are at first, and one that there isn't.
 DUELS = 7
+# That of the day, and another.
+PUZZLES = (
+    "1/divisor/size=35,board=drawn,gone=14.18.27,opening=22.1/20-4-12-6-3-21-7-28-2",
+    "1/split/numbers=3.3.4.6.11,keep=both/",
+)
 
 
 @dataclass(frozen=True)
@@ -155,6 +162,7 @@ class Scene:
         history = await world.bo.slash(world.games, "duel history")
         ladder = await world.cy.slash(world.games, "duel leaderboard")
         end = await world.cy.slash(world.games, "duel profile", player=world.bo)
+        await self._have_puzzles()
         self.messages = {
             "board": board,
             "offer": offer,
@@ -167,6 +175,19 @@ class Scene:
         assert self.messages.keys() == {*ON}
         self._payloads = {name: world.payload(each) for name, each in self.messages.items()}
         assert len(self.duels()) == DUELS
+
+    async def _have_puzzles(self) -> None:
+        """That of the day, which Bo has answered, and another that Ana has been given."""
+        world, today = self.world, date_at(self.world.now())
+        of_the_day, other = map(read_puzzle, PUZZLES)
+        assert of_the_day
+        assert other
+        daily = await world.store.take_daily(self.guild, today, of_the_day)
+        assert daily
+        for nth, move in enumerate(("10", "25")):
+            await world.store.decide(world.call(world.bo), daily.number, move, nth)
+        await world.store.take_puzzles(self.guild, [other])
+        assert await world.store.next_puzzle(self.guild, self.player("ana"))
 
     def _open_the_den(self) -> None:
         """Another server, in which Ana and Bo are too, and somebody whom nobody knows here."""

@@ -5,14 +5,14 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from bot.interactions.custom_id import decode
+from bot.interactions.custom_id import ShareDaily, decode
 from bot.interactions.handlers import BUTTONS
 from bot.interactions.refusals import DeadButton
 from engine.duel import Duel, Playing
 from engine.ids import PlayerId
 from tests.bot.hostile.lines import forged
 from tests.bot.hostile.rules import changes
-from tests.bot.hostile.scene import FORM, PRESS, PRIVATE, TYPING, Came, Json, Scene, asked
+from tests.bot.hostile.scene import FORM, PRESS, PRIVATE, TYPING, Came, Json, Scene, asked, pressed
 from tests.bot.hostile.spoken import messages_in, strings_in, texts_in
 from tests.bot.hostile.texts import means, unseen
 from tests.bot.simcord.layout import walk
@@ -35,8 +35,11 @@ AFTER: dict[int, tuple[tuple[str, ...], ...]] = {
 LOOKS = ("duel leaderboard", "duel profile", "duel board")
 
 _BLOCK = re.compile(r"```\n(.*?)\n```", re.DOTALL)
-# A board, as wide as a phone shows it; or a record to be copied.
-_DRAWN = re.compile(r"[0-9 \[\]()·>…?\\/a-z●▲]{,26}|1/[a-z]+/[a-z=0-9,]*/[0-9a-z-]*")
+# A board, as wide as a phone shows it; a record to be copied; or a result to be shared.
+_DRAWN = re.compile(
+    r"[0-9 \[\]()·>…?\\/a-z●▲+×-]{,26}|1/[a-z]+/[a-z=0-9,]*/[0-9a-z-]*"
+    r"|Duelhost daily \d+ [🟩🟥]{1,4} · streak \d+"
+)
 
 
 def wrong(scene: Scene, came: Came) -> list[str]:
@@ -112,7 +115,8 @@ def _works(custom_id: str) -> bool:
 
 def _for_others(came: Came) -> Iterator[str]:
     """Yield public messages that are neither news nor the answer of a public command."""
-    news = came.changed("duel") or came.changed("season")
+    shares = isinstance(pressed(came.deed), ShareDaily)
+    news = came.changed("duel") or came.changed("season") or (shares and came.done)
     if news or asked(came.deed) in LOOKS:
         return
     for method, path, body in came.said:

@@ -1,13 +1,13 @@
 """A simulated Discord server with the real bot in it, on a real database."""
 
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, TypeVar, TypeVarTuple
 from unittest.mock import patch
 
 import discord
@@ -41,9 +41,13 @@ from storage.sqlite.store import SqliteStore, open_store
 from tests.bot.simcord.channels import like_discord
 from tests.bot.simcord.interactions import Interactions, Shown
 from tests.bot.simcord.messages import answer, controls, private, text_of
+from tests.bot.simcord.puzzle_work import PuzzleWork
 from tests.bot.simcord.starts import any_start
 from tests.bot.text.says import says, unrated_line
 from tests.storage.database_files import new_database
+
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 # The refusal of a custom_id that no button has.
 DEAD = says("dead-button")
@@ -126,6 +130,8 @@ class World(Interactions):
         self.draw_start: DrawStart = any_start
         # Measures the games of packages.
         self.measure: MeasureSetup = measure_setup
+        # Does the work of another process: draws puzzles, and reviews games.
+        self.work: Callable[..., Any] = PuzzleWork()
 
     def now(self) -> Instant:
         return Instant(int(self.env.now().timestamp() * 1000))
@@ -186,6 +192,7 @@ class World(Interactions):
             cards=self.cards,
             draw_start=self._started,
             measure=self._measured,
+            run=self._worked,
             rate_limit=self.rate_limit,
         )
         return Duelhost(self.shared, self.commands, self.shard)
@@ -194,12 +201,17 @@ class World(Interactions):
         """Finish what the bot has begun."""
         await self.client.finish()
         await self.shared.starts.close()
+        await self.shared.puzzle_pool.close()
 
     def _started(self, game: Game[Any]) -> Game[Any] | None:
         return self.draw_start(game)
 
     def _measured(self, game: Game[Any]) -> Measured | None:
         return self.measure(game)
+
+    def _worked(self, function: Callable[[*Ts], T], /, *of: *Ts) -> T:
+        done: T = self.work(function, *of)
+        return done
 
     # Players' actions.
 

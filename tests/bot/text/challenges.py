@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.boards import board
-from bot.boards.move_rows import Moves
+from bot.boards.move_rows import moves_of_duel
 from bot.boards.past_message import moved, past, thread_line, thread_result
 from bot.boards.reminder import reminder, reminding
 from bot.boards.removed_result import removed_result
@@ -163,7 +163,7 @@ def boards(words: type[English]) -> Scenes:
 
 
 def parts_of(duel: Playing, whole: int, words: type[English]) -> Message:
-    shown = Moves(match(duel).id, duel, words).parts_of(whole)
+    shown = moves_of_duel(match(duel).id, duel, words).parts_of(whole)
     assert shown is not None
     return shown
 

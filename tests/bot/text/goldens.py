@@ -15,6 +15,7 @@ from tests.bot.text import (
     pages,
     practice,
     private,
+    puzzles,
     refusals,
     terminals,
 )
@@ -31,6 +32,7 @@ FILES: Mapping[str, Callable[[type[English]], Scenes]] = {
     "cards": finishes.cards,
     "analysis": analysis.analysis,
     "practice": practice.practices,
+    "puzzles": puzzles.puzzles,
     "leaderboards-and-profiles": pages.standings,
     "pages": pages.pages,
     "private-answers": private.answers,

@@ -64,6 +64,27 @@ async def test_a_pooled_puzzle_of_a_day_leaves_the_pool(table: Table) -> None:
     assert await table.store.streak(GUILD, ANA, table.now) == 1
 
 
+async def test_days_are_counted_from_the_first_puzzle_of_a_day(table: Table) -> None:
+    assert (await take_daily(table, 0)).nth == 1
+    assert (await take_daily(table, 1, TODAY + 7)).nth == 8
+    # Somebody whose clock is behind may be the second to ask.
+    assert (await take_daily(table, 2, TODAY - 1)).nth == 1
+    first = await table.store.daily(GUILD, TODAY)
+    assert first
+    assert first.nth == 2
+
+
+async def test_which_day_a_puzzle_belongs_to(table: Table) -> None:
+    await table.store.take_puzzles(GUILD, puzzles()[1:2])
+    daily = await take_daily(table)
+    pooled = await given(table)
+    assert await table.store.daily_with(GUILD, daily.number) == daily
+    assert await table.store.daily_with(GUILD, pooled.number) is None
+    assert await table.store.daily_with(ELSEWHERE, daily.number) is None
+    again = await table.store.take_daily(GUILD, TODAY + 1, puzzles()[0], repeated=True)
+    assert await table.store.daily_with(GUILD, daily.number) == again
+
+
 async def test_the_secret_is_made_once(table: Table) -> None:
     found = await asyncio.gather(*(table.store.puzzle_secret() for _ in range(5)))
     assert len({*found}) == 1

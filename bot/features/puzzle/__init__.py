@@ -1,0 +1,1 @@
+"""Puzzles: that of the day, and others near a player's rating."""

@@ -1,0 +1,64 @@
+"""Puzzles of each game, however their moves are named and chosen."""
+
+import pytest
+
+from bot.text.english import English
+from engine.puzzles.daily import LAST_RESORT
+from engine.puzzles.days import date_at
+from engine.puzzles.puzzle import read_puzzle
+from storage.ids import GuildId
+from tests.bot.features.puzzle.solving import ask, attempt, move, number_on, solve_out
+from tests.bot.simcord.interactions import Shown
+from tests.bot.simcord.messages import controls, private, told
+from tests.bot.simcord.world import DEAD, World
+from tests.bot.text.says import says
+
+SPLIT = "1/split/numbers=3.3.4.6.11,keep=both/"
+PUZZLES = (
+    LAST_RESORT,
+    SPLIT,
+    "1/sequence/size=10,sums=3,ties=second/2-9-6-8-7-4",
+    "1/sequence/size=11,ties=second,rows=either/*4-*11-1-*3-6-8",
+    "1/divisor/size=31,board=drawn,rule=steps,gone=2.18.20,opening=13.26/25-24-21-14-7-6-5-10-11-12",
+)
+
+
+async def of_the_day(world: World, text: str) -> Shown:
+    puzzle = read_puzzle(text)
+    assert puzzle
+    assert await world.store.take_daily(GuildId(world.guild.id), date_at(world.now()), puzzle)
+    return await ask(world)
+
+
+@pytest.mark.parametrize("squares", ["rrrr", "wrwr"])
+@pytest.mark.parametrize("text", PUZZLES)
+async def test_from_the_question_to_the_result(world: World, text: str, squares: str) -> None:
+    board = await of_the_day(world, text)
+    number = number_on(board)
+    over = await solve_out(world, board, squares)
+    found = await attempt(world, number)
+    assert found.attempt.over
+    assert found.attempt.solved is (squares[0] == "r")
+    assert English.PUZZLE_RESULT[found.attempt.solved] in over.content
+
+
+async def test_a_move_in_two_steps(world: World) -> None:
+    """Where a board has no room for all moves, the number comes first and then its parts."""
+    board = await of_the_day(world, SPLIT)
+    number = number_on(board)
+    text = move(await attempt(world, number), right=True)
+    whole, _, _ = text.partition(":")
+    asked = private(await world.press(world.ana, board, f"d1:zw:{number}:0:1", whole))
+    (parts,) = controls(asked)
+    assert text in [each["value"] for each in parts["options"]]
+    after = private(await world.ana.select(asked, [text], custom_id=parts["custom_id"]))
+    assert "🟩" in after.content
+    late = told(await world.press(world.ana, board, f"d1:zw:{number}:0:1", whole))
+    assert late == says("stale-decision")
+
+
+@pytest.mark.parametrize("whole", ["2", "99", "x", "6:5"])
+async def test_a_number_that_cannot_be_split(world: World, whole: str) -> None:
+    board = await of_the_day(world, SPLIT)
+    said = told(await world.press(world.ana, board, f"d1:zw:{number_on(board)}:0:1", whole))
+    assert said == DEAD
