@@ -22,15 +22,15 @@ def test_games_have_puzzles_and_they_cost_little(name: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", SETUPS)
 def test_many_puzzles_cost_little(name: str) -> None:
-    found = search(SETUPS[name], 1_500, Random(2))
+    found = search(SETUPS[name], 400, Random(2))
     assert found.searches
     assert mean(found.searches) <= MOST_SEARCH
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("key", "different"), [("divisor", 2_000), ("sequence", 1_200), ("split", 500)]
+    ("key", "different"), [("divisor", 995), ("sequence", 600), ("split", 500)]
 )
 def test_hundreds_of_puzzles_are_different(key: str, different: int) -> None:
-    """Of two thousand."""
-    assert len({each.text for each in drawn(key, 2_000, Random(3))}) >= different
+    """Of a thousand."""
+    assert len({each.text for each in drawn(key, 1_000, Random(3))}) >= different
