@@ -1,5 +1,6 @@
 """The contract: leaderboards, profiles and results between players."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -32,6 +33,16 @@ async def players(
 ) -> list[tuple[int | None, PlayerId]]:
     ladder = await table.store.leaderboard(table.guild, game, skip)
     return [(each.place, each.player) for each in ladder.places]
+
+
+async def in_pages(table: Table, expected: Sequence[tuple[int | None, PlayerId]]) -> None:
+    """The whole leaderboard, from any place on and in pages of any length."""
+    for skip in range(len(expected) + 1):
+        for most in (0, 1, 2, 10):
+            page = await table.store.leaderboard(GUILD, "all", skip, most)
+            found = [(each.place, each.player) for each in page.places]
+            assert found == expected[skip : skip + most]
+            assert page.more is (skip + most < len(expected))
 
 
 # Results.
@@ -119,12 +130,7 @@ async def test_casual_players_have_pages_too(table: Table) -> None:
     await table.finish(ANA, BO)
     await table.finish(EVE, FAY)
     expected = [(1, CY), (2, DI), (None, ANA), (None, EVE), (None, BO), (None, FAY)]
-    for skip in range(7):
-        for most in (0, 1, 2, 10):
-            page = await table.store.leaderboard(GUILD, "all", skip, most)
-            found = [(each.place, each.player) for each in page.places]
-            assert found == expected[skip : skip + most]
-            assert page.more is (skip + most < 6)
+    await in_pages(table, expected)
 
 
 async def test_the_first_rated_duel_brings_a_casual_player_among_the_rated(table: Table) -> None:
@@ -201,12 +207,7 @@ async def test_the_level_share_a_place_also_across_pages(table: Table) -> None:
         await table.rate(winner, loser)
     expected = [(1, ANA), (1, CY), (1, EVE), (4, BO), (4, DI), (4, FAY)]
     assert await players(table) == expected
-    for skip in range(7):
-        for most in (0, 1, 2, 10):
-            page = await table.store.leaderboard(GUILD, "all", skip, most)
-            found = [(each.place, each.player) for each in page.places]
-            assert found == expected[skip : skip + most]
-            assert page.more is (skip + most < 6)
+    await in_pages(table, expected)
     for nth, (place, player) in enumerate(expected):
         found_place = await table.store.place(GUILD, player)
         assert found_place
