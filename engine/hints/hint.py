@@ -10,7 +10,8 @@ from engine.games.game import Game
 from engine.hints.facts import Fact, Kind, facts_of
 from engine.refusal import TooLarge
 from engine.solve import solve
-from engine.solve.traps import hardest_trap
+from engine.solve.best_play import hardest_trap
+from engine.solve.search import solver
 
 # How many positions may be searched, where a game has no faster way.
 SEARCH = 20_000
@@ -42,7 +43,8 @@ def hint(game: Game[Any], state: Any) -> Hint | None:
     try:
         winning = solve(game, state, SEARCH).winning
         if not winning:
-            return Hint(hardest_trap(game, state, legal, SEARCH), (), len(legal), lost=True)
+            trap = hardest_trap(game, state, solver(game, SEARCH))
+            return Hint(trap, (), len(legal), lost=True)
     except TooLarge:
         return None
     if len(winning) == len(legal):

@@ -9,10 +9,9 @@ from engine.games.sequence import OWN, Sequence, Taken
 from engine.opponents.budget import Budget
 from engine.opponents.outlook import best_moves
 from engine.refusal import TooLarge
+from engine.solve.best_play import TRAPS, share_of_answers
 from engine.solve.search import Search, is_solved, position_key, winning_moves
 
-# From how many moves a perfect player who stands to lose chooses the one that is hardest to answer.
-TRAPS = 8
 # How many plies it sees, so that its trap isn't one that it falls into itself.
 SIGHT = 3
 # Of Sequence Builder with either row, exact answers take 4 ms once with so many numbers left, and
@@ -33,19 +32,9 @@ def perfect_move(game: Game[Any], state: Any, random: Random, budget: int) -> in
     exact.left -= to_see - max(ahead.left, 0)
     few = random.sample(best, min(TRAPS, len(best)))
     try:
-        return min(few, key=lambda move: _answered(exact, state, move))
+        return min(few, key=lambda move: share_of_answers(game, state, move, exact.winning_moves))
     except TooLarge:
         return few[0]
-
-
-def _answered(exact: "Exact", state: Any, move: int) -> float:
-    """The share of replies to a move that win."""
-    game = exact.game
-    after = game.play(state, move)
-    if game.outcome(after):
-        return 1.0
-    exact.left -= 1
-    return len(exact.winning_moves(after)) / len(game.legal(after))
 
 
 class Exact:

@@ -8,7 +8,8 @@ from engine.puzzles.puzzle import Puzzle
 from engine.record import Record
 from engine.refusal import StaleDecision, TooLarge, UnreadableRecord
 from engine.solve import solve
-from engine.solve.line import line
+from engine.solve.best_play import best_move
+from engine.solve.search import BUDGET, solver
 
 # How many decisions of a puzzle are asked for.
 MOST_DECISIONS = 4
@@ -34,7 +35,7 @@ class Attempt:
     """A puzzle, and the decisions that a player has made so far.
 
     A decision is a position in which the player has winning moves and others. Up to the next one,
-    both sides play the perfect line. `over` says that there is no other decision."""
+    both sides play as well as they can. `over` says that there is no other decision."""
 
     puzzle: Puzzle
     decisions: tuple[Decision, ...] = ()
@@ -134,5 +135,5 @@ def _is_decision(record: Record) -> bool:
 
 
 def _best(record: Record) -> int:
-    """The next move of the perfect line."""
-    return line(record.game, record.state, 1)[0]
+    """The next move of perfect play."""
+    return best_move(record.game, record.state, solver(record.game, BUDGET))

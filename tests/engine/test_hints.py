@@ -15,7 +15,8 @@ from engine.games.split import Split
 from engine.hints import Fact, Hint, Kind, hint
 from engine.record import Record
 from engine.solve import solve
-from engine.solve.traps import hardest_trap
+from engine.solve.best_play import hardest_trap
+from engine.solve.search import BUDGET, solver
 from tests.engine.countdown import Countdown
 from tests.engine.random_play import line
 
@@ -130,7 +131,7 @@ def test_hints_are_true(game: Game[Any]) -> None:
                 assert found.move == min(fits.intersection(winning))
             else:
                 assert found.facts == ()
-                assert found.move == hardest_trap(game, state, legal)
+                assert found.move == hardest_trap(game, state, solver(game, BUDGET))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)

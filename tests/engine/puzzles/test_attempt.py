@@ -139,7 +139,7 @@ def test_where_perfect_play_takes_too_long_the_attempt_ends(
     def too_large(*_: object) -> None:
         raise TooLarge("divisor", 1)
 
-    monkeypatch.setattr(module, "line", too_large)
+    monkeypatch.setattr(module, "best_move", too_large)
     puzzle = divisor_puzzle()
     attempt = Attempt(puzzle).decide(0, puzzle.winning[0])
     assert attempt.over

@@ -6,8 +6,9 @@ from engine.games.game import Game
 from engine.games.split import Split
 from engine.record import Record
 from engine.review import Ply, Review, review
-from engine.review.lines import LONGEST, TRAPS, Line, better_line
+from engine.review.lines import LONGEST, Line, better_line
 from engine.solve import solve
+from engine.solve.best_play import TRAPS
 from tests.engine.countdown import Countdown
 from tests.engine.review.misere import AFTER_TWO, Misere
 from tests.engine.review.played import any_played, parsed, played
