@@ -88,7 +88,7 @@ async def test_a_limit_is_for_names(line: GatewayClient) -> None:
 async def test_members_are_found_by_how_their_names_begin(line: GatewayClient) -> None:
     told = await asked(line, query="D", limit=5)
     assert ids(told)[0] == DAN
-    assert [each["user"]["username"] for each in told["members"]] == ["dan", "duelhost"]
+    assert [each["user"]["username"] for each in told["members"]] == ["dan", "Duelhost"]
     assert "not_found" not in told
     assert ids(await asked(line, query="nobody", limit=5)) == []
     # If both are sent, Discord uses the name.

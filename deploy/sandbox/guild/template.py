@@ -49,7 +49,7 @@ GUEST = Template(
 
 
 def a_bot(key: str, template: Template) -> Person:
-    return Person(key, template.bot.lower(), template.bot, "#e8b04b", bot=True)
+    return Person(key, template.bot, template.bot, "#e8b04b", bot=True)
 
 
 def a_server(
