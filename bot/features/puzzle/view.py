@@ -148,19 +148,26 @@ def _small_lines(shown: Shown, words: Words) -> list[str]:
     facts = players((one, other), words)
     if not (record.view.rows or record.view.trail):
         facts = " · ".join(filter(None, (facts, so_far(record, words, MOVES_LENGTH))))
-    return [*taken, *legend, facts]
+    once = [words.PUZZLE_ONE_TRY] if is_new else []
+    return [*taken, *legend, facts, *once]
 
 
 def _result(shown: Shown, words: Words) -> list[str]:
     """What the player has won by it."""
-    told = [words.PUZZLE_RESULT[shown.attempt.solved]]
+    attempt = shown.attempt
+    flawless = all(attempt.squares)
+    told = [
+        words.PUZZLE_SOLVED_AT_FIRST
+        if attempt.solved and not flawless
+        else words.PUZZLE_RESULT[attempt.solved]
+    ]
     if gain := shown.gain:
         before, after = round(gain.rating - gain.gain), round(gain.rating)
         change = signed(after - before)
         told.append(words.PUZZLE_RATING.format(before=before, after=after, change=change))
     if shown.daily is None:
         return [" ".join(told)]
-    line = share_line(shown.daily, shown.attempt.squares, shown.streak, words)
+    line = share_line(shown.daily, attempt.squares, shown.streak, words)
     return [" ".join(told), f"```\n{line}\n```"]
 
 

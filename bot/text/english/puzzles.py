@@ -28,7 +28,11 @@ class Puzzles:
         "The solution begins: {moves}. From there you win.",
         "The solution: {moves}, and you win.",
     )
+    # Before the first move of the puzzle.
+    PUZZLE_ONE_TRY = "You have one try: your first move decides whether you solve it"
     PUZZLE_RESULT = ("Not solved this time.", "**Solved!**")
+    # Where later moves were wrong.
+    PUZZLE_SOLVED_AT_FIRST = "**Solved:** your first move was right, and that is what counts."
     PUZZLE_RATING = "Your puzzle rating: {before} → {after} ({change})."
     PUZZLE_SHARE = "Duelhost daily {nth} {squares} · streak {streak}"
     PUZZLE_SHARED = "{player}: {line}"

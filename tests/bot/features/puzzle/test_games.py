@@ -30,16 +30,20 @@ async def of_the_day(world: World, text: str) -> Shown:
     return await ask(world)
 
 
-@pytest.mark.parametrize("squares", ["rrrr", "wrwr"])
+@pytest.mark.parametrize("squares", ["rrrr", "wrwr", "rwrr"])
 @pytest.mark.parametrize("text", PUZZLES)
 async def test_from_the_question_to_the_result(world: World, text: str, squares: str) -> None:
     board = await of_the_day(world, text)
     number = number_on(board)
+    assert English.PUZZLE_ONE_TRY in board.content
     over = await solve_out(world, board, squares)
     found = await attempt(world, number)
     assert found.attempt.over
     assert found.attempt.solved is (squares[0] == "r")
-    assert English.PUZZLE_RESULT[found.attempt.solved] in over.content
+    late = found.attempt.solved and not all(found.attempt.squares)
+    told = English.PUZZLE_SOLVED_AT_FIRST if late else English.PUZZLE_RESULT[squares[0] == "r"]
+    assert told in over.content
+    assert English.PUZZLE_ONE_TRY not in over.content
 
 
 async def test_a_move_in_two_steps(world: World) -> None:
