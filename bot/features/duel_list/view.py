@@ -1,18 +1,22 @@
 """The list of a player's running duels and open challenges."""
 
 from bot.boards.links import link
-from bot.delivery.message import CONTENT, Message
+from bot.delivery.message import CONTENT, Button, Message
+from bot.interactions import custom_id
 from bot.text.english import Words
 from bot.text.format import mention, moment
 from bot.text.game_texts import title_of
 from engine.duel import Offered, Playing
+from engine.games import GAMES
 from engine.ids import PlayerId
 from storage.match import Match
 
 
 def running(matches: tuple[Match, ...], player: PlayerId, words: Words) -> Message:
     if not matches:
-        return Message(words.LIST_EMPTY)
+        game = next(iter(GAMES.values()))
+        play_bot = custom_id.PlayBotVariant(game.key, game.presets[0].name)
+        return Message(words.LIST_EMPTY, ((Button(words.PLAY_BOT, play_bot),),))
     lines = [_line(match, player, words) for match in matches]
     shown = [words.LIST_TITLE]
     while lines and len("\n".join((*shown, lines[0]))) < CONTENT - len(words.LIST_MORE) - 10:

@@ -40,6 +40,14 @@ async def test_from_duel_start_too(world: World) -> None:
     assert world.lines() == []
 
 
+async def test_from_the_list_of_a_player_who_has_no_duels(world: World) -> None:
+    page = private(await world.ana.slash(world.games, "duel list"))
+    levels = private(await world.ana.click(page, label="Play the bot"))
+    board = private(await world.ana.click(levels, label="Expert"))
+    assert "against me, Expert" in world.read(board)
+    assert world.lines() == []
+
+
 async def test_where_no_duels_may_be_played(world: World) -> None:
     """It disturbs nobody."""
     await world.rules(channels=frozenset({1}))
