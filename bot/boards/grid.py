@@ -113,28 +113,36 @@ def _counted(texts: list[str], view: View, words: Words) -> list[str]:
 def _rows(view: View, words: Words) -> list[str]:
     """Each player's numbers with the sums of neighbours between them, and what is left."""
     width = len(words.POOL) + 1
-    rows = zip(words.MARKS, view.rows, strict=True)
-    lines = [line for mark, row in rows for line in _row(f"{mark:<{width}}", row)]
+    heads = [f"{mark:<{width}}" for mark in words.MARKS]
+    has_room = all(width + len(_spread(row)) <= WIDTH for row in view.rows)
+    show = _spread_row if has_room else _close_row
+    lines = [line for head, row in zip(heads, view.rows, strict=True) for line in show(head, row)]
     left = [str(cell.number) for cell in view.cells if cell.taken_by is None]
     if view.cells:
         lines += _wrapped(f"{words.POOL:<{width}}", left or [words.NONE])
     return lines
 
 
-def _row(head: str, row: Row) -> list[str]:
-    """A row with its sums under the gaps, or below the numbers where those leave them no room. Of
-    sums that needn't just be even, those that count stand in brackets."""
-    numbers = head + "    ".join(map(str, row.numbers))
-    if len(numbers) > WIDTH or max(row.numbers, default=0) > 9:
-        lines = _wrapped(head, [str(each) for each in row.numbers])
-        below = [_sum(each, row, "{}") for each in row.sums]
-        return [*lines, *_wrapped(f"{_SUMS:>{len(head)}}", below)] if below else lines
+def _spread_row(head: str, row: Row) -> list[str]:
+    """A row with its sums under the gaps."""
     sums = "".join(f" {_sum(each, row, _UNDER):<4}" for each in row.sums)
+    numbers = head + _spread(row)
     return [numbers, " " * len(head) + sums] if sums else [numbers]
 
 
+def _spread(row: Row) -> str:
+    return "".join(f"{each:<5}" for each in row.numbers).rstrip()
+
+
+def _close_row(head: str, row: Row) -> list[str]:
+    """A row with its sums below the numbers, where a phone has no room between them."""
+    lines = _wrapped(head, [str(each) for each in row.numbers])
+    below = [_sum(each, row, "{}") for each in row.sums]
+    return [*lines, *_wrapped(f"{_SUMS:>{len(head)}}", below)] if below else lines
+
+
 def _sum(sum_: int, row: Row, plain: str) -> str:
-    """A sum is in brackets if it counts, unless it is plain which do."""
+    """Of sums that needn't just be even, those that count stand in brackets."""
     is_plain = plain == _UNDER and row.multiple == 2
     return (plain if is_plain or sum_ % row.multiple else "[{}]").format(sum_)
 
