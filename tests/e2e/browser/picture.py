@@ -102,6 +102,18 @@ async def messages(browser: Browser, folder: Path) -> None:
         await club.table.bo.says("Is there a way out?")
         await ana.presses(LAST)
         await photographed("finished", room, "Ana wins")
+        await ana.presses("Analyse")
+        await photographed("analysis", room, "Divisor Duel #161, ")
+
+
+async def alone(browser: Browser, folder: Path) -> None:
+    """The puzzle of this day, which is another one each time, and its result."""
+    async with opened(folder) as club, entered(browser, club.url, SEAT) as room:
+        await room.hint.get_by_role("button", name="Got it").click()
+        ana = room.left
+        await ana.orders("/puzzle daily")
+        await ana.reads("Find a move that wins")
+        save("puzzle", await ana.newest.screenshot(animations="disabled"))
 
 
 async def a_season(folder: Path, servers: Servers) -> None:
@@ -197,7 +209,7 @@ async def draw(pictures: Path | None) -> None:
         if pictures:
             await whole_duels(browser, pictures)
             return
-        for each in (two_seats, first_steps, messages):
+        for each in (two_seats, first_steps, messages, alone):
             with TemporaryDirectory() as folder:
                 await each(browser, Path(folder))
 
