@@ -13,7 +13,7 @@ from engine.games.options import Option, choice_option, list_option
 from engine.games.preset import CLASSIC, Preset
 from engine.games.text import Text
 from engine.games.view import SplitChoice, Splitting, View
-from engine.outcome import Seat
+from engine.outcome import Outcome, Reason, Seat
 from engine.refusal import (
     EqualSplit,
     GameOver,
@@ -36,6 +36,11 @@ class Left(NamedTuple):
 
     numbers: tuple[int, ...]
     to_move: Seat
+
+    @property
+    def able(self) -> list[int]:
+        """The numbers that have two unequal parts, so that they can be split."""
+        return [number for number in self.numbers if number > 2]
 
 
 def kept(keep: str, whole: int, part: int) -> tuple[int, ...]:
@@ -230,6 +235,12 @@ class Split(Game[Left]):
             for part in parts(self.keep, whole)
         )
 
+    def outcome(self, state: Left) -> Outcome | None:
+        # Look-ahead asks this of each position, and a full table has hundreds of moves.
+        if state.able:
+            return None
+        return Outcome(state.to_move.other, Reason.STUCK)
+
     def demand(self, state: Left) -> Demand:
         single = self.keep == ONE and len(state.numbers) == 1
         return Demand.SPLIT if single else Demand.SPLIT_ONE
@@ -251,7 +262,7 @@ class Split(Game[Left]):
         whole, colon, part = text.strip().replace(".", ":").partition(":")
         if not colon:
             move = super().read(state, text)
-            able = {each for each in state.numbers if each > 2}
+            able = set(state.able)
             if len(state.numbers) == 1:
                 return move
             if not 0 <= move < WHOLE:

@@ -37,7 +37,7 @@ def _(game: Split, state: Left, move: int) -> Iterator[Fact]:
         yield Fact(Kind.KEEPS_ODD if part % 2 else Kind.KEEPS_EVEN)
     else:
         yield Fact(Kind.LARGER_ODD if part % 2 else Kind.LARGER_EVEN)
-    left = [number for number in game.play(state, move).numbers if number > 2]
+    left = game.play(state, move).able
     if len(set(left)) < len(left):
         yield Fact(Kind.LEAVES_EQUAL)
     yield Fact(Kind.LEAVES_TO_SPLIT, len(left))

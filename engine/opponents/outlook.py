@@ -9,7 +9,7 @@ from engine.games.game import Game
 from engine.games.sequence import Sequence, Taken
 from engine.games.split import Left, Split
 from engine.opponents.budget import Budget, Exhausted
-from engine.opponents.sight import LOSS, OPEN, WIN, look_ahead_move, value
+from engine.opponents.sight import LOSS, OPEN, WIN, least_plies, look_ahead_move, value
 from engine.outcome import Seat
 from engine.solve.sequence import Essence, essence
 
@@ -58,6 +58,9 @@ def outlooks(
 ) -> Iterator[tuple[int, float]]:
     """Each of these moves with how it looks to a player who sees so many plies, at least one: from
     -1 for a loss to 1 for a win."""
+    if depth < least_plies(game, state):
+        yield from ((move, OPEN) for move in moves)
+        return
     mover = game.to_move(state)
     for move in moves:
         if budget:
@@ -120,7 +123,7 @@ def ahead(game: Game[Any], state: Any, depth: int, random: Random) -> int:
 @ahead.register
 def _(game: Split, state: Left, depth: int, random: Random) -> int:
     # A move leaves at most one number fewer to split. Where the end is out of sight, any will do.
-    if sum(number > 2 for number in state.numbers) > depth:
+    if len(state.able) > depth:
         return random.choice(game.legal(state))
     return look_ahead_move(game, state, depth, random)
 

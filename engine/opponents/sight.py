@@ -76,7 +76,7 @@ def least_plies(_game: Game[Any], _state: Any) -> int:
 @least_plies.register
 def _(_game: Split, state: Left) -> int:
     # Each number that can be split takes a move.
-    return sum(number > 2 for number in state.numbers)
+    return len(state.able)
 
 
 @least_plies.register

@@ -158,6 +158,9 @@ class Drawn(Split):
     def play(self, state: Left, move: int) -> Left:
         return super().play(Left((max(state.numbers[0], 4),), state.to_move), move)
 
+    def outcome(self, _state: Left) -> Outcome | None:
+        return None
+
 
 class Wordless(Countdown):
     """Has no sentence for its refusal."""
