@@ -171,7 +171,7 @@ def _practise(  # noqa: PLR0913  (what the store is asked)
     db: DB, call: Call, terms: Terms, posting: Posting, record: Record | None, *, private: bool
 ) -> Match:
     """Begin a duel with the bot, which makes the first move if that is the bot's."""
-    begun = practice.begin(terms, now=call.at, random=_chance(call), record=record)
+    begun = practice.begin(terms, now=call.at, random=_chance(call, "seats"), record=record)
     if refusal := why_blocked((call.player,), people.blocked_of(db, call.guild, terms.players)):
         raise refusal
     running = db.execute(
@@ -191,12 +191,13 @@ def _answered(duel: Playing | Finished, call: Call) -> Playing | Finished:
     """The duel after the bot has answered, if the opponent is the bot."""
     if duel.terms.level is None:
         return duel
-    return practice.after_reply(duel, now=call.at, random=_chance(call))
+    return practice.after_reply(duel, now=call.at, random=_chance(call, "reply"))
 
 
-def _chance(call: Call) -> Random:
-    """Chance that is the same if the call is repeated, and that nobody can know before."""
-    return Random(call.interaction)
+def _chance(call: Call, what: str) -> Random:
+    """Chance that is the same if the call is repeated, and that nobody can know before. What else
+    is drawn for the call has nothing to do with it."""
+    return Random(f"{what} {call.interaction}")
 
 
 def _new(

@@ -1,5 +1,6 @@
 """The contract: duels with the bot, which answers each move in the same unit of work."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -60,6 +61,17 @@ async def test_it_has_moved_where_it_begins(table: Table) -> None:
     duel = playing(match)
     assert (duel.seats, duel.ply, duel.waiting_for) == ((BOT, ANA), 1, ANA)
     assert await table.store.duel(GUILD, match.id) == match
+
+
+async def test_who_begins_says_nothing_about_the_first_move(table: Table) -> None:
+    """Each is drawn by itself: the bot begins with any of 20 numbers, as often as with another."""
+    began = Counter[int]()
+    for _ in range(120):
+        match = await practise(table, first=First.DRAWN)
+        began.update(playing(match).record.moves)
+        await table.store.resign(table.call(ANA), match.id)
+    largest = sum(began[number] for number in range(17, 21))
+    assert largest < 0.3 * began.total()
 
 
 async def test_it_answers_with_the_move(table: Table) -> None:
