@@ -59,7 +59,8 @@ class First(StrEnum):
 class Terms:
     """The terms that the players agree to. `clock` is the time for each move. In a duel of two legs
     they play the same game twice with the seats swapped, for one result. With a level, the opponent
-    is the bot."""
+    is the bot; such a duel may go on from a position of another one, after `played_from` moves of
+    that."""
 
     challenger: PlayerId
     opponent: PlayerId
@@ -69,6 +70,7 @@ class Terms:
     unrated: Unrated | None = None
     legs: int = 1
     level: Level | None = None
+    played_from: int = 0
 
     @property
     def players(self) -> tuple[PlayerId, PlayerId]:
@@ -187,10 +189,10 @@ def is_possible(duel: Duel) -> bool:
     if terms.legs not in LEGS or (terms.unrated is Unrated.BOT) != (terms.level is not None):
         return False
     if isinstance(duel, Offered | Withdrawn):
-        return terms.level is None
+        return terms.level is None and not terms.played_from
     if not _has_possible_seats(duel) or duel.record.game != terms.game:
         return False
-    if not _has_possible_hints(duel):
+    if not _has_possible_hints(duel) or not _has_possible_beginning(duel):
         return False
     return duel.record.outcome is None if isinstance(duel, Playing) else _has_possible_end(duel)
 
@@ -201,6 +203,12 @@ def _has_possible_seats(duel: Playing | Finished) -> bool:
         return duel.seats in _seatings(terms)
     over = terms.legs == 2 and earlier.game == terms.game and earlier.outcome is not None
     return over and duel.seats[::-1] in _seatings(terms)
+
+
+def _has_possible_beginning(duel: Playing | Finished) -> bool:
+    terms = duel.terms
+    played_on = terms.level is not None and terms.legs == 1
+    return terms.played_from == 0 or (played_on and 0 < terms.played_from <= duel.ply)
 
 
 def _has_possible_hints(duel: Playing | Finished) -> bool:
@@ -362,6 +370,7 @@ def rematch(
         game=game,
         first=First.DRAWN if duel.terms.first is First.DRAWN else swapped,
         unrated=in_rematch(duel.terms),
+        played_from=0,
     )
     return offer(terms, now=now, lasting=lasting)
 

@@ -27,7 +27,8 @@ def begin(terms: Terms, *, now: Instant, random: Random, record: Record | None =
     the duel is of that game, and goes on as if the two had made its moves."""
     if record and (over := record.outcome):
         raise GameOver(over.winner)
-    terms = replace(terms, game=record.game) if record else terms
+    if record:
+        terms = replace(terms, game=record.game, played_from=record.ply)
     offered = offer(replace(terms, unrated=Unrated.BOT), now=now, lasting=CHALLENGE_LASTS)
     begun = accept(offered, terms.opponent, now=now, random=random)
     return replace(begun, record=record) if record else begun

@@ -67,10 +67,11 @@ class _PlayingBoard:
     def _news_of_practice(self) -> str:
         """The moves since the player was last asked: their own, and the bot's after it."""
         duel, words = self.duel, self.words
-        if not duel.ply:
+        made = duel.ply - duel.terms.played_from
+        if not made:
             return words.BOT_ACCEPTED.format(player=mention(duel.terms.challenger, words))
         last = done(duel, duel.ply, words)
-        if duel.ply == 1:
+        if made == 1:
             return last
         return words.BOTH_MOVED.format(player=done(duel, duel.ply - 1, words), bot=last)
 
@@ -94,7 +95,7 @@ class _PlayingBoard:
 
     def _is_new(self) -> bool:
         """Whether marks are explained: each player sees that once."""
-        return self.duel.ply < len(self.duel.seats)
+        return self.duel.ply - self.duel.terms.played_from < len(self.duel.seats)
 
     def _players(self) -> str:
         one, other = (mention(each, self.words) for each in self.duel.seats)

@@ -25,7 +25,8 @@ def _found(duel: Finished) -> int | None:
     before = duel.earlier.ply if duel.earlier else 0
     try:
         if last := turning_point(duel.record, BUDGET):
-            return before + last.nth
+            # Where the duel went on from another one, that may have been turned there.
+            return before + last.nth if last.nth > duel.terms.played_from else None
         first = turning_point(duel.earlier, BUDGET) if duel.earlier else None
     except TooLarge:
         return None

@@ -199,6 +199,7 @@ LINES: Mapping[str, Mapping[str, Kind]] = {
         "level": _maybe(WORD).optional(None),
         "private": FLAG.optional(default=False),
         "hints": _text(_HINTS).optional(""),
+        "played_from": COUNT.optional(0),
     },
     # The number and the digest of all lines before, so that missing or changed lines are noticed.
     "end": {"lines": NUMBER, "sha256": _text(_DIGEST)},

@@ -110,11 +110,13 @@ def score(db: DB, guild: GuildId, one: PlayerId, other: PlayerId) -> Score:
 
 
 def practised(db: DB, guild: GuildId, player: PlayerId) -> dict[Level, Score]:
-    """Count a player's results against the bot by its level, from an index alone."""
+    """Count a player's results against the bot by its level, from an index alone. Duels that went
+    on from a position aren't counted: the player has chosen it."""
     rows = db.execute(
         "SELECT level, (seated = 'challenger') = (winner = 0) AS theirs, count(*) FROM duel"
         " INDEXED BY duel_with_bot WHERE guild = ? AND challenger = ? AND level IS NOT NULL"
-        " AND phase = 'finished' AND void = 0 AND winner IS NOT NULL GROUP BY level, theirs",
+        " AND phase = 'finished' AND void = 0 AND winner IS NOT NULL AND played_from = 0"
+        " GROUP BY level, theirs",
         (guild, player),
     )
     counts = {(level, bool(theirs)): count for level, theirs, count in rows}

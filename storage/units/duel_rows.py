@@ -32,6 +32,7 @@ COLUMNS = (
     *("clock", "earlier", "winner", "reason", "ended", "nth", "void", "good_game"),
     *("board_mode", "challenger_rating", "opponent_rating"),
     *("challenger_provisional", "opponent_provisional", "level", "private", "hints"),
+    "played_from",
     *("channel", "message", "shown", "record", "deadline", "step"),
 )
 # Where the columns stand that a note of a board changes, and those that a move changes.
@@ -71,6 +72,7 @@ def columns_of(match: Match) -> dict[str, Any]:
         "board_mode": match.board_mode,
         "private": match.private,
         "level": terms.level,
+        "played_from": terms.played_from,
         "hints": ",".join(map(str, _hints(match.duel))),
         "challenger_rating": one and one.value,
         "opponent_rating": other and other.value,
@@ -159,7 +161,8 @@ def _duel(row: Mapping[str, Any]) -> Duel:
     unrated = None if row["unrated"] is None else Unrated(row["unrated"])
     first, clock, legs = First(row["first"]), row["clock"], row["legs"]
     level = None if row["level"] is None else Level(row["level"])
-    terms = Terms(*players, record.game, first, clock, unrated, legs, level)
+    game, since = record.game, row["played_from"]
+    terms = Terms(*players, game, first, clock, unrated, legs, level, since)
     hints = tuple(map(int, filter(None, row["hints"].split(","))))
     going_on = row["phase"] in ("offered", "playing")
     if row["deadline" if going_on else "ended"] is None:

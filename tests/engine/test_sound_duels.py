@@ -41,6 +41,7 @@ LOST = Finished(TINY, (ANA, BO), OVER, Seat.SECOND, Reason.STUCK, NOW)
     [
         replace(offered(), terms=replace(TERMS, opponent=ANA)),
         replace(withdrawn(), terms=replace(TERMS, clock=Span(0))),
+        replace(playing(), terms=replace(TERMS, played_from=1)),
         replace(playing(), seats=(ANA, ANA)),
         replace(playing(), seats=(ANA, CY)),
         replace(playing(), seats=(BO, ANA)),

@@ -11,6 +11,7 @@ from engine.games import set_up
 from engine.games.game import Game
 from engine.ids import Instant, PlayerId, Span
 from engine.opponents.levels import Level
+from engine.record import Record
 from engine.standing import Result, Standing
 from storage.ids import ChannelId, GuildId, InteractionId, MessageId
 from storage.match import Board, Call, Match, Posting
@@ -132,10 +133,12 @@ class Table:
 
 
 async def practise(table: Table, player: PlayerId = ANA) -> Match:
-    """A player gives up a duel with the bot after a hint, and begins another, which is private."""
+    """A player gives up a duel with the bot after a hint, and begins another, which is private and
+    goes on from a position."""
     asked = Terms(player, BOT, DIVISOR, First.CHALLENGER, DAY, level=Level.NOVICE)
     match = await table.store.practise(table.call(player), asked, POSTING, private=False)
     await table.store.hint(table.call(player), match.id, 0)
     await table.store.play(table.call(player), match.id, "12")
     await table.store.resign(table.call(player), match.id)
-    return await table.store.practise(table.call(player), asked, POSTING, private=True)
+    given = Record.replay(DIVISOR, ["12", "4"])
+    return await table.store.practise(table.call(player), asked, POSTING, given, private=True)

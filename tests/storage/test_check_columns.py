@@ -95,6 +95,7 @@ DUEL = {
     "level": "'casual'",
     "private": "1 - private",
     "hints": "'0'",
+    "played_from": "played_from + 1",
 }
 SUMS = {
     "wins": "wins + 1",

@@ -7,12 +7,16 @@ ALTER TABLE duel ADD COLUMN private INTEGER NOT NULL DEFAULT 0
     CHECK (private = 0 OR (private = 1 AND level IS NOT NULL));
 -- After how many moves the player has asked for a hint, separated by commas.
 ALTER TABLE duel ADD COLUMN hints TEXT NOT NULL DEFAULT '' CHECK (hints = '' OR level IS NOT NULL);
+-- How many moves of the record are those of another duel, from where this one went on.
+ALTER TABLE duel ADD COLUMN played_from INTEGER NOT NULL DEFAULT 0
+    CHECK (played_from = 0 OR (played_from > 0 AND level IS NOT NULL));
 
 DROP INDEX duel_unshown;
 CREATE INDEX duel_unshown ON duel (guild, id) WHERE (shown IS NULL OR shown < step) AND private = 0;
--- What somebody has won and lost against the bot is counted when it is asked for.
+-- What somebody has won and lost against the bot is counted when it is asked for, but not from
+-- positions that the player has chosen.
 CREATE INDEX duel_with_bot ON duel (guild, challenger, level, seated, winner)
-WHERE level IS NOT NULL AND phase = 'finished' AND void = 0 AND winner IS NOT NULL;
+WHERE level IS NOT NULL AND phase = 'finished' AND void = 0 AND winner IS NOT NULL AND played_from = 0;
 
 -- Puzzles: the position that a record ends with, and its solution, moves as the record names them. The
 -- pooled ones are given to players by their rating, the others are puzzles of a day. Ratings change

@@ -1,5 +1,6 @@
 """The end of a duel that was played out names the move that decided it."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -89,6 +90,16 @@ def test_a_star_is_no_markdown() -> None:
     lines = board(match(over), English, turning_point=2).content.splitlines()
     (told,) = [each for each in lines if NAMED in each]
     assert told.startswith(turned(2, "<@2>", "\\*").removesuffix("."))
+
+
+async def test_none_where_another_duel_was_turned() -> None:
+    """A duel that goes on from there tells what was done in it."""
+    over = played_out(of(Split((5, 7))))
+    nth = await turning_point_of(over)
+    assert nth
+    for begun, told in ((nth - 1, nth), (nth, None)):
+        terms = replace(over.terms, played_from=begun)
+        assert await turning_point_of(replace(over, terms=terms)) == told
 
 
 async def test_none_where_it_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -284,6 +284,13 @@ class TestFromARecord:
         over = await play_out(table, await self.begun(table))
         again = await table.store.rematch(table.call(ANA), over.id, POSTING)
         assert playing(again).record == Record.start(self.OTHER.game)
+        assert again.duel.terms.played_from == 0
+
+    async def test_it_is_no_result(self, table: Table) -> None:
+        """The player has chosen the position, which may be won."""
+        over = await play_out(table, await self.begun(table))
+        assert over.duel.terms.played_from == 3
+        assert await table.store.practised(GUILD, ANA) == {}
 
     async def test_not_from_its_end(self, table: Table) -> None:
         record = Record.replay(set_up("divisor", {"size": 3}), ["2", "1", "3"])

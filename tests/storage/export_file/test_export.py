@@ -94,6 +94,7 @@ def test_it_tells_what_the_rows_say(path: Path, tmp_path: Path) -> None:
         "level": None,
         "private": False,
         "hints": "",
+        "played_from": 0,
     }
     assert all(any(key in duel for duel in duels) for key in optional)
     for row, duel in zip(rows, ({**optional, **each} for each in duels), strict=True):

@@ -91,6 +91,7 @@ EXAMPLES: list[tuple[str, dict[str, Any]]] = [
             "level": "casual",
             "private": True,
             "hints": "0,0,12,488",
+            "played_from": 12,
         },
     ),
     (
@@ -125,6 +126,7 @@ EXAMPLES: list[tuple[str, dict[str, Any]]] = [
             "level": None,
             "private": False,
             "hints": "",
+            "played_from": 0,
         },
     ),
     ("end", {"lines": 1, "sha256": "0123456789abcdef" * 4}),
@@ -225,7 +227,7 @@ ODD: dict[tuple[str, ...], list[Any]] = {
     ],
     ("duel", "channel"): [*IDS, "-1", None],
     ("duel", "message"): [*IDS, "0", "-1"],
-    ("duel", "step", "good_game"): [*NUMBERS, None],
+    ("duel", "step", "good_game", "played_from"): [*NUMBERS, None],
     ("end", "lines"): [*NUMBERS, 0, None],
     ("end", "sha256"): [*NEVER, None, 1, "0" * 63, "0" * 65, "A" * 64, "g" * 64],
 }

@@ -40,6 +40,9 @@ async def test_from_a_position(world: World) -> None:
     duel = await playing(world)
     assert (duel.seats, duel.waiting_for) == ((world.ana.id, world.bot.id), world.ana.id)
     assert duel.record.moves == (6, 3)
+    assert "**@ana plays me.** Your move, @ana" in world.read(page), "nobody has moved here yet"
+    await world.ana.click(page, label="9")
+    assert "@bot answered 6 with" not in world.read(page)
 
 
 async def test_to_its_end_and_into_its_own_analysis(world: World) -> None:
