@@ -5,8 +5,9 @@ from functools import singledispatch
 from typing import Any, Protocol
 
 from engine.games.game import Game
-from engine.games.geography import Chain, Geography
-from engine.games.numbers import numbers
+from engine.games.geography import Geography
+from engine.opponents.budget import Budget, Exhausted
+from engine.opponents.sight import LOSS, WIN, value
 from engine.solve.search import position_key
 
 # More plies than anybody sees at the board. A position that they don't tell has the hardness after.
@@ -15,10 +16,6 @@ HARDEST = MOST_PLIES + 1
 # A position that takes more positions than these to tell is as hard as any. It counts positions and
 # never time, so that the same position always has the same hardness.
 BUDGET = 20_000
-
-
-class Exhausted(Exception):
-    """The budget of positions doesn't suffice."""
 
 
 class Sight(Protocol):
@@ -61,7 +58,7 @@ class _ByMoves:
 
     def __init__(self, game: Game[Any], budget: int) -> None:
         self._game = game
-        self._left = budget
+        self._budget = Budget(budget)
         self._won: dict[tuple[Hashable, int], bool] = {}
         self._lost: dict[tuple[Hashable, int], bool] = {}
 
@@ -87,44 +84,24 @@ class _ByMoves:
 
     def _after(self, state: Any) -> list[Any]:
         moves = self._game.legal(state)
-        self._left -= len(moves)
-        if self._left < 0:
-            raise Exhausted
+        self._budget.spend(len(moves))
         return [self._game.play(state, move) for move in moves]
 
 
-class _ByMasks:
-    """Looks ahead in games on a list, where a win takes an odd number of plies and a loss an even
-    one."""
+class _ByValue:
+    """Looks ahead by what is seen of a position's value, where nothing needs to be remembered."""
 
-    def __init__(self, game: Geography, budget: int) -> None:
-        self._reach = game.reach
-        self._left = budget
+    def __init__(self, game: Game[Any], budget: int) -> None:
+        self._game = game
+        self._budget = Budget(budget)
 
-    def wins(self, state: Chain, plies: int) -> bool:
-        return plies > 0 and self._wins(*state, plies - 1 + plies % 2)
+    def wins(self, state: Any, plies: int) -> bool:
+        return value(self._game, state, plies, self._budget) == WIN
 
-    def loses(self, state: Chain, plies: int) -> bool:
-        return self._loses(*state, plies - plies % 2)
-
-    def _wins(self, free: int, last: int, plies: int) -> bool:
-        reach = self._reach
-        moves = numbers(free & reach[last])
-        self._left -= len(moves)
-        if self._left < 0:
-            raise Exhausted
-        for move in moves:
-            if not free & reach[move]:
-                return True
-        return plies > 1 and any(self._loses(free ^ 1 << move, move, plies - 1) for move in moves)
-
-    def _loses(self, free: int, last: int, plies: int) -> bool:
-        moves = numbers(free & self._reach[last])
-        if not plies:
-            return not moves
-        return all(self._wins(free ^ 1 << move, move, plies - 1) for move in moves)
+    def loses(self, state: Any, plies: int) -> bool:
+        return value(self._game, state, plies, self._budget) == LOSS
 
 
 @sight_of.register
 def _(game: Geography, budget: int) -> Sight:
-    return _ByMasks(game, budget)
+    return _ByValue(game, budget)
