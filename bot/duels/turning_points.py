@@ -26,8 +26,7 @@ def _found(duel: Finished) -> int | None:
     try:
         if last := turning_point(duel.record, BUDGET):
             # Where the duel went on from another one, that may have been turned there.
-            return before + last.nth if last.nth > duel.terms.played_from else None
-        first = turning_point(duel.earlier, BUDGET) if duel.earlier else None
+            return before + last if last > duel.terms.played_from else None
+        return turning_point(duel.earlier, BUDGET) if duel.earlier else None
     except TooLarge:
         return None
-    return first.nth if first else None

@@ -1,28 +1,15 @@
 """The turning point of a game alone, for which only the moves after it need to be judged."""
 
-from dataclasses import dataclass
-
-from engine.outcome import Seat
 from engine.record import Record
 from engine.refusal import TooLarge
 from engine.review import states_of
 from engine.solve.search import solver
 
 
-@dataclass(frozen=True)
-class TurningPoint:
-    """The last mistake of a game: the nth move, whose it was, and what would have been better."""
-
-    nth: int
-    seat: Seat
-    move: int
-    winning: tuple[int, ...]
-
-
-def turning_point(record: Record, budget: int) -> TurningPoint | None:
-    """Find the last move that turned a won position into a lost one, the same that a review finds.
-    Nothing if there is none. The search goes back from the end of the game and stops there. Raises
-    TooLarge if that takes more positions than the budget has."""
+def turning_point(record: Record, budget: int) -> int | None:
+    """The number of the last move that turned a won position into a lost one, the same that a
+    review finds. Nothing if there is none. The search goes back from the end of the game and stops
+    there. Raises TooLarge if that takes more positions than the budget has."""
     game = record.game
     if not game.exact:
         raise TooLarge(game.key, budget)
@@ -31,5 +18,5 @@ def turning_point(record: Record, budget: int) -> TurningPoint | None:
     for nth in range(record.ply, 0, -1):
         winning, move = winning_in(states[nth - 1]), record.moves[nth - 1]
         if winning and move not in winning:
-            return TurningPoint(nth, game.to_move(states[nth - 1]), move, winning)
+            return nth
     return None

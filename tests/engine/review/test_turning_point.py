@@ -7,7 +7,7 @@ import pytest
 from engine.record import Record
 from engine.refusal import TooLarge
 from engine.review import review
-from engine.review.turning_point import TurningPoint, turning_point
+from engine.review.turning_point import turning_point
 from tests.engine.countdown import Countdown
 from tests.engine.review.played import any_played
 
@@ -20,8 +20,7 @@ def test_it_is_the_last_mistake_of_the_review() -> None:
     for _ in range(60):
         record = any_played(random)
         found, last = turning_point(record, ENOUGH), review(record).turning_point
-        expected = last and TurningPoint(last.nth, last.seat, last.move, last.winning)
-        assert found == expected
+        assert found == (last and last.nth)
         with_one += found is not None
     assert 10 < with_one < 60
 
@@ -30,9 +29,7 @@ def test_what_comes_before_it_costs_nothing() -> None:
     """Of 50, the start would take far more positions than this."""
     moves = [*("1" * 44), "2", "1", "3"]
     record = Record.replay(Countdown(50), moves)
-    found = turning_point(record, 50)
-    assert found
-    assert found.nth > 40
+    assert (turning_point(record, 50) or 0) > 40
     with pytest.raises(TooLarge):
         turning_point(Record.replay(Countdown(50), ["1"] * 3), 50)
 
